@@ -123,7 +123,7 @@ def test_a_misdeal_cites_a_text_that_says_so(house: Rulebook, error: DealError) 
     """Not, for two boxed cards, the rule on one, which is set aside."""
     found = rule_on_misdeal(Misdeal(error=error), house.but(repair_deals=False))
     if found.verdict == "misdeal":
-        assert found.cites[0].number in ("34-A", "35-A", "misdeals/list", "109")
+        assert found.cites[0].number in ("34-A", "35-A", "37-A", "misdeals/list", "109")
 
 
 @pytest.mark.parametrize("house", HOUSES.values(), ids=lambda house: house.name)
@@ -133,7 +133,7 @@ def test_after_substantial_action_nothing_is_dealt_again(house: Rulebook, data: 
     found = rule_on_misdeal(Misdeal(error=error, substantial=True, live=True), house)
     options = [choose(found, option.verdict) for option in found.options]
     for ruling in (found, *options):
-        assert ruling.verdict in ("play on", "no misdeal", "void", DISCRETION)
+        assert ruling.verdict in ("play on", "no misdeal", "void", "replaced", DISCRETION)
         assert not any(isinstance(effect, Redeal) for effect in ruling.effects)
 
 

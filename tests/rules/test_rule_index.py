@@ -159,12 +159,16 @@ def test_whatever_the_floor_cites_is_in_the_index() -> None:
     assert not lost, "no row and no [[book]] point has these:\n" + "\n".join(lost)
 
 
+ONLY_BESIDE = ("shuffling during a hand",)  # cited beside the rule that decides, where a text of the house has it
+
+
 def test_every_matter_of_the_floor_is_spoken_of_in_a_text_that_all_houses_have() -> None:
     """Else `cite` would have nothing to say in some house."""
     for module in walk_packages(sidepot.floor.__path__, "sidepot.floor."):
         for point in points_in(vars(import_module(module.name))):
             for house in HOUSES.values():
-                assert set(point.numbers) & {*house.texts, house.jurisdiction}, f"{point.title}: {house.name}"
+                spoken_of = set(point.numbers) & {*house.texts, house.jurisdiction}
+                assert spoken_of or point.title in ONLY_BESIDE, f"{point.title}: {house.name}"
 
 
 def test_a_planned_row_says_what_is_missing_and_others_miss_nothing() -> None:

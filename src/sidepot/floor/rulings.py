@@ -11,7 +11,7 @@ from sidepot.errors import BadNotation, Cite
 from sidepot.floor.acting import act, prior, undercall, wrong_bets
 from sidepot.floor.claims import accepted, stacks, time_call
 from sidepot.floor.conduct import offence, precedence, served
-from sidepot.floor.deal import bad_deals, boards, exposed, joker, misdeal, premature, redeal
+from sidepot.floor.deal import bad_deals, boards, by_chance, exposed, joker, misdeal, premature, redeal, stud_cards
 from sidepot.floor.event import levels, out_together, short_tables
 from sidepot.floor.hands import absentees, at_showdown, discarded, dispute, killed, see_hand, tabled
 from sidepot.floor.topic import Topic
@@ -40,6 +40,8 @@ TOPICS: Final[dict[str, Topic]] = {
         *exposed.TOPICS,
         *boards.TOPICS,
         *premature.TOPICS,
+        *stud_cards.TOPICS,
+        *by_chance.TOPICS,
         *killed.TOPICS,
         *discarded.TOPICS,
         *absentees.TOPICS,

@@ -123,6 +123,7 @@ class DealError(StrEnum):
     NOT_ENTITLED = "cards to a seat not entitled"
     DEALT_OUT = "an entitled seat dealt out"
     STUD_DOWN_CARD = "a down card of stud exposed"
+    STUD_BOTH_DOWN = "both down cards of a stud hand exposed"
     FIRST_TWO = "one of the first two cards exposed"
     TWO_EXPOSED = "two down cards exposed"
     ONE_EXPOSED = "one later down card exposed"
@@ -137,7 +138,7 @@ class DealError(StrEnum):
 class DrawMisdeals(StrEnum):
     """Whether cards exposed in the deal of a draw game are a misdeal."""
 
-    DISCRETION = "for the director"  # TDA-2013 34-A; TDA-2024 35-B: the house has not laid down standards
+    DISCRETION = "for the director"  # TDA-2013 34-A; TDA-2024 35-A: the house has not laid down standards
     LISTED = "by the list of misdeals"  # PG-109; Robert's, misdeals: as in other games
 
 

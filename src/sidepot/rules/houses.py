@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sidepot.errors import BadNotation
+from sidepot.rules import deal_choices as deal
 from sidepot.rules import floor_choices as floor
 from sidepot.rules.act_choices import WordsWithChips
 from sidepot.rules.rulebook import (
@@ -51,6 +52,8 @@ TDA_2024 = TDA_2013.but(
         floor.DealError.TWO_EXPOSED,
     ),
     fouled_deck_voids=True,
+    odd_card=deal.OddCard.SCRAP,
+    last_card_up=deal.LastCardUp.REPLACED,
     button_completed=True,
     wrong_button_corrected=True,
     absent_plays_redeal=True,
@@ -82,6 +85,8 @@ TDA_2026 = TDA_2024.but(
     edition="TDA-2026",
     texts=("TDA-2026", *TDA_2024.texts),
     misdeals=tuple(error for error in TDA_2024.misdeals if error is not floor.DealError.ODD_CARD),
+    odd_card=deal.OddCard.FOULS,
+    last_card_up=deal.LastCardUp.SHUFFLED_IN,
     button=ButtonRule.DEAD_OVER_EMPTY,
     heads_up_check_bars_raise=True,
     single_ante_off_rank=True,
@@ -149,6 +154,10 @@ ROBERTS = CASH.but(
     ),
     finish_in_order=True,
     fouled_deck_voids=True,
+    odd_card=deal.OddCard.BACK_FOULS,
+    knowing_forfeits=True,
+    both_down_dead=True,
+    last_card_up=deal.LastCardUp.KEPT,
     missing_card_stands=True,
     mucking=floor.Mucking.FLOOR,
     see_hand=floor.SeeHand.CALLED_HAND,

@@ -13,6 +13,7 @@ import msgspec
 
 from sidepot.errors import BadNotation
 from sidepot.rules.act_choices import WordsWithChips
+from sidepot.rules.deal_choices import LastCardUp, OddCard
 from sidepot.rules.floor_choices import (
     Accepted,
     Away,
@@ -206,6 +207,7 @@ class Rulebook(msgspec.Struct, frozen=True):
         DealError.NOT_ENTITLED,
         DealError.DEALT_OUT,
         DealError.STUD_DOWN_CARD,
+        DealError.STUD_BOTH_DOWN,
         DealError.FIRST_TWO,
         DealError.TWO_EXPOSED,
     )
@@ -214,6 +216,10 @@ class Rulebook(msgspec.Struct, frozen=True):
     repair_deals: bool = False  # PG-110: a mistake is put right where that is fair, instead of a new deal
     misdeals_in_a_row: int = 0  # PG-111: after more than this many the deal passes on; 0 for no such rule
     fouled_deck_voids: bool = False  # TDA-2024 35-E: all bets go back, whatever the action
+    odd_card: OddCard = OddCard.DISCRETION  # TDA-2024 35-D; TDA-2026 37-E
+    knowing_forfeits: bool = False  # Robert's, irregularities: a player who knew of a bad deck may get nothing back
+    both_down_dead: bool = False  # Robert's, stud: both hole cards exposed, the hand is dead and the ante goes back
+    last_card_up: LastCardUp = LastCardUp.DISCRETION  # TDA-2024 RP-10-B; TDA-2026 RP-10-B; Robert's, stud
     missing_card_stands: bool = False  # Robert's, irregularities: a card missing from the deck changes no result
     button_completed: bool = False  # TDA-2024 37: cards that the button lacks may come after substantial action
     wrong_button_corrected: bool = False  # TDA-2024 34-A: until substantial action

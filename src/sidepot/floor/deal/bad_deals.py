@@ -8,11 +8,13 @@ import msgspec
 
 from sidepot.errors import BadNotation
 from sidepot.floor.deal.deal_errors import CALL_FLOOR, CARD_COUNT, FOULED_DECK, TOO_LATE, was_acted_on
-from sidepot.floor.deal.fouled import fouled_after_action
+from sidepot.floor.deal.fouled import fouled_deck, odd_card
 from sidepot.floor.deal.misdeal import Misdeal, rule_on_misdeal
+from sidepot.floor.deal.scrap import Where
 from sidepot.floor.hands.dispute import DISPUTES
 from sidepot.floor.topic import Topic
 from sidepot.floor.turns.substantial import Word
+from sidepot.rules.deal_choices import OddCard
 from sidepot.rules.floor_choices import DealError
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Kill, Option, Ruling, Void
@@ -57,10 +59,17 @@ class WrongCount(
 class FouledDeck(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="fouled deck", tag_field="topic"
 ):
-    """The deck is not whole and right. `found` is when that was noticed."""
+    """The deck is not whole and right. `found` is when that was noticed.
+
+    `where` is where a card of another deck was, and `acted` says that the player who holds it has acted on that hand.
+    `knew`: a player knew of it, and tried to win by betting on.
+    """
 
     fault: Literal["two cards alike", "a card of another deck", "a card missing"] = "two cards alike"
     found: Literal["in the hand", "before the next hand", "later"] = "in the hand"
+    where: Where = "in a hand"
+    acted: bool = False
+    knew: bool = False
     actions: tuple[Word, ...] = ()
     substantial: bool | None = None
     live: bool = False
@@ -120,7 +129,9 @@ def _dead(facts: WrongCount, rulebook: Rulebook, because: str, *, short: bool = 
 def rule_on_deck(facts: FouledDeck, rulebook: Rulebook) -> Ruling:
     """A deck with a card twice, with one of another deck, or with one missing.
 
-    Rule: TDA-2024 35-A, 35-E; Robert's, irregularities; elsewhere TDA-2013 34 and 1. Raises BadNotation.
+    Rule: TDA-2024 35-A, 35-D, 35-E; TDA-2026 37-E; Robert's, irregularities; elsewhere TDA-2013 34 and 1.
+
+    Raises BadNotation.
     """
     late = was_acted_on(facts.actions, facts.substantial, rulebook)
     if facts.found == "later":
@@ -132,10 +143,15 @@ def rule_on_deck(facts: FouledDeck, rulebook: Rulebook) -> Ruling:
         )
     if facts.fault == "a card missing":
         return _lacks_a_card(rulebook, facts)
-    is_odd = facts.fault == "a card of another deck" and DealError.ODD_CARD in rulebook.misdeals
-    if facts.found == "in the hand" and not late and (is_odd or not rulebook.fouled_deck_voids):
+    first = facts.found == "in the hand" and not late
+    over = facts.found != "in the hand"
+    if facts.fault == "two cards alike":
+        if first and not rulebook.fouled_deck_voids:
+            return rule_on_misdeal(Misdeal(error=DealError.ODD_CARD, substantial=False, live=facts.live), rulebook)
+        return fouled_deck(rulebook, live=facts.live, over=over, knew=facts.knew)
+    if first and (DealError.ODD_CARD in rulebook.misdeals or rulebook.odd_card is OddCard.DISCRETION):
         return rule_on_misdeal(Misdeal(error=DealError.ODD_CARD, substantial=False, live=facts.live), rulebook)
-    return fouled_after_action(rulebook, live=facts.live, over=facts.found != "in the hand")
+    return odd_card(rulebook, facts.where, acted=facts.acted, live=facts.live, over=over)
 
 
 def _lacks_a_card(rulebook: Rulebook, facts: FouledDeck) -> Ruling:
@@ -186,6 +202,9 @@ TOPICS: Final = (
         {
             "fault": "What is wrong with the deck?",
             "found": "When was it noticed?",
+            "where": "A card of another deck: where was it?",
+            "acted": "A card of another deck: has the player who holds it acted on that hand?",
+            "knew": "Did a player know of it, and try to win by betting on?",
             "actions": "What had been done before it was noticed, in order (check, fold, call, bet, raise)?",
         },
     ),

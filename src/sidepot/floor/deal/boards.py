@@ -8,6 +8,8 @@ import msgspec
 
 from sidepot.cards import cards, find_duplicate, text
 from sidepot.errors import BadNotation, Cite
+from sidepot.floor.deal.deal_errors import FACE_DOWN
+from sidepot.floor.hands.dead import also
 from sidepot.floor.topic import Topic
 from sidepot.rules.floor_choices import ExtraFlopCard, FlopWithoutBurn
 from sidepot.rules.rulebook import Rulebook
@@ -70,10 +72,10 @@ def rule_on_four_cards(facts: FourCardFlop, rulebook: Rulebook) -> Ruling:
         return Ruling(
             verdict="dealt again",
             because="A flop of too many cards is dealt again, even if it is known which card was the one too many.",
-            cites=(decides,),
+            cites=(decides, *also(rulebook, FACE_DOWN)),
             steps=(
                 "Leave the burn card where it is.",
-                "Shuffle the four cards into the stub, and cut.",
+                "Shuffle the four cards into the stub, all face down, and cut.",
                 "Deal a new flop without another burn.",
             ),
             effects=(NewStub(),) if facts.live else (),
@@ -91,7 +93,7 @@ def rule_on_four_cards(facts: FourCardFlop, rulebook: Rulebook) -> Ruling:
     return Ruling(
         verdict="one drawn as burn",
         because=because,
-        cites=(decides,),
+        cites=(decides, *also(rulebook, FACE_DOWN)),
         steps=(
             *(() if is_drawn else draw),
             "Use the card that was drawn as the next burn card.",
@@ -121,7 +123,7 @@ def rule_on_burn(facts: BurnCard, rulebook: Rulebook) -> Ruling:
     if facts.fault == "left out" and facts.street == "flop":
         decides = cite(FLOP_UNBURNED, rulebook, "flop_without_burn")
         if rulebook.flop_without_burn is FlopWithoutBurn.DRAWN:
-            return _draw_burn(facts, decides)
+            return _draw_burn(facts, (decides, *also(rulebook, FACE_DOWN)))
     else:
         decides = cite(BURN, rulebook)
     if facts.acted:
@@ -152,20 +154,20 @@ def rule_on_burn(facts: BurnCard, rulebook: Rulebook) -> Ruling:
     )
 
 
-def _draw_burn(facts: BurnCard, decides: Cite) -> Ruling:
+def _draw_burn(facts: BurnCard, cites: tuple[Cite, ...]) -> Ruling:
     """A flop without a burn card, in a house that draws the burn from it as long as nobody has acted."""
     if facts.acted:
         return Ruling(
             verdict="stands",
             because="There has been action on the flop, and a single check is enough for its three cards to stay.",
-            cites=(decides,),
+            cites=cites[:1],
             steps=("Leave the board as it is.", "Burn one card before the turn, as always."),
         )
     return Ruling(
         verdict="one of three drawn as burn",
         because="Any of the three may be the card that was to be burned, and there has been no action on the flop yet:"
         " one of them, drawn at random, is the burn card.",
-        cites=(decides,),
+        cites=cites,
         steps=(
             "Scramble the three cards face down.",
             "Draw one of them at random, and use it as the burn card.",
@@ -175,12 +177,16 @@ def _draw_burn(facts: BurnCard, decides: Cite) -> Ruling:
     )
 
 
-_SHUFFLED: Final = ("Scramble and shuffle them, and cut.", "Play on with the new stub.")
+_SHUFFLED: Final = (
+    "Scramble and shuffle them face down, so that nobody sees a card, and cut.",
+    "Play on with the new stub.",
+)
 
 
 def rule_on_stub(facts: DisorderedStub, rulebook: Rulebook) -> Ruling:
     """A stub that was dropped while cards are to come. Rule: TDA-2013 RP-4; TDA-2024 RP-4."""
     decides = cite(STUB, rulebook)
+    shuffled = (decides, *also(rulebook, FACE_DOWN))
     if facts.order_known:
         return Ruling(
             verdict="put back in order",
@@ -192,14 +198,14 @@ def rule_on_stub(facts: DisorderedStub, rulebook: Rulebook) -> Ruling:
         return Ruling(
             verdict="new stub with the muck",
             because="The stub has fallen into the muck and the burn cards and cannot be told from them.",
-            cites=(decides,),
+            cites=shuffled,
             steps=("Put stub, muck and burn cards together.", *_SHUFFLED),
             effects=(NewStub(mixed=True),) if facts.live else (),
         )
     return Ruling(
         verdict="new stub",
         because="The order of the stub is lost, but its cards are all there: they alone make the new stub.",
-        cites=(decides,),
+        cites=shuffled,
         steps=("Take the cards of the stub only, without the muck and the burn cards.", *_SHUFFLED),
         effects=(NewStub(),) if facts.live else (),
     )

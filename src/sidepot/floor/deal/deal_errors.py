@@ -25,7 +25,8 @@ CARD_COUNT: Final = Point(
 FOULED_DECK: Final = Point(
     "a fouled deck", {"TDA-2013": "1", "TDA-2024": "35-E", "RRP-11": "irregularities/fouled-deck", "PG": "107"}
 )
-
+# In a hand nobody sees a card that is shuffled: premature cards, a stub in disorder, further cards of draw or stud.
+FACE_DOWN: Final = Point("shuffling during a hand", {"TDA-2024": "39-D"})
 
 CALL_FLOOR: Final = ("Stop the action and leave the cards as they are.", "The floor decides.")
 _PLAY_ON: Final = ("Play the hand on with the cards as they are.",)
@@ -36,7 +37,7 @@ Count = Literal["", "too few", "too many"]
 _DEAL_ONE: Final = "deal the player the top card of the stub."
 _DRAW_ONE: Final = (
     "have the player hold the cards face down, and another player draw one of them.",
-    "Shuffle the card that was drawn into the stub, and cut.",
+    "Shuffle the card that was drawn into the stub, all face down, and cut.",
 )
 # how friends put a wrong number of cards right; and where it goes by the order of the deal
 PUT_RIGHT: Final[dict[Count, tuple[str, ...]]] = {
@@ -79,7 +80,7 @@ _REPLACE: Final = (
 _REPLACE_ALL: Final = (
     "Finish the deal.",
     "Give each player the top card of the stub for the exposed one.",
-    "Shuffle the exposed cards into the stub, and cut.",
+    "Shuffle the exposed cards into the stub, all face down, and cut.",
 )
 _STUD: Final = ("Leave the exposed card as an up card.", "Deal that player's third card face down.", "Play on.")
 
@@ -88,6 +89,10 @@ _BOXED: Final = Point(
 )
 _STUD_CARD: Final = Point(
     "a down card of stud exposed", {"TDA-2013": "34-A", "TDA-2024": "RP-10-A", "RRP-11": "stud/exposed", "PG": "109"}
+)
+_STUD_BOTH: Final = Point(
+    "both down cards of stud exposed",
+    {"TDA-2013": "34-A", "TDA-2024": "35-A", "RRP-11": "stud/both-exposed", "PG": "109"},
 )
 _ONE_EXPOSED: Final = Point(
     "one down card exposed", {"TDA-2013": "34-A", "TDA-2024": "35-A", "RRP-11": "holdem/exposed", "PG": "109"}
@@ -128,7 +133,10 @@ MISTAKES: Final[dict[DealError, Mistake]] = {
         "Cards went to a seat that is not entitled to a hand",
         MISDEAL,
         late=("Muck the hand of the seat that is not entitled: it is dead.",),
-        repair=("Take those cards back without looking at them.", "Shuffle them into the stub, and cut."),
+        repair=(
+            "Take those cards back without looking at them.",
+            "Shuffle them into the stub, all face down, and cut.",
+        ),
     ),
     DealError.DEALT_OUT: Mistake(
         "A seat that is entitled to a hand was left out",
@@ -143,6 +151,7 @@ MISTAKES: Final[dict[DealError, Mistake]] = {
         instead=_STUD,
         repair=_STUD,
     ),
+    DealError.STUD_BOTH_DOWN: Mistake("Both down cards of a stud hand were exposed", _STUD_BOTH, repair=_REPLACE_ALL),
     DealError.FIRST_TWO: Mistake("One of the first two cards was exposed", MISDEAL, repair=_REPLACE),
     DealError.TWO_EXPOSED: Mistake("Two down cards were exposed", MISDEAL, repair=_REPLACE_ALL),
     DealError.ONE_EXPOSED: Mistake(

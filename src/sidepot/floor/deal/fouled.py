@@ -1,33 +1,122 @@
-"""A fouled deck, found when there has been action: some houses void the hand, in others the floor decides."""
+"""A deck that is not whole and right, found when it is no misdeal: the hand is void, played on, or for the floor.
+
+Two cards alike foul the deck everywhere. What a card does that does not belong to it is a choice of the house
+(`Rulebook.odd_card`).
+"""
 
 from __future__ import annotations
 
+from typing import Final
+
 from sidepot.floor.deal.deal_errors import CALL_FLOOR, FOULED_DECK, TOO_LATE
+from sidepot.floor.deal.scrap import Where, as_scrap
+from sidepot.rules.deal_choices import OddCard
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Effect, Option, Ruling, Void
-from sidepot.rules.texts import cite
+from sidepot.rules.texts import Point, cite
 
-VOID_STEPS = (
+ODD_CARD: Final = Point(
+    "a card that does not belong, found late",
+    {
+        "TDA-2013": "1",
+        "TDA-2024": "35-D",
+        "TDA-2026": "37-E",
+        "RRP-11": "irregularities/fouled-deck",
+        "PG": "107",
+    },
+)
+KNEW: Final = Point(
+    "a player who knew of the bad deck",
+    {"RRP-11": "irregularities/fouled-deck", "TDA-2013": "1", "TDA-2024": "1", "PG": "107"},
+)
+
+VOID_STEPS: Final = (
     "Stop play and give every bet back to its player.",
     "Set the deck aside, and bring one that has been checked.",
 )
+_KEEP_CHIPS: Final = (
+    "Leave the chips of the player who knew in the middle for the next deal.",
+    "Give every other bet back to its player.",
+    "Deal the next hand only to the players of this one, with a deck that has been checked.",
+)
 
 
-def fouled_after_action(rulebook: Rulebook, *, live: bool, over: bool = False) -> Ruling:
-    """A deck that is not whole and right, whatever the action; the hand may be `over`.
+def odd_card(
+    rulebook: Rulebook, where: Where = "in a hand", *, acted: bool = False, live: bool = False, over: bool = False
+) -> Ruling:
+    """A card that does not belong to the deck, where that is no misdeal; the hand may be `over`.
+
+    Rule: TDA-2024 35-D; TDA-2026 37-E; Robert's, irregularities; elsewhere the floor decides.
+    """
+    choice = rulebook.odd_card
+    decides = cite(ODD_CARD, rulebook, "odd_card")
+    if choice is OddCard.DISCRETION:
+        return _for_the_floor(rulebook, live=live, over=over, choice="odd_card")
+    if choice is OddCard.FOULS or choice is OddCard.BACK_FOULS and where != "in the stub":
+        return _void("A card that does not belong makes it a fouled deck", "odd_card", rulebook, live=live and not over)
+    if choice is OddCard.BACK_FOULS or over:
+        return Ruling(
+            verdict="stands",
+            because="The card came to nobody: it was found in the stub, and all that was done stands."
+            if choice is OddCard.BACK_FOULS
+            else "Such a card is a scrap of paper, and changes nothing in a hand that is over.",
+            cites=(decides,),
+            steps=("Set the card aside, and play on." if not over else "Set the card aside, and check the deck.",),
+        )
+    return as_scrap("card", where, decides, rulebook, acted=acted)
+
+
+def fouled_deck(rulebook: Rulebook, *, live: bool, over: bool = False, knew: bool = False) -> Ruling:
+    """A deck with two cards alike, whatever the action; the hand may be `over`. `knew`: a player knew, and bet on.
 
     Rule: TDA-2024 35-E; Robert's, irregularities; elsewhere the floor decides.
     """
+    if not rulebook.fouled_deck_voids:
+        return _for_the_floor(rulebook, live=live, over=over, choice="fouled_deck_voids")
+    if knew and rulebook.knowing_forfeits:
+        return _known(rulebook, live=live and not over)
+    return _void("The deck is fouled", "fouled_deck_voids", rulebook, live=live and not over)
+
+
+def _void(what: str, choice: str, rulebook: Rulebook, *, live: bool) -> Ruling:
+    point = ODD_CARD if choice == "odd_card" else FOULED_DECK
+    return Ruling(
+        verdict="void",
+        because=f"{what}, so play stops and every bet goes back, whatever has been done in the hand.",
+        cites=(cite(point, rulebook, choice),),
+        steps=VOID_STEPS,
+        effects=(Void(),) if live else (),
+    )
+
+
+def _known(rulebook: Rulebook, *, live: bool) -> Ruling:
+    """A player knew of the bad deck and tried to win with it: that player may lose the right to a refund."""
+    return Ruling(
+        verdict=DISCRETION,
+        because="The deck is fouled, and the hand is void. A player who knew of it and bet on to win may lose the"
+        " right to a refund.",
+        cites=(cite(FOULED_DECK, rulebook, "fouled_deck_voids"), cite(KNEW, rulebook, "knowing_forfeits")),
+        steps=CALL_FLOOR,
+        options=(
+            Option(
+                verdict="no refund for that player",
+                because="Those chips stay for the next deal, and only the players of this hand are dealt in for them.",
+                steps=_KEEP_CHIPS,
+            ),
+            Option(
+                verdict="void",
+                because="Every bet goes back, that player's too.",
+                steps=VOID_STEPS,
+                effects=(Void(),) if live else (),
+            ),
+        ),
+        recommended="no refund for that player",
+    )
+
+
+def _for_the_floor(rulebook: Rulebook, *, live: bool, over: bool, choice: str) -> Ruling:
     effects: tuple[Effect, ...] = (Void(),) if live and not over else ()
-    decides = cite(FOULED_DECK, rulebook, "fouled_deck_voids")
-    if rulebook.fouled_deck_voids:
-        return Ruling(
-            verdict="void",
-            because="The deck is fouled, so play stops and every bet goes back, whatever has been done in the hand.",
-            cites=(decides,),
-            steps=VOID_STEPS,
-            effects=effects,
-        )
+    point = ODD_CARD if choice == "odd_card" else FOULED_DECK
     if over:
         stands = Option(
             verdict="stands", because="The pot has been won and paid; the deck is changed for the next hand."
@@ -39,7 +128,7 @@ def fouled_after_action(rulebook: Rulebook, *, live: bool, over: bool = False) -
     return Ruling(
         verdict=DISCRETION,
         because="The deck is fouled. After substantial action there is no misdeal, and no rule here voids the hand.",
-        cites=(decides, cite(TOO_LATE, rulebook)),
+        cites=(cite(point, rulebook, choice), cite(TOO_LATE, rulebook)),
         steps=CALL_FLOOR,
         options=(
             stands,

@@ -1,27 +1,25 @@
-"""A joker found in a game that has none: a misdeal in some houses, in others a scrap of paper that is replaced."""
+"""A joker found in a game that has none: a misdeal, a scrap of paper that is replaced, or a fouled deck."""
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final
 
 import msgspec
 
 from sidepot.errors import BadNotation
 from sidepot.floor.deal.deal_errors import was_acted_on
+from sidepot.floor.deal.fouled import odd_card
 from sidepot.floor.deal.misdeal import Misdeal, rule_on_misdeal
-from sidepot.floor.hands.dead import also
+from sidepot.floor.deal.scrap import Where, as_scrap
 from sidepot.floor.topic import Topic
 from sidepot.floor.turns.substantial import Word
+from sidepot.rules.deal_choices import OddCard
 from sidepot.rules.floor_choices import DealError
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import Kill, Ruling
+from sidepot.rules.ruling import Ruling
 from sidepot.rules.texts import Point, cite
 
 SCRAP: Final = Point("a joker that is no card", {"TDA-2024": "35-D", "RRP-11": "irregularities/joker"})
-# Only Robert's says what becomes of the hand that holds one.
-HELD: Final = Point("a hand with a joker", {"RRP-11": "irregularities/joker"})
-
-_ASIDE: Final = "Set the joker aside: it is no card."
 
 
 class JokerFound(
@@ -33,7 +31,7 @@ class JokerFound(
     `substantial` may be told instead. `seat` is the holder's in a live hand. `live`: the program keeps the hand.
     """
 
-    where: Literal["in a hand", "on the board", "in the stub"] = "in a hand"
+    where: Where = "in a hand"
     acted: bool = False
     actions: tuple[Word, ...] = ()
     substantial: bool | None = None
@@ -44,7 +42,7 @@ class JokerFound(
 def rule_on_joker(facts: JokerFound, rulebook: Rulebook) -> Ruling:
     """The fate of a joker where none is used, and of the hand that holds it.
 
-    Rule: TDA-2024 35-A, 35-D; PG-109; Robert's, irregularities. Raises BadNotation.
+    Rule: TDA-2024 35-A, 35-D; TDA-2026 37-E; PG-109; Robert's, irregularities. Raises BadNotation.
     """
     if facts.seat < -1:
         raise BadNotation(f"there is no seat {facts.seat}")
@@ -55,39 +53,10 @@ def rule_on_joker(facts: JokerFound, rulebook: Rulebook) -> Ruling:
         ruling = rule_on_misdeal(Misdeal(error=DealError.ODD_CARD, substantial=False, live=facts.live), rulebook)
         because = "A joker came that is not in this game: a misdeal as long as there has been no substantial action."
         return msgspec.structs.replace(ruling, because=because)
-    cites = (cite(SCRAP, rulebook, "misdeals"), *also(rulebook, HELD))
-    if facts.acted:
-        return Ruling(
-            verdict="hand dead",
-            because="A joker is no card here, and a player who acts on a hand with one has a dead hand.",
-            cites=cites,
-            steps=(
-                "Muck the hand.",
-                "Give back only a bet that nobody called; the rest stays in the pot.",
-                "Burn one card and deal on as always.",
-            ),
-            effects=(Kill(facts.seat, refund=True),) if facts.seat >= 0 else (),
-        )
-    if facts.where == "in the stub":
-        return Ruling(
-            verdict="set aside",
-            because="A joker is no card here: it is a scrap of paper, and play goes on without it.",
-            cites=cites,
-            steps=(_ASIDE, "Deal the next card in its place."),
-        )
-    holder = facts.where == "in a hand"
-    why = "nobody has acted on the hand that holds it" if holder else "the next card takes its place"
-    return Ruling(
-        verdict="replaced",
-        because=f"A joker is no card here, and makes no misdeal: {why}{', so it is replaced' if holder else ''}.",
-        cites=cites,
-        steps=(
-            _ASIDE,
-            "When the others have theirs, give the player the next card of the stub for it."
-            if holder
-            else "Deal the next card of the stub in its place, without another burn.",
-        ),
-    )
+    if rulebook.odd_card is OddCard.FOULS:
+        return odd_card(rulebook, live=facts.live)
+    decides = cite(SCRAP, rulebook, "misdeals")
+    return as_scrap("joker", facts.where, decides, rulebook, acted=facts.acted, seat=facts.seat)
 
 
 TOPICS: Final = (

@@ -20,10 +20,12 @@ from sidepot.floor.deal.deal_errors import (
     check_seats,
     was_acted_on,
 )
-from sidepot.floor.deal.fouled import fouled_after_action
-from sidepot.floor.deal.wrong_button import button_misplaced
+from sidepot.floor.deal.fouled import odd_card
+from sidepot.floor.deal.stud_cards import both_down
+from sidepot.floor.deal.wrong_button import button_misplaced, button_stands
 from sidepot.floor.topic import Topic
 from sidepot.floor.turns.substantial import SUBSTANTIAL, Word
+from sidepot.rules.deal_choices import OddCard
 from sidepot.rules.floor_choices import DealError, DrawMisdeals
 from sidepot.rules.rulebook import ExposedCards, Rulebook
 from sidepot.rules.ruling import DISCRETION, Effect, Option, Redeal, Ruling, Void
@@ -36,7 +38,7 @@ IN_ORDER: Final = Point(
 )
 IN_A_ROW: Final = Point("misdeals in a row", {"PG": "111"})
 DRAW_GAMES: Final = Point(
-    "misdeals of draw games", {"TDA-2013": "34-A", "TDA-2024": "35-B", "RRP-11": "misdeals/list", "PG": "109"}
+    "misdeals of draw games", {"TDA-2013": "34-A", "TDA-2024": "35-A", "RRP-11": "misdeals/list", "PG": "109"}
 )
 
 _EXPOSED: Final = (DealError.FIRST_TWO, DealError.TWO_EXPOSED, DealError.ONE_EXPOSED)
@@ -85,8 +87,10 @@ def rule_on_misdeal(facts: Misdeal, rulebook: Rulebook) -> Ruling:
     mistake = _mistake(error, facts)
     late = was_acted_on(facts.actions, facts.substantial, rulebook)
     is_listed = error in rulebook.misdeals
-    if error is DealError.ODD_CARD and (late or rulebook.fouled_deck_voids and not is_listed):
-        return fouled_after_action(rulebook, live=facts.live)
+    if error is DealError.ODD_CARD and (late or not is_listed and rulebook.odd_card is not OddCard.DISCRETION):
+        return odd_card(rulebook, live=facts.live)
+    if late and error is DealError.WRONG_BUTTON and rulebook.wrong_button_corrected:
+        return button_stands(rulebook)
     if late and (is_listed or not mistake.harmless):
         return _play_on(error, rulebook)
     if not late and _is_exposed_at_draw(facts) and rulebook.draw_misdeals is DrawMisdeals.DISCRETION:
@@ -97,6 +101,8 @@ def rule_on_misdeal(facts: Misdeal, rulebook: Rulebook) -> Ruling:
         return _finish_in_order(facts.count, cite(IN_ORDER, rulebook, "finish_in_order"))
     if is_listed:
         return _declare(facts, mistake, rulebook)
+    if error is DealError.STUD_BOTH_DOWN and rulebook.both_down_dead:
+        return both_down(rulebook)
     if error is DealError.WRONG_BUTTON:
         return button_misplaced(rulebook, live=facts.live)
     if mistake.harmless:
@@ -136,7 +142,7 @@ def _check(facts: Misdeal) -> DealError:
         raise BadNotation(f"misdeals in a row are counted with this one, from 1, not {facts.in_a_row}")
     if facts.count and facts.error is not DealError.WRONG_COUNT:
         raise BadNotation(f"{facts.count} cards are a wrong number of cards, and the mistake told is: {facts.error}")
-    if facts.error is DealError.STUD_DOWN_CARD and facts.game not in ("", "stud"):
+    if facts.error in (DealError.STUD_DOWN_CARD, DealError.STUD_BOTH_DOWN) and facts.game not in ("", "stud"):
         raise BadNotation(f"a down card of stud cannot be exposed in a {facts.game} game: name the exposed cards")
     if facts.game == "stud" and facts.error in _EXPOSED:
         return DealError.STUD_DOWN_CARD
@@ -146,6 +152,7 @@ def _check(facts: Misdeal) -> DealError:
 def _declare(facts: Misdeal, mistake: Mistake, rulebook: Rulebook) -> Ruling:
     decides = cite(mistake.point, rulebook, *_rests_on(facts))
     why = f"{mistake.what}, and that is a misdeal as long as there has been no substantial action."
+    why += _by_game(facts, rulebook)
     if 0 < rulebook.misdeals_in_a_row < facts.in_a_row:
         return Ruling(
             verdict="deal passes",
@@ -165,6 +172,18 @@ def _declare(facts: Misdeal, mistake: Mistake, rulebook: Rulebook) -> Ruling:
         steps=redeal.steps_for(facts.absent, facts.back, rulebook),
         effects=_deal_again(facts, rulebook),
     )
+
+
+def _by_game(facts: Misdeal, rulebook: Rulebook) -> str:
+    """What else would be ruled in another game, where nobody has said which it is; empty where it is all one."""
+    if facts.game or facts.error not in _EXPOSED:
+        return ""
+    others = []
+    if DealError.STUD_DOWN_CARD not in rulebook.misdeals:
+        others.append("at stud an exposed down card is played as an up card")
+    if rulebook.draw_misdeals is DrawMisdeals.DISCRETION:
+        others.append("at draw the standards of the house decide")
+    return f" That is for flop games: {', and '.join(others)}." if others else ""
 
 
 def _deal_again(facts: Misdeal, rulebook: Rulebook) -> tuple[Effect, ...]:

@@ -6,6 +6,8 @@ from typing import Final, Literal
 
 import msgspec
 
+from sidepot.floor.deal.deal_errors import FACE_DOWN
+from sidepot.floor.hands.dead import also
 from sidepot.floor.topic import Topic
 from sidepot.rules.floor_choices import Premature
 from sidepot.rules.rulebook import Rulebook
@@ -54,7 +56,7 @@ def rule_on_premature(facts: PrematureCard, rulebook: Rulebook) -> Ruling:
     return Ruling(
         verdict=found.verdict,
         because=found.because,
-        cites=(cite(PREMATURE, rulebook, "premature"),),
+        cites=(cite(PREMATURE, rulebook, "premature"), *(also(rulebook, FACE_DOWN) if found.shuffled else ())),
         steps=(*found.before, *finish, *found.after),
         effects=(NewStub(),) if found.shuffled and facts.live else (),
     )
@@ -74,7 +76,7 @@ def _procedure(facts: PrematureCard, choice: Premature) -> Procedure:
         verdict="reshuffled",
         because=f"{told}, whatever was done since; {'they go' if told is _PLURAL else 'it goes'} back into the stub,"
         " which is shuffled, and may come again.",
-        before=(_LEAVE_BURN, f"Put the {facts.street} back into the stub, shuffle it, and cut."),
+        before=(_LEAVE_BURN, f"Put the {facts.street} back into the stub, shuffle it face down, and cut."),
         after=(f"Deal a new {facts.street} without another burn.",),
         shuffled=True,
     )
@@ -103,7 +105,7 @@ _KEEP: Final[dict[Street, Procedure]] = {
         (
             _LEAVE_BURN,
             "Set the next four cards of the stub aside face down, in order: burn and turn, burn and river.",
-            "Shuffle the flop into the rest of the stub, and cut.",
+            "Shuffle the flop into the rest of the stub, all face down, and cut.",
         ),
         ("Deal a new flop without another burn.", "Burn and deal turn and river from the cards set aside."),
     ),
@@ -114,7 +116,7 @@ _KEEP: Final[dict[Street, Procedure]] = {
         (
             _LEAVE_BURN,
             "Set the next two cards of the stub aside face down, in order: burn and river.",
-            "Shuffle the turn into the rest of the stub, and cut.",
+            "Shuffle the turn into the rest of the stub, all face down, and cut.",
         ),
         ("Deal a new turn without another burn.", "Burn and deal the river from the cards set aside."),
     ),
@@ -127,7 +129,7 @@ _RIVER_FOR_TURN: Final = Procedure(
     (
         "Burn a card and deal what would have been the river as the turn.",
         "Finish the betting on the turn.",
-        "Shuffle the card set aside into the stub, without burn cards and discards, and cut.",
+        "Shuffle the card set aside into the stub, without burn cards and discards, all face down, and cut.",
         "Deal the river without another burn.",
     ),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sidepot.floor.deal.deal_errors import CALL_FLOOR, MISTAKES
+from sidepot.floor.turns.substantial import SUBSTANTIAL
 from sidepot.rules.floor_choices import DealError
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Effect, Option, Ruling, Void
@@ -13,6 +14,22 @@ from sidepot.rules.texts import Point, cite
 BUTTON: Final = Point(
     "a button in the wrong place", {"TDA-2013": "1", "TDA-2024": "34-A", "RRP-11": "misdeals/list", "PG": "109"}
 )
+
+
+def button_stands(rulebook: Rulebook) -> Ruling:
+    """The button was in the wrong place, and there has been substantial action: it goes on from where it is.
+
+    Rule: TDA-2024 34-A.
+    """
+    return Ruling(
+        verdict="play on",
+        because="The button was in the wrong place, but after substantial action that stands, for the next hand too.",
+        cites=(cite(BUTTON, rulebook, "wrong_button_corrected"), cite(SUBSTANTIAL, rulebook, "substantial")),
+        steps=(
+            "Leave button and blinds where they are for this hand.",
+            "Move the button on from there for the next hand: it is not moved back.",
+        ),
+    )
 
 
 def button_misplaced(rulebook: Rulebook, *, live: bool) -> Ruling:

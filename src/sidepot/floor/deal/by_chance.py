@@ -1,0 +1,67 @@
+"""A mistake of the deal that no rule covers: what is certain is put right, and chance may decide the rest."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from sidepot.floor.deal.deal_errors import CALL_FLOOR
+from sidepot.floor.topic import Topic
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.ruling import DISCRETION, Option, Ruling
+from sidepot.rules.texts import Point, cite
+
+CHANCE: Final = Point("a mistake that no rule covers", {"TDA-2024": "RP-14", "TDA-2013": "1", "PG": "107"})
+
+
+class UncoveredMistake(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="uncovered mistake", tag_field="topic"
+):
+    """A mistake with cards, or a choice between players, for which there is no rule.
+
+    `certain`: it can be told what would have come without the mistake. `about`: what is to be decided.
+    """
+
+    certain: bool = False
+    about: Literal["which card", "which player"] = "which card"
+
+
+def rule_on_uncovered(facts: UncoveredMistake, rulebook: Rulebook) -> Ruling:
+    """A mistake that no rule covers. Rule: TDA-2024 RP-14; elsewhere fairness, TDA-2013 1 and PG-107."""
+    restored = Option(
+        verdict="put right",
+        because="It can be told what would have come, and that is what everybody was to have.",
+        steps=("Put things where they would be without the mistake.", "Play on."),
+    )
+    chance = Option(
+        verdict="by chance",
+        because="It cannot be told what would have come, so chance decides, as it did in the deal.",
+        steps=(
+            "Scramble the cards in question face down, and draw as many as are needed."
+            if facts.about == "which card"
+            else "Deal one card face up to each of the players in question: the highest by suit is the one.",
+            "Play on.",
+        ),
+    )
+    return Ruling(
+        verdict=DISCRETION,
+        because="No rule covers this mistake, so the director decides what is fairest.",
+        cites=(cite(CHANCE, rulebook),),
+        steps=CALL_FLOOR,
+        options=(restored, chance),
+        recommended="put right" if facts.certain else "by chance",
+    )
+
+
+TOPICS: Final = (
+    Topic(
+        "A mistake that no rule covers",
+        UncoveredMistake,
+        rule_on_uncovered,
+        {
+            "certain": "Can it be told what would have come without the mistake?",
+            "about": "Is it to be found out which card it is, or which player?",
+        },
+    ),
+)

@@ -1,0 +1,184 @@
+"""Stud: cards that came before the betting was over, a last card dealt face up, both hole cards exposed."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from sidepot.errors import BadNotation
+from sidepot.floor.deal.deal_errors import CALL_FLOOR, FACE_DOWN
+from sidepot.floor.hands.dead import also
+from sidepot.floor.topic import Topic
+from sidepot.rules.deal_choices import LastCardUp
+from sidepot.rules.floor_choices import Premature
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.ruling import DISCRETION, NewStub, Option, Ruling
+from sidepot.rules.texts import Point, cite
+
+EARLY: Final = Point("stud cards dealt too early", {"TDA-2024": "RP-10-G", "TDA-2013": "1", "PG": "107"})
+LAST_CARD: Final = Point(
+    "the last card of stud exposed", {"TDA-2024": "RP-10-B", "RRP-11": "stud/last-card", "TDA-2013": "1", "PG": "107"}
+)
+BOTH_DOWN: Final = Point("both hole cards of stud exposed", {"RRP-11": "stud/both-exposed", "PG": "109"})
+
+MOST_PLAYERS: Final = 10
+
+
+class PrematureStud(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="premature stud card", tag_field="topic"
+):
+    """Stud cards were dealt before the betting of the street before was over.
+
+    `finished`: all players still to act have acted by now. `live`: it is a hand that the program keeps.
+    """
+
+    street: Literal["fourth street", "fifth street", "sixth street", "seventh street"] = "fourth street"
+    finished: bool = False
+    live: bool = False
+
+
+class LastCardExposed(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="last card exposed", tag_field="topic"
+):
+    """The dealer exposed the last down card of a stud hand.
+
+    `betting`: there may still be a bet on the last street. `all_in`: the player who got the card is all-in. `players`
+    are the hands still in. `first`: the player is the first of them to get a last card.
+    """
+
+    betting: bool = True
+    all_in: bool = False
+    players: int = 3
+    first: bool = False
+
+
+def rule_on_premature_stud(facts: PrematureStud, rulebook: Rulebook) -> Ruling:
+    """Stud cards that came too early. Rule: TDA-2024 RP-10-G; the other texts at hand are silent."""
+    finish = () if facts.finished else ("Finish the betting of the street before.",)
+    back = Option(
+        verdict="reshuffled",
+        because="Cards that come before the betting is over do not stand: they go back into the stub, which is"
+        " shuffled, and may come again.",
+        steps=(
+            "Leave the burn card where it is.",
+            f"Put the cards of {facts.street} back into the stub, shuffle it face down, and cut.",
+            *finish,
+            f"Deal {facts.street} without another burn.",
+        ),
+        effects=(NewStub(),) if facts.live else (),
+    )
+    cites = (cite(EARLY, rulebook, "premature"), *also(rulebook, FACE_DOWN))
+    if rulebook.premature is Premature.RESHUFFLE:
+        return Ruling(verdict=back.verdict, because=back.because, cites=cites, steps=back.steps, effects=back.effects)
+    return Ruling(
+        verdict=DISCRETION,
+        because="The cards came before the betting was over, and no rule here says what becomes of them at stud.",
+        cites=cites,
+        steps=CALL_FLOOR,
+        options=(back, Option(verdict="kept", because="The cards stay where they are, and the betting is finished.")),
+        recommended="reshuffled",
+    )
+
+
+def rule_on_last_card(facts: LastCardExposed, rulebook: Rulebook) -> Ruling:
+    """A last down card that came face up. Rule: TDA-2024 RP-10-B; TDA-2026 RP-10-B; Robert's, stud. BadNotation."""
+    if not 2 <= facts.players <= MOST_PLAYERS:
+        raise BadNotation(f"{facts.players} hands are none that get a last card: say 2 to {MOST_PLAYERS}")
+    choice = rulebook.last_card_up
+    cites = (cite(LAST_CARD, rulebook, "last_card_up"),)
+    if choice is LastCardUp.DISCRETION:
+        return Ruling(
+            verdict=DISCRETION,
+            because="The dealer exposed a last down card, and no rule here says what becomes of it.",
+            cites=cites,
+            steps=CALL_FLOOR,
+            options=(_KEPT, _REPLACED),
+            recommended="replaced" if facts.betting and not facts.all_in else "kept",
+        )
+    if facts.all_in or not facts.betting:
+        because = "No bet can follow from it, so the card that was exposed stays with its hand."
+        return Ruling(verdict="kept", because=because, cites=cites, steps=_KEPT.steps)
+    if choice is LastCardUp.KEPT:
+        return Ruling(verdict="kept", because=_why_kept(facts), cites=cites, steps=_kept_steps(facts))
+    shuffled = choice is LastCardUp.SHUFFLED_IN
+    return Ruling(
+        verdict="shuffled in" if shuffled else "replaced",
+        because="The dealer exposed the card, and betting remains: the player gets another one, face down.",
+        cites=(*cites, *also(rulebook, FACE_DOWN)) if shuffled else cites,
+        steps=_SHUFFLED_IN if shuffled else _REPLACED.steps,
+    )
+
+
+def both_down(rulebook: Rulebook) -> Ruling:
+    """Both hole cards of a stud hand were exposed, in a house where that hand is dead. Rule: Robert's, stud."""
+    return Ruling(
+        verdict="hand dead",
+        because="Both hole cards were exposed by the dealer: the hand is dead, and its ante goes back.",
+        cites=(cite(BOTH_DOWN, rulebook, "both_down_dead"),),
+        steps=(
+            "Muck the hand, and give the player the ante back.",
+            "If its up card would have been the low card, the action begins left of it.",
+            "Deal on to the others.",
+        ),
+    )
+
+
+_KEPT: Final = Option(
+    verdict="kept",
+    because="The card stays with its hand, face up.",
+    steps=("Leave the card with the hand.", "Deal the other last cards face down.", "Play on."),
+)
+_REPLACED: Final = Option(
+    verdict="replaced",
+    because="The player gets another last card, face down.",
+    steps=(
+        "Deal the others their last cards face down.",
+        "Take the exposed card away, and give the player the next card of the stub for it, face down.",
+        "Play on.",
+    ),
+)
+_SHUFFLED_IN: Final = (
+    "Shuffle the exposed card into the stub, all face down, and cut.",
+    "Deal that player and the others after them their last cards face down, without another burn.",
+    "Do not let the player declare all-in because of the card.",
+)
+_MAY_BE_ALL_IN: Final = "Before the betting begins, the player may declare all-in, and then plays for the pot as it is."
+_SAME_ORDER: Final = "The player who was first on sixth street is first again."
+
+
+def _why_kept(facts: LastCardExposed) -> str:
+    if facts.players == 2:
+        return "Two players are in, so neither gets an advantage: the other last card is dealt face up too."
+    return "More than two players are in: the card stays, the others come down, and the player may be all-in first."
+
+
+def _kept_steps(facts: LastCardExposed) -> tuple[str, ...]:
+    if facts.players == 2:
+        up = "Deal the other player's last card face up." if facts.first else "Turn up the other player's last card."
+        return ("Leave the card with the hand.", up, _SAME_ORDER)
+    return ("Leave the card with the hand.", "Deal the other last cards face down.", _MAY_BE_ALL_IN, _SAME_ORDER)
+
+
+TOPICS: Final = (
+    Topic(
+        "Stud cards dealt too early",
+        PrematureStud,
+        rule_on_premature_stud,
+        {
+            "street": "Which street came too early?",
+            "finished": "Has everybody acted by now?",
+        },
+    ),
+    Topic(
+        "A last card of stud dealt face up",
+        LastCardExposed,
+        rule_on_last_card,
+        {
+            "betting": "May there still be a bet on the last street?",
+            "all_in": "Is the player who got the card all-in?",
+            "players": "How many hands are still in?",
+            "first": "Was it the first of the last cards?",
+        },
+    ),
+)

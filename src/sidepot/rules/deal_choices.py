@@ -1,0 +1,23 @@
+"""Where houses differ on the deck and the deal: cards that do not belong, a last card dealt face up."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class OddCard(StrEnum):
+    """What a card that does not belong to the deck does to a hand that is no misdeal any more, or never was."""
+
+    DISCRETION = "for the director"  # no rule of 2013 says
+    SCRAP = "a scrap of paper"  # TDA-2024 35-D: play goes on without it
+    FOULS = "fouls the deck"  # TDA-2026 37-E: a joker too; every bet goes back, whatever the action
+    BACK_FOULS = "fouls the deck, but not from the stub"  # Robert's, irregularities: another back; a joker is scrap
+
+
+class LastCardUp(StrEnum):
+    """The fate of the last down card of stud when the dealer exposes it."""
+
+    DISCRETION = "for the director"  # no rule of 2013 says
+    REPLACED = "replaced while betting remains"  # TDA-2024 RP-10-B
+    SHUFFLED_IN = "shuffled in while betting remains"  # TDA-2026 RP-10-B: the rest come without a burn
+    KEPT = "kept"  # Robert's, stud: two players both get it up; of more, the one may be all-in first
