@@ -23,7 +23,7 @@ PARTS: dict[str, tuple[str, tuple[str, ...]]] = {
         "The big blind moves on by one player. The small blind moves to the last big blind, the button to the last "
         "small blind, even if nobody is dealt in there (TDA-2013 31). So everybody has every blind once a round, in "
         "order, and only the small blind and the button can be dead.",
-        ("T31/",),
+        ("T31/", "LIVE-155"),
     ),
     "Two players, and three": (
         "With two players the button has the small blind. The big blind goes to the player who is next for it, so that "
@@ -52,7 +52,7 @@ PARTS: dict[str, tuple[str, tuple[str, ...]]] = {
     "Antes and blinds": (
         "Everybody antes, or the big blind or the button antes for all. One blind or two go round (PG-38, PG-49). A "
         "short stack owes the full amount and pays what it has.",
-        ("PG-38/", "PG-49/"),
+        ("PG-38/", "PG-49/", "BARGE-ANTE-"),
     ),
     "Straddles and kills": (
         "A straddle is at least twice the bet before it. A kill blind is live, and the killer acts in turn.",

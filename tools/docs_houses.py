@@ -10,7 +10,8 @@ from docs_text import NOTE, table
 
 from sidepot.rules.floor_choices import DealError
 from sidepot.rules.houses import HOUSES
-from sidepot.rules.meanings import CHOICES, groups, meanings, say_value
+from sidepot.rules.meanings import CHOICES, groups, house_notes, meanings, say_value
+from sidepot.rules.rulebook import Rulebook
 
 
 def houses_page() -> str:
@@ -26,28 +27,40 @@ def houses_page() -> str:
         "```python\nfrom sidepot.rules.houses import CASH\n\n"
         'ours = CASH.but(name="ours", may_muck=False, short_post="blind first")\n```',
         "`sidepot rules diff tda-2013 tda-2024` lists in words where two houses differ.",
-        _choices(("edition",)),
+        table(["house", "whose rules", "how well we know them"], [_house(house) for house in HOUSES.values()]),
         "Editions: TDA-2013, TDA-2024 and TDA-2026 are the rules of the Poker Tournament Directors Association, TS the "
         "table stakes page of the sources, AI the page on all-in situations, PG the page on how poker is played, OS "
-        "open stakes, SD the rule of South Dakota, RRP-11 Robert's Rules of Poker. "
-        "**2026 is from a second hand:** its print has not been read, only another's account of all its rules and "
-        "some quotations of it. Check the print before you rest a decision on one of its numbers. Where 2026 only "
-        "numbers a rule anew, `sidepot.rules.editions` says what it was in 2024. Everything here is in our own words; "
-        "the TDA's rules are at <https://www.pokertda.com>. `sidepot rules` lists every rule with its code and its "
-        "cases.",
+        "open stakes, SD the rule of South Dakota, RRP-11 Robert's Rules of Poker. **2026 is from a second hand:** its "
+        "print has not been read, only another's account of all its rules and some quotations of it. Check the print "
+        "before you rest a decision on one of its numbers. Where 2026 only numbers a rule anew, "
+        "`sidepot.rules.editions` says what it was in 2024. Everything here is in our own words; the TDA's rules are "
+        "at <https://www.pokertda.com>. `sidepot rules` lists every rule with its code and its cases.",
+        "Each group begins with a table: the choice of most houses, and the houses that choose otherwise.",
     ]
     for name, fields in groups().items():
         parts += [f"## {name}", _choices(fields), *map(_field, fields)]
     return "\n\n".join(parts) + "\n"
 
 
+def _house(house: Rulebook) -> list[str]:
+    """A house by name, its edition, and what it is made of."""
+    note = house_notes()[house.name]
+    return [f"`{house.name}`", f"{note.title} ({house.edition})", note.known]
+
+
 def _choices(fields: tuple[str, ...]) -> str:
-    """What each house has chosen."""
-    rows = [
-        [f"[`{name}`](#{name})" if name in CHOICES else name, *(_choice(getattr(h, name)) for h in HOUSES.values())]
-        for name in fields
-    ]
-    return table(["", *(f"`{name}`" for name in HOUSES)], rows)
+    """What most houses have chosen, and which ones have not."""
+    return table(["", "most houses", "others"], [[f"[`{name}`](#{name})", *_agreed(name)] for name in fields])
+
+
+def _agreed(name: str) -> tuple[str, str]:
+    """The choice that most houses share, and each other choice with its houses."""
+    shared: dict[str, list[str]] = {}
+    for house in HOUSES.values():
+        shared.setdefault(_choice(getattr(house, name)), []).append(f"`{house.name}`")
+    most = max(shared, key=lambda choice: len(shared[choice]))
+    others = [f"{choice or 'none'}: {', '.join(houses)}" for choice, houses in shared.items() if choice != most]
+    return most or "none", "; ".join(others)
 
 
 def _choice(value: Any) -> str:
@@ -79,6 +92,9 @@ def _named(value: Any) -> str:
 
 def _kinds(name: str) -> str:
     """Each thing that may be in a list, and in which houses it is."""
-    houses = HOUSES.values()
-    rows = [[kind, *("yes" if kind in getattr(house, name) else "" for house in houses)] for kind in DealError]
-    return table(["", *(f"`{name}`" for name in HOUSES)], rows)
+    houses = {house.name: getattr(house, name) for house in HOUSES.values()}
+    rows = []
+    for kind in DealError:
+        has = [f"`{one}`" for one, kinds in houses.items() if kind in kinds]
+        rows.append([kind, "all" if len(has) == len(houses) else ", ".join(has) or "none"])
+    return table(["", "houses"], rows)

@@ -104,6 +104,7 @@ class Night:
             straddles=self.straddles,
             killer=self.killer,
             blinds_first=house.short_post.puts_blind_first(one_payer=stakes.ante_by is not AnteBy.ALL),
+            ante_reduced_at=house.ante_reduced_at,
         )
         self.marks = planned.marks
         self.forget()

@@ -241,6 +241,12 @@ _FACTS: dict[str, Any] = {
         for number, table in tournament.tables.items()
         if table.begun is not None
     },
+    "button": lambda tournament, now: {
+        str(number): begun.players[begun.setup.button]
+        for number, table in tournament.tables.items()
+        for begun in [table.begun]
+        if begun is not None
+    },
     "last_move": lambda tournament, now: _last_move(tournament),
     "notes": lambda tournament, now: [what.cite for what in tournament.log[-1].events if isinstance(what, Note)],
     "ended": lambda tournament, now: tournament.ended,
@@ -253,6 +259,6 @@ THEN_TYPES: dict[str, Any] = {
     **dict.fromkeys(("issued", "removed", "in_play", "left", "entries", "pool", "overlay", "fees"), int),
     "prizes": list[int], "level": int, "minutes_left": float, "minutes_to_go": int, "tables": dict[str, int],
     "halted": list[int], "stakes": dict[str, list[int]], "dead": dict[str, list[str]],
-    "last_move": dict[str, int | str], "notes": list[str], "ended": bool, "version": int,
+    "button": dict[str, str], "last_move": dict[str, int | str], "notes": list[str], "ended": bool, "version": int,
     "smallest_chip": dict[str, int], **_PER_PLAYER,
 }  # fmt: skip

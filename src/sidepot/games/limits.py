@@ -6,6 +6,8 @@ Source: PG-39, PG-40, T45.
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from sidepot.errors import Conflict
@@ -34,10 +36,16 @@ class PotLimit(msgspec.Struct, frozen=True, tag="pot limit", tag_field="kind"):
         _positive(numerator=self.numerator, denominator=self.denominator, cap=self.cap)
 
 
-class FixedLimit(msgspec.Struct, frozen=True, tag="fixed limit", tag_field="kind"):
-    """Bets and raises of one size a street. `bets` is the cap: one bet and `bets - 1` raises; None for no cap."""
+USUAL_BETS: Final = 4
 
-    bets: int | None = 4
+
+class FixedLimit(msgspec.Struct, frozen=True, tag="fixed limit", tag_field="kind"):
+    """Bets and raises of one size a street. `bets` is the cap: one bet and `bets - 1` raises; None for no cap.
+
+    The usual four stand for the house's own number (`Rulebook.raise_cap`), which is four in most.
+    """
+
+    bets: int | None = USUAL_BETS
 
     def __post_init__(self) -> None:
         whole_fields(self)

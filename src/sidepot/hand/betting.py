@@ -17,11 +17,13 @@ from __future__ import annotations
 from typing import Final
 
 from sidepot.hand.raising import (
+    BINDS,
     CUMULATIVE,
     FIXED_LIMIT,
     FULL,
     HALF,
     HALF_ALONE,
+    LIFTED,
     NO_LIMIT,
     POT_LIMIT,
     SPREAD_LIMIT,
@@ -43,12 +45,13 @@ class Betting:
 
     `stacks`, `bets` (this round) and `put` (this hand, dead money apart) are per seat. `live` has not folded, `able` is
     live with chips to bet, `to_act` still owes an action. `actor` is the seat to act, -1 when the round is over.
-    `alt` is the larger of two bet sizes that are open at fixed limit, 0 where there is one.
+    `alt` is the larger of two bet sizes that are open at fixed limit, 0 where there is one. `by_two`: only two seats,
+    or fewer, could bet when the round began.
     """
 
     __slots__ = (
-        "able", "acted", "actor", "aggressor", "alt", "bets", "capped", "dead", "extra", "full_at", "full_raise",
-        "level", "live", "price", "put", "raises", "stacks", "terms", "to_act", "unit",
+        "able", "acted", "actor", "aggressor", "alt", "bets", "by_two", "capped", "dead", "extra", "full_at",
+        "full_raise", "level", "live", "price", "put", "raises", "stacks", "terms", "to_act", "unit",
     )  # fmt: skip
 
     def __init__(self, terms: Terms, stacks: list[int], unit: int = 0) -> None:
@@ -85,6 +88,7 @@ class Betting:
         new.full_at = self.full_at
         new.full_raise = self.full_raise
         new.raises = self.raises
+        new.by_two = self.by_two
         new.capped = self.capped
         return new
 
@@ -106,6 +110,8 @@ class Betting:
         self.full_at = 0
         self.full_raise = self.terms.low or unit
         self.raises = 0
+        able = self.able & (self.able - 1)
+        self.by_two = not able & (able - 1)
         self.capped = False
 
     def open_at(self, price: int, raises: int) -> None:
@@ -118,8 +124,16 @@ class Betting:
         if self.terms.high and self.full_raise > self.terms.high:
             self.full_raise = self.terms.high  # no raise of a spread is larger than its greatest bet
         self.to_act = self.able
-        if self.terms.bets and raises >= self.terms.bets:  # straddles are bets
-            self.capped = self.terms.cap_heads_up or self.able.bit_count() > 2
+        if self.terms.bets and raises >= self.terms.bets:
+            self.cap()
+
+    def cap(self) -> None:
+        """No more raises in this round, unless the house lifts the cap for the two who are left."""
+        binds = self.terms.cap_heads_up
+        if binds == LIFTED:
+            self.capped = self.able.bit_count() > 2
+        else:
+            self.capped = binds == BINDS or not self.by_two
 
     def begin(self, first: int) -> int:
         """Give the action to the first seat that may act, from `first` on; to nobody (-1) when betting is over."""
@@ -251,7 +265,7 @@ class Betting:
             elif step < size:
                 self.go_all_in(seat)
             if terms.bets and self.raises >= terms.bets:
-                self.capped = terms.cap_heads_up or self.able.bit_count() > 2
+                self.cap()
         else:
             self.go_all_in(seat)
         self.price = to
@@ -354,7 +368,7 @@ class Betting:
             if terms.chip > 1:
                 full += -full % terms.chip
                 if most < all_in:
-                    most = max(most - most % terms.chip, full)
+                    most = max(most + (-most % terms.chip if terms.rounds_up else -(most % terms.chip)), full)
         return full if full < all_in else all_in, most if most < all_in else all_in
 
     def step(self) -> int:

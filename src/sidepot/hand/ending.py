@@ -11,7 +11,7 @@ from sidepot.hand.due import AWARD, DECLARE, DONE, PASS_OUT, PROVE, RETURN, REVE
 from sidepot.hand.opening import first_to_show
 from sidepot.hand.pots import pots
 from sidepot.hand.streets import next_seat
-from sidepot.hand.winning.claims import qualified, sevens_void
+from sidepot.hand.winning.claims import qualified, sevens_ask, sevens_void
 from sidepot.hand.winning.openers import is_false_claim, must_prove
 
 if TYPE_CHECKING:
@@ -60,13 +60,13 @@ def ask_to_show(hand: HandState) -> bool:
         else:
             return True
         return False
-    if hand.plan.sevens is not None and not hand.aside.voided and hand.aside.checked and any(hand.betting.bets):
+    if sevens_ask(hand):
         if waiting:  # whose hand is best must be known before any pot is paid
             owe(hand, SHOW, next_seat(waiting, hand.show_from), 0)
         elif sevens_void(hand):
             void_on(hand)
         else:
-            hand.aside = hand.aside._replace(checked=0)
+            hand.aside = hand.aside._replace(voided=True)
             return ask_to_show(hand)
         return False
     layers = hand.layers
@@ -91,12 +91,13 @@ def ask_to_show(hand: HandState) -> bool:
 
 
 def void_on(hand: HandState) -> None:
-    """Give back what was bet after the draw, seat by seat; then the pots are what lay there before (sevens rule)."""
+    """Give back what was bet after the draw, seat by seat; then the pots are what is left (sevens rule)."""
     betting = hand.betting
     hand.layers = pots(betting.put, betting.live, betting.dead, hand.aside.parts, hand.aside.broke)
     hand.pot_at = len(hand.layers) - 1
+    back = sevens_void(hand)
     for seat, bet in enumerate(betting.bets):
-        if bet:
+        if bet and back >> seat & 1:
             owe(hand, RETURN, seat, bet)
             return
     hand.aside = hand.aside._replace(voided=True)

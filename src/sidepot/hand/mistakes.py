@@ -46,7 +46,7 @@ def is_kept(hand: HandState, card: int) -> bool:
         return True
     if not hand.plan.is_draw:
         return True
-    if hand.street:
+    if hand.street or hand.setup.rulebook.exposed_lowball is ExposedCards.REPLACED:
         return False  # on the draw, none is
     if card == JOKER:
         return True

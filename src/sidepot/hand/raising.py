@@ -14,6 +14,10 @@ CUMULATIVE: Final = 1
 HALF: Final = 2
 HALF_ALONE: Final = 3
 
+LIFTED: Final = 0
+BINDS: Final = 1
+LIFTED_FOR_TWO: Final = 2
+
 
 def allows(to: int, low: int, high: int, step: int) -> bool:
     """Whether a total may be bet or raised to within bounds: between them, multiples of `step` (0: none). Rule: PG-23.
@@ -41,15 +45,17 @@ class Terms:
     """A limit and a house's choices on raising, as plain ints: what `Betting` computes bounds from.
 
     `low` is the least opening bet of a spread (0: the minimum bet), `high` its greatest bet. `bets` is the cap on bets
-    and raises in a round (0: none), `cap_heads_up` whether it binds two players. `adds` are the seats that may buy or
-    borrow chips (open stakes): they are all-in only when they call for less than the price, or raise for less. `small`
-    and `big` are the seats of the blinds where the small one counts as `big_blind` in the pot (-1: it does not). `chip`
-    is the smallest chip in play: without a fixed limit, bets are multiples of it, all-ins apart (PG-23).
+    and raises in a round (0: none), `cap_heads_up` whether it binds two players, or (`LIFTED_FOR_TWO`) binds them
+    where the round began with more. `rounds_up`: the greatest bet of pot limit is made up to whole chips. `adds` are
+    the seats that may buy or borrow chips (open stakes): they are all-in only when they call for less than the price,
+    or raise for less. `small` and `big` are the seats of the blinds where the small one counts as `big_blind` in the
+    pot (-1: it does not). `chip` is the smallest chip in play: without a fixed limit, bets are multiples of it,
+    all-ins apart (PG-23).
     """
 
     __slots__ = (
         "adds", "bets", "big", "big_blind", "cap_heads_up", "chip", "denominator", "high", "kind", "low", "numerator",
-        "reopening", "small",
+        "reopening", "rounds_up", "small",
     )  # fmt: skip
 
     def __init__(
@@ -58,7 +64,7 @@ class Terms:
         reopening: int,
         *,
         bets: int = 0,
-        cap_heads_up: bool = True,
+        cap_heads_up: int = BINDS,
         numerator: int = 1,
         denominator: int = 1,
         low: int = 0,
@@ -68,12 +74,14 @@ class Terms:
         big: int = -1,
         big_blind: int = 0,
         chip: int = 1,
+        rounds_up: bool = False,
     ) -> None:
         self.adds = adds
         self.small = small
         self.big = big
         self.big_blind = big_blind
         self.chip = chip
+        self.rounds_up = rounds_up
         self.kind = kind
         self.reopening = reopening
         self.bets = bets
@@ -106,4 +114,5 @@ class Terms:
             big=big,
             big_blind=big_blind,
             chip=self.chip,
+            rounds_up=self.rounds_up,
         )

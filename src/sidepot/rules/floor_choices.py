@@ -42,6 +42,7 @@ class PriorChips(StrEnum):
 
     DISCRETION = "for the director"  # TDA-2013 44
     BY_TABLE = "by what became of the earlier chips"  # TDA-2024 46
+    ONE_BET = "pulled back or pushed together, one bet"  # WSOP-2026 98: and left alone, as by the table of 2024
 
 
 class Undercalls(StrEnum):
@@ -58,6 +59,7 @@ class WrongBets(StrEnum):
 
     DISCRETION = "for the director"  # no rule of 2013 says
     CORRECTED = "until the street ends"  # TDA-2024 52-A; 52-B: on a pot told too low until substantial action
+    UNTIL_SUBSTANTIAL = "too small while the street lasts, too large until substantial action"  # WSOP-2026, pot limit
     ROUND = "until the round is over"  # Robert's: below the least, or above the pot; it is silent on a pot told too low
 
 
@@ -203,7 +205,8 @@ class SeeHand(StrEnum):
     HOLDS_CARDS = "who still holds his cards"  # TDA-2013 18: the director decides, and others have no right
     CALLER = "a caller may see the last aggressor"  # TDA-2024 18-B: for the rest the director decides
     DEALT_IN = "anybody dealt in"  # PG-78: not the winner, and not abusively
-    CALLED_HAND = "anybody dealt in, also the winner"  # Robert's, showdown: a called hand; it lives if the winner asks
+    CALLED_HAND = "anybody dealt in, also the winner"  # Robert's, showdown: any hand of it; it lives if the winner asks
+    ON_SUSPICION = "on suspicion of collusion"  # WSOP live 147: the floor decides, and others have no right
 
 
 class ShowOne(StrEnum):
@@ -217,6 +220,7 @@ class Disputes(StrEnum):
     """How long a pot may be disputed."""
 
     NEXT_HAND = "until the next hand begins"  # TDA-2013 21
+    FIRST_RIFFLE = "until the first riffle"  # WSOP-2026 76: a dealer push ends nothing
     # TDA-2024 22: until substantial action on the next hand; of a hand that ends in a break, a minute from the award
     BY_KIND = "the count of it longer"
 

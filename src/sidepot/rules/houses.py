@@ -6,6 +6,7 @@ from sidepot.errors import BadNotation
 from sidepot.rules import deal_choices as deal
 from sidepot.rules import floor_choices as floor
 from sidepot.rules.act_choices import WordsWithChips
+from sidepot.rules.hand_choices import OddHalf, RaiseCap, ShowFirst
 from sidepot.rules.rulebook import (
     CapHeadsUp,
     ExposedCards,
@@ -92,6 +93,39 @@ TDA_2026 = TDA_2024.but(
     single_ante_off_rank=True,
 )
 
+# The tournament rules of the WSOP are read whole; where they are as the TDA's of 2024 we cite those.
+WSOP_2026 = TDA_2024.but(
+    name="wsop-2026",
+    edition="WSOP-2026",
+    texts=("WSOP-2026", *TDA_2024.texts),
+    raise_cap=RaiseCap.FOUR,
+    pot_limit_blinds=PotLimitBlinds.AS_POSTED,
+    identical_high_low_even=True,
+    exposed_lowball=ExposedCards.REPLACED,
+    last_chips=floor.LastChips.LIKE_OTHERS,
+    prior_chips=floor.PriorChips.ONE_BET,
+    heads_up_check_bars_raise=True,
+    wrong_bets=floor.WrongBets.UNTIL_SUBSTANTIAL,
+    misdeals=tuple(error for error in TDA_2024.misdeals if error is not floor.DealError.WRONG_COUNT),
+    absent_plays_redeal=False,
+    disputes=floor.Disputes.FIRST_RIFFLE,
+    exposing_punished=True,
+    dodged_blinds_taken=True,
+    final_table=floor.FinalTable.ONE_MORE,
+    first_at_dealers_right=True,
+)
+
+# A series among friends, played by the TDA's rules of 2024 but for what its own book says.
+BARGE_2026 = TDA_2024.but(
+    name="barge-2026",
+    edition="BARGE-2026",
+    texts=("BARGE-2026", *TDA_2024.texts),
+    one_odd_chip=True,
+    odd_half=OddHalf.LARGER,
+    ante_reduced_at=4,
+    bomb_bet_is_ante=True,
+)
+
 CASH = Rulebook(
     name="cash",
     edition="TS",
@@ -123,7 +157,11 @@ ROBERTS = CASH.but(
     edition="RRP-11",
     reopening=Reopening.CUMULATIVE,
     reopening_limit=Reopening.HALF,
+    raise_cap=RaiseCap.BY_ROUNDS,
+    straddle_is_bet=False,
     pot_limit_blinds=PotLimitBlinds.SMALL_AS_BIG,
+    pot_limit_rounds_up=True,
+    one_odd_chip=True,
     odd_chip_stud=OddChip.ALL_HIGH_OR_LOW,
     openers=Openers.PROVED,
     open_pair_option=True,
@@ -160,9 +198,48 @@ ROBERTS = CASH.but(
     last_card_up=deal.LastCardUp.KEPT,
     missing_card_stands=True,
     mucking=floor.Mucking.FLOOR,
+    no_raise_on_correction=True,
     see_hand=floor.SeeHand.CALLED_HAND,
     show_one_show_all=floor.ShowOne.BY_USE,
 )
+# Tournaments by chapter 15, under half of which we could read; the rest is as in the live games.
+ROBERTS_EVENT = ROBERTS.but(
+    name="roberts-tournament",
+    cap_heads_up=CapHeadsUp.ON,
+    face_up_all_in=True,
+    misdeals=(*ROBERTS.misdeals, floor.DealError.STUD_DOWN_CARD),
+    away=floor.Away.DEALT_IN,
+    penalties=floor.Penalties.MISSED_HANDS,
+    exposing_punished=True,
+)
+
+# The live action rules of the WSOP follow Robert's nearly rule by rule: what they do not say is taken from there.
+WSOP_LIVE = ROBERTS.but(
+    name="wsop-live-2026",
+    edition="WSOP-LIVE-2026",
+    texts=("WSOP-LIVE-2026", *ROBERTS.texts),
+    raise_cap=RaiseCap.FOUR,
+    cap_heads_up=CapHeadsUp.BEGAN_WITH_TWO,
+    show_first=ShowFirst.PUSHER,
+    odd_chip_stud=OddChip.BEST_FIVE_HIGH,
+    run_it=3,
+    lowball_check_raise=True,
+    sevens_rule=False,
+    fifth_card_last=False,
+    exposed_lowball=ExposedCards.REPLACED,
+    passed_bars_raise=False,
+    skipped_after=2,
+    substantial=floor.Substantial.TDA,
+    check_and_fold=True,
+    four_card_flop=floor.ExtraFlopCard.DRAW_BURN,
+    premature=floor.Premature.RESHUFFLE,
+    live_at=floor.LiveAt.LAST_CARD,
+    leaving_kills=True,
+    see_hand=floor.SeeHand.ON_SUSPICION,
+    clock_seconds=60,
+    clock_after=120,
+)
+
 HOME = CASH.but(
     name="home",
     edition="PG",
@@ -180,7 +257,21 @@ OPEN_STAKES = HOME.but(
 SOUTH_DAKOTA = CASH.but(name="south-dakota", edition="SD", jurisdiction="SD")
 
 HOUSES: dict[str, Rulebook] = {
-    house.name: house for house in (TDA_2013, TDA_2024, TDA_2026, CASH, ROBERTS, HOME, OPEN_STAKES, SOUTH_DAKOTA)
+    house.name: house
+    for house in (
+        TDA_2013,
+        TDA_2024,
+        TDA_2026,
+        WSOP_2026,
+        BARGE_2026,
+        ROBERTS_EVENT,
+        CASH,
+        ROBERTS,
+        WSOP_LIVE,
+        HOME,
+        OPEN_STAKES,
+        SOUTH_DAKOTA,
+    )
 }
 
 

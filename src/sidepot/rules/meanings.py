@@ -42,6 +42,13 @@ class Does(NamedTuple):
         return f"{self.text} ({self.rule})" if self.rule else self.text
 
 
+class HouseNote(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A house in words: whose rules it plays by, how well we know them, and what stands in where they are silent."""
+
+    title: str
+    known: str
+
+
 class Difference(NamedTuple):
     """A field in which two houses differ, with the choice of each."""
 
@@ -55,6 +62,12 @@ class Difference(NamedTuple):
 def meanings() -> dict[str, Meaning]:
     """Each field of the rulebook in words."""
     return msgspec.convert(_read()["fields"], dict[str, Meaning])
+
+
+@cache
+def house_notes() -> dict[str, HouseNote]:
+    """Each house that we know by name, in words."""
+    return msgspec.convert(_read()["houses"], dict[str, HouseNote])
 
 
 @cache

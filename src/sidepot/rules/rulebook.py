@@ -49,6 +49,7 @@ from sidepot.rules.floor_choices import (
     WrongBets,
     WrongWords,
 )
+from sidepot.rules.hand_choices import OddHalf, RaiseCap, ShowFirst
 from sidepot.rules.table_choices import ButtonRule, FirstButton, MissedBlinds, RaceRounding
 from sidepot.whole import whole_fields
 
@@ -69,6 +70,7 @@ class OddChip(StrEnum):
     BEST_FIVE = (
         "high card of the best five"  # by rank, then suit, among the five cards that make the hand (TDA-2013 19)
     )
+    BEST_FIVE_HIGH = "high card of the best five, low by position"  # WSOP live 153
     ALL_HIGH_OR_LOW = "highest or lowest of all cards"  # Robert's: highest of all cards for high, lowest for low
 
 
@@ -85,6 +87,7 @@ class CapHeadsUp(StrEnum):
     ON = "on"
     OFF = "off"  # no cap once a round is heads-up before the cap is reached (Robert's, cash)
     UNTIL_TWO_LEFT = "until two are left in the event"  # TDA-2013 45
+    BEGAN_WITH_TWO = "off where the round began with two"  # WSOP live 131
 
 
 class ShortPost(StrEnum):
@@ -140,6 +143,7 @@ class ExposedCards(StrEnum):
     """The fate of a down card of a lowball hand that is exposed as it is dealt."""
 
     KEPT = "kept"
+    REPLACED = "replaced"  # WSOP live 282: after the deal, low or not
     LOW_KEPT = "low cards kept"  # Robert's: low ones are kept, others replaced after the deal; on the draw all are
 
 
@@ -152,13 +156,21 @@ class Rulebook(msgspec.Struct, frozen=True):
     reopening_limit: Reopening = Reopening.HALF  # TDA-2013 41-B; TS-11 by one player: fixed and spread limit
     short_post: ShortPost = ShortPost.ANTE_FIRST  # AI-2
     cap_heads_up: CapHeadsUp = CapHeadsUp.UNTIL_TWO_LEFT  # TDA-2013 45
+    raise_cap: RaiseCap = RaiseCap.THREE  # PG-40; WSOP-2026 100; Robert's, betting
+    straddle_is_bet: bool = True  # WSOP live 130, Robert's, no limit: a straddle is none of the bets of a capped round
     pot_limit_blinds: PotLimitBlinds = PotLimitBlinds.AS_POSTED  # TDA-2024 54-B
+    pot_limit_rounds_up: bool = False  # Robert's, pot limit: the pot is rounded up to the chip, not down (PG-23)
     face_up_all_in: bool = True  # TDA-2013 15; TS-13, TS-14
     last_down_cards_up: bool = True  # TS-15, AI-11: down cards dealt up once hands are open
     show_order: ShowOrder = ShowOrder.ALL_AT_ONCE  # TDA-2013 15; TS-7
+    show_first: ShowFirst = (
+        ShowFirst.FIRST_TO_ACT
+    )  # TDA-2013 16; WSOP live 149: no limit, all-in before the last street
     may_muck: bool = True  # TDA-2013 16: a beaten hand may be mucked in turn
     odd_chip_stud: OddChip = OddChip.BEST_FIVE  # TDA-2013 19
     identical_high_low_even: bool = True  # TDA-2013 19, last sentence
+    one_odd_chip: bool = False  # Robert's, ties: no player gets more than one odd chip of a pot
+    odd_half: OddHalf = OddHalf.FIRST  # TDA-2013 19; BARGE
     pot_count_in_pot_limit_only: bool = True  # TDA-2013 47
     rabbit_hunting: bool = False  # TDA-2013 28
     run_it: int = 1  # how often a board may be run when betting is over, if all who are in agree
@@ -196,6 +208,7 @@ class Rulebook(msgspec.Struct, frozen=True):
     skipped_after: int = 0  # actions behind a player that skip them; 0: substantial action does (TDA-2013 38-B)
     count_right: CountRight = CountRight.ALL_IN  # TDA-2013 52
     accepted_action: Accepted = Accepted.TRUE_AMOUNT  # TDA-2013 46
+    no_raise_on_correction: bool = False  # Robert's, betting: a size put right lets nobody who acted raise
 
     # the deal
     substantial: Substantial = Substantial.TDA  # TDA-2013 35
@@ -233,6 +246,7 @@ class Rulebook(msgspec.Struct, frozen=True):
     away: Away = Away.DEALT_IN  # TDA-2013 29: a player who is away for the deal
     dead_hand_dealt: bool = False  # TDA-2013 29: in stud a killed hand is dealt further cards
     stay_until: StayUntil = StayUntil.BETTING_ENDS  # TDA-2013 30
+    leaving_kills: bool = False  # WSOP live 84: leaving the seat while there is action to come kills the hand
     mucking: Mucking = Mucking.MIXED  # TDA-2013 14
     killed_by_mistake_lives: bool = False  # TDA-2024 65: if it can be told; the dealer's kill is for the director
     winning_card_advised: bool = False  # TDA-2024 15-A: the dealer advises to table the rest; refusal is for the floor
@@ -244,9 +258,11 @@ class Rulebook(msgspec.Struct, frozen=True):
     # clock, penalties, event
     clock_seconds: int = 50  # TDA-2013 27
     clock_countdown: int = 10  # TDA-2013 27
+    clock_after: int = 0  # WSOP live 85: seconds a player may think before a clock can be called
     clock_no_bet: ClockEnd = ClockEnd.DEAD  # TDA-2013 27
     clock_by_director: bool = False  # TDA-2024 29: the director starts it, or approves what any player asks
     penalties: Penalties = Penalties.MISSED_HANDS  # TDA-2013 58-B
+    exposing_punished: bool = False  # WSOP-2026 117; Robert's, tournaments: cards shown in the hand cost a penalty
     devices: Devices = Devices.HOUSE  # TDA-2013 4
     dodging_anywhere: bool = False  # TDA-2024 33: dodging any blind, not only on the way from a broken table
     dodged_blinds_taken: bool = False  # WSOP-2026 86: the blinds are lost as well; by the TDA they are not
@@ -261,6 +277,9 @@ class Rulebook(msgspec.Struct, frozen=True):
     # the table
     open_stakes: bool = False  # OS 14: more chips and markers during a hand, in private games only
     first_button: FirstButton = FirstButton.HIGH_CARD  # PG-47, PG-48
+    first_at_dealers_right: bool = False  # WSOP-2026 85: in an event; elsewhere the first button is drawn for
+    ante_reduced_at: int = 0  # BARGE: with so many players or fewer the big blind's ante is the small blind at most
+    bomb_bet_is_ante: bool = False  # BARGE: the least bet of a bomb pot
     button: ButtonRule = ButtonRule.DEAD  # TDA-2013 31; PG-51; Robert's has either
     missed_blinds: MissedBlinds = MissedBlinds.BOTH  # Robert's, blinds
     shut_out: bool = True  # TDA-2013 9; Robert's, blinds: nobody comes in behind the button

@@ -22,6 +22,9 @@ TEXTS: Final = {
     "TDA-2013": "Poker TDA rules of 2013",
     "TDA-2024": "Poker TDA rules of 2024",
     "TDA-2026": "Poker TDA rules of 2026, from a second hand",
+    "WSOP-2026": "World Series of Poker tournament rules of 2026",
+    "WSOP-LIVE-2026": "World Series of Poker live action rules of 2026",
+    "BARGE-2026": "BARGE rulebook of 2026",
     "RRP-11": "Robert's Rules of Poker",
     "TS": "the table stakes rules",
     "AI": "the page on all-in situations",
@@ -75,5 +78,7 @@ def cite_choice(field: str) -> Cite:
 
 def is_own(rulebook: Rulebook, field: str) -> bool:
     """Whether this is the house's own choice: it differs from the house of that edition."""
-    standard = next((house for house in HOUSES.values() if house.edition == rulebook.edition), None)
+    standard = HOUSES.get(rulebook.name)
+    if standard is None or standard.edition != rulebook.edition:
+        standard = next((house for house in HOUSES.values() if house.edition == rulebook.edition), None)
     return standard is not None and getattr(standard, field) != getattr(rulebook, field)

@@ -11,8 +11,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
+import msgspec
+
 from sidepot.errors import Conflict
-from sidepot.games.stakes import Stakes
+from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.hand.setup import Owed, Post
 from sidepot.rules.table_choices import ButtonRule, MissedBlinds
 from sidepot.table.button import (
@@ -101,6 +103,7 @@ def plan_next(
     straddles: Sequence[tuple[int, Straddle, int]] = (),
     killer: tuple[int, int] | None = None,
     blinds_first: bool = False,
+    ante_reduced_at: int = 0,
     whichever: int = 0,
     stays: int = -1,
 ) -> Planned:
@@ -109,7 +112,8 @@ def plan_next(
     `frozen`: the marks stand still, as in the stud round of a mixed game after its first hand, and in the first hand
     with blinds after it (TDA-2013 10-B). `first_button` has been drawn for. `shut_out` closes the seats behind the
     button to players who come in. A `killer` posts that amount, and is dealt in for it even when sitting out
-    (Robert's). At dealer's choice button and blinds go on as in a hand with this many blinds, `whichever` game is named
+    (Robert's). With `ante_reduced_at` players or fewer the big blind antes no more than the small one (BARGE). At
+    dealer's choice button and blinds go on as in a hand with this many blinds, `whichever` game is named
     (0: as in this one): the deal does not depend on it. The player who has to kill the pot `stays` then, also in a game
     without blinds.
 
@@ -155,6 +159,8 @@ def plan_next(
     blinds.go_on(stakes.blinds[2:] if has_blinds else ())
     for straddle in straddles:
         blinds.straddle(*straddle)
+    if len(dealt) <= ante_reduced_at and stakes.ante_by is AnteBy.BIG_BLIND and len(stakes.blinds) > 1:
+        stakes = msgspec.structs.replace(stakes, ante=min(stakes.ante, stakes.blinds[0]))
     anted = antes(stakes, marks, dealt)
 
     settled = playing if has_blinds or before is None else who.settled

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 
 from sidepot.errors import Cite, Conflict, NotDue
+from sidepot.games.limits import FixedLimit
 from sidepot.games.mixes import MixGame, Turn
 from sidepot.games.model import Game, Opens
 from sidepot.games.stakes import AnteBy, Stakes
@@ -161,6 +162,8 @@ def plan(table: TableState, game: int, before: Before, straddles: Straddles = ()
     if bomb:
         part = MixGame(without_first_round(part.game), part.limit)
         stakes = msgspec.structs.replace(stakes, ante=rules.bomb_ante, ante_by=AnteBy.ALL, ante_is_dead=False)
+        if house.bomb_bet_is_ante and not isinstance(part.limit, FixedLimit):
+            stakes = msgspec.structs.replace(stakes, small_bet=rules.bomb_ante)
     has_blinds = bool(stakes.blinds) and not bomb
     killer = _killer(table, stakes) if has_blinds else None
     if killer is not None and rules.kill is not None:
@@ -186,6 +189,7 @@ def plan(table: TableState, game: int, before: Before, straddles: Straddles = ()
         straddles=[(table.places[player].seat, kind, to) for player, kind, to in straddles],
         killer=killer,
         blinds_first=house.short_post.puts_blind_first(one_payer=stakes.ante_by is not AnteBy.ALL),
+        ante_reduced_at=house.ante_reduced_at,
         whichever=_whichever(table),
         stays=_who_stays(table),
     )

@@ -41,6 +41,7 @@ class DrawBooks:
         self.before_raise = (0, -1)  # the price and the opener as they were
         self.proved = 0  # 1 for true openers, -1 for false ones
         self.checked: set[int] = set()  # in this round
+        self.bettor = -1
         self.bets = [0] * hand.plan.seats  # in this round
         self.returned = [0] * hand.plan.seats  # at the showdown
         self.is_settled = False  # whether a pot has been paid at the showdown
@@ -115,6 +116,7 @@ class DrawBooks:
             self.opener = seat
             self.opening = hand.hole[seat]
         self.checked.discard(seat)
+        self.bettor = seat
 
     def _has_openers(self, hand: Hand, seat: int) -> bool:
         """Whether the seat may make the first bet of the hand; a blind is a bet, and then nobody opens."""
@@ -148,15 +150,29 @@ class DrawBooks:
         require(hand, not fresh or self.stub + others < needed, "a seat may get back what it has just thrown away")
 
     def _check_sevens(self, hand: Hand) -> None:
-        """A seven or better that was checked, and is best, wins nothing that was bet after the draw."""
-        live = [seat for seat in range(hand.plan.seats) if hand.live >> seat & 1]
-        void = False
+        """A seven or better that was checked, and is best, wins nothing that was bet after the draw.
+
+        Of an all-in of less than half a bet it wins all but the overcalls.
+        """
+        count = hand.plan.seats
+        live = [seat for seat in range(count) if hand.live >> seat & 1]
+        expected = [0] * count
         if self.is_lowball and hand.setup.rulebook.sevens_rule and any(self.bets):
             ((_, best),) = winners(hand, live, 0)
-            sevens = [seat for seat in self.checked if seat in best and is_seven(hand, seat)]
-            void = bool(sevens)
-        expected = self.bets if void else [0] * hand.plan.seats
+            sevens = [seat for seat in best if is_seven(hand, seat)]
+            if not is_short(hand):
+                expected = self.bets if self.checked & set(sevens) else expected
+            elif sevens and self.bettor not in sevens:
+                after = [(self.bettor + at) % count for at in range(count)]
+                behind = after[min(after.index(seat) for seat in sevens) :]
+                late = [seat for seat in behind if seat in live and seat not in best]
+                expected = [bet if seat in late else 0 for seat, bet in enumerate(self.bets)]
         require(hand, self.returned == expected, f"{expected} should have gone back, not {self.returned} (sevens rule)")
+
+
+def is_short(hand: Hand) -> bool:
+    """Whether less than half a bet is all that was bet in this round."""
+    return 0 < 2 * hand.price < hand.plan.units[-1] and hand.street > 0
 
 
 def is_seven(hand: Hand, seat: int) -> bool:

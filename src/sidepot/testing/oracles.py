@@ -129,8 +129,8 @@ def most_to(setup: Setup, seat_bet: int, price: int, all_in: int, middle: int, l
     """The greatest total that a seat may bet or raise to, with `middle` chips in the middle and in front of all seats.
 
     At pot limit the raise is at most the pot after calling. Houses that count short blinds as full (TDA-2024 54-B) add
-    what is missing in the first round. It is made of the chips in play, but for all a seat has. No bound is lower than
-    the least raise. Source: PG-23, PG-39, T45.
+    what is missing in the first round. It is made of the chips in play, in some houses rounded up, but for all a seat
+    has. No bound is lower than the least raise. Source: PG-23, PG-39, T45.
     """
     limit = setup.limit
     match limit:
@@ -145,7 +145,9 @@ def most_to(setup: Setup, seat_bet: int, price: int, all_in: int, middle: int, l
             most = price + pot * limit.numerator // limit.denominator
         case _:
             most = price + limit.high
-    made = max(total for total in range(most, most - setup.stakes.chip, -1) if total % setup.stakes.chip == 0)
+    chip = setup.stakes.chip
+    up = chip - 1 if isinstance(limit, PotLimit) and setup.rulebook.pot_limit_rounds_up else 0
+    made = max(total for total in range(most + up, most + up - chip, -1) if total % chip == 0)
     return all_in if most >= all_in else min(all_in, max(made, least))
 
 

@@ -13,6 +13,7 @@ from sidepot.games.model import Choose, Half
 from sidepot.games.rake import Rake, Rounding
 from sidepot.hand.events import Awarded, Part
 from sidepot.hand.hand import Hand
+from sidepot.rules.hand_choices import OddHalf
 from sidepot.rules.rulebook import BothWays, Declaration, OddChip
 from sidepot.testing.broken import require
 from sidepot.testing.slow_hands import Strength, is_at_least, of_these, strength_of
@@ -43,11 +44,16 @@ def check_award(hand: Hand, event: Awarded, seats: Sequence[int]) -> None:
         board, half, _ = expected[0]
         parts = (Part(board, half, event.shares),)
     found = [(board, half, {seat for seat, _ in shares}) for board, half, shares in parts]
+    if hand.setup.rulebook.odd_half is OddHalf.LARGER and hand.setup.game.name in ("badacey", "badeucey", "drawmaha"):
+        expected.sort(key=lambda part: (part[0], -part[1]))  # the second half takes what is odd
     require(hand, found == expected, f"the parts should go to {expected} (board, half, seats), not to {found}")
     _check_sums(hand, event, parts)
     _check_sizes(hand, event.amount - event.rake, parts)
-    for _, _, shares in parts:
-        _check_odd_chips(hand, shares)
+    have: set[int] = set()
+    for part in parts:
+        _check_odd_chips(hand, part.shares, have)
+        if hand.setup.rulebook.one_odd_chip:
+            have |= _have_odd_chips(hand, part, parts)
 
 
 def winners(hand: Hand, seats: Sequence[int], board: int) -> list[Won]:
@@ -149,13 +155,30 @@ def _check_even(hand: Hand, amount: int, parts: Sequence[int], what: str) -> Non
     require(hand, even, f"the {what} should share {amount} evenly, not as {list(parts)}")
 
 
-def _check_odd_chips(hand: Hand, shares: Sequence[tuple[int, int]]) -> None:
-    """Those who tie share evenly; odd chips go to the first left of the button, where cards do not decide."""
+def _have_odd_chips(hand: Hand, part: Part, parts: Sequence[Part]) -> set[int]:
+    """The seats with a chip more than others of a part, or alone with a part larger than another of its board."""
+    if len(part.shares) == 1:
+        beside = [one for one in parts if one.board == part.board]
+        whole = {one.board: 0 for one in parts}
+        for one in parts:
+            whole[one.board] += sum(chips for _, chips in one.shares)
+        sizes = [sum(chips for _, chips in one.shares) for one in beside] if len(beside) > 1 else whole.values()
+        is_odd = sum(chips for _, chips in part.shares) - min(sizes) >= hand.setup.stakes.chip
+        return {part.shares[0][0]} if is_odd else set()
+    least = min(chips for _, chips in part.shares)
+    return {seat for seat, chips in part.shares if chips - least >= hand.setup.stakes.chip}
+
+
+def _check_odd_chips(hand: Hand, shares: Sequence[tuple[int, int]], have: set[int]) -> None:
+    """Those who tie share evenly; odd chips go to the first left of the button, where cards do not decide.
+
+    In some houses those that `have` one get no other (Robert's, ties).
+    """
     _check_even(hand, sum(chips for _, chips in shares), [chips for _, chips in shares], "winners")
     by_position = not hand.setup.game.is_stud or hand.setup.rulebook.odd_chip_stud is OddChip.POSITION
     seats = [seat for seat, _ in shares]
     count = len(hand.setup.stacks)
-    clockwise = sorted(seats, key=lambda seat: (seat - hand.setup.button - 1) % count)
+    clockwise = sorted(seats, key=lambda seat: (seat in have, (seat - hand.setup.button - 1) % count))
     require(hand, not by_position or seats == clockwise, f"odd chips go round as {clockwise}, not as {seats}")
 
 

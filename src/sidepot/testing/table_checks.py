@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from sidepot.cards import UNKNOWN, text
+from sidepot.games.limits import NoLimit
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
+from sidepot.rules.hand_choices import ShowFirst
 from sidepot.rules.rulebook import Declaration, ShowOrder
 from sidepot.testing.broken import require
 from sidepot.testing.oracles import first_to_act, pots_by_chip
@@ -142,6 +144,8 @@ def check_show(hand: Hand, faces: list[tuple[int, ...]], opener: int, aggressor:
         contested = [pot for pot in hand.layers if pot.eligible & hand.live]
         seats &= set(contested[-1].seats)
     first = first_to_act(hand.setup, len(hand.plan.streets) - 1, faces, seats, opener)
+    if aggressor < 0 and hand.setup.rulebook.show_first is ShowFirst.PUSHER and isinstance(hand.setup.limit, NoLimit):
+        aggressor = hand.betting.aggressor
     if aggressor >= 0:
         first = min(seats, key=lambda seat: (seat - aggressor) % count)
     require(hand, first == hand.seat, f"seat {first} shows first, not {hand.seat}")

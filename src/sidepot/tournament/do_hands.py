@@ -91,10 +91,15 @@ def _dealt_in(table: Table) -> tuple[str, ...]:
 
 
 def _first_button(doing: Doing, table: Table) -> int:
-    """Draw the first button of a table among its players."""
+    """Draw the first button of a table among its players; in some houses it is the first stack at the dealer's right.
+
+    Rule: TDA-2013 10-B; WSOP-2026 85.
+    """
     seats = [place.seat for place in table.seated() if place.stack]
     if len(seats) < 2:
         raise NotDue(f"a hand needs two players, and {table.rules.name} has {len(seats)}", code="too_few_players")
+    if table.rules.rulebook.first_at_dealers_right:
+        return max(seats)
     return seats[HashDraw(doing.seed(""))(len(seats))]
 
 

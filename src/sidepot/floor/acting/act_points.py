@@ -10,9 +10,11 @@ from sidepot.rules.texts import Point
 # ---- chips
 
 ONE_CHIP: Final = Point("one large chip", {"TDA-2013": "42", "TDA-2024": "44", "RRP-11": "betting/oversized-chip"})
-MANY_CHIPS: Final = Point("several chips", {"TDA-2013": "43", "TDA-2024": "45-A"})
-LAST_CHIPS: Final = Point("the last chips", {"TDA-2013": "43", "TDA-2024": "45-B"})
-HALF: Final = Point("half a raise or more", {"TDA-2013": "41-A", "TDA-2024": "43-A", "RRP-11": "betting/half-bet"})
+MANY_CHIPS: Final = Point("several chips", {"TDA-2013": "43", "TDA-2024": "45-A", "WSOP-2026": "92"})
+LAST_CHIPS: Final = Point("the last chips", {"TDA-2013": "43", "TDA-2024": "45-B", "WSOP-2026": "92"})
+HALF: Final = Point(
+    "half a raise or more", {"TDA-2013": "41-A", "TDA-2024": "43-A", "RRP-11": "betting/half-bet", "WSOP-2026": "95"}
+)
 CHANGE: Final = Point("chips put out to get change", {"TDA-2013": "53", "TDA-2024": "61"})
 TINY: Final = Point("a tiny chip", {"TDA-2013": "39", "TDA-2024": "41"})
 CHIPS_BET: Final = Point("chips pushed", {"TDA-2013": "37-A", "TDA-2024": "50-A", "PG": "64"})
@@ -30,7 +32,9 @@ STRING: Final = Point(
 # ---- what may be bet
 
 MAY_RAISE: Final = Point("who may raise", {"TDA-2013": "41-B", "TDA-2024": "47-A", "TS": "9"})
-CAPPED: Final = Point("the number of raises", {"TDA-2013": "45", "TDA-2024": "48"})
+CAPPED: Final = Point(
+    "the number of raises", {"TDA-2013": "45", "TDA-2024": "48", "WSOP-2026": "100", "WSOP-LIVE-2026": "130"}
+)
 BOUNDS: Final = Point("the least and the greatest bet", {"PG": "39"})
 ALL_IN_CALL: Final = Point("calling with all that one has", {"SD": "1", "TS": "3", "PG": "66"})
 ALL_IN_BET: Final = Point("betting all that one has", {"PG": "11"})
@@ -42,7 +46,9 @@ CALLING: Final = Point("calling", {"TDA-2013": "39", "TDA-2024": "41", "PG": "60
 DECLARED: Final = Point(
     "an amount said first", {"TDA-2013": "40-B", "TDA-2024": "42", "PG": "64", "RRP-11": "betting/verbal"}
 )
-LIKE_CHIPS: Final = Point("an amount said is an amount pushed", {"TDA-2013": "41-A", "TDA-2024": "40-C"})
+LIKE_CHIPS: Final = Point(
+    "an amount said is an amount pushed", {"TDA-2013": "41-A", "TDA-2024": "40-C", "WSOP-2026": "95"}
+)
 UNOFFICIAL: Final = Point("unofficial words and gestures", {"TDA-2013": "49", "TDA-2024": "57"})
 UNCLEAR: Final = Point(
     "an amount of several meanings", {"TDA-2013": "49", "TDA-2024": "57", "RRP-11": "no-limit/lesser"}

@@ -23,8 +23,9 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Option, Ruling
 from sidepot.rules.texts import Point, cite
 
-PRIOR: Final = Point("chips of an earlier bet", {"TDA-2013": "44", "TDA-2024": "46-C"})
-PULLED_BACK: Final = Point("chips pulled back", {"TDA-2013": "44", "TDA-2024": "46-B"})
+PRIOR: Final = Point("chips of an earlier bet", {"TDA-2013": "44", "TDA-2024": "46-C", "WSOP-2026": "98"})
+PULLED_BACK: Final = Point("chips pulled back", {"TDA-2013": "44", "TDA-2024": "46-B", "WSOP-2026": "98"})
+BY_RULE: Final = (PriorChips.BY_TABLE, PriorChips.ONE_BET)  # the others leave it to the director
 
 BOUND: Final = "may not fold"
 FREE: Final = "may fold"
@@ -54,7 +55,7 @@ class PriorChipsFacts(
 
 
 def rule_on_prior_facts(facts: PriorChipsFacts, rulebook: Rulebook) -> Ruling:
-    """Silent chips beside those of an earlier bet. Rule: TDA-2013 44; TDA-2024 46-C."""
+    """Silent chips beside those of an earlier bet. Rule: TDA-2013 44; TDA-2024 46-C; WSOP-2026 98."""
     spot = as_spot(facts.spot, rulebook)
     return rule_on_prior(spot, facts.prior, facts.moved, facts.new, rulebook, last=facts.last)
 
@@ -73,6 +74,8 @@ def rule_on_prior(
     spot = with_last_chips(spot, total) if last else spot
     if total < spot.price and total < spot.all_in:
         return _short(spot, moved, total, new, rulebook)
+    if rulebook.prior_chips is PriorChips.ONE_BET and moved in (Moved.ALL, Moved.FORWARD):
+        return _one_bet(spot, moved, total, rulebook)
     covered = sum(prior) >= spot.price
     beside = _beside(spot, new, total, rulebook, last)
     together = _together(spot, prior, moved, new, total, rulebook, last)
@@ -82,7 +85,7 @@ def rule_on_prior(
     if (ruled.verdict, ruled.amount) == (other.verdict, other.amount):
         same = "It is the same whether the earlier chips count with them or not."
         return and_also(ruled, decides=decides, first=why if moved is Moved.ALL else same)
-    if rulebook.prior_chips is PriorChips.BY_TABLE and moved is not Moved.FORWARD:
+    if rulebook.prior_chips in BY_RULE and moved is not Moved.FORWARD:
         return and_also(ruled, decides=decides, first=why)
     return left_open(
         (as_option(ruled), as_option(other)),
@@ -142,6 +145,19 @@ def _together(
     return half_standard(spot, total, total, f"All together make {total}", (cite(HALF, rulebook),), rulebook)
 
 
+def _one_bet(spot: Spot, moved: Moved, total: int, rulebook: Rulebook) -> Ruling:
+    """All old chips taken back for new ones, or pushed forward with them: a bet of what lies there.
+
+    Rule: WSOP-2026 98.
+    """
+    cites = (cite(PRIOR, rulebook, "prior_chips"),)
+    back = "The earlier chips were all taken back, and the new ones are a bet of their own"
+    what = back if moved is Moved.ALL else "All chips were pushed forward together, as one bet"
+    if total == spot.price:
+        return outcome(spot, CALL, call_total(spot), total, f"{what}: exactly the call.", cites)
+    return half_standard(spot, total, total, what, cites, rulebook)
+
+
 def _exact(spot: Spot, total: int, rulebook: Rulebook) -> Ruling:
     because = f"The chips there make exactly the {spot.price} to call."
     return outcome(spot, CALL, call_total(spot), total, because, (cite(CALLING, rulebook),))
@@ -149,7 +165,7 @@ def _exact(spot: Spot, total: int, rulebook: Rulebook) -> Ruling:
 
 def _short(spot: Spot, moved: Moved, total: int, new: tuple[int, ...], rulebook: Rulebook) -> Ruling:
     """All that lies there is less than the call."""
-    if moved in (Moved.PARTLY, Moved.ALL) and rulebook.prior_chips is PriorChips.BY_TABLE:
+    if moved in (Moved.PARTLY, Moved.ALL) and rulebook.prior_chips in BY_RULE:
         because = (
             f"Earlier chips were pulled back, so it is a call or a raise. {total} is less than {spot.price}, so it is "
             "a call."
@@ -184,7 +200,7 @@ def rule_on_pulled_back(facts: PulledBack, rulebook: Rulebook) -> Ruling:
             verdict=FREE, because=free, cites=cites, steps=(f"Have {player(spot)} put the earlier chips out again.",)
         )
     bound = f"A player who faces a raise and clearly pulls earlier chips back must call {to_call} or raise."
-    if rulebook.prior_chips is PriorChips.BY_TABLE:
+    if rulebook.prior_chips in BY_RULE:
         steps = (f"Tell {player(spot)}: call {to_call} or raise, but no fold.",)
         return Ruling(verdict=BOUND, because=bound, cites=cites, steps=steps)
     options = (

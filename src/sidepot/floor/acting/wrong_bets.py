@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from sidepot.errors import BadNotation
+from sidepot.errors import BadNotation, Cite
 from sidepot.floor.acting.act_points import BROUGHT_UP
 from sidepot.floor.topic import Topic
 from sidepot.rules.floor_choices import WrongBets
@@ -15,8 +15,13 @@ from sidepot.rules.ruling import DISCRETION, Option, Ruling
 from sidepot.rules.texts import Point, cite
 
 WRONG_POT: Final = Point("a bet on a wrong count of the pot", {"TDA-2013": "47", "TDA-2024": "52-B"})
-ABOVE_POT: Final = Point("a bet above the pot", WRONG_POT.numbers | {"RRP-11": "pot-limit/above-the-pot"})
+ABOVE_POT: Final = Point(
+    "a bet above the pot",
+    WRONG_POT.numbers | {"RRP-11": "pot-limit/above-the-pot", "WSOP-2026": "pot-limit/above-the-pot"},
+)
 FLOOR: Final = Point("floor decisions", {"TDA-2013": "1", "TDA-2024": "1"})
+
+RESIZED: Final = Point("a size put right", {"RRP-11": "betting/resized", "WSOP-LIVE-2026": "142"})
 
 CORRECTED: Final = "corrected"
 STANDS: Final = "stands"
@@ -56,7 +61,7 @@ def rule_on_wrong_bet(facts: WrongBet, rulebook: Rulebook) -> Ruling:
             cites=(cite(point, rulebook),),
             amount=facts.made,
         )
-    why, in_time = _in_time(facts)
+    why, in_time = _in_time(facts, rulebook)
     options = (_corrected(facts), _stands(facts))
     taken = options[0] if in_time else options[1]
     if rulebook.wrong_bets in _SILENT[facts.mistake]:
@@ -71,12 +76,18 @@ def rule_on_wrong_bet(facts: WrongBet, rulebook: Rulebook) -> Ruling:
     return Ruling(
         verdict=taken.verdict,
         because=f"{taken.because} {why}",
-        cites=(cite(point, rulebook, "wrong_bets"),),
+        cites=(cite(point, rulebook, "wrong_bets"), *_resized(facts, rulebook, in_time=in_time)),
         amount=taken.amount,
         add=taken.add,
         change=taken.change,
         steps=_steps(facts, rulebook) if in_time else ("Play on.",),
     )
+
+
+def _resized(facts: WrongBet, rulebook: Rulebook, *, in_time: bool) -> tuple[Cite, ...]:
+    """The rule on those who have called a bet whose size was put right since."""
+    asks = in_time and facts.made < facts.right and rulebook.no_raise_on_correction
+    return (cite(RESIZED, rulebook, "no_raise_on_correction"),) if asks else ()
 
 
 def _check(facts: WrongBet) -> None:
@@ -89,7 +100,7 @@ def _check(facts: WrongBet) -> None:
         raise BadNotation(f"a bet of {facts.made} is not too small where {facts.right} is right")
 
 
-def _in_time(facts: WrongBet) -> tuple[str, bool]:
+def _in_time(facts: WrongBet, rulebook: Rulebook) -> tuple[str, bool]:
     """Why the bet is, or is no longer, put right."""
     if facts.street_over:
         return "The street is over.", False
@@ -98,6 +109,8 @@ def _in_time(facts: WrongBet) -> tuple[str, bool]:
             return "It was legal, and there has been substantial action since.", False
         return "There has been no substantial action since.", True
     if facts.mistake == "pot told too high":
+        if facts.substantial and rulebook.wrong_bets is WrongBets.UNTIL_SUBSTANTIAL:
+            return "There has been substantial action since.", False
         return "More than the pot is no legal bet, and the street is not over.", True
     return "The street is not over.", True
 
@@ -119,7 +132,8 @@ def _stands(facts: WrongBet) -> Option:
 
 def _steps(facts: WrongBet, rulebook: Rulebook) -> tuple[str, ...]:
     if facts.made < facts.right:
-        return (f"Have the bettor and everybody who called bring it up to {facts.right}.", "Play on.")
+        bring = f"Have the bettor and everybody who called bring it up to {facts.right}."
+        return (bring, _NO_RAISE, "Play on.") if rulebook.no_raise_on_correction else (bring, "Play on.")
     back = f"Give the bettor and everybody who called what is above {facts.right} back."
     if rulebook.wrong_bets is WrongBets.ROUND:
         return (_THOUGHT_ABOUT, back, "Play on.")
@@ -136,6 +150,7 @@ _SILENT: Final[dict[Mistake, tuple[WrongBets, ...]]] = {
     "pot told too high": (WrongBets.DISCRETION,),
     "pot told too low": (WrongBets.DISCRETION, WrongBets.ROUND),  # such a bet was legal, and Robert's is silent
 }
+_NO_RAISE: Final = "Nobody who has called may make it a raise because the size has changed."
 _THOUGHT_ABOUT: Final = "Where a player has thought about the larger bet for long, the floor may let it stand."
 
 

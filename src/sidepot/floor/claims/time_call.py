@@ -18,7 +18,10 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Act, Effect, Kill, Ruling
 from sidepot.rules.texts import Point, cite
 
-CLOCK: Final = Point("calling for a clock", {"TDA-2013": "27", "TDA-2024": "29", "RRP-11": "no-limit/clock"})
+CLOCK: Final = Point(
+    "calling for a clock",
+    {"TDA-2013": "27", "TDA-2024": "29", "RRP-11": "no-limit/clock", "WSOP-2026": "80", "WSOP-LIVE-2026": "185"},
+)
 AT_SEAT: Final = Point("at one's seat to call for a clock", {"TDA-2013": "29", "TDA-2024": "29"})
 
 Asker = Literal["player at the table", "player of another table", "dealer", "director"]
@@ -79,11 +82,15 @@ def clock_of(rulebook: Rulebook, started: int, *, seconds: int | None = None, co
 class ClockCall(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="clock call", tag_field="topic"
 ):
-    """Somebody calls for a clock on a player; `seconds` is the time that the director gives instead of the usual."""
+    """Somebody calls for a clock on a player; `seconds` is the time that the director gives instead of the usual.
+
+    `thought` is how many seconds the player has thought, where somebody has looked.
+    """
 
     asker: Asker = "player at the table"
     at_seat: bool = True
     reasonable_time: bool = True
+    thought: int | None = None
     seconds: int | None = None
 
 
@@ -94,6 +101,11 @@ def rule_on_clock_call(facts: ClockCall, rulebook: Rulebook) -> Ruling:
     if facts.asker.startswith("player") and not facts.at_seat:
         because = "To call for a clock a player must be at the seat, within reach of the chair."
         return Ruling(verdict="no clock", because=because, cites=_both(at_seat, cite(CLOCK, rulebook)))
+    if facts.thought is not None and facts.thought < rulebook.clock_after:
+        because = (
+            f"The player has thought for {facts.thought} seconds, and a clock is called after {rulebook.clock_after}."
+        )
+        return Ruling(verdict="no clock", because=because, cites=(cite(CLOCK, rulebook, "clock_after"),))
     asks = facts.asker.startswith("player")
     own = () if facts.asker == "player at the table" or not facts.reasonable_time else ("clock_by_director",)
     refusal = _refusal(facts, rulebook)
@@ -227,6 +239,7 @@ TOPICS: Final = (
             "asker": "Who calls for it?",
             "at_seat": "Is that player at the seat, within reach of the chair?",
             "reasonable_time": "Has a reasonable time passed?",
+            "thought": "How many seconds has the player thought, if somebody looked?",
             "seconds": "How many seconds does the director give, if not the usual time?",
         },
     ),

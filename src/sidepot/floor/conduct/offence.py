@@ -32,10 +32,14 @@ from sidepot.rules.ruling import DISCRETION, Option, Ruling, Sanction
 from sidepot.rules.texts import Point, cite
 
 MOST_PLAYERS: Final = 22
-STRICT: Final = ("TDA-2013", "TDA-2024", "TDA-2026")  # by these a penalty will follow; others leave it to the house
+ONE_ROUND: Final = "1 round"
+# by these a penalty will follow; others leave it to the house
+STRICT: Final = ("TDA-2013", "TDA-2024", "TDA-2026", "WSOP-2026")
 STRICT_ON_REPEATS: Final = ("TDA-2013",)  # those by which a repeated breach of etiquette will be punished
 
-PENALTIES: Final = Point("penalties", {"TDA-2013": "58-B", "TDA-2024": "71", "RRP-11": "tournament/penalties"})
+PENALTIES: Final = Point(
+    "penalties", {"TDA-2013": "58-B", "TDA-2024": "71", "RRP-11": "tournament/penalties", "WSOP-2026": "113"}
+)
 # A cash game: nobody misses hands there that are dealt in and posted for.
 SENT_AWAY: Final = Point("sanctions of a card room", {"RRP-11": "behavior/conduct"})
 PHONE: Final = Point("talking on a telephone", {"TDA-2013": "4", "TDA-2024": "5", "RRP-11": "behavior/etiquette"})
@@ -75,6 +79,8 @@ def rule_on_offence(facts: OffenceFacts, rulebook: Rulebook) -> Ruling:
     else:
         steps = _steps(offence, will=will, strict=cite(offence.point, rulebook).edition in STRICT)
         first = WARNING if dodging and not will else offence.first
+        if dodging and will and rulebook.dodged_blinds_taken:
+            first = ONE_ROUND  # WSOP-2026 86
     options = [Option(verdict=step, because=_what_it_is(step, facts, cash=cash)) for step in steps]
     recommended = _step_up([option.verdict for option in options], first, facts.times)
     if len(options) == 1:

@@ -208,7 +208,7 @@ OFFENCES: Final = (
         only=(FORFEIT, FORFEIT_AND_OUT),
     ),
     Offence(
-        Point("dodging blinds", {"TDA-2013": "32", "TDA-2024": "33"}),
+        Point("dodging blinds", {"TDA-2013": "32", "TDA-2024": "33", "WSOP-2026": "86"}),
         "Blinds are paid as they come and not dodged on purpose.",
         first=HANDS,
         will=True,

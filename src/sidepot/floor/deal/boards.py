@@ -16,7 +16,9 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Effect, FourCards, NewStub, Ruling
 from sidepot.rules.texts import Point, cite
 
-FOUR_CARDS: Final = Point("a flop of four cards", {"TDA-2013": "36", "TDA-2024": "39-A", "RRP-11": "holdem/flop"})
+FOUR_CARDS: Final = Point(
+    "a flop of four cards", {"TDA-2013": "36", "TDA-2024": "39-A", "RRP-11": "holdem/flop", "WSOP-LIVE-2026": "167"}
+)
 BURN: Final = Point("a burn card left out, or one too many", {"RRP-11": "irregularities/burn"})
 FLOP_UNBURNED: Final = Point("a flop without a burn card", {"TDA-2024": "39-B", "RRP-11": "irregularities/burn"})
 STUB: Final = Point("a disordered stub", {"TDA-2013": "RP-4", "TDA-2024": "RP-4"})

@@ -15,7 +15,9 @@ from sidepot.rules.floor_choices import DealError
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.texts import Point
 
-MISDEAL: Final = Point("misdeals", {"TDA-2013": "34-A", "TDA-2024": "35-A", "RRP-11": "misdeals/list", "PG": "109"})
+MISDEAL: Final = Point(
+    "misdeals", {"TDA-2013": "34-A", "TDA-2024": "35-A", "RRP-11": "misdeals/list", "PG": "109", "WSOP-2026": "88"}
+)
 TOO_LATE: Final = Point(
     "a misdeal after action", {"TDA-2013": "34-C", "TDA-2024": "35-D", "RRP-11": "misdeals/action", "PG": "112"}
 )

@@ -14,7 +14,7 @@ from sidepot.rules.ruling import Ruling, Sanction
 from sidepot.rules.texts import Point, cite
 
 SHOWN: Final = Point("a card shown to one player", {"RRP-11": "showdown/show-one", "PG": "114"})
-EXPOSING: Final = Point("exposing cards", {"TDA-2013": "60", "TDA-2024": "68", "PG": "114"})
+EXPOSING: Final = Point("exposing cards", {"TDA-2013": "60", "TDA-2024": "68", "PG": "114", "WSOP-2026": "117"})
 ANY_CARD: Final = Point("exposing any card", {"TDA-2013": "58-A", "TDA-2024": "71", "PG": "114"})
 
 SeenBy = Literal[
@@ -77,14 +77,17 @@ def rule_on_exposed(facts: ExposedCard, rulebook: Rulebook) -> Ruling:
         because += " The hand it belongs to is not dead."
     elif facts.seen_by != "nobody":
         steps.append("If it was to be a board card, it came too early: rule on that too.")
-    if may_sanction:
+    if may_sanction and rulebook.exposing_punished:
+        cites = (*cites, cite(EXPOSING, rulebook, "exposing_punished"))
+        steps.append("Give a penalty; it begins at the end of the hand.")
+    elif may_sanction:
         steps.append("A penalty, if there is one, begins at the end of the hand.")
     return Ruling(
         verdict=verdict,
         because=because,
         cites=cites,
         steps=tuple(steps),
-        penalty=Sanction("exposing cards") if may_sanction else None,
+        penalty=Sanction("exposing cards", will=rulebook.exposing_punished) if may_sanction else None,
     )
 
 

@@ -210,10 +210,10 @@ def _no_misdeal(facts: Misdeal, error: DealError, rulebook: Rulebook, *, late: b
         because = f"{mistake.what}. That is no misdeal, and after substantial action the hand is played on as it is."
         steps = mistake.late
     elif _is_exposed_at_draw(facts):
-        kept = rulebook.exposed_lowball is not ExposedCards.LOW_KEPT
+        then = _EXPOSED_THEN[rulebook.exposed_lowball]
         because = "A single exposed card that was not one of the first two does not spoil the deal."
         fields.append("exposed_lowball")
-        steps = ("Finish the deal.", "The player keeps the exposed card." if kept else _LOW_KEPT)
+        steps = ("Finish the deal.", then)
     return Ruling(
         verdict="no misdeal",
         because=because,
@@ -222,7 +222,11 @@ def _no_misdeal(facts: Misdeal, error: DealError, rulebook: Rulebook, *, late: b
     )
 
 
-_LOW_KEPT: Final = "In lowball a low card is kept; any other is replaced when the deal is done."
+_EXPOSED_THEN: Final = {
+    ExposedCards.KEPT: "The player keeps the exposed card.",
+    ExposedCards.REPLACED: "In lowball the card is replaced when the deal is done.",
+    ExposedCards.LOW_KEPT: "In lowball a low card is kept; any other is replaced when the deal is done.",
+}
 
 
 def _put_right(mistake: Mistake, rulebook: Rulebook) -> Ruling:

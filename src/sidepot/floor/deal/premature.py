@@ -15,7 +15,8 @@ from sidepot.rules.ruling import NewStub, Ruling
 from sidepot.rules.texts import Point, cite
 
 PREMATURE: Final = Point(
-    "premature board cards", {"TDA-2013": "RP-5", "TDA-2024": "RP-5", "RRP-11": "holdem/premature"}
+    "premature board cards",
+    {"TDA-2013": "RP-5", "TDA-2024": "RP-5", "RRP-11": "holdem/premature", "WSOP-LIVE-2026": "171"},
 )
 
 Street = Literal["flop", "turn", "river"]

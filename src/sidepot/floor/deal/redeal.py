@@ -15,7 +15,9 @@ from sidepot.rules.texts import Point, cite
 
 REDEAL: Final = Point("the re-deal", {"TDA-2013": "34-B", "TDA-2024": "35-C", "PG": "109"})
 # The players dealt in, and the limits: only the TDA has a rule.
-EXACT: Final = Point("who plays a re-deal, and at which limits", {"TDA-2013": "34-B", "TDA-2024": "35-C"})
+EXACT: Final = Point(
+    "who plays a re-deal, and at which limits", {"TDA-2013": "34-B", "TDA-2024": "35-C", "WSOP-2026": "88"}
+)
 
 About = Literal["the deal", "a player who was absent", "a player on penalty", "a new player", "a new level"]
 Answer = tuple[str, str, tuple[str, ...]]  # the verdict, the reason, and the dealer's steps

@@ -19,7 +19,7 @@ MOST_MINUTES: Final = 3  # RP-8-B allows so many
 
 LEVEL: Final = Point("a new level", {"TDA-2013": "22", "TDA-2024": "23", "RRP-11": "tournament/new-level"})
 WRONG_LEVEL: Final = Point("a hand at the wrong level", {"TDA-2013": "34-C", "TDA-2024": "23"})
-BUBBLE: Final = Point("hand for hand", {"TDA-2024": "RP-8", "TDA-2013": "1", "PG": "107"})
+BUBBLE: Final = Point("hand for hand", {"TDA-2024": "RP-8", "TDA-2013": "1", "PG": "107", "WSOP-2026": "126"})
 FULL_STACK: Final = Point("re-entry", {"TDA-2013": "7", "TDA-2024": "8"})
 GIVEN_UP: Final = Point("a stack given up", {"TDA-2013": "7", "TDA-2024": "8-B"})
 

@@ -18,7 +18,7 @@ MOST_PLAYERS: Final = 22
 MOST_AT_FINAL: Final = 10
 SHORT_BY: Final = 3
 
-FINAL: Final = Point("the final table", {"TDA-2013": "11", "TDA-2024": "RP-9"})
+FINAL: Final = Point("the final table", {"TDA-2013": "11", "TDA-2024": "RP-9", "WSOP-2026": "68"})
 HALT: Final = Point("halting play", {"TDA-2013": "10-D", "TDA-2024": "11-D"})
 DRAW_SEATS: Final = Point(
     "seats from a broken table", {"TDA-2013": "9", "TDA-2024": "10-B", "RRP-11": "tournament/broken-table"}

@@ -14,7 +14,10 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling, Sanction
 from sidepot.rules.texts import Point, cite, cite_choice
 
-AT_SEAT: Final = Point("being at one's seat", {"TDA-2013": "29", "TDA-2024": "30", "RRP-11": "tournament/absent"})
+AT_SEAT: Final = Point(
+    "being at one's seat",
+    {"TDA-2013": "29", "TDA-2024": "30", "RRP-11": "tournament/absent", "WSOP-2026": "82", "WSOP-LIVE-2026": "83"},
+)
 DEAD_HAND_DEALT: Final = Point("cards for a dead stud hand", {"TDA-2013": "29", "TDA-2024": "30"})
 ON_PENALTY: Final = Point("players on a penalty", {"TDA-2013": "58-C", "TDA-2024": "71"})
 # A cash game: Robert's says who is entitled to a hand, and the debt for blinds that passed.
@@ -25,7 +28,7 @@ SENT_AWAY: Final = Point("sent away from a cash game", {"RRP-11": "behavior/cond
 
 NOT_DEALT_IN: Final = "not dealt in"
 
-STAY: Final = Point("staying with a live hand", {"TDA-2013": "30", "TDA-2024": "31"})
+STAY: Final = Point("staying with a live hand", {"TDA-2013": "30", "TDA-2024": "31", "WSOP-LIVE-2026": "84"})
 IN_VIEW: Final = Point("cards in view", {"TDA-2013": "24-C", "TDA-2024": "25-C"})
 
 # A player who comes then is at the seat in time.
@@ -190,11 +193,24 @@ class LeftTable(
 
     live: bool = True  # the player has a live hand, all-in or not
     stage: Literal["players can still bet", "the betting is over", "the showdown is over"] = "players can still bet"
+    gone: bool = False  # has left the seat, and could still act
+    seat: int = -1
+
+    def __post_init__(self) -> None:
+        check_seat(self.seat)
 
 
 def rule_on_leaving(facts: LeftTable, rulebook: Rulebook) -> Ruling:
-    """Whether a player may leave the table now. Rule: TDA-2013 30; TDA-2024 31."""
+    """Whether a player may leave the table now. Rule: TDA-2013 30; TDA-2024 31; WSOP live 84."""
     cites = (cite(STAY, rulebook, "stay_until"),)
+    if facts.live and facts.gone and rulebook.leaving_kills and facts.stage == "players can still bet":
+        return Ruling(
+            verdict=DEAD,
+            because="The player left the seat while there was action to come, and that kills the hand here.",
+            cites=(cite(STAY, rulebook, "leaving_kills"),),
+            steps=("Take the cards into the muck.", "Go on with the next player."),
+            effects=kill(facts.seat),
+        )
     if not facts.live:
         return Ruling(verdict="may leave", because="A player without a live hand may go.", cites=cites)
     if facts.stage not in STAGES[rulebook.stay_until]:
@@ -269,6 +285,7 @@ TOPICS = (
         {
             "live": "Has the player a live hand?",
             "stage": "How far is the hand?",
+            "gone": "Has the player left the seat while still able to act?",
         },
     ),
     Topic(

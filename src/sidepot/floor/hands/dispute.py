@@ -14,7 +14,9 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
 from sidepot.rules.texts import FAIRNESS, Point, cite
 
-DISPUTES: Final = Point("disputed pots", {"TDA-2013": "21", "TDA-2024": "22", "RRP-11": "house/pot-ruling"})
+DISPUTES: Final = Point(
+    "disputed pots", {"TDA-2013": "21", "TDA-2024": "22", "RRP-11": "house/pot-ruling", "WSOP-2026": "76"}
+)
 HAND_BEGINS: Final = Point("when a hand begins", {"TDA-2013": "22", "TDA-2024": "23", "RRP-11": "house/pot-ruling"})
 
 BREAK_SECONDS: Final = 60  # TDA-2024 22: a hand that ends during a break may be disputed for a minute
@@ -80,7 +82,7 @@ def rule_on_dispute(facts: Dispute, rulebook: Rulebook) -> Ruling:
 def _has_begun(facts: Dispute, rulebook: Rulebook) -> bool:
     """Whether the next hand has begun: with the riffle or the shuffler, in some houses with the dealer push."""
     if facts.begun == "the dealer push":
-        return rulebook.hand_start is HandStart.RIFFLE_OR_PUSH
+        return rulebook.hand_start is HandStart.RIFFLE_OR_PUSH and rulebook.disputes is not Disputes.FIRST_RIFFLE
     return facts.begun != "nothing"
 
 

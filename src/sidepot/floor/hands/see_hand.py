@@ -15,7 +15,8 @@ from sidepot.rules.ruling import DISCRETION, Option, Ruling, Sanction
 from sidepot.rules.texts import FAIRNESS, Point, cite
 
 RIGHT: Final = Point(
-    "asking to see a hand", {"TDA-2013": "18", "TDA-2024": "18-A", "RRP-11": "showdown/ask-to-see", "PG": "78"}
+    "asking to see a hand",
+    {"TDA-2013": "18", "TDA-2024": "18-A", "RRP-11": "showdown/ask-to-see", "PG": "78", "WSOP-LIVE-2026": "147"},
 )
 CALLERS: Final = Point(
     "seeing the hand of the last aggressor",
@@ -45,6 +46,7 @@ class AskToSee(
     identifiable: bool = True  # each card of it can be told
     times: int = 0  # how often the player has asked before
     revoked: bool = False  # the right was taken away
+    suspicion: bool = False  # the player tells the floor of a suspicion of collusion
 
     def __post_init__(self) -> None:
         if self.times < 0:
@@ -73,6 +75,11 @@ def rule_on_asking(facts: AskToSee, rulebook: Rulebook) -> Ruling:
         return _refuse(right, "The cards cannot be told from others any more, so there is no hand to show.")
     if rulebook.see_hand in (SeeHand.DEALT_IN, SeeHand.CALLED_HAND):
         return _rule_for_all_dealt_in(facts, rulebook)
+    if rulebook.see_hand is SeeHand.ON_SUSPICION:
+        if not facts.suspicion:
+            return _refuse(right, "A hand is shown here only where somebody suspects collusion and tells the floor.")
+        because = "Collusion is suspected, and the floor looks at the hand and decides whether it is shown."
+        return _leave_to_director(facts, rulebook, right, because, refuse=False)
     if facts.asker == "mucked his cards":
         return _refuse(right, "The cards are gone and were not tabled, so there is no right to ask.")
     if rulebook.see_hand is SeeHand.CALLER and facts.caller and facts.whose == "last aggressor":
@@ -95,9 +102,7 @@ def _rule_for_all_dealt_in(facts: AskToSee, rulebook: Rulebook) -> Ruling:
     if facts.winner and rulebook.see_hand is SeeHand.DEALT_IN:
         because = "Anybody dealt in may ask, but the winner of the pot should not ask to see a loser's hand."
         return _leave_to_director(facts, rulebook, right, because, refuse=True)
-    called = rulebook.see_hand is SeeHand.CALLED_HAND
-    which = "a hand that was called" if called else "a hand that was in the showdown"
-    because = f"Anybody who was dealt in may ask to see {which}."
+    because = "Anybody who was dealt in may ask to see a hand that was in the showdown."
     return _show(facts, rulebook, right, because)
 
 
@@ -170,6 +175,7 @@ TOPICS = (
             "identifiable": "Can every card of it be told?",
             "times": "How often has the player asked before?",
             "revoked": "Has the right been taken away?",
+            "suspicion": "Does the player suspect collusion, and tell the floor so?",
         },
     ),
 )

@@ -16,9 +16,17 @@ from sidepot.rules.texts import Point, cite
 
 OUT_OF_TURN: Final = Point(
     "action out of turn",
-    {"TDA-2013": "38-A", "TDA-2024": "53-A", "RRP-11": "irregularities/out-of-turn", "PG": "115"},
+    {
+        "TDA-2013": "38-A",
+        "TDA-2024": "53-A",
+        "RRP-11": "irregularities/out-of-turn",
+        "PG": "115",
+        "WSOP-LIVE-2026": "136",
+    },
 )
-CHECKED_HEADS_UP: Final = Point("check out of turn, heads-up", {**OUT_OF_TURN.numbers, "TDA-2026": "55-B"})
+CHECKED_HEADS_UP: Final = Point(
+    "check out of turn, heads-up", {**OUT_OF_TURN.numbers, "TDA-2026": "55-B", "WSOP-2026": "out-of-turn/heads-up"}
+)
 RAISE_SIZE: Final = Point("size of a raise", {"TDA-2013": "41-A", "TDA-2024": "43-A"})
 ODD_FOLD: Final = Point("fold that nobody asked for", {"TDA-2013": "50", "TDA-2024": "58"})
 PENALTY: Final = Sanction("acting out of turn")

@@ -17,7 +17,7 @@ from sidepot.rules.texts import Point, cite
 
 SKIPPED: Final = Point(
     "player who was skipped",
-    {"TDA-2013": "38-B", "TDA-2024": "53-B", "RRP-11": "irregularities/skipped", "PG": "108"},
+    {"TDA-2013": "38-B", "TDA-2024": "53-B", "RRP-11": "irregularities/skipped", "PG": "108", "WSOP-LIVE-2026": "137"},
 )
 
 

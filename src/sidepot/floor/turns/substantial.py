@@ -33,7 +33,8 @@ ANTES: Final = (Post.ANTE, Post.DEAD_ANTE)
 DEALINGS: Final = (e.Dealt, e.BoardDealt, e.Burned, e.Discarded)
 
 SUBSTANTIAL: Final = Point(
-    "substantial action", {"TDA-2013": "35", "TDA-2024": "36", "RRP-11": "misdeals/action", "PG": "108"}
+    "substantial action",
+    {"TDA-2013": "35", "TDA-2024": "36", "RRP-11": "misdeals/action", "PG": "108", "WSOP-LIVE-2026": "109"},
 )
 
 

@@ -6,16 +6,19 @@ from typing import Final
 
 from sidepot.cards import UNKNOWN
 from sidepot.games.decks import find_deck
-from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
-from sidepot.games.model import HIGH_SCALES, Game, Opens, Street
+from sidepot.games.limits import USUAL_BETS, FixedLimit, Limit, NoLimit, PotLimit
+from sidepot.games.model import HIGH_SCALES, Choose, Game, Opens, Street
 from sidepot.games.stakes import Stakes
 from sidepot.hand.planning.stage import Stage, has_changes
 from sidepot.hand.raising import (
+    BINDS,
     CUMULATIVE,
     FIXED_LIMIT,
     FULL,
     HALF,
     HALF_ALONE,
+    LIFTED,
+    LIFTED_FOR_TWO,
     NO_LIMIT,
     POT_LIMIT,
     SPREAD_LIMIT,
@@ -24,6 +27,7 @@ from sidepot.hand.raising import (
 from sidepot.ranking.choose import at_least, maker
 from sidepot.ranking.omaha import Ranker
 from sidepot.ranking.scales import showing
+from sidepot.rules.hand_choices import OddHalf, RaiseCap, ShowFirst
 from sidepot.rules.rulebook import (
     CapHeadsUp,
     Declaration,
@@ -40,24 +44,32 @@ _REOPENING = {
     Reopening.HALF: HALF,
     Reopening.HALF_ALONE: HALF_ALONE,
 }
-
+_HEADS_UP = {
+    CapHeadsUp.ON: BINDS,
+    CapHeadsUp.OFF: LIFTED,
+    CapHeadsUp.UNTIL_TWO_LEFT: BINDS,
+    CapHeadsUp.BEGAN_WITH_TWO: LIFTED_FOR_TWO,
+}
+FOUR_CARDS: Final = ("badugi", "badugi-deuce")
 
 AGREED: Final = (
     "assumed", "boards", "changes", "check_raise", "deck", "declares", "end_asks", "fifth_last", "fresh", "hand_cap",
     "held", "is_draw", "is_ruled", "is_stud", "keep_last", "last_change", "lifts", "lowest", "notes_checks",
-    "open_pair", "pass_out", "puts_off", "rake", "rankers", "rounds_ask", "run_cost", "sevens", "showdown", "showing",
-    "side_pot_first", "stages", "streets", "terms", "to_open", "to_win", "units", "values",
+    "odd_first", "open_pair", "pass_out", "pusher_shows", "puts_off", "rake", "rankers", "rounds_ask", "run_cost",
+    "sevens", "showdown", "showing", "side_pot_first", "stages", "streets", "terms", "to_open", "to_win", "units",
+    "values",
 )  # fmt: skip
 
 
 class Agreed:
     """The consequences of what is agreed before anybody sits down (`values`).
 
-    `terms` are what betting goes by, where it does not matter how many are left in an event. `units` is the minimum bet
-    (or fixed bet) of each street, and `stages` are the streets as the course of a hand needs them. `assumed` are the
-    blinds that the stakes name in all, for houses that count short ones as full; `lifts`: the small blind counts as a
-    big one. `rankers` makes of a board what ranks
-    each half on it; `fresh` has a bit for each card of the deck, and for the unknown one; `showdown` is the number of
+    `terms` are what betting goes by, where it does not matter how many are left in an event. `units` is the minimum
+    bet (or fixed bet) of each street, and `stages` are the streets as the course of a hand needs them. `assumed`
+    are the blinds that the stakes name in all, for houses that count short ones as full; `lifts`: the small blind
+    counts as a big one. `rankers` makes of a board what ranks each half on it, and `odd_first` is the order in
+    which the halves get odd chips, empty where it is theirs; `pusher_shows`: an all-in before the last street shows
+    first. `fresh` has a bit for each card of the deck, and for the unknown one; `showdown` is the number of
     streets, which as an index stands for the showdown. `hand_cap` is what a seat may lose in a cap game.
 
     `held` is how many cards a seat has at the end of each street, `changes` flags the streets on which cards are
@@ -82,7 +94,8 @@ class Agreed:
         self.fresh = sum([1 << card for card in (*pack.cards, UNKNOWN)])
         self.boards = game.boards
         self.held = game.held
-        self.terms = terms_of(limit, stakes, rulebook)
+        self.terms = terms_of(game, limit, stakes, rulebook)
+        self.pusher_shows = rulebook.show_first is ShowFirst.PUSHER and isinstance(limit, NoLimit)
         self.hand_cap = limit.cap if isinstance(limit, NoLimit | PotLimit) else None
         self.is_draw = game.is_draw
         self.is_stud = game.is_stud
@@ -92,6 +105,7 @@ class Agreed:
             (half, maker(half.scale, half.choose, half.qualifier, lowest=pack.lowest, wild=game.wild))
             for half in game.halves
         )
+        self.odd_first = odd_first(game) if rulebook.odd_half is OddHalf.LARGER else ()
         first = game.halves[0].scale
         self.showing = showing(shown_scale(game), lowest=pack.lowest, wild=game.wild)
         self.to_open = at_least(game.open_requirement, first) if game.open_requirement else 0
@@ -166,14 +180,39 @@ def shown_scale(game: Game) -> str:
     return scales[0] if scales else "ace-to-five" if low else "high"
 
 
-def terms_of(limit: Limit, stakes: Stakes, rulebook: Rulebook, players_left: int | None = None) -> Terms:
+def odd_first(game: Game) -> tuple[int, ...]:
+    """The halves in the order in which they get odd chips by the size of their hands. Source: BARGE rulebook.
+
+    >>> from sidepot.games.catalog import find_game
+    >>> odd_first(find_game("badeucey")), odd_first(find_game("omaha8"))
+    ((1, 0), (0, 1))
+    """
+
+    def place(at: int) -> tuple[bool, bool]:
+        half = game.halves[at]
+        return half.scale in FOUR_CARDS, half.choose is not Choose.HOLE
+
+    return tuple(sorted(range(len(game.halves)), key=place))
+
+
+def bets_of(game: Game, limit: FixedLimit, rulebook: Rulebook) -> int:
+    """The cap on bets and raises of a round at fixed limit, 0 for none: where it is the usual one, the house's.
+
+    Rule: PG-40; WSOP-2026 100; Robert's, betting.
+    """
+    if limit.bets != USUAL_BETS or rulebook.raise_cap is RaiseCap.THREE:
+        return limit.bets or 0
+    rounds = sum([1 for street in game.streets if street.opens is not Opens.NOBODY])
+    return USUAL_BETS + (rulebook.raise_cap is RaiseCap.FOUR or rounds == 2)
+
+
+def terms_of(game: Game, limit: Limit, stakes: Stakes, rulebook: Rulebook, players_left: int | None = None) -> Terms:
     """A limit, the smallest chip and a house as plain ints.
 
     Limit raises are capped heads-up or not by the house (TDA-2013 45).
     """
-    cap_heads_up = rulebook.cap_heads_up is CapHeadsUp.ON or (
-        rulebook.cap_heads_up is CapHeadsUp.UNTIL_TWO_LEFT and players_left != 2
-    )
+    until_two = rulebook.cap_heads_up is CapHeadsUp.UNTIL_TWO_LEFT and players_left == 2
+    cap_heads_up = LIFTED if until_two else _HEADS_UP[rulebook.cap_heads_up]
     no_limit = _REOPENING[rulebook.reopening]
     in_limit = _REOPENING[rulebook.reopening_limit]
     if isinstance(limit, NoLimit):
@@ -185,9 +224,11 @@ def terms_of(limit: Limit, stakes: Stakes, rulebook: Rulebook, players_left: int
             numerator=limit.numerator,
             denominator=limit.denominator,
             chip=stakes.chip,
+            rounds_up=rulebook.pot_limit_rounds_up,
         )
     if isinstance(limit, FixedLimit):
-        return Terms(FIXED_LIMIT, in_limit, bets=limit.bets or 0, cap_heads_up=cap_heads_up)
+        bets = bets_of(game, limit, rulebook)
+        return Terms(FIXED_LIMIT, in_limit, bets=bets, cap_heads_up=cap_heads_up)
     return Terms(
         SPREAD_LIMIT,
         in_limit,

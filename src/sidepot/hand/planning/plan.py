@@ -9,6 +9,7 @@ from sidepot.hand.terms import adding
 
 _TURN = (Post.SMALL_BLIND, Post.BIG_BLIND, Post.STRADDLE)
 _COUNTED = (Post.BIG_BLIND, Post.STRADDLE)
+_BLIND_ALONE = (Post.BIG_BLIND,)
 _MOST = 256  # what is remembered; a table needs one agreement for each of its games, and a plan for the hand that is on
 
 
@@ -39,7 +40,7 @@ class Plan(Agreed):
             self.stacks = [min(stack, self.hand_cap) for stack in setup.stacks]
             self.reserve = [stack - playing for stack, playing in zip(setup.stacks, self.stacks, strict=True)]
         if setup.players_left is not None:
-            self.terms = terms_of(setup.limit, stakes, setup.rulebook, setup.players_left)
+            self.terms = terms_of(setup.game, setup.limit, stakes, setup.rulebook, setup.players_left)
         if setup.open is not None:
             self.terms = self.terms.open_to(adding(setup.open, self.seats))
             self.is_ruled = True
@@ -54,7 +55,8 @@ class Plan(Agreed):
         self.price = max(in_front)
         if blinds and len(stakes.blinds) > 1:  # the full big blind is the price even where nobody posts it (AI-5)
             self.price = max(self.price, stakes.blinds[1])
-        bets = [owed for owed in blinds if owed.post in _COUNTED]
+        counted = _COUNTED if setup.rulebook.straddle_is_bet else _BLIND_ALONE
+        bets = [owed for owed in blinds if owed.post in counted]
         self.raises = max(len(bets), 1 if self.price and len(stakes.blinds) > 1 else 0)
         self.deal_from = (setup.button + 1) % self.seats
         self.order = [(self.deal_from + at) % self.seats for at in range(self.seats)]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from sidepot.errors import BadNotation
 from sidepot.hand import refusals
 from sidepot.hand.aside import Called
-from sidepot.hand.streets import seats_of
+from sidepot.hand.streets import clockwise, seats_of
 from sidepot.hand.winning.openers import must_prove
 from sidepot.ranking.choose import maker, possible_hands
 from sidepot.ranking.omaha import Ranker
@@ -108,16 +108,37 @@ def declared_winners(hand: HandState, seats: Sequence[int], board: int) -> list[
     return best_of_halves(hand, seats, board)
 
 
-def sevens_void(hand: HandState) -> bool:
-    """Whether the best hand is a seven or better that was checked, so that nothing bet after the draw counts.
+def sevens_ask(hand: HandState) -> bool:
+    """Whether bets of this round may go back by the sevens rule: a seat checked, or the only bet was a short all-in."""
+    if hand.plan.sevens is None or hand.aside.voided or not any(hand.betting.bets):
+        return False
+    return bool(hand.aside.checked) or is_short_bet(hand)
 
-    Source: Robert's Rules, lowball (the sevens rule).
+
+def is_short_bet(hand: HandState) -> bool:
+    """Whether all that was bet in this round is an all-in of less than half a bet, which nobody has completed."""
+    return hand.betting.price > 0 and not hand.betting.full_at
+
+
+def sevens_void(hand: HandState) -> int:
+    """The seats whose bets after the draw go back, as a bit mask.
+
+    All do where the best hand is a seven or better that was checked. A short all-in may be just called with such a
+    hand, and won: then only overcalls that lose to it go back. Source: Robert's Rules, lowball (the sevens rule).
     """
     sevens = hand.plan.sevens
     if sevens is None:
-        return False
-    won = winners(hand, seats_of(hand.betting.live), 0)[0][1]
-    return any(won >> seat & 1 and sevens(hand.hole[seat]) for seat in seats_of(hand.aside.checked))
+        return 0
+    betting = hand.betting
+    won = winners(hand, seats_of(betting.live), 0)[0][1]
+    best = [seat for seat in seats_of(won) if sevens(hand.hole[seat])]
+    if not is_short_bet(hand):
+        return (1 << hand.plan.seats) - 1 if any(hand.aside.checked >> seat & 1 for seat in best) else 0
+    after = clockwise(betting.live & ~won, betting.aggressor)
+    turn = [(seat - betting.aggressor) % hand.plan.seats for seat in best]
+    if not turn or 0 in turn:  # no seven is best, or it was all-in itself
+        return 0
+    return sum([1 << seat for seat in after if (seat - betting.aggressor) % hand.plan.seats > min(turn)])
 
 
 def qualified(hand: HandState, eligible: int) -> bool:

@@ -69,11 +69,14 @@ def odd_chip_order(
 ) -> list[int]:
     """The winners of a half, those first who get odd chips first. Rule: TDA-2013 19.
 
-    By position (first left of the button, `start`), or in stud by the high card of the best five, suits breaking ties;
-    Robert's Rules look at all cards, and at the lowest one when low wins. An ace is low in ace-to-five.
+    By position (first left of the button, `start`), or in stud by the high card of the best five, suits breaking ties,
+    which some houses do for high only; Robert's Rules look at all cards, and at the lowest one when low wins. An ace is
+    low in ace-to-five.
     """
     seats = clockwise(winners, start)
     if rule is OddChip.POSITION or len(seats) < 2:
+        return seats
+    if rule is OddChip.BEST_FIVE_HIGH and half.scale not in HIGH_SCALES:
         return seats
     low = half.scale in ACE_IS_LOW
 
@@ -81,7 +84,7 @@ def odd_chip_order(
         return card - 52 if low and card >= 48 else card
 
     def claim(seat: int) -> tuple[int, ...]:
-        if rule is OddChip.BEST_FIVE:
+        if rule is not OddChip.ALL_HIGH_OR_LOW:
             best = made(half.scale, half.choose, half.qualifier, holes[seat], board, lowest=lowest, wild=wild)
             # a community card may be the highest of both: then the next ones decide
             return best.high_card, *sorted([height(card) for card in best.cards], reverse=True)
@@ -116,9 +119,14 @@ def award(hand: HandState, at: int) -> Awarded:
             parts = []
             won = [(board, winners(hand, seats, board)) for board in range(len(hand.boards))]
             won = [(board, halves) for board, halves in won if halves]  # nobody may hold what wins on one of them
-            each = _parts(amount, len(won), hand.setup.stakes.chip)
+            chip = hand.setup.stakes.chip
+            each = _parts(amount, len(won), chip)
+            have = 0  # who has had an odd chip of this pot
             for part, (board, halves) in zip(each, won, strict=True):
-                parts += split_board(hand, part, board, halves)
+                shared = split_board(hand, part, board, halves, have)
+                least = each[-1] if len(shared) == 1 else sum([share for _, share in shared[-1].shares])
+                have |= odd_chips(shared, least // chip, chip)
+                parts += shared
     except BadNotation:
         raise refusals.unknown_cards(seats, hand.hole, hand.boards[0]) from None
     if len(parts) == 1:
@@ -146,11 +154,18 @@ def is_raked(hand: HandState) -> bool:
     return rake is not None and bool(hand.street or not rake.no_flop_no_drop)
 
 
-def split_board(hand: HandState, amount: int, board: int, halves: Sequence[tuple[int, int]]) -> list[Part]:
-    """How the winners of the halves of one board share its part of a pot. Rule: TDA-2013 19, 20."""
+def split_board(
+    hand: HandState, amount: int, board: int, halves: Sequence[tuple[int, int]], have: int = 0
+) -> list[Part]:
+    """How the winners of the halves of one board share its part of a pot. Rule: TDA-2013 19, 20.
+
+    In some houses a seat that has had an odd chip (`have`, a bit mask) gets no other. Rule: Robert's, ties.
+    """
     rulebook = hand.setup.rulebook
     rule = rulebook.odd_chip_stud if hand.plan.is_stud else OddChip.POSITION
     plan = hand.plan
+    if plan.odd_first and len(halves) > 1:
+        halves = sorted(halves, key=lambda half: plan.odd_first.index(half[0]))
     orders = [
         odd_chip_order(
             won,
@@ -168,10 +183,30 @@ def split_board(hand: HandState, amount: int, board: int, halves: Sequence[tuple
     if len(orders) > 1 and rulebook.identical_high_low_even and all(set(order) == set(orders[0]) for order in orders):
         return [Part(board, -1, split(amount, orders[:1], chip=chip))]
     each = _parts(amount, len(orders), chip)
-    return [
-        Part(board, halves[at][0], split(part, [order], chip=chip))
-        for at, (part, order) in enumerate(zip(each, orders, strict=True))
-    ]
+    found: list[Part] = []
+    for at, (part, order) in enumerate(zip(each, orders, strict=True)):
+        if rulebook.one_odd_chip:
+            order.sort(key=lambda seat: have >> seat & 1)
+        found.append(Part(board, halves[at][0], split(part, [order], chip=chip)))
+        if rulebook.one_odd_chip:
+            have |= odd_chips(found[-1:], each[-1] // chip, chip)
+    return found
+
+
+def odd_chips(parts: Sequence[Part], whole: int, chip: int) -> int:
+    """The seats that got an odd chip of these parts, as a bit mask: one chip more than others who share a part.
+
+    The one winner of a part gets one where it is more than `whole` chips, which each part would be without odd ones.
+
+    >>> odd_chips([Part(0, 0, ((3, 17), (1, 16))), Part(0, 1, ((2, 34),))], 33, 1)
+    12
+    """
+    got = 0
+    for part in parts:
+        least = min([share for _, share in part.shares]) // chip if len(part.shares) > 1 else whole
+        for seat, share in part.shares:
+            got |= (share // chip > least) << seat
+    return got
 
 
 def is_last_claim(hand: HandState, seat: int) -> bool:

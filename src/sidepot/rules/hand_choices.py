@@ -1,0 +1,27 @@
+"""Where some houses differ in the hand itself: how many raises, who shows first, who gets odd chips."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class RaiseCap(StrEnum):
+    """How many raises a round of a limit game may have, where the limit has the usual number."""
+
+    THREE = "three raises"  # PG-40: a bet and three raises
+    FOUR = "four raises"  # WSOP-2026 100; WSOP live 130
+    BY_ROUNDS = "three raises, four in games of two rounds"  # Robert's, betting: two rounds as in draw and lowball
+
+
+class OddHalf(StrEnum):
+    """The half of a split pot that gets the odd chip."""
+
+    FIRST = "the high half"  # TDA-2013 19: the half that the game names first
+    LARGER = "the larger hand"  # BARGE: five cards before four, and the draw before the board
+
+
+class ShowFirst(StrEnum):
+    """The player who shows first where nobody bet on the last street because somebody was all-in before it."""
+
+    FIRST_TO_ACT = "the first to act"  # TDA-2013 16
+    PUSHER = "the last to bet"  # WSOP live 149: at no limit the player who pushed all-in
