@@ -41,7 +41,7 @@ from sidepot.room.running.stored_table import stream_of
 from sidepot.room.store.accounts import Account, Accounts
 from sidepot.room.store.place import place_of
 from sidepot.room.store.store import open_store
-from sidepot.room.tables.entry import encode_entry
+from sidepot.room.tables.events import encode_entry
 from sidepot.room.tables.room_table import RoomTable
 from sidepot.room.tables.room_terms import RoomTerms, Timing
 from sidepot.table.table_rules import TableRules

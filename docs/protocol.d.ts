@@ -240,12 +240,12 @@ export interface Snapshot {
   table: string;
   seq: number;
   at: number;
-  state: TableState;
+  state: PublicState;
   log?: string[];
 }
 
 /** A table as everybody sees it. */
-export interface TableState {
+export interface PublicState {
   table: string;
   title: string;
   phase: string;
@@ -345,7 +345,7 @@ export interface Event {
   table: string;
   seq: number;
   at: number;
-  state: TableState;
+  state: PublicState;
   what?: unknown[];
   log?: string[];
 }
@@ -396,7 +396,7 @@ export interface Options {
   step?: number;
 }
 
-/** What is owed now, and so who must answer: the dealer for most of them, a seat for the rest. */
+/** The thing that is owed now. The dealer answers most of them, a seat the rest. */
 export type Due = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17;
 
 /** A permission, a refusal, a duty or a note: which acts it is `about`, in plain words, and the rule it rests on. */
@@ -674,7 +674,7 @@ export interface HandDone {
   parts?: [number, string[]][];
 }
 
-/** What was played on credit in a hand. */
+/** The credit that a hand was played on. */
 export interface Credit {
   made?: [string, number][];
   torn?: [string, number][];
@@ -691,7 +691,7 @@ export interface Marker {
   holders?: [string, number][];
 }
 
-/** Chips that a player borrowed in a hand from a player who was not in the pot: a debt, whoever won (OS-8). */
+/** Chips that a player borrowed in a hand from a player who was not in the pot: a debt, even if they won (OS-8). */
 export interface Loan {
   hand: number;
   borrower: string;

@@ -16,10 +16,10 @@ from sidepot.room.fair.record_check import verify_record
 from sidepot.room.store.heads import Head, read_heads
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.tables import hands
-from sidepot.room.tables.entry import Entry, decode_entry
+from sidepot.room.tables.commands import Restarted
+from sidepot.room.tables.events import Entry, decode_entry
 from sidepot.room.tables.public_items import public_items
 from sidepot.room.tables.room_table import RoomTable, deck_key
-from sidepot.room.tables.sayings import Restarted
 
 
 class Audit(msgspec.Struct):

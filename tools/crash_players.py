@@ -10,9 +10,9 @@ import msgspec
 from sidepot.hand import commands as c
 from sidepot.hand.due import Due
 from sidepot.hand.legal.options import Options
+from sidepot.room.tables.commands import Act, AskCut, CutPack, Saying, Sit
 from sidepot.room.tables.messages import Ack, Cmd, Nack, Watch
-from sidepot.room.tables.sayings import Act, AskCut, CutPack, Saying, Sit
-from sidepot.room.tables.state import Event, Snapshot, TableState, Yours
+from sidepot.room.tables.shown import Event, PublicState, Snapshot, Yours
 from sidepot.table.commands import Buy, ChooseGame, ComeBack
 
 _MESSAGES: Any = msgspec.json.Decoder(Ack | Nack | Snapshot | Event | Yours)
@@ -42,7 +42,7 @@ class Notes:
         if self.seen.setdefault(key, told) != told:
             self.broken.append(f"table {event.table}: entry {event.seq} was told twice, and differently")
 
-    def stands(self, state: TableState) -> None:
+    def stands(self, state: PublicState) -> None:
         """A table stands so."""
         done = state.hand - (state.phase in ("playing", "cutting"))
         self.hands[state.table] = max(self.hands.get(state.table, 0), done)
@@ -60,7 +60,7 @@ class Guest:
         self._since: dict[str, int] = dict.fromkeys(tables, 0)
         self._open: dict[str, tuple[str, bytes]] = {}  # by table, the command that is not answered yet
         self._own: dict[str, Yours] = {}
-        self._states: dict[str, TableState] = {}
+        self._states: dict[str, PublicState] = {}
         self._count = 0
 
     def connect(self) -> None:
@@ -122,7 +122,7 @@ class Guest:
         if found is not None and found[0] == number:
             del self._open[table]
 
-    def _choose(self, own: Yours, state: TableState) -> Saying | None:
+    def _choose(self, own: Yours, state: PublicState) -> Saying | None:
         rng = self._rng
         if own.options is not None:
             return Act(own.turn, choose(own.options, own.cards, rng))

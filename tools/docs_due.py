@@ -12,7 +12,7 @@ TITLE = "# What is due in a hand"
 
 
 def due_page() -> str:
-    """What is due, which events answer it, and what may be due then; as a table, and as a diagram."""
+    """All that can be due, the events that answer it, and what may be due then; as a table, and as a diagram."""
     parts = [
         TITLE,
         NOTE,
@@ -37,7 +37,7 @@ def tag(kind: type) -> str:
 
 
 def names(due: Due) -> list[str]:
-    """What may be due after this, in the order of the table."""
+    """All that may be due after this, in the order of the table."""
     return [then.name for then in FOLLOWS if then in FOLLOWS[due]]
 
 

@@ -13,17 +13,18 @@ from sidepot.codec import dedented
 from sidepot.hand import commands
 from sidepot.hand.legal.options import Options
 from sidepot.hand.legal.reason import Reason
-from sidepot.room.tables import messages, sayings, state
+from sidepot.room.tables import commands as s
+from sidepot.room.tables import messages, shown
 from sidepot.room.tables.room_terms import Strength
 from sidepot.table.table_rules import Straddle
 
 TO_CLIENT = (
-    messages.Welcome, state.Snapshot, state.Event, state.Yours, messages.Ack, messages.Nack, messages.Pong,
+    messages.Welcome, shown.Snapshot, shown.Event, shown.Yours, messages.Ack, messages.Nack, messages.Pong,
     messages.Gone, messages.Notice, messages.Fault,
 )  # fmt: skip
 HELD = (
-    state.TableState, state.GameFacts, state.SeatState, state.PotState, state.EventState, Options, Reason,
-    state.Straddling,
+    shown.PublicState, shown.GameFacts, shown.SeatState, shown.PotState, shown.EventState, Options, Reason,
+    shown.Straddling,
 )  # fmt: skip
 
 
@@ -55,11 +56,11 @@ def protocol_page() -> str:
                 "> " + example(messages.Hello(since={"1": 0})),
                 "< " + example(messages.Welcome(1, "Ann", "guest", 1_800_000_000_000)),
                 '< {"type":"snapshot","table":"1","seq":2,"at":1799999999000,"state":{…},…}',
-                "> " + example(messages.Cmd("c1", "1", sayings.Sit(3, 200))),
+                "> " + example(messages.Cmd("c1", "1", s.Sit(3, 200))),
                 '< {"type":"event","table":"1","seq":3,"at":1800000000040,"state":{…},"what":[…],"log":[…]}',
                 "< " + example(messages.Ack("c1", "1", 3)),
                 '< {"type":"yours","table":"1","seq":5,"seat":3,"cards":[51,50],"down":2,"turn":2,"options":{…},…}',
-                "> " + example(messages.Cmd("c2", "1", sayings.Act(2, commands.RaiseTo(3)))),
+                "> " + example(messages.Cmd("c2", "1", s.Act(2, commands.RaiseTo(3)))),
                 "< "
                 + example(
                     messages.Nack(
@@ -86,7 +87,7 @@ def protocol_page() -> str:
         "milliseconds since 1970.\n"
         "- **A missing field has its default value.**\n"
         "- **Numbers have bounds.** `Seq` is 0 or more, `Count` any 64-bit number. Seats are 0 or more, or -1 for any "
-        f"seat. Amounts are at most {sayings.MOST_CHIPS:,} chips. A number out of bounds is refused, never "
+        f"seat. Amounts are at most {s.MOST_CHIPS:,} chips. A number out of bounds is refused, never "
         "reinterpreted.\n"
         f"- **Limits.** A message has at most {messages.MOST_BYTES:,} bytes, and each account has a limit of messages "
         "a second. A client that sends unreadable messages gets a `fault` for each, and is disconnected if it goes "
@@ -102,7 +103,7 @@ def protocol_page() -> str:
         "`leave` also takes a name off the list for a seat. In an event `sit` enters it, `leave` takes the entry back "
         "before the start, `sit_out` means to be absent, `buy` is a rebuy or the add-on, and `top_up`, `choose_game` "
         "and `straddle` are refused.",
-        *_each((*get_args(sayings.BY_PEOPLE), *get_args(sayings.BY_HOST)), "### "),
+        *_each((*get_args(s.BY_PEOPLE), *get_args(s.BY_HOST)), "### "),
         enum_table(Straddle),
         enum_table(Strength),
         "## Commands to a hand",

@@ -17,7 +17,8 @@ from sidepot.hand.due import Due
 from sidepot.room.fair.items import OF_THE_ROOM
 from sidepot.room.fair.record import HandRecord
 from sidepot.room.fair.record_check import Verified
-from sidepot.room.tables import messages, sayings
+from sidepot.room.tables import commands as s
+from sidepot.room.tables import messages
 from sidepot.table.events import HandDone
 from sidepot.web import shapes
 from sidepot.web.table_forms import TableForm
@@ -31,14 +32,14 @@ OF_HANDS = (
     *OF_THE_ROOM, HandDone, events.Dealt, events.BoardDealt, events.Shown, events.Proved, events.Discarded,
 )  # fmt: skip
 WITH_DEFAULTS = (
-    "TableState", "SeatState", "PotState", "EventState", "Yours", "Options", "OpenOptions", "Straddling",
+    "PublicState", "SeatState", "PotState", "EventState", "Yours", "Options", "OpenOptions", "Straddling",
     "TableSummary",
 )  # fmt: skip
 ELSEWHERE = ("RoomTerms",)  # what a page never says, and would bring all games and rules with it
 UNIONS = {
     "FromClient": get_args(messages.FromClient),
     "ToClient": TO_CLIENT,
-    "Saying": (*get_args(sayings.BY_PEOPLE), *get_args(sayings.BY_HOST)),
+    "Saying": (*get_args(s.BY_PEOPLE), *get_args(s.BY_HOST)),
     "Command": get_args(commands.Command),
 }
 HELPERS = """\

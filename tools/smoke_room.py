@@ -15,8 +15,8 @@ from sidepot.games.mixes import single
 from sidepot.games.usual import stakes_for
 from sidepot.room.running.outlet import Cork, Outlet, Viewer
 from sidepot.room.running.teller import Teller
-from sidepot.room.tables import sayings as s
-from sidepot.room.tables.entry import Entry, encode_entry
+from sidepot.room.tables import commands as s
+from sidepot.room.tables.events import Entry, encode_entry
 from sidepot.room.tables.room_table import Chance, RoomTable
 from sidepot.room.tables.room_terms import RoomTerms, Timing
 from sidepot.table.commands import Buy

@@ -15,7 +15,7 @@ from sidepot.games.limits import FixedLimit, Limit, NoLimit
 from sidepot.games.mixes import find_mix
 from sidepot.hand import commands as c
 from sidepot.hand.due import Due
-from sidepot.room.tables import sayings as s
+from sidepot.room.tables import commands as s
 from sidepot.room.tables.private import yours
 from sidepot.room.tables.projection import event, snapshot
 

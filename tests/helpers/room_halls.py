@@ -22,8 +22,8 @@ from sidepot.hand.due import Due
 from sidepot.room.running.actor import TableActor
 from sidepot.room.running.hall import Hall
 from sidepot.room.store.store import Store, open_store
+from sidepot.room.tables.commands import Act, Sit
 from sidepot.room.tables.room_terms import RoomTerms, Timing
-from sidepot.room.tables.sayings import Act, Sit
 
 FAST = Timing(decide=60_000, between=1, showdown=1, cut=0, grace=60_000)
 

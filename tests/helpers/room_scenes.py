@@ -16,10 +16,10 @@ from sidepot.games.mixes import single
 from sidepot.games.stakes import Stakes
 from sidepot.games.usual import stakes_for
 from sidepot.hand import commands as c
-from sidepot.room.tables import sayings as s
+from sidepot.room.tables import commands as s
 from sidepot.room.tables.private import yours_of
 from sidepot.room.tables.projection import public_state
-from sidepot.room.tables.state import TableState, Yours
+from sidepot.room.tables.shown import PublicState, Yours
 from sidepot.rules.houses import HOUSES
 from sidepot.table.chips import plain_chips
 from sidepot.table.table_rules import TableRules
@@ -50,7 +50,7 @@ class Scene(Led):
             self.say(s.Sit(chips=stack), name)
 
     @property
-    def state(self) -> TableState:
+    def state(self) -> PublicState:
         return public_state(self.room)
 
     def acts(self, *commands: c.Command) -> None:
@@ -73,11 +73,11 @@ def one(name: str, limit: Limit, stakes: Stakes | None = None, **more: Any) -> T
     return TableRules(mix=single(game, limit), stakes=(found,), seats=6, **more)
 
 
-def pots(state: TableState) -> list[tuple[int, tuple[int, ...]]]:
+def pots(state: PublicState) -> list[tuple[int, tuple[int, ...]]]:
     return [(pot.amount, pot.eligible) for pot in state.pots]
 
 
-def bets(state: TableState) -> list[int]:
+def bets(state: PublicState) -> list[int]:
     return [seat.bet for seat in state.seats if seat is not None]
 
 

@@ -27,8 +27,8 @@ from sidepot.room.fair.items import Cut, Heading, Item
 from sidepot.room.fair.record import cards_shown
 from sidepot.room.fair.shuffle import virtual_cut
 from sidepot.room.fair.sight import seen_by
-from sidepot.room.tables import sayings as s
-from sidepot.room.tables.entry import Entry
+from sidepot.room.tables import commands as s
+from sidepot.room.tables.events import Entry
 from sidepot.room.tables.room_table import Chance, RoomTable
 from sidepot.room.tables.room_terms import RoomTerms, Timing
 from sidepot.table.table_rules import TableRules

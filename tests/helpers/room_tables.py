@@ -16,9 +16,9 @@ from sidepot.games.mixes import Mix, single
 from sidepot.games.stakes import Stakes
 from sidepot.games.usual import stakes_for
 from sidepot.room.fair.commit import SealedDeck
+from sidepot.room.tables import commands as s
 from sidepot.room.tables import hands
-from sidepot.room.tables import sayings as s
-from sidepot.room.tables.entry import Entry, decode_entry, encode_entry
+from sidepot.room.tables.events import Entry, decode_entry, encode_entry
 from sidepot.room.tables.room_table import Chance, RoomTable
 from sidepot.room.tables.room_terms import BotSeat, RoomTerms, Timing
 from sidepot.table.credit import came_in

@@ -24,7 +24,7 @@ from websockets.sync.client import ClientConnection, connect
 from sidepot.errors import Cite, Conflict
 from sidepot.room.running.summary import TableSummary
 from sidepot.room.store.store import Store, open_store
-from sidepot.room.tables import sayings
+from sidepot.room.tables import commands as s
 from sidepot.room.tables.room_terms import RoomTerms
 from sidepot.web.application import make_app
 from sidepot.web.desk import Desk, now_ms, open_desk
@@ -40,17 +40,17 @@ class FakeActor:
 
     def __init__(self, table: str, terms: RoomTerms) -> None:
         self.room = SimpleNamespace(id=table, hands={}, phase="playing", terms=terms, seq=1)
-        self.said: list[tuple[str, str, bool, sayings.Saying]] = []
+        self.said: list[tuple[str, str, bool, s.Saying]] = []
         self.viewers: list[Any] = []
         self.ids: dict[str, int] = {}
         self.size = 0
         self.late: Callable[[], None] | None = None
         self.holds = False
 
-    def submit(self, said: sayings.Saying, done: Any, *, by: str, id: str, staff: bool) -> None:  # noqa: A002
+    def submit(self, said: s.Saying, done: Any, *, by: str, id: str, staff: bool) -> None:  # noqa: A002
         if id in self.ids:
             done(self.ids[id], None)
-        elif isinstance(said, sayings.Leave):
+        elif isinstance(said, s.Leave):
             done(0, Conflict("you are not here", Cite("PG", "1"), code="not_at_table"))
         else:
             self.said.append((by, id, staff, said))

@@ -16,7 +16,7 @@ from sidepot.hand import commands as c
 from sidepot.hand.due import Due
 from sidepot.hand.legal.options import Options
 from sidepot.hand.legal.reason import Reason
-from sidepot.room.tables import sayings as s
+from sidepot.room.tables import commands as s
 from sidepot.room.tables.private import yours_of
 
 TABLES = [

@@ -20,7 +20,7 @@ from sidepot.hand import commands as c
 from sidepot.hand.due import Due
 from sidepot.room.fair.record import decode_record
 from sidepot.room.fair.record_check import verify_record
-from sidepot.room.tables import sayings as s
+from sidepot.room.tables import commands as s
 from sidepot.rules.houses import OPEN_STAKES
 from sidepot.table.table_rules import OpenStakes
 from sidepot.web.identities import new_host_token

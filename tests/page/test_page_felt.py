@@ -12,7 +12,7 @@ from room_tables import cash, one_game, terms
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit, PotLimit
 from sidepot.games.mixes import single
-from sidepot.room.tables import sayings as s
+from sidepot.room.tables import commands as s
 from sidepot.room.tables.projection import event, public_state
 from sidepot.room.tables.room_terms import BotSeat
 

@@ -12,7 +12,7 @@ from room_tables import cash, one_game, terms
 
 from sidepot.games.limits import FixedLimit
 from sidepot.games.stakes import Stakes
-from sidepot.room.tables import sayings as s
+from sidepot.room.tables import commands as s
 from sidepot.room.tables.projection import event_of
 
 

@@ -9,7 +9,7 @@ from page_scenes import Scene, at_table, c, choosing, full, holdem, to_act
 from room_tables import HOLDEM, cash, terms
 
 from sidepot.games.mixes import find_mix
-from sidepot.room.tables import sayings as s
+from sidepot.room.tables import commands as s
 from sidepot.room.tables.private import yours
 from sidepot.room.tables.projection import event
 from sidepot.web.table_forms import sit_and_go

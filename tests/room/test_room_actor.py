@@ -12,11 +12,12 @@ from room_stores import wait
 from room_tables import check_chips, check_same, terms
 
 from sidepot.errors import SidepotError
-from sidepot.room.running.actor import MOST_OF_ONE, MOST_WAITING, Busy
+from sidepot.room.running.actor import Busy
+from sidepot.room.running.jobs import MOST_OF_ONE, MOST_WAITING
 from sidepot.room.running.stored_table import read_table
 from sidepot.room.running.subscribers import EVENTS
+from sidepot.room.tables.commands import Act, AskCut, Pause, Sit, SitOut, Tick, Went
 from sidepot.room.tables.room_terms import Timing
-from sidepot.room.tables.sayings import Act, AskCut, Pause, Sit, SitOut, Tick, Went
 
 
 def test_durable_before_it_is_shown_and_shown_before_it_is_acknowledged(file: Path) -> None:

@@ -17,9 +17,9 @@ from sidepot.room.running.actor import TableActor
 from sidepot.room.running.hall import Hall
 from sidepot.room.running.stored_table import stream_of
 from sidepot.room.store.store import Store, open_store
-from sidepot.room.tables.entry import decode_entry
+from sidepot.room.tables.commands import Act, Sit
+from sidepot.room.tables.events import decode_entry
 from sidepot.room.tables.room_table import RoomTable
-from sidepot.room.tables.sayings import Act, Sit
 
 PLAYERS = ("Ann", "Bo", "Cy", "Di")
 

@@ -17,10 +17,10 @@ from sidepot.room.running.hall import Hall
 from sidepot.room.running.stored_table import read_table
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.store.troubles import StoreError, Trouble
-from sidepot.room.tables.entry import encode_entry
+from sidepot.room.tables.commands import Act, AskCut, Close, Pause, Resume, SitOut
+from sidepot.room.tables.events import encode_entry
 from sidepot.room.tables.room_table import RoomTable
 from sidepot.room.tables.room_terms import Timing
-from sidepot.room.tables.sayings import Act, AskCut, Close, Pause, Resume, SitOut
 
 pytestmark = pytest.mark.usefixtures("soon")
 

@@ -22,9 +22,9 @@ from sidepot.room.running.table_clock import TableClock
 from sidepot.room.running.unavailable import Frozen
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.store.troubles import StoreError, Trouble
+from sidepot.room.tables.commands import Restarted, Resume
 from sidepot.room.tables.room_table import RoomTable
 from sidepot.room.tables.room_terms import Timing
-from sidepot.room.tables.sayings import Restarted, Resume
 
 pytestmark = pytest.mark.usefixtures("soon")
 

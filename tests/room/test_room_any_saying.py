@@ -25,8 +25,8 @@ from sidepot.games.mixes import find_mix, single
 from sidepot.games.usual import stakes_for
 from sidepot.hand import commands as c
 from sidepot.room.running.summary import summary_of
-from sidepot.room.tables import sayings as s
-from sidepot.room.tables.entry import Entry
+from sidepot.room.tables import commands as s
+from sidepot.room.tables.events import Entry
 from sidepot.room.tables.folding import fold_records
 from sidepot.room.tables.private import yours_of
 from sidepot.room.tables.projection import event_of, snapshot

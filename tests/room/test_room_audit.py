@@ -21,9 +21,9 @@ from sidepot.room.fair.commit import seal
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store
 from sidepot.room.tables import hands
-from sidepot.room.tables.entry import Entry, decode_entry, encode_entry
+from sidepot.room.tables.commands import Buy
+from sidepot.room.tables.events import Entry, decode_entry, encode_entry
 from sidepot.room.tables.room_table import deck_key
-from sidepot.room.tables.sayings import Buy
 
 
 @pytest.fixture(scope="module")

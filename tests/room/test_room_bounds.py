@@ -11,13 +11,14 @@ from room_tables import Led, cash, check_same, refused, terms
 
 from sidepot.errors import BadNotation
 from sidepot.hand import commands
-from sidepot.room.tables import messages, sayings
-from sidepot.room.tables.entry import Entry, encode_entry
+from sidepot.room.tables import commands as s
+from sidepot.room.tables import messages
+from sidepot.room.tables.events import Entry, encode_entry
 from sidepot.room.tables.folding import fold_records
 from sidepot.table.table_rules import Straddle
 
 HUGE = 10**30
-KINDS = (*get_args(sayings.BY_PEOPLE), *get_args(sayings.BY_HOST), *get_args(commands.Command))
+KINDS = (*get_args(s.BY_PEOPLE), *get_args(s.BY_HOST), *get_args(commands.Command))
 PLAIN = (int, dict[str, int])
 CARDS = {"cards", "called"}  # they are held, or refused as cards: see test_cards_that_nobody_holds
 
@@ -31,7 +32,7 @@ def numbers() -> Iterator[tuple[type, str]]:
 
 def test_every_number_that_can_be_said_has_bounds() -> None:
     """Those that are said to a table or to a hand by BOUNDS, those of other messages by their structs."""
-    assert {(kind, name) for kind, names in sayings.BOUNDS.items() for name in names} == set(numbers())
+    assert {(kind, name) for kind, names in s.BOUNDS.items() for name in names} == set(numbers())
     for kind in KINDS:
         others = {name for name, hint in get_type_hints(kind).items() if "int" in str(hint) and hint is not int}
         assert others <= CARDS
@@ -46,7 +47,7 @@ def said(kind: type, name: str, value: int) -> Any:
     hints = get_type_hints(kind)
     rest = {one: whole.get(one, 1) for one in kind.__struct_fields__ if hints[one] is int or one in whole}  # type: ignore[attr-defined]
     found = kind(**{**rest, name: value})
-    return found if kind in get_args(sayings.Saying) else sayings.Act(1, found)
+    return found if kind in get_args(s.Saying) else s.Act(1, found)
 
 
 @pytest.mark.parametrize(("kind", "name"), tuple(numbers()))
@@ -56,27 +57,27 @@ def test_what_is_out_of_bounds_is_refused_by_its_name(kind: type, name: str) -> 
     table.sit("Bo", chips=80)
     table.deal()
     by, _ = table.room.to_decide()
-    least, most = sayings.BOUNDS[kind][name]
+    least, most = s.BOUNDS[kind][name]
     for value in (least - 1, -HUGE, most + 1, HUGE):
         error = refused(table, said(kind, name, value), by, staff=True)
         assert isinstance(error, BadNotation) and f"`{name}`" in error.message and str(least) in error.message
     for value in (least, most):
-        sayings.check_bounds(said(kind, name, value))
+        s.check_bounds(said(kind, name, value))
 
 
 @pytest.mark.parametrize("seat", [-2, -HUGE])
 def test_no_seat_is_not_any_seat(seat: int) -> None:
     table = Led(terms(cash()))
-    assert "`seat` of `sit`" in refused(table, sayings.Sit(seat=seat), "Ann").message
-    assert "`seat` of `add_bot`" in refused(table, sayings.AddBot("Zoe (bot)", seat=seat), "Host", staff=True).message
-    table.say(sayings.Sit(seat=-1), "Ann")
+    assert "`seat` of `sit`" in refused(table, s.Sit(seat=seat), "Ann").message
+    assert "`seat` of `add_bot`" in refused(table, s.AddBot("Zoe (bot)", seat=seat), "Host", staff=True).message
+    table.say(s.Sit(seat=-1), "Ann")
     assert table.room.table.places["Ann"].seat == 0
 
 
 def test_a_log_in_which_it_was_taken_can_still_be_read() -> None:
     table = Led(terms(cash()))
-    entry = table.say(sayings.Sit(seat=-1), "Ann")
-    old: Entry = msgspec.structs.replace(entry, said=sayings.Sit(seat=-2))
+    entry = table.say(s.Sit(seat=-1), "Ann")
+    old: Entry = msgspec.structs.replace(entry, said=s.Sit(seat=-2))
     folded = fold_records("t1", [table.log[0], encode_entry(old)], table.room.chance)
     check_same(folded, table.room)
 
@@ -104,4 +105,4 @@ def test_cards_that_nobody_holds_are_refused(card: int) -> None:
     table.deal()
     by, turn = table.room.to_decide()
     for command in (commands.Discard((card,)), commands.Show(((card,),))):
-        refused(table, sayings.Act(turn, command), by)
+        refused(table, s.Act(turn, command), by)

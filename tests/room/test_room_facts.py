@@ -17,7 +17,7 @@ from sidepot.room.running.summary import summary_of
 from sidepot.room.tables.acting import least
 from sidepot.room.tables.private import yours
 from sidepot.room.tables.projection import public_state
-from sidepot.room.tables.state import GameFacts
+from sidepot.room.tables.shown import GameFacts
 
 
 @pytest.mark.parametrize(

@@ -14,9 +14,9 @@ from sidepot.errors import BadNotation, Conflict
 from sidepot.games.mixes import find_mix
 from sidepot.hand.setup import Setup
 from sidepot.room.fair import chain
+from sidepot.room.tables import commands as s
 from sidepot.room.tables import hand_summary, hands
-from sidepot.room.tables import sayings as s
-from sidepot.room.tables.entry import Entry, encode_entry
+from sidepot.room.tables.events import Entry, encode_entry
 from sidepot.room.tables.folding import Folding, fold_records
 from sidepot.room.tables.room_table import RoomTable
 from sidepot.room.tables.room_terms import RoomTerms

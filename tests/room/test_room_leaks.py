@@ -38,8 +38,8 @@ from sidepot.room.fair import chain
 from sidepot.room.fair.commit import SALT, Commitment, SealedDeck
 from sidepot.room.fair.items import Cut, Shuffled
 from sidepot.room.running.evidence import evidence
-from sidepot.room.tables import sayings as s
-from sidepot.room.tables.entry import Entry
+from sidepot.room.tables import commands as s
+from sidepot.room.tables.events import Entry
 from sidepot.room.tables.private import yours
 from sidepot.room.tables.projection import event, snapshot
 from sidepot.room.tables.room_table import RoomTable

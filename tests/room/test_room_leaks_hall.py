@@ -24,7 +24,7 @@ from sidepot.hand import commands as c
 from sidepot.room.running.hall import Hall
 from sidepot.room.running.outlet import Cork, Outlet, Viewer
 from sidepot.room.running.table_clock import TableClock
-from sidepot.room.tables import sayings as s
+from sidepot.room.tables import commands as s
 from sidepot.room.tables.room_terms import RoomTerms
 
 GAMES_HERE = ("holdem", "badacey", "stud-high-low", "jacks-or-better", "double-board-omaha", "crazy-pineapple")

@@ -20,14 +20,14 @@ from sidepot.hand import commands as c
 from sidepot.hand.apply import APPLY
 from sidepot.hand.events import PassedOut
 from sidepot.room.fair.items import OF_THE_ROOM
+from sidepot.room.tables import commands as s
 from sidepot.room.tables import onlooker, tournament_state
-from sidepot.room.tables import sayings as s
-from sidepot.room.tables.entry import Entry
+from sidepot.room.tables.events import Entry
 from sidepot.room.tables.private import yours, yours_of
 from sidepot.room.tables.projection import event, event_of, public_state, snapshot
 from sidepot.room.tables.public_items import AT_TABLE, IN_EVENT
 from sidepot.room.tables.room_table import RoomTable
-from sidepot.room.tables.state import Event, Snapshot, TableState
+from sidepot.room.tables.shown import Event, PublicState, Snapshot
 from sidepot.room.tables.telling_entries import hand_lines
 
 few = settings(max_examples=EXAMPLES // 2, deadline=None)
@@ -139,7 +139,7 @@ def test_a_view_is_what_there_is(seed: int) -> None:
     played(any_terms(game, chance, players), f"views {seed}", players=players, told=told)
 
 
-def check_state(room: RoomTable, state: TableState) -> None:
+def check_state(room: RoomTable, state: PublicState) -> None:
     hand = room.hand
     taken = {at: seat for at, seat in enumerate(state.seats) if seat is not None}
     for at, seat in taken.items():

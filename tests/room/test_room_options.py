@@ -15,8 +15,8 @@ from sidepot.games.limits import NoLimit
 from sidepot.games.mixes import find_mix
 from sidepot.games.usual import stakes_for
 from sidepot.hand import commands as c
-from sidepot.room.tables import sayings as s
-from sidepot.room.tables.entry import Entry
+from sidepot.room.tables import commands as s
+from sidepot.room.tables.events import Entry
 from sidepot.room.tables.private import yours, yours_of
 from sidepot.room.tables.projection import event_of, public_state
 from sidepot.room.tables.room_table import RoomTable

@@ -17,7 +17,7 @@ from sidepot.hand.commands import Call, Check, Discard, Fold, Muck, RaiseTo, Sho
 from sidepot.hand.due import ACT, SHOW
 from sidepot.room.fair.items import Cut, Heading, Shuffled
 from sidepot.room.fair.record_check import audit_hand
-from sidepot.room.tables import sayings as s
+from sidepot.room.tables import commands as s
 from sidepot.room.tables.projection import event_of
 from sidepot.room.tables.room_table import RoomTable
 from sidepot.room.tables.room_terms import RoomTerms

@@ -15,7 +15,7 @@ from sidepot.games.limits import NoLimit
 from sidepot.games.mixes import single
 from sidepot.games.stakes import Stakes
 from sidepot.hand.commands import Call, Check, Discard, Fold, RaiseTo, Show
-from sidepot.room.tables import sayings as s
+from sidepot.room.tables import commands as s
 from sidepot.room.tables.room_terms import RoomTerms, Timing
 from sidepot.table.places import State
 from sidepot.tournament.entrants import Status

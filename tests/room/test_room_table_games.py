@@ -14,7 +14,7 @@ from sidepot.room.fair.items import Cut, Shuffled
 from sidepot.room.fair.record import decode_record, encode_record, record_hand
 from sidepot.room.fair.record_check import audit_hand, verify_record
 from sidepot.room.fair.sight import public
-from sidepot.room.tables import sayings as s
+from sidepot.room.tables import commands as s
 from sidepot.room.tables.room_terms import Timing
 from sidepot.table.places import State
 

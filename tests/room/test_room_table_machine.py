@@ -17,8 +17,8 @@ from sidepot.bots.random_player import random_player
 from sidepot.errors import SidepotError
 from sidepot.games.mixes import find_mix
 from sidepot.hand.commands import Call, Check, Fold, RaiseTo, Show
-from sidepot.room.tables import sayings as s
-from sidepot.room.tables.entry import decode_entry
+from sidepot.room.tables import commands as s
+from sidepot.room.tables.events import decode_entry
 from sidepot.room.tables.folding import fold_records
 from sidepot.room.tables.room_table import RoomTable
 from sidepot.room.tables.room_terms import RoomTerms, Timing

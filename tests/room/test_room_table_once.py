@@ -6,15 +6,17 @@ import pytest
 from room_tables import Led, terms
 
 from sidepot.errors import NotDue
-from sidepot.room.tables import sayings as s
-from sidepot.room.tables.room_table import COMMANDS, CROWD, SILENCE, SPEAKERS, RoomTable
+from sidepot.room.tables import commands as s
+from sidepot.room.tables.apply import COMMANDS, SILENCE, SPEAKERS, apply_past_act
+from sidepot.room.tables.room_table import RoomTable
+from sidepot.room.tables.state import CROWD
 
 
 def chatter(room: RoomTable, account: str, times: int, at: int = 0) -> None:
     """So many commands of an account, of which nothing else is left."""
     for _ in range(times):
         seq = room.seq + 1
-        room.take_past_act(seq, max(at, room.at), room.clock, f"{account}/{seq}")
+        apply_past_act(room, seq, max(at, room.at), room.clock, f"{account}/{seq}")
 
 
 def test_no_other_players_commands_push_one_out() -> None:

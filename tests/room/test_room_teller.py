@@ -13,7 +13,7 @@ from room_scripts import NAMES, SPECTATOR, Play, any_terms, played
 from sidepot.games.catalog import GAMES
 from sidepot.room.running.outlet import Cork, Outlet, Viewer
 from sidepot.room.running.teller import Teller
-from sidepot.room.tables.entry import Entry
+from sidepot.room.tables.events import Entry
 from sidepot.room.tables.private import yours
 from sidepot.room.tables.projection import snapshot
 from sidepot.room.tables.room_terms import RoomTerms

@@ -12,9 +12,9 @@ from sidepot.bots.random_player import random_player
 from sidepot.games.limits import FixedLimit, NoLimit
 from sidepot.games.stakes import Stakes
 from sidepot.hand import commands as c
-from sidepot.room.tables import sayings as s
+from sidepot.room.tables import commands as s
 from sidepot.room.tables.projection import event_of, public_state
-from sidepot.room.tables.state import TableState
+from sidepot.room.tables.shown import PublicState
 from sidepot.table.table_rules import TableRules
 
 NAMES = ("Ann", "Bo", "Cy", "Dan")
@@ -30,7 +30,7 @@ def sit(table: Led, **chips: int) -> None:
         table.say(s.Sit(chips=stack, waits=False), player)
 
 
-def told(state: TableState) -> int:
+def told(state: PublicState) -> int:
     """All chips that everybody sees at a table."""
     seats = [seat for seat in state.seats if seat is not None and seat.state != "gone"]
     return sum(pot.amount for pot in state.pots) + sum(seat.stack + seat.bet for seat in seats)

@@ -16,11 +16,11 @@ from sidepot.games.limits import FixedLimit, PotLimit
 from sidepot.games.mixes import rotation, single
 from sidepot.hand import commands as c
 from sidepot.hand.due import Due
-from sidepot.room.tables import sayings as s
-from sidepot.room.tables.entry import Entry
+from sidepot.room.tables import commands as s
+from sidepot.room.tables.events import Entry
 from sidepot.room.tables.private import yours
 from sidepot.room.tables.projection import event, event_of, public_state, snapshot
-from sidepot.room.tables.state import SeatState, TableState
+from sidepot.room.tables.shown import PublicState, SeatState
 from sidepot.room.tables.telling_entries import hand_lines
 from sidepot.rules.houses import CASH
 from sidepot.rules.rulebook import Declaration, Rulebook
@@ -30,7 +30,7 @@ IN_HAND = CASH.but(declaration=Declaration.CHIPS_IN_HAND)
 IN_TURN = CASH.but(declaration=Declaration.IN_TURN)
 
 
-def taken(state: TableState) -> list[SeatState]:
+def taken(state: PublicState) -> list[SeatState]:
     return [seat for seat in state.seats if seat is not None]
 
 
@@ -228,7 +228,7 @@ def test_events_tell_the_whole_of_it(kind: str) -> None:
     assert any(state.won_by for state in states) is (kind in ("runs", "boards"))
 
 
-def told_of_a_hand(rules: TableRules, seed: int) -> list[TableState]:
+def told_of_a_hand(rules: TableRules, seed: int) -> list[PublicState]:
     """A hand by chance, few folding, between stacks of every size: the table after each entry."""
     table = Led(terms(rules), seed=seed)
     for name, chips in (("Ann", 20), ("Bo", 60), ("Cy", 200)):

@@ -12,7 +12,7 @@ from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
 from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.hand import commands as c
 from sidepot.hand.due import Due
-from sidepot.room.tables import sayings as s
+from sidepot.room.tables import commands as s
 from sidepot.room.tables.projection import event, event_of, public_state
 from sidepot.room.tables.room_terms import RoomTerms, Timing
 from sidepot.room.tables.telling_entries import hand_lines

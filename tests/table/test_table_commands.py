@@ -14,8 +14,8 @@ from sidepot.games.limits import NoLimit
 from sidepot.games.mixes import single
 from sidepot.games.stakes import Stakes
 from sidepot.hand.commands import Fold
-from sidepot.room.tables import sayings
-from sidepot.room.tables.entry import Entry, decode_entry, encode_entry
+from sidepot.room.tables import commands as s
+from sidepot.room.tables.events import Entry, decode_entry, encode_entry
 from sidepot.table import commands as c
 from sidepot.table import events as e
 from sidepot.table.checks import CHECKS
@@ -186,11 +186,11 @@ def test_only_replaying_applies_events_that_no_command_made() -> None:
         ('{"type":"top_up","to":100}', c.TopUp(100)),
         ('{"type":"choose_game","game":"razz"}', c.ChooseGame("razz")),
         ('{"type":"straddle","kind":"mississippi","chips":4}', c.DoStraddle(Straddle.MISSISSIPPI, 4)),
-        ('{"type":"sit","seat":3,"chips":0,"waits":true}', sayings.Sit(3)),
+        ('{"type":"sit","seat":3,"chips":0,"waits":true}', s.Sit(3)),
     ],
 )
-def test_the_wire_and_the_store_keep_their_names(said: str, command: sayings.Saying) -> None:
-    assert sayings.decode(said) == command
+def test_the_wire_and_the_store_keep_their_names(said: str, command: s.Saying) -> None:
+    assert s.decode(said) == command
     stored = f'{{"seq":2,"at":9,"by":"ann","said":{said}}}'.encode()
     entry = decode_entry(stored)
     assert entry == Entry(seq=2, at=9, by="ann", said=command)
@@ -200,4 +200,4 @@ def test_the_wire_and_the_store_keep_their_names(said: str, command: sayings.Say
 @pytest.mark.parametrize("said", ['{"type":"put_out"}', '{"type":"give_chips","chips":9}', '{"type":"start_hand"}'])
 def test_commands_of_the_house_are_not_said(said: str) -> None:
     with pytest.raises(SidepotError):
-        sayings.decode(said)
+        s.decode(said)

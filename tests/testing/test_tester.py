@@ -26,8 +26,7 @@ from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
 from sidepot.games.model import Game
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import Stakes
-from sidepot.hand import apply_cards, course, deaths, ending, floor_acts, refusals
-from sidepot.hand import hand as hand_module
+from sidepot.hand import apply_cards, course, dealt_hand, deaths, ending, floor_acts, refusals
 from sidepot.hand.betting import Betting
 from sidepot.hand.due import Due
 from sidepot.hand.events import (
@@ -229,7 +228,7 @@ def test_tester_finds_a_seven_that_wins_bets(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_tester_finds_own_discards_that_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (course, apply_cards, hand_module, answering):
+    for module in (course, apply_cards, dealt_hand, answering):
         monkeypatch.setattr(module, "to_reshuffle", lambda hand: hand.muck_pile)
     is_caught(TRIPLE_DRAW, CASH, "just thrown away", seats=8)
 

@@ -16,7 +16,7 @@ from test_socket import masked, raw_socket, terms
 from web_rooms import Player, Running, running
 from websockets.exceptions import ConnectionClosed
 
-from sidepot.room.tables import sayings
+from sidepot.room.tables import commands as s
 from sidepot.web.frames import text_frame
 
 QUICK = settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -53,7 +53,7 @@ _json = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
     max_leaves=6,
 )
-_tags = [kind.__struct_config__.tag for kind in (*sayings.HOST_ONLY, *sayings.ROOM_ONLY)] + [
+_tags = [kind.__struct_config__.tag for kind in (*s.HOST_ONLY, *s.ROOM_ONLY)] + [
     *("sit", "leave", "sit_out", "come_back", "buy", "top_up", "choose_game", "straddle", "ask_cut", "cut", "act"),
     *("hello", "", "Sit"),
 ]
@@ -100,7 +100,7 @@ def test_any_messages_in_any_order(
         assert all(answer["because"] for answer in answers if answer["type"] in ("nack", "gone", "fault"))
     for by, _, staff, said in room.hall.actors["1"].said:
         assert (by, staff) == ("Mallory", False)
-        assert not isinstance(said, (*sayings.HOST_ONLY, *sayings.ROOM_ONLY))
+        assert not isinstance(said, (*s.HOST_ONLY, *s.ROOM_ONLY))
     nobody_noticed(room, caplog)
 
 

@@ -18,10 +18,10 @@ from sidepot.room.fair.record_check import verify_record
 from sidepot.room.fair.sight import as_chained, public
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.store import open_store
-from sidepot.room.tables.entry import encode_entry
+from sidepot.room.tables.commands import Buy
+from sidepot.room.tables.events import encode_entry
 from sidepot.room.tables.folding import fold_records
 from sidepot.room.tables.room_table import deck_key
-from sidepot.room.tables.sayings import Buy
 from sidepot.web.hand_records import hand_record
 
 NEWER = (b'"repair_deals":false,', b',"up":0', b',"board":0')  # as if they had not been there yet

@@ -21,7 +21,7 @@ from sidepot.errors import SidepotError
 from sidepot.room.running.hall import Hall
 from sidepot.room.store.store import open_store
 from sidepot.room.store.troubles import Stale, StoreError
-from sidepot.room.tables.sayings import Sit
+from sidepot.room.tables.commands import Sit
 from sidepot.web.settings import Settings
 
 ROOMY = 1_000_000

@@ -30,7 +30,7 @@ from sidepot.errors import BadNotation
 from sidepot.room.fair.commit import seal, unseal
 from sidepot.room.running.bot_players import BotPlayers, Pace
 from sidepot.room.running.hall import Hall
-from sidepot.room.tables.entry import decode_entry
+from sidepot.room.tables.events import decode_entry
 from sidepot.room.tables.room_terms import Timing
 from sidepot.web.qr import qr_text, reached_at
 from sidepot.web.settings import Settings

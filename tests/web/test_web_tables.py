@@ -27,9 +27,9 @@ from sidepot.room.fair.record import HandRecord, decode_record
 from sidepot.room.fair.record_check import Verified, verify_record
 from sidepot.room.running.bot_players import BotPlayers, Pace
 from sidepot.room.running.hall import Hall
+from sidepot.room.tables.commands import Sit
 from sidepot.room.tables.room_table import RoomTable
 from sidepot.room.tables.room_terms import RoomTerms, Timing
-from sidepot.room.tables.sayings import Sit
 from sidepot.web import tables_api
 from sidepot.web.demo import EVENT, demo_terms, open_demo, renew_event
 from sidepot.web.pages import Files

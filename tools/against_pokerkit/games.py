@@ -90,7 +90,7 @@ def why_not(game: Game) -> str:
         if _key(half) not in _HANDS:
             return f"no {half.scale} hands" if half.choose is not Choose.HOLE else "no hand without the board"
     if game.pass_out or game.open_requirement or game.win_requirement:
-        return "no deal that is passed out, and nothing asked of who opens or wins"
+        return "no deal that is passed out, and nothing asked of the opener or the winner"
     for street in game.streets:
         if street.discard:
             return "no cards thrown away for nothing"

@@ -132,7 +132,7 @@ KNOWN: Final[tuple[Known, ...]] = (
     Known(
         "short wager taken for full",
         "asked",
-        "an all-in for less than the least bet or raise does not reopen the betting to who has checked or called",
+        "an all-in for less than the least bet or raise does not reopen the betting to those who checked or called",
         "the first wager of a round, however short, counts as a full one",
         ("T41B1", "TS-9", "IA-41.R2A"),
         "sidepot",

@@ -27,7 +27,7 @@ WAYS = (FIRST, TOGETHER, OTHERS, EACH, MIXED)
 
 
 class Pots(NamedTuple):
-    """The pots of a finished hand with who contested them to the end, the rake of each, and the boards they went by."""
+    """The pots of a finished hand with the seats that contested them to the end, their rake and their boards."""
 
     hand: Hand
     pots: list[Pot]
@@ -102,7 +102,7 @@ def _together(pots: Sequence[Pot], rakes: Sequence[int], alive: int) -> tuple[li
 
 
 def _winners(of: Pots, eligible: int, alive: int, *, others: bool) -> dict[tuple[int, int], int]:
-    """Who wins each half on each board, as bit masks; with `others`, a half that any hand alive makes is set apart."""
+    """The winners of each half on each board, as bit masks; `others` sets apart a half that any live hand makes."""
     hand = of.hand
     if not eligible & (eligible - 1):
         return {(0, 0): eligible}

@@ -31,7 +31,7 @@ from sidepot.testing.answering import random_raise
 
 
 class Played(NamedTuple):
-    """What came of one hand: `known` names the divergence it ended in, `found` is one that no row explains."""
+    """The outcome of one hand: `known` names the divergence it ended in, `found` is one that no row explains."""
 
     hand: Hand
     mirror: Mirror

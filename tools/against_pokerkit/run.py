@@ -38,7 +38,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 class Tally(msgspec.Struct):
-    """What came of some hands of a game: how many agreed to the last chip, and what the others ended in.
+    """The outcome of some hands of a game: how many agreed to the last chip, and what the others ended in.
 
     `decisions` is how often the two were compared before a hand was over or left. `bridged` are the checks that
     PokerKit alone asked for.

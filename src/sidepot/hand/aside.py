@@ -13,7 +13,7 @@ Called = tuple[tuple[int, ...], ...]
 
 
 class Credit(NamedTuple):
-    """What was bought and borrowed in a hand at open stakes.
+    """Chips that were bought and borrowed in a hand at open stakes.
 
     `added` is the cash each seat brought, empty for none; `markers` are (seat, face) of those accepted, `loans` (seat,
     amount, folded seat that lent or -1, name of a lender who sits out or ""). `unspent` are chips on credit that a seat
@@ -36,7 +36,7 @@ NO_CREDIT: Final = Credit()
 
 
 class Aside(NamedTuple):
-    """What was said and done aside from the ordinary course of a hand.
+    """All that was said and done aside from the ordinary course of a hand.
 
     `runs`: how often the board is run, 0 until that was asked; `run` is the one that is on, `run_from` the street after
     which they part. `declared`: (seat, ways) with 1 for high, 2 for low, 3 for both, -1 for not known here. `called`:

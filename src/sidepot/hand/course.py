@@ -188,7 +188,7 @@ def open_round(hand: HandState) -> None:  # noqa: C901 - each betting round pass
             posted = sum(betting.bets) - sum([betting.bets[seat] for seat in plan.newcomers])
             betting.extra = max(plan.assumed - posted, 0)
         elif plan.terms.small >= 0:
-            betting.extra = plan.terms.big_blind  # how much of it counts follows from who acts: `Betting.assumed`
+            betting.extra = plan.terms.big_blind  # how much counts depends on the seat: `Betting.assumed`
     if opens is LEFT_OF_BUTTON:
         first = plan.deal_from
     elif opens is LEFT_OF_BLINDS:

@@ -1,4 +1,4 @@
-"""What a hand is waiting for. What may be due after what is the table `follows.FOLLOWS`."""
+"""What a hand is waiting for. `follows.FOLLOWS` is the table of what may be due after it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 
 class Due(IntEnum):
-    """What is owed now, and so who must answer: the dealer for most of them, a seat for the rest."""
+    """The thing that is owed now. The dealer answers most of them, a seat the rest."""
 
     DONE = 0  # nothing: the hand is over
     POST = 1  # a forced bet

@@ -148,7 +148,7 @@ def _fall_back(hand: HandState, seat: int, refund: int, before: Before) -> None:
 
 
 def _go_on(hand: HandState) -> None:
-    """What is owed next, one hand being gone.
+    """Say what is owed next, now that one hand is gone.
 
     A street that is being dealt is dealt to its end before anything else; where it has not begun, the hands are turned
     up and the board is run as if the hand had gone before it.

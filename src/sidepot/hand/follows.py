@@ -1,4 +1,4 @@
-"""What may be due after what: the course of a hand as one table, whatever its game, limit, house and stakes.
+"""The course of a hand as one table of what may be due next, for any game, limit, house and stakes.
 
 `ANSWERS` are the events that answer what is due, and `FOLLOWS` is what may be due after such an event. Events of
 `BETWEEN` come between: an act of the floor, a mistake, a fold or a show before its turn, chips that are bought. What is

@@ -2,14 +2,14 @@
 
 `Hand` says what is `due`; a command answers it. The command checks itself against the rules, makes one event, and gives
 it to `apply`, which logs it and changes the hand. A refused command changes nothing, and `replay(hand.log)` gives the
-same hand again. What may be due next is a table, `follows.FOLLOWS`.
+same hand again. `follows.FOLLOWS` is the table of what may be due next.
 
 The commands of nearly every hand, `HOT`, save the way through `apply`: they log their event (where cards go around, one
 for each seat) and call the function that its handler calls. The result is the same; the universal tester applies the
 events of each hand to copies of it, and compares.
 
-The columns of a hand are in `state`, its chips and betting round in `betting`. Refusals are worded in `refusals`;
-streets, pots and showdowns have modules of their own.
+Here are the commands of the players. Those of the dealer and the floor are in `dealt_hand`, the state in `state`, chips
+and the betting round in `betting`, the words of refusals in `refusals`.
 """
 
 from __future__ import annotations
@@ -18,45 +18,22 @@ from collections.abc import Sequence
 from typing import Final
 
 from sidepot.cards import UNKNOWN
-from sidepot.hand import apply, apply_cards, deaths, events, floor_acts, refusals, saying
+from sidepot.hand import apply, apply_cards, events, floor_acts, refusals, saying
 from sidepot.hand.aside import NOTHING_ASIDE, Called
 from sidepot.hand.course import owe_post
 from sidepot.hand.credit import markers, rights
-from sidepot.hand.due import (
-    ACT,
-    AWARD,
-    BOARD,
-    BRING_IN,
-    BURN,
-    DEAL,
-    DRAW,
-    PASS_OUT,
-    POST,
-    PROVE,
-    RESHUFFLE,
-    RETURN,
-    REVEAL,
-    SHOW,
-)
-from sidepot.hand.events import Event
-from sidepot.hand.mistakes import exposure, may_bring_in, taken_back
-from sidepot.hand.newcards import check_discards, check_new
+from sidepot.hand.dealt_hand import DealtHand
+from sidepot.hand.due import ACT, BRING_IN, DRAW, SHOW
+from sidepot.hand.mistakes import may_bring_in, taken_back
+from sidepot.hand.newcards import check_discards
 from sidepot.hand.portrait import portrait
 from sidepot.hand.raising import allows
 from sidepot.hand.result import HandResult, result
 from sidepot.hand.setup import Setup
-from sidepot.hand.state import HandState
-from sidepot.hand.stub import to_reshuffle
-from sidepot.hand.winning.openers import proof, splits_openers
-from sidepot.hand.winning.showdown import award
-from sidepot.rules.ruling import Ruling
+from sidepot.hand.winning.openers import splits_openers
 from sidepot.whole import Whole, whole
 
 # the events of nearly every hand, by names that need no look into another module
-_POSTED: Final = events.Posted
-_BURNED: Final = events.Burned
-_DEALT: Final = events.Dealt
-_BOARD_DEALT: Final = events.BoardDealt
 _FOLDED: Final = events.Folded
 _CHECKED: Final = events.Checked
 _CALLED: Final = events.Called
@@ -67,7 +44,7 @@ HOT: Final = (
 )  # fmt: skip
 
 
-class Hand(HandState):
+class Hand(DealtHand):
     """A hand of poker in progress, from the first post to the last odd chip.
 
     `due` is what is owed, `seat` by whom (-1: the dealer), `count` how many cards or chips, or which pot. Seats are
@@ -84,7 +61,7 @@ class Hand(HandState):
         return portrait(self)
 
     def result(self) -> HandResult:
-        """Who won which pot and why, and what each seat is up or down, once the hand is over. Raises NotDue before."""
+        """The winners of each pot, why, and what each seat is up or down. Raises NotDue before the hand is over."""
         return result(self)
 
     # ---- what the seat whose turn it is may do
@@ -116,125 +93,6 @@ class Hand(HandState):
     def max_raise_to(self) -> int:
         """The greatest total for the round the seat to act may bet or raise to, 0 when it may not."""
         return self.raise_bounds()[1]
-
-    # ---- commands of the dealer
-
-    def post(self) -> None:
-        """Take the forced bet that is due, or as much of it as the seat has (AI-1)."""
-        if self.due is not POST:
-            raise refusals.not_due(self, "post")
-        forced = self.plan.posts[self.count]
-        amount = min(forced.amount, self.betting.stacks[forced.seat])
-        self.log.append(_POSTED(forced.seat, forced.post, amount))
-        apply.pay(self, forced.seat, amount, live=forced.live, dead=forced.dead)
-
-    def burn(self, card: int = UNKNOWN) -> None:
-        """Burn the top card before the next stage of the deal (PG-53)."""
-        if self.due is not BURN:
-            raise refusals.not_due(self, "burn")
-        fresh = check_new(self, (card,))
-        self.log.append(_BURNED(card))
-        apply_cards.burn(self, card, fresh)
-
-    def deal(self, cards: Sequence[int]) -> None:
-        """Deal the `count` cards that are due to `seat`, the last `up_count` of them face up."""
-        if self.due is not DEAL:
-            raise refusals.not_due(self, "deal")
-        if len(cards) != self.count:
-            raise refusals.wrong_count(self, len(cards))
-        check_new(self, cards)
-        self.apply(_DEALT(self.seat, tuple(cards), self.up_count))
-
-    def deal_round(self, cards: Sequence[int]) -> None:
-        """Deal all seats that wait for cards, one card at a time clockwise, off the top of the deck."""
-        if self.due is not DEAL:
-            raise refusals.not_due(self, "deal")
-        if self.plan.stages[self.street].changes or not self.pending:  # replacements go to one seat at a time
-            self.deal(cards)
-            return
-        if len(cards) != self.count * self.pending.bit_count():
-            raise refusals.wrong_count(self, len(cards))
-        apply_cards.dealt_around(self, tuple(cards), check_new(self, cards))
-
-    def board(self, cards: Sequence[int]) -> None:
-        """Turn the `count` cards that are due to the board, or to board `board_at` where there are several."""
-        if self.due is not BOARD:
-            raise refusals.not_due(self, "board")
-        if len(cards) != self.count:
-            raise refusals.wrong_count(self, len(cards))
-        fresh, cards = check_new(self, cards), tuple(cards)
-        self.log.append(_BOARD_DEALT(cards, self.board_at))
-        apply_cards.turn(self, cards, self.board_at, fresh)
-
-    def reshuffle(self) -> None:
-        """Make a new stub: of the discards, or on the last street of stud of the burns."""
-        if self.due is not RESHUFFLE:
-            raise refusals.not_due(self, "reshuffle")
-        self.apply(events.Reshuffled(len(to_reshuffle(self))))
-
-    def return_uncalled(self) -> None:
-        """Give back the chips that nobody called (SD-2, PG-8)."""
-        if self.due is not RETURN:
-            raise refusals.not_due(self, "return chips")
-        self.apply(events.Returned(self.seat, self.count))
-
-    def award(self) -> None:
-        """Pay the pot that is due to its winners. Raises Conflict when a hand that contests it is not known."""
-        if self.due is not AWARD:
-            raise refusals.not_due(self, "award a pot")
-        self.apply(award(self, self.count))
-
-    def pass_out(self) -> None:
-        """Leave the pot for the next deal: nobody opened (PG-81), or nobody holds what wins it (PG-62)."""
-        if self.due is not PASS_OUT:
-            raise refusals.not_due(self, "throw the cards in")
-        amount = self.betting.pot() if self.pot_at < 0 else self.layers[self.pot_at].amount
-        self.apply(events.PassedOut(amount))
-
-    def reveal(self) -> None:
-        """Open the closed hands in which the seats have declared (PG-69)."""
-        if self.due is not REVEAL:
-            raise refusals.not_due(self, "open the closed hands")
-        if any(ways < 0 for _, ways in self.aside.declared):
-            raise refusals.unknown_declarations()
-        self.apply(events.Revealed(self.aside.declared))
-
-    def prove(self) -> None:
-        """Show the openers of the seat that opened; without any, its hand is dead (PG-84)."""
-        if self.due is not PROVE:
-            raise refusals.not_due(self, "prove openers")
-        self.apply(proof(self))
-
-    def expose(self, seat: Whole, card: int) -> None:
-        """A down card of a seat was seen by all as it was dealt: it is kept, or replaced, as the house has it."""
-        self.apply(exposure(self, seat, card))
-
-    # ---- commands of the floor
-
-    def kill(self, seat: Whole, *, refund: bool = False) -> None:
-        """Declare a hand dead; its chips stay in the pot. Needs a reason of the floor, and another live hand.
-
-        With `refund` what nobody has called of its own bet or raise goes back to it (TDA-2013 56).
-        """
-        self.apply(deaths.death(self, seat, refund=refund))
-
-    def redeal(self) -> None:
-        """Call a misdeal: every chip goes back, and the same hand begins again (TDA-2013 34-B)."""
-        floor_acts.check_on(self, "deal the hand again")
-        self.apply(events.Redealt())
-
-    def void(self) -> None:
-        """Call the hand off: every chip goes back, and nobody wins anything."""
-        floor_acts.check_on(self, "call the hand off")
-        self.apply(events.Voided())
-
-    def restub(self, *, mixed: bool = False) -> None:
-        """Have a stub shuffled that is out of order; where it is `mixed` with them, muck and burns too (RP-4)."""
-        self.apply(floor_acts.new_stub(self, mixed=mixed))
-
-    def rule(self, ruling: Ruling, *, by: str = "") -> None:
-        """Put a ruling on record, and who made it; that changes nothing by itself, and is possible after the hand."""
-        self.apply(floor_acts.decision(ruling, by))
 
     # ---- commands of the seat whose turn it is
 
@@ -386,9 +244,3 @@ class Hand(HandState):
     def muck(self) -> None:
         """Throw a beaten hand away unseen, where the house allows it (TDA-2013 16)."""
         self.apply(saying.mucks(self))
-
-    # ---- events
-
-    def apply(self, event: Event) -> None:
-        """Log an event, and change the hand by it. It is trusted: commands and `strict_replay` do the checking."""
-        apply.APPLY[type(event)](self, event)

@@ -1,4 +1,4 @@
-"""Cards that come into a hand: they must be of the deck, not seen before, and agree with what is known."""
+"""Cards that come into a hand. They must be of the deck, not seen before, and agree with the cards that are known."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who opens a betting round, and who shows first: by position, by what was done, by the cards that lie open."""
+"""The seat that opens a betting round or shows first: by position, by the betting, by the cards that lie open."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a hand introduces itself in a session or a traceback: by what lies open for all, never by a hidden card."""
+"""How a hand is shown in a session or a traceback: only open facts, never a hidden card."""
 
 from __future__ import annotations
 

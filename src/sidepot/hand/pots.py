@@ -1,8 +1,8 @@
 """Contributions to pots: the one function that display, settlement, rulings, command line and web all call.
 
-A pot is a layer of chips that a set of seats put in alike. There is no limit on how many there are (SD-3). Who folded
-pays into the layers and contests none; dead money lies in the main pot and makes no layers. Of a pot that waited since
-an earlier deal there may be parts that not all contest; they come before the pots of this one.
+A pot is a layer of chips that a set of seats put in alike. There is no limit on how many there are (SD-3). A seat
+that folded pays into the layers and contests none. Dead money lies in the main pot and makes no layers. A pot that
+waited since an earlier deal may have parts that not all contest; they come before the pots of this one.
 
 >>> pots([30, 10, 50, 50], live=0b1111)
 [Pot(amount=40, eligible=15, floor=0), Pot(amount=60, eligible=13, floor=10), Pot(amount=40, eligible=12, floor=30)]
@@ -86,7 +86,7 @@ def pots(put: Sequence[int], live: int, dead: int = 0, parts: Parts = (), broke:
 
 
 def last_claim(put: Sequence[int], live: int) -> int:
-    """Who contests the last of the pots, as a bit mask: the live seats that put in most."""
+    """The seats that contest the last of the pots, as a bit mask: the live seats that put in most."""
     most = -1
     claimants = 0
     for seat, chips in enumerate(put):

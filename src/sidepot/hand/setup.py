@@ -1,4 +1,4 @@
-"""What is agreed before the first card of a hand: game and limit, stakes and house, who sits there, who posts what."""
+"""All that is agreed before the first card of a hand: game and limit, stakes and house, the seats and their posts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is agreed for open stakes: chips may be bought and borrowed while a hand is on.
+"""The terms of open stakes: chips may be bought and borrowed while a hand is on.
 
 The terms belong to a hand's setup; the events are what comes of them. How they work is in `credit`.
 """

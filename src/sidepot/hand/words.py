@@ -1,4 +1,4 @@
-"""A hand of poker in words, whoever tells it: what cards make, which pot and board is which, who wins a part with what.
+"""A hand of poker in words: what cards make, which pot and board is which, who wins a part with what.
 
 Words here are plain text. The command line adds colours and seats to them, the room the names of its players.
 """
@@ -133,7 +133,7 @@ def runs_words(runs: int) -> str:
 
 
 class Won(NamedTuple):
-    """Who wins a half of a pot on a board, as a bit mask of seats."""
+    """The winners of a half of a pot on a board, as a bit mask of seats."""
 
     board: int
     half: int

@@ -30,10 +30,10 @@ from sidepot.room.store.place import Place
 from sidepot.room.store.schema import MIGRATIONS, record, sealed, version_of
 from sidepot.room.store.store import list_streams
 from sidepot.room.store.troubles import TEXTS, StoreError, Trouble, explain, trouble_of
-from sidepot.room.tables.entry import Entry, decode_entry
+from sidepot.room.tables.commands import Open
+from sidepot.room.tables.events import Entry, decode_entry
 from sidepot.room.tables.folding import links_as_stored
 from sidepot.room.tables.room_table import deck_key
-from sidepot.room.tables.sayings import Open
 
 NO_HEAD = Head(0)
 AT_ONCE = 500  # records that are read at once

@@ -83,7 +83,7 @@ class Planned(NamedTuple):
     dealer: int = -1
 
     def owed_in_hand(self) -> tuple[Owed, ...]:
-        """What is owed, by the seats of the hand, as its `Setup` needs it."""
+        """The posts owed, by the seats of the hand, as its `Setup` needs them."""
         return tuple(Owed(self.dealt.index(seat), post, amount) for seat, post, amount in self.owed)
 
 

@@ -59,7 +59,7 @@ class Row(msgspec.Struct, frozen=True):
 class Exchange(msgspec.Struct, frozen=True):
     """Chips of one seat changed for others: what it hands in, what it gets at value, and what it has then.
 
-    `lost` is what of the chips handed in made no chip in play; `kept_in` is the chip of whoever had nothing else.
+    `lost` is what of the chips handed in made no chip in play; `kept_in` is the chip of a player who had nothing else.
     """
 
     seat: int
@@ -77,7 +77,7 @@ class Exchange(msgspec.Struct, frozen=True):
 
     @property
     def announcement(self) -> str:
-        """What is said so that the table knows of it."""
+        """The announcement of it at the table."""
         said = [f"{self.handed} for {self.got}, worth {self.got.total}"] if self.got.counts else []
         if self.lost:
             said.append(f"{self.lost} in chips out of play is removed without compensation")
@@ -147,7 +147,7 @@ class Forfeit(msgspec.Struct, frozen=True):
 
     @property
     def announcement(self) -> str:
-        """What is said so that the table knows of it."""
+        """The announcement of it at the table."""
         out = "" if self.left else " The seat has none left and is out of the event."
         return f"Seat {self.seat + 1}: {self.chips} in chips is forfeited and leaves play; {self.left} is left.{out}"
 

@@ -1,4 +1,4 @@
-"""What can be asked of a table, one struct each. `Table.do` carries a command out, or refuses it and changes nothing.
+"""The commands of a table, one struct each. `Table.do` carries a command out, or refuses it and changes nothing.
 
 The command of a player does not name the player: `Table.do` is told whose it is, as the command of a hand belongs to
 the seat whose turn it is. So one struct is what a program builds, what a room passes on, and JSON on the wire.

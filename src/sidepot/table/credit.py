@@ -65,7 +65,7 @@ def came_in(hand: Hand) -> int:
 def of_hand(
     table: TableState, begun: HandBegun, hand: Hand, log: Sequence[happened.Event], won: Sequence[int]
 ) -> Outcome:
-    """What is owed after a hand: markers are torn up as far as their makers took them back, the rest goes on record."""
+    """The debts after a hand: markers are torn up as far as their makers took them back, the rest goes on record."""
     players = begun.players
     bought = tuple([(players[seat], chips) for seat, chips in enumerate(hand.added) if chips])
     made = dict.fromkeys([players[seat] for seat, _ in hand.markers], 0)
@@ -224,7 +224,7 @@ def give(table: TableState, player: str) -> None:
 
 
 class Settlement(msgspec.Struct, frozen=True):
-    """What is settled at the end of a session, by the `terms` that were agreed.
+    """The settlement at the end of a session, by the `terms` that were agreed.
 
     `standings` are what each is to get, or below zero owes: players, the house with what it has taken, and the cash
     box, which pays out what was paid in. `payments` settle it: the fewest there can be, if `fewest`. `markers` and

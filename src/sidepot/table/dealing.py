@@ -42,7 +42,7 @@ Straddles = Sequence[tuple[str, Straddle, int]]
 
 
 class Before(NamedTuple):
-    """What is due before a hand: what happens, the stacks after it in the order of seats, the unpaid seats."""
+    """The charges before a hand: the events, the stacks after them in the order of seats, the unpaid seats."""
 
     happens: tuple[Event, ...]
     stacks: dict[str, int]
@@ -67,7 +67,7 @@ class Next(NamedTuple):
 def next_hand(
     table: TableState, turn: Turn, before: Before, at: int, dead: Sequence[str], players_left: int | None
 ) -> HandBegun:
-    """How the next hand begins. Raises NotDue, and Conflict for what cannot be dealt."""
+    """How the next hand begins. Raises NotDue, and Conflict for a hand that cannot be dealt."""
     coming = plan(table, turn.at, before, _possible(table, turn.at, before))
     planned = coming.planned
     in_seat = {place.seat: place.player for place in table.places.values()}
@@ -316,7 +316,7 @@ def _possible(table: TableState, game: int, before: Before) -> Straddles:
 
 
 def _owed(table: TableState, planned: Planned, players: Sequence[str], stacks: Sequence[int]) -> tuple[Owed, ...]:
-    """What is posted in the hand; with a pot that waits, also what a player puts in to have a claim like the others."""
+    """The posts of the hand; with a pot that waits, also the chips that buy a player a claim like the others have."""
     owed = list(planned.owed_in_hand())  # also by a player all-in already, who pays nothing: it makes the price
     full = max(table.claims.values(), default=0)
     for seat, player in enumerate(players):

@@ -1,4 +1,4 @@
-"""What is owed at open stakes: markers, loans, and what a hand added to them. Source: OS-6, OS-8; OS-4."""
+"""Debts at open stakes: markers, loans, and what a hand added to them. Source: OS-6, OS-8; OS-4."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Marker(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Loan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Chips that a player borrowed in a hand from a player who was not in the pot: a debt, whoever won (OS-8).
+    """Chips that a player borrowed in a hand from a player who was not in the pot: a debt, even if they won (OS-8).
 
     `cash`: the lender did not have the chips on the table, and bought them.
     """
@@ -31,7 +31,7 @@ class Loan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Credit(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What was played on credit in a hand.
+    """The credit that a hand was played on.
 
     `made` are the markers, in all, of each maker, and `torn` what of them came back with the chips that the maker took:
     they are torn up. `markers` are those that are owed now, with any that waited in the pot before; `loans` those of

@@ -1,4 +1,4 @@
-"""Who deals first: a card for each player and the highest deals, or cards dealt round until a jack comes.
+"""The draw for the first deal: a card for each player and the highest deals, or cards dealt round until a jack comes.
 
 The cards come from a `Deck`, in a fixed order or by chance, and are recorded: the same draw replays from its record.
 Source: PG-47, PG-48.
@@ -46,7 +46,7 @@ class FirstDraw(msgspec.Struct, frozen=True):
 
 
 def draw_button(seats: Sequence[int], rule: FirstButton, deck: Deck) -> FirstDraw:
-    """Draw for the first button among these seats, dealt in this order (clockwise from the left of whoever deals).
+    """Draw for the first button among these seats, dealt in this order (clockwise from the left of the dealer).
 
     Rule: PG-47, PG-48. Raises Conflict where there are too few seats or cards.
     """
@@ -63,7 +63,7 @@ def draw_button(seats: Sequence[int], rule: FirstButton, deck: Deck) -> FirstDra
 
 
 def drawn_seat(rule: FirstButton, dealt: Sequence[tuple[int, int]]) -> int:
-    """Who deals first by the cards that were dealt. Raises Conflict for cards that no such draw can have.
+    """The player who deals first by the cards that were dealt. Raises Conflict for cards that no such draw can have.
 
     >>> from sidepot.cards import card
     >>> drawn_seat(FirstButton.FIRST_JACK, [(3, card("2c")), (5, card("Jd"))])

@@ -1,4 +1,4 @@
-"""What can happen at a table, one struct each: a table is made of these, as a hand is of its events.
+"""The events of a table, one struct each: a table is made of these, as a hand is of its events.
 
 Players are named by an id (text); seats are those of the table, 0-based; amounts are chips; `at` is the time in
 milliseconds, passed in. What happens inside a hand is in the log of that hand; here stands how it began and ended.
@@ -191,7 +191,7 @@ class PotGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="pot
 
 
 class Paid(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="paid"):
-    """What was owed was paid, or a part of it, when play was over: by a player, the cash box or the house (OS-12)."""
+    """A debt was paid, or a part of it, when play was over: by a player, the cash box or the house (OS-12)."""
 
     payer: str
     payee: str

@@ -76,7 +76,7 @@ def outcome(table: TableState, hand: Hand) -> HandDone | HandVoided:
     if is_open:
         on_credit = credit.of_hand(table, begun, hand, log, won)
     whole = winners[0] if len(winners) == 1 and not hand.carried else -1
-    carried = hand.carried + table.carried - begun.setup.carried  # with what nobody in the hand could win
+    carried = hand.carried + table.carried - begun.setup.carried  # with the chips that nobody in the hand could win
     counts = whole >= 0 and table.rules.kill is not None
     return HandDone(
         begun.number,
@@ -142,7 +142,7 @@ def asked(table: TableState, at: int) -> list[Event]:
 
 
 def booked(table: TableState, rows: Iterable[Row]) -> tuple[tuple[str, Why, int], ...]:
-    """What came of a race or an exchange, by player. Raises NotDue and Conflict."""
+    """The result of a race or an exchange, by player. Raises NotDue and Conflict."""
     if table.begun is not None:
         raise NotDue(f"hand {table.begun.number} is on: chips are coloured up when it is over", code="hand_on")
     stacks = {place.seat: place.stack for place in table.places.values()}

@@ -56,7 +56,7 @@ class Statement(msgspec.Struct, frozen=True):
 
     @property
     def result(self) -> int:
-        """What was won, or below zero lost, with what the seat has cost."""
+        """The chips won, or below zero lost, with the cost of the seat."""
         return self.redeemed + self.stack + self.petty + self.credit - self.bought
 
 
@@ -87,7 +87,7 @@ class Ledger:
         self.credits[credit] = self.credits.get(credit, 0) + chips
 
     def balance(self, account: str) -> int:
-        """What has come to an account less what has gone from it."""
+        """The chips that have come to an account, less those that have gone from it."""
         return self.debits.get(account, 0) - self.credits.get(account, 0)
 
     @property

@@ -1,4 +1,4 @@
-"""What is posted before a hand: antes, the blinds in turn, blinds that were missed, kill blinds and straddles.
+"""The posts before a hand: antes, the blinds in turn, blinds that were missed, kill blinds and straddles.
 
 Short stacks owe the whole and pay what they have; the hand sees to that. Source: PG-38, PG-49; Robert's for missed
 blinds: both are made up at once, live up to the big blind, which is what it costs to open, and the rest is dead.

@@ -1,7 +1,7 @@
 """The chip race: the smallest chips leave play, at value as far as that goes, and the odd ones are raced for.
 
 What each seat hands in at value is exchanged first. Each odd chip that is left gets one card, from seat 1 on, each
-seat all of its cards at once; the highest cards by suit win a chip each, one to a player at most. Whoever is left
+seat all of its cards at once; the highest cards by suit win a chip each, one to a player at most. A player who is left
 with nothing gets one chip of the smallest kind still in play. Source: T23a, T23b, T23c, T23d; Robert's, tournaments.
 
 >>> from sidepot.cards import cards
@@ -51,7 +51,7 @@ class RaceSeat(msgspec.Struct, frozen=True):
     cards: tuple[int, ...]
     taken: int  # what the odd chips were worth: they leave play
     won: int
-    kept_in: int  # the chip of whoever would have nothing left
+    kept_in: int  # the chip of a player who would have nothing left
     after: Pile
 
     @property
@@ -86,7 +86,7 @@ class RaceSheet(msgspec.Struct, frozen=True):
 
     @property
     def issued(self) -> int:
-        """What came into play: chips that were won, and chips that keep players in."""
+        """The chips that came into play: those that were won, and those that keep players in."""
         return sum(seat.won + seat.kept_in for seat in self.seats)
 
     @property
@@ -152,9 +152,9 @@ def race(
 ) -> RaceSheet:
     """The smallest chips leave play, and the odd ones are raced for with these cards (`deal_race` deals them).
 
-    One chip of the next kind at most for each player, the highest cards first, suits breaking ties. Whoever has nothing
-    left gets one, beyond those that were raced for: it is issued. Where the odd chips make no chip at all, no cards are
-    needed. Rule: TDA-2013 23; TDA-2024 24. Raises Conflict.
+    One chip of the next kind at most for each player, the highest cards first, suits breaking ties. A player with
+    nothing left gets one, beyond those that were raced for: it is issued. Where the odd chips make no chip at all, no
+    cards are needed. Rule: TDA-2013 23; TDA-2024 24. Raises Conflict.
     """
     odd = odd_chips(stacks, chips, removed)
     kind, smallest = chips.values[:2]
@@ -186,7 +186,7 @@ def race(
 
 
 def announce(odd: Sequence[OddChips], chips: ChipSet, rounding: RaceRounding = RaceRounding.NEAREST) -> tuple[str, ...]:
-    """What is said before the cards are dealt: all chips in view, who changes what, and what is raced for.
+    """The announcement before the cards are dealt: all chips in view, the changes, and the chips raced for.
 
     Rule: TDA-2013 23-A, 23-B; TDA-2024 24-A, 24-B.
     """

@@ -1,6 +1,6 @@
 """The payments that settle all debts when play is over, as few as can be. Source: OS-12.
 
-Each player stands with what is to be received (more than 0) or owed (less): chips, what was counted out on leaving, and
+Each player stands with an amount to receive (more than 0) or to pay (less): chips, those counted out on leaving, and
 loans given, less markers made and loans taken. The total lies in the cash box, which pays out what was paid in; so all
 of them together come to nothing, and everybody can be paid.
 

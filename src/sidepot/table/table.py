@@ -188,7 +188,7 @@ class Table(TableState):
 
     @property
     def who_deals(self) -> str:
-        """Who deals the next hand: the house, or where it has no dealer, the player with the button (PG-52)."""
+        """The dealer of the next hand: the house, or where it has no dealer, the player with the button (PG-52)."""
         return HOUSE if self.rules.house_dealer else self.dealer
 
     # ---- hands

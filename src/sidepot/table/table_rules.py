@@ -1,4 +1,4 @@
-"""What is agreed at a table before anybody sits down.
+"""The terms of a table, agreed before anybody sits down.
 
 All amounts are chips; times are milliseconds, passed in. Seats are 0-based, those of the table, empty ones too.
 """

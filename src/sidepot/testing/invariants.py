@@ -16,7 +16,14 @@ from sidepot.testing.agreements import Agreements
 from sidepot.testing.broken import require
 from sidepot.testing.credit_checks import CreditBooks
 from sidepot.testing.draw_checks import DrawBooks
-from sidepot.testing.oracles import first_to_act, lifted, most_to, most_won
+from sidepot.testing.oracles import (
+    chips_barred,
+    first_to_act,
+    lifted,
+    may_open_pair_bet_more,
+    most_to,
+    most_won,
+)
 from sidepot.testing.table_checks import check_cards, check_counts, check_open, check_pots, check_show
 
 BETTING = (Due.ACT, Due.BRING_IN)
@@ -264,9 +271,7 @@ class Watch:
             self.waiting &= {seat for seat in range(len(self.stacks)) if able >> seat & 1}
             require(hand, hand.seat in self.waiting, f"seat {hand.seat} is to act, not one of {self.waiting}")
             last = getattr(hand.log[-1], "seat", -1)
-            if self.before in BETTING and isinstance(
-                hand.log[-1], (e.BroughtIn, e.Called, e.Checked, e.Folded, e.RaisedTo)
-            ):
+            if self.before in BETTING and isinstance(hand.log[-1], ACTS):
                 seats = len(self.stacks)
                 first = min(self.waiting, key=lambda seat: (seat - last - 1) % seats)
                 if isinstance(hand.log[-1], e.Folded) and last != self.turn:  # out of turn: the turn stays where it is
@@ -316,10 +321,7 @@ class Watch:
 
     def _is_open_pair(self, hand: Hand) -> bool:
         """Whether the upper limit may be bet on fourth street of stud, since a pair lies open. Rule: Robert's, stud."""
-        setup = hand.setup
-        is_stud = setup.game.is_stud and setup.game.hole_cards == 7 and isinstance(setup.limit, FixedLimit)
-        is_high = all(half.scale in ("high", "short-deck", "short-deck-trips") for half in setup.game.halves)
-        if not (setup.rulebook.open_pair_option and is_stud and is_high and hand.street == 1) or self.is_big:
+        if not may_open_pair_bet_more(hand.setup, hand.street) or self.is_big:
             return False
         if self.is_pair is None:  # what lies open when the round begins counts for all of it
             self.is_pair = any(len({card // 4 for card in up}) < len(up) for up in self._faces(hand))
@@ -339,13 +341,7 @@ class Watch:
             over = sum([max(chips - top, 0) for chips in self.put])
         for seat, won in enumerate(self.won):
             if not self.is_killed and not (last and hand.live >> seat & 1):
-                barred = sum(
-                    [
-                        chips
-                        for chips, can in hand.setup.parts
-                        if seat not in can and any(hand.live >> one & 1 or self.won[one] for one in can)
-                    ]
-                )
+                barred = chips_barred(hand.setup, seat, hand.live, self.won)
                 dead = self.dead if hand.setup.stacks[seat] or not hand.setup.parts else hand.setup.carried
                 most = most_won(seat, tuple(self.put), dead - barred) + over
                 require(hand, won <= most, f"seat {seat} won {won}, and may win {most} at most (TS-4)")

@@ -201,3 +201,17 @@ def first_to_act(setup: Setup, street: int, upcards: list[tuple[int, ...]], seat
     elif opens is Opens.HIGH_CARD_ACTS:
         start = max((up[0], seat) for seat, up in enumerate(upcards) if up)[1]
     return min(seats, key=lambda seat: (seat - start) % count)
+
+
+def chips_barred(setup: Setup, seat: int, live: int, won: Sequence[int]) -> int:
+    """The chips of a waiting pot that a seat has no claim to, where a seat with a claim is still there."""
+    return sum(
+        chips for chips, can in setup.parts if seat not in can and any(live >> one & 1 or won[one] for one in can)
+    )
+
+
+def may_open_pair_bet_more(setup: Setup, street: int) -> bool:
+    """Whether an open pair allows the upper limit on this street of stud. Rule: Robert's, stud."""
+    is_stud = setup.game.is_stud and setup.game.hole_cards == 7 and isinstance(setup.limit, FixedLimit)
+    is_high = all(half.scale in ("high", "short-deck", "short-deck-trips") for half in setup.game.halves)
+    return setup.rulebook.open_pair_option and is_stud and is_high and street == 1

@@ -36,8 +36,8 @@ _LOOSE = ("log", "plan", "setup", "betting", "terms")  # compared apart, or the 
 
 def columns_of(kind: type) -> tuple[str, ...]:
     """The contents of an object of a class, by name: its slots, which a compiled class has under another name."""
-    names: tuple[str, ...] | None = getattr(kind, "__slots__", None)
-    return kind.__mypyc_attrs__ if names is None else names  # type: ignore[attr-defined]
+    compiled: tuple[str, ...] | None = getattr(kind, "__mypyc_attrs__", None)
+    return compiled or tuple(name for one in kind.__mro__ for name in getattr(one, "__slots__", ()))
 
 
 def snapshot(hand: Hand) -> dict[str, Any]:

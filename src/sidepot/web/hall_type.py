@@ -7,8 +7,8 @@ from typing import Any, Protocol
 
 from sidepot.errors import SidepotError
 from sidepot.room.running.outlet import Viewer
+from sidepot.room.tables.commands import Saying
 from sidepot.room.tables.room_terms import RoomTerms
-from sidepot.room.tables.sayings import Saying
 from sidepot.web.rate_limits import Bucket
 
 Done = Callable[[int, SidepotError | None], object]

@@ -19,6 +19,7 @@ from sidepot.room.running.outlet import Viewer
 from sidepot.room.running.unavailable import why_not_written
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.troubles import StoreError
+from sidepot.room.tables.commands import HOST_ONLY, AddBot
 from sidepot.room.tables.messages import (
     LONGEST_ID,
     MOST_BYTES,
@@ -38,7 +39,6 @@ from sidepot.room.tables.messages import (
     Watch,
     Welcome,
 )
-from sidepot.room.tables.sayings import HOST_ONLY, AddBot
 from sidepot.web.desk import STAFF, Desk, check_bot_name
 from sidepot.web.lines import Line
 from sidepot.web.rate_limits import Bucket, words_of

@@ -1,4 +1,4 @@
-"""What is refused at open stakes, in words, with the rule; and why a seat may add to its chips or not.
+"""Refusals at open stakes, in words, with the rule; and why a seat may add to its chips or not.
 
 Cold code, like `refusals`.
 """

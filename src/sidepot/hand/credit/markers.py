@@ -1,7 +1,7 @@
 """Open stakes, as far as chips move: buying, markers and their acceptance, loans; and what each event of them does.
 
-Borrowed chips are bet after a player's own. Who bets or raises with them may not go all-in later in the hand (OS-10);
-who only calls with them may (OS-9).
+Borrowed chips are bet after a player's own. A player who bets or raises with them may not go all-in
+later in the hand (OS-10). A player who only calls with them may (OS-9).
 """
 
 from __future__ import annotations
@@ -185,7 +185,7 @@ def _lent(hand: HandState, seat: int, amount: int) -> Credit:
 
 
 def _credit(hand: HandState, seat: int) -> Credit:
-    """What was bought and borrowed so far; a seat has no more borrowed chips to bet than it has chips."""
+    """The chips bought and borrowed so far; a seat has no more borrowed chips to bet than it has chips."""
     credit = hand.aside.credit
     if not credit.added:
         nothing = (0,) * hand.plan.seats

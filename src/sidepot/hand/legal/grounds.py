@@ -40,8 +40,8 @@ def on_marker(hand: Hand, names: Sequence[str] = ()) -> Reason:
         return Reason(
             ("consent",),
             "may",
-            f"{seat_name(seat, names)} would {what} with a marker of {face}, payable to who wins the pot: you accept "
-            "it or not, and all in the pot must",
+            f"{seat_name(seat, names)} would {what} with a marker of {face}, payable to the winner of the pot: "
+            "you accept it or not, and all in the pot must",
             MARKER,
             (seat,),
         )
@@ -73,6 +73,6 @@ def on_credit(hand: Hand) -> Sequence[Reason]:
         if terms.threshold > 1:
             why.append(Reason(OFFERING, "note", f"A marker of less than {terms.threshold} must be accepted", LEAST))
     if not has_forfeited(hand):
-        later = "Who raises with borrowed chips may not go all-in later in the hand"
+        later = "A player who raises with borrowed chips may not go all-in later in the hand"
         why.append(Reason(("borrow",), "note", later, TO_RAISE))
     return why

@@ -78,7 +78,7 @@ def options(hand: Hand, *, explain: bool = True, names: Sequence[str] = ()) -> O
 
 
 def _at_open_stakes(hand: Hand, why: tuple[Reason, ...]) -> Options:
-    """What may be done in turn where chips may be added: the call may be more than there is, and credit binds."""
+    """The choices of a seat that may add chips: it may call for more than it has, and credit binds it."""
     low, high = hand.raise_bounds()
     may = open_options(hand)
     owes = hand.betting.price > hand.betting.bets[hand.seat]

@@ -242,7 +242,7 @@ def _half_cite(hand: Hand) -> Cite:
 
 
 def _side_pots(hand: Hand, names: Sequence[str]) -> Sequence[Reason]:
-    """Who contests what, once somebody in the hand is all-in."""
+    """The seats that contest each pot, once somebody in the hand is all-in."""
     betting, mine = hand.betting, hand.seat
     if betting.able == betting.live:
         return ()

@@ -174,7 +174,7 @@ def _is_fixed(limit: Limit) -> bool:
 
 
 def shown_scale(game: Game) -> str:
-    """The scale on which upcards are compared for who opens: that of the half that is meant by the opening rule."""
+    """The scale that compares upcards to find the opener: that of the half that the opening rule means."""
     low = any(street.opens is Opens.LOW_HAND for street in game.streets)
     scales = [half.scale for half in game.halves if (half.scale in HIGH_SCALES) != low]
     return scales[0] if scales else "ace-to-five" if low else "high"

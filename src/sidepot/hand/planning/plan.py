@@ -14,7 +14,7 @@ _MOST = 256  # what is remembered; a table needs one agreement for each of its g
 
 
 class Plan(Agreed):
-    """The consequences of a setup: of what is agreed, of the stacks and of who posts what.
+    """The consequences of a setup: of its terms, its stacks and its posts.
 
     `price` is the full blind to call and `raises` how many bets the blinds count as; `first` the seat left of the last
     live blind; `deal_from` the seat dealt first, `order` all seats from there on. `newcomers` are the seats that post

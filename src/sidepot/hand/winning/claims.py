@@ -26,7 +26,7 @@ BOTH_WAYS: Final = 3
 
 
 def winners(hand: HandState, seats: Sequence[int], board: int) -> list[tuple[int, int]]:
-    """Who wins each half on a board, as (half, seats as a bit mask); halves that nobody wins are left out."""
+    """The winners of each half on a board, as (half, seats as a bit mask); halves that nobody wins are left out."""
     if hand.aside.declared:
         return declared_winners(hand, seats, board)
     return best_of_halves(hand, seats, board)

@@ -27,7 +27,7 @@ def holds_openers(hand: HandState, cards: Sequence[int]) -> bool:
 def splits_openers(hand: HandState, away: Sequence[int], *, told: bool) -> bool:
     """Whether the opener would be left without openers by this discard.
 
-    What was `told` counts only where the cards are not known here. Raises NotDue where another seat says it splits.
+    `told` counts only where the cards are not known here. Raises NotDue where another seat says it splits.
     """
     hole = hand.hole[hand.seat]
     if hand.seat != hand.opener:

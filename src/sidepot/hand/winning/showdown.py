@@ -1,4 +1,4 @@
-"""Who wins what: each pot for itself, its halves, its ties and its odd chips.
+"""The winners of each pot: its halves, its ties and its odd chips.
 
 Pots are paid in reverse order of creation (PG-68), each split separately (TDA-2013 20).
 """

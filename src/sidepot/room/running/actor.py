@@ -11,28 +11,25 @@ other mistake of the room freezes this table alone, its evidence is kept (`evide
 from __future__ import annotations
 
 import asyncio
-from collections import deque
-from typing import TYPE_CHECKING, Final
+from functools import partial
+from typing import TYPE_CHECKING
 
 from sidepot.errors import SidepotError
 from sidepot.room.running.audience import Audience
 from sidepot.room.running.evidence import evidence
-from sidepot.room.running.jobs import Done, Job, ignore
+from sidepot.room.running.jobs import Done, Inbox, Job, ignore, settle
 from sidepot.room.running.outlet import Viewer
 from sidepot.room.running.stored_table import read_table, stream_of
 from sidepot.room.running.table_clock import RETRY, TableClock
 from sidepot.room.running.unavailable import CLOSING, WENT_WRONG, Busy, Frozen, why_not_written
 from sidepot.room.store.crash_points import here
 from sidepot.room.store.troubles import Stale, StoreError, Trouble
-from sidepot.room.tables.entry import Entry, encode_entry
-from sidepot.room.tables.sayings import Act, Freeze, Saying, Tick
+from sidepot.room.tables.commands import Act, Freeze, Saying, Tick
+from sidepot.room.tables.events import Entry, encode_entry
 
 if TYPE_CHECKING:
     from sidepot.room.running.house import House
     from sidepot.room.tables.room_table import RoomTable
-
-MOST_WAITING: Final = 256  # commands that wait at one table
-MOST_OF_ONE: Final = 32  # of them by one player
 
 __all__ = ["Busy", "Done", "Frozen", "TableActor"]
 
@@ -46,7 +43,7 @@ class TableActor:
         self.broken = ""  # why it cannot even be read
         self._house = house
         self._stream = stream_of(room.id)
-        self._inbox: deque[Job] = deque()
+        self._inbox = Inbox()
         self._turning = False
         self._writing: tuple[Job, Entry] | None = None
         self._mending: asyncio.Task[None] | None = None
@@ -77,16 +74,7 @@ class TableActor:
         Raises what the table raises, Busy where it may be said again, Frozen.
         """
         future: asyncio.Future[int] = self._house.loop.create_future()
-
-        def done(seq: int, error: SidepotError | None) -> None:
-            if future.done():
-                return  # nobody waits any more; it is done all the same
-            if error is not None:
-                future.set_exception(error)
-            else:
-                future.set_result(seq)
-
-        self.submit(said, done, by=by, id=id, staff=staff)
+        self.submit(said, partial(settle, future), by=by, id=id, staff=staff)
         return await future
 
     def submit(self, said: Saying, done: Done, *, by: str = "", id: str = "", staff: bool = False) -> None:
@@ -100,17 +88,12 @@ class TableActor:
             done(0, Frozen(self.broken))
         elif self._unread and by:
             done(0, Busy(self._why_ill, code="not_written"))
-        elif len(self._inbox) >= MOST_WAITING or self._has_said_enough(by):
+        elif self._inbox.is_full(by):
             done(0, Busy("too much is said at this table at once: try again", code="too_much"))
         else:
-            self._inbox.append(Job(said, by, id, staff, done))
+            self._inbox.jobs.append(Job(said, by, id, staff, done))
             if not self._turning:
                 self._turn()
-
-    def _has_said_enough(self, by: str) -> bool:
-        """Whether so much of one player waits that the others would not be heard."""
-        inbox = self._inbox
-        return bool(by) and len(inbox) >= MOST_OF_ONE and sum(job.by == by for job in inbox) >= MOST_OF_ONE
 
     def _say(self, said: Saying) -> None:
         """Say something in the name of the room."""
@@ -120,8 +103,8 @@ class TableActor:
         """Do what waits, until something has to be written."""
         self._turning = True
         try:
-            while self._inbox and self._writing is None and self._mending is None:
-                self._begin(self._inbox.popleft())
+            while self._inbox.jobs and self._writing is None and self._mending is None:
+                self._begin(self._inbox.jobs.popleft())
         finally:
             self._turning = False
 
@@ -196,7 +179,7 @@ class TableActor:
         self._turning = turning
         if self._stopped is not None:
             self._stopped.set()
-        elif self._inbox and not turning:
+        elif self._inbox.jobs and not turning:
             self._turn()
 
     def _answer(self, job: Job | None, seq: int, error: SidepotError | None) -> None:
@@ -264,17 +247,13 @@ class TableActor:
             if isinstance(job.said, Freeze):
                 self.broken = freeze
             else:
-                self._inbox.appendleft(Job(Freeze(freeze), "", "", False, ignore))
+                self._inbox.say_first(Freeze(freeze))
         self._settle(RETRY)
 
     def _send_back(self, why: SidepotError, *, room_too: bool = True) -> None:
         """Refuse the waiting commands, and tell their senders. The room's own may stay."""
-        waiting, self._inbox = self._inbox, deque()
-        for job in waiting:
-            if job.by or room_too:
-                self._answer(job, 0, why)
-            else:
-                self._inbox.append(job)
+        for job in self._inbox.take_out(room_too=room_too):
+            self._answer(job, 0, why)
 
     def went_wrong(self, error: Exception) -> None:
         """A mistake about this table was made beside what is said to it: it stands still, and its host is told."""
@@ -285,9 +264,10 @@ class TableActor:
     def _stand_still(self, error: Exception, said: Saying | None = None, by: str = "") -> None:
         """Report a mistake, and freeze the table before anything else is said to it."""
         self._report(error, said, by)
-        waits = self._inbox and isinstance(self._inbox[0].said, Freeze)
+        jobs = self._inbox.jobs
+        waits = jobs and isinstance(jobs[0].said, Freeze)
         if not (self.room.frozen or waits or self._stopped is not None or isinstance(said, Freeze)):
-            self._inbox.appendleft(Job(Freeze(WENT_WRONG), "", "", False, ignore))
+            self._inbox.say_first(Freeze(WENT_WRONG))
 
     def _end(self, stopped: asyncio.Event) -> None:
         """It stops ahead of the durable state: it tells nobody its state any more."""

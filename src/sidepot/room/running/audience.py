@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sidepot.room.running.outlet import Viewer
 from sidepot.room.running.presence import Presence
 from sidepot.room.running.teller import Teller
-from sidepot.room.tables.sayings import Saying
+from sidepot.room.tables.commands import Saying
 
 if TYPE_CHECKING:
     from sidepot.room.tables.room_table import RoomTable

@@ -20,7 +20,7 @@ from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import options
 from sidepot.hand.view import view_of_log
 from sidepot.room.running.unavailable import Busy
-from sidepot.room.tables.sayings import Act, Saying
+from sidepot.room.tables.commands import Act, Saying
 from sidepot.table.commands import ChooseGame
 
 if TYPE_CHECKING:

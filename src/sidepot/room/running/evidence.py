@@ -10,7 +10,7 @@ import traceback
 
 import msgspec
 
-from sidepot.room.tables.sayings import Saying
+from sidepot.room.tables.commands import Saying
 
 DEEPEST = 40  # lines of the program
 

@@ -24,10 +24,10 @@ from sidepot.room.running.summary import TableSummary, summary_of
 from sidepot.room.store.crash_points import here
 from sidepot.room.store.store import Store
 from sidepot.room.store.troubles import StoreError, Trouble
-from sidepot.room.tables.entry import encode_entry
+from sidepot.room.tables.commands import Close, Restarted
+from sidepot.room.tables.events import encode_entry
 from sidepot.room.tables.room_table import Chance, RoomTable
 from sidepot.room.tables.room_terms import RoomTerms
-from sidepot.room.tables.sayings import Close, Restarted
 
 OF_ALL: Final = (Trouble.BUSY, Trouble.UNREACHABLE, Trouble.CLOSED, Trouble.GONE)  # not of one table
 SHOWN: Final = 600.0  # seconds for which a table that is over can still be looked at

@@ -1,13 +1,19 @@
-"""A command to a running table, on its way: its sender, and the callback for its outcome."""
+"""Commands to a running table, on their way: each with its sender, and the callback for its outcome."""
 
 from __future__ import annotations
 
+import asyncio
+from collections import deque
 from collections.abc import Callable
+from typing import Final
 
 from sidepot.errors import SidepotError
-from sidepot.room.tables.sayings import Saying
+from sidepot.room.tables.commands import Saying
 
-Done = Callable[[int, SidepotError | None], object]  # the number of its entry, or what was the matter
+MOST_WAITING: Final = 256  # commands that wait at one table
+MOST_OF_ONE: Final = 32  # of them by one player
+
+Done = Callable[[int, SidepotError | None], object]  # the number of its entry, or the error
 
 
 class Job:
@@ -25,3 +31,40 @@ class Job:
 
 def ignore(_: int, __: SidepotError | None) -> None:
     """The room needs no answer to its own commands."""
+
+
+def settle(future: asyncio.Future[int], seq: int, error: SidepotError | None) -> None:
+    """Give the outcome of a command to the sender that awaits it."""
+    if future.done():
+        return  # nobody waits any more; the command is done all the same
+    if error is not None:
+        future.set_exception(error)
+    else:
+        future.set_result(seq)
+
+
+class Inbox:
+    """The commands that wait at a table, in order: so many at most, and so many of one player."""
+
+    __slots__ = ("jobs",)
+
+    def __init__(self) -> None:
+        self.jobs: deque[Job] = deque()
+
+    def is_full(self, by: str) -> bool:
+        """Whether no more can wait, or so much of one player waits that the others would not be heard."""
+        jobs = self.jobs
+        waiting = len(jobs)
+        if waiting < MOST_OF_ONE:
+            return False
+        return waiting >= MOST_WAITING or bool(by) and sum(job.by == by for job in jobs) >= MOST_OF_ONE
+
+    def say_first(self, said: Saying) -> None:
+        """Put a command of the room in front of all others."""
+        self.jobs.appendleft(Job(said, "", "", False, ignore))
+
+    def take_out(self, *, room_too: bool) -> list[Job]:
+        """Take all commands out; those of the room itself only if `room_too`."""
+        out = [job for job in self.jobs if job.by or room_too]
+        self.jobs = deque(() if room_too else [job for job in self.jobs if not job.by])
+        return out

@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from sidepot.room.tables.sayings import Came, Saying, Went
+from sidepot.room.tables.commands import Came, Saying, Went
 
 if TYPE_CHECKING:
     from sidepot.room.tables.room_table import RoomTable

@@ -8,7 +8,7 @@ from typing import Final, Protocol
 from sidepot.errors import SidepotError
 from sidepot.room.fair.commit import unseal
 from sidepot.room.store.store import Record
-from sidepot.room.tables.entry import decode_entry
+from sidepot.room.tables.events import decode_entry
 from sidepot.room.tables.folding import PLAYED, Folding, begins_hand
 from sidepot.room.tables.room_table import Chance, RoomTable, deck_key
 

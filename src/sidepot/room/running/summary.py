@@ -6,7 +6,7 @@ import msgspec
 
 from sidepot.room.tables.projection import public_state
 from sidepot.room.tables.room_table import RoomTable
-from sidepot.room.tables.state import GameFacts
+from sidepot.room.tables.shown import GameFacts
 
 
 class TableSummary(msgspec.Struct, frozen=True, omit_defaults=True):

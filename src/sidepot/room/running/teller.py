@@ -10,15 +10,15 @@ import msgspec
 from sidepot.hand.streets import seats_of
 from sidepot.room.running.outlet import Viewer
 from sidepot.room.running.subscribers import Subscribers
-from sidepot.room.tables.entry import Entry
+from sidepot.room.tables.commands import Act
+from sidepot.room.tables.events import Entry
 from sidepot.room.tables.messages import Gone
 from sidepot.room.tables.onlooker import PLAIN
 from sidepot.room.tables.private import yours_after, yours_of
 from sidepot.room.tables.projection import event_of, snapshot
 from sidepot.room.tables.public_items import is_act
 from sidepot.room.tables.room_table import RoomTable
-from sidepot.room.tables.sayings import Act
-from sidepot.room.tables.state import Yours
+from sidepot.room.tables.shown import Yours
 
 LINES: Final = 40  # of the log, that a snapshot has
 

@@ -32,7 +32,7 @@ from sidepot.table.places import State
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
-    from sidepot.room.tables import sayings as s
+    from sidepot.room.tables import commands as s
     from sidepot.room.tables.work import Work
 
 

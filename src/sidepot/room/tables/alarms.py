@@ -8,15 +8,15 @@ import msgspec
 
 from sidepot.errors import NotDue
 from sidepot.room.tables import acting, cash_play, hand_cycle, people, tournament_play
-from sidepot.room.tables import sayings as s
+from sidepot.room.tables import commands as s
 
 if TYPE_CHECKING:
-    from sidepot.room.tables.columns import Columns
-    from sidepot.room.tables.entry import Clock, Entry
+    from sidepot.room.tables.events import Clock, Entry
+    from sidepot.room.tables.state import RoomState
     from sidepot.room.tables.work import Work
 
 
-def alarm(room: Columns) -> int:
+def alarm(room: RoomState) -> int:
     """When a `Tick` is due: the earliest time at which something is over; 0 where nothing is waited for."""
     clock = room.clock
     if clock.stopped_at or room.over:
@@ -84,7 +84,7 @@ def shifted(clock: Clock, ms: int, grace: int = 0) -> Clock:
     )
 
 
-def note(room: Columns, entry: Entry) -> None:
+def note(room: RoomState, entry: Entry) -> None:
     """Take in a saying's part about the table as such, before the rest of its entry."""
     match entry.said:
         case s.Pause():
@@ -105,5 +105,5 @@ def note(room: Columns, entry: Entry) -> None:
             room.watched = people.is_watched(room, entry.said)
 
 
-def _wait_on(room: Columns, ms: int) -> None:
+def _wait_on(room: RoomState, ms: int) -> None:
     room.busted = {player: since + ms for player, since in room.busted.items()}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sidepot.errors import Conflict, NotDue, SidepotError
+from sidepot.room.tables import commands as s
 from sidepot.room.tables import people
-from sidepot.room.tables import sayings as s
 from sidepot.room.tables.room_terms import BotSeat
 from sidepot.table import commands as t
 from sidepot.table import seats

@@ -18,10 +18,11 @@ from sidepot.room.fair.commit import HASH, unhex
 from sidepot.room.fair.items import Item
 from sidepot.room.fair.sight import as_chained
 from sidepot.room.tables import hands
-from sidepot.room.tables.columns import Chance
-from sidepot.room.tables.entry import Entry, decode_entry
+from sidepot.room.tables.apply import apply_past, apply_past_act
+from sidepot.room.tables.events import Entry, decode_entry
 from sidepot.room.tables.hand_summary import decode_past, entry_of
 from sidepot.room.tables.room_table import RoomTable
+from sidepot.room.tables.state import Chance
 from sidepot.table.events import HandBegun
 
 PLAYED: Final = 2  # hands that are played again: the last one that is over, whose link is looked at, and one that is on
@@ -57,14 +58,14 @@ class Folding:
         past = decode_past(record)
         if past.is_act:
             self._hand.append(record)
-            room.take_past_act(past.seq, past.at, past.clock, past.id)
+            apply_past_act(room, past.seq, past.at, past.clock, past.id)
             return
         entry = entry_of(past)
         self._keep(entry, record)
         if not entry.link and hands.is_end(entry):  # of an older stream
             items = [item for one in self._hand for item in decode_entry(one).items]
             entry = msgspec.structs.replace(entry, link=hands.link_after(room.link, items).hex())
-        room.take_past(entry)
+        apply_past(room, entry)
 
     def _keep(self, entry: Entry, record: bytes) -> None:
         if begins_hand(entry):

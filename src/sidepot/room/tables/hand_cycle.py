@@ -14,7 +14,7 @@ from sidepot.room.fair.fair_deck import FairDeck
 from sidepot.room.fair.items import Cut, Shuffled, interleave
 from sidepot.room.fair.shuffle import virtual_cut
 from sidepot.room.tables import cash_play, hands, people, tournament_play
-from sidepot.room.tables import sayings as s
+from sidepot.room.tables import commands as s
 from sidepot.rules.rulebook import Reading
 from sidepot.table import commands as t
 from sidepot.table import cutting
@@ -22,7 +22,7 @@ from sidepot.table.dealing import able, before_hand, standings
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
-    from sidepot.room.tables.columns import Columns
+    from sidepot.room.tables.state import RoomState
     from sidepot.room.tables.work import Work
 
 # ---- when the next hand begins
@@ -171,7 +171,7 @@ def _is_asked_to_show(hand: Hand) -> bool:
     return may_muck(hand) or hand.setup.rulebook.reading is Reading.AS_CALLED
 
 
-def _sleeper(room: Columns, hand: Hand) -> int:
+def _sleeper(room: RoomState, hand: Hand) -> int:
     """The raise of a seat that has straddled in its sleep; 0 where it has not, or somebody has raised."""
     if hand.street > 0 or hand.price > hand.plan.price or room.begun is None:
         return 0

@@ -18,8 +18,8 @@ from sidepot.games.model import Game
 from sidepot.games.stakes import Stakes
 from sidepot.hand.setup import Owed, Setup
 from sidepot.hand.terms import OpenTerms
-from sidepot.room.tables.entry import Clock, Entry, Person
-from sidepot.room.tables.sayings import Act, Saying
+from sidepot.room.tables.commands import Act, Saying
+from sidepot.room.tables.events import Clock, Entry, Person
 from sidepot.rules.rulebook import Rulebook
 from sidepot.table.button import Marks
 from sidepot.table.events import Event as TableEvent

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sidepot.errors import IllegalAction, NotDue, SidepotError
 from sidepot.room.tables import acting, alarms, cash_play, hand_cycle, hosting, people, tournament_play
-from sidepot.room.tables import sayings as s
-from sidepot.room.tables.entry import Entry
+from sidepot.room.tables import commands as s
+from sidepot.room.tables.events import Entry
 from sidepot.room.tables.work import Work
 from sidepot.table import commands as t
 
 if TYPE_CHECKING:
-    from sidepot.room.tables.columns import Columns
+    from sidepot.room.tables.state import RoomState
 
 Handler = Callable[[Work, Any], None]
 
@@ -57,7 +57,7 @@ WHEN_FROZEN: Final = (s.Resume, s.Came, s.Went, s.Restarted)
 WHEN_OVER: Final = (s.Came, s.Went, s.Restarted, s.Freeze)
 
 
-def carry_out(room: Columns, said: s.Saying, now: int, by: str, id: str, *, staff: bool) -> Entry:
+def carry_out(room: RoomState, said: s.Saying, now: int, by: str, id: str, *, staff: bool) -> Entry:
     """Carry out the command, and return its entry. Raises SidepotError where it is refused: nothing changed.
 
     Raises RuntimeError where what follows from it failed: then the table must be folded again.
@@ -102,7 +102,7 @@ def _check_speaker(kind: type, by: str, *, staff: bool) -> None:
         raise IllegalAction("that is for a player to say, and nobody said it", code="players_only")
 
 
-def _check_time(room: Columns, kind: type) -> None:
+def _check_time(room: RoomState, kind: type) -> None:
     """Raise NotDue for a command to a table that is over, or frozen."""
     if kind is s.Open and room.seq:
         raise NotDue("a table is opened once", code="opened_already")

@@ -13,14 +13,14 @@ from sidepot.room.fair.commit import Commitment, SealedDeck
 from sidepot.room.fair.fair_deck import FairDeck
 from sidepot.room.fair.items import OF_THE_ROOM, Cut, Heading, Item, Shuffled
 from sidepot.room.fair.sight import public
-from sidepot.room.tables.columns import HandAt
+from sidepot.room.tables.state import HandAt
 from sidepot.table.events import Event, HandBegun, HandDone, HandVoided
 from sidepot.tournament.events import AtTable
 from sidepot.tournament.steps import Step
 
 if TYPE_CHECKING:
-    from sidepot.room.tables.columns import Columns
-    from sidepot.room.tables.entry import Entry
+    from sidepot.room.tables.events import Entry
+    from sidepot.room.tables.state import RoomState
 
 KEPT: Final = 1000  # finished hands whose places are remembered
 
@@ -28,7 +28,7 @@ KEPT: Final = 1000  # finished hands whose places are remembered
 # ---- what an entry does to the hand
 
 
-def begin(room: Columns, hand: Hand, begun: HandBegun) -> None:
+def begin(room: RoomState, hand: Hand, begun: HandBegun) -> None:
     """A hand is on. Its `Started` is told when the cards are cut, or nobody cuts."""
     room.hand = hand
     room.begun = begun
@@ -39,7 +39,7 @@ def begin(room: Columns, hand: Hand, begun: HandBegun) -> None:
     room.first_seq = room.seq + 1
 
 
-def take_items(room: Columns, items: tuple[Item, ...]) -> None:
+def take_items(room: RoomState, items: tuple[Item, ...]) -> None:
     """Take in a stored entry's part of the current hand."""
     hand = room.hand
     if hand is None:
@@ -50,7 +50,7 @@ def take_items(room: Columns, items: tuple[Item, ...]) -> None:
             hand.apply(item)
 
 
-def book(room: Columns, entry: Entry) -> None:
+def book(room: RoomState, entry: Entry) -> None:
     """After an entry was carried out or taken in: its items are the hand's, and a hand that is over is chained."""
     room.items += entry.items
     if room.hand is None or not is_end(entry):
@@ -62,7 +62,7 @@ def book(room: Columns, entry: Entry) -> None:
     room.decks = []
 
 
-def pass_over(room: Columns, entry: Entry) -> None:
+def pass_over(room: RoomState, entry: Entry) -> None:
     """An entry's part of hands that are over, and are not played again."""
     for event in table_events(entry):
         if isinstance(event, HandBegun):
@@ -72,7 +72,7 @@ def pass_over(room: Columns, entry: Entry) -> None:
             end(room, entry.seq, bytes.fromhex(entry.link))
 
 
-def end(room: Columns, seq: int, link: bytes) -> None:
+def end(room: RoomState, seq: int, link: bytes) -> None:
     """Keep where in the stream the hand lies that is over by entry `seq`, and the chain after it."""
     number = room.begun.number if room.begun is not None else 0
     room.hands.pop(number, None)  # a hand that was called off has the number of the next one too
@@ -105,7 +105,7 @@ def at_table(steps: tuple[Step, ...]) -> tuple[Event, ...]:
 # ---- the pack
 
 
-def dealer_of(room: Columns, hand: Hand) -> Dealer:
+def dealer_of(room: RoomState, hand: Hand) -> Dealer:
     """The dealer with the pack as it lies now, taken up again from the seal where the room was folded anew."""
     if room.dealer is None:
         if room.lacks:
@@ -115,14 +115,14 @@ def dealer_of(room: Columns, hand: Hand) -> Dealer:
     return room.dealer
 
 
-def _pack_again(room: Columns, hand: Hand) -> FairDeck:
+def _pack_again(room: RoomState, hand: Hand) -> FairDeck:
     last = len(room.decks) - 1
     cut = next((item.at for item in room.items if isinstance(item, Cut) and item.deck == last), 0)
     drawn = len(room.decks[last].order) - hand.stub
     return FairDeck.resumed(room.decks, cut, drawn, below=room.chance.below(), salts=room.chance.salts)
 
 
-def pack(room: Columns) -> FairDeck:
+def pack(room: RoomState) -> FairDeck:
     """The pack of the dealer, which is a sealed one in this room."""
     deck = room.dealer.deck if room.dealer is not None else None
     if not isinstance(deck, FairDeck):
@@ -135,7 +135,7 @@ def roots(items: list[Item]) -> list[str]:
     return [item.root for item in items if isinstance(item, Shuffled)]
 
 
-def heading(room: Columns, begun: HandBegun) -> Heading:
+def heading(room: RoomState, begun: HandBegun) -> Heading:
     """The heading of a hand."""
     return Heading(room.terms.title, begun.number, begun.players)
 

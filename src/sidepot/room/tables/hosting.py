@@ -8,7 +8,7 @@ import msgspec
 
 from sidepot.errors import Conflict, NotDue
 from sidepot.room.tables import alarms, cash_play, hand_cycle, people, tournament_play
-from sidepot.room.tables import sayings as s
+from sidepot.room.tables import commands as s
 
 if TYPE_CHECKING:
     from sidepot.room.tables.work import Work

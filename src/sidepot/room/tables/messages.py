@@ -11,7 +11,7 @@ from typing import Annotated, Final
 
 import msgspec
 
-from sidepot.room.tables.sayings import BY_HOST, BY_PEOPLE
+from sidepot.room.tables.commands import BY_HOST, BY_PEOPLE
 
 PROTOCOL: Final = 1
 MOST_BYTES: Final = 4096  # of one message of a client

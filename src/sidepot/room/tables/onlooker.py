@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from sidepot.room.tables.room_table import RoomTable
-    from sidepot.room.tables.state import PotState, SeatState, TableState
+    from sidepot.room.tables.shown import PotState, PublicState, SeatState
 
 PLAIN: Final = frozenset({e.Folded, e.Checked, e.Called, e.RaisedTo, e.BroughtIn})  # of one seat's chips and hand alone
 KEPT: Final = 2048  # tables whose hands are kept folded; others are folded again when they are asked after
@@ -56,7 +56,7 @@ class Onlooker:
         self.lines: list[tuple[str, ...]] = []
         self.kept: tuple[tuple[SeatState | None, ...], tuple[PotState, ...]] = (), ()
         self.kept_at = 0
-        self.state: TableState | None = None  # as it was told after entry `kept_at`
+        self.state: PublicState | None = None  # as it was told after entry `kept_at`
         self.touched: set[int] = set()
         self.stale = True
         self._story: Story | None = None

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from sidepot.errors import NotDue
-from sidepot.room.tables import sayings as s
-from sidepot.room.tables.entry import Person
+from sidepot.room.tables import commands as s
+from sidepot.room.tables.events import Person
 from sidepot.table.places import State
 from sidepot.table.table_rules import HALF_HOUR
 from sidepot.tournament.entrants import Status
 
 if TYPE_CHECKING:
-    from sidepot.room.tables.columns import Columns
     from sidepot.room.tables.room_terms import Timing
+    from sidepot.room.tables.state import RoomState
     from sidepot.room.tables.work import Work
 
 SEAT_KEPT: Final = HALF_HOUR  # for a player who sits out and is away (Robert's)
@@ -126,7 +126,7 @@ def went(work: Work, said: s.Went) -> None:
     work.keep(msgspec.structs.replace(person, away_since=work.now))
 
 
-def _known(room: Columns, player: str) -> Person:
+def _known(room: RoomState, player: str) -> Person:
     person = room.people.get(player)
     if person is None:
         raise NotDue(f"{player} is not at this table", code="not_at_table")
@@ -149,7 +149,7 @@ def is_attended(work: Work) -> bool:
     return any(not person.bot and not person.away_since and not person.gone for person in people.values())
 
 
-def is_watched(room: Columns, said: s.Saying) -> bool:
+def is_watched(room: RoomState, said: s.Saying) -> bool:
     """Whether people look on, once this is said."""
     match said:
         case s.Came(player=""):
@@ -172,20 +172,20 @@ def ask_cut(work: Work, said: s.AskCut) -> None:
 # ---- who is let go
 
 
-def look_for_busted(room: Columns) -> None:
+def look_for_busted(room: RoomState) -> None:
     """Note since when each player without chips has none."""
     now = [place.player for place in room.table.places.values() if place.state is State.BUSTED]
     if now or room.busted:
         room.busted = {player: room.busted.get(player, room.at) for player in now}
 
 
-def seat_until(room: Columns, player: str) -> int:
+def seat_until(room: RoomState, player: str) -> int:
     """When a player without chips loses the seat; 0: they have left, or are leaving anyway."""
     place = room.table.places.get(player)
     return 0 if place is None or place.leaving else room.busted[player] + room.terms.timing.away
 
 
-def leave_at(room: Columns) -> list[tuple[int, str]]:
+def leave_at(room: RoomState) -> list[tuple[int, str]]:
     """The times at which players lose the seat: without chips, or away while sitting out or waiting."""
     places = room.table.places
     found = [(at, player) for player in room.busted if (at := seat_until(room, player))]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from sidepot.errors import SidepotError
 from sidepot.hand.words import capital
-from sidepot.room.tables.state import Straddling
+from sidepot.room.tables.shown import Straddling
 from sidepot.room.tables.tournament_play import places
 from sidepot.table import choosing
 from sidepot.table import commands as t

@@ -14,8 +14,8 @@ from sidepot.hand.legal.options import Options
 from sidepot.hand.words import hand_words
 from sidepot.room.tables.people import seat_until
 from sidepot.room.tables.permissions import may_buy, may_say, may_straddle
+from sidepot.room.tables.shown import Yours
 from sidepot.room.tables.stakes_text import mix_text
-from sidepot.room.tables.state import Yours
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand

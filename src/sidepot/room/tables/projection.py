@@ -16,8 +16,8 @@ from sidepot.hand.streets import seats_of
 from sidepot.room.tables.onlooker import Onlooker, onlooker
 from sidepot.room.tables.public_items import is_act, public_items
 from sidepot.room.tables.seat_states import all_seats, with_touched
+from sidepot.room.tables.shown import Event, EventState, PotState, PublicState, SeatState, Snapshot
 from sidepot.room.tables.stakes_text import GameText, game_text, mix_text, setup_text
-from sidepot.room.tables.state import Event, EventState, PotState, SeatState, Snapshot, TableState
 from sidepot.room.tables.telling_entries import entry_lines
 from sidepot.room.tables.tournament_state import tournament_state
 from sidepot.table.places import State
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from sidepot.hand.hand import Hand
-    from sidepot.room.tables.entry import Entry
+    from sidepot.room.tables.events import Entry
     from sidepot.room.tables.room_table import RoomTable
     from sidepot.table.table import Table
     from sidepot.table.table_rules import Straddle
@@ -73,7 +73,7 @@ def event_of(room: RoomTable, entry: Entry) -> Event:
     return Event(room.id, entry.seq, entry.at, state, public_items(entry), entry_lines(room, entry))
 
 
-def public_state(room: RoomTable) -> TableState:
+def public_state(room: RoomTable) -> PublicState:
     """The table as everybody sees it."""
     seen = onlooker(room)
     return _state(room, seen, all_seats(room, seen), _pots(room, seen))
@@ -95,7 +95,7 @@ def _keep(room: RoomTable, seen: Onlooker, *, follows: bool) -> None:
     seen.touched.clear()
 
 
-def _after_act(room: RoomTable, seen: Onlooker, last: TableState) -> TableState:
+def _after_act(room: RoomTable, seen: Onlooker, last: PublicState) -> PublicState:
     """The table after an act in a hand that goes on: only the act and the turn have changed."""
     to_act, due, price = _turn(room, seen.view)
     clock, view = room.clock, seen.view
@@ -133,7 +133,7 @@ def _turn(room: RoomTable, view: Hand | None) -> tuple[int, str, int]:
 
 def _state(
     room: RoomTable, seen: Onlooker, seats: tuple[SeatState | None, ...], pots: tuple[PotState, ...]
-) -> TableState:
+) -> PublicState:
     table, clock, phase = room.table, room.clock, room.phase
     rules = table.rules
     view = seen.view
@@ -142,7 +142,7 @@ def _state(
     text = _game(room, view)
     event = room.event
     of_event = tournament_state(room, event) if event is not None else None
-    return TableState(
+    return PublicState(
         table=room.id,
         title=room.terms.title,
         phase=phase,

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sidepot.hand.view import SPECTATOR, redact
 from sidepot.room.fair.items import OF_THE_ROOM
-from sidepot.room.tables.sayings import Act
+from sidepot.room.tables.commands import Act
 from sidepot.table import events as e
 from sidepot.tournament import events as t
 
 if TYPE_CHECKING:
-    from sidepot.room.tables.entry import Entry
+    from sidepot.room.tables.events import Entry
 
 
 def _coloured(event: e.Coloured) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sidepot.room.tables.state import SeatState
+from sidepot.room.tables.shown import SeatState
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
-    from sidepot.room.tables.entry import Person
+    from sidepot.room.tables.events import Person
     from sidepot.room.tables.onlooker import Onlooker
     from sidepot.room.tables.room_table import RoomTable
     from sidepot.table.places import Place

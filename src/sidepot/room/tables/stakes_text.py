@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from sidepot.games.limits import FixedLimit
 from sidepot.games.mixes import Mix, MixGame
 from sidepot.games.titles import half_label, kind_of, limit_kind, limit_words, stakes_words, terms_words
-from sidepot.room.tables.state import GameFacts
+from sidepot.room.tables.shown import GameFacts
 
 if TYPE_CHECKING:
     from sidepot.games.limits import Limit

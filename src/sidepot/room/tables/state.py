@@ -1,196 +1,179 @@
-"""The views of a table: the public part, the same for everybody, and one player's private part.
+"""The state of a table of the room, and what can be read off it.
 
-All seats are those of the table, 0-based, and cards are the numbers of `sidepot.cards`, 53 where one lies face down.
-Times are milliseconds since 1970, 0 is none. Nothing is in here by accident: a field that is not named is not told.
+`apply` changes it, and the modules that carry commands out. `RoomTable` adds the commands and the stream.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-import msgspec
+from sidepot.cards import Below
+from sidepot.errors import Conflict
+from sidepot.hand.due import DONE
+from sidepot.hand.legal.options import Options, options
+from sidepot.room.fair import chain
+from sidepot.room.fair.commit import SealedDeck
+from sidepot.room.fair.items import Item, Shuffled
+from sidepot.room.fair.shuffle import OS, Source, os_below
+from sidepot.room.tables.events import Clock, Person
+from sidepot.room.tables.room_terms import RoomTerms
+from sidepot.table.table import Table
 
-from sidepot.games.titles import Kind, LimitKind
-from sidepot.hand.legal.options import Options
-from sidepot.table.table_rules import Straddle
+if TYPE_CHECKING:
+    from sidepot.hand.dealer import Dealer
+    from sidepot.hand.hand import Hand
+    from sidepot.room.tables.commands import Sit
+    from sidepot.table.events import HandBegun
+    from sidepot.tournament.tournament import Tournament
+
+CROWD: Final = 2000  # commands that are known before anybody's are forgotten
+UNDEALT: Final = 2  # items before the cards are dealt or cut: the heading and the shuffle
+Secrets = Callable[[str], SealedDeck | None] | Mapping[str, SealedDeck]  # by root, in hexadecimal
 
 
-class SeatState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A taken seat: `stack` is behind, `bet` in front, `cards` of the hand that is on as everybody sees them.
+class Chance(NamedTuple):
+    """Where chance comes from: numbers, a fresh source for each pack, and the bytes of salts and seeds."""
 
-    `state` is that of `table.places` (in, waits, posts, out, busted), or gone: a player who has left, and is shown with
-    the hand that was over last. `hand`: "" not in the hand, else live, all-in or folded. `last` is the last act in this
-    round, in words; `won` the chips taken from the hand that is over. `declared`: the halves known to be declared for,
-    1 the first, 2 the second, 3 both; 0 for none, or while the closed hands were not opened yet. `leaving` when the
-    hand is over; `put_out`: by the host, and may not stay.
+    below: Callable[[], Below] = os_below
+    salts: Source = OS
+
+
+class HandAt(NamedTuple):
+    """Where a finished hand lies in the stream of its table, and the link of the chain before it."""
+
+    first_seq: int
+    last_seq: int
+    before: bytes
+
+
+class Spoken:
+    """The ids of the last commands of one account, and when it spoke last, by entry `seq`."""
+
+    __slots__ = ("at", "ids", "seq")
+
+    def __init__(self) -> None:
+        self.seq = 0
+        self.at = 0
+        self.ids: list[str] = []
+
+
+class RoomState:
+    """A table of the room as it stands.
+
+    `table` is the cash table or that of the `event`, `hand` the hand that is on, `last` the one that was over last, of
+    which `begun` (who is in it) and `items` tell. `hands` says where each finished hand lies in the stream, `link` is
+    the chain after the last of them. `decks` are the secrets of the hand that is on; `shuffled` those that the last
+    entry brought. `busted` says since when each player without chips has none; `queue` the requests of those who wait
+    for a seat. `closing`: it closes when the hand is over; `over`: for good; `frozen`: why; `paused` by its host;
+    `watched`: there are people who look on. `ids` are the commands that are known again, `spoken` those by account.
     """
 
-    player: str
-    stack: int
-    bet: int = 0
-    state: str = "in"
-    hand: str = ""
-    cards: tuple[int, ...] = ()
-    shown: bool = False
-    last: str = ""
-    won: int = 0
-    hand_name: str = ""  # what the tabled hand is, in words, once it is shown
-    bot: str = ""
-    away: bool = False
-    leaving: bool = False
-    bank: int = 0
-    declared: int = 0
-    put_out: bool = False
+    __slots__ = (
+        "at", "begun", "busted", "chance", "clock", "closing", "crowded", "dealer", "decks", "event", "first_seq",
+        "frozen", "hand", "hands", "id", "ids", "items", "last", "link", "over", "paused", "people", "queue", "seq",
+        "shuffled", "spoken", "table", "terms", "watched",
+    )  # fmt: skip
+
+    def __init__(self, id: str, terms: RoomTerms, chance: Chance) -> None:
+        self.id = id
+        self.terms = terms
+        self.chance = chance
+        self.seq = 0
+        self.at = 0
+        self.clock = Clock()
+        self.people: dict[str, Person] = {}
+        self.link = chain.START
+        self.event: Tournament | None = None
+        self.table = _first_table(terms)
+        self.hand: Hand | None = None
+        self.last: Hand | None = None
+        self.begun: HandBegun | None = None
+        self.items: list[Item] = []
+        self.hands: dict[int, HandAt] = {}
+        self.decks: list[SealedDeck] = []
+        self.shuffled: list[SealedDeck] = []
+        self.dealer: Dealer | None = None
+        self.first_seq = 0
+        self.ids: dict[str, int] = {}
+        self.spoken: dict[str, Spoken] = {}
+        self.crowded = CROWD  # with so many ids there are some to be forgotten
+        self.busted: dict[str, int] = {}
+        self.queue: dict[str, Sit] = {}
+        self.closing = False
+        self.over = False
+        self.frozen = ""
+        self.paused = False
+        self.watched = True
+
+    def __repr__(self) -> str:
+        return f"<RoomTable {self.id!r} at entry {self.seq}, {self.phase}>"
+
+    # ---- what there is to see
+
+    @property
+    def phase(self) -> str:
+        """The phase: waiting (for players), choosing, cutting, playing, between, paused, frozen or over."""
+        if self.over:
+            return "over"
+        if self.frozen:
+            return "frozen"
+        if self.clock.stopped_at:
+            return "paused"
+        if self.hand is not None:
+            return "playing" if self.is_dealt else "cutting"
+        if self.clock.player:
+            return "choosing"
+        return "between" if self.clock.next_at else "waiting"
+
+    def known(self, id: str) -> int | None:
+        """The entry by which the command with this id was carried out."""
+        return self.ids.get(id)
+
+    def to_decide(self) -> tuple[str, int]:
+        """The player whose decision in the hand is due, and its number; nobody's is "" with the number of the last one.
+
+        While clocks stand, nobody is waited for.
+        """
+        hand = self.hand
+        if hand is None or hand.due is DONE or not self.is_dealt or self.clock.stopped_at:
+            return "", self.clock.turn
+        return self.clock.player, self.clock.turn
+
+    @property
+    def chooser(self) -> str:
+        """The player asked to name the game of the next hand."""
+        return self.clock.player if self.hand is None else ""
+
+    @property
+    def cutter(self) -> str:
+        """The player who may cut the pack now."""
+        return self.clock.player if self.hand is not None and not self.is_dealt else ""
+
+    def options_of(self, player: str) -> Options | None:
+        """A player's options in the hand now, with the reasons; None where another decides."""
+        hand = self.hand
+        if hand is None or not player or self.to_decide()[0] != player:
+            return None
+        return options(hand, names=self.begun.players if self.begun is not None else ())
+
+    @property
+    def is_dealt(self) -> bool:
+        """Whether the hand that is on has begun to be dealt: before, its pack may be cut."""
+        return self.hand is not None and len(self.items) > UNDEALT
+
+    @property
+    def lacks(self) -> list[str]:
+        """The roots of shuffles in the current hand with secrets still needed to go on, in order."""
+        if self.hand is None:
+            return []
+        return [item.root for item in self.items if isinstance(item, Shuffled)][len(self.decks) :]
 
 
-class PotState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A pot that is collected, main pot first, and the seats that can win it; waiting ones last."""
-
-    amount: int
-    eligible: tuple[int, ...]
-    waits: bool = False
-
-
-class EventState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """Where an event stands: level (from 1), the next one and its time, the players left, the prizes."""
-
-    level: int = 0
-    stakes: str = ""
-    next_stakes: str = ""
-    level_until: int = 0
-    is_break: bool = False
-    players: int = 0
-    entries: int = 0
-    needed: int = 0  # how many more must enter before it starts
-    prizes: tuple[int, ...] = ()
-    places: tuple[tuple[str, int, int], ...] = ()  # (player, place, prize) of those who are out, the best first
-    waiting: tuple[str, ...] = ()  # who has entered, and has no seat yet
-
-
-class GameFacts(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The game and the stakes, for programs: `terms` and `stakes` of the table say the same to people.
-
-    `small_bet` and `big_bet` are there where the limit is fixed; `least_bet` opens the betting.
-    """
-
-    kind: Kind
-    limit: LimitKind
-    blinds: tuple[int, ...] = ()
-    ante: int = 0
-    bring_in: int = 0
-    small_bet: int = 0
-    big_bet: int = 0
-    least_bet: int = 0
-
-
-class TableState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A table as everybody sees it.
-
-    `phase`: waiting (for players), choosing (its dealer names the game), cutting, playing, between (hands), paused,
-    frozen, over. `due` is what is waited for (act, draw, bring_in, show, run, declare, consent), `to_act` from which
-    seat (-1: nobody), as decision `turn`, until `bank_from` on own time and `until` on the bank.
-    """
-
-    table: str
-    title: str
-    phase: str
-    game: str = ""  # the title of the game of this hand, or of the next one
-    game_id: str = ""
-    limit: str = ""
-    stakes: str = ""
-    terms: str = ""  # limit and stakes in one line
-    facts: GameFacts | None = None  # the same for programs; none where no game is named yet
-    mix: tuple[tuple[str, str], ...] = ()  # (id, title) of the games that may be chosen or go round
-    buy_in: tuple[int, int] = (0, 0)
-    hand: int = 0
-    street: str = ""
-    button: int = -1
-    seats: tuple[SeatState | None, ...] = ()
-    pots: tuple[PotState, ...] = ()
-    boards: tuple[tuple[int, ...], ...] = ()
-    runs: int = 0  # how often the board is run, where that was asked: then there are so many boards for each
-    price: int = 0
-    chip: int = 1  # the smallest chip in play
-    to_act: int = -1
-    due: str = ""
-    turn: int = 0
-    since: int = 0
-    bank_from: int = 0
-    until: int = 0
-    next_at: int = 0
-    chooser: int = -1
-    cutter: int = -1
-    root: str = ""  # the commitment to the order of the pack that is dealt from
-    link: str = ""  # between hands: the last link of the chain, after the hand that was over last
-    event: EventState | None = None
-    locked: bool = False
-    why: str = ""  # why it is frozen, paused or waits
-    won_by: tuple[tuple[tuple[int, int], ...], ...] = ()  # with several boards: of each, (seat, chips) it has paid
-    straddles: tuple[tuple[int, Straddle, int], ...] = ()  # (seat, kind, chips) announced for the next hand
-    halves: tuple[str, ...] = ()  # of the hand that is on, or was over last: (high, low), or as its game calls them
-
-
-class Straddling(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """Whether a player may straddle the next hand.
-
-    `kinds` are those open now, each with the least chips for it; where there are none, `why` not.
-    `chips` are those announced already, `under_the_gun` the seat left of the big blind (-1: not known yet).
-    """
-
-    kinds: tuple[tuple[Straddle, int], ...] = ()
-    chips: int = 0
-    under_the_gun: int = -1
-    why: str = ""
-
-
-class Yours(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="yours"):
-    """The private view of one player at entry `seq`: cards and options.
-
-    `cards` are the player's own, `down` of them face down and these first. `options` is there when the decision `turn`
-    is theirs: what they may do, with the bounds, and of each thing why or why not. `games` are those to choose from for
-    the next hand, and `cut`: they may cut now. `may` are the other commands open now (sit, leave, sit_out, come_back,
-    buy...). `buy` is the least and the most they may buy, or bring to the table (a most of 0: no limit); `asked` chips
-    come when the hand is over, and `top_up` is the stack filled up to before each hand. `cuts`: they want to cut packs.
-    `straddle` is there with a seat where straddles are played. `queued` is their place in line for a seat, from 1 on;
-    0: none. `seat_until` is when they lose the seat for having no chips; 0: they have some.
-    """
-
-    table: str
-    seq: int
-    seat: int = -1
-    cards: tuple[int, ...] = ()
-    down: int = 0
-    turn: int = 0
-    options: Options | None = None
-    hand_name: str = ""
-    games: tuple[tuple[str, str], ...] = ()
-    cut: bool = False
-    may: tuple[str, ...] = ()
-    cuts: bool = False
-    asked: int = 0
-    top_up: int = 0
-    buy: tuple[int, int] = (0, 0)
-    straddle: Straddling | None = None
-    queued: int = 0
-    seat_until: int = 0
-
-
-class Snapshot(msgspec.Struct, frozen=True, gc=False, tag="snapshot"):
-    """A table as it stands at entry `seq`, and the last `log` lines."""
-
-    table: str
-    seq: int
-    at: int
-    state: TableState
-    log: tuple[str, ...] = ()
-
-
-class Event(msgspec.Struct, frozen=True, gc=False, tag="event"):
-    """The effects of entry `seq`: public items (`what`), the same in words (`log`), and the table as it stands then."""
-
-    table: str
-    seq: int
-    at: int
-    state: TableState
-    what: tuple[Any, ...] = ()
-    log: tuple[str, ...] = ()
+def _first_table(terms: RoomTerms) -> Table:
+    """The cash table; in an event an empty one, till seats are drawn."""
+    if terms.rules is not None:
+        return Table(terms.rules)
+    if terms.event is None:
+        raise Conflict("a table of the room has its rules, or the structure of an event", code="bad_terms")
+    return Table(terms.event.table_rules(0))

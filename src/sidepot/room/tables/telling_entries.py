@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
-from sidepot.room.tables import sayings as s
+from sidepot.room.tables import commands as s
 from sidepot.room.tables.onlooker import onlooker
 from sidepot.room.tables.public_items import AT_TABLE, end_of_hand, happened_in, is_act
 from sidepot.room.tables.stakes_text import level_words
@@ -13,7 +13,7 @@ from sidepot.table import events as e
 from sidepot.tournament import events as t
 
 if TYPE_CHECKING:
-    from sidepot.room.tables.entry import Entry
+    from sidepot.room.tables.events import Entry
     from sidepot.room.tables.room_table import RoomTable
     from sidepot.tournament.entrants import Standing
 

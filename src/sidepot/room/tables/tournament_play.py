@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sidepot.errors import Conflict, IllegalAction, NotDue
+from sidepot.room.tables import commands as s
 from sidepot.room.tables import people
-from sidepot.room.tables import sayings as s
 from sidepot.table import commands as t
 from sidepot.table.places import State
 from sidepot.tournament import commands as c
@@ -18,7 +18,7 @@ from sidepot.tournament.views import is_closed
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
-    from sidepot.room.tables.columns import Columns
+    from sidepot.room.tables.state import RoomState
     from sidepot.room.tables.work import Work
     from sidepot.tournament.steps import Step
 
@@ -36,7 +36,7 @@ def open_tournament(work: Work) -> None:
         _enter(work, bot.name, bot=bot.strength)
 
 
-def take_steps(room: Columns, steps: tuple[Step, ...]) -> None:
+def take_steps(room: RoomState, steps: tuple[Step, ...]) -> None:
     """Apply stored steps; the first of all opens the tournament."""
     tournament = room.event
     for step in steps:

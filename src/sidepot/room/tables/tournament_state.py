@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from sidepot.room.tables.shown import EventState
 from sidepot.room.tables.stakes_text import level_words
-from sidepot.room.tables.state import EventState
 from sidepot.tournament.entrants import Status
 
 if TYPE_CHECKING:

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from sidepot.room.tables import hands
-from sidepot.room.tables.entry import Clock, Entry, Person
+from sidepot.room.tables.events import Clock, Entry, Person
 
 if TYPE_CHECKING:
     from sidepot.room.fair.commit import SealedDeck
     from sidepot.room.fair.items import Item
-    from sidepot.room.tables.columns import Columns
-    from sidepot.room.tables.sayings import Saying
+    from sidepot.room.tables.commands import Saying
+    from sidepot.room.tables.state import RoomState
     from sidepot.tournament.commands import AnyCommand
 
 
@@ -29,7 +29,7 @@ class Work:
         "shuffled", "waits",
     )  # fmt: skip
 
-    def __init__(self, room: Columns, said: Saying, now: int, by: str) -> None:
+    def __init__(self, room: RoomState, said: Saying, now: int, by: str) -> None:
         self.room = room
         self.said = said
         self.now = now

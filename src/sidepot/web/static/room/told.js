@@ -6,7 +6,7 @@ import {
 
 /**
  * @import {
- *   EventState, OpenOptions, Options, PotState, SeatState, Straddling, TableState, TableSummary, Whole, Yours,
+ *   EventState, OpenOptions, Options, PotState, SeatState, Straddling, PublicState, TableSummary, Whole, Yours,
  * } from "sidepot/protocol"
  */
 
@@ -21,7 +21,7 @@ import {
  * @typedef {Whole<Straddling>} Straddles
  * @typedef {Whole<TableSummary>} Summary
  * @typedef {Omit<Whole<Yours>, "options" | "straddle"> & { options: Choices | null, straddle: Straddles | null }} Mine
- * @typedef {Omit<Whole<TableState>, "seats" | "pots" | "event"> & {
+ * @typedef {Omit<Whole<PublicState>, "seats" | "pots" | "event"> & {
  *   seats: (Seat | null)[], pots: Pot[], event: Tournament | null, missed?: Missed | null,
  * }} State
  */
@@ -42,7 +42,7 @@ import {
 
 /**
  * A table's state.
- * @param {TableState} told
+ * @param {PublicState} told
  * @returns {State}
  */
 export function wholeState(told) {

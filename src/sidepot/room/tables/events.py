@@ -9,7 +9,7 @@ import msgspec
 from sidepot.codec import UNREADABLE
 from sidepot.errors import BadNotation
 from sidepot.room.fair.items import Item
-from sidepot.room.tables.sayings import Saying
+from sidepot.room.tables.commands import Saying
 from sidepot.table.events import Event as TableEvent
 from sidepot.tournament.steps import Step
 

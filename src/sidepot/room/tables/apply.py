@@ -1,0 +1,148 @@
+"""What an entry does to a table of the room: its events and steps, its hand, its people, and what the room remembers.
+
+Entries are trusted here: the command has been checked, or the stream is. `note` is the part that an entry leaves behind
+when its command has done the rest; `apply` does all of it, from the stream.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sidepot.errors import Conflict
+from sidepot.hand.hand import Hand
+from sidepot.room.tables import alarms, hands, people, tournament_play
+from sidepot.room.tables.commands import Sit
+from sidepot.room.tables.state import CROWD, Spoken
+from sidepot.table.events import HandBegun, Queued, Sat, Unqueued
+
+if TYPE_CHECKING:
+    from sidepot.room.tables.events import Clock, Entry
+    from sidepot.room.tables.state import RoomState
+
+COMMANDS: Final = 100  # of one account that are known again, at least
+SPEAKERS: Final = 1000  # accounts whose commands are known again
+SILENCE: Final = 24 * 60 * 60 * 1000  # milliseconds: after such silence an account's commands are forgotten
+GONE: Final = 1000  # players who have left, whose chips are remembered
+
+
+def apply(room: RoomState, entry: Entry) -> None:
+    """Apply an entry of the stream. The secrets of its shuffles come by `RoomTable.give_deck`."""
+    _at_table(room, entry)
+    for event in hands.table_events(entry):
+        if isinstance(event, HandBegun):
+            hands.begin(room, Hand(event.setup), event)
+    if entry.items:
+        hands.take_items(room, entry.items)
+    note(room, entry)
+
+
+def apply_past(room: RoomState, entry: Entry) -> None:
+    """Apply an entry of a hand that is over and not played again: `Folding` says which are.
+
+    Its cards are not looked at. If it ends a hand, it has the link.
+    """
+    _at_table(room, entry)
+    if entry.table or entry.steps:
+        hands.pass_over(room, entry)
+    note(room, entry)
+
+
+def apply_past_act(room: RoomState, seq: int, at: int, clock: Clock, id: str) -> None:
+    """Apply an act of such a hand: only its number, its time, the clock and the command's id are left of it."""
+    _check_order(room, seq)
+    _count(room, seq, at, clock, id)
+
+
+def note(room: RoomState, entry: Entry) -> None:
+    """Count an entry in, and keep what it leaves behind: the clock, the people, the hand, the queue."""
+    alarms.note(room, entry)
+    _count(room, entry.seq, entry.at, entry.clock, entry.id)
+    for person in entry.people:
+        if person.gone:
+            room.people.pop(person.player, None)
+        else:
+            room.people[person.player] = person
+    if entry.items or entry.table or entry.steps:
+        hands.book(room, entry)
+    if entry.table or entry.steps:
+        _look_at_table(room, entry)
+    if room.closing or room.event is not None:
+        room.over = _is_over(room)
+
+
+def _check_order(room: RoomState, seq: int) -> None:
+    if seq != room.seq + 1:
+        raise Conflict(f"entry {seq} does not follow entry {room.seq} of table {room.id}", code="entry_out_of_order")
+
+
+def _at_table(room: RoomState, entry: Entry) -> None:
+    """The steps of the tournament and the events of the table."""
+    _check_order(room, entry.seq)
+    room.shuffled = []
+    if entry.steps:
+        tournament_play.take_steps(room, entry.steps)
+    for event in entry.table:
+        room.table.apply(event)
+
+
+def _look_at_table(room: RoomState, entry: Entry) -> None:
+    for event in entry.table:
+        if isinstance(event, Queued) and isinstance(entry.said, Sit):
+            room.queue[event.player] = entry.said
+        elif isinstance(event, (Sat, Unqueued)):
+            room.queue.pop(event.player, None)
+    people.look_for_busted(room)
+    table = room.table
+    if room.event is None:  # the stream has these logs, and nothing here looks back
+        del table.log[1:]
+        table.ledger.postings.clear()
+        while len(table.gone) > GONE:
+            del table.gone[next(iter(table.gone))]
+
+
+def _is_over(room: RoomState) -> bool:
+    """Whether a tournament has ended, or a table is closed: then it takes no more commands."""
+    if room.hand is not None:
+        return False
+    if room.event is not None:
+        return room.event.ended or room.closing
+    return not room.table.places
+
+
+# ---- commands that may be sent again
+
+
+def _count(room: RoomState, seq: int, at: int, clock: Clock, id: str) -> None:
+    room.seq = seq
+    room.at = at
+    room.clock = clock
+    if id:
+        _remember(room, id, seq, at)
+
+
+def _remember(room: RoomState, id: str, seq: int, at: int) -> None:
+    """Know a command again, by the account and its own id."""
+    account, slash, _ = id.partition("/")
+    spoken = room.spoken.get(account if slash else "")
+    if spoken is None:
+        spoken = room.spoken[account if slash else ""] = Spoken()
+    spoken.seq = seq
+    spoken.at = at
+    spoken.ids.append(id)
+    room.ids[id] = seq
+    if len(spoken.ids) > 2 * COMMANDS:  # many at once, as each costs little then
+        for old in spoken.ids[:-COMMANDS]:
+            room.ids.pop(old, None)
+        del spoken.ids[:-COMMANDS]
+    if len(room.ids) > room.crowded:
+        _forget_silent(room)
+
+
+def _forget_silent(room: RoomState) -> None:
+    """Forget the accounts that were silent for a day; of very many accounts, those that spoke longest ago."""
+    latest = sorted(room.spoken, key=lambda account: room.spoken[account].seq, reverse=True)
+    for place, account in enumerate(latest):
+        if place >= SPEAKERS or room.spoken[account].at < room.at - SILENCE:
+            for old in room.spoken.pop(account).ids:
+                room.ids.pop(old, None)
+    room.crowded = 2 * len(room.ids) + CROWD
