@@ -170,7 +170,7 @@ def test_only_replaying_applies_events_that_no_command_made() -> None:
         for line in path.read_text(encoding="utf-8").splitlines()
         if "table.apply(" in line or "].apply(event.event)" in line
     }
-    assert found == {"table/table.py", "room/tables/room_table.py", "tournament/apply.py"}
+    assert found == {"table/table.py", "room/tables/apply.py", "tournament/apply.py"}
 
 
 # ---- what was said to older rooms

@@ -1,7 +1,7 @@
 /** What the room tells, made whole: on the wire a field that has its default value is left out. */
 
 import {
-  EVENT_STATE, OPEN_OPTIONS, OPTIONS, POT_STATE, SEAT_STATE, STRADDLING, TABLE_STATE, TABLE_SUMMARY, YOURS,
+  EVENT_STATE, OPEN_OPTIONS, OPTIONS, POT_STATE, SEAT_STATE, STRADDLING, PUBLIC_STATE, TABLE_SUMMARY, YOURS,
 } from "./defaults.js";
 
 /**
@@ -47,7 +47,7 @@ import {
  */
 export function wholeState(told) {
   return {
-    ...TABLE_STATE,
+    ...PUBLIC_STATE,
     ...told,
     seats: (told.seats ?? []).map((seat) => seat && { ...SEAT_STATE, ...seat }),
     pots: (told.pots ?? []).map((pot) => ({ ...POT_STATE, ...pot })),
