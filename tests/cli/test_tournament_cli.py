@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from places import ROOT
 
@@ -17,7 +18,8 @@ from sidepot.cli.tournament_group import COMMANDS
 from sidepot.formats.phh import read_phh
 from sidepot.simulation.tournaments import run as event_run
 from sidepot.tournament.presets import PRESETS
-from sidepot.tournament.structure_files import read_structure
+from sidepot.tournament.structure import EntryTerms
+from sidepot.tournament.structure_files import read_structure, write_structure
 
 EXAMPLES = sorted((ROOT / "examples" / "tournaments").glob("*.toml"))
 PLAYERS = {"thousand": 30, "horse-night": 16, "kitchen": 10}
@@ -252,3 +254,14 @@ def test_a_plot_is_drawn_or_says_what_it_needs(tmp_path: Path, capsys: pytest.Ca
     else:
         assert code == 0 and picture.read_bytes().startswith(b"\x89PNG")
     assert run(["tournament", "run", "--preset", "turbo", "--plot", str(tmp_path / "paid.no")]) == 2
+
+
+def test_a_schedule_too_short_for_so_many_chips_goes_on(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    short = msgspec.structs.replace(
+        PRESETS["turbo"], schedule=PRESETS["turbo"].schedule[:1], entry=EntryTerms(buy_in=100)
+    )
+    path = tmp_path / "short.toml"
+    path.write_text(write_structure(short), encoding="utf-8")
+    document = as_json(capfd, f"run {path} --players 18")
+    assert document["violations"] == [] and document["level"] > 1
+    assert document["notes"][0].startswith("levels 2 to 6 were added to the schedule, each with twice the bets")

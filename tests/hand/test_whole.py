@@ -24,6 +24,7 @@ from sidepot.hand.due import Due
 from sidepot.hand.events import decode_log, encode
 from sidepot.hand.hand import Hand
 from sidepot.hand.planning.forced_bets import seat_hand
+from sidepot.hand.pots import pots
 from sidepot.hand.setup import Owed, Post
 from sidepot.hand.terms import OpenTerms
 from sidepot.odds.ask import odds
@@ -33,6 +34,8 @@ from sidepot.table.denominations import Chip
 from sidepot.table.table import Table, replay
 from sidepot.table.table_rules import Kill, OpenStakes, Straddle, TableRules, TimeCharge
 from sidepot.tournament import commands as c
+from sidepot.tournament.deals import agreed_deal, chip_chop, even_deal, icm_deal
+from sidepot.tournament.icm import finishes, icm, icm_about, icm_race
 from sidepot.tournament.payouts import PayTerms
 from sidepot.tournament.presets import find_preset
 from sidepot.tournament.schedule import Break, Level
@@ -82,6 +85,19 @@ VALUES: list[tuple[str, Callable[[Any], object]]] = [
     ("small_bet", lambda n: Stakes(small_bet=n)),
     ("big_bet", lambda n: Stakes(small_bet=2, big_bet=n)),
     ("chip", lambda n: Stakes(blinds=(1, 2), chip=n)),
+    ("stacks", lambda n: icm((n, 50), (70, 30))),
+    ("stacks", lambda n: icm_race((n, 50), (70, 30))),
+    ("stacks", lambda n: icm_about((n, 50), (70, 30), lambda most: 0)),
+    ("samples", lambda n: icm_about((50, 50), (70, 30), lambda most: 0, n)),
+    ("places", lambda n: finishes((50, 50), n)),
+    ("stacks", lambda n: chip_chop((n, 50), (70, 30))),
+    ("prizes", lambda n: icm_deal((50, 50), (70, n))),
+    ("kept for the winner", lambda n: even_deal((50, 50), (70, 30), n)),
+    ("the amount of ann", lambda n: agreed_deal({"ann": 5, "bob": 5}, (70, 30), {"ann": n, "bob": 50})),
+    ("what the seats put in", lambda n: pots((n, 50), 0b11)),
+    ("the live seats", lambda n: pots((50, 50), n)),
+    ("dead money", lambda n: pots((50, 50), 0b11, n)),
+    ("a part", lambda n: pots((50, 50), 0b11, 10, [(n, 0b11)])),
     ("numerator", lambda n: Rake(n)),
     ("unit", lambda n: Rake(5, unit=n)),
     ("cap", lambda n: Rake(5, cap=n) if n is not None else whole(n, "cap")),
@@ -164,6 +180,13 @@ TABLE: list[tuple[str, Callable[[Table, Any], object]]] = [
     ("at", lambda table, n: table.start_hand(n)),
     ("at", lambda table, n: table.queue("di", at=n)),
 ]
+
+
+@pytest.mark.parametrize("prize", [float("nan"), float("inf"), True, "6", None], ids=repr)
+def test_a_prize_is_a_number(prize: Any) -> None:
+    with pytest.raises(BadNotation, match="prizes: this is a number, not "):
+        icm((50, 50), (prize, 0))
+    assert icm((50, 50), (0.5, 0)).values == (0.25, 0.25)
 
 
 @pytest.mark.parametrize("value", [4.5, 1.0, True, "6"], ids=repr)

@@ -168,7 +168,7 @@ def plan(dealt: Dealt, **changes: Any) -> Planned:
         "first_button": dealt.drawn,
         "event": terms.event,
     }
-    return plan_next(dealt.before, dealt.standings, terms.seats, dealt.stakes, **(wanted | changes))
+    return plan_next(dealt.before, tuple(dealt.standings), terms.seats, dealt.stakes, **(wanted | changes))
 
 
 # ---- the slow dealer says the same
@@ -340,7 +340,7 @@ def test_every_hand_can_be_played(rng: Random) -> None:
         changes: dict[str, Any] = {"blinds_first": rng.random() < 0.5}
         free = [seat for seat in planned.dealt if seat not in marks]
         if dealt.has_blinds and free and len(dealt.terms.blinds) < 3 and rng.random() < 0.5:
-            changes["straddles"] = [(rng.choice(free), Straddle.MISSISSIPPI, 40)]
+            changes["straddles"] = ((rng.choice(free), Straddle.MISSISSIPPI, 40),)
         if dealt.has_blinds and rng.random() < 0.5:
             changes["killer"] = (rng.choice(planned.dealt), 8)
         again = plan(dealt, **changes)
@@ -370,7 +370,7 @@ def test_an_ordinary_hand_is_that_of_seat_hand(
     stakes = Stakes(blinds=blinds, ante=ante, ante_by=ante_by)
     planned = plan_next(
         None,
-        [Standing(seat, 100) for seat in range(seats)],
+        tuple([Standing(seat, 100) for seat in range(seats)]),
         seats,
         stakes,
         rule=ButtonRule.DEAD,
@@ -392,7 +392,7 @@ def simple(standings: list[Standing], *, seats: int = 6, before: Marks | None = 
         "shut_out": True,
         "has_blinds": True,
     }
-    return plan_next(before or Marks(0, 1, 2), standings, seats, Stakes(blinds=(1, 2)), **(wanted | changes))
+    return plan_next(before or Marks(0, 1, 2), tuple(standings), seats, Stakes(blinds=(1, 2)), **(wanted | changes))
 
 
 SIX = [Standing(seat, 100) for seat in range(6)]
@@ -420,7 +420,7 @@ def test_seats_and_marks() -> None:
 def test_without_a_draw_the_last_player_deals_first() -> None:
     planned = plan_next(
         None,
-        SIX[:5],
+        tuple(SIX[:5]),
         6,
         Stakes(blinds=(1, 2)),
         rule=ButtonRule.MOVING,
@@ -446,7 +446,7 @@ def test_without_a_draw_the_last_player_deals_first() -> None:
         (SIX, {"before": Marks(0, 1, 9)}, "the seats go from 0 to 5"),
         (SIX[:3], {"first_button": 4}, "seat 5 has none"),
         (SIX, {"has_blinds": False, "killer": (1, 4)}, "nobody kills the pot"),
-        (SIX, {"has_blinds": False, "straddles": [(4, Straddle.UNDER_THE_GUN, 4)]}, "nobody straddles"),
+        (SIX, {"has_blinds": False, "straddles": ((4, Straddle.UNDER_THE_GUN, 4),)}, "nobody straddles"),
     ],
 )
 def test_what_cannot_be_dealt(standings: list[Standing], changes: dict[str, Any], message: str) -> None:
@@ -455,7 +455,7 @@ def test_what_cannot_be_dealt(standings: list[Standing], changes: dict[str, Any]
 
 
 def test_an_absent_player_of_an_event_is_dealt_in_and_posts() -> None:
-    standings = [one._replace(state="out") for one in SIX]
+    standings = [msgspec.structs.replace(one, state="out") for one in SIX]
     planned = simple(standings, event=True)
     assert planned.marks == Marks(1, 2, 3) and planned.dealt == (2, 3, 4, 5, 0, 1)
     assert [seat for seat, _, _ in planned.owed] == [2, 3]
@@ -477,7 +477,7 @@ def test_blinds_first_pays_antes_last() -> None:
     for first in (False, True):
         planned = plan_next(
             Marks(0, 1, 2),
-            SIX,
+            tuple(SIX),
             6,
             stakes,
             rule=ButtonRule.DEAD,

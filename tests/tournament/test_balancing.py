@@ -43,7 +43,10 @@ def dealt(view: TableView, rulebook: Rulebook, *, frozen: bool | None = None) ->
     """The next hand of a table as it is."""
     return plan_next(
         view.marks,
-        [Standing(seat, 100, new=seat in view.fresh) for seat, _ in view.taken] + [Standing(s, 0) for s in view.held],
+        tuple(
+            [Standing(seat, 100, new=seat in view.fresh) for seat, _ in view.taken]
+            + [Standing(seat, 0) for seat in view.held]
+        ),
         view.seats,
         STAKES[view.blinds],
         rule=rulebook.button,
@@ -144,7 +147,7 @@ def test_big_blinds_come_in_the_order_that_is_told(chance: Random) -> None:
     view = some_table(chance, 1, rulebook, chance.randint(2, 9))
     if len(view.taken) < 2:
         return
-    told = blind_order(view, rulebook)
+    told = list(blind_order(view, rulebook))
     now = view
     came: list[int] = []
     for _ in range(len(view.taken)):

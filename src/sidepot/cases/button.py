@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from sidepot.cases.refusal import is_expected
 from sidepot.cases.small import Problems
@@ -91,7 +92,7 @@ class Night:
         stakes = stakes_of(hand.stakes or self.body.stakes)
         planned = plan_next(
             self.marks,
-            list(self.players.values()),
+            tuple(self.players.values()),
             self.seats,
             stakes,
             rule=house.button,
@@ -101,7 +102,7 @@ class Night:
             frozen=hand.frozen,
             first_button=self.drawn,
             event=self.body.event,
-            straddles=self.straddles,
+            straddles=tuple(self.straddles),
             killer=self.killer,
             blinds_first=house.short_post.puts_blind_first(one_payer=stakes.ante_by is not AnteBy.ALL),
             ante_reduced_at=house.ante_reduced_at,
@@ -113,8 +114,8 @@ class Night:
             small, big = owing[one.seat]
             settled = one.seat in planned.settled
             state: State = "in" if settled and one.state != "out" else one.state
-            self.players[name] = one._replace(
-                state=state, missed_small=small, missed_big=big, new=one.new and not settled
+            self.players[name] = replace(
+                one, state=state, missed_small=small, missed_big=big, new=one.new and not settled
             )
         return planned
 
@@ -156,13 +157,13 @@ class Night:
         del self.players[who]
 
     def _has(self, who: str, chips: str) -> None:
-        self.players[who] = self._find(who)._replace(stack=int(chips))
+        self.players[who] = replace(self._find(who), stack=int(chips))
 
     def _sits_out(self, who: str) -> None:
-        self.players[who] = self._find(who)._replace(state="out")
+        self.players[who] = replace(self._find(who), state="out")
 
     def _is_back(self, who: str, how: State | None) -> None:
-        self.players[who] = self._find(who)._replace(state=how or "in")
+        self.players[who] = replace(self._find(who), state=how or "in")
 
     def _sits_down(self, who: str, seat: str, how: State | None) -> None:
         self._seat(who, Standing(int(seat) - 1, 100, how or "in", new=True))

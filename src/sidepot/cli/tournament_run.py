@@ -57,7 +57,8 @@ def command(
     Time is virtual: hands take about as long as real ones, so that tables play side by side. Some players come late,
     buy or enter again where the structure has it, or are away for a while. After every step it is checked that no chip
     is lost, tables are even, nobody gets a forbidden seat, and at the end that everybody has one place and
-    the pool is paid. The same seed gives the same tournament.
+    the pool is paid. The same seed gives the same tournament. Where the schedule is too short for so many players,
+    levels with twice the bets are added to it, and a note says so.
 
     Examples:
 
@@ -72,15 +73,19 @@ def command(
     """
     from random import Random
 
+    from msgspec.structs import replace
+
     from sidepot.cli.simulate_bots import find_bots
     from sidepot.simulation.tournaments.run import TournamentRun
+    from sidepot.tournament.more_levels import added, long_enough
 
     if plot is not None:
         from sidepot.plots import check_plot
 
         check_plot(plot)
-    structure = structure_of(file, preset)
-    count = players or _usual(structure)
+    told = structure_of(file, preset)
+    count = players or _usual(told)
+    structure = long_enough(told, count)
     most = structure.entry.most
     if most and count > most:
         raise BadNotation(f"--players {count}: at most {most} may enter this tournament")
@@ -96,6 +101,7 @@ def command(
             except KeyboardInterrupt:
                 is_whole = False
     result = run.result()
+    result = replace(result, notes=(*added(told, structure), *result.notes))
     if plot is not None:
         from sidepot.plots import plot_finishes
 

@@ -25,7 +25,7 @@ from sidepot.hand.due import (
 )
 from sidepot.hand.ending import ask_to_show, finish, open_showdown, owe
 from sidepot.hand.opening import is_passed_out, showing_opens, shows_pair
-from sidepot.hand.pots import last_claim, pots, uncalled
+from sidepot.hand.pots import last_claim, layered, uncalled
 from sidepot.hand.streets import clockwise, next_seat
 from sidepot.hand.stub import COMMUNITY, NO_BURN, USE_BURNS, most_runs, stub_plan, to_reshuffle
 from sidepot.hand.winning.claims import waits
@@ -256,7 +256,7 @@ def settle(hand: HandState) -> None:
         return
     claimants = last_claim(betting.put, live)
     if not claimants & (claimants - 1) and not waits(hand, claimants):
-        layers = pots(betting.put, live, betting.dead, hand.aside.parts, hand.aside.broke)
+        layers = layered(betting.put, live, betting.dead, hand.aside.parts, hand.aside.broke)
         if layers:
             hand.layers = layers
             owe(hand, AWARD, -1, len(layers) - 1)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from sidepot.hand.due import AWARD, DECLARE, DONE, PASS_OUT, PROVE, RETURN, REVEAL, SHOW, Due
 from sidepot.hand.opening import first_to_show
-from sidepot.hand.pots import pots
+from sidepot.hand.pots import layered
 from sidepot.hand.streets import next_seat
 from sidepot.hand.winning.claims import qualified, sevens_ask, sevens_void
 from sidepot.hand.winning.openers import is_false_claim, must_prove
@@ -23,7 +23,7 @@ def open_showdown(hand: HandState) -> None:
     betting = hand.betting
     rulebook = hand.setup.rulebook
     all_in = betting.able != betting.live
-    hand.layers = pots(betting.put, betting.live, betting.dead, hand.aside.parts, hand.aside.broke)
+    hand.layers = layered(betting.put, betting.live, betting.dead, hand.aside.parts, hand.aside.broke)
     hand.pot_at = len(hand.layers) - 1
     hand.forced = (rulebook.face_up_all_in and all_in) or not rulebook.may_muck
     hand.show_from = betting.aggressor if betting.aggressor >= 0 else first_to_show(hand)
@@ -93,7 +93,7 @@ def ask_to_show(hand: HandState) -> bool:
 def void_on(hand: HandState) -> None:
     """Give back what was bet after the draw, seat by seat; then the pots are what is left (sevens rule)."""
     betting = hand.betting
-    hand.layers = pots(betting.put, betting.live, betting.dead, hand.aside.parts, hand.aside.broke)
+    hand.layers = layered(betting.put, betting.live, betting.dead, hand.aside.parts, hand.aside.broke)
     hand.pot_at = len(hand.layers) - 1
     back = sevens_void(hand)
     for seat, bet in enumerate(betting.bets):

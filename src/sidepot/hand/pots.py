@@ -15,6 +15,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from sidepot.whole import whole, whole_row
+
 
 class Pot(NamedTuple):
     """One pot: its chips, the seats that contest it (a bit mask), and the contribution at which its layer begins.
@@ -35,8 +37,20 @@ class Pot(NamedTuple):
 Parts = Sequence[tuple[int, int]]
 
 
-def pots(put: Sequence[int], live: int, dead: int = 0, parts: Parts = (), broke: int = 0) -> list[Pot]:  # noqa: C901 - asked at each act
+def pots(put: Sequence[int], live: int, dead: int = 0, parts: Parts = (), broke: int = 0) -> list[Pot]:
     """The main pot and the side pots, in order of creation, from what each seat `put` in and the `live` seats.
+
+    Raises BadNotation for what is no whole number. `layered` says how they are made.
+    """
+    apart = [(whole(chips, "a part"), whole(seats, "the seats of a part")) for chips, seats in parts]
+    put = whole_row(put, "what the seats put in")
+    return layered(
+        put, whole(live, "the live seats"), whole(dead, "dead money"), apart, whole(broke, "the broke seats")
+    )
+
+
+def layered(put: Sequence[int], live: int, dead: int = 0, parts: Parts = (), broke: int = 0) -> list[Pot]:  # noqa: C901 - asked at each act
+    """The same as `pots`, from the plain numbers of a hand.
 
     A layer ends where a live seat's chips end. What only folded seats put in above that goes to the last pot: chips
     never vanish. Of the `dead` money these `parts`, (chips, mask of seats), have waited since an earlier deal and are
@@ -45,7 +59,7 @@ def pots(put: Sequence[int], live: int, dead: int = 0, parts: Parts = (), broke:
     """
     if parts:
         apart = [Pot(amount, can & live, -1 - at) for at, (amount, can) in enumerate(parts) if amount and can & live]
-        return apart + pots(put, live & ~broke or live, dead - sum([pot.amount for pot in apart]))
+        return apart + layered(put, live & ~broke or live, dead - sum([pot.amount for pot in apart]))
     total = dead
     least = most = -1
     for seat, amount in enumerate(put):

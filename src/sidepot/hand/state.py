@@ -14,7 +14,7 @@ from sidepot.hand.betting import Betting
 from sidepot.hand.due import ACT, BOARD, BRING_IN, CONSENT, DEAL, DONE, POST
 from sidepot.hand.events import Event, Started
 from sidepot.hand.planning.plan import Plan, plan_of
-from sidepot.hand.pots import Pot, pots
+from sidepot.hand.pots import Pot, layered
 from sidepot.hand.setup import Setup
 
 
@@ -142,9 +142,9 @@ class HandState:
         if self.street >= self.plan.showdown:
             return self.layers[: self.pot_at + 1]
         if not self._has_bets_in_front():
-            return pots(betting.put, betting.live, betting.dead, self.aside.parts, self.aside.broke)
+            return layered(betting.put, betting.live, betting.dead, self.aside.parts, self.aside.broke)
         collected = [put - bet for put, bet in zip(betting.put, betting.bets, strict=True)]
-        return pots(collected, betting.live, betting.dead, self.aside.parts, self.aside.broke)
+        return layered(collected, betting.live, betting.dead, self.aside.parts, self.aside.broke)
 
     def copy(self, *, log: bool = False) -> Self:
         """The same hand, free to go another way. The copy starts an empty log unless it is asked to take this one."""

@@ -55,9 +55,12 @@ def _pay(table: TableState, begun: e.HandBegun, event: e.HandDone) -> None:
     if event.credit is not None:
         credit.take_in(table, begun, event.credit, came)
     for player, had, won, has in zip(begun.players, begun.setup.stacks, event.won, event.stacks, strict=True):
-        table.ledger.put(player, had + came.get(player, 0) + won - has, why)
+        put = had + came.get(player, 0) + won - has
+        if put:
+            table.ledger.put(player, put, why)
     for player, won, has in zip(begun.players, event.won, event.stacks, strict=True):
-        table.ledger.win(player, won, why)
+        if won:
+            table.ledger.win(player, won, why)
         table.place_of(player).stack = has
     if event.credit is not None:
         credit.tear_up(table, event.credit, why)
@@ -79,7 +82,7 @@ def _seat_again(table: TableState, begun: e.HandBegun, event: e.HandDone) -> Non
     for player in begun.players:
         place = table.place_of(player)
         place.hands += 1
-        if not table.in_play(place):
+        if not place.stack and not table.in_play(place):
             place.state = State.BUSTED
 
 

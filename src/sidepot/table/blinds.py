@@ -8,8 +8,9 @@ the button and the small blind (TDA-2013 9).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Final, Literal, NamedTuple, ParamSpec, TypeVar, cast
 
 import msgspec
 
@@ -32,11 +33,14 @@ from sidepot.table.button import (
 from sidepot.table.posts import Blinds, antes
 from sidepot.table.table_rules import Straddle
 
+P = ParamSpec("P")
+R = TypeVar("R")
 State = Literal["in", "out", "waits", "posts"]
+_MOST: Final = 4096  # plans that are remembered
 
 
-class Standing(NamedTuple):
-    """A taken seat, as far as button and blinds need it.
+class Standing(msgspec.Struct, frozen=True, gc=False):
+    """A taken seat, as far as button and blinds need it: whether it has chips counts, not how many.
 
     `in`: plays. `out`: sits out. `waits`: new or back, for the big blind. `posts`: new or back, and posts as soon as
     possible. A player back before a blind has passed has missed nothing, and plays on. `new`: not dealt in here with
@@ -84,12 +88,18 @@ class Planned(NamedTuple):
 
     def owed_in_hand(self) -> tuple[Owed, ...]:
         """The posts owed, by the seats of the hand, as its `Setup` needs them."""
-        return tuple(Owed(self.dealt.index(seat), post, amount) for seat, post, amount in self.owed)
+        return tuple([Owed(self.dealt.index(seat), post, amount) for seat, post, amount in self.owed])
 
 
+def _remembered(plan: Callable[P, R]) -> Callable[P, R]:
+    """Work out a plan once for all hands of the same shape: tables, and looks ahead at them, plan the same ones."""
+    return cast("Callable[P, R]", lru_cache(maxsize=_MOST)(plan))
+
+
+@_remembered
 def plan_next(
     before: Marks | None,
-    standings: Sequence[Standing],
+    standings: tuple[Standing, ...],
     seats: int,
     stakes: Stakes,
     *,
@@ -100,7 +110,7 @@ def plan_next(
     frozen: bool = False,
     first_button: int | None = None,
     event: bool = False,
-    straddles: Sequence[tuple[int, Straddle, int]] = (),
+    straddles: tuple[tuple[int, Straddle, int], ...] = (),
     killer: tuple[int, int] | None = None,
     blinds_first: bool = False,
     ante_reduced_at: int = 0,
@@ -150,9 +160,7 @@ def plan_next(
         dealt = clockwise(playing, marks.button, seats)
 
     blinds = Blinds(stakes.blinds if has_blinds else (), marks, dealt)
-    by_seat = {one.seat: one for one in standings}
-    coming = [] if anew or event else [by_seat[seat] for seat in dealt if by_seat[seat].comes_in]
-    for one in coming:
+    for one in [] if anew or event else _comers(standings, dealt):
         blinds.make_up(one.seat, missed_rule, small=one.missed_small, big=one.missed_big, new=one.new)
     if killer:
         blinds.kill(*killer)
@@ -173,9 +181,9 @@ def plan_next(
         marks,
         tuple(dealt),
         tuple(blinds.postings + anted if blinds_first else anted + blinds.postings),
-        tuple(_owes(one, settled, missing, event=event) for one in standings),
+        tuple([_owes(one, settled, missing, event=event) for one in standings]),
         len(dealt) - 1,
-        tuple(seat for seat in dealt if seat in settled),
+        tuple([seat for seat in dealt if seat in settled]),
         tuple(blinds.sleepers),
         dealer,
     )
@@ -219,23 +227,35 @@ def _check(before: Marks | None, standings: Sequence[Standing], seats: int) -> N
     """Raise Conflict for a table that cannot be."""
     taken = [one.seat for one in standings]
     places = taken if before is None else [*taken, before.button, before.small, before.big]
-    if any(not 0 <= seat < seats for seat in places):
+    if places and (min(places) < 0 or max(places) >= seats):
         raise Conflict(f"the seats go from 0 to {seats - 1}, and here is one besides: {sorted(places)}")
     if len(set(taken)) < len(taken):
         raise Conflict(f"two sit in one seat: {sorted(taken)}")
-    if any(one.stack < 0 for one in standings):
+    if taken and min([one.stack for one in standings]) < 0:
         raise Conflict("no stack is negative")
 
 
 def _who(standings: Sequence[Standing], *, event: bool, sure: int) -> _Who:
     """The seats that may play. Raises Conflict where there are fewer than two."""
-    players = [one for one in standings if one.plays and (event or one.state != "out" or one.seat == sure)]
-    if len(players) < 2:
+    able, settled, comers = set(), set(), set()
+    for one in standings:
+        seat, state = one.seat, one.state
+        if not one.plays or not (event or state != "out" or seat == sure):
+            continue
+        able.add(seat)
+        if not one.comes_in:
+            settled.add(seat)
+        elif event or state != "waits":
+            comers.add(seat)
+    if len(able) < 2:
         raise Conflict("a hand needs two players with chips", code="too_few_players")
-    able = {one.seat for one in players}
-    coming = {one.seat for one in players if one.comes_in}
-    waiting = {one.seat for one in players if one.state == "waits" and not event}
-    return _Who(able, able - coming, coming - waiting)
+    return _Who(able, settled, comers)
+
+
+def _comers(standings: Sequence[Standing], dealt: Sequence[int]) -> list[Standing]:
+    """Of those who are dealt in, the players who come in, in the order of the deal."""
+    found = [one for one in standings if one.comes_in and one.seat in dealt]
+    return sorted(found, key=lambda one: dealt.index(one.seat))
 
 
 def _go_on(before: Marks, who: _Who, way: _Way) -> tuple[Marks, set[int]]:

@@ -7,6 +7,7 @@ blinds to the players after that one (PG-51). Seats are those of the table, empt
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Collection, Iterable
 
 import msgspec
@@ -33,7 +34,9 @@ class Marks(msgspec.Struct, frozen=True):
 
 def clockwise(among: Iterable[int], after: int, seats: int) -> list[int]:
     """These seats in the order in which the deal reaches them from the left of `after`, which comes last itself."""
-    return sorted(set(among), key=lambda seat: (seat - after - 1) % seats)
+    row = sorted(set(among))
+    first = bisect_right(row, after % seats)
+    return row[first:] + row[:first]
 
 
 def next_seat(among: Iterable[int], after: int, seats: int) -> int:

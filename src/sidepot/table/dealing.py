@@ -186,7 +186,7 @@ def plan(table: TableState, game: int, before: Before, straddles: Straddles = ()
         frozen=table.parked,
         first_button=first,
         event=rules.event,
-        straddles=[(table.places[player].seat, kind, to) for player, kind, to in straddles],
+        straddles=tuple([(table.places[player].seat, kind, to) for player, kind, to in straddles]),
         killer=killer,
         blinds_first=house.short_post.puts_blind_first(one_payer=stakes.ante_by is not AnteBy.ALL),
         ante_reduced_at=house.ante_reduced_at,
@@ -219,6 +219,8 @@ def without_first_round(game: Game) -> Game:
 
 def _first_button(table: TableState, standing: Sequence[Standing]) -> int | None:
     """The seat that the first button was drawn for, if its player plays; else the draw does not count."""
+    if table.first_button is None:
+        return None
     return next((one.seat for one in standing if one.seat == table.first_button and _plays(table, one)), None)
 
 
@@ -255,22 +257,23 @@ def _killer(table: TableState, stakes: Stakes) -> tuple[int, int] | None:
 
 def able(table: TableState, standing: Sequence[Standing]) -> int:
     """How many can play: with chips, and not sitting out."""
-    return sum(1 for one in standing if _plays(table, one))
+    event = table.rules.event
+    return len([one for one in standing if one.plays and (event or one.state != "out")])
 
 
 def _plays(table: TableState, one: Standing) -> bool:
     return one.plays and (table.rules.event or one.state != "out")
 
 
-def standings(table: TableState, before: Before) -> list[Standing]:
+def standings(table: TableState, before: Before) -> tuple[Standing, ...]:
     """Every taken seat as button and blinds see it."""
-    return [_stands(table, table.places[player], stack, before) for player, stack in before.stacks.items()]
+    return tuple([_stands(table, table.places[player], stack, before) for player, stack in before.stacks.items()])
 
 
 def _stands(table: TableState, place: Place, stack: int, before: Before) -> Standing:
     state = _standing(table, place, before)
     all_in = not stack and table.has_claim(place.player)
-    return Standing(place.seat, stack, state, place.owes_small, place.owes_big, place.new, all_in)
+    return Standing(place.seat, min(stack, 1), state, place.owes_small, place.owes_big, place.new, all_in)
 
 
 def _standing(table: TableState, place: Place, before: Before) -> Play:

@@ -56,8 +56,7 @@ def outcome(table: TableState, hand: Hand) -> HandDone | HandVoided:
         raise Conflict(f"this is not hand {begun.number}, which is on: it began otherwise", code="other_hand")
     if hand.due is not Due.DONE:
         raise NotDue(f"hand {begun.number} is not over", code="hand_on")
-    log = _last_deal(hand.log)
-    kinds = [type(event) for event in log]
+    log, kinds = _last_deal(hand.log)
     if happened.Voided in kinds:
         return HandVoided(begun.number)
     stacks = tuple(hand.stacks)
@@ -93,16 +92,15 @@ def outcome(table: TableState, hand: Hand) -> HandDone | HandVoided:
     )
 
 
-def _last_deal(log: Sequence[happened.Event]) -> Sequence[happened.Event]:
-    """What happened since the cards were dealt for good. Raises Conflict for a hand that has no log."""
+def _last_deal(log: Sequence[happened.Event]) -> tuple[Sequence[happened.Event], list[type]]:
+    """What happened since the cards were dealt for good, and its kinds. Raises Conflict for a hand without a log."""
     if not log or not isinstance(log[0], happened.Started):
         raise Conflict(
             "what became of a hand is read from its log, and this one has none: `copy(log=True)`", code="no_log"
         )
     kinds = [type(event) for event in log]
-    if happened.Redealt not in kinds:
-        return log[1:]
-    return log[len(log) - kinds[::-1].index(happened.Redealt) :]
+    first = len(kinds) - kinds[::-1].index(happened.Redealt) if happened.Redealt in kinds else 1
+    return log[first:], kinds[first:]
 
 
 def _anted(table: TableState, begun: HandBegun, log: Sequence[happened.Event]) -> tuple[int, ...]:
@@ -130,9 +128,7 @@ def asked(table: TableState, at: int) -> list[Event]:
     """
     least, most = table.rules.buy_in
     happens: list[Event] = []
-    for place in table.seated():
-        if not place.asked:
-            continue
+    for place in [one for one in table.seated() if one.asked]:
         chips = min(place.asked, max(most - place.stack, 0)) if most else place.asked
         if chips and (place.stack or chips >= least):
             happens.append(Bought(place.player, chips, at))

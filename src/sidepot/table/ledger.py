@@ -74,7 +74,7 @@ class Ledger:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Ledger) and self.postings == other.postings and self.is_event == other.is_event
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None  # type: ignore[assignment]  # it changes, and is compared by what it holds
 
     def post(self, debit: str, credit: str, chips: int, why: str) -> None:
         """Put chips from the credit of one account to the debit of another; none at all is no posting."""

@@ -47,14 +47,14 @@ class Order(msgspec.Struct, frozen=True):
 
 def races_due(tournament: TournamentState, now: int) -> list[Order]:
     """The tables at which chips leave play before the next hand."""
-    chips = tournament.chips_at(tournament.clock.at(now).level)
+    chips = tournament.chips_at(tournament.reading(now).level)
     orders = [_race(number, table.rules.chips, chips) for number, table in tournament.tables.items()]
     return [order for order in orders if order is not None]
 
 
 def race_due(tournament: TournamentState, number: int, now: int) -> Order | None:
     """The race at one table, if chips leave play there before its next hand."""
-    return _race(number, tournament.tables[number].rules.chips, tournament.chips_at(tournament.clock.at(now).level))
+    return _race(number, tournament.tables[number].rules.chips, tournament.chips_at(tournament.reading(now).level))
 
 
 def _race(number: int, there: ChipSet, due: ChipSet) -> Order | None:

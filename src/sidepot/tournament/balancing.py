@@ -82,9 +82,10 @@ def _next_big_blind(long: TableView, short: TableView, worst: Spot | None, ruleb
     if worst is None:
         return None
     movable = _movable(long)
-    turn = blind_order(long, rulebook)
-    seat = next(seat for seat in turn if seat in movable)
-    which = "the next big blind" if seat == turn[0] else "next after the big blind, who stays,"
+    order = blind_order(long, rulebook)
+    first = next(order)
+    seat = first if first in movable else next(seat for seat in order if seat in movable)
+    which = "the next big blind" if seat == first else "next after the big blind, who stays,"
     because = f"{movable[seat]} is {which} at table {long.number}, which has {_players(long)}; {_goes_to(short, worst)}"
     decides = cite(BALANCE, rulebook)
     return Move(movable[seat], long.number, seat, short.number, worst.seat, decides, because, worst.within)

@@ -12,7 +12,7 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.texts import Point, cite
 from sidepot.tournament.hall import Hall, in_order
 from sidepot.tournament.moves import Drawn, Move, TableView
-from sidepot.tournament.positions import coming_big_blinds
+from sidepot.tournament.positions import big_blind_within
 from sidepot.tournament.seating import draw_seats
 
 PREDETERMINED: Final = Point("which table a player is taken from", {"TDA-2013": "10-C", "TDA-2024": "11-C"})
@@ -91,9 +91,10 @@ def break_table(
     come: dict[int, list[tuple[int, str]]] = {}
     for player, table, seat in draw.order:
         come.setdefault(table, []).append((seat, player))
-    within = {table: coming_big_blinds(hall.views[table].joined_by(some), rulebook) for table, some in come.items()}
+    joined = {table: hall.views[table].joined_by(some) for table, some in come.items()}
     moves = [
-        Move(player, view.number, where[player], table, seat, decides, because, within[table].get(seat, 0))
+        Move(player, view.number, where[player], table, seat, decides, because, within)
         for player, table, seat in draw.order
+        for within in [big_blind_within(joined[table], seat, rulebook)]
     ]
     return Drawn(draw, tuple(moves))

@@ -22,6 +22,7 @@ import msgspec
 
 from sidepot.errors import Cite, Conflict
 from sidepot.tournament.icm import check_stacks, icm
+from sidepot.whole import whole, whole_row
 
 DEAL: Final = Cite("RRP-11", "tournament/deal")
 
@@ -52,6 +53,7 @@ def chip_chop(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int 
 
     That favours large stacks: the chip leader may get more than the first prize, and then a note says so.
     """
+    stacks, prizes, keep_for_first = _plain(stacks, prizes, keep_for_first)
     left, lowest = _left(stacks, prizes, keep_for_first)
     rest = left - lowest * len(stacks)
     chips = sum(stacks)
@@ -65,6 +67,7 @@ def icm_deal(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int =
     The part kept for the winner comes out of the first prize: each share, with the chance of the part kept, is worth
     what the stack was worth before.
     """
+    stacks, prizes, keep_for_first = _plain(stacks, prizes, keep_for_first)
     left, _ = _left(stacks, prizes, keep_for_first)
     open_prizes = [prizes[0] - keep_for_first, *prizes[1:]]
     worth = icm(stacks, open_prizes)
@@ -73,6 +76,7 @@ def icm_deal(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int =
 
 def even_deal(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int = 0) -> Deal:
     """Everybody gets the same; odd units go to the largest stacks. Raises Conflict."""
+    stacks, prizes, keep_for_first = _plain(stacks, prizes, keep_for_first)
     left, _ = _left(stacks, prizes, keep_for_first)
     shares = [Fraction(left, len(stacks))] * len(stacks)
     return _deal(By.EVEN, whole_shares(shares, left, stacks), prizes, keep_for_first)
@@ -90,7 +94,9 @@ def agreed_deal(
 
     Nobody gets less than the lowest prize left, which is theirs already, unless all agreed to it (`below_lowest`).
     """
-    left, lowest = _left(tuple(stacks.values()), prizes, keep_for_first)
+    held, prizes, keep_for_first = _plain(tuple(stacks.values()), prizes, keep_for_first)
+    amounts = {name: whole(amount, f"the amount of {name}") for name, amount in amounts.items()}
+    left, lowest = _left(held, prizes, keep_for_first)
     missing = [name for name in stacks if name not in amounts]
     if missing:
         raise Conflict(
@@ -123,12 +129,17 @@ def whole_shares(shares: Sequence[Fraction | float], total: int, stacks: Sequenc
     Between equal remainders the larger stack comes first, then the earlier in the list.
     """
     noise = Fraction(1, 10**6)  # an integral that comes out a hair under a whole unit is that unit
-    whole = [int(Fraction(share) + noise) for share in shares]
-    rests = [round(float(share - part), 6) for share, part in zip(shares, whole, strict=True)]
-    order = sorted(range(len(whole)), key=lambda player: (-rests[player], -stacks[player], player))
-    for player in order[: total - sum(whole)]:
-        whole[player] += 1
-    return tuple(whole)
+    units = [int(Fraction(share) + noise) for share in shares]
+    rests = [round(float(share - part), 6) for share, part in zip(shares, units, strict=True)]
+    order = sorted(range(len(units)), key=lambda player: (-rests[player], -stacks[player], player))
+    for player in order[: total - sum(units)]:
+        units[player] += 1
+    return tuple(units)
+
+
+def _plain(stacks: Sequence[int], prizes: Sequence[int], kept: int) -> tuple[tuple[int, ...], tuple[int, ...], int]:
+    """Stacks, prizes and what is kept for the winner, as plain ints. Raises BadNotation for anything else."""
+    return whole_row(stacks, "stacks"), whole_row(prizes, "prizes"), whole(kept, "what is kept for the winner")
 
 
 def _left(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int) -> tuple[int, int]:

@@ -183,7 +183,7 @@ def add_on(doing: Doing, command: c.AddOn) -> None:
     if terms.addon_item < 0:
         raise NotDue("this tournament has no add-on", code="no_addon")
     _undivided(tournament)
-    if tournament.clock.at(doing.now).item != terms.addon_item:
+    if doing.reading.item != terms.addon_item:
         raise NotDue(
             f"the add-on is sold in the break that is item {terms.addon_item + 1} of the schedule", code="no_addon"
         )

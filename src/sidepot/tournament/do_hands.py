@@ -10,6 +10,7 @@ from sidepot.hand.hand import Hand
 from sidepot.table import choosing, dealing
 from sidepot.table import commands as t
 from sidepot.table.chip_text import read_pile
+from sidepot.table.chips import ChipSet
 from sidepot.table.events import HandBegun, HandDone
 from sidepot.table.piles import Pile
 from sidepot.table.race import deal_race, odd_chips, prizes, race
@@ -45,7 +46,7 @@ def _level(doing: Doing, table: int) -> int:
     tournament = doing.tournament
     if table in tournament.signals:
         return tournament.signals[table]
-    reading = tournament.clock.at(doing.now)
+    reading = doing.reading
     if not reading.running and not (tournament.hand_for_hand and tournament.clock.begun):
         raise NotDue("the clock stands: no hand begins", LEVELS, code="clock_stands")
     if reading.is_break:
@@ -67,21 +68,26 @@ def begin(doing: Doing, command: c.BeginHand) -> None:
         doing.emit(e.LevelSet(number, level))
         doing.at_table(number, t.SetLevel(tournament.level(level).stakes))
     due = tournament.chips_at(level)
-    gone = [value for value in table.rules.chips.values if value not in due.values]
-    if gone:
-        raise NotDue(
-            f"chips of {', '.join(map(str, gone))} leave play at table {number} first", RACES, code="chips_leave_first"
-        )
-    if table.rules.chips != due:  # the clock was set back: small chips come back, at equal value
-        doing.at_table(number, t.ColourUp((), due))
+    if table.rules.chips != due:
+        _bring_back(doing, number, due)
     if table.marks is None and table.first_button is None:
         doing.at_table(number, t.DrawButton(_first_button(doing, table)))
-    missing = [player for player in table.places if tournament.entrants[player].penalty]
-    missing += [player for player in table.places if tournament.entrants[player].status is Status.DISQUALIFIED]
+    here = [tournament.entrants[player] for player in table.places]
+    missing = [one.player for one in here if one.penalty or one.status is Status.DISQUALIFIED]
     dead = [player for player in missing if player in _dealt_in(table)] if missing else []
     left = max(tournament.left, len([one for one in table.places.values() if table.in_play(one)]))
     doing.at_table(number, t.StartHand(tuple(dead), left))
     doing.hand = Hand(_begun(doing, number).setup)
+
+
+def _bring_back(doing: Doing, number: int, due: ChipSet) -> None:
+    """Small chips come back, at equal value: the clock was set back. Raises NotDue where chips leave play first."""
+    gone = [value for value in doing.table(number).rules.chips.values if value not in due.values]
+    if gone:
+        raise NotDue(
+            f"chips of {', '.join(map(str, gone))} leave play at table {number} first", RACES, code="chips_leave_first"
+        )
+    doing.at_table(number, t.ColourUp((), due))
 
 
 def _dealt_in(table: Table) -> tuple[str, ...]:
@@ -171,9 +177,11 @@ def _after(doing: Doing, number: int, begun: HandBegun, command: c.EndHand) -> N
     busts = []
     table = tournament.tables[number]
     for at, player in enumerate(begun.players):
-        entrant = tournament.entrants[player]
         place = table.places.get(player)
-        if place is not None and not table.in_play(place) and entrant.status is Status.SEATED:
+        if place is None or table.in_play(place):
+            continue
+        entrant = tournament.entrants[player]
+        if entrant.status is Status.SEATED:
             rebuys, again = may_rebuy(doing, entrant), may_reenter(doing, entrant)
             bust = e.Busted(
                 player, number, begun.number, ranking_stack(begun.setup, at), not (rebuys or again), doing.now
@@ -241,7 +249,7 @@ def colour_up(doing: Doing, command: c.Race) -> None:
     if table.is_hand_on:
         raise NotDue(f"a hand is on at table {number}: the race is when it is over", RACES, code="hand_on")
     chips = table.rules.chips
-    due = tournament.chips_at(tournament.clock.at(doing.now).level)
+    due = tournament.chips_at(doing.reading.level)
     gone = [value for value in chips.values if value not in due.values]
     if not gone:
         raise NotDue(f"no chips leave play at table {number} now: {chips} stay", RACES, code="no_race")

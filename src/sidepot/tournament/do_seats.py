@@ -51,7 +51,7 @@ def draw(doing: Doing, command: c.DrawSeats) -> None:
     waiting = [one.player for one in tournament.entrants.values() if one.status is Status.REGISTERED]
     if len(waiting) < 2:
         raise NotDue(f"a draw for seats needs two players, and {len(waiting)} have entered", code="too_few_players")
-    level = tournament.clock.at(doing.now).level
+    level = doing.reading.level
     needed = tables_needed(len(waiting), tournament.structure.seats)
     final = final_seats(tournament)
     if needed > 1 and len(waiting) <= final and not tournament.structure.entry.late_levels:
@@ -106,7 +106,7 @@ def open_table(doing: Doing, command: c.OpenTable) -> None:
     if not tournament.is_seated:
         raise NotDue("tables are opened with the draw for seats", code="seats_not_drawn")
     _no_match(tournament)
-    _open(doing, tournament.clock.at(doing.now).level)
+    _open(doing, doing.reading.level)
     if tournament.waiting:
         seat_alternates(doing, c.SeatAlternates(command.seed))
 
@@ -259,7 +259,7 @@ def redraw(doing: Doing, command: c.Redraw) -> None:
                 code="tables_unfinished",
             )
         doing.emit(e.ClockSet(tournament.clock.jump(doing.now, 0)))
-    level = tournament.clock.at(doing.now).level
+    level = doing.reading.level
     size = final_seats(tournament)
     if left <= size:
         new = [_open(doing, level, size)]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sidepot.errors import Conflict
 from sidepot.tournament.apply import apply, book
-from sidepot.tournament.clock import Clock, Reading
+from sidepot.tournament.clock import Reading
 from sidepot.tournament.entrants import Entrant
 from sidepot.tournament.events import AtTable, Event
 from sidepot.tournament.state import TournamentState
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class Doing:
     """One command at the time `now`: `events` are those it has caused already, `hand` the hand it began."""
 
-    __slots__ = ("_read", "events", "hand", "is_begun", "now", "tournament")
+    __slots__ = ("events", "hand", "is_begun", "now", "tournament")
 
     def __init__(self, tournament: TournamentState, now: int) -> None:
         self.tournament = tournament
@@ -28,15 +28,11 @@ class Doing:
         self.events: list[Event] = []
         self.hand: Hand | None = None
         self.is_begun = False
-        self._read: tuple[Clock, Reading] | None = None
 
     @property
     def reading(self) -> Reading:
-        """What the clock shows; it is read once, unless it is set meanwhile."""
-        clock = self.tournament.clock
-        if self._read is None or self._read[0] is not clock:
-            self._read = clock, clock.at(self.now)
-        return self._read[1]
+        """What the clock shows."""
+        return self.tournament.reading(self.now)
 
     def emit(self, event: Event) -> None:
         """Apply an event, and keep it for the step."""

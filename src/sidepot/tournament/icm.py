@@ -14,13 +14,15 @@ earlier arrivals, and the value an integral over the time.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp, expm1, log, sqrt
+from math import exp, expm1, isfinite, log, sqrt
+from numbers import Real
 from typing import Final
 
 import msgspec
 
 from sidepot.cards import Below
-from sidepot.errors import Conflict
+from sidepot.errors import BadNotation, Conflict
+from sidepot.whole import whole, whole_row
 
 EXACT: Final = 15  # players whom all sets are counted for; one more takes twice as long
 CLOSE: Final = 1e-9  # of the prizes: where the integral stops to be refined
@@ -38,8 +40,11 @@ class Worth(msgspec.Struct, frozen=True):
 
 
 def icm(stacks: Sequence[int], prizes: Sequence[float]) -> Worth:
-    """What each stack is worth, counted exactly; for more than `EXACT` players by `icm_race`. Raises Conflict."""
-    check_prizes(stacks, prizes)
+    """What each stack is worth, counted exactly; for more than `EXACT` players by `icm_race`.
+
+    Stacks are whole numbers, prizes any numbers. Raises BadNotation and Conflict, as all of these functions do.
+    """
+    stacks = check_prizes(stacks, prizes)
     if len(stacks) > EXACT:
         return icm_race(stacks, prizes)
     chances = _count(stacks, len(prizes))
@@ -49,8 +54,8 @@ def icm(stacks: Sequence[int], prizes: Sequence[float]) -> Worth:
 
 def finishes(stacks: Sequence[int], places: int = 0) -> tuple[tuple[float, ...], ...]:
     """The chance of each player to finish in each of the first `places` (0: in all of them)."""
-    check_stacks(stacks)
-    places = min(places, len(stacks)) or len(stacks)
+    stacks = check_stacks(stacks)
+    places = min(whole(places, "places"), len(stacks)) or len(stacks)
     rows = _count(stacks, places) if len(stacks) <= EXACT else _race_places(stacks, places)
     columns = [_alike(stacks, [row[place] for row in rows]) for place in range(places)]
     return tuple(zip(*columns, strict=True))
@@ -89,7 +94,7 @@ def icm_race(stacks: Sequence[int], prizes: Sequence[float]) -> Worth:
 
     The step is halved until no value changes by more than `CLOSE` of the prizes; the last change bounds the error.
     """
-    check_prizes(stacks, prizes)
+    stacks = check_prizes(stacks, prizes)
     rates = _rates(stacks)
     # a prize is worth at most all of them: what falls with place keeps every number here between 0 and that
     scale = sum(prizes) or 1.0
@@ -207,7 +212,8 @@ def icm_about(stacks: Sequence[int], prizes: Sequence[float], below: Below, samp
 
     That is never zero: a player without a prize in all of them might have won the largest in one more.
     """
-    check_prizes(stacks, prizes)
+    stacks = check_prizes(stacks, prizes)
+    samples = whole(samples, "samples")
     if samples < 2:
         raise Conflict(f"it takes two races or more to know how far off they are, not {samples}")
     players = range(len(stacks))
@@ -227,18 +233,23 @@ def icm_about(stacks: Sequence[int], prizes: Sequence[float], below: Below, samp
 # ---- what may be asked
 
 
-def check_stacks(stacks: Sequence[int]) -> None:
-    """Raise Conflict unless somebody is left, and everybody with chips."""
-    if not stacks:
+def check_stacks(stacks: Sequence[int]) -> tuple[int, ...]:
+    """The stacks as plain ints. Raises BadNotation, and Conflict unless somebody is left, and everybody with chips."""
+    plain = whole_row(stacks, "stacks")
+    if not plain:
         raise Conflict("there are no stacks")
-    for player, stack in enumerate(stacks, 1):
+    for player, stack in enumerate(plain, 1):
         if stack <= 0:
             raise Conflict(f"stack {player} is {stack}: a player without chips has finished; leave them out")
+    return plain
 
 
-def check_prizes(stacks: Sequence[int], prizes: Sequence[float]) -> None:
-    """Raise Conflict unless the prizes are those still to be won, the first first."""
-    check_stacks(stacks)
+def check_prizes(stacks: Sequence[int], prizes: Sequence[float]) -> tuple[int, ...]:
+    """The stacks as plain ints. Raises also unless the prizes are those still to be won, the first first."""
+    stacks = check_stacks(stacks)
+    for prize in prizes:
+        if not _is_number(prize):
+            raise BadNotation(f"prizes: this is a number, not {prize!r}")
     if not prizes:
         raise Conflict("there are no prizes to be won")
     if len(prizes) > len(stacks):
@@ -247,6 +258,12 @@ def check_prizes(stacks: Sequence[int], prizes: Sequence[float]) -> None:
         )
     if min(prizes) < 0:
         raise Conflict(f"no prize is negative: {min(prizes)}")
+    return stacks
+
+
+def _is_number(value: object) -> bool:
+    """Whether this is a number of some size: neither True nor a text, and not infinite."""
+    return isinstance(value, Real) and not isinstance(value, bool) and isfinite(value)
 
 
 def _alike(stacks: Sequence[int], values: Sequence[float]) -> tuple[float, ...]:

@@ -6,6 +6,7 @@ players, a button that stands still for stud games and seats that are dealt no h
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from sidepot.errors import Conflict
@@ -48,7 +49,7 @@ def next_hand(view: TableView, rulebook: Rulebook) -> Planned | None:
     try:
         return plan_next(
             view.marks,
-            standings,
+            tuple(standings),
             view.seats,
             _STAKES[min(view.blinds, 3)],
             rule=rulebook.button,
@@ -63,41 +64,57 @@ def next_hand(view: TableView, rulebook: Rulebook) -> Planned | None:
         return None
 
 
-def coming_big_blinds(view: TableView, rulebook: Rulebook) -> dict[int, int]:
-    """In how many hands the big blind comes to each taken seat, 1 for the next one, the first to get it first.
+def big_blinds(view: TableView, rulebook: Rulebook) -> Iterator[tuple[int, int]]:
+    """The taken seats as the big blind comes to them, and in how many hands, 1 for the next one.
 
-    Hands are planned one after the other, as if nobody went out. Empty where none can be dealt.
+    Hands are planned one after the other, as far as they are asked for, as if nobody went out. Empty where none can be
+    dealt.
     """
-    found: dict[int, int] = {}
+    found: set[int] = set()
     for hand in range(1, 2 * view.seats + 1):
-        planned = next_hand(view, rulebook)
-        if planned is None or len(found) == len(view.taken):
-            break
-        found.setdefault(planned.marks.big, hand)
+        planned = None if len(found) == len(view.taken) else next_hand(view, rulebook)
+        if planned is None:
+            return
+        big = planned.marks.big
+        if big not in found:
+            found.add(big)
+            yield big, hand
         fresh = view.fresh.difference(planned.settled)
         view = view._replace(marks=planned.marks, parked=False, fresh=fresh, first_button=None)
-    return found
 
 
-def blind_order(view: TableView, rulebook: Rulebook) -> list[int]:
+def big_blind_within(view: TableView, seat: int, rulebook: Rulebook) -> int:
+    """In how many hands the big blind comes to a taken seat; 0 where no hand can be dealt."""
+    return next((hand for big, hand in big_blinds(view, rulebook) if big == seat), 0)
+
+
+def blind_order(view: TableView, rulebook: Rulebook) -> Iterator[int]:
     """The taken seats in the order in which the big blind comes to them: the next big blind first.
 
     At a table that can deal no hand they go clockwise from the last big blind.
     """
+    found = set()
+    for seat, _ in big_blinds(view, rulebook):
+        found.add(seat)
+        yield seat
     last = view.marks.big if view.marks is not None else -1
-    others = clockwise([seat for seat, _ in view.taken], last % view.seats, view.seats)
-    return list(dict.fromkeys([*coming_big_blinds(view, rulebook), *others]))
+    taken = [seat for seat, _ in view.taken if seat not in found]
+    yield from clockwise(taken, last % view.seats, view.seats)
 
 
 def spot(view: TableView, seat: int, rulebook: Rulebook) -> Spot:
     """What an open seat is worth to a newcomer."""
     joined = view.joined_by([(seat, "")])
-    planned = next_hand(joined, rulebook)
+    return _spot(joined, seat, next_hand(joined, rulebook), rulebook)
+
+
+def _spot(joined: TableView, seat: int, planned: Planned | None, rulebook: Rulebook) -> Spot:
+    """What a seat is worth to the newcomer there, whose first hand is planned so."""
     if planned is None:
         return Spot(seat, 0)
     return Spot(
         seat,
-        coming_big_blinds(joined, rulebook).get(seat, 0),
+        1 if planned.marks.big == seat else big_blind_within(joined, seat, rulebook),
         is_small=_posts_small(planned, seat),
         closed=seat not in planned.dealt,
     )
@@ -123,7 +140,12 @@ def worst_seat(view: TableView, rulebook: Rulebook) -> Spot | None:
         return None
     after = view.marks.big if view.marks is not None else -1
     seats = clockwise(view.open_seats, after % view.seats, view.seats)
-    spots = [spot(view, seat, rulebook) for seat in seats if may_be_given(view, seat, rulebook)]
+    spots = []
+    for seat in seats:
+        joined = view.joined_by([(seat, "")])
+        planned = next_hand(joined, rulebook)
+        if len(view.taken) < 2 or not _posts_small(planned, seat):
+            spots.append(_spot(joined, seat, planned, rulebook))
     return min(spots, key=lambda one: one.rank, default=None)
 
 

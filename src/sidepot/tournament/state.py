@@ -20,7 +20,7 @@ from sidepot.tournament.steps import Step
 from sidepot.tournament.structure import Level, Structure
 from sidepot.whole import whole
 
-_CACHES: Final = ("chances", "hall")  # they save work, and can be made anew
+_CACHES: Final = ("chances", "hall", "seen")  # they save work, and can be made anew
 
 
 class TournamentState:
@@ -35,15 +35,15 @@ class TournamentState:
     play, with the reason. Players have gone out at `eliminated` tables. In hand for hand, `round_played` are the tables
     that have played their hand.
 
-    Two columns are caches, and no part of the state: `hall` keeps the tables as `views.hall` last saw them, and
-    `chances` what was open when busted players were last looked at.
+    Three columns are caches, and no part of the state: `hall` keeps the tables as `views.hall` last saw them, `chances`
+    what was open when busted players were last looked at, and `seen` what the clock showed when it was last read.
     """
 
     __slots__ = (
         "at", "bounties", "busted", "chances", "chips_ahead", "clock", "collected", "counts", "deal", "draws",
         "eliminated", "ended", "entrants", "entries", "fees", "groups", "hall", "halted", "hand_for_hand", "hands",
         "in_play", "issued", "last_table", "levels", "levels_ahead", "log", "moves", "races", "redrawn_at", "removed",
-        "round_busts", "round_played", "seed", "signals", "structure", "tables", "totals", "waiting",
+        "round_busts", "round_played", "seed", "seen", "signals", "structure", "tables", "totals", "waiting",
     )  # fmt: skip
 
     def __init__(self, structure: Structure, seed: str = "", *, at: int = 0, by: str = "") -> None:
@@ -90,6 +90,7 @@ class TournamentState:
         self.entries = 0
         self.hall = Hall()
         self.chances: tuple[bool, bool] | None = None
+        self.seen: tuple[Clock, int, Reading] | None = None
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, TournamentState):
@@ -97,7 +98,7 @@ class TournamentState:
         names = [name for name in TournamentState.__slots__ if name not in _CACHES]
         return all(getattr(self, name) == getattr(other, name) for name in names)
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None  # type: ignore[assignment]  # it changes, and is compared by what it holds
 
     @property
     def version(self) -> int:
@@ -105,8 +106,11 @@ class TournamentState:
         return len(self.log)
 
     def reading(self, now: int) -> Reading:
-        """What the clock shows."""
-        return self.clock.at(now)
+        """What the clock shows; at one moment it is asked often, and read once."""
+        seen = self.seen
+        if seen is None or seen[0] is not self.clock or seen[1] != now:
+            self.seen = seen = self.clock, now, self.clock.at(now)
+        return seen[2]
 
     @property
     def is_seated(self) -> bool:

@@ -85,7 +85,7 @@ def may_still_come(tournament: TournamentState, now: int) -> bool:
     """Whether the field may still grow: registration is open, or rebuys are sold. A deal closes both (T7)."""
     if tournament.deal is not None:
         return False
-    reading = tournament.clock.at(now)
+    reading = tournament.reading(now)
     terms = tournament.structure
     if not tournament.clock.begun:
         return terms.entry.late_levels > 0

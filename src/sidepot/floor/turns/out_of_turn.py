@@ -259,16 +259,8 @@ def _choices(early: Early, spot: Spot, *, may_raise: bool = True) -> tuple[Optio
 def _choice(early: Early, deed: Deed, spot: Spot, because: str) -> Option:
     amount, put = total_of(deed, spot), early.put or 0
     add = 0 if amount is None else amount - spot.front
-    return Option(
-        verdict=deed.verb,
-        because=because,
-        amount=amount,
-        change=put,
-        add=add,
-        all_in=amount == spot.all_in,
-        steps=(*_moved(spot, put, 0), f"Announce: {deed}.", *_moved(spot, 0, add)),
-        effects=act_of(deed, spot),
-    )
+    steps = (*_moved(spot, put, 0), f"Announce: {deed}.", *_moved(spot, 0, add))
+    return _option(deed, spot, because, (put, add), steps)
 
 
 def _who(spot: Spot) -> str:
@@ -326,8 +318,13 @@ def _committed(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
 
 def _held(early: Early, deed: Deed, spot: Spot, because: str) -> Option:
     """A deed that the director may hold the player to, on top of the chips that lie there."""
-    amount = total_of(deed, spot)
-    change, add = early.moves(spot, amount)
+    change, add = early.moves(spot, total_of(deed, spot))
+    return _option(deed, spot, because, (change, add), (f"Announce: {deed}.", *_moved(spot, change, add)))
+
+
+def _option(deed: Deed, spot: Spot, because: str, chips: tuple[int, int], steps: tuple[str, ...]) -> Option:
+    """A deed as an option; `chips` are those that go back, and those to add."""
+    amount, (change, add) = total_of(deed, spot), chips
     return Option(
         verdict=deed.verb,
         because=because,
@@ -335,7 +332,7 @@ def _held(early: Early, deed: Deed, spot: Spot, because: str) -> Option:
         change=change,
         add=add,
         all_in=amount == spot.all_in,
-        steps=(f"Announce: {deed}.", *_moved(spot, change, add)),
+        steps=steps,
         effects=act_of(deed, spot),
     )
 

@@ -49,7 +49,7 @@ class EndWatch:
         ):
             return f"after {tournament.hands} hands {tournament.left} are left: it does not come to an end: "
         if tournament.hands - self.out > STALE * len(tournament.tables):
-            level = tournament.clock.at(now).level
+            level = tournament.reading(now).level
             bets = tournament.structure.level(level).stakes[0].min_bet
             return (
                 f"in {tournament.hands - self.out} hands nobody has gone out: {tournament.in_play} chips are in play, "

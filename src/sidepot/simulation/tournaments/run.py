@@ -240,13 +240,13 @@ class TournamentRun:
         if tournament.clock is self._clock:
             return
         self._clock = tournament.clock
-        reading = tournament.clock.at(self.now)
+        reading = tournament.reading(self.now)
         if reading.running and reading.left_ms is not None:
             self.plan(self.now + reading.left_ms, self._clock_turns)
         self._see(reading.item, is_break=reading.is_break)
 
     def _clock_turns(self, about: None) -> None:
-        reading = self.tournament.clock.at(self.now)
+        reading = self.tournament.reading(self.now)
         if (reading.item, reading.is_break) != (self._item, self._is_break):
             self._clock = None  # and plan for the end of this one
             self._see(reading.item, is_break=reading.is_break)
@@ -292,7 +292,7 @@ class TournamentRun:
     def _begin(self, number: int) -> None:
         tournament = self.tournament
         table = tournament.tables[number]
-        if table.rules.chips != tournament.chips_at(tournament.clock.at(self.now).level):
+        if table.rules.chips != tournament.chips_at(tournament.reading(self.now).level):
             self._race(number)
         try:
             hand = tournament.start_hand(number, self.now)

@@ -65,7 +65,7 @@ def result_of(
     notes: tuple[str, ...] = (),
 ) -> TournamentResult:
     """The result so far, at a time of the clock; `tables` is the most there were, `names` are the expected players."""
-    reading = tournament.clock.at(now)
+    reading = tournament.reading(now)
     entrants = tournament.entrants.values()
     missing = tuple([name for name in names if name not in tournament.entrants])
     if missing:

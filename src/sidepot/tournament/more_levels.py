@@ -1,0 +1,56 @@
+"""Levels that a schedule needs besides its own, so that an event of many players comes to an end.
+
+A director adds levels where the schedule runs out with many chips in play. The last level would go on for ever (T22),
+and with hundreds of bets in every stack nobody goes out any more.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from sidepot.games.stakes import Stakes
+from sidepot.tournament.schedule import MOST, MOST_ITEMS, Level
+from sidepot.tournament.structure import Structure
+
+MOST_BETS: Final = 50  # of the last level, that all chips of an event may be
+_AMOUNTS: Final = ("ante", "blinds", "bring_in", "small_bet", "big_bet")
+
+
+def long_enough(structure: Structure, players: int) -> Structure:
+    """The same structure for so many players, with as many more levels as it takes to come to an end.
+
+    Levels are added until all chips, each player's stack and add-on, are 50 bets of the last one at most. Each has
+    twice the posts and bets of the level before, and takes as long. A schedule that is long enough stays as it is.
+    """
+    chips = players * (structure.stack + structure.entry.addon_chips)
+    schedule = list(structure.schedule)
+    last = structure.levels[-1]
+    while chips > MOST_BETS * last.min_bet and len(schedule) < MOST_ITEMS and 4 * last.min_bet <= MOST:
+        last = Level(tuple([_doubled(stakes) for stakes in last.stakes]), last.ms)
+        schedule.append(last)
+    if len(schedule) == len(structure.schedule):
+        return structure
+    return msgspec.structs.replace(structure, schedule=tuple(schedule))
+
+
+def added(before: Structure, after: Structure) -> tuple[str, ...]:
+    """What was added to a schedule, as a note; nothing where it is the same."""
+    first, last = len(before.levels) + 1, len(after.levels)
+    if last < first:
+        return ()
+    which = f"level {first} was" if first == last else f"levels {first} to {last} were"
+    return (
+        f"{which} added to the schedule, each with twice the bets of the one before: with bets of "
+        f"{before.levels[-1].min_bet:,} at most, an event of so many chips does not come to an end",
+    )
+
+
+def _doubled(stakes: Stakes) -> Stakes:
+    """Twice the posts and bets; whatever chips pay for an amount pay for twice as much."""
+    changes: dict[str, int | tuple[int, ...]] = {}
+    for name in _AMOUNTS:
+        amount = getattr(stakes, name)
+        changes[name] = tuple([2 * blind for blind in amount]) if isinstance(amount, tuple) else 2 * amount
+    return msgspec.structs.replace(stakes, **changes)

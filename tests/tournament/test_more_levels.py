@@ -1,0 +1,48 @@
+"""Levels added to a schedule that is too short for so many players."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import msgspec
+import pytest
+
+from sidepot.games.stakes import Stakes
+from sidepot.tournament.more_levels import MOST_BETS, added, long_enough
+from sidepot.tournament.presets import PRESETS
+from sidepot.tournament.schedule import MOST_ITEMS, Level
+
+
+@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("players", [2, 27, 1_000, 20_000])
+def test_all_chips_are_few_bets_of_the_last_level(name: str, players: int) -> None:
+    before = PRESETS[name]
+    after = long_enough(before, players)
+    assert players * (before.stack + before.entry.addon_chips) <= MOST_BETS * after.levels[-1].min_bet
+    assert after.schedule[: len(before.schedule)] == before.schedule
+    more = after.levels[len(before.levels) - 1 :]
+    assert all(level.min_bet == 2 * last.min_bet and level.ms == last.ms for last, level in pairwise(more))
+    assert len(added(before, after)) == (after != before)
+
+
+def test_a_schedule_that_is_long_enough_stays() -> None:
+    assert long_enough(PRESETS["turbo"], 500) is PRESETS["turbo"]
+    more = long_enough(PRESETS["turbo"], 501)
+    assert more.levels[-1].stakes == (Stakes(blinds=(50_000, 100_000), chip=more.levels[-1].stakes[0].chip),)
+    assert added(PRESETS["turbo"], more)[0].startswith("level 17 was added to the schedule")
+    assert "levels 17 to 19 were added" in added(PRESETS["turbo"], long_enough(PRESETS["turbo"], 4_000))[0]
+
+
+def test_every_game_of_a_mix_is_doubled() -> None:
+    before, after = PRESETS["horse"], long_enough(PRESETS["horse"], 600)
+    for old, new in zip(before.levels[-1].stakes, after.levels[-1].stakes, strict=True):
+        for name in ("ante", "bring_in", "small_bet", "big_bet"):
+            assert getattr(new, name) == 2 * getattr(old, name)
+        assert new.blinds == tuple([2 * blind for blind in old.blinds])
+
+
+def test_there_is_an_end_of_levels() -> None:
+    level = PRESETS["turbo"].schedule[0]
+    assert isinstance(level, Level)
+    long = msgspec.structs.replace(PRESETS["turbo"], schedule=(level,) * MOST_ITEMS)
+    assert long_enough(long, 20_000) is long
