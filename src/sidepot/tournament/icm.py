@@ -263,7 +263,7 @@ def check_prizes(stacks: Sequence[int], prizes: Sequence[float]) -> tuple[int, .
 
 def _is_number(value: object) -> bool:
     """Whether this is a number of some size: neither True nor a text, and not infinite."""
-    return isinstance(value, Real) and not isinstance(value, bool) and isfinite(value)
+    return not isinstance(value, bool) and isinstance(value, Real) and isfinite(value)
 
 
 def _alike(stacks: Sequence[int], values: Sequence[float]) -> tuple[float, ...]:
