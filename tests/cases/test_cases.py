@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from own_cases import own_cases
 from places import ROOT
 
 from sidepot.cases.button import EXPECTED, ButtonCase
@@ -26,7 +27,7 @@ from sidepot.cli.app import run
 from sidepot.errors import BadNotation
 from sidepot.rules.index import points, rules
 
-CASES = load_cases()
+CASES = own_cases()
 DOCS = ROOT / "docs" / "cases.md"
 EXAMPLES = re.findall(r"```toml\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL)
 

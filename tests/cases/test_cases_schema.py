@@ -24,7 +24,6 @@ from sidepot.cases.schema import schema
 from sidepot.cli.app import run
 from sidepot.errors import BadNotation
 from sidepot.floor.rulings import TOPICS
-from sidepot.toml_text import inline, toml_text
 
 SCHEMA = schema()
 WHOLE = jsonschema_rs.validator_for(SCHEMA)
@@ -78,10 +77,19 @@ def places() -> list[Place]:
 def refusal(case: dict[str, Any]) -> str:
     """Why the reader does not take a case; nothing where it does."""
     try:
-        read_cases(toml_text({"case": inline([case])}))
+        read_cases(f"case = [{inlined(case)}]")
     except BadNotation as error:
         return error.message
     return ""
+
+
+def inlined(value: Any) -> str:
+    """A value as TOML on one line."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{json.dumps(key)} = {inlined(part)}" for key, part in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(inlined, value)) + "]"
+    return json.dumps(value, ensure_ascii=False)
 
 
 def test_every_case_of_the_package_is_valid() -> None:

@@ -9,9 +9,10 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from own_cases import own_cases
 
 from sidepot.cases.ruling import RulingCase
-from sidepot.cases.run import Case, load_cases, run_case
+from sidepot.cases.run import Case, run_case
 from sidepot.errors import BadNotation
 from sidepot.floor.hands import dead, dispute, see_hand
 from sidepot.floor.hands.absentees import AbsentPlayer, rule_on_absent
@@ -48,8 +49,8 @@ def values_of(field: str) -> list[Any]:
     return [False, True] if kind is bool else list(kind)
 
 
-def own_cases() -> list[Case]:
-    return [case for case in load_cases() if case.file.endswith("floor_hands.toml")]
+def hand_cases() -> list[Case]:
+    return [case for case in own_cases() if case.file.endswith("floor_hands.toml")]
 
 
 rulebooks = st.builds(
@@ -104,7 +105,7 @@ def test_there_are_eleven_topics() -> None:
 def test_every_choice_is_proved_by_a_verdict_and_not_by_what_is_cited(field: str, value: Any) -> None:
     """Some case comes out otherwise with another value, even if nobody looks at whose rule it is."""
     found = False
-    for case in own_cases():
+    for case in hand_cases():
         assert isinstance(case.body, RulingCase)
         expect = msgspec.structs.replace(case.body.expect, cites=None)
         blind = msgspec.structs.replace(case, body=msgspec.structs.replace(case.body, expect=expect))

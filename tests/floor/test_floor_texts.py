@@ -6,9 +6,10 @@ import re
 
 import msgspec
 import pytest
+from own_cases import own_cases
 
 from sidepot.cases.ruling import RulingCase
-from sidepot.cases.run import Case, load_cases
+from sidepot.cases.run import Case
 from sidepot.errors import BadNotation
 from sidepot.floor.conduct.offence import OffenceFacts
 from sidepot.floor.conduct.precedence import WhichTextFacts
@@ -26,9 +27,10 @@ ORDERS = {texts: None for house in HOUSES.values() for texts in (house.texts, tu
 
 
 def ruling_cases() -> list[Case]:
-    return [case for case in load_cases() if isinstance(case.body, RulingCase) and case.body.expect.refused is None]
+    return [case for case in own_cases() if isinstance(case.body, RulingCase) and case.body.expect.refused is None]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("texts", ORDERS, ids="-".join)
 def test_no_ruling_hangs_on_the_order_of_the_texts(texts: tuple[str, ...]) -> None:
     for case in ruling_cases():

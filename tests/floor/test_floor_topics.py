@@ -6,14 +6,14 @@ import inspect
 import re
 
 import pytest
+from own_cases import own_cases
 
 from sidepot.cases.ruling import RulingCase
-from sidepot.cases.run import load_cases
 from sidepot.floor.rulings import TOPICS
 from sidepot.floor.topic import Topic
 
 CITED = re.compile(r"\bRules?: ([A-Z]{2,}|Robert's)")
-PROVED = {case.body.facts.get("topic") for case in load_cases() if isinstance(case.body, RulingCase)}
+PROVED = {case.body.facts.get("topic") for case in own_cases() if isinstance(case.body, RulingCase)}
 
 
 @pytest.mark.parametrize("topic", TOPICS.values(), ids=list(TOPICS))

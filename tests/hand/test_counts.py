@@ -24,6 +24,8 @@ from sidepot.ranking.keys import KEYS
 from sidepot.ranking.low import PERFECT
 from sidepot.ranking.scales import find_scale
 
+pytestmark = pytest.mark.long
+
 HIGH = find_scale("high")
 SHORT_DECK = find_scale("short-deck")
 BADUGI = find_scale("badugi")

@@ -102,6 +102,7 @@ def accepts(hand: Hand, command: c.Command) -> bool:
     return True
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 @pytest.mark.parametrize("house", [CASH, TDA_2013], ids=lambda house: house.name)
 def test_what_is_offered_is_accepted_and_nothing_else_and_every_rule_exists(game: Game, house: Rulebook) -> None:

@@ -48,6 +48,7 @@ def fixed(bets: int, stacks: list[int]) -> Setup:
     return seat_hand(HOLDEM, FixedLimit(bets), Stakes(blinds=(2, 4), small_bet=4), house, stacks)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("setup", "decisions"),
     [

@@ -52,6 +52,7 @@ def failed(found: Verified) -> list[tuple[str, str]]:
     return [(check.name, check.found) for check in found.checks if not check.holds]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.name)
 def test_a_record_of_every_game_holds_and_shows_nothing_else(game: Game) -> None:
     fair = fair_hand(sum(game.name.encode()), game, most=5)

@@ -131,6 +131,7 @@ def test_known_answers_worked_out_by_hand() -> None:
     assert selftest.known_answers().holds
 
 
+@pytest.mark.long
 def test_the_self_test_holds_with_seeded_bytes() -> None:
     results = selftest.selftest(14_000, source=seeded(1))
     assert [result for result in results if not result.holds] == []
@@ -166,6 +167,7 @@ def one_cut_only(pack: Sequence[int], below: Below) -> tuple[int, ...]:
     return (*pack[at:], *pack[:at])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("make", [one_place_off, any_with_any, by_remainder, one_cut_only])
 def test_a_shuffle_that_is_not_fair_fails_the_statistics(make: Callable[..., tuple[int, ...]]) -> None:
     below = below_of(seeded(2), 512)

@@ -263,6 +263,7 @@ def played(seed: int, *, steps: int = STEPS) -> Led:
     return led
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("part", range(PARTS))
 def test_whatever_is_said_to_a_table(part: int) -> None:
     entries = 0

@@ -112,6 +112,7 @@ def compare(first: list[bytes | None], second: list[bytes | None], who: str) -> 
             assert HASH.sub(b"", one) == HASH.sub(b"", two), who
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_nobody_can_tell_cards_that_he_never_sees(game: Game) -> None:
     """Every game, every viewer: each seat, and somebody who watches."""
@@ -142,6 +143,7 @@ TABLES: dict[str, tuple[Callable[[], RoomTerms], int]] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("kind", TABLES)
 def test_nobody_can_tell_them_at_other_kinds_of_tables(kind: str, seed: int) -> None:

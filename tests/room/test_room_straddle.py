@@ -162,6 +162,7 @@ def test_a_kind_that_is_not_played_is_refused_in_good_english() -> None:
             table.say(s.DoStraddle(kind, 4), "Ed")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", TABLES)
 def test_whatever_people_do_a_straddle_that_one_is_told_of_is_not_refused(name: str) -> None:
     """People come, go, sit out and straddle; each is told of it at all times, and what he is told holds."""

@@ -50,6 +50,7 @@ def test_time_outs_alone_end_every_hand(name: str) -> None:
     check_same(led.room, led.folded())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_hands_at_random_are_folded_again_and_proved(name: str) -> None:
     led = opened(name, seed=2)

@@ -6,12 +6,13 @@ from enum import StrEnum
 from typing import Any, get_type_hints
 
 import pytest
+from own_cases import own_cases
 
-from sidepot.cases.run import load_cases, run_case
+from sidepot.cases.run import run_case
 from sidepot.rules.houses import HOUSES
 from sidepot.rules.rulebook import Rulebook
 
-CASES = load_cases()
+CASES = own_cases()
 NAMES = ("name", "edition")
 FIELDS = [field for field in Rulebook.__struct_fields__ if field not in NAMES]
 
@@ -29,6 +30,7 @@ def values_of(field: str) -> list[Any]:
     return list(dict.fromkeys([getattr(house, field) for house in HOUSES.values()] + told))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("field", "value"), [(field, value) for field in FIELDS for value in values_of(field)])
 def test_some_case_needs_another_value(field: str, value: Any) -> None:
     """With the field forced to this value, over house and case, some case fails: it needs one of the others.

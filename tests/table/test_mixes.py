@@ -244,6 +244,7 @@ def test_a_bad_file_is_refused_in_one_clear_line(text: str, message: str) -> Non
 # ---- stakes
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("mix", MIXES.values(), ids=lambda mix: mix.name)
 @settings(max_examples=30)
 @given(bet=st.integers(1, 50), chip=st.integers(1, 30), seed=st.integers(0, 10**6))

@@ -11,11 +11,12 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from own_cases import own_cases
 from places import ROOT
 from random_setups import EXAMPLES
 
 from sidepot.cases.button import ButtonCase
-from sidepot.cases.run import Case, load_cases, run_case
+from sidepot.cases.run import Case, run_case
 from sidepot.errors import Conflict
 from sidepot.games.catalog import HOLDEM
 from sidepot.games.limits import NoLimit
@@ -30,7 +31,7 @@ from sidepot.table.table_rules import Straddle
 from sidepot.testing.slow_button import Chair, Refused, SlowTable
 from sidepot.testing.tester import play_randomly
 
-CASES = [case for case in load_cases() if isinstance(case.body, ButtonCase)]
+CASES = [case for case in own_cases() if isinstance(case.body, ButtonCase)]
 BLINDS = [(1, 2), (1, 2), (1, 2), (2,), (0, 2), (2, 2), (1, 2, 4), (1, 2, 4, 8)]
 DEAD = (ButtonRule.DEAD, ButtonRule.DEAD_OVER_EMPTY)
 many = settings(max_examples=10 * EXAMPLES, deadline=None)

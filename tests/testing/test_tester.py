@@ -159,6 +159,7 @@ def was_killed_at(hand: Hand, *dues: Due) -> bool:
     return any(isinstance(event, Killed) and due in dues for event, _, due in moments(hand))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("what", RARE)
 def test_what_is_rare_is_seen(what: str) -> None:
     """So that a hand of the tester which never gets there is noticed."""

@@ -31,6 +31,8 @@ from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.replaying import replay, strict_replay
 from sidepot.testing.tester import play_randomly
 
+pytestmark = pytest.mark.long
+
 
 def play(seed: str, game: Game, seats: int, limit: str = "", *, kills: bool = False, thorough: int = 3) -> Hand:
     """One hand from a seed, at a random table of a random house; one in `thorough` is looked at thoroughly."""

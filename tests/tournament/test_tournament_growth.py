@@ -67,6 +67,7 @@ def events() -> list[Any]:
     ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "count", "seed"), events())
 def test_the_hall_is_as_if_all_tables_were_looked_at_again(name: str, count: int, seed: int) -> None:
     rng = Random(seed)

@@ -58,6 +58,7 @@ def found_in(runs: Callable[[int], TournamentRun], says: str, seeds: range = ran
 # ---- they end, and all is well
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", PRESETS)
 @pytest.mark.parametrize("players", [2, 0])
 def test_events_of_every_kind_end_with_everything_in_its_place(name: str, players: int) -> None:
@@ -74,6 +75,7 @@ def test_events_of_every_kind_end_with_everything_in_its_place(name: str, player
             assert result.tables > 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "limit"), [("jacks-trips", NoLimit()), ("jacks-or-better", FixedLimit())])
 def test_events_of_games_in_which_a_pot_may_wait_end_too(game: str, limit: Limit) -> None:
     """Who is all-in for it is not out, and nobody is moved from its table before it is won (PG-62, PG-81)."""
@@ -102,6 +104,7 @@ def test_a_bounty_that_nobody_has_won_goes_to_who_plays_on_for_the_pot() -> None
     assert unwon
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["regular", "horse", "bounty"])
 def test_events_by_the_rules_of_2024_end_too(name: str) -> None:
     structure = msgspec.structs.replace(find_preset(name), rulebook=TDA_2024)

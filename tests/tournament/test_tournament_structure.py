@@ -359,6 +359,7 @@ def test_chips_leave_in_the_first_break_after_which_nothing_needs_them(entries: 
 # ---- made to measure, and how long it takes
 
 
+@pytest.mark.long
 @settings(max_examples=40, deadline=None)
 @given(st.integers(2, 400), st.integers(30, 900), st.sampled_from(MIXES), st.sampled_from((0, 15_000)))
 def test_a_structure_made_to_measure_fits(players: int, minutes: int, mix: Mix, stack: int) -> None:
@@ -375,6 +376,7 @@ def test_a_structure_made_to_measure_fits(players: int, minutes: int, mix: Mix, 
     assert read_structure(write_structure(made)) == made
 
 
+@pytest.mark.long
 def test_an_evening_can_be_built_for_any_usual_company() -> None:
     for players in (2, 6, 9, 10, 20, 50, 120):
         for minutes in (60, 120, 180, 240, 360, 480):
