@@ -26,7 +26,7 @@ SITE = ROOT / "build" / "site"
 # The guides, in the order of the menu; a page of docs/ that is not named here stands under Program.
 GUIDES: dict[str, tuple[str, ...]] = {
     "Play": ("serve", "room-tables", "bots", "fairness", "store"),
-    "Rule and run": ("rulings", "houses", "button", "open-stakes", "tournament", "games"),
+    "Rule and run": ("rulings", "houses", "books", "button", "open-stakes", "tournament", "games"),
     "Program": ("tour", "simulate", "odds", "batch", "rl", "protocol", "codes", "events", "table-events", "stability"),
     "Prove": ("cases", "differential", "glossary"),
 }

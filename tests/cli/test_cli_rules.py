@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from sidepot.cli.app import run
+from sidepot.rules.bookshelf import find_book
 from sidepot.rules.index import rules
 
 KEYS = ["id", "gist", "kind", "home", "cases", "state"]
+MORE = ["title", "number", "missing", "same_as", "says", "since", "was", "seen"]
 
 
 def rows_of(capsys: pytest.CaptureFixture[str], *args: str) -> list[dict[str, Any]]:
@@ -25,7 +27,7 @@ def test_json_has_every_row_in_the_agreed_shape(capsys: pytest.CaptureFixture[st
     rows = rows_of(capsys)
     assert len(rows) == 302
     for row in rows:
-        assert list(row) == KEYS
+        assert list(row) == [*KEYS, *MORE]
         assert row["state"] in ("done", "planned", "policy")
         assert row["kind"] and set(row["kind"]) <= set("ERDLAFH")
         assert isinstance(row["cases"], list)
@@ -93,3 +95,89 @@ def test_bad_input_is_one_clear_error(capsys: pytest.CaptureFixture[str], args: 
     assert output.out == ""
     assert told in output.err
     assert "Traceback" not in output.err
+
+
+# ---- books, history, search
+
+
+def document_of(capsys: pytest.CaptureFixture[str], *args: str) -> dict[str, Any]:
+    assert run(["rules", "--json", *args]) == 0
+    document: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return document
+
+
+def test_a_book_as_json_has_its_rows_and_counts(capsys: pytest.CaptureFixture[str]) -> None:
+    document = document_of(capsys, "--book", "tda-2024")
+    assert list(document) == ["book", "rules"]
+    assert document["book"]["edition"] == "TDA-2024"
+    assert document["book"]["second_hand"] == 0
+    assert sum(document["book"]["states"].values()) == len(document["rules"]) == len(find_book("tda-2024").rules)
+
+
+def test_a_book_of_the_terminal_marks_what_is_from_a_second_hand(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rules", "--book", "tda-2026"]) == 0
+    out = capsys.readouterr().out
+    assert " 37-E* " in out
+    assert "known from a retelling, not from the text" in out
+    assert "https://www.pokertda.com" in out
+    assert run(["rules", "--book", "tda-2024", "--state", "policy"]) == 0
+    out = capsys.readouterr().out
+    assert " RP-20 " in out
+    assert "retelling" not in out
+
+
+def test_a_rule_is_followed_through_the_editions(capsys: pytest.CaptureFixture[str]) -> None:
+    found = document_of(capsys, "history", "43")["rules"]
+    assert [rule["title"] for rule in found] == ["Calling", "Size of a raise", "Several chips"]
+    several = {edition["edition"]: edition["numbers"] for edition in found[2]["editions"]}
+    assert several["TDA-2013"] == ["43"]
+    assert several["TDA-2017"] == []
+    assert several["TDA-2024"] == ["45"]
+    assert several["TDA-2026"] == ["47"]
+    assert run(["rules", "history", "TDA-2024:29"]) == 0
+    out = capsys.readouterr().out
+    assert "2013  27\n" in out
+    assert "2017  number not seen\n        29: The director decides" in out
+
+
+def test_what_was_not_there_and_what_was_not_seen_are_two_things(capsys: pytest.CaptureFixture[str]) -> None:
+    (rule,) = document_of(capsys, "history", "TDA-2026:73")["rules"]
+    assert [(edition["known"], edition["numbers"]) for edition in rule["editions"]] == [
+        (True, []),
+        (False, []),
+        (False, []),
+        (True, []),
+        (True, []),
+        (True, ["73"]),
+    ]
+
+
+def test_rules_are_found_by_what_happened(capsys: pytest.CaptureFixture[str]) -> None:
+    assert document_of(capsys, "find", "chip", "on", "the", "floor")["found"][0]["id"] == "TDA-2024:64"
+    document = document_of(capsys, "find", "chip on the floor", "--book", "tda-2026")
+    assert document["found"][0]["id"] == "TDA-2026:66"
+    assert run(["rules", "find", "chip on the floor"]) == 0
+    assert "also TDA-2026:66" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (["--book", "tda-1999"], "there is no book 'tda-1999'"),
+        (["history"], "one rule is followed"),
+        (["history", "TDA-2019:3"], "we have not seen the numbers of 2019"),
+        (["history", "TDA-1999:3"], "there is no edition TDA-1999"),
+        (["history", "99"], "no rule of the TDA bears the number"),
+        (["history", "chips"], "is no number of a TDA rule"),
+        (["find"], "say what happened"),
+        (["find", "x", "--state", "done"], "find has no use for them"),
+        (["history", "43", "--book", "roberts"], "history has no use for it"),
+    ],
+)
+def test_what_cannot_be_answered_is_one_clear_error(
+    capsys: pytest.CaptureFixture[str], args: list[str], told: str
+) -> None:
+    assert run(["rules", *args]) == 2
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert told in output.err

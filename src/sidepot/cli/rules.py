@@ -10,32 +10,37 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sidepot.cli import common
+from sidepot.cli import common, rules_book
 from sidepot.errors import BadNotation
+from sidepot.rules.bookshelf import find_book
 from sidepot.rules.index import KINDS, Kind, Rule, State, cases_by_rule, find_rules, rules
 from sidepot.rules.rows import SEEN
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-_STYLES: dict[State, str] = {"done": "green", "planned": "yellow", "policy": "cyan", "same": "blue"}
+_STYLES = rules_book.STYLES
 
 
 def command(
     ids: Annotated[
         list[str] | None,
-        typer.Argument(metavar="ID", help="Rules to show in full: SD-1, T19, TDA-2013:41-B; or diff and two houses."),
+        typer.Argument(metavar="ID", help="Rules to show in full: SD-1, T19, TDA-2024:44; or diff, history or find."),
     ] = None,
     state: Annotated[State | None, typer.Option(help="Only the rows in this state.")] = None,
     kind: Annotated[
         Kind | None, typer.Option(case_sensitive=False, help="Only the rows of this kind, such as E for engine rules.")
     ] = None,
+    book: Annotated[
+        str | None, typer.Option(metavar="BOOK", help="One book: tda-2024, tda-2026, roberts, wsop-2026 ...")
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Show every rule of the sources: its gist, its state, the code that does it and the cases that prove it.
 
-    A row is done (it runs and is proved), planned, or policy (there is nothing to compute). The texts of the rows are
-    in our own words; the TDA's rules themselves are at https://www.pokertda.com.
+    A row is done (it runs and is proved), the same as one that is done, planned, or policy (nothing to compute). The
+    rows are in our own words; the TDA's rules themselves are at https://www.pokertda.com. Of a book that we did not
+    read whole, each row says how we know it.
 
     Examples:
 
@@ -44,26 +49,52 @@ def command(
       sidepot rules TDA-2013:41-B            the rows an error message cites
       sidepot rules --state planned          what is still to come
       sidepot rules --json                   the index as data
+      sidepot rules --book tda-2024          one book, rule by rule, with the state of each
+      sidepot rules find chip on the floor   the rules that fit, in every book (or --book roberts)
+      sidepot rules history 43               one rule through the editions of the TDA
       sidepot rules diff tda-2013 tda-2024   where two houses differ, in words
 
     Exit codes: 0 shown; 2 no such rule or house, or bad usage.
     """
-    if ids and ids[0].lower() == "diff":
-        from sidepot.cli import rules_diff
-
+    verb = ids[0].lower() if ids else ""
+    if ids and verb in ("diff", "history", "find"):
         if state or kind:
-            raise BadNotation("--state and --kind choose rows of the index; two houses are compared without them")
-        rules_diff.command(ids[1:], json=json)
+            told = "two houses are compared without them" if verb == "diff" else f"{verb} has no use for them"
+            raise BadNotation(f"--state and --kind choose rows of the index; {told}")
+        if book and verb != "find":
+            raise BadNotation(f"--book names the book to find rules in, or to show; {verb} has no use for it")
+        _carry_out(verb, ids[1:], book or "", json=json)
         return
-    chosen = [rule for text in ids for rule in find_rules(text)] if ids else list(rules())
-    chosen = [rule for rule in dict.fromkeys(chosen) if state in (None, rule.state) and (not kind or kind in rule.kind)]
+    shelf = find_book(book) if book else None
+    rows = [rule for text in ids for rule in find_rules(text)] if ids else list(shelf.rules if shelf else rules())
+    rows = [rule for rule in rows if shelf is None or rule.edition == shelf.edition]
+    chosen = [rule for rule in dict.fromkeys(rows) if state in (None, rule.state) and (not kind or kind in rule.kind)]
     if json:
-        common.print_json({"rules": [as_json(rule) for rule in chosen]})
+        of_book = {"book": rules_book.as_json(shelf, chosen)} if shelf else {}
+        common.print_json(of_book | {"rules": [as_json(rule) for rule in chosen]})
     elif ids:
         for rule in chosen:
             _print_in_full(rule)
+    elif shelf:
+        rules_book.show(shelf, chosen)
     else:
         _print_table(chosen)
+
+
+def _carry_out(verb: str, words: list[str], book: str, *, json: bool) -> None:
+    """Where two houses differ, one rule through its editions, or the rules that fit some words."""
+    if verb == "diff":
+        from sidepot.cli import rules_diff
+
+        rules_diff.command(words, json=json)
+    elif verb == "history":
+        from sidepot.cli import rules_history
+
+        rules_history.command(words, json=json)
+    else:
+        from sidepot.cli import rules_find
+
+        rules_find.command(words, book, json=json)
 
 
 def as_json(rule: Rule) -> dict[str, Any]:
@@ -75,6 +106,14 @@ def as_json(rule: Rule) -> dict[str, Any]:
         "home": rule.home,
         "cases": cases_by_rule().get(rule.id, ()),
         "state": rule.state,
+        "title": rule.title,
+        "number": rule.number,
+        "missing": rule.missing,
+        "same_as": rule.same_as,
+        "says": rule.says,
+        "since": rule.since,
+        "was": rule.was,
+        "seen": rule.seen,
     }
 
 

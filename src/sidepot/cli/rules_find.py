@@ -1,0 +1,44 @@
+"""`sidepot rules find`: the rules that fit what somebody says happened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sidepot.cli import common
+from sidepot.errors import BadNotation
+from sidepot.rules.finding import Found, find
+from sidepot.rules.notice import LINK
+
+
+def command(words: Sequence[str], book: str, *, json: bool) -> None:
+    """The rules that fit these words best, in every book or in one. Raises BadNotation."""
+    if not words:
+        raise BadNotation('say what happened, as in sidepot rules find "chip on the floor"')
+    text = " ".join(words)
+    found = find(text, book)
+    if json:
+        common.print_json({"asked": text, "book": book or None, "found": [as_json(one) for one in found]})
+        return
+    if not found:
+        print(f"No rule has these words: {text}")
+        return
+    for one in found:
+        print(f"{one.rule.id}  {one.rule.gist}")
+        if one.also:
+            print(f"    also {', '.join(rule.id for rule in one.also)}")
+    if any(rule.edition.startswith("TDA-") for one in found for rule in (one.rule, *one.also)):
+        print(f"\nIn our own words; the TDA's rules are at {LINK}.")
+
+
+def as_json(one: Found) -> dict[str, Any]:
+    """A rule that fits, its score, and its rows in other editions."""
+    rule = one.rule
+    return {
+        "id": rule.id,
+        "title": rule.title,
+        "gist": rule.gist,
+        "score": one.score,
+        "seen": rule.seen,
+        "also": [other.id for other in one.also],
+    }

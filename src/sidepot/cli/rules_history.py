@@ -1,0 +1,61 @@
+"""`sidepot rules history`: one rule of the TDA through its editions, and what changed when."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sidepot.cli import common
+from sidepot.errors import BadNotation
+from sidepot.rules.history import Change, InEdition, Thread, history
+from sidepot.rules.notice import LINK
+from sidepot.rules.rows import SEEN
+
+
+def command(words: Sequence[str], *, json: bool) -> None:
+    """The rules that bear this number, edition by edition. Raises BadNotation."""
+    if len(words) != 1:
+        raise BadNotation("one rule is followed, as in sidepot rules history 43, or history TDA-2024:45")
+    found = history(words[0])
+    if json:
+        common.print_json({"asked": words[0], "rules": [as_json(thread) for thread in found]})
+        return
+    for thread in found:
+        print(f"{thread.title}")
+        for one in thread.editions:
+            for line in lines_of(one):
+                print(f"  {line}")
+        print()
+    print(f"In our own words; the TDA's rules are at {LINK}.")
+
+
+def as_json(thread: Thread) -> dict[str, Any]:
+    """One rule with its editions."""
+    return {
+        "title": thread.title,
+        "rules": [rule.id for rule in thread.rules],
+        "editions": [
+            {
+                "edition": f"TDA-{one.year}",
+                "seen": one.seen,
+                "known": one.known,
+                "numbers": one.numbers,
+                "changes": [{"rule": change.rule, "text": change.text, "by": change.by} for change in one.changes],
+            }
+            for one in thread.editions
+        ],
+    }
+
+
+def lines_of(one: InEdition) -> list[str]:
+    """An edition in lines: the number there, then what it changed."""
+    if one.numbers:
+        told = ", ".join(one.numbers) + ("" if one.seen == "whole" else f"  ({SEEN[one.seen]})")
+    else:
+        told = "not there" if one.known else "number not seen"
+    return [f"{one.year}  {told}", *[f"      {_said(change)}" for change in one.changes]]
+
+
+def _said(change: Change) -> str:
+    undated = "by then, date not seen: " if change.by else ""
+    return f"{undated}{change.rule}: {change.text}"

@@ -1,0 +1,163 @@
+"""One rule of the TDA through its editions: its number in each, and what changed when.
+
+The numbers come from the books (`bookshelf.py`), the changes from the rows that say `since` and from `history.toml`.
+What we have not seen is told as not seen.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+import msgspec
+
+from sidepot.errors import BadNotation
+from sidepot.reader import package_toml
+from sidepot.rules.bookshelf import find_book
+from sidepot.rules.editions import number_before, number_in
+from sidepot.rules.rows import Rule, Seen
+
+_HEAD: Final = re.compile(r"(RP-)?\d+")
+_ASKED: Final = re.compile(r"(?:TDA[- ](\d{4})[: ])?((?:RP-)?\d+)-?([A-Z]?)\d*")
+AFTER: Final = "after 2013"  # of a row that no source dates
+UNDATED: Final = "2022"  # the first edition after 2013 that we saw whole
+
+
+class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An edition, how we know it, and which of its numbers we know."""
+
+    year: str
+    seen: Seen
+    numbers: tuple[str, ...]
+
+
+class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What one edition changed of a rule; `by`: this edition or an earlier one, no source dates it."""
+
+    year: str
+    rule: str
+    text: str
+    by: bool = False
+
+
+class InEdition(msgspec.Struct, frozen=True):
+    """A rule in one edition: its numbers there, empty where it was not there or is not known, and what changed."""
+
+    year: str
+    seen: Seen
+    known: bool
+    numbers: tuple[str, ...]
+    changes: tuple[Change, ...]
+
+
+class Thread(msgspec.Struct, frozen=True):
+    """One rule through the editions; `rules` are its rows in the last of them that we read."""
+
+    title: str
+    rules: tuple[Rule, ...]
+    editions: tuple[InEdition, ...]
+
+
+def history(text: str) -> tuple[Thread, ...]:
+    """The rules that bear a number in any edition, or in one: `43`, `TDA-2024:45`. Raises BadNotation.
+
+    >>> [thread.title for thread in history("TDA-2024:45")]
+    ['Several chips']
+    >>> [thread.editions[0].numbers for thread in history("43")]
+    [('39',), ('41-A',), ('43',)]
+    """
+    asked = _ASKED.fullmatch(text.strip().upper())
+    if asked is None:
+        raise BadNotation(f"{text!r:.60} is no number of a TDA rule: write one like 43, RP-10 or TDA-2024:45")
+    year, head, letter = asked[1], asked[2], asked[3]
+    known = {edition.year: edition for edition in editions()}
+    if year and year not in known:
+        raise BadNotation(f"there is no edition TDA-{year} that we know; there are {', '.join(known)}")
+    if year and not known[year].numbers:
+        raise BadNotation(f"we have not seen the numbers of {year}; ask by a number of 2013, 2022, 2024 or 2026")
+    found = tuple(thread for thread in threads() if any(_bears(one, year, head, letter) for one in thread.editions))
+    if not found:
+        raise BadNotation(f"no rule of the TDA bears the number {text.strip()!r} in {year or 'any edition we know'}")
+    return found
+
+
+def _bears(one: InEdition, year: str | None, head: str, letter: str) -> bool:
+    wanted = {head, f"{head}-{letter}"} if letter else None
+    return (year in (None, one.year)) and any(
+        number in wanted if wanted else _head(number) == head for number in one.numbers
+    )
+
+
+@cache
+def editions() -> tuple[Edition, ...]:
+    """The editions, the oldest first."""
+    return msgspec.convert(package_toml("sidepot.rules", "history.toml")["edition"], tuple[Edition, ...])
+
+
+@cache
+def threads() -> tuple[Thread, ...]:
+    """Every rule through the editions: those of 2024 in order, then those that are new in 2026."""
+    later = {_head(rule.number) for rule in find_book("tda-2026").rules}
+    new = {head for head in later if head and not number_before("TDA-2026", head)}
+    told = msgspec.convert(package_toml("sidepot.rules", "history.toml")["change"], tuple[Change, ...])
+    heads = dict.fromkeys(_head(rule.number) for rule in find_book("tda-2024").rules if _has_head(rule))
+    return (
+        *[_thread(head, number_in("TDA-2026", head), told) for head in heads],
+        *[_thread("", head, ()) for head in sorted(new, key=_order)],
+    )
+
+
+def _thread(old: str, new: str, told: tuple[Change, ...]) -> Thread:
+    of_2024 = [rule for rule in find_book("tda-2024").rules if old and _head(rule.number) == old]
+    of_2026 = [rule for rule in find_book("tda-2026").rules if _head(rule.number) == new]
+    rows = of_2024 or of_2026
+    since_2024 = all(rule.since == "2024" for rule in of_2024)
+    numbers = {
+        "2013": _of_2013(old),
+        "2022": () if since_2024 else (old,),
+        "2024": (old,) if old else (),
+        "2026": (new,),
+    }
+    changes = [*[change for change in told if change.rule == old], *_from_rows(of_2024, of_2026)]
+    title = rows[0].title.partition(":")[0] if len(rows) > 1 else rows[0].title
+    return Thread(title, tuple(rows), tuple(_in(edition, numbers, changes, new) for edition in editions()))
+
+
+def _in(edition: Edition, numbers: dict[str, tuple[str, ...]], changes: list[Change], number: str) -> InEdition:
+    part = "procedures" if number.startswith("RP-") else "rules"
+    known = part in edition.numbers
+    here = tuple(change for change in changes if change.year == edition.year)
+    return InEdition(edition.year, edition.seen, known, numbers.get(edition.year, ()) if known else (), here)
+
+
+def _from_rows(of_2024: list[Rule], of_2026: list[Rule]) -> Iterator[Change]:
+    """What rows say is new or changed in an edition."""
+    for rule in of_2024:
+        if rule.since:
+            undated = rule.since == AFTER
+            yield Change(UNDATED if undated else rule.since, rule.number, rule.gist, by=undated)
+    for rule in of_2026:
+        if rule.since == "2026":
+            yield Change("2026", rule.number, rule.gist)
+
+
+def _of_2013(old: str) -> tuple[str, ...]:
+    """The numbers of 2013 that became this rule, in order."""
+    rows = [rule.was for rule in find_book("tda-2024").rules if _head(rule.number) == old and rule.was]
+    return tuple(dict.fromkeys(number for number in rows if not number.startswith("IA-")))
+
+
+def _has_head(rule: Rule) -> bool:
+    return not rule.number.startswith("IA-")
+
+
+def _head(number: str) -> str:
+    """The number of the whole rule: 45 of 45-B2; empty of an example."""
+    found = _HEAD.match(number)
+    return found[0] if found else ""
+
+
+def _order(number: str) -> tuple[bool, int]:
+    return number.startswith("RP-"), int(number.removeprefix("RP-") or 0)
