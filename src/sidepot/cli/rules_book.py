@@ -64,8 +64,8 @@ def _notes(book: Book, chosen: Sequence[Rule]) -> list[str]:
     counts = Counter(rule.state for rule in chosen)
     states = ", ".join(f"{counts[state]} {state}" for state in STYLES if counts[state])
     lines = [f"{len(chosen)} rows: {states}." if chosen else "No row is like that.", f"Source: {book.source}."]
-    marked = Counter(rule.seen for rule in chosen if rule.seen != "whole")
-    lines += [f"{MARK} {marked[seen]} {SEEN[seen]}." for seen in SEEN if marked[seen]]
+    marked = Counter(rule.seen for rule in chosen)
+    lines += [f"{MARK} {marked[seen]} {SEEN[seen]}." for seen in SEEN if seen != "whole" and marked[seen]]
     if book.edition.startswith("TDA-"):
         lines.append(f"In our own words; the TDA's rules are at {LINK}.")
     return lines

@@ -7,7 +7,7 @@ more than one that many have. Nothing is learnt or drawn: the same question alwa
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from functools import cache
 from math import log, sqrt
@@ -79,7 +79,7 @@ def stems(text: str) -> list[str]:
     (['chip', 'lost'], ['raise'])
     """
     empty, groups = _words()
-    told = [word for word in _WORD.findall(text.lower().replace("’", "'")) if word not in empty]
+    told = [word for word in _WORD.findall(text.lower().replace("\u2019", "'")) if word not in empty]
     return [stem for word in told for stem in _stems_of(word, groups)]
 
 
@@ -122,7 +122,7 @@ def _rows() -> tuple[_Row, ...]:
 
 
 def _row(rule: Rule) -> _Row:
-    weights: Counter[str] = Counter()
+    weights: defaultdict[str, float] = defaultdict(float)
     for text, weight in ((rule.gist, 1.0), (rule.says, 0.5), (rule.title, TITLE), (" ".join(rule.words), WORDS)):
         for word in dict.fromkeys(stems(text)):
             weights[word] += weight
