@@ -36,7 +36,7 @@ def long_enough(structure: Structure, players: int) -> Structure:
 
 
 def added(before: Structure, after: Structure) -> tuple[str, ...]:
-    """What was added to a schedule, as a note; nothing where it is the same."""
+    """A note that names the levels added to a schedule; empty if none were."""
     first, last = len(before.levels) + 1, len(after.levels)
     if last < first:
         return ()
