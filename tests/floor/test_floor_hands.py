@@ -164,7 +164,8 @@ def test_what_the_muck_does_is_the_choice_of_the_house_and_not_of_its_texts(hous
 @pytest.mark.parametrize("see", SeeHand)
 def test_a_winner_may_ask_where_the_house_says_so(see: SeeHand) -> None:
     found = {
-        rule_on_asking(AskToSee(winner=True, mucked=True), house.but(see_hand=see)).verdict for house in HOUSES.values()
+        rule_on_asking(AskToSee(winner=True, mucked=True, suspicion=True), house.but(see_hand=see)).verdict
+        for house in HOUSES.values()
     }
     assert found == {see_hand.SHOWN_LIVE if see is SeeHand.CALLED_HAND else DISCRETION}
 
@@ -188,7 +189,7 @@ def test_the_right_is_in_doubt_from_a_number_of_times_on(times: int) -> None:
 
 @pytest.mark.parametrize("house", HOUSES.values(), ids=list(HOUSES))
 def test_a_hand_that_was_not_mucked_is_live_when_it_is_shown(house: Rulebook) -> None:
-    ruling = rule_on_asking(AskToSee(), house)
+    ruling = rule_on_asking(AskToSee(suspicion=True), house)
     shown = choose(ruling, see_hand.SHOWN_LIVE) if ruling.is_open else ruling
     assert shown.verdict == see_hand.SHOWN_LIVE
 

@@ -40,7 +40,7 @@ Parts = Sequence[tuple[int, int]]
 def pots(put: Sequence[int], live: int, dead: int = 0, parts: Parts = (), broke: int = 0) -> list[Pot]:
     """The main pot and the side pots, in order of creation, from what each seat `put` in and the `live` seats.
 
-    Raises BadNotation for what is no whole number. `layered` says how they are made.
+    Raises BadNotation where a number is not whole. `layered` says how they are made.
     """
     apart = [(whole(chips, "a part"), whole(seats, "the seats of a part")) for chips, seats in parts]
     put = whole_row(put, "what the seats put in")

@@ -62,7 +62,8 @@ class Mistake(NamedTuple):
 
     `what` says it in words. `harmless` is why it is no misdeal where the house does not list it, empty where no text
     says so: then the floor decides. `instead` is what the dealer does where it is harmless, `late` what is done after
-    substantial action, `repair` how friends put it right; none where nothing but a new deal is fair.
+    substantial action, `repair` how friends put it right; none where nothing but a new deal is fair. `declared` is the rule
+    that makes it a misdeal, where that is another.
     """
 
     what: str
@@ -71,6 +72,7 @@ class Mistake(NamedTuple):
     instead: tuple[str, ...] = ()
     late: tuple[str, ...] = _PLAY_ON
     repair: tuple[str, ...] = ()
+    declared: Point | None = None
 
 
 _SET_ASIDE: Final = ("Set the card that lay face up aside: it is no card.", "Deal the next card in its place.")
@@ -95,6 +97,10 @@ _STUD_CARD: Final = Point(
 _STUD_BOTH: Final = Point(
     "both down cards of stud exposed",
     {"TDA-2013": "34-A", "TDA-2024": "35-A", "RRP-11": "stud/both-exposed", "PG": "109"},
+)
+_STUD_MISDEAL: Final = Point(
+    "a down card of stud exposed, where that is a misdeal",
+    {"TDA-2013": "34-A", "TDA-2024": "RP-10-A", "RRP-11": "tournament/stud-exposed", "PG": "109"},
 )
 _ONE_EXPOSED: Final = Point(
     "one down card exposed", {"TDA-2013": "34-A", "TDA-2024": "35-A", "RRP-11": "holdem/exposed", "PG": "109"}
@@ -152,6 +158,7 @@ MISTAKES: Final[dict[DealError, Mistake]] = {
         harmless="The exposed card counts as the player's up card and the third card comes down, so play goes on.",
         instead=_STUD,
         repair=_STUD,
+        declared=_STUD_MISDEAL,
     ),
     DealError.STUD_BOTH_DOWN: Mistake("Both down cards of a stud hand were exposed", _STUD_BOTH, repair=_REPLACE_ALL),
     DealError.FIRST_TWO: Mistake("One of the first two cards was exposed", MISDEAL, repair=_REPLACE),

@@ -150,7 +150,7 @@ def _check(facts: Misdeal) -> DealError:
 
 
 def _declare(facts: Misdeal, mistake: Mistake, rulebook: Rulebook) -> Ruling:
-    decides = cite(mistake.point, rulebook, *_rests_on(facts))
+    decides = cite(mistake.declared or mistake.point, rulebook, *_rests_on(facts))
     why = f"{mistake.what}, and that is a misdeal as long as there has been no substantial action."
     why += _by_game(facts, rulebook)
     if 0 < rulebook.misdeals_in_a_row < facts.in_a_row:
