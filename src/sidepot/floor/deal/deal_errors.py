@@ -62,8 +62,8 @@ class Mistake(NamedTuple):
 
     `what` says it in words. `harmless` is why it is no misdeal where the house does not list it, empty where no text
     says so: then the floor decides. `instead` is what the dealer does where it is harmless, `late` what is done after
-    substantial action, `repair` how friends put it right; none where nothing but a new deal is fair. `declared` is the rule
-    that makes it a misdeal, where that is another.
+    substantial action, `repair` how friends put it right; none where nothing but a new deal is fair. `declared` is the
+    rule that makes it a misdeal, where that is another.
     """
 
     what: str
