@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.spot import Spot
 from sidepot.floor.turns.deeds import Deed, act_of, after, as_spot, read_deed, settle, total_of
+from sidepot.floor.turns.early_deeds import Early, choices, held, in_words, moved, who
 from sidepot.rules.floor_choices import OutOfTurn
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Ruling, Sanction
@@ -45,25 +46,6 @@ class ActedOutOfTurn(
     did: str
     spot: Spot | str = Spot()
     since: tuple[str, ...] = ()
-
-
-class Early(NamedTuple):
-    """The early act, as it counts, and the chips put out for it (None: nobody said how many)."""
-
-    deed: Deed
-    put: int | None
-
-    def moves(self, spot: Spot, amount: int | None) -> tuple[int, int]:
-        """The chips that go back, and those to add, where the total comes to an amount (None: nothing)."""
-        if self.put is None:
-            return 0, 0
-        more = (spot.front if amount is None else amount) - spot.front - self.put
-        return max(-more, 0), max(more, 0)
-
-    @property
-    def chips(self) -> str:
-        """The chips, in words: `the 500`."""
-        return "the amount put out" if self.put is None else f"the {self.put}"
 
 
 def rule_on_out_of_turn(facts: ActedOutOfTurn, rulebook: Rulebook) -> Ruling:
@@ -164,7 +146,7 @@ def _waits(early: Early, spot: Spot, rulebook: Rulebook, *, committed: bool) -> 
         off = f"{early.chips} goes back" if chips else f"the {deed.noun} does not bind"
         because = (
             f"The players who were passed over act first. If they check, call or fold, the {deed.noun} stands; if one "
-            f"of them bets or raises, {off}, and {_who(spot)} may {open_}."
+            f"of them bets or raises, {off}, and {who(spot)} may {open_}."
         )
     return Ruling(
         verdict="committed" if committed else "wait",
@@ -189,7 +171,7 @@ def _binds(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
         steps = (f"Announce: {deed}.",)
     elif deed.verb in ("bet", "raise") and not deed.to:
         told += f"it is a {deed.verb}, and now the amount is told: {spot.least_raise} or more."
-        steps = (f"Ask {_who(spot)} for the amount: {spot.least_raise} or more.",)
+        steps = (f"Ask {who(spot)} for the amount: {spot.least_raise} or more.",)
         points = (RAISE_SIZE,)
     else:
         told += f"the {deed.noun} stands."
@@ -210,15 +192,10 @@ def _bound(
         change=change,
         add=add,
         all_in=deed.verb != "check" and amount == spot.all_in,
-        steps=(*steps, *_moved(spot, change, add)),
+        steps=(*steps, *moved(spot, change, add)),
         effects=act_of(deed, spot),
         penalty=PENALTY,
     )
-
-
-def _moved(spot: Spot, change: int, add: int) -> tuple[str, ...]:
-    back = (f"Give {change} back to {_who(spot)}.",) if change else ()
-    return (*back, f"Have {_who(spot)} put in {add} more.") if add else back
 
 
 def _returned(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
@@ -226,9 +203,9 @@ def _returned(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
     deed, put = early
     passed = deed if deed.verb in PASSED else None
     no_raise = _bars_raise(deed, spot, rulebook)
-    options = _choices(early, spot, may_raise=not no_raise)
-    back = (f"Give {_who(spot)} back the chips put out.",) if put is None else _moved(spot, put, 0)
-    told = f"It is {spot.price} to {_who(spot)} now, so the action has changed: the {deed.noun} does not bind"
+    options = choices(early, spot, may_raise=not no_raise)
+    back = (f"Give {who(spot)} back the chips put out.",) if put is None else moved(spot, put, 0)
+    told = f"It is {spot.price} to {who(spot)} now, so the action has changed: the {deed.noun} does not bind"
     goes_back = f", and {early.chips} goes back" if put != 0 else ""
     if no_raise:
         told += f"{goes_back}; but after a {deed.verb} out of turn no raise is open."
@@ -242,48 +219,15 @@ def _returned(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
         cites=_cites(rulebook, *((RAISE_SIZE,) if len(options) > 2 else ()), passed=passed, players=spot.players),
         change=put or 0,
         options=options,
-        steps=(*back, f"Have {_who(spot)} act anew: {_told(options, spot)}."),
+        steps=(*back, f"Have {who(spot)} act anew: {in_words(options, spot)}."),
         penalty=PENALTY,
     )
-
-
-def _choices(early: Early, spot: Spot, *, may_raise: bool = True) -> tuple[Option, ...]:
-    """The player's choices in turn, once the chips are back: not for the director to decide."""
-    found = [_choice(early, Deed("call"), spot, f"It is a call of {total_of(Deed('call'), spot)}.")]
-    if may_raise and spot.may_raise and spot.all_in > spot.price:
-        least = Deed("raise", min(spot.least_raise, spot.all_in))
-        found.append(_choice(early, least, spot, f"It is a raise to {_least(spot)}."))
-    return (*found, _choice(early, Deed("fold"), spot, "It is a fold."))
-
-
-def _choice(early: Early, deed: Deed, spot: Spot, because: str) -> Option:
-    amount, put = total_of(deed, spot), early.put or 0
-    add = 0 if amount is None else amount - spot.front
-    steps = (*_moved(spot, put, 0), f"Announce: {deed}.", *_moved(spot, 0, add))
-    return _option(deed, spot, because, (put, add), steps)
-
-
-def _who(spot: Spot) -> str:
-    return spot.name or "the player"
-
-
-def _least(spot: Spot) -> str:
-    """The totals that a raise may be to: one, or that and more."""
-    if spot.all_in <= spot.least_raise:
-        return f"{spot.all_in}, all-in"
-    return f"{spot.least_raise}" if spot.most_raise <= spot.least_raise else f"{spot.least_raise} or more"
-
-
-def _told(options: tuple[Option, ...], spot: Spot) -> str:
-    words = {"call": f"call {options[0].amount}", "raise": f"raise to {_least(spot)}", "fold": "fold"}
-    parts = [words[option.verdict] for option in options]
-    return ", ".join(parts[:-1]) + (", or " if len(parts) > 2 else " or ") + parts[-1]
 
 
 def _committed(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
     """Somebody in front bet or raised, and the player must still take the action that was shown."""
     deed = early.deed
-    facing = f"It is {spot.price} to {_who(spot)} now. "
+    facing = f"It is {spot.price} to {who(spot)} now. "
     if deed.verb == "check":
         return _director(
             facing + "The announced act binds, but nobody can check here: the director decides.",
@@ -307,33 +251,12 @@ def _committed(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
         told = f"A {deed.verb} was shown, so it is a raise; {raised.to} "
         told += "is what was said." if deed.to == raised.to else "is the least that it can be to."
         return _binds_now(early, raised, spot, rulebook, facing + told, RAISE_SIZE)
-    call = _held(early, Deed("call"), spot, "Chips were shown for the pot, and a call is the least that puts them in.")
+    call = held(early, Deed("call"), spot, "Chips were shown for the pot, and a call is the least that puts them in.")
     more = f"A bet was shown, and the nearest legal act is the least raise: to {raised.to}."
     return _director(
         facing + f"The announced act binds, but the {deed.noun} is no legal raise: the director decides.",
-        (call, _held(early, raised, spot, more)),
+        (call, held(early, raised, spot, more)),
         rulebook,
-    )
-
-
-def _held(early: Early, deed: Deed, spot: Spot, because: str) -> Option:
-    """A deed that the director may hold the player to, on top of the chips that lie there."""
-    change, add = early.moves(spot, total_of(deed, spot))
-    return _option(deed, spot, because, (change, add), (f"Announce: {deed}.", *_moved(spot, change, add)))
-
-
-def _option(deed: Deed, spot: Spot, because: str, chips: tuple[int, int], steps: tuple[str, ...]) -> Option:
-    """A deed as an option; `chips` are those that go back, and those to add."""
-    amount, (change, add) = total_of(deed, spot), chips
-    return Option(
-        verdict=deed.verb,
-        because=because,
-        amount=amount,
-        change=change,
-        add=add,
-        all_in=amount == spot.all_in,
-        steps=steps,
-        effects=act_of(deed, spot),
     )
 
 
@@ -351,5 +274,5 @@ def _director(because: str, options: tuple[Option, ...], rulebook: Rulebook) -> 
 
 def _binds_now(early: Early, deed: Deed, spot: Spot, rulebook: Rulebook, because: str, *points: Point) -> Ruling:
     is_open = deed.verb in ("bet", "raise") and not deed.to
-    ask = f"Ask {_who(spot)} for the amount: {spot.least_raise} or more." if is_open else f"Announce: {deed}."
+    ask = f"Ask {who(spot)} for the amount: {spot.least_raise} or more." if is_open else f"Announce: {deed}."
     return _bound(early, deed, spot, because, _cites(rulebook, *points), (ask,))

@@ -1,0 +1,87 @@
+"""The deeds that an act out of turn may become: those the player chooses from in turn, and those they are held to."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sidepot.floor.spot import Spot
+from sidepot.floor.turns.deeds import Deed, act_of, total_of
+from sidepot.rules.ruling import Option
+
+
+class Early(NamedTuple):
+    """The early act, as it counts, and the chips put out for it (None: nobody said how many)."""
+
+    deed: Deed
+    put: int | None
+
+    def moves(self, spot: Spot, amount: int | None) -> tuple[int, int]:
+        """The chips that go back, and those to add, where the total comes to an amount (None: nothing)."""
+        if self.put is None:
+            return 0, 0
+        more = (spot.front if amount is None else amount) - spot.front - self.put
+        return max(-more, 0), max(more, 0)
+
+    @property
+    def chips(self) -> str:
+        """The chips, in words: `the 500`."""
+        return "the amount put out" if self.put is None else f"the {self.put}"
+
+
+def choices(early: Early, spot: Spot, *, may_raise: bool = True) -> tuple[Option, ...]:
+    """The player's choices in turn, once the chips are back: not for the director to decide."""
+    found = [_choice(early, Deed("call"), spot, f"It is a call of {total_of(Deed('call'), spot)}.")]
+    if may_raise and spot.may_raise and spot.all_in > spot.price:
+        least = Deed("raise", min(spot.least_raise, spot.all_in))
+        found.append(_choice(early, least, spot, f"It is a raise to {_raise_totals(spot)}."))
+    return (*found, _choice(early, Deed("fold"), spot, "It is a fold."))
+
+
+def _choice(early: Early, deed: Deed, spot: Spot, because: str) -> Option:
+    amount, put = total_of(deed, spot), early.put or 0
+    add = 0 if amount is None else amount - spot.front
+    steps = (*moved(spot, put, 0), f"Announce: {deed}.", *moved(spot, 0, add))
+    return _option(deed, spot, because, (put, add), steps)
+
+
+def who(spot: Spot) -> str:
+    return spot.name or "the player"
+
+
+def _raise_totals(spot: Spot) -> str:
+    """The totals that a raise may be to: one, or that and more."""
+    if spot.all_in <= spot.least_raise:
+        return f"{spot.all_in}, all-in"
+    return f"{spot.least_raise}" if spot.most_raise <= spot.least_raise else f"{spot.least_raise} or more"
+
+
+def in_words(options: tuple[Option, ...], spot: Spot) -> str:
+    words = {"call": f"call {options[0].amount}", "raise": f"raise to {_raise_totals(spot)}", "fold": "fold"}
+    parts = [words[option.verdict] for option in options]
+    return ", ".join(parts[:-1]) + (", or " if len(parts) > 2 else " or ") + parts[-1]
+
+
+def held(early: Early, deed: Deed, spot: Spot, because: str) -> Option:
+    """A deed that the director may hold the player to, on top of the chips that lie there."""
+    change, add = early.moves(spot, total_of(deed, spot))
+    return _option(deed, spot, because, (change, add), (f"Announce: {deed}.", *moved(spot, change, add)))
+
+
+def _option(deed: Deed, spot: Spot, because: str, chips: tuple[int, int], steps: tuple[str, ...]) -> Option:
+    """A deed as an option; `chips` are those that go back, and those to add."""
+    amount, (change, add) = total_of(deed, spot), chips
+    return Option(
+        verdict=deed.verb,
+        because=because,
+        amount=amount,
+        change=change,
+        add=add,
+        all_in=amount == spot.all_in,
+        steps=steps,
+        effects=act_of(deed, spot),
+    )
+
+
+def moved(spot: Spot, change: int, add: int) -> tuple[str, ...]:
+    back = (f"Give {change} back to {who(spot)}.",) if change else ()
+    return (*back, f"Have {who(spot)} put in {add} more.") if add else back
