@@ -91,7 +91,7 @@ def does(house: Rulebook, field: str, other: Rulebook | None = None) -> Does:
 
     >>> from sidepot.rules.houses import TDA_2024
     >>> str(does(TDA_2024, "live_at"))
-    'wants a player at the seat when the last card of the first deal comes (TDA-2024 30)'
+    'wants a player at the seat when the last card of the first deal comes (TDA-2024 30; WSOP-2026 82)'
     """
     meaning, value = meanings()[field], getattr(house, field)
     if isinstance(value, tuple):
