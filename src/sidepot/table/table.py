@@ -145,7 +145,7 @@ class Table(TableState):
     def seat_next(self, chips: int, at: int = 0, *, seat: int | None = None, waits: bool = True) -> str:
         """Seat the first player on the list, in that `seat` or the first that is free; returns the name."""
         (sat,) = self.do(c.SeatNext(chips, seat, waits), at=at)
-        return str(sat.player)  # type: ignore[union-attr]
+        return str(sat.player)  # type: ignore[union-attr]  # this command makes one event, that has a player
 
     # ---- what the next hand is played for
 

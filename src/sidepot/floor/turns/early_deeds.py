@@ -45,6 +45,7 @@ def _choice(early: Early, deed: Deed, spot: Spot, because: str) -> Option:
 
 
 def who(spot: Spot) -> str:
+    """The player in a sentence, by name where one was told."""
     return spot.name or "the player"
 
 
@@ -56,6 +57,7 @@ def _raise_totals(spot: Spot) -> str:
 
 
 def in_words(options: tuple[Option, ...], spot: Spot) -> str:
+    """The choices in a sentence: `call 600, raise to 1000 or more, or fold`."""
     words = {"call": f"call {options[0].amount}", "raise": f"raise to {_raise_totals(spot)}", "fold": "fold"}
     parts = [words[option.verdict] for option in options]
     return ", ".join(parts[:-1]) + (", or " if len(parts) > 2 else " or ") + parts[-1]
@@ -83,5 +85,6 @@ def _option(deed: Deed, spot: Spot, because: str, chips: tuple[int, int], steps:
 
 
 def moved(spot: Spot, change: int, add: int) -> tuple[str, ...]:
+    """The dealer's steps that give chips back and have more put in."""
     back = (f"Give {change} back to {who(spot)}.",) if change else ()
     return (*back, f"Have {who(spot)} put in {add} more.") if add else back
