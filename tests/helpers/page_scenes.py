@@ -105,6 +105,8 @@ def at_table(browser: Any, scene: Scene, me: str, *, log: Sequence[str] = (), **
     room.greet, room.now = scene.told(me, log), scene.now
     page = room.open(browser, "/table/t1", **more)
     page.wait_for_selector(".seat")
+    if me in scene.room.to_decide():
+        page.wait_for_selector("sp-actions.on")  # what they may do is told after the table is: no key means anything before
     return room, page
 
 
