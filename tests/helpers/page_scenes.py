@@ -106,7 +106,7 @@ def at_table(browser: Any, scene: Scene, me: str, *, log: Sequence[str] = (), **
     page = room.open(browser, "/table/t1", **more)
     page.wait_for_selector(".seat")
     if me in scene.room.to_decide():
-        page.wait_for_selector("sp-actions.on")  # what they may do is told after the table is: no key means anything before
+        page.wait_for_selector("sp-actions.on")  # it is told after the table is; no key means anything before
     return room, page
 
 
