@@ -53,7 +53,7 @@ def schema() -> Schema:
         **table_of({"case": {"type": "array", "minItems": 1, "items": {"oneOf": cases}}}, ["case"]),
         "$defs": needed(cases, made.parts),
     }
-    return dict(bounded(found))
+    return dict(bounded(dedented(found)))
 
 
 def needed(cases: list[Schema], parts: Schema) -> Schema:
