@@ -35,9 +35,10 @@ from sidepot.errors import BadNotation, Cite
 from sidepot.floor.rulings import TOPICS
 from sidepot.rules.houses import HOUSES, TDA_2013, TDA_2024
 from sidepot.rules.index import find_rule
-from sidepot.rules.meanings import CHOICES, differences, does, meanings, say_value
+from sidepot.rules.meanings import CHOICES, differences, does, how_often, meanings, say_value
 from sidepot.rules.meanings import groups as choice_groups
 from sidepot.rules.notice import LINK
+from sidepot.rules.own_numbers import own_rule
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Option
 
@@ -636,9 +637,10 @@ def test_every_choice_is_told_in_words() -> None:
 def test_houses_differ_where_their_fields_do() -> None:
     for first, second in permutations(HOUSES.values(), 2):
         found = differences(first, second)
-        assert [one.field for one in found] == [
+        assert {one.field for one in found} == {
             field for field in CHOICES if getattr(first, field) != getattr(second, field)
-        ]
+        }
+        assert [one.often for one in found] == sorted([one.often for one in found], reverse=True)
         for one in found:
             assert one.first.text and one.second.text and one.first != one.second
 
@@ -649,6 +651,27 @@ def test_a_list_is_told_by_what_only_one_house_has() -> None:
     assert "two boxed cards" in does(TDA_2024, "misdeals").text
     fewer: Rulebook = TDA_2013.but(misdeals=())
     assert does(fewer, "misdeals", TDA_2013).text == "has no misdeal for these"
+
+
+def test_each_point_has_a_weight_and_each_weight_its_meaning() -> None:
+    assert list(how_often()) == [5, 4, 3, 2, 1]
+    assert {meaning.often for meaning in meanings().values()} == set(how_often())
+
+
+def test_a_difference_has_the_number_of_each_book() -> None:
+    found = {one.field: one for one in differences(HOUSES["tda-2024"], HOUSES["tda-2026"])}
+    assert found["button"].first.rule == "TDA-2024 32"
+    assert found["button"].second.rule == "TDA-2026 36-B"
+    assert found["misdeals"].second.rule == "TDA-2026 37-A", "the list is told where it has nothing more, too"
+    live = {one.field: one for one in differences(HOUSES["wsop-live-2026"], HOUSES["tda-2026"])}
+    assert live["see_hand"].first.rule == "WSOP live 147"
+    assert live["see_hand"].second.rule == "TDA-2026 19-B"
+
+
+def test_a_rule_that_no_text_of_the_house_has_keeps_its_name() -> None:
+    assert own_rule(HOUSES["tda-2024"], "WSOP live 267") == "WSOP live 267"
+    assert own_rule(HOUSES["tda-2024"], "Robert's, misdeals; WSOP-2026 88") == "Robert's, misdeals"
+    assert own_rule(HOUSES["tda-2024"], "TDA-2013 99") == "TDA-2013 99"
 
 
 def test_diff_in_words_and_as_json(capsys: pytest.CaptureFixture[str]) -> None:
@@ -665,6 +688,10 @@ def test_diff_in_words_and_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert one["sentence"] == (
         "tda-2013 gives a player on the clock 50 seconds (TDA-2013 27); "
         "tda-2024 gives a player on the clock 25 seconds (TDA-2024 29)."
+    )
+    assert (one["often"], one["how_often"]) == (4, "many times in a session")
+    assert [one["often"] for one in found["differences"]] == sorted(
+        [one["often"] for one in found["differences"]], reverse=True
     )
     assert run(["rules", "diff", "cash", "cash"]) == 0
     assert f"cash and cash decide all {len(CHOICES)} points alike." in capsys.readouterr().out

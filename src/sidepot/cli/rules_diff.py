@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from sidepot.cli import common
 from sidepot.errors import BadNotation
 from sidepot.rules.houses import HOUSES, find_house
-from sidepot.rules.meanings import CHOICES, Difference, Does, differences, meanings
+from sidepot.rules.meanings import CHOICES, Difference, Does, differences, how_often, meanings
 from sidepot.rules.notice import LINK
 from sidepot.rules.rulebook import Rulebook
 
@@ -36,6 +36,8 @@ def as_json(first: Rulebook, second: Rulebook, found: Sequence[Difference]) -> l
         {
             "field": one.field,
             "group": one.group,
+            "often": one.often,
+            "how_often": how_often()[one.often],
             "decides": meanings()[one.field].gist,
             "houses": [
                 {"name": house.name, "value": getattr(house, one.field), "does": does.text, "rule": does.rule}
@@ -53,7 +55,7 @@ def sentence(first: Rulebook, second: Rulebook, one: Difference) -> str:
 
 
 def show(first: Rulebook, second: Rulebook, found: Sequence[Difference]) -> None:
-    """The differences on the terminal, by topic: one house's choice, and below it the other's."""
+    """The differences on the terminal, the most frequent first: one house's choice, and below it the other's."""
     from rich.table import Table
     from rich.text import Text
 
@@ -64,8 +66,8 @@ def show(first: Rulebook, second: Rulebook, found: Sequence[Difference]) -> None
         return
     points = "1 point" if len(found) == 1 else f"{len(found)} points"
     console.print(f"{first.name} and {second.name} differ in {points}, and are alike in {same}.")
-    for group, some in groupby(found, key=lambda one: one.group):
-        console.print(Text(f"\n{group}", style="bold underline"))
+    for often, some in groupby(found, key=lambda one: one.often):
+        console.print(Text(f"\nMet {how_often()[often]}", style="bold underline"))
         for one in some:
             table = Table.grid(padding=(0, 2, 0, 0), pad_edge=True)
             table.add_column(width=max(len(first.name), len(second.name)) + 2, no_wrap=True)
@@ -74,7 +76,10 @@ def show(first: Rulebook, second: Rulebook, found: Sequence[Difference]) -> None
             table.add_row(Text(f"  {second.name}", style="bold"), _said(one.second).append(f".  [{one.field}]", "dim"))
             console.print()
             console.print(table)
-    words = f"In our own words; the TDA's rules are at {LINK}. docs/houses.md has all choices."
+    words = (
+        "How often a table meets a point is our own estimate, by no count. In our own words; the TDA's rules are at "
+        f"{LINK}. docs/houses.md has all choices."
+    )
     console.print(Text(f"\n{words}", style="dim"))
 
 

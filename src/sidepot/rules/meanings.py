@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from sidepot.reader import package_toml
+from sidepot.rules.own_numbers import own_rule
 from sidepot.rules.rulebook import Rulebook
 
 NOT_CHOICES: Final = ("name", "edition")
@@ -21,9 +22,10 @@ _RULE: Final = re.compile(r"(.*) \(([^()]+)\)")
 
 
 class Meaning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A field of the rulebook in words: its point, and the meaning of each of its values."""
+    """A field of the rulebook in words: its point, how often a table meets it, the meaning of each of its values."""
 
     gist: str
+    often: int
     values: dict[str, str] = {}
     item: str = ""
     nothing: str = ""
@@ -50,10 +52,11 @@ class HouseNote(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Difference(NamedTuple):
-    """A field in which two houses differ, with the choice of each."""
+    """A field in which two houses differ, with the choice of each; `often` is how often a table meets it, 5 to 1."""
 
     field: str
     group: str
+    often: int
     first: Does
     second: Does
 
@@ -68,6 +71,12 @@ def meanings() -> dict[str, Meaning]:
 def house_notes() -> dict[str, HouseNote]:
     """Each house that we know by name, in words."""
     return msgspec.convert(_read()["houses"], dict[str, HouseNote])
+
+
+@cache
+def how_often() -> dict[int, str]:
+    """What each weight of a point means, from the most often to the least."""
+    return {int(weight): said for weight, said in sorted(_read()["often"].items(), reverse=True)}
 
 
 @cache
@@ -111,7 +120,7 @@ def say_value(field: str, value: Any) -> Does:
 
 def _listed(meaning: Meaning, items: Sequence[Any], house: Rulebook) -> Does:
     if not items:
-        return Does(meaning.nothing)
+        return Does(meaning.nothing, meaning.rules.get(house.edition, ""))
     words = [meaning.words.get(str(item), str(item)) for item in items]
     last = words.pop()
     said = f"{', '.join(words)} and {last}" if words else last
@@ -119,12 +128,19 @@ def _listed(meaning: Meaning, items: Sequence[Any], house: Rulebook) -> Does:
 
 
 def differences(first: Rulebook, second: Rulebook) -> tuple[Difference, ...]:
-    """Where two houses differ, in the order of the rulebook."""
-    return tuple(
-        [
-            Difference(field, group, does(first, field, second), does(second, field, first))
-            for group, fields in groups().items()
-            for field in fields
-            if getattr(first, field) != getattr(second, field)
-        ]
-    )
+    """Where two houses differ: first what a table meets most often, else in the order of the rulebook.
+
+    Each choice cites the rule under the number that it has in the book of that house.
+    """
+    found = [
+        Difference(field, group, meanings()[field].often, _own(first, field, second), _own(second, field, first))
+        for group, fields in groups().items()
+        for field in fields
+        if getattr(first, field) != getattr(second, field)
+    ]
+    return tuple(sorted(found, key=lambda one: -one.often))
+
+
+def _own(house: Rulebook, field: str, other: Rulebook) -> Does:
+    said = does(house, field, other)
+    return Does(said.text, own_rule(house, said.rule))
