@@ -23,7 +23,7 @@ from typing import Any
 
 from sidepot.benchmarks import workloads
 from sidepot.cli.simulate_bots import BOTS
-from sidepot.simulation.tournaments.run import TournamentRun
+from sidepot.simulation.tournaments.whole_tournament import TournamentRun
 from sidepot.tournament.presets import find_preset
 from sidepot.tournament.structure import Structure
 from sidepot.tournament.structure_files import read_structure

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 import sidepot
-from sidepot.cases.hand import play_script
+from sidepot.cases.hand_cases import play_script
 from sidepot.cases.kinds import KINDS
 from sidepot.errors import SidepotError
 from sidepot.hand.hand import Hand

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from sidepot.cases import schema as cases
+from sidepot.cases import case_schema as cases
 from sidepot.cli.settle import show
 from sidepot.cli.settle_told import read_toml
 from sidepot.hand import events

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from docs_text import NOTE, table
 
-from sidepot.cases.button import EMPTY, ButtonCase, NextHand, Night, look
+from sidepot.cases.button_cases import EMPTY, ButtonCase, NextHand, Night, look
 from sidepot.cases.run import Case, load_cases
 from sidepot.errors import Conflict
 from sidepot.rules.rulebook import Rulebook

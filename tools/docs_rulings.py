@@ -9,7 +9,7 @@ from typing import Any
 
 from docs_text import NOTE, table
 
-from sidepot.cases.ruling import RulingCase
+from sidepot.cases.ruling_cases import RulingCase
 from sidepot.cases.run import load_cases
 from sidepot.cli.rule_fields import HINTS, fields_of
 from sidepot.cli.rule_told import read_incidents

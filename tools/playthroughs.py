@@ -19,8 +19,8 @@ import msgspec
 from rich.text import Text
 
 from sidepot.cards import Deck
-from sidepot.cases.table import fill, find_limit
-from sidepot.cases.words import act, parse_action
+from sidepot.cases.case_setups import fill, find_limit
+from sidepot.cases.case_words import act, parse_action
 from sidepot.cli.game_words import KINDS, deck_words, requirement_words, wild_words, wins_words
 from sidepot.cli.hand_story import Transcript
 from sidepot.cli.play_stakes import house_text, title_of

@@ -14,15 +14,15 @@ import pytest
 from own_cases import own_cases
 from places import ROOT
 
-from sidepot.cases.button import EXPECTED, ButtonCase
+from sidepot.cases.button_cases import EXPECTED, ButtonCase
 from sidepot.cases.kinds import OF_BODY
 from sidepot.cases.looks import LOOKS
 from sidepot.cases.run import Case, check_cases, load_cases, proving, read_cases, run_case
 from sidepot.cases.small import Pots
-from sidepot.cases.structure import ClockCase
+from sidepot.cases.structure_cases import ClockCase
 from sidepot.cases.tables import LOOKS as TABLE_LOOKS
 from sidepot.cases.tables import TableCase
-from sidepot.cases.tournament import TournamentCase
+from sidepot.cases.tournament_cases import TournamentCase
 from sidepot.cli.app import run
 from sidepot.errors import BadNotation
 from sidepot.rules.index import points, rules

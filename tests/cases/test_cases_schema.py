@@ -17,10 +17,10 @@ pytest.importorskip("jsonschema_rs", reason=SCHEMATHESIS.reason)
 
 import jsonschema_rs
 
-from sidepot.cases import looks, script, tables, tournament
+from sidepot.cases import looks, script, tables, tournament_cases
+from sidepot.cases.case_schema import schema
 from sidepot.cases.kinds import KINDS
 from sidepot.cases.run import read_cases
-from sidepot.cases.schema import schema
 from sidepot.cli.app import run
 from sidepot.errors import BadNotation
 from sidepot.floor.rulings import TOPICS
@@ -173,7 +173,7 @@ def test_each_key_of_the_reader_is_in_the_schema() -> None:
     assert set(kinds["hand"]["expect"]["properties"]) == {*looks.LOOKS, *script.END}
     assert keys_of(parts["TableScript"]) == {*tables.STEP_TYPES, *tables.LOOKS}
     assert set(kinds["table"]["table"]["properties"]) == {*tables.MIX_TYPES, *tables.TYPES}
-    assert keys_of(parts["EventThen"]) == set(tournament.THEN_TYPES)
+    assert keys_of(parts["EventThen"]) == set(tournament_cases.THEN_TYPES)
     for name in ("Facts", "LiveFacts"):
         told = {each["properties"]["topic"]["const"]: set(each["properties"]) for each in parts[name]["oneOf"]}
         assert told == {name: {"topic", *topic.facts.__struct_fields__} for name, topic in TOPICS.items()}

@@ -7,11 +7,11 @@ from mutants import changed, functions_in, mutants_of
 from mutate_books import other_values, routes, survivors_of_floor, survivors_of_house
 
 from sidepot.cases.run import load_cases, run_case
-from sidepot.floor.event import short_tables
+from sidepot.floor.tournament import short_tables
 from sidepot.rules.houses import TDA_2013
 
 CASES = load_cases()
-EVENT = mutants_of("sidepot.floor.event")
+EVENT = mutants_of("sidepot.floor.tournament")
 SHORT_BY = [mutant for mutant in EVENT.mutants if mutant.name == "SHORT_BY"]
 
 

@@ -19,14 +19,14 @@ import sidepot_adapter
 from needs import SCHEMATHESIS
 
 import suite as made
+from sidepot.cases.case_setups import Betting, WholeHand, setup_of
 from sidepot.cases.export import VERSION, lines, to_text
 from sidepot.cases.export_schema import suite_schema
-from sidepot.cases.mixes import MixCase, mix_of
+from sidepot.cases.mix_cases import MixCase, mix_of
 from sidepot.cases.run import load_cases, read_cases, read_otherwise, run_case
-from sidepot.cases.structure import StructureCase, structure_of_case
-from sidepot.cases.table import Betting, WholeHand, setup_of
+from sidepot.cases.structure_cases import StructureCase, structure_of_case
 from sidepot.cases.tables import TableCase, rules_of_table
-from sidepot.cases.tournament import TournamentCase, structure_of_event
+from sidepot.cases.tournament_cases import TournamentCase, structure_of_event
 from sidepot.cli.app import run
 from sidepot.errors import BadNotation
 from sidepot.games.mixes import Mix

@@ -78,7 +78,7 @@ CHOICES: dict[str, list[Any]] = {
     "texts": [house.texts for house in HOUSES.values()],
     "jurisdiction": ["", "SD"],
 }
-FOLDERS = ("sidepot.floor.conduct.", "sidepot.floor.event.")
+FOLDERS = ("sidepot.floor.conduct.", "sidepot.floor.tournament.")
 TOPICS = [topic for topic in ALL_TOPICS.values() if topic.rule.__module__.startswith(FOLDERS)]
 
 

@@ -15,7 +15,7 @@ from places import ROOT
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.conduct.announcements import DUTIES, SUBJECTS, Subject, announcements
 from sidepot.floor.conduct.offences import find_offence
-from sidepot.floor.event.short_tables import final_table_size, must_halt
+from sidepot.floor.tournament.short_tables import final_table_size, must_halt
 from sidepot.rules.houses import CASH, HOUSES, TDA_2013, TDA_2024
 from sidepot.rules.notice import LINK, NOTICE, notice_for
 

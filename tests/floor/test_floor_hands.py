@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from own_cases import own_cases
 
-from sidepot.cases.ruling import RulingCase
+from sidepot.cases.ruling_cases import RulingCase
 from sidepot.cases.run import Case, run_case
 from sidepot.errors import BadNotation
 from sidepot.floor.hands import dead, dispute, see_hand

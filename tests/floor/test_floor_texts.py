@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from own_cases import own_cases
 
-from sidepot.cases.ruling import RulingCase
+from sidepot.cases.ruling_cases import RulingCase
 from sidepot.cases.run import Case
 from sidepot.errors import BadNotation
 from sidepot.floor.conduct.offence import OffenceFacts

@@ -8,7 +8,7 @@ import re
 import pytest
 from own_cases import own_cases
 
-from sidepot.cases.ruling import RulingCase
+from sidepot.cases.ruling_cases import RulingCase
 from sidepot.floor.rulings import TOPICS
 from sidepot.floor.topic import Topic
 

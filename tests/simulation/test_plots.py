@@ -19,8 +19,8 @@ from sidepot.cli.simulate_told import Told
 from sidepot.errors import BadNotation, Conflict
 from sidepot.plots import Bankrolls, finishes, plot_bankrolls, plot_finishes
 from sidepot.simulation.cash_table import Simulation
-from sidepot.simulation.tournaments.run import TournamentRun
 from sidepot.simulation.tournaments.tournament_result import TournamentResult
+from sidepot.simulation.tournaments.whole_tournament import TournamentRun
 from sidepot.tournament.presets import find_preset
 
 PNG = b"\x89PNG\r\n\x1a\n"

@@ -15,7 +15,7 @@ from own_cases import own_cases
 from places import ROOT
 from random_setups import EXAMPLES
 
-from sidepot.cases.button import ButtonCase
+from sidepot.cases.button_cases import ButtonCase
 from sidepot.cases.run import Case, run_case
 from sidepot.errors import Conflict
 from sidepot.games.catalog import HOLDEM

@@ -12,13 +12,13 @@ import pytest
 
 from sidepot.cli.simulate_bots import BOTS
 from sidepot.rules.houses import TDA_2013, TDA_2024
-from sidepot.simulation.tournaments.run import TournamentRun
 from sidepot.simulation.tournaments.tournament_people import Habits
+from sidepot.simulation.tournaments.whole_tournament import TournamentRun
 from sidepot.table.button import Marks
 from sidepot.tournament import positions
+from sidepot.tournament.all_tables import AllTables
 from sidepot.tournament.balancing import balance, halts, longest_table
 from sidepot.tournament.breaking import table_to_break
-from sidepot.tournament.hall import Hall
 from sidepot.tournament.moves import TableView, view_of
 from sidepot.tournament.presets import find_preset
 from sidepot.tournament.views import hall
@@ -46,7 +46,7 @@ def planned(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 @pytest.mark.parametrize("rulebook", [TDA_2013, TDA_2024], ids=["2013", "2024"])
 def test_what_is_known_of_a_table_is_asked_once(planned: list[int], rulebook: Any) -> None:
-    tables = Hall([a_table(number, 9 if number < 100 else 5) for number in range(1, 201)])
+    tables = AllTables([a_table(number, 9 if number < 100 else 5) for number in range(1, 201)])
     first = halts(tables, rulebook), balance(tables, rulebook)
     assert len(first[0]) == 101
     assert first[1] is not None
@@ -78,7 +78,7 @@ def test_the_hall_is_as_if_all_tables_were_looked_at_again(name: str, count: int
     def look(one: TournamentRun) -> None:
         event = one.tournament
         kept = hall(event)
-        anew = Hall(
+        anew = AllTables(
             view_of(
                 table,
                 number,

@@ -17,12 +17,11 @@ from sidepot.games.mixes import single
 from sidepot.games.stakes import Stakes
 from sidepot.hand.hand import Hand
 from sidepot.rules.houses import TDA_2013, TDA_2024
-from sidepot.simulation.tournaments import end as event_end
-from sidepot.simulation.tournaments import run as event_run
-from sidepot.simulation.tournaments.checks import TournamentChecks
+from sidepot.simulation.tournaments import end, whole_tournament
 from sidepot.simulation.tournaments.place_check import Out, wrong_money, wrong_places
-from sidepot.simulation.tournaments.run import TournamentRun
+from sidepot.simulation.tournaments.tournament_checks import TournamentChecks
 from sidepot.simulation.tournaments.tournament_people import Habits
+from sidepot.simulation.tournaments.whole_tournament import TournamentRun
 from sidepot.table import blinds, dealing
 from sidepot.table.events import HandBegun
 from sidepot.tournament import advice, balancing, do_hands
@@ -226,7 +225,7 @@ def test_orders_that_nobody_carries_out_are_missed(monkeypatch: pytest.MonkeyPat
     def without(event: Any, now: int) -> list[advice.Order]:
         return [order for order in advice.orders(event, now) if not isinstance(order.command, kind)]
 
-    monkeypatch.setattr(event_run, "orders", without)
+    monkeypatch.setattr(whole_tournament, "orders", without)
     assert found_in(lambda seed: an_event("regular", 40, seed), says)
 
 
@@ -350,8 +349,8 @@ def test_money_that_is_wrong_is_found() -> None:
 
 
 def test_an_event_that_goes_no_further_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(event_run, "bubble", lambda event, now: None)
-    monkeypatch.setattr(event_run, "orders", lambda event, now: [])
+    monkeypatch.setattr(whole_tournament, "bubble", lambda event, now: None)
+    monkeypatch.setattr(whole_tournament, "orders", lambda event, now: [])
     run = an_event("shoot-out", 18, 1, habits=Habits(away=0, penalised=0))
     assert any("nothing more happens" in violation.what for violation in run.run().violations)
     assert not run.tournament.ended
@@ -365,13 +364,13 @@ def test_an_event_that_goes_no_further_is_found(monkeypatch: pytest.MonkeyPatch)
 def test_an_event_that_plays_on_for_ever_is_found(monkeypatch: pytest.MonkeyPatch, name: str, says: str) -> None:
     run = an_event("turbo", 9, 1)
     assert run.run().violations == ()
-    monkeypatch.setattr(event_end, name, 0)
+    monkeypatch.setattr(end, name, 0)
     found = an_event("turbo", 9, 1).run()
     assert says in found.violations[0].what and found.hands < run.tournament.hands
 
 
 def test_blinds_that_are_too_low_for_the_stacks_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(event_end, "STALE", 100)
+    monkeypatch.setattr(end, "STALE", 100)
     deep = find_preset("deep")
     slow = msgspec.structs.replace(deep, schedule=deep.schedule[:1], entry=EntryTerms(buy_in=100), redraw_at=())
     (violation,) = an_event(slow, 2, 1, "steady").run().violations
@@ -433,7 +432,7 @@ def test_a_final_table_that_is_due_while_registration_is_open_is_found(monkeypat
 
 def test_orders_without_an_end_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     endless = advice.Order(c.PushDealers(), advice.RACES, "again and again")
-    monkeypatch.setattr(event_run, "orders", lambda event, now: [endless])
+    monkeypatch.setattr(whole_tournament, "orders", lambda event, now: [endless])
     assert "there is no end of orders" in an_event("turbo", 9, 1).run().violations[0].what
 
 

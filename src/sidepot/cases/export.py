@@ -17,16 +17,16 @@ from typing import Any, Final
 import msgspec
 
 from sidepot.cards import text
-from sidepot.cases.button import ButtonCase, stakes_of
-from sidepot.cases.mixes import MixCase, mix_of
+from sidepot.cases.button_cases import ButtonCase, stakes_of
+from sidepot.cases.case_setups import Betting, WholeHand, setup_of
+from sidepot.cases.mix_cases import MixCase, mix_of
 from sidepot.cases.prizes import PayoutCase
-from sidepot.cases.ruling import RulingCase
+from sidepot.cases.ruling_cases import RulingCase
 from sidepot.cases.run import Case
 from sidepot.cases.small import Rank
-from sidepot.cases.structure import StructureCase, structure_of_case
-from sidepot.cases.table import Betting, WholeHand, setup_of
+from sidepot.cases.structure_cases import StructureCase, structure_of_case
 from sidepot.cases.tables import TableCase, rules_of_table
-from sidepot.cases.tournament import TournamentCase, structure_of_event
+from sidepot.cases.tournament_cases import TournamentCase, structure_of_event
 from sidepot.errors import SidepotError
 from sidepot.floor.rulings import read_facts
 from sidepot.games.decks import find_deck

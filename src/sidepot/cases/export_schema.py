@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sidepot.cases.bounds import bounded
+from sidepot.cases.case_schema import DIALECT, TEXT, Made, Schema, needed, ref_to, table_of, unless_refused
 from sidepot.cases.export import SUITE
 from sidepot.cases.kinds import KINDS
 from sidepot.cases.run import COMMON
-from sidepot.cases.schema import DIALECT, TEXT, Made, Schema, needed, ref_to, table_of, unless_refused
 from sidepot.rules.houses import HOUSES
 
 _COUNT: Final[Schema] = {"type": "integer", "minimum": 0}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints
 
 import msgspec
 
-from sidepot.cases.ruling import Expected, look
+from sidepot.cases.ruling_cases import Expected, look
 from sidepot.cases.small import Problems
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.floor.carry_out import carry_out
@@ -18,7 +18,7 @@ from sidepot.hand.deaths import death
 from sidepot.rules.ruling import FourCards, NewStub, Redeal, Ruling, choose
 
 if TYPE_CHECKING:
-    from sidepot.cases.table import Pack
+    from sidepot.cases.case_setups import Pack
     from sidepot.hand.hand import Hand
 
 SEATS = tuple[int, ...]

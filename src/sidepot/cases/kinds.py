@@ -10,17 +10,18 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from sidepot.cases.button import ButtonCase, prepare_button, run_button
-from sidepot.cases.chips import Chips, prepare_chips, run_chips
+from sidepot.cases.button_cases import ButtonCase, prepare_button, run_button
+from sidepot.cases.case_setups import Betting, WholeHand, setup_of
+from sidepot.cases.chip_cases import Chips, prepare_chips, run_chips
 from sidepot.cases.cut import CutCase, prepare_cut, run_cut
 from sidepot.cases.dodging_cases import DodgingCase
-from sidepot.cases.hand import run_script
-from sidepot.cases.mixes import MixCase, prepare_mix, run_mix
+from sidepot.cases.hand_cases import run_script
+from sidepot.cases.mix_cases import MixCase, prepare_mix, run_mix
 from sidepot.cases.openstakes import OpenStakesCase, prepare_openstakes, run_openstakes
 from sidepot.cases.prizes import IcmCase, PayoutCase, PlacesCase, prepare_prizes, run_prizes
-from sidepot.cases.ruling import RulingCase, prepare_ruling, run_ruling
+from sidepot.cases.ruling_cases import RulingCase, prepare_ruling, run_ruling
 from sidepot.cases.script import prepare_script
-from sidepot.cases.seating import (
+from sidepot.cases.seating_cases import (
     BalanceCase,
     BreakCase,
     SeatsCase,
@@ -39,7 +40,7 @@ from sidepot.cases.small import (
     run_rank,
     run_split,
 )
-from sidepot.cases.structure import (
+from sidepot.cases.structure_cases import (
     ClockCase,
     StructureCase,
     prepare_clock,
@@ -47,9 +48,8 @@ from sidepot.cases.structure import (
     run_clock,
     run_structure,
 )
-from sidepot.cases.table import Betting, WholeHand, setup_of
 from sidepot.cases.tables import TableCase, prepare_table, run_table
-from sidepot.cases.tournament import TournamentCase, prepare_event, run_tournament
+from sidepot.cases.tournament_cases import TournamentCase, prepare_event, run_tournament
 from sidepot.rules.rulebook import Rulebook
 
 

@@ -13,9 +13,9 @@ from typing import Any, Final
 
 import msgspec
 
+from sidepot.cases.case_setups import find_limit
 from sidepot.cases.openstakes_words import Played, parse_deeds
 from sidepot.cases.small import Problems, differ
-from sidepot.cases.table import find_limit
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.games.catalog import find_game
 from sidepot.games.mixes import single

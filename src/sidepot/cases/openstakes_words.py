@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from sidepot.cards import UNKNOWN, cards
-from sidepot.cases.words import go_all_in
+from sidepot.cases.case_words import go_all_in
 from sidepot.errors import BadNotation, NotDue
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand

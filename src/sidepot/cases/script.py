@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 import msgspec
 
 from sidepot.cards import UNKNOWN, cards, find_duplicate, text
+from sidepot.cases.case_setups import Betting, Deal, WholeHand
+from sidepot.cases.case_words import ANY_TIME, OF_THE_HAND, parse_action, parse_step, parse_tried, seat_of
 from sidepot.cases.floor import Floor, prepare_floor
 from sidepot.cases.looks import LOOKS, SOME_SEATS
-from sidepot.cases.ruling import Expected
+from sidepot.cases.ruling_cases import Expected
 from sidepot.cases.small import PotExpected
-from sidepot.cases.table import Betting, Deal, WholeHand
-from sidepot.cases.words import ANY_TIME, OF_THE_HAND, parse_action, parse_step, parse_tried, seat_of
 from sidepot.errors import BadNotation
 from sidepot.games.catalog import find_game
 from sidepot.games.decks import find_deck

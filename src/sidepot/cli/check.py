@@ -88,7 +88,7 @@ def command(
 def _schema(export: str) -> None:
     """The schema of case files; or, with a place to export to, that of the lines of the suite."""
     if not export:
-        from sidepot.cases.schema import schema as schema_of_cases
+        from sidepot.cases.case_schema import schema as schema_of_cases
 
         common.print_json(schema_of_cases())
         return

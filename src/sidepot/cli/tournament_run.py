@@ -16,8 +16,8 @@ from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
-    from sidepot.simulation.tournaments.run import TournamentRun
     from sidepot.simulation.tournaments.tournament_result import TournamentResult
+    from sidepot.simulation.tournaments.whole_tournament import TournamentRun
     from sidepot.table.events import HandBegun
     from sidepot.tournament.structure import Structure
 
@@ -76,7 +76,7 @@ def command(
     from msgspec.structs import replace
 
     from sidepot.cli.simulate_bots import find_bots
-    from sidepot.simulation.tournaments.run import TournamentRun
+    from sidepot.simulation.tournaments.whole_tournament import TournamentRun
     from sidepot.tournament.more_levels import added, long_enough
 
     if plot is not None:

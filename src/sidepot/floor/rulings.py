@@ -12,9 +12,9 @@ from sidepot.floor.acting import act, prior, undercall, wrong_bets
 from sidepot.floor.claims import accepted, stacks, time_call
 from sidepot.floor.conduct import offence, precedence, served
 from sidepot.floor.deal import bad_deals, boards, by_chance, exposed, joker, misdeal, premature, redeal, stud_cards
-from sidepot.floor.event import levels, out_together, short_tables
 from sidepot.floor.hands import absentees, at_showdown, discarded, dispute, killed, see_hand, tabled
 from sidepot.floor.topic import Topic
+from sidepot.floor.tournament import levels, out_together, short_tables
 from sidepot.floor.turns import early, skipped, substantial, turn
 from sidepot.reader import unknown
 from sidepot.rules.rulebook import Rulebook

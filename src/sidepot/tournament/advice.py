@@ -11,16 +11,16 @@ from typing import Final
 import msgspec
 
 from sidepot.errors import Cite
-from sidepot.floor.event.short_tables import DRAW_SEATS, FINAL, HALT
+from sidepot.floor.tournament.short_tables import DRAW_SEATS, FINAL, HALT
 from sidepot.rules.texts import cite
 from sidepot.table.chips import ChipSet
 from sidepot.tournament import commands as c
+from sidepot.tournament.all_tables import AllTables
 from sidepot.tournament.balancing import balance, halt_of, stopping
 from sidepot.tournament.breaking import table_to_break
 from sidepot.tournament.do_end import all_have_seats
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.final import final_table
-from sidepot.tournament.hall import Hall
 from sidepot.tournament.money import prizes, seats_won
 from sidepot.tournament.state import TournamentState
 from sidepot.tournament.structure import ROUNDS
@@ -105,7 +105,7 @@ def _next_round(tournament: TournamentState) -> list[Order]:
     return [Order(c.Redraw(), cite(FINAL, tournament.structure.rulebook), because, tuple(tournament.tables))]
 
 
-def _together(tournament: TournamentState, seen: Hall, now: int) -> Order | None:
+def _together(tournament: TournamentState, seen: AllTables, now: int) -> Order | None:
     """All draw again, for the final table or where the structure says so, once nobody can enter any more."""
     if may_still_come(tournament, now):
         return None  # a late entry would open a second table again; until then tables are broken as usual
@@ -125,7 +125,7 @@ def _together(tournament: TournamentState, seen: Hall, now: int) -> Order | None
     return Order(c.Redraw(), told, because, tuple(seen.views))
 
 
-def _alternates(tournament: TournamentState, seen: Hall) -> list[Order]:
+def _alternates(tournament: TournamentState, seen: AllTables) -> list[Order]:
     waiting = tournament.counts[Status.ALTERNATE]
     if not waiting:
         return []
@@ -134,7 +134,7 @@ def _alternates(tournament: TournamentState, seen: Hall) -> list[Order]:
     return [Order(c.OpenTable(), ALTERNATES, f"No seat is free, and {waiting} wait for one.")]
 
 
-def _tables(tournament: TournamentState, seen: Hall) -> list[Order]:
+def _tables(tournament: TournamentState, seen: AllTables) -> list[Order]:
     """Break a table, or else move one player; until then a table that is much too short stops."""
     rules = tournament.structure.rulebook
     found = []

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sidepot.floor.event.short_tables import HALT, SHORT_BY, must_halt
+from sidepot.floor.tournament.short_tables import HALT, SHORT_BY, must_halt
 from sidepot.rules.floor_choices import Halting
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.texts import Point, cite
 from sidepot.table.button import clockwise
-from sidepot.tournament.hall import Hall, in_order
+from sidepot.tournament.all_tables import AllTables, in_order
 from sidepot.tournament.moves import Halt, Move, TableView
 from sidepot.tournament.positions import (
     Spot,
@@ -25,13 +25,15 @@ BALANCE: Final = Point("balancing tables", {"TDA-2013": "10-A", "TDA-2024": "11-
 APART: Final = 2  # at a difference of one a move would only turn it round
 
 
-def longest_table(views: Hall | Sequence[TableView], *, order: Sequence[int] = (), apart: int = APART) -> int | None:
+def longest_table(
+    views: AllTables | Sequence[TableView], *, order: Sequence[int] = (), apart: int = APART
+) -> int | None:
     """The table from which a player moves now or, where a hand is on there, when it is over; None where none has to.
 
     It is the one with the most players of those that are `apart` from the shortest; of several the first in the order
     in which tables are broken. Rule: TDA-2013 10-C; TDA-2024 11-C.
     """
-    hall = Hall.of(views)
+    hall = AllTables.of(views)
     sizes = hall.sizes()
     for size in reversed(sizes):
         if size < sizes[0] + max(apart, APART):
@@ -43,7 +45,7 @@ def longest_table(views: Hall | Sequence[TableView], *, order: Sequence[int] = (
 
 
 def balance(
-    views: Hall | Sequence[TableView], rulebook: Rulebook, *, order: Sequence[int] = (), apart: int = APART
+    views: AllTables | Sequence[TableView], rulebook: Rulebook, *, order: Sequence[int] = (), apart: int = APART
 ) -> Move | None:
     """The next move that makes the tables more even; None where none is due, or a hand has to end first.
 
@@ -53,7 +55,7 @@ def balance(
     again until there is none comes to an end. Break tables first (`table_to_break`).
     Rule: TDA-2013 10-A, 10-B, 10-C; TDA-2024 11-A, 11-B, 11-C.
     """
-    hall = Hall.of(views)
+    hall = AllTables.of(views)
     number = longest_table(hall, order=order, apart=apart)
     if number is None:
         return None
@@ -123,23 +125,23 @@ def _players(view: TableView) -> str:
 # ---- halting
 
 
-def halts(views: Hall | Sequence[TableView], rulebook: Rulebook, *, full_tables: bool = True) -> tuple[Halt, ...]:
+def halts(views: AllTables | Sequence[TableView], rulebook: Rulebook, *, full_tables: bool = True) -> tuple[Halt, ...]:
     """The tables that stop, when their hand is over, until players come: three or more short of the fullest one.
 
     By the rules of 2024 a table is halted only where players went out, and once the blinds are touched by it. In other
     events than those of full tables (six-handed, turbo) the director decides. A table that no player can be moved to
     now plays on. Rule: TDA-2013 10-D; TDA-2024 11-D.
     """
-    hall = Hall.of(views)
+    hall = AllTables.of(views)
     return tuple([halt_of(hall, number, rulebook, full_tables=full_tables) for number in stopping(hall, rulebook)])
 
 
-def stopping(hall: Hall, rulebook: Rulebook) -> list[int]:
+def stopping(hall: AllTables, rulebook: Rulebook) -> list[int]:
     """The tables of `halts`, without the reasons: a known fact about a table is not worked out again."""
     return [number for number in hall.up_to(hall.most - SHORT_BY) if hall.fact(number, _stops, rulebook)]
 
 
-def halt_of(hall: Hall, number: int, rulebook: Rulebook, *, full_tables: bool = True) -> Halt:
+def halt_of(hall: AllTables, number: int, rulebook: Rulebook, *, full_tables: bool = True) -> Halt:
     """The order to one of these tables, and why."""
     view = hall.views[number]
     less = hall.most - len(view.taken)

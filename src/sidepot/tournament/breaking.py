@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from sidepot.errors import NotDue
-from sidepot.floor.event.short_tables import DRAW_SEATS
+from sidepot.floor.tournament.short_tables import DRAW_SEATS
 from sidepot.rules.floor_choices import BreakSeats
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.texts import Point, cite
-from sidepot.tournament.hall import Hall, in_order
+from sidepot.tournament.all_tables import AllTables, in_order
 from sidepot.tournament.moves import Drawn, Move, TableView
 from sidepot.tournament.positions import big_blind_within
 from sidepot.tournament.seating import draw_seats
@@ -26,14 +26,14 @@ def break_order(views: Sequence[TableView], order: Sequence[int] = ()) -> list[i
     return in_order([view.number for view in views], order)
 
 
-def table_to_break(views: Hall | Sequence[TableView], order: Sequence[int] = (), *, seats: int = 0) -> int | None:
+def table_to_break(views: AllTables | Sequence[TableView], order: Sequence[int] = (), *, seats: int = 0) -> int | None:
     """The table to break now, when its hand is over: the first of the order, once its players fit elsewhere.
 
     Tables are broken down to `seats` players each, where that is fewer than their seats. A table where a player keeps a
     seat for special needs comes after all others (T8).
     Rule: TDA-2013 10-C, 8; TDA-2024 11-C, 9.
     """
-    hall = Hall.of(views)
+    hall = AllTables.of(views)
     if len(hall.views) < 2:
         return None
     without = [number for number in hall.views if number not in hall.keeping] if hall.keeping else []
@@ -53,7 +53,7 @@ def _room(view: TableView, seats: int) -> int:
 
 def break_table(
     view: TableView,
-    others: Hall | Sequence[TableView],
+    others: AllTables | Sequence[TableView],
     seed: str,
     rulebook: Rulebook,
     *,
@@ -74,7 +74,7 @@ def break_table(
             code="hand_on",
         )
     where = {player: seat for seat, player in view.taken}
-    hall = Hall.of(others)
+    hall = AllTables.of(others)
     free = {number: seats for number, seats in hall.open_seats.items() if number != view.number}
     two_steps = rulebook.break_seats is BreakSeats.TWO_STEPS
     draw = draw_seats(

@@ -7,7 +7,7 @@ from typing import Final
 from sidepot.errors import Cite, Conflict, NotDue
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
-from sidepot.tournament.doing import Doing
+from sidepot.tournament.underway import Doing
 
 MINUTE: Final = 60_000
 BREAK_IS_NEAR: Final = 90_000  # TDA-2024 RP-7

@@ -10,10 +10,10 @@ from sidepot.tournament.deals import Deal, agreed_deal, chip_chop, even_deal, ic
 from sidepot.tournament.do_entries import is_entry_open, is_rebuy_open
 from sidepot.tournament.do_rounds import close_round
 from sidepot.tournament.do_seats import share_pots
-from sidepot.tournament.doing import Doing
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.state import TournamentState
 from sidepot.tournament.structure import Kind
+from sidepot.tournament.underway import Doing
 
 
 def make_deal(doing: Doing, command: c.MakeDeal) -> None:

@@ -10,10 +10,10 @@ from sidepot.table.places import State
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
 from sidepot.tournament.do_seats import leave, seat_new
-from sidepot.tournament.doing import Doing
 from sidepot.tournament.entrants import NOWHERE, Entrant, Status
 from sidepot.tournament.state import TournamentState
 from sidepot.tournament.structure import ANY, ROUNDS
+from sidepot.tournament.underway import Doing
 
 LATE: Final = Cite("TDA-2013", "7")
 REBUYS: Final = Cite("TDA-2013", "26")

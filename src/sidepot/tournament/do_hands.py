@@ -21,10 +21,10 @@ from sidepot.tournament.bounties import knock_out
 from sidepot.tournament.do_entries import may_rebuy, may_reenter
 from sidepot.tournament.do_rounds import rank
 from sidepot.tournament.do_seats import drop_chips, leave
-from sidepot.tournament.doing import Doing
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.ranks import ranking_stack
 from sidepot.tournament.seating import HashDraw, mixed
+from sidepot.tournament.underway import Doing
 
 LEVELS: Final = Cite("TDA-2013", "22")
 HALTED: Final = Cite("TDA-2013", "10-D")

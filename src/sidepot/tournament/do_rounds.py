@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from sidepot.tournament import events as e
 from sidepot.tournament.do_clock import take_hand_off
-from sidepot.tournament.doing import Doing
 from sidepot.tournament.ranks import Bust, rank_out
+from sidepot.tournament.underway import Doing
 
 
 def rank(doing: Doing, busts: Iterable[e.Busted]) -> None:

@@ -12,13 +12,13 @@ from sidepot.tournament import events as e
 from sidepot.tournament.balancing import balance as next_balance
 from sidepot.tournament.breaking import break_table, table_to_break
 from sidepot.tournament.do_rounds import close_round
-from sidepot.tournament.doing import Doing
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.final import redraw_all
 from sidepot.tournament.moves import Move
 from sidepot.tournament.seating import draw_seats, tables_needed
 from sidepot.tournament.state import TournamentState
 from sidepot.tournament.structure import ROUNDS
+from sidepot.tournament.underway import Doing
 from sidepot.tournament.views import final_seats, hall, open_pins, pins, view, views
 
 WRONG_SEAT: Final = Cite("TDA-2013", "6")

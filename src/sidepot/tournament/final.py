@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from sidepot.errors import NotDue
-from sidepot.floor.event.short_tables import FINAL, final_table_size
+from sidepot.floor.tournament.short_tables import FINAL, final_table_size
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.texts import cite
 from sidepot.tournament.moves import Drawn, Move, TableView

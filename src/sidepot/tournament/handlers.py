@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from sidepot.tournament import commands as c
 from sidepot.tournament import do_clock, do_end, do_entries, do_hands, do_rounds, do_seats
-from sidepot.tournament.doing import Doing
+from sidepot.tournament.underway import Doing
 
 HANDLERS: Final[dict[type, Callable[[Doing, Any], None]]] = {
     c.Register: do_entries.register,

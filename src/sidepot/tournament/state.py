@@ -12,9 +12,9 @@ from sidepot.table.chips import ChipSet
 from sidepot.table.race import RaceSheet
 from sidepot.table.table import Table
 from sidepot.tournament import events as e
+from sidepot.tournament.all_tables import AllTables
 from sidepot.tournament.clock import Clock, Reading
 from sidepot.tournament.entrants import IN_TOURNAMENT, Entrant, Status
-from sidepot.tournament.hall import Hall
 from sidepot.tournament.moves import Move, SeatDraw
 from sidepot.tournament.steps import Step
 from sidepot.tournament.structure import Level, Structure
@@ -88,7 +88,7 @@ class TournamentState:
         self.redrawn_at = 0
         self.ended = False
         self.entries = 0
-        self.hall = Hall()
+        self.hall = AllTables()
         self.chances: tuple[bool, bool] | None = None
         self.seen: tuple[Clock, int, Reading] | None = None
 

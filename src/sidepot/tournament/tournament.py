@@ -24,12 +24,12 @@ from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
 from sidepot.tournament import handlers, money
 from sidepot.tournament.apply import apply
-from sidepot.tournament.doing import Doing
 from sidepot.tournament.entrants import Standing, Status
 from sidepot.tournament.estimate import time_left
 from sidepot.tournament.state import TournamentState
 from sidepot.tournament.steps import Step, again, check_text, decode, effective, encode, since, without
 from sidepot.tournament.structure import ROUNDS
+from sidepot.tournament.underway import Doing
 from sidepot.whole import whole_arguments, whole_fields
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
+from sidepot.tournament.all_tables import AllTables
 from sidepot.tournament.final import final_size
-from sidepot.tournament.hall import Hall
 from sidepot.tournament.moves import TableView, view_of
 from sidepot.tournament.seating import ANY_SEAT
 from sidepot.tournament.state import TournamentState
 from sidepot.tournament.structure import Kind
 
 
-def hall(tournament: TournamentState) -> Hall:
+def hall(tournament: TournamentState) -> AllTables:
     """All tables as they are now, by number. Only tables with new events are read again."""
     seen = tournament.hall
     for number in sorted(seen.stale):

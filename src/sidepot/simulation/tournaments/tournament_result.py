@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from sidepot.simulation.tournaments.checks import TournamentViolation
+from sidepot.simulation.tournaments.tournament_checks import TournamentViolation
 from sidepot.table.race import RaceSheet
 from sidepot.tournament.entrants import Standing
 from sidepot.tournament.moves import Move

@@ -20,8 +20,8 @@ from sidepot.hand.due import DONE
 from sidepot.hand.hand import Hand
 from sidepot.simulation.bot_hand import Bot, play_out
 from sidepot.simulation.collecting import collecting_seldom
-from sidepot.simulation.tournaments.checks import TournamentChecks
 from sidepot.simulation.tournaments.end import EndWatch
+from sidepot.simulation.tournaments.tournament_checks import TournamentChecks
 from sidepot.simulation.tournaments.tournament_people import Habits, TournamentPeople
 from sidepot.simulation.tournaments.tournament_result import TournamentResult, result_of
 from sidepot.table.events import HandBegun

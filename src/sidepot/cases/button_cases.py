@@ -13,9 +13,9 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
+from sidepot.cases.case_setups import fill
 from sidepot.cases.refusal import is_expected
 from sidepot.cases.small import Problems
-from sidepot.cases.table import fill
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.rules.rulebook import Rulebook

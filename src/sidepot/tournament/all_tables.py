@@ -16,7 +16,7 @@ T = TypeVar("T")
 Work = Callable[[TableView, Rulebook], T]
 
 
-class Hall:
+class AllTables:
     """Tables by number, in the order in which they were put there.
 
     `by_size` has the tables by their number of players, `open_seats` the open seats of each table, and `room` counts
@@ -40,9 +40,9 @@ class Hall:
             self.put(view)
 
     @classmethod
-    def of(cls, tables: Hall | Iterable[TableView]) -> Hall:
+    def of(cls, tables: AllTables | Iterable[TableView]) -> AllTables:
         """The hall of these tables; a hall is returned as it is."""
-        return tables if isinstance(tables, Hall) else cls(tables)
+        return tables if isinstance(tables, AllTables) else cls(tables)
 
     # ---- what there is to see
 

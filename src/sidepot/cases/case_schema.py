@@ -13,14 +13,14 @@ from typing import Any, Final, get_args, get_type_hints
 
 import msgspec
 
-from sidepot.cases import script, tables, tournament
+from sidepot.cases import script, tables, tournament_cases
 from sidepot.cases.bounds import bounded
+from sidepot.cases.case_setups import LIMITS
 from sidepot.cases.floor import SEATS
 from sidepot.cases.kinds import KINDS
 from sidepot.cases.looks import LOOKS
 from sidepot.cases.run import COMMON, MAY_DIFFER
 from sidepot.cases.script import END, FLOOR, STEP
-from sidepot.cases.table import LIMITS
 from sidepot.codec import dedented
 from sidepot.floor.rulings import TOPICS
 from sidepot.games.mixes import Mix
@@ -109,11 +109,11 @@ class Made:
         types |= {("look", name): script.TYPES.get(name, str) for name in (*LOOKS, *END, *FLOOR, "refuses")}
         types |= {("table", name): kind for name, kind in (tables.MIX_TYPES | tables.TYPES).items()}
         types |= {("table look", name): kind for name, kind in (tables.LOOK_TYPES | tables.STEP_TYPES).items()}
-        types |= {("then", name): kind for name, kind in tournament.THEN_TYPES.items()}
-        types |= {("step", name): kind for name, kind in tournament.STEP_TYPES.items()}
+        types |= {("then", name): kind for name, kind in tournament_cases.THEN_TYPES.items()}
+        types |= {("step", name): kind for name, kind in tournament_cases.STEP_TYPES.items()}
         types |= {("command", _tag(kind)): kind for kind in get_args(commands.AnyCommand)}
         for kind in get_args(commands.AnyCommand):
-            told = tournament.told_types(_tag(kind))
+            told = tournament_cases.told_types(_tag(kind))
             types |= {(_tag(kind), name): told[name] for name in kind.__struct_fields__ if name in told}
         types |= {("event", field.name): field.type for field in msgspec.structs.fields(Structure)}
         types |= {("stakes", field.name): field.type for field in msgspec.structs.fields(Stakes)}
@@ -213,8 +213,8 @@ class Made:
         return table_of(fields, ["name", "chips", "stack", "schedule"])
 
     def _event_steps(self) -> Schema:
-        self.parts["EventThen"] = table_of({key: self.of["then", key] for key in tournament.THEN_TYPES})
-        always = {key: self.of["step", key] for key in tournament.STEP_TYPES if key != "do"} | {
+        self.parts["EventThen"] = table_of({key: self.of["then", key] for key in tournament_cases.THEN_TYPES})
+        always = {key: self.of["step", key] for key in tournament_cases.STEP_TYPES if key != "do"} | {
             "then": ref_to("EventThen")
         }
         steps = [table_of(always)]

@@ -1,1 +1,0 @@
-"""A director's questions about the event: levels, tables, the bubble."""

@@ -1,0 +1,1 @@
+"""A director's questions about the tournament: levels, tables, the bubble."""
