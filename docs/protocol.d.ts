@@ -558,6 +558,7 @@ export interface Hands {
 /** The games to choose from. */
 export interface Games {
   games: Listed[];
+  books?: BookListed[];
 }
 
 /** A game, or a mix, that a table can be opened with. */
@@ -566,6 +567,13 @@ export interface Listed {
   title: string;
   seats: [number, number];
   mix?: boolean;
+}
+
+/** A book of rules that a table may be played by, and whether it is one for events. */
+export interface BookListed {
+  id: string;
+  title: string;
+  event: boolean;
 }
 
 /** A table as a host asks for it. */
@@ -581,6 +589,7 @@ export interface TableForm {
   fill?: boolean;
   choice?: boolean;
   seconds?: number;
+  house?: string;
   password?: string;
   terms?: unknown | null;
 }

@@ -128,20 +128,31 @@ GAMES = [
 ]
 
 
+BOOKS = [
+    {"id": "tda-2024", "title": "Poker TDA rules of 2024", "event": True},
+    {"id": "tda-2026", "title": "Poker TDA rules of 2026 (from a second hand)", "event": True},
+    {"id": "cash", "title": "A cash game", "event": False},
+    {"id": "roberts", "title": "Robert's Rules of Poker", "event": False},
+]
+
+
 def test_a_choice_that_does_not_apply_is_off_and_says_why(browser: Any) -> None:
     """And what is off is not sent; whatever else asks for such a table is refused in words."""
     room = PlayedRoom("Ann", role="host")
-    room.api["/api/games"] = (200, {"games": GAMES})
+    room.api["/api/games"] = (200, {"games": GAMES, "books": BOOKS})
     room.api["/api/tables"] = (200, {"tables": [], "id": "5"})
     page = room.open(browser, "/")
     page.get_by_role("button", name="Open a table").click()
     dialog = page.get_by_role("dialog")
+    assert page.get_by_label("Rules").input_value() == "cash"
     assert page.get_by_label("How well they play").is_disabled()
     dialog.get_by_text("there are no bots").wait_for()
     page.get_by_label("Kind").select_option("choice")
     assert page.get_by_label("Game", exact=False).first.input_value() == "dealers-choice"
     assert page.locator("option[value=holdem]").get_attribute("disabled") is not None
     page.get_by_label("Kind").select_option("sit-and-go")
+    offered = page.get_by_label("Rules").locator("option").all_inner_texts()
+    assert offered == [book["title"] for book in BOOKS if book["event"]], "the books of events, 2024 first"
     page.get_by_label("Game", exact=False).first.select_option("horse")
     assert page.get_by_label("Limit").is_disabled() and page.get_by_role("spinbutton", name="Bet").is_disabled()
     dialog.get_by_text("8 at most in this game").wait_for()
@@ -152,7 +163,7 @@ def test_a_choice_that_does_not_apply_is_off_and_says_why(browser: Any) -> None:
     sent = dict(room.posts[-1][1])
     assert sent == {
         "title": "Our table", "kind": "sit-and-go", "choice": False, "game": "horse", "seats": 6, "bots": 2,
-        "seconds": 25, "password": "", "strength": "regular",
+        "seconds": 25, "house": "tda-2024", "password": "", "strength": "regular",
     }  # fmt: skip
     page.context.close()
 
@@ -164,6 +175,9 @@ def test_a_choice_that_does_not_apply_is_off_and_says_why(browser: Any) -> None:
         ({"choice": True}, "one of several games"),
         ({"kind": "sit-and-go", "game": "horse", "choice": True}, "no dealer's choice"),
         ({"kind": "sit-and-go", "bet": 50}, "begins with a bet of 20"),
+        ({"kind": "sit-and-go", "house": "cash"}, "not played by cash; it may be by tda-2024, tda-2026"),
+        ({"house": "tda-2024"}, "not played by tda-2024; it may be by cash"),
+        ({"house": "nowhere"}, "no house is called 'nowhere'"),
         ({"game": "stud", "seats": 9, "bots": 9}, "there are 8 seats: from 0 to 8 bots"),
     ],
 )

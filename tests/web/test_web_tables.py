@@ -30,6 +30,7 @@ from sidepot.room.running.hall import Hall
 from sidepot.room.tables.commands import Sit
 from sidepot.room.tables.room_table import RoomTable
 from sidepot.room.tables.room_terms import RoomTerms, Timing
+from sidepot.rules.houses import CASH, ROBERTS, TDA_2013, TDA_2024
 from sidepot.web import tables_api
 from sidepot.web.demo import EVENT, demo_terms, open_demo, renew_event
 from sidepot.web.pages import Files
@@ -115,6 +116,20 @@ def test_every_game_can_be_asked_for(name: str) -> None:
 def test_the_games_are_listed(room: Running) -> None:
     listed = Browser(room).get("/api/games")["games"]
     assert {one["id"] for one in listed} == {*GAMES, *MIXES}
+    books = Browser(room).get("/api/games")["books"]
+    assert [one["id"] for one in books if one["event"]][:2] == ["tda-2024", "tda-2026"]
+    assert "second hand" in next(one["title"] for one in books if one["id"] == "tda-2026")
+
+
+def test_a_table_is_played_by_the_book_that_was_asked_for_and_unasked_by_the_usual_one() -> None:
+    event = terms_of(TableForm(title="x", kind="sit-and-go", house="tda-2024"), Random(1)).event
+    assert event is not None and event.rulebook == TDA_2024
+    usual = terms_of(TableForm(title="x", kind="sit-and-go"), Random(1)).event
+    assert usual is not None and usual.rulebook == TDA_2013
+    cash = terms_of(TableForm(title="x", house="roberts"), Random(1)).rules
+    assert cash is not None and cash.rulebook == ROBERTS
+    plain = terms_of(TableForm(title="x"), Random(1)).rules
+    assert plain is not None and plain.rulebook == CASH
 
 
 # ---- playing, and what is left of it

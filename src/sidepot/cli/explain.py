@@ -35,7 +35,7 @@ def command(
     ] = None,
     house: Annotated[
         str | None,
-        typer.Option(metavar="HOUSE", help="tda-2013, cash ... [as `sidepot replay` plays it]."),
+        typer.Option(metavar="HOUSE", help="tda-2013, cash ... [the one the log names; else SIDEPOT_HOUSE]."),
     ] = None,
     game: Annotated[
         str | None, typer.Option(metavar="NAME|FILE", help="The game of an ACPC log that does not name it.")

@@ -6,10 +6,12 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from sidepot.cli import common
+from sidepot.cli.usual_house import told_house
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.formats.acpc import is_log, play_acpc, read_acpc, read_state
 from sidepot.formats.acpc_games import AcpcGame, AcpcStakes
 from sidepot.formats.phh import Phh, iter_phh
+from sidepot.formats.phh_game import HOUSE_FIELD
 from sidepot.formats.phh_play import play_phh
 from sidepot.hand.due import Due
 from sidepot.hand.events import (
@@ -29,6 +31,7 @@ from sidepot.hand.hand import Hand
 from sidepot.hand.story.story import act_words
 from sidepot.histories.acpc_logs import game_of_log
 from sidepot.histories.bulk import find_histories
+from sidepot.rules.houses import find_house
 from sidepot.rules.rulebook import Rulebook
 
 _DECIDING: Final = (Due.ACT, Due.BRING_IN, Due.DRAW, Due.SHOW, Due.RUN, Due.DECLARE, Due.CONSENT)
@@ -100,6 +103,8 @@ def _phh(name: str, history: Phh, path: str, house: Rulebook | None) -> Told:
     """Play strictly; where that is refused, leniently as far as possible, with a note of the refusal."""
     about = history.about.get("players")
     players = tuple(map(str, about)) if isinstance(about, list) else ()
+    if house is None and HOUSE_FIELD not in history.extra and (usual := told_house()):
+        house = find_house(usual)
     try:
         return Told(name, play_phh(history, house=house).hand, players, (), history.decimals)
     except SidepotError as error:

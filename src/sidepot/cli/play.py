@@ -32,8 +32,9 @@ def command(
         typer.Option("--bets", metavar="2/4", help="Small and big bet of fixed limit; elsewhere the least bet."),
     ] = None,
     house: Annotated[
-        str, typer.Option("--house", metavar="NAME", help="The house, such as cash or tda-2013.")
-    ] = "cash",
+        str | None,
+        typer.Option("--house", metavar="NAME", help="The house: cash, tda-2013 ... [SIDEPOT_HOUSE, or cash]."),
+    ] = None,
     rake: Annotated[
         str | None, typer.Option("--rake", metavar="5%/3", help="The house's take, with a cap in chips a hand.")
     ] = None,
@@ -72,11 +73,12 @@ def command(
     from sidepot.cli.play_session import Sitting, bots, watch_hand
     from sidepot.cli.play_stakes import named_bots, open_table, title_of
     from sidepot.cli.screen import Terminal
+    from sidepot.cli.usual_house import usual_house
 
     table = open_table(
         game,
         limit,
-        house,
+        house or usual_house("cash"),
         seats=seats,
         stack=stack,
         seed=seed,

@@ -41,7 +41,12 @@ def command(
     prior: Annotated[str | None, typer.Option(metavar="CHIPS", help="Chips in front from an earlier bet.")] = None,
     moved: Annotated[str | None, typer.Option(metavar="HOW", help="What they did with it: left, partly ...")] = None,
     last: Annotated[bool, typer.Option("--last", help="The player has no more chips.")] = False,
-    house: Annotated[str | None, typer.Option(metavar="HOUSE", help="tda-2013, tda-2024, cash ... [tda-2013].")] = None,
+    house: Annotated[
+        str | None, typer.Option(metavar="HOUSE", help="tda-2013, tda-2024, cash ... [SIDEPOT_HOUSE, or tda-2013].")
+    ] = None,
+    all_houses: Annotated[
+        bool, typer.Option("--all-houses", help="Rule by every house, each with its rule, in one table.")
+    ] = False,
     choose: Annotated[str | None, typer.Option(metavar="VERDICT", help="The option to take, or `recommended`.")] = None,
     overrule: Annotated[
         str | None, typer.Option(metavar="VERDICT", help="The decision in place of the ruling, for fairness.")
@@ -63,6 +68,7 @@ def command(
       sidepot rule "NL 200/400: A 1200; B to act" --said raise --chips 1000,1000 --motions 2
       sidepot rule misdeal error="two boxed cards" game=flop
       sidepot rule examples/rulings/two-chips.toml --house tda-2024 --json
+      sidepot rule clock facing-bet=no --all-houses
       sidepot rule --topics                  what the floor rules on
       sidepot rule --topics misdeal          the facts of one topic
 
@@ -78,6 +84,8 @@ def command(
 
         list_topics(" ".join(what or []), json=json)
         return
+    if all_houses and house is not None:
+        raise BadNotation("--all-houses asks every house: leave --house out")
     if not what and not acts and sys.stdin.isatty() and not json:
         from sidepot.cli.rule_ask import Desk
         from sidepot.cli.screen import Terminal
@@ -88,6 +96,11 @@ def command(
     incidents, path = _told(what or [], acts)
     for incident in incidents:
         _direct(incident, house=house, choose=choose, overrule=overrule, reason=reason, by=by)
+    if all_houses:
+        from sidepot.cli.rule_houses import answer
+
+        answer(incidents, path, json=json)
+        return
     _answer(incidents, path, json=json)
 
 

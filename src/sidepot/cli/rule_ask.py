@@ -13,6 +13,7 @@ from sidepot.cli.rule_verdicts import option_words
 from sidepot.cli.rule_words import notice, show
 from sidepot.cli.screen import Screen
 from sidepot.cli.table_text import plain
+from sidepot.cli.usual_house import usual_house
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.floor.spot_line import read_spot
 from sidepot.floor.topic import Topic
@@ -51,7 +52,7 @@ class Desk:
     def __init__(self, screen: Screen, console: Console, *, house: str | None = None) -> None:
         self.screen = screen
         self.console = console
-        self.house = find_house(house or HOUSE).name
+        self.house = find_house(house or usual_house(HOUSE)).name
 
     def run(self) -> None:
         """Matter after matter, until `q`, the end of the input, or Ctrl-C."""

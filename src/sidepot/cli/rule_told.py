@@ -9,6 +9,7 @@ import msgspec
 
 from sidepot.cli.rule_fields import check_table, fields_in, fields_of, nearest_or_all, read_field
 from sidepot.cli.rule_topics import topic_named
+from sidepot.cli.usual_house import usual_house
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.floor.rulings import read_facts, rule_on
 from sidepot.floor.spot_line import read_spot
@@ -25,10 +26,10 @@ _OVERRULE: Final = ("verdict", "reason", "by", "amount")
 
 @dataclass
 class Incident:
-    """The incident, the house, and the director's choice. `choose` "" takes the recommended option."""
+    """The incident, its house ("": the usual one), and the director's choice: `choose` "" is the recommended option."""
 
     facts: dict[str, Any]
-    house: str = HOUSE
+    house: str = ""
     rulebook: dict[str, Any] = field(default_factory=dict)
     choose: str | None = None
     overrule: dict[str, Any] | None = None
@@ -36,7 +37,7 @@ class Incident:
 
     def decide(self) -> Decision:
         """The ruling. Raises BadNotation and IllegalAction, saying what cannot be."""
-        rulebook = find_house(self.house)
+        rulebook = find_house(self.house or usual_house(HOUSE))
         if self.rulebook:
             rulebook = rulebook.but(**self.rulebook)
         facts = read_facts(self.facts)
@@ -156,7 +157,7 @@ def _check_facts(facts: dict[str, Any]) -> None:
 
 def _check_house(about: dict[str, Any]) -> None:
     """Refuse a house that there is not, and choices that no house has."""
-    house, changes = find_house(about.get("house", HOUSE)), about.get("rulebook", {})
+    house, changes = find_house(about.get("house") or usual_house(HOUSE)), about.get("rulebook", {})
     try:
         house.but(**changes)
     except BadNotation:

@@ -44,7 +44,9 @@ def command(
     button: Annotated[str | None, typer.Option(metavar="NAME", help="The button [the last player].")] = None,
     chip: Annotated[str | None, typer.Option(metavar="CHIPS", help="The smallest chip in play [1].")] = None,
     game: Annotated[str | None, typer.Option(metavar="GAME", help="holdem, omaha8, stud ... [holdem].")] = None,
-    house: Annotated[str | None, typer.Option(metavar="HOUSE", help="cash, tda-2013, roberts ... [cash].")] = None,
+    house: Annotated[
+        str | None, typer.Option(metavar="HOUSE", help="cash, tda-2013, roberts ... [SIDEPOT_HOUSE, or cash].")
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Settle a hand: uncalled bets, the pots, their claimants, the shares, and the rules.
@@ -151,7 +153,7 @@ def show(console: Console, told: Told, settlement: Settlement) -> None:
         console.print(Text(told.title, style="bold"))
     players = f"{len(told.put)} player{'s put' if len(told.put) > 1 else ' puts'} in {sum(told.put.values()):,}"
     dead = f", {told.dead:,} dead money" if told.dead else ""
-    console.print(Text(f"{find_game(told.game).title}, house {told.house}: {players}{dead}", style="dim"))
+    console.print(Text(f"{find_game(told.game).title}, house {told.rulebook().name}: {players}{dead}", style="dim"))
     if told.board:
         console.print(Text("Board  ").append_text(_cards(told.board, suits)))
     for name, chips in settlement.returned.items():

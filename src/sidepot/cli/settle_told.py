@@ -7,10 +7,12 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
 from sidepot.cards import cards
+from sidepot.cli.usual_house import usual_house
 from sidepot.errors import BadNotation
 from sidepot.games.catalog import find_game
 from sidepot.reader import as_list, as_text, at_place, check_keys, said, toml_of
 from sidepot.rules.houses import find_house
+from sidepot.rules.rulebook import Rulebook
 from sidepot.settling.real_chips import Settlement, settle
 
 T = TypeVar("T")
@@ -24,7 +26,7 @@ class Told:
 
     title: str = ""
     game: str = "holdem"
-    house: str = "cash"
+    house: str = ""
     button: str | None = None
     chip: int = 1
     dead: int = 0
@@ -34,6 +36,10 @@ class Told:
     low: list[list[str]] = field(default_factory=list)
     put: dict[str, int] = field(default_factory=dict)
     hands: dict[str, str] = field(default_factory=dict)
+
+    def rulebook(self) -> Rulebook:
+        """The house that was told, or the usual one. Raises BadNotation."""
+        return find_house(self.house or usual_house("cash"))
 
     def settle(self) -> Settlement:
         """Settle it. Raises BadNotation and Conflict, saying where."""
@@ -46,7 +52,7 @@ class Told:
             best=self.best,
             low=self.low,
             game=find_game(self.game),
-            house=find_house(self.house),
+            house=self.rulebook(),
             button=self.button,
             chip=self.chip,
         )

@@ -42,7 +42,9 @@ def command(
     rake: Annotated[
         str | None, typer.Option("--rake", metavar="5%/3", help="The house's take, with a cap in chips a hand.")
     ] = None,
-    house: Annotated[str | None, typer.Option("--house", metavar="NAME", help="The house [cash].")] = None,
+    house: Annotated[
+        str | None, typer.Option("--house", metavar="NAME", help="The house [SIDEPOT_HOUSE, or cash].")
+    ] = None,
     bots: Annotated[
         str | None,
         typer.Option(

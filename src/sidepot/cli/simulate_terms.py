@@ -15,6 +15,7 @@ from sidepot.cli import common
 from sidepot.cli.game_words import named_game
 from sidepot.cli.simulate_stakes import buy_in_of, chips_of, stakes_of
 from sidepot.cli.simulate_told import Told
+from sidepot.cli.usual_house import usual_house
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.games.limits import Limit
 from sidepot.games.mix_files import read_mix
@@ -140,7 +141,8 @@ def _limit(told: Told) -> Limit:
 
 def rulebook_of(told: Told) -> Rulebook:
     """The house, with this table's changes."""
-    name = told.text("house", "open-stakes" if told.values.get("open_stakes") else "cash")
+    usual = "" if "house" in told else usual_house("open-stakes" if told.values.get("open_stakes") else "cash")
+    name = told.text("house", usual)
     with at_place(told.place("house")):
         rulebook = find_house(name)
     if "rulebook" not in told:

@@ -37,6 +37,15 @@ def command(
         str | None, typer.Option("--game", metavar="NAME|MIX", help="'nl holdem', 'fl stud', horse ... [nl holdem].")
     ] = None,
     name: Annotated[str | None, typer.Option("--name", metavar="TEXT", help="The name of the event.")] = None,
+    house: Annotated[
+        str | None,
+        typer.Option(
+            "--house",
+            metavar="NAME",
+            help="The book to play by: tda-2024; tda-2026, from a second hand until its print is read; tda-2013, "
+            "wsop-2026 ... [SIDEPOT_HOUSE, or tda-2013].",
+        ),
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Print a structure as TOML: a preset, or one made to measure for players, hours and chips.
@@ -47,7 +56,7 @@ def command(
     Examples:
 
       sidepot tournament new --list
-      sidepot tournament new --preset turbo > friday.toml
+      sidepot tournament new --preset turbo --house tda-2024 > friday.toml
       sidepot tournament new --players 40 --hours 4 > evening.toml
       sidepot tournament new --players 18 --hours 3 --chips "5 red, 25 green, 100 black, 500 purple" --stack 2000
       sidepot tournament new --players 24 --hours 5 --game horse --seats 8 --json
@@ -69,7 +78,7 @@ def command(
         structure = find_preset(preset)
     else:
         structure = _build(players or PLAYERS, hours or 0.0, chips, stack, seats, level, game)
-    structure = _named(structure, name)
+    structure = _by_book(_named(structure, name), house)
     text = write_structure(structure)
     if json:
         common.print_json(as_json(structure, text, players or PLAYERS))
@@ -117,6 +126,22 @@ def _named(structure: Structure, name: str | None) -> Structure:
     return structure if name is None else msgspec.structs.replace(structure, name=name, title=name)
 
 
+def _by_book(structure: Structure, house: str | None) -> Structure:
+    """The structure by the book that was asked for; where none was, which there are is told on stderr."""
+    import msgspec
+
+    from sidepot.cli.usual_house import told_house
+    from sidepot.rules.houses import find_house
+    from sidepot.rules.meanings import asked_houses
+
+    said = house or told_house()
+    if said:
+        return msgspec.structs.replace(structure, rulebook=find_house(said))
+    books = "; ".join(f"{name}: {title}" for name, title in asked_houses("event").items())
+    common.say(f"note: it is played by {structure.rulebook.name}; choose the book with --house. {books}")
+    return structure
+
+
 def as_json(structure: Structure, text: str, players: int) -> dict[str, Any]:
     """A structure, and how long it lasts, as one JSON document."""
     from sidepot.tournament.estimate import estimate
@@ -128,6 +153,7 @@ def as_json(structure: Structure, text: str, players: int) -> dict[str, Any]:
         "kind": structure.kind,
         "seats": structure.seats,
         "stack": structure.stack,
+        "house": structure.rulebook.name,
         "levels": len(structure.levels),
         "estimate": {
             "players": players,

@@ -37,7 +37,9 @@ def command(
         list[str] | None, typer.Option("--cards", metavar="SEAT=CARDS", help="The cards that were dealt: 1=9c4d2h.")
     ] = None,
     seed: Annotated[str, typer.Option("--seed", metavar="TEXT", help="Else this seed deals them.")] = "1",
-    house: Annotated[str, typer.Option("--house", metavar="NAME", help="The house.")] = "tda-2013",
+    house: Annotated[
+        str | None, typer.Option("--house", metavar="NAME", help="The house [SIDEPOT_HOUSE, or tda-2013].")
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Race off the smallest chips at a table: the exchange, the cards, the chips won, the new stacks.
@@ -53,6 +55,7 @@ def command(
 
     Exit codes: 0 done, 2 bad usage or input.
     """
+    from sidepot.cli.usual_house import usual_house
     from sidepot.rules.houses import find_house
     from sidepot.table.chip_text import read_chips
 
@@ -65,7 +68,8 @@ def command(
     known = None if chips is None else read_chips(chips)
     piles = _piles(told, known)
     everything = known or _set_of(piles)
-    sheet, said = _race(piles, everything, remove, _cards(cards or []), seed, find_house(house).chip_race)
+    rounding = find_house(house or usual_house("tda-2013")).chip_race
+    sheet, said = _race(piles, everything, remove, _cards(cards or []), seed, rounding)
     if json:
         common.print_json(as_json(sheet))
         return

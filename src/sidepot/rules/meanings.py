@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
@@ -49,6 +49,12 @@ class HouseNote(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     title: str
     known: str
+    warning: str = ""
+
+    @property
+    def name(self) -> str:
+        """Its title, with the warning of a book that we did not read."""
+        return f"{self.title} ({self.warning})" if self.warning else self.title
 
 
 class Difference(NamedTuple):
@@ -71,6 +77,16 @@ def meanings() -> dict[str, Meaning]:
 def house_notes() -> dict[str, HouseNote]:
     """Each house that we know by name, in words."""
     return msgspec.convert(_read()["houses"], dict[str, HouseNote])
+
+
+@cache
+def asked_houses(kind: Literal["event", "cash"]) -> dict[str, str]:
+    """The houses that are offered to a person who sets up an event or a cash table: the title of each, by name.
+
+    >>> list(asked_houses("event"))[:2]
+    ['tda-2024', 'tda-2026']
+    """
+    return {name: house_notes()[name].name for name in _read()["asked"][kind]}
 
 
 @cache

@@ -89,6 +89,14 @@ class Hands(msgspec.Struct, frozen=True):
     hands: list[int]
 
 
+class BookListed(msgspec.Struct, frozen=True):
+    """A book of rules that a table may be played by, and whether it is one for events."""
+
+    id: str
+    title: str
+    event: bool
+
+
 class Listed(msgspec.Struct, frozen=True):
     """A game, or a mix, that a table can be opened with."""
 
@@ -102,6 +110,7 @@ class Games(msgspec.Struct, frozen=True):
     """The games to choose from."""
 
     games: list[Listed]
+    books: list[BookListed] = []
 
 
 class Nothing(msgspec.Struct, frozen=True):

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any, Final, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from sidepot.bots.bot_names import bot_name
 from sidepot.errors import BadNotation
@@ -15,6 +16,9 @@ from sidepot.games.mixes import MIXES, SHORT, Mix, find_mix, single
 from sidepot.games.stakes import Stakes
 from sidepot.games.usual import stakes_for, usual_limit
 from sidepot.room.tables.room_terms import BotSeat, RoomTerms, Strength, Timing
+from sidepot.rules.houses import CASH, TDA_2013, find_house
+from sidepot.rules.meanings import asked_houses
+from sidepot.rules.rulebook import Rulebook
 from sidepot.table.chips import plain_chips
 from sidepot.table.table_rules import TableRules
 from sidepot.tournament.colour_plan import plan_colour_ups
@@ -36,11 +40,12 @@ _CHIPS: Final = plain_chips(5, 25, 100, 500, 1_000, 5_000)
 class TableForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A table as a host asks for it.
 
-    `game` is a game (`holdem`) or a mix (`horse`, `dealers-choice`); `limit` is nl, pl or fl, "" as the game is mostly
-    bet; a mix has those of its games. `bet` is the big blind, or the small bet at fixed limits. With `choice` the
-    dealer names each game of a mix. `bots` sit down at once; with `fill` one makes room for a person. `kind`
-    sit-and-go: an event that starts when it is full, with stakes of its own. A table has no more `seats` than its game
-    has. Instead of all this `terms` may say everything, and the password goes with them.
+    `game` is a game (`holdem`) or a mix (`horse`, `dealers-choice`); `limit` is nl, pl or fl, "" as the game is
+    mostly bet; a mix has those of its games. `bet` is the big blind, or the small bet at fixed limits. With
+    `choice` the dealer names each game of a mix. `bots` sit down at once; with `fill` one makes room for a person.
+    `kind` sit-and-go: an event that starts when it is full, with stakes of its own. A table has no more `seats`
+    than its game has. `house` is the book it is played by, "" the usual one of its kind. Instead of all this
+    `terms` may say everything, and the password goes with them.
     """
 
     title: str = ""
@@ -54,6 +59,7 @@ class TableForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     fill: bool = True
     choice: bool = False
     seconds: int = 25
+    house: str = ""
     password: str = ""
     terms: RoomTerms | None = None
 
@@ -85,12 +91,25 @@ def terms_of(form: TableForm, rng: Random) -> RoomTerms:
     timing = Timing(decide=form.seconds * 1000)
     bots = company(form.bots, form.strength, rng)
     if form.kind == "sit-and-go":
-        event = sit_and_go(form.title, mix, seats)
+        event = replace(sit_and_go(form.title, mix, seats), rulebook=_book(form, TDA_2013))
         return RoomTerms(title=form.title, event=event, timing=timing, bots=bots, locked=bool(form.password))
-    rules = cash_rules(form.title, mix, form.bet, seats, choice=form.choice)
+    rules = replace(cash_rules(form.title, mix, form.bet, seats, choice=form.choice), rulebook=_book(form, CASH))
     return RoomTerms(
         title=form.title, rules=rules, timing=timing, bots=bots, fill=form.fill, locked=bool(form.password)
     )
+
+
+def _book(form: TableForm, usual: Rulebook) -> Rulebook:
+    """The book that a form asks for. Raises BadNotation for one that is not of its kind."""
+    offered = asked_houses("event" if form.kind == "sit-and-go" else "cash")
+    if not form.house:
+        return usual
+    book = find_house(form.house)
+    if book.name not in offered:
+        raise BadNotation(
+            f"a {form.kind} table is not played by {book.name}; it may be by {', '.join(offered)}", code="bad_form"
+        )
+    return book
 
 
 def _check_together(form: TableForm, mix: Mix) -> None:

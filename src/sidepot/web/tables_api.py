@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from random import SystemRandom
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 from litestar import Request, Response, get, post
 from litestar.di import NamedDependency
@@ -14,6 +14,7 @@ from sidepot.games.catalog import GAMES
 from sidepot.games.mixes import MIXES
 from sidepot.room.fair.record import decode_record, encode_record
 from sidepot.room.fair.record_check import Verified, verify_record
+from sidepot.rules.meanings import asked_houses
 from sidepot.web.answers import NotAllowed, NotFound
 from sidepot.web.desk import Desk
 from sidepot.web.guesses import TooManyGuesses
@@ -22,7 +23,7 @@ from sidepot.web.hand_records import hand_record
 from sidepot.web.identities import WrongPassword
 from sidepot.web.rate_limits import address_of
 from sidepot.web.sessions import somebody, staff_only
-from sidepot.web.shapes import Games, Hands, Listed, Nothing, Opened, PasswordForm, Tables
+from sidepot.web.shapes import BookListed, Games, Hands, Listed, Nothing, Opened, PasswordForm, Tables
 from sidepot.web.table_forms import TableForm, terms_of
 
 Ask = Request[Any, Any, Any]
@@ -40,9 +41,12 @@ async def tables(desk: NamedDependency[Desk]) -> Response[Tables]:
 
 @get("/api/games", cache=False)
 async def games() -> Games:
-    """All games, and the mixes of them."""
+    """All games, and the mixes of them; and the books of rules to play by."""
     found = [Listed(game.name, game.title, game.seats) for game in GAMES.values()]
-    return Games(found + [Listed(mix.name, mix.title, mix.seats, mix=True) for mix in MIXES.values()])
+    found += [Listed(mix.name, mix.title, mix.seats, mix=True) for mix in MIXES.values()]
+    kinds: tuple[tuple[Literal["event", "cash"], bool], ...] = (("event", True), ("cash", False))
+    books = [BookListed(name, title, event) for kind, event in kinds for name, title in asked_houses(kind).items()]
+    return Games(found, books)
 
 
 @post("/api/tables", status_code=200)

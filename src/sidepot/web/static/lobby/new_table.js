@@ -4,7 +4,7 @@ import { field, openDialog, sentForm } from "../common/dialogs.js";
 import { h, put } from "../common/dom.js";
 import { games, openTable } from "../room/api.js";
 
-/** @import { Listed, TableForm } from "sidepot/protocol" */
+/** @import { BookListed, Listed, TableForm } from "sidepot/protocol" */
 
 /** @typedef {[value: string, text: string][]} Values */
 
@@ -63,16 +63,20 @@ class Field {
 
 /** Ask for the terms of a table, open it, and go there. */
 export async function newTable() {
-  const found = await games().catch(() => []);
-  return openDialog({ title: "Open a table", wide: true, body: () => formOf(found) });
+  const { games: found, books } = await games().catch(() => ({ games: [], books: [] }));
+  return openDialog({ title: "Open a table", wide: true, body: () => formOf(found, books) });
 }
 
-/** @param {Listed[]} games */
-function formOf(games) {
+/**
+ * @param {Listed[]} games
+ * @param {BookListed[]} books
+ */
+function formOf(games, books) {
   const title = h("input", { type: "text", required: true, maxlength: "60", autofocus: true, value: "Our table" });
   const kind = select(KINDS, "cash");
   const game = new Field("Game", select(games.map((one) => [one.id, one.title]), "holdem"));
   const limit = new Field("Limit", select(LIMITS, ""));
+  const book = new Field("Rules", select([], ""));
   const bet = new Field("Bet", number(2, 1e6, 10), "the big blind, or the small bet at fixed limits");
   const seconds = number(5, 600, 25);
   const seats = new Field("Seats", number(2, MOST_SEATS, 6));
@@ -80,9 +84,18 @@ function formOf(games) {
   const strength = new Field("How well they play", select(STRENGTHS, "regular"));
   const word = h("input", { type: "text", autocomplete: "off", maxlength: "100" });
 
+  /** The books for this kind of table: the first is the one chosen, until the host chooses another. */
+  const offer = () => {
+    const some = books.filter(({ event }) => event === (kind.value === "sit-and-go"));
+    if (some.some(({ id }) => id === book.input.value)) return;
+    put(book.input, some.map(({ id, title: text }) => h("option", { value: id }, text)));
+    book.input.value = some[0]?.id ?? "";
+  };
+
   /** Switch off choices that do not apply now. */
   const suit = () => {
     const [choice, event] = [kind.value === "choice", kind.value === "sit-and-go"];
+    offer();
     for (const option of game.input.options) option.disabled = choice && !games.find(({ id }) => id === option.value)?.mix;
     if (choice && game.input.selectedOptions[0]?.disabled) game.input.value = "dealers-choice";
     game.off("", choice ? "the games that the dealer may name" : "");
@@ -106,6 +119,7 @@ function formOf(games) {
     seats: Number(seats.input.value),
     bots: Number(bots.input.value),
     seconds: Number(seconds.value),
+    house: book.input.value,
     password: word.value,
     // a field that is off is not sent
     ...(limit.input.disabled ? {} : { limit: /** @type {TableForm["limit"]} */ (limit.input.value) }),
@@ -121,6 +135,7 @@ function formOf(games) {
     field("Its name", title),
     field("Kind", kind),
     game.element,
+    book.element,
     limit.element,
     bet.element,
     field("Seconds to decide", seconds),

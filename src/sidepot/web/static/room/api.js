@@ -134,8 +134,11 @@ export async function tables() {
   return (told.tables ?? []).map(wholeSummary);
 }
 
-/** @returns {Promise<Games["games"]>} all games and mixes that a table can be opened with */
-export const games = async () => (await ask("/api/games")).games ?? [];
+/** @returns {Promise<Required<Games>>} all games and mixes that a table can be opened with, and the books of rules */
+export const games = async () => {
+  const found = await ask("/api/games");
+  return { games: found.games ?? [], books: found.books ?? [] };
+};
 
 /**
  * @param {TableForm} form

@@ -1,0 +1,107 @@
+"""`sidepot rule --all-houses`: one incident, ruled on by every house, each with the rule that decides there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sidepot.cli import common
+from sidepot.cli.rule_verdicts import headline, option_words
+from sidepot.cli.rule_words import as_json as ruling_json
+from sidepot.cli.rule_words import notice
+from sidepot.errors import BadNotation, SidepotError
+from sidepot.rules.houses import HOUSES
+
+if TYPE_CHECKING:
+    from sidepot.cli.rule_told import Decision, Incident
+
+
+class InHouse(NamedTuple):
+    """What a house makes of an incident: its ruling, or why the facts cannot be there."""
+
+    house: str
+    decision: Decision | None
+    refused: str = ""
+
+
+def in_all_houses(incident: Incident) -> tuple[InHouse, ...]:
+    """The ruling of each house. Raises BadNotation for one that is decided already, or that no house can rule on."""
+    if incident.choose is not None or incident.overrule is not None:
+        raise BadNotation("every house is asked for its ruling: choose and overrule go with one house")
+    found = tuple(_in_house(incident, house) for house in HOUSES)
+    if not any(one.decision for one in found):
+        raise BadNotation(found[0].refused)
+    return found
+
+
+def _in_house(incident: Incident, house: str) -> InHouse:
+    there = copy(incident)
+    there.house = house
+    try:
+        return InHouse(house, there.decide())
+    except SidepotError as error:
+        return InHouse(house, None, str(error))
+
+
+def answer(incidents: Sequence[Incident], path: str, *, json: bool) -> None:
+    """Print the rulings of all houses on each incident."""
+    told = []
+    for at, incident in enumerate(incidents, start=1):
+        try:
+            told.append(in_all_houses(incident))
+        except SidepotError as error:
+            if not path:
+                raise
+            raise error.at(f"{path}: incident {at}" if len(incidents) > 1 else path) from None
+    if json:
+        found = [
+            ({"title": one.title} if one.title else {}) | {"houses": as_json(houses)}
+            for one, houses in zip(incidents, told, strict=True)
+        ]
+        common.print_json(found[0] if len(found) == 1 else {"incidents": found})
+        return
+    for incident, houses in zip(incidents, told, strict=True):
+        show(incident.title, houses)
+
+
+def as_json(houses: Sequence[InHouse]) -> list[dict[str, Any]]:
+    """Each house, with its ruling, or with the reason why there is none."""
+    return [
+        {"house": one.house, "ruling": ruling_json(one.decision.ruling) if one.decision else None}
+        | ({"refused": one.refused} if one.refused else {})
+        for one in houses
+    ]
+
+
+def show(title: str, houses: Sequence[InHouse]) -> None:
+    """The houses as a table: what it counts as, and the rule that decides."""
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+    from rich.text import Text
+
+    console = common.console()
+    if title:
+        console.print(Text(title, style="dim"))
+    table = Table(box=SIMPLE_HEAD, expand=True)
+    table.add_column("house", no_wrap=True)
+    table.add_column("ruling", ratio=1)
+    table.add_column("rule", no_wrap=True)
+    for one in houses:
+        if one.decision is None:
+            table.add_row(one.house, Text(f"no ruling: {one.refused}", style="dim"), "")
+            continue
+        ruling = one.decision.ruling
+        cite = str(ruling.cites[0]) if ruling.cites else ""
+        table.add_row(one.house, Text(_said(one.decision)), Text(cite, style="cyan"))
+    console.print(table)
+    notice(console, [one.decision.ruling for one in houses if one.decision])
+
+
+def _said(decision: Decision) -> str:
+    """The verdict in a sentence; of one that is open, the options with the one recommended first."""
+    ruling = decision.ruling
+    if not ruling.is_open:
+        return headline(ruling, decision.who)
+    first = sorted(ruling.options, key=lambda option: option.verdict != ruling.recommended)
+    return f"{headline(ruling, decision.who)} {'; '.join(option_words(option) for option in first)}"

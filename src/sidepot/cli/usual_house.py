@@ -1,0 +1,28 @@
+"""The house where none is said: the environment may name it, in `SIDEPOT_HOUSE`.
+
+A file, a log or an option that names a house is always followed.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Final
+
+from sidepot.reader import at_place
+from sidepot.rules.houses import find_house
+
+VARIABLE: Final = "SIDEPOT_HOUSE"
+
+
+def usual_house(otherwise: str) -> str:
+    """The house that the environment names, else this one. Raises BadNotation, naming the variable."""
+    return told_house() or otherwise
+
+
+def told_house() -> str:
+    """The house that the environment names; empty where it names none. Raises BadNotation, naming the variable."""
+    said = os.environ.get(VARIABLE, "").strip()
+    if not said:
+        return ""
+    with at_place(VARIABLE):
+        return find_house(said).name
