@@ -115,6 +115,9 @@ def test_streams_by_prefix(place: Place) -> None:
             assert await store.streams() == names
             assert await store.streams("t/") == ["t/", "t/1", "t/10", "t/2"]
             assert await store.streams("t_") == ["t_1"]
+            assert await store.lasting("t/") == [("t/", True), ("t/1", True), ("t/10", True), ("t/2", True)]
+            assert await store.lasting("t%") == []
+            assert await store.lasting("T/") == [("T/1", True)]
             assert await store.streams("t%") == []
 
     wait(run())

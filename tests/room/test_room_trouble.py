@@ -355,6 +355,37 @@ def test_an_older_store_is_copied_then_brought_up(file: Path) -> None:
     opens_again(copy, 1)
 
 
+def test_a_store_of_the_first_version_says_which_tables_are_over(file: Path) -> None:
+    """There each table that was over had a setting of the room; now the list of streams says so."""
+
+    async def fill_three() -> None:
+        async with open_store(file) as store:
+            for table in ("table/1", "table/2", "table/10"):
+                await store.append(table, 0, [b"kept"], 1)
+
+    wait(fill_three())
+    sql(file, "DROP TABLE stream")
+    sql(file, "INSERT INTO meta VALUES ('room/closed/2', '77'), ('room/open', 'x')")
+    sql(file, "UPDATE meta SET value = '1' WHERE key = 'version'")
+
+    async def run() -> None:
+        async with open_store(file) as store:
+            assert await store.lasting("table/") == [("table/1", True), ("table/10", True), ("table/2", False)]
+            assert await store.get("closed/2") is None
+            assert await store.get("open") == "x"
+            await store.append("table/11", 0, [b"new"], 2)
+            await store.end("table/1", 78)
+            await store.end("table/2", 79)  # it is over since 77
+
+    wait(run())
+    with closing(sqlite3.connect(file)) as connection:
+        found = connection.execute("SELECT name, over FROM stream ORDER BY name").fetchall()
+    assert found == [("table/1", 78), ("table/10", None), ("table/11", None), ("table/2", 77)]
+    (copy,) = file.parent.glob("*.v1-1.bak")
+    with closing(sqlite3.connect(copy)) as connection:
+        assert not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'stream'").fetchall()
+
+
 def test_a_migration_that_fails_changes_nothing(file: Path) -> None:
     fill(file)
     with pytest.raises(StoreError):

@@ -27,8 +27,7 @@ from sidepot.room.running.stored_table import PREFIX
 from sidepot.room.store.database import check_version, connect_for_reading, version_found
 from sidepot.room.store.heads import Head, read_heads
 from sidepot.room.store.place import Place
-from sidepot.room.store.schema import MIGRATIONS, record, sealed, version_of
-from sidepot.room.store.store import list_streams
+from sidepot.room.store.schema import MIGRATIONS, list_streams, record, sealed, version_of
 from sidepot.room.store.troubles import TEXTS, StoreError, Trouble, explain, trouble_of
 from sidepot.room.tables.commands import Open
 from sidepot.room.tables.events import Entry, decode_entry

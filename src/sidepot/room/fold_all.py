@@ -13,7 +13,8 @@ from sqlalchemy import Connection
 from sidepot.room.running.stored_table import PREFIX, Unreadable, read_table
 from sidepot.room.store.database import connect_for_reading
 from sidepot.room.store.place import Place
-from sidepot.room.store.store import Record, list_streams, read_head, read_records, read_sealed
+from sidepot.room.store.schema import list_streams
+from sidepot.room.store.store import Record, read_head, read_records, read_sealed
 from sidepot.room.store.troubles import explain
 from sidepot.room.tables.room_table import Chance
 

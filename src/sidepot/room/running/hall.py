@@ -31,7 +31,9 @@ from sidepot.room.tables.room_terms import RoomTerms
 
 OF_ALL: Final = (Trouble.BUSY, Trouble.UNREACHABLE, Trouble.CLOSED, Trouble.GONE)  # not of one table
 SHOWN: Final = 600.0  # seconds for which a table that is over can still be looked at
-CLOSED: Final = "closed/"  # the settings that say which tables are over for good
+READ_AT_ONCE: Final = (
+    8  # tables that are read at once when the room is opened: the database answers while others are folded
+)
 
 
 class Hall:
@@ -76,23 +78,35 @@ class Hall:
             self.store, now=self._now, chance=self._chance, tell_host=self._trouble, noticed=self._noticed
         )
         await self._heads.start()
-        rooms = []
-        for stream in await self.store.streams(PREFIX):
-            table = stream[len(PREFIX) :]
-            self._last = max(self._last, int(table) if table.isdecimal() else 0)
-            try:
-                if await self.store.get(CLOSED + table) is not None:
-                    continue
-                room = await read_table(self.store, table, house.chance)
-                self._summaries[table] = room.seq, summary_of(room)
-                rooms.append(room)
-            except Exception as error:
-                if isinstance(error, StoreError) and error.trouble in OF_ALL:
-                    raise
-                self._leave_closed(table, error)
-            here("folded")
+        streams = await self.store.lasting(PREFIX)
+        tables = [(name[len(PREFIX) :], lasts) for name, lasts in streams]
+        self._last = max([int(table) for table, _ in tables if table.isdecimal()], default=0)
+        rooms = await self._read([table for table, lasts in tables if lasts])
         house.not_before(max([room.at for room in rooms], default=0))
         await asyncio.gather(*[self._go_on(TableActor(room, house)) for room in rooms])
+
+    async def _read(self, tables: list[str]) -> list[RoomTable]:
+        """The tables as the store has them; one that cannot be read stays closed. Raises StoreError of all of them."""
+        places = asyncio.Semaphore(READ_AT_ONCE)
+
+        async def read(table: str) -> RoomTable | None:
+            async with places:
+                try:
+                    room = await read_table(self.store, table, self._served().chance)
+                    self._summaries[table] = room.seq, summary_of(room)
+                except Exception as error:
+                    if isinstance(error, StoreError) and error.trouble in OF_ALL:
+                        raise
+                    self._leave_closed(table, error)
+                    return None
+                here("folded")
+                return room
+
+        found = await asyncio.gather(*[read(table) for table in tables], return_exceptions=True)
+        for one in found:
+            if isinstance(one, BaseException):
+                raise one
+        return [room for room in found if isinstance(room, RoomTable)]
 
     async def _go_on(self, actor: TableActor) -> None:
         """A table that was read goes on; all of them together, so that a few commits do for many."""
@@ -205,7 +219,7 @@ class Hall:
         if actor.room.over and actor.id not in self._over:
             house = self._served()
             self._over.add(actor.id)
-            house.soon(self.store.put(CLOSED + actor.id, str(actor.room.at)))
+            house.soon(self.store.end(stream_of(actor.id), actor.room.at))
             timer = house.loop.call_later(SHOWN, lambda: house.soon(self._drop(actor)))
             self._timers.add(timer)
 

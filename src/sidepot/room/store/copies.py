@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Table, and_, func, insert, select
+from sqlalchemy import Connection, Table, and_, func, insert, inspect, select
 
 from sidepot.room.store.database import check_version, connect_for_reading, connect_for_writing, version_found
 from sidepot.room.store.place import Place, place_at
@@ -136,7 +136,8 @@ def _rows_of(place: Place) -> Generator[tuple[Table, list[dict[str, Any]]], None
     try:
         with reading.connect() as source, source.begin():
             check_version(version_found(source, place.shown), version_of(MIGRATIONS), place.shown)
-            for table in tables.sorted_tables:
+            here = set(inspect(source).get_table_names())  # an older sidepot had fewer
+            for table in [table for table in tables.sorted_tables if table.name in here]:
                 found = source.execution_options(yield_per=_AT_ONCE).execute(select(table)).mappings()
                 for some in found.partitions():
                     yield table, [dict(row) for row in some]

@@ -1,6 +1,7 @@
 """The tables of the store, the same in SQLite and PostgreSQL, and how older ones become today's.
 
 meta     key -> value: the format, its version, settings of the room
+stream   each stream, and whether it is over for good: opening a room looks at no closed table
 record   streams: (stream, seq) -> when, and the data; nothing is ever changed or taken out
 sealed   hand -> the order of its cards and their salts, written before the first card
 account  people, bots and staff
@@ -13,7 +14,20 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from sqlalchemy import BigInteger, Column, Connection, ForeignKey, Index, LargeBinary, MetaData, Table, Text
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Connection,
+    ForeignKey,
+    Index,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    delete,
+    insert,
+    select,
+)
 
 FORMAT: Final = "sidepot room"
 APPLICATION: Final = 0x53504F54  # "SPOT", where SQLite's file header names the program
@@ -28,6 +42,14 @@ meta: Final = Table(
     tables,
     Column("key", _Name, primary_key=True),
     Column("value", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+stream: Final = Table(
+    "stream",
+    tables,
+    Column("name", _Name, primary_key=True),
+    Column("over", BigInteger),  # when it was closed for good
     sqlite_with_rowid=False,
 )
 
@@ -76,8 +98,35 @@ session: Final = Table(
 
 Migration = Callable[[Connection], None]
 
+_CLOSED: Final = "room/closed/"  # in version 1 a setting of the room for each table that was over
+
+
+def list_streams(connection: Connection, prefix: str = "") -> list[str]:
+    """The streams of which there are records: from each to the next by the key, however many records lie between."""
+    found: list[str] = []
+    query = select(record.c.stream).where(record.c.stream >= prefix)
+    while (name := connection.scalar(query.order_by(record.c.stream).limit(1))) is not None:
+        if not isinstance(name, str) or not name.startswith(prefix) or found and name <= found[-1]:
+            break  # a file of SQLite may have other things there than names, which come after all of them
+        found.append(name)
+        query = select(record.c.stream).where(record.c.stream > name)
+    return found
+
+
+def _list_streams_apart(connection: Connection) -> None:
+    """Version 2: the streams are a table, which says of each whether it is over."""
+    tables.create_all(connection, tables=[stream])  # a copy from PostgreSQL has it, and it is empty
+    closed = select(meta.c.key, meta.c.value).where(meta.c.key.startswith(_CLOSED, autoescape=True))
+    over = {"table/" + key[len(_CLOSED) :]: int(at) for key, at in connection.execute(closed)}
+    names = connection.scalars(select(record.c.stream).distinct())
+    rows = [{"name": name, "over": over.get(name)} for name in names if isinstance(name, str)]
+    if rows:
+        connection.execute(insert(stream), rows)
+    connection.execute(delete(meta).where(meta.c.key.startswith(_CLOSED, autoescape=True)))
+
+
 # The step from version N - 1 to version N. A new database is made as `tables` are now, and is of the last version.
-MIGRATIONS: Final[Mapping[int, Migration]] = MappingProxyType({})
+MIGRATIONS: Final[Mapping[int, Migration]] = MappingProxyType({2: _list_streams_apart})
 FIRST: Final = 1
 
 

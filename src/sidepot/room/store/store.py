@@ -17,12 +17,12 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.room.store.database import PATIENCE, connect_for_reading
 from sidepot.room.store.place import Place, place_at, place_of
-from sidepot.room.store.schema import MIGRATIONS, Migration, meta, record, sealed
+from sidepot.room.store.schema import MIGRATIONS, Migration, list_streams, meta, record, sealed, stream
 from sidepot.room.store.store_opening import open_to_write
 from sidepot.room.store.transaction import Append
 from sidepot.room.store.troubles import TEXTS, StoreError, Trouble, explain
@@ -130,6 +130,22 @@ class Store:
     async def streams(self, prefix: str = "") -> list[str]:
         """The streams whose names begin so, in order."""
         return await self.ask(lambda connection: list_streams(connection, prefix))
+
+    async def lasting(self, prefix: str = "") -> list[tuple[str, bool]]:
+        """The streams whose names begin so, in order, and whether each lasts: it was not ended."""
+        query = select(stream.c.name, stream.c.over.is_(None)).order_by(stream.c.name)
+        query = query.where(stream.c.name >= prefix, stream.c.name < prefix + "\x7f")  # names are plain characters
+        return await self.ask(lambda connection: [(name, bool(lasts)) for name, lasts in connection.execute(query)])
+
+    async def end(self, name: str, at: int) -> None:
+        """A stream is over for good since `at`; it can be read as before."""
+        _check(name)
+        ends = update(stream).where(stream.c.name == name, stream.c.over.is_(None)).values(over=at)
+
+        def act(connection: Connection) -> None:
+            connection.execute(ends)
+
+        await self.write(act)
 
     # ---- sealed orders of cards
 
@@ -277,18 +293,6 @@ def read_head(connection: Connection, stream: str) -> int:
 def read_sealed(connection: Connection, hand: str) -> bytes | None:
     """The sealed values of a hand."""
     return connection.scalar(select(sealed.c.data).where(sealed.c.hand == hand))
-
-
-def list_streams(connection: Connection, prefix: str = "") -> list[str]:
-    """The streams whose names begin so: from each to the next by the key, however many records lie between."""
-    found: list[str] = []
-    query = select(record.c.stream).where(record.c.stream >= prefix)
-    while (name := connection.scalar(query.order_by(record.c.stream).limit(1))) is not None:
-        if not isinstance(name, str) or not name.startswith(prefix) or found and name <= found[-1]:
-            break  # a file of SQLite may have other things there than names, which come after all of them
-        found.append(name)
-        query = select(record.c.stream).where(record.c.stream > name)
-    return found
 
 
 def _to_append(

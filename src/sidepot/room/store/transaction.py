@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy import Connection, Dialect, Table, func, insert, select
 
 from sidepot.errors import SidepotError
-from sidepot.room.store.schema import record, sealed
+from sidepot.room.store.schema import record, sealed, stream
 from sidepot.room.store.troubles import Stale
 
 _ROWS: Final = 64  # rows of one statement at most
@@ -42,23 +42,26 @@ class Batch:
         self._heads = heads
         self._rows: list[tuple[Any, ...]] = []
         self._seals: list[tuple[Any, ...]] = []
+        self._streams: list[tuple[Any, ...]] = []  # new ones
 
     def do(self, what: Append | Act) -> Outcome:
         """The number of the last record, or what the act returns; Stale where the stream stands elsewhere."""
         if not isinstance(what, Append):
             self.flush()
             return what(self._connection), None
-        stream = what.stream
-        head = self._heads.get(stream)
+        name = what.stream
+        head = self._heads.get(name)
         if head is None:
-            query = select(func.max(record.c.seq)).where(record.c.stream == stream)
-            head = self._heads[stream] = self._connection.scalar(query) or 0
+            query = select(func.max(record.c.seq)).where(record.c.stream == name)
+            head = self._heads[name] = self._connection.scalar(query) or 0
         if head != what.after:
-            return None, Stale(stream, what.after, head)
+            return None, Stale(name, what.after, head)
+        if not head and what.records:
+            self._streams.append((name, None))
         for seq, data in enumerate(what.records, head + 1):
-            self._rows.append((stream, seq, what.at, data))
+            self._rows.append((name, seq, what.at, data))
         self._seals += what.seals
-        last = self._heads[stream] = head + len(what.records)
+        last = self._heads[name] = head + len(what.records)
         return last, None
 
     def flush(self) -> None:
@@ -66,6 +69,9 @@ class Batch:
         if self._seals:
             self._insert(sealed, self._seals)
             self._seals = []
+        if self._streams:
+            self._insert(stream, self._streams)
+            self._streams = []
         if self._rows:
             self._insert(record, self._rows)
             self._rows = []
