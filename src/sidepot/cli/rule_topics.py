@@ -17,7 +17,7 @@ TITLES: Final = {
     "hands": "Hands tabled, mucked, killed, absent, asked for; disputes",
     "claims": "Amounts, counts, hidden chips, the clock",
     "conduct": "Penalties and conduct; which text decides",
-    "event": "The event: levels, tables, announcements",
+    "tournament": "The tournament: levels, tables, announcements",
 }
 
 # words by which a topic is looked for that its questions do not have
