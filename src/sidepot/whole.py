@@ -67,6 +67,8 @@ def whole_fields(struct: msgspec.Struct) -> None:
     """Make every number in the fields of a struct a plain int. Raises BadNotation, naming the field."""
     for name, read in _numbers_of(type(struct)):
         value = getattr(struct, name)
+        if read is whole and type(value) is int:  # nearly always
+            continue
         plain = read(value, name)
         if plain is not value:
             msgspec.structs.force_setattr(struct, name, plain)
@@ -79,11 +81,11 @@ def whole_arguments(command: Callable[P, R]) -> Callable[P, R]:
 
     @wraps(command)
     def checked(*args: P.args, **kwargs: P.kwargs) -> R:
-        given: list[Any] = [*args]
+        given: tuple[Any, ...] = args
         for at, name in places:
-            if at < len(given):
-                if given[at] is not None:
-                    given[at] = whole(given[at], name)
+            if at < len(args):
+                if type(args[at]) is not int and args[at] is not None:
+                    given = (*given[:at], whole(args[at], name), *given[at + 1 :])
             elif kwargs.get(name) is not None:
                 kwargs[name] = whole(kwargs[name], name)
         return command(*given, **kwargs)

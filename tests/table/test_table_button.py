@@ -354,7 +354,7 @@ def test_every_hand_can_be_played(rng: Random) -> None:
             CASH,
             tuple(stacks[seat] for seat in again.dealt),
             again.hand_button,
-            again.owed_in_hand(),
+            again.posts,
         )
         hand = play_randomly(setup, rng.randrange, thorough=False)
         assert sum(hand.stacks) == sum(setup.stacks)
@@ -380,7 +380,7 @@ def test_an_ordinary_hand_is_that_of_seat_hand(
         has_blinds=True,
         first_button=button % seats,
     )
-    assert list(planned.owed_in_hand()) == list(seat_hand(HOLDEM, NoLimit(), stakes, CASH, [100] * seats).owed)
+    assert list(planned.posts) == list(seat_hand(HOLDEM, NoLimit(), stakes, CASH, [100] * seats).owed)
 
 
 # ---- one thing at a time
@@ -431,7 +431,7 @@ def test_without_a_draw_the_last_player_deals_first() -> None:
     )
     assert planned.marks == Marks(4, 0, 1)
     assert planned.dealt == (0, 1, 2, 3, 4) and planned.hand_button == 4
-    assert planned.owed_in_hand() == (Owed(0, Post.SMALL_BLIND, 1), Owed(1, Post.BIG_BLIND, 2))
+    assert planned.posts == (Owed(0, Post.SMALL_BLIND, 1), Owed(1, Post.BIG_BLIND, 2))
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ class Drawing:
     """A draw game: its natural ends, and the hands by draws."""
 
     def __init__(self, plan: Plan) -> None:
-        game = plan.setup.game
+        game = plan.game
         rng = Random(f"draws of {game.name}")
         self.game = game
         self.deck = list(plan.deck)

@@ -21,7 +21,7 @@ class Memory(Generic[T]):
 
     def of(self, plan: Plan) -> T:
         """The entry for the game of this plan."""
-        game = plan.setup.game
+        game = plan.game
         known = self._known.get(id(game))
         if known is not None and known[0] is game:
             return known[1]

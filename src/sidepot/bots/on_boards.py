@@ -21,7 +21,7 @@ WORK: Final = 1500  # hands ranked for one decision, about
 
 def of_boards(view: Hand, seat: int, others: list[int], past: Past, rng: Random) -> Field:
     plan = view.plan
-    game = plan.setup.game
+    game = plan.game
     judge = Judge(plan)
     unseen = unseen_cards(view)
     starting = starting_of(plan)

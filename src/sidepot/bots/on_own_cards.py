@@ -33,7 +33,7 @@ class _Ends(NamedTuple):
 
 def of_stud(view: Hand, seat: int, others: list[int], past: Past, rng: Random) -> Field:
     plan = view.plan
-    game = plan.setup.game
+    game = plan.game
     judge = Judge(plan)
     rank = judge.on(((),) * plan.boards)
     unseen = unseen_cards(view)
@@ -102,7 +102,7 @@ def of_stud(view: Hand, seat: int, others: list[int], past: Past, rng: Random) -
 
 def of_draws(view: Hand, seat: int, others: list[int], past: Past, rng: Random) -> Field:
     plan = view.plan
-    game = plan.setup.game
+    game = plan.game
     drawing = drawing_of(plan)
     judge = drawing.judge
     rank = drawing.rank

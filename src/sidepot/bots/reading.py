@@ -23,7 +23,7 @@ def read_field(view: Hand, seat: int, past: Past, rng: Random) -> Field:
     """The field as the seat sees it now."""
     plan = view.plan
     others = [other for other in seats_of(view.live) if other != seat]
-    game = plan.setup.game
+    game = plan.game
     if game.is_draw and not game.board_cards and len(set(plan.held)) == 1 and not game.is_stud:
         return of_draws(view, seat, others, past, rng)
     if game.is_stud and not game.is_draw and not game.board_cards:

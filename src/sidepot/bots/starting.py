@@ -25,7 +25,7 @@ class Starting:
     """The starting hands of a game: some of them with their place in the order, and the place of any other."""
 
     def __init__(self, plan: Plan) -> None:
-        game = plan.setup.game
+        game = plan.game
         rng = Random(f"starting hands of {game.name}")
         self.game = game
         self.size = plan.held[0]

@@ -30,7 +30,7 @@ def steady_bets(rng: Random) -> Callable[[Hand], None]:
         betting = hand.betting
         to_call = hand.to_call
         stack = betting.stacks[hand.seat]
-        big = hand.setup.stakes.min_bet
+        big = hand.plan.units[0]
         if hand.street == 0 and to_call:
             _first_round(hand, chance(), to_call, stack, big)
         elif not to_call:

@@ -72,7 +72,7 @@ class Judge:
         self.rankers = [on_board for _, on_board in plan.rankers]
         self.qualified = [half.qualifier is not None for half, _ in plan.rankers]
         self.halves = len(self.rankers)
-        self.size = plan.setup.game.hole_cards
+        self.size = plan.game.hole_cards
 
     def on(self, boards: Sequence[Cards]) -> Ranker:
         """The ranking of hands on these boards: board by board, half by half."""

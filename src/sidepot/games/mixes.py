@@ -171,7 +171,7 @@ def _key(text: str) -> str:
     return "-".join(text.lower().replace(".", "").replace("'", "").replace("_", " ").replace("-", " ").split())
 
 
-class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Turn(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Where a rotation stands: which game is on, how many hands of it were begun, and at which level the first was."""
 
     at: int = 0

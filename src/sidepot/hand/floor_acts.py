@@ -90,7 +90,7 @@ def voided(hand: HandState, event: Voided) -> None:
     hand.log.append(event)
     betting = hand.betting
     plan = hand.plan
-    betting.stacks = plan.stacks.copy()
+    betting.stacks = plan.in_play(hand.setup.stacks)
     betting.put = [0] * plan.seats
     betting.bets = [0] * plan.seats
     betting.dead = 0

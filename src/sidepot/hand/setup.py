@@ -31,7 +31,7 @@ LIVE_POSTS = (Post.SMALL_BLIND, Post.BIG_BLIND, Post.STRADDLE, Post.LIVE_BLIND)
 DEAD_POSTS = (Post.DEAD_ANTE, Post.DEAD_BLIND)
 
 
-class Owed(msgspec.Struct, frozen=True):
+class Owed(msgspec.Struct, frozen=True, gc=False):
     """A forced bet that a seat owes before the deal, in the order in which they are paid."""
 
     seat: int
@@ -42,7 +42,7 @@ class Owed(msgspec.Struct, frozen=True):
         whole_fields(self)
 
 
-class Setup(msgspec.Struct, frozen=True):
+class Setup(msgspec.Struct, frozen=True, gc=False):
     """All that is agreed before the first card: the game, the limit, the stakes, the house, the stacks, the posts.
 
     `stacks` are what each seat has before it posts anything. `players_left` counts the players left in the tournament
@@ -70,7 +70,7 @@ class Setup(msgspec.Struct, frozen=True):
         low, high = self.game.seats
         if not low <= seats <= high:
             raise Conflict(f"{self.game.title} is played by {low} to {high}, not by {seats}", code="wrong_player_count")
-        if any(stack < 0 for stack in self.stacks):
+        if min(self.stacks) < 0:
             raise Conflict(f"no stack is negative: {list(self.stacks)}")
         if not any(self.stacks) and not self.parts:
             raise Conflict("nobody has a chip")
@@ -86,13 +86,13 @@ class Setup(msgspec.Struct, frozen=True):
                 f"{self.game.title}: without betting on the first street nobody could call a blind: use antes"
             )
         antes = [owed.amount for owed in self.owed if owed.post is Post.ANTE and owed.amount]
-        if antes and (len(set(antes)) > 1 or len(antes) < sum(1 for stack in self.stacks if stack)):
+        playing = seats - self.stacks.count(0)
+        if antes and (len(set(antes)) > 1 or len(antes) < playing):
             raise Conflict("antes that are not the same for all are dead money: post them as dead antes")
         if self.carried < 0:
             raise Conflict(f"no pot is negative: {self.carried} is carried")
         if self.parts:
             self._check_parts()
-        playing = sum(1 for stack in self.stacks if stack)
         if self.players_left is not None and self.players_left < playing:
             raise Conflict(f"{playing} have chips here, so {self.players_left} cannot be all that are left")
         if self.open is not None:

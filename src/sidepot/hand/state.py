@@ -36,7 +36,7 @@ class HandState:
         seats = plan.seats
         self.setup = setup
         self.plan: Plan = plan
-        self.betting = Betting(plan.terms, plan.stacks.copy(), plan.units[0])
+        self.betting = Betting(plan.terms, plan.in_play(setup.stacks), plan.units[0])
         self.betting.dead = setup.carried
         self.log: list[Event] = [Started(setup)]
         self.hole: list[tuple[int, ...]] = [()] * seats
@@ -68,9 +68,10 @@ class HandState:
     @property
     def stacks(self) -> list[int]:
         """Chips behind, per seat; in a cap game those that the cap keeps out of this hand too."""
-        reserve = self.plan.reserve
-        stacks = self.betting.stacks
-        return [stack + kept for stack, kept in zip(stacks, reserve, strict=True)] if reserve else stacks
+        stacks, cap = self.betting.stacks, self.plan.hand_cap
+        if cap is None:
+            return stacks
+        return [stack + max(had - cap, 0) for stack, had in zip(stacks, self.setup.stacks, strict=True)]
 
     @property
     def bets(self) -> list[int]:

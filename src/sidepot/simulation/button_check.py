@@ -39,12 +39,15 @@ def _wrong_seats(begun: HandBegun, rules: TableRules) -> Iterator[str]:
     if len(set(seats)) != len(seats) or len(seats) != len(begun.players) or len(seats) != len(begun.setup.stacks):
         yield f"these seats cannot all play: {seats}"
     all_in = {seat for _, can in begun.setup.parts for seat in can}  # for a pot that waits
-    if any(not stack and seat not in all_in for seat, stack in enumerate(begun.setup.stacks)):
+    if not all(begun.setup.stacks) and any(
+        not stack and seat not in all_in for seat, stack in enumerate(begun.setup.stacks)
+    ):
         yield f"somebody without chips is dealt in: {begun.setup.stacks}"
     ring = rules.seats
-    button = begun.marks.button
-    if list(seats) != sorted(seats, key=lambda seat: (seat - button - 1) % ring):
-        yield f"the cards do not go round from the left of the button (seat {button + 1}): {seats}"
+    first = begun.marks.button + 1
+    ways = [(seat - first) % ring for seat in seats]
+    if ways != sorted(ways):
+        yield f"the cards do not go round from the left of the button (seat {first}): {seats}"
     if begun.setup.button != len(seats) - 1:
         yield "the last to be dealt has not the button of the hand"
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sidepot.errors import Conflict
 from sidepot.table import credit, kills
 from sidepot.table import events as e
 from sidepot.table.ledger import POT, RAKE
-from sidepot.table.places import State
+from sidepot.table.places import Place, State
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from sidepot.table.state import TableState
+
+_COMES: Final = (State.WAITS, State.POSTS)
 
 
 def hand_begun(table: TableState, event: e.HandBegun) -> None:
@@ -30,9 +34,11 @@ def hand_done(table: TableState, event: e.HandDone) -> None:
     for player, chips in event.bought:
         table.place_of(player).bought += chips
         table.ledger.buy(player, chips, f"buys in hand {event.number}")
-    _pay(table, begun, event)
+    there = table.places
+    places = [there[player] for player in begun.players]
+    _pay(table, begun, event, places)
     _carry(table, begun, event)
-    _seat_again(table, begun, event)
+    _seat_again(table, begun, places)
     if begun.setup.open is not None:
         credit.restrict(table, event.credit, begun.players)
     if not table.carried:
@@ -48,39 +54,39 @@ def hand_done(table: TableState, event: e.HandDone) -> None:
     table.begun = None
 
 
-def _pay(table: TableState, begun: e.HandBegun, event: e.HandDone) -> None:
+def _pay(table: TableState, begun: e.HandBegun, event: e.HandDone, places: Sequence[Place]) -> None:
     """What each put in and took, in the ledger and in the stack."""
     came = dict(event.bought)
     why = f"hand {event.number}"
     if event.credit is not None:
         credit.take_in(table, begun, event.credit, came)
     for player, had, won, has in zip(begun.players, begun.setup.stacks, event.won, event.stacks, strict=True):
-        put = had + came.get(player, 0) + won - has
+        put = had + won - has + (came.get(player, 0) if came else 0)
         if put:
             table.ledger.put(player, put, why)
-    for player, won, has in zip(begun.players, event.won, event.stacks, strict=True):
+    for place, won, has in zip(places, event.won, event.stacks, strict=True):
         if won:
-            table.ledger.win(player, won, why)
-        table.place_of(player).stack = has
+            table.ledger.win(place.player, won, why)
+        place.stack = has
     if event.credit is not None:
         credit.tear_up(table, event.credit, why)
     table.ledger.post(RAKE, POT, event.raked, why)
 
 
-def _seat_again(table: TableState, begun: e.HandBegun, event: e.HandDone) -> None:
+def _seat_again(table: TableState, begun: e.HandBegun, places: Sequence[Place]) -> None:
     """Which players are in from now on, which have no chips, and what blinds are owed."""
+    there = table.places
     for player in begun.settled:
-        place = table.place_of(player)
+        place = there[player]
         place.new = False
-        if place.state in (State.WAITS, State.POSTS):
+        if place.state is not State.IN and place.state in _COMES:
             place.state = State.IN
     for player, small, big in begun.missed:
-        missed = table.places.get(player)
+        missed = there.get(player)
         if missed is not None and not missed.new:
             missed.owes_small = small
             missed.owes_big = big
-    for player in begun.players:
-        place = table.place_of(player)
+    for place in places:
         place.hands += 1
         if not place.stack and not table.in_play(place):
             place.state = State.BUSTED
@@ -117,7 +123,7 @@ def pot_is_won(table: TableState) -> None:
     for place in table.places.values():
         if not place.stack:
             place.state = State.BUSTED
-        elif place.state in (State.WAITS, State.POSTS) and not place.owes:
+        elif place.state is not State.IN and place.state in _COMES and not place.owes:
             place.state = State.IN
 
 

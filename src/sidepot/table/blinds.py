@@ -74,7 +74,8 @@ class Planned(NamedTuple):
     or where that is dead the last player before it, is the last of them: `hand_button`. `owed` is in the order in which
     it is paid. `missed` says of each taken seat whether it owes a small and a big blind afterwards. `settled` are the
     seats in the game from now on, which need not post again. `sleepers` straddle, if nobody raises before them.
-    `dealer` has the button, or is before a dead one: the last of `dealt` that would also play with blinds.
+    `dealer` has the button, or is before a dead one: the last of `dealt` that would also play with blinds. `posts` are
+    the posts owed by the seats of the hand, as its `Setup` needs them.
     """
 
     marks: Marks
@@ -85,10 +86,7 @@ class Planned(NamedTuple):
     settled: tuple[int, ...] = ()
     sleepers: tuple[tuple[int, int], ...] = ()
     dealer: int = -1
-
-    def owed_in_hand(self) -> tuple[Owed, ...]:
-        """The posts owed, by the seats of the hand, as its `Setup` needs them."""
-        return tuple([Owed(self.dealt.index(seat), post, amount) for seat, post, amount in self.owed])
+    posts: tuple[Owed, ...] = ()
 
 
 def _remembered(plan: Callable[P, R]) -> Callable[P, R]:
@@ -177,15 +175,17 @@ def plan_next(
     missing = _missing(before, marks, way) if has_blinds else ([], [])
     if len(stakes.blinds) == 1:
         missing = ([], missing[1])
+    owed = blinds.postings + anted if blinds_first else anted + blinds.postings
     return Planned(
         marks,
         tuple(dealt),
-        tuple(blinds.postings + anted if blinds_first else anted + blinds.postings),
+        tuple(owed),
         tuple([_owes(one, settled, missing, event=event) for one in standings]),
         len(dealt) - 1,
         tuple([seat for seat in dealt if seat in settled]),
         tuple(blinds.sleepers),
         dealer,
+        tuple([Owed(dealt.index(seat), post, amount) for seat, post, amount in owed]),
     )
 
 

@@ -16,7 +16,7 @@ from sidepot.errors import Conflict
 from sidepot.rules.table_choices import ButtonRule
 
 
-class Marks(msgspec.Struct, frozen=True):
+class Marks(msgspec.Struct, frozen=True, gc=False):
     """Where the button and the blinds are. At a seat that is not dealt in, the button or the small blind is dead.
 
     With two players the button is small (TDA-2013 33). Where there is one blind only, it is `small` and `big`.

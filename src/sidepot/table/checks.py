@@ -18,6 +18,7 @@ from sidepot.table import charges, choosing, credit, dealing, finishing, pot_wai
 from sidepot.table import commands as c
 from sidepot.table import events as e
 from sidepot.table.draw import FirstDraw
+from sidepot.table.places import by_seat
 from sidepot.table.table_rules import check_stakes
 from sidepot.whole import whole
 
@@ -182,9 +183,8 @@ def void_hand(table: TableState, player: str, said: c.VoidHand, at: int) -> Even
 def _after_hand(table: TableState, at: int) -> Events:
     """What waited for the end of a hand: chips come, players leave, and the last claimant gets the pot."""
     yield from finishing.asked(table, at)
-    for place in table.seated():
-        if place.leaving:
-            yield from _gone(table, place.player, at)
+    for place in by_seat([one for one in table.places.values() if one.leaving]):
+        yield from _gone(table, place.player, at)
     yield from pot_waits.last_claim(table)
 
 

@@ -75,13 +75,10 @@ def next_hand(
     for player in dead:
         if player not in players:
             raise Conflict(f"{player} is not dealt in, and has no hand to be killed", code="not_dealt_in")
-    absent = [player for player in players if table.rules.event and table.places[player].state is State.OUT]
     stacks = tuple([before.stacks[player] for player in players])
     contested = [one for one in waiting(table, players, stacks) if one.seats] if table.carried else []
     apart = not all(stacks) or any(one.barred or len(one.seats) < len(players) for one in contested)
-    apart = apart or any(
-        player not in players for player in table.claims
-    )  # players who sit out win none of what comes in now
+    apart = apart or not table.claims.keys() <= set(players)  # players who sit out win none of what comes in now
     setup = Setup(
         coming.part.game,
         coming.part.limit,
@@ -105,12 +102,20 @@ def next_hand(
         missed=tuple([(in_seat[seat], small, big) for seat, small, big in planned.missed]),
         turn=turn,
         at=at,
-        dead=tuple([seat for seat, player in enumerate(players) if player in dead or player in absent]),
+        dead=tuple(sorted({*_absent(table, players), *[players.index(player) for player in dead]})),
         bomb=coming.bomb,
         kill=planned.dealt.index(coming.killer) if coming.killer in planned.dealt else -1,
         sleepers=tuple([(planned.dealt.index(seat), to) for seat, to in planned.sleepers]),
         parked=coming.parked,
     )
+
+
+def _absent(table: TableState, players: Sequence[str]) -> list[int]:
+    """The seats of the hand whose players are absent from an event: their hands are killed."""
+    if not table.rules.event:
+        return []
+    places, out = table.places, State.OUT
+    return [seat for seat, player in enumerate(players) if places[player].state is out]
 
 
 def named(table: TableState, taken: Sequence[int]) -> tuple[str, ...]:
@@ -131,7 +136,7 @@ def before_hand(table: TableState, at: int | None = None) -> Before:
     unpaid = []
     for place in table.seated():
         stack = place.stack
-        fills = 0 if place.state is State.OUT else min(place.top_up, most or place.top_up)
+        fills = min(place.top_up, most or place.top_up) if place.top_up and place.state is not State.OUT else 0
         if charged and at is not None and charges.is_owed(table, place, at):
             if not charges.can_pay(table, stack) and fills > stack:
                 happens.append(Bought(place.player, fills - stack, at))
@@ -206,8 +211,9 @@ def freezes(table: TableState) -> bool:
 def is_bomb(table: TableState, game: Game) -> bool:
     """Whether all ante in the next hand, and there is no betting before the flop: in games that have one."""
     every = table.rules.bomb_every
-    has_flop = len(game.streets) > 1 and game.streets[1].board > 0 and game.streets[1].opens is not Opens.NOBODY
-    return bool(every) and (table.hands + 1) % every == 0 and has_flop
+    if not every or (table.hands + 1) % every:
+        return False
+    return len(game.streets) > 1 and game.streets[1].board > 0 and game.streets[1].opens is not Opens.NOBODY
 
 
 @lru_cache(maxsize=64)
@@ -241,15 +247,17 @@ def _whichever(table: TableState) -> int:
 
 def _who_stays(table: TableState) -> int:
     """At dealer's choice, the seat that must play the next hand before its game is named: it has won the kill."""
+    if not table.rules.dealers_choice:
+        return -1
     with_blinds = next((stakes for stakes in table.rules.stakes if stakes.blinds), None)
-    killer = _killer(table, with_blinds) if table.rules.dealers_choice and with_blinds is not None else None
+    killer = _killer(table, with_blinds) if with_blinds is not None else None
     return -1 if killer is None else killer[0]
 
 
 def _killer(table: TableState, stakes: Stakes) -> tuple[int, int] | None:
     """The seat that kills the next pot, and the blind that it posts for it."""
     kill = table.rules.kill
-    place = table.places.get(table.killer)
+    place = table.places.get(table.killer) if kill is not None else None
     if kill is None or place is None or not place.stack or place.new:  # after a move, a player comes in like a new one
         return None
     return place.seat, kill.of(max(stakes.blinds[:2]), stakes.chip)
@@ -258,7 +266,7 @@ def _killer(table: TableState, stakes: Stakes) -> tuple[int, int] | None:
 def able(table: TableState, standing: Sequence[Standing]) -> int:
     """How many can play: with chips, and not sitting out."""
     event = table.rules.event
-    return len([one for one in standing if one.plays and (event or one.state != "out")])
+    return len([one for one in standing if (event or one.state != "out") and one.plays])
 
 
 def _plays(table: TableState, one: Standing) -> bool:
@@ -266,24 +274,24 @@ def _plays(table: TableState, one: Standing) -> bool:
 
 
 def standings(table: TableState, before: Before) -> tuple[Standing, ...]:
-    """Every taken seat as button and blinds see it."""
-    return tuple([_stands(table, table.places[player], stack, before) for player, stack in before.stacks.items()])
+    """Every taken seat as button and blinds see it.
 
-
-def _stands(table: TableState, place: Place, stack: int, before: Before) -> Standing:
-    state = _standing(table, place, before)
-    all_in = not stack and table.has_claim(place.player)
-    return Standing(place.seat, min(stack, 1), state, place.owes_small, place.owes_big, place.new, all_in)
-
-
-def _standing(table: TableState, place: Place, before: Before) -> Play:
-    """Whether the player plays. A player who does not pay for the seat, or waits for a pot to be won, sits out."""
-    state = place.state
-    if state is State.BUSTED and before.stacks[place.player]:  # the stack is filled up
-        state = State.WAITS if table.must_wait(place) else State.IN
-    if place.player in before.unpaid or table.lacks_claim(place) and state is not State.POSTS:
-        return "out"
-    return _PLAYS[state]
+    A player who does not pay for the seat, or waits for a pot to be won, sits out.
+    """
+    places, unpaid, pot_waits = table.places, before.unpaid, table.carried > 0
+    found = []
+    for player, stack in before.stacks.items():
+        place = places[player]
+        state = place.state
+        if state is State.BUSTED and stack:  # the stack is filled up
+            state = State.WAITS if table.must_wait(place) else State.IN
+        sits_out = player in unpaid or pot_waits and state is not State.POSTS and table.lacks_claim(place)
+        plays = "out" if sits_out else _PLAYS[state]
+        all_in = not stack and table.has_claim(player)
+        found.append(
+            Standing(place.seat, 1 if stack else 0, plays, place.owes_small, place.owes_big, place.new, all_in)
+        )
+    return tuple(found)
 
 
 def _too_few(table: TableState, before: Before) -> str:
@@ -320,8 +328,10 @@ def _possible(table: TableState, game: int, before: Before) -> Straddles:
 
 def _owed(table: TableState, planned: Planned, players: Sequence[str], stacks: Sequence[int]) -> tuple[Owed, ...]:
     """The posts of the hand; with a pot that waits, also the chips that buy a player a claim like the others have."""
-    owed = list(planned.owed_in_hand())  # also by a player all-in already, who pays nothing: it makes the price
-    full = max(table.claims.values(), default=0)
+    if not table.claims:
+        return planned.posts
+    owed = list(planned.posts)  # also by a player all-in already, who pays nothing: it makes the price
+    full = max(table.claims.values())
     for seat, player in enumerate(players):
         short = 0 if player in table.claims else full
         if not short or not buys_claim(table, player, stacks[seat]):

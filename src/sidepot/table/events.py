@@ -198,7 +198,7 @@ class Paid(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="paid"):
     chips: int
 
 
-class HandBegun(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hand_begun"):
+class HandBegun(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="hand_begun"):
     """A hand began. `players` and `seats` (of the table) are those of the hand, in its order.
 
     `dead` are seats of the hand whose cards are killed once they are dealt, `kill` is the seat that kills the pot, and
@@ -226,7 +226,7 @@ class HandBegun(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="ha
 Parts = tuple[tuple[int, tuple[str, ...]], ...]
 
 
-class HandDone(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hand_done"):
+class HandDone(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="hand_done"):
     """A hand is over. `stacks` are what its players have then; `carried` waits in the pot, `raked` went to the house.
 
     `won` is what each took from the pots, and `whole` the one who took them all (-1: nobody). Where chips wait in the

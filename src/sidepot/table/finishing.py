@@ -16,6 +16,7 @@ from sidepot.hand.setup import Post
 from sidepot.table import credit, kills
 from sidepot.table.colour import Row, Why
 from sidepot.table.events import Asked, Bought, Event, HandBegun, HandDone, HandVoided
+from sidepot.table.places import by_seat
 from sidepot.table.pot_waits import parts_after
 
 if TYPE_CHECKING:
@@ -128,7 +129,7 @@ def asked(table: TableState, at: int) -> list[Event]:
     """
     least, most = table.rules.buy_in
     happens: list[Event] = []
-    for place in [one for one in table.seated() if one.asked]:
+    for place in by_seat([one for one in table.places.values() if one.asked]):
         chips = min(place.asked, max(most - place.stack, 0)) if most else place.asked
         if chips and (place.stack or chips >= least):
             happens.append(Bought(place.player, chips, at))

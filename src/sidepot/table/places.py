@@ -5,9 +5,14 @@ Source: TS-1, TS-2, SD-9; PG-42, PG-44; OS-4.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
+from operator import attrgetter
+from typing import Final
 
 import msgspec
+
+_SEAT: Final = attrgetter("seat")
 
 
 class State(StrEnum):
@@ -53,6 +58,11 @@ class Place(msgspec.Struct):
     def owes(self) -> bool:
         """Whether the player has to wait or post before being dealt in."""
         return self.new or self.owes_small or self.owes_big
+
+
+def by_seat(places: Iterable[Place]) -> list[Place]:
+    """These places in the order of their seats."""
+    return sorted(places, key=_SEAT)
 
 
 class Gone(msgspec.Struct, frozen=True):

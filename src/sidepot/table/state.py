@@ -6,19 +6,14 @@ apply events need no more of a table than this.
 
 from __future__ import annotations
 
-from operator import attrgetter
-from typing import Final
-
 from sidepot.errors import Conflict
 from sidepot.games.mixes import Turn
 from sidepot.table.button import Marks
 from sidepot.table.debts import Loan, Marker
 from sidepot.table.events import Event, HandBegun, Opened, Parts
 from sidepot.table.ledger import Ledger
-from sidepot.table.places import Gone, Place, Waiting, ahead_of, in_order
+from sidepot.table.places import Gone, Place, Waiting, ahead_of, by_seat, in_order
 from sidepot.table.table_rules import Straddle, TableRules
-
-_SEAT: Final = attrgetter("seat")
 
 
 class TableState:
@@ -78,7 +73,7 @@ class TableState:
 
     def seated(self) -> list[Place]:
         """The taken seats, in their order."""
-        return sorted(self.places.values(), key=_SEAT)
+        return by_seat(self.places.values())
 
     def seats(self) -> tuple[str | None, ...]:
         """The player in each seat; None where it is empty."""
@@ -126,6 +121,11 @@ class TableState:
     def in_play(self, place: Place) -> bool:
         """Whether the player has chips, or is all-in for a pot that waits."""
         return place.stack > 0 or self.has_claim(place.player)
+
+    @property
+    def in_play_here(self) -> int:
+        """How many players have chips, or are all-in for a pot that waits."""
+        return len([1 for place in self.places.values() if place.stack > 0 or self.has_claim(place.player)])
 
     def must_wait(self, place: Place) -> bool:
         """Whether the player waits for the big blind, or for a pot that others have anted, unless posting to come in.

@@ -107,6 +107,11 @@ class AllTables:
         self._facts.pop(number, None)
 
 
+def first_of(numbers: Iterable[int], order: Sequence[int] = ()) -> int:
+    """The first of these tables in breaking order; there is one at least."""
+    return in_order(numbers, order)[0] if order else max(numbers)
+
+
 def in_order(numbers: Iterable[int], order: Sequence[int] = ()) -> list[int]:
     """Numbers of tables in breaking order: those of `order`, then from the highest number down."""
     if not order:

@@ -10,7 +10,7 @@ from sidepot.rules.floor_choices import Halting
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.texts import Point, cite
 from sidepot.table.button import clockwise
-from sidepot.tournament.all_tables import AllTables, in_order
+from sidepot.tournament.all_tables import AllTables, first_of, in_order
 from sidepot.tournament.moves import Halt, Move, TableView
 from sidepot.tournament.positions import (
     Spot,
@@ -38,9 +38,9 @@ def longest_table(
     for size in reversed(sizes):
         if size < sizes[0] + max(apart, APART):
             return None
-        long = hall.by_size[size] - hall.fixed
+        long = hall.by_size[size] - hall.fixed if hall.fixed else hall.by_size[size]
         if long:
-            return in_order(long, order)[0]
+            return first_of(long, order)
     return None
 
 

@@ -10,7 +10,7 @@ from sidepot.floor.tournament.short_tables import DRAW_SEATS
 from sidepot.rules.floor_choices import BreakSeats
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.texts import Point, cite
-from sidepot.tournament.all_tables import AllTables, in_order
+from sidepot.tournament.all_tables import AllTables, first_of, in_order
 from sidepot.tournament.moves import Drawn, Move, TableView
 from sidepot.tournament.positions import big_blind_within
 from sidepot.tournament.seating import draw_seats
@@ -38,7 +38,7 @@ def table_to_break(views: AllTables | Sequence[TableView], order: Sequence[int] 
         return None
     without = [number for number in hall.views if number not in hall.keeping] if hall.keeping else []
     numbers = without or hall.views
-    first = hall.views[in_order(numbers, order)[0] if order else max(numbers)]
+    first = hall.views[first_of(numbers, order)]
     if seats:
         room = sum([_room(other, seats) for other in hall.views.values() if other is not first])
     else:

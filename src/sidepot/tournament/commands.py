@@ -205,13 +205,13 @@ class Signal(Command, frozen=True, tag="signal"):
     table: int
 
 
-class BeginHand(Command, frozen=True, tag="begin_hand"):
+class BeginHand(Command, frozen=True, gc=False, tag="begin_hand"):
     """Begin a hand at a table."""
 
     table: int
 
 
-class EndHand(Command, frozen=True, tag="end_hand"):
+class EndHand(Command, frozen=True, gc=False, tag="end_hand"):
     """End the hand that is on; `knocked` names, for each player who went out, the winners of their last chips."""
 
     table: int

@@ -9,6 +9,7 @@ from sidepot.table import commands as t
 from sidepot.table.places import State
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
+from sidepot.tournament.clock import Reading
 from sidepot.tournament.do_seats import leave, seat_new
 from sidepot.tournament.entrants import NOWHERE, Entrant, Status
 from sidepot.tournament.state import TournamentState
@@ -24,21 +25,26 @@ DISQUALIFIED: Final = Cite("TDA-2013", "58-D")
 # ---- what is open
 
 
-def is_entry_open(doing: Doing) -> bool:
-    """Whether players may enter: before the start and through the late levels, and never after a deal."""
-    tournament = doing.tournament
+def is_open(tournament: TournamentState, reading: Reading) -> tuple[bool, bool]:
+    """Whether players may enter, and whether rebuys are sold: neither after a deal.
+
+    They may enter before the start and through the late levels.
+    """
     if tournament.deal is not None:
-        return False
-    reading = doing.reading
-    return not tournament.clock.begun or tournament.structure.is_entry_open(reading.level, on_break=reading.is_break)
+        return False, False
+    terms, level, on_break = tournament.structure, reading.level, reading.is_break
+    entry = not tournament.clock.begun or terms.is_entry_open(level, on_break=on_break)
+    return entry, terms.is_rebuy_open(level, on_break=on_break)
+
+
+def is_entry_open(doing: Doing) -> bool:
+    """Whether players may enter now."""
+    return is_open(doing.tournament, doing.reading)[0]
 
 
 def is_rebuy_open(doing: Doing) -> bool:
-    """Whether rebuys are sold."""
-    if doing.tournament.deal is not None:
-        return False
-    reading = doing.reading
-    return doing.tournament.structure.is_rebuy_open(reading.level, on_break=reading.is_break)
+    """Whether rebuys are sold now."""
+    return is_open(doing.tournament, doing.reading)[1]
 
 
 def may_rebuy(doing: Doing, entrant: Entrant) -> bool:
@@ -231,7 +237,7 @@ def close_chances(doing: Doing) -> None:
     They are looked at only when entry or rebuys have opened or closed since the last time.
     """
     tournament = doing.tournament
-    chances = is_entry_open(doing), is_rebuy_open(doing)
+    chances = is_open(tournament, doing.reading)
     if tournament.chances == chances:
         return
     tournament.chances = chances

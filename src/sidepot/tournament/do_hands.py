@@ -72,10 +72,14 @@ def begin(doing: Doing, command: c.BeginHand) -> None:
         _bring_back(doing, number, due)
     if table.marks is None and table.first_button is None:
         doing.at_table(number, t.DrawButton(_first_button(doing, table)))
-    here = [tournament.entrants[player] for player in table.places]
-    missing = [one.player for one in here if one.penalty or one.status is Status.DISQUALIFIED]
+    entrants = tournament.entrants
+    missing = [
+        player for player in table.places if (one := entrants[player]).penalty or one.status is Status.DISQUALIFIED
+    ]
     dead = [player for player in missing if player in _dealt_in(table)] if missing else []
-    left = max(tournament.left, len([one for one in table.places.values() if table.in_play(one)]))
+    left = tournament.left
+    if left < len(table.places):
+        left = max(left, table.in_play_here)
     doing.at_table(number, t.StartHand(tuple(dead), left))
     doing.hand = Hand(_begun(doing, number).setup)
 
@@ -136,8 +140,8 @@ def _check(begun: HandBegun, done: HandDone, carried: int) -> None:
     """Check that a result fits the hand that is on, to the chip. Raises Conflict."""
     if done.number != begun.number or not len(done.stacks) == len(done.won) == len(begun.players):
         raise Conflict(f"this is not the result of hand {begun.number}, which is on", code="other_hand")
-    short = min(range(len(done.stacks)), key=done.stacks.__getitem__)
-    if done.stacks[short] < 0:
+    if min(done.stacks) < 0:
+        short = done.stacks.index(min(done.stacks))
         raise Conflict(
             f"{begun.players[short]} would have {done.stacks[short]}: no stack is negative",
             CHIPS,
@@ -178,7 +182,7 @@ def _after(doing: Doing, number: int, begun: HandBegun, command: c.EndHand) -> N
     table = tournament.tables[number]
     for at, player in enumerate(begun.players):
         place = table.places.get(player)
-        if place is None or table.in_play(place):
+        if place is None or place.stack or table.in_play(place):
             continue
         entrant = tournament.entrants[player]
         if entrant.status is Status.SEATED:
@@ -198,9 +202,11 @@ def _after(doing: Doing, number: int, begun: HandBegun, command: c.EndHand) -> N
 
 def _leavers(doing: Doing, begun: HandBegun) -> None:
     """Players disqualified during the hand have left with it: their chips leave play."""
-    for player in begun.players:
-        if doing.tournament.entrants[player].status is Status.DISQUALIFIED:
-            drop_chips(doing, player)
+    tournament = doing.tournament
+    if tournament.counts[Status.DISQUALIFIED]:
+        for player in begun.players:
+            if tournament.entrants[player].status is Status.DISQUALIFIED:
+                drop_chips(doing, player)
 
 
 def _pay_bounty(doing: Doing, begun: HandBegun, command: c.EndHand, player: str) -> None:

@@ -25,9 +25,7 @@ def end_round(doing: Doing) -> None:
     playing = [
         number
         for number, table in tournament.tables.items()
-        if table.is_hand_on
-        or number not in tournament.halted
-        and sum([table.in_play(place) for place in table.places.values()]) > 1
+        if table.is_hand_on or number not in tournament.halted and table.in_play_here > 1
     ]
     if all(number in tournament.round_played for number in playing):
         close_round(doing)

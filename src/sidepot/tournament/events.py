@@ -108,7 +108,7 @@ class TableClosed(msgspec.Struct, frozen=True, tag="table_closed"):
     table: int
 
 
-class AtTable(msgspec.Struct, frozen=True, tag="at_table"):
+class AtTable(msgspec.Struct, frozen=True, gc=False, tag="at_table"):
     """Something happened at a table: see `sidepot.table.events`."""
 
     table: int

@@ -7,7 +7,7 @@ of the table, 0-based and clockwise; tables have numbers.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -15,6 +15,8 @@ from sidepot.errors import Cite
 from sidepot.table.button import Marks
 from sidepot.table.events import Left, Moved, Sat
 from sidepot.table.table import Table
+
+_NO_SEATS: Final[frozenset[int]] = frozenset()
 
 
 class TableView(NamedTuple):
@@ -151,30 +153,23 @@ def view_of(
     """
     begun = table.begun
     settled = begun.settled if begun is not None else ()
-    taken = []
-    blocked = set(held)
-    fresh = []
-    for place in table.seated():
-        if not table.in_play(place):
-            blocked.add(place.seat)
-            continue
-        taken.append((place.seat, place.player))
-        blocked.discard(place.seat)
-        if place.owes and place.player not in settled:
-            fresh.append(place.seat)
+    there = table.seated()
+    broke = [place.seat for place in there if not place.stack and not table.in_play(place)]
+    if broke:
+        there = [place for place in there if place.seat not in broke]
     blinds = max([len(stakes.blinds) for stakes in table.rules.stakes])
     return TableView(
         number,
         table.rules.seats,
-        tuple(taken),
+        tuple([(place.seat, place.player) for place in there]),
         begun.marks if begun is not None else table.marks,
         is_on=begun is not None,
         stud_only=not blinds,
         opened=() if blinds else opened_seats(table),
         pinned=frozenset(pinned),
         parked=begun.parked if begun is not None else table.parked,
-        fresh=frozenset(fresh),
-        held=frozenset(blocked),
+        fresh=frozenset([place.seat for place in there if place.owes and place.player not in settled]),
+        held=frozenset({*broke, *held}.difference([place.seat for place in there])) if broke or held else _NO_SEATS,
         blinds=blinds,
         first_button=table.first_button if begun is None else None,
         eliminated=eliminated,

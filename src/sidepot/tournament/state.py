@@ -22,6 +22,8 @@ from sidepot.whole import whole
 
 _CACHES: Final = ("chances", "hall", "seen")  # they save work, and can be made anew
 
+_REGISTERED, _ALTERNATE, _SEATED = IN_TOURNAMENT
+
 
 class TournamentState:
     """A tournament as it stands.
@@ -124,7 +126,8 @@ class TournamentState:
     @property
     def left(self) -> int:
         """How many players are still in the tournament."""
-        return sum([self.counts[status] for status in IN_TOURNAMENT])
+        counts = self.counts
+        return counts[_REGISTERED] + counts[_ALTERNATE] + counts[_SEATED]
 
     @property
     def is_hand_on(self) -> bool:

@@ -17,7 +17,7 @@ from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(msgspec.Struct, frozen=True, gc=False):
     """One command and its events. The first step has no command: it opens the tournament."""
 
     number: int

@@ -104,14 +104,18 @@ class Tournament(TournamentState):
     @whole_arguments
     def end_hand(self, table: int, hand: Hand, now: int, *, by: str = "") -> Step:
         """Bring a finished hand: its table pays it out, and players without chips are out."""
+        return self.do(self.result_of(table, hand), now, by=by)
+
+    def result_of(self, table: int, hand: Hand) -> c.EndHand | c.VoidHand:
+        """The command that brings a finished hand: with it the hand itself is not needed any more."""
         at = self.tables.get(table)
         if at is None:
             raise Conflict(f"there is no table {table}", code="no_table")
         done = finishing.outcome(at, hand)
         if isinstance(done, HandDone):
             knocked = money.knock_outs(at, hand) if self.structure.entry.bounty else ()
-            return self.do(c.EndHand(table, done, knocked), now, by=by)
-        return self.do(c.VoidHand(table), now, by=by)
+            return c.EndHand(table, done, knocked)
+        return c.VoidHand(table)
 
     def _check(self, now: int, expect: int | None) -> None:
         if now < self.at:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from sidepot.cards import UNKNOWN
@@ -50,6 +51,7 @@ _HEADS_UP = {
     CapHeadsUp.UNTIL_TWO_LEFT: BINDS,
     CapHeadsUp.BEGAN_WITH_TWO: LIFTED_FOR_TWO,
 }
+LAST_TWO: Final = 2  # with so many left in an event, raises may have no cap
 FOUR_CARDS: Final = ("badugi", "badugi-deuce")
 
 AGREED: Final = (
@@ -137,6 +139,16 @@ class Agreed:
         as_big = rulebook.pot_limit_blinds is PotLimitBlinds.SMALL_AS_BIG and isinstance(limit, PotLimit)
         self.lifts = as_big and len(stakes.blinds) > 1
 
+    @property
+    def game(self) -> Game:
+        """The game that is dealt."""
+        return self.values[0]
+
+    def in_play(self, stacks: Sequence[int]) -> list[int]:
+        """The chips of these stacks that play in one hand: in a cap game no more than the cap."""
+        cap = self.hand_cap
+        return list(stacks) if cap is None else [min(stack, cap) for stack in stacks]
+
 
 def run_cost(game: Game, at: int) -> int:
     """How many cards the rest of the board takes when betting ends on street `at`; 0 where not only the board comes."""
@@ -211,7 +223,7 @@ def terms_of(game: Game, limit: Limit, stakes: Stakes, rulebook: Rulebook, playe
 
     Limit raises are capped heads-up or not by the house (TDA-2013 45).
     """
-    until_two = rulebook.cap_heads_up is CapHeadsUp.UNTIL_TWO_LEFT and players_left == 2
+    until_two = rulebook.cap_heads_up is CapHeadsUp.UNTIL_TWO_LEFT and players_left == LAST_TWO
     cap_heads_up = LIFTED if until_two else _HEADS_UP[rulebook.cap_heads_up]
     no_limit = _REOPENING[rulebook.reopening]
     in_limit = _REOPENING[rulebook.reopening_limit]

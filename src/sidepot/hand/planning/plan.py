@@ -1,8 +1,10 @@
-"""What follows from a setup before a card is dealt: worked out once, shared by every hand with the same setup."""
+"""What follows from a setup before a card is dealt: worked out once, shared by every hand that only other stacks tell
+apart.
+"""
 
 from __future__ import annotations
 
-from sidepot.hand.planning.agreed import AGREED, Agreed, terms_of
+from sidepot.hand.planning.agreed import AGREED, LAST_TWO, Agreed, terms_of
 from sidepot.hand.planning.stage import Forced
 from sidepot.hand.setup import LIVE_POSTS, Post, Setup
 from sidepot.hand.terms import adding
@@ -10,7 +12,9 @@ from sidepot.hand.terms import adding
 _TURN = (Post.SMALL_BLIND, Post.BIG_BLIND, Post.STRADDLE)
 _COUNTED = (Post.BIG_BLIND, Post.STRADDLE)
 _BLIND_ALONE = (Post.BIG_BLIND,)
-_MOST = 256  # what is remembered; a table needs one agreement for each of its games, and a plan for the hand that is on
+_MOST = (
+    256  # what is remembered; a table needs one agreement for each of its games, and a plan for each number of seats
+)
 
 
 class Plan(Agreed):
@@ -18,27 +22,17 @@ class Plan(Agreed):
 
     `price` is the full blind to call and `raises` how many bets the blinds count as; `first` the seat left of the last
     live blind; `deal_from` the seat dealt first, `order` all seats from there on. `newcomers` are the seats that post
-    a live blind besides those that the stakes name. In a cap game `stacks` are the chips that play in this hand,
-    `reserve` those that the cap keeps out of it (empty if none). `posts` are the forced bets, in the order of the
-    setup.
+    a live blind besides those that the stakes name. `posts` are the forced bets, in the order of the setup.
     """
 
-    __slots__ = (
-        "deal_from", "first", "newcomers", "order", "posts", "price", "raises", "reserve", "seats", "setup", "stacks",
-    )  # fmt: skip
+    __slots__ = ("deal_from", "first", "newcomers", "order", "posts", "price", "raises", "seats")
 
     def __init__(self, setup: Setup, agreed: Agreed) -> None:
         for name in AGREED:
             setattr(self, name, getattr(agreed, name))
         stakes = setup.stakes
-        self.setup = setup
         self.seats = len(setup.stacks)
         self.posts = [Forced(owed) for owed in setup.owed]
-        self.stacks = list(setup.stacks)
-        self.reserve: list[int] = []
-        if self.hand_cap is not None and max(setup.stacks) > self.hand_cap:
-            self.stacks = [min(stack, self.hand_cap) for stack in setup.stacks]
-            self.reserve = [stack - playing for stack, playing in zip(setup.stacks, self.stacks, strict=True)]
         if setup.players_left is not None:
             self.terms = terms_of(setup.game, setup.limit, stakes, setup.rulebook, setup.players_left)
         if setup.open is not None:
@@ -67,18 +61,32 @@ class Plan(Agreed):
         self.newcomers = [owed.seat for owed in blinds if owed.post is Post.LIVE_BLIND]
 
 
-_PLANS: dict[int, Plan] = {}
+_PLANS: dict[int, tuple[Setup, Plan]] = {}  # of each setup, by its identity
+_SHARED: dict[tuple[object, ...], Plan] = {}
 _AGREED: dict[tuple[int, ...], Agreed] = {}  # by identity of four values, which are kept here: their ids stay theirs
 
 
 def plan_of(setup: Setup) -> Plan:
     """The plan of a setup, remembered for as long as the setup is in use."""
-    plan = _PLANS.get(id(setup))
-    if plan is None or plan.setup is not setup:
-        plan = Plan(setup, _agreed(setup))
+    known = _PLANS.get(id(setup))
+    if known is None or known[0] is not setup:
+        known = setup, _shared(setup)
         if len(_PLANS) >= _MOST:
             _PLANS.clear()
-        _PLANS[id(setup)] = plan
+        _PLANS[id(setup)] = known
+    return known[1]
+
+
+def _shared(setup: Setup) -> Plan:
+    """The plan of all setups that differ in their stacks alone: what is asked for here, `Plan` goes by, and no more."""
+    agreed = _agreed(setup)
+    key = agreed, len(setup.stacks), setup.button, setup.owed, setup.players_left == LAST_TWO, setup.open
+    plan = _SHARED.get(key)
+    if plan is None:
+        plan = Plan(setup, agreed)
+        if len(_SHARED) >= _MOST:
+            _SHARED.clear()
+        _SHARED[key] = plan
     return plan
 
 

@@ -175,8 +175,8 @@ class SeatChecks:
                 self.breach(f"table {table}: {wrong}")
         self._new[table] = self._fresh[table].intersection(what.players)
         self._fresh[table].difference_update(what.players)
-        for player in what.players:
-            if self._balanced.get(player) == table:
+        for player in self._balanced.keys() & what.players if self._balanced else ():
+            if self._balanced[player] == table:
                 del self._balanced[player]
         if self.tournament.structure.kind not in ROUNDS:
             for wrong in self._wrong_sizes(table):
@@ -190,10 +190,10 @@ class SeatChecks:
         if big is not None and big == self._big.get(table):
             yield f"{big} has the big blind twice running"
         fresh = self._fresh[table]
-        old = len(fresh.union(here.values())) - len(fresh)
-        if table not in self._last or not old:
+        if table not in self._last or fresh.issuperset(what.players):
             return  # it begins anew: everybody is dealt in
-        behind = [seat for seat in between(marks.button, marks.small, ring) if here.get(seat) in fresh]
+        closed = between(marks.button, marks.small, ring) if fresh else ()
+        behind = [seat for seat in closed if here.get(seat) in fresh]
         if len(here) > len(behind) + 1:  # the last one left plays with anybody
             for seat in behind:
                 yield f"{here[seat]} comes in between the button and the small blind, in seat {seat + 1}"
@@ -256,4 +256,4 @@ class SeatChecks:
 
     def _has_longer(self, table: int) -> bool:
         """Whether a player is taken from another one of the fullest tables: of several the highest number."""
-        return table < max(self.many[self.sizes[table]])
+        return any(number > table for number in self.many[self.sizes[table]])

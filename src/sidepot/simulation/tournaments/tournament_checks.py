@@ -152,9 +152,10 @@ class TournamentChecks:
             self._set(player, self.stacks[player] + chips)
 
     def _hand_begun(self, table: int, what: at_table.HandBegun) -> None:
+        has = self.stacks.get
         for player, chips in zip(what.players, what.setup.stacks, strict=True):
-            if self.stacks.get(player) != chips:
-                self.breach(f"{player} is dealt in with {chips}, and has {self.stacks.get(player)}")
+            if has(player) != chips:
+                self.breach(f"{player} is dealt in with {chips}, and has {has(player)}")
         self._begun[table] = what
 
     def _hand_done(self, table: int, what: at_table.HandDone) -> None:
@@ -166,8 +167,9 @@ class TournamentChecks:
         if sum(what.stacks) + what.carried != had or min(*what.stacks, what.carried) < 0:
             self.breach(f"table {table} began its hand with {begun.setup.stacks}, and ends it with {what.stacks}")
         self._wait(table, what.carried)
-        for player, chips in zip(begun.players, what.stacks, strict=True):
-            self._set(player, chips)
+        stacks = self.stacks
+        self.total += sum(what.stacks) - sum([stacks.get(player, 0) for player in begun.players])
+        stacks.update(zip(begun.players, what.stacks, strict=True))
 
     def _wait(self, table: int, chips: int) -> None:
         self.total += chips - self._waits.get(table, 0)

@@ -85,7 +85,7 @@ class TournamentRun:
         self.now = 0
         self.seconds = 0.0
         self.most_tables = 0
-        self.hands: dict[int, Hand] = {}  # that are on, by table
+        self.results: dict[int, c.EndHand | c.VoidHand] = {}  # of the hands that are on, by table
         self._due: list[Due] = []
         self._planned = 0
         self._idle: set[int] = set()  # tables that may begin a hand
@@ -282,7 +282,7 @@ class TournamentRun:
             table = tournament.tables.get(number)
             if table is None or table.is_hand_on:
                 continue
-            if sum([table.in_play(place) for place in table.places.values()]) > 1:  # else until somebody comes
+            if table.in_play_here > 1:  # else until somebody comes
                 self._begin(number)
                 if number in self._awaited:
                     self._stirred = True
@@ -312,7 +312,11 @@ class TournamentRun:
             play_out(hand, self._dealer(hand, begun, bots), bots)
             if self.on_hand is not None:
                 self.on_hand(number, hand, begun)
-        self.hands[number] = hand
+        try:
+            self.results[number] = tournament.result_of(number, hand)
+        except SidepotError as error:
+            self.checks.breach(f"the hand of table {number} cannot end: {error}")
+            return
         usual = HAND_MS + SEAT_MS * len(begun.players)
         self.plan(self.now + int(usual * (0.75 + self.chance() / 2)), self._end, number)
 
@@ -327,12 +331,8 @@ class TournamentRun:
 
     def _end(self, number: int) -> None:
         waited = self.tournament.tables[number].carried
-        try:
-            step = self.tournament.end_hand(number, self.hands.pop(number), self.now)
-        except SidepotError as error:
-            self.checks.breach(f"the hand of table {number} cannot end: {error}")
+        if self.do(self.results.pop(number)) is None:
             return
-        self.note(step)
         self._idle.add(number)
         tournament = self.tournament
         if number in self._held or number in self._awaited or tournament.hand_for_hand or number in tournament.halted:
