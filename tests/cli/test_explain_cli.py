@@ -147,6 +147,29 @@ def test_gestures_are_ruled_on_by_the_house(hand: Path, capsys: pytest.CaptureFi
     assert "What it would count as here (house tda-2013): One chip of 500 without a word: the player calls 100" in out
 
 
+@pytest.mark.parametrize(
+    ("house", "fold", "raises"),
+    [
+        ("tda-2013", "TDA-2013:50", "TDA-2013:41-B"),
+        ("tda-2024", "TDA-2024:58", "TDA-2024:47-A"),
+        ("tda-2026", "TDA-2026:60", "TDA-2026:49-A"),
+        ("cash", "TDA-2013:50", "TS:9"),
+    ],
+)
+def test_reasons_bear_the_numbers_of_the_book(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], house: str, fold: str, raises: str
+) -> None:
+    """Cy has raised, and faces a short all-in."""
+    file = tmp_path / "short.phh"
+    file.write_text(SHORT, encoding="utf-8")
+    found = explained(capsys, file, "--step", "4", "--house", house)
+    cites = {" ".join(reason["text"].split()[:4]): reason["cite"] for reason in found["why"]}
+    assert (cites["You may fold: in"], cites["You may not raise:"]) == (fold, raises)
+    assert run(["explain", str(file), "--step", "4", "--house", house]) == 0
+    out = capsys.readouterr().out
+    assert f"({fold})" in out and f"({raises})" in out and f"`sidepot rules {fold}`" in out
+
+
 def test_gestures_fit_the_betting() -> None:
     unbet = read_round("NL 200/400 flop pot 900: A (6000) to act", TDA_2013).hand
     chip, said = gestures(unbet)

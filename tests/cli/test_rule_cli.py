@@ -83,6 +83,8 @@ def test_the_options_become_facts(capsys: pytest.CaptureFixture[str]) -> None:
         ruled(capsys, again, "--chips", "1000", "--prior", "500", "--moved", how) for how in ("left", "all pulled")
     ]
     assert with_prior[0] != with_prior[1]
+    five = [ruled(capsys, again, "--chips", "1000", "--prior", prior) for prior in ("5x100", "100,100,100,100,100")]
+    assert five[0] == five[1] != with_prior[1]
     last = ["NL 100/200: A 500; B to act", "--chips", "300,300", "--house", "tda-2024"]
     assert ruled(capsys, *last) == ruled(capsys, *last, "--last")
     more = [last[0], "--chips", "500,100", *last[2:][1:]]

@@ -154,6 +154,16 @@ def test_it_is_told_with_moves_and_reasons(capfd: pytest.CaptureFixture[str]) ->
     assert "bounties" in said(capfd, "run --preset bounty --players 12 --bots loose")
 
 
+def test_moves_and_races_bear_the_numbers_of_the_book(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "of-2026.toml"
+    path.write_text(said(capfd, "new --preset turbo --house tda-2026"), encoding="utf-8")
+    told = said(capfd, f"run {path} --players 20 --seed 3")
+    assert {"TDA-2026:12-A", "TDA-2026:11-B", "TDA-2026:RP-9", "TDA-2026:26-A"} <= set(told.split())
+    assert "TDA-2013" not in told
+    cites = {move["cite"] for move in as_json(capfd, f"run {path} --players 20 --seed 3")["moves"]}
+    assert cites == {"TDA-2026:12-A", "TDA-2026:11-B", "TDA-2026:RP-9"}
+
+
 def test_hands_are_written_for_each_table(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     folder = tmp_path / "hands"
     found = as_json(capfd, f"run --preset turbo --players 18 --bots loose --histories {folder}")
@@ -230,7 +240,9 @@ def test_the_race_of_the_rule_book_comes_out(capfd: pytest.CaptureFixture[str]) 
         (4, 100, 600),
     ]
     told = said(capfd, f"race {stacks} {cards}")
-    assert "Seat 2: As, wins 100; 100 in all." in told and "TDA-2013:23" in told
+    assert "Seat 2: As, wins 100; 100 in all." in told and "TDA-2013:23-A" in told
+    assert "TDA-2024:24-A" in said(capfd, f"race {stacks} {cards} --house tda-2024")
+    assert "TDA-2026:26-A" in said(capfd, f"race {stacks} {cards} --house tda-2026")
 
 
 def test_cards_are_dealt_by_the_seed_and_lines_come_from_a_file(

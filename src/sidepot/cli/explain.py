@@ -12,7 +12,9 @@ from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
     from sidepot.cli.explain_hand import Decision, Told
+    from sidepot.hand.hand import Hand
     from sidepot.hand.legal.options import Options
+    from sidepot.hand.legal.reason import Reason
 
 _ORDINALS = ("", "tenths", "hundredths", "thousandths")
 
@@ -108,7 +110,7 @@ def as_json(told: Told, decision: Decision, count: int) -> dict[str, Any]:
         "why": [
             {
                 "text": reason.text,
-                "cite": str(reason.cite),
+                "cite": _own(hand, reason),
                 "refusal": reason.is_refusal,
                 "about": reason.about,
                 "verdict": reason.verdict,
@@ -136,6 +138,13 @@ def _permissions(allowed: Options) -> dict[str, Any]:
         "show": allowed.may_show,
         "muck": allowed.may_muck,
     }
+
+
+def _own(hand: Hand, reason: Reason) -> str:
+    """The rule of a reason, under its number in the book by which the hand is played."""
+    from sidepot.rules.own_numbers import own_cite
+
+    return str(own_cite(hand.setup.rulebook, reason.cite))
 
 
 def _gestures(decision: Decision) -> list[dict[str, Any]]:
@@ -179,7 +188,7 @@ def _show(told: Told, decision: Decision, count: int) -> None:
         if some:
             show(f"[bold]{title}[/]")
         for reason in some:
-            for line in paragraph(f"{reason.text}. ({reason.cite})"):
+            for line in paragraph(f"{reason.text}. ({_own(hand, reason)})"):
                 show(plain(line))
     told_gestures = gestures(hand)
     if told_gestures:
@@ -190,7 +199,7 @@ def _show(told: Told, decision: Decision, count: int) -> None:
     done = what_was_done(decision)
     show(f"[bold]{name}[/] {done}." if done else f"The history ends here: it is for [bold]{name}[/] to decide.")
     if why:
-        show(f"[dim]`sidepot rules {why[0].cite}` shows what that rule says; so with the others.[/]")
+        show(f"[dim]`sidepot rules {_own(hand, why[0])}` shows what that rule says; so with the others.[/]")
 
 
 def _list(told: Told, found: list[Decision], *, json: bool) -> None:

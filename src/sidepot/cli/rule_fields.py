@@ -22,7 +22,7 @@ HINTS: Final[dict[Kind, str]] = {
     "yes or no": "y or n",
     "number": "a number",
     "choice": "one of them, by number or word",
-    "numbers": "numbers with commas between them, as in 1000, 500",
+    "numbers": "numbers with commas between them, as in 1000, 500 or 5x100",
     "choices": "as many as there are, with commas between them",
     "texts": "as many as there are, with commas between them",
     "chips": "each chip, a slash between two motions: 1000,1000 or 500,500/1000 or 5x100",
@@ -126,7 +126,7 @@ def read_field(text: str, field: Field) -> Any:
         case "choice":
             return read_choice(plain, field.choices, field.name)
         case "numbers":
-            return [_number(part, field) for part in _parts(plain)]
+            return [one for part in _parts(plain) for one in _numbers(part, field)]
         case "choices":
             return [read_choice(part, field.choices, field.name) for part in _parts(plain)]
         case "texts":
@@ -153,6 +153,11 @@ def _number(text: str, field: Field) -> int:
         return -chips(digits) if text.startswith("-") else chips(digits)
     except (BadNotation, IndexError):
         raise BadNotation(f"{text!r} is not a whole number", place=field.name) from None
+
+
+def _numbers(text: str, field: Field) -> list[int]:
+    """A number, or several of one kind: `5x100` is five of 100, as of chips. Raises BadNotation."""
+    return _chips(text) if re.fullmatch(r"\d+x\d.*", text.lower()) else [_number(text, field)]
 
 
 def read_choice(text: str, choices: Sequence[str], name: str) -> str:

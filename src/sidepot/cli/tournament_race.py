@@ -57,7 +57,9 @@ def command(
     """
     from sidepot.cli.usual_house import usual_house
     from sidepot.rules.houses import find_house
+    from sidepot.rules.own_numbers import own_cite
     from sidepot.table.chip_text import read_chips
+    from sidepot.tournament.advice import RACES
 
     lines = list(stacks or [])
     if file is not None:
@@ -68,8 +70,8 @@ def command(
     known = None if chips is None else read_chips(chips)
     piles = _piles(told, known)
     everything = known or _set_of(piles)
-    rounding = find_house(house or usual_house("tda-2013")).chip_race
-    sheet, said = _race(piles, everything, remove, _cards(cards or []), seed, rounding)
+    rulebook = find_house(house or usual_house("tda-2013"))
+    sheet, said = _race(piles, everything, remove, _cards(cards or []), seed, rulebook.chip_race)
     if json:
         common.print_json(as_json(sheet))
         return
@@ -78,7 +80,7 @@ def command(
     print()
     for line in sheet.lines:
         print(line)
-    print("TDA-2013:23")
+    print(own_cite(rulebook, RACES))
 
 
 def _by_seat(lines: list[str]) -> dict[int, str]:

@@ -16,6 +16,7 @@ from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
+    from sidepot.rules.rulebook import Rulebook
     from sidepot.simulation.tournaments.tournament_result import TournamentResult
     from sidepot.simulation.tournaments.whole_tournament import TournamentRun
     from sidepot.table.events import HandBegun
@@ -107,7 +108,7 @@ def command(
 
         plot_finishes([result], plot)
     if json:
-        common.print_json(as_json(result, seed))
+        common.print_json(as_json(result, seed, structure.rulebook))
     else:
         from sidepot.cli.tournament_told import show
 
@@ -201,8 +202,10 @@ def _histories(folder: Path, structure: Structure, stack: ExitStack) -> Callable
 # ---- JSON
 
 
-def as_json(result: TournamentResult, seed: int) -> dict[str, Any]:
-    """The result, as one JSON document; tables and seats are counted from 1."""
+def as_json(result: TournamentResult, seed: int, house: Rulebook) -> dict[str, Any]:
+    """The result, as one JSON document; tables and seats are counted from 1, and rules as in the house's book."""
+    from sidepot.rules.own_numbers import own_cite
+
     return {
         "event": result.name,
         "seed": seed,
@@ -225,7 +228,7 @@ def as_json(result: TournamentResult, seed: int) -> dict[str, Any]:
                 "player": move.player,
                 "from": {"table": move.from_table, "seat": move.from_seat + 1},
                 "to": {"table": move.to_table, "seat": move.to_seat + 1},
-                "cite": str(move.cite),
+                "cite": str(own_cite(house, move.cite)),
                 "because": move.because,
             }
             for move in result.moves

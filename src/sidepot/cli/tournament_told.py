@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
+    from sidepot.rules.rulebook import Rulebook
     from sidepot.simulation.tournaments.tournament_result import TournamentResult
     from sidepot.table.race import RaceSheet
     from sidepot.tournament.entrants import Standing
@@ -31,9 +32,9 @@ def show(
         console.print(Text(line))
     if not quiet:
         console.print(_standings(result.standings, everything=everything))
-        for line in _moves(result, everything=everything):
+        for line in _moves(result, structure.rulebook, everything=everything):
             console.print(Text(line))
-        for line in _races(result.races):
+        for line in _races(result.races, structure.rulebook):
             console.print(Text(line))
         for line in _payouts(result.payouts):
             console.print(Text(line))
@@ -88,26 +89,31 @@ def _standings(standings: Sequence[Standing], *, everything: bool) -> Table:
     return table
 
 
-def _moves(result: TournamentResult, *, everything: bool) -> Iterator[str]:
+def _moves(result: TournamentResult, house: Rulebook, *, everything: bool) -> Iterator[str]:
     """Each move with its reason; of many the last ones."""
+    from sidepot.rules.own_numbers import own_cite
+
     moves = result.moves if everything else result.moves[-MOVES:]
     if len(moves) < len(result.moves):
         yield f"{len(result.moves):,} moves, of which the last {len(moves)} (--all lists them all):"
     for move in moves:
         yield (
             f"  {move.player} from table {move.from_table} seat {move.from_seat + 1} to table {move.to_table} "
-            f"seat {move.to_seat + 1}. {move.because} {move.cite}"
+            f"seat {move.to_seat + 1}. {move.because} {own_cite(house, move.cite)}"
         )
 
 
-def _races(races: Sequence[tuple[int, RaceSheet]]) -> Iterator[str]:
+def _races(races: Sequence[tuple[int, RaceSheet]], house: Rulebook) -> Iterator[str]:
     """How the chips of each kind left play, at how many tables."""
+    from sidepot.rules.own_numbers import own_cite
+    from sidepot.tournament.advice import RACES
+
     for removed in sorted({sheet.removed for _, sheet in races}):
         sheets = [sheet for _, sheet in races if sheet.removed == removed]
         taken, issued = sum(sheet.taken for sheet in sheets), sum(sheet.issued for sheet in sheets)
         yield (
             f"Chips of {removed} left play at {len(sheets)} table{'s'[: len(sheets) != 1]}: odd ones of {taken:,} were "
-            f"removed, and {issued:,} won or given to stay in.  TDA-2013:23"
+            f"removed, and {issued:,} won or given to stay in.  {own_cite(house, RACES)}"
         )
 
 

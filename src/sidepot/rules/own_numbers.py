@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from sidepot.errors import BadNotation
+from sidepot.errors import BadNotation, Cite
 from sidepot.rules.bookshelf import find_book
 from sidepot.rules.editions import RENUMBERED, number_in
 from sidepot.rules.index import find_rules
@@ -36,6 +36,16 @@ def own_rule(house: Rulebook, rule: str) -> str:
             if found:
                 return found
     return rule
+
+
+def own_cite(house: Rulebook, cite: Cite) -> Cite:
+    """A rule under the number that it has in the house's own book, where that has it.
+
+    >>> from sidepot.rules.houses import TDA_2026
+    >>> str(own_cite(TDA_2026, Cite("TDA-2013", "23-A")))
+    'TDA-2026:26-A'
+    """
+    return Cite(*own_rule(house, f"{cite.edition} {cite.number}").split(" ", 1))
 
 
 def _in_text(part: str, text: str) -> str:

@@ -225,7 +225,7 @@ class Rulebook(msgspec.Struct, frozen=True):
         DealError.TWO_EXPOSED,
     )
     draw_misdeals: DrawMisdeals = DrawMisdeals.DISCRETION  # TDA-2013 34-A
-    finish_in_order: bool = True  # TDA-2024 35-A; Robert's, misdeals: a wrong number of cards, put right in order
+    finish_in_order: bool = True  # Robert's, misdeals; TDA-2024 35-A5: a wrong number of cards, put right in order
     repair_deals: bool = False  # PG-110: a mistake is put right where that is fair, instead of a new deal
     misdeals_in_a_row: int = 0  # PG-111: after more than this many the deal passes on; 0 for no such rule
     fouled_deck_voids: bool = False  # TDA-2024 35-E: all bets go back, whatever the action

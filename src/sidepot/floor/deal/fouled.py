@@ -10,6 +10,7 @@ from typing import Final
 
 from sidepot.floor.deal.deal_errors import CALL_FLOOR, FOULED_DECK, TOO_LATE
 from sidepot.floor.deal.scrap import Where, as_scrap
+from sidepot.floor.hands.dispute import DISPUTES
 from sidepot.rules.deal_choices import OddCard
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Effect, Option, Ruling, Void
@@ -34,6 +35,7 @@ VOID_STEPS: Final = (
     "Stop play and give every bet back to its player.",
     "Set the deck aside, and bring one that has been checked.",
 )
+_PAID_BACK: Final = "Take back what the pot paid, and give every bet of the hand back to its player."
 _KEEP_CHIPS: Final = (
     "Leave the chips of the player who knew in the middle for the next deal.",
     "Give every other bet back to its player.",
@@ -53,7 +55,7 @@ def odd_card(
     if choice is OddCard.DISCRETION:
         return _for_the_floor(rulebook, live=live, over=over, choice="odd_card")
     if choice is OddCard.FOULS or choice is OddCard.BACK_FOULS and where != "in the stub":
-        return _void("A card that does not belong makes it a fouled deck", "odd_card", rulebook, live=live and not over)
+        return _void("A card that does not belong makes it a fouled deck", "odd_card", rulebook, live=live, over=over)
     if choice is OddCard.BACK_FOULS or over:
         return Ruling(
             verdict="stands",
@@ -75,15 +77,22 @@ def fouled_deck(rulebook: Rulebook, *, live: bool, over: bool = False, knew: boo
         return _for_the_floor(rulebook, live=live, over=over, choice="fouled_deck_voids")
     if knew and rulebook.knowing_forfeits:
         return _known(rulebook, live=live and not over)
-    return _void("The deck is fouled", "fouled_deck_voids", rulebook, live=live and not over)
+    return _void("The deck is fouled", "fouled_deck_voids", rulebook, live=live, over=over)
 
 
-def _void(what: str, choice: str, rulebook: Rulebook, *, live: bool) -> Ruling:
-    point = ODD_CARD if choice == "odd_card" else FOULED_DECK
+def _void(what: str, choice: str, rulebook: Rulebook, *, live: bool, over: bool) -> Ruling:
+    decides = cite(ODD_CARD if choice == "odd_card" else FOULED_DECK, rulebook, choice)
+    if over:
+        return Ruling(
+            verdict="void",
+            because=f"{what}, and the next hand has not begun, so the pot may still be disputed: every bet goes back.",
+            cites=(decides, cite(DISPUTES, rulebook)),
+            steps=(_PAID_BACK, VOID_STEPS[1]),
+        )
     return Ruling(
         verdict="void",
         because=f"{what}, so play stops and every bet goes back, whatever has been done in the hand.",
-        cites=(cite(point, rulebook, choice),),
+        cites=(decides,),
         steps=VOID_STEPS,
         effects=(Void(),) if live else (),
     )
