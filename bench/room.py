@@ -26,6 +26,7 @@ import secrets
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -111,9 +112,12 @@ async def join_all(server: Server, tokens: list[str], hear: list[Any]) -> list[S
     return await asyncio.gather(*map(one, tokens, hear))
 
 
-async def seated(server: Server, tokens: list[str], names: list[str], paces: list[Pace], tally: Tally) -> list[Seat]:
-    """Nine players at each table, in their seats with chips."""
+async def seated(
+    server: Server, tokens: list[str], names: list[str], every: float, tally: Tally
+) -> tuple[list[Seat], Callable[[], None]]:
+    """Nine players at each table, in their seats with chips; and how to let them play, each table every so often."""
     rng = Random(1)
+    paces = [Pace(every) for _ in names]
     seats = [Seat(name, pace, tally, rng.random) for name, pace in zip(names, paces, strict=True) for _ in range(NINE)]
     for seat, socket in zip(seats, await join_all(server, tokens, [seat.hear for seat in seats]), strict=True):
         seat.socket = socket
@@ -122,7 +126,13 @@ async def seated(server: Server, tokens: list[str], names: list[str], paces: lis
         seat.say({"type": "sit", "seat": at % NINE, "chips": 1_000_000, "waits": False})
     while any(seat.sent for seat in seats):
         await asyncio.sleep(0.1)
-    return seats
+
+    def play() -> None:
+        now = asyncio.get_running_loop().time()
+        for at, pace in enumerate(paces):
+            pace.start(now + at * every / len(paces))
+
+    return seats, play
 
 
 async def load(
@@ -136,15 +146,11 @@ async def load(
     try:
         await server.ready()
         tally = Tally()
-        every = count / rate if rate else 0.0
-        paces = [Pace(every) for _ in names]
-        seats = await seated(server, tokens, names, paces, tally)
+        seats, play = await seated(server, tokens, names, count / rate if rate else 0.0, tally)
         gc.collect()
         gc.disable()  # to look through all these clients takes a tenth of a second, that would count as the server's
         print(f"{len(seats)} are seated after {time.perf_counter() - begun:.1f} s", file=sys.stderr)
-        now = asyncio.get_running_loop().time()
-        for at, pace in enumerate(paces):
-            pace.start(now + at * every / count)
+        play()
         await asyncio.sleep(WARM_UP)
         return {**await measured(server, tally, seats, seconds, count), "compiled": build is not None}
     finally:

@@ -5,9 +5,9 @@
 
 In each round every table has nine new players who act at the pace of `--rate`, and so many guests come, look on and go.
 Then all leave, and what the server holds is told; at the end what it holds after a restart. The first round costs what
-it costs. After it the memory may grow by what play leaves at a table (`--kept` KB for each table and round: a table
-knows its last 2,000 commands again, and where each hand lies), and by nothing for those who came and went. Exit codes:
-0 it does not grow by more, 1 it does.
+it costs. After it the memory may grow by what play leaves at a table (`--kept` KB for each table and round), until the
+table forgets: the commands of an account after five minutes of silence, players who have left after an hour, a hand's
+place in the stream after a thousand hands. Exit codes: 0 it does not grow by more, 1 it does.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import tempfile
 from pathlib import Path
 
 from room import NINE, join_all, people, seated, tables
-from room_client import Pace, Tally
+from room_client import Tally
 from room_server import Server
 
 LEAVES = 8.0  # seconds in which the hands that are on are played to their end
@@ -58,11 +58,8 @@ async def soak(args: argparse.Namespace, folder: Path) -> list[float]:
 async def one_round(args: argparse.Namespace, server: Server, names: list[str], tokens: list[str]) -> int:
     """New players sit down at all tables, play for a while and leave; how many actions that were."""
     tally = Tally()
-    paces = [Pace(args.tables / args.rate) for _ in names]
-    seats = await seated(server, tokens, names, paces, tally)
-    now = asyncio.get_running_loop().time()
-    for at, pace in enumerate(paces):
-        pace.start(now + at / args.rate)
+    seats, play = await seated(server, tokens, names, args.tables / args.rate, tally)
+    play()
     tally.counting = True
     await asyncio.sleep(args.seconds)
     told = len(tally.waits)

@@ -136,6 +136,22 @@ test("what was not answered is said again with the same id, and no answer counts
   assert.ok(!last().said.some(({ type }) => type === "cmd"));
 });
 
+test("what was said more than two minutes ago is given up, and is not said again", async () => {
+  const { line } = live();
+  const old = line.say("1", { type: "sit_out" });
+  last().break();
+  mock.timers.tick(80_000);
+  const late = line.say("1", { type: "leave" });
+  mock.timers.tick(40_001);
+  last().open();
+  last().tell(welcome());
+  const again = last().said.filter(({ type }) => type === "cmd");
+  assert.deepEqual(again.map((said) => said.do.type), ["leave"]);
+  await assert.rejects(old, (error) => error instanceof Refused && error.because.includes("too long"));
+  last().tell({ type: "ack", id: again[0].id, table: "1", seq: 9 });
+  assert.equal((await late).seq, 9);
+});
+
 test("commands have ids of their own, and a refusal says why", async () => {
   const { line } = live();
   const first = line.say("1", { type: "sit_out" });

@@ -97,6 +97,8 @@ class FakeHall:
     def clock(self) -> int:
         return now_ms()
 
+    def forget(self) -> None: ...
+
     async def open(self, terms: RoomTerms, by: str) -> str:
         table = str(len(self.actors) + 1)
         self.actors[table] = FakeActor(table, terms)

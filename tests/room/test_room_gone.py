@@ -262,6 +262,35 @@ def _is_locked(file: Path) -> bool:
     return "locked" in done.stderr
 
 
+def test_after_a_crash_another_name_of_the_file_is_refused(file: Path) -> None:
+    """Under it SQLite would not find the log of writes, and play would go on without the last records."""
+    other = file.with_name("mine.db")
+    code = (
+        "import asyncio, os, sys\n"
+        "from sidepot.room.store.store import open_store\n"
+        "async def play():\n"
+        "    await open_store(sys.argv[1]).append('t', 0, [b'kept'], 1)\n"
+        "    os._exit(0)\n"
+        "asyncio.run(play())\n"
+    )
+    subprocess.run([sys.executable, "-c", code, str(file)], check=True, timeout=60)
+    assert Path(f"{file}-wal").stat().st_size
+    os.link(file, other)
+    for name in (other, file):
+        with pytest.raises(StoreError) as told:
+            open_store(name)
+        assert told.value.trouble is Trouble.UNWRITABLE
+        assert str(name) in str(told.value) and "2 names" in str(told.value) and "-wal" in str(told.value)
+    assert Path(f"{file}-wal").stat().st_size and not Path(f"{other}-wal").exists()
+    other.unlink()
+
+    async def look() -> None:
+        async with open_store(file) as store:
+            assert [record.data for record in await store.read("t")] == [b"kept"]
+
+    wait(look())
+
+
 def test_the_doctor_warns_of_another_name(file: Path) -> None:
     async def make() -> None:
         async with open_store(file):

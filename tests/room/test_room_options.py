@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_setups import EVERY_GAME, EXAMPLES
@@ -11,6 +12,7 @@ from room_scenes import BLINDS, OPEN_STAKES, Scene, one, own
 from room_scripts import SPECTATOR, Play, any_terms, played
 from room_tables import Led, cash, terms
 
+from sidepot.errors import SidepotError
 from sidepot.games.limits import NoLimit
 from sidepot.games.mixes import find_mix
 from sidepot.games.usual import stakes_for
@@ -26,6 +28,22 @@ few = settings(max_examples=EXAMPLES // 2, deadline=None)
 
 
 # ---- what one may do
+
+
+def test_refusals_name_the_player_and_no_seat_of_the_hand() -> None:
+    """Ann, Bo and Cy are seats 1, 2 and 3 of the hand, and sit elsewhere at the table."""
+    table = Scene(one("holdem", NoLimit(), BLINDS), (), "")
+    for seat, name in {1: "Ann", 3: "Bo", 4: "Cy"}.items():
+        table.say(s.Sit(seat=seat, chips=100), name)
+    table.room.table.draw_button(1)
+    table.deal()
+    refused = []
+    for command in (c.Check(), c.RaiseTo(3), c.RaiseTo(1000), c.Show(), c.Discard(()), c.ChooseRuns(2), c.Declare(1)):
+        with pytest.raises(SidepotError) as told:
+            table.acts(command)
+        refused.append(told.value.message)
+    assert all("seat" not in text for text in refused), refused
+    assert all("Ann" in text for text in refused), refused
 
 
 def test_reasons_name_players_and_seats_are_those_of_the_table() -> None:

@@ -7,9 +7,9 @@ from room_tables import Led, terms
 
 from sidepot.errors import NotDue
 from sidepot.room.tables import commands as s
-from sidepot.room.tables.apply import COMMANDS, SILENCE, SPEAKERS, apply_past_act
+from sidepot.room.tables.apply import apply_past_act
+from sidepot.room.tables.forgetting import COMMANDS, SILENCE, SPEAKERS
 from sidepot.room.tables.room_table import RoomTable
-from sidepot.room.tables.state import CROWD
 
 
 def chatter(room: RoomTable, account: str, times: int, at: int = 0) -> None:
@@ -38,22 +38,30 @@ def test_an_accounts_own_last_commands_are_known() -> None:
     assert len(room.ids) == len(known) <= 2 * COMMANDS
 
 
-def test_who_is_silent_for_a_day_is_forgotten() -> None:
+def test_who_is_silent_for_long_is_forgotten() -> None:
     room = Led(terms()).room
     start = room.at
     chatter(room, "a", 1, start)
-    for number in range(CROWD - 1):
-        chatter(room, f"b{number % 500}", 1, start + SILENCE)
+    chatter(room, "b", 1, start + SILENCE)
     assert room.known("a/2")
-    chatter(room, "late", 1, start + SILENCE + 1)
+    chatter(room, "b", 1, start + SILENCE + 1)
     assert not room.known("a/2") and "a" not in room.spoken
-    assert room.known("b7/1510") and room.known(f"late/{room.seq}")
+    assert room.known("b/3") and room.known("b/4")
+
+
+def test_who_speaks_again_is_not_forgotten() -> None:
+    room = Led(terms()).room
+    start = room.at
+    for minute in range(30):
+        chatter(room, "a", 1, start + minute * SILENCE // 3)
+        chatter(room, f"b{minute}", 1)
+    assert all(room.known(f"a/{seq}") for seq in range(2, room.seq, 2))
 
 
 def test_what_is_kept_is_bounded_and_those_who_spoke_last_stay() -> None:
     room = Led(terms()).room
     for number in range(20 * SPEAKERS):
         chatter(room, f"guest{number}", 2)
-    assert len(room.ids) <= 2 * 2 * SPEAKERS + CROWD + 1
-    assert len(room.spoken) <= len(room.ids)
+    assert len(room.spoken) == SPEAKERS
+    assert len(room.ids) == 2 * SPEAKERS
     assert all(room.known(f"guest{20 * SPEAKERS - back}/{room.seq + 2 - 2 * back}") for back in range(1, SPEAKERS + 1))

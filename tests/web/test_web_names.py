@@ -23,6 +23,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 TWINS = [
     ("Bill", "BiIl"), ("Bill", "B1ll"), ("Olga", "0lga"), ("Norma", "Norma."), ("Norma", "Norrna"),
+    ("lan", "Ian"), ("Lan", "Ian"),  # Lan and lan are one name, and lan looks like Ian
     ("Walter", "VValter"), ("Ann Lee", "AnnLee"), ("Ann Lee", "Ann-Lee"), ("Ann", "A.n.n"),
     ("Ann", "Ann!"), ("Ann", "Ann \u2665"),
     ("Copa", "\u0421\u043e\u0440\u0430"), ("ANNA", "\u0391\u039d\u039d\u0391"), ("anna", "\u0391\u039d\u039d\u0391"),

@@ -25,11 +25,15 @@ POT = "pot"
 RAKE = "rake"
 CHARGES = "charges"
 EVENT = "event"
-OUTSIDE = ("cash:", EVENT)
+STACK = "stack:"
+CASH = "cash:"
+PETTY = "petty:"
+OUTSIDE = (CASH, EVENT)
 MARKER = "marker:"
 LOAN = "loan:"
 CLAIM = "claim:"
 PAID = "paid:"
+OF_A_PLAYER = (STACK, CASH, PETTY, MARKER, LOAN, CLAIM, PAID)
 
 
 class Posting(msgspec.Struct, frozen=True, gc=False):
@@ -131,7 +135,8 @@ class Ledger:
 
     def statements(self) -> tuple[Statement, ...]:
         """How each player who has bought chips stands, in the order in which they came."""
-        return tuple([self.statement(account[5:]) for account in self.credits if account.startswith("cash:")])
+        players = [account[len(CASH) :] for account in self.credits if account.startswith(CASH)]
+        return tuple([self.statement(player) for player in players if player])
 
     # ---- what happens at a table
 
@@ -160,6 +165,15 @@ class Ledger:
     def win(self, player: str, chips: int, why: str) -> None:
         """A player has taken chips from the pots."""
         self.post(f"stack:{player}", POT, chips, why)
+
+    def forget(self, player: str) -> None:
+        """Close the accounts of a player who has left and neither owes nor is owed: their sums are nobody's."""
+        if self.balance(f"{STACK}{player}") or self.credit(player):
+            return
+        for side in (self.debits, self.credits):
+            for kind in OF_A_PLAYER:
+                if chips := side.pop(f"{kind}{player}", 0):
+                    side[kind] = side.get(kind, 0) + chips
 
     def _outside(self, player: str) -> str:
         return EVENT if self.is_event else f"cash:{player}"

@@ -58,6 +58,9 @@ class TableHall(Protocol):
     def clock(self) -> int:
         """The time at the tables."""
 
+    def forget(self) -> None:
+        """Let the tables forget players who left long ago."""
+
     async def open(self, terms: RoomTerms, by: str) -> str:
         """Open a table, and say its id."""
 

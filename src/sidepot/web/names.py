@@ -1,7 +1,8 @@
 """Names that look alike: the skeleton of a name, and whether it is taken, or nobody's.
 
 A name is the person's who has it, and so is whatever one reads as that name: in small letters or large ones, with a dot
-behind it, with a 1 for an l. So each has a skeleton, of which there is one at a time.
+behind it, with a 1 for an l. So each has a skeleton, of which there is one at a time. Some names that one can tell
+apart exclude each other by that: Lan and Ian do, since Lan may be written lan.
 """
 
 from __future__ import annotations

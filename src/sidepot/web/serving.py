@@ -204,8 +204,9 @@ async def _sweep(app: Any, desk: Desk) -> None:
         await asyncio.sleep(SWEEP_EVERY)
         try:
             await sweep(app)
-            desk.litter.clear()
             if forgotten := await identities.forget_guests(desk):
                 note(_log, "guests forgotten", count=forgotten)
+            desk.hall.forget()  # after it was noted who has played
+            desk.litter.clear()
         except Exception as error:
             trouble(_log, "the room was not swept", error)

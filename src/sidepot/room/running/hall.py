@@ -26,6 +26,7 @@ from sidepot.room.store.store import Store
 from sidepot.room.store.troubles import StoreError, Trouble
 from sidepot.room.tables.commands import Close, Restarted
 from sidepot.room.tables.events import encode_entry
+from sidepot.room.tables.forgetting import forget
 from sidepot.room.tables.room_table import Chance, RoomTable
 from sidepot.room.tables.room_terms import RoomTerms
 
@@ -179,6 +180,12 @@ class Hall:
     def tables(self) -> list[TableSummary]:
         """Every table, in the order in which they were opened, as the lobby shows it."""
         return [self._summary(actor) for actor in self._actors.values()]
+
+    def forget(self) -> None:
+        """Let every table forget players who left long ago: one at which nothing happens does not do so by itself."""
+        now = self.clock()
+        for actor in self._actors.values():
+            forget(actor.room, now)
 
     def _summary(self, actor: TableActor) -> TableSummary:
         """A table as the lobby shows it; while more is decided than is durable, as when that was last asked."""

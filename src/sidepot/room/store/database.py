@@ -17,6 +17,7 @@ from sidepot.room.store.place import Place
 from sidepot.room.store.schema import FORMAT, meta
 from sidepot.room.store.troubles import TEXTS, StoreError, Trouble
 
+_OURS: Final = "wal_autocheckpoint=0"  # the writer makes checkpoints, and tells the watch (`checkpoints`)
 PATIENCE: Final = 5.0  # seconds to wait for another program that writes to the same file
 
 
@@ -57,7 +58,7 @@ def _sqlite(file: Path, begin: str, patience: float, pool: type[Pool], query_onl
     def _prepare(connection: Any, _: object) -> None:
         connection.isolation_level = None  # Python's own BEGIN would come too late
         connection.text_factory = _text  # a name that is damaged is another name, and not an error that quotes it
-        pragmas = ["foreign_keys=ON", "query_only=ON"] if query_only else ["foreign_keys=ON", "synchronous=FULL"]
+        pragmas = ["foreign_keys=ON", "query_only=ON"] if query_only else ["foreign_keys=ON", "synchronous=FULL", _OURS]
         if sys.platform == "darwin" and not query_only:
             pragmas += ["fullfsync=ON", "checkpoint_fullfsync=ON"]  # there fsync alone leaves it in the disk's cache
         for pragma in pragmas:

@@ -52,6 +52,18 @@ def make_file(file: Path) -> None:
         raise explain(error, str(file)) from None
 
 
+def _check_names(file: Path) -> None:
+    """Raises StoreError for a file with more names than one: SQLite looks for its log of writes beside one of them."""
+    names = file.stat().st_nlink
+    if names > 1:
+        raise StoreError(
+            Trouble.UNWRITABLE,
+            f"{file}: the file has {names} names (hard links), and its log of writes (-wal) lies beside one of them "
+            "only; keep the name that has a -wal file beside it, remove the others, and open that one "
+            "(`sidepot backup` makes copies)",
+        )
+
+
 def open_to_write(
     place: Place, patience: float = PATIENCE, migrations: Mapping[int, Migration] = MIGRATIONS
 ) -> tuple[Callable[[], Connection], Connection, FileLock | None]:
@@ -62,6 +74,8 @@ def open_to_write(
         lock = FileLock(place.file)
         lock.take()
     try:
+        if place.file is not None:
+            _check_names(place.file)
         engine = connect_for_writing(place, patience)
 
         def connect() -> Connection:

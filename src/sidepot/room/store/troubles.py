@@ -56,8 +56,9 @@ TEXTS: Final = {
     Trouble.FULL: "the disk is full; nothing of this was written, and earlier writes are safe",
     Trouble.DAMAGED: "the database is damaged; stop the room and go back to a backup",
     Trouble.GONE: (
-        "the file was moved, deleted, replaced or emptied while the room was open, and nothing more is taken; "
-        "put it back where it was, or stop the room with Ctrl+C, which saves what it held as another file beside"
+        "the file was moved, deleted, replaced, emptied or changed by another program while the room was open, "
+        "and nothing more is taken; put it back where it was, or stop the room with Ctrl+C, which saves what it held "
+        "as another file beside"
     ),
     Trouble.UNREACHABLE: "the database does not answer; see that its server runs and that the address is right",
     Trouble.UNSURE: "the connection broke at the last moment: this may be written or not; read again",

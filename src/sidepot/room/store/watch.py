@@ -1,10 +1,13 @@
-"""Whether the files of a room are where they were: one that was moved, deleted, replaced or emptied takes no more.
+"""Whether the files of a room are where they were: one that was moved, deleted, replaced or changed takes no more.
 
 SQLite goes on writing to a file that has lost its name, and its writes are gone when the program ends. So the names
 are looked at after each commit, before anybody is told of it: which file each of them is, and that it is.
 
 Asking the system lets go of Python's lock, and while the tables are busy it takes milliseconds to get it back. So the
 writer asks one thing after a commit, when its folder was changed last, and looks at the names where that has changed.
+
+A file that another program writes into (`cp OLD room.db`) keeps its name and its number. But it changes at a time when
+the room does not: SQLite writes into it only at a checkpoint, and the writer says when there is one (`Checkpoints`).
 """
 
 from __future__ import annotations
@@ -22,6 +25,7 @@ AT_LEAST: Final = 1.0
 FRESH: Final = 200_000_000
 
 _Which = tuple[int, int]  # the device and the number of a file
+_Content = tuple[int, int]  # when it was changed last, and its size
 
 
 class Watch:
@@ -35,6 +39,7 @@ class Watch:
         self._beside: dict[str, _Which | None] = {}  # SQLite's own files, once they are there
         self._seen: tuple[_Which, int] | None = None  # the folder when its names were looked at, and its last change
         self._until = 0.0  # so long that counts
+        self._content: _Content | None = _content(self._file)  # None while the room itself writes into the file
         self.was_gone = False  # the last time that somebody looked
 
     def look(self) -> None:
@@ -52,8 +57,11 @@ class Watch:
             self._seen, self._until = folder, time.monotonic() + AT_LEAST
 
     def _look_at_names(self) -> None:
-        if _is_empty(self._file):
-            self._which = None  # with new writes it is another file
+        kept = self._content
+        is_ours = not self._is_lost()
+        found = _content(self._file)
+        if is_ours and found is not None and kept not in (None, found) and self._content is kept:
+            self._which = None  # its content is not ours: it is another file now
         if self._is_lost():
             raise StoreError(Trouble.GONE, f"{self._shown}: {TEXTS[Trouble.GONE]}")
         if any(_which(name) != which for name, which in self._beside.items()):
@@ -86,11 +94,24 @@ class Watch:
         if self._file and not self._beside:
             found = {name: _which(name) for name in (f"{self._file}-wal", f"{self._file}-shm")}
             self._beside = {name: which for name, which in found.items() if which is not None}
+        if self._file and self._content is None:
+            self.has_written()
+
+    def writing(self) -> None:
+        """The room is about to write into the file itself. Raises StoreError (GONE) where another has done so."""
+        self._seen = None
+        self.look()
+        self._content = None
+
+    def has_written(self) -> None:
+        """Note the file as the room has left it."""
+        self._content = _content(self._file)
 
     def let_go(self) -> None:
         """The connection that writes is about to be closed: SQLite may take its own files away, and make others."""
         if self.holds:
             self._beside = {}
+            self._content = None
 
 
 def _which(name: str) -> _Which | None:
@@ -102,12 +123,13 @@ def _which(name: str) -> _Which | None:
     return found.st_dev, found.st_ino
 
 
-def _is_empty(name: str) -> bool:
-    """Whether that file has nothing in it: SQLite's has, from the moment that it is a room's."""
+def _content(name: str) -> _Content | None:
+    """What tells that something was written into that file; None where there is none. SQLite's is never empty."""
     try:
-        return not os.stat(name).st_size
+        found = os.stat(name)
     except OSError:
-        return False
+        return None
+    return found.st_mtime_ns, found.st_size
 
 
 def _folder(name: str) -> tuple[_Which, int] | None:

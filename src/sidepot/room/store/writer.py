@@ -20,6 +20,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
 from sidepot.errors import SidepotError
+from sidepot.room.store.checkpoints import Checkpoints
 from sidepot.room.store.copies import save_open
 from sidepot.room.store.crash_points import here
 from sidepot.room.store.transaction import Act, Append, Batch, Outcome
@@ -58,6 +59,7 @@ class Writer:
         self._connection: Connection | None = connection
         self._where = where
         self._watch = watch
+        self._checkpoints = Checkpoints(watch) if connection.dialect.name == "sqlite" else None
         self._heads: dict[str, int] = {}
         self._jobs: list[_Job] = []
         self._bell: SimpleQueue[None] = SimpleQueue()
@@ -128,6 +130,8 @@ class Writer:
             jobs, last = self._gather()
             if jobs:
                 _tell(jobs, self._write(jobs))
+                if self._checkpoints is not None and self._connection is not None:
+                    self._checkpoints.after_commits(self._connection, self.commits.count)
         self._save()
         self._drop()
 

@@ -6,23 +6,17 @@ when its command has done the rest; `apply` does all of it, from the stream.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from sidepot.errors import Conflict
 from sidepot.hand.hand import Hand
-from sidepot.room.tables import alarms, hands, people, tournament_play
+from sidepot.room.tables import alarms, forgetting, hands, people, tournament_play
 from sidepot.room.tables.commands import Sit
-from sidepot.room.tables.state import CROWD, Spoken
 from sidepot.table.events import HandBegun, Queued, Sat, Unqueued
 
 if TYPE_CHECKING:
     from sidepot.room.tables.events import Clock, Entry
     from sidepot.room.tables.state import RoomState
-
-COMMANDS: Final = 100  # of one account that are known again, at least
-SPEAKERS: Final = 1000  # accounts whose commands are known again
-SILENCE: Final = 24 * 60 * 60 * 1000  # milliseconds: after such silence an account's commands are forgotten
-GONE: Final = 1000  # players who have left, whose chips are remembered
 
 
 def apply(room: RoomState, entry: Entry) -> None:
@@ -96,8 +90,7 @@ def _look_at_table(room: RoomState, entry: Entry) -> None:
     if room.event is None:  # the stream has these logs, and nothing here looks back
         del table.log[1:]
         table.ledger.postings.clear()
-        while len(table.gone) > GONE:
-            del table.gone[next(iter(table.gone))]
+        forgetting.forget_leavers(room, room.at)
 
 
 def _is_over(room: RoomState) -> bool:
@@ -109,40 +102,10 @@ def _is_over(room: RoomState) -> bool:
     return not room.table.places
 
 
-# ---- commands that may be sent again
-
-
 def _count(room: RoomState, seq: int, at: int, clock: Clock, id: str) -> None:
     room.seq = seq
     room.at = at
     room.clock = clock
     if id:
-        _remember(room, id, seq, at)
-
-
-def _remember(room: RoomState, id: str, seq: int, at: int) -> None:
-    """Know a command again, by the account and its own id."""
-    account, slash, _ = id.partition("/")
-    spoken = room.spoken.get(account if slash else "")
-    if spoken is None:
-        spoken = room.spoken[account if slash else ""] = Spoken()
-    spoken.seq = seq
-    spoken.at = at
-    spoken.ids.append(id)
-    room.ids[id] = seq
-    if len(spoken.ids) > 2 * COMMANDS:  # many at once, as each costs little then
-        for old in spoken.ids[:-COMMANDS]:
-            room.ids.pop(old, None)
-        del spoken.ids[:-COMMANDS]
-    if len(room.ids) > room.crowded:
-        _forget_silent(room)
-
-
-def _forget_silent(room: RoomState) -> None:
-    """Forget the accounts that were silent for a day; of very many accounts, those that spoke longest ago."""
-    latest = sorted(room.spoken, key=lambda account: room.spoken[account].seq, reverse=True)
-    for place, account in enumerate(latest):
-        if place >= SPEAKERS or room.spoken[account].at < room.at - SILENCE:
-            for old in room.spoken.pop(account).ids:
-                room.ids.pop(old, None)
-    room.crowded = 2 * len(room.ids) + CROWD
+        forgetting.remember(room, id, seq, at)
+    forgetting.forget_silent(room, at)

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from sidepot.table.events import HandBegun
     from sidepot.tournament.tournament import Tournament
 
-CROWD: Final = 2000  # commands that are known before anybody's are forgotten
 UNDEALT: Final = 2  # items before the cards are dealt or cut: the heading and the shuffle
 Secrets = Callable[[str], SealedDeck | None] | Mapping[str, SealedDeck]  # by root, in hexadecimal
 
@@ -48,12 +47,11 @@ class HandAt(NamedTuple):
 
 
 class Spoken:
-    """The ids of the last commands of one account, and when it spoke last, by entry `seq`."""
+    """The ids of the last commands of one account, and when it spoke last."""
 
-    __slots__ = ("at", "ids", "seq")
+    __slots__ = ("at", "ids")
 
     def __init__(self) -> None:
-        self.seq = 0
         self.at = 0
         self.ids: list[str] = []
 
@@ -66,11 +64,12 @@ class RoomState:
     the chain after the last of them. `decks` are the secrets of the hand that is on; `shuffled` those that the last
     entry brought. `busted` says since when each player without chips has none; `queue` the requests of those who wait
     for a seat. `closing`: it closes when the hand is over; `over`: for good; `frozen`: why; `paused` by its host;
-    `watched`: there are people who look on. `ids` are the commands that are known again, `spoken` those by account.
+    `watched`: there are people who look on. `ids` are the commands that are known again, `spoken` those by
+    account, the one that spoke last at the end.
     """
 
     __slots__ = (
-        "at", "begun", "busted", "chance", "clock", "closing", "crowded", "dealer", "decks", "event", "first_seq",
+        "at", "begun", "busted", "chance", "clock", "closing", "dealer", "decks", "event", "first_seq",
         "frozen", "hand", "hands", "id", "ids", "items", "last", "link", "over", "paused", "people", "queue", "seq",
         "shuffled", "spoken", "table", "terms", "watched",
     )  # fmt: skip
@@ -97,7 +96,6 @@ class RoomState:
         self.first_seq = 0
         self.ids: dict[str, int] = {}
         self.spoken: dict[str, Spoken] = {}
-        self.crowded = CROWD  # with so many ids there are some to be forgotten
         self.busted: dict[str, int] = {}
         self.queue: dict[str, Sit] = {}
         self.closing = False

@@ -2,7 +2,8 @@
  * The line to the room: one socket for all tables, opened again when it breaks.
  *
  * After a break it says `hello` with the last `seq` of each table and gets exactly what it missed. Commands that were
- * not answered are sent again with their ids, by which the room knows them: none is carried out twice.
+ * not answered are sent again with their ids, by which the room knows them for five minutes: none is carried out twice.
+ * After a longer break they are given up.
  */
 
 import { Refused } from "./api.js";
@@ -21,7 +22,7 @@ import { Refused } from "./api.js";
  *   welcome: Welcome, snapshot: Snapshot, event: TableEvent, yours: Yours, gone: Gone, notice: Notice, fault: Fault,
  *   line: How, held: null, loggedout: null,
  * }} Heard
- * @typedef {{ message: Cmd, resolve: (ack: Ack) => void, reject: (refused: Refused) => void }} Waiting
+ * @typedef {{ at: number, message: Cmd, resolve: (ack: Ack) => void, reject: (refused: Refused) => void }} Waiting
  */
 
 const PROTOCOL = 1;
@@ -29,6 +30,7 @@ const BEAT = 10_000; // ping when nothing came for this long
 const SOON = 2_000; // the same while a command waits for its answer
 const PATIENCE = 5_000; // the line counts as broken when a ping is not answered for this long
 const WAITS = [250, 500, 1000, 2000, 4000, 8000];
+const TOO_OLD = 120_000; // a command that waited longer is not sent again: the room may have forgotten that it was done
 const LOGGED_OUT = 4001; // the codes that the room closes a socket with
 const COME_AGAIN = 4002; // another window has a new token for this browser; that answer may still be on its way
 
@@ -109,7 +111,7 @@ export class Line extends EventTarget {
     /** @type {Cmd} */
     const message = { type: "cmd", id, table, do: what };
     return new Promise((resolve, reject) => {
-      this.waiting.set(id, { message, resolve, reject });
+      this.waiting.set(id, { at: Date.now(), message, resolve, reject });
       if (this.how === "live") {
         this.#send(message);
         if (this.waiting.size === 1) this.#beat(); // saying more does not delay the ping
@@ -229,7 +231,13 @@ export class Line extends EventTarget {
     this.tries = 0;
     this.held = false;
     this.#become("live");
-    for (const said of this.waiting.values()) this.#send(said.message);
+    for (const [id, { at, message: said, reject }] of this.waiting) {
+      if (Date.now() - at <= TOO_OLD) this.#send(said);
+      else {
+        this.waiting.delete(id);
+        reject(new Refused("The line was down for too long: look how the table stands, and say it again"));
+      }
+    }
     this.#tell("welcome", message);
   }
 

@@ -1,0 +1,119 @@
+"""Another program writes into the database while the room is open: name and number of the file stay."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from needs import SERVE
+
+pytest.importorskip("sqlalchemy", reason=SERVE.reason)
+
+from room_halls import until
+from room_stores import wait
+
+from sidepot.room.store import checkpoints
+from sidepot.room.store.copies import back_up
+from sidepot.room.store.place import place_at
+from sidepot.room.store.store import Store, open_store
+from sidepot.room.store.troubles import StoreError, Trouble
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows lets nobody change a file that is open")
+
+
+def older(file: Path) -> None:
+    """What `cp OLD room.db` does."""
+    shutil.copyfile(file.with_name("old.db"), file)
+
+
+def a_page(file: Path) -> None:
+    """The size stays."""
+    with file.open("r+b") as into:
+        into.seek(4096)
+        into.write(b"x")
+
+
+def itself(file: Path) -> None:
+    """Its own content of now, which lacks what is in the log only."""
+    file.write_bytes(file.read_bytes())
+
+
+async def fill(store: Store, begin: int, count: int) -> None:
+    for at in range(begin, begin + count):
+        assert await store.append("t", at, [b"x" * 3000], 1) == at + 1
+
+
+@pytest.mark.parametrize("way", [older, a_page, itself])
+@pytest.mark.parametrize("before", [1, 40, 400])  # commits: none, one and several checkpoints
+def test_nothing_more_is_acknowledged(tmp_path: Path, way: Callable[[Path], None], before: int) -> None:
+    file = tmp_path / "room.db"
+
+    async def play() -> None:
+        async with open_store(file) as store:
+            await fill(store, 0, 1)
+            back_up(place_at(file), tmp_path / "old.db")
+            await fill(store, 1, before)
+            assert not store.is_ill
+            way(file)
+            await until(lambda: store.is_ill)
+            for _ in range(2):
+                with pytest.raises(StoreError) as told:
+                    await store.append("t", before + 1, [b"lost"], 1)
+                assert told.value.trouble is Trouble.GONE and "changed" in str(told.value)
+
+    wait(play())
+
+
+def test_a_room_that_writes_much_never_takes_itself_for_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While somebody asks all the time whether it is well, as /healthz does."""
+    monkeypatch.setattr(checkpoints, "PAGES", 5)
+    monkeypatch.setattr("sidepot.room.store.watch.AT_LEAST", 0.0)
+    file = tmp_path / "room.db"
+
+    async def play() -> None:
+        async with open_store(file) as store:
+            for at in range(400):
+                assert await store.append("t", at, [b"x" * 3000], 1) == at + 1
+                assert not store.is_ill
+                assert len(await store.read("t", at)) == 1
+
+    wait(play())
+    with closing(sqlite3.connect(file)) as found:
+        assert found.execute("SELECT count(*) FROM record").fetchone() == (400,)
+
+
+def test_the_log_of_writes_stays_small(tmp_path: Path) -> None:
+    file = tmp_path / "room.db"
+
+    async def play() -> None:
+        async with open_store(file) as store:
+            await fill(store, 0, 1500)
+            assert os.stat(f"{file}-wal").st_size < 4 * checkpoints.PAGES * 4096
+            assert file.stat().st_size > 3_000_000  # most of it is in the file
+
+    wait(play())
+
+
+def test_a_checkpoint_that_meets_another_reader_loses_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "room.db"
+
+    async def play() -> None:
+        async with open_store(file) as store:
+            await fill(store, 0, 20)
+            with closing(sqlite3.connect(file)) as reader:
+                reader.execute("BEGIN")
+                assert reader.execute("SELECT count(*) FROM record").fetchone() == (20,)
+                await fill(store, 20, 600)
+                assert reader.execute("SELECT count(*) FROM record").fetchone() == (20,)
+            await fill(store, 620, 300)
+            assert not store.is_ill and await store.head("t") == 920
+
+    wait(play())
