@@ -18,11 +18,13 @@ from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.hand.hand import Hand
 from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.setup import Owed, Post, Setup
-from sidepot.rules.houses import CASH, HOME, ROBERTS, TDA_2013, TDA_2024
+from sidepot.rules.deal_choices import DrawStub, ShortStub
+from sidepot.rules.hand_choices import TiedBoards
+from sidepot.rules.houses import CASH, HOME, ROBERTS, TDA_2013, TDA_2024, TDA_2026, WSOP_2026
 from sidepot.rules.rulebook import BothWays, Declaration, ExposedCards, Openers, Reading, Rulebook
 from sidepot.testing.tester import play_randomly
 
-HOUSES = (TDA_2013, CASH, TDA_2024, ROBERTS, HOME)
+HOUSES = (TDA_2013, CASH, TDA_2024, ROBERTS, HOME, TDA_2026, WSOP_2026)
 SOAK = os.environ.get("SIDEPOT_SOAK", "")
 TIMES = {"": 1, "0": 1, "1": 50}.get(SOAK) or int(SOAK)  # how many times the ordinary number of hands
 EXAMPLES = 16 * TIMES
@@ -52,7 +54,7 @@ def forms() -> list[Game]:
 
 YES_OR_NO = (
     "open_pair_option", "lowball_check_raise", "sevens_rule", "fifth_card_last", "last_card_stays",
-    "wrong_bring_in_stands",
+    "wrong_bring_in_stands", "last_card_completes", "exposed_is_burn", "at_risk_shows_last",
 )  # fmt: skip
 EVERY_GAME = [*GAMES.values(), *forms()]
 
@@ -71,6 +73,9 @@ def random_house(chance: random.Random, house: Rulebook | None = None) -> Rulebo
     if not chance.randrange(3):
         changes["openers"] = chance.choice(tuple(Openers))
         changes["exposed_lowball"] = chance.choice(tuple(ExposedCards))
+        changes["tied_boards"] = chance.choice(tuple(TiedBoards))
+        changes["short_stub"] = chance.choice(tuple(ShortStub))
+        changes["draw_stub"] = chance.choice(tuple(DrawStub))
         changes |= {name: chance.random() < 0.5 for name in YES_OR_NO}
     return house.but(**changes) if changes else house
 

@@ -39,7 +39,7 @@ def say(event: events.Event, names: Sequence[str]) -> str:  # noqa: C901 - one l
         case events.BoardDealt(some, board):
             return f"board {board + 1}: {text(some)}" if board else f"board {text(some)}"
         case events.Reshuffled(count):
-            return f"{count} cards are shuffled"
+            return f"{count} cards are shuffled" if count != 1 else "1 card is shuffled"
         case events.BroughtIn(seat, amount):
             return f"{names[seat]} brings in {amount}"
         case events.Folded(seat):

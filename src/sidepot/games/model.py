@@ -32,6 +32,7 @@ class Opens(StrEnum):
 
 MOST_RANKED = 12  # a sum of keys counts no more of a suit
 HIGH_SCALES = ("high", "short-deck", "short-deck-trips")
+ACE_IS_LOW = ("ace-to-five", "ace-to-six", "badugi")
 BRING_INS = (Opens.LOW_CARD, Opens.HIGH_CARD)
 BY_FACES = (Opens.LOW_CARD, Opens.HIGH_CARD, Opens.HIGH_CARD_ACTS, Opens.HIGH_HAND, Opens.LOW_HAND)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sidepot.cards import UNKNOWN
-from sidepot.hand.course import deal_on, open_round, settle, show_on
+from sidepot.hand.course import burn_on, deal_on, open_round, settle, show_on
 from sidepot.hand.due import DEAL, DRAW, SHOW
 from sidepot.hand.events import (
     BoardDealt,
@@ -20,7 +20,7 @@ from sidepot.hand.events import (
 )
 from sidepot.hand.newcards import with_back, without
 from sidepot.hand.streets import clockwise, next_seat
-from sidepot.hand.stub import to_reshuffle
+from sidepot.hand.stub import going_back, to_reshuffle
 
 if TYPE_CHECKING:
     from sidepot.hand.state import HandState
@@ -117,19 +117,19 @@ def turn(hand: HandState, cards: tuple[int, ...], at: int, fresh: int) -> None:
 
 def reshuffled(hand: HandState, event: Reshuffled) -> None:
     hand.log.append(event)
-    back = to_reshuffle(hand)
-    hand.fresh = with_back(hand.fresh, back)
-    if hand.plan.is_draw:
-        kept = hand.muck_pile[len(back) :] if len(back) <= len(hand.muck_pile) else ()
-        if len(back) > len(hand.muck_pile):
-            if len(back) > len(hand.muck_pile) + len(hand.burns):
-                hand.aside = hand.aside._replace(set_aside=())
-            hand.burns = ()
-        hand.muck_pile = kept
-    else:
+    hand.fresh = with_back(hand.fresh, to_reshuffle(hand))
+    back = going_back(hand)
+    hand.muck_pile = hand.muck_pile[back.mucked :]
+    if back.burns:
         hand.burns = ()
+        if hand.aside.bared or back.set_aside:
+            left = () if back.set_aside else hand.aside.set_aside
+            hand.aside = hand.aside._replace(set_aside=left, bared=0)
     hand.stub += event.count
-    deal_on(hand)
+    if hand.plan.reburns:
+        burn_on(hand)
+    else:
+        deal_on(hand)
 
 
 def discarded(hand: HandState, event: Discarded) -> None:
@@ -181,6 +181,7 @@ def exposed(hand: HandState, event: Exposed) -> None:
     held.pop(at)
     hand.hole[seat] = tuple(held)
     hand.burns += (card,)
+    hand.aside = hand.aside._replace(bared=hand.aside.bared + 1)
     if hand.due is not DEAL and hand.due is not DRAW:
         deal_on(hand)
 
@@ -200,7 +201,7 @@ def shown(hand: HandState, event: Shown) -> None:
 
 def shown_around(hand: HandState) -> None:
     """All who are asked table their hands: the same events, and the same hand, as one `shown` after the other."""
-    if len(hand.layers) > 1 and hand.plan.side_pot_first:
+    if hand.plan.safe_first or len(hand.layers) > 1 and hand.plan.side_pot_first:
         while hand.due is SHOW:
             shown(hand, Shown(hand.seat, hand.hole[hand.seat]))
         return

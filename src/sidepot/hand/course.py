@@ -27,7 +27,7 @@ from sidepot.hand.ending import ask_to_show, finish, open_showdown, owe
 from sidepot.hand.opening import is_passed_out, showing_opens, shows_pair
 from sidepot.hand.pots import last_claim, layered, uncalled
 from sidepot.hand.streets import clockwise, next_seat
-from sidepot.hand.stub import COMMUNITY, NO_BURN, USE_BURNS, most_runs, stub_plan, to_reshuffle
+from sidepot.hand.stub import COMMUNITY, NO_BURN, USE_BURNS, last_stays, most_runs, stub_plan, to_reshuffle
 from sidepot.hand.winning.claims import waits
 
 if TYPE_CHECKING:
@@ -76,9 +76,10 @@ def enter_street(hand: HandState) -> None:
         needed = stage.needed
         if stage.a_seat:
             needed += stage.a_seat * hand.betting.live.bit_count()
-        burn = hand.stub > needed
+        burn = hand.stub > needed and not (plan.exposed_burns and at == 1 and hand.aside.bared)
     if plan.is_stud and each and at:
-        how = stub_plan(hand.stub, len(hand.burns), hand.pending.bit_count() * each, burn=stage.burn)
+        wanted = hand.pending.bit_count() * each
+        how = stub_plan(hand.stub, len(hand.burns), wanted, burn=stage.burn, spare=plan.spare)
         burn = how not in (NO_BURN, USE_BURNS)
         if how == USE_BURNS:
             owe(hand, RESHUFFLE, -1, 0)
@@ -87,6 +88,9 @@ def enter_street(hand: HandState) -> None:
             hand.pending = 0
             hand.to_board = min(each, hand.stub + len(hand.burns))  # where no card is left at all, none comes
             burn = stage.burn and hand.stub > each
+            if hand.stub < each + plan.spare and hand.burns and plan.spare:
+                owe(hand, RESHUFFLE, -1, 0)
+                return
     hand.count = 0
     if burn:
         hand.due = BURN
@@ -144,8 +148,20 @@ def deal_new(hand: HandState, seat: int, missing: int) -> None:
     hand.up_count = 0
     hand.seat = seat
     hand.count = missing
-    short = hand.stub - hand.plan.keep_last < missing
+    short = hand.stub - last_stays(hand) < missing
     hand.due = RESHUFFLE if short and to_reshuffle(hand) else DEAL
+
+
+def burn_on(hand: HandState) -> None:
+    """Burn once more, off a stub that was just shuffled, where that leaves enough; then deal on."""
+    stage = hand.plan.stages[hand.street]
+    needed = hand.pending.bit_count() * stage.each + hand.to_board
+    if hand.plan.is_draw:
+        needed = hand.count + last_stays(hand)
+    if stage.burn and hand.stub > needed:
+        owe(hand, BURN, -1, 1)  # the street has begun
+    else:
+        deal_on(hand)
 
 
 def run_again(hand: HandState) -> None:

@@ -56,7 +56,7 @@ def ask_to_show(hand: HandState) -> bool:
         if hand.street == hand.plan.showdown:
             finish(hand)
         elif waiting:
-            owe(hand, SHOW, next_seat(waiting, hand.show_from), 0)
+            owe(hand, SHOW, next_to_show(hand, waiting), 0)
         else:
             return True
         return False
@@ -80,7 +80,7 @@ def ask_to_show(hand: HandState) -> bool:
     to_open, to_win = hand.plan.to_open, hand.plan.to_win
     if waiting and (eligible & (eligible - 1) or to_win):
         hand.due = SHOW
-        hand.seat = next_seat(waiting, hand.show_from)
+        hand.seat = next_to_show(hand, waiting)
     elif to_open and must_prove(hand, eligible):
         owe(hand, PROVE, hand.opener, 0)
     elif not eligible or to_open and is_false_claim(hand, eligible) or to_win and not qualified(hand, eligible):
@@ -88,6 +88,13 @@ def ask_to_show(hand: HandState) -> bool:
     else:
         owe(hand, AWARD, -1, at)
     return False
+
+
+def next_to_show(hand: HandState, waiting: int) -> int:
+    """The next of these seats to show; in stud some houses ask those at risk last (TDA-2024 RP-10-B)."""
+    if hand.plan.safe_first and hand.forced and waiting & hand.betting.able:
+        waiting &= hand.betting.able
+    return next_seat(waiting, hand.show_from)
 
 
 def void_on(hand: HandState) -> None:

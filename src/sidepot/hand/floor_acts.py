@@ -108,6 +108,8 @@ def restubbed(hand: HandState, event: Restubbed) -> None:
         return  # an order that nobody knew is another that nobody knows
     hand.fresh = with_back(hand.fresh, mucked_and_burned(hand))
     hand.burns = ()
+    if hand.aside.bared:
+        hand.aside = hand.aside._replace(bared=0)
     if hand.plan.is_draw:
         hand.muck_pile = ()
     else:
@@ -164,7 +166,7 @@ def _go_on(hand: HandState) -> None:
             declare_on(hand)
         else:
             show_on(hand)
-    elif due is BURN and not hand.aside.run:
+    elif due is BURN and not hand.count and not hand.aside.run:
         hand.street -= 1
         hand.pending = 0
         hand.to_board = 0

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from sidepot.cards import UNKNOWN
 from sidepot.errors import Conflict
-from sidepot.games.model import BY_FACES, Opens
-from sidepot.hand.streets import card_opens, hand_opens
+from sidepot.games.model import ACE_IS_LOW, BY_FACES, Opens
+from sidepot.hand.streets import card_opens, hand_opens, highest_of_tied
 
 if TYPE_CHECKING:
     from sidepot.hand.state import HandState
@@ -18,7 +18,6 @@ LOW_HAND: Final = Opens.LOW_HAND
 LEFT_OF_BLINDS: Final = Opens.LEFT_OF_BLINDS
 LEFT_OF_BUTTON: Final = Opens.LEFT_OF_BUTTON
 OPENER: Final = Opens.OPENER
-ACE_IS_LOW: Final = ("ace-to-five", "ace-to-six", "badugi")
 
 
 def showing_opens(hand: HandState, opens: Opens) -> int:
@@ -32,7 +31,9 @@ def showing_opens(hand: HandState, opens: Opens) -> int:
         for seat, up in enumerate(faces):
             if live >> seat & 1 and UNKNOWN in up:
                 raise Conflict(f"an upcard of seat {seat + 1} is not known here, and upcards decide who opens")
-        return hand_opens(hand.plan.showing, faces, live, hand.plan.deal_from)
+        plan = hand.plan
+        first = hand_opens(plan.showing, faces, live, plan.deal_from)
+        return highest_of_tied(plan.showing, faces, live, first, ace_is_low=plan.low_aces) if plan.by_suit else first
     low = hand.setup.game.halves[0].scale in ACE_IS_LOW
     return card_opens(opens, faces, live, ace_is_low=low and opens is HIGH_CARD)
 

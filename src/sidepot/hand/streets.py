@@ -39,13 +39,17 @@ def card_opens(opens: Opens, faces: Sequence[Sequence[int]], mask: int, *, ace_i
     """
 
     def height(seat: int) -> int:
-        card = faces[seat][0]
-        if not ace_is_low or card < 48:
-            return card
-        return -5 if card == JOKER else card - 52
+        return height_of(faces[seat][0], ace_is_low=ace_is_low)
 
     seats = seats_of(mask)
     return min(seats, key=height) if opens is Opens.LOW_CARD else max(seats, key=height)
+
+
+def height_of(card: int, *, ace_is_low: bool) -> int:
+    """How high a card is by rank and suit; an ace may be low, and then a joker is lower still."""
+    if not ace_is_low or card < 48:
+        return card
+    return -5 if card == JOKER else card - 52
 
 
 def hand_opens(showing: Callable[[Sequence[int]], int], faces: Sequence[Sequence[int]], mask: int, start: int) -> int:
@@ -58,3 +62,14 @@ def hand_opens(showing: Callable[[Sequence[int]], int], faces: Sequence[Sequence
             best = strength
             opener = seat
     return opener
+
+
+def highest_of_tied(
+    showing: Callable[[Sequence[int]], int], faces: Sequence[Sequence[int]], mask: int, first: int, *, ace_is_low: bool
+) -> int:
+    """Of the seats that show the same hand as `first`, the one with the high card by suit. Rule: TDA-2024 RP-10-D."""
+    best = showing(faces[first])
+    tied = [seat for seat in seats_of(mask) if showing(faces[seat]) == best]
+    if len(tied) < 2:
+        return first
+    return max(tied, key=lambda seat: max([height_of(card, ace_is_low=ace_is_low) for card in faces[seat]]))

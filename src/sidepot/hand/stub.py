@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+
+from sidepot.hand.streets import seats_of
 
 if TYPE_CHECKING:
     from sidepot.hand.state import HandState
@@ -10,12 +12,17 @@ if TYPE_CHECKING:
 BURN, NO_BURN, USE_BURNS, COMMUNITY = range(4)
 
 
-def stub_plan(stub: int, burns: int, needed: int, *, burn: bool) -> int:
+def stub_plan(stub: int, burns: int, needed: int, *, burn: bool, spare: int = 0) -> int:
     """How to deal `needed` cards to the live seats from a stub that may be short.
 
     Burn if that leaves enough; else deal without a burn; else shuffle the burns in; else one card in the middle
-    serves all hands (PG-95).
+    serves all hands (PG-95). Where the house keeps `spare` cards, a burn and the last card, it asks for these too, and
+    burns in any case (TDA-2024 RP-10-H).
     """
+    if spare:
+        if stub >= needed + spare:
+            return BURN if burn else NO_BURN
+        return USE_BURNS if stub + burns >= needed + spare else COMMUNITY
     if stub >= needed + burn:
         return BURN if burn else NO_BURN
     if stub >= needed:
@@ -25,23 +32,64 @@ def stub_plan(stub: int, burns: int, needed: int, *, burn: bool) -> int:
     return COMMUNITY
 
 
+class Back(NamedTuple):
+    """What goes back into the stub: how many cards of the muck; whether the burns, and openers that were split."""
+
+    mucked: int
+    burns: bool = False
+    set_aside: bool = False
+
+
 def to_reshuffle(hand: HandState) -> tuple[int, ...]:
-    """The cards that go back into the stub: discards and folded hands, not those the drawing seat just threw away.
+    """The cards that go back into the stub when it is short. See `going_back`."""
+    back = going_back(hand)
+    mucked = hand.muck_pile[: back.mucked]
+    if not back.burns:
+        return mucked
+    return mucked + hand.burns + hand.aside.set_aside if back.set_aside else mucked + hand.burns
+
+
+def going_back(hand: HandState) -> Back:
+    """What goes back: discards and folded hands, not those the drawing seat just threw away.
 
     Those, and the burns, only where nothing else is enough; openers that were split, last of all. In stud: the burns.
+    In some houses the burns come first, with the discards where they are not enough or one was seen (TDA-2026 RP-25).
     """
     if not hand.plan.is_draw:
-        return hand.burns
+        return Back(0, burns=True)
     own = 0  # for the board, for a further card and for cards that were put off, nobody's discards are fresh
     if hand.pending and hand.plan.changes[hand.street]:
         first = not any(hand.plan.changes[: hand.street])  # later it is not known which discards were split
         is_split = first and hand.seat == hand.opener and hand.aside.set_aside  # then they lie apart
         own = 0 if is_split else hand.plan.held[hand.street] - len(hand.hole[hand.seat])
-    others = hand.muck_pile[: len(hand.muck_pile) - own]
-    if hand.stub + len(others) >= hand.count:
-        return others
-    everything = hand.muck_pile + hand.burns
-    return everything if hand.stub + len(everything) >= hand.count else everything + hand.aside.set_aside
+    others = max(len(hand.muck_pile) - own, 0)
+    needed = hand.count
+    stub = hand.stub
+    if hand.plan.burns_first:
+        needed += last_stays(hand)
+        stub += len(hand.burns)
+        if hand.burns and not hand.aside.bared and stub >= needed:
+            return Back(0, burns=True)
+    if stub + others >= needed:
+        return Back(others, burns=hand.plan.burns_first)
+    everything = hand.stub + len(hand.muck_pile) + len(hand.burns)
+    return Back(len(hand.muck_pile), burns=True, set_aside=everything < needed)
+
+
+def last_stays(hand: HandState) -> int:
+    """Whether the last card of the stub may not be dealt now, as 1 or 0: in some houses never, or not before the end.
+
+    It completes the deal where nobody is to draw, or to get a card that was put off, after this seat.
+    """
+    plan = hand.plan
+    if plan.keep_last or not plan.last_completes:
+        return plan.keep_last
+    stage = plan.stages[hand.street]
+    if hand.seat < 0 or hand.pending and not stage.changes:
+        return 0  # for a board, or for all seats at once
+    others = hand.betting.live & ~(1 << hand.seat)
+    waiting = [seat for seat in seats_of(others) if hand.pending >> seat & 1 or len(hand.hole[seat]) < stage.held]
+    return 1 if waiting else 0
 
 
 def most_runs(hand: HandState) -> int:

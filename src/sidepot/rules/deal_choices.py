@@ -21,3 +21,17 @@ class LastCardUp(StrEnum):
     REPLACED = "replaced while betting remains"  # TDA-2024 RP-10-B
     SHUFFLED_IN = "shuffled in while betting remains"  # TDA-2026 RP-10-B: the rest come without a burn
     KEPT = "kept"  # Robert's, stud: two players both get it up; of more, the one may be all-in first
+
+
+class ShortStub(StrEnum):
+    """How far down the stub of stud is dealt before the burn cards, or one card for all, help out."""
+
+    LAST_CARD = "to the last card"  # PG-95; Robert's, stud: without a burn if need be
+    BURN_KEPT = "with a burn, and not the last card"  # TDA-2024 RP-10-H; WSOP live 232
+
+
+class DrawStub(StrEnum):
+    """The cards that are shuffled into a stub too short for a draw."""
+
+    DISCARDS = "the discards of others"  # Robert's, draw: the burn cards only where those are not enough
+    BURNS_FIRST = "the burn cards, then the discards"  # TDA-2026 RP-25: all of them if a burn card was exposed

@@ -25,3 +25,11 @@ class ShowFirst(StrEnum):
 
     FIRST_TO_ACT = "the first to act"  # TDA-2013 16
     PUSHER = "the last to bet"  # WSOP live 149: at no limit the player who pushed all-in
+
+
+class TiedBoards(StrEnum):
+    """The seat that opens a round of stud where several show the same hand."""
+
+    POSITION = "position"  # Robert's, stud; WSOP live 219: the first left of the button
+    SUIT = "high card by suit"  # TDA-2024 RP-10-D: in razz too
+    SUIT_NOT_HIGH_LOW = "high card by suit, position in high-low"  # WSOP-2026, stud

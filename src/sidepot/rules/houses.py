@@ -6,7 +6,7 @@ from sidepot.errors import BadNotation
 from sidepot.rules import deal_choices as deal
 from sidepot.rules import floor_choices as floor
 from sidepot.rules.act_choices import WordsWithChips
-from sidepot.rules.hand_choices import OddHalf, RaiseCap, ShowFirst
+from sidepot.rules.hand_choices import OddHalf, RaiseCap, ShowFirst, TiedBoards
 from sidepot.rules.rulebook import (
     CapHeadsUp,
     ExposedCards,
@@ -28,7 +28,10 @@ TDA_2024 = TDA_2013.but(
     short_post=ShortPost.SINGLE_BLIND_FIRST,
     pot_limit_blinds=PotLimitBlinds.AS_FULL,
     last_down_cards_up=False,
+    at_risk_shows_last=True,
     identical_high_low_even=False,
+    tied_boards=TiedBoards.SUIT,
+    short_stub=deal.ShortStub.BURN_KEPT,
     texts=("TDA-2024", "TDA-2013", "RRP-11", "TS", "AI", "PG"),
     fifty_percent=floor.FiftyPercent.CHIPS_AND_WORDS,
     words_with_chips=WordsWithChips.WORDS,
@@ -89,6 +92,8 @@ TDA_2026 = TDA_2024.but(
     misdeals=tuple(error for error in TDA_2024.misdeals if error is not floor.DealError.ODD_CARD),
     odd_card=deal.OddCard.FOULS,
     last_card_up=deal.LastCardUp.SHUFFLED_IN,
+    last_card_completes=True,
+    draw_stub=deal.DrawStub.BURNS_FIRST,
     button=ButtonRule.DEAD_OVER_EMPTY,
     heads_up_check_bars_raise=True,
     single_ante_off_rank=True,
@@ -102,6 +107,8 @@ WSOP_2026 = TDA_2024.but(
     raise_cap=RaiseCap.FOUR,
     pot_limit_blinds=PotLimitBlinds.AS_POSTED,
     identical_high_low_even=True,
+    tied_boards=TiedBoards.SUIT_NOT_HIGH_LOW,
+    last_card_completes=True,
     exposed_lowball=ExposedCards.REPLACED,
     last_chips=floor.LastChips.LIKE_OTHERS,
     prior_chips=floor.PriorChips.ONE_BET,
@@ -172,6 +179,7 @@ ROBERTS = CASH.but(
     fifth_card_last=True,
     last_card_stays=True,
     exposed_lowball=ExposedCards.LOW_KEPT,
+    exposed_is_burn=True,
     wrong_bring_in_stands=True,
     texts=("RRP-11", "TS", "AI", "PG", "TDA-2013"),
     two_motions=floor.TwoMotions.UNTIL_HANDS_REST,
@@ -224,6 +232,7 @@ WSOP_LIVE = ROBERTS.but(
     cap_heads_up=CapHeadsUp.BEGAN_WITH_TWO,
     show_first=ShowFirst.PUSHER,
     odd_chip_stud=OddChip.BEST_FIVE_HIGH,
+    short_stub=deal.ShortStub.BURN_KEPT,
     run_it=3,
     lowball_check_raise=True,
     sevens_rule=False,

@@ -13,7 +13,7 @@ import msgspec
 
 from sidepot.errors import BadNotation
 from sidepot.rules.act_choices import WordsWithChips
-from sidepot.rules.deal_choices import LastCardUp, OddCard
+from sidepot.rules.deal_choices import DrawStub, LastCardUp, OddCard, ShortStub
 from sidepot.rules.floor_choices import (
     Accepted,
     Away,
@@ -49,7 +49,7 @@ from sidepot.rules.floor_choices import (
     WrongBets,
     WrongWords,
 )
-from sidepot.rules.hand_choices import OddHalf, RaiseCap, ShowFirst
+from sidepot.rules.hand_choices import OddHalf, RaiseCap, ShowFirst, TiedBoards
 from sidepot.rules.table_choices import ButtonRule, FirstButton, MissedBlinds, RaceRounding
 from sidepot.whole import whole_fields
 
@@ -166,6 +166,7 @@ class Rulebook(msgspec.Struct, frozen=True):
     show_first: ShowFirst = (
         ShowFirst.FIRST_TO_ACT
     )  # TDA-2013 16; WSOP live 149: no limit, all-in before the last street
+    at_risk_shows_last: bool = False  # TDA-2024 RP-10-B: in stud, all-in players show after those who have chips
     may_muck: bool = True  # TDA-2013 16: a beaten hand may be mucked in turn
     odd_chip_stud: OddChip = OddChip.BEST_FIVE  # TDA-2013 19
     identical_high_low_even: bool = True  # TDA-2013 19, last sentence
@@ -179,11 +180,16 @@ class Rulebook(msgspec.Struct, frozen=True):
     reading: Reading = Reading.CARDS_SPEAK  # PG-74, PG-76
     openers: Openers = Openers.CHECKED  # PG-84
     open_pair_option: bool = False  # Robert's, stud: an open pair on fourth street lets everybody bet the upper limit
+    tied_boards: TiedBoards = TiedBoards.POSITION  # TDA-2024 RP-10-D; Robert's, stud
+    short_stub: ShortStub = ShortStub.LAST_CARD  # TDA-2024 RP-10-H; PG-95
     lowball_check_raise: bool = True  # Robert's, lowball: at limit ace-to-five a player who checked may not raise
     sevens_rule: bool = False  # Robert's, lowball: checking a seven or better wins no later bets
     fifth_card_last: bool = False  # Robert's, draw: of five new cards the last comes when all others have theirs
     last_card_stays: bool = False  # Robert's, draw: the last card of the stub is shuffled in, never dealt
+    last_card_completes: bool = False  # TDA-2026 RP-25-A, WSOP-2026, draw: dealt only where it completes the deal
+    draw_stub: DrawStub = DrawStub.DISCARDS  # TDA-2026 RP-25-B, RP-25-C; Robert's, draw
     exposed_lowball: ExposedCards = ExposedCards.KEPT  # Robert's, lowball
+    exposed_is_burn: bool = False  # Robert's, lowball: the first card exposed in the deal and replaced is the burn card
     wrong_bring_in_stands: bool = False  # Robert's, stud: once the next seat has acted; till then it is taken back
 
     # which texts rule, after the law of the place and the house's own choices (SD-10)

@@ -140,13 +140,14 @@ class DrawBooks:
     def _reshuffle(self, hand: Hand) -> None:
         """The discards of the drawing seat do not come back to it unless nothing else is left.
 
-        In some houses the last card of the stub is never dealt, so that one more is needed.
+        In some houses the last card of the stub is not dealt, so that one more is needed, and the burns help first.
         """
         back = set(self.muck) - set(hand.muck_pile)
         others = len(self.muck) - len(self.thrown)
         is_draw = 0 <= hand.street < len(hand.plan.streets) and hand.plan.streets[hand.street].draw
         fresh = is_draw and back & set(self.thrown) and hand.due is Due.DEAL and hand.pending
-        needed = hand.count + hand.setup.rulebook.last_card_stays
+        rulebook = hand.setup.rulebook
+        needed = hand.count + (rulebook.last_card_stays or rulebook.last_card_completes)
         require(hand, not fresh or self.stub + others < needed, "a seat may get back what it has just thrown away")
 
     def _check_sevens(self, hand: Hand) -> None:

@@ -11,6 +11,7 @@ from functools import lru_cache
 from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
 from sidepot.games.model import Choose, Half, Opens
 from sidepot.hand.setup import LIVE_POSTS, Post, Setup
+from sidepot.rules.hand_choices import TiedBoards
 from sidepot.rules.rulebook import PotLimitBlinds
 from sidepot.testing.slow_hands import strength_of
 
@@ -154,7 +155,8 @@ def most_to(setup: Setup, seat_bet: int, price: int, all_in: int, middle: int, l
 def best_showing(setup: Setup, upcards: list[tuple[int, ...]], start: int) -> int:
     """The seat with the best hand showing, or the lowest where a street is opened so; ties to the first from `start`.
 
-    It is compared on the scale of the half that is meant. Rule: PG-55, PG-91, PG-94.
+    It is compared on the scale of the half that is meant. In some houses ties go to the highest card, spades first.
+    Rule: PG-55, PG-91, PG-94; TDA-2024 RP-10-D.
     """
     game = setup.game
     low = any(street.opens is Opens.LOW_HAND for street in game.streets)
@@ -164,7 +166,13 @@ def best_showing(setup: Setup, upcards: list[tuple[int, ...]], start: int) -> in
     seats = sorted([seat for seat in range(count) if upcards[seat]], key=lambda seat: (seat - start) % count)
     shown = {seat: strength_of(game, half, upcards[seat], ()) for seat in seats}
     best = max(strength for strength in shown.values() if strength is not None)
-    return next(seat for seat in seats if shown[seat] == best)
+    tied = [seat for seat in seats if shown[seat] == best]
+    rule = setup.rulebook.tied_boards
+    if rule is TiedBoards.POSITION or rule is TiedBoards.SUIT_NOT_HIGH_LOW and len(game.halves) > 1:
+        return tied[0]
+    aces_low = half.scale in ("ace-to-five", "ace-to-six", "badugi")
+    heights = {seat: max(card - 52 if aces_low and card >= 48 else card for card in upcards[seat]) for seat in tied}
+    return max(tied, key=lambda seat: heights[seat])
 
 
 def missing_blinds(setup: Setup) -> int:

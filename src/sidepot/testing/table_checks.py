@@ -148,4 +148,7 @@ def check_show(hand: Hand, faces: list[tuple[int, ...]], opener: int, aggressor:
         aggressor = hand.betting.aggressor
     if aggressor >= 0:
         first = min(seats, key=lambda seat: (seat - aggressor) % count)
+    safe = {seat for seat in seats if hand.able >> seat & 1}
+    if hand.setup.rulebook.at_risk_shows_last and hand.setup.game.is_stud and hand.forced and safe:
+        first = min(safe, key=lambda seat: (seat - first) % count)
     require(hand, first == hand.seat, f"seat {first} shows first, not {hand.seat}")

@@ -8,7 +8,7 @@ from typing import Final
 from sidepot.cards import UNKNOWN
 from sidepot.games.decks import find_deck
 from sidepot.games.limits import USUAL_BETS, FixedLimit, Limit, NoLimit, PotLimit
-from sidepot.games.model import HIGH_SCALES, Choose, Game, Opens, Street
+from sidepot.games.model import ACE_IS_LOW, HIGH_SCALES, Choose, Game, Opens, Street
 from sidepot.games.stakes import Stakes
 from sidepot.hand.planning.stage import Stage, has_changes
 from sidepot.hand.raising import (
@@ -28,7 +28,8 @@ from sidepot.hand.raising import (
 from sidepot.ranking.choose import at_least, maker
 from sidepot.ranking.omaha import Ranker
 from sidepot.ranking.scales import showing
-from sidepot.rules.hand_choices import OddHalf, RaiseCap, ShowFirst
+from sidepot.rules.deal_choices import DrawStub, ShortStub
+from sidepot.rules.hand_choices import OddHalf, RaiseCap, ShowFirst, TiedBoards
 from sidepot.rules.rulebook import (
     CapHeadsUp,
     Declaration,
@@ -55,11 +56,12 @@ LAST_TWO: Final = 2  # with so many left in an event, raises may have no cap
 FOUR_CARDS: Final = ("badugi", "badugi-deuce")
 
 AGREED: Final = (
-    "assumed", "boards", "changes", "check_raise", "deck", "declares", "end_asks", "fifth_last", "fresh", "hand_cap",
-    "held", "is_draw", "is_ruled", "is_stud", "keep_last", "last_change", "lifts", "lowest", "notes_checks",
-    "odd_first", "open_pair", "pass_out", "pusher_shows", "puts_off", "rake", "rankers", "rounds_ask", "run_cost",
-    "sevens", "showdown", "showing", "side_pot_first", "stages", "streets", "terms", "to_open", "to_win", "units",
-    "values",
+    "assumed", "boards", "burns_first", "by_suit", "changes", "check_raise", "deck", "declares", "end_asks",
+    "exposed_burns", "fifth_last", "fresh", "hand_cap", "held", "is_draw", "is_ruled", "is_stud", "keep_last",
+    "last_change", "last_completes", "lifts", "low_aces", "lowest", "notes_checks", "odd_first", "open_pair",
+    "pass_out", "pusher_shows", "puts_off", "rake", "rankers", "reburns", "rounds_ask", "run_cost", "safe_first",
+    "sevens", "showdown", "showing", "side_pot_first", "spare", "stages", "streets", "terms", "to_open", "to_win",
+    "units", "values",
 )  # fmt: skip
 
 
@@ -79,8 +81,10 @@ class Agreed:
     once betting ended on a street (0: it is run once). `declares`: the halves are declared for. `pass_out`: a deal that
     nobody opens is passed out. `to_open` and `to_win` are the strengths that the game asks for, 0 for none; `showing`
     ranks the upcards. `check_raise`, `sevens`, `open_pair` (the larger bet that an open pair allows, 0 for none),
-    `fifth_last` and `keep_last` are what the house has for this game; `is_ruled`: something besides the chips may keep
-    a seat from raising.
+    `fifth_last`, `keep_last`, `last_completes`, `burns_first`, `exposed_burns` and `safe_first` are what the house has
+    for this game; `spare` are the cards that stud keeps besides those to deal, and `reburns`: a shuffled stub is burned
+    from. `by_suit`: suits decide between equal upcards, aces low with `low_aces`. `is_ruled`: something besides the
+    chips may keep a seat from raising.
     """
 
     __slots__ = AGREED
@@ -131,6 +135,16 @@ class Agreed:
         exposes = rulebook.exposed_lowball is not ExposedCards.KEPT
         self.puts_off = game.is_draw and (self.fifth_last or exposes)  # some cards come when all others have theirs
         self.keep_last = 1 if rulebook.last_card_stays and game.is_draw else 0
+        self.last_completes = 1 if rulebook.last_card_completes and game.is_draw else 0
+        self.burns_first = rulebook.draw_stub is DrawStub.BURNS_FIRST and game.is_draw
+        self.exposed_burns = rulebook.exposed_is_burn and exposes and game.is_draw
+        self.safe_first = rulebook.at_risk_shows_last and game.is_stud
+        self.spare = 2 if rulebook.short_stub is ShortStub.BURN_KEPT and game.is_stud else 0
+        self.reburns = self.spare > 0 or self.burns_first
+        tied = rulebook.tied_boards
+        split = tied is TiedBoards.SUIT_NOT_HIGH_LOW and len(game.halves) > 1
+        self.by_suit = tied is not TiedBoards.POSITION and not split
+        self.low_aces = shown_scale(game) in ACE_IS_LOW
         fixed = _is_fixed(limit)
         self.units = tuple(stakes.bet_size(big=street.big) if fixed else stakes.min_bet for street in game.streets)
         self.stages = [Stage(game, at, unit) for at, unit in enumerate(self.units)]

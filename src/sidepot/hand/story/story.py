@@ -249,7 +249,7 @@ def _floor(story: Story, event: Any) -> list[str]:
         case e.Restubbed(mixed=mixed):
             return [f"{'The stub, the muck and the burns are' if mixed else 'The stub is'} shuffled again"]
         case e.Reshuffled():
-            return ["The stub is too short: the discards are shuffled into a new one"]
+            return ["The stub is too short: cards that are out of play are shuffled into it"]
         case e.Ruled(ruling=ruling, by=by):
             who = f"The floor ({voice.quote(by)})" if by else "The floor"
             rules = voice.strong(f"{who} rules: {voice.quote(ruling.verdict)}")

@@ -9,11 +9,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sidepot.errors import BadNotation
-from sidepot.games.model import HIGH_SCALES, Half
+from sidepot.games.model import ACE_IS_LOW, HIGH_SCALES, Half
 from sidepot.hand import refusals
 from sidepot.hand.due import Due
 from sidepot.hand.events import Awarded, Part
-from sidepot.hand.opening import ACE_IS_LOW
 from sidepot.hand.streets import clockwise, seats_of
 from sidepot.hand.winning.claims import winners
 from sidepot.ranking.choose import made
