@@ -101,10 +101,8 @@ def some_limit(chance: random.Random, stakes: Stakes) -> Limit:
 
 
 def some_house(chance: random.Random) -> Rulebook:
-    """A house, or one with another choice in what concerns the betting; without the choices that kernels refuse."""
-    house = chance.choice(list(HOUSES.values())).but(one_odd_chip=False, pot_limit_rounds_up=False)
-    if house.cap_heads_up is CapHeadsUp.BEGAN_WITH_TWO:
-        house = house.but(cap_heads_up=CapHeadsUp.OFF)
+    """A house, or one with another choice in what concerns the betting, odd chips and caps."""
+    house = chance.choice(list(HOUSES.values()))
     if chance.random() < 0.5:
         return house
     return house.but(
@@ -112,9 +110,11 @@ def some_house(chance: random.Random) -> Rulebook:
         reopening=chance.choice(list(Reopening)),
         reopening_limit=chance.choice(list(Reopening)),
         short_post=chance.choice(list(ShortPost)),
-        cap_heads_up=chance.choice([cap for cap in CapHeadsUp if cap is not CapHeadsUp.BEGAN_WITH_TWO]),
+        cap_heads_up=chance.choice(list(CapHeadsUp)),
         pot_limit_blinds=chance.choice(list(PotLimitBlinds)),
         identical_high_low_even=chance.random() < 0.5,
+        one_odd_chip=chance.random() < 0.5,
+        pot_limit_rounds_up=chance.random() < 0.5,
     )
 
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from sidepot.hand.raising import FIXED_LIMIT, FULL, HALF, HALF_ALONE, NO_LIMIT, SPREAD_LIMIT
+from sidepot.hand.raising import BINDS, FIXED_LIMIT, FULL, HALF, HALF_ALONE, LIFTED, NO_LIMIT, SPREAD_LIMIT
 from sidepot.kernels.bits import count, index, lowest, next_seat
 from sidepot.kernels.jit import Array, part
 
 _FIXED, _NO_LIMIT, _SPREAD = FIXED_LIMIT, NO_LIMIT, SPREAD_LIMIT
 _FULL, _HALF, _HALF_ALONE = FULL, HALF, HALF_ALONE
+_BINDS, _LIFTED = BINDS, LIFTED
 
 NOT_YET: Final = -(1 << 40)  # the level at which a seat has acted that has not acted: far below any
 
@@ -23,9 +24,10 @@ class Form(NamedTuple):
     """The constants of a batch, as plain ints: see `hand.raising.Terms`, `hand.plan` and `batch`.
 
     `first` is how many seats left of the button the first one acts. `hole` cards go to a seat; `two_three` of them play
-    with the board. `halves` share the pot: `even` where identical winners of both share it once. `chip` is the smallest
-    chip, `cap` what a seat may lose in a hand (0: all it has). `lifted` is the big blind where the small one counts as
-    a big one in the pot, else 0.
+    with the board. `halves` share the pot: `even` where identical winners of both share it once, `one_odd` where no
+    winner gets two odd chips of it. `chip` is the smallest chip, `cap` what a seat may lose in a hand (0: all it has),
+    `rounds_up`: the greatest bet of pot limit is made up to whole chips. `lifted` is the big blind where the small one
+    counts as a big one in the pot, else 0.
     """
 
     seats: int
@@ -33,7 +35,9 @@ class Form(NamedTuple):
     two_three: int
     halves: int
     even: int
+    one_odd: int
     chip: int
+    rounds_up: int
     cap: int
     kind: int
     reopening: int
@@ -55,8 +59,9 @@ class Form(NamedTuple):
 class Round(NamedTuple):
     """A betting round that is on: see `hand.betting.Betting`, whose `level` is the price where nobody brings it in.
 
-    `chips` are all of the table, in play or behind. `extra` is what counts in the pot besides; where the small blind
-    counts as a big one, it is 1 + small * seats + big, of the seats of the blinds, until the big one has acted.
+    `chips` are all of the table, in play or behind. `by_two`: only two seats, or fewer, could bet
+    when it began. `extra` is what counts in the pot besides; where the small blind counts as a big one, it is
+    1 + small * seats + big, of the seats of the blinds, until the big one has acted.
     """
 
     live: int
@@ -71,6 +76,7 @@ class Round(NamedTuple):
     unit: int
     extra: int
     chips: int
+    by_two: int
 
 
 @part
@@ -85,6 +91,14 @@ def owes_call(able: int, bets: Array) -> bool:
 
 
 @part
+def caps(form: Form, able: int, by_two: int) -> int:
+    """Whether the last bet of a round closes it for raises: see `hand.betting.Betting.cap`."""
+    if form.cap_heads_up == _BINDS:
+        return 1
+    return 1 if (count(able) > 2 if form.cap_heads_up == _LIFTED else not by_two) else 0
+
+
+@part
 def open_first(form: Form, live: int, able: int, chips: int, button: int, bets: Array) -> Round:
     """The round before the flop, when the blinds are posted."""
     price = form.price
@@ -92,8 +106,9 @@ def open_first(form: Form, live: int, able: int, chips: int, button: int, bets: 
     if form.high:
         full_raise = min(full_raise, form.high)
     capped = 0
+    by_two = 1 if count(live) <= 2 else 0
     if form.bets and form.raises >= form.bets:
-        capped = 1 if form.cap_heads_up or count(able) > 2 else 0
+        capped = caps(form, able, by_two)
     extra = 0
     if form.assumed:
         extra = form.assumed
@@ -108,7 +123,8 @@ def open_first(form: Form, live: int, able: int, chips: int, button: int, bets: 
         to_act = 0
     before = button + form.first - 1
     actor = next_seat(to_act, before if before < form.seats else before - form.seats, form.seats)
-    return Round(live, able, to_act, actor, price, price, full_raise, form.raises, capped, form.small, extra, chips)
+    raises, unit = form.raises, form.small
+    return Round(live, able, to_act, actor, price, price, full_raise, raises, capped, unit, extra, chips, by_two)
 
 
 @part
@@ -120,7 +136,8 @@ def open_next(form: Form, now: Round, street: int, button: int, bets: Array, act
     unit = form.big if street > 1 else form.small
     full_raise = form.low if form.low else unit
     actor = next_seat(now.able, button, form.seats)
-    return Round(now.live, now.able, now.able, actor, 0, 0, full_raise, 0, 0, unit, 0, now.chips)
+    by_two = 1 if count(now.able) <= 2 else 0
+    return Round(now.live, now.able, now.able, actor, 0, 0, full_raise, 0, 0, unit, 0, now.chips, by_two)
 
 
 @part
@@ -151,6 +168,7 @@ def fold(form: Form, now: Round, bets: Array) -> Round:
         now.unit,
         extra_after(form, now),
         now.chips,
+        now.by_two,
     )
 
 
@@ -172,7 +190,7 @@ def put_in(form: Form, now: Round, to: int, stacks: Array, bets: Array, acted: A
             if step > size:
                 full_raise = min(step, form.high) if form.high else step
             if form.bets and made >= form.bets:
-                capped = 1 if form.cap_heads_up or count(now.able) > 2 else 0
+                capped = caps(form, now.able, now.by_two)
         price = to
         to_act = now.able
     left = stacks[here] - (to - bets[here])
@@ -199,6 +217,7 @@ def put_in(form: Form, now: Round, to: int, stacks: Array, bets: Array, acted: A
         now.unit,
         extra_after(form, now),
         now.chips,
+        now.by_two,
     )
 
 
@@ -265,7 +284,8 @@ def bounds(form: Form, now: Round, stacks: Array, bets: Array) -> tuple[int, int
             most = max(full, now.price + after_call * form.numerator // form.denominator)
         if form.chip > 1:
             full += -full % form.chip
-            most = max(most - most % form.chip, full) if most < all_in else most
+            if most < all_in:
+                most = max(most + (-most % form.chip if form.rounds_up else -(most % form.chip)), full)
     return min(full, all_in), min(most, all_in)
 
 

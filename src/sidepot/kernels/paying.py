@@ -117,25 +117,32 @@ def winners(claimants: int, strengths: Array) -> int:
 
 
 @part
-def share(form: Form, amount: int, won: int, start: int, stacks: Array) -> None:
-    """Split chips among seats, odd ones to the first seats left of the button."""
+def share(form: Form, amount: int, won: int, start: int, stacks: Array, have: int) -> int:
+    """Split chips among seats, odd ones to the first seats left of the button, last to those that `have` had one.
+
+    Returns the seats that got an odd chip, as a mask.
+    """
     if not won & (won - 1):
         stacks[lowest(won)] += amount
-        return
+        return 0
     ways = count(won)
     units = amount // form.chip
     each = units // ways
     odd = units - each * ways
     rest = amount - units * form.chip
-    seat = start
-    for _ in range(form.seats):
-        if won >> seat & 1:
-            stacks[seat] += each * form.chip + rest
-            rest = 0
-            if odd:
-                stacks[seat] += form.chip
-                odd -= 1
-        seat = seat + 1 if seat + 1 < form.seats else 0
+    got = 0
+    for turn in (won & ~have, won & have):
+        seat = start
+        for _ in range(form.seats):
+            if turn >> seat & 1:
+                stacks[seat] += each * form.chip + rest
+                rest = 0
+                if odd:
+                    stacks[seat] += form.chip
+                    odd -= 1
+                    got |= 1 << seat
+            seat = seat + 1 if seat + 1 < form.seats else 0
+    return got
 
 
 @part
@@ -147,12 +154,14 @@ def award(form: Form, amount: int, claimants: int, start: int, stacks: Array, hi
     high = winners(claimants, highs)
     low = winners(claimants, lows) if form.halves > 1 else 0
     if not low or (form.even and low == high):
-        share(form, amount, high, start, stacks)
+        share(form, amount, high, start, stacks, 0)
         return
     units = amount // form.chip
     second = units // 2 * form.chip
-    share(form, amount - second, high, start, stacks)
-    share(form, second, low, start, stacks)
+    got = share(form, amount - second, high, start, stacks, 0)
+    if not high & (high - 1) and units % 2:
+        got = high
+    share(form, second, low, start, stacks, got if form.one_odd else 0)
 
 
 @part

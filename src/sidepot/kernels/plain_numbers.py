@@ -9,7 +9,6 @@ from sidepot.games.decks import STANDARD
 from sidepot.games.model import Choose, Game
 from sidepot.games.parts import board_streets
 from sidepot.hand.planning.plan import plan_of
-from sidepot.hand.raising import LIFTED_FOR_TWO
 from sidepot.hand.setup import DEAD_POSTS, LIVE_POSTS, Setup
 from sidepot.kernels.array_betting import Form
 from sidepot.kernels.evaluate import key_arrays
@@ -26,8 +25,7 @@ LOW = "ace-to-five"
 def form_of(setup: Setup) -> Form:
     """The numbers of a setup whose button is on seat 0.
 
-    Raises Conflict for what kernels do not play: games other than hold'em and Omaha, a rake, declared halves, and a few
-    choices of houses on odd chips and on caps.
+    Raises Conflict for what kernels do not play: games other than hold'em and Omaha, a rake, and declared halves.
     """
     game, stakes, rulebook = setup.game, setup.stakes, setup.rulebook
     check_game(game)
@@ -35,23 +33,17 @@ def form_of(setup: Setup) -> Form:
         raise Conflict("many tables at once are played without a rake")
     if len(game.halves) > 1 and rulebook.declaration is not Declaration.CARDS_SPEAK:
         raise Conflict(f"house {rulebook.name!r} has halves declared: at many tables at once cards speak")
-    if len(game.halves) > 1 and rulebook.one_odd_chip:
-        raise Conflict(f"house {rulebook.name!r} gives nobody a second odd chip: many tables at once go by position")
     plan = plan_of(setup)
     terms = plan.terms
-    if terms.bets and terms.cap_heads_up == LIFTED_FOR_TWO:
-        raise Conflict(
-            f"house {rulebook.name!r} lifts the cap where a round began with two: many tables at once do not"
-        )
-    if terms.rounds_up and stakes.chip > 1:
-        raise Conflict(f"house {rulebook.name!r} rounds the pot up: at many tables at once it is rounded down")
     return Form(
         seats=plan.seats,
         hole=game.hole_cards,
         two_three=int(game.halves[0].choose is Choose.TWO_THREE),
         halves=len(game.halves),
         even=int(rulebook.identical_high_low_even),
+        one_odd=int(rulebook.one_odd_chip),
         chip=stakes.chip,
+        rounds_up=int(terms.rounds_up),
         cap=plan.hand_cap or 0,
         kind=terms.kind,
         reopening=terms.reopening,

@@ -25,7 +25,7 @@ from sidepot.kernels.hand_course import (
 from sidepot.kernels.jit import Array, kernel, part
 from sidepot.kernels.paying import Looks
 
-ROUND: Final = 13  # the numbers kept of a table between two acts: its round, and the street
+ROUND: Final = 14  # the numbers kept of a table between two acts: its round, and the street
 SEAT, STREET, OWED, LOW, HIGH, POT = range(6)  # what is written down of a decision
 
 
@@ -51,7 +51,8 @@ def keep(now: Round, street: int, kept: Array) -> None:
     """Keep a round until the next act."""
     kept[0], kept[1], kept[2], kept[3] = now.live, now.able, now.to_act, now.actor
     kept[4], kept[5], kept[6], kept[7] = now.price, now.full_at, now.full_raise, now.raises
-    kept[8], kept[9], kept[10], kept[11], kept[12] = now.capped, now.unit, now.extra, now.chips, street
+    kept[8], kept[9], kept[10], kept[11] = now.capped, now.unit, now.extra, now.chips
+    kept[12], kept[13] = now.by_two, street
 
 
 @part
@@ -70,6 +71,7 @@ def kept_round(kept: Array) -> Round:
         kept[9],
         kept[10],
         kept[11],
+        kept[12],
     )
 
 
