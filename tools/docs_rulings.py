@@ -38,7 +38,8 @@ def rulings_page(root: Path) -> str:
         _console('sidepot rule "NL 200/400: A 1200; B to act" --chips 1000,1000', root, TWO_CHIPS, title=False),
         "On a terminal, `sidepot rule` alone asks questions. First pick the topic by its number or search for a word, "
         "then answer one question after the other. `--json` prints the ruling as data. `--house` chooses the rules "
-        "([houses.md](houses.md)); `sidepot rules diff tda-2013 tda-2024` lists where two houses differ.",
+        "([houses.md](houses.md)), else the variable `SIDEPOT_HOUSE` does; `--all-houses` rules by each of them. "
+        "`sidepot rules diff tda-2013 tda-2024` lists where two houses differ, the most frequent first.",
         "### The line of the betting",
         "Write the stakes before the colon, and who did what after it, in order. sidepot plays the line through a real "
         "betting round. It refuses an illegal action, names the place, and says what would be right.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from typing import get_args
@@ -141,11 +142,31 @@ def pages() -> list[Path]:
     ]
 
 
+def quoted(gists: str) -> list[str]:
+    """What gists quote from a book: longer stretches in quotation marks."""
+    return re.findall(r'"([^"\n]{20,})"', gists)
+
+
+def test_a_gist_is_ours_and_its_quotations_are_not() -> None:
+    assert quoted('The hand lives, 65-B: "The quick brown fox jumps over lazy dogs", and "no bet".') == [
+        "The quick brown fox jumps over lazy dogs"
+    ]
+
+
+def texts_of_books() -> list[str]:
+    """The texts at hand: a book of the TDA, what the gists quote of others, and the folder SIDEPOT_BOOK_TEXTS."""
+    beside = Path(CORPUS_FOLDER).parent
+    found = [file.read_text(encoding="utf-8") for file in sorted((beside / "seeds").glob("001_*.txt"))]
+    for gists in sorted((beside / "books").glob("*.md")):
+        found += quoted(gists.read_text(encoding="utf-8"))
+    more = os.environ.get("SIDEPOT_BOOK_TEXTS")
+    return found + [file.read_text(encoding="utf-8") for file in sorted(Path(more).glob("*.txt"))] if more else found
+
+
 @CORPUS.mark
-def test_no_sentence_of_the_tda_stands_here() -> None:
+def test_no_sentence_of_a_book_stands_here() -> None:
     """Rules are told in our own words; the notice of the association is the only thing that is copied."""
-    sources = sorted((Path(CORPUS_FOLDER).parent / "seeds").glob("001_*.txt"))
-    theirs = {run for file in sources for run in runs_of(in_words(file.read_text(encoding="utf-8")))}
+    theirs = {run for text in texts_of_books() for run in runs_of(in_words(text))}
     theirs -= {run for phrase in ALLOWED for run in runs_of(in_words(phrase))}
     assert len(theirs) > 5000
     found = {

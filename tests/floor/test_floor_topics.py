@@ -9,6 +9,7 @@ import pytest
 from own_cases import own_cases
 
 from sidepot.cases.ruling_cases import RulingCase
+from sidepot.cli.rule_topics import groups
 from sidepot.floor.rulings import TOPICS
 from sidepot.floor.topic import Topic
 
@@ -24,3 +25,8 @@ def test_a_topic_is_whole(topic: Topic) -> None:
     assert all("?" in question for question in topic.asks.values())
     assert set(topic.asks) <= set(topic.facts.__struct_fields__)
     assert topic.name in PROVED
+
+
+def test_every_topic_stands_in_a_group_of_the_desk() -> None:
+    assert {topic.name for topics in groups().values() for topic in topics} == set(TOPICS)
+    assert all(groups().values())

@@ -142,6 +142,7 @@ class Made:
             "source": TEXT,
             "house": {"enum": list(HOUSES)},
             "rulebook": ref_to("Rulebook"),
+            "also": {"type": "object", "propertyNames": {"enum": list(HOUSES)}, "additionalProperties": TEXTS},
         }
         assert (*common, "readings") == COMMON
         for key, part in KINDS[name].by_hand.items():

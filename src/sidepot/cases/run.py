@@ -15,6 +15,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from sidepot.cases.bounds import check_numbers
+from sidepot.cases.in_houses import ALSO, in_houses
 from sidepot.cases.kinds import KINDS, OF_BODY
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.reader import toml_of
@@ -25,7 +26,7 @@ from sidepot.rules.rulebook import Rulebook
 MAY_DIFFER: Final = ("script", "expect")
 FAILED: Final = "failed"
 UNREADABLE: Final = "unreadable"
-COMMON = ("id", "title", "rules", "source", "house", "rulebook", "readings")
+COMMON = ("id", "title", "rules", "source", "house", "rulebook", ALSO, "readings")
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -133,7 +134,7 @@ def _each(content: str, file: str) -> Iterator[Case | Problem]:
     for number, table in enumerate(tables, 1):
         name = table.get("id") if isinstance(table, dict) else None
         try:
-            yield _case(table, file)
+            yield from [_case(one, file) for one in (in_houses(table) if isinstance(table, dict) else (table,))]
         except Exception as error:  # a fault of the reader stops its case, and the others are still read
             name = name if isinstance(name, str) and name else f"number {number}"
             yield Problem(name, file, _why(error), UNREADABLE)

@@ -8,13 +8,13 @@ from typing import Any, Final
 import msgspec
 
 from sidepot.errors import BadNotation, Cite
-from sidepot.floor.acting import act, prior, undercall, wrong_bets
-from sidepot.floor.claims import accepted, stacks, time_call
+from sidepot.floor.acting import act, in_talk, prior, undercall, wrong_bets
+from sidepot.floor.claims import accepted, other_chips, stacks, time_call
 from sidepot.floor.conduct import offence, precedence, served
 from sidepot.floor.deal import bad_deals, boards, by_chance, exposed, joker, misdeal, premature, redeal, stud_cards
 from sidepot.floor.hands import absentees, at_showdown, discarded, dispute, killed, see_hand, tabled
 from sidepot.floor.topic import Topic
-from sidepot.floor.tournament import levels, out_together, short_tables
+from sidepot.floor.tournament import absent_chips, levels, out_together, short_tables
 from sidepot.floor.turns import early, skipped, substantial, turn
 from sidepot.reader import unknown
 from sidepot.rules.rulebook import Rulebook
@@ -29,6 +29,7 @@ TOPICS: Final[dict[str, Topic]] = {
         *prior.TOPICS,
         *undercall.TOPICS,
         *wrong_bets.TOPICS,
+        *in_talk.TOPICS,
         *turn.TOPICS,
         *skipped.TOPICS,
         *early.TOPICS,
@@ -51,6 +52,7 @@ TOPICS: Final[dict[str, Topic]] = {
         *dispute.TOPICS,
         *accepted.TOPICS,
         *stacks.TOPICS,
+        *other_chips.TOPICS,
         *time_call.TOPICS,
         *offence.TOPICS,
         *served.TOPICS,
@@ -58,6 +60,7 @@ TOPICS: Final[dict[str, Topic]] = {
         *levels.TOPICS,
         *short_tables.TOPICS,
         *out_together.TOPICS,
+        *absent_chips.TOPICS,
     )
 }
 _BY_FACTS: Final = {topic.facts: topic for topic in TOPICS.values()}

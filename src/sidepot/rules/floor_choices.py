@@ -91,6 +91,14 @@ class OutOfTurn(StrEnum):
     COMMITTED = "always"  # PG-115
 
 
+class HeadsUpEarly(StrEnum):
+    """What an act out of turn leaves, with two in the hand, once the other has bet or raised."""
+
+    AS_ALWAYS = "as with more players"
+    CHECK_BARS = "a check leaves call and fold"  # TDA-2026 55-B
+    PASSIVE_BARS = "a check or a call leaves call and fold"  # WSOP-2026, out of turn
+
+
 class CountRight(StrEnum):
     """When a player may have the chips of an opponent counted exactly."""
 

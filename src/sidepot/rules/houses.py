@@ -95,7 +95,9 @@ TDA_2026 = TDA_2024.but(
     last_card_completes=True,
     draw_stub=deal.DrawStub.BURNS_FIRST,
     button=ButtonRule.DEAD_OVER_EMPTY,
-    heads_up_check_bars_raise=True,
+    heads_up_early=floor.HeadsUpEarly.CHECK_BARS,
+    showdown_words_free=True,
+    chip_penalties=True,
     single_ante_off_rank=True,
 )
 
@@ -112,7 +114,8 @@ WSOP_2026 = TDA_2024.but(
     exposed_lowball=ExposedCards.REPLACED,
     last_chips=floor.LastChips.LIKE_OTHERS,
     prior_chips=floor.PriorChips.ONE_BET,
-    heads_up_check_bars_raise=True,
+    heads_up_early=floor.HeadsUpEarly.PASSIVE_BARS,
+    last_two_may_talk=True,
     wrong_bets=floor.WrongBets.UNTIL_SUBSTANTIAL,
     misdeals=tuple(error for error in TDA_2024.misdeals if error is not floor.DealError.WRONG_COUNT),
     finish_in_order=True,

@@ -30,6 +30,7 @@ from sidepot.rules.floor_choices import (
     FlopWithoutBurn,
     Halting,
     HandStart,
+    HeadsUpEarly,
     LastChips,
     LiveAt,
     Mucking,
@@ -209,7 +210,7 @@ class Rulebook(msgspec.Struct, frozen=True):
     unclear_amount: UnclearAmount = UnclearAmount.LESSER  # TDA-2013 49
     out_of_turn: OutOfTurn = OutOfTurn.UNLESS_CHANGED  # TDA-2013 38-A
     passed_bars_raise: bool = False  # Robert's, irregularities: no raise after a check or call out of turn
-    heads_up_check_bars_raise: bool = False  # TDA-2026 55-B: heads-up, who checks out of turn may only call or fold
+    heads_up_early: HeadsUpEarly = HeadsUpEarly.AS_ALWAYS  # TDA-2026 55-B; WSOP-2026, out of turn
     skipped_hand: SkippedHand = SkippedHand.DISCRETION  # TDA-2013 38-B
     skipped_after: int = 0  # actions behind a player that skip them; 0: substantial action does (TDA-2013 38-B)
     count_right: CountRight = CountRight.ALL_IN  # TDA-2013 52
@@ -260,6 +261,7 @@ class Rulebook(msgspec.Struct, frozen=True):
     see_hand: SeeHand = SeeHand.HOLDS_CARDS  # TDA-2013 18
     show_one_show_all: ShowOne = ShowOne.BY_USE  # PG-114; the TDA does not say, and Robert's is asked
     disputes: Disputes = Disputes.NEXT_HAND  # TDA-2013 21
+    showdown_words_free: bool = False  # TDA-2026 13: "fold", "you win" and the like at the showdown give nothing up
 
     # clock, penalties, event
     clock_seconds: int = 50  # TDA-2013 27
@@ -268,6 +270,8 @@ class Rulebook(msgspec.Struct, frozen=True):
     clock_no_bet: ClockEnd = ClockEnd.DEAD  # TDA-2013 27
     clock_by_director: bool = False  # TDA-2024 29: the director starts it, or approves what any player asks
     penalties: Penalties = Penalties.MISSED_HANDS  # TDA-2013 58-B
+    chip_penalties: bool = False  # TDA-2026 RP-26: the director may take chips in place of hands
+    last_two_may_talk: bool = False  # WSOP-2026 116: the last two players of an event may talk about the hand
     exposing_punished: bool = False  # WSOP-2026 117; Robert's, tournaments: cards shown in the hand cost a penalty
     devices: Devices = Devices.HOUSE  # TDA-2013 4
     dodging_anywhere: bool = False  # TDA-2024 33: dodging any blind, not only on the way from a broken table

@@ -17,6 +17,7 @@ from sidepot.table.race import deal_race, odd_chips, prizes, race
 from sidepot.table.table import Table
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
+from sidepot.tournament import money
 from sidepot.tournament.bounties import knock_out
 from sidepot.tournament.do_entries import may_rebuy, may_reenter
 from sidepot.tournament.do_rounds import rank
@@ -25,6 +26,7 @@ from sidepot.tournament.entrants import Status
 from sidepot.tournament.ranks import ranking_stack
 from sidepot.tournament.seating import HashDraw, mixed
 from sidepot.tournament.underway import Doing
+from sidepot.tournament.views import is_closed
 
 LEVELS: Final = Cite("TDA-2013", "22")
 HALTED: Final = Cite("TDA-2013", "10-D")
@@ -179,25 +181,42 @@ def _after(doing: Doing, number: int, begun: HandBegun, command: c.EndHand) -> N
     if served:
         doing.emit(e.Served(tuple(served)))
     busts = []
-    table = tournament.tables[number]
-    for at, player in enumerate(begun.players):
-        place = table.places.get(player)
-        if place is None or place.stack or table.in_play(place):
-            continue
+    out = _out(doing, number, begun)
+    in_money = bool(out) and _in_money(doing, len(out))
+    for at in out:
+        player = begun.players[at]
         entrant = tournament.entrants[player]
-        if entrant.status is Status.SEATED:
-            rebuys, again = may_rebuy(doing, entrant), may_reenter(doing, entrant)
-            bust = e.Busted(
-                player, number, begun.number, ranking_stack(begun.setup, at), not (rebuys or again), doing.now
-            )
-            busts.append(bust)
-            doing.emit(bust)
-            _pay_bounty(doing, begun, command, player)
-            if not rebuys:
-                leave(doing, player)
+        rebuys, again = may_rebuy(doing, entrant), may_reenter(doing, entrant)
+        stack = ranking_stack(begun.setup, at, in_money=in_money)
+        bust = e.Busted(player, number, begun.number, stack, not (rebuys or again), doing.now)
+        busts.append(bust)
+        doing.emit(bust)
+        _pay_bounty(doing, begun, command, player)
+        if not rebuys:
+            leave(doing, player)
     _leavers(doing, begun)
     if busts and not tournament.hand_for_hand:
         rank(doing, busts)
+
+
+def _out(doing: Doing, number: int, begun: HandBegun) -> list[int]:
+    """The places in a hand of those who lost their last chips in it."""
+    tournament = doing.tournament
+    table = tournament.tables[number]
+    return [
+        at
+        for at, player in enumerate(begun.players)
+        if player in table.places
+        and not table.places[player].stack
+        and not table.in_play(table.places[player])
+        and tournament.entrants[player].status is Status.SEATED
+    ]
+
+
+def _in_money(doing: Doing, out: int) -> bool:
+    """Whether the best place of so many players who go out now is paid (TDA-2026 22)."""
+    tournament = doing.tournament
+    return is_closed(tournament, doing.now) and tournament.left - out < len(money.prizes(tournament))
 
 
 def _leavers(doing: Doing, begun: HandBegun) -> None:

@@ -63,13 +63,14 @@ def rank_out(busts: Sequence[Bust], *, by_stacks: bool = False) -> tuple[tuple[s
     return tuple(groups)
 
 
-def ranking_stack(setup: Setup, seat: int) -> int:
+def ranking_stack(setup: Setup, seat: int, *, in_money: bool = True) -> int:
     """The stack that ranks a seat among those who go out in a hand: as it began, or less the ante that it paid for all.
 
-    A stack too short for blind and ante pays them in the order of the hand. Source: Robert's, tournaments; TDA-2026 22.
+    The ante counts only `in_money`: where the best of their places is paid. A stack too short for blind and ante
+    pays them in the order of the hand. Source: Robert's, tournaments; TDA-2026 22.
     """
     stack = setup.stacks[seat]
-    if not setup.rulebook.single_ante_off_rank or setup.stakes.ante_by is AnteBy.ALL:
+    if not (setup.rulebook.single_ante_off_rank and in_money) or setup.stakes.ante_by is AnteBy.ALL:
         return stack
     left, ante = stack, 0
     for owed in setup.owed:

@@ -9,6 +9,7 @@ import msgspec
 from sidepot.errors import BadNotation
 from sidepot.floor.conduct.offences import (
     CASH_LADDER,
+    CHIPS,
     DODGING,
     FORFEIT,
     FORFEIT_AND_OUT,
@@ -42,6 +43,9 @@ PENALTIES: Final = Point(
 )
 # A cash game: nobody misses hands there that are dealt in and posted for.
 SENT_AWAY: Final = Point("sanctions of a card room", {"RRP-11": "behavior/conduct"})
+LAST_TWO: Final = Point("talk of the last two players", {"TDA-2013": "59", "TDA-2024": "67", "WSOP-2026": "116"})
+TALK: Final = ("disclosure", "chatter", "misleading statement")
+SECRET: Final = Point("devices that record or help in secret", {"TDA-2013": "4", "TDA-2024": "5", "TDA-2026": "5-A"})
 PHONE: Final = Point("talking on a telephone", {"TDA-2013": "4", "TDA-2024": "5", "RRP-11": "behavior/etiquette"})
 DEVICE: Final = Point("using a device", {"TDA-2013": "4", "TDA-2024": "5-C"})
 CHARTS: Final = Point("charts and programs", {"TDA-2013": "4", "TDA-2024": "5-D"})
@@ -50,7 +54,10 @@ CHARTS: Final = Point("charts and programs", {"TDA-2013": "4", "TDA-2024": "5-D"
 class OffenceFacts(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="offence", tag_field="topic"
 ):
-    """A player's offence, how often it happened before, and the number of players at the table."""
+    """A player's offence, how often it happened before, and the number of players at the table.
+
+    `last_two`: no more than two players are left in the event.
+    """
 
     offence: Code
     times: int = 0
@@ -58,6 +65,7 @@ class OffenceFacts(
     live_hand: bool = False
     moving: bool = True
     hands: int = 1
+    last_two: bool = False
 
 
 def rule_on_offence(facts: OffenceFacts, rulebook: Rulebook) -> Ruling:
@@ -67,6 +75,9 @@ def rule_on_offence(facts: OffenceFacts, rulebook: Rulebook) -> Ruling:
     """
     _check(facts)
     offence = find_offence(facts.offence)
+    if facts.last_two and offence.code in TALK and rulebook.last_two_may_talk:
+        because = "The last two players of the event may talk about the hand: there is nobody else to harm."
+        return Ruling(verdict=NOTHING, because=because, cites=(cite(LAST_TWO, rulebook, "last_two_may_talk"),))
     dodging = offence.code == DODGING
     decides = cite(offence.point, rulebook, *(("dodging_anywhere",) if dodging else ()))
     cash = rulebook.penalties is Penalties.SUSPENSION
@@ -78,6 +89,9 @@ def rule_on_offence(facts: OffenceFacts, rulebook: Rulebook) -> Ruling:
         steps, first = _in_cash_game(offence)
     else:
         steps = _steps(offence, will=will, strict=cite(offence.point, rulebook).edition in STRICT)
+        if rulebook.chip_penalties and HANDS in steps:
+            at = steps.index(HANDS) + 1
+            steps = (*steps[:at], CHIPS, *steps[at:])
         first = WARNING if dodging and not will else offence.first
         if dodging and will and rulebook.dodged_blinds_taken:
             first = ONE_ROUND  # WSOP-2026 86
@@ -135,7 +149,7 @@ def _steps(offence: Offence, *, will: bool, strict: bool) -> tuple[str, ...]:
 
 def _step_up(steps: list[str], first: str, times: int) -> str:
     start = steps.index(first) if first in steps else 0
-    choices = [step for step in steps[start:] if step != FORFEIT or step == first]
+    choices = [step for step in steps[start:] if step not in (FORFEIT, CHIPS) or step == first]
     return choices[min(times, len(choices) - 1)]
 
 
@@ -149,6 +163,7 @@ def _what_it_is(step: str, facts: OffenceFacts, *, cash: bool) -> str:
         HANDS: f"The player misses {facts.hands} {'hand' if facts.hands == 1 else 'hands'}.",
         SUSPENSION: "The player is sent away for as long as the house says, and is not dealt in.",
         OUT: "The player is barred, and takes the chips along." if cash else "The player is out; the chips leave play.",
+        CHIPS: "The player forfeits chips, as many as the director says, in place of hands; they leave play.",
         FORFEIT: "The chips are lost, and leave play.",
         FORFEIT_AND_OUT: "The chips are lost and the player is out; all the player's chips leave play.",
         REVOKED: "The right was used too often: the player may not ask to see hands any more.",
@@ -188,20 +203,25 @@ class DeviceFacts(
 ):
     """A player's use of a telephone or another device at the table."""
 
-    use: Literal["talking on a telephone", "using a device", "charts or strategy programs"] = "using a device"
+    use: Literal[
+        "talking on a telephone", "using a device", "charts or strategy programs", "recording or help in secret"
+    ] = "using a device"
     live_hand: bool = False
+    leave: bool = False  # the director gave leave for it
 
 
 def rule_on_device(facts: DeviceFacts, rulebook: Rulebook) -> Ruling:
     """Whether a telephone or another device may be used at the table.
 
-    Rule: TDA-2013 4; TDA-2024 5, 5-C, 5-D.
+    Rule: TDA-2013 4; TDA-2024 5, 5-C, 5-D; TDA-2026 5-A.
     """
     stop = ("Have it put away, or taken away from the table.",)
     if facts.use == "talking on a telephone":
         because = "Nobody talks on a telephone at the table, in a hand or not."
         cites = (cite(PHONE, rulebook),)
         return Ruling(verdict="not allowed", because=because, cites=cites, steps=stop, penalty=Sanction("phone"))
+    if facts.use == "recording or help in secret":
+        return _in_secret(facts, rulebook)
     charts = facts.use == "charts or strategy programs"
     cites = (cite(CHARTS if charts else DEVICE, rulebook, "devices"),)
     if rulebook.devices is Devices.HOUSE:
@@ -226,6 +246,16 @@ def rule_on_device(facts: DeviceFacts, rulebook: Rulebook) -> Ruling:
     return Ruling(verdict="not allowed", because=because, cites=cites, steps=stop, penalty=Sanction("device"))
 
 
+def _in_secret(facts: DeviceFacts, rulebook: Rulebook) -> Ruling:
+    """Glasses, cameras and other things that record, tell or help: only with the director's leave."""
+    cites = (cite(SECRET, rulebook),)
+    if facts.leave:
+        return Ruling(verdict="allowed", because="The director has given leave for it.", cites=cites)
+    because = "Things that record, tell or help in secret have no place at the table without the director's leave."
+    stop = ("Have it taken away from the table.", "Tell the director: it may be cheating.")
+    return Ruling(verdict="not allowed", because=because, cites=cites, steps=stop, penalty=Sanction("device"))
+
+
 TOPICS: Final = (
     Topic(
         "The penalty of an offence",
@@ -238,12 +268,17 @@ TOPICS: Final = (
             "live_hand": "Has the player a live hand?",
             "moving": "If a blind was dodged: was it on the way from a broken table?",
             "hands": "If hands are to be missed: how many?",
+            "last_two": "Are only two players left in the event?",
         },
     ),
     Topic(
         "A telephone or another device at the table",
         DeviceFacts,
         rule_on_device,
-        {"use": "What is the player doing?", "live_hand": "Has the player a live hand?"},
+        {
+            "use": "What is the player doing?",
+            "live_hand": "Has the player a live hand?",
+            "leave": "Has the director given leave for it?",
+        },
     ),
 )

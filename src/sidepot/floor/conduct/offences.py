@@ -19,6 +19,8 @@ Code = Literal[
     "odd fold", "conditional statement", "premature reaction", "disclosure", "advice", "reading an untabled hand",
     "touching others' cards or chips", "delay", "betting out of reach", "chatter", "splashing", "string bet",
     "over-betting for change", "asking too often", "high folding", "belongings", "mucking all-in", "slow rolling",
+    "offensive dress", "hidden face", "drunkenness", "hygiene", "showing mucked cards", "misleading statement",
+    "checking it down",
 ]  # fmt: skip
 
 NOTHING: Final = "no penalty"
@@ -27,6 +29,7 @@ HANDS: Final = "missed hands"
 ROUNDS: Final = {"1 round": 1, "2 rounds": 2, "3 rounds": 3, "4 rounds": 4}
 OUT: Final = "disqualification"
 FORFEIT: Final = "loss of the chips"
+CHIPS: Final = "chip penalty"
 FORFEIT_AND_OUT: Final = "loss of the chips, and disqualification"
 REVOKED: Final = "loss of the right to ask"
 
@@ -81,7 +84,10 @@ OFFENCES: Final = (
         "Cards are not shown while there is action to come; the hand is not dead.",
     ),
     Offence(
-        Point("cards off the table", {"TDA-2013": "58-A", "TDA-2024": "71", "RRP-11": "behavior/conduct"}),
+        Point(
+            "cards off the table",
+            {"TDA-2013": "58-A", "TDA-2024": "71", "TDA-2026": "72", "RRP-11": "behavior/conduct"},
+        ),
         "Cards are not thrown, and stay on the table.",
         first=HANDS,
     ),
@@ -98,16 +104,19 @@ OFFENCES: Final = (
         "With somebody all-in and the betting over, everybody's cards are opened.",
     ),
     Offence(
-        Point("miscalling a hand", {"TDA-2013": "12", "TDA-2024": "12", "PG": "74"}),
+        Point("miscalling a hand", {"TDA-2013": "12", "TDA-2024": "12", "TDA-2026": "73", "PG": "74"}),
         "Cards speak, and a hand is not miscalled on purpose.",
     ),
     Offence(
-        Point("slow rolling", {"TDA-2013": "62", "TDA-2024": "70", "RRP-11": "behavior/etiquette"}),
+        Point("slow rolling", {"TDA-2013": "62", "TDA-2024": "70", "TDA-2026": "73", "RRP-11": "behavior/etiquette"}),
         "A player who holds the winner does not make the others wait for it.",
         etiquette=True,
     ),
     Offence(
-        Point("asking too often", {"PG": "79", "TDA-2013": "62", "TDA-2024": "70", "RRP-11": "showdown/ask-to-see"}),
+        Point(
+            "asking too often",
+            {"PG": "79", "TDA-2013": "62", "TDA-2024": "70", "TDA-2026": "73", "RRP-11": "showdown/ask-to-see"},
+        ),
         "Hands are asked for to protect the game, not to annoy.",
         etiquette=True,
         only=(NOTHING, WARNING, REVOKED),
@@ -186,12 +195,12 @@ OFFENCES: Final = (
         "Change is asked for, not got by betting more than is meant.",
     ),
     Offence(
-        Point("splashing", {"TDA-2013": "62", "TDA-2024": "70", "RRP-11": "behavior/etiquette"}),
+        Point("splashing", {"TDA-2013": "62", "TDA-2024": "70", "TDA-2026": "73", "RRP-11": "behavior/etiquette"}),
         "Chips are put down in front of the player and not thrown into the pot.",
         etiquette=True,
     ),
     Offence(
-        Point("betting out of reach", {"TDA-2013": "62", "TDA-2024": "70"}),
+        Point("betting out of reach", {"TDA-2013": "62", "TDA-2024": "70", "TDA-2026": "73"}),
         "Bets are put where the dealer can reach them.",
         etiquette=True,
     ),
@@ -219,29 +228,29 @@ OFFENCES: Final = (
         "A player stays with a live hand.",
     ),
     Offence(
-        Point("abuse", {"TDA-2013": "58-A", "TDA-2024": "71", "RRP-11": "behavior/conduct"}),
+        Point("abuse", {"TDA-2013": "58-A", "TDA-2024": "71", "TDA-2026": "72", "RRP-11": "behavior/conduct"}),
         "Nobody is insulted or threatened.",
         first="1 round",
         will=True,
     ),
     Offence(
-        Point("disruption", {"TDA-2013": "58-A", "TDA-2024": "71", "RRP-11": "behavior/conduct"}),
+        Point("disruption", {"TDA-2013": "58-A", "TDA-2024": "71", "TDA-2026": "72", "RRP-11": "behavior/conduct"}),
         "Nobody disturbs the game.",
         first=HANDS,
         will=True,
     ),
     Offence(
-        Point("delay", {"TDA-2013": "62", "TDA-2024": "70", "RRP-11": "behavior/etiquette"}),
+        Point("delay", {"TDA-2013": "62", "TDA-2024": "70", "TDA-2026": "73", "RRP-11": "behavior/etiquette"}),
         "Nobody holds up the game.",
         etiquette=True,
     ),
     Offence(
-        Point("chatter", {"TDA-2013": "62", "TDA-2024": "70"}),
+        Point("chatter", {"TDA-2013": "62", "TDA-2024": "70", "TDA-2026": "73"}),
         "Nobody talks so much that it disturbs.",
         etiquette=True,
     ),
     Offence(
-        Point("touching others' cards or chips", {"TDA-2013": "62", "TDA-2024": "70"}),
+        Point("touching others' cards or chips", {"TDA-2013": "62", "TDA-2024": "70", "TDA-2026": "73"}),
         "Players leave others' things alone.",
         etiquette=True,
     ),
@@ -260,6 +269,42 @@ OFFENCES: Final = (
     Offence(
         Point("belongings", {"TDA-2013": "RP-3", "TDA-2024": "RP-3"}),
         "The table and the ways around it are kept clear.",
+    ),
+    # what the TDA of 2026 lists beside
+    Offence(
+        Point("offensive dress", {"TDA-2026": "72"}),
+        "Clothes carry no message that offends others.",
+        etiquette=True,
+    ),
+    Offence(
+        Point("hidden face", {"TDA-2024": "4", "TDA-2026": "72"}),
+        "A player can be recognized, and wears no mask.",
+        etiquette=True,
+    ),
+    Offence(
+        Point("drunkenness", {"TDA-2026": "72"}),
+        "A player who is drunk or drugged does not play on.",
+        etiquette=True,
+    ),
+    Offence(
+        Point("hygiene", {"TDA-2026": "72"}),
+        "Players are clean enough to sit next to.",
+        etiquette=True,
+    ),
+    Offence(
+        Point("showing mucked cards", {"TDA-2026": "73"}),
+        "Cards that were mucked are not shown.",
+        etiquette=True,
+    ),
+    Offence(
+        Point("misleading statement", {"TDA-2026": "73"}),
+        "Nobody says what is false of the action or of the hand to mislead others.",
+        etiquette=True,
+    ),
+    Offence(
+        Point("checking it down", {"TDA-2026": "73", "RRP-11": "behavior/etiquette"}),
+        "Nobody agrees with another to check a hand down while a third player is all-in.",
+        etiquette=True,
     ),
 )
 

@@ -14,6 +14,8 @@ from sidepot.rules.texts import Point, cite
 
 SAME_HAND: Final = Point("players out in the same hand", {"TDA-2026": "22", "RRP-11": "tournament/same-hand"})
 
+BOUNTY: Final = "Have a bounty that goes by place or by stack follow the same order."
+
 
 class OutTogether(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="out together", tag_field="topic"
@@ -24,6 +26,7 @@ class OutTogether(
     second: int
     first_ante: int = 0
     second_ante: int = 0
+    in_money: bool = True  # the higher of the two places is paid
 
 
 def rule_on_out_together(facts: OutTogether, rulebook: Rulebook) -> Ruling:
@@ -37,17 +40,19 @@ def rule_on_out_together(facts: OutTogether, rulebook: Rulebook) -> Ruling:
         raise BadNotation("an ante is 0 or more, and no more than the stack that paid it")
     if facts.first_ante and facts.second_ante:
         raise BadNotation("one player antes for all: leave the other ante out")
-    after = rulebook.single_ante_off_rank
+    after = rulebook.single_ante_off_rank and facts.in_money
     first = facts.first - facts.first_ante * after
     second = facts.second - facts.second_ante * after
     when = "after the ante" if after else "at the start of the hand"
     cites = (cite(SAME_HAND, rulebook, "single_ante_off_rank"),)
     if first == second:
         because = f"Both had {first} {when}, so they share the two places."
-        return Ruling(verdict="shared", because=because, cites=cites, steps=("Add up both prizes, and halve them.",))
+        return Ruling(
+            verdict="shared", because=because, cites=cites, steps=("Add up both prizes, and halve them.", BOUNTY)
+        )
     who = "first" if first > second else "second"
     because = f"The {who} had more {when}: {max(first, second)} to {min(first, second)}."
-    steps = (f"Give the {who} the higher place, its prize, and what goes with it.",)
+    steps = (f"Give the {who} the higher place, and its prize.", BOUNTY)
     return Ruling(verdict=f"the {who} places higher", because=because, cites=cites, steps=steps)
 
 
@@ -61,6 +66,7 @@ TOPICS: Final = (
             "second": "With how many chips did the second begin it?",
             "first_ante": "How much of an ante for all did the first pay?",
             "second_ante": "How much of an ante for all did the second pay?",
+            "in_money": "Is the higher of the two places paid?",
         },
     ),
 )

@@ -10,7 +10,7 @@ from sidepot.errors import BadNotation, Cite
 from sidepot.floor.spot import Spot
 from sidepot.floor.turns.deeds import Deed, act_of, after, as_spot, read_deed, settle, total_of
 from sidepot.floor.turns.early_deeds import Early, choices, held, in_words, moved, who
-from sidepot.rules.floor_choices import OutOfTurn
+from sidepot.rules.floor_choices import HeadsUpEarly, OutOfTurn
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Ruling, Sanction
 from sidepot.rules.texts import Point, cite
@@ -32,6 +32,11 @@ RAISE_SIZE: Final = Point("size of a raise", {"TDA-2013": "41-A", "TDA-2024": "4
 ODD_FOLD: Final = Point("fold that nobody asked for", {"TDA-2013": "50", "TDA-2024": "58"})
 PENALTY: Final = Sanction("acting out of turn")
 
+BARRED_HEADS_UP: Final = {
+    HeadsUpEarly.AS_ALWAYS: (),
+    HeadsUpEarly.CHECK_BARS: ("check",),
+    HeadsUpEarly.PASSIVE_BARS: ("check", "call"),
+}
 PASSED: Final = ("check", "call")  # what, done out of turn, bars a raise in some houses (`_bars_raise`)
 
 
@@ -89,7 +94,7 @@ def rule_by_spots(said: Deed, then: Spot, now: Spot, rulebook: Rulebook, *, is_k
 
 def _bars_raise(deed: Deed, spot: Spot, rulebook: Rulebook) -> bool:
     """Whether no raise is open any more after this act out of turn, should the action change."""
-    heads_up = deed.verb == "check" and spot.players == 2 and rulebook.heads_up_check_bars_raise
+    heads_up = spot.players == 2 and deed.verb in BARRED_HEADS_UP[rulebook.heads_up_early]
     return deed.verb in PASSED and (rulebook.passed_bars_raise or heads_up)
 
 
@@ -118,8 +123,8 @@ def _corrected(ruling: Ruling, said: Deed, deed: Deed, rulebook: Rulebook) -> Ru
 def _cites(rulebook: Rulebook, *more: Point, passed: Deed | None = None, players: int = 0) -> tuple[Cite, ...]:
     """The deciding rule; `passed`: the check or call, where it counts whether a raise is open to so many players."""
     point, fields = OUT_OF_TURN, ("out_of_turn", *(("passed_bars_raise",) if passed else ()))
-    if passed and passed.verb == "check" and players == 2:
-        point, fields = CHECKED_HEADS_UP, (*fields, "heads_up_check_bars_raise")
+    if passed and players == 2 and (passed.verb == "check" or passed.verb in BARRED_HEADS_UP[rulebook.heads_up_early]):
+        point, fields = CHECKED_HEADS_UP, (*fields, "heads_up_early")
     return (cite(point, rulebook, *fields), *(cite(other, rulebook) for other in more))
 
 

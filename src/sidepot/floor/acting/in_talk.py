@@ -1,0 +1,101 @@
+"""Official words that are no act: in a question or in talk, and words said at the showdown."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from sidepot.floor.deal.deal_errors import CALL_FLOOR
+from sidepot.floor.topic import Topic
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.ruling import DISCRETION, Option, Ruling
+from sidepot.rules.texts import Point, cite
+
+IN_TALK: Final = Point("official words in a question", {"TDA-2013": "3", "TDA-2024": "3", "TDA-2026": "3-B"})
+AT_SHOWDOWN: Final = Point("words at the showdown", {"TDA-2013": "12", "TDA-2024": "12", "PG": "74"})
+BINDING: Final = "binding"
+FREE: Final = "not binding"
+
+
+class WordInTalk(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="word in a question", tag_field="topic"
+):
+    """A player used an official word in a question or in talk; `as_action`: it could be taken for an act."""
+
+    word: Literal["bet", "raise", "call", "fold", "check", "all-in", "complete", "pot"]
+    in_turn: bool = True
+    as_action: bool = False
+
+
+def rule_on_word_in_talk(facts: WordInTalk, rulebook: Rulebook) -> Ruling:
+    """Whether an official word binds that was part of a question or of talk. Rule: TDA-2026 3-B."""
+    cites = (cite(IN_TALK, rulebook),)
+    ask = "Tell the player to ask without the official words, as in: how much is it?"
+    if not facts.as_action:
+        because = f"It was clearly a question or talk, and no {facts.word}. Official words are for one's own action."
+        return Ruling(verdict=FREE, because=because, cites=cites, steps=(ask,))
+    return Ruling(
+        verdict=DISCRETION,
+        because=f"Official words are for one's own action, and this could be taken for a {facts.word}.",
+        cites=cites,
+        steps=(*CALL_FLOOR, ask),
+        options=(
+            Option(verdict=BINDING, because=f"Others could only take it for a {facts.word}."),
+            Option(verdict=FREE, because="It was meant as a question, and nobody acted on it."),
+        ),
+        recommended=BINDING if facts.in_turn else FREE,
+    )
+
+
+class ShowdownWords(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="showdown words", tag_field="topic"
+):
+    """At the showdown a player said that the hand is given up; `cards`: what became of it then."""
+
+    said: str = "fold"
+    cards: Literal["held", "tabled", "let go"] = "held"
+
+
+def rule_on_showdown_words(facts: ShowdownWords, rulebook: Rulebook) -> Ruling:
+    """Whether "fold", "you win" and the like at the showdown give up a hand. Rule: TDA-2026 13; TDA-2013 12."""
+    cites = (cite(AT_SHOWDOWN, rulebook, "showdown_words_free"),)
+    if facts.cards == "let go":
+        because = "The words give nothing up; the cards were let go, and whether they can be told decides."
+        step = "Rule on cards that were discarded at the showdown."
+        return Ruling(verdict=FREE, because=because, cites=cites, steps=(step,))
+    if facts.cards == "tabled" or rulebook.showdown_words_free:
+        because = f"Cards speak: {facts.said!r} at the showdown does not bind, and the hand is live."
+        steps = ("Read the hands as they lie.",) if facts.cards == "tabled" else ("Let the player table the hand.",)
+        return Ruling(verdict=FREE, because=because, cites=cites, steps=steps)
+    return Ruling(
+        verdict=DISCRETION,
+        because=f"No rule here says whether {facts.said!r} at the showdown gives up a hand that is still held.",
+        cites=cites,
+        steps=CALL_FLOOR,
+        options=(
+            Option(verdict=FREE, because="Cards speak: the player may still table the hand."),
+            Option(verdict=BINDING, because="Another relied on it, and did not protect a hand of their own."),
+        ),
+        recommended=FREE,
+    )
+
+
+TOPICS: Final = (
+    Topic(
+        "An official word in a question or in talk",
+        WordInTalk,
+        rule_on_word_in_talk,
+        {
+            "word": "Which word was it?",
+            "in_turn": "Was it the player's turn?",
+            "as_action": "Could it be taken for an act?",
+        },
+    ),
+    Topic(
+        'Words at the showdown: "fold", "you win"',
+        ShowdownWords,
+        rule_on_showdown_words,
+        {"said": "What was said?", "cards": "What did the player do with the cards?"},
+    ),
+)

@@ -1,0 +1,86 @@
+"""Chips that are nobody's, or are worth nothing: found on the floor, or a bounty chip that was bet."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from sidepot.floor.deal.deal_errors import CALL_FLOOR
+from sidepot.floor.topic import Topic
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.ruling import DISCRETION, Option, Ruling
+from sidepot.rules.texts import Point, cite
+
+FOUND: Final = Point("chips without an owner", {"TDA-2024": "64"})
+WORTHLESS: Final = Point("chips without value that are bet", {"TDA-2024": "RP-22"})
+
+
+class FoundChips(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="found chips", tag_field="topic"
+):
+    """Chips were found; `owner_known`: it can be told for certain whose they are."""
+
+    owner_known: bool = False
+
+
+def rule_on_found_chips(facts: FoundChips, rulebook: Rulebook) -> Ruling:
+    """Whose chips are that were found. Rule: TDA-2024 64."""
+    cites = (cite(FOUND, rulebook),)
+    if facts.owner_known:
+        because = "It is known whose chips they are, and they go back to that stack."
+        return Ruling(verdict="given back", because=because, cites=cites, steps=("Give them back to their owner.",))
+    return Ruling(
+        verdict="out of play",
+        because="Nobody can be told to own them, so they are nobody's stack and leave play.",
+        cites=cites,
+        steps=("Take the chips out of play, and put them to the inventory.", "Write down how many there were."),
+    )
+
+
+class WorthlessChip(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="chip without value", tag_field="topic"
+):
+    """A thing without value was pushed in as a bet; `house`: what this house says of it, where it says anything."""
+
+    thing: Literal["a bounty chip", "a clock token"] = "a bounty chip"
+    facing_bet: bool = True
+    house: Literal["", "call", "all-in"] = ""
+
+
+def rule_on_worthless_chip(facts: WorthlessChip, rulebook: Rulebook) -> Ruling:
+    """How a bounty chip or the like counts when it is bet: the house says, or the director. Rule: TDA-2024 RP-22."""
+    mild = "call" if facts.facing_bet else "check"
+    told = {
+        mild: "It is taken for the least that it can mean.",
+        "all-in": "It stands for the player, and so for all of the player's chips.",
+    }
+    cites = (cite(WORTHLESS, rulebook),)
+    steps = (f"Give {facts.thing} back: it is no chip of the stack.",)
+    if facts.house:
+        verdict = facts.house if facts.house == "all-in" else mild
+        because = f"This house says what {facts.thing} means when it is bet. {told[verdict]}"
+        return Ruling(verdict=verdict, because=because, cites=cites, steps=steps, all_in=verdict == "all-in")
+    return Ruling(
+        verdict=DISCRETION,
+        because=f"{facts.thing.capitalize()} has no value in play, and this house does not say what it means as a bet.",
+        cites=cites,
+        steps=(*CALL_FLOOR, *steps),
+        options=tuple(Option(verdict=verdict, because=why) for verdict, why in told.items()),
+        recommended=mild,
+    )
+
+
+TOPICS: Final = (
+    Topic("Chips were found", FoundChips, rule_on_found_chips, {"owner_known": "Is it certain whose they are?"}),
+    Topic(
+        "A bounty chip or the like was bet",
+        WorthlessChip,
+        rule_on_worthless_chip,
+        {
+            "thing": "What was pushed in?",
+            "facing_bet": "Did the player face a bet?",
+            "house": "What does this house say that it means, if anything?",
+        },
+    ),
+)

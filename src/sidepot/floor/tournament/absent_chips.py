@@ -1,0 +1,57 @@
+"""The stack of a player who is not there: whether it stays and is blinded off, or leaves play."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from sidepot.floor.topic import Topic
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.ruling import Ruling
+from sidepot.rules.texts import Point, cite
+
+DISQUALIFIED: Final = Point(
+    "chips of a disqualified player", {"TDA-2013": "58-D", "TDA-2024": "71-D", "TDA-2026": "RP-23"}
+)
+ABSENT: Final = Point("chips of an absent player", {"TDA-2026": "RP-23"})
+
+
+class AbsentStack(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="absent stack", tag_field="topic"
+):
+    """A player is not there; `prize`: one is still possible, `returns`: it is not certain that they stay away."""
+
+    disqualified: bool = False
+    prize: bool = True
+    returns: bool = True
+
+
+def rule_on_absent_stack(facts: AbsentStack, rulebook: Rulebook) -> Ruling:
+    """What becomes of the chips of a player who is not there. Rule: TDA-2026 RP-23; TDA-2013 58-D."""
+    if facts.disqualified:
+        because = "The chips of a player who is disqualified leave play."
+        steps = ("Take the chips out of play.",)
+        return Ruling(verdict="out of play", because=because, cites=(cite(DISQUALIFIED, rulebook),), steps=steps)
+    cites = (cite(ABSENT, rulebook),)
+    if facts.prize or facts.returns:
+        why = "a prize is still possible" if facts.prize else "the player may come back"
+        because = f"The chips stay, since {why}: the seat is dealt in, posts, and is blinded off."
+        keep = ("Leave the chips at the seat.", "Deal the seat in, post for it, and kill the hand after the deal.")
+        return Ruling(verdict="blinded off", because=because, cites=cites, steps=keep)
+    because = "It is certain that the player does not come back, and no prize is possible any more."
+    return Ruling(verdict="out of play", because=because, cites=cites, steps=("Take the chips out of play.",))
+
+
+TOPICS: Final = (
+    Topic(
+        "The chips of a player who is not there",
+        AbsentStack,
+        rule_on_absent_stack,
+        {
+            "disqualified": "Was the player disqualified?",
+            "prize": "Could the stack still win a prize?",
+            "returns": "Could the player come back?",
+        },
+    ),
+)
