@@ -51,8 +51,9 @@ def rulings_page(root: Path) -> str:
         "### Words and chips",
         "`--chips 1000,500` means two chips in one motion, `--chips 1000/500` two motions, and `5x100` five chips of "
         "100. `--motions 2` splits chips without a slash into motions, one chip each. `--said` gives the player's "
-        "words; they came before the chips unless you add `--chips-first`. `--prior` gives chips in front from an "
-        "earlier bet, `--moved` what happened to them. `--last` says that the player has no more chips.",
+        "words; they came before the chips unless you add `--chips-first`. `--prior` gives the chips of an "
+        "earlier bet that still lie in front, `--moved` what happened to that bet. `--last` says that the player has "
+        "no more chips.",
         "## As a file",
         "An incident is a TOML file with its topic and its facts; put several under `[[incident]]`. It may also have "
         "`house`, `rulebook` (single choices of this room), `title`, `choose` and `overrule`. This is "

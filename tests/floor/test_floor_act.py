@@ -392,7 +392,7 @@ def test_last_chips_are_seen_from_the_stack() -> None:
     """Rule: TDA-2024 45-B."""
     for facts in ({"spot": Spot(price=1100, full=600, stack=1200)}, {"spot": Spot(price=1100, full=600), "last": True}):
         ruling = rule_on_act(Gesture(**facts, chips=((1000, 100, 100),)), TDA_2024)  # type: ignore[arg-type]
-        assert (ruling.verdict, ruling.amount, str(ruling.cites[0])) == ("raise", 1200, "TDA-2024:45-B")
+        assert (ruling.verdict, ruling.amount, str(ruling.cites[0])) == ("raise", 1200, "TDA-2024:45-B2")
 
 
 def test_the_law_of_the_place_decides_a_short_call() -> None:

@@ -38,7 +38,9 @@ def command(
     chips_first: Annotated[
         bool, typer.Option("--chips-first", help="The chips were pushed before anything was said.")
     ] = False,
-    prior: Annotated[str | None, typer.Option(metavar="CHIPS", help="Chips in front from an earlier bet.")] = None,
+    prior: Annotated[
+        str | None, typer.Option(metavar="CHIPS", help="Chips of an earlier bet that still lie in front.")
+    ] = None,
     moved: Annotated[str | None, typer.Option(metavar="HOW", help="What they did with it: left, partly ...")] = None,
     last: Annotated[bool, typer.Option("--last", help="The player has no more chips.")] = False,
     house: Annotated[

@@ -44,7 +44,8 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     price and full; `most` None that there is no limit, or that it follows from the pot. `pot` is everything in the
     middle and in front of the players. `opening`: they face the opening bet of the round, or the big blind. `chip` is
     the smallest chip in play. `players` are still in the hand. `seat` is theirs in a live hand, -1 where there is none.
-    `acted` are the others who have acted and may have to act again; None where that is not told.
+    `alone`: all the others are all-in. `acted` are the others who have acted and may have to act again; None where
+    that is not told.
     """
 
     limit: Structure = "no limit"
@@ -60,6 +61,7 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     players: int = 3
     name: str = ""
     seat: int = -1
+    alone: bool = False
     acted: tuple[Acted, ...] | None = None
 
     def __post_init__(self) -> None:
@@ -148,6 +150,7 @@ def spot_of(hand: Hand, seat: int | None = None) -> Spot:
         opening=blinds_only or (betting.raises <= 1 and betting.price == betting.full_at and not hand.plan.price),
         players=betting.live.bit_count(),
         seat=seat,
+        alone=not betting.able & ~(1 << seat),
         acted=_others_who_acted(hand, seat),
     )
 

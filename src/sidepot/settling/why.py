@@ -105,7 +105,7 @@ def odd_chips(table: Table, amount: int, won: Sequence[Won], orders: Sequence[Se
             said.append(Reason(f"{names} hold the same both ways and divide it evenly", (tda(house, 19),)))
     parts = [part for _, part in split(amount, [[half] for half in range(len(orders))], chip=chip)]
     if len(set(parts)) > 1:
-        said.append(Reason(f"the odd {chip:,} goes to the high half", (tda(house, 19),)))
+        said.append(Reason(f"the odd {chip:,} goes to the high half", (tda(house, 19, "C"),)))
     for part, order, half in zip(parts, orders, won, strict=False):
         odd = part % (len(order) * chip) // chip
         if odd:
@@ -120,9 +120,11 @@ def _first_in_line(table: Table, half: int, seat: int) -> tuple[str, str]:
     """Why this seat is first in line for an odd chip."""
     house = table.house
     if not goes_by_suit(table):
-        return f"first left of the button, which {table.names[table.button]} has", tda(house, 19)
+        return f"first left of the button, which {table.names[table.button]} has", tda(house, 19, "A")
     if house.odd_chip_stud is OddChip.BEST_FIVE:
-        return f"the highest by suit of the best five being {text((table.made(seat, half).high_card,))}", tda(house, 19)
+        return f"the highest by suit of the best five being {text((table.made(seat, half).high_card,))}", tda(
+            house, 19, "B"
+        )
     which = "highest" if table.game.halves[half].scale == "high" else "lowest"
     return f"who holds the {which} of all cards by suit", "RRP-11:Ties"
 
@@ -132,11 +134,12 @@ def goes_by_suit(table: Table) -> bool:
     return table.game.is_stud and table.house.odd_chip_stud is not OddChip.POSITION
 
 
-def tda(house: Rulebook, number: int) -> str:
-    """A rule on pots as the house's edition numbers it: the one of 2024 counts one further than that of 2013."""
+def tda(house: Rulebook, number: int, part: str = "") -> str:
+    """A rule on pots as the house's edition numbers it: that of 2024 counts one further than 2013's, part by part."""
+    later = f"{number + 1}-{part}" if part else f"{number + 1}"
     if house.edition in RENUMBERED:
-        return f"{house.edition}:{number_in(house.edition, str(number + 1))}"
-    return f"TDA-2024:{number + 1}" if house.edition == "TDA-2024" else f"TDA-2013:{number}"
+        return f"{house.edition}:{number_in(house.edition, later)}"
+    return f"TDA-2024:{later}" if house.edition == "TDA-2024" else f"TDA-2013:{number}"
 
 
 def _lower(sentence: str) -> str:

@@ -16,7 +16,7 @@ from sidepot.floor.acting.act_points import BINDS, FOLDING, STRING, TAPPING, UNO
 from sidepot.floor.acting.amounts import Amount
 from sidepot.floor.acting.legal import CHECK, FOLD, and_also, left_open, option
 from sidepot.floor.acting.phrases import Word
-from sidepot.floor.acting.prior import Moved, rule_on_prior
+from sidepot.floor.acting.prior import Moved, check_partly, rule_on_prior
 from sidepot.floor.acting.said import rule_on_words
 from sidepot.floor.acting.scene import Scene
 from sidepot.floor.acting.silent import rule_on_chips
@@ -146,6 +146,8 @@ def _scene(gesture: Gesture, rulebook: Rulebook) -> Scene:
         raise BadNotation(f"{spot.front} lies in front, so the price cannot be {spot.price}: it is the greatest bet")
     if gesture.prior and not spot.front and spot.seat >= 0:
         raise BadNotation("the player has bet nothing in this round, so no chips of an earlier bet lie there")
+    if gesture.moved is Moved.PARTLY:
+        check_partly(spot, gesture.prior)
     if gesture.prior and not spot.front:
         if sum(gesture.prior) >= spot.price:
             raise BadNotation("say how much the earlier bet was (front): its chips cover the price, so change was due")
@@ -234,7 +236,7 @@ TOPICS: Final = (
             "said_first": "Was it said before the first chip touched the table?",
             "order": "Did it come together with the chips, or does nobody know which came first?",
             "motion": "Was there a gesture instead?",
-            "prior": "Which chips of an earlier bet of this round lay there?",
+            "prior": "Which chips of an earlier bet still lie there? (where all were pulled back: which were taken?)",
             "moved": "What became of those?",
             "last": "Were these the last chips?",
         },

@@ -11,11 +11,14 @@ from sidepot.rules.texts import Point
 
 ONE_CHIP: Final = Point("one large chip", {"TDA-2013": "42", "TDA-2024": "44", "RRP-11": "betting/oversized-chip"})
 MANY_CHIPS: Final = Point("several chips", {"TDA-2013": "43", "TDA-2024": "45-A", "WSOP-2026": "92"})
-LAST_CHIPS: Final = Point("the last chips", {"TDA-2013": "43", "TDA-2024": "45-B", "WSOP-2026": "92"})
+LAST_CHIPS: Final = Point("the last chips", {"TDA-2013": "43", "TDA-2024": "45-B2", "WSOP-2026": "92"})
 HALF: Final = Point(
     "half a raise or more", {"TDA-2013": "41-A", "TDA-2024": "43-A", "RRP-11": "betting/half-bet", "WSOP-2026": "95"}
 )
 CHANGE: Final = Point("chips put out to get change", {"TDA-2013": "53", "TDA-2024": "61"})
+EXACT_CHIPS: Final = Point(
+    "a call in chips", {"TDA-2013": "39", "TDA-2024": "41-B", "PG": "60", "RRP-11": "betting/verbal"}
+)
 TINY: Final = Point("a tiny chip", {"TDA-2013": "39", "TDA-2024": "41"})
 CHIPS_BET: Final = Point("chips pushed", {"TDA-2013": "37-A", "TDA-2024": "50-A", "PG": "64"})
 BROUGHT_UP: Final = Point(
@@ -24,7 +27,7 @@ BROUGHT_UP: Final = Point(
 BET_BROUGHT_UP: Final = Point(
     "an opening bet below the least", {"TDA-2024": "52-A", "RRP-11": "no-limit/minimum", "PG": "39"}
 )
-ONE_MOTION: Final = Point("a raise in one motion", {"TDA-2013": "40-A", "TDA-2024": "42", "PG": "65"})
+ONE_MOTION: Final = Point("a raise in one motion", {"TDA-2013": "40-A", "TDA-2024": "42-A", "PG": "65"})
 STRING: Final = Point(
     "a string bet", {"TDA-2013": "48", "TDA-2024": "56", "PG": "65", "RRP-11": "betting/string-raise"}
 )
@@ -32,19 +35,21 @@ STRING: Final = Point(
 # ---- what may be bet
 
 MAY_RAISE: Final = Point("who may raise", {"TDA-2013": "41-B", "TDA-2024": "47-A", "TS": "9"})
+NOBODY_CALLS: Final = Point("a raise that nobody could call", {"TS": "12"})
 CAPPED: Final = Point(
     "the number of raises", {"TDA-2013": "45", "TDA-2024": "48", "WSOP-2026": "100", "WSOP-LIVE-2026": "130"}
 )
 BOUNDS: Final = Point("the least and the greatest bet", {"PG": "39"})
+POT_SIZE: Final = Point("the size of the pot", {"TDA-2024": "54", "PG": "39"})
 ALL_IN_CALL: Final = Point("calling with all that one has", {"SD": "1", "TS": "3", "PG": "66"})
 ALL_IN_BET: Final = Point("betting all that one has", {"PG": "11"})
 
 # ---- words
 
 BINDS: Final = Point("words in turn", {"TDA-2013": "37-A", "TDA-2024": "50-A", "PG": "64", "RRP-11": "betting/verbal"})
-CALLING: Final = Point("calling", {"TDA-2013": "39", "TDA-2024": "41", "PG": "60", "RRP-11": "betting/verbal"})
+CALLING: Final = Point("calling", {"TDA-2013": "39", "TDA-2024": "41-A", "PG": "60", "RRP-11": "betting/verbal"})
 DECLARED: Final = Point(
-    "an amount said first", {"TDA-2013": "40-B", "TDA-2024": "42", "PG": "64", "RRP-11": "betting/verbal"}
+    "an amount said first", {"TDA-2013": "40-B", "TDA-2024": "42-B", "PG": "64", "RRP-11": "betting/verbal"}
 )
 LIKE_CHIPS: Final = Point(
     "an amount said is an amount pushed", {"TDA-2013": "41-A", "TDA-2024": "40-C", "WSOP-2026": "95"}
@@ -69,6 +74,6 @@ WORDS_WITH_CHIPS: Final = Point("words and chips together", {"TDA-2024": "40-A",
 
 RAISE_SAID: Final = {
     TwoMotions.EXACT_CALL: Point("a raise said first", {"TDA-2013": "40-C"}),
-    TwoMotions.NEVER: Point("a raise said first", {"TDA-2024": "42", "TDA-2013": "40-A"}),
+    TwoMotions.NEVER: Point("a raise said first", {"TDA-2024": "42-A", "TDA-2013": "40-A"}),
     TwoMotions.UNTIL_HANDS_REST: Point("a raise said first", {"RRP-11": "no-limit/raise-said", "TDA-2013": "40-C"}),
 }

@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from sidepot.errors import BadNotation
-from sidepot.floor.acting.act_points import CALLING, HALF, ONE_CHIP
+from sidepot.floor.acting.act_points import EXACT_CHIPS, HALF, ONE_CHIP
 from sidepot.floor.acting.legal import CALL, and_also, as_option, call_total, left_open, outcome, player
 from sidepot.floor.acting.silent_chips import half_standard, silent_standard, with_last_chips
 from sidepot.floor.acting.undercall import as_spot, rule_on_undercall
@@ -57,6 +57,8 @@ class PriorChipsFacts(
 def rule_on_prior_facts(facts: PriorChipsFacts, rulebook: Rulebook) -> Ruling:
     """Silent chips beside those of an earlier bet. Rule: TDA-2013 44; TDA-2024 46-C; WSOP-2026 98."""
     spot = as_spot(facts.spot, rulebook)
+    if facts.moved is Moved.PARTLY:
+        check_partly(spot, facts.prior)
     return rule_on_prior(spot, facts.prior, facts.moved, facts.new, rulebook, last=facts.last)
 
 
@@ -104,6 +106,15 @@ def _check(spot: Spot, prior: tuple[int, ...], moved: Moved, new: tuple[int, ...
         raise BadNotation("there is no raise to face, so the chips of an earlier bet change nothing")
     if moved is not Moved.PARTLY and sum(prior) < spot.front:
         raise BadNotation(f"the earlier bet was {spot.front}, so its chips cannot be {sum(prior)} only")
+
+
+def check_partly(spot: Spot, prior: tuple[int, ...]) -> None:
+    """Raise BadNotation where the chips that still lie there are the whole earlier bet: none was pulled back."""
+    if spot.front and sum(prior) == spot.front:
+        raise BadNotation(
+            f"part of the earlier bet was pulled back, but the prior chips are all {spot.front} of it; "
+            "name only those that still lie there"
+        )
 
 
 def _why(spot: Spot, prior: tuple[int, ...], moved: Moved, covered: bool) -> str:
@@ -160,7 +171,7 @@ def _one_bet(spot: Spot, moved: Moved, total: int, rulebook: Rulebook) -> Ruling
 
 def _exact(spot: Spot, total: int, rulebook: Rulebook) -> Ruling:
     because = f"The chips there make exactly the {spot.price} to call."
-    return outcome(spot, CALL, call_total(spot), total, because, (cite(CALLING, rulebook),))
+    return outcome(spot, CALL, call_total(spot), total, because, (cite(EXACT_CHIPS, rulebook),))
 
 
 def _short(spot: Spot, moved: Moved, total: int, new: tuple[int, ...], rulebook: Rulebook) -> Ruling:

@@ -16,14 +16,15 @@ from sidepot.floor.acting.act_points import (
     BET_BROUGHT_UP,
     BOUNDS,
     BROUGHT_UP,
-    CALLING,
     CAPPED,
     CHANGE,
     CHIPS_BET,
+    EXACT_CHIPS,
     HALF,
     LAST_CHIPS,
     MANY_CHIPS,
     MAY_RAISE,
+    NOBODY_CALLS,
     ONE_CHIP,
 )
 from sidepot.floor.acting.legal import (
@@ -115,9 +116,9 @@ def one_chip(spot: Spot, chip: int, rulebook: Rulebook) -> Ruling:
 
 
 def called(spot: Spot, out: int, rulebook: Rulebook) -> Ruling:
-    """Chips that make the call exactly. Rule: TDA-2013 39; TDA-2024 41."""
+    """Chips that make the call exactly. Rule: TDA-2013 39; TDA-2024 41-B."""
     because = f"The chips make exactly the {spot.to_call} to call."
-    return outcome(spot, CALL, spot.price, out, because, (cite(CALLING, rulebook),))
+    return outcome(spot, CALL, spot.price, out, because, (cite(EXACT_CHIPS, rulebook),))
 
 
 def chips_without_bet(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook) -> Ruling:
@@ -167,14 +168,17 @@ def raised(spot: Spot, wanted: int, out: int, because: str, cites: tuple[Cite, .
 def may_not_raise(spot: Spot, out: int, rulebook: Rulebook, *cites: Cite) -> Ruling:
     """A raise by somebody who may not raise, or has no chips for it: a call or a check.
 
-    Rule: TDA-2013 41-B; SD-1.
+    Rule: TDA-2013 41-B, 45; TS-12; SD-1.
     """
     if spot.is_facing_bet and spot.all_in <= spot.price:
         because = f"{spot.all_in} in all against a bet of {spot.price} is a call, all-in."
         return outcome(spot, CALL, spot.all_in, out, because, (cite(ALL_IN_CALL, rulebook), *cites))
     verdict, point = CALL if spot.is_facing_bet else CHECK, MAY_RAISE
     because = f"No raise is open to {player(spot)} here, so it is a {verdict}."
-    if spot.limit == "fixed limit" and spot.to_call >= spot.full:
+    if spot.alone:
+        because = f"All the others are all-in, so nobody could call a raise, and it is a {verdict}."
+        point = NOBODY_CALLS
+    elif spot.limit == "fixed limit" and spot.to_call >= spot.full:
         because, point = f"No more raises are allowed in this round, so it is a {verdict}.", CAPPED
     elif spot.front and 0 < spot.to_call < spot.full and spot.players > 2:
         least = "half a raise" if spot.limit == "fixed limit" else "a full raise"

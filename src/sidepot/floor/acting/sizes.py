@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from sidepot.errors import BadNotation
-from sidepot.floor.acting.act_points import ALL_IN_BET, BINDS, BOUNDS, POT_SAID, WRONG_WORDS
+from sidepot.floor.acting.act_points import ALL_IN_BET, BINDS, POT_SAID, POT_SIZE, WRONG_WORDS
 from sidepot.floor.acting.declared import rule_on_amount, said_first
 from sidepot.floor.acting.legal import (
     CALL,
@@ -56,7 +56,7 @@ def rule_on_all_in(scene: Scene) -> Ruling:
 
 
 def rule_on_pot(scene: Scene) -> Ruling:
-    """The pot: the greatest raise in pot limit, elsewhere a valid bet at least. Rule: TDA-2013 3, 47; TDA-2024 54-D."""
+    """The pot: the greatest raise in pot limit, elsewhere a valid bet at least. Rule: TDA-2013 3, 47; TDA-2024 54."""
     spot, rulebook = scene.spot, scene.rulebook
     if spot.limit != "pot limit":
         return _pot_outside_pot_limit(scene)
@@ -66,7 +66,7 @@ def rule_on_pot(scene: Scene) -> Ruling:
     wanted = spot.price + (greatest_total(spot) - spot.price) * up // down
     what = "the pot" if up == down else f"{up}/{down} of the pot"
     because = f"{what.capitalize()} was declared at pot limit, which makes {wanted}."
-    return raised(spot, wanted, scene.out, because, (cite(BOUNDS, rulebook), cite(BINDS, rulebook)), rulebook)
+    return raised(spot, wanted, scene.out, because, (cite(POT_SIZE, rulebook), cite(BINDS, rulebook)), rulebook)
 
 
 def _pot_outside_pot_limit(scene: Scene) -> Ruling:

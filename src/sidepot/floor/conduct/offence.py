@@ -39,14 +39,14 @@ STRICT: Final = ("TDA-2013", "TDA-2024", "TDA-2026", "WSOP-2026")
 STRICT_ON_REPEATS: Final = ("TDA-2013",)  # those by which a repeated breach of etiquette will be punished
 
 PENALTIES: Final = Point(
-    "penalties", {"TDA-2013": "58-B", "TDA-2024": "71", "RRP-11": "tournament/penalties", "WSOP-2026": "113"}
+    "penalties", {"TDA-2013": "58-B", "TDA-2024": "71-A", "RRP-11": "tournament/penalties", "WSOP-2026": "113"}
 )
 # A cash game: nobody misses hands there that are dealt in and posted for.
 SENT_AWAY: Final = Point("sanctions of a card room", {"RRP-11": "behavior/conduct"})
 LAST_TWO: Final = Point("talk of the last two players", {"TDA-2013": "59", "TDA-2024": "67", "WSOP-2026": "116"})
 TALK: Final = ("disclosure", "chatter", "misleading statement")
 SECRET: Final = Point("devices that record or help in secret", {"TDA-2013": "4", "TDA-2024": "5", "TDA-2026": "5-A"})
-PHONE: Final = Point("talking on a telephone", {"TDA-2013": "4", "TDA-2024": "5", "RRP-11": "behavior/etiquette"})
+PHONE: Final = Point("talking on a telephone", {"TDA-2013": "4", "TDA-2024": "5-A", "RRP-11": "behavior/etiquette"})
 DEVICE: Final = Point("using a device", {"TDA-2013": "4", "TDA-2024": "5-C"})
 CHARTS: Final = Point("charts and programs", {"TDA-2013": "4", "TDA-2024": "5-D"})
 

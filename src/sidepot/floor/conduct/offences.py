@@ -86,7 +86,7 @@ OFFENCES: Final = (
     Offence(
         Point(
             "cards off the table",
-            {"TDA-2013": "58-A", "TDA-2024": "71", "TDA-2026": "72", "RRP-11": "behavior/conduct"},
+            {"TDA-2013": "58-A", "TDA-2024": "71-B", "TDA-2026": "72", "RRP-11": "behavior/conduct"},
         ),
         "Cards are not thrown, and stay on the table.",
         first=HANDS,
@@ -160,7 +160,7 @@ OFFENCES: Final = (
         only=(OUT,),
     ),
     Offence(
-        Point("cheating", {"TDA-2013": "58-A", "TDA-2024": "71", "PG": "116", "RRP-11": "behavior/conduct"}),
+        Point("cheating", {"TDA-2013": "58-A", "TDA-2024": "71-B", "PG": "116", "RRP-11": "behavior/conduct"}),
         "Nobody cheats.",
         first=OUT,
         will=True,
@@ -228,13 +228,13 @@ OFFENCES: Final = (
         "A player stays with a live hand.",
     ),
     Offence(
-        Point("abuse", {"TDA-2013": "58-A", "TDA-2024": "71", "TDA-2026": "72", "RRP-11": "behavior/conduct"}),
+        Point("abuse", {"TDA-2013": "58-A", "TDA-2024": "71-B", "TDA-2026": "72", "RRP-11": "behavior/conduct"}),
         "Nobody is insulted or threatened.",
         first="1 round",
         will=True,
     ),
     Offence(
-        Point("disruption", {"TDA-2013": "58-A", "TDA-2024": "71", "TDA-2026": "72", "RRP-11": "behavior/conduct"}),
+        Point("disruption", {"TDA-2013": "58-A", "TDA-2024": "71-B", "TDA-2026": "72", "RRP-11": "behavior/conduct"}),
         "Nobody disturbs the game.",
         first=HANDS,
         will=True,
@@ -259,7 +259,7 @@ OFFENCES: Final = (
         "While a hand is on, only the announced languages are spoken.",
     ),
     Offence(
-        Point("phone", {"TDA-2013": "4", "TDA-2024": "5", "RRP-11": "behavior/etiquette"}),
+        Point("phone", {"TDA-2013": "4", "TDA-2024": "5-A", "RRP-11": "behavior/etiquette"}),
         "Telephone calls are made away from the table.",
     ),
     Offence(

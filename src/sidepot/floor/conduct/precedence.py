@@ -56,7 +56,7 @@ MATTERS: Final[dict[Matter, tuple[Point, str]]] = {
     ),
     "asking to see a hand": (
         Point(
-            "asking to see a hand", {"TDA-2013": "18", "TDA-2024": "18-A", "PG": "78", "RRP-11": "showdown/ask-to-see"}
+            "asking to see a hand", {"TDA-2013": "18", "TDA-2024": "18", "PG": "78", "RRP-11": "showdown/ask-to-see"}
         ),
         "see_hand",
     ),
@@ -77,7 +77,7 @@ MATTERS: Final[dict[Matter, tuple[Point, str]]] = {
         "hand_start",
     ),
     "penalties": (
-        Point("penalties", {"TDA-2013": "58-B", "TDA-2024": "71", "RRP-11": "tournament/penalties"}),
+        Point("penalties", {"TDA-2013": "58-B", "TDA-2024": "71-A", "RRP-11": "tournament/penalties"}),
         "",
     ),
     "collusion": (

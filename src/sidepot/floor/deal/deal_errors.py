@@ -88,8 +88,15 @@ _REPLACE_ALL: Final = (
 )
 _STUD: Final = ("Leave the exposed card as an up card.", "Deal that player's third card face down.", "Play on.")
 
+
+def _listed(part: int, in_2026: int = 0) -> Point:
+    """A mistake on the list of misdeals: in 2024 its number there, in 2026 the same unless another is given."""
+    return Point("misdeals", MISDEAL.numbers | {"TDA-2024": f"35-A{part}", "TDA-2026": f"37-A{in_2026 or part}"})
+
+
+_EXPOSED: Final = _listed(7, in_2026=6)
 _BOXED: Final = Point(
-    "a boxed card", {"TDA-2013": "34-A", "TDA-2024": "35-A", "RRP-11": "irregularities/boxed", "PG": "109"}
+    "a boxed card", {"TDA-2013": "34-A", "TDA-2024": "35-A1", "RRP-11": "irregularities/boxed", "PG": "109"}
 )
 _STUD_CARD: Final = Point(
     "a down card of stud exposed", {"TDA-2013": "34-A", "TDA-2024": "RP-10-A", "RRP-11": "stud/exposed", "PG": "109"}
@@ -103,11 +110,18 @@ _STUD_MISDEAL: Final = Point(
     {"TDA-2013": "34-A", "TDA-2024": "RP-10-A", "RRP-11": "tournament/stud-exposed", "PG": "109"},
 )
 _ONE_EXPOSED: Final = Point(
-    "one down card exposed", {"TDA-2013": "34-A", "TDA-2024": "35-A", "RRP-11": "holdem/exposed", "PG": "109"}
+    "one down card exposed",
+    {"TDA-2013": "34-A", "TDA-2024": "35-A7", "TDA-2026": "37-A6", "RRP-11": "holdem/exposed", "PG": "109"},
 )
 _ODD_CARD: Final = Point(
     "a card that does not belong",
-    {"TDA-2013": "34-A", "TDA-2024": "35-A", "RRP-11": "irregularities/fouled-deck", "PG": "109"},
+    {
+        "TDA-2013": "34-A",
+        "TDA-2024": "35-A6",
+        "TDA-2026": "37-E",
+        "RRP-11": "irregularities/fouled-deck",
+        "PG": "109",
+    },
 )
 _SHUFFLE: Final = Point(
     "shuffle and cut", {"TDA-2013": "34-A", "TDA-2024": "35-A", "RRP-11": "irregularities/shuffle", "PG": "109"}
@@ -120,7 +134,7 @@ _TWICE: Final = Point("two cards in a row to the button", {"TDA-2013": "34-A", "
 MISTAKES: Final[dict[DealError, Mistake]] = {
     DealError.TWO_BOXED: Mistake(
         "Two or more cards lay face up in the deck",
-        MISDEAL,
+        _listed(1),
         late=_SET_ASIDE,
         repair=_SET_ASIDE,
     ),
@@ -134,12 +148,12 @@ MISTAKES: Final[dict[DealError, Mistake]] = {
     ),
     DealError.FIRST_CARD: Mistake(
         "The first card went to the wrong seat",
-        MISDEAL,
+        _listed(2),
         repair=("Deal on from there until everybody has enough cards.", "Everybody keeps the cards that came."),
     ),
     DealError.NOT_ENTITLED: Mistake(
         "Cards went to a seat that is not entitled to a hand",
-        MISDEAL,
+        _listed(3),
         late=("Muck the hand of the seat that is not entitled: it is dead.",),
         repair=(
             "Take those cards back without looking at them.",
@@ -148,7 +162,7 @@ MISTAKES: Final[dict[DealError, Mistake]] = {
     ),
     DealError.DEALT_OUT: Mistake(
         "A seat that is entitled to a hand was left out",
-        MISDEAL,
+        _listed(4),
         late=("The player who was left out waits for the next hand.",),
         repair=("Deal the missing hand from the top of the stub.",),
     ),
@@ -161,8 +175,8 @@ MISTAKES: Final[dict[DealError, Mistake]] = {
         declared=_STUD_MISDEAL,
     ),
     DealError.STUD_BOTH_DOWN: Mistake("Both down cards of a stud hand were exposed", _STUD_BOTH, repair=_REPLACE_ALL),
-    DealError.FIRST_TWO: Mistake("One of the first two cards was exposed", MISDEAL, repair=_REPLACE),
-    DealError.TWO_EXPOSED: Mistake("Two down cards were exposed", MISDEAL, repair=_REPLACE_ALL),
+    DealError.FIRST_TWO: Mistake("One of the first two cards was exposed", _EXPOSED, repair=_REPLACE),
+    DealError.TWO_EXPOSED: Mistake("Two down cards were exposed", _EXPOSED, repair=_REPLACE_ALL),
     DealError.ONE_EXPOSED: Mistake(
         "A down card was exposed",
         _ONE_EXPOSED,
@@ -172,7 +186,7 @@ MISTAKES: Final[dict[DealError, Mistake]] = {
     ),
     DealError.WRONG_COUNT: Mistake(
         "A player has a wrong number of cards",
-        MISDEAL,
+        _listed(5),
         late=("The hand with the wrong number of cards is dead: muck it.", "Burn one card and deal on as always."),
         repair=PUT_RIGHT[""],
     ),

@@ -15,7 +15,7 @@ from sidepot.rules.texts import Point, cite
 
 SHOWN: Final = Point("a card shown to one player", {"RRP-11": "showdown/show-one", "PG": "114"})
 EXPOSING: Final = Point("exposing cards", {"TDA-2013": "60", "TDA-2024": "68", "PG": "114", "WSOP-2026": "117"})
-ANY_CARD: Final = Point("exposing any card", {"TDA-2013": "58-A", "TDA-2024": "71", "PG": "114"})
+ANY_CARD: Final = Point("exposing any card", {"TDA-2013": "58-A", "TDA-2024": "71-B", "PG": "114"})
 
 SeenBy = Literal[
     "a player who may still act in this round",

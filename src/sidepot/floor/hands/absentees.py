@@ -19,7 +19,7 @@ AT_SEAT: Final = Point(
     {"TDA-2013": "29", "TDA-2024": "30", "RRP-11": "tournament/absent", "WSOP-2026": "82", "WSOP-LIVE-2026": "83"},
 )
 DEAD_HAND_DEALT: Final = Point("cards for a dead stud hand", {"TDA-2013": "29", "TDA-2024": "30"})
-ON_PENALTY: Final = Point("players on a penalty", {"TDA-2013": "58-C", "TDA-2024": "71"})
+ON_PENALTY: Final = Point("players on a penalty", {"TDA-2013": "58-C", "TDA-2024": "71-C"})
 # A cash game: Robert's says who is entitled to a hand, and the debt for blinds that passed.
 ENTITLED: Final = Point("who is dealt in", {"RRP-11": "misdeals/entitled"})
 MISSED: Final = Point("blinds missed", {"RRP-11": "blinds/missed"})

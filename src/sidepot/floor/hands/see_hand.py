@@ -88,7 +88,7 @@ def rule_on_asking(facts: AskToSee, rulebook: Rulebook) -> Ruling:
     if facts.revoked:
         return _refuse(_overused(rulebook), "The player has asked so often that the right is gone.")
     because = "A player who still has cards may ask; whether the hand is shown is for the director."
-    return _leave_to_director(facts, rulebook, right, because, refuse=facts.times >= OFTEN)
+    return _leave_to_director(facts, rulebook, _others(rulebook), because, refuse=facts.times >= OFTEN)
 
 
 def _rule_for_all_dealt_in(facts: AskToSee, rulebook: Rulebook) -> Ruling:
@@ -104,6 +104,11 @@ def _rule_for_all_dealt_in(facts: AskToSee, rulebook: Rulebook) -> Ruling:
         return _leave_to_director(facts, rulebook, right, because, refuse=True)
     because = "Anybody who was dealt in may ask to see a hand that was in the showdown."
     return _show(facts, rulebook, right, because)
+
+
+def _others(rulebook: Rulebook) -> Cite:
+    """All requests but a caller's for the last aggressor's hand are for the director."""
+    return cite(CALLERS, rulebook, "see_hand")
 
 
 def _overused(rulebook: Rulebook) -> Cite:
