@@ -163,8 +163,6 @@ def test_whatever_the_floor_cites_is_in_the_index() -> None:
 ONLY_BESIDE = (
     "shuffling during a hand", "chips without an owner", "chips without value that are bet",
     "chips of an absent player",
-    "offensive dress", "hidden face", "drunkenness", "hygiene", "showing mucked cards", "misleading statement",
-    "checking it down",
 )  # fmt: skip  # cited beside the rule that decides, where a text of the house has it
 
 

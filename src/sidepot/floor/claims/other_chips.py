@@ -41,11 +41,11 @@ def rule_on_found_chips(facts: FoundChips, rulebook: Rulebook) -> Ruling:
 class WorthlessChip(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="chip without value", tag_field="topic"
 ):
-    """A thing without value was pushed in as a bet; `house`: what this house says of it, where it says anything."""
+    """A thing without value was pushed in as a bet; `means`: what this house takes it for, where it says anything."""
 
     thing: Literal["a bounty chip", "a clock token"] = "a bounty chip"
     facing_bet: bool = True
-    house: Literal["", "call", "all-in"] = ""
+    means: Literal["", "call", "all-in"] = ""
 
 
 def rule_on_worthless_chip(facts: WorthlessChip, rulebook: Rulebook) -> Ruling:
@@ -57,8 +57,8 @@ def rule_on_worthless_chip(facts: WorthlessChip, rulebook: Rulebook) -> Ruling:
     }
     cites = (cite(WORTHLESS, rulebook),)
     steps = (f"Give {facts.thing} back: it is no chip of the stack.",)
-    if facts.house:
-        verdict = facts.house if facts.house == "all-in" else mild
+    if facts.means:
+        verdict = facts.means if facts.means == "all-in" else mild
         because = f"This house says what {facts.thing} means when it is bet. {told[verdict]}"
         return Ruling(verdict=verdict, because=because, cites=cites, steps=steps, all_in=verdict == "all-in")
     return Ruling(
@@ -80,7 +80,7 @@ TOPICS: Final = (
         {
             "thing": "What was pushed in?",
             "facing_bet": "Did the player face a bet?",
-            "house": "What does this house say that it means, if anything?",
+            "means": "What does this house say that it means, if anything?",
         },
     ),
 )

@@ -272,37 +272,39 @@ OFFENCES: Final = (
     ),
     # what the TDA of 2026 lists beside
     Offence(
-        Point("offensive dress", {"TDA-2026": "72"}),
+        Point("offensive dress", {"TDA-2013": "58-A", "TDA-2024": "71", "TDA-2026": "72"}),
         "Clothes carry no message that offends others.",
         etiquette=True,
     ),
     Offence(
-        Point("hidden face", {"TDA-2024": "4", "TDA-2026": "72"}),
+        Point("hidden face", {"TDA-2013": "58-A", "TDA-2024": "4", "TDA-2026": "72"}),
         "A player can be recognized, and wears no mask.",
         etiquette=True,
     ),
     Offence(
-        Point("drunkenness", {"TDA-2026": "72"}),
+        Point("drunkenness", {"TDA-2013": "58-A", "TDA-2024": "71", "TDA-2026": "72"}),
         "A player who is drunk or drugged does not play on.",
         etiquette=True,
     ),
     Offence(
-        Point("hygiene", {"TDA-2026": "72"}),
+        Point("hygiene", {"TDA-2013": "58-A", "TDA-2024": "71", "TDA-2026": "72"}),
         "Players are clean enough to sit next to.",
         etiquette=True,
     ),
     Offence(
-        Point("showing mucked cards", {"TDA-2026": "73"}),
+        Point("showing mucked cards", {"TDA-2013": "58-A", "TDA-2024": "71", "TDA-2026": "73"}),
         "Cards that were mucked are not shown.",
         etiquette=True,
     ),
     Offence(
-        Point("misleading statement", {"TDA-2026": "73"}),
+        Point("misleading statement", {"TDA-2013": "58-A", "TDA-2024": "71", "TDA-2026": "73"}),
         "Nobody says what is false of the action or of the hand to mislead others.",
         etiquette=True,
     ),
     Offence(
-        Point("checking it down", {"TDA-2026": "73", "RRP-11": "behavior/etiquette"}),
+        Point(
+            "checking it down", {"TDA-2013": "61", "TDA-2024": "69", "TDA-2026": "73", "RRP-11": "behavior/etiquette"}
+        ),
         "Nobody agrees with another to check a hand down while a third player is all-in.",
         etiquette=True,
     ),
