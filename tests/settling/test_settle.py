@@ -119,6 +119,25 @@ def test_odd_chips() -> None:  # SV-122
     assert split.payouts == {"A": 34, "B": 33}
 
 
+@pytest.mark.parametrize(
+    ("game", "cards", "of_2024", "of_2026"),
+    [
+        ("holdem", None, "TDA-2024:20-A", "TDA-2026:21-A"),
+        ("stud8", {"A": STUD_A, "B": STUD_B}, "TDA-2024:20-B", "TDA-2026:21-B"),
+        ("badugi", None, "TDA-2024:20", "TDA-2026:21-D"),
+        ("triple-draw", None, "TDA-2024:20", "TDA-2026:21-D"),
+    ],
+)
+def test_the_odd_chip_names_the_part_of_its_game(
+    game: str, cards: dict[str, Any] | None, of_2024: str, of_2026: str
+) -> None:
+    """The part on other games is new in 2026: before it the rule as a whole is named."""
+    told: dict[str, Any] = {"hands": cards} if cards else {"best": [["A", "B"]]}
+    for house, cite in (("tda-2024", of_2024), ("tda-2026", of_2026)):
+        settled = settle({"A": 33, "B": 33}, dead=1, game=find_game(game), house=find_house(house), **told)
+        assert settled.pots[0].why[-1].cites == (cite,)
+
+
 def test_each_pot_is_split_on_its_own() -> None:  # SV-123, T20
     settled = settle({"A": 11, "B": 11, "C": 6, "D": 11}, folded=["D"], dead=1, best=[["A", "B"], ["C"]])
     assert pots_of(settled) == [(25, "A B C", "A B"), (15, "A B", "A B")]

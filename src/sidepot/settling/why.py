@@ -120,7 +120,8 @@ def _first_in_line(table: Table, half: int, seat: int) -> tuple[str, str]:
     """Why this seat is first in line for an odd chip."""
     house = table.house
     if not goes_by_suit(table):
-        return f"first left of the button, which {table.names[table.button]} has", tda(house, 19, "A")
+        part = "A" if table.game.board_cards else "D" if house.edition in RENUMBERED else ""
+        return f"first left of the button, which {table.names[table.button]} has", tda(house, 19, part)
     if house.odd_chip_stud is OddChip.BEST_FIVE:
         return f"the highest by suit of the best five being {text((table.made(seat, half).high_card,))}", tda(
             house, 19, "B"
