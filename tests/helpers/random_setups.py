@@ -162,7 +162,7 @@ def with_parts(setup: Setup, chance: random.Random) -> Setup:
     stacks = tuple([0 if chance.random() < 0.2 else stack for stack in setup.stacks])
     chip = setup.stakes.chip
     left, parts = setup.carried, []
-    while left and chance.random() < 0.8:
+    while left >= chip and chance.random() < 0.8:
         chips = chip * chance.randint(1, left // chip)
         left -= chips
         can = tuple([seat for seat in seats if chance.random() < 0.7])

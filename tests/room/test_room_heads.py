@@ -85,8 +85,10 @@ ODD = {
 }
 
 
-@pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
-def test_a_row_that_makes_no_sense_closes_one_table_at_most(file: Path, odd: str) -> None:
+@pytest.mark.parametrize("what", ODD)
+def test_a_row_that_makes_no_sense_closes_one_table_at_most(file: Path, what: str) -> None:
+    """A name that is none belongs to no stream of the room; a number that is none is of a table."""
+
     async def play() -> None:
         async with open_hall(file) as hall:
             for _ in range(2):
@@ -94,12 +96,12 @@ def test_a_row_that_makes_no_sense_closes_one_table_at_most(file: Path, odd: str
 
     wait(play())
     with closing(sqlite3.connect(file)) as damaged, damaged:
-        damaged.execute(odd)
+        damaged.execute(ODD[what])
 
     async def again() -> None:
         async with open_hall(file) as hall:
             assert "2" in [table.id for table in hall.tables()]
-            assert len(hall.unreadable) == 1
+            assert len(hall.unreadable) == (what == "a number")
 
     wait(again())
 

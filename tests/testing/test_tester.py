@@ -26,7 +26,7 @@ from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
 from sidepot.games.model import Game
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import Stakes
-from sidepot.hand import apply_cards, course, dealt_hand, deaths, ending, floor_acts, refusals
+from sidepot.hand import apply_cards, course, deaths, ending, floor_acts, refusals, stub
 from sidepot.hand.betting import Betting
 from sidepot.hand.due import Due
 from sidepot.hand.events import (
@@ -54,7 +54,6 @@ from sidepot.hand.setup import Post, Setup
 from sidepot.hand.winning import claims, openers, showdown
 from sidepot.rules.houses import CASH, HOME, ROBERTS, TDA_2013
 from sidepot.rules.rulebook import BothWays, Declaration, Openers, Reading, Rulebook
-from sidepot.testing import answering
 from sidepot.testing.broken import Broken
 from sidepot.testing.tester import is_same, play_randomly, snapshot, try_refusals
 
@@ -229,8 +228,8 @@ def test_tester_finds_a_seven_that_wins_bets(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_tester_finds_own_discards_that_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (course, apply_cards, dealt_hand, answering):
-        monkeypatch.setattr(module, "to_reshuffle", lambda hand: hand.muck_pile)
+    for module in (stub, apply_cards):
+        monkeypatch.setattr(module, "going_back", lambda hand: stub.Back(len(hand.muck_pile)))
     is_caught(TRIPLE_DRAW, CASH, "just thrown away", seats=8)
 
 
