@@ -6,7 +6,10 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from needs import SERVE
 from room_tables import Led, cash, check_chips, check_same, deep, terms
+
+pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 
 from sidepot.hand.commands import Call, Check, Muck, Show
 from sidepot.hand.due import Due
