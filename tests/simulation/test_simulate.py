@@ -119,6 +119,15 @@ def test_any_table_keeps_its_books(data: st.DataObject) -> None:
     check(simulation.run(60))
 
 
+def test_who_moved_before_a_hand_called_off_is_still_new_as_it_is_dealt_again() -> None:
+    """A player moves in behind the button, the hand is called off: the button passes them in the next one as it did."""
+    game = ['game = "holdem"', "seats = 6", 'button = "moving"', 'missed_blinds = "both"', "shut_out = true"]
+    simulation = table_of("\n".join([*game, 'house = "cash"']), seed=6711582, bots="random", voids=0.05)
+    result = simulation.run(60)
+    check(result)
+    assert result.voided == 4
+
+
 def test_some_of_everything_happens() -> None:
     """What people can do is done, so that the books have something to keep."""
     seen: Counter[str] = Counter()

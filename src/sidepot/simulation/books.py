@@ -78,6 +78,7 @@ class Books:
         self._read = 1  # the first event is that the table was opened
         self._keeps_log = True
         self._fresh: set[str] = set()  # who has sat down, moved or come back since the last hand
+        self._new: set[str] = set()  # who had, as the hand that is on began
         self._begun: e.HandBegun | None = None
         self._waits = 0  # chips in the pot that nobody has won yet
         self._last: e.HandBegun | None = None
@@ -104,7 +105,7 @@ class Books:
         self.read()
         for what in wrong_marks(begun, self._last, table.rules, self._fresh):
             self.breach(what)
-        self._fresh = set()
+        self._new, self._fresh = self._fresh, set()
         unpaid = table.time_due(at) if table.rules.time_charge is not None else ()
         for player, place in table.places.items():
             if player in begun.players:
@@ -297,6 +298,7 @@ class Books:
 
     def _voided(self, event: e.HandVoided) -> None:
         self.voided += 1
+        self._fresh |= self._new  # it is dealt again: all is as it was before it
 
     def _drawn(self, event: e.ButtonDrawn) -> None:
         self._last = None
