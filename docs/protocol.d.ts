@@ -34,7 +34,7 @@ export interface Cmd {
   do: Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AskCut | CutPack | Act | Pause | Resume | Close | Remove | AddBot;
 }
 
-/** Take a seat (-1: any) with chips (0: the usual buy-in); in an event, enter it. */
+/** Take a seat (-1: any) with chips (0: the usual buy-in); in a tournament, enter it. */
 export interface Sit {
   type: "sit";
   seat?: number;
@@ -47,7 +47,7 @@ export interface Leave {
   type: "leave";
 }
 
-/** Sit out from the next hand on; in an event: be absent, and have one's hands killed. */
+/** Sit out from the next hand on; in a tournament: be absent, and have one's hands killed. */
 export interface SitOut {
   type: "sit_out";
 }
@@ -277,7 +277,7 @@ export interface PublicState {
   cutter?: number;
   root?: string;
   link?: string;
-  event?: EventState | null;
+  event?: PublicTournament | null;
   locked?: boolean;
   why?: string;
   won_by?: [number, number][][];
@@ -324,8 +324,8 @@ export interface PotState {
   waits?: boolean;
 }
 
-/** Where an event stands: level (from 1), the next one and its time, the players left, the prizes. */
-export interface EventState {
+/** Where a tournament stands: level (from 1), the next one and its time, the players left, the prizes. */
+export interface PublicTournament {
   level?: number;
   stakes?: string;
   next_stakes?: string;

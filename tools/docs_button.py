@@ -121,9 +121,11 @@ def _case(case: Case) -> str:
 def _terms(body: ButtonCase, house: Rulebook) -> str:
     """The terms of the table, as far as they matter."""
     terms = [
-        "tournament" if body.event else "cash game",
+        "tournament" if body.is_tournament else "cash game",
         f"button: {house.button.value}",
-        "" if body.event or house.missed_blinds == "both" else f"returning players post {house.missed_blinds.value}",
+        ""
+        if body.is_tournament or house.missed_blinds == "both"
+        else f"returning players post {house.missed_blinds.value}",
         "" if house.shut_out else "new players are dealt in anywhere",
     ]
     return ", ".join(term for term in terms if term)

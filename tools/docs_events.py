@@ -146,7 +146,8 @@ def struct_table(kind: Any, head: str) -> str:
     doc = " ".join((inspect.getdoc(kind) or "").partition(">>>")[0].split())
     names = kind.__struct_fields__ if hasattr(kind, "__struct_fields__") else kind._fields
     defaults = _defaults(kind)
-    rows = [[f"`{name}`", f"`{kind.__annotations__[name]}`", defaults.get(name, "")] for name in names]
+    fields = dict(zip(getattr(kind, "__struct_encode_fields__", names), names, strict=True))
+    rows = [[f"`{key}`", f"`{kind.__annotations__[name]}`", defaults.get(name, "")] for key, name in fields.items()]
     return f"{head}{doc}\n\n{table(['field', 'type', 'default'], rows)}"
 
 

@@ -23,7 +23,7 @@ TO_CLIENT = (
     messages.Gone, messages.Notice, messages.Fault,
 )  # fmt: skip
 HELD = (
-    shown.PublicState, shown.GameFacts, shown.SeatState, shown.PotState, shown.EventState, Options, Reason,
+    shown.PublicState, shown.GameFacts, shown.SeatState, shown.PotState, shown.PublicTournament, Options, Reason,
     shown.Straddling,
 )  # fmt: skip
 

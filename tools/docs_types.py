@@ -32,7 +32,7 @@ OF_HANDS = (
     *OF_THE_ROOM, HandDone, events.Dealt, events.BoardDealt, events.Shown, events.Proved, events.Discarded,
 )  # fmt: skip
 WITH_DEFAULTS = (
-    "PublicState", "SeatState", "PotState", "EventState", "Yours", "Options", "OpenOptions", "Straddling",
+    "PublicState", "SeatState", "PotState", "PublicTournament", "Yours", "Options", "OpenOptions", "Straddling",
     "TableSummary",
 )  # fmt: skip
 ELSEWHERE = ("RoomTerms",)  # what a page never says, and would bring all games and rules with it

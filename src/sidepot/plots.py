@@ -90,7 +90,7 @@ def plot_bankrolls(bankrolls: Bankrolls, path: Path) -> None:
 
 
 def plot_finishes(results: Sequence[TournamentResult], path: Path) -> None:
-    """Draw where players finish: of one event what each place was paid, of several how often who came in which place.
+    """Draw where players finish: of one tournament what each place was paid, of several how often who came where.
 
     A player who is still in has no place yet and is left out. Raises the errors of `check_plot`.
     """
@@ -98,7 +98,7 @@ def plot_finishes(results: Sequence[TournamentResult], path: Path) -> None:
     figure, axes = _axes()
     if results:
         title = results[0].name
-        axes.set_title(title if len(results) == 1 else f"{title}, {len(results)} events")
+        axes.set_title(title if len(results) == 1 else f"{title}, {len(results)} tournaments")
     axes.set_xlabel("place")
     if len(results) == 1:
         _prizes(axes, results[0])

@@ -167,7 +167,7 @@ def keys_of(part: Any) -> set[str]:
 def test_each_key_of_the_reader_is_in_the_schema() -> None:
     kinds = {each["title"]: each["properties"] for each in SCHEMA["properties"]["case"]["items"]["oneOf"]}
     for name, kind in KINDS.items():
-        assert set(kind.body.__struct_fields__) <= set(kinds[name])
+        assert set(kind.body.__struct_encode_fields__) <= set(kinds[name])
     parts = SCHEMA["$defs"]
     assert keys_of(parts["HandScript"]) == {*script.STEP, *looks.LOOKS}
     assert set(kinds["hand"]["expect"]["properties"]) == {*looks.LOOKS, *script.END}

@@ -26,7 +26,7 @@ from sidepot.cases.mix_cases import MixCase, mix_of
 from sidepot.cases.run import load_cases, read_cases, read_otherwise, run_case
 from sidepot.cases.structure_cases import StructureCase, structure_of_case
 from sidepot.cases.tables import TableCase, rules_of_table
-from sidepot.cases.tournament_cases import TournamentCase, structure_of_event
+from sidepot.cases.tournament_cases import TournamentCase, structure_of_tournament
 from sidepot.cli.app import run
 from sidepot.errors import BadNotation
 from sidepot.games.mixes import Mix
@@ -80,7 +80,7 @@ AGREED: dict[type, tuple[type, Callable[[Any, Any], Any]]] = {
     MixCase: (Mix, lambda body, _: mix_of(body)),
     TableCase: (TableRules, rules_of_table),
     StructureCase: (Structure, lambda body, _: structure_of_case(body)),
-    TournamentCase: (Structure, structure_of_event),
+    TournamentCase: (Structure, structure_of_tournament),
 }
 
 
@@ -91,7 +91,7 @@ def test_the_terms_of_a_line_are_what_the_case_is_played_by(kind: type) -> None:
     for case in CASES:
         terms = BY_ID[case.id]["terms"]
         if type(case.body) is kind and terms:
-            told = {key: value for key, value in terms.items() if key in agreed.__struct_fields__}  # type: ignore[attr-defined]
+            told = {key: value for key, value in terms.items() if key in agreed.__struct_encode_fields__}  # type: ignore[attr-defined]
             wanted = make(case.body, case.house_rules())
             house = {"rulebook": wanted.rulebook} if hasattr(wanted, "rulebook") else {}
             assert msgspec.convert(told | house, agreed, from_attributes=True) == wanted, case.id

@@ -91,15 +91,15 @@ test("who waits for a seat is told their place on the list", () => {
   assert.match(waiting({}, nobody), /you sit down when this hand is over, if a seat is free then$/);
 });
 
-test("an event tells how it stands", () => {
-  const event = (more) => ({ event: { entries: 6, ...more }, to_act: 1 });
+test("a tournament tells how it stands", () => {
+  const tournament = (more) => ({ event: { entries: 6, ...more }, to_act: 1 });
   const out = { own: -1, me: "Cy" };
-  assert.equal(waiting(event({ places: [["Cy", 3, 250]] }), out), "You are out in place 3 of 6: the prize is 250");
-  assert.equal(waiting(event({ needed: 2, waiting: ["Cy"] }), out), "You are in. It starts with 2 more players");
-  assert.equal(waiting({ ...event({ places: [["Cy", 1, 0]] }), phase: "over" }, out), "You have won the event");
-  assert.equal(waiting({ ...event({ places: [["Bo", 1, 9]] }), phase: "over" }, out), "It is over: Bo has won");
-  assert.match(waiting(event({}), out), /^You are watching/);
-  assert.equal(waiting(event({})), "Bo is to act");
+  assert.equal(waiting(tournament({ places: [["Cy", 3, 250]] }), out), "You are out in place 3 of 6: the prize is 250");
+  assert.equal(waiting(tournament({ needed: 2, waiting: ["Cy"] }), out), "You are in. It starts with 2 more players");
+  assert.equal(waiting({ ...tournament({ places: [["Cy", 1, 0]] }), phase: "over" }, out), "You have won the tournament");
+  assert.equal(waiting({ ...tournament({ places: [["Bo", 1, 9]] }), phase: "over" }, out), "It is over: Bo has won");
+  assert.match(waiting(tournament({}), out), /^You are watching/);
+  assert.equal(waiting(tournament({})), "Bo is to act");
 });
 
 // ---- the clock

@@ -322,7 +322,7 @@ def test_other_stakes_are_agreed_on_when_all_is_settled() -> None:
 
 
 def test_a_tournament_table_settles_nothing() -> None:
-    table = seated(20, 100, event=True, open_stakes=None)
+    table = seated(20, 100, is_tournament=True, open_stakes=None)
     refused(table.settlement, Conflict)
     refused(lambda: table.pay("P1", "P2", 1), IllegalAction, "TS:1")
 
@@ -350,7 +350,7 @@ def test_in_his_turn_he_buys_in_the_hand_and_not_at_the_table() -> None:
     ("more", "cite"),
     [
         ({"rulebook": CASH}, "OS:14"),
-        ({"event": True}, "OS:14"),
+        ({"is_tournament": True}, "OS:14"),
         ({"mix": single(find_game("holdem"), NoLimit(cap=50))}, "OS:14"),
         ({"buy_in": (5, 0)}, "OS:3"),
         ({"mix": single(find_game("holdem"), FixedLimit()), "stakes": (Stakes(small_bet=4),)}, "OS:3"),

@@ -233,7 +233,7 @@ def played(
 
     stakes = terms.rules.stakes[0] if terms.rules is not None else None
     unit = stakes.min_bet if stakes is not None else 10
-    chip = stakes.chip if stakes is not None else terms.event.chips.smallest if terms.event is not None else 1
+    chip = stakes.chip if stakes is not None else terms.tournament.chips.smallest if terms.tournament is not None else 1
     for at in range(players):
         chips = chance.choice((3, 10, 30, 100)) * unit
         do(NAMES[at], s.Sit(chips=max(chips - chips % chip, chip)))
@@ -346,7 +346,7 @@ def _beside(play: Play, chance: random.Random, do: Callable[..., None]) -> None:
             do("", s.Came(who) if away else s.Went(who))
         case 2 if here and room.table.is_in_hand(who):
             chips = s.Buy(room.table.rules.stakes[0].chip)
-            do(who, chips, refused=room.event is not None or room.table.rules.open_stakes is not None)
+            do(who, chips, refused=room.tournament is not None or room.table.rules.open_stakes is not None)
         case 3:
             do(who, s.Act(room.clock.turn + 1, c.Discard((chance.randrange(54), chance.randrange(54)))), refused=True)
         case 4 if who != room.to_decide()[0]:

@@ -51,7 +51,7 @@ def one_game(name: str, limit: Limit, bet: int = 4) -> TableRules:
 
 def terms(rules: TableRules | None = None, *, timing: Timing | None = None, **more: Any) -> RoomTerms:
     """Terms of a table of the room: no-limit hold'em of six seats unless told."""
-    if rules is None and "event" not in more:
+    if rules is None and "tournament" not in more:
         rules = cash()
     return RoomTerms(title="Kitchen", rules=rules, timing=timing or Timing(), **more)
 
@@ -199,10 +199,10 @@ def check_chips(room: RoomTable) -> None:
     """No chip is made or lost, and what the stacks say is what the bank says."""
     table = room.table
     stacks = sum(place.stack for place in table.places.values())
-    if room.event is not None:
-        assert room.event.issued - room.event.removed == room.event.in_play
-        carried = sum(entrant.carried for entrant in room.event.entrants.values())
-        assert room.event.in_play == stacks + table.carried + carried
+    if room.tournament is not None:
+        assert room.tournament.issued - room.tournament.removed == room.tournament.in_play
+        carried = sum(entrant.carried for entrant in room.tournament.entrants.values())
+        assert room.tournament.in_play == stacks + table.carried + carried
     else:
         ledger = table.ledger
         assert sum(ledger.debits.values()) == sum(ledger.credits.values())

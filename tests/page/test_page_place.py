@@ -107,7 +107,7 @@ def test_the_limit_and_the_games_of_a_mix_are_shown(browser: Any) -> None:
 
 
 def test_an_event_says_at_each_time_what_is_so_and_what_can_be_done(browser: Any) -> None:
-    scene = Scene(terms(event=sit_and_go("Friday", HOLDEM, 4)))
+    scene = Scene(terms(tournament=sit_and_go("Friday", HOLDEM, 4)))
     for player in ("Ann", "Bo"):
         scene.say(s.Sit(), player)
     room, page = at_table(browser, scene, "Ann")
@@ -133,11 +133,15 @@ def test_an_event_says_at_each_time_what_is_so_and_what_can_be_done(browser: Any
         may = scene.room.options_of(to_act(scene))
         assert may is not None
         scene.act(c.RaiseTo(may.raise_max) if may.raise_max else c.Call() if may.call else c.Check())
-    assert scene.room.event is not None
-    for line in scene.room.event.standings():
+    assert scene.room.tournament is not None
+    for line in scene.room.tournament.standings():
         see(room, page, scene, line.player)
         prize = f": the prize is {line.paid}" if line.paid else ""
-        said = f"You have won the event{prize}" if line.place == 1 else f"You are out in place {line.place} of 4{prize}"
+        said = (
+            f"You have won the tournament{prize}"
+            if line.place == 1
+            else f"You are out in place {line.place} of 4{prize}"
+        )
         page.locator(".waits", has_text=said).wait_for()
         page.get_by_role("link", name="To all tables").last.wait_for()
         assert "No seat" not in words(page)

@@ -60,7 +60,7 @@ def test_a_sit_and_go_is_played_to_its_end_over_crashes(seed: int, tmp_path: Pat
         async with open_store(file) as store:
             hall = Hall(store)
             await hall.start()
-            actor = hall.actor(await hall.open(terms(event=sit_and_go(), timing=FAST), by="Host"))
+            actor = hall.actor(await hall.open(terms(tournament=sit_and_go(), timing=FAST), by="Host"))
             for name in PLAYERS:
                 await actor.say(Sit(), by=name, id=f"{name}/sit")
             await crash(actor, 5, 1.0)
@@ -96,12 +96,12 @@ def test_a_sit_and_go_is_played_to_its_end_over_crashes(seed: int, tmp_path: Pat
     async def last() -> None:
         async with open_store(file) as store:
             found = await strict(store)
-            event = found.event
-            assert event is not None and event.ended and acts > 5
+            tournament = found.tournament
+            assert tournament is not None and tournament.ended and acts > 5
             assert crashes > 1 and told[0][0], "it crashed in the middle of a hand"
-            assert sorted(one.place for one in event.standings())[:2] == [1, 2]
-            assert sum(one.paid for one in event.standings()) == 400
-            assert event.in_play == 4000
+            assert sorted(one.place for one in tournament.standings())[:2] == [1, 2]
+            assert sum(one.paid for one in tournament.standings()) == 400
+            assert tournament.in_play == 4000
             check_chips(found)
             hall = Hall(store)
             await hall.start()

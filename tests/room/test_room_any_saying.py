@@ -117,7 +117,7 @@ def dealers_choice(rng: random.Random) -> TableRules:
 
 def event(rng: random.Random) -> RoomTerms:
     structure = rng.choice((sit_and_go(rng.choice((2, 3, 4))), with_rebuys(rng.choice((2, 3))), with_add_on(2)))
-    return terms(event=structure, timing=timing(rng), bots=bots(rng.choice((0, 1))))
+    return terms(tournament=structure, timing=timing(rng), bots=bots(rng.choice((0, 1))))
 
 
 KINDS: tuple[Callable[[random.Random], RoomTerms], ...] = (

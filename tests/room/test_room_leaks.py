@@ -121,7 +121,7 @@ def test_nobody_can_tell_cards_that_he_never_sees(game: Game) -> None:
 
 def event_table() -> RoomTerms:
     """A sit-and-go: its hands are dealt by its structure, with steps besides the items."""
-    return terms_of_room(event=sit_and_go(4), timing=Timing(cut=8000))
+    return terms_of_room(tournament=sit_and_go(4), timing=Timing(cut=8000))
 
 
 def choosing_table() -> RoomTerms:

@@ -25,7 +25,7 @@ from sidepot.room.tables import onlooker, tournament_state
 from sidepot.room.tables.events import Entry
 from sidepot.room.tables.private import yours, yours_of
 from sidepot.room.tables.projection import event, event_of, public_state, snapshot
-from sidepot.room.tables.public_items import AT_TABLE, IN_EVENT
+from sidepot.room.tables.public_items import AT_TABLE, IN_TOURNAMENT
 from sidepot.room.tables.room_table import RoomTable
 from sidepot.room.tables.shown import Event, PublicState, Snapshot
 from sidepot.room.tables.telling_entries import hand_lines
@@ -98,7 +98,7 @@ def test_why_a_table_is_frozen_is_not_quoted() -> None:
 
 
 def test_kinds_of_what_happened_can_be_told_apart() -> None:
-    kinds = [*AT_TABLE, *IN_EVENT, *OF_THE_ROOM, *APPLY]
+    kinds = [*AT_TABLE, *IN_TOURNAMENT, *OF_THE_ROOM, *APPLY]
     tags = [kind.__struct_config__.tag for kind in kinds]
     assert len(set(tags)) == len(tags)
 

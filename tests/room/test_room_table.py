@@ -376,7 +376,7 @@ def test_when_the_dealer_leaves_another_is_asked() -> None:
         terms(cash(seats=3), bots=bots(4)),
         terms(bots=(*bots(1), *bots(1))),
         terms(cash(buy_in=(40, 100)), bots=bots(2), buys=10),
-        terms(cash(event=True)),
+        terms(cash(is_tournament=True)),
     ],
 )
 def test_what_cannot_be_opened_is_refused(what: RoomTerms) -> None:

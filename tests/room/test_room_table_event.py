@@ -26,7 +26,7 @@ FOUR = ("Ann", "Bo", "Cy", "Di")
 
 
 def event_terms(structure: Structure | None = None, **more: object) -> RoomTerms:
-    return terms(event=structure or sit_and_go(), timing=Timing(lapses=2), **more)
+    return terms(tournament=structure or sit_and_go(), timing=Timing(lapses=2), **more)
 
 
 def all_in(led: Led) -> None:
@@ -52,7 +52,7 @@ def go_broke(led: Led) -> None:
 
 def test_it_starts_with_the_last_entry() -> None:
     led = Led(event_terms(bots=bots(2)))
-    event = led.room.event
+    event = led.room.tournament
     assert (led.room.phase, led.room.alarm(), event.left) == ("waiting", 0, 2)
     led.sit("Ann")
     assert isinstance(refused(led, s.Sit(), "Ann"), Conflict)
@@ -102,7 +102,7 @@ def test_it_is_played_to_its_end(seed: int) -> None:
         check_chips(led.room)
         check_same(led.room, led.folded())
         assert hands < 400
-    event = led.room.event
+    event = led.room.tournament
     assert event.ended
     assert led.room.alarm() == 0
     assert sorted(one.place for one in event.standings())[0] == 1
@@ -137,11 +137,11 @@ def test_in_a_break_nobody_plays() -> None:
     for _ in range(400):
         if led.room.phase == "over":
             break
-        reading = led.room.event.clock.at(led.now)
+        reading = led.room.tournament.clock.at(led.now)
         if reading.is_break and led.room.hand is None:
             breaks += 1
             led.tick()
-            if led.room.event.clock.at(led.now).is_break:
+            if led.room.tournament.clock.at(led.now).is_break:
                 assert led.room.hand is None
                 assert led.room.phase == "between"
             continue
@@ -225,7 +225,7 @@ def test_rebuys_and_late_entries() -> None:
     assert isinstance(refused(led, s.Sit(), "Di"), Conflict)
     led.deal()
     all_in(led)
-    broke = [one.player for one in led.room.event.entrants.values() if one.status is Status.BUSTED]
+    broke = [one.player for one in led.room.tournament.entrants.values() if one.status is Status.BUSTED]
     assert broke
     assert set(led.room.busted) == set(broke)
     led.say(s.Buy(1), broke[0])
@@ -250,8 +250,8 @@ def test_who_does_not_buy_again_in_time_is_out() -> None:
     assert led.room.alarm() == min(led.now + led.room.terms.timing.away, led.room.clock.level_at)
     while led.room.phase != "over":
         led.tick()
-    assert led.room.event.entrants[loser].status is Status.OUT
-    assert [one.place for one in led.room.event.standings()] == [1, 2]
+    assert led.room.tournament.entrants[loser].status is Status.OUT
+    assert [one.place for one in led.room.tournament.standings()] == [1, 2]
     check_same(led.room, led.folded())
 
 
@@ -261,15 +261,15 @@ def test_a_pause_stops_the_clock_of_the_event() -> None:
     led.tick()
     left = led.room.clock.level_at - led.now
     led.host(s.Pause())
-    assert not led.room.event.clock.running
+    assert not led.room.tournament.clock.running
     led.now += 60 * MINUTE
     assert led.room.alarm() == 0
     led.host(s.Resume())
     assert led.room.clock.level_at == led.now + left
     led.say(s.Freeze("a mistake"))
-    assert not led.room.event.clock.running
+    assert not led.room.tournament.clock.running
     led.host(s.Resume())
-    assert led.room.event.clock.running
+    assert led.room.tournament.clock.running
     check_same(led.room, led.folded())
 
 
@@ -285,7 +285,7 @@ def test_a_restart_does_not_cost_time_of_the_level() -> None:
     led.now += 60 * MINUTE
     led.say(s.Restarted())
     assert led.room.clock.level_at == led.now + left
-    assert led.room.event.clock.at(led.now).level == 0
+    assert led.room.tournament.clock.at(led.now).level == 0
     check_same(led.room, led.folded())
 
 
@@ -295,7 +295,7 @@ def test_the_host_puts_somebody_out() -> None:
     led.host(s.Remove("Cy"))
     led.sit("Cy", "Di")
     led.host(s.Remove("Cy"))
-    assert led.room.event.entrants["Cy"].status is Status.DISQUALIFIED
+    assert led.room.tournament.entrants["Cy"].status is Status.DISQUALIFIED
     assert "Cy" not in led.room.people
     led.tick()
     player, _ = led.room.to_decide()
@@ -321,8 +321,8 @@ def test_it_is_closed_before_the_start_and_after_it() -> None:
     while led.room.hand is not None:
         led.act(Fold())
     assert led.room.phase == "over"
-    assert led.room.event.ended
-    assert next(one.place for one in led.room.event.standings()) == 1
+    assert led.room.tournament.ended
+    assert next(one.place for one in led.room.tournament.standings()) == 1
     check_same(led.room, led.folded())
 
 
@@ -339,10 +339,10 @@ def test_while_it_is_paused_it_does_not_start() -> None:
     led = Led(event_terms())
     led.host(s.Pause())
     led.sit(*FOUR)
-    assert not led.room.event.is_seated
+    assert not led.room.tournament.is_seated
     led.now += 60 * MINUTE
     led.host(s.Resume())
-    assert led.room.event.is_seated
+    assert led.room.tournament.is_seated
     assert led.room.clock.level_at == led.now + 3 * MINUTE
     check_same(led.room, led.folded())
 
@@ -365,7 +365,7 @@ def test_the_add_on_is_sold_in_its_break() -> None:
     led = Led(event_terms(with_add_on()))
     led.sit("Ann", "Bo", "Cy")
     refused(led, s.Buy(1), "Ann")
-    while not led.room.event.clock.at(led.now).is_break or led.room.hand is not None:
+    while not led.room.tournament.clock.at(led.now).is_break or led.room.hand is not None:
         if led.room.hand is None:
             led.tick()
         else:
@@ -409,7 +409,7 @@ def test_who_was_absent_when_it_ended_may_come_and_look(seed: int) -> None:
     """Each says that he goes before he acts, so that whoever wins is absent when all is over."""
     led = Led(event_terms(sit_and_go(2)), seed=seed)
     led.sit("Ann", "Bo")
-    while not led.room.event.ended:
+    while not led.room.tournament.ended:
         led.deal()
         while led.room.hand is not None:
             who, _ = led.room.to_decide()
@@ -446,7 +446,7 @@ def test_the_time_to_buy_again_runs_out_with_the_level(seed: int, *, folds: bool
     """Whoever goes broke in its last seconds, one or two at once: the next hand begins without them, or none does."""
     led = Led(event_terms(msgspec.structs.replace(with_rebuys(), schedule=levels())), seed=seed)
     led.sit("Ann", "Bo", "Cy")
-    while led.room.event.clock.at(led.now).level < 1:
+    while led.room.tournament.clock.at(led.now).level < 1:
         led.now = led.room.clock.level_at
         led.tick()
     while led.room.hand is not None:
@@ -480,7 +480,7 @@ def test_the_event_ends_when_late_entry_closes_and_one_is_left() -> None:
     entry = EntryTerms(buy_in=100, reentries=1, late_levels=1)
     led = Led(event_terms(sit_and_go(2, schedule=levels(30), entry=entry)), seed=1)
     led.sit("Ann", "Bo")
-    event = led.room.event
+    event = led.room.tournament
     while event.left > 1:
         led.deal()
         all_in(led)
@@ -500,7 +500,7 @@ def test_two_who_are_all_in_play_on_until_one_has_what_wins() -> None:
     for seed in range(12):
         led = Led(event_terms(sit_and_go(2, mix=mix, schedule=schedule)), seed=seed)
         led.sit("Ann", "Bo")
-        event = led.room.event
+        event = led.room.tournament
         while not event.ended:
             led.deal()
             again += not any(led.room.hand.setup.stacks)

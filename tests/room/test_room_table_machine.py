@@ -37,8 +37,8 @@ def kinds() -> dict[str, RoomTerms]:
         "filled": terms(cash(seats=3), bots=bots(3), fill=True, timing=timing),
         "dealer's choice": terms(dealers, bots=bots(1), timing=timing),
         "horse": terms(cash(find_mix("horse"), seats=5, buy_in=(20, 100)), timing=timing),
-        "event": terms(event=sit_and_go(), timing=timing, bots=bots(1)),
-        "rebuys": terms(event=with_rebuys(), timing=timing),
+        "event": terms(tournament=sit_and_go(), timing=timing, bots=bots(1)),
+        "rebuys": terms(tournament=with_rebuys(), timing=timing),
     }
 
 
@@ -203,7 +203,7 @@ class RoomMachine(RuleBasedStateMachine):
         player, _ = room.to_decide()
         if room.hand is not None and room.is_dealt and not room.clock.stopped_at:
             assert player == room.begun.players[room.hand.seat]
-        assert set(room.people) >= set(room.table.places) or room.event is not None
+        assert set(room.people) >= set(room.table.places) or room.tournament is not None
         if room.phase not in ("paused", "frozen", "over"):
             assert not player or room.clock.until >= room.clock.bank_from >= room.clock.since >= START
 

@@ -101,4 +101,4 @@ def test_and_where_players_become_staff_and_lose_it_again(name: str) -> None:
 
 
 def test_and_in_an_event() -> None:
-    assert check(RoomTerms(title="Event", event=sit_and_go(3)), "event told", 3) > 10
+    assert check(RoomTerms(title="Event", tournament=sit_and_go(3)), "event told", 3) > 10

@@ -150,9 +150,9 @@ def test_a_hand_that_is_shown_is_named_until_the_next_one() -> None:
 
 
 def test_an_event_is_told_from_its_entries_to_its_winner() -> None:
-    table = Led(RoomTerms(title="Sit-and-go", event=sit_and_go(), timing=Timing()))
+    table = Led(RoomTerms(title="Sit-and-go", tournament=sit_and_go(), timing=Timing()))
     table.say(s.Sit(), "Ann")
-    now = public_state(table.room).event
+    now = public_state(table.room).tournament
     assert now is not None and (now.needed, now.entries, now.waiting, now.level) == (2, 1, ("Ann",), 1)
     assert public_state(table.room).why == "It starts with 2 more players"
     assert own(table, "Ann").may[:1] == ("leave",) and own(table, "Zoe").may == ("sit",)
@@ -161,10 +161,10 @@ def test_an_event_is_told_from_its_entries_to_its_winner() -> None:
     heard = event_of(table.room, entry)
     assert heard.log[:2] == ("Cy enters", "Seats are drawn")
     assert sorted(seat.player for seat in heard.state.seats if seat) == ["Ann", "Bo", "Cy"]
-    now = heard.state.event
+    now = heard.state.tournament
     assert now is not None and now.needed == 0 and now.waiting == () and now.players == 3 and now.prizes
     assert (now.stakes, now.next_stakes) == ("blinds 10/20", "blinds 20/40") and now.level_until > table.now
-    assert table.room.event is not None and table.room.event.seed not in event(table.room, entry).decode()
+    assert table.room.tournament is not None and table.room.tournament.seed not in event(table.room, entry).decode()
     lines: list[str] = []
     while table.room.phase != "over":
         may = table.room.options_of(table.room.to_decide()[0])
@@ -175,14 +175,14 @@ def test_an_event_is_told_from_its_entries_to_its_winner() -> None:
             entry = table.act(c.Show() if may.may_show else command)
         heard = event_of(table.room, entry)
         lines += heard.log
-        assert table.room.event.seed not in event(table.room, entry).decode()
+        assert table.room.tournament.seed not in event(table.room, entry).decode()
     end = heard.state
-    assert end.phase == "over" and end.event is not None and end.event.places[0][1] == 1
-    assert len(end.event.places) == 3 and end.event.places[2][1] in (2, 3)
-    assert sum(prize for _, _, prize in end.event.places) == 30
-    winner = end.event.places[0][0]
-    assert f"{winner} wins the event and gets {end.event.places[0][2]}" in lines
-    last = end.event.places[2]
+    assert end.phase == "over" and end.tournament is not None and end.tournament.places[0][1] == 1
+    assert len(end.tournament.places) == 3 and end.tournament.places[2][1] in (2, 3)
+    assert sum(prize for _, _, prize in end.tournament.places) == 30
+    winner = end.tournament.places[0][0]
+    assert f"{winner} wins the tournament and gets {end.tournament.places[0][2]}" in lines
+    last = end.tournament.places[2]
     assert f"{last[0]} is out, in place {last[1]}" in lines
     gone = [seat for seat in end.seats if seat is not None and seat.state == "gone"]
-    assert end.event.places[1][0] in [seat.player for seat in gone] and gone[0].shown
+    assert end.tournament.places[1][0] in [seat.player for seat in gone] and gone[0].shown

@@ -102,7 +102,7 @@ def fold_round(table: Table) -> None:
         (lambda t: t.choose_game("P1", "razz"), IllegalAction, "PG:37", "nothing else"),
         (lambda t: t.straddle("P1", Straddle.SLEEPER, 4), IllegalAction, "None", "there is none"),
         (lambda t: t.set_level([*BLINDS, *BLINDS]), Conflict, "None", "has 1 games, and stakes are given for 2"),
-        (lambda t: t.agree(rules(event=True)), Conflict, "None", "does not change"),
+        (lambda t: t.agree(rules(is_tournament=True)), Conflict, "None", "does not change"),
         (lambda t: t.void(), NotDue, "None", "no hand is on"),
         (lambda t: t.start_hand(dead=["Eve"]), Conflict, "None", "Eve is not dealt in"),
         (lambda t: t.finish(Hand(seated(50, 50).start_hand().setup)), NotDue, "None", "no hand is on"),
@@ -145,7 +145,7 @@ def test_in_a_hand_stakes_and_seats_are_fixed() -> None:
 
 
 def test_nobody_buys_or_takes_chips_at_a_table_of_an_event() -> None:
-    table = seated(5, 100, event=True, petty=10)  # no least buy-in either
+    table = seated(5, 100, is_tournament=True, petty=10)  # no least buy-in either
     for command in (lambda: table.buy("P1", 50), lambda: table.top_up("P1", 50), lambda: table.petty("P1", 1)):
         with pytest.raises(IllegalAction):
             command()  # type: ignore[no-untyped-call]
@@ -345,7 +345,7 @@ def test_a_straddle_that_is_played_no_more_is_left_out() -> None:
 
 
 def test_the_absent_in_an_event_are_no_reason_why_no_hand_is_dealt() -> None:
-    table = seated(100, 100, event=True)
+    table = seated(100, 100, is_tournament=True)
     table.sit_out("P1")
     table.leave("P2")
     with pytest.raises(NotDue, match=r"there are not two at the table$"):
@@ -427,7 +427,7 @@ def test_a_hand_that_is_called_off_leaves_everything_as_it_was(by_table: bool) -
 
 
 def test_the_absent_and_the_penalised_are_killed_and_those_left_in_the_event_counted() -> None:
-    table = seated(5000, 5000, 5000, event=True, rulebook=TDA_2024, stakes=(Stakes(blinds=(100, 200)),))
+    table = seated(5000, 5000, 5000, is_tournament=True, rulebook=TDA_2024, stakes=(Stakes(blinds=(100, 200)),))
     table.sit_out("P3")
     hand = table.start_hand(dead=["P2"], players_left=7)
     begun = table.begun
@@ -576,7 +576,7 @@ def test_the_bank_tells_how_everybody_stands() -> None:
 
 
 def test_what_a_race_brings_is_booked() -> None:
-    table = seated(100, 103, event=True)
+    table = seated(100, 103, is_tournament=True)
     table.colour_up([Row(1, Why.RACED_OFF, -3), Row(0, Why.WON, 5)])
     assert [table.stack_of(player) for player in table.players] == [105, 100]
     assert table.ledger.balance("colour") == -2

@@ -46,7 +46,7 @@ class Terms(NamedTuple):
     rule: ButtonRule
     missed: MissedBlinds
     shut_out: bool
-    event: bool
+    is_tournament: bool
     blinds: tuple[int, ...]
     ante: int
     ante_by: AnteBy
@@ -167,7 +167,7 @@ def plan(dealt: Dealt, **changes: Any) -> Planned:
         "has_blinds": dealt.has_blinds,
         "frozen": dealt.frozen,
         "first_button": dealt.drawn,
-        "event": terms.event,
+        "is_tournament": terms.is_tournament,
     }
     return plan_next(dealt.before, tuple(dealt.standings), terms.seats, dealt.stakes, **(wanted | changes))
 
@@ -181,7 +181,7 @@ def slowly(dealt: Dealt) -> dict[str, Any] | None:
         "rule": terms.rule.value,
         "missed": terms.missed.value,
         "shut_out": terms.shut_out,
-        "event": terms.event,
+        "event": terms.is_tournament,
         "blinds": stakes.blinds,
         "ante": stakes.ante,
         "ante_by": stakes.ante_by.value,
@@ -273,14 +273,14 @@ def test_nobody_comes_in_behind_the_button(rng: Random) -> None:
         if planned is None or dealt.before is None:
             continue
         strangers = [one for one in dealt.standings if one.comes_in]
-        able = [one for one in dealt.standings if one.stack and (terms.event or one.state != "out")]
+        able = [one for one in dealt.standings if one.stack and (terms.is_tournament or one.state != "out")]
         old = len(able) - len([one for one in strangers if one in able])
-        if old < (1 if terms.event else 2):
+        if old < (1 if terms.is_tournament else 2):
             continue  # the game begins anew
         closed = between(planned.marks.button, planned.marks.small, terms.seats)
         if old == 1 and {one.seat for one in strangers if one in able} <= set(closed):
             continue  # there is nobody else to play with
-        if not terms.event and not planned.marks.is_heads_up:
+        if not terms.is_tournament and not planned.marks.is_heads_up:
             closed = between(planned.marks.button, planned.marks.big, terms.seats)
         assert not {one.seat for one in strangers} & set(closed) & set(planned.dealt)
 
@@ -288,7 +288,7 @@ def test_nobody_comes_in_behind_the_button(rng: Random) -> None:
 @given(CHANCE)
 @many
 def test_who_plays_owes_nothing_afterwards_and_who_is_passed_owes(rng: Random) -> None:
-    terms = random_terms(rng)._replace(event=False)
+    terms = random_terms(rng)._replace(is_tournament=False)
     for dealt in night(rng, terms, only_blinds=True):
         if dealt.planned is None:
             continue
@@ -315,7 +315,7 @@ def test_a_settled_player_is_one_who_owes_nothing() -> None:
 @given(CHANCE)
 @many
 def test_who_comes_in_pays_no_more_than_both_blinds_and_has_no_more_than_a_big_one_in_front(rng: Random) -> None:
-    terms = random_terms(rng)._replace(event=False, blinds=(1, 2), shut_out=True)
+    terms = random_terms(rng)._replace(is_tournament=False, blinds=(1, 2), shut_out=True)
     for dealt in night(rng, terms, only_blinds=True):
         if dealt.planned is None:
             continue
@@ -412,10 +412,10 @@ def test_seats_and_marks() -> None:
         first_marks([0, 3], 1, 6)
     with pytest.raises(Conflict, match="two players"):
         first_marks([3], 3, 6)
-    assert closed_seats(Marks(0, 2, 4), 6, event=True) == [1]
-    assert closed_seats(Marks(0, 2, 4), 6, event=False) == [1, 2, 3]
-    assert closed_seats(Marks(0, 0, 4), 6, event=True) == [1, 2, 3]
-    assert closed_seats(Marks(0, 1, 0), 6, event=False) == [1, 2, 3, 4, 5]
+    assert closed_seats(Marks(0, 2, 4), 6, is_tournament=True) == [1]
+    assert closed_seats(Marks(0, 2, 4), 6, is_tournament=False) == [1, 2, 3]
+    assert closed_seats(Marks(0, 0, 4), 6, is_tournament=True) == [1, 2, 3]
+    assert closed_seats(Marks(0, 1, 0), 6, is_tournament=False) == [1, 2, 3, 4, 5]
 
 
 def test_without_a_draw_the_last_player_deals_first() -> None:
@@ -457,7 +457,7 @@ def test_what_cannot_be_dealt(standings: list[Standing], changes: dict[str, Any]
 
 def test_an_absent_player_of_an_event_is_dealt_in_and_posts() -> None:
     standings = [msgspec.structs.replace(one, state="out") for one in SIX]
-    planned = simple(standings, event=True)
+    planned = simple(standings, is_tournament=True)
     assert planned.marks == Marks(1, 2, 3) and planned.dealt == (2, 3, 4, 5, 0, 1)
     assert [seat for seat, _, _ in planned.owed] == [2, 3]
 
@@ -514,9 +514,9 @@ def test_some_case_needs_another_choice_of_the_house(field: str, value: Any) -> 
     assert any(run_case(case, {field: value}) for case in CASES)
 
 
-@pytest.mark.parametrize("event", [False, True])
-def test_some_case_is_about_tournaments_and_some_is_not(event: bool) -> None:
-    assert any(run_case(forced(case, "event", event)) for case in CASES)
+@pytest.mark.parametrize("is_tournament", [False, True])
+def test_some_case_is_about_tournaments_and_some_is_not(is_tournament: bool) -> None:
+    assert any(run_case(forced(case, "is_tournament", is_tournament)) for case in CASES)
 
 
 def test_the_page_of_the_cases_is_up_to_date(monkeypatch: pytest.MonkeyPatch) -> None:

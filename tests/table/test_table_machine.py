@@ -89,7 +89,7 @@ def some_rules(chance: Random, *, is_open: bool = False) -> TableRules:
         bomb_ante=2,
         time_charge=None if event else chance.choice((None, TimeCharge(3, 40))),
         open_stakes=OpenStakes(chance.choice((0, 5, 50))) if is_open else None,
-        event=event,
+        is_tournament=event,
     )
 
 
@@ -390,7 +390,7 @@ class AnyTable(RuleBasedStateMachine):
     @rule()
     def settle(self) -> None:
         """Somebody pays what he owes, who has left."""
-        if self.hand is not None or self.table.rules.event:
+        if self.hand is not None or self.table.rules.is_tournament:
             return
         is_open = self.table.rules.open_stakes is not None
         for payment in self.table.settlement().payments:
@@ -431,7 +431,7 @@ class AnyTable(RuleBasedStateMachine):
     @invariant()
     def everybody_can_be_paid(self) -> None:
         table = self.table
-        if table.rules.event or table.is_hand_on:
+        if table.rules.is_tournament or table.is_hand_on:
             return
         settlement = table.settlement()
         rest = dict(settlement.standings)

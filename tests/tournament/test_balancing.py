@@ -55,7 +55,7 @@ def dealt(view: TableView, rulebook: Rulebook, *, frozen: bool | None = None) ->
         has_blinds=True,
         frozen=view.parked if frozen is None else frozen,
         first_button=view.first_button,
-        event=True,
+        is_tournament=True,
     )
 
 
@@ -452,17 +452,24 @@ def test_a_broken_player_is_told_when_the_big_blind_is_his(chance: Random) -> No
 def table_of(kind: str, players: int) -> Table:
     if kind == "holdem":
         rules = TableRules(
-            mix=single(find_game("holdem"), NoLimit()), stakes=(Stakes(blinds=(1, 2)),), rulebook=TDA_2013, event=True
+            mix=single(find_game("holdem"), NoLimit()),
+            stakes=(Stakes(blinds=(1, 2)),),
+            rulebook=TDA_2013,
+            is_tournament=True,
         )
     elif kind == "stud":
         stakes = Stakes(ante=1, bring_in=1, small_bet=2)
         rules = TableRules(
-            seats=8, mix=single(find_game("stud"), FixedLimit()), stakes=(stakes,), rulebook=TDA_2013, event=True
+            seats=8,
+            mix=single(find_game("stud"), FixedLimit()),
+            stakes=(stakes,),
+            rulebook=TDA_2013,
+            is_tournament=True,
         )
     else:
         mix = find_mix("horse")
         blinds = tuple([stakes_for(part.game, part.limit, 4) for part in mix.games])
-        rules = TableRules(seats=8, mix=mix, stakes=blinds, rulebook=TDA_2013, event=True)
+        rules = TableRules(seats=8, mix=mix, stakes=blinds, rulebook=TDA_2013, is_tournament=True)
     table = Table(rules)
     for seat in range(players):
         table.sit(f"p{seat}", seat, 40)

@@ -74,7 +74,7 @@ def test_levels_go_on_for_ever_and_chips_leave() -> None:
 
 def test_table_rules_are_those_of_an_event() -> None:
     rules = friday(rulebook=TDA_2024, seats=8).table_rules(2, "table 7")
-    assert (rules.name, rules.event, rules.seats, rules.rulebook) == ("table 7", True, 8, TDA_2024)
+    assert (rules.name, rules.is_tournament, rules.seats, rules.rulebook) == ("table 7", True, 8, TDA_2024)
     assert rules.stakes == (Stakes(blinds=(100, 200), chip=100),)
     assert rules.chips == plain_chips(100, 500)
     assert Table(rules).rules == rules

@@ -32,7 +32,7 @@ from sidepot.room.tables.room_table import RoomTable
 from sidepot.room.tables.room_terms import RoomTerms, Timing
 from sidepot.rules.houses import CASH, ROBERTS, TDA_2013, TDA_2024
 from sidepot.web import tables_api
-from sidepot.web.demo import EVENT, demo_terms, open_demo, renew_event
+from sidepot.web.demo import TOURNAMENT, demo_terms, open_demo, renew_tournament
 from sidepot.web.pages import Files
 from sidepot.web.table_forms import TableForm, terms_of
 
@@ -122,9 +122,9 @@ def test_the_games_are_listed(room: Running) -> None:
 
 
 def test_a_table_is_played_by_the_book_that_was_asked_for_and_unasked_by_the_usual_one() -> None:
-    event = terms_of(TableForm(title="x", kind="sit-and-go", house="tda-2024"), Random(1)).event
-    assert event is not None and event.rulebook == TDA_2024
-    usual = terms_of(TableForm(title="x", kind="sit-and-go"), Random(1)).event
+    told = terms_of(TableForm(title="x", kind="sit-and-go", house="tda-2024"), Random(1)).tournament
+    assert told is not None and told.rulebook == TDA_2024
+    usual = terms_of(TableForm(title="x", kind="sit-and-go"), Random(1)).tournament
     assert usual is not None and usual.rulebook == TDA_2013
     cash = terms_of(TableForm(title="x", house="roberts"), Random(1)).rules
     assert cash is not None and cash.rulebook == ROBERTS
@@ -244,7 +244,7 @@ def test_a_table_of_the_demo_that_cannot_be_opened_keeps_no_room_closed(
     real = room.desk.open_table
 
     async def open_table(terms: RoomTerms, **more: Any) -> str:
-        if terms.title == EVENT:
+        if terms.title == TOURNAMENT:
             raise ZeroDivisionError
         return await real(terms, **more)
 
@@ -252,7 +252,7 @@ def test_a_table_of_the_demo_that_cannot_be_opened_keeps_no_room_closed(
         patch.setattr(room.desk, "open_table", open_table)
         room.do(open_demo(room.desk))
     titles = [one.title for one in room.hall.tables()]
-    assert all(titles.count(title) == (title != EVENT) for title in demo_terms())
+    assert all(titles.count(title) == (title != TOURNAMENT) for title in demo_terms())
 
 
 def test_the_demo_has_company_and_another_event_when_one_is_over(room: Running) -> None:
@@ -260,16 +260,16 @@ def test_the_demo_has_company_and_another_event_when_one_is_over(room: Running) 
     room.do(open_demo(room.desk))  # not twice
     titles = [one["title"] for one in Browser(room).get("/api/tables")["tables"]]
     assert all(titles.count(title) == 1 for title in demo_terms())
-    assert not room.do(renew_event(room.desk))
-    event = next(actor for actor in room.hall._actors.values() if actor.room.terms.title == EVENT)
-    assert len(event.room.terms.bots) == 5 and event.room.terms.event.seats == 6
+    assert not room.do(renew_tournament(room.desk))
+    event = next(actor for actor in room.hall._actors.values() if actor.room.terms.title == TOURNAMENT)
+    assert len(event.room.terms.bots) == 5 and event.room.terms.tournament.seats == 6
     room.do(room.hall.close(event.id, by="Hosta"))
     for _ in range(100):
         if event.room.phase == "over":
             break
         time.sleep(0.05)
-    assert room.do(renew_event(room.desk))
-    assert not room.do(renew_event(room.desk))
+    assert room.do(renew_tournament(room.desk))
+    assert not room.do(renew_tournament(room.desk))
 
 
 # ---- pages

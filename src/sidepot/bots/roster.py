@@ -47,7 +47,7 @@ def loose(rng: Random) -> Bot:
 
 
 def steady(rng: Random) -> Bot:
-    """Folds most hands and plays small pots, and never looks at a card: events last about as long as real ones."""
+    """Folds most hands and plays small pots, and never looks at a card: tournaments last about as long as real ones."""
     return Bot("steady", random_player(rng, fold=0.0), looks=False, bet=steady_bets(rng))
 
 

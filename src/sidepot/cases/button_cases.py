@@ -60,7 +60,7 @@ class ButtonCase(msgspec.Struct, frozen=True, tag="button", tag_field="kind"):
     last: list[str] = []
     stakes: dict[str, Any] = msgspec.field(default_factory=lambda: {"blinds": [1, 2]})
     chips: dict[str, int] = {}
-    event: bool = False
+    is_tournament: bool = msgspec.field(default=False, name="event")
 
 
 class Night:
@@ -101,7 +101,7 @@ class Night:
             has_blinds=not hand.without_blinds,
             frozen=hand.frozen,
             first_button=self.drawn,
-            event=self.body.event,
+            is_tournament=self.body.is_tournament,
             straddles=tuple(self.straddles),
             killer=self.killer,
             blinds_first=house.short_post.puts_blind_first(one_payer=stakes.ante_by is not AnteBy.ALL),

@@ -115,7 +115,7 @@ def find_limit(given: str | dict[str, Any]) -> Limit:
 
 def fill(struct: type[msgspec.Struct], fields: dict[str, Any], where: str) -> Any:
     """A struct from the keys of a case. Raises BadNotation for a key it does not have, or a value that cannot be."""
-    known = struct.__struct_fields__
+    known = struct.__struct_encode_fields__
     for key in fields:
         if key not in known:
             raise BadNotation(f"{where}: unknown key {key!r}; there are {', '.join(known)}")

@@ -26,7 +26,7 @@ from sidepot.cases.run import Case
 from sidepot.cases.small import Rank
 from sidepot.cases.structure_cases import StructureCase, structure_of_case
 from sidepot.cases.tables import TableCase, rules_of_table
-from sidepot.cases.tournament_cases import TournamentCase, structure_of_event
+from sidepot.cases.tournament_cases import TournamentCase, structure_of_tournament
 from sidepot.errors import SidepotError
 from sidepot.floor.rulings import read_facts
 from sidepot.games.decks import find_deck
@@ -106,10 +106,10 @@ def plain(value: Any) -> Any:
     if isinstance(value, msgspec.Struct):
         config = value.__struct_config__
         found = {str(config.tag_field): config.tag} if config.tag_field else {}
-        for name, is_optional in _fields(type(value)):
+        for name, key, is_optional in _fields(type(value)):
             one = getattr(value, name)
             if one is not None or not is_optional:
-                found[name] = plain(one)
+                found[key] = plain(one)
         return found
     if isinstance(value, Enum):
         return value.value
@@ -119,9 +119,9 @@ def plain(value: Any) -> Any:
 
 
 @cache
-def _fields(kind: type[msgspec.Struct]) -> tuple[tuple[str, bool], ...]:
-    """The fields of a struct, and whether one may be left out where it has no value."""
-    return tuple((field.name, field.default is None) for field in msgspec.structs.fields(kind))
+def _fields(kind: type[msgspec.Struct]) -> tuple[tuple[str, str, bool], ...]:
+    """The fields of a struct, their keys, and whether one may be left out where it has no value."""
+    return tuple((field.name, field.encode_name, field.default is None) for field in msgspec.structs.fields(kind))
 
 
 # ---- what the names of a case stand for
@@ -175,7 +175,7 @@ _TERMS: Final[dict[type, Callable[[Any, Rulebook], Line]]] = {
     MixCase: lambda body, _: _table(mix_of(body)),
     TableCase: lambda body, rulebook: _table(rules_of_table(body, rulebook)),
     StructureCase: lambda body, _: _table(structure_of_case(body)),
-    TournamentCase: lambda body, rulebook: _table(structure_of_event(body, rulebook)),
+    TournamentCase: lambda body, rulebook: _table(structure_of_tournament(body, rulebook)),
 }
 
 

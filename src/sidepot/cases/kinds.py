@@ -49,7 +49,7 @@ from sidepot.cases.structure_cases import (
     run_structure,
 )
 from sidepot.cases.tables import TableCase, prepare_table, run_table
-from sidepot.cases.tournament_cases import TournamentCase, prepare_event, run_tournament
+from sidepot.cases.tournament_cases import TournamentCase, prepare_tournament, run_tournament
 from sidepot.rules.rulebook import Rulebook
 
 
@@ -106,7 +106,7 @@ KINDS: dict[str, Kind] = {
     "break": Kind(BreakCase, _by_itself(prepare_seating), run_seating),
     "dodging": Kind(DodgingCase, _by_itself(prepare_seating), run_seating),
     "event": Kind(
-        TournamentCase, _by_itself(prepare_event), run_tournament, {"do": "EventSteps", "terms": "EventTerms"}
+        TournamentCase, _by_itself(prepare_tournament), run_tournament, {"do": "EventSteps", "terms": "EventTerms"}
     ),
 }
 OF_BODY: dict[type, Kind] = {kind.body: kind for kind in KINDS.values()}

@@ -68,7 +68,7 @@ class OpenStakesCase(msgspec.Struct, frozen=True, tag="openstakes", tag_field="k
     petty: int = 0
     limit: str = "no limit"
     terms: str = ""
-    event: bool = False
+    is_tournament: bool = msgspec.field(default=False, name="event")
 
 
 def prepare_openstakes(body: OpenStakesCase) -> None:
@@ -124,7 +124,7 @@ def _rules(body: OpenStakesCase, rulebook: Rulebook) -> TableRules:
         buy_in=(body.least, 0),
         petty=body.petty,
         open_stakes=OpenStakes(body.threshold, body.terms) if body.terms else OpenStakes(body.threshold),
-        event=body.event,
+        is_tournament=body.is_tournament,
     )
 
 

@@ -174,7 +174,7 @@ def _by_key(message: str) -> str:
 
 
 def _check_keys(fields: dict[str, Any], body_type: type[msgspec.Struct]) -> None:
-    known = ("kind", *body_type.__struct_fields__)
+    known = ("kind", *body_type.__struct_encode_fields__)
     for key in fields:
         if key not in known:
             raise BadNotation(f"unknown key {key!r}; there are {', '.join((*COMMON, *known))}")

@@ -92,7 +92,7 @@ class RoomExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BalanceCase(msgspec.Struct, frozen=True, tag="balance", tag_field="kind"):
-    """The tables of an event between hands. `order`: in which they are broken, and players are taken from them."""
+    """The tables of a tournament between hands. `order`: in which they are broken, and players are taken from them."""
 
     tables: list[Seated]
     expect: RoomExpected

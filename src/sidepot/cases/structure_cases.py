@@ -59,7 +59,7 @@ class StructureExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
     """The expected results. `chips` are those in play by level, `removed` those that leave in each break.
 
     `late` lists the levels, and breaks after them, in which a new player may still enter: `1`, `1 break`, `2`.
-    `about` is for how many minutes the event lasts, give or take a tenth.
+    `about` is for how many minutes the tournament lasts, give or take a tenth.
     """
 
     levels: int | None = None
@@ -81,7 +81,7 @@ class Measure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StructureCase(msgspec.Struct, frozen=True, tag="structure", tag_field="kind"):
-    """The terms of an event: a table as in a file, a preset, or made to measure; `plan`: colour-ups planned anew."""
+    """The terms of a tournament: a table as in a file, a preset, or made to measure. `plan`: plan colour-ups anew."""
 
     expect: StructureExpected
     terms: dict[str, Any] | None = None
@@ -180,7 +180,7 @@ def prepare_structure(body: StructureCase) -> None:
     if body.expect == StructureExpected():
         raise BadNotation("`expect` is empty: say what comes of it")
     if body.expect.about is not None and not _players(body):
-        raise BadNotation("for how long an event lasts depends on the `players`: say how many")
+        raise BadNotation("for how long a tournament lasts depends on the `players`: say how many")
     if body.expect.refused is None:
         structure_of_case(body)
 

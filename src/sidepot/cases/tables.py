@@ -32,9 +32,12 @@ MIX_TYPES: Final[dict[str, Any]] = {
     "game": str, "limit": str | dict[str, Any], "mix": str, "games": list[str], "by": ChangeBy, "hands": int,
     "stakes": Stakes | list[Stakes], "bet": int,
 }  # fmt: skip
-TYPES: Final = {
-    name: kind for name, kind in get_type_hints(TableRules).items() if name not in ("mix", "stakes", "rulebook")
+FIELDS: Final = {  # the key of each field of the rules
+    field.encode_name: field.name
+    for field in msgspec.structs.fields(TableRules)
+    if field.name not in ("mix", "stakes", "rulebook")
 }
+TYPES: Final = {key: get_type_hints(TableRules)[name] for key, name in FIELDS.items()}
 
 
 class TableCase(msgspec.Struct, frozen=True, tag="table", tag_field="kind"):
@@ -130,7 +133,7 @@ def rules_of_table(body: TableCase, rulebook: Rulebook) -> TableRules:
         agreed = {key: msgspec.convert(value, (TYPES | MIX_TYPES)[key]) for key, value in given.items() if key != "by"}
     except msgspec.ValidationError as error:
         raise BadNotation(f"table: {error}") from None
-    agreed = {key: value for key, value in agreed.items() if key in TYPES}
+    agreed = {FIELDS[key]: value for key, value in agreed.items() if key in FIELDS}
     mix = _mix(given)
     if "bet" in given:
         stakes = tuple([stakes_for(part.game, part.limit, given["bet"]) for part in mix.games])

@@ -39,7 +39,7 @@ TABLES: dict[str, dict[str, Any]] = {
 
 
 class TournamentCase(msgspec.Struct, frozen=True, tag="event", tag_field="kind"):
-    """An event: a preset or the terms of a structure, the entrants, their seats, and the steps.
+    """A tournament: a preset or the terms of a structure, the entrants, their seats, and the steps.
 
     Each step of `do` is a command by its name with its fields, `at` so many minutes, `by` somebody who saw version
     `expect`; `then` is looked at after it, or a part of the message it is `refused` with, and the `cite` of that. A
@@ -54,9 +54,9 @@ class TournamentCase(msgspec.Struct, frozen=True, tag="event", tag_field="kind")
     buttons: list[int] = []
 
 
-def prepare_event(body: TournamentCase) -> None:
+def prepare_tournament(body: TournamentCase) -> None:
     """Raise BadNotation or Conflict for terms that are none, unknown commands, and where nothing is looked at."""
-    structure_of_event(body, None)
+    structure_of_tournament(body, None)
     if not any("then" in step or "refused" in step for step in body.do):
         raise BadNotation("`do` expects nothing: say in one step what is `then`, or `refused`")
     for step in body.do:
@@ -74,7 +74,7 @@ def prepare_event(body: TournamentCase) -> None:
 def run_tournament(body: TournamentCase, rulebook: Rulebook) -> Problems:
     """Do one thing after the other, look, and read the whole log back at the end."""
     problems: Problems = []
-    tournament = Tournament(structure_of_event(body, rulebook), "case")
+    tournament = Tournament(structure_of_tournament(body, rulebook), "case")
     _seat(tournament, body)
     now = 0
     for number, step in enumerate(body.do, 1):
@@ -94,7 +94,7 @@ def run_tournament(body: TournamentCase, rulebook: Rulebook) -> Problems:
             elif cite != step.get("cite", cite):
                 problems.append(f"{where}: expected it to cite {step['cite']}, got {cite or 'nothing'}")
             if tournament.version != version:
-                problems.append(f"{where}: a refusal changed the event")
+                problems.append(f"{where}: a refusal changed the tournament")
         for name, wanted in step.get("then", {}).items():
             if name in _PER_PLAYER:
                 for player, value in wanted.items():
@@ -103,15 +103,15 @@ def run_tournament(body: TournamentCase, rulebook: Rulebook) -> Problems:
                 differ(problems, f"{where}, {name}", wanted, _FACTS[name](tournament, now))
     again = replay([decode(encode(step)) for step in tournament.log])
     if again != tournament:
-        problems.append("the log, read back, makes another event")
+        problems.append("the log, read back, makes another tournament")
     return problems
 
 
 # ---- reading
 
 
-def structure_of_event(body: TournamentCase, rulebook: Rulebook | None) -> Structure:
-    """The structure of the event of a case, played by a rulebook. Raises BadNotation and Conflict."""
+def structure_of_tournament(body: TournamentCase, rulebook: Rulebook | None) -> Structure:
+    """The structure of the tournament of a case, played by a rulebook. Raises BadNotation and Conflict."""
     if (body.terms is None) == (not body.preset):
         raise BadNotation("say `terms`, or a `preset`, and not both")
     structure = structure_of(body.terms) if body.terms is not None else find_preset(body.preset)

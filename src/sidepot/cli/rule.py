@@ -1,4 +1,4 @@
-"""`sidepot rule`: the ruling on an event at a table: how it counts, why, and by which rule."""
+"""`sidepot rule`: the ruling on an incident at a table: how it counts, why, and by which rule."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def command(
     topics: Annotated[bool, typer.Option("--topics", help="List what the floor rules on, or a topic's facts.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
-    """Rule on an event at the table: the verdict, why, by which rule, and the dealer's next steps.
+    """Rule on an incident at the table: the verdict, why, by which rule, and the dealer's next steps.
 
     Tell how the betting stands in a line, and the player's words and chips. Other matters have a topic and facts of
     their own, as KEY=VALUE or in a TOML file. With nothing at all, on a terminal, you are asked. Where the rule leaves

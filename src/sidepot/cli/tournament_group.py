@@ -1,4 +1,4 @@
-"""`sidepot tournament`: structures, whole events between bots, and the single sums of a director."""
+"""`sidepot tournament`: structures, whole tournaments between bots, and the single sums of a director."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from sidepot.cli.app import PLAIN, keep_layout
 
 COMMANDS: Final[dict[str, tuple[Callable[..., Any], str]]] = {
     "new": (tournament_new.command, "A structure to start from, as a file."),
-    "run": (tournament_run.command, "Play a whole event between bots."),
+    "run": (tournament_run.command, "Play a whole tournament between bots."),
     "seat": (tournament_seat.command, "Draw seats, or check a draw."),
     "race": (tournament_race.command, "The sheet of a chip race."),
     "payout": (tournament_money.payout, "The pay of each place."),
     "icm": (tournament_money.icm, "The worth of stacks, and deals."),
 }
 
-_HELP = """Tournaments: structures, whole events, seats, chip races, payouts and deals.
+_HELP = """Tournaments: structures, whole tournaments, seats, chip races, payouts and deals.
 
 Examples:
 

@@ -36,7 +36,7 @@ def command(
     game: Annotated[
         str | None, typer.Option("--game", metavar="NAME|MIX", help="'nl holdem', 'fl stud', horse ... [nl holdem].")
     ] = None,
-    name: Annotated[str | None, typer.Option("--name", metavar="TEXT", help="The name of the event.")] = None,
+    name: Annotated[str | None, typer.Option("--name", metavar="TEXT", help="The name of the tournament.")] = None,
     house: Annotated[
         str | None,
         typer.Option(

@@ -24,7 +24,7 @@ MOVES = 20
 def show(
     console: Console, result: TournamentResult, structure: Structure, seed: int, *, everything: bool, quiet: bool
 ) -> None:
-    """The event, who finished where, who was moved and why, the races, the payouts, and whether all holds."""
+    """The tournament, who finished where, who was moved and why, the races, the payouts, and whether all holds."""
     from rich.text import Text
 
     console.print(Text(structure.title, "bold"))

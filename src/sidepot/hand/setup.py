@@ -109,7 +109,7 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
 
     def _check_open(self, terms: OpenTerms) -> None:
         """Raise Conflict for open stakes where there are none, or whose terms cannot be."""
-        check_place(open_stakes=self.rulebook.open_stakes, is_event=self.players_left is not None)
+        check_place(open_stakes=self.rulebook.open_stakes, is_tournament=self.players_left is not None)
         if getattr(self.limit, "cap", None) is not None:
             raise Conflict("a hand has a cap, or is played at open stakes, and not both", PRIVATE)
         check_terms(terms, len(self.stacks))

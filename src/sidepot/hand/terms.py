@@ -65,11 +65,11 @@ class Borrowed(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="b
     name: str = ""
 
 
-def check_place(*, open_stakes: bool, is_event: bool) -> None:
+def check_place(*, open_stakes: bool, is_tournament: bool) -> None:
     """Raise Conflict for open stakes in a house that has none, or in an event: they are for private games (OS-14)."""
     if not open_stakes:
         raise Conflict("this house plays table stakes: open stakes are for private games", PRIVATE)
-    if is_event:
+    if is_tournament:
         raise Conflict("an event is played for table stakes: open stakes are for private games", PRIVATE)
 
 

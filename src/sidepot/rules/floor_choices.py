@@ -1,4 +1,4 @@
-"""Where houses differ on the floor: on words and chips, on mistakes of the deal, on hands, clocks and the event."""
+"""Where houses differ on the floor: on words and chips, mistakes of the deal, hands, clocks and the tournament."""
 
 from __future__ import annotations
 
@@ -233,7 +233,7 @@ class Disputes(StrEnum):
     BY_KIND = "the count of it longer"
 
 
-# ---- clock, penalties, event
+# ---- clock, penalties, tournament
 
 
 class Penalties(StrEnum):

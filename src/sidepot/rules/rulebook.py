@@ -263,7 +263,7 @@ class Rulebook(msgspec.Struct, frozen=True):
     disputes: Disputes = Disputes.NEXT_HAND  # TDA-2013 21
     showdown_words_free: bool = False  # TDA-2026 13: "fold", "you win" and the like at the showdown give nothing up
 
-    # clock, penalties, event
+    # clock, penalties, tournament
     clock_seconds: int = 50  # TDA-2013 27
     clock_countdown: int = 10  # TDA-2013 27
     clock_after: int = 0  # WSOP live 85: seconds a player may think before a clock can be called
@@ -287,7 +287,7 @@ class Rulebook(msgspec.Struct, frozen=True):
     # the table
     open_stakes: bool = False  # OS 14: more chips and markers during a hand, in private games only
     first_button: FirstButton = FirstButton.HIGH_CARD  # PG-47, PG-48
-    first_at_dealers_right: bool = False  # WSOP-2026 85: in an event; elsewhere the first button is drawn for
+    first_at_dealers_right: bool = False  # WSOP-2026 85: in a tournament; elsewhere the first button is drawn for
     ante_reduced_at: int = 0  # BARGE: with so many players or fewer the big blind's ante is the small blind at most
     bomb_bet_is_ante: bool = False  # BARGE: the least bet of a bomb pot
     button: ButtonRule = ButtonRule.DEAD  # TDA-2013 31; PG-51; Robert's has either

@@ -107,7 +107,7 @@ def plan_next(
     has_blinds: bool,
     frozen: bool = False,
     first_button: int | None = None,
-    event: bool = False,
+    is_tournament: bool = False,
     straddles: tuple[tuple[int, Straddle, int], ...] = (),
     killer: tuple[int, int] | None = None,
     blinds_first: bool = False,
@@ -126,7 +126,7 @@ def plan_next(
     without blinds.
 
     Where fewer than two are in the game it begins anew: all who do not sit out are dealt in, and nobody owes anything.
-    In an event one is enough for the game to go on (TDA-2013 9), if newcomers sit where they may come in. In a hand
+    In a tournament one is enough for the game to go on (TDA-2013 9), if newcomers sit where they may come in. In a hand
     without blinds all of them are dealt in too, and no blind is missed or made up.
 
     Raises Conflict where no hand can be dealt.
@@ -138,11 +138,11 @@ def plan_next(
     if whichever:
         one_blind = whichever == 1
     moves_on = has_blinds or whichever > 0
-    way = _Way(seats, rule, shut_out, event, moves_on, frozen, one_blind, {one.seat for one in standings})
-    who = _who(standings, event=event, sure=killer[0] if killer else stays)
+    way = _Way(seats, rule, shut_out, is_tournament, moves_on, frozen, one_blind, {one.seat for one in standings})
+    who = _who(standings, is_tournament=is_tournament, sure=killer[0] if killer else stays)
     if first_button is not None:
         before = None
-    anew = before is None or len(who.settled) < (1 if event else 2)
+    anew = before is None or len(who.settled) < (1 if is_tournament else 2)
     everybody = _Who(who.able, who.able, set())  # nobody has to come in
     if before is None:
         button = max(who.able) if first_button is None else first_button
@@ -158,7 +158,7 @@ def plan_next(
         dealt = clockwise(playing, marks.button, seats)
 
     blinds = Blinds(stakes.blinds if has_blinds else (), marks, dealt)
-    for one in [] if anew or event else _comers(standings, dealt):
+    for one in [] if anew or is_tournament else _comers(standings, dealt):
         blinds.make_up(one.seat, missed_rule, small=one.missed_small, big=one.missed_big, new=one.new)
     if killer:
         blinds.kill(*killer)
@@ -180,7 +180,7 @@ def plan_next(
         marks,
         tuple(dealt),
         tuple(owed),
-        tuple([_owes(one, settled, missing, event=event) for one in standings]),
+        tuple([_owes(one, settled, missing, is_tournament=is_tournament) for one in standings]),
         len(dealt) - 1,
         tuple([seat for seat in dealt if seat in settled]),
         tuple(blinds.sleepers),
@@ -198,7 +198,7 @@ class _Way(NamedTuple):
     seats: int
     rule: ButtonRule
     shut_out: bool
-    event: bool
+    is_tournament: bool
     has_blinds: bool
     frozen: bool
     one_blind: bool
@@ -219,7 +219,7 @@ class _Who(NamedTuple):
 
     def playing(self, marks: Marks, way: _Way) -> set[int]:
         """The seats dealt in: all but those closed to players who come in, and those that wait for the big blind."""
-        closed = closed_seats(marks, way.seats, event=way.event) if way.shut_out else []
+        closed = closed_seats(marks, way.seats, is_tournament=way.is_tournament) if way.shut_out else []
         return self.settled | self.comers.difference(closed) | ({marks.big} if way.has_blinds else set())
 
 
@@ -235,17 +235,17 @@ def _check(before: Marks | None, standings: Sequence[Standing], seats: int) -> N
         raise Conflict("no stack is negative")
 
 
-def _who(standings: Sequence[Standing], *, event: bool, sure: int) -> _Who:
+def _who(standings: Sequence[Standing], *, is_tournament: bool, sure: int) -> _Who:
     """The seats that may play. Raises Conflict where there are fewer than two."""
     able, settled, comers = set(), set(), set()
     for one in standings:
         seat, state = one.seat, one.state
-        if not one.plays or not (event or state != "out" or seat == sure):
+        if not one.plays or not (is_tournament or state != "out" or seat == sure):
             continue
         able.add(seat)
         if not one.comes_in:
             settled.add(seat)
-        elif event or state != "waits":
+        elif is_tournament or state != "waits":
             comers.add(seat)
     if len(able) < 2:
         raise Conflict("a hand needs two players with chips", code="too_few_players")
@@ -291,10 +291,10 @@ def _missing(before: Marks | None, marks: Marks, way: _Way) -> tuple[list[int], 
 
 
 def _owes(
-    one: Standing, settled: set[int], missing: tuple[list[int], list[int]], *, event: bool
+    one: Standing, settled: set[int], missing: tuple[list[int], list[int]], *, is_tournament: bool
 ) -> tuple[int, bool, bool]:
-    """What a seat owes afterwards: nothing in the game, when new, or in an event."""
-    if event or one.new or one.seat in settled:
+    """What a seat owes afterwards: nothing in the game, when new, or in a tournament."""
+    if is_tournament or one.new or one.seat in settled:
         return one.seat, False, False
     small, big = missing
     return one.seat, one.missed_small or one.seat in small, one.missed_big or one.seat in big

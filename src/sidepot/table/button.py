@@ -145,13 +145,14 @@ def _left_of(button: int, players: Collection[int], takers: Collection[int], sea
     return Marks(button, big if one_blind else small, big)
 
 
-def closed_seats(marks: Marks, seats: int, *, event: bool) -> list[int]:
+def closed_seats(marks: Marks, seats: int, *, is_tournament: bool) -> list[int]:
     """The seats in which a player who comes in is not dealt a hand.
 
-    In an event those between button and small blind (TDA-2013 9); in a cash game those between button and big blind, so
-    that nobody buys the small blind (Robert's). Where the big blind has come round to the button, all the others.
+    In a tournament those between button and small blind (TDA-2013 9); in a cash game those between button and big
+    blind, so that nobody buys the small blind (Robert's). Where the big blind has come round to the button, all the
+    others.
     """
-    end = marks.small if event and not marks.is_heads_up else marks.big
+    end = marks.small if is_tournament and not marks.is_heads_up else marks.big
     return [(marks.button + step) % seats for step in range(1, (end - marks.button - 1) % seats + 1)]
 
 

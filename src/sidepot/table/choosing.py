@@ -116,7 +116,7 @@ def check_first_button(table: TableState, draw: FirstDraw | int) -> None:
     player = table.player_in(seat)
     if player is None or not table.places[player].stack:
         raise Conflict(f"the button is given to a player with chips, and seat {seat + 1} has none", code="seat_empty")
-    if table.places[player].state is State.OUT and not table.rules.event:
+    if table.places[player].state is State.OUT and not table.rules.is_tournament:
         raise Conflict(f"the button is given to a player, and {player} sits out", code="sits_out")
     agreed = table.rules.rulebook.first_button
     if isinstance(draw, FirstDraw) and draw.rule is not agreed:
@@ -197,8 +197,8 @@ def check_terms(table: TableState, rules: TableRules) -> None:
     highest = max((place.seat for place in table.places.values()), default=0)
     if highest >= rules.seats:
         raise Conflict(f"seat {highest + 1} is taken, and the table would have {rules.seats}", code="seat_taken")
-    if rules.event != table.rules.event:
-        raise Conflict("a table is one of an event or is none, and does not change", code="event_or_not")
+    if rules.is_tournament != table.rules.is_tournament:
+        raise Conflict("a table is one of a tournament or is none, and does not change", code="event_or_not")
     if (rules.open_stakes is None) != (table.rules.open_stakes is None):
         check_between_hands(table, "open stakes or table stakes are agreed on")
         if is_owed(table):

@@ -38,7 +38,7 @@ RULES: Final = {
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One entry for the ledger: an amount that comes to a seat, or below zero leaves it and the event."""
+    """One entry for the ledger: an amount that comes to a seat, or below zero leaves it and the tournament."""
 
     seat: int
     why: Why
@@ -148,7 +148,7 @@ class Forfeit(msgspec.Struct, frozen=True):
     @property
     def announcement(self) -> str:
         """The announcement of it at the table."""
-        out = "" if self.left else " The seat has none left and is out of the event."
+        out = "" if self.left else " The seat has none left and is out of the tournament."
         return f"Seat {self.seat + 1}: {self.chips} in chips is forfeited and leaves play; {self.left} is left.{out}"
 
 

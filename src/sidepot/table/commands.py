@@ -58,7 +58,7 @@ class TopUp(Command, frozen=True, tag="top_up"):
 
 
 class SitOut(Command, frozen=True, tag="sit_out"):
-    """Sit out from the next hand on; in an event: be absent, and have one's hands killed."""
+    """Sit out from the next hand on; in a tournament: be absent, and have one's hands killed."""
 
 
 class ComeBack(Command, frozen=True, tag="come_back"):
@@ -126,7 +126,7 @@ class ChargeTime(Command, frozen=True, tag="charge_time"):
 
 
 class GiveChips(Command, frozen=True, tag="give_chips"):
-    """Give a player chips that were sold elsewhere: the rebuy or add-on of an event."""
+    """Give a player chips that were sold elsewhere: the rebuy or add-on of a tournament."""
 
     chips: int
 
@@ -171,7 +171,7 @@ class StartHand(Command, frozen=True, tag="start_hand"):
     """Begin a hand: pay what is due before it, then move button and blinds on.
 
     `dead` are players whose hands are killed once they are dealt (a penalty). `players_left` is how many are left in
-    the whole event.
+    the whole tournament.
     """
 
     dead: tuple[str, ...] = ()

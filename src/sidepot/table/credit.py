@@ -240,9 +240,9 @@ class Settlement(msgspec.Struct, frozen=True):
 
 
 def settlement(table: TableState) -> Settlement:
-    """The payments if play were over now (OS-12). Raises NotDue in a hand, Conflict at a table of an event."""
-    if table.rules.event:
-        raise Conflict("an event pays prizes: there is nothing to settle at its tables", code="no_credit")
+    """The payments if play were over now (OS-12). Raises NotDue in a hand, Conflict at a table of a tournament."""
+    if table.rules.is_tournament:
+        raise Conflict("a tournament pays prizes: there is nothing to settle at its tables", code="no_credit")
     if table.begun is not None:
         raise NotDue(
             f"hand {table.begun.number} is on: what is owed is known when it is over", AGREED_BEFORE, code="hand_on"

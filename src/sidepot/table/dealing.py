@@ -111,8 +111,8 @@ def next_hand(
 
 
 def _absent(table: TableState, players: Sequence[str]) -> list[int]:
-    """The seats of the hand whose players are absent from an event: their hands are killed."""
-    if not table.rules.event:
+    """The seats of the hand whose players are absent from a tournament: their hands are killed."""
+    if not table.rules.is_tournament:
         return []
     places, out = table.places, State.OUT
     return [seat for seat, player in enumerate(players) if places[player].state is out]
@@ -190,7 +190,7 @@ def plan(table: TableState, game: int, before: Before, straddles: Straddles = ()
         has_blinds=has_blinds,
         frozen=table.parked,
         first_button=first,
-        event=rules.event,
+        is_tournament=rules.is_tournament,
         straddles=tuple([(table.places[player].seat, kind, to) for player, kind, to in straddles]),
         killer=killer,
         blinds_first=house.short_post.puts_blind_first(one_payer=stakes.ante_by is not AnteBy.ALL),
@@ -265,12 +265,12 @@ def _killer(table: TableState, stakes: Stakes) -> tuple[int, int] | None:
 
 def able(table: TableState, standing: Sequence[Standing]) -> int:
     """How many can play: with chips, and not sitting out."""
-    event = table.rules.event
-    return len([one for one in standing if (event or one.state != "out") and one.plays])
+    is_tournament = table.rules.is_tournament
+    return len([one for one in standing if (is_tournament or one.state != "out") and one.plays])
 
 
 def _plays(table: TableState, one: Standing) -> bool:
-    return one.plays and (table.rules.event or one.state != "out")
+    return one.plays and (table.rules.is_tournament or one.state != "out")
 
 
 def standings(table: TableState, before: Before) -> tuple[Standing, ...]:
@@ -305,7 +305,7 @@ def _why_not(table: TableState, place: Place, before: Before) -> str:
         return "has no chips"
     if place.player in before.unpaid:
         return "has not paid for the seat"
-    if place.state is State.OUT and not table.rules.event:  # in an event absent players are dealt in
+    if place.state is State.OUT and not table.rules.is_tournament:  # in a tournament absent players are dealt in
         return "sits out"
     if table.lacks_claim(place) and place.state is not State.POSTS:
         return f"waits until the pot of {table.carried} is won, or puts in what the others have"

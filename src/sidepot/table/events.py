@@ -78,7 +78,7 @@ class TopUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="top_up
 
 
 class SatOut(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="sat_out"):
-    """A player sits out from the next hand on; in an event: is absent, and has all hands killed."""
+    """A player sits out from the next hand on; in a tournament: is absent, and has all hands killed."""
 
     player: str
     at: int = 0

@@ -3,7 +3,7 @@
 Every posting puts chips to the debit of one account and to the credit of another, so that all balances add up to zero.
 `stack:ANN` is what Ann has on the table, `pot` what waits in the middle, `rake` and `charges` what the house has
 taken, `petty:ANN` what Ann took off for refreshments. `cash:ANN` is what Ann has got back less what she has paid: at
-the end of the session, what she has won. At a table of a tournament the chips come from `event`.
+the end of the session, what she has won. At a table of a tournament the chips come from the account `event`.
 
 At open stakes the bank gives chips for a marker, and `marker:ANN` is below zero by what Ann owes on hers. `loan:ANN` is
 what Ann has lent less what she has borrowed; `claim:ANN` what was counted out for her when she left, and is paid when
@@ -24,11 +24,11 @@ from sidepot.errors import Conflict
 POT = "pot"
 RAKE = "rake"
 CHARGES = "charges"
-EVENT = "event"
+TOURNAMENT = "event"  # the name of its account in stored books
 STACK = "stack:"
 CASH = "cash:"
 PETTY = "petty:"
-OUTSIDE = (CASH, EVENT)
+OUTSIDE = (CASH, TOURNAMENT)
 MARKER = "marker:"
 LOAN = "loan:"
 CLAIM = "claim:"
@@ -65,18 +65,20 @@ class Statement(msgspec.Struct, frozen=True):
 
 
 class Ledger:
-    """All postings of a table, and what has gone to and from each account. `event`: chips come from a tournament."""
+    """All postings of a table, and what has gone to and from each account. `is_tournament`: chips come from one."""
 
-    __slots__ = ("credits", "debits", "is_event", "postings")
+    __slots__ = ("credits", "debits", "is_tournament", "postings")
 
-    def __init__(self, *, event: bool = False) -> None:
+    def __init__(self, *, is_tournament: bool = False) -> None:
         self.postings: list[Posting] = []
         self.debits: dict[str, int] = {}
         self.credits: dict[str, int] = {}
-        self.is_event = event
+        self.is_tournament = is_tournament
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Ledger) and self.postings == other.postings and self.is_event == other.is_event
+        return (
+            isinstance(other, Ledger) and self.postings == other.postings and self.is_tournament == other.is_tournament
+        )
 
     __hash__ = None  # type: ignore[assignment]  # it changes, and is compared by what it holds
 
@@ -176,4 +178,4 @@ class Ledger:
                     side[kind] = side.get(kind, 0) + chips
 
     def _outside(self, player: str) -> str:
-        return EVENT if self.is_event else f"cash:{player}"
+        return TOURNAMENT if self.is_tournament else f"cash:{player}"

@@ -21,7 +21,7 @@ class State(StrEnum):
     IN = "in"
     WAITS = "waits"  # new or back: waits for the big blind
     POSTS = "posts"  # new or back: posts what is owed, and is dealt in
-    OUT = "out"  # sits out; in an event: is absent
+    OUT = "out"  # sits out; in a tournament: is absent
     BUSTED = "busted"  # without chips: has to buy, or leave (SD-9)
 
 

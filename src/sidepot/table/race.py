@@ -106,8 +106,8 @@ class RaceSheet(msgspec.Struct, frozen=True):
 def odd_chips(stacks: Mapping[int, Pile], chips: ChipSet, removed: int | None = None) -> tuple[OddChips, ...]:
     """What each seat hands in when the smallest chips leave play: as much as possible at value, before any race.
 
-    `chips` is the set with these in it; `stacks` are by seat, and seats without chips are out of the event. `removed`
-    says which chips are meant, and must be the smallest. Rule: TDA-2013 23-A; TDA-2024 24-A. Raises Conflict.
+    `chips` is the set with these in it; `stacks` are by seat, and seats without chips are out of the tournament.
+    `removed` says which chips are meant, and must be the smallest. Rule: TDA-2013 23-A; TDA-2024 24-A. Raises Conflict.
     """
     kind = chips.smallest if removed is None else removed
     if kind in chips.values and kind != chips.smallest:

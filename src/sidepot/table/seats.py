@@ -59,7 +59,7 @@ def check_sit(table: TableState, player: str, seat: int, chips: int, at: int) ->
             f"the next free seat goes to {ahead[0]}, who waits for it; {player} goes on the list", code="others_wait"
         )
     check_chips(table, chips)
-    if table.rules.event:
+    if table.rules.is_tournament:
         return
     least, most = table.rules.buy_in
     gone = table.gone.get(player)
@@ -120,9 +120,9 @@ def check_chips(table: TableState, chips: int) -> None:
 def check_buys(table: TableState, place: Place, chips: int) -> None:
     """Whether a player may buy chips at all. Raises IllegalAction."""
     check_chips(table, chips)
-    if table.rules.event:
+    if table.rules.is_tournament:
         raise IllegalAction(
-            f"{place.player} cannot buy chips at the table of an event", BOUGHT_BEFORE, code="no_purchase"
+            f"{place.player} cannot buy chips at the table of a tournament", BOUGHT_BEFORE, code="no_purchase"
         )
 
 
@@ -197,7 +197,7 @@ def check_petty(table: TableState, place: Place, chips: int) -> None:
     """Whether an amount may come off the table. Raises IllegalAction and NotDue."""
     check_chips(table, chips)
     allowed = table.rules.petty
-    if table.rules.event or not allowed:
+    if table.rules.is_tournament or not allowed:
         cite = NO_RATHOLING if table.rules.open_stakes is None else PETTY_CASH
         raise IllegalAction("no chips come off this table before their owner leaves it", cite, code="chips_stay")
     if table.is_in_hand(place.player):
@@ -244,7 +244,7 @@ def is_passed(table: TableState, place: Place, seat: int) -> bool:
     Nobody is passed where the big blind comes again, or where two play: one of them has each.
     """
     marks = table.marks
-    if marks is None or table.rules.event or not table.has_blinds or place.new or place.seat != marks.big:
+    if marks is None or table.rules.is_tournament or not table.has_blinds or place.new or place.seat != marks.big:
         return False
     others = [one.seat for one in table.places.values() if one is not place and one.stack]
     if len(others) < 2 or marks.small == marks.big:

@@ -40,7 +40,7 @@ class TableState:
         self.places: dict[str, Place] = {}
         self.gone: dict[str, Gone] = {}
         self.waiting: list[Waiting] = []
-        self.ledger = Ledger(event=rules.event)
+        self.ledger = Ledger(is_tournament=rules.is_tournament)
         self.marks: Marks | None = None
         self.first_button: int | None = None
         self.begun: HandBegun | None = None
@@ -130,9 +130,9 @@ class TableState:
     def must_wait(self, place: Place) -> bool:
         """Whether the player waits for the big blind, or for a pot that others have anted, unless posting to come in.
 
-        In an event nobody does.
+        In a tournament nobody does.
         """
-        return not self.rules.event and (place.owes or self.lacks_claim(place))
+        return not self.rules.is_tournament and (place.owes or self.lacks_claim(place))
 
     def ahead_of(self, player: str) -> list[str]:
         """The names that wait for a seat ahead of this player."""

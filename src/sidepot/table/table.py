@@ -97,7 +97,7 @@ class Table(TableState):
         self.do(c.TopUp(to), player)
 
     def sit_out(self, player: str, at: int = 0) -> None:
-        """Sit out from the next hand on; in an event the player is absent then, and the hands are killed."""
+        """Sit out from the next hand on; in a tournament the player is absent then, and the hands are killed."""
         self.do(c.SitOut(), player, at)
 
     def come_back(self, player: str, *, waits: bool = True) -> None:
@@ -197,8 +197,8 @@ class Table(TableState):
         """Begin a hand: pay what is due before it, move button and blinds on; the cards can be dealt.
 
         `dead` are players whose hands are killed once they are dealt (a penalty); `HandBegun.dead` has their seats and
-        those of players absent from an event. `players_left` is how many are left in the whole event. Raises NotDue
-        where there are not two to play.
+        those of players absent from a tournament. `players_left` is how many are left in the whole tournament. Raises
+        NotDue where there are not two to play.
         """
         self.do(c.StartHand(tuple(dead), players_left), at=at)
         if self.begun is None:

@@ -108,9 +108,9 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     `stakes` are those of each game of the `mix`, in its order. At `dealers_choice` one of these games is named before
     each hand. `buy_in` is the least and the most a player may bring (0: no limit). A player who comes back within
     `rathole_ms` brings what was taken away. `petty` is what may be taken off the table for refreshments and tips in a
-    session (OS-11). Every `bomb_every` hands all ante `bomb_ante`, and there is no betting before the flop. An `event`
-    is a table of a tournament: chips are not bought, and nobody sits out of a hand. Where there is no `house_dealer`,
-    the player with the button deals.
+    session (OS-11). Every `bomb_every` hands all ante `bomb_ante`, and there is no betting before the flop. Where it
+    `is_tournament`, it is a table of one: chips are not bought, and nobody sits out of a hand. Where there is no
+    `house_dealer`, the player with the button deals.
     """
 
     name: str = "table"
@@ -130,7 +130,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     time_charge: TimeCharge | None = None
     chips: ChipSet = plain_chips()
     open_stakes: OpenStakes | None = None
-    event: bool = False
+    is_tournament: bool = msgspec.field(default=False, name="event")
 
     def __post_init__(self) -> None:
         whole_fields(self)
@@ -157,7 +157,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
     def _check_open(self, least: int) -> None:
         """Raise Conflict where open stakes are not played, or the least buy-in does not go with them."""
-        check_place(open_stakes=self.rulebook.open_stakes, is_event=self.event)
+        check_place(open_stakes=self.rulebook.open_stakes, is_tournament=self.is_tournament)
         if any(getattr(part.limit, "cap", None) is not None for part in self.mix.games):
             raise Conflict("a hand has a cap, or is played at open stakes, and not both", PRIVATE)
         if least < SEVERAL * self.largest_bet:

@@ -129,8 +129,8 @@ def halts(views: AllTables | Sequence[TableView], rulebook: Rulebook, *, full_ta
     """The tables that stop, when their hand is over, until players come: three or more short of the fullest one.
 
     By the rules of 2024 a table is halted only where players went out, and once the blinds are touched by it. In other
-    events than those of full tables (six-handed, turbo) the director decides. A table that no player can be moved to
-    now plays on. Rule: TDA-2013 10-D; TDA-2024 11-D.
+    tournaments than those of full tables (six-handed, turbo) the director decides. A table that no player can be moved
+    to now plays on. Rule: TDA-2013 10-D; TDA-2024 11-D.
     """
     hall = AllTables.of(views)
     return tuple([halt_of(hall, number, rulebook, full_tables=full_tables) for number in stopping(hall, rulebook)])

@@ -1,4 +1,4 @@
-"""Levels that a schedule needs besides its own, so that an event of many players comes to an end.
+"""Levels that a schedule needs besides its own, so that a tournament of many players comes to an end.
 
 A director adds levels where the schedule runs out with many chips in play. The last level would go on for ever (T22),
 and with hundreds of bets in every stack nobody goes out any more.
@@ -14,7 +14,7 @@ from sidepot.games.stakes import Stakes
 from sidepot.tournament.schedule import MOST, MOST_ITEMS, Level
 from sidepot.tournament.structure import Structure
 
-MOST_BETS: Final = 50  # of the last level, that all chips of an event may be
+MOST_BETS: Final = 50  # of the last level, that all chips of a tournament may be
 _AMOUNTS: Final = ("ante", "blinds", "bring_in", "small_bet", "big_bet")
 
 
@@ -43,7 +43,7 @@ def added(before: Structure, after: Structure) -> tuple[str, ...]:
     which = f"level {first} was" if first == last else f"levels {first} to {last} were"
     return (
         f"{which} added to the schedule, each with twice the bets of the one before: with bets of "
-        f"{before.levels[-1].min_bet:,} at most, an event of so many chips does not come to an end",
+        f"{before.levels[-1].min_bet:,} at most, a tournament of so many chips does not come to an end",
     )
 
 

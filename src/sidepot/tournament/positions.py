@@ -58,7 +58,7 @@ def next_hand(view: TableView, rulebook: Rulebook) -> Planned | None:
             has_blinds=True,
             frozen=view.parked,
             first_button=view.first_button if view.first_button in dict(view.taken) else None,
-            event=True,
+            is_tournament=True,
         )
     except Conflict:
         return None

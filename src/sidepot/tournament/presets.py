@@ -112,7 +112,7 @@ _LISTED: Final = (
     ),
     Structure(
         name="satellite",
-        title="Satellite: seats in a larger event, and nothing else",
+        title="Satellite: seats in a larger tournament, and nothing else",
         kind=Kind.SATELLITE,
         mix=HOLDEM,
         schedule=_blinds(STEADY, 12, ante_from=4, break_after=8),

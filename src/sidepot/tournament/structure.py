@@ -179,7 +179,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
             stakes=self.level(level).stakes,
             rulebook=self.rulebook,
             chips=self.chips_at(level),
-            event=True,
+            is_tournament=True,
         )
 
     # ---- entries

@@ -1,4 +1,4 @@
-"""The tables of the demo: bots as company for every guest; and another event when one is over."""
+"""The tables of the demo: bots as company for every guest; and another tournament when one is over."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from sidepot.web.logs import trouble
 from sidepot.web.table_forms import TableForm, company, terms_of
 
 OPENED: Final = "demo/opened"  # in the store: the ids of the demo's tables
-PATIENCE: Final = 15.0  # seconds between two looks at the event
+PATIENCE: Final = 15.0  # seconds between two looks at the tournament
 HOLDEM: Final = "Green felt: no-limit hold'em"
 CHOICE: Final = "Kitchen table: dealer's choice"
-EVENT: Final = "Sit and go"
+TOURNAMENT: Final = "Sit and go"
 
 _log = logging.getLogger("sidepot.web")
 _RANDOM: Final = SystemRandom()
@@ -29,10 +29,10 @@ def demo_terms() -> dict[str, RoomTerms]:
     """The three tables by their titles."""
     cash = TableForm(title=HOLDEM, game="holdem", bet=10, seats=6, bots=0)
     choice = TableForm(title=CHOICE, game="dealers-choice", bet=20, seats=6, choice=True)
-    event = TableForm(title=EVENT, kind="sit-and-go", game="holdem", seats=6)
+    tournament = TableForm(title=TOURNAMENT, kind="sit-and-go", game="holdem", seats=6)
     mixed = (Strength.REGULAR, Strength.BEGINNER, Strength.EXPERT, Strength.REGULAR, Strength.BEGINNER)
     found = {}
-    for form, count in ((cash, 5), (choice, 4), (event, 5)):
+    for form, count in ((cash, 5), (choice, 4), (tournament, 5)):
         terms = terms_of(form, _RANDOM)
         bots = company(count, Strength.REGULAR, _RANDOM)
         levels = zip(bots, mixed, strict=False)
@@ -57,21 +57,21 @@ async def open_demo(desk: Desk) -> None:
 
 
 async def keep_demo(desk: Desk) -> None:
-    """Whenever the event is over, open another one. Runs until it is cancelled."""
+    """Whenever the tournament is over, open another one. Runs until it is cancelled."""
     while True:
         await asyncio.sleep(PATIENCE)
         try:
-            await renew_event(desk)
+            await renew_tournament(desk)
         except Exception as error:
-            trouble(_log, "the demo's event could not be opened again", error)
+            trouble(_log, "the demo's tournament could not be opened again", error)
 
 
-async def renew_event(desk: Desk) -> bool:
-    """Open another event where that of the demo is over; whether one was opened."""
+async def renew_tournament(desk: Desk) -> bool:
+    """Open another tournament where that of the demo is over; whether one was opened."""
     known: dict[str, str] = msgspec.json.decode(await desk.store.get(OPENED) or "{}", type=dict[str, str])
-    actor = desk.actor(known.get(EVENT, ""))
+    actor = desk.actor(known.get(TOURNAMENT, ""))
     if actor is None or actor.room.phase != "over":
         return False
-    known[EVENT] = await desk.open_table(demo_terms()[EVENT], by="")
+    known[TOURNAMENT] = await desk.open_table(demo_terms()[TOURNAMENT], by="")
     await desk.store.put(OPENED, msgspec.json.encode(known).decode())
     return True

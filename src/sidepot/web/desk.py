@@ -126,8 +126,8 @@ class Desk:
             if actor is None or table is None:
                 continue
             found.update(table.gone, (account.partition(":")[2] for account in table.ledger.accounts))
-            if actor.room.event is not None:
-                found.update(actor.room.event.entrants)
+            if actor.room.tournament is not None:
+                found.update(actor.room.tournament.entrants)
         return found
 
     async def note_played(self) -> None:

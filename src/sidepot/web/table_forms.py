@@ -43,7 +43,7 @@ class TableForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     `game` is a game (`holdem`) or a mix (`horse`, `dealers-choice`); `limit` is nl, pl or fl, "" as the game is
     mostly bet; a mix has those of its games. `bet` is the big blind, or the small bet at fixed limits. With
     `choice` the dealer names each game of a mix. `bots` sit down at once; with `fill` one makes room for a person.
-    `kind` sit-and-go: an event that starts when it is full, with stakes of its own. A table has no more `seats`
+    `kind` sit-and-go: a tournament that starts when it is full, with stakes of its own. A table has no more `seats`
     than its game has. `house` is the book it is played by, "" the usual one of its kind. Instead of all this
     `terms` may say everything, and the password goes with them.
     """
@@ -91,8 +91,8 @@ def terms_of(form: TableForm, rng: Random) -> RoomTerms:
     timing = Timing(decide=form.seconds * 1000)
     bots = company(form.bots, form.strength, rng)
     if form.kind == "sit-and-go":
-        event = replace(sit_and_go(form.title, mix, seats), rulebook=_book(form, TDA_2013))
-        return RoomTerms(title=form.title, event=event, timing=timing, bots=bots, locked=bool(form.password))
+        tournament = replace(sit_and_go(form.title, mix, seats), rulebook=_book(form, TDA_2013))
+        return RoomTerms(title=form.title, tournament=tournament, timing=timing, bots=bots, locked=bool(form.password))
     rules = replace(cash_rules(form.title, mix, form.bet, seats, choice=form.choice), rulebook=_book(form, CASH))
     return RoomTerms(
         title=form.title, rules=rules, timing=timing, bots=bots, fill=form.fill, locked=bool(form.password)

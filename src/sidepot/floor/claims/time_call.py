@@ -114,7 +114,7 @@ def rule_on_clock_call(facts: ClockCall, rulebook: Rulebook) -> Ruling:
     who = "The director starts it" if facts.asker == "director" else "A clock was called for"
     approves = asks and rulebook.clock_by_director
     if approves:
-        who = "Any player in the event may ask for it, and the director approves it"
+        who = "Any player in the tournament may ask for it, and the director approves it"
     return Ruling(
         verdict="clock",
         because=f"{who}, and a reasonable time had passed.",

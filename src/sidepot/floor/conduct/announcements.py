@@ -1,4 +1,4 @@
-"""The notices and announcements of an event: the duties of players, devices, language, belongings, in our own words."""
+"""Notices and announcements of a tournament: the duties of players, devices, language, belongings, in our own words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tables of an event: how many sit at the last, when a short one stops, where the players of a broken one go."""
+"""The tables of a tournament: how many sit at the last, when a short one stops, where those of a broken one go."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _TWO_DRAWS: Final = (
 
 
 def final_table_size(full: int, rulebook: Rulebook, *, heads_up: bool = False) -> int:
-    """How many sit at the final table of an event whose tables seat `full`. Raises BadNotation for no such table.
+    """How many sit at the final table of a tournament whose tables seat `full`. Raises BadNotation for no such table.
 
     Rule: TDA-2013 11; TDA-2024 RP-9.
     """
@@ -52,7 +52,7 @@ def final_table_size(full: int, rulebook: Rulebook, *, heads_up: bool = False) -
 class FinalTableFacts(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="final table", tag_field="topic"
 ):
-    """How many a full table of the event seats, and how many players are left (0: not told)."""
+    """How many a full table of the tournament seats, and how many players are left (0: not told)."""
 
     full: int
     left: int = 0
@@ -65,7 +65,7 @@ def rule_on_final_table(facts: FinalTableFacts, rulebook: Rulebook) -> Ruling:
     if facts.left < 0 or facts.left == 1:
         raise BadNotation(f"{facts.left} players left make no final table")
     if facts.heads_up:
-        because = "In a heads-up event the last two play: the rule of one player more is not for it."
+        because = "In a heads-up tournament the last two play: the rule of one player more is not for it."
     elif rulebook.final_table is FinalTable.BY_FORMAT and facts.full in _BY_FORMAT:
         because = f"Tables of {facts.full} come together at a final table of {size}."
     elif facts.full >= MOST_AT_FINAL:
@@ -99,7 +99,7 @@ def must_halt(
 class HaltFacts(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="halt play", tag_field="topic"
 ):
-    """How many players sit at each table, and the kind of event."""
+    """How many players sit at each table, and the kind of tournament."""
 
     tables: tuple[int, ...]
     event: Literal["full tables", "six-handed or turbo"] = "full tables"
@@ -130,7 +130,7 @@ def rule_on_halt(facts: HaltFacts, rulebook: Rulebook) -> Ruling:
     if facts.event != "full tables":
         return Ruling(
             verdict=DISCRETION,
-            because=f"{because} In an event of this kind the director decides.",
+            because=f"{because} In a tournament of this kind the director decides.",
             cites=cites,
             options=(
                 Option(verdict="halt", because="The short table waits for players."),
@@ -185,7 +185,7 @@ TOPICS: Final = (
         {
             "full": "How many does a full table seat?",
             "left": "How many players are left?",
-            "heads_up": "Is it a heads-up event?",
+            "heads_up": "Is it a heads-up tournament?",
         },
     ),
     Topic(

@@ -13,8 +13,8 @@ class TableSummary(msgspec.Struct, frozen=True, omit_defaults=True):
     """A table from the door: its game, its players, whether a seat is free.
 
     `people` are those who sit there by name, `bots` how many bots (with `fill` one of them makes room for a person). Of
-    an `event` that has not begun they are those who have entered, and `free` is how many more are needed. `mix` is what
-    is played where `game` is one of several: the one that is on, or comes next.
+    a tournament (`event`) that has not begun they are those who have entered, and `free` is how many more are needed.
+    `mix` is what is played where `game` is one of several: the one that is on, or comes next.
     """
 
     id: str
@@ -29,7 +29,7 @@ class TableSummary(msgspec.Struct, frozen=True, omit_defaults=True):
     people: tuple[str, ...] = ()
     bots: int = 0
     hands: int = 0
-    event: bool = False
+    is_tournament: bool = msgspec.field(default=False, name="event")
     locked: bool = False
     fill: bool = False
     mix: str = ""
@@ -44,11 +44,11 @@ def summary_of(room: RoomTable) -> TableSummary:
     people = [seat.player for seat in seats if not seat.bot]
     bots = len(seats) - len(people)
     free = len(state.seats) - len(seats)
-    if state.event is not None and state.event.needed:  # nobody sits before the seats are drawn
-        waiting = [room.people[name].bot for name in state.event.waiting if name in room.people]
-        people = [name for name in state.event.waiting if name not in room.people or not room.people[name].bot]
+    if state.tournament is not None and state.tournament.needed:  # nobody sits before the seats are drawn
+        waiting = [room.people[name].bot for name in state.tournament.waiting if name in room.people]
+        people = [name for name in state.tournament.waiting if name not in room.people or not room.people[name].bot]
         bots = sum(map(bool, waiting))
-        free = state.event.needed
+        free = state.tournament.needed
     return TableSummary(
         room.id,
         state.title,
@@ -62,7 +62,7 @@ def summary_of(room: RoomTable) -> TableSummary:
         tuple(people),
         bots,
         state.hand,
-        state.event is not None,
+        state.tournament is not None,
         state.locked,
         room.terms.fill,
         mix.title if len(mix.games) > 1 else "",

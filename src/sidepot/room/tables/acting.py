@@ -78,7 +78,7 @@ def lapse(work: Work) -> None:
     work.keep(person)
     place = room.table.places.get(player)
     if person.lapses >= room.terms.timing.lapses and place is not None and place.state is not State.OUT:
-        if room.event is not None:
+        if room.tournament is not None:
             tournament_play.be_absent(work, player)
         elif place.state is not State.BUSTED:
             room.table.sit_out(player, work.now)

@@ -62,7 +62,7 @@ def _let_go(work: Work, player: str) -> None:
         if player in room.table.going_list:
             room.table.unqueue(player)
         return
-    if room.event is not None:
+    if room.tournament is not None:
         tournament_play.go_out(work, player)
     else:
         room.table.leave(player, work.now)

@@ -60,7 +60,7 @@ def note(room: RoomState, entry: Entry) -> None:
         hands.book(room, entry)
     if entry.table or entry.steps:
         _look_at_table(room, entry)
-    if room.closing or room.event is not None:
+    if room.closing or room.tournament is not None:
         room.over = _is_over(room)
 
 
@@ -87,7 +87,7 @@ def _look_at_table(room: RoomState, entry: Entry) -> None:
             room.queue.pop(event.player, None)
     people.look_for_busted(room)
     table = room.table
-    if room.event is None:  # the stream has these logs, and nothing here looks back
+    if room.tournament is None:  # the stream has these logs, and nothing here looks back
         del table.log[1:]
         table.ledger.postings.clear()
         forgetting.forget_leavers(room, room.at)
@@ -97,8 +97,8 @@ def _is_over(room: RoomState) -> bool:
     """Whether a tournament has ended, or a table is closed: then it takes no more commands."""
     if room.hand is not None:
         return False
-    if room.event is not None:
-        return room.event.ended or room.closing
+    if room.tournament is not None:
+        return room.tournament.ended or room.closing
     return not room.table.places
 
 

@@ -31,7 +31,7 @@ class _Saying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Sit(_Saying, frozen=True, tag="sit"):
-    """Take a seat (-1: any) with chips (0: the usual buy-in); in an event, enter it.
+    """Take a seat (-1: any) with chips (0: the usual buy-in); in a tournament, enter it.
 
     `waits`: for the big blind; else post to be dealt in at once.
     """

@@ -19,7 +19,7 @@ class Clock(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     Decision number `turn` (they are counted from the opening of the table, and the number of the last one stays when
     none is due) is `player`'s; their own time ends at `bank_from`, and their bank at `until`. `next_at`: when the next
-    hand begins, or the cut that is waited for ends. `level_at`: when the level or the break of an event ends.
+    hand begins, or the cut that is waited for ends. `level_at`: when the level or the break of a tournament ends.
     `stopped_at`: when the table was paused or frozen; its clocks stand still since.
     """
 
@@ -52,8 +52,8 @@ class Person(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """Number `seq` of a table's stream: `by` whom what was `said` at `at`, and all that came of it.
 
-    `id` is the command's id, by which it is known if it is sent again. Its effects: events of the cash `table`,
-    `steps` of the event, `items` of the hand (cards and all: never shown to anybody as they are), the `clock`, and the
+    `id` is the command's id, by which it is known if it is sent again. Its effects: events of the cash `table`, `steps`
+    of the tournament, `items` of the hand (cards and all: never shown to anybody as they are), the `clock`, and the
     `people` who changed. Where a hand is over by it, `link` is the chain after the hand, in hexadecimal ("" in streams
     of a sidepot that did not store it).
     """

@@ -43,7 +43,7 @@ def remember(room: RoomState, id: str, seq: int, at: int) -> None:
 def forget(room: RoomState, now: int) -> None:
     """Forget what nobody needs any more by now, also where nothing happens."""
     forget_silent(room, now)
-    if room.event is None:
+    if room.tournament is None:
         forget_leavers(room, now)
 
 

@@ -53,8 +53,8 @@ def schedule(work: Work) -> None:
 def is_ready(work: Work) -> bool:
     """Whether a hand can begin: two can play; and at a cash table somebody is there, or looks on."""
     room = work.room
-    if room.event is not None:
-        return tournament_play.is_on(room.event)
+    if room.tournament is not None:
+        return tournament_play.is_on(room.tournament)
     table = room.table
     if not people.is_attended(work):
         return False
@@ -64,7 +64,7 @@ def is_ready(work: Work) -> bool:
 def close(work: Work) -> None:
     """Everybody leaves, and the table is closed."""
     room = work.room
-    if room.event is not None:
+    if room.tournament is not None:
         tournament_play.end(work)
     else:
         if room.table.carried:
@@ -89,7 +89,7 @@ def choose_game(work: Work, said: t.ChooseGame) -> None:
 def begin(work: Work) -> None:
     """Begin a hand: it is shuffled and committed to; then it may be cut, or is dealt."""
     room = work.room
-    hand = cash_play.start_hand(work) if room.event is None else tournament_play.start_hand(work)
+    hand = cash_play.start_hand(work) if room.tournament is None else tournament_play.start_hand(work)
     begun = room.table.begun
     if hand is None or begun is None:
         return
@@ -208,7 +208,7 @@ def _finish(work: Work, hand: Hand) -> None:
     timing = room.terms.timing
     work.ended = True
     work.set_clock(next_at=work.now + (timing.showdown if hand.shown else timing.between))
-    if room.event is not None:
+    if room.tournament is not None:
         tournament_play.end_hand(work, hand)
     else:
         room.table.finish(hand, work.now)

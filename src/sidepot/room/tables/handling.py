@@ -42,8 +42,8 @@ CASH: Final[dict[type, Handler]] = {
     s.Remove: cash_play.remove,
     s.AddBot: cash_play.add_bot,
 }
-# In an event; another command of a table is refused.
-EVENT: Final[dict[type, Handler]] = {
+# In a tournament; another command of a table is refused.
+TOURNAMENT: Final[dict[type, Handler]] = {
     **ALIKE,
     s.Sit: tournament_play.sit,
     t.Leave: tournament_play.leave,
@@ -71,10 +71,10 @@ def carry_out(room: RoomState, said: s.Saying, now: int, by: str, id: str, *, st
     work = Work(room, said, max(now, room.at), by)
     failed = ""
     try:
-        if room.terms.event is None:
+        if room.terms.tournament is None:
             CASH.get(kind, cash_play.at_table)(work, said)
         else:
-            EVENT.get(kind, tournament_play.not_here)(work, said)
+            TOURNAMENT.get(kind, tournament_play.not_here)(work, said)
             tournament_play.be_back(work)
         hand_cycle.schedule(work)
     except SidepotError as error:
@@ -108,7 +108,8 @@ def _check_time(room: RoomState, kind: type) -> None:
         raise NotDue("a table is opened once", code="opened_already")
     if room.over and kind not in WHEN_OVER:
         raise NotDue(
-            "this table is closed" if room.event is None or room.closing else "this event is over", code="table_over"
+            "this table is closed" if room.tournament is None or room.closing else "this tournament is over",
+            code="table_over",
         )
     if room.frozen and kind not in WHEN_FROZEN:
         raise NotDue(f"this table is stopped until its host lets it go on: {room.frozen}", code="table_frozen")

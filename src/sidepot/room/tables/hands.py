@@ -93,12 +93,12 @@ def is_end(entry: Entry) -> bool:
 
 
 def table_events(entry: Entry) -> tuple[Event, ...]:
-    """An entry's part of the table, of cash or of an event."""
+    """An entry's part of the table, of cash or of a tournament."""
     return entry.table + at_table(entry.steps) if entry.steps else entry.table
 
 
 def at_table(steps: tuple[Step, ...]) -> tuple[Event, ...]:
-    """The effects of an event's steps at its table."""
+    """The effects of a tournament's steps at its table."""
     return tuple([what.event for step in steps for what in step.events if isinstance(what, AtTable)])
 
 

@@ -15,14 +15,15 @@ if TYPE_CHECKING:
 
 
 def open_table(work: Work, said: s.Open) -> None:
-    """Open the table: its bots sit down, or enter the event."""
+    """Open the table: its bots sit down, or enter the tournament."""
     room = work.room
-    if room.event is not None or said.terms.event is not None:
+    if room.tournament is not None or said.terms.tournament is not None:
         tournament_play.open_tournament(work)
         return
-    if room.table.rules.event:
+    if room.table.rules.is_tournament:
         raise Conflict(
-            "the rules are those of a table of an event: for one, say its structure (`event`)", code="rules_of_event"
+            "the rules are those of a table of a tournament: for one, say its structure (`event`)",
+            code="rules_of_event",
         )
     for bot in said.terms.bots:
         cash_play.sit_bot(work, bot)
@@ -33,22 +34,22 @@ def pause(work: Work, said: s.Pause) -> None:
     room = work.room
     if work.clock.stopped_at:
         raise NotDue("the table is paused", code="paused")
-    if room.event is not None:
+    if room.tournament is not None:
         tournament_play.stop_clock(work)
     work.clock = msgspec.structs.replace(work.clock, stopped_at=work.now)
 
 
 def resume(work: Work, said: s.Resume) -> None:
-    """Play goes on, with the rest of every clock; an event that waits for players starts with those it has."""
+    """Play goes on, with the rest of every clock; a tournament that waits for players starts with those it has."""
     room = work.room
     stopped = work.clock.stopped_at
     if not stopped:
-        if room.event is None or room.event.is_seated:
+        if room.tournament is None or room.tournament.is_seated:
             raise NotDue("play is on", code="not_paused")
         tournament_play.start(work)
         return
     work.clock = alarms.shifted(work.clock, work.now - stopped)
-    if room.event is not None:
+    if room.tournament is not None:
         tournament_play.start_clock(work)
     if room.lacks:
         hand_cycle.call_off(work)
@@ -60,7 +61,7 @@ def freeze(work: Work, said: s.Freeze) -> None:
     if room.frozen:
         raise NotDue("the table is frozen", code="table_frozen")
     if not work.clock.stopped_at:
-        if room.event is not None:
+        if room.tournament is not None:
             tournament_play.stop_clock(work)
         work.clock = msgspec.structs.replace(work.clock, stopped_at=work.now)
 
@@ -72,7 +73,7 @@ def restarted(work: Work, said: s.Restarted) -> None:
     if work.clock.stopped_at:
         return
     work.clock = alarms.shifted(work.clock, work.now - room.at, room.terms.timing.grace)
-    if room.event is not None:
+    if room.tournament is not None:
         tournament_play.skip_time(work, room.at)
     if room.lacks:
         hand_cycle.call_off(work)

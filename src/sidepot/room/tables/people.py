@@ -77,8 +77,10 @@ def forget(work: Work) -> None:
     """Forget a player who has left."""
     room = work.room
     there = set(room.table.places).union(room.table.going_list)
-    if room.event is not None:
-        there.update(one.player for one in room.event.entrants.values() if one.is_in or one.status is Status.BUSTED)
+    if room.tournament is not None:
+        there.update(
+            one.player for one in room.tournament.entrants.values() if one.is_in or one.status is Status.BUSTED
+        )
     for player in [*room.people, *work.people]:
         if player not in there:
             work.people[player] = Person(player, gone=True)
@@ -189,7 +191,7 @@ def leave_at(room: RoomState) -> list[tuple[int, str]]:
     """The times at which players lose the seat: without chips, or away while sitting out or waiting."""
     places = room.table.places
     found = [(at, player) for player in room.busted if (at := seat_until(room, player))]
-    if room.event is None:
+    if room.tournament is None:
         for person in room.people.values():
             place = places.get(person.player) if person.away_since else None
             sits_out = place is not None and place.state is State.OUT and not place.leaving

@@ -38,7 +38,9 @@ def may_say(room: RoomTable, player: str, straddle: Straddling | None, *, staff:
         if not room.frozen:
             if straddle is not None and straddle.kinds:
                 found.append("straddle")
-            found += _at_table(room, player) if room.event is None else _in_tournament(room, room.event, player)
+            found += (
+                _at_table(room, player) if room.tournament is None else _in_tournament(room, room.tournament, player)
+            )
             if room.chooser == player:
                 found.append("choose_game")
             if room.cutter == player:
@@ -54,7 +56,7 @@ def may_say(room: RoomTable, player: str, straddle: Straddling | None, *, staff:
 def may_buy(room: RoomTable, player: str) -> tuple[int, int]:
     """The least and most to buy now, or bring to the table; (0, 0) for nothing, a most of 0: no limit."""
     table = room.table
-    if room.event is not None or room.over:
+    if room.tournament is not None or room.over:
         return 0, 0
     least, most = table.rules.buy_in
     place = table.places.get(player)
@@ -75,7 +77,7 @@ def may_straddle(room: RoomTable, player: str) -> Straddling | None:
     """Whether a player may straddle the next hand; None without a seat, and where nobody ever straddles."""
     table = room.table
     place = table.places.get(player)
-    if place is None or not table.rules.straddles or room.event is not None or room.over or room.closing:
+    if place is None or not table.rules.straddles or room.tournament is not None or room.over or room.closing:
         return None
     if room.hand is not None:
         return Straddling(why="The next hand is straddled when this one is over")
@@ -140,7 +142,7 @@ def _has_room(room: RoomTable) -> bool:
     return room.terms.fill and any(room.people[one].bot for one in room.table.places if one in room.people)
 
 
-# ---- in an event
+# ---- in a tournament
 
 
 def _in_tournament(room: RoomTable, tournament: Tournament, player: str) -> list[str]:
@@ -159,7 +161,7 @@ def _in_tournament(room: RoomTable, tournament: Tournament, player: str) -> list
 
 
 def _may_enter(room: RoomTable, tournament: Tournament, *, again: bool) -> bool:
-    """Whether entries are taken: before the start, or where the event has late ones."""
+    """Whether entries are taken: before the start, or where the tournament has late ones."""
     if room.closing or tournament.ended or tournament.left >= places(tournament):
         return False
     if not tournament.is_seated:
@@ -178,7 +180,7 @@ def _of_the_host(room: RoomTable) -> list[str]:
         return ["resume"]
     if not room.closing:
         found.append("close")
-    if room.table.places or room.event is not None and room.event.left:
+    if room.table.places or room.tournament is not None and room.tournament.left:
         found.append("remove")
     if len(room.table.places) < room.table.rules.seats:
         found.append("add_bot")
@@ -186,6 +188,6 @@ def _of_the_host(room: RoomTable) -> list[str]:
 
 
 def _waits_to_start(room: RoomTable) -> bool:
-    """Whether an event has enough players to start before it is full."""
-    tournament = room.event
+    """Whether a tournament has enough players to start before it is full."""
+    tournament = room.tournament
     return tournament is not None and not tournament.is_seated and tournament.left > 1

@@ -16,7 +16,7 @@ from sidepot.hand.streets import seats_of
 from sidepot.room.tables.onlooker import Onlooker, onlooker
 from sidepot.room.tables.public_items import is_act, public_items
 from sidepot.room.tables.seat_states import all_seats, with_touched
-from sidepot.room.tables.shown import Event, EventState, PotState, PublicState, SeatState, Snapshot
+from sidepot.room.tables.shown import Event, PotState, PublicState, PublicTournament, SeatState, Snapshot
 from sidepot.room.tables.stakes_text import GameText, game_text, mix_text, setup_text
 from sidepot.room.tables.telling_entries import entry_lines
 from sidepot.room.tables.tournament_state import tournament_state
@@ -65,7 +65,7 @@ def event_of(room: RoomTable, entry: Entry) -> Event:
     follows = seen.kept_at == entry.seq - 1 and room.seq == entry.seq and is_act(entry)
     _keep(room, seen, follows=follows)
     last = seen.state
-    if follows and last is not None and room.event is None:
+    if follows and last is not None and room.tournament is None:
         state = _after_act(room, seen, last)
     else:
         state = _state(room, seen, *seen.kept)
@@ -140,8 +140,8 @@ def _state(
     on = room.hand is not None
     to_act, due, price = _turn(room, view)
     text = _game(room, view)
-    event = room.event
-    of_event = tournament_state(room, event) if event is not None else None
+    tournament = room.tournament
+    of_tournament = tournament_state(room, tournament) if tournament is not None else None
     return PublicState(
         table=room.id,
         title=room.terms.title,
@@ -153,7 +153,7 @@ def _state(
         terms=text.terms,
         facts=text.facts,
         mix=mix_text(rules.mix),
-        buy_in=rules.buy_in if event is None else (0, 0),
+        buy_in=rules.buy_in if tournament is None else (0, 0),
         hand=seen.number,
         street=_street(view) if view is not None else "",
         button=_button(table),
@@ -174,9 +174,9 @@ def _state(
         cutter=_seat_of(table, room.cutter),
         root=seen.root if on else "",
         link=room.link.hex() if not on and room.hands else "",
-        event=of_event,
+        tournament=of_tournament,
         locked=room.terms.locked,
-        why=_WAITS.get(phase, "") if phase != "waiting" else _waits_for(table, of_event),
+        why=_WAITS.get(phase, "") if phase != "waiting" else _waits_for(table, of_tournament),
         won_by=_won_by(seen, seats),
         straddles=_straddles(table) if not on and table.straddles else (),
         halves=setup_text(view.setup).halves if view is not None else (),
@@ -188,10 +188,10 @@ def _seat_of(table: Table, player: str) -> int:
     return place.seat if place is not None else -1
 
 
-def _waits_for(table: Table, event: EventState | None) -> str:
+def _waits_for(table: Table, tournament: PublicTournament | None) -> str:
     """Why no hand is on, nor about to begin."""
-    if event is not None:
-        more = event.needed
+    if tournament is not None:
+        more = tournament.needed
         return f"It starts with {more} more player{'s'[: more != 1]}" if more else ""
     able = sum([table.in_play(place) and place.state is not State.OUT for place in table.places.values()])
     return "Play begins as soon as two can play" if able < 2 else ""

@@ -2,7 +2,7 @@
 
 Items of a hand are those that are chained (`fair.sight.public`). Of the events at the table, and in a tournament, these
 kinds are told as they are: none of them tells a card that lies face down. A player's own requests
-(chips for later, a stack to be filled up to) are private; the seed of an event, from which seats and races are
+(chips for later, a stack to be filled up to) are private; the seed of a tournament, from which seats and races are
 drawn, is nobody's while it is played.
 """
 
@@ -47,7 +47,7 @@ AT_TABLE: Final[dict[type, Callable[[Any], str] | None]] = {
     e.HandDone: None,
     e.HandVoided: lambda event: f"Hand {event.number} is called off",
 }
-IN_EVENT: Final = frozenset(
+IN_TOURNAMENT: Final = frozenset(
     {
         t.Registered, t.Withdrew, t.Reentered, t.Rebought, t.AddedOn, t.LevelSet, t.ClockSet,
         t.Halted, t.Busted, t.Ranked, t.BountyWon, t.Penalised, t.Served, t.Disqualified, t.ChipsRemoved, t.Raced,
@@ -87,4 +87,4 @@ def end_of_hand(happened: list[e.Event | t.Event]) -> int:
 
 
 def _is_public(event: e.Event | t.Event) -> bool:
-    return type(event) in AT_TABLE or type(event) in IN_EVENT
+    return type(event) in AT_TABLE or type(event) in IN_TOURNAMENT

@@ -53,7 +53,7 @@ class BotSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RoomTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A table of the room: a cash table with its `rules`, or an `event` of one table, and never both.
+    """A table of the room: a cash table with its `rules`, or a `tournament` of one table, and never both.
 
     `locked`: a player needs a password to come in, which is kept elsewhere. `bots` sit down when it opens, and buy
     `buys` chips (0: the usual buy-in); with `fill`, a bot makes room for a person, and a new one comes when that person
@@ -62,7 +62,7 @@ class RoomTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     title: str
     rules: TableRules | None = None
-    event: Structure | None = None
+    tournament: Structure | None = msgspec.field(default=None, name="event")
     timing: Timing = Timing()
     locked: bool = False
     bots: tuple[BotSeat, ...] = ()
@@ -70,9 +70,9 @@ class RoomTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     fill: bool = False
 
     def __post_init__(self) -> None:
-        if (self.rules is None) == (self.event is None):
+        if (self.rules is None) == (self.tournament is None):
             raise Conflict(
-                "a table of the room has its rules, or the structure of an event: one of them", code="bad_terms"
+                "a table of the room has its rules, or the structure of a tournament: one of them", code="bad_terms"
             )
         if not self.title.strip() or len(self.title) > 60 or not self.title.isprintable():
             raise Conflict("a table has a title of 1 to 60 characters", code="bad_terms")

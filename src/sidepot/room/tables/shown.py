@@ -51,8 +51,8 @@ class PotState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     waits: bool = False
 
 
-class EventState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """Where an event stands: level (from 1), the next one and its time, the players left, the prizes."""
+class PublicTournament(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """Where a tournament stands: level (from 1), the next one and its time, the players left, the prizes."""
 
     level: int = 0
     stakes: str = ""
@@ -122,7 +122,7 @@ class PublicState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     cutter: int = -1
     root: str = ""  # the commitment to the order of the pack that is dealt from
     link: str = ""  # between hands: the last link of the chain, after the hand that was over last
-    event: EventState | None = None
+    tournament: PublicTournament | None = msgspec.field(default=None, name="event")
     locked: bool = False
     why: str = ""  # why it is frozen, paused or waits
     won_by: tuple[tuple[tuple[int, int], ...], ...] = ()  # with several boards: of each, (seat, chips) it has paid

@@ -59,19 +59,19 @@ class Spoken:
 class RoomState:
     """A table of the room as it stands.
 
-    `table` is the cash table or that of the `event`, `hand` the hand that is on, `last` the one that was over last, of
-    which `begun` (who is in it) and `items` tell. `hands` says where each finished hand lies in the stream, `link` is
-    the chain after the last of them. `decks` are the secrets of the hand that is on; `shuffled` those that the last
-    entry brought. `busted` says since when each player without chips has none; `queue` the requests of those who wait
-    for a seat. `closing`: it closes when the hand is over; `over`: for good; `frozen`: why; `paused` by its host;
-    `watched`: there are people who look on. `ids` are the commands that are known again, `spoken` those by
+    `table` is the cash table or that of the `tournament`, `hand` the hand that is on, `last` the one that was over
+    last, of which `begun` (who is in it) and `items` tell. `hands` says where each finished hand lies in the stream,
+    `link` is the chain after the last of them. `decks` are the secrets of the hand that is on; `shuffled` those that
+    the last entry brought. `busted` says since when each player without chips has none; `queue` the requests of those
+    who wait for a seat. `closing`: it closes when the hand is over; `over`: for good; `frozen`: why; `paused` by its
+    host; `watched`: there are people who look on. `ids` are the commands that are known again, `spoken` those by
     account, the one that spoke last at the end.
     """
 
     __slots__ = (
-        "at", "begun", "busted", "chance", "clock", "closing", "dealer", "decks", "event", "first_seq",
+        "at", "begun", "busted", "chance", "clock", "closing", "dealer", "decks", "first_seq",
         "frozen", "hand", "hands", "id", "ids", "items", "last", "link", "over", "paused", "people", "queue", "seq",
-        "shuffled", "spoken", "table", "terms", "watched",
+        "shuffled", "spoken", "table", "terms", "tournament", "watched",
     )  # fmt: skip
 
     def __init__(self, id: str, terms: RoomTerms, chance: Chance) -> None:
@@ -83,7 +83,7 @@ class RoomState:
         self.clock = Clock()
         self.people: dict[str, Person] = {}
         self.link = chain.START
-        self.event: Tournament | None = None
+        self.tournament: Tournament | None = None
         self.table = _first_table(terms)
         self.hand: Hand | None = None
         self.last: Hand | None = None
@@ -169,9 +169,9 @@ class RoomState:
 
 
 def _first_table(terms: RoomTerms) -> Table:
-    """The cash table; in an event an empty one, till seats are drawn."""
+    """The cash table; in a tournament an empty one, till seats are drawn."""
     if terms.rules is not None:
         return Table(terms.rules)
-    if terms.event is None:
-        raise Conflict("a table of the room has its rules, or the structure of an event", code="bad_terms")
-    return Table(terms.event.table_rules(0))
+    if terms.tournament is None:
+        raise Conflict("a table of the room has its rules, or the structure of a tournament", code="bad_terms")
+    return Table(terms.tournament.table_rules(0))

@@ -1,4 +1,4 @@
-"""An entry in words, for all to read: arrivals and departures, acts in the hand, players out of the event."""
+"""An entry in words, for all to read: arrivals and departures, acts in the hand, players out of the tournament."""
 
 from __future__ import annotations
 
@@ -86,8 +86,8 @@ def _happened(room: RoomTable, event: Any) -> list[str]:
     at_table = AT_TABLE.get(type(event))
     if at_table is not None:
         return [at_table(event)]
-    in_event = _EVENT.get(type(event))
-    return in_event(room, event) if in_event is not None else []
+    in_tournament = _TOURNAMENT.get(type(event))
+    return in_tournament(room, event) if in_tournament is not None else []
 
 
 def _chosen(room: RoomTable, event: e.Chosen) -> list[str]:
@@ -95,23 +95,23 @@ def _chosen(room: RoomTable, event: e.Chosen) -> list[str]:
 
 
 def _level(room: RoomTable, event: t.LevelSet) -> list[str]:
-    if room.event is None:
+    if room.tournament is None:
         return []
-    structure = room.event.structure
+    structure = room.tournament.structure
     return [f"Level {event.level + 1}: {level_words(structure.mix.games, structure.level(event.level).stakes)}"]
 
 
 def _ranked(room: RoomTable, event: t.Ranked) -> list[str]:
-    if room.event is None:
+    if room.tournament is None:
         return []
-    stands = {line.player: line for line in room.event.standings()}
+    stands = {line.player: line for line in room.tournament.standings()}
     return [_finishes(stands[player]) for group in event.groups for player in group if player in stands]
 
 
 def _finishes(line: Standing) -> str:
     prize = f" and gets {line.paid}" if line.paid else ""
     if line.place == 1:
-        return f"{line.player} wins the event{prize}"
+        return f"{line.player} wins the tournament{prize}"
     return f"{line.player} is out{f', in place {line.place}' if line.place else ''}{prize}"
 
 
@@ -119,7 +119,7 @@ def _text(words: Callable[[Any], str]) -> Callable[[RoomTable, Any], list[str]]:
     return lambda room, event: [words(event)]
 
 
-_EVENT: Final[dict[type, Callable[[RoomTable, Any], list[str]]]] = {
+_TOURNAMENT: Final[dict[type, Callable[[RoomTable, Any], list[str]]]] = {
     e.Chosen: _chosen,
     t.LevelSet: _level,
     t.Ranked: _ranked,
@@ -131,8 +131,8 @@ _EVENT: Final[dict[type, Callable[[RoomTable, Any], list[str]]]] = {
     t.Drawn: _text(lambda event: "Seats are drawn"),
     t.BountyWon: _text(lambda event: f"The bounty of {event.player} goes to {', '.join([s[0] for s in event.shares])}"),
     t.Penalised: _text(lambda event: f"{event.player} misses {event.hands} hands"),
-    t.Disqualified: _text(lambda event: f"{event.player} is put out of the event"),
+    t.Disqualified: _text(lambda event: f"{event.player} is put out of the tournament"),
     t.DealMade: _text(lambda event: f"{', '.join(event.players)} divide the money that is left"),
     t.Note: _text(lambda event: event.text),
-    t.Ended: _text(lambda event: "The event is over"),
+    t.Ended: _text(lambda event: "The tournament is over"),
 }

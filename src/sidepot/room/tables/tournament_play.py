@@ -28,23 +28,23 @@ TABLE = 1  # the number of the only one
 def open_tournament(work: Work) -> None:
     """Announce the tournament, with a seed that nobody knows; the bots enter."""
     room = work.room
-    structure = room.terms.event
+    structure = room.terms.tournament
     if structure is None:
-        raise Conflict("there is no event to be opened", code="no_event")
-    room.event = Tournament(structure, room.chance.salts(16).hex(), at=work.now, by=work.by)
+        raise Conflict("there is no tournament to be opened", code="no_event")
+    room.tournament = Tournament(structure, room.chance.salts(16).hex(), at=work.now, by=work.by)
     for bot in room.terms.bots:
         _enter(work, bot.name, bot=bot.strength)
 
 
 def take_steps(room: RoomState, steps: tuple[Step, ...]) -> None:
     """Apply stored steps; the first of all opens the tournament."""
-    tournament = room.event
+    tournament = room.tournament
     for step in steps:
         if tournament is None:
             first = step.events[0]
             if not isinstance(first, e.Opened):
-                raise Conflict("an event begins with its opening", code="no_event")
-            tournament = room.event = Tournament(first.structure, first.seed, at=step.at, by=step.by)
+                raise Conflict("a tournament begins with its opening", code="no_event")
+            tournament = room.tournament = Tournament(first.structure, first.seed, at=step.at, by=step.by)
             continue
         tournament.apply(step)
     if tournament is not None:
@@ -52,9 +52,9 @@ def take_steps(room: RoomState, steps: tuple[Step, ...]) -> None:
 
 
 def _tournament(work: Work) -> Tournament:
-    tournament = work.room.event
+    tournament = work.room.tournament
     if tournament is None:
-        raise Conflict("this is no event", code="no_event")
+        raise Conflict("this is no tournament", code="no_event")
     return tournament
 
 
@@ -80,7 +80,7 @@ def add_bot(work: Work, said: s.AddBot) -> None:
 def _enter(work: Work, player: str, *, bot: str = "") -> None:
     tournament = _tournament(work)
     if work.room.closing:
-        raise NotDue("this event is about to be closed", code="closing")
+        raise NotDue("this tournament is about to be closed", code="closing")
     taken = len([one for one in work.room.table.places if one != player]) if tournament.is_seated else tournament.left
     if taken >= places(tournament):
         raise Conflict(
@@ -169,7 +169,8 @@ def go_out(work: Work, player: str) -> None:
 def not_here(work: Work, said: object) -> None:
     """Refuse a saying of cash tables."""
     raise IllegalAction(
-        "in an event games and stakes go by its schedule, and chips are those one enters with", code="event_schedule"
+        "in a tournament games and stakes go by its schedule, and chips are those one enters with",
+        code="event_schedule",
     )
 
 

@@ -1,10 +1,10 @@
-"""Where an event of one table stands, for all to see: its level and the next one, who is left, places and prizes."""
+"""Where a tournament of a table stands: its level and the next, players left, places and prizes."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sidepot.room.tables.shown import EventState
+from sidepot.room.tables.shown import PublicTournament
 from sidepot.room.tables.stakes_text import level_words
 from sidepot.tournament.entrants import Status
 
@@ -27,15 +27,15 @@ class _Field(NamedTuple):
 _FIELDS: dict[str, tuple[tuple[object, ...], _Field]] = {}
 
 
-def tournament_state(room: RoomTable, tournament: Tournament) -> EventState:
-    """The state of an event, as its table stands."""
+def tournament_state(room: RoomTable, tournament: Tournament) -> PublicTournament:
+    """The state of a tournament, as its table stands."""
     structure, clock = tournament.structure, room.clock
     reading = tournament.reading(max(room.at, tournament.at))
     games = structure.mix.games
     level = reading.level
     is_last = level + 1 >= len(structure.levels)
     field = _field(room.id, tournament)
-    return EventState(
+    return PublicTournament(
         level=level + 1,
         stakes=level_words(games, structure.level(level).stakes),
         next_stakes="" if is_last else level_words(games, structure.level(level + 1).stakes),

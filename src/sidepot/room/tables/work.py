@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 class Work:
     """The command `said` `by` an account at the time `now`, as it is carried out.
 
-    `items`, `people` and the `clock` are those of the entry; the effects on table and event are read off their logs.
-    `ended`: the hand is over by it; `waits`: no hand can begin as things stand, and nothing is gained by trying again.
+    `items`, `people` and the `clock` are those of the entry; the effects on table and tournament are read off their
+    logs. `ended`: the hand is over by it; `waits`: no hand can begin as things stand, and nothing is gained by trying
+    again.
     """
 
     __slots__ = (
@@ -43,7 +44,7 @@ class Work:
         self._hand = room.hand
         self._hand_log = len(room.hand.log) if room.hand is not None else 0
         self._table_log = len(room.table.log)
-        self._steps = len(room.event.log) if room.event is not None else 0
+        self._steps = len(room.tournament.log) if room.tournament is not None else 0
 
     @property
     def hand_on(self) -> bool:
@@ -53,14 +54,14 @@ class Work:
     # ---- what it does
 
     def do(self, command: AnyCommand) -> None:
-        """Have the event do something. Raises what refuses it."""
-        event = self.room.event
-        if event is None:
-            raise RuntimeError("a cash table has no event")
+        """Have the tournament do something. Raises what refuses it."""
+        tournament = self.room.tournament
+        if tournament is None:
+            raise RuntimeError("a cash table has no tournament")
         try:
-            event.do(command, self.now, by=self.by)
+            tournament.do(command, self.now, by=self.by)
         finally:
-            self.room.table = event.tables.get(1, self.room.table)  # what is refused late is folded anew
+            self.room.table = tournament.tables.get(1, self.room.table)  # what is refused late is folded anew
 
     def set_clock(
         self,
@@ -72,14 +73,14 @@ class Work:
         next_at: int = 0,
         turn: int = -1,
     ) -> None:
-        """The clock from now on; the level of an event goes on."""
+        """The clock from now on; the level of a tournament goes on."""
         now = self.clock
         self.clock = Clock(
             now.turn if turn < 0 else turn, player, since, bank_from, until, next_at, now.level_at, now.stopped_at
         )
 
     def set_level(self, at: int) -> None:
-        """When the level of the event ends."""
+        """When the level of the tournament ends."""
         if at != self.clock.level_at:
             self.clock = msgspec.structs.replace(self.clock, level_at=at)
 
@@ -102,17 +103,17 @@ class Work:
 
     def at_table(self) -> bool:
         """Whether anything has happened besides the cards and bets of a hand: people, seats, chips, a hand as such."""
-        event = self.room.event
-        if event is None:
+        tournament = self.room.tournament
+        if tournament is None:
             return len(self.room.table.log) != self._table_log
-        return len(event.log) != self._steps
+        return len(tournament.log) != self._steps
 
     def entry(self, id: str) -> Entry:
         """All that came of it."""
         room = self.room
-        cash = room.event is None
+        cash = room.tournament is None
         table = tuple(room.table.log[self._table_log :]) if cash else ()
-        steps = tuple(room.event.log[self._steps :]) if room.event is not None else ()
+        steps = tuple(room.tournament.log[self._steps :]) if room.tournament is not None else ()
         return Entry(
             seq=room.seq + 1,
             at=self.now,

@@ -50,34 +50,34 @@ export function yourTurnWords({ state, yours }, options) {
 export function waitingWords(room, now) {
   const { state, own, me } = room;
   const seat = state.seats[own] ?? null;
-  const told = (state.event ? eventWords(state, seat, me) : seat ? "" : queueWords(room)) || tableWords(room, seat, now);
+  const told = (state.event ? tournamentWords(state, seat, me) : seat ? "" : queueWords(room)) || tableWords(room, seat, now);
   if (!seat?.leaving || state.phase === "over") return told;
   const goes = seat.put_out ? "The host has removed you: you leave when this hand is over" : "You leave when this hand is over";
   return seat.hand ? `${told}. ${goes}` : goes;
 }
 
 /**
- * What an event says to a person who does not play in it, or not any more; "" for one who plays.
+ * What a tournament says to a person who does not play in it, or not any more; "" for one who plays.
  * @param {State} state
  * @param {Seat | null} seat
  * @param {string} me
  */
-function eventWords(state, seat, me) {
-  const { event } = state;
-  if (!event) return "";
+function tournamentWords(state, seat, me) {
+  const { event: tournament } = state;
+  if (!tournament) return "";
   const over = state.phase === "over";
-  const place = event.places.find(([player]) => player === me);
+  const place = tournament.places.find(([player]) => player === me);
   if (place && (!seat || over)) {
     const prize = place[2] ? `: the prize is ${chips(place[2])}` : "";
-    return place[1] === 1 ? `You have won the event${prize}` : `You are out in place ${place[1]} of ${event.entries}${prize}`;
+    return place[1] === 1 ? `You have won the tournament${prize}` : `You are out in place ${place[1]} of ${tournament.entries}${prize}`;
   }
-  const winner = event.places.find(([, at]) => at === 1);
+  const winner = tournament.places.find(([, at]) => at === 1);
   if (over) return winner ? `It is over: ${winner[0]} has won` : "It is over";
-  if (event.needed) {
-    const entered = event.waiting.includes(me) ? "You are in. " : "";
-    return `${entered}It starts with ${count(event.needed, "more player")}`;
+  if (tournament.needed) {
+    const entered = tournament.waiting.includes(me) ? "You are in. " : "";
+    return `${entered}It starts with ${count(tournament.needed, "more player")}`;
   }
-  return seat || !me ? "" : "You are watching: the event is under way, and entry is closed";
+  return seat || !me ? "" : "You are watching: the tournament is under way, and entry is closed";
 }
 
 /**

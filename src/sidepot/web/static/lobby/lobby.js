@@ -73,7 +73,7 @@ const isMine = (table) => Boolean(me.name) && table.phase !== "over" && table.pe
 const NOT_BEGUN = ["waiting", "paused", "frozen"];
 
 /**
- * Whether an event is being played: then nobody can enter it from here.
+ * Whether a tournament is being played: then nobody can enter it from here.
  * @param {Summary} table
  */
 const isRunning = (table) => table.event && (table.hands > 0 || !NOT_BEGUN.includes(table.phase));

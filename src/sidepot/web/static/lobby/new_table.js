@@ -94,14 +94,14 @@ function formOf(games, books) {
 
   /** Switch off choices that do not apply now. */
   const suit = () => {
-    const [choice, event] = [kind.value === "choice", kind.value === "sit-and-go"];
+    const [choice, tournament] = [kind.value === "choice", kind.value === "sit-and-go"];
     offer();
     for (const option of game.input.options) option.disabled = choice && !games.find(({ id }) => id === option.value)?.mix;
     if (choice && game.input.selectedOptions[0]?.disabled) game.input.value = "dealers-choice";
     game.off("", choice ? "the games that the dealer may name" : "");
     const found = games.find(({ id }) => id === game.input.value);
     limit.off(found?.mix ? "each of its games has its own" : "");
-    bet.off(event ? "it starts at 20, and goes up every four minutes" : "");
+    bet.off(tournament ? "it starts at 20, and goes up every four minutes" : "");
     // at dealer's choice the dealer names a game that goes with the number of players
     const most = choice ? MOST_SEATS : Math.min(MOST_SEATS, found?.seats[1] ?? MOST_SEATS);
     seats.input.max = String(most);

@@ -1,12 +1,12 @@
 /** What the room tells, made whole: on the wire a field that has its default value is left out. */
 
 import {
-  EVENT_STATE, OPEN_OPTIONS, OPTIONS, POT_STATE, SEAT_STATE, STRADDLING, PUBLIC_STATE, TABLE_SUMMARY, YOURS,
+  PUBLIC_TOURNAMENT, OPEN_OPTIONS, OPTIONS, POT_STATE, SEAT_STATE, STRADDLING, PUBLIC_STATE, TABLE_SUMMARY, YOURS,
 } from "./defaults.js";
 
 /**
  * @import {
- *   EventState, OpenOptions, Options, PotState, SeatState, Straddling, PublicState, TableSummary, Whole, Yours,
+ *   PublicTournament, OpenOptions, Options, PotState, SeatState, Straddling, PublicState, TableSummary, Whole, Yours,
  * } from "sidepot/protocol"
  */
 
@@ -15,7 +15,7 @@ import {
  *
  * @typedef {Whole<SeatState>} Seat
  * @typedef {Whole<PotState>} Pot
- * @typedef {Whole<EventState>} Tournament
+ * @typedef {Whole<PublicTournament>} Tournament
  * @typedef {Whole<OpenOptions>} Credit
  * @typedef {Omit<Whole<Options>, "open"> & { open: Credit | null }} Choices
  * @typedef {Whole<Straddling>} Straddles
@@ -51,7 +51,7 @@ export function wholeState(told) {
     ...told,
     seats: (told.seats ?? []).map((seat) => seat && { ...SEAT_STATE, ...seat }),
     pots: (told.pots ?? []).map((pot) => ({ ...POT_STATE, ...pot })),
-    event: told.event ? { ...EVENT_STATE, ...told.event } : null,
+    event: told.event ? { ...PUBLIC_TOURNAMENT, ...told.event } : null,
   };
 }
 

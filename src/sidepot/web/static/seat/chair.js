@@ -99,7 +99,7 @@ export class Chair {
     return state.event ? state.event.needed > 0 : state.seats.some((seat) => !seat || seat.bot || seat.state === "gone");
   }
 
-  /** Whether one has no seat yet and waits for it: on the list of a cash table, or for an event to begin. */
+  /** Whether one has no seat yet and waits for it: on the list of a cash table, or for a tournament to begin. */
   get waits() {
     return this.room.own < 0 && this.may("leave") && this.state.phase !== "over";
   }
@@ -222,7 +222,7 @@ export class Chair {
     if (await askWhether("Leave the table?", words, "Leave")) await this.goOff();
   }
 
-  /** Leave at once: the seat, the list for one, or the event that has not begun. */
+  /** Leave at once: the seat, the list for one, or the tournament that has not begun. */
   async goOff() {
     this.left = true;
     this.left = await this.say({ type: "leave" });

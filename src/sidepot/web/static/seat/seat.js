@@ -330,23 +330,23 @@ function wonTag(amount, size) {
 }
 
 /**
- * An empty seat: a place to sit down, where one may. In an event the seats are drawn: one enters, whichever it is.
+ * An empty seat: a place to sit down, where one may. In a tournament the seats are drawn: one enters, whichever it is.
  * @param {SVGGElement} group
  * @param {number} at
  * @param {boolean} may
  * @param {Sizes} size
- * @param {boolean} event
+ * @param {boolean} isTournament
  */
-export function drawEmpty(group, at, may, size, event) {
+export function drawEmpty(group, at, may, size, isTournament) {
   const [pw, ph] = size.plate;
   const wide = pw * 0.72;
-  const enters = may && event;
+  const enters = may && isTournament;
   group.replaceChildren(
     s("rect", { x: -wide / 2, y: -ph / 2, width: wide, height: ph, rx: ph / 2, class: "plate" }),
-    s("text", { y: 5, class: "name" }, enters ? "Enter" : may ? "Sit here" : event ? "Empty" : `Seat ${at + 1}`),
+    s("text", { y: 5, class: "name" }, enters ? "Enter" : may ? "Sit here" : isTournament ? "Empty" : `Seat ${at + 1}`),
   );
   group.setAttribute("class", may ? "seat empty may" : "seat empty");
-  const told = enters ? `Enter the event; seat ${at + 1} is empty` : may ? `Sit down in seat ${at + 1}` : `Seat ${at + 1} is empty`;
+  const told = enters ? `Enter the tournament; seat ${at + 1} is empty` : may ? `Sit down in seat ${at + 1}` : `Seat ${at + 1} is empty`;
   group.setAttribute("aria-label", told);
 }
 

@@ -1,4 +1,4 @@
-/** `<sp-info>`: what is played here, and where an event stands. */
+/** `<sp-info>`: what is played here, and where a tournament stands. */
 
 /**
  * @import { Child } from "../common/dom.js"
@@ -27,7 +27,7 @@ export class Info extends HTMLElement {
   mixOpen = null;
 
   /**
-   * Show the terms of the table, and the event's level, players and prizes.
+   * Show the terms of the table, and the tournament's level, players and prizes.
    * @param {State} state
    */
   show(state) {
@@ -50,7 +50,7 @@ export class Info extends HTMLElement {
       this,
       list,
       state.mix.length ? this.#mix(state) : "",
-      state.event ? this.#event(state.event, state.phase === "over") : "",
+      state.event ? this.#tournament(state.event, state.phase === "over") : "",
     );
   }
 
@@ -76,19 +76,19 @@ export class Info extends HTMLElement {
   }
 
   /**
-   * @param {Tournament} event
+   * @param {Tournament} tournament
    * @param {boolean} over
    */
-  #event(event, over) {
+  #tournament(tournament, over) {
     const { list, row } = factList();
-    if (event.needed) row("Entered", `${event.entries} of ${event.entries + event.needed}`);
-    else row(over ? "Entries" : "Players left", over ? chips(event.entries) : `${event.players} of ${event.entries}`);
-    if (event.needed && event.waiting.length) row("In it", event.waiting.join(", "));
-    if (event.level && !over) row("Level", event.is_break ? "Break" : grouped(`${event.level}: ${event.stakes}`));
+    if (tournament.needed) row("Entered", `${tournament.entries} of ${tournament.entries + tournament.needed}`);
+    else row(over ? "Entries" : "Players left", over ? chips(tournament.entries) : `${tournament.players} of ${tournament.entries}`);
+    if (tournament.needed && tournament.waiting.length) row("In it", tournament.waiting.join(", "));
+    if (tournament.level && !over) row("Level", tournament.is_break ? "Break" : grouped(`${tournament.level}: ${tournament.stakes}`));
     this.level = h("span", {});
-    if (event.level_until && !over) row("Next", grouped(event.next_stakes || ""), " in ", this.level);
-    if (event.prizes.length) row("Prizes", event.prizes.map(chips).join(" / "));
-    const places = event.places.map(([player, place, prize]) =>
+    if (tournament.level_until && !over) row("Next", grouped(tournament.next_stakes || ""), " in ", this.level);
+    if (tournament.prizes.length) row("Prizes", tournament.prizes.map(chips).join(" / "));
+    const places = tournament.places.map(([player, place, prize]) =>
       h("li", { value: String(place) }, player, prize ? h("b", {}, chips(prize)) : ""),
     );
     return [list, places.length ? h("ol", { class: "places" }, places) : ""];
@@ -96,11 +96,11 @@ export class Info extends HTMLElement {
 
   /**
    * Show the time until the level is over.
-   * @param {Tournament | null} event
+   * @param {Tournament | null} tournament
    * @param {number} now
    */
-  tick(event, now) {
-    if (event?.level_until) put(this.level, time(event.level_until - now));
+  tick(tournament, now) {
+    if (tournament?.level_until) put(this.level, time(tournament.level_until - now));
   }
 }
 
