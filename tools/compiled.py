@@ -33,7 +33,7 @@ from compile_check import (
 
 DIST = ROOT / "dist"
 UNPACKED = ROOT / "build" / "compiled"
-BUILT_FROM = ("pyproject.toml", "README.md", "LICENSE", "src")
+BUILT_FROM = ("pyproject.toml", "README.md", "LICENSE", "src", "tools/package_page.py")
 BESIDE = ("tests", "tools", "docs", "examples", "bench", "README.md", "CHANGELOG.md", "pyproject.toml")
 # cases, replay and properties, and what they rest on
 TESTS = (
@@ -66,6 +66,7 @@ def copy_of(source: Path, target: Path) -> None:
     if source.is_dir():
         shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.pyd"))
     else:
+        target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(source, target)
 
 
