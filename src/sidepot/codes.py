@@ -124,6 +124,7 @@ GROUPS: Final[dict[str, dict[str, str]]] = {
         "no_blinds": "The hand has no blinds.",
         "bomb_pot": "The next hand is a bomb pot: nobody straddles.",
         "straddle_not_played": "This straddle is not played at this table.",
+        "no_straddle_at_limit": "This house plays no straddle in a limit game.",
         "straddle_too_small": "The straddle is less than twice the bet before it.",
         "straddled_already": "The seat has straddled already.",
         "blind_straddles_not": "A blind does not straddle.",

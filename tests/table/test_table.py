@@ -158,7 +158,7 @@ def test_nobody_buys_or_takes_chips_at_a_table_of_an_event() -> None:
         {"seats": 1},
         {"seats": 23},
         {"stakes": ()},
-        {"buy_in": (0, 0)},
+        {"buy_in": (-1, 0)},
         {"buy_in": (50, 40)},
         {"buy_in": (50, -1)},
         {"bomb_every": 2},

@@ -18,7 +18,7 @@ from sidepot.rules.rulebook import (
     ShortPost,
     ShowOrder,
 )
-from sidepot.rules.table_choices import ButtonRule, FirstButton
+from sidepot.rules.table_choices import ButtonRule, FirstButton, FullBuyIn
 
 TDA_2013 = Rulebook(name="tda-2013", edition="TDA-2013")
 
@@ -214,6 +214,10 @@ ROBERTS = CASH.but(
     no_raise_on_correction=True,
     see_hand=floor.SeeHand.CALLED_HAND,
     show_one_show_all=floor.ShowOne.BY_USE,
+    full_buy_in=FullBuyIn.TEN_LARGEST,
+    short_buy_in=True,
+    back_within=60,
+    straddle_at_limit=False,
 )
 # Tournaments by chapter 15, under half of which we could read; the rest is as in the live games.
 ROBERTS_EVENT = ROBERTS.but(
@@ -252,6 +256,9 @@ WSOP_LIVE = ROBERTS.but(
     see_hand=floor.SeeHand.ON_SUSPICION,
     clock_seconds=60,
     clock_after=120,
+    full_buy_in=FullBuyIn.TEN_SMALL,
+    short_buy_in=False,
+    straddle_at_limit=True,
 )
 
 HOME = CASH.but(

@@ -51,7 +51,7 @@ from sidepot.rules.floor_choices import (
     WrongWords,
 )
 from sidepot.rules.hand_choices import OddHalf, RaiseCap, ShowFirst, TiedBoards
-from sidepot.rules.table_choices import ButtonRule, FirstButton, MissedBlinds, RaceRounding
+from sidepot.rules.table_choices import ButtonRule, FirstButton, FullBuyIn, MissedBlinds, RaceRounding
 from sidepot.whole import whole_fields
 
 
@@ -292,6 +292,10 @@ class Rulebook(msgspec.Struct, frozen=True):
     bomb_bet_is_ante: bool = False  # BARGE: the least bet of a bomb pot
     button: ButtonRule = ButtonRule.DEAD  # TDA-2013 31; PG-51; Robert's has either
     missed_blinds: MissedBlinds = MissedBlinds.BOTH  # Robert's, blinds
+    full_buy_in: FullBuyIn = FullBuyIn.AGREED  # PG-42; Robert's, buy-in; WSOP live 104
+    short_buy_in: bool = False  # Robert's, buy-in: after each full one a player may buy in short once
+    back_within: int = 30  # PG-44: minutes in which a player who left brings back what was taken away
+    straddle_at_limit: bool = True  # Robert's, blinds: where the table plays straddles, in its limit games too
     shut_out: bool = True  # TDA-2013 9; Robert's, blinds: nobody comes in behind the button
     chip_race: RaceRounding = RaceRounding.NEAREST  # Robert's, tournaments; TDA-2013 23 does not say
 

@@ -28,6 +28,14 @@ class MissedBlinds(StrEnum):
     NONE = "nothing"
 
 
+class FullBuyIn(StrEnum):
+    """The least that a player brings to a table of limit poker which has agreed on no least buy-in."""
+
+    AGREED = "as agreed"  # PG-42: whatever the table agrees on
+    TEN_LARGEST = "ten times the largest bet"  # Robert's, buy-in
+    TEN_SMALL = "ten small bets"  # WSOP live 104
+
+
 class RaceRounding(StrEnum):
     """Whether the rest of a race, less than one chip still in play, makes one more chip to win.
 

@@ -57,6 +57,8 @@ def sat(table: TableState, event: e.Sat) -> None:
 
 def bought(table: TableState, event: e.Bought) -> None:
     place = table.place_of(event.player)
+    if not place.stack:
+        place.short = event.chips < table.rules.buy_in[0]
     place.stack += event.chips
     place.bought += event.chips
     place.asked = 0
@@ -106,6 +108,8 @@ def left(table: TableState, event: e.Left) -> None:
     if table.parts and table.begun is None:  # else the hand that is on says what becomes of them
         drop_barred(table)
     table.straddles = tuple([one for one in table.straddles if one[0] != event.player])
+    if table.leg[0] == event.player:  # the kill button belongs to nobody then
+        table.leg = ("", 0)
     if table.chosen is not None and table.chosen[0] == event.player:
         table.chosen = None
     if table.first_button == place.seat:  # it belongs to the player, not to the seat

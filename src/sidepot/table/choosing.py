@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from sidepot.table.state import TableState
 
 NAME_FIRST: Final = Cite("PG", "104")
+NOT_AT_LIMIT: Final = Cite("RRP-11", "blinds/straddle-limit")
 ONE_VARIANT: Final = Cite("PG", "37")
 
 
@@ -179,6 +180,12 @@ def _straddled(table: TableState, place: Place) -> tuple[int, Before, Straddles]
     game = table.rules.mix.games[at].game
     if not table.rules.stakes[at].blinds:
         raise IllegalAction(f"{game.title} is played without blinds here, and nobody straddles", code="no_blinds")
+    if not table.rules.is_straddled(at):
+        raise IllegalAction(
+            f"{game.title} is played at a limit here, and this house straddles only without one",
+            NOT_AT_LIMIT,
+            code="no_straddle_at_limit",
+        )
     if is_bomb(table, game):
         raise IllegalAction("the next hand is a bomb pot: all ante, and nobody straddles", code="bomb_pot")
     others: list[tuple[str, Straddle, int]] = []

@@ -315,7 +315,7 @@ def _why_not(table: TableState, place: Place, before: Before) -> str:
 def _possible(table: TableState, game: int, before: Before) -> Straddles:
     """The straddles that are still possible: the player may have a blind by now, or be gone."""
     kept: list[tuple[str, Straddle, int]] = []
-    if is_bomb(table, table.rules.mix.games[game].game) or not table.rules.stakes[game].blinds:
+    if is_bomb(table, table.rules.mix.games[game].game) or not table.rules.is_straddled(game):
         return kept
     for straddle in table.straddles:
         try:

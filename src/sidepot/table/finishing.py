@@ -18,6 +18,7 @@ from sidepot.table.colour import Row, Why
 from sidepot.table.events import Asked, Bought, Event, HandBegun, HandDone, HandVoided
 from sidepot.table.places import by_seat
 from sidepot.table.pot_waits import parts_after
+from sidepot.table.seats import may_buy_short
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
@@ -131,7 +132,7 @@ def asked(table: TableState, at: int) -> list[Event]:
     happens: list[Event] = []
     for place in by_seat([one for one in table.places.values() if one.asked]):
         chips = min(place.asked, max(most - place.stack, 0)) if most else place.asked
-        if chips and (place.stack or chips >= least):
+        if chips and (place.stack or chips >= least or may_buy_short(table, place)):
             happens.append(Bought(place.player, chips, at))
         else:
             happens.append(Asked(place.player, 0))

@@ -1,7 +1,9 @@
 """The player who kills the next pot: legs that were won, what counts as one, and pots that are split.
 
 The last leg counts only if another player paid for it: a full bet besides the forced bets. A player with a leg up keeps
-it in a pot that is split, or that waits. The killer of a pot kills the next one too by winning it or a part of it.
+it in a pot that is split, that waits, or that they are not dealt in for. Another player who wins a pot has the leg
+then, and nobody has it once its owner leaves the game. The killer of a pot kills the next one too by winning it or a
+part of it. However many reasons there are, a deal is killed once.
 Source: Robert's Rules, kill pots.
 """
 
@@ -38,7 +40,7 @@ def tally(table: TableState, begun: HandBegun, event: HandDone) -> None:
     had_killed = begun.players[begun.kill] if begun.kill >= 0 and kill.legs else ""
     if event.whole < 0:
         shared = [player for player, chips in zip(begun.players, event.won, strict=True) if chips]
-        if shared and table.leg[0] not in shared:
+        if shared and table.leg[0] in begun.players and table.leg[0] not in shared:
             table.leg = ("", 0)
         if had_killed in shared:
             table.killer = had_killed

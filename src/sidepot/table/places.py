@@ -31,8 +31,9 @@ class Place(msgspec.Struct):
     `asked` chips come when the hand is over; `top_up` is what the stack is filled up to before each hand (0: not);
     `leaving` when the hand is over, `put_out` by the host. `owes_small` and `owes_big` are missed blinds; `new`: not
     dealt in since sitting down or moving. `restricted`: at open stakes the player won less than the least buy-in
-    all-in, and may neither add to the stack nor borrow before buying a full one (OS-4). Of this session: `bought`,
-    `petty`, `charged`, `hands`. The seat is paid for till `paid_until`.
+    all-in, and may neither add to the stack nor borrow before buying a full one (OS-4). `short`: bought in last for
+    less than the least (Robert's). Of this session: `bought`, `petty`, `charged`, `hands`. The seat is paid for till
+    `paid_until`.
     """
 
     player: str
@@ -47,6 +48,7 @@ class Place(msgspec.Struct):
     leaving: bool = False
     put_out: bool = False
     restricted: bool = False
+    short: bool = False
     since: int = 0
     paid_until: int = 0
     bought: int = 0

@@ -97,6 +97,11 @@ def check_least(table: TableState, player: str, stack: int) -> None:
         raise IllegalAction(f"{player} begins with {least} at least, not with {stack}", cite, code="buy_in_too_small")
 
 
+def may_buy_short(table: TableState, place: Place) -> bool:
+    """Whether a player without chips may buy in for less than the least: once after each full buy-in (Robert's)."""
+    return table.rules.rulebook.short_buy_in and not place.short and table.rules.open_stakes is None
+
+
 def is_full(table: TableState, stack: int) -> bool:
     """Whether a stack is a full buy-in, which lifts any restriction (OS-4)."""
     return stack >= table.rules.buy_in[0]
@@ -143,7 +148,7 @@ def check_buy(table: TableState, place: Place, chips: int) -> None:
             code="in_hand",
         )
     check_most(place.player, place.stack + chips, table.rules.buy_in[1])
-    if not place.stack:
+    if not place.stack and not may_buy_short(table, place):
         check_least(table, place.player, chips)
 
 

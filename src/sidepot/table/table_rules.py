@@ -17,10 +17,13 @@ from sidepot.games.stakes import Stakes
 from sidepot.hand.terms import PRIVATE, check_place
 from sidepot.rules.houses import CASH
 from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.table_choices import FullBuyIn
 from sidepot.table.chips import ChipSet, plain_chips
 from sidepot.whole import whole_fields
 
-HALF_HOUR: Final = 30 * 60 * 1000
+MINUTE: Final = 60 * 1000
+HALF_HOUR: Final = 30 * MINUTE
+FULL: Final = 10  # times the bet that a full buy-in is counted in
 SEVERAL: Final = 3  # times the largest blind or bet: the least buy-in at open stakes
 STRICT_BUY_IN: Final = Cite("OS", "3")
 AGREED_BEFORE: Final = Cite("OS", "12")
@@ -106,11 +109,11 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """All that is agreed at a table. How the button goes on, and what missed blinds cost, the `rulebook` says.
 
     `stakes` are those of each game of the `mix`, in its order. At `dealers_choice` one of these games is named before
-    each hand. `buy_in` is the least and the most a player may bring (0: no limit). A player who comes back within
-    `rathole_ms` brings what was taken away. `petty` is what may be taken off the table for refreshments and tips in a
-    session (OS-11). Every `bomb_every` hands all ante `bomb_ante`, and there is no betting before the flop. Where it
-    `is_tournament`, it is a table of one: chips are not bought, and nobody sits out of a hand. Where there is no
-    `house_dealer`, the player with the button deals.
+    each hand. `buy_in` is the least and the most a player may bring (a least of 0: as the house has it; a most of 0: no
+    limit). A player who comes back within `rathole_ms` brings what was taken away (-1: within the time of the house).
+    `petty` is what may be taken off the table for refreshments and tips in a session (OS-11). Every `bomb_every` hands
+    all ante `bomb_ante`, and there is no betting before the flop. Where it `is_tournament`, it is a table of one: chips
+    are not bought, and nobody sits out of a hand. Where there is no `house_dealer`, the player with the button deals.
     """
 
     name: str = "table"
@@ -119,9 +122,9 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     stakes: tuple[Stakes, ...]
     rulebook: Rulebook = CASH
     house_dealer: bool = True
-    buy_in: tuple[int, int] = (1, 0)
+    buy_in: tuple[int, int] = (0, 0)
     dealers_choice: bool = False
-    rathole_ms: int = HALF_HOUR
+    rathole_ms: int = -1
     petty: int = 0
     straddles: tuple[Straddle, ...] = ()
     kill: Kill | None = None
@@ -135,6 +138,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     def __post_init__(self) -> None:
         whole_fields(self)
         check_stakes(self.mix, self.stakes)
+        self._take_from_house()
         high = (self.mix.seats_for_choice if self.dealers_choice else self.mix.seats)[1]
         if not 2 <= self.seats <= high:
             raise Conflict(
@@ -155,6 +159,29 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         if self.open_stakes is not None:
             self._check_open(least)
 
+    def _take_from_house(self) -> None:
+        """Take the least buy-in, and the time for coming back, from the house where the table has agreed on none."""
+        least, most = self.buy_in
+        if not least:
+            msgspec.structs.force_setattr(self, "buy_in", (self._full_buy_in(), most))
+        if self.rathole_ms == -1:
+            msgspec.structs.force_setattr(self, "rathole_ms", self.rulebook.back_within * MINUTE)
+
+    def _full_buy_in(self) -> int:
+        """The full buy-in of the house at limit; 1 where it has none, or a game has no limit."""
+        asks = self.rulebook.full_buy_in
+        if asks is FullBuyIn.AGREED or self.is_tournament or not all(map(_is_limit, self.mix.games)):
+            return 1
+        if asks is FullBuyIn.TEN_LARGEST:
+            return FULL * self.largest_bet
+        return FULL * max([stakes.min_bet for stakes in self.stakes])
+
+    def is_straddled(self, game: int) -> bool:
+        """Whether a game of the mix may be straddled at all: it has blinds, and the house allows it at its limit."""
+        if not self.stakes[game].blinds:
+            return False
+        return self.rulebook.straddle_at_limit or not _is_limit(self.mix.games[game])
+
     def _check_open(self, least: int) -> None:
         """Raise Conflict where open stakes are not played, or the least buy-in does not go with them."""
         check_place(open_stakes=self.rulebook.open_stakes, is_tournament=self.is_tournament)
@@ -171,6 +198,10 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     def largest_bet(self) -> int:
         """The largest bet of any of its games; where the limit of a game sets none, its largest blind or least bet."""
         return max(map(_largest_bet, self.mix.games, self.stakes))
+
+
+def _is_limit(part: MixGame) -> bool:
+    return isinstance(part.limit, FixedLimit | SpreadLimit)
 
 
 def _largest_bet(part: MixGame, stakes: Stakes) -> int:

@@ -8,7 +8,7 @@ from sidepot.errors import SidepotError
 from sidepot.hand.words import capital
 from sidepot.room.tables.shown import Straddling
 from sidepot.room.tables.tournament_play import places
-from sidepot.table import choosing
+from sidepot.table import choosing, seats
 from sidepot.table import commands as t
 from sidepot.table.places import State
 from sidepot.table.table_rules import Straddle
@@ -70,7 +70,7 @@ def may_buy(room: RoomTable, player: str) -> tuple[int, int]:
     smallest = table.rules.chips.smallest
     if table.is_in_hand(player):
         return smallest, most
-    return smallest if place.stack else least, most - place.stack if most else 0
+    return smallest if place.stack or seats.may_buy_short(table, place) else least, most - place.stack if most else 0
 
 
 def may_straddle(room: RoomTable, player: str) -> Straddling | None:
