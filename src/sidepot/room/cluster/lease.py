@@ -1,0 +1,119 @@
+"""The lease of a process: until when it may speak for its tables, by its own clock, and what others do when it ends.
+
+Every process of a room has one row in the database: its epoch, whether it is up, and the end of its lease. The log is
+safe by that row alone: each commit of a process begins by reading it (the fence), so that nothing is written by a
+process that was put out. The log cannot fence what is not written: a refusal, a snapshot, an answer from memory. For
+those a process asks its `Lease`.
+
+Two things tell others that a process has gone. Its lease is over by the database's clock; or the lock that its
+connection holds is free, which is known within milliseconds where the process was killed. The first is safe by time
+alone: a process counts its lease from when it *sent* the beat, and stops `MARGIN` before the database does. The second
+is safe by the pulse: a process looks at that connection every `PULSE`, says nothing where it has not looked for `LATE`,
+and its tables are not taken before `HUSH` has passed. Clocks may differ by any amount, and in their rates by a tenth.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+BEAT: Final = 0.5  # seconds between two beats
+LEASE: Final = 2.0  # from the beat, by the database's clock
+MARGIN: Final = 0.5  # by which a process stops speaking before its lease is over
+PULSE: Final = 0.05  # between two looks at the connection that holds the lock
+LATE: Final = 0.25  # without a look, after which nothing is said
+HUSH: Final = 0.4  # from the fence of a process whose lease was not over, until its tables are taken
+WATCHED: Final = 3  # processes that each one watches
+
+_NEVER: Final = float("-inf")
+
+
+class Lease:
+    """Whether this process may speak, by its own clock in seconds. One thread beats, another one asks.
+
+    >>> lease = Lease()
+    >>> lease.held(sent=10.0)
+    >>> lease.looked(10.1, connected=True)
+    >>> lease.may_answer(10.2), lease.may_answer(10.4)
+    (True, False)
+    """
+
+    __slots__ = ("_ended", "_looked", "_lost", "_until")
+
+    def __init__(self) -> None:
+        self._until = _NEVER
+        self._looked = _NEVER
+        self._lost = _NEVER  # when the connection was found gone last
+        self._ended = False
+
+    def held(self, sent: float) -> None:
+        """The database has taken the beat that was sent at that time, over a connection that holds the lock.
+
+        Word of a beat over a connection that was lost since comes too late.
+        """
+        if sent > self._lost:
+            self._until = max(self._until, sent + LEASE - MARGIN)
+
+    def looked(self, now: float, *, connected: bool) -> None:
+        """The connection that holds the lock was looked at. Where it is gone, only a new beat lets it speak."""
+        self._looked = now
+        if not connected:
+            self._until = _NEVER
+            self._lost = now
+
+    def end(self) -> None:
+        """This process speaks no more, whatever it is told."""
+        self._ended = True
+
+    def may_answer(self, now: float) -> bool:
+        """Whether what this process knows of its tables is still the truth."""
+        return now < self._until and now < self._looked + LATE and not self._ended
+
+    def left(self, now: float) -> float:
+        """Seconds that are left."""
+        return 0.0 if self._ended else max(0.0, self._until - now)
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """The row of a process as another one sees it: its lease is `over` by the database's clock, its lock is `free`."""
+
+    node: str
+    epoch: int
+    up: bool
+    over: bool
+    free: bool
+
+
+class Watcher:
+    """Which other processes this one puts out.
+
+    One that has just found the database again puts out nobody: all may have lost it, and beat again in a moment.
+    """
+
+    __slots__ = ("_me", "_since")
+
+    def __init__(self, me: str) -> None:
+        self._me = me
+        self._since = _NEVER
+
+    def connected(self, now: float) -> None:
+        """The database was found, for the first time or again."""
+        self._since = now
+
+    def to_fence(self, seen: list[Seen], now: float) -> list[Seen]:
+        """Those of the rows whose processes have gone. The database looks once more before it puts one out."""
+        if now < self._since + LEASE:
+            return []
+        return [one for one in seen if one.up and one.node != self._me and (one.over or one.free)]
+
+
+def ring(me: str, nodes: list[str]) -> list[str]:
+    """The processes that one watches: the next three by name, so that each is watched by three however many there are.
+
+    >>> ring("c", ["a", "b", "c", "d", "e"])
+    ['d', 'e', 'a']
+    """
+    others = sorted(set(nodes) - {me})
+    after = [node for node in others if node > me]
+    return [*after, *others[: len(others) - len(after)]][:WATCHED]
