@@ -386,6 +386,18 @@ def test_a_store_of_the_first_version_says_which_tables_are_over(file: Path) -> 
         assert not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'stream'").fetchall()
 
 
+def test_a_store_of_the_second_version_gets_what_later_ones_have(file: Path) -> None:
+    """Its checkpoints, and the tables that several processes share; and no stream changes."""
+    fill(file)
+    new = ("checkpoint", "seat", "guess", "node", "place")
+    sql(file, *[f"DROP TABLE {table}" for table in new], "UPDATE meta SET value = '2' WHERE key = 'version'")
+    opens_again(file, 1)
+    with closing(sqlite3.connect(file)) as connection:
+        made = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    assert made >= set(new)
+    assert len(list(file.parent.glob("*.v2-1.bak"))) == 1
+
+
 def test_a_migration_that_fails_changes_nothing(file: Path) -> None:
     fill(file)
     with pytest.raises(StoreError):

@@ -18,7 +18,7 @@ from sqlalchemy import Connection, Table, and_, func, insert, inspect, select
 
 from sidepot.room.store.database import check_version, connect_for_reading, connect_for_writing, version_found
 from sidepot.room.store.place import Place, place_at
-from sidepot.room.store.schema import APPLICATION, MIGRATIONS, record, tables, version_of
+from sidepot.room.store.schema import APPLICATION, MIGRATIONS, OF_PROCESSES, record, tables, version_of
 from sidepot.room.store.troubles import StoreError, Trouble, explain
 
 _AT_ONCE: Final = 1000
@@ -137,7 +137,7 @@ def _rows_of(place: Place) -> Generator[tuple[Table, list[dict[str, Any]]], None
         with reading.connect() as source, source.begin():
             check_version(version_found(source, place.shown), version_of(MIGRATIONS), place.shown)
             here = set(inspect(source).get_table_names())  # an older sidepot had fewer
-            for table in [table for table in tables.sorted_tables if table.name in here]:
+            for table in [table for table in tables.sorted_tables if table.name in here and table not in OF_PROCESSES]:
                 found = source.execution_options(yield_per=_AT_ONCE).execute(select(table)).mappings()
                 for some in found.partitions():
                     yield table, [dict(row) for row in some]

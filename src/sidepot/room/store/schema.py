@@ -1,11 +1,16 @@
 """The tables of the store, the same in SQLite and PostgreSQL, and how older ones become today's.
 
-meta     key -> value: the format, its version, settings of the room
-stream   each stream, and whether it is over for good: opening a room looks at no closed table
-record   streams: (stream, seq) -> when, and the data; nothing is ever changed or taken out
-sealed   hand -> the order of its cards and their salts, written before the first card
-account  people, bots and staff
-session  who is logged in where: the hash of a token, never the token
+meta        key -> value: the format, its version, settings of the room
+stream      each stream, and whether it is over for good: opening a room looks at no closed table
+record      streams: (stream, seq) -> when, and the data; nothing is ever changed or taken out
+checkpoint  (stream, seq) -> what the records up to that number come to; the records stay the truth
+sealed      hand -> the order of its cards and their salts, written before the first card
+account     people, bots and staff
+session     who is logged in where: the hash of a token, never the token
+seat        who sits or waits at which table
+guess       wrong passwords, where several processes count them together
+node        the processes of a room that has several, with their leases
+place       which of them has a stream
 """
 
 from __future__ import annotations
@@ -16,8 +21,10 @@ from typing import Final
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     Column,
     Connection,
+    Float,
     ForeignKey,
     Index,
     LargeBinary,
@@ -63,6 +70,15 @@ record: Final = Table(
     # With row numbers of its own: new rows lie together, however many streams it is for.
 )
 
+checkpoint: Final = Table(
+    "checkpoint",
+    tables,
+    Column("stream", _Name, primary_key=True),
+    Column("seq", BigInteger, primary_key=True, autoincrement=False),
+    Column("version", BigInteger, nullable=False),  # of the data: a program reads its own, and no other
+    Column("data", LargeBinary, nullable=False),
+)
+
 sealed: Final = Table(
     "sealed",
     tables,
@@ -96,6 +112,57 @@ session: Final = Table(
     sqlite_with_rowid=False,
 )
 
+seat: Final = Table(
+    "seat",
+    tables,
+    Column("stream", _Name, primary_key=True),
+    Column("account", _Name, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("since", BigInteger, nullable=False),
+    Index("seat_account", "account"),
+    sqlite_with_rowid=False,
+)
+
+guess: Final = Table(
+    "guess",
+    tables,
+    Column("key", _Name, primary_key=True),
+    Column("left", Float, nullable=False),  # how many more are allowed
+    Column("at", BigInteger, nullable=False),  # by the database's clock
+    sqlite_with_rowid=False,
+)
+
+# Their times are milliseconds since 1970 by the database's own clock. A node's row changes twice a second: room beside
+# it keeps the new version of the row on the same page of PostgreSQL.
+node: Final = Table(
+    "node",
+    tables,
+    Column("id", _Name, primary_key=True),
+    Column("epoch", BigInteger, nullable=False),  # one more each time that it is put out, or comes back
+    Column("up", Boolean, nullable=False),
+    Column("until", BigInteger, nullable=False),  # when its lease is over
+    Column("wpid", BigInteger, nullable=False),  # PostgreSQL's process behind the connection that writes
+    Column("address", Text, nullable=False),
+    Column("version", Text, nullable=False),  # of sidepot
+    Column("reads", BigInteger, nullable=False),  # the latest format of entries that it reads
+    Column("writes", BigInteger, nullable=False),  # and the one that it writes
+    sqlite_with_rowid=False,
+    postgresql_with={"fillfactor": 50},
+)
+
+place: Final = Table(
+    "place",
+    tables,
+    Column("stream", _Name, primary_key=True),
+    Column("node", _Name, nullable=False),
+    Column("epoch", BigInteger, nullable=False),  # of the node, when it took the stream
+    Column("load", BigInteger, nullable=False),
+    Index("place_node", "node"),
+    sqlite_with_rowid=False,
+)
+
+OF_PROCESSES: Final = (node, place)  # what runs, which no copy has
+
 Migration = Callable[[Connection], None]
 
 _CLOSED: Final = "room/closed/"  # in version 1 a setting of the room for each table that was over
@@ -125,8 +192,13 @@ def _list_streams_apart(connection: Connection) -> None:
     connection.execute(delete(meta).where(meta.c.key.startswith(_CLOSED, autoescape=True)))
 
 
+def _keep_checkpoints(connection: Connection) -> None:
+    """Version 3: checkpoints of streams, and what several processes share."""
+    tables.create_all(connection, tables=[checkpoint, seat, guess, node, place])
+
+
 # The step from version N - 1 to version N. A new database is made as `tables` are now, and is of the last version.
-MIGRATIONS: Final[Mapping[int, Migration]] = MappingProxyType({2: _list_streams_apart})
+MIGRATIONS: Final[Mapping[int, Migration]] = MappingProxyType({2: _list_streams_apart, 3: _keep_checkpoints})
 FIRST: Final = 1
 
 
