@@ -6,14 +6,15 @@ Seats of a race are written as people count them, from 1.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import msgspec
 
 from sidepot.cards import Deck, cards, text
-from sidepot.cases.refusal import is_expected
+from sidepot.cases.refusal import look_at
 from sidepot.cases.small import Problems, differ
-from sidepot.errors import BadNotation, SidepotError
+from sidepot.errors import BadNotation
 from sidepot.rules.rulebook import Rulebook
 from sidepot.table.chip_text import read_chips, read_pile
 from sidepot.table.chips import ChipSet, plain_chips
@@ -127,16 +128,11 @@ def prepare_chips(body: Chips, rulebook: Rulebook) -> None:
 
 def run_chips(body: Chips, rulebook: Rulebook) -> Problems:
     """Do it and compare."""
+    return look_at(lambda: _do(body, rulebook), body.expect.refused, partial(_look, body.expect))
+
+
+def _look(expect: ChipsExpected, found: Found) -> Problems:
     problems: Problems = []
-    expect = body.expect
-    try:
-        found = _do(body, rulebook)
-    except SidepotError as error:
-        if not is_expected(expect.refused, error):
-            return [f"expected {'no refusal' if expect.refused is None else repr(expect.refused)}, got: {error}"]
-        return problems
-    if expect.refused is not None:
-        return [f"expected a refusal with {expect.refused!r}, got {found}"]
     for name in expect.__struct_fields__:
         wanted = getattr(expect, name)
         if name == "says":

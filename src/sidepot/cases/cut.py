@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import msgspec
 
 from sidepot.cards import cards, find_duplicate, text
-from sidepot.cases.refusal import is_expected
+from sidepot.cases.refusal import look_at
 from sidepot.cases.small import Problems, differ
-from sidepot.errors import BadNotation, SidepotError
+from sidepot.errors import BadNotation
 from sidepot.rules.rulebook import Rulebook
 from sidepot.table.cutting import cut, offered_the_cut
 
@@ -50,15 +52,10 @@ def run_cut(body: CutCase, _rulebook: Rulebook) -> Problems:
         differ(problems, "offered", expect.offered, [body.players[seat] for seat in seats])
     if expect.pack is None and expect.refused is None:
         return problems
-    try:
-        found = text(cut(cards(body.pack), body.at))
-    except SidepotError as error:
-        if not is_expected(expect.refused, error):
-            problems.append(
-                f"expected {'no refusal' if expect.refused is None else repr(expect.refused)}, got: {error}"
-            )
-        return problems
-    if expect.refused is not None:
-        return [*problems, f"expected a refusal with {expect.refused!r}, got {found}"]
-    differ(problems, "pack", (expect.pack or "").replace(" ", ""), found)
+    return problems + look_at(lambda: text(cut(cards(body.pack), body.at)), expect.refused, partial(_look, expect))
+
+
+def _look(expect: CutExpected, pack: str) -> Problems:
+    problems: Problems = []
+    differ(problems, "pack", (expect.pack or "").replace(" ", ""), pack)
     return problems

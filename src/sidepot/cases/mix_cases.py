@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import msgspec
 
-from sidepot.cases.refusal import is_expected
+from sidepot.cases.refusal import look_at
 from sidepot.cases.small import Problems, differ
-from sidepot.errors import BadNotation, SidepotError
+from sidepot.errors import BadNotation
 from sidepot.games.mixes import ChangeBy, Mix, Turn, find_mix, rotation
 from sidepot.rules.rulebook import Rulebook
 
@@ -49,16 +51,11 @@ def prepare_mix(body: MixCase) -> None:
 
 def run_mix(body: MixCase, _rulebook: Rulebook) -> Problems:
     """Play and compare."""
+    return look_at(lambda: _play(body), body.expect.refused, partial(_look, body.expect))
+
+
+def _look(expect: MixExpected, played: list[str]) -> Problems:
     problems: Problems = []
-    expect = body.expect
-    try:
-        played = _play(body)
-    except SidepotError as error:
-        if not is_expected(expect.refused, error):
-            return [f"expected {'no refusal' if expect.refused is None else repr(expect.refused)}, got: {error}"]
-        return problems
-    if expect.refused is not None:
-        return [f"expected a refusal with {expect.refused!r}, got {played}"]
     differ(problems, "played", expect.played, played)
     return problems
 

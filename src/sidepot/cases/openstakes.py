@@ -15,6 +15,7 @@ import msgspec
 
 from sidepot.cases.case_setups import find_limit
 from sidepot.cases.openstakes_words import Played, parse_deeds
+from sidepot.cases.refusal import look_at_cite
 from sidepot.cases.small import Problems, differ
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.games.catalog import find_game
@@ -87,15 +88,10 @@ def prepare_openstakes(body: OpenStakesCase) -> None:
 
 def run_openstakes(body: OpenStakesCase, rulebook: Rulebook) -> Problems:
     """Let the history happen, try the action, and look."""
-    wanted = body.expect
-    try:
-        table = Table(_rules(body, rulebook))
-    except SidepotError as error:
-        if wanted.refused is None:
-            raise
-        return [] if str(error.cite) == wanted.refused else [f"expected a refusal under {wanted.refused}, got: {error}"]
-    if wanted.refused is not None:
-        return [f"expected a refusal under {wanted.refused}, but the table was opened"]
+    return look_at_cite(lambda: Table(_rules(body, rulebook)), body.expect.refused, partial(_happen, body))
+
+
+def _happen(body: OpenStakesCase, table: Table) -> Problems:
     for seat, (name, chips) in enumerate({**body.stacks, **body.outside}.items()):
         table.sit(name, seat, chips)
     for name in body.outside:

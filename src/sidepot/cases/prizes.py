@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import msgspec
 
 from sidepot.cases.bounds import Players
-from sidepot.cases.refusal import is_expected
+from sidepot.cases.refusal import look_at
 from sidepot.cases.small import Problems, differ
-from sidepot.errors import BadNotation, SidepotError
+from sidepot.errors import BadNotation
 from sidepot.rules.rulebook import Rulebook
 from sidepot.tournament.deals import DEALS, By, Deal, agreed_deal
 from sidepot.tournament.icm import finishes, icm
@@ -111,17 +112,12 @@ def prepare_prizes(body: Prizes) -> None:
 
 def run_prizes(body: Prizes, _rulebook: Rulebook) -> Problems:
     """Work it out and compare."""
+    return look_at(lambda: _find(body), body.expect.refused, partial(_look, msgspec.structs.asdict(body.expect)))
+
+
+def _look(expect: dict[str, Any], found: Found) -> Problems:
     problems: Problems = []
-    expect = body.expect
-    try:
-        found = _find(body)
-    except SidepotError as error:
-        if not is_expected(expect.refused, error):
-            return [f"expected {'no refusal' if expect.refused is None else repr(expect.refused)}, got: {error}"]
-        return problems
-    if expect.refused is not None:
-        return [f"expected a refusal with {expect.refused!r}, got {found}"]
-    for name, wanted in msgspec.structs.asdict(expect).items():
+    for name, wanted in expect.items():
         if name == "says":
             said = " / ".join(found["says"])
             problems += [f"says: expected {part!r} in {said!r}" for part in wanted if part not in said]

@@ -1,10 +1,41 @@
-"""Whether something is refused as a case expects it."""
+"""What a case does is done, or refused, as the case expects it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from sidepot.errors import SidepotError
+
+Done = TypeVar("Done")
 
 
 def is_expected(refused: str | None, error: SidepotError) -> bool:
     """Whether a case expects this error: by its code, or by a part of its words. "" is any, None is no refusal."""
     return refused is not None and (refused == error.code or refused in str(error))
+
+
+def look_at(do: Callable[[], Done], refused: str | None, look: Callable[[Done], list[str]]) -> list[str]:
+    """Do it. Return the problems that `look` finds in the result, or how the refusal differs from the expected one."""
+    try:
+        done = do()
+    except SidepotError as error:
+        if is_expected(refused, error):
+            return []
+        return [f"expected {'no refusal' if refused is None else repr(refused)}, got: {error}"]
+    if refused is not None:
+        return [f"expected a refusal with {refused!r}, got {done}"]
+    return look(done)
+
+
+def look_at_cite(do: Callable[[], Done], refused: str | None, look: Callable[[Done], list[str]]) -> list[str]:
+    """Like `look_at`, where the case names the rule of the refusal. An error that it does not expect is raised."""
+    try:
+        done = do()
+    except SidepotError as error:
+        if refused is None:
+            raise
+        return [] if str(error.cite) == refused else [f"expected a refusal under {refused}, got: {error}"]
+    if refused is not None:
+        return [f"expected a refusal under {refused}, but the table was opened"]
+    return look(done)

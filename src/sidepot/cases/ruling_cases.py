@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
-from sidepot.cases.refusal import is_expected
+from sidepot.cases.refusal import look_at
 from sidepot.cases.small import Problems, differ
-from sidepot.errors import BadNotation, SidepotError
+from sidepot.errors import BadNotation
 from sidepot.floor.rulings import read_facts, rule_on
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling, choose, overrule
@@ -60,19 +60,7 @@ def prepare_ruling(body: RulingCase) -> None:
 
 def run_ruling(body: RulingCase, rulebook: Rulebook) -> Problems:
     """Make the ruling and compare."""
-    problems: Problems = []
-    expect = body.expect
-    try:
-        ruling = _decide(body, rulebook)
-    except SidepotError as error:
-        if expect.refused is None:
-            raise
-        if not is_expected(expect.refused, error):
-            problems.append(f"expected a refusal with {expect.refused!r}, got: {error}")
-        return problems
-    if expect.refused is not None:
-        return [f"expected a refusal, got {ruling.verdict!r}: {ruling.because}"]
-    return look(ruling, expect)
+    return look_at(lambda: _decide(body, rulebook), body.expect.refused, lambda ruling: look(ruling, body.expect))
 
 
 def _decide(body: RulingCase, rulebook: Rulebook) -> Ruling:

@@ -5,12 +5,13 @@ Minutes and levels are written as people count them: levels from 1.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Literal
 
 import msgspec
 
 from sidepot.cases.bounds import Players
-from sidepot.cases.refusal import is_expected
+from sidepot.cases.refusal import is_expected, look_at
 from sidepot.cases.small import Problems, differ
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.rules.rulebook import Rulebook
@@ -187,16 +188,16 @@ def prepare_structure(body: StructureCase) -> None:
 
 def run_structure(body: StructureCase, rulebook: Rulebook) -> Problems:
     """Make it and compare."""
+
+    def make() -> Structure:
+        return msgspec.structs.replace(structure_of_case(body), rulebook=rulebook)
+
+    return look_at(make, body.expect.refused, partial(_look, body))
+
+
+def _look(body: StructureCase, found: Structure) -> Problems:
     problems: Problems = []
     expect = body.expect
-    try:
-        found = msgspec.structs.replace(structure_of_case(body), rulebook=rulebook)
-    except SidepotError as error:
-        if not is_expected(expect.refused, error):
-            return [f"expected {'no refusal' if expect.refused is None else repr(expect.refused)}, got: {error}"]
-        return problems
-    if expect.refused is not None:
-        return [f"expected a refusal with {expect.refused!r}"]
     if expect.levels is not None:
         differ(problems, "levels", expect.levels, len(found.levels))
     if expect.stack is not None:

@@ -6,12 +6,14 @@ Seats are written as people count them, from 1; times in minutes.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any, Final, NamedTuple, get_type_hints
 
 import msgspec
 
 from sidepot.cases.case_setups import Deal, WholeHand, fill, find_limit
 from sidepot.cases.hand_cases import play_script
+from sidepot.cases.refusal import look_at_cite
 from sidepot.cases.script import check_keys, prepare_script
 from sidepot.cases.small import Problems, differ
 from sidepot.cases.table_words import Sentence, parse_sentence
@@ -82,14 +84,10 @@ def prepare_table(body: TableCase, rulebook: Rulebook) -> None:
 def run_table(body: TableCase, rulebook: Rulebook) -> Problems:
     """Let it all happen, looking where the case looks."""
     refused = body.expect.get("refused")
-    try:
-        table = Table(rules_of_table(body, rulebook))
-    except SidepotError as error:
-        if refused is None:
-            raise
-        return [] if str(error.cite) == refused else [f"expected a refusal under {refused}, got: {error}"]
-    if refused is not None:
-        return [f"expected a refusal under {refused}, but the table was opened"]
+    return look_at_cite(lambda: Table(rules_of_table(body, rulebook)), refused, partial(_happen, body))
+
+
+def _happen(body: TableCase, table: Table) -> Problems:
     problems: Problems = []
     at = 0
     hand: Hand | None = None

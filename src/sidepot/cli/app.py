@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from inspect import getdoc
 from typing import Annotated, Any, NoReturn
@@ -79,6 +79,18 @@ def load(name: str) -> Any:
     alone = typer.Typer(**PLAIN)
     alone.command(name, help=keep_layout(getdoc(function) or ""))(function)
     return get_command(alone)
+
+
+def group_of(name: str, gist: str, commands: Mapping[str, tuple[Callable[..., Any], str]]) -> typer.Typer:
+    """A group of commands: the function of each, and its line in the list of them."""
+    group = typer.Typer(name=name, help=keep_layout(gist), no_args_is_help=True, **PLAIN)
+    for one, (function, short) in commands.items():
+        group.command(one, help=keep_layout(getdoc(function) or ""), short_help=short)(function)
+    group.callback()(_nothing)
+    return group
+
+
+def _nothing() -> None: ...
 
 
 def keep_layout(text: str) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from inspect import getdoc
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from sidepot.cli import common
-from sidepot.cli.app import PLAIN, keep_layout
+from sidepot.cli.app import group_of
+from sidepot.cli.common_options import AsJson
 from sidepot.cli.room_store import Address, Data, find_place
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def verify(
     link: Annotated[
         list[str] | None, typer.Option(metavar="HEX", help="A link of the chain that somebody noted at a table.")
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    json: AsJson = False,
 ) -> None:
     """Check all finished hands of a room: the rules, each card against the sealed order, the chain.
 
@@ -77,13 +77,4 @@ Examples:
 Exit codes: 0 everything holds, 1 something does not, 2 no store, or bad usage.
 """
 
-group = typer.Typer(name="audit", help=keep_layout(_HELP), no_args_is_help=True, **PLAIN)
-
-
-@group.callback()
-def _audit() -> None: ...
-
-
-group.command(
-    "verify", help=keep_layout(getdoc(verify) or ""), short_help="Rules, sealed cards and chain of all hands."
-)(verify)
+group = group_of("audit", _HELP, {"verify": (verify, "Rules, sealed cards and chain of all hands.")})

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from sidepot.cli import common
+from sidepot.cli.common_options import AsJson
 from sidepot.cli.room_store import Address, Data, find_place
 
 
@@ -22,7 +23,7 @@ def command(
     data: Data = None,
     db: Address = "",
     force: Annotated[bool, typer.Option("--force", help="Replace an existing copy.")] = False,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    json: AsJson = False,
 ) -> None:
     """Copy the store of a running room, and check the copy.
 

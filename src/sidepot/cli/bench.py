@@ -11,6 +11,7 @@ import typer
 from sidepot.benchmarks import peers as other_engines
 from sidepot.benchmarks import workloads
 from sidepot.cli import common
+from sidepot.cli.common_options import AsJson
 from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def command(
     rounds: Annotated[int, typer.Option(min=1, max=1000, help="Rounds; engines take turns, the median counts.")] = 5,
     warm_up: Annotated[float, typer.Option(min=0.0, max=3600.0, help="Seconds of play before the first round.")] = 6.0,
     seed: Annotated[int, typer.Option(help="The random seed.")] = 1,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    json: AsJson = False,
 ) -> None:
     """Measure hands a second on the benchmark workloads, with legality checks, event logs and fresh random cards.
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sidepot.cli import common
+from sidepot.cli.common_options import AsJson
 from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def command(
             help="Write the cases as JSON Lines for other engines; - is stdout. With --schema: the schema of a line.",
         ),
     ] = "",
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    json: AsJson = False,
 ) -> None:
     """Run cases: a rule, a situation, actions, and the expected results.
 

@@ -94,6 +94,11 @@ def print_json(value: Any) -> None:
     sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(value), indent=2) + b"\n")
 
 
+def fields(value: object, names: str) -> dict[str, Any]:
+    """These fields of a value, as a JSON document has them: by their names, in this order."""
+    return {name: getattr(value, name) for name in names.split()}
+
+
 def path(text: str | Path) -> Path:
     """A file or folder as the command line names it. Raises BadParameter for '', which Python takes for this folder."""
     if not str(text) or str(text).isspace():

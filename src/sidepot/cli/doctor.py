@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from sidepot.cli import common
+from sidepot.cli.common_options import AsJson
 from sidepot.cli.room_store import Address, Data, find_place
 
 
@@ -16,7 +17,7 @@ def command(
     db: Address = "",
     host: Annotated[str, typer.Option(help="The address of the room.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=1, max=65535, help="Its port.")] = 8000,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    json: AsJson = False,
 ) -> None:
     """Check what a room needs: Python, packages, the database, disk, port, clock, and the signs of the suits.
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sidepot.cli import common
+from sidepot.cli.common_options import AsJson
 from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def command(
         str | None, typer.Option(metavar="NAME|FILE", help="The game of an ACPC log that does not name it.")
     ] = None,
     steps: Annotated[bool, typer.Option("--list", help="List the decisions with their numbers.")] = False,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    json: AsJson = False,
 ) -> None:
     """Explain a decision of a hand: the options of the player to act, the acts refused, and the rules.
 

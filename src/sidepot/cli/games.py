@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from sidepot.cli import common, games_mixes
+from sidepot.cli.common_options import AsJson
 from sidepot.cli.game_words import (
     KINDS,
     cards_words,
@@ -31,7 +32,7 @@ def command(
         str | None, typer.Argument(metavar="NAME", help="A game or a mix to show in full, or a file: my-game.toml.")
     ] = None,
     mixes: Annotated[bool, typer.Option("--mixes", help="List the mixed games alone, such as H.O.R.S.E.")] = False,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    json: AsJson = False,
     toml: Annotated[bool, typer.Option("--toml", help="Print the game as a file to start your own game from.")] = False,
 ) -> None:
     """Show every game and mix there is, or one of them: the deal, the opener of each round, the winning hands.
@@ -88,22 +89,11 @@ def _all(*, mixes: bool, json: bool) -> None:
 
 def as_json(game: Game) -> dict[str, Any]:
     """One game as `--json` prints it."""
-    return {
-        "name": game.name,
-        "title": game.title,
-        "seats": game.seats,
-        "deck": game.deck,
-        "wild": game.wild,
-        "boards": game.boards,
-        "hole_cards": game.hole_cards,
-        "board_cards": game.board_cards,
-        "streets": game.streets,
-        "halves": game.halves,
-        "pass_out": game.pass_out,
-        "open_requirement": game.open_requirement,
-        "win_requirement": game.win_requirement,
-        "mixes": games_mixes.mixes_with(game),
-    }
+    names = (
+        "name title seats deck wild boards hole_cards board_cards streets halves "
+        "pass_out open_requirement win_requirement"
+    )
+    return common.fields(game, names) | {"mixes": games_mixes.mixes_with(game)}
 
 
 def print_toml(game: Game) -> None:

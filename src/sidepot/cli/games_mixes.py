@@ -40,11 +40,7 @@ def as_json(mix: Mix) -> dict[str, Any]:
     """One mix as `--json` prints it."""
     parts = [{"name": part.name, "game": part.game.name, "limit": part.limit} for part in mix.games]
     return {
-        "name": mix.name,
-        "title": mix.title,
-        "seats": mix.seats,
-        "seats_for_choice": mix.seats_for_choice,
-        "by": mix.by,
+        **common.fields(mix, "name title seats seats_for_choice by"),
         "hands": mix.hands if mix.by is ChangeBy.HANDS else None,
         "games": parts,
     }

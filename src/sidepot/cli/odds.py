@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sidepot.cli import common
+from sidepot.cli.common_options import AsJson
 from sidepot.cli.game_words import named_game
 from sidepot.errors import BadNotation
 
@@ -40,7 +41,7 @@ def command(
         Path | None,
         typer.Option(parser=common.path, metavar="OUT.png", help="Draw the 169 starting hands against these hands."),
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    json: AsJson = False,
 ) -> None:
     """Compute what each hand wins on average: exactly if that is quick, else sampled, with the standard error.
 

@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from sidepot.cli import common
-from sidepot.cli.play_limits import Declares, LimitName
+from sidepot.cli.common_options import Ante, BringIn, Limit, Rake
+from sidepot.cli.play_limits import Declares
 
 
 def command(
@@ -21,12 +22,12 @@ def command(
     stack: Annotated[
         int, typer.Option("--stack", metavar="N", help="Chips at the start, and for each new buy-in.")
     ] = 200,
-    limit: Annotated[LimitName | None, typer.Option("--limit", help="No limit, pot limit or fixed limit.")] = None,
+    limit: Limit = None,
     blinds: Annotated[
         str | None, typer.Option("--blinds", metavar="1/2", help="Small and big blind, straddles.")
     ] = None,
-    ante: Annotated[int | None, typer.Option("--ante", metavar="N", help="The ante of each seat.")] = None,
-    bring_in: Annotated[int | None, typer.Option("--bring-in", metavar="N", help="The bring-in of stud.")] = None,
+    ante: Ante = None,
+    bring_in: BringIn = None,
     bets: Annotated[
         str | None,
         typer.Option("--bets", metavar="2/4", help="Small and big bet of fixed limit; elsewhere the least bet."),
@@ -35,9 +36,7 @@ def command(
         str | None,
         typer.Option("--house", metavar="NAME", help="The house: cash, tda-2013 ... [SIDEPOT_HOUSE, or cash]."),
     ] = None,
-    rake: Annotated[
-        str | None, typer.Option("--rake", metavar="5%/3", help="The house's take, with a cap in chips a hand.")
-    ] = None,
+    rake: Rake = None,
     run_it: Annotated[
         int | None, typer.Option("--run-it", metavar="N", help="How often a board may be run when betting is over.")
     ] = None,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sidepot.cli import common
+from sidepot.cli.common_options import AsJson, file_option
 from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
@@ -29,12 +30,9 @@ def command(
         ),
     ] = None,
     expect: Annotated[
-        Path | None,
-        typer.Option(
-            "--expect", parser=common.path, metavar="FILE", help="TOML list of known divergences with their reasons."
-        ),
+        Path | None, file_option("--expect", "TOML list of known divergences with their reasons.")
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    json: AsJson = False,
 ) -> None:
     """Replay hand histories and compare every result with the file's.
 
@@ -79,13 +77,7 @@ def command(
 def as_json(total: Replayed) -> dict[str, object]:
     """The result as one JSON document."""
     return {
-        "files": total.files,
-        "hands": total.hands,
-        "matched": total.matched,
-        "mismatched": total.mismatched,
-        "failed": total.failed,
-        "unchecked": total.unchecked,
-        "expected": total.expected,
+        **common.fields(total, "files hands matched mismatched failed unchecked expected"),
         "seconds": round(total.seconds, 3),
         "hands_per_second": round(total.hands_per_second, 1),
         "problems": total.problems,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from inspect import getdoc
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from sidepot.cli import common
-from sidepot.cli.app import PLAIN, keep_layout
+from sidepot.cli.app import group_of
+from sidepot.cli.common_options import AsJson
 
 if TYPE_CHECKING:
     from sidepot.room.fair.selftest import Result
@@ -18,7 +18,7 @@ FEWEST: Final = 14_000  # five shuffles for each pair of cards; `room.selftest` 
 
 def selftest(
     shuffles: Annotated[int, typer.Option(min=FEWEST, max=10_000_000, help="Shuffles for each statistic.")] = 20_000,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    json: AsJson = False,
 ) -> None:
     """Test the shuffle with the operating system's own randomness, by the code that deals.
 
@@ -62,13 +62,4 @@ Examples:
 Exit codes: 0 everything holds, 1 something does not, 2 bad usage.
 """
 
-group = typer.Typer(name="rng", help=keep_layout(_HELP), no_args_is_help=True, **PLAIN)
-
-
-@group.callback()
-def _rng() -> None: ...
-
-
-group.command(
-    "selftest", help=keep_layout(getdoc(selftest) or ""), short_help="Statistics, permutations, known answers."
-)(selftest)
+group = group_of("rng", _HELP, {"selftest": (selftest, "Statistics, permutations, known answers.")})

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sidepot.cli import common
+from sidepot.cli.common_options import AsJson
 from sidepot.errors import BadNotation, SidepotError
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def command(
     reason: Annotated[str | None, typer.Option(metavar="TEXT", help="The reason to overrule.")] = None,
     by: Annotated[str | None, typer.Option(metavar="NAME", help="The name of the judge.")] = None,
     topics: Annotated[bool, typer.Option("--topics", help="List what the floor rules on, or a topic's facts.")] = False,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    json: AsJson = False,
 ) -> None:
     """Rule on an incident at the table: the verdict, why, by which rule, and the dealer's next steps.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from sidepot.cli.common import fields
 from sidepot.cli.rule_verdicts import headline, option_words, penalty_words
 from sidepot.errors import BadNotation, Cite
 from sidepot.rules.houses import find_house
@@ -45,32 +46,15 @@ def as_json(ruling: Ruling) -> dict[str, Any]:
     penalty = ruling.penalty
     before = ruling.overruled
     return {
-        "verdict": ruling.verdict,
-        "amount": ruling.amount,
-        "change": ruling.change,
-        "add": ruling.add,
-        "all_in": ruling.all_in,
-        "at_least": ruling.at_least,
+        **fields(ruling, "verdict amount change add all_in at_least"),
         "cites": [str(cite) for cite in ruling.cites],
         "because": ruling.because,
-        "options": [
-            {
-                "verdict": option.verdict,
-                "amount": option.amount,
-                "change": option.change,
-                "add": option.add,
-                "all_in": option.all_in,
-                "because": option.because,
-            }
-            for option in ruling.options
-        ],
+        "options": [fields(option, "verdict amount change add all_in because") for option in ruling.options],
         "recommended": ruling.recommended,
         "steps": ruling.steps,
-        "penalty": None if penalty is None else {"offence": penalty.offence, "will": penalty.will},
+        "penalty": None if penalty is None else fields(penalty, "offence will"),
         "chosen": ruling.chosen,
-        "overruled": None
-        if before is None
-        else {"verdict": before.verdict, "amount": before.amount, "reason": before.reason, "by": before.by},
+        "overruled": None if before is None else fields(before, "verdict amount reason by"),
         "house": ruling.house,
         "text": ruling.text,
     }

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sidepot.cli import common, rules_book
+from sidepot.cli.common_options import AsJson
 from sidepot.errors import BadNotation
 from sidepot.rules.bookshelf import find_book
 from sidepot.rules.index import KINDS, Kind, Rule, State, cases_by_rule, find_rules, rules
@@ -34,7 +35,7 @@ def command(
     book: Annotated[
         str | None, typer.Option(metavar="BOOK", help="One book: tda-2024, tda-2026, roberts, wsop-2026 ...")
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    json: AsJson = False,
 ) -> None:
     """Show every rule of the sources: its gist, its state, the code that does it and the cases that prove it.
 
@@ -100,20 +101,9 @@ def _carry_out(verb: str, words: list[str], book: str, *, json: bool) -> None:
 def as_json(rule: Rule) -> dict[str, Any]:
     """One row as `--json` prints it."""
     return {
-        "id": rule.id,
-        "gist": rule.gist,
-        "kind": rule.kind,
-        "home": rule.home,
+        **common.fields(rule, "id gist kind home"),
         "cases": cases_by_rule().get(rule.id, ()),
-        "state": rule.state,
-        "title": rule.title,
-        "number": rule.number,
-        "missing": rule.missing,
-        "same_as": rule.same_as,
-        "says": rule.says,
-        "since": rule.since,
-        "was": rule.was,
-        "seen": rule.seen,
+        **common.fields(rule, "state title number missing same_as says since was seen"),
     }
 
 

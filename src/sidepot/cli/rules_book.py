@@ -21,11 +21,7 @@ def as_json(book: Book, chosen: Sequence[Rule]) -> dict[str, Any]:
     """What `--json` says of the book itself, beside its rules."""
     counts = Counter(rule.state for rule in chosen)
     return {
-        "name": book.name,
-        "edition": book.edition,
-        "title": book.title,
-        "seen": book.seen,
-        "source": book.source,
+        **common.fields(book, "name edition title seen source"),
         "states": {state: counts[state] for state in STYLES},
         "second_hand": sum(rule.seen != "whole" for rule in chosen),
     }

@@ -35,9 +35,7 @@ def as_json(one: Found) -> dict[str, Any]:
     """A rule that fits, its score, and its rows in other editions."""
     rule = one.rule
     return {
-        "id": rule.id,
-        "title": rule.title,
-        "gist": rule.gist,
+        **common.fields(rule, "id title gist"),
         "score": one.score,
         "seen": rule.seen,
         "also": [other.id for other in one.also],

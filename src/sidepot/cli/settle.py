@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sidepot.cli import common
+from sidepot.cli.common_options import AsJson
 from sidepot.errors import BadNotation, SidepotError
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def command(
     house: Annotated[
         str | None, typer.Option(metavar="HOUSE", help="cash, tda-2013, roberts ... [SIDEPOT_HOUSE, or cash].")
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    json: AsJson = False,
 ) -> None:
     """Settle a hand: uncalled bets, the pots, their claimants, the shares, and the rules.
 

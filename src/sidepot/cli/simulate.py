@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sidepot.cli import common
-from sidepot.cli.play_limits import LimitName
+from sidepot.cli.common_options import Ante, AsJson, BringIn, Limit, Rake, file_option
 
 if TYPE_CHECKING:
     from sidepot.cli.simulate_told import Told
@@ -20,9 +20,7 @@ _OF_GAMES = ("game", "mix", "limit", "by", "hands_each", "stakes")
 
 
 def command(
-    table: Annotated[
-        Path | None, typer.Option("--table", parser=common.path, metavar="FILE", help="The table as a TOML file.")
-    ] = None,
+    table: Annotated[Path | None, file_option("--table", "The table as a TOML file.")] = None,
     hands: Annotated[int, typer.Option("--hands", min=1, max=10**9, metavar="N", help="The number of hands.")] = 1000,
     seed: Annotated[
         int, typer.Option("--seed", metavar="N", help="The random seed; the same seed gives the same hands.")
@@ -30,18 +28,16 @@ def command(
     game: Annotated[
         str | None, typer.Option("--game", metavar="NAME|MIX", help="holdem, razz, 'pl omaha8', horse ... [holdem].")
     ] = None,
-    limit: Annotated[LimitName | None, typer.Option("--limit", help="No limit, pot limit or fixed limit.")] = None,
+    limit: Limit = None,
     seats: Annotated[int | None, typer.Option("--seats", metavar="N", help="The number of seats [6].")] = None,
     blinds: Annotated[str | None, typer.Option("--blinds", metavar="1/2", help="Small and big blind [1/2].")] = None,
     bets: Annotated[str | None, typer.Option("--bets", metavar="2/4", help="Small and big bet of fixed limit.")] = None,
-    ante: Annotated[int | None, typer.Option("--ante", metavar="N", help="The ante of each seat.")] = None,
-    bring_in: Annotated[int | None, typer.Option("--bring-in", metavar="N", help="The bring-in of stud.")] = None,
+    ante: Ante = None,
+    bring_in: BringIn = None,
     buy_in: Annotated[
         str | None, typer.Option("--buy-in", metavar="100-200", help="Least and most [50 to 100 bets].")
     ] = None,
-    rake: Annotated[
-        str | None, typer.Option("--rake", metavar="5%/3", help="The house's take, with a cap in chips a hand.")
-    ] = None,
+    rake: Rake = None,
     house: Annotated[
         str | None, typer.Option("--house", metavar="NAME", help="The house [SIDEPOT_HOUSE, or cash].")
     ] = None,
@@ -57,16 +53,10 @@ def command(
         bool | None, typer.Option("--joins/--no-joins", help="Players come, sit out, move, leave and buy again.")
     ] = None,
     histories: Annotated[
-        Path | None,
-        typer.Option(
-            "--histories", parser=common.path, metavar="DIR|FILE", help="Write the hands as PHH: a .phhs, or a folder."
-        ),
+        Path | None, file_option("--histories", "Write the hands as PHH: a .phhs, or a folder.", "DIR|FILE")
     ] = None,
-    plot: Annotated[
-        Path | None,
-        typer.Option("--plot", parser=common.path, metavar="FILE", help="Draw the bankrolls over the hands: out.png."),
-    ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    plot: Annotated[Path | None, file_option("--plot", "Draw the bankrolls over the hands: out.png.")] = None,
+    json: AsJson = False,
 ) -> None:
     """Simulate a cash table: bots play hand after hand, and the books are checked after each.
 

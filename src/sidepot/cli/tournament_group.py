@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from inspect import getdoc
 from typing import Any, Final
 
-import typer
-
 from sidepot.cli import tournament_money, tournament_new, tournament_race, tournament_run, tournament_seat
-from sidepot.cli.app import PLAIN, keep_layout
+from sidepot.cli.app import group_of
 
 COMMANDS: Final[dict[str, tuple[Callable[..., Any], str]]] = {
     "new": (tournament_new.command, "A structure to start from, as a file."),
@@ -33,6 +30,4 @@ Examples:
 Exit codes: 0 done, 1 what was checked does not hold, 2 bad usage or input.
 """
 
-group = typer.Typer(name="tournament", help=keep_layout(_HELP), no_args_is_help=True, **PLAIN)
-for _name, (_function, _gist) in COMMANDS.items():
-    group.command(_name, help=keep_layout(getdoc(_function) or ""), short_help=_gist)(_function)
+group = group_of("tournament", _HELP, COMMANDS)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sidepot.cli import common
+from sidepot.cli.common_options import AsJson
 from sidepot.errors import BadNotation, Conflict
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def payout(
     satellite: Annotated[
         str | None, typer.Option(metavar="PRICE", help="A satellite: as many seats of this price as the pool buys.")
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    json: AsJson = False,
 ) -> None:
     """The pay of each place: all of the pool, by a table of percentages, by your own, or in seats of a satellite.
 
@@ -123,7 +124,7 @@ def icm(
         str,
         typer.Option("--keep-first", metavar="MONEY", help="So much is kept for the winner [0].", show_default=False),
     ] = "0",
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    json: AsJson = False,
 ) -> None:
     """The worth of each stack in prizes (independent chip model), and its deal in whole amounts.
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sidepot.cli import common
+from sidepot.cli.common_options import AsJson
 from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def command(
             "wsop-2026 ... [SIDEPOT_HOUSE, or tda-2013].",
         ),
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    json: AsJson = False,
 ) -> None:
     """Print a structure as TOML: a preset, or one made to measure for players, hours and chips.
 

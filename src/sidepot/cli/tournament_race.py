@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sidepot.cli import common
+from sidepot.cli.common_options import AsJson
 from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def command(
     house: Annotated[
         str | None, typer.Option("--house", metavar="NAME", help="The house [SIDEPOT_HOUSE, or tda-2013].")
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    json: AsJson = False,
 ) -> None:
     """Race off the smallest chips at a table: the exchange, the cards, the chips won, the new stacks.
 
@@ -152,23 +153,13 @@ def as_json(sheet: RaceSheet) -> dict[str, Any]:
     from sidepot.cards import text
 
     return {
-        "removed": sheet.removed,
-        "smallest": sheet.smallest,
-        "rounding": sheet.rounding,
-        "before": sheet.before,
-        "after": sheet.after,
-        "taken": sheet.taken,
-        "issued": sheet.issued,
+        **common.fields(sheet, "removed smallest rounding before after taken issued"),
         "seats": [
             {
                 "seat": one.seat + 1,
-                "before": one.before,
-                "exchanged": one.exchanged,
-                "odd": one.odd,
+                **common.fields(one, "before exchanged odd"),
                 "cards": text(one.cards),
-                "taken": one.taken,
-                "won": one.won,
-                "kept_in": one.kept_in,
+                **common.fields(one, "taken won kept_in"),
                 "after": one.after.total,
                 "chips": str(one.after),
             }

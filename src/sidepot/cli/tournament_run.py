@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sidepot.cli import common
+from sidepot.cli.common_options import AsJson, file_option
 from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
@@ -40,18 +41,12 @@ def command(
         str, typer.Option("--bots", metavar="NAMES", help="beginner, regular, expert, loose, steady, random; in turn.")
     ] = USUAL,
     histories: Annotated[
-        Path | None,
-        typer.Option(
-            "--histories", parser=common.path, metavar="DIR", help="Write the hands as PHH, a file for each table."
-        ),
+        Path | None, file_option("--histories", "Write the hands as PHH, a file for each table.", "DIR")
     ] = None,
-    plot: Annotated[
-        Path | None,
-        typer.Option("--plot", parser=common.path, metavar="FILE", help="Draw what each place pays: out.png."),
-    ] = None,
+    plot: Annotated[Path | None, file_option("--plot", "Draw what each place pays: out.png.")] = None,
     everything: Annotated[bool, typer.Option("--all", help="List every player and every move.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print only the result, and no progress.")] = False,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    json: AsJson = False,
 ) -> None:
     """Play a tournament from the first entry to the last hand: bots play, the rules seat, balance, race and pay.
 

@@ -10,6 +10,7 @@ import msgspec
 import typer
 
 from sidepot.cli import common
+from sidepot.cli.common_options import file_option
 from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
@@ -44,12 +45,7 @@ def command(
         typer.Option("--players", min=1, max=_MOST, metavar="N", help="The number of players, named by numbers."),
     ] = None,
     names: Annotated[str | None, typer.Option("--names", metavar="A,B,C", help="The players' names.")] = None,
-    file: Annotated[
-        Path | None,
-        typer.Option(
-            "--file", parser=common.path, metavar="FILE", help="A file with a name in each line; - for input."
-        ),
-    ] = None,
+    file: Annotated[Path | None, file_option("--file", "A file with a name in each line; - for input.")] = None,
     seats: Annotated[int, typer.Option("--seats", min=2, max=22, metavar="N", help="Seats at each table.")] = 9,
     seed: Annotated[
         str | None, typer.Option("--seed", metavar="TEXT", help="The random seed [a new one, which is printed].")
@@ -59,10 +55,7 @@ def command(
         typer.Option("--pin", metavar="NAME=TABLE.SEAT", help="A place, or a table, that a player needs."),
     ] = None,
     check: Annotated[
-        Path | None,
-        typer.Option(
-            "--check", parser=common.path, metavar="RECORD.json", help="Draw again, and compare with a record."
-        ),
+        Path | None, file_option("--check", "Draw again, and compare with a record.", "RECORD.json")
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document: the record of the draw.")] = False,
 ) -> None:

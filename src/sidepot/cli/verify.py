@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sidepot.cli import common
+from sidepot.cli.common_options import AsJson
 from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ def command(
         str, typer.Option(metavar="HEX", help="The root that you were told before the first card of the hand.")
     ] = "",
     link: Annotated[str, typer.Option(metavar="HEX", help="A link of the chain that you noted during the hand.")] = "",
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    json: AsJson = False,
 ) -> None:
     """Check the record of a hand: nothing was changed, and the deal was fixed before the first card.
 

@@ -1,0 +1,24 @@
+"""Options that several commands have in common, and the option that names a file."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from sidepot.cli import common
+from sidepot.cli.play_limits import LimitName
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+
+Limit = Annotated[LimitName | None, typer.Option("--limit", help="No limit, pot limit or fixed limit.")]
+Ante = Annotated[int | None, typer.Option("--ante", metavar="N", help="The ante of each seat.")]
+BringIn = Annotated[int | None, typer.Option("--bring-in", metavar="N", help="The bring-in of stud.")]
+Rake = Annotated[
+    str | None, typer.Option("--rake", metavar="5%/3", help="The house's take, with a cap in chips a hand.")
+]
+
+
+def file_option(name: str, tells: str, metavar: str = "FILE") -> Any:
+    """The option `name` that takes a file or a folder; an empty name is refused."""
+    return typer.Option(name, parser=common.path, metavar=metavar, help=tells)
