@@ -97,8 +97,8 @@ def test_a_person_is_asked_for_every_fact_and_nothing_else(topic: Topic) -> None
     assert all(question.endswith("?") for question in topic.asks.values())
 
 
-def test_there_are_eleven_topics() -> None:
-    assert len(TOPICS) == 11
+def test_there_are_fourteen_topics() -> None:
+    assert len(TOPICS) == 14
 
 
 @pytest.mark.parametrize(("field", "value"), [(field, value) for field in FIELDS for value in values_of(field)])

@@ -9,10 +9,20 @@ import msgspec
 
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.acting import act, in_talk, prior, undercall, wrong_bets
-from sidepot.floor.claims import accepted, other_chips, stacks, time_call
+from sidepot.floor.claims import accepted, kill_pot, other_chips, stacks, time_call
 from sidepot.floor.conduct import offence, precedence, served
 from sidepot.floor.deal import bad_deals, boards, by_chance, exposed, joker, misdeal, premature, redeal, stud_cards
-from sidepot.floor.hands import absentees, at_showdown, discarded, dispute, killed, see_hand, tabled
+from sidepot.floor.hands import (
+    absentees,
+    at_showdown,
+    discarded,
+    dispute,
+    killed,
+    owed_blind,
+    see_hand,
+    tabled,
+    thrown,
+)
 from sidepot.floor.topic import Topic
 from sidepot.floor.tournament import absent_chips, levels, out_together, short_tables
 from sidepot.floor.turns import early, skipped, substantial, turn
@@ -45,7 +55,9 @@ TOPICS: Final[dict[str, Topic]] = {
         *by_chance.TOPICS,
         *killed.TOPICS,
         *discarded.TOPICS,
+        *thrown.TOPICS,
         *absentees.TOPICS,
+        *owed_blind.TOPICS,
         *tabled.TOPICS,
         *at_showdown.TOPICS,
         *see_hand.TOPICS,
@@ -53,6 +65,7 @@ TOPICS: Final[dict[str, Topic]] = {
         *accepted.TOPICS,
         *stacks.TOPICS,
         *other_chips.TOPICS,
+        *kill_pot.TOPICS,
         *time_call.TOPICS,
         *offence.TOPICS,
         *served.TOPICS,

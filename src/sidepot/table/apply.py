@@ -157,7 +157,7 @@ def coloured(table: TableState, event: e.Coloured) -> None:
         debit, credit = (stack, "colour") if chips > 0 else ("colour", stack)
         table.ledger.post(debit, credit, abs(chips), str(why))
         _revive(table, place)
-        if not place.stack:
+        if not table.in_play(place):  # else all-in for a pot that waits
             place.state = State.BUSTED
     if event.chips is not None:
         table.rules = msgspec.structs.replace(table.rules, chips=event.chips)

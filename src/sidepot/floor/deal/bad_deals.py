@@ -23,6 +23,9 @@ from sidepot.rules.texts import Point, cite
 SHORT_BUTTON: Final = Point(
     "a button short of cards", {"TDA-2024": "37", "RRP-11": "dead-hands/card-count", "PG": "112"}
 )
+LACKS_LAST: Final = Point(
+    "a stud hand without its last card", {"TDA-2024": "38", "RRP-11": "stud/card-count", "PG": "112"}
+)
 MISSING_CARD: Final = Point(
     "a deck that lacks cards",
     {"TDA-2013": "1", "TDA-2024": "35-E", "RRP-11": "irregularities/missing-card", "PG": "107"},
@@ -41,7 +44,8 @@ class WrongCount(
 
     `actions` is what was done before it was noticed; `substantial` may be told instead. `button`: the player has
     the button. `acted`: the player has checked, called or bet on it. `may_complete`: the game is one in which cards can
-    still be dealt. `in_order`: it can be put right in the order of the deal. `seat` is the player's in a live hand.
+    still be dealt. `in_order`: it can be put right in the order of the deal. `lacks` says of too few cards which is
+    missing. `seat` is the player's in a live hand.
     """
 
     count: Literal["too few", "too many"] = "too few"
@@ -52,6 +56,7 @@ class WrongCount(
     acted: bool = False
     may_complete: bool = True
     in_order: bool = False
+    lacks: Literal["", "only the last card of stud", "a card before the draw"] = ""
     seat: int = -1
     live: bool = False
 
@@ -82,7 +87,11 @@ def rule_on_count(facts: WrongCount, rulebook: Rulebook) -> Ruling:
     """
     if facts.seat < -1:
         raise BadNotation(f"there is no seat {facts.seat}")
+    if facts.lacks and (facts.count == "too many" or facts.showdown and facts.lacks == "a card before the draw"):
+        raise BadNotation(f"a hand with {facts.count} cards cannot lack {facts.lacks} now: one of the two is wrong")
     late = was_acted_on(facts.actions, facts.substantial, rulebook)
+    if facts.lacks and rulebook.short_hand_lives and (facts.showdown or late):
+        return _short(facts, rulebook)
     if facts.showdown:
         return _dead(facts, rulebook, "At the showdown a hand with a wrong number of cards cannot win.")
     if facts.button and facts.count == "too few" and rulebook.button_completed and facts.may_complete:
@@ -123,6 +132,23 @@ def _dead(facts: WrongCount, rulebook: Rulebook, because: str, *, short: bool = 
             after,
         ),
         effects=(Kill(facts.seat, refund=True),) if facts.seat >= 0 else (),
+    )
+
+
+def _short(facts: WrongCount, rulebook: Rulebook) -> Ruling:
+    """A short hand that may live: a stud hand that only lacks its last card, or one that can still draw."""
+    if facts.lacks == "a card before the draw":
+        return Ruling(
+            verdict="live",
+            because="The hand is short before the draw, and it lives: the draw fills it up to the cards of a hand.",
+            cites=(cite(CARD_COUNT, rulebook, "short_hand_lives"),),
+            steps=("Play on.", "Deal on the draw what the player discards, and what is missing."),
+        )
+    return Ruling(
+        verdict="live",
+        because="Only the last card of the stud hand is missing, and a hand without it may win with the others.",
+        cites=(cite(LACKS_LAST, rulebook, "short_hand_lives"),),
+        steps=("Read the hand as it is." if facts.showdown else "Play on: the hand lives with the cards that it has.",),
     )
 
 
@@ -193,6 +219,7 @@ TOPICS: Final = (
             "button": "Has the player the button?",
             "acted": "Has the player acted on this hand?",
             "in_order": "Can it still be put right in the order of the deal?",
+            "lacks": "Too few cards: is it only the last card of stud, or a card before the draw?",
         },
     ),
     Topic(

@@ -51,8 +51,8 @@ class Misdeal(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     missing is the next one of the stub, or one that is too many can go back as the first burn card. `count` says which
     of the two it is, where the number of cards is wrong. `looked`: somebody has looked at their cards. `in_a_row`: the
     misdeals of this dealer without a good deal between, this one included. `absent` are the seats that were absent for
-    the deal or are on penalty, `back` those that were absent and are there for a re-deal. `live`: it is a hand that the
-    program keeps.
+    the deal or are on penalty, `back` those that were absent and are there for a re-deal. `low_card`: at
+    stud the hand had the card that brings it in. `live`: it is a hand that the program keeps.
     """
 
     error: DealError
@@ -65,6 +65,7 @@ class Misdeal(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     in_a_row: int = 1
     absent: tuple[int, ...] = ()
     back: tuple[int, ...] = ()
+    low_card: bool = False
     live: bool = False
 
 
@@ -102,7 +103,7 @@ def rule_on_misdeal(facts: Misdeal, rulebook: Rulebook) -> Ruling:
     if is_listed:
         return _declare(facts, mistake, rulebook)
     if error is DealError.STUD_BOTH_DOWN and rulebook.both_down_dead:
-        return both_down(rulebook)
+        return both_down(rulebook, low_card=facts.low_card)
     if error is DealError.WRONG_BUTTON:
         return button_misplaced(rulebook, live=facts.live)
     if mistake.harmless:
@@ -305,6 +306,7 @@ TOPICS: Final = (
             "looked": "Has anybody looked at any cards?",
             "in_a_row": "How many times in a row has this dealer misdealt, this one included?",
             "absent": "Which seats were absent, or are on penalty?",
+            "low_card": "At stud: had the hand the card that brings it in?",
             "back": "Which seats were absent for the deal, and are back for a re-deal?",
         },
     ),

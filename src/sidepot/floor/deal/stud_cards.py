@@ -22,6 +22,8 @@ LAST_CARD: Final = Point(
 )
 BOTH_DOWN: Final = Point("both hole cards of stud exposed", {"RRP-11": "stud/both-exposed", "PG": "109"})
 
+DEAD_LOW: Final = Point("a dead hand with the low card of stud", {"RRP-11": "stud/dead-low-card"})
+
 MOST_PLAYERS: Final = 10
 
 
@@ -110,17 +112,18 @@ def rule_on_last_card(facts: LastCardExposed, rulebook: Rulebook) -> Ruling:
     )
 
 
-def both_down(rulebook: Rulebook) -> Ruling:
+def both_down(rulebook: Rulebook, *, low_card: bool = False) -> Ruling:
     """Both hole cards of a stud hand were exposed, in a house where that hand is dead. Rule: Robert's, stud."""
+    because = "Both hole cards were exposed by the dealer: the hand is dead, and its ante goes back."
+    first = "Start the betting with the card that brings it in, as always."
+    if low_card:
+        because += " It had the card that brings it in, so the action begins at its left."
+        first = "Let the player at the left of the dead hand begin the action."
     return Ruling(
         verdict="hand dead",
-        because="Both hole cards were exposed by the dealer: the hand is dead, and its ante goes back.",
-        cites=(cite(BOTH_DOWN, rulebook, "both_down_dead"),),
-        steps=(
-            "Muck the hand, and give the player the ante back.",
-            "If its up card would have been the low card, the action begins left of it.",
-            "Deal on to the others.",
-        ),
+        because=because,
+        cites=(cite(BOTH_DOWN, rulebook, "both_down_dead"), *(also(rulebook, DEAD_LOW) if low_card else ())),
+        steps=("Muck the hand, and give the player the ante back.", "Deal on to the others.", first),
     )
 
 

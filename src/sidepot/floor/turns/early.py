@@ -13,7 +13,11 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Act, Option, Ruling, Sanction
 from sidepot.rules.texts import Point, cite
 
-FOLD: Final = Point("fold in turn", {"TDA-2013": "37-A", "TDA-2024": "50-A", "PG": "59"})
+FOLD: Final = Point("fold in turn", {"TDA-2013": "37-A", "TDA-2024": "50-A", "RRP-11": "dead-hands/folded", "PG": "59"})
+UNFORCED: Final = Point(
+    "cards thrown away in turn with nothing to call",
+    {"TDA-2013": "50", "TDA-2024": "58", "RRP-11": "dead-hands/folded", "PG": "59"},
+)
 MUCKED: Final = Point("cards thrown away at the showdown", {"TDA-2013": "14-A", "TDA-2024": "14", "PG": "113"})
 TABLED: Final = Point("hand not tabled", {"TDA-2013": "13-B", "TDA-2024": "13-B"})
 EARLY: Final = Point("reaction before the amount is clear", {"TDA-2013": "37-B", "TDA-2024": "59-B"})
@@ -21,11 +25,15 @@ CONDITION: Final = Point("conditional statement", {"TDA-2013": "51", "TDA-2024":
 
 
 class OddFold(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="odd fold", tag_field="topic"):
-    """A player threw the hand away: whether in turn, whether facing a bet, whether the betting was over."""
+    """A player threw the hand away: whether in turn, whether facing a bet, whether the betting was over.
+
+    `acted_behind`: another player has acted on it.
+    """
 
     in_turn: bool = True
     facing_bet: bool = False
     betting_over: bool = False
+    acted_behind: bool = False
     seat: int = -1
 
 
@@ -57,7 +65,7 @@ class ConditionalStatement(
 def rule_on_odd_fold(facts: OddFold, rulebook: Rulebook) -> Ruling:
     """A fold with no bet to call, or out of turn; and cards thrown away when the betting is over.
 
-    Rule: TDA-2013 50, 13-B, 14-A; TDA-2024 58.
+    Rule: TDA-2013 50, 13-B, 14-A; TDA-2024 58; Robert's, dead hands.
     """
     if facts.seat < -1:
         raise BadNotation(f"there is no seat {facts.seat}")
@@ -88,10 +96,26 @@ def rule_on_odd_fold(facts: OddFold, rulebook: Rulebook) -> Ruling:
             steps=("Take the cards in.",),
             effects=effects,
         )
+    return _unforced(facts, rulebook, effects)
+
+
+def _unforced(facts: OddFold, rulebook: Rulebook, effects: tuple[Act, ...]) -> Ruling:
+    """Cards thrown away in turn, where a check was open."""
+    decides = cite(UNFORCED, rulebook, "free_fold_binds")
+    if not rulebook.free_fold_binds and not facts.acted_behind:
+        return Ruling(
+            verdict="not yet a fold",
+            because="There was no bet to face, and nobody has acted behind, so the cards are not dead.",
+            cites=(decides,),
+            steps=("Give the cards back, if they can be told for certain.", "Tell the player that a check is open."),
+        )
+    because = "It is a fold in turn, though there was nothing to call. It stands."
+    if not rulebook.free_fold_binds:
+        because = "The cards were thrown forward, and another player has acted behind: the hand is dead without a bet."
     return Ruling(
         verdict="fold",
-        because="It is a fold in turn, though there was nothing to call. It stands.",
-        cites=(cite(ODD_FOLD, rulebook),),
+        because=because,
+        cites=(decides,),
         steps=("Take the cards in.", "Tell the player that a check was open."),
         penalty=Sanction("odd fold"),
         effects=effects,
@@ -176,6 +200,7 @@ TOPICS: Final = (
             "betting_over": "Was the betting of the hand over?",
             "in_turn": "Was it the player's turn?",
             "facing_bet": "Did the player face a bet?",
+            "acted_behind": "Has another player acted behind since?",
         },
     ),
     Topic(

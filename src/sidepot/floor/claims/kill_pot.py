@@ -1,0 +1,87 @@
+"""A bet in a kill pot by a player who did not know that the limits had gone up. No text but Robert's has kills."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from sidepot.errors import BadNotation
+from sidepot.floor.topic import Topic
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.ruling import DISCRETION, Option, Ruling
+from sidepot.rules.texts import Point, cite
+
+NOT_TOLD: Final = Point("a kill that nobody told", {"RRP-11": "kills/not-told"})
+CORRECTED: Final = "corrected"
+
+
+class UntoldKill(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="kill not told", tag_field="topic"
+):
+    """A player bet, called or raised by the usual limits in a kill pot. Amounts are totals for the round.
+
+    `made` is what was put in, `right` the same act by the limits of the kill. `told`: the kill was told before it.
+    """
+
+    made: int
+    right: int
+    told: bool = False
+
+    def __post_init__(self) -> None:
+        if not 0 < self.made < self.right:
+            raise BadNotation(
+                f"the limits of a kill are higher: {self.right} is not right where {self.made} was put in"
+            )
+
+
+def rule_on_untold_kill(facts: UntoldKill, rulebook: Rulebook) -> Ruling:
+    """An act by the usual limits in a kill pot. Rule: Robert's, kill pots 8. Raises BadNotation."""
+    cites = (cite(NOT_TOLD, rulebook),)
+    add = facts.right - facts.made
+    corrected = Option(
+        verdict=CORRECTED,
+        because=f"The pot is a kill pot, so it is {facts.right} by its limits.",
+        amount=facts.right,
+        add=add,
+        steps=(f"Have the player add {add}.", "Play on at the limits of the kill."),
+    )
+    if facts.told:
+        return Ruling(
+            verdict=CORRECTED,
+            because=f"The kill had been told, so the {facts.made} is put right: it is {facts.right} by its limits.",
+            cites=cites,
+            amount=facts.right,
+            add=add,
+            steps=corrected.steps,
+        )
+    return Ruling(
+        verdict=DISCRETION,
+        because="Nobody had told that the pot is a kill pot, so the player may take the chips back.",
+        cites=cites,
+        steps=("Tell all players that it is a kill pot.", "Ask the player: take the chips back, or make them right."),
+        options=(
+            Option(
+                verdict="taken back",
+                because="The player did not know of the kill, takes the chips back, and acts anew.",
+                change=facts.made,
+                steps=(f"Give the player back {facts.made}.", "Let the player act again, knowing of the kill."),
+            ),
+            corrected,
+        ),
+        recommended="taken back",
+    )
+
+
+TOPICS: Final = (
+    Topic(
+        "A bet by the usual limits in a kill pot",
+        UntoldKill,
+        rule_on_untold_kill,
+        {
+            "made": "What total of the round did the player put in?",
+            "right": "What is the same by the limits of the kill?",
+            "told": "Had the kill been told before?",
+        },
+    ),
+)

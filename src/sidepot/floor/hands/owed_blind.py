@@ -1,0 +1,81 @@
+"""A player who was dealt in without the blind that is owed."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from sidepot.errors import BadNotation
+from sidepot.floor.hands.absentees import AT_SEAT
+from sidepot.floor.hands.dead import DEAD, LIVE, check_seat, kill
+from sidepot.floor.topic import Topic
+from sidepot.rules.floor_choices import Away
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.ruling import Ruling
+from sidepot.rules.texts import Point, cite
+
+OWED: Final = Point("a blind that is owed", {"RRP-11": "blinds/owed"})
+
+
+class OwedBlind(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="owed blind", tag_field="topic"
+):
+    """A player owes a blind, has not posted it, and was dealt in: whether the cards were looked at or acted on."""
+
+    looked: bool = True
+    acted: bool = False
+    seat: int = -1
+
+    def __post_init__(self) -> None:
+        check_seat(self.seat)
+        if self.acted and not self.looked:
+            raise BadNotation("a hand that was acted on counts as looked at: say that it was looked at")
+
+
+def rule_on_owed_blind(facts: OwedBlind, rulebook: Rulebook) -> Ruling:
+    """Whether a hand lives that was dealt without the blind that is owed.
+
+    Rule: Robert's, blinds 10; in a tournament no blind is owed (TDA-2013 29; TDA-2024 30).
+    """
+    if rulebook.away is Away.DEALT_IN:
+        return Ruling(
+            verdict="nothing owed",
+            because="In a tournament absent players post their blinds, so nobody comes back with one to make up.",
+            cites=(cite(AT_SEAT, rulebook, "away"),),
+        )
+    cites = (cite(OWED, rulebook),)
+    if facts.acted:
+        return Ruling(
+            verdict=LIVE,
+            because="The player has acted on the hand, so it lives; the blind is still owed.",
+            cites=cites,
+            steps=("Play on.", "Have the player post the blind in the next hand."),
+        )
+    if facts.looked:
+        return Ruling(
+            verdict=DEAD,
+            because="The player looked at cards without posting the blind, and has not acted: the hand is dead.",
+            cites=cites,
+            steps=("Muck the cards.", "The blind is still owed: the player posts, or waits, as before."),
+            effects=kill(facts.seat),
+        )
+    return Ruling(
+        verdict="posts now",
+        because="Nobody has looked at the cards yet, so the blind is posted now, and the hand is live.",
+        cites=cites,
+        steps=("Have the player post the blind before looking.", "Play on."),
+    )
+
+
+TOPICS: Final = (
+    Topic(
+        "A player is dealt in without the blind that is owed",
+        OwedBlind,
+        rule_on_owed_blind,
+        {
+            "looked": "Has the player looked at the cards?",
+            "acted": "Has the player acted on the hand?",
+        },
+    ),
+)

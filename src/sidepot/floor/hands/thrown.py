@@ -1,0 +1,154 @@
+"""Cards thrown into another player's hand, and a hand thrown away because another was called better than it is."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from sidepot.floor.hands.dead import CARDS_SPEAK, DEAD, LIVE, also, check_seat, kill
+from sidepot.floor.topic import Topic
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.ruling import DISCRETION, Option, Ruling, Sanction
+from sidepot.rules.texts import FAIRNESS, Point, cite
+
+INTO_HAND: Final = Point(
+    "cards thrown into another hand",
+    {"RRP-11": "dead-hands/another-hand", "TDA-2013": "1", "TDA-2024": "1", "PG": "107"},
+)
+FOULED: Final = Point("a fouled hand", {"TDA-2013": "56", "TDA-2024": "65-A", "RRP-11": "irregularities/protect"})
+MISCALLED: Final = Point(
+    "a hand called better than it is",
+    {"RRP-11": "lowball/miscalled", "TDA-2013": "12", "TDA-2024": "12", "PG": "74"},
+)
+DISCARDED: Final = Point(
+    "cards thrown away at the showdown",
+    {"TDA-2013": "14-A", "TDA-2024": "14", "RRP-11": "dead-hands/muck", "PG": "113"},
+)
+
+_APART: Final = ("Hold all those cards apart, and let nobody look at them.",)
+
+
+class ThrownIntoHand(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+    tag="cards in another hand",
+    tag_field="topic",
+):
+    """A player threw the cards into the hand of another. `told`: the cards of both hands can be told for certain.
+
+    `seat` is the player who threw them, in a live hand.
+    """
+
+    told: bool = True
+    seat: int = -1
+
+    def __post_init__(self) -> None:
+        check_seat(self.seat)
+
+
+def rule_on_thrown(facts: ThrownIntoHand, rulebook: Rulebook) -> Ruling:
+    """Cards thrown into another player's hand. Rule: Robert's, dead hands 3; elsewhere TDA-2013 1; PG-107."""
+    decides = cite(INTO_HAND, rulebook, "thrown_in_hand_dead")
+    fouled = () if facts.told else (cite(FOULED, rulebook),)
+    other = "Give the other player back their own cards: that hand is live."
+    if not facts.told:
+        other = "Rule on the other hand as on one that other cards got into."
+    if rulebook.thrown_in_hand_dead or not facts.told:
+        because = "Cards that are thrown into another player's hand are dead."
+        if not rulebook.thrown_in_hand_dead:
+            because = "The cards cannot be told from those of the other hand any more, and nobody gets them back."
+        return Ruling(
+            verdict=DEAD,
+            because=because,
+            cites=(decides, *fouled),
+            steps=(*_APART, "Muck the cards that were thrown.", other),
+            effects=kill(facts.seat),
+        )
+    return Ruling(
+        verdict=DISCRETION,
+        because="No rule here says whether cards that are thrown into another hand are dead, if they can be told.",
+        cites=(decides,),
+        steps=(*_APART, other),
+        options=(
+            Option(verdict=DEAD, because="The player let go of them, and that is a fold.", effects=kill(facts.seat)),
+            Option(verdict=LIVE, because="They can be told for certain, and were not meant to be given up."),
+        ),
+        recommended=DEAD,
+    )
+
+
+class MiscalledHand(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="miscalled hand", tag_field="topic"
+):
+    """At the showdown a hand was called better than it is. `other`: what the other player did with theirs.
+
+    `seat` is the player who called the hand, in a live hand.
+    """
+
+    other: Literal["held", "thrown away"] = "held"
+    deliberate: bool = False
+    seat: int = -1
+
+    def __post_init__(self) -> None:
+        check_seat(self.seat)
+
+
+def rule_on_miscalled(facts: MiscalledHand, rulebook: Rulebook) -> Ruling:
+    """A hand that was called better than it is. Rule: Robert's, lowball; TDA-2013 12; TDA-2024 12; PG-74."""
+    penalty = Sanction("miscalling a hand") if facts.deliberate else None
+    if facts.other == "held":
+        return Ruling(
+            verdict="best hand wins",
+            because="Both hands are whole, so they are laid open, and the best one wins, whatever it was called.",
+            cites=(cite(MISCALLED, rulebook), *also(rulebook, CARDS_SPEAK)),
+            steps=("Have both hands laid open.", "Read them aloud, and award the pot by the cards."),
+            penalty=penalty,
+        )
+    decides = cite(MISCALLED, rulebook, "miscall_may_kill")
+    steps = ("Stop before the pot is pushed.", "Take the other hand back, if each card of it can be told for certain.")
+    if not rulebook.miscall_may_kill:
+        return Ruling(
+            verdict="cards speak",
+            because="Words about a hand do not kill it. The hand that was thrown away is lost, unless it can be told.",
+            cites=(decides, cite(DISCARDED, rulebook)),
+            steps=(*steps, "Award the pot among the hands that are left."),
+            penalty=penalty,
+        )
+    return Ruling(
+        verdict=DISCRETION,
+        because="The call made the other player throw the hand away, and here the hand that was miscalled may be dead.",
+        cites=(decides, *also(rulebook, FAIRNESS)),
+        steps=steps,
+        options=(
+            Option(
+                verdict=DEAD,
+                because="The other player relied on the words: the hand that was miscalled may not win by them.",
+                effects=kill(facts.seat),
+            ),
+            Option(verdict=LIVE, because="It was an honest mistake, and the other player did not wait for the cards."),
+        ),
+        recommended=DEAD if facts.deliberate else LIVE,
+        penalty=penalty,
+    )
+
+
+TOPICS: Final = (
+    Topic(
+        "Cards are thrown into another player's hand",
+        ThrownIntoHand,
+        rule_on_thrown,
+        {"told": "Can the cards of both hands be told for certain?"},
+    ),
+    Topic(
+        "A hand is called better than it is",
+        MiscalledHand,
+        rule_on_miscalled,
+        {
+            "other": "What did the other player do with theirs?",
+            "deliberate": "Was it called so on purpose?",
+        },
+    ),
+)
