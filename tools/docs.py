@@ -14,7 +14,7 @@ from pathlib import Path
 
 from sidepot.cases import case_schema as cases
 from sidepot.cli.settle import show
-from sidepot.cli.settle_told import read_toml
+from sidepot.cli.settle_input import read_toml
 from sidepot.hand import events
 from sidepot.table import events as table_events
 

@@ -12,7 +12,7 @@ from docs_text import NOTE, table
 from sidepot.cases.ruling_cases import RulingCase
 from sidepot.cases.run import load_cases
 from sidepot.cli.rule_fields import HINTS, fields_of
-from sidepot.cli.rule_told import read_incidents
+from sidepot.cli.rule_input import read_incidents
 from sidepot.cli.rule_topics import groups
 from sidepot.cli.rule_words import notice, show
 from sidepot.floor.rulings import TOPICS, read_facts, rule_on

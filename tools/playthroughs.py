@@ -24,7 +24,7 @@ from sidepot.cases.case_words import act, parse_action
 from sidepot.cli.game_words import KINDS, deck_words, requirement_words, wild_words, wins_words
 from sidepot.cli.hand_story import Transcript
 from sidepot.cli.play_stakes import house_text, title_of
-from sidepot.cli.play_table import Table
+from sidepot.cli.play_table import PlayTable
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.games.catalog import GAMES, find_game
 from sidepot.games.stakes import Stakes
@@ -156,7 +156,7 @@ def _seat(setup: Setup, seat: int) -> str:
 def _agreed(setup: Setup) -> dict[str, str]:
     """The terms, line by line, if there is something to say."""
     game, house = setup.game, setup.rulebook
-    table_of = Table(game, setup.limit, setup.stakes, house, seats=len(setup.stacks), stack=1, seed=0)
+    table_of = PlayTable(game, setup.limit, setup.stakes, house, seats=len(setup.stacks), stack=1, seed=0)
     rows = {
         "stakes": title_of(table_of).removeprefix(f"{game.title}, "),
         "house": house_text(house).removeprefix("House "),

@@ -20,9 +20,9 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from sidepot.cli.simulate_guests import guests_of
+from sidepot.cli.simulate_input import read_toml
 from sidepot.cli.simulate_stakes import hand_ms_of
 from sidepot.cli.simulate_terms import rules_of
-from sidepot.cli.simulate_told import read_toml
 from sidepot.errors import SidepotError
 from sidepot.simulation.cash_table import Simulation
 

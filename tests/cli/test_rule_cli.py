@@ -26,7 +26,7 @@ from sidepot.cli.app import run
 from sidepot.cli.rule_ask import Desk
 from sidepot.cli.rule_fields import Field, fields_of, read_chips, read_field
 from sidepot.cli.rule_fields import said as as_typed
-from sidepot.cli.rule_told import ABOUT
+from sidepot.cli.rule_input import ABOUT
 from sidepot.cli.rule_topics import groups, search
 from sidepot.cli.rule_verdicts import DEEDS, SENTENCES, verdict_words
 from sidepot.cli.rule_words import gists

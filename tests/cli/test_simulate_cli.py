@@ -157,10 +157,10 @@ def test_the_bar_goes_hand_by_hand(capfd: pytest.CaptureFixture[str], monkeypatc
 
 def rules_told(*args: str) -> Any:
     """The rules of the table that these options make."""
+    from sidepot.cli.simulate_input import SimulateInput
     from sidepot.cli.simulate_terms import rules_of
-    from sidepot.cli.simulate_told import Told
 
-    told = Told()
+    told = SimulateInput()
     command.add_options(told, dict(zip(args[::2], args[1::2], strict=True)))
     return rules_of(told)
 
@@ -358,8 +358,8 @@ def test_stakes_can_be_told_in_full(capfd: pytest.CaptureFixture[str], file: Pat
 
 
 def test_a_limit_can_be_told_in_full(file: Path) -> None:
+    from sidepot.cli.simulate_input import read_toml
     from sidepot.cli.simulate_terms import rules_of
-    from sidepot.cli.simulate_told import read_toml
 
     told = read_toml('game = "holdem"\nlimit = { kind = "spread limit", low = 2, high = 10 }', "t.toml")
     assert rules_of(told).mix.games[0].limit == SpreadLimit(2, 10)
@@ -590,7 +590,7 @@ def test_the_examples_of_the_help_and_the_page_run(
 
 
 def test_the_page_tells_every_key_and_every_bot() -> None:
-    from sidepot.cli.simulate_told import KEYS as TABLE_KEYS
+    from sidepot.cli.simulate_input import KEYS as TABLE_KEYS
 
     page = (ROOT / "docs" / "simulate.md").read_text(encoding="utf-8")
     for key in TABLE_KEYS:

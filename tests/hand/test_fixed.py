@@ -11,7 +11,7 @@ import pytest
 
 from sidepot.cards import Deck, cards
 from sidepot.cases.run import read_cases, run_case
-from sidepot.cli.play_table import Table
+from sidepot.cli.play_table import PlayTable
 from sidepot.errors import BadNotation, Conflict, IllegalAction
 from sidepot.games.catalog import DOUBLE_BOARD_HOLDEM, FIVE_CARD_DRAW, HOLDEM, OMAHA8, STUD
 from sidepot.games.limits import FixedLimit, NoLimit, PotLimit, SpreadLimit
@@ -218,7 +218,7 @@ def test_a_carried_pot_is_counted_and_won() -> None:
 
 
 def test_a_sitting_plays_on_for_a_pot_that_was_passed_out() -> None:
-    table = Table(FIVE_CARD_DRAW, NoLimit(), Stakes(ante=1, small_bet=2), HOME, seats=3, stack=10, seed=1)
+    table = PlayTable(FIVE_CARD_DRAW, NoLimit(), Stakes(ante=1, small_bet=2), HOME, seats=3, stack=10, seed=1)
     table.play(table.setup(), [lambda view, allowed: Check()] * 3)
     assert (table.stacks, table.carried, table.setup().carried) == ([9, 9, 9], 3, 3)
 
@@ -353,7 +353,7 @@ def test_parts_of_a_pot_that_waits_are_no_more_than_the_whole() -> None:
 
 
 def test_who_could_not_ante_in_full_wins_no_more_in_the_next_deal_though_he_has_bought_in_again() -> None:
-    table = Table(FIVE_CARD_DRAW, NoLimit(), Stakes(ante=4, small_bet=4), HOME, seats=3, stack=20, seed=1)
+    table = PlayTable(FIVE_CARD_DRAW, NoLimit(), Stakes(ante=4, small_bet=4), HOME, seats=3, stack=20, seed=1)
     table.stacks[1] = 3
     table.play(table.setup(), [lambda view, allowed: Check()] * 3)
     assert (table.stacks, table.carried) == ([16, 0, 16], 11)

@@ -14,8 +14,8 @@ from sidepot import plots
 from sidepot.cli.app import app
 from sidepot.cli.simulate_bots import find_bots
 from sidepot.cli.simulate_guests import guests_of
+from sidepot.cli.simulate_input import SimulateInput
 from sidepot.cli.simulate_terms import rules_of
-from sidepot.cli.simulate_told import Told
 from sidepot.errors import BadNotation, Conflict
 from sidepot.plots import Bankrolls, finishes, plot_bankrolls, plot_finishes
 from sidepot.simulation.cash_table import Simulation
@@ -27,7 +27,7 @@ PNG = b"\x89PNG\r\n\x1a\n"
 
 
 def simulation() -> Simulation:
-    told, rng = Told(), Random(3)
+    told, rng = SimulateInput(), Random(3)
     rules = rules_of(told)
     return Simulation(rules, guests_of(told, rules, rng, lively=False), rng)
 

@@ -15,8 +15,8 @@ from sidepot.bots.random_player import random_player
 from sidepot.cards import UNKNOWN, Deck
 from sidepot.cli.simulate_bots import loose
 from sidepot.cli.simulate_guests import guests_of
+from sidepot.cli.simulate_input import read_toml
 from sidepot.cli.simulate_terms import rules_of
-from sidepot.cli.simulate_told import read_toml
 from sidepot.errors import Conflict
 from sidepot.games.stakes import AnteBy
 from sidepot.hand.dealer import Dealer

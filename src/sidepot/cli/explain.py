@@ -12,7 +12,7 @@ from sidepot.cli.common_options import AsJson
 from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
-    from sidepot.cli.explain_hand import Decision, Told
+    from sidepot.cli.explain_hand import Decision, ReadHand
     from sidepot.hand.hand import Hand
     from sidepot.hand.legal.options import Options
     from sidepot.hand.legal.reason import Reason
@@ -85,13 +85,13 @@ def command(
         _show(told, chosen, len(found))
 
 
-def name_of(told: Told, seat: int) -> str:
+def name_of(told: ReadHand, seat: int) -> str:
     """The player on a seat: `Bob`, or `Seat 2`."""
     named = told.players[seat] if seat < len(told.players) else ""
     return named.strip() or f"Seat {seat + 1}"
 
 
-def as_json(told: Told, decision: Decision, count: int) -> dict[str, Any]:
+def as_json(told: ReadHand, decision: Decision, count: int) -> dict[str, Any]:
     """One decision as a JSON document."""
     from sidepot.cli.explain_hand import street_of, what_was_done
     from sidepot.hand.legal.options import options
@@ -157,7 +157,7 @@ def _gestures(decision: Decision) -> list[dict[str, Any]]:
 # ---- on the terminal
 
 
-def _show(told: Told, decision: Decision, count: int) -> None:
+def _show(told: ReadHand, decision: Decision, count: int) -> None:
     from sidepot.cli.explain_gestures import gestures
     from sidepot.cli.explain_hand import street_of, what_was_done
     from sidepot.cli.screen import Terminal
@@ -203,7 +203,7 @@ def _show(told: Told, decision: Decision, count: int) -> None:
         show(f"[dim]`sidepot rules {_own(hand, why[0])}` shows what that rule says; so with the others.[/]")
 
 
-def _list(told: Told, found: list[Decision], *, json: bool) -> None:
+def _list(told: ReadHand, found: list[Decision], *, json: bool) -> None:
     from sidepot.cli.explain_hand import street_of, what_was_done
 
     rows = [

@@ -41,7 +41,7 @@ _DECISIONS: Final = (
 _MOST_NAMES: Final = 12
 
 
-class Told(NamedTuple):
+class ReadHand(NamedTuple):
     """A hand of a history, played as far as it goes; the players' names by seat, and its oddities."""
 
     name: str
@@ -61,7 +61,7 @@ class Decision(NamedTuple):
 
 def read_hand(
     path: Path, wanted: str | None, house: Rulebook | None = None, *, game: AcpcGame | AcpcStakes | None = None
-) -> Told:
+) -> ReadHand:
     """The hand of that name or number in a file, or its only one. Raises BadNotation, saying which there are."""
     if not find_histories([path]):
         raise BadNotation(f"{path}: this is a folder without histories; name a file")
@@ -99,24 +99,24 @@ def _place(names: list[str], wanted: str | None, path: str) -> int:
     raise BadNotation(f"{path}: {what}; choose one with --hand, by its name or from 1 to {len(names)}: {shown}")
 
 
-def _phh(name: str, history: Phh, path: str, house: Rulebook | None) -> Told:
+def _phh(name: str, history: Phh, path: str, house: Rulebook | None) -> ReadHand:
     """Play strictly; where that is refused, leniently as far as possible, with a note of the refusal."""
     about = history.about.get("players")
     players = tuple(map(str, about)) if isinstance(about, list) else ()
     if house is None and HOUSE_FIELD not in history.extra and (usual := told_house()):
         house = find_house(usual)
     try:
-        return Told(name, play_phh(history, house=house).hand, players, (), history.decimals)
+        return ReadHand(name, play_phh(history, house=house).hand, players, (), history.decimals)
     except SidepotError as error:
         try:
             played = play_phh(history, strict=False, house=house)
         except SidepotError:
             raise BadNotation(f"{path}: {error.message}", error.cite) from None
         notes = [f"by the rules this hand stops: {error.message}", *played.notes]
-        return Told(name, played.hand, players, tuple(notes), history.decimals)
+        return ReadHand(name, played.hand, players, tuple(notes), history.decimals)
 
 
-def _acpc(data: bytes, wanted: str | None, path: str, asked: AcpcGame | AcpcStakes | None) -> Told:
+def _acpc(data: bytes, wanted: str | None, path: str, asked: AcpcGame | AcpcStakes | None) -> ReadHand:
     log = read_acpc(data)
     try:
         game = game_of_log(log, Path(path), asked)
@@ -126,7 +126,7 @@ def _acpc(data: bytes, wanted: str | None, path: str, asked: AcpcGame | AcpcStak
     number, line = log.lines[_place(names, wanted, path)]
     try:
         state = read_state(line)
-        return Told(state.number, play_acpc(state, game), state.players, (), state.decimals)
+        return ReadHand(state.number, play_acpc(state, game), state.players, (), state.decimals)
     except SidepotError as error:
         raise BadNotation(f"{path}: line {number}: {error.message}", error.cite) from None
 

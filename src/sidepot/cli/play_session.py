@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from sidepot.bots.roster import player
 from sidepot.cli.hand_story import Transcript, result_lines
 from sidepot.cli.play_stakes import house_text
-from sidepot.cli.play_table import Table
+from sidepot.cli.play_table import PlayTable
 from sidepot.cli.screen import Screen
 from sidepot.cli.table_text import (
     board_lines,
@@ -42,13 +42,13 @@ class Leave(Exception):
     """The person gets up from the table."""
 
 
-def bots(table: Table, first: int = 0) -> list[Player]:
+def bots(table: PlayTable, first: int = 0) -> list[Player]:
     """A bot for every seat, each with its own chance; the names go round the table from seat `first`, clockwise."""
     names, seats = table.company, range(len(table.stacks))
     return [player(names[(seat - first) % len(names)], Random(f"{table.seed} player {seat}")) for seat in seats]
 
 
-def watch_hand(table: Table, screen: Screen, title: str) -> Hand:
+def watch_hand(table: PlayTable, screen: Screen, title: str) -> Hand:
     """Bots play one hand, told in full: every card, every action with the pots after it, the showdown."""
     setup = table.setup()
     story = Transcript(setup)
@@ -89,7 +89,7 @@ def left_over(hand: Hand) -> list[str]:
 class Sitting:
     """A person on seat 1 and bots on the others. `run` ends when the person leaves or nobody answers any more."""
 
-    def __init__(self, table: Table, screen: Screen, title: str) -> None:
+    def __init__(self, table: PlayTable, screen: Screen, title: str) -> None:
         self.table = table
         self.screen = screen
         self.title = title

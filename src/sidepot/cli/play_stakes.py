@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from sidepot.cli.common import MOST_CHIPS
 from sidepot.cli.game_words import named_game
 from sidepot.cli.play_limits import Declares, LimitName
-from sidepot.cli.play_table import Table
+from sidepot.cli.play_table import PlayTable
 from sidepot.cli.simulate_bots import find_bots
 from sidepot.errors import BadNotation
 from sidepot.games.limits import FixedLimit
@@ -42,7 +42,7 @@ def open_table(
     rake: str | None = None,
     run_it: int | None = None,
     declare: Declares | None = None,
-) -> Table:
+) -> PlayTable:
     """The table that was asked for, with a seed of its own unless told. Raises BadNotation or Conflict."""
     found = named_game(game)
     low, high = found.seats
@@ -61,7 +61,7 @@ def open_table(
         raise BadNotation(f"--blinds {blinds}: there are {len(stakes.blinds)} blinds, and --seats {seats} to post them")
     if seed is None:
         seed = Random().randrange(10**6)
-    return Table(found, SHORT[name], stakes, rulebook, seats=seats, stack=stack, seed=seed)
+    return PlayTable(found, SHORT[name], stakes, rulebook, seats=seats, stack=stack, seed=seed)
 
 
 def named_bots(text: str) -> list[str]:
@@ -154,7 +154,7 @@ def stakes_of(
     return replace(usual, bring_in=bring_in, **told)
 
 
-def title_of(table: Table) -> str:
+def title_of(table: PlayTable) -> str:
     """`Razz, fixed limit 4/8, ante 1, bring-in 2`."""
     stakes = table.stakes
     fixed = isinstance(table.limit, FixedLimit)

@@ -28,7 +28,7 @@ from sidepot.rules.rulebook import Rulebook
 Tell = Callable[[Event], None]
 
 
-class Table:
+class PlayTable:
     """The chips and the button of a table, and the hands played on it. Seeds of hands follow from the table's seed.
 
     `bought` is what each seat has bought in all, so that `stacks[seat] - bought[seat]` is how it stands. `company` are

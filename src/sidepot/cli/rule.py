@@ -14,7 +14,7 @@ from sidepot.cli.common_options import AsJson
 from sidepot.errors import BadNotation, SidepotError
 
 if TYPE_CHECKING:
-    from sidepot.cli.rule_told import Incident
+    from sidepot.cli.rule_input import Incident
 
 _LIMIT = re.compile(r"(?:[npfs]l\w?|(?:no|pot|fixed|spread)[ -]limit|limit|spread)\s*[0-9]", re.IGNORECASE)
 
@@ -109,7 +109,7 @@ def command(
 
 def _told(what: list[str], acts: dict[str, Any]) -> tuple[list[Incident], str]:
     """The incidents that the arguments tell of, and the file they stand in."""
-    from sidepot.cli.rule_told import Incident, read_incidents, read_pairs
+    from sidepot.cli.rule_input import Incident, read_incidents, read_pairs
     from sidepot.cli.rule_topics import topic_named
 
     if not what:
@@ -148,7 +148,7 @@ def _told(what: list[str], acts: dict[str, Any]) -> tuple[list[Incident], str]:
 
 def _facts_of_act(line: str, acts: dict[str, Any], pairs: list[str]) -> dict[str, Any]:
     """A player's act in turn: the spot, the words and the chips."""
-    from sidepot.cli.rule_told import read_pairs
+    from sidepot.cli.rule_input import read_pairs
     from sidepot.floor.rulings import find_topic
 
     if not acts and not pairs:

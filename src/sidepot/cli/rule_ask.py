@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Final
 
 from sidepot.cli.rule_fields import NONE, Field, fields_of, read_field, said
-from sidepot.cli.rule_told import HOUSE, Decision, Incident
+from sidepot.cli.rule_input import HOUSE, Decision, Incident
 from sidepot.cli.rule_topics import groups, search
 from sidepot.cli.rule_verdicts import option_words
 from sidepot.cli.rule_words import notice, show

@@ -14,7 +14,7 @@ from sidepot.errors import BadNotation, SidepotError
 from sidepot.rules.houses import HOUSES
 
 if TYPE_CHECKING:
-    from sidepot.cli.rule_told import Decision, Incident
+    from sidepot.cli.rule_input import Decision, Incident
 
 
 class InHouse(NamedTuple):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rich.console import Console, RenderableType
     from rich.text import Text
 
-    from sidepot.cli.settle_told import Told
+    from sidepot.cli.settle_input import SettleInput
     from sidepot.settling.real_chips import SettledPot, Settlement
     from sidepot.settling.why import Reason
 
@@ -67,7 +67,7 @@ def command(
 
     Exit codes: 0 settled, 2 bad usage or input.
     """
-    from sidepot.cli.settle_told import Told, read_toml
+    from sidepot.cli.settle_input import SettleInput, read_toml
 
     options: dict[str, Any] = {
         "put": put, "folded": folded, "hands": hand, "board": board, "best": best, "low": low, "dead": dead,
@@ -76,7 +76,7 @@ def command(
     if file is not None:
         told = read_toml(common.read_text(file), str(file))
     elif any(given is not None for given in options.values()):
-        told = Told()
+        told = SettleInput()
     elif sys.stdin.isatty():
         from sidepot.cli.settle_ask import ask_for_hand
 
@@ -96,9 +96,9 @@ def command(
         show(common.console(), told, settlement)
 
 
-def add_options(told: Told, options: dict[str, Any]) -> None:
+def add_options(told: SettleInput, options: dict[str, Any]) -> None:
     """Add what the command line says to what the file says. Raises BadNotation, naming the option."""
-    from sidepot.cli import settle_told as read
+    from sidepot.cli import settle_input as read
 
     given = {name: value for name, value in options.items() if value is not None}
     for name in ("game", "house", "button", "board"):
@@ -143,7 +143,7 @@ def _sentence(reason: Reason) -> str:
 # ---- on the terminal
 
 
-def show(console: Console, told: Told, settlement: Settlement) -> None:
+def show(console: Console, told: SettleInput, settlement: Settlement) -> None:
     """The uncalled chips first, then each pot, then what everybody takes."""
     from rich.text import Text
 
@@ -207,7 +207,7 @@ def _hands(pot: SettledPot, suits: bool) -> RenderableType:
     return table
 
 
-def _takings(told: Told, settlement: Settlement) -> RenderableType:
+def _takings(told: SettleInput, settlement: Settlement) -> RenderableType:
     """Each player's total from the table."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table

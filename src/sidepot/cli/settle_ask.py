@@ -8,16 +8,16 @@ from typing import TypeVar
 
 from sidepot.cards import cards
 from sidepot.cli import common
-from sidepot.cli.settle_told import Told, add_once, read_chips, read_names
+from sidepot.cli.settle_input import SettleInput, add_once, read_chips, read_names
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.games.catalog import GAMES, find_game
 
 Answer = TypeVar("Answer")
 
 
-def ask_for_hand() -> Told:
+def ask_for_hand() -> SettleInput:
     """Ask for game, chips, folds, board and hands; a wrong answer is told and asked for again."""
-    told = Told()
+    told = SettleInput()
     common.say("Settle a hand. Leave an answer empty to go on; Ctrl-C ends it.")
     told.game = _ask(f"Game ({', '.join(GAMES)}) [holdem]: ", lambda text: find_game(text or "holdem").name)
     while True:
@@ -60,7 +60,7 @@ def _player(text: str, put: dict[str, int]) -> tuple[str, int] | None:
     return name.strip(), read_chips(chips, name.strip())
 
 
-def _ask_for_cards(told: Told, contesting: list[str]) -> None:
+def _ask_for_cards(told: SettleInput, contesting: list[str]) -> None:
     """The board and the hands, or who beats whom."""
     game = find_game(told.game)
     while True:
@@ -83,7 +83,7 @@ def _number(text: str, otherwise: int) -> int:
     return read_chips(text, "chips") if text else otherwise
 
 
-def _names_of(text: str, told: Told) -> list[str]:
+def _names_of(text: str, told: SettleInput) -> list[str]:
     names = read_names(text)
     for name in names:
         if name not in told.put:

@@ -12,7 +12,7 @@ from sidepot.cli import common
 from sidepot.cli.common_options import Ante, AsJson, BringIn, Limit, Rake, file_option
 
 if TYPE_CHECKING:
-    from sidepot.cli.simulate_told import Told
+    from sidepot.cli.simulate_input import SimulateInput
     from sidepot.simulation.cash_table import Simulated, Simulation
     from sidepot.table.table_rules import TableRules
 
@@ -80,9 +80,9 @@ def command(
     from random import Random
 
     from sidepot.cli.simulate_guests import guests_of
+    from sidepot.cli.simulate_input import SimulateInput, read_toml
     from sidepot.cli.simulate_stakes import hand_ms_of
     from sidepot.cli.simulate_terms import rules_of
-    from sidepot.cli.simulate_told import Told, read_toml
     from sidepot.reader import at_place
     from sidepot.simulation.cash_table import Simulation
     from sidepot.simulation.histories import Histories
@@ -91,7 +91,7 @@ def command(
         from sidepot.plots import check_plot
 
         check_plot(plot)
-    told = read_toml(common.read_text(table), str(table)) if table is not None else Told()
+    told = read_toml(common.read_text(table), str(table)) if table is not None else SimulateInput()
     add_options(told, {
         "game": game, "limit": limit, "seats": seats, "blinds": blinds, "bets": bets, "ante": ante,
         "bring_in": bring_in, "buy_in": buy_in, "rake": rake, "house": house, "bots": bots, "joins": joins,
@@ -150,7 +150,7 @@ def _run(simulation: Simulation, hands: int, plot: Path | None) -> bool:
     return is_whole
 
 
-def add_options(told: Told, options: dict[str, Any]) -> None:
+def add_options(told: SimulateInput, options: dict[str, Any]) -> None:
     """Add what the command line says to what the file says; another game has its own limit and stakes."""
     given = {name: value for name, value in options.items() if value is not None}
     if "game" in given:

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Final
 
 from sidepot.cli.simulate_bots import USUAL, find_bots
-from sidepot.cli.simulate_told import Told
+from sidepot.cli.simulate_input import SimulateInput
 from sidepot.errors import BadNotation
 from sidepot.reader import as_number, as_text, check_keys, said
 from sidepot.simulation.bot_hand import Bot
@@ -17,7 +17,7 @@ from sidepot.table.table_rules import TableRules
 KEYS: Final = ("name", "chips", "bot", "seat")
 
 
-def guests_of(told: Told, rules: TableRules, rng: Random, *, lively: bool) -> list[Guest]:
+def guests_of(told: SimulateInput, rules: TableRules, rng: Random, *, lively: bool) -> list[Guest]:
     """One player for each seat unless the players are told; where people come and go, as many again who may come."""
     bots = find_bots(_bots(told), told.place("bots"), rng)
     guests = _players(told, rules, bots, rng) if "players" in told else []
@@ -30,7 +30,7 @@ def guests_of(told: Told, rules: TableRules, rng: Random, *, lively: bool) -> li
     return guests
 
 
-def _bots(told: Told) -> list[str]:
+def _bots(told: SimulateInput) -> list[str]:
     value = told.values.get("bots", USUAL)
     listed = [name.strip() for name in value.split(",")] if isinstance(value, str) else value
     if not isinstance(listed, list) or not listed or not all(isinstance(name, str) for name in listed):
@@ -38,7 +38,7 @@ def _bots(told: Told) -> list[str]:
     return listed
 
 
-def _players(told: Told, rules: TableRules, bots: Sequence[Bot], rng: Random) -> list[Guest]:
+def _players(told: SimulateInput, rules: TableRules, bots: Sequence[Bot], rng: Random) -> list[Guest]:
     """The players that are told, each a name or a table."""
     value = told.values["players"]
     if not isinstance(value, list) or len(value) > rules.seats:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from sidepot.cli.play_stakes import read_rake
-from sidepot.cli.simulate_told import Told
+from sidepot.cli.simulate_input import SimulateInput
 from sidepot.errors import SidepotError
 from sidepot.games.limits import FixedLimit
 from sidepot.games.mixes import Mix, MixGame
@@ -24,7 +24,7 @@ from sidepot.table.denominations import COLOURS
 _PARTS = ("blinds", "bets", "ante", "bring_in")
 
 
-def stakes_of(told: Told, mix: Mix) -> tuple[Stakes, ...]:
+def stakes_of(told: SimulateInput, mix: Mix) -> tuple[Stakes, ...]:
     """The stakes of each game, in the order of the mix: listed one by one, or made of blinds and bets."""
     if "stakes" in told:
         found = _listed(told, mix)
@@ -37,7 +37,7 @@ def stakes_of(told: Told, mix: Mix) -> tuple[Stakes, ...]:
     return tuple(msgspec.structs.replace(stakes, rake=rake) if rake is not None else stakes for stakes in found)
 
 
-def _listed(told: Told, mix: Mix) -> list[Stakes]:
+def _listed(told: SimulateInput, mix: Mix) -> list[Stakes]:
     """Tables with the fields of `Stakes`, one for each game; a single one may stand alone."""
     other = next((key for key in _PARTS if key in told), None)
     if other is not None:
@@ -55,7 +55,7 @@ def _listed(told: Told, mix: Mix) -> list[Stakes]:
     return found
 
 
-def _check_sense(told: Told, mix: Mix) -> None:
+def _check_sense(told: SimulateInput, mix: Mix) -> None:
     """Refuse blinds where none are posted, and a bring-in where nobody brings it in."""
     if "blinds" in told and not any(has_blinds(part.game) for part in mix.games):
         raise told.wrong("blinds", f"{mix.title} is played without blinds; say `ante` and `bets`")
@@ -63,7 +63,7 @@ def _check_sense(told: Told, mix: Mix) -> None:
         raise told.wrong("bring_in", f"nobody brings it in at {mix.title}")
 
 
-def _check_chips(told: Told, mix: Mix, found: list[Stakes]) -> None:
+def _check_chips(told: SimulateInput, mix: Mix, found: list[Stakes]) -> None:
     """Refuse stakes that the chips of the table cannot pay."""
     unit = _unit(told)
     for name, one in zip(mix.names, found, strict=True):
@@ -74,12 +74,12 @@ def _check_chips(told: Told, mix: Mix, found: list[Stakes]) -> None:
             raise told.wrong("chips", f"these chips make {unit}, {2 * unit} and so on, and at {name} {what}")
 
 
-def _unit(told: Told) -> int:
+def _unit(told: SimulateInput) -> int:
     """The smallest amount that the chips make that were told; 1 without them."""
     return gcd(*[chip.value for chip in _chips(told).chips]) if "chips" in told else 1
 
 
-def _usual(told: Told, mix: Mix, part: MixGame) -> Stakes:
+def _usual(told: SimulateInput, mix: Mix, part: MixGame) -> Stakes:
     """The usual stakes of a game, with the blinds, bets, ante and bring-in that were told."""
     blinds = _blinds(told)
     bets = _bets(told)
@@ -114,7 +114,7 @@ def _usual(told: Told, mix: Mix, part: MixGame) -> Stakes:
         return msgspec.structs.replace(stakes, **changes)
 
 
-def _blinds(told: Told) -> tuple[int, ...]:
+def _blinds(told: SimulateInput) -> tuple[int, ...]:
     if "blinds" not in told:
         return ()
     blinds = told.amounts("blinds", "1/2")
@@ -123,7 +123,7 @@ def _blinds(told: Told) -> tuple[int, ...]:
     return blinds
 
 
-def _bets(told: Told) -> tuple[int, ...]:
+def _bets(told: SimulateInput) -> tuple[int, ...]:
     if "bets" not in told:
         return ()
     bets = told.amounts("bets", "2/4")
@@ -132,7 +132,7 @@ def _bets(told: Told) -> tuple[int, ...]:
     return bets
 
 
-def _rake(told: Told) -> Rake:
+def _rake(told: SimulateInput) -> Rake:
     """`5%/3`, or a table with the fields of `Rake`."""
     value = told.values["rake"]
     if isinstance(value, str):
@@ -146,7 +146,7 @@ def _rake(told: Told) -> Rake:
     return as_type(value, Rake, told.place("rake"))
 
 
-def buy_in_of(told: Told, stakes: tuple[Stakes, ...]) -> tuple[int, int]:
+def buy_in_of(told: SimulateInput, stakes: tuple[Stakes, ...]) -> tuple[int, int]:
     """The least and the most that a player may bring; 50 to 100 of the largest small bet unless told."""
     if "buy_in" not in told:
         bet = max(one.min_bet for one in stakes)
@@ -157,7 +157,7 @@ def buy_in_of(told: Told, stakes: tuple[Stakes, ...]) -> tuple[int, int]:
     return amounts[0], amounts[-1]
 
 
-def chips_of(told: Told, stakes: tuple[Stakes, ...]) -> ChipSet:
+def chips_of(told: SimulateInput, stakes: tuple[Stakes, ...]) -> ChipSet:
     """The chips that are in play: told with their colours, as numbers, or the usual ones."""
     if "chips" not in told:
         smallest = min(one.chip for one in stakes)
@@ -165,7 +165,7 @@ def chips_of(told: Told, stakes: tuple[Stakes, ...]) -> ChipSet:
     return _chips(told)
 
 
-def _chips(told: Told) -> ChipSet:
+def _chips(told: SimulateInput) -> ChipSet:
     value = told.values["chips"]
     with at_place(told.place("chips")):
         if isinstance(value, str):
@@ -173,6 +173,6 @@ def _chips(told: Told) -> ChipSet:
         return plain_chips(*told.amounts("chips", "[1, 5, 25]"))
 
 
-def hand_ms_of(told: Told) -> int:
+def hand_ms_of(told: SimulateInput) -> int:
     """How long a hand takes, in virtual time: 100 seconds unless told."""
     return told.whole("hand_seconds", HAND_MS // 1000, least=1, what="a number of seconds") * 1000

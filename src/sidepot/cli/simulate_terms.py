@@ -13,8 +13,8 @@ import msgspec
 
 from sidepot.cli import common
 from sidepot.cli.game_words import named_game
+from sidepot.cli.simulate_input import SimulateInput
 from sidepot.cli.simulate_stakes import buy_in_of, chips_of, stakes_of
-from sidepot.cli.simulate_told import Told
 from sidepot.cli.usual_house import usual_house
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.games.limits import Limit
@@ -35,7 +35,7 @@ LIMITS: dict[str, Limit] = {
 }
 
 
-def rules_of(told: Told) -> TableRules:
+def rules_of(told: SimulateInput) -> TableRules:
     """The table that was told. Raises BadNotation and Conflict, saying where."""
     mix = mix_of(told)
     rulebook = rulebook_of(told)
@@ -56,7 +56,7 @@ def rules_of(told: Told) -> TableRules:
         raise error.at(str(told.path)) from None
 
 
-def _usual_seats(told: Told, mix: Mix) -> int:
+def _usual_seats(told: SimulateInput, mix: Mix) -> int:
     """Six, or as many as there are players told, as far as all games have cards for them, or one that is chosen."""
     players = told.values.get("players")
     most = mix.seats_for_choice[1] if told.yes_no("dealers_choice", False) else mix.seats[1]
@@ -66,7 +66,7 @@ def _usual_seats(told: Told, mix: Mix) -> int:
 # ---- what is played
 
 
-def mix_of(told: Told) -> Mix:
+def mix_of(told: SimulateInput) -> Mix:
     """The game, or the games that follow each other."""
     if "mix" in told and "game" in told:
         raise told.wrong("mix", "a table has a `game` or a `mix`, not both")
@@ -83,7 +83,7 @@ def mix_of(told: Told) -> Mix:
     return msgspec.structs.replace(mix, **changes)
 
 
-def _mix(told: Told) -> Mix:
+def _mix(told: SimulateInput) -> Mix:
     """A mix by its name, in a file beside the table's, or listed."""
     value = told.values["mix"]
     if isinstance(value, list) and all(isinstance(part, str) for part in value):
@@ -100,7 +100,7 @@ def _mix(told: Told) -> Mix:
         return find_mix(value)
 
 
-def _game(told: Told) -> Mix:
+def _game(told: SimulateInput) -> Mix:
     """A game of the catalogue or of a file, with its limit or without; or a mix by its name."""
     name = told.text("game", "holdem")
     if name.partition(" ")[0].lower() in SHORT:
@@ -120,7 +120,7 @@ def _game(told: Told) -> Mix:
     return single(game, _limit(told) if "limit" in told else SHORT[usual_limit(game)])
 
 
-def _limit(told: Told) -> Limit:
+def _limit(told: SimulateInput) -> Limit:
     """`nl`, `pot limit`, or a table with the kind and its numbers."""
     value = told.values["limit"]
     if isinstance(value, str):
@@ -139,7 +139,7 @@ def _limit(told: Told) -> Limit:
 # ---- what is agreed
 
 
-def rulebook_of(told: Told) -> Rulebook:
+def rulebook_of(told: SimulateInput) -> Rulebook:
     """The house, with this table's changes."""
     usual = "" if "house" in told else usual_house("open-stakes" if told.values.get("open_stakes") else "cash")
     name = told.text("house", usual)
@@ -154,7 +154,7 @@ def rulebook_of(told: Told) -> Rulebook:
         return rulebook.but(**changes)
 
 
-def agreed_in(told: Told) -> dict[str, Any]:
+def agreed_in(told: SimulateInput) -> dict[str, Any]:
     """The terms besides game, stakes and house, as fields of TableRules."""
     values = told.values
     agreed: dict[str, Any] = {}
@@ -186,7 +186,7 @@ def agreed_in(told: Told) -> dict[str, Any]:
     return agreed
 
 
-def _kill(told: Told) -> Kill:
+def _kill(told: SimulateInput) -> Kill:
     """A word, or a table with how often running or how large."""
     value = told.values["kill"]
     if isinstance(value, str):
@@ -199,7 +199,7 @@ def _kill(told: Told) -> Kill:
         return Kill(kind, legs, at_least)
 
 
-def _open_stakes(told: Told) -> OpenStakes | None:
+def _open_stakes(told: SimulateInput) -> OpenStakes | None:
     """true, or a table with the terms of markers."""
     value = told.values["open_stakes"]
     if isinstance(value, bool):

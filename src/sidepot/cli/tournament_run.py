@@ -105,7 +105,7 @@ def command(
     if json:
         common.print_json(as_json(result, seed, structure.rulebook))
     else:
-        from sidepot.cli.tournament_told import show
+        from sidepot.cli.tournament_input import show
 
         show(common.console(), result, structure, seed, everything=everything, quiet=quiet)
     if result.violations:

@@ -19,7 +19,7 @@ from sidepot.games.stakes import Stakes
 from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.kernels.array_betting import Form
 from sidepot.kernels.bits import state_of
-from sidepot.kernels.hand_course import BOARD, BURNS, Table
+from sidepot.kernels.hand_course import BOARD, BURNS, HandArrays
 from sidepot.kernels.jit import Array, need_fast
 from sidepot.kernels.plain_numbers import form_of, looks_of, posts_of
 from sidepot.kernels.policy_hands import ACTS, CERTAIN, play_hands
@@ -135,11 +135,11 @@ class Batch:
         seed: int = 0,
         after: int = 0,
         decks: Array | None = None,
-    ) -> Tables:
+    ) -> BatchTables:
         """Post and deal at each table, by chance or from the rows of `decks`, and wait for the first acts."""
         before, at = self._seated(stacks, tables, buttons)
         count = tables if tables is not None else max(len(before), len(at), 0 if decks is None else len(decks))
-        return Tables(self, before, at, count, state_of(seed, after), decks)
+        return BatchTables(self, before, at, count, state_of(seed, after), decks)
 
     def _seated(
         self,
@@ -163,7 +163,7 @@ class Batch:
             raise BadNotation(f"stacks for {len(before)}, buttons for {len(at)}, and {tables or 'as many'} tables")
         return before, at
 
-    def _table(self) -> Table:
+    def _table(self) -> HandArrays:
         """One table's arrays, which hand after hand is played in."""
         import numpy as np
 
@@ -171,10 +171,10 @@ class Batch:
         holes = np.zeros((self.seats, self.form.hole), dtype=np.int32)
         board, deck = np.zeros(BOARD, dtype=np.int32), np.zeros(52, dtype=np.int32)
         base, stacks, bets, acted = chips
-        return Table(base, stacks, bets, acted, holes, board, deck, *self._scratch.copy())
+        return HandArrays(base, stacks, bets, acted, holes, board, deck, *self._scratch.copy())
 
 
-class Tables:
+class BatchTables:
     """Hands that are on, a row a table: look at the arrays, then `step` with an act for each.
 
     `seat` is the seat to act (-1: the hand is over), `owed` the price of a call, `low` and `high` the bounds of a bet

@@ -28,7 +28,7 @@ from sidepot.kernels.hand_places import (
     suit_for_flush,
 )
 from sidepot.kernels.jit import Array, kernel, need_fast
-from sidepot.kernels.lookups import ROW, Tables, badugis, pairs_of_ranks, tables, two_and_three
+from sidepot.kernels.lookups import ROW, OrderTables, badugis, pairs_of_ranks, tables, two_and_three
 from sidepot.ranking.scales import Scale, find_scale
 
 _COLUMN = (1 << ROW) - 1
@@ -266,7 +266,7 @@ class Evaluator(NamedTuple):
     def _order(self) -> Scale:
         return find_scale(self.scale, self.qualifier, lowest=self.lowest)
 
-    def _tables(self, count: int) -> Tables:
+    def _tables(self, count: int) -> OrderTables:
         if self._order().badugi is not None:
             return badugis(self.scale, qualifier=self.qualifier)
         if self.choose == "two and three":

@@ -19,7 +19,7 @@ BOARD: Final = 5
 BURNS: Final = 3
 
 
-class Table(NamedTuple):
+class HandArrays(NamedTuple):
     """The arrays of one table: by seat its chips and its cards, the board, the deck, and scratch for the showdown.
 
     `base` is what a seat began with, less its dead money: `base - stacks` is what it has in the pots.
@@ -44,7 +44,7 @@ def first_left(form: Form, button: int) -> int:
 
 
 @part
-def begin(form: Form, posts: Array, before: Array, button: int, table: Table) -> Round:
+def begin(form: Form, posts: Array, before: Array, button: int, table: HandArrays) -> Round:
     """Seat everybody who has chips, and post what is owed.
 
     `posts` are rows of how many seats left of the button, the amount, whether it is live, whether it is dead money.
@@ -94,7 +94,7 @@ def shuffle(cards: int, state: int, deck: Array) -> None:
 
 
 @part
-def deal(form: Form, live: int, button: int, burn: int, table: Table) -> None:
+def deal(form: Form, live: int, button: int, burn: int, table: HandArrays) -> None:
     """Deal the deck from its top: a card at a time around, then the board; `burn` cards go before each street."""
     deck, holes, board = table.deck, table.holes, table.board
     start = first_left(form, button)
@@ -120,7 +120,7 @@ def cards_needed(form: Form, live: int) -> int:
 
 
 @part
-def go_on(form: Form, now: Round, street: int, button: int, looks: Looks, table: Table) -> tuple[Round, int]:
+def go_on(form: Form, now: Round, street: int, button: int, looks: Looks, table: HandArrays) -> tuple[Round, int]:
     """After a round: the next one, or the showdown and the pay; the street is `DONE` then."""
     live, able = now.live, now.able
     start = first_left(form, button)
@@ -144,7 +144,7 @@ def go_on(form: Form, now: Round, street: int, button: int, looks: Looks, table:
 
 
 @part
-def act(form: Form, now: Round, action: int, table: Table) -> Round:
+def act(form: Form, now: Round, action: int, table: HandArrays) -> Round:
     """The actor folds, stays in, or bets or raises to a total that is allowed."""
     if action < STAY:
         return fold(form, now, table.bets)

@@ -34,7 +34,7 @@ ROW: Final = 10  # bits of a sum that stand within its row
 PAIRS: Final = 91  # twos of ranks
 
 
-class Tables(NamedTuple):
+class OrderTables(NamedTuple):
     """One order of hands for so many cards: look a place up in `table` at `rows[sum >> ROW] + (sum & 1023)`."""
 
     rows: Array  # uint16, by the upper bits of a sum
@@ -136,7 +136,7 @@ def _flushes(order: Scale) -> Array:
 
 
 @cache
-def tables(name: str, count: int, *, qualifier: int | None = None, lowest: int = 0) -> Tables:
+def tables(name: str, count: int, *, qualifier: int | None = None, lowest: int = 0) -> OrderTables:
     """The tables of a scale for hands of five, six or seven cards. Raises Conflict without the extra `fast`.
 
     On a low scale where straights and flushes count, a flush in six or seven cards is not to be looked up: five other
@@ -156,7 +156,7 @@ def tables(name: str, count: int, *, qualifier: int | None = None, lowest: int =
     table[:FLUSHES] = np.searchsorted(known, flushes)
     _, sums = hands_of(count)
     table[rows[sums >> ROW].astype(np.int64) + (sums & (1 << ROW) - 1)] = np.searchsorted(known, strengths)
-    return Tables(rows, table, known)
+    return OrderTables(rows, table, known)
 
 
 @cache
@@ -169,7 +169,7 @@ def _places(name: str, qualifier: int | None, lowest: int) -> Array:
 
 
 @cache
-def two_and_three(name: str, board: int, *, qualifier: int | None = None, lowest: int = 0) -> Tables:
+def two_and_three(name: str, board: int, *, qualifier: int | None = None, lowest: int = 0) -> OrderTables:
     """The tables of a scale where two cards of the hand play with three of a board of three to five cards.
 
     `table` has the flushes first, as ever, then a row for all ranks that a board may have: for each two ranks of a hand
@@ -193,7 +193,7 @@ def two_and_three(name: str, board: int, *, qualifier: int | None = None, lowest
     rows, size = rows_of(board)
     found = np.zeros((size - FLUSHES, PAIRS), dtype=np.uint16)
     found[rows[boards >> ROW].astype(np.int64) + (boards & (1 << ROW) - 1) - FLUSHES] = best
-    return Tables(rows, np.concatenate((np.searchsorted(known, flushes).astype(np.uint16), found.ravel())), known)
+    return OrderTables(rows, np.concatenate((np.searchsorted(known, flushes).astype(np.uint16), found.ravel())), known)
 
 
 @cache
@@ -208,7 +208,7 @@ def pairs_of_ranks() -> Array:
 
 
 @cache
-def badugis(name: str, *, qualifier: int | None = None) -> Tables:
+def badugis(name: str, *, qualifier: int | None = None) -> OrderTables:
     """The tables of a badugi order: by the mask of one to four ranks of different suits."""
     need_fast("looking hands up in tables")
     import numpy as np
@@ -222,4 +222,4 @@ def badugis(name: str, *, qualifier: int | None = None) -> Tables:
                 [4 * rank + at for at, rank in enumerate(ranks)]
             )
     known = np.unique(np.concatenate(([0], strengths)))
-    return Tables(np.zeros(0, dtype=np.uint16), np.searchsorted(known, strengths).astype(np.uint16), known)
+    return OrderTables(np.zeros(0, dtype=np.uint16), np.searchsorted(known, strengths).astype(np.uint16), known)

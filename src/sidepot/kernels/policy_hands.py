@@ -16,7 +16,7 @@ from sidepot.kernels.hand_course import (
     DONE,
     FOLD,
     STAY,
-    Table,
+    HandArrays,
     act,
     begin,
     cards_needed,
@@ -32,7 +32,7 @@ CERTAIN: Final = 1 << 53  # a chance of one: chances are compared as whole numbe
 
 
 @part
-def choose(form: Form, now: Round, chance: int, acts: Array, table: Table) -> int:
+def choose(form: Form, now: Round, chance: int, acts: Array, table: HandArrays) -> int:
     """The act of a policy for one number; each below `CERTAIN` is equally likely."""
     if chance < acts[0]:
         return FOLD
@@ -56,7 +56,7 @@ def play_hands(
     buttons: Array,
     policy: Array,
     state: int,
-    table: Table,
+    table: HandArrays,
     won: Array,
     decks: Array,
     log: Array,

@@ -14,7 +14,7 @@ from sidepot.kernels.hand_course import (
     DONE,
     FOLD,
     STAY,
-    Table,
+    HandArrays,
     act,
     begin,
     cards_needed,
@@ -30,9 +30,9 @@ SEAT, STREET, OWED, LOW, HIGH, POT = range(6)  # what is written down of a decis
 
 
 @part
-def table_at(at: int, chips: Array, holes: Array, boards: Array, deck: Array, scratch: Array) -> Table:
+def table_at(at: int, chips: Array, holes: Array, boards: Array, deck: Array, scratch: Array) -> HandArrays:
     """One of many tables."""
-    return Table(
+    return HandArrays(
         chips[at, 0],
         chips[at, 1],
         chips[at, 2],
@@ -76,7 +76,7 @@ def kept_round(kept: Array) -> Round:
 
 
 @part
-def look(form: Form, now: Round, street: int, table: Table, seen: Array) -> None:
+def look(form: Form, now: Round, street: int, table: HandArrays, seen: Array) -> None:
     """Write down the seat to act and its bounds; seat -1 where the hand is over."""
     seen[STREET] = street
     seen[POT] = pot_of(now, table.stacks)

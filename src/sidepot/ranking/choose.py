@@ -19,7 +19,7 @@ from sidepot.ranking.high import high_of_ranks, high_table
 from sidepot.ranking.keys import FIVE_MORE, FIVE_OF_A_SUIT, KEYS, RANK_BITS, not_ranked
 from sidepot.ranking.low import ACE_TO_FIVE, PERFECT, badness, low_value
 from sidepot.ranking.omaha import Ranker, omaha_high, omaha_low, too_few
-from sidepot.ranking.scales import Scale, Table, find_scale
+from sidepot.ranking.scales import RankTable, Scale, find_scale
 
 CHOICES: Final = ("any", "two and three", "hole")
 
@@ -99,7 +99,7 @@ def maker(
     return of_board
 
 
-def _any_five(table: Table, board: Sequence[int]) -> Ranker:
+def _any_five(table: RankTable, board: Sequence[int]) -> Ranker:
     """The best five of the hand and the board together, by the sum of their keys.
 
     The sum starts with a number that makes five of a suit show. Seven cards are written out: they are ranked most.

@@ -21,7 +21,7 @@ from sidepot.ranking.wild import Wild, read_wild, wild_badugi, wild_high, wild_l
 Value = Callable[[Sequence[int]], int]  # the strength of any number of cards, of which the best play
 
 
-class Table(NamedTuple):
+class RankTable(NamedTuple):
     """The worth of ranks alone, a way to work out missing ones, and the rule for suits."""
 
     by_ranks: dict[int, int]  # rank part of a key sum -> strength; `learn` fills it
@@ -40,7 +40,7 @@ class Scale(NamedTuple):
     high: HighRule | None = None
     low: LowRule | None = None
     badugi: BadugiRule | None = None
-    table: Table | None = None
+    table: RankTable | None = None
     value: Value | None = None
     wild: frozenset[int] = frozenset()  # the bug among them
 
@@ -72,7 +72,7 @@ def _high(name: str, places: tuple[int, ...], stripped: int = 0) -> _Maker:
         table = high_table(rule)
         if wild:
             return Scale(name, high=rule, value=wild_high(table, wild), wild=wild.all)
-        return Scale(name, high=rule, table=Table(table.by_ranks, table.learn, table.suited))
+        return Scale(name, high=rule, table=RankTable(table.by_ranks, table.learn, table.suited))
 
     return make
 
@@ -85,7 +85,7 @@ def _low(name: str, rule: LowRule) -> _Maker:
         table = low_table(rule, qualifier)
         if wild:
             return Scale(name, qualifier, low=rule, value=wild_low(table, wild, lowest), wild=wild.all)
-        by_keys = Table(table.by_ranks, table.learn, suited if rule.straights else None)
+        by_keys = RankTable(table.by_ranks, table.learn, suited if rule.straights else None)
         return Scale(name, qualifier, low=rule, table=by_keys)
 
     return make

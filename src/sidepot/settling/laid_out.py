@@ -15,7 +15,7 @@ from sidepot.rules.rulebook import Rulebook
 Order = Sequence[Sequence[str]]  # who beats whom: groups of equal hands, the best first
 
 
-class Table(NamedTuple):
+class LaidOut(NamedTuple):
     """All that a settlement rests on, by seat: seat 0 is the first that was named, and they go clockwise."""
 
     names: tuple[str, ...]
@@ -66,7 +66,7 @@ def lay_out(
     house: Rulebook,
     button: str | None,
     chip: int,
-) -> Table:
+) -> LaidOut:
     """Check what is given and put it in seat order. Raises BadNotation, and Conflict where two things clash.
 
     `orders` are the two orders of strength that stand in for cards, one for each half.
@@ -97,7 +97,7 @@ def lay_out(
             raise Conflict(f"{name} folded and cannot win: take the name out of one list or the other")
     _check_orders(game, best, low)
     _check_cards(game, {name: hands[name] for name in given}, board)
-    return Table(
+    return LaidOut(
         names,
         tuple(put.values()),
         dead,

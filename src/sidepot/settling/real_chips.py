@@ -29,7 +29,7 @@ from sidepot.hand.winning.showdown import odd_chip_order, split
 from sidepot.rules.houses import CASH
 from sidepot.rules.rulebook import Rulebook
 from sidepot.settling import why
-from sidepot.settling.laid_out import Order, Table, lay_out
+from sidepot.settling.laid_out import LaidOut, Order, lay_out
 from sidepot.settling.why import Reason, Won
 from sidepot.whole import whole
 
@@ -115,7 +115,7 @@ def settle(
     return Settlement(settled, returned, {name: chips for name, chips in won.items() if chips}, why_returned)
 
 
-def _settle_pot(table: Table, put: Sequence[int], layers: Sequence[Pot], at: int) -> SettledPot:
+def _settle_pot(table: LaidOut, put: Sequence[int], layers: Sequence[Pot], at: int) -> SettledPot:
     """The claimants of a pot, its winners, and their shares."""
     pot = layers[at]
     is_only = len(layers) == 1
@@ -146,14 +146,14 @@ def _settle_pot(table: Table, put: Sequence[int], layers: Sequence[Pot], at: int
     )
 
 
-def _contest(table: Table, seats: Sequence[int], half: int) -> Won:
+def _contest(table: LaidOut, seats: Sequence[int], half: int) -> Won:
     """The strength of each claimant for one half, and the winners."""
     strengths = {seat: table.strength(seat, half) for seat in seats}
     best = max(strengths.values())
     return Won(half, strengths, sum(1 << seat for seat in seats if best and strengths[seat] == best))
 
 
-def _pay_order(table: Table, amount: int, won: Sequence[Won]) -> list[list[int]]:
+def _pay_order(table: LaidOut, amount: int, won: Sequence[Won]) -> list[list[int]]:
     """The winners of each half, those first who get odd chips first. Rule: TDA-2013 19.
 
     Raises Conflict where an odd chip goes by the suit of a card and the cards are not known.
@@ -177,11 +177,11 @@ def _pay_order(table: Table, amount: int, won: Sequence[Won]) -> list[list[int]]
     return orders
 
 
-def _split(table: Table, amount: int, orders: Sequence[Sequence[int]]) -> tuple[tuple[int, int], ...]:
+def _split(table: LaidOut, amount: int, orders: Sequence[Sequence[int]]) -> tuple[tuple[int, int], ...]:
     return split(amount, orders, chip=table.chip, even=table.house.identical_high_low_even)
 
 
-def _tabled(table: Table, won: Won) -> list[Tabled]:
+def _tabled(table: LaidOut, won: Won) -> list[Tabled]:
     """The hands that contest a half, the best first, where their cards are known."""
     if table.orders is not None:
         return []

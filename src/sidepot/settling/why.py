@@ -15,7 +15,7 @@ from sidepot.hand.streets import seats_of
 from sidepot.hand.winning.showdown import split
 from sidepot.rules.editions import RENUMBERED, number_in
 from sidepot.rules.rulebook import OddChip, Rulebook
-from sidepot.settling.laid_out import Table
+from sidepot.settling.laid_out import LaidOut
 
 NOT_CALLED: Final = ("SD-2", "PG-8")
 MAIN_POT: Final = ("TS-5", "PG-10")
@@ -49,7 +49,7 @@ def not_called(most: int) -> Reason:
     return Reason(f"nobody else put in more than {most:,}" if most else "nobody called any of it", NOT_CALLED)
 
 
-def made_of(table: Table, pot: Pot, put: Sequence[int], *, is_side: bool) -> Reason:
+def made_of(table: LaidOut, pot: Pot, put: Sequence[int], *, is_side: bool) -> Reason:
     """Where the chips of a pot come from: the same from each claimant, chips of folded hands, dead money."""
     each = min(put[seat] for seat in pot.seats) - pot.floor
     dead = 0 if is_side else table.dead
@@ -75,7 +75,7 @@ def still_open(names: Sequence[str]) -> Reason:
     return Reason(f"open until the hand{'s' if len(names) > 1 else ''} of {_and(names)} can be compared")
 
 
-def verdict(table: Table, halves: Sequence[Won], *, is_only_pot: bool) -> list[Reason]:
+def verdict(table: LaidOut, halves: Sequence[Won], *, is_only_pot: bool) -> list[Reason]:
     """The winners of each half, and their hands."""
     said = []
     for won in halves:
@@ -94,7 +94,7 @@ def verdict(table: Table, halves: Sequence[Won], *, is_only_pot: bool) -> list[R
     return said
 
 
-def odd_chips(table: Table, amount: int, won: Sequence[Won], orders: Sequence[Sequence[int]]) -> list[Reason]:
+def odd_chips(table: LaidOut, amount: int, won: Sequence[Won], orders: Sequence[Sequence[int]]) -> list[Reason]:
     """The owner of each odd chip, and the rule; nothing where a pot comes out even."""
     chip, house = table.chip, table.house
     said: list[Reason] = []
@@ -116,7 +116,7 @@ def odd_chips(table: Table, amount: int, won: Sequence[Won], orders: Sequence[Se
     return said
 
 
-def _first_in_line(table: Table, half: int, seat: int) -> tuple[str, str]:
+def _first_in_line(table: LaidOut, half: int, seat: int) -> tuple[str, str]:
     """Why this seat is first in line for an odd chip."""
     house = table.house
     if not goes_by_suit(table):
@@ -130,7 +130,7 @@ def _first_in_line(table: Table, half: int, seat: int) -> tuple[str, str]:
     return f"who holds the {which} of all cards by suit", "RRP-11:Ties"
 
 
-def goes_by_suit(table: Table) -> bool:
+def goes_by_suit(table: LaidOut) -> bool:
     """Whether an odd chip goes by the suit of a card and not by position."""
     return table.game.is_stud and table.house.odd_chip_stud is not OddChip.POSITION
 

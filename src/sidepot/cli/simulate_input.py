@@ -33,7 +33,7 @@ Choice = TypeVar("Choice", bound=StrEnum)
 
 
 @dataclass
-class Told:
+class SimulateInput:
     """All that was told: values by key, and where each of them stands."""
 
     values: dict[str, Any] = field(default_factory=dict)
@@ -109,8 +109,8 @@ class Told:
         raise unknown(f"there is no {said(value)}", wanted, choices, place=self.place(key))
 
 
-def read_toml(text: str, path: str) -> Told:
+def read_toml(text: str, path: str) -> SimulateInput:
     """The content of a table file. Raises BadNotation with the file, the key and the legal values."""
     data = toml_of(text, "a table", path)
     check_keys(data, KEYS, path, "a table")
-    return Told(data, {key: f"{path}: {key}" for key in data}, path)
+    return SimulateInput(data, {key: f"{path}: {key}" for key in data}, path)

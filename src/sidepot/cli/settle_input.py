@@ -21,7 +21,7 @@ MOST = 10**15  # more chips than any table holds, and still exact wherever the J
 
 
 @dataclass
-class Told:
+class SettleInput:
     """A hand to settle, in words. Its fields are the keys of the TOML file."""
 
     title: str = ""
@@ -58,14 +58,14 @@ class Told:
         )
 
 
-KEYS = tuple(Told.__dataclass_fields__)
+KEYS = tuple(SettleInput.__dataclass_fields__)
 
 
-def read_toml(text: str, path: str) -> Told:
+def read_toml(text: str, path: str) -> SettleInput:
     """Read a hand from TOML. Raises BadNotation with the file, the key and the legal values."""
     data = toml_of(text, "a hand", path)
     check_keys(data, KEYS, path, "a hand")
-    return Told(**{key: _READERS[key](value, f"{path}: {key}") for key, value in data.items()})
+    return SettleInput(**{key: _READERS[key](value, f"{path}: {key}") for key, value in data.items()})
 
 
 def read_pair(text: str, option: str) -> tuple[str, str]:
