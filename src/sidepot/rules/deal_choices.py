@@ -11,6 +11,8 @@ class OddCard(StrEnum):
     DISCRETION = "for the director"  # no rule of 2013 says
     SCRAP = "a scrap of paper"  # TDA-2024 35-D: play goes on without it
     FOULS = "fouls the deck"  # TDA-2026 37-E: a joker too; every bet goes back, whatever the action
+    # WSOP-2026 88: found in the stub, or later, it is a scrap of paper
+    VOIDS_EARLY = "voids the hand until substantial action"
     BACK_FOULS = "fouls the deck, but not from the stub"  # Robert's, irregularities: another back; a joker is scrap
 
 

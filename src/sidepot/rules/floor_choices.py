@@ -149,6 +149,7 @@ class DrawMisdeals(StrEnum):
     """Whether cards exposed in the deal of a draw game are a misdeal."""
 
     DISCRETION = "for the director"  # TDA-2013 34-A; TDA-2024 35-A: the house has not laid down standards
+    SECOND = "a second exposed card"  # WSOP-2026, draw: the first one is replaced
     LISTED = "by the list of misdeals"  # PG-109; Robert's, misdeals: as in other games
 
 
@@ -168,10 +169,11 @@ class ExtraFlopCard(StrEnum):
 
 
 class FlopWithoutBurn(StrEnum):
-    """The fate of a flop before which no card was burned, while nobody has acted on it."""
+    """The fate of a flop before which no card was burned, while nobody has acted on it, or a little longer."""
 
     IN_ORDER = "its first card is the burn"  # Robert's, irregularities: the cards go where they belong
     DRAWN = "one of the three drawn as the burn"  # TDA-2024 39-B
+    DRAWN_LONGER = "one of the three drawn as the burn, until substantial action"  # WSOP-2026 88
 
 
 # ---- hands

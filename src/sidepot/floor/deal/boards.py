@@ -20,7 +20,9 @@ FOUR_CARDS: Final = Point(
     "a flop of four cards", {"TDA-2013": "36", "TDA-2024": "39-A", "RRP-11": "holdem/flop", "WSOP-LIVE-2026": "167"}
 )
 BURN: Final = Point("a burn card left out, or one too many", {"RRP-11": "irregularities/burn"})
-FLOP_UNBURNED: Final = Point("a flop without a burn card", {"TDA-2024": "39-B", "RRP-11": "irregularities/burn"})
+FLOP_UNBURNED: Final = Point(
+    "a flop without a burn card", {"TDA-2024": "39-B", "RRP-11": "irregularities/burn", "WSOP-2026": "88-burn"}
+)
 STUB: Final = Point("a disordered stub", {"TDA-2013": "RP-4", "TDA-2024": "RP-4"})
 
 NOT_DRAWN: Final = -1
@@ -45,12 +47,14 @@ class BurnCard(
 ):
     """No card was burned before board cards were dealt, or one too many.
 
-    `street` is what was dealt. `acted`: somebody has checked or bet on it.
+    `street` is what was dealt. `acted`: somebody has checked or bet on it; `substantial`: there has been substantial
+    action on it.
     """
 
     fault: Literal["left out", "one too many"] = "left out"
     street: Literal["flop", "turn", "river"] = "flop"
     acted: bool = False
+    substantial: bool = False
 
 
 class DisorderedStub(
@@ -120,12 +124,16 @@ def _four_cards(facts: FourCardFlop) -> tuple[int, ...]:
 def rule_on_burn(facts: BurnCard, rulebook: Rulebook) -> Ruling:
     """A burn card that was left out, or one too many.
 
-    Rule: TDA-2024 39-B of a flop without one; else Robert's, irregularities: the other texts are silent.
+    Rule: TDA-2024 39-B, WSOP-2026 88 of a flop without one; else Robert's, irregularities: the others are silent.
+
+    Raises BadNotation.
     """
+    if facts.substantial and not facts.acted:
+        raise BadNotation("there is no substantial action without action: say that somebody has acted on it")
     if facts.fault == "left out" and facts.street == "flop":
         decides = cite(FLOP_UNBURNED, rulebook, "flop_without_burn")
-        if rulebook.flop_without_burn is FlopWithoutBurn.DRAWN:
-            return _draw_burn(facts, (decides, *also(rulebook, FACE_DOWN)))
+        if rulebook.flop_without_burn is not FlopWithoutBurn.IN_ORDER:
+            return _draw_burn(facts, rulebook, (decides, *also(rulebook, FACE_DOWN)))
     else:
         decides = cite(BURN, rulebook)
     if facts.acted:
@@ -156,19 +164,23 @@ def rule_on_burn(facts: BurnCard, rulebook: Rulebook) -> Ruling:
     )
 
 
-def _draw_burn(facts: BurnCard, cites: tuple[Cite, ...]) -> Ruling:
-    """A flop without a burn card, in a house that draws the burn from it as long as nobody has acted."""
-    if facts.acted:
+def _draw_burn(facts: BurnCard, rulebook: Rulebook, cites: tuple[Cite, ...]) -> Ruling:
+    """A flop without a burn card, in a house that draws the burn from it as long as there is not too much action."""
+    longer = rulebook.flop_without_burn is FlopWithoutBurn.DRAWN_LONGER
+    if facts.substantial or facts.acted and not longer:
+        once = "a single check is enough for its three cards to stay"
+        if longer:
+            once = "substantial action lets its three cards stay"
         return Ruling(
             verdict="stands",
-            because="There has been action on the flop, and a single check is enough for its three cards to stay.",
+            because=f"There has been action on the flop, and {once}.",
             cites=cites[:1],
             steps=("Leave the board as it is.", "Burn one card before the turn, as always."),
         )
     return Ruling(
         verdict="one of three drawn as burn",
-        because="Any of the three may be the card that was to be burned, and there has been no action on the flop yet:"
-        " one of them, drawn at random, is the burn card.",
+        because="Any of the three may be the card that was to be burned, and there has been no"
+        f"{' substantial' if longer else ''} action on the flop yet: one of them, drawn at random, is the burn card.",
         cites=cites,
         steps=(
             "Scramble the three cards face down.",
@@ -231,6 +243,7 @@ TOPICS: Final = (
             "fault": "Was the burn card left out, or was there one too many?",
             "street": "What was dealt: flop, turn or river?",
             "acted": "Has anybody bet or checked since it came?",
+            "substantial": "Has there been substantial action since?",
         },
     ),
     Topic(

@@ -24,11 +24,12 @@ ODD_CARD: Final = Point(
         "TDA-2026": "37-E",
         "RRP-11": "irregularities/fouled-deck",
         "PG": "107",
+        "WSOP-2026": "88-back",
     },
 )
 KNEW: Final = Point(
     "a player who knew of the bad deck",
-    {"RRP-11": "irregularities/fouled-deck", "TDA-2013": "1", "TDA-2024": "1", "PG": "107"},
+    {"RRP-11": "irregularities/fouled-deck", "TDA-2013": "1", "TDA-2024": "1", "PG": "107", "WSOP-2026": "88-back"},
 )
 
 VOID_STEPS: Final = (
@@ -44,18 +45,28 @@ _KEEP_CHIPS: Final = (
 
 
 def odd_card(
-    rulebook: Rulebook, where: Where = "in a hand", *, acted: bool = False, live: bool = False, over: bool = False
+    rulebook: Rulebook,
+    where: Where = "in a hand",
+    *,
+    acted: bool = False,
+    live: bool = False,
+    over: bool = False,
+    early: bool = False,
+    knew: bool = False,
 ) -> Ruling:
     """A card that does not belong to the deck, where that is no misdeal; the hand may be `over`.
 
-    Rule: TDA-2024 35-D; TDA-2026 37-E; Robert's, irregularities; elsewhere the floor decides.
+    `early`: there has been no substantial action. `knew`: a player knew of it, and bet on.
+    Rule: TDA-2024 35-D; TDA-2026 37-E; WSOP-2026 88; Robert's, irregularities; elsewhere the floor decides.
     """
     choice = rulebook.odd_card
-    decides = cite(ODD_CARD, rulebook, "odd_card")
     if choice is OddCard.DISCRETION:
         return _for_the_floor(rulebook, live=live, over=over, choice="odd_card")
-    if choice is OddCard.FOULS or choice is OddCard.BACK_FOULS and where != "in the stub":
+    if _fouls(choice, where, early=early):
+        if knew and rulebook.knowing_forfeits:
+            return _known(ODD_CARD, "odd_card", rulebook, live=live and not over)
         return _void("A card that does not belong makes it a fouled deck", "odd_card", rulebook, live=live, over=over)
+    decides = cite(ODD_CARD, rulebook, "odd_card")
     if choice is OddCard.BACK_FOULS or over:
         return Ruling(
             verdict="stands",
@@ -68,6 +79,15 @@ def odd_card(
     return as_scrap("card", where, decides, rulebook, acted=acted)
 
 
+def _fouls(choice: OddCard, where: Where, *, early: bool) -> bool:
+    """Whether the card makes every bet go back."""
+    if choice is OddCard.FOULS:
+        return True
+    if where == "in the stub":
+        return False
+    return choice is OddCard.BACK_FOULS or choice is OddCard.VOIDS_EARLY and early
+
+
 def fouled_deck(rulebook: Rulebook, *, live: bool, over: bool = False, knew: bool = False) -> Ruling:
     """A deck with two cards alike, whatever the action; the hand may be `over`. `knew`: a player knew, and bet on.
 
@@ -76,7 +96,7 @@ def fouled_deck(rulebook: Rulebook, *, live: bool, over: bool = False, knew: boo
     if not rulebook.fouled_deck_voids:
         return _for_the_floor(rulebook, live=live, over=over, choice="fouled_deck_voids")
     if knew and rulebook.knowing_forfeits:
-        return _known(rulebook, live=live and not over)
+        return _known(FOULED_DECK, "fouled_deck_voids", rulebook, live=live and not over)
     return _void("The deck is fouled", "fouled_deck_voids", rulebook, live=live, over=over)
 
 
@@ -98,13 +118,13 @@ def _void(what: str, choice: str, rulebook: Rulebook, *, live: bool, over: bool)
     )
 
 
-def _known(rulebook: Rulebook, *, live: bool) -> Ruling:
+def _known(point: Point, choice: str, rulebook: Rulebook, *, live: bool) -> Ruling:
     """A player knew of the bad deck and tried to win with it: that player may lose the right to a refund."""
     return Ruling(
         verdict=DISCRETION,
         because="The deck is fouled, and the hand is void. A player who knew of it and bet on to win may lose the"
         " right to a refund.",
-        cites=(cite(FOULED_DECK, rulebook, "fouled_deck_voids"), cite(KNEW, rulebook, "knowing_forfeits")),
+        cites=(cite(point, rulebook, choice), cite(KNEW, rulebook, "knowing_forfeits")),
         steps=CALL_FLOOR,
         options=(
             Option(

@@ -38,7 +38,8 @@ IN_ORDER: Final = Point(
 )
 IN_A_ROW: Final = Point("misdeals in a row", {"PG": "111"})
 DRAW_GAMES: Final = Point(
-    "misdeals of draw games", {"TDA-2013": "34-A", "TDA-2024": "35-A", "RRP-11": "misdeals/list", "PG": "109"}
+    "misdeals of draw games",
+    {"TDA-2013": "34-A", "TDA-2024": "35-A", "RRP-11": "misdeals/list", "PG": "109", "WSOP-2026": "draw/exposed"},
 )
 
 _EXPOSED: Final = (DealError.FIRST_TWO, DealError.TWO_EXPOSED, DealError.ONE_EXPOSED)
@@ -94,7 +95,7 @@ def rule_on_misdeal(facts: Misdeal, rulebook: Rulebook) -> Ruling:
         return button_stands(rulebook)
     if late and (is_listed or not mistake.harmless):
         return _play_on(error, rulebook)
-    if not late and _is_exposed_at_draw(facts) and rulebook.draw_misdeals is DrawMisdeals.DISCRETION:
+    if not late and _is_exposed_at_draw(facts) and rulebook.draw_misdeals is not DrawMisdeals.LISTED:
         return _draw_game(facts, rulebook)
     if is_listed and rulebook.repair_deals and mistake.repair:
         return _put_right(mistake, rulebook)
@@ -184,6 +185,8 @@ def _by_game(facts: Misdeal, rulebook: Rulebook) -> str:
         others.append("at stud an exposed down card is played as an up card")
     if rulebook.draw_misdeals is DrawMisdeals.DISCRETION:
         others.append("at draw the standards of the house decide")
+    if rulebook.draw_misdeals is DrawMisdeals.SECOND and facts.error is DealError.FIRST_TWO:
+        others.append("at draw only a second exposed card is one")
     return f" That is for flop games: {', and '.join(others)}." if others else ""
 
 
@@ -248,7 +251,25 @@ def _finish_in_order(count: Count, decides: Cite) -> Ruling:
     )
 
 
+def _second_exposed(facts: Misdeal, rulebook: Rulebook) -> Ruling:
+    """Cards exposed in a draw game where a second one, and no first one, is a misdeal. Rule: WSOP-2026, draw."""
+    cites = (cite(DRAW_GAMES, rulebook, "draw_misdeals"),)
+    if facts.error is not DealError.TWO_EXPOSED:
+        because = "One card was exposed, and in draw games only a second one spoils the deal."
+        steps = ("Finish the deal.", _EXPOSED_THEN[rulebook.exposed_lowball])
+        return Ruling(verdict="no misdeal", because=because, cites=cites, steps=steps)
+    return Ruling(
+        verdict="misdeal",
+        because="A second card was exposed, and in draw games that is a misdeal.",
+        cites=(*cites, cite(redeal.REDEAL, rulebook)),
+        steps=redeal.steps_for(facts.absent, facts.back, rulebook),
+        effects=_deal_again(facts, rulebook),
+    )
+
+
 def _draw_game(facts: Misdeal, rulebook: Rulebook) -> Ruling:
+    if rulebook.draw_misdeals is DrawMisdeals.SECOND:
+        return _second_exposed(facts, rulebook)
     mistake = MISTAKES[facts.error]
     return Ruling(
         verdict=DISCRETION,
