@@ -57,21 +57,22 @@ class Codec(Generic[E]):
         """Read one event back. Raises BadNotation, saying where."""
         try:
             return self._ones.decode(data)
-        except UNREADABLE as error:
-            raise BadNotation(f"not {self._one}: {error}") from None
-        except TypeError:
-            raise BadNotation(f"{self._one} is read from JSON, {not_text(data)}") from None
+        except (*UNREADABLE, TypeError) as error:
+            raise _not_read(self._one, data, error) from None
 
     def decode_log(self, data: bytes | str) -> list[E]:
         """Read a log, a JSON list of events. Raises BadNotation, saying where."""
         try:
             return self._logs.decode(data)
-        except UNREADABLE as error:
-            raise BadNotation(f"not {self._log}: {error}") from None
-        except TypeError:
-            raise BadNotation(f"{self._log} is read from JSON, {not_text(data)}") from None
+        except (*UNREADABLE, TypeError) as error:
+            raise _not_read(self._log, data, error) from None
 
     def schema(self) -> dict[str, Any]:
         """The JSON Schema of an event, made from the structs themselves."""
         found: dict[str, Any] = dedented(msgspec.json.schema(self.kinds))
         return found
+
+
+def _not_read(what: str, data: object, error: Exception) -> BadNotation:
+    told = f"{what} is read from JSON, {not_text(data)}" if isinstance(error, TypeError) else f"not {what}: {error}"
+    return BadNotation(told)

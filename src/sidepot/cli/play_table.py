@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import KW_ONLY, InitVar, dataclass
 from random import Random
 
 import msgspec
@@ -28,6 +29,7 @@ from sidepot.rules.rulebook import Rulebook
 Tell = Callable[[Event], None]
 
 
+@dataclass(eq=False)
 class PlayTable:
     """The chips and the button of a table, and the hands played on it. Seeds of hands follow from the table's seed.
 
@@ -35,22 +37,23 @@ class PlayTable:
     the names of the bots that play, in turn.
     """
 
-    def __init__(
-        self, game: Game, limit: Limit, stakes: Stakes, rulebook: Rulebook, *, seats: int, stack: int, seed: int
-    ) -> None:
-        self.game = game
-        self.limit = limit
-        self.stakes = stakes
-        self.rulebook = rulebook
-        self.stack = stack
-        self.seed = seed
-        self.stacks = [stack] * seats
-        self.bought = [stack] * seats
+    game: Game
+    limit: Limit
+    stakes: Stakes
+    rulebook: Rulebook
+    _: KW_ONLY
+    seats: InitVar[int]
+    stack: int
+    seed: int
+    hands: int = 0
+    carried: int = 0
+    company: Sequence[str] = ("regular",)
+    parts: tuple[tuple[int, tuple[int, ...]], ...] = ()
+
+    def __post_init__(self, seats: int) -> None:
+        self.stacks = [self.stack] * seats
+        self.bought = [self.stack] * seats
         self.button = seats - 1
-        self.hands = 0
-        self.carried = 0
-        self.company: Sequence[str] = ("regular",)
-        self.parts: tuple[tuple[int, tuple[int, ...]], ...] = ()
 
     def setup(self) -> Setup:
         """The next hand. A pot that waits since nobody opened is dead money in it (PG-81).

@@ -76,7 +76,7 @@ TOPICS: Final[dict[str, Topic]] = {
         *absent_chips.TOPICS,
     )
 }
-_BY_FACTS: Final = {topic.facts: topic for topic in TOPICS.values()}
+_BY_FACTS: Final[dict[type[msgspec.Struct], Topic]] = {topic.facts: topic for topic in TOPICS.values()}
 
 
 def find_topic(name: str) -> Topic:

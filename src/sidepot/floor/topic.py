@@ -11,6 +11,10 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
 
 
+class Facts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="topic"):
+    """The facts of a topic; the tag of the struct is the name of the topic."""
+
+
 class Topic(NamedTuple):
     """A topic that the floor rules on, as data.
 
@@ -19,7 +23,7 @@ class Topic(NamedTuple):
     """
 
     title: str
-    facts: type[msgspec.Struct]
+    facts: type[Facts]
     rule: Callable[[Any, Rulebook], Ruling]
     asks: dict[str, str]
 

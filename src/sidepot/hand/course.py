@@ -5,9 +5,8 @@ Nothing here moves a chip or a card: it only works out, from where the hand stan
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from sidepot.games.model import Opens
 from sidepot.hand.due import (
     ACT,
     AWARD,
@@ -24,7 +23,17 @@ from sidepot.hand.due import (
     RUN,
 )
 from sidepot.hand.ending import ask_to_show, finish, open_showdown, owe
-from sidepot.hand.opening import is_passed_out, showing_opens, shows_pair
+from sidepot.hand.opening import (
+    HIGH_CARD,
+    LEFT_OF_BLINDS,
+    LEFT_OF_BUTTON,
+    LOW_CARD,
+    NOBODY,
+    OPENER,
+    is_passed_out,
+    showing_opens,
+    shows_pair,
+)
 from sidepot.hand.pots import last_claim, layered, uncalled
 from sidepot.hand.streets import clockwise, next_seat
 from sidepot.hand.stub import COMMUNITY, NO_BURN, USE_BURNS, last_stays, most_runs, stub_plan, to_reshuffle
@@ -32,14 +41,6 @@ from sidepot.hand.winning.claims import waits
 
 if TYPE_CHECKING:
     from sidepot.hand.state import HandState
-
-
-HIGH_CARD: Final = Opens.HIGH_CARD
-LEFT_OF_BLINDS: Final = Opens.LEFT_OF_BLINDS
-LEFT_OF_BUTTON: Final = Opens.LEFT_OF_BUTTON
-LOW_CARD: Final = Opens.LOW_CARD
-NOBODY: Final = Opens.NOBODY
-OPENER: Final = Opens.OPENER
 
 
 def owe_post(hand: HandState, at: int) -> None:

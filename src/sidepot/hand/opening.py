@@ -12,11 +12,14 @@ from sidepot.hand.streets import card_opens, hand_opens, highest_of_tied
 if TYPE_CHECKING:
     from sidepot.hand.state import HandState
 
+# the members by their own names, for code that compares them often: looking one up on the class is slow
 HIGH_CARD: Final = Opens.HIGH_CARD
 HIGH_HAND: Final = Opens.HIGH_HAND
 LOW_HAND: Final = Opens.LOW_HAND
 LEFT_OF_BLINDS: Final = Opens.LEFT_OF_BLINDS
 LEFT_OF_BUTTON: Final = Opens.LEFT_OF_BUTTON
+LOW_CARD: Final = Opens.LOW_CARD
+NOBODY: Final = Opens.NOBODY
 OPENER: Final = Opens.OPENER
 
 

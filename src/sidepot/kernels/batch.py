@@ -174,12 +174,38 @@ class Batch:
         return HandArrays(base, stacks, bets, acted, holes, board, deck, *self._scratch.copy())
 
 
-class BatchTables:
-    """Hands that are on, a row a table: look at the arrays, then `step` with an act for each.
+class _Column:
+    """One number of each table, as `tables.name`: a column of one of its arrays."""
 
-    `seat` is the seat to act (-1: the hand is over), `owed` the price of a call, `low` and `high` the bounds of a bet
-    or raise as totals (0: none is allowed), `pot` all chips in the middle and in front.
-    """
+    def __init__(self, of: str, at: int) -> None:
+        self.of = of
+        self.at = at
+
+    def __get__(self, tables: BatchTables, _: type[BatchTables]) -> Array:
+        return getattr(tables, self.of)[:, self.at]
+
+
+class BatchTables:
+    """Hands that are on, a row a table: look at the arrays, then `step` with an act for each."""
+
+    seat = _Column("_seen", SEAT)
+    """The seat to act at each table, -1 where the hand is over."""
+    street = _Column("_seen", STREET)
+    """0 before the flop to 3 on the river, 4 where the hand is over."""
+    owed = _Column("_seen", OWED)
+    """The price of a call."""
+    low = _Column("_seen", LOW)
+    """The least total to bet or raise to, 0 where no raise is allowed."""
+    high = _Column("_seen", HIGH)
+    """The greatest total to bet or raise to, 0 where no raise is allowed."""
+    pot = _Column("_seen", POT)
+    """All that is in the middle and in front of the seats."""
+    stacks = _Column("_chips", 1)
+    """The chips behind each seat, in a cap game those that the cap keeps out of the hand apart."""
+    bets = _Column("_chips", 2)
+    """The chips in front of each seat in the round that is on, or was last."""
+    live = _Column("_rounds", 0)
+    """The seats that have not folded, as bit masks."""
 
     def __init__(
         self, batch: Batch, before: Array, buttons: Array, count: int, state: int, decks: Array | None
@@ -250,51 +276,6 @@ class BatchTables:
         if known.min() < 0 or known.max() > 51 or (known[:, 1:] == known[:, :-1]).any():
             raise BadNotation(f"the first {need} cards of a deck are different ones from 0 to 51")
         return decks
-
-    @property
-    def seat(self) -> Array:
-        """The seat to act at each table, -1 where the hand is over."""
-        return self._seen[:, SEAT]
-
-    @property
-    def street(self) -> Array:
-        """0 before the flop to 3 on the river, 4 where the hand is over."""
-        return self._seen[:, STREET]
-
-    @property
-    def owed(self) -> Array:
-        """The price of a call."""
-        return self._seen[:, OWED]
-
-    @property
-    def low(self) -> Array:
-        """The least total to bet or raise to, 0 where no raise is allowed."""
-        return self._seen[:, LOW]
-
-    @property
-    def high(self) -> Array:
-        """The greatest total to bet or raise to, 0 where no raise is allowed."""
-        return self._seen[:, HIGH]
-
-    @property
-    def pot(self) -> Array:
-        """All that is in the middle and in front of the seats."""
-        return self._seen[:, POT]
-
-    @property
-    def stacks(self) -> Array:
-        """The chips behind each seat, in a cap game those that the cap keeps out of the hand apart."""
-        return self._chips[:, 1]
-
-    @property
-    def bets(self) -> Array:
-        """The chips in front of each seat in the round that is on, or was last."""
-        return self._chips[:, 2]
-
-    @property
-    def live(self) -> Array:
-        """The seats that have not folded, as bit masks."""
-        return self._rounds[:, 0]
 
     @property
     def holes(self) -> Array:

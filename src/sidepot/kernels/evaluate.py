@@ -6,6 +6,7 @@ into the numbers of `ranking`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
@@ -27,7 +28,7 @@ from sidepot.kernels.hand_places import (
     row_of_board,
     suit_for_flush,
 )
-from sidepot.kernels.jit import Array, kernel, need_fast
+from sidepot.kernels.jit import Array, kernel, need_fast, part
 from sidepot.kernels.lookups import ROW, OrderTables, badugis, pairs_of_ranks, tables, two_and_three
 from sidepot.ranking.scales import Scale, find_scale
 
@@ -35,6 +36,7 @@ _COLUMN = (1 << ROW) - 1
 _ROW = ROW
 BLOCK = 2048  # hands between which flushes are put right
 _BLOCK = BLOCK
+Use = Callable[[int, Array], int]
 
 
 @cache
@@ -165,9 +167,9 @@ def places_of_badugis(hands: Array, table: Array, out: Array) -> None:
         out[hand] = place_badugi(hands[hand], hands.shape[1], table)
 
 
-@kernel
-def count_sevens(rows: Array, table: Array, keys: Array, masks: Array, counts: Array, last: int) -> int:
-    """Count all hands of seven of the cards below `last` by their place; how many there are."""
+@part
+def each_seven(rows: Array, table: Array, keys: Array, masks: Array, last: int, use: Use, counts: Array) -> int:
+    """`use` the place of every hand of seven of the cards below `last`; the sum of what it returns."""
     total = 0
     for a in range(6, last):
         for b in range(5, a):
@@ -181,29 +183,31 @@ def count_sevens(rows: Array, table: Array, keys: Array, masks: Array, counts: A
                         for f in range(1, e):
                             key6, mask6 = key5 + keys[f], mask5 | masks[f]
                             for g in range(f):
-                                counts[place(key6 + keys[g], mask6 | masks[g], rows, table)] += 1
-                            total += f
+                                total += use(place(key6 + keys[g], mask6 | masks[g], rows, table), counts)
     return total
+
+
+@part
+def _count(found: int, counts: Array) -> int:
+    counts[found] += 1
+    return 1
+
+
+@part
+def _itself(found: int, _counts: Array) -> int:
+    return found
+
+
+@kernel
+def count_sevens(rows: Array, table: Array, keys: Array, masks: Array, counts: Array, last: int) -> int:
+    """Count all hands of seven of the cards below `last` by their place; how many there are."""
+    return each_seven(rows, table, keys, masks, last, _count, counts)
 
 
 @kernel
 def sum_of_sevens(rows: Array, table: Array, keys: Array, masks: Array, last: int) -> int:
     """The sum of the places of all hands of seven of the cards below `last`: how fast hands are ranked in turn."""
-    total = 0
-    for a in range(6, last):
-        for b in range(5, a):
-            key2, mask2 = keys[a] + keys[b], masks[a] | masks[b]
-            for c in range(4, b):
-                key3, mask3 = key2 + keys[c], mask2 | masks[c]
-                for d in range(3, c):
-                    key4, mask4 = key3 + keys[d], mask3 | masks[d]
-                    for e in range(2, d):
-                        key5, mask5 = key4 + keys[e], mask4 | masks[e]
-                        for f in range(1, e):
-                            key6, mask6 = key5 + keys[f], mask5 | masks[f]
-                            for g in range(f):
-                                total += place(key6 + keys[g], mask6 | masks[g], rows, table)
-    return total
+    return each_seven(rows, table, keys, masks, last, _itself, keys)
 
 
 class Evaluator(NamedTuple):

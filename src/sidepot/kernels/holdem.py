@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from sidepot.kernels.boards_written import write_ranks, write_suit
 from sidepot.kernels.hand_places import SUM, place
-from sidepot.kernels.jit import Array, kernel
+from sidepot.kernels.jit import Array, kernel, part
 from sidepot.kernels.lookups import ROW
 from sidepot.kernels.shares import count_two, end_deal, winners
 
@@ -133,6 +133,16 @@ def below(state: int, count: int) -> int:
     return (((mixed >> 32) & 0x7FFFFFFF) * count) >> 31
 
 
+@part
+def drawn(stub: Array, at: int, size: int, chance: int) -> int:
+    """The card at `at` of the stub, after it has changed places with any from there on."""
+    other = at + below(chance, size - at)
+    card: int = stub[other]
+    stub[other] = stub[at]
+    stub[at] = card
+    return card
+
+
 @kernel
 def sample_boards(
     begin: Array, hand_keys: Array, hand_masks: Array, hand_cards: Array, seats: int, live: int, stub: Array,
@@ -169,10 +179,7 @@ def sample_boards(
         taken = at = 0
         while taken < to_come:
             chance = step(chance)
-            other = at + below(chance, size - at)
-            card = stub[other]
-            stub[other] = stub[at]
-            stub[at] = card
+            card = drawn(stub, at, size, chance)
             at += 1
             if used >> card & 1:
                 continue

@@ -25,7 +25,7 @@ from sidepot.kernels.hand_places import (
     row_of_board,
     suit_for_flush,
 )
-from sidepot.kernels.holdem import below, step
+from sidepot.kernels.holdem import below, drawn, step
 from sidepot.kernels.jit import Array, kernel
 from sidepot.kernels.shares import count_two, end_deal
 
@@ -181,10 +181,7 @@ def sample_deals(
         at = taken = 0
         while taken < len(slots):
             chance = step(chance)
-            other = at + below(chance, size - at)
-            card = stub[other]
-            stub[other] = stub[at]
-            stub[at] = card
+            card = drawn(stub, at, size, chance)
             at += 1
             if used >> card & 1:
                 continue

@@ -8,20 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from sidepot.kernels import hand_course as course
 from sidepot.kernels.array_betting import Form, Round, bounds, may_raise, nearest, pot_of
 from sidepot.kernels.bits import onward, word
-from sidepot.kernels.hand_course import (
-    DONE,
-    FOLD,
-    STAY,
-    HandArrays,
-    act,
-    begin,
-    cards_needed,
-    deal,
-    go_on,
-    shuffle,
-)
+from sidepot.kernels.hand_course import HandArrays
 from sidepot.kernels.jit import Array, kernel, part
 from sidepot.kernels.paying import Looks
 
@@ -80,7 +70,7 @@ def look(form: Form, now: Round, street: int, table: HandArrays, seen: Array) ->
     """Write down the seat to act and its bounds; seat -1 where the hand is over."""
     seen[STREET] = street
     seen[POT] = pot_of(now, table.stacks)
-    if street == DONE:
+    if street == course.DONE:
         seen[SEAT] = -1
         seen[OWED] = seen[LOW] = seen[HIGH] = 0
         return
@@ -115,7 +105,7 @@ def deal_tables(
     for at in range(rounds.shape[0]):
         table = table_at(at, chips, holes, boards, deck, scratch)
         button = buttons[at if buttons.shape[0] > 1 else 0]
-        now = begin(form, posts, before[at if before.shape[0] > 1 else 0], button, table)
+        now = course.begin(form, posts, before[at if before.shape[0] > 1 else 0], button, table)
         state = onward(state)
         burn = 0
         if decks.shape[0]:
@@ -123,14 +113,14 @@ def deal_tables(
             for card in range(min(52, decks.shape[1])):
                 deck[card] = decks[at, card]
         else:
-            shuffle(cards_needed(form, now.live), word(state), deck)
-        deal(form, now.live, button, burn, table)
+            course.shuffle(course.cards_needed(form, now.live), word(state), deck)
+        course.deal(form, now.live, button, burn, table)
         street = 0
         if now.actor < 0:
-            now, street = go_on(form, now, street, button, looks, table)
+            now, street = course.go_on(form, now, street, button, looks, table)
         keep(now, street, rounds[at])
         look(form, now, street, table, seen[at])
-        on += street < DONE
+        on += street < course.DONE
     return on
 
 
@@ -161,15 +151,15 @@ def step_tables(
         now = kept_round(rounds[at])
         street = rounds[at, ROUND - 1]
         action = actions[at]
-        if action > STAY:
+        if action > course.STAY:
             action = nearest(form, action, seen[at, LOW], seen[at, HIGH])
-        elif action < STAY:
-            action = FOLD
-        now = act(form, now, action, table)
+        elif action < course.STAY:
+            action = course.FOLD
+        now = course.act(form, now, action, table)
         if now.actor < 0:
             button = buttons[at if buttons.shape[0] > 1 else 0]
-            now, street = go_on(form, now, street, button, looks, table)
+            now, street = course.go_on(form, now, street, button, looks, table)
         keep(now, street, rounds[at])
         look(form, now, street, table, seen[at])
-        on += street < DONE
+        on += street < course.DONE
     return on

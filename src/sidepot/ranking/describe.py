@@ -6,19 +6,8 @@ Source: PG-28, PG-32, PG-33.
 from __future__ import annotations
 
 from sidepot.cards import RANK_NAMES, RANK_PLURALS
-from sidepot.ranking.high import (
-    FIVE_OF_A_KIND,
-    FLUSH,
-    FULL_HOUSE,
-    NOTHING,
-    PAIR,
-    QUADS,
-    STRAIGHT,
-    STRAIGHT_FLUSH,
-    TRIPS,
-    TWO_PAIR,
-    unpack,
-)
+from sidepot.ranking import high
+from sidepot.ranking.high import unpack
 from sidepot.ranking.low import PERFECT
 from sidepot.ranking.scales import Scale, find_scale
 
@@ -39,12 +28,25 @@ _LETTERS = "?A23456789TJQKA"  # by card value, an ace 1 or 14
 
 
 _SETS = {  # by category, how many cards of each value there are; where it is not here, one of each
-    PAIR: (2, 1, 1, 1),
-    TWO_PAIR: (2, 2, 1),
-    TRIPS: (3, 1, 1),
-    FULL_HOUSE: (3, 2),
-    QUADS: (4, 1),
-    FIVE_OF_A_KIND: (5,),
+    high.PAIR: (2, 1, 1, 1),
+    high.TWO_PAIR: (2, 2, 1),
+    high.TRIPS: (3, 1, 1),
+    high.FULL_HOUSE: (3, 2),
+    high.QUADS: (4, 1),
+    high.FIVE_OF_A_KIND: (5,),
+}
+_OF_MANY = {  # by category, the words for its values as plurals
+    high.PAIR: "Pair of {}",
+    high.TWO_PAIR: "Two pair, {} and {}",
+    high.TRIPS: "Three of a kind, {}",
+    high.FULL_HOUSE: "Full house, {} full of {}",
+    high.QUADS: "Four of a kind, {}",
+    high.FIVE_OF_A_KIND: "Five of a kind, {}",
+}
+_OF_ONE = {
+    high.STRAIGHT: "Straight, {} high",
+    high.FLUSH: "Flush, {} high",
+    high.STRAIGHT_FLUSH: "Straight flush, {} high",
 }
 
 
@@ -60,9 +62,9 @@ def describe(strength: int, scale: Scale | None = None) -> tuple[str, str]:
     category, values = read_strength(strength, scale)
     if scale.badugi is not None:
         return BADUGIS[category], f"{BADUGIS[category].capitalize()}, {_ranks(values)}"
-    if scale.low is not None and category == NOTHING:
+    if scale.low is not None and category == high.NOTHING:
         return "low", _low_words(values, wheel=not scale.low.straights)
-    if category == STRAIGHT_FLUSH and values[0] == 14:
+    if category == high.STRAIGHT_FLUSH and values[0] == 14:
         return "royal flush", "Royal flush"
     return CATEGORIES[category], _words(category, values)
 
@@ -84,7 +86,7 @@ def values_played(strength: int, scale: Scale) -> list[int]:
     category, values = read_strength(strength, scale)
     if scale.badugi is not None:
         return values
-    if category in (STRAIGHT, STRAIGHT_FLUSH) and scale.high is not None:
+    if category in (high.STRAIGHT, high.STRAIGHT_FLUSH) and scale.high is not None:
         run = list(range(values[0], values[0] - 5, -1))
         if run[4] < 2 + scale.high.lowest:
             run[4] = 1  # the ace, low
@@ -94,28 +96,12 @@ def values_played(strength: int, scale: Scale) -> list[int]:
 
 
 def _words(category: int, values: list[int]) -> str:
-    first = values[0]
-    second = values[1] if len(values) > 1 else 0
-    if category == PAIR:
-        return f"Pair of {_many(first)}"
-    if category == TWO_PAIR:
-        kicker = f", {_one(values[2])} kicker" if len(values) > 2 else ""
-        return f"Two pair, {_many(first)} and {_many(second)}{kicker}"
-    if category == TRIPS:
-        return f"Three of a kind, {_many(first)}"
-    if category == STRAIGHT:
-        return f"Straight, {_one(first)} high"
-    if category == FLUSH:
-        return f"Flush, {_one(first)} high"
-    if category == FULL_HOUSE:
-        return f"Full house, {_many(first)} full of {_many(second)}"
-    if category == QUADS:
-        return f"Four of a kind, {_many(first)}"
-    if category == STRAIGHT_FLUSH:
-        return f"Straight flush, {_one(first)} high"
-    if category == FIVE_OF_A_KIND:
-        return f"Five of a kind, {_many(first)}"
-    return f"{_one(first).capitalize()} high"
+    many = [_many(value) for value in values]
+    one = _one(values[0])
+    if category in _OF_MANY:
+        kicker = f", {_one(values[2])} kicker" if category == high.TWO_PAIR and len(values) > 2 else ""
+        return _OF_MANY[category].format(*many) + kicker
+    return _OF_ONE[category].format(one) if category in _OF_ONE else f"{one.capitalize()} high"
 
 
 def _low_words(values: list[int], *, wheel: bool) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
 
 import msgspec
 from sqlalchemy import Connection, select
@@ -115,17 +116,17 @@ def _heads(place: Place) -> tuple[dict[str, Head], tuple[str, ...]]:
         return {}, (error.message,)
 
 
+@dataclass(eq=False)
 class _Auditor:
     """Goes through one table, hand by hand. Links that it comes by are taken out of `wanted`."""
 
-    def __init__(
-        self, connection: Connection, table: str, wanted: set[str], looked_at: Callable[[int], object], head: Head
-    ) -> None:
-        self._connection = connection
-        self._table = table
-        self._wanted = wanted
-        self._looked_at = looked_at
-        self._head = head
+    _connection: Connection
+    _table: str
+    _wanted: set[str]
+    _looked_at: Callable[[int], object]
+    _head: Head
+
+    def __post_init__(self) -> None:
         self._link = chain.START
         self._items: list[Item] = []
         self._records: list[bytes] = []  # of the hand

@@ -25,7 +25,7 @@ from sidepot.floor.acting.spoken import Said, read_words
 from sidepot.floor.acting.together import Order, rule_on_both
 from sidepot.floor.spot import Spot
 from sidepot.floor.spot_line import read_spot
-from sidepot.floor.topic import Topic
+from sidepot.floor.topic import Facts, Topic
 from sidepot.floor.turns.early import CONDITION, ConditionalStatement, rule_on_conditional_statement
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling, Sanction
@@ -34,7 +34,7 @@ from sidepot.rules.texts import cite
 _EXAMPLES: Final = "'call', 'raise to 800', 'eight hundred', 'all-in', or chips such as 1000 and 500"
 
 
-class Gesture(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="act", tag_field="topic"):
+class Gesture(Facts, frozen=True, kw_only=True, tag="act"):
     """A player's words and chips in turn.
 
     `chips` are the values of the chips put out, motion by motion. `said_first`: the words came before the first chip

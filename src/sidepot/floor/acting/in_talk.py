@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-import msgspec
-
 from sidepot.floor.deal.deal_errors import CALL_FLOOR
-from sidepot.floor.topic import Topic
+from sidepot.floor.topic import Facts, Topic
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Ruling
 from sidepot.rules.texts import Point, cite
@@ -18,9 +16,7 @@ BINDING: Final = "binding"
 FREE: Final = "not binding"
 
 
-class WordInTalk(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="word in a question", tag_field="topic"
-):
+class WordInTalk(Facts, frozen=True, kw_only=True, tag="word in a question"):
     """A player used an official word in a question or in talk; `as_action`: it could be taken for an act."""
 
     word: Literal["bet", "raise", "call", "fold", "check", "all-in", "complete", "pot"]
@@ -48,9 +44,7 @@ def rule_on_word_in_talk(facts: WordInTalk, rulebook: Rulebook) -> Ruling:
     )
 
 
-class ShowdownWords(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="showdown words", tag_field="topic"
-):
+class ShowdownWords(Facts, frozen=True, kw_only=True, tag="showdown words"):
     """At the showdown a player said that the hand is given up; `cards`: what became of it then."""
 
     said: str = "fold"

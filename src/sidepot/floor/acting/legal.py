@@ -132,18 +132,18 @@ def outcome(
     steps: tuple[str, ...] = (),
 ) -> Ruling:
     """The ruling that the player is held to this, where `out` lies there with all that was put out."""
-    change, add = _settled(spot.front if amount is None else amount, out)
+    held_to = option(spot, verdict, amount, out, because)
     return Ruling(
         verdict=verdict,
         because=because,
         cites=cites,
         amount=amount,
-        change=change,
-        add=add,
-        all_in=is_all_in(spot, verdict, amount),
-        steps=steps or _steps(spot, verdict, amount, change, add),
+        change=held_to.change,
+        add=held_to.add,
+        all_in=held_to.all_in,
+        steps=steps or held_to.steps,
         penalty=penalty,
-        effects=_effects(spot, verdict, amount),
+        effects=held_to.effects,
     )
 
 

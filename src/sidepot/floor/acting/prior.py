@@ -9,15 +9,13 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
-import msgspec
-
 from sidepot.errors import BadNotation
 from sidepot.floor.acting.act_points import EXACT_CHIPS, HALF, ONE_CHIP
 from sidepot.floor.acting.legal import CALL, and_also, as_option, call_total, left_open, outcome, player
 from sidepot.floor.acting.silent_chips import half_standard, silent_standard, with_last_chips
 from sidepot.floor.acting.undercall import as_spot, rule_on_undercall
 from sidepot.floor.spot import Spot
-from sidepot.floor.topic import Topic
+from sidepot.floor.topic import Facts, Topic
 from sidepot.rules.floor_choices import PriorChips
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Option, Ruling
@@ -40,9 +38,7 @@ class Moved(StrEnum):
     FORWARD = "all pushed forward together"
 
 
-class PriorChipsFacts(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="prior chips", tag_field="topic"
-):
+class PriorChipsFacts(Facts, frozen=True, kw_only=True, tag="prior chips"):
     """New chips beside those of an earlier bet: `prior` are the old ones that still lie there, or, where all
     of them were pulled back, those that were taken; `last`: the new ones are the last chips.
     """
@@ -188,9 +184,7 @@ def _short(spot: Spot, moved: Moved, total: int, new: tuple[int, ...], rulebook:
 # ---- pulling back, and then folding
 
 
-class PulledBack(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="pulled back", tag_field="topic"
-):
+class PulledBack(Facts, frozen=True, kw_only=True, tag="pulled back"):
     """A player who faces a raise pulled chips of an earlier bet back, and now wants to fold."""
 
     spot: Spot | str

@@ -11,7 +11,7 @@ from sidepot.floor.acting.act_points import ALL_IN_CALL
 from sidepot.floor.acting.legal import CALL, call_total, left_open, option, outcome
 from sidepot.floor.spot import Spot
 from sidepot.floor.spot_line import read_spot
-from sidepot.floor.topic import Topic
+from sidepot.floor.topic import Facts, Topic
 from sidepot.rules.floor_choices import Undercalls
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Ruling
@@ -26,9 +26,7 @@ TAKEN_BACK: Final = "taken back"
 FORFEITS: Final = "forfeits and folds"
 
 
-class Undercall(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="undercall", tag_field="topic"
-):
+class Undercall(Facts, frozen=True, kw_only=True, tag="undercall"):
     """A player put out less than the call, without a word; `total` is what lies in front of them now.
 
     `unaware`: they did not know of the raise (None: nobody can tell). `acted_behind`: somebody behind them has acted.
@@ -163,9 +161,7 @@ def _may_withdraw(
 # ---- several in a row
 
 
-class UndercallsInARow(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="undercalls in a row", tag_field="topic"
-):
+class UndercallsInARow(Facts, frozen=True, kw_only=True, tag="undercalls in a row"):
     """One player undercalled and others behind them did the same: `totals` in order, the spot is that of the first."""
 
     spot: Spot | str

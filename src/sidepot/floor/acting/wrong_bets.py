@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-import msgspec
-
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.acting.act_points import BROUGHT_UP
-from sidepot.floor.topic import Topic
+from sidepot.floor.topic import Facts, Topic
 from sidepot.rules.floor_choices import WrongBets
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Ruling
@@ -29,9 +27,7 @@ STANDS: Final = "stands"
 Mistake = Literal["below the minimum", "pot told too high", "pot told too low"]
 
 
-class WrongBet(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="wrong bet", tag_field="topic"
-):
+class WrongBet(Facts, frozen=True, kw_only=True, tag="wrong bet"):
     """A bet or raise was too small, or rests on a wrong count of the pot, and play has gone on.
 
     Amounts are totals for the round: the one `made`, and the `right` one, the least legal amount or the

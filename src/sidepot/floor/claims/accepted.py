@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-import msgspec
-
 from sidepot.errors import BadNotation
 from sidepot.floor.claims.stacks import ACCEPTED
-from sidepot.floor.topic import Topic
+from sidepot.floor.topic import Facts, Topic
 from sidepot.rules.floor_choices import Accepted
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Act, Effect, Option, Ruling
@@ -25,9 +23,7 @@ FAIRNESS: Final = Point("fairness first", {"TDA-2013": "1", "TDA-2024": "1"})
 # ---- accepted action
 
 
-class AcceptedAction(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="accepted action", tag_field="topic"
-):
+class AcceptedAction(Facts, frozen=True, kw_only=True, tag="accepted action"):
     """A player called a bet and took it for another amount than it was.
 
     Amounts are totals for the betting round: the `true` one, the one the caller was `told` and `pushed` out (None: said

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-import msgspec
-
 from sidepot.errors import BadNotation
-from sidepot.floor.topic import Topic
+from sidepot.floor.topic import Facts, Topic
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Ruling
 from sidepot.rules.texts import Point, cite
@@ -16,9 +14,7 @@ NOT_TOLD: Final = Point("a kill that nobody told", {"RRP-11": "kills/not-told"})
 CORRECTED: Final = "corrected"
 
 
-class UntoldKill(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="kill not told", tag_field="topic"
-):
+class UntoldKill(Facts, frozen=True, kw_only=True, tag="kill not told"):
     """A player bet, called or raised by the usual limits in a kill pot. Amounts are totals for the round.
 
     `made` is what was put in, `right` the same act by the limits of the kill. `told`: the kill was told before it.

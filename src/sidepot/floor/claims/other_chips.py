@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-import msgspec
-
 from sidepot.floor.deal.deal_errors import CALL_FLOOR
-from sidepot.floor.topic import Topic
+from sidepot.floor.topic import Facts, Topic
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Ruling
 from sidepot.rules.texts import Point, cite
@@ -16,9 +14,7 @@ FOUND: Final = Point("chips without an owner", {"TDA-2024": "64"})
 WORTHLESS: Final = Point("chips without value that are bet", {"TDA-2024": "RP-22"})
 
 
-class FoundChips(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="found chips", tag_field="topic"
-):
+class FoundChips(Facts, frozen=True, kw_only=True, tag="found chips"):
     """Chips were found; `owner_known`: it can be told for certain whose they are."""
 
     owner_known: bool = False
@@ -38,9 +34,7 @@ def rule_on_found_chips(facts: FoundChips, rulebook: Rulebook) -> Ruling:
     )
 
 
-class WorthlessChip(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="chip without value", tag_field="topic"
-):
+class WorthlessChip(Facts, frozen=True, kw_only=True, tag="chip without value"):
     """A thing without value was pushed in as a bet; `means`: what this house takes it for, where it says anything."""
 
     thing: Literal["a bounty chip", "a clock token"] = "a bounty chip"

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-import msgspec
-
 from sidepot.errors import BadNotation
-from sidepot.floor.topic import Topic
+from sidepot.floor.topic import Facts, Topic
 from sidepot.rules.floor_choices import CountRight
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Ruling, Sanction
@@ -28,7 +26,7 @@ NOT_PART: Final = "not part of the action"
 # ---- the count of a stack
 
 
-class StackCount(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="count", tag_field="topic"):
+class StackCount(Facts, frozen=True, kw_only=True, tag="count"):
     """A player asks how many chips an opponent has. `stack` and `unit` (the smallest chip there) make the estimate."""
 
     facing_all_in: bool = False
@@ -104,9 +102,7 @@ def estimate(stack: int, unit: int) -> int:
 # ---- chips found behind
 
 
-class HiddenChips(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="hidden chips", tag_field="topic"
-):
+class HiddenChips(Facts, frozen=True, kw_only=True, tag="hidden chips"):
     """A player went all-in, and more chips of theirs turn up.
 
     `bet` is the all-in as everybody saw it, `hidden` what was found. `called`: somebody had called before. `in_view`:

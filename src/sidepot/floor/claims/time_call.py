@@ -12,7 +12,7 @@ from typing import Final, Literal
 import msgspec
 
 from sidepot.errors import BadNotation, Cite
-from sidepot.floor.topic import Topic
+from sidepot.floor.topic import Facts, Topic
 from sidepot.rules.floor_choices import ClockEnd
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Act, Effect, Kill, Ruling
@@ -79,9 +79,7 @@ def clock_of(rulebook: Rulebook, started: int, *, seconds: int | None = None, co
 # ---- may it be called?
 
 
-class ClockCall(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="clock call", tag_field="topic"
-):
+class ClockCall(Facts, frozen=True, kw_only=True, tag="clock call"):
     """Somebody calls for a clock on a player; `seconds` is the time that the director gives instead of the usual.
 
     `thought` is how many seconds the player has thought, where somebody has looked.
@@ -160,7 +158,7 @@ def _end(rulebook: Rulebook) -> str:
 # ---- what became of it
 
 
-class ClockRun(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="clock", tag_field="topic"):
+class ClockRun(Facts, frozen=True, kw_only=True, tag="clock"):
     """A clock was put on a player: when the player acted after its start, in seconds or in milliseconds, if at all.
 
     `seconds` and `countdown` are what the director gave, where that was not the usual time.

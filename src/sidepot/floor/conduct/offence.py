@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-import msgspec
-
 from sidepot.errors import BadNotation
 from sidepot.floor.conduct.offences import (
     CASH_LADDER,
@@ -26,7 +24,7 @@ from sidepot.floor.conduct.offences import (
     find_offence,
     hands_missed,
 )
-from sidepot.floor.topic import Topic
+from sidepot.floor.topic import Facts, Topic
 from sidepot.rules.floor_choices import Devices, Penalties
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Ruling, Sanction
@@ -51,9 +49,7 @@ DEVICE: Final = Point("using a device", {"TDA-2013": "4", "TDA-2024": "5-C"})
 CHARTS: Final = Point("charts and programs", {"TDA-2013": "4", "TDA-2024": "5-D"})
 
 
-class OffenceFacts(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="offence", tag_field="topic"
-):
+class OffenceFacts(Facts, frozen=True, kw_only=True, tag="offence"):
     """A player's offence, how often it happened before, and the number of players at the table.
 
     `last_two`: no more than two players are left in the event.
@@ -198,9 +194,7 @@ def _what_now(verdict: str, facts: OffenceFacts, *, cash: bool) -> tuple[str, ..
     return (note, away, leaves)
 
 
-class DeviceFacts(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="device", tag_field="topic"
-):
+class DeviceFacts(Facts, frozen=True, kw_only=True, tag="device"):
     """A player's use of a telephone or another device at the table."""
 
     use: Literal[

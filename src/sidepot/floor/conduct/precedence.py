@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-import msgspec
-
 from sidepot.errors import BadNotation, Cite
-from sidepot.floor.topic import Topic
+from sidepot.floor.topic import Facts, Topic
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Act, Ruling
 from sidepot.rules.texts import JURISDICTIONS, TEXTS, Point, cite, is_own
@@ -87,9 +85,7 @@ MATTERS: Final[dict[Matter, tuple[Point, str]]] = {
 }
 
 
-class WhichTextFacts(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="which text", tag_field="topic"
-):
+class WhichTextFacts(Facts, frozen=True, kw_only=True, tag="which text"):
     """A matter on which more than one text speaks."""
 
     matter: Matter
@@ -141,9 +137,7 @@ def _name(text: Cite) -> str:
     return TEXTS.get(text.edition, text.edition)
 
 
-class ShortCallFacts(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="all-in for less", tag_field="topic"
-):
+class ShortCallFacts(Facts, frozen=True, kw_only=True, tag="all-in for less"):
     """A bet larger than a player's stack: the price, the chips in front, and those behind.
 
     `matched`: another player has called the whole bet.

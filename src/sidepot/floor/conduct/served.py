@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-import msgspec
-
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.conduct.offence import SENT_AWAY
-from sidepot.floor.topic import Topic
+from sidepot.floor.topic import Facts, Topic
 from sidepot.rules.floor_choices import Penalties
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Ruling
@@ -18,9 +16,7 @@ SERVING: Final = Point("serving a penalty", {"TDA-2013": "58-C", "TDA-2024": "71
 REDEALT: Final = Point("a hand dealt again, in a penalty", {"TDA-2013": "34-B", "TDA-2024": "35-C"})
 
 
-class ServedFacts(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="penalty served", tag_field="topic"
-):
+class ServedFacts(Facts, frozen=True, kw_only=True, tag="penalty served"):
     """A penalty of missed hands, and the deals made since."""
 
     hands: int

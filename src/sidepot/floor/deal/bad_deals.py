@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-import msgspec
-
 from sidepot.errors import BadNotation
 from sidepot.floor.deal.deal_errors import CALL_FLOOR, CARD_COUNT, FOULED_DECK, TOO_LATE, was_acted_on
 from sidepot.floor.deal.fouled import fouled_deck, odd_card
 from sidepot.floor.deal.misdeal import Misdeal, rule_on_misdeal
 from sidepot.floor.deal.scrap import Where
 from sidepot.floor.hands.dispute import DISPUTES
-from sidepot.floor.topic import Topic
+from sidepot.floor.topic import Facts, Topic
 from sidepot.floor.turns.substantial import Word
 from sidepot.rules.deal_choices import OddCard
 from sidepot.rules.floor_choices import DealError
@@ -32,14 +30,7 @@ MISSING_CARD: Final = Point(
 )
 
 
-class WrongCount(
-    msgspec.Struct,
-    frozen=True,
-    kw_only=True,
-    forbid_unknown_fields=True,
-    tag="wrong number of cards",
-    tag_field="topic",
-):
+class WrongCount(Facts, frozen=True, kw_only=True, tag="wrong number of cards"):
     """A player has too few cards or too many.
 
     `actions` is what was done before it was noticed; `substantial` may be told instead. `button`: the player has
@@ -61,9 +52,7 @@ class WrongCount(
     live: bool = False
 
 
-class FouledDeck(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="fouled deck", tag_field="topic"
-):
+class FouledDeck(Facts, frozen=True, kw_only=True, tag="fouled deck"):
     """The deck is not whole and right. `found` is when that was noticed.
 
     `where` is where a card of another deck was, and `acted` says that the player who holds it has acted on that hand.

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-import msgspec
-
 from sidepot.cards import cards, find_duplicate, text
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.deal.deal_errors import FACE_DOWN
 from sidepot.floor.hands.dead import also
-from sidepot.floor.topic import Topic
+from sidepot.floor.topic import Facts, Topic
 from sidepot.rules.floor_choices import ExtraFlopCard, FlopWithoutBurn
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Effect, FourCards, NewStub, Ruling
@@ -28,9 +26,7 @@ STUB: Final = Point("a disordered stub", {"TDA-2013": "RP-4", "TDA-2024": "RP-4"
 NOT_DRAWN: Final = -1
 
 
-class FourCardFlop(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="four-card flop", tag_field="topic"
-):
+class FourCardFlop(Facts, frozen=True, kw_only=True, tag="four-card flop"):
     """The flop came with four cards, exposed or not.
 
     `cards` are the four, where they are known, `drawn` the one that was drawn at random, counted from 0 (-1: none has
@@ -42,9 +38,7 @@ class FourCardFlop(
     live: bool = False
 
 
-class BurnCard(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="burn card", tag_field="topic"
-):
+class BurnCard(Facts, frozen=True, kw_only=True, tag="burn card"):
     """No card was burned before board cards were dealt, or one too many.
 
     `street` is what was dealt. `acted`: somebody has checked or bet on it; `substantial`: there has been substantial
@@ -57,9 +51,7 @@ class BurnCard(
     substantial: bool = False
 
 
-class DisorderedStub(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="disordered stub", tag_field="topic"
-):
+class DisorderedStub(Facts, frozen=True, kw_only=True, tag="disordered stub"):
     """The stub was dropped while cards are still to come.
 
     `order_known`: it can be put together as it was. `mixed`: it fell into the muck and the burn cards.

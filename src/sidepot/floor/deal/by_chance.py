@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-import msgspec
-
 from sidepot.floor.deal.deal_errors import CALL_FLOOR
-from sidepot.floor.topic import Topic
+from sidepot.floor.topic import Facts, Topic
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Ruling
 from sidepot.rules.texts import Point, cite
@@ -15,9 +13,7 @@ from sidepot.rules.texts import Point, cite
 CHANCE: Final = Point("a mistake that no rule covers", {"TDA-2024": "RP-14", "TDA-2013": "1", "PG": "107"})
 
 
-class UncoveredMistake(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="uncovered mistake", tag_field="topic"
-):
+class UncoveredMistake(Facts, frozen=True, kw_only=True, tag="uncovered mistake"):
     """A mistake with cards, or a choice between players, for which there is no rule.
 
     `certain`: it can be told what would have come without the mistake. `about`: what is to be decided.

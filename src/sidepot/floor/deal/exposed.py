@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-import msgspec
-
 from sidepot.errors import BadNotation, Cite
-from sidepot.floor.topic import Topic
+from sidepot.floor.topic import Facts, Topic
 from sidepot.rules.floor_choices import ShowOne
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling, Sanction
@@ -37,9 +35,7 @@ BY_USE: Final[dict[SeenBy, tuple[str, str]]] = {
 }
 
 
-class ExposedCard(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="exposed card", tag_field="topic"
-):
+class ExposedCard(Facts, frozen=True, kw_only=True, tag="exposed card"):
     """A card that should be hidden was seen: from a player's own hand, from another's, or from the deck.
 
     `by` exposed it, `seen_by` has seen it. `pending`: there is action to come in the hand. A card that the dealer

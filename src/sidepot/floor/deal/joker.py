@@ -11,7 +11,7 @@ from sidepot.floor.deal.deal_errors import was_acted_on
 from sidepot.floor.deal.fouled import odd_card
 from sidepot.floor.deal.misdeal import Misdeal, rule_on_misdeal
 from sidepot.floor.deal.scrap import Where, as_scrap
-from sidepot.floor.topic import Topic
+from sidepot.floor.topic import Facts, Topic
 from sidepot.floor.turns.substantial import Word
 from sidepot.rules.deal_choices import OddCard
 from sidepot.rules.floor_choices import DealError
@@ -22,9 +22,7 @@ from sidepot.rules.texts import Point, cite
 SCRAP: Final = Point("a joker that is no card", {"TDA-2024": "35-D", "RRP-11": "irregularities/joker"})
 
 
-class JokerFound(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="joker found", tag_field="topic"
-):
+class JokerFound(Facts, frozen=True, kw_only=True, tag="joker found"):
     """A joker came up in a game that has none.
 
     `acted`: the player who holds it has acted on that hand. `actions` is what was done before it was noticed;

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-import msgspec
-
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.deal import redeal
 from sidepot.floor.deal.deal_errors import (
@@ -23,7 +21,7 @@ from sidepot.floor.deal.deal_errors import (
 from sidepot.floor.deal.fouled import odd_card
 from sidepot.floor.deal.stud_cards import both_down
 from sidepot.floor.deal.wrong_button import button_misplaced, button_stands
-from sidepot.floor.topic import Topic
+from sidepot.floor.topic import Facts, Topic
 from sidepot.floor.turns.substantial import SUBSTANTIAL, Word
 from sidepot.rules.deal_choices import OddCard
 from sidepot.rules.floor_choices import DealError, DrawMisdeals
@@ -45,7 +43,7 @@ DRAW_GAMES: Final = Point(
 _EXPOSED: Final = (DealError.FIRST_TWO, DealError.TWO_EXPOSED, DealError.ONE_EXPOSED)
 
 
-class Misdeal(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="misdeal", tag_field="topic"):
+class Misdeal(Facts, frozen=True, kw_only=True, tag="misdeal"):
     """A mistake in the first deal of a hand.
 
     `actions` is what was done before it was noticed; `substantial` may be told instead. `in_order`: a card that is
@@ -70,9 +68,7 @@ class Misdeal(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     live: bool = False
 
 
-class WrongButton(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="wrong button", tag_field="topic"
-):
+class WrongButton(Facts, frozen=True, kw_only=True, tag="wrong button"):
     """The button, and with it the blinds and the first card, was in the wrong place."""
 
     actions: tuple[Word, ...] = ()

@@ -8,7 +8,7 @@ import msgspec
 
 from sidepot.floor.deal.deal_errors import FACE_DOWN
 from sidepot.floor.hands.dead import also
-from sidepot.floor.topic import Topic
+from sidepot.floor.topic import Facts, Topic
 from sidepot.rules.floor_choices import Premature
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import NewStub, Ruling
@@ -25,9 +25,7 @@ _BEFORE: Final[dict[Street, str]] = {"flop": "before the flop", "turn": "on the 
 _LEAVE_BURN: Final = "Leave the burn card where it is."
 
 
-class PrematureCard(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="premature card", tag_field="topic"
-):
+class PrematureCard(Facts, frozen=True, kw_only=True, tag="premature card"):
     """Board cards were dealt, or a card burned for them, before the betting was over.
 
     `dealt` is how far the dealer got. `finished`: all players still to act have acted by now, with or without a bet.

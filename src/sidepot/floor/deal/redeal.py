@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-import msgspec
-
 from sidepot.errors import BadNotation
-from sidepot.floor.topic import Topic
+from sidepot.floor.topic import Facts, Topic
 from sidepot.rules.floor_choices import Away
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Redeal, Ruling
@@ -78,9 +76,7 @@ _ANSWERS: Final[dict[About, Answer]] = {
 }
 
 
-class ExactRedeal(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="re-deal", tag_field="topic"
-):
+class ExactRedeal(Facts, frozen=True, kw_only=True, tag="re-deal"):
     """A hand is dealt again, and somebody asks what holds for it.
 
     `back`: the player who was absent for the first deal is there in time for the second one. `seat` is that seat, or

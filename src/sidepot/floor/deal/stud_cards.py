@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-import msgspec
-
 from sidepot.errors import BadNotation
 from sidepot.floor.deal.deal_errors import CALL_FLOOR, FACE_DOWN
 from sidepot.floor.hands.dead import also
-from sidepot.floor.topic import Topic
+from sidepot.floor.topic import Facts, Topic
 from sidepot.rules.deal_choices import LastCardUp
 from sidepot.rules.floor_choices import Premature
 from sidepot.rules.rulebook import Rulebook
@@ -27,9 +25,7 @@ DEAD_LOW: Final = Point("a dead hand with the low card of stud", {"RRP-11": "stu
 MOST_PLAYERS: Final = 10
 
 
-class PrematureStud(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="premature stud card", tag_field="topic"
-):
+class PrematureStud(Facts, frozen=True, kw_only=True, tag="premature stud card"):
     """Stud cards were dealt before the betting of the street before was over.
 
     `finished`: all players still to act have acted by now. `live`: it is a hand that the program keeps.
@@ -40,9 +36,7 @@ class PrematureStud(
     live: bool = False
 
 
-class LastCardExposed(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="last card exposed", tag_field="topic"
-):
+class LastCardExposed(Facts, frozen=True, kw_only=True, tag="last card exposed"):
     """The dealer exposed the last down card of a stud hand.
 
     `betting`: there may still be a bet on the last street. `all_in`: the player who got the card is all-in. `players`

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-import msgspec
-
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.hands.dead import DEAD, LIVE, check_seat, kill
-from sidepot.floor.topic import Topic
+from sidepot.floor.topic import Facts, Topic
 from sidepot.rules.floor_choices import Away, LiveAt, StayUntil
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling, Sanction
@@ -45,9 +43,7 @@ STAGES: Final = {
 # ---- away for the deal
 
 
-class AbsentPlayer(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="absent player", tag_field="topic"
-):
+class AbsentPlayer(Facts, frozen=True, kw_only=True, tag="absent player"):
     """When a player came to the table, as the initial deal went.
 
     `within_reach`: of the chair, then. `posted`: a blind or ante of theirs is in for this hand. `low_card`: they were
@@ -186,9 +182,7 @@ def _brings_in_away(facts: AbsentPlayer, *cites: Cite) -> Ruling:
 # ---- gone from the table
 
 
-class LeftTable(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="left the table", tag_field="topic"
-):
+class LeftTable(Facts, frozen=True, kw_only=True, tag="left the table"):
     """A player goes away from the table during a hand."""
 
     live: bool = True  # the player has a live hand, all-in or not
@@ -237,9 +231,7 @@ def rule_on_leaving(facts: LeftTable, rulebook: Rulebook) -> Ruling:
 # ---- cards out of view
 
 
-class HiddenCards(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="cards out of view", tag_field="topic"
-):
+class HiddenCards(Facts, frozen=True, kw_only=True, tag="cards out of view"):
     """A player's cards cannot be seen by the others: in the hands, under the arms, behind the chips."""
 
     live: bool = True

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-import msgspec
-
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.hands.dead import (
     CARDS_SPEAK,
@@ -18,7 +16,7 @@ from sidepot.floor.hands.dead import (
     kill,
 )
 from sidepot.floor.hands.tabled import OPEN_HAND, Sure
-from sidepot.floor.topic import Topic
+from sidepot.floor.topic import Facts, Topic
 from sidepot.rules.floor_choices import Mucking
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Ruling, Sanction
@@ -38,9 +36,7 @@ Where = Literal["pushed forward", "over the line", "touching the muck", "in the 
 # ---- a hand that was mucked at the showdown
 
 
-class MuckedAtShowdown(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="mucked at showdown", tag_field="topic"
-):
+class MuckedAtShowdown(Facts, frozen=True, kw_only=True, tag="mucked at showdown"):
     """How a hand went away at the showdown: the cards seen, how far it went, who put it there."""
 
     tabled: Literal["not", "partly", "fully"] = "not"
@@ -155,14 +151,7 @@ def _rule_on_reading(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
 # ---- a hand that is not shown though somebody is all-in
 
 
-class AllInNotShown(
-    msgspec.Struct,
-    frozen=True,
-    kw_only=True,
-    forbid_unknown_fields=True,
-    tag="all-in hand not shown",
-    tag_field="topic",
-):
+class AllInNotShown(Facts, frozen=True, kw_only=True, tag="all-in hand not shown"):
     """Somebody is all-in, and a player who is all-in or has called does not show the hand."""
 
     betting_over: bool = True

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-import msgspec
-
 from sidepot.errors import BadNotation
 from sidepot.floor.hands.dead import DEAD, LIVE, also, check_seat, kill
-from sidepot.floor.topic import Topic
+from sidepot.floor.topic import Facts, Topic
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Ruling
 from sidepot.rules.texts import FAIRNESS, Point, cite
@@ -22,9 +20,7 @@ UNCALLED: Final = Point(
 )
 
 
-class DiscardedByBettor(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="early discard", tag_field="topic"
-):
+class DiscardedByBettor(Facts, frozen=True, kw_only=True, tag="early discard"):
     """A bettor, or raiser, let go of the cards too early: whether each can be told and taken back, and the chips.
 
     `called` is what others have called of the bet, `uncalled` the rest of it.

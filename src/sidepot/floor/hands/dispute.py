@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-import msgspec
-
 from sidepot.errors import BadNotation
 from sidepot.floor.hands.dead import CARDS_SPEAK, also
-from sidepot.floor.topic import Topic
+from sidepot.floor.topic import Facts, Topic
 from sidepot.rules.floor_choices import Disputes, HandStart
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
@@ -24,7 +22,7 @@ HEARD: Final = "heard"
 TOO_LATE: Final = "too late"
 
 
-class Dispute(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="dispute", tag_field="topic"):
+class Dispute(Facts, frozen=True, kw_only=True, tag="dispute"):
     """The disputed point, and how far the next hand has come. `begun` is the latest thing done for it."""
 
     about: Literal["the reading of the hands", "the count of the pot"] = "the reading of the hands"

@@ -8,7 +8,7 @@ import msgspec
 
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.hands.dead import DEAD, LIVE, MUCK, OUT_OF_THE_MUCK, also, check_seat, kill
-from sidepot.floor.topic import Topic
+from sidepot.floor.topic import Facts, Topic
 from sidepot.rules.floor_choices import Mucking
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Ruling, Sanction
@@ -38,9 +38,7 @@ FOLDS: Final = Point("folding with nothing to call", {"TDA-2013": "50", "TDA-202
 # ---- killed by mistake, fouled, in the muck
 
 
-class KilledHand(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="killed hand", tag_field="topic"
-):
+class KilledHand(Facts, frozen=True, kw_only=True, tag="killed hand"):
     """How a live hand was lost against its owner's will, and the chips that its owner has in this round."""
 
     cause: Literal["killed by the dealer", "other cards mixed in", "touched the muck"] = "killed by the dealer"
@@ -183,9 +181,7 @@ def _leave_to_director(facts: KilledHand, rulebook: Rulebook, because: str, deci
 # ---- stud: cards picked up or mucked
 
 
-class StudMuck(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="stud muck", tag_field="topic"
-):
+class StudMuck(Facts, frozen=True, kw_only=True, tag="stud muck"):
     """A stud player's handling of the upcards, and whether there was a bet to face."""
 
     did: Literal[

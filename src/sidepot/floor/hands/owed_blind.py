@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-import msgspec
-
 from sidepot.errors import BadNotation
 from sidepot.floor.hands.absentees import AT_SEAT
 from sidepot.floor.hands.dead import DEAD, LIVE, check_seat, kill
-from sidepot.floor.topic import Topic
+from sidepot.floor.topic import Facts, Topic
 from sidepot.rules.floor_choices import Away
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
@@ -18,9 +16,7 @@ from sidepot.rules.texts import Point, cite
 OWED: Final = Point("a blind that is owed", {"RRP-11": "blinds/owed"})
 
 
-class OwedBlind(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="owed blind", tag_field="topic"
-):
+class OwedBlind(Facts, frozen=True, kw_only=True, tag="owed blind"):
     """A player owes a blind, has not posted it, and was dealt in: whether the cards were looked at or acted on."""
 
     looked: bool = True

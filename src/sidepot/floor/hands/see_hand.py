@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-import msgspec
-
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.hands.dead import CARDS_SPEAK, also
-from sidepot.floor.topic import Topic
+from sidepot.floor.topic import Facts, Topic
 from sidepot.rules.floor_choices import SeeHand
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Ruling, Sanction
@@ -32,9 +30,7 @@ SHOWN_DEAD: Final = "shown, but dead"
 REFUSED: Final = "refused"
 
 
-class AskToSee(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="ask to see", tag_field="topic"
-):
+class AskToSee(Facts, frozen=True, kw_only=True, tag="ask to see"):
     """The player who asks, and the hand asked for."""
 
     asker: Literal["holds his cards", "tabled his cards", "mucked his cards", "was not dealt in"] = "holds his cards"

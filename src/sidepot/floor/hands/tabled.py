@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-import msgspec
-
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.hands.dead import CARDS_SPEAK, DEAD, LIVE, also, check_seat, kill
-from sidepot.floor.topic import Topic
+from sidepot.floor.topic import Facts, Topic
 from sidepot.rules.rulebook import Reading, Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Ruling, Sanction
 from sidepot.rules.texts import FAIRNESS, Point, cite
@@ -24,9 +22,7 @@ AS_CALLED: Final = Point("hands as they are called", {"PG": "76"})
 Sure = Literal["yes", "no", "unclear"]
 
 
-class TabledHand(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="tabled hand", tag_field="topic"
-):
+class TabledHand(Facts, frozen=True, kw_only=True, tag="tabled hand"):
     """How a hand was laid open, the words about it, and whether the dealer has mucked it all the same."""
 
     face_up: Literal["all", "some", "none"] = "all"

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-import msgspec
-
 from sidepot.floor.hands.dead import CARDS_SPEAK, DEAD, LIVE, also, check_seat, kill
-from sidepot.floor.topic import Topic
+from sidepot.floor.topic import Facts, Topic
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Ruling, Sanction
 from sidepot.rules.texts import FAIRNESS, Point, cite
@@ -29,14 +27,7 @@ DISCARDED: Final = Point(
 _APART: Final = ("Hold all those cards apart, and let nobody look at them.",)
 
 
-class ThrownIntoHand(
-    msgspec.Struct,
-    frozen=True,
-    kw_only=True,
-    forbid_unknown_fields=True,
-    tag="cards in another hand",
-    tag_field="topic",
-):
+class ThrownIntoHand(Facts, frozen=True, kw_only=True, tag="cards in another hand"):
     """A player threw the cards into the hand of another. `told`: the cards of both hands can be told for certain.
 
     `seat` is the player who threw them, in a live hand.
@@ -80,9 +71,7 @@ def rule_on_thrown(facts: ThrownIntoHand, rulebook: Rulebook) -> Ruling:
     )
 
 
-class MiscalledHand(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="miscalled hand", tag_field="topic"
-):
+class MiscalledHand(Facts, frozen=True, kw_only=True, tag="miscalled hand"):
     """At the showdown a hand was called better than it is. `other`: what the other player did with theirs.
 
     `seat` is the player who called the hand, in a live hand.

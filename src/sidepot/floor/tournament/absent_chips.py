@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-import msgspec
-
-from sidepot.floor.topic import Topic
+from sidepot.floor.topic import Facts, Topic
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
 from sidepot.rules.texts import Point, cite
@@ -17,9 +15,7 @@ DISQUALIFIED: Final = Point(
 ABSENT: Final = Point("chips of an absent player", {"TDA-2026": "RP-23"})
 
 
-class AbsentStack(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="absent stack", tag_field="topic"
-):
+class AbsentStack(Facts, frozen=True, kw_only=True, tag="absent stack"):
     """A player is not there; `prize`: one is still possible, `returns`: it is not certain that they stay away."""
 
     disqualified: bool = False

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-import msgspec
-
 from sidepot.errors import BadNotation
 from sidepot.floor.conduct.announcements import SUBJECTS, Subject, announcements
-from sidepot.floor.topic import Topic
+from sidepot.floor.topic import Facts, Topic
 from sidepot.rules.floor_choices import HandStart
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Ruling
@@ -32,9 +30,7 @@ _STARTS: Final = {
 # ---- levels
 
 
-class LevelFacts(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="new level", tag_field="topic"
-):
+class LevelFacts(Facts, frozen=True, kw_only=True, tag="new level"):
     """How far the next hand had come when the new level was announced; and the level it is played at."""
 
     begun: Literal["nothing", "dealer push", "riffle", "shuffler button"] = "nothing"
@@ -77,9 +73,7 @@ def rule_on_level(facts: LevelFacts, rulebook: Rulebook) -> Ruling:
 # ---- the bubble, re-entries
 
 
-class BubbleFacts(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="hand for hand", tag_field="topic"
-):
+class BubbleFacts(Facts, frozen=True, kw_only=True, tag="hand for hand"):
     """The bubble: the number of hands played hand for hand, and the events of this one.
 
     `announcement`: this is the hand in which it was announced. `left` were in as it began (0: not told), of whom so
@@ -159,9 +153,7 @@ def _shared(facts: BubbleFacts) -> str:
     return f"{places}: divide what {paid} pays evenly among the {facts.busted}."
 
 
-class ReentryFacts(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="re-entry", tag_field="topic"
-):
+class ReentryFacts(Facts, frozen=True, kw_only=True, tag="re-entry"):
     """A player enters again, and gives up the chips that are left, if any."""
 
     given_up: int = 0
@@ -196,9 +188,7 @@ def rule_on_reentry(facts: ReentryFacts, rulebook: Rulebook) -> Ruling:
 # ---- announcements
 
 
-class AnnouncementFacts(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="announcement", tag_field="topic"
-):
+class AnnouncementFacts(Facts, frozen=True, kw_only=True, tag="announcement"):
     """The notices of the house, on one subject or on all."""
 
     about: Literal["everything"] | Subject = "everything"

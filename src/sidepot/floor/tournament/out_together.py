@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-import msgspec
-
 from sidepot.errors import BadNotation
-from sidepot.floor.topic import Topic
+from sidepot.floor.topic import Facts, Topic
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
 from sidepot.rules.texts import Point, cite
@@ -17,9 +15,7 @@ SAME_HAND: Final = Point("players out in the same hand", {"TDA-2026": "22", "RRP
 BOUNTY: Final = "Have a bounty that goes by place or by stack follow the same order."
 
 
-class OutTogether(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="out together", tag_field="topic"
-):
+class OutTogether(Facts, frozen=True, kw_only=True, tag="out together"):
     """Two players went out in the same hand: their stacks at its start, and the ante for all that each paid."""
 
     first: int

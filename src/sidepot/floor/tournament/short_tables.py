@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Literal
 
-import msgspec
-
 from sidepot.errors import BadNotation
-from sidepot.floor.topic import Topic
+from sidepot.floor.topic import Facts, Topic
 from sidepot.rules.floor_choices import BreakSeats, FinalTable, Halting
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Ruling
@@ -49,9 +47,7 @@ def final_table_size(full: int, rulebook: Rulebook, *, heads_up: bool = False) -
     return one_more
 
 
-class FinalTableFacts(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="final table", tag_field="topic"
-):
+class FinalTableFacts(Facts, frozen=True, kw_only=True, tag="final table"):
     """How many a full table of the tournament seats, and how many players are left (0: not told)."""
 
     full: int
@@ -96,9 +92,7 @@ def must_halt(
     return tuple(table for table, players in enumerate(tables) if most - players >= SHORT_BY)
 
 
-class HaltFacts(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="halt play", tag_field="topic"
-):
+class HaltFacts(Facts, frozen=True, kw_only=True, tag="halt play"):
     """How many players sit at each table, and the kind of tournament."""
 
     tables: tuple[int, ...]
@@ -143,9 +137,7 @@ def rule_on_halt(facts: HaltFacts, rulebook: Rulebook) -> Ruling:
     return Ruling(verdict="halt", because=because, cites=cites, steps=steps)
 
 
-class BrokenTableFacts(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="broken table", tag_field="topic"
-):
+class BrokenTableFacts(Facts, frozen=True, kw_only=True, tag="broken table"):
     """A table is broken: its players want seats, or one has come to a seat."""
 
     seat: Literal[

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-import msgspec
-
 from sidepot.errors import BadNotation
-from sidepot.floor.topic import Topic
+from sidepot.floor.topic import Facts, Topic
 from sidepot.floor.turns.out_of_turn import ODD_FOLD, OUT_OF_TURN
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Act, Option, Ruling, Sanction
@@ -24,7 +22,7 @@ EARLY: Final = Point("reaction before the amount is clear", {"TDA-2013": "37-B",
 CONDITION: Final = Point("conditional statement", {"TDA-2013": "51", "TDA-2024": "59-A"})
 
 
-class OddFold(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="odd fold", tag_field="topic"):
+class OddFold(Facts, frozen=True, kw_only=True, tag="odd fold"):
     """A player threw the hand away: whether in turn, whether facing a bet, whether the betting was over.
 
     `acted_behind`: another player has acted on it.
@@ -37,9 +35,7 @@ class OddFold(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     seat: int = -1
 
 
-class EarlyReaction(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="early reaction", tag_field="topic"
-):
+class EarlyReaction(Facts, frozen=True, kw_only=True, tag="early reaction"):
     """Acts of players behind a bet or raise before its amount was clear; `amount` is the final one, 0: not yet."""
 
     reactions: tuple[Literal["fold", "call"], ...]
@@ -47,14 +43,7 @@ class EarlyReaction(
     amount: int = 0
 
 
-class ConditionalStatement(
-    msgspec.Struct,
-    frozen=True,
-    kw_only=True,
-    forbid_unknown_fields=True,
-    tag="conditional statement",
-    tag_field="topic",
-):
+class ConditionalStatement(Facts, frozen=True, kw_only=True, tag="conditional statement"):
     """A player told what would follow if something happened: whether it did, and whether somebody acted on that."""
 
     said: str = ""

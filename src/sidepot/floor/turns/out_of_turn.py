@@ -8,6 +8,7 @@ import msgspec
 
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.spot import Spot
+from sidepot.floor.topic import Facts
 from sidepot.floor.turns.deeds import Deed, act_of, after, as_spot, read_deed, settle, total_of
 from sidepot.floor.turns.early_deeds import Early, choices, held, in_words, moved, who
 from sidepot.rules.floor_choices import HeadsUpEarly, OutOfTurn
@@ -40,9 +41,7 @@ BARRED_HEADS_UP: Final = {
 PASSED: Final = ("check", "call")  # what, done out of turn, bars a raise in some houses (`_bars_raise`)
 
 
-class ActedOutOfTurn(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="out of turn", tag_field="topic"
-):
+class ActedOutOfTurn(Facts, frozen=True, kw_only=True, tag="out of turn"):
     """A player's act before the turn; `spot` is the place then, `since` the later acts of those passed over.
 
     An empty `since` says that they have not acted yet.

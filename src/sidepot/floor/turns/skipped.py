@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-import msgspec
-
 from sidepot.floor.spot import Spot
-from sidepot.floor.topic import Topic
+from sidepot.floor.topic import Facts, Topic
 from sidepot.floor.turns.deeds import Deed, after, as_spot, read_deed, total_of
 from sidepot.floor.turns.substantial import fields_of, is_substantial
 from sidepot.rules.floor_choices import SkippedHand
@@ -21,7 +19,7 @@ SKIPPED: Final = Point(
 )
 
 
-class Skipped(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="skipped", tag_field="topic"):
+class Skipped(Facts, frozen=True, kw_only=True, tag="skipped"):
     """A player was passed over: `spot` is the place, `behind` what others have done behind it, in order.
 
     `spoke_up`: the player, or somebody else, before it was too late. `had_time`: there was time to. `was_due`: all

@@ -9,10 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, Literal
 
-import msgspec
-
 from sidepot.errors import BadNotation
-from sidepot.floor.topic import Topic
+from sidepot.floor.topic import Facts, Topic
 from sidepot.hand import events as e
 from sidepot.hand.setup import Post
 from sidepot.rules.floor_choices import Substantial
@@ -38,9 +36,7 @@ SUBSTANTIAL: Final = Point(
 )
 
 
-class SubstantialAction(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="substantial action", tag_field="topic"
-):
+class SubstantialAction(Facts, frozen=True, kw_only=True, tag="substantial action"):
     """The acts so far, in order."""
 
     actions: tuple[Word, ...] = ()

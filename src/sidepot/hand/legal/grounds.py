@@ -6,19 +6,15 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from sidepot.errors import Cite
+from sidepot.hand.credit.denials import CASH, LOAN, MARKER, REFUSED, RESTRICTED
 from sidepot.hand.credit.rights import bound_to, has_forfeited, lacks, marker_bounds, may_offer, was_refused
 from sidepot.hand.due import CONSENT
 from sidepot.hand.legal.reason import About, Reason
+from sidepot.hand.refusals import CREDIT
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
 
-CASH: Final = Cite("OS", "1")
-RESTRICTED: Final = Cite("OS", "4")
-MARKER: Final = Cite("OS", "6")
-REFUSED: Final = Cite("OS", "7")
-LOAN: Final = Cite("OS", "8")
-TO_RAISE: Final = Cite("OS", "10")
 LEAST: Final = Cite("OS", "13")
 
 # what a reason is about
@@ -74,5 +70,5 @@ def on_credit(hand: Hand) -> Sequence[Reason]:
             why.append(Reason(OFFERING, "note", f"A marker of less than {terms.threshold} must be accepted", LEAST))
     if not has_forfeited(hand):
         later = "A player who raises with borrowed chips may not go all-in later in the hand"
-        why.append(Reason(("borrow",), "note", later, TO_RAISE))
+        why.append(Reason(("borrow",), "note", later, CREDIT))
     return why

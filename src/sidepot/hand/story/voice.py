@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
 from sidepot.cards import JOKER, RANKS, UNKNOWN
@@ -25,28 +26,18 @@ def _card(card: int) -> str:
     return "Joker" if card == JOKER else RANKS[card >> 2] + _SUITS[card & 3]
 
 
+@dataclass(slots=True, eq=False)
 class Voice:
     """The names of the seats, and whose eyes the hand is told for: the seat `you`, or everybody (-1).
 
     `cards` writes cards, `quote` escapes a text from elsewhere, and `strong` makes a text stand out.
     """
 
-    __slots__ = ("cards", "names", "quote", "strong", "you")
-
-    def __init__(
-        self,
-        names: Sequence[str],
-        you: int = -1,
-        *,
-        cards: Callable[[Iterable[int]], str] = cards_words,
-        quote: Callable[[str], str] = str,
-        strong: Callable[[str], str] = str,
-    ) -> None:
-        self.names = names
-        self.you = you
-        self.cards = cards
-        self.quote = quote
-        self.strong = strong
+    names: Sequence[str]
+    you: int = -1
+    cards: Callable[[Iterable[int]], str] = field(default=cards_words, kw_only=True)
+    quote: Callable[[str], str] = field(default=str, kw_only=True)
+    strong: Callable[[str], str] = field(default=str, kw_only=True)
 
     def who(self, seat: int) -> str:
         """The name of a seat at the beginning of a sentence: `Ann`, or `You`."""

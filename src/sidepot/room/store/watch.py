@@ -114,28 +114,26 @@ class Watch:
             self._content = None
 
 
-def _which(name: str) -> _Which | None:
-    """Which file has that name; None where none has."""
+def _look_up(name: str) -> os.stat_result | None:
     try:
-        found = os.stat(name)
+        return os.stat(name)
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+
+
+def _which(name: str) -> _Which | None:
+    """Which file has that name; None where none has."""
+    found = _look_up(name)
+    return (found.st_dev, found.st_ino) if found else None
 
 
 def _content(name: str) -> _Content | None:
     """What tells that something was written into that file; None where there is none. SQLite's is never empty."""
-    try:
-        found = os.stat(name)
-    except OSError:
-        return None
-    return found.st_mtime_ns, found.st_size
+    found = _look_up(name)
+    return (found.st_mtime_ns, found.st_size) if found else None
 
 
 def _folder(name: str) -> tuple[_Which, int] | None:
     """Which folder that is, and when what is in it was changed last."""
-    try:
-        found = os.stat(name)
-    except OSError:
-        return None
-    return (found.st_dev, found.st_ino), found.st_mtime_ns
+    found = _look_up(name)
+    return ((found.st_dev, found.st_ino), found.st_mtime_ns) if found else None

@@ -7,21 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from sidepot.errors import NotDue, SidepotError
-from sidepot.hand.commands import (
-    BringIn,
-    Call,
-    Check,
-    ChooseRuns,
-    Command,
-    Consent,
-    Declare,
-    Discard,
-    Fold,
-    Muck,
-    OfferMarker,
-    RaiseTo,
-    Show,
-)
+from sidepot.hand import commands as c
 from sidepot.hand.doing import do
 from sidepot.hand.due import BRING_IN, CONSENT, DECLARE, DONE, DRAW, RUN, SHOW
 from sidepot.hand.events import Awarded
@@ -103,7 +89,7 @@ def _do_least(hand: Hand) -> None:
     raise RuntimeError(f"nothing can be done for a player whose time is over: {hand.due.name}")
 
 
-def least(hand: Hand) -> Iterator[Command]:
+def least(hand: Hand) -> Iterator[c.Command]:
     """The default acts for a player whose time is over, the best first, in case one is not allowed.
 
     Check where that is free, else fold; stand pat, or where cards must go throw the first ones away;
@@ -114,22 +100,22 @@ def least(hand: Hand) -> Iterator[Command]:
     if due is DRAW:
         held = hand.hole[hand.seat]
         fewest = options(hand, explain=False).discard_least
-        yield from (Discard(cards) for cards in combinations(held, fewest))
+        yield from (c.Discard(cards) for cards in combinations(held, fewest))
     elif due is SHOW:
         if wins_nothing(hand):
-            yield Muck()
-        yield Show()
+            yield c.Muck()
+        yield c.Show()
     elif due is RUN:
-        yield ChooseRuns(1)
+        yield c.ChooseRuns(1)
     elif due is DECLARE:
-        yield from (Declare(ways) for ways in (HIGH_WAY, LOW_WAY, BOTH_WAYS))
+        yield from (c.Declare(ways) for ways in (HIGH_WAY, LOW_WAY, BOTH_WAYS))
     elif due is BRING_IN:
-        yield BringIn()
+        yield c.BringIn()
     elif due is CONSENT:
-        yield from (Consent(False), Consent(True))
+        yield from (c.Consent(False), c.Consent(True))
     else:
-        yield from (Check(), Fold(), Call(), OfferMarker())
-        yield RaiseTo(options(hand, explain=False).raise_min)
+        yield from (c.Check(), c.Fold(), c.Call(), c.OfferMarker())
+        yield c.RaiseTo(options(hand, explain=False).raise_min)
 
 
 def wins_nothing(hand: Hand) -> bool:
