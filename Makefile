@@ -9,7 +9,7 @@ MOVED := $(shell test -e $(VENV)/.at && test "$$(cat $(VENV)/.at)" != "$(CURDIR)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play serve test test-pure test-pythons lint front bench bench-results docs site playthroughs venv differential peers pokerkit fast plot rl soak crash batch-check suite conformance mutate compiled compiled-check compile-check clean distclean moved
+.PHONY: help play serve test test-pure test-pythons lint front bench bench-results docs site playthroughs venv differential peers pokerkit fast plot rl soak crash crash-nodes batch-check suite conformance mutate compiled compiled-check compile-check clean distclean moved
 
 help: ## what there is to make
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
@@ -58,6 +58,9 @@ mutate: $(VENV)/.runtime ## change each choice of the TDA houses and each number
 
 soak: $(VENV)/.runtime ## a million simulated hands, people who come and go, the books checked (ARGS="--hands 20000")
 	@$(BIN)/python tools/soak.py $(ARGS)
+
+crash-nodes: $(VENV)/.serve ## two servers on PostgreSQL, the one that has the room killed or stopped (ARGS="--db postgresql://... --turns 20")
+	@$(BIN)/python tools/crash_nodes.py $(ARGS)
 
 crash: $(VENV)/.serve ## a server that is killed every few seconds, until 200 hands are played (ARGS="--hands 50")
 	@$(BIN)/python tools/crash.py $(ARGS)

@@ -16,7 +16,7 @@ from sidepot.room.fair.record_check import verify_record
 from sidepot.room.store.heads import Head, read_heads
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.tables import hands
-from sidepot.room.tables.commands import Restarted
+from sidepot.room.tables.commands import Moved, Restarted
 from sidepot.room.tables.events import Entry, decode_entry
 from sidepot.room.tables.public_items import public_items
 from sidepot.room.tables.room_table import RoomTable, deck_key
@@ -106,7 +106,7 @@ async def _table(store: Store, table: str, entries: list[Entry], found: Audit, k
         found.problems += [f"table {table}, entry {entry.seq}: {problem}" for problem in unbalanced(room)]
         if kept is not None and kept.seq == entry.seq and kept.link != room.link.hex():
             found.problems.append(f"table {table}, entry {entry.seq}: another link is kept outside")
-        if isinstance(entry.said, Restarted):
+        if isinstance(entry.said, Restarted | Moved):
             found.restarts += 1
             found.in_hand += on
             if entry.items or entry.table or entry.steps:

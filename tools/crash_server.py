@@ -1,8 +1,9 @@
 """A room without the web, to be killed: commands come in by lines of its input, and what is told goes out by lines.
 
-    python tools/crash_server.py FILE      in:  PLAYER<tab>MESSAGE      out:  PLAYER<tab>MESSAGE
+    python tools/crash_server.py FILE [NODE]      in:  PLAYER<tab>MESSAGE      out:  PLAYER<tab>MESSAGE
 
 Messages are those of the socket. A fresh store gets the tables of `TABLES`. It ends, gracefully, with its input.
+With a NODE it is one of several on PostgreSQL, and stands by until it has the room.
 """
 
 from __future__ import annotations
@@ -25,12 +26,14 @@ from sidepot.room.running.actor import TableActor
 from sidepot.room.running.bot_players import BotPlayers, Pace
 from sidepot.room.running.hall import Hall
 from sidepot.room.running.outlet import Cork, Outlet, Viewer
+from sidepot.room.running.takeover import stand_by
 from sidepot.room.store.crash_points import last_words
+from sidepot.room.store.place import place_of
 from sidepot.room.store.store import open_store
 from sidepot.room.tables.messages import Ack, Cmd, FromClient, Nack, Watch
 from sidepot.room.tables.room_terms import BotSeat, RoomTerms, Strength, Timing
 from sidepot.table.table_rules import TableRules
-from sidepot.web.serving import loop_factory
+from sidepot.web.serving import join_as, loop_factory
 
 GRACE = 2_000
 # Short, as nobody here thinks: a decision that its player does not answer, being killed, runs out in the soak too.
@@ -102,10 +105,14 @@ def answer(pipe: Pipe, said: Cmd, seq: int, error: SidepotError | None) -> None:
         pipe.outlet.lay(_ENCODER.encode(Nack(said.id, said.table, error.message)))
 
 
-async def serve(file: str) -> None:
+async def serve(file: str, node: str = "") -> None:
     """Open the room, and serve until the input ends."""
     loop = asyncio.get_running_loop()
-    async with open_store(file) as store:
+    member = join_as(node, place_of(address=file), "") if node else None
+    async with open_store(file, member=member) as store:
+        if member is not None:
+            os.write(1, b"\tstands by\n")
+            await stand_by(store, member)
         hall = Hall(store, bots=BotPlayers(Pace(0.0, 0.01)))
         await hall.start()
         for terms in TABLES[len(await store.streams("table/")) :]:
@@ -123,4 +130,4 @@ if __name__ == "__main__":
     logging.basicConfig(level=logging.WARNING)
     heads_kept.EVERY = 0.05  # often, so that it is killed there too
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
-        runner.run(serve(sys.argv[1]))
+        runner.run(serve(*sys.argv[1:]))

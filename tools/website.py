@@ -25,7 +25,7 @@ SITE = ROOT / "build" / "site"
 
 # The guides, in the order of the menu; a page of docs/ that is not named here stands under Program.
 GUIDES: dict[str, tuple[str, ...]] = {
-    "Play": ("serve", "room-tables", "bots", "fairness", "store"),
+    "Play": ("serve", "room-tables", "bots", "fairness", "store", "cluster"),
     "Rule and run": ("rulings", "houses", "books", "button", "open-stakes", "tournament", "games"),
     "Program": ("tour", "simulate", "odds", "batch", "rl", "protocol", "codes", "events", "table-events", "stability"),
     "Prove": ("cases", "differential", "glossary"),

@@ -61,6 +61,7 @@ class World:
         self.watchers: dict[int, Watcher] = {}
         self.broken: list[str] = []
         self.lines = 0
+        self.started = 0.0  # when the database began
 
     def now(self) -> float:
         """The database's clock."""
@@ -98,7 +99,7 @@ class World:
         self._connect(one)
         self.processes.append(one)
         watcher = self.watchers[id(one)] = Watcher(name)
-        watcher.connected(self.clock_of(one))
+        watcher.connected(self.clock_of(one), up=self.time - self.started)
         return one
 
     def _connect(self, one: Process) -> None:

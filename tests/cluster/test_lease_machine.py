@@ -159,6 +159,7 @@ class Room(RuleBasedStateMachine):
     @rule()
     def database_restarts(self) -> None:
         self.world.locks.clear()
+        self.world.started = self.world.time
         for one in self.world.processes:
             one.writing = ""
 

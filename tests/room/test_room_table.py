@@ -120,7 +120,7 @@ def test_who_may_say_what() -> None:
     led.sit("Ann")
     for said in (s.Pause(), s.Resume(), s.Close(), s.Remove("Ann"), s.AddBot("Max")):
         assert isinstance(refused(led, said, "Ann"), IllegalAction)
-    for said in (s.Tick(), s.Came("Ann"), s.Went("Ann"), s.Restarted(), s.Freeze("no")):
+    for said in (s.Tick(), s.Came("Ann"), s.Went("Ann"), s.Restarted(), s.Moved(1), s.Freeze("no")):
         assert isinstance(refused(led, said, "Ann", staff=True), IllegalAction)
     assert isinstance(refused(led, s.Sit()), IllegalAction)
     assert isinstance(refused(led, s.Open(terms())), NotDue)

@@ -259,6 +259,20 @@ def test_after_a_restart_clocks_have_what_they_had_and_a_grace() -> None:
     check_same(room, led.folded())
 
 
+def test_a_table_that_moves_to_another_process_keeps_its_clock_and_who_is_there() -> None:
+    led = dealt()
+    clock = led.room.clock
+    last = led.now
+    led.now += 3_000
+    entry = led.say(s.Moved(4, "n2"))
+    assert not entry.people
+    assert not any(person.away_since for person in led.room.people.values())
+    assert led.room.clock.until == clock.until - last + led.now + 7_000
+    check_same(led.room, led.folded())
+    led.act(Fold())
+    check_same(led.room, led.folded())
+
+
 def test_a_restart_while_the_table_is_paused() -> None:
     led = dealt()
     left = led.room.alarm() - led.now

@@ -73,6 +73,7 @@ by_room = st.one_of(
     st.builds(s.Came, st.sampled_from(("", *NAMES))),
     st.builds(s.Went, st.sampled_from(("", *NAMES))),
     st.builds(s.Restarted),
+    st.builds(s.Moved, st.integers(1, 9)),
     st.builds(s.Freeze, st.just("a mistake")),
 )
 

@@ -22,6 +22,14 @@ def command(
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = 8000,
     data: Data = None,
     db: Address = "",
+    node: Annotated[
+        str,
+        typer.Option(
+            callback=common.not_empty,
+            metavar="NAME",
+            help="The name of this process: several share a PostgreSQL database, and one after another has the room.",
+        ),
+    ] = "",
     demo: Annotated[bool, typer.Option("--demo/--no-demo", help="Open tables with bots on the first start.")] = True,
     open_page: Annotated[bool, typer.Option("--open", help="Open the room in your browser.")] = False,
     host_link: Annotated[
@@ -55,8 +63,12 @@ def command(
       sidepot serve --open
       sidepot serve --host 0.0.0.0 --port 80 --data /srv/cards --no-demo
       sidepot serve --db postgresql://ann@localhost/cards
+      sidepot serve --db postgresql://ann@db/cards --node n1
 
-    Exit codes: 0 it was stopped; 2 it could not start.
+    With --node a process stands by while another one has the room, and takes it over within a second or two when that
+    one ends, however it ends.
+
+    Exit codes: 0 it was stopped; 2 it could not start; 75 another process has put it out (start it again).
     """
     place = find_place(data, db)
     try:
@@ -76,6 +88,7 @@ def command(
         limits=limits,
         secure=https,
         host_link=host_link,
+        node=node,
         origins=tuple(origin or ()),
     )
     start_logging(plain=False if json else None)

@@ -11,8 +11,10 @@ import contextlib
 import gc
 import logging
 import os
+import signal
 import socket
 import sys
+import time
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
@@ -22,8 +24,10 @@ import uvicorn
 from sidepot.errors import Conflict
 from sidepot.room.running.bot_players import BotPlayers
 from sidepot.room.running.hall import Hall
+from sidepot.room.running.takeover import stand_by
+from sidepot.room.store.membership import Membership
 from sidepot.room.store.place import Place
-from sidepot.room.store.store import open_store
+from sidepot.room.store.store import Store, open_store
 from sidepot.web import identities
 from sidepot.web.application import make_app, sweep
 from sidepot.web.demo import keep_demo, open_demo
@@ -39,6 +43,7 @@ SEND_BUFFER: Final = 128 * 1024  # of the system, for each socket: so much may b
 PING_EVERY: Final = 20.0
 GRACE: Final = 5  # seconds for requests that are on when the server stops
 SWEEP_EVERY: Final = 300.0
+PUT_OUT: Final = 75  # what a process ends with that was put out; start it again, and it stands by
 
 _log = logging.getLogger("sidepot.web")
 
@@ -156,13 +161,53 @@ async def serve(settings: Settings, place: Place, started: Callable[[Started], N
     listener = listen(settings.host, settings.port)
     with contextlib.closing(listener):
         port = listener.getsockname()[1]
-        store = await asyncio.to_thread(open_store, place)
+        member = join_as(settings.node, place, f"{settings.host}:{port}") if settings.node else None
+        store = await asyncio.to_thread(open_store, place, member=member)
         try:
+            if member is not None and not await _is_ours(store, member):
+                return
             async with open_desk(settings, store, Hall(store, bots=BotPlayers())) as desk:
                 await _run(desk, listener, port, place, started)
         finally:
             await store.close()
     note(_log, "stopped")
+
+
+def join_as(name: str, place: Place, reached: str) -> Membership:
+    """This process by its name, among those that share the database. Raises Conflict for a file, which has one."""
+    if place.file is not None:
+        raise Conflict(
+            "several processes share a room only in PostgreSQL",
+            code="bad_address",
+            hint="with --node give --db postgresql://...; a room in a file needs no --node",
+        )
+    return Membership(place, name, lambda why: _end_at_once(name, why), address=reached, clock=time.monotonic)
+
+
+async def _is_ours(store: Store, member: Membership) -> bool:
+    """Stand by until this process has the room; False if it is stopped before."""
+    loop = asyncio.get_running_loop()
+    waiting = loop.create_task(stand_by(store, member))
+    signals = (signal.SIGINT, signal.SIGTERM)
+    for one in signals:
+        with contextlib.suppress(NotImplementedError):  # on Windows
+            loop.add_signal_handler(one, waiting.cancel)
+    try:
+        await waiting
+    except asyncio.CancelledError:
+        return False
+    finally:
+        for one in signals:
+            with contextlib.suppress(NotImplementedError):
+                loop.remove_signal_handler(one)
+    return True
+
+
+def _end_at_once(name: str, why: str) -> None:
+    """Nothing that this process knows is true any more: nothing is said or tidied up."""
+    _log.critical("%s ends: %s", name, why)
+    logging.shutdown()
+    os._exit(PUT_OUT)
 
 
 async def _run(

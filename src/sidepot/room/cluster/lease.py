@@ -88,7 +88,8 @@ class Seen(msgspec.Struct, frozen=True):
 class Watcher:
     """Which other processes this one puts out.
 
-    One that has just found the database again puts out nobody: all may have lost it, and beat again in a moment.
+    Where the database has just begun, or was lost and is found again, nobody is put out for a while: all others may
+    have lost it too, and beat again in a moment.
     """
 
     __slots__ = ("_me", "_since")
@@ -97,9 +98,9 @@ class Watcher:
         self._me = me
         self._since = _NEVER
 
-    def connected(self, now: float) -> None:
-        """The database was found, for the first time or again."""
-        self._since = now
+    def connected(self, now: float, up: float = 0.0) -> None:
+        """The database was found, which has been up for so many seconds; 0 where it was lost before."""
+        self._since = now - up
 
     def to_fence(self, seen: list[Seen], now: float) -> list[Seen]:
         """Those of the rows whose processes have gone. The database looks once more before it puts one out."""

@@ -104,6 +104,8 @@ class TableActor:
         self._turning = True
         try:
             while self._inbox.jobs and self._writing is None and self._mending is None:
+                if not self._house.may_speak(self):
+                    return
                 self._begin(self._inbox.jobs.popleft())
         finally:
             self._turning = False
@@ -171,7 +173,8 @@ class TableActor:
             return  # who was answered has said something else
         turning, self._turning = self._turning, True
         try:
-            self._audience.let_in_all()
+            if self._house.may_speak(self):
+                self._audience.let_in_all()
             self._clock.wind(wait, due)
             self._house.noticed(self)  # now that all is durable: waiting commands are decided next
         except Exception as error:
@@ -281,6 +284,10 @@ class TableActor:
         found = evidence(error, self.id, self.room.seq, house.now(), said, by)
         house.keep(found)
         house.trouble(self.id, f"{found.what} while {found.said or 'it'} was {'said' if found.said else 'told'}")
+
+    def go_on(self) -> None:
+        """This process may speak again."""
+        self._settle()
 
     # ---- who watches
 

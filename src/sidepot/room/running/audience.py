@@ -72,8 +72,13 @@ class Audience:
         self._teller.send_away(reason, code)
 
     def begin(self) -> None:
-        """Look, after a while in which they may come, whether there is anybody."""
-        self._presence.wait("", self._teller.room.terms.timing.grace / 1000)
+        """Look, after a while in which they may come, whether there is anybody, and who was thought to be there is."""
+        room = self._teller.room
+        grace = room.terms.timing.grace / 1000
+        self._presence.wait("", grace)
+        for player, person in room.people.items():
+            if not person.bot and not person.away_since:
+                self._presence.wait(player, grace)
 
     def stop(self) -> None:
         """Nobody is missed any more."""

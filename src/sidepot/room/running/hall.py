@@ -21,10 +21,12 @@ from sidepot.room.running.heads_kept import HeadsKept
 from sidepot.room.running.house import House, room_clock
 from sidepot.room.running.stored_table import PREFIX, Unreadable, read_table, stream_of
 from sidepot.room.running.summary import TableSummary, summary_of
+from sidepot.room.running.takeover import Pulse, take_all
 from sidepot.room.store.crash_points import here
+from sidepot.room.store.member import place_new
 from sidepot.room.store.store import Store
 from sidepot.room.store.troubles import StoreError, Trouble
-from sidepot.room.tables.commands import Close, Restarted
+from sidepot.room.tables.commands import Close, Moved, Restarted
 from sidepot.room.tables.events import encode_entry
 from sidepot.room.tables.forgetting import forget
 from sidepot.room.tables.room_table import Chance, RoomTable
@@ -64,6 +66,7 @@ class Hall:
         self._timers: set[asyncio.TimerHandle] = set()
         self._opening = asyncio.Lock()
         self._closing = False
+        self._pulse: Pulse | None = None
         self._last = 0
 
     def _trouble(self, table: str, text: str) -> None:
@@ -82,9 +85,21 @@ class Hall:
         streams = await self.store.lasting(PREFIX)
         tables = [(name[len(PREFIX) :], lasts) for name, lasts in streams]
         self._last = max([int(table) for table, _ in tables if table.isdecimal()], default=0)
-        rooms = await self._read([table for table, lasts in tables if lasts])
+        member = self.store.member
+        if member is None:
+            await self._take_up([table for table, lasts in tables if lasts], Restarted())
+            return
+        self._pulse = Pulse(house.look)
+        self._pulse.start()
+        moved = Moved(member.epoch, member.name)
+        await take_all(self.store, member, lambda some: self._take_up(some, moved))
+
+    async def _take_up(self, tables: list[str], said: Restarted | Moved) -> None:
+        """Read tables, and have them go on."""
+        house = self._served()
+        rooms = await self._read(tables)
         house.not_before(max([room.at for room in rooms], default=0))
-        await asyncio.gather(*[self._go_on(TableActor(room, house)) for room in rooms])
+        await asyncio.gather(*[self._go_on(TableActor(room, house), said) for room in rooms])
 
     async def _read(self, tables: list[str]) -> list[RoomTable]:
         """The tables as the store has them; one that cannot be read stays closed. Raises StoreError of all of them."""
@@ -109,11 +124,11 @@ class Hall:
                 raise one
         return [room for room in found if isinstance(room, RoomTable)]
 
-    async def _go_on(self, actor: TableActor) -> None:
+    async def _go_on(self, actor: TableActor, said: Restarted | Moved) -> None:
         """A table that was read goes on; all of them together, so that a few commits do for many."""
         self._actors[actor.id] = actor
         try:
-            await actor.say(Restarted())
+            await actor.say(said)
         except SidepotError as error:
             self._served().trouble(actor.id, f"it does not go on yet: {error.message}")
         here("restarted")
@@ -143,6 +158,8 @@ class Hall:
             timer.cancel()
         await asyncio.gather(*[actor.stop() for actor in self._actors.values()])
         await self._heads.stop()
+        if self._pulse is not None:
+            self._pulse.stop()
         if self._house is not None:
             await self._house.settled()
 
@@ -158,6 +175,8 @@ class Hall:
         async with self._opening:
             table = str(self._last + 1)
             room, entry = RoomTable.open(table, terms, now=house.now(), by=by, chance=house.chance)
+            if self.store.member is not None:
+                await self.store.write(place_new(self.store.member, stream_of(table)))
             await self.store.append(stream_of(table), 0, [encode_entry(entry)], entry.at, room.to_seal())
             self._last += 1
         actor = TableActor(room, house)

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine
 from time import monotonic_ns, time_ns
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from sidepot.errors import SidepotError
 from sidepot.room.running.evidence import Evidence, encode_evidence, evidence_key
@@ -21,6 +21,13 @@ def room_clock() -> Callable[[], int]:
     """Milliseconds since 1970, by a clock that is not put back or forward while the room is open."""
     ahead = time_ns() - monotonic_ns()
     return lambda: (monotonic_ns() + ahead) // 1_000_000
+
+
+class Listening(Protocol):
+    """A table that waits until this process may speak."""
+
+    def go_on(self) -> None:
+        """It may."""
 
 
 class House:
@@ -43,6 +50,31 @@ class House:
         self._tell_host = tell_host
         self._quiet_until: dict[str, float] = {}
         self._besides: set[asyncio.Task[None]] = set()
+        self._member = store.member
+        self._silent: set[Listening] = set()  # tables that wait until this process may speak again
+
+    def may_speak(self, table: Listening) -> bool:
+        """Whether what a table knows is still the truth; if not, it is told to go on when it is.
+
+        Where the room is one process it always is. Where it is not, the log alone tells who has a table, and nothing
+        is refused or shown by a process whose lease has run out.
+        """
+        member = self._member
+        if member is None or member.may_answer():
+            return True
+        self._silent.add(table)
+        return False
+
+    def look(self) -> None:
+        """The pulse of this process: where it may speak again, its tables go on."""
+        member = self._member
+        if member is None:
+            return
+        member.look()
+        if self._silent and member.may_answer():
+            silent, self._silent = self._silent, set()
+            for table in silent:
+                table.go_on()
 
     def not_before(self, at: int) -> None:
         """Go on from `at`, where the clock of the machine was put back while the room was closed."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
@@ -24,7 +24,7 @@ PATIENCE: Final = 5.0  # seconds to wait for another program that writes to the 
 def connect_for_reading(place: Place, patience: float = PATIENCE) -> Engine:
     """An engine whose connections only read, each transaction from one moment."""
     if place.file is None:
-        return _postgres(
+        return postgres_engine(
             place,
             pool_pre_ping=True,
             isolation_level="REPEATABLE READ",
@@ -36,13 +36,14 @@ def connect_for_reading(place: Place, patience: float = PATIENCE) -> Engine:
 def connect_for_writing(place: Place, patience: float = PATIENCE) -> Engine:
     """An engine for the one connection that writes."""
     if place.file is None:
-        return _postgres(place, poolclass=NullPool)
+        return postgres_engine(place, poolclass=NullPool)
     return _sqlite(place.file, "BEGIN IMMEDIATE", patience, NullPool)
 
 
-def _postgres(place: Place, **more: Any) -> Engine:
+def postgres_engine(place: Place, told: Mapping[str, Any] | None = None, **more: Any) -> Engine:
+    """An engine for PostgreSQL; its driver is `told` more. Raises StoreError (MISSING)."""
     try:
-        return create_engine(place.url, connect_args={"connect_timeout": 10}, **more)
+        return create_engine(place.url, connect_args={"connect_timeout": 10, **(told or {})}, **more)
     except (ModuleNotFoundError, NoSuchModuleError):
         raise StoreError(
             Trouble.MISSING, "PostgreSQL needs psycopg, which is not installed: pip install 'sidepot[postgres]'"

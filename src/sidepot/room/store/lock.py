@@ -127,11 +127,12 @@ def _is_free(file: Path, lock: Callable[[int], None]) -> bool:
     return True
 
 
-def take_advisory(connection: Connection, where: str) -> None:
-    """Hold a PostgreSQL database for as long as the connection lasts. Raises StoreError (BUSY)."""
+def take_advisory(connection: Connection, where: str, *, shared: bool = False) -> None:
+    """Hold a PostgreSQL database while the connection lasts; `shared`: with others. Raises StoreError (BUSY)."""
     until = time.monotonic() + _PATIENCE
+    take = text(f"SELECT pg_try_advisory_lock{'_shared' if shared else ''}(:key)")
     while True:
-        taken = connection.scalar(text("SELECT pg_try_advisory_lock(:key)"), {"key": ADVISORY})
+        taken = connection.scalar(take, {"key": ADVISORY})
         connection.commit()
         if taken:
             return

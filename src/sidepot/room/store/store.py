@@ -21,6 +21,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.room.store.database import PATIENCE, connect_for_reading
+from sidepot.room.store.member import Member, join
 from sidepot.room.store.place import Place, place_at, place_of
 from sidepot.room.store.schema import MIGRATIONS, Migration, list_streams, meta, record, sealed, stream
 from sidepot.room.store.store_opening import open_to_write
@@ -52,30 +53,42 @@ class Record(msgspec.Struct, frozen=True, gc=False):
 
 
 def open_store(
-    where: str | Path | Place, *, patience: float = PATIENCE, migrations: Mapping[int, Migration] = MIGRATIONS
+    where: str | Path | Place,
+    *,
+    patience: float = PATIENCE,
+    migrations: Mapping[int, Migration] = MIGRATIONS,
+    member: Member | None = None,
 ) -> Store:
     """Open the store in a file or at an address, or make it. Raises StoreError, or BadNotation for the address.
 
-    `patience`: seconds to wait for another program that writes to the same file.
+    `patience`: seconds to wait for another program that writes to the same file. `member`: this process among those
+    that share a PostgreSQL database, which it joins.
     """
     if isinstance(where, str) and "://" in where:
         where = place_of(address=where)
     elif not isinstance(where, Place):
         where = place_at(where)
-    return Store(where, patience, migrations)
+    return Store(where, patience, migrations, member)
 
 
 class Store:
     """An open store. All that is awaited may be awaited by many at once."""
 
-    def __init__(self, place: Place, patience: float, migrations: Mapping[int, Migration]) -> None:
-        connect, connection, self._lock = open_to_write(place, patience, migrations)
+    def __init__(
+        self, place: Place, patience: float, migrations: Mapping[int, Migration], member: Member | None = None
+    ) -> None:
+        connect, connection, self._lock = open_to_write(place, patience, migrations, shared=member is not None)
         self.place = place
+        self.member = member
+        if member is not None:
+            connect = join(member, connect, connection)
         self._reading = connect_for_reading(place, patience)
         self._readers = ThreadPoolExecutor(_READERS, thread_name_prefix="sidepot-reader")
         self._watch = Watch(place.file)
         self._watch.written()
-        self._writer = Writer(connect, connection, place.shown, self._watch)
+        self._writer = Writer(
+            connect, connection, place.shown, self._watch, member.fence if member is not None else None
+        )
         self._closed = False
         self._doubted = -1  # how many commits there were when something could not be written
         self._trial: asyncio.Task[None] | None = None
@@ -218,6 +231,10 @@ class Store:
         except Exception as error:
             raise explain(error, self.place.shown) from None
 
+    def forget_heads(self, streams: Sequence[str]) -> None:
+        """Others may have written to these streams."""
+        self._writer.forget_heads(streams)
+
     # ---- whether it can be written
 
     def doubt(self) -> None:
@@ -273,7 +290,9 @@ class Store:
         self._closed = True
         self._readers.shutdown()
         self._reading.dispose()
-        self._writer.close()  # the last connection of a file: SQLite tidies up after it
+        self._writer.close()  # with a file, the last connection of a file: SQLite tidies up after it
+        if self.member is not None:
+            self.member.leave()
         if self._lock is not None:
             self._lock.release()
 

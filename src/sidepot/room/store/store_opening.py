@@ -5,16 +5,18 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import Connection, insert, update
+from sqlalchemy import Connection, insert, text, update
 
 from sidepot.room.store.copies import copy_file
 from sidepot.room.store.database import PATIENCE, check_version, connect_for_writing, version_found
-from sidepot.room.store.lock import FileLock, take_advisory
+from sidepot.room.store.lock import ADVISORY, FileLock, take_advisory
 from sidepot.room.store.place import Place
 from sidepot.room.store.schema import APPLICATION, FORMAT, MIGRATIONS, Migration, meta, tables, version_of
 from sidepot.room.store.troubles import TEXTS, StoreError, Trouble, explain
+
+OPENING: Final = ADVISORY + 1  # the lock of the process that makes the tables, or changes them
 
 
 def check_file(file: Path) -> None:
@@ -65,9 +67,16 @@ def _check_names(file: Path) -> None:
 
 
 def open_to_write(
-    place: Place, patience: float = PATIENCE, migrations: Mapping[int, Migration] = MIGRATIONS
+    place: Place,
+    patience: float = PATIENCE,
+    migrations: Mapping[int, Migration] = MIGRATIONS,
+    *,
+    shared: bool = False,
 ) -> tuple[Callable[[], Connection], Connection, FileLock | None]:
-    """How to connect, the first connection, and the lock of the file. Raises StoreError; then nothing stays open."""
+    """How to connect, the first connection, and the lock of the file. Raises StoreError; then nothing stays open.
+
+    `shared`: other processes have the same PostgreSQL database open, each by its `Membership`.
+    """
     lock = None
     if place.file is not None:
         make_file(place.file)
@@ -82,7 +91,7 @@ def open_to_write(
             connection = engine.connect()
             try:
                 if place.file is None:
-                    take_advisory(connection, place.shown)
+                    take_advisory(connection, place.shown, shared=shared)
             except BaseException:
                 connection.close()
                 raise
@@ -111,6 +120,9 @@ def _prepare_to_write(connection: Connection, place: Place, migrations: Mapping[
             _copy_before(place.file, found)
         _raw(connection).execute("PRAGMA journal_mode=WAL")
     with connection.begin():
+        if place.file is None:  # one after the other, where several processes open it at once
+            connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": OPENING})
+            found = version_found(connection, place.shown)
         if found == 0:
             _make(connection, known)
         for version in range(found + 1, known + 1) if found else ():

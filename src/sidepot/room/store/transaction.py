@@ -43,6 +43,7 @@ class Batch:
         self._rows: list[tuple[Any, ...]] = []
         self._seals: list[tuple[Any, ...]] = []
         self._streams: list[tuple[Any, ...]] = []  # new ones
+        self._stale: list[str] = []  # somebody else may have written there: they are looked up the next time
 
     def do(self, what: Append | Act) -> Outcome:
         """The number of the last record, or what the act returns; Stale where the stream stands elsewhere."""
@@ -55,6 +56,7 @@ class Batch:
             query = select(func.max(record.c.seq)).where(record.c.stream == name)
             head = self._heads[name] = self._connection.scalar(query) or 0
         if head != what.after:
+            self._stale.append(name)
             return None, Stale(name, what.after, head)
         if not head and what.records:
             self._streams.append((name, None))
@@ -75,6 +77,9 @@ class Batch:
         if self._rows:
             self._insert(record, self._rows)
             self._rows = []
+        for name in self._stale:
+            self._heads.pop(name, None)
+        self._stale.clear()
 
     def _insert(self, table: Table, rows: list[tuple[Any, ...]]) -> None:
         """Add rows, told in the order of the table's columns. SQLite's driver is asked itself, which is half the time.

@@ -54,8 +54,17 @@ class _AtCommit(Exception):
 class Writer:
     """Writes what it is given, in the order in which it is given."""
 
-    def __init__(self, connect: Callable[[], Connection], connection: Connection, where: str, watch: Watch) -> None:
+    def __init__(
+        self,
+        connect: Callable[[], Connection],
+        connection: Connection,
+        where: str,
+        watch: Watch,
+        fence: Callable[[Connection], None] | None = None,
+    ) -> None:
+        """`fence` is the first thing that each transaction does: it raises where this process may not write."""
         self._connect = connect
+        self._fence = fence
         self._connection: Connection | None = connection
         self._where = where
         self._watch = watch
@@ -113,6 +122,11 @@ class Writer:
     def _ring(self, loop: asyncio.AbstractEventLoop) -> None:
         self._rang = loop.time()
         self._bell.put(None)
+
+    def forget_heads(self, streams: Sequence[str]) -> None:
+        """Others have written to these streams, to which this writer has nothing to write now."""
+        for stream in streams:
+            self._heads.pop(stream, None)
 
     def close(self) -> None:
         """Write what waits, then end. Safe to call twice."""
@@ -202,6 +216,8 @@ class Writer:
         transaction = connection.begin()
         try:
             here("writing")
+            if self._fence is not None:
+                self._fence(connection)
             outcomes = [batch.do(job.what) for job in jobs]
             batch.flush()
             here("written")

@@ -96,7 +96,7 @@ def note(room: RoomState, entry: Entry) -> None:
             room.frozen = ""
             if room.clock.stopped_at:
                 _wait_on(room, entry.at - room.clock.stopped_at)
-        case s.Restarted():
+        case s.Restarted() | s.Moved():
             if not room.clock.stopped_at:
                 _wait_on(room, entry.at - room.at)
         case s.Close():

@@ -125,6 +125,16 @@ class Restarted(_Saying, frozen=True, tag="restarted"):
     """The room was started again: running clocks keep what they had when it stopped, and get a grace."""
 
 
+class Moved(_Saying, frozen=True, tag="moved"):
+    """Another process of the room has this table now, in its `epoch`: clocks get a grace, as after a restart.
+
+    Players count as connected until it is known that they are not: most of them come again by themselves.
+    """
+
+    epoch: int
+    node: str = ""
+
+
 class Freeze(_Saying, frozen=True, tag="freeze"):
     """Something went wrong at this table: nothing happens until the host says `Resume`."""
 
@@ -133,11 +143,11 @@ class Freeze(_Saying, frozen=True, tag="freeze"):
 
 BY_PEOPLE = Sit | Leave | SitOut | ComeBack | Buy | TopUp | ChooseGame | DoStraddle | AskCut | CutPack | Act
 BY_HOST = Pause | Resume | Close | Remove | AddBot
-BY_ROOM = Open | Tick | Came | Went | Restarted | Freeze
+BY_ROOM = Open | Tick | Came | Went | Restarted | Moved | Freeze
 Saying = BY_PEOPLE | BY_HOST | BY_ROOM
 
 HOST_ONLY: Final = (Pause, Resume, Close, Remove, AddBot)
-ROOM_ONLY: Final = (Open, Tick, Came, Went, Restarted, Freeze)
+ROOM_ONLY: Final = (Open, Tick, Came, Went, Restarted, Moved, Freeze)
 
 MOST_CHIPS: Final = 10**12  # that a client may name: every program reads such a number alike
 

@@ -29,6 +29,7 @@ ALIKE: Final[dict[type, Handler]] = {
     s.Came: people.came,
     s.Went: people.went,
     s.Restarted: hosting.restarted,
+    s.Moved: hosting.moved,
     s.Freeze: hosting.freeze,
 }
 # At a cash table; another command of a table is carried out as it is.
@@ -53,8 +54,8 @@ TOURNAMENT: Final[dict[type, Handler]] = {
     s.Remove: tournament_play.remove,
     s.AddBot: tournament_play.add_bot,
 }
-WHEN_FROZEN: Final = (s.Resume, s.Came, s.Went, s.Restarted)
-WHEN_OVER: Final = (s.Came, s.Went, s.Restarted, s.Freeze)
+WHEN_FROZEN: Final = (s.Resume, s.Came, s.Went, s.Restarted, s.Moved)
+WHEN_OVER: Final = (s.Came, s.Went, s.Restarted, s.Moved, s.Freeze)
 
 
 def carry_out(room: RoomState, said: s.Saying, now: int, by: str, id: str, *, staff: bool) -> Entry:

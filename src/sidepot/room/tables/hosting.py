@@ -68,8 +68,18 @@ def freeze(work: Work, said: s.Freeze) -> None:
 
 def restarted(work: Work, said: s.Restarted) -> None:
     """The room was started again: the time that it was not there does not count, and nobody is connected yet."""
-    room = work.room
     people.all_away(work)
+    _take_up(work)
+
+
+def moved(work: Work, said: s.Moved) -> None:
+    """Another process has the table: the time between does not count, and players count as connected for a while."""
+    _take_up(work)
+
+
+def _take_up(work: Work) -> None:
+    """Clocks go on with what they had, and a grace; a hand whose cards are lost is called off."""
+    room = work.room
     if work.clock.stopped_at:
         return
     work.clock = alarms.shifted(work.clock, work.now - room.at, room.terms.timing.grace)

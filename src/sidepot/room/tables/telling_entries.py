@@ -61,6 +61,8 @@ def _said(entry: Entry) -> Iterator[str]:
             yield "Something went wrong here: the table waits for its host"
         case s.Restarted():
             yield "The room was started again: play goes on where it was"
+        case s.Moved():
+            yield "Another server has this table now: play goes on where it was"
         case s.Came(player) if player:
             yield f"{player} is connected"
         case s.Went(player) if player:

@@ -1,0 +1,42 @@
+"""`sidepot nodes`: the processes that share a room in PostgreSQL."""
+
+from __future__ import annotations
+
+import typer
+
+from sidepot.cli import common
+from sidepot.cli.common_options import AsJson
+from sidepot.cli.room_store import Address, find_place
+from sidepot.errors import BadNotation
+
+
+def command(db: Address = "", json: AsJson = False) -> None:
+    """List the processes of a room: who has it, who stands by, what is left of each lease.
+
+    It only reads, and can run at any time. Processes that ended are listed as out.
+
+    Examples:
+
+      sidepot nodes --db postgresql://ann@db/cards
+      sidepot nodes --db postgresql://ann@db/cards --json
+
+    Exit codes: 0 a process has the room, 1 none has, 2 no store, or bad usage.
+    """
+    if not db:
+        raise BadNotation("give the database that the processes share: --db postgresql://USER@HOST/DATABASE")
+    place = find_place(None, db)
+    from sidepot.room.store.node_list import list_nodes
+
+    found = list_nodes(place)
+    if json:
+        common.print_json(found)
+    else:
+        for one in found:
+            print(
+                f"{one.node}  {one.state}, {one.tables} tables, lease {one.lease:.1f} s, life {one.epoch}, "
+                f"{one.address}, sidepot {one.version}"
+            )
+        if not found:
+            print("no process was ever started with --node")
+    has_room = any(one.state == "has the room" for one in found)
+    raise typer.Exit(common.OK if has_room else common.DOES_NOT_HOLD)

@@ -1,0 +1,66 @@
+"""Taking tables over, where several processes are one room: a few at a time, so that others go on meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from sidepot.errors import SidepotError
+from sidepot.room.cluster.lease import PULSE
+from sidepot.room.running.stored_table import PREFIX
+from sidepot.room.store.member import Member, claim, hold, list_places
+from sidepot.room.store.store import Store
+
+AT_ONCE: Final = 4  # tables of one bite
+AGAIN: Final = 0.1  # seconds between two looks whether the room is free
+ROOM: Final = "room"  # the place of the process that has the room, of which the others stand by
+
+_log: Final = logging.getLogger("sidepot.room")
+
+
+async def stand_by(store: Store, member: Member) -> None:
+    """Wait until no other process has the room, and have it. The database may go away meanwhile, and come back."""
+    act = hold(member, ROOM)
+    is_told = False
+    while True:
+        try:
+            if await store.write(act):
+                return
+            if not is_told:
+                _log.warning("%s stands by: another process has the room", member.name)
+                is_told = True
+        except SidepotError as error:
+            _log.warning("%s stands by: %s", member.name, error.message)
+            await asyncio.sleep(1.0)
+        await asyncio.sleep(AGAIN)
+
+
+async def take_all(store: Store, member: Member, take: Callable[[list[str]], Awaitable[None]]) -> int:
+    """Take every table that no process has, and say how many. `take` reads some, and has them go on."""
+    await store.write(list_places(PREFIX))
+    taken = 0
+    while streams := await store.write(claim(member, PREFIX, AT_ONCE)):
+        store.forget_heads(streams)
+        taken += len(streams)
+        await take([stream[len(PREFIX) :] for stream in sorted(streams)])
+    return taken
+
+
+class Pulse:
+    """Has the tables' own thread look at the lease, again and again."""
+
+    def __init__(self, look: Callable[[], None]) -> None:
+        self._look = look
+        self._timer: asyncio.TimerHandle | None = None
+
+    def start(self) -> None:
+        """Look now, and from now on."""
+        self._look()
+        self._timer = asyncio.get_running_loop().call_later(PULSE, self.start)
+
+    def stop(self) -> None:
+        """No more."""
+        if self._timer is not None:
+            self._timer.cancel()

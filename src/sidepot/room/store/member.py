@@ -1,0 +1,92 @@
+"""What a store asks of its own process where several share a PostgreSQL database (`membership.Membership`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from sqlalchemy import Connection
+
+from sidepot.room.store import membership_words as words
+
+
+class Member(Protocol):
+    """This process among others."""
+
+    name: str
+    epoch: int
+
+    def join(self) -> None:
+        """Become one of them. Raises StoreError."""
+
+    def adopt(self, connection: Connection) -> None:
+        """This connection writes from now on."""
+
+    def fence(self, connection: Connection) -> None:
+        """The first statement of each transaction. Raises StoreError where this process was put out."""
+
+    def may_answer(self) -> bool:
+        """Whether what this process knows of its tables is still the truth."""
+
+    def look(self) -> None:
+        """The tables' own thread is at work."""
+
+    def leave(self) -> None:
+        """Be one of them no more."""
+
+
+def join(member: Member, connect: Callable[[], Connection], connection: Connection) -> Callable[[], Connection]:
+    """Join with the first connection that writes; how to connect from then on. Raises StoreError; then it is closed."""
+
+    def connect_again() -> Connection:
+        found = connect()
+        try:
+            member.adopt(found)
+        except BaseException:
+            found.close()
+            raise
+        return found
+
+    try:
+        member.join()
+        member.adopt(connection)
+    except BaseException:
+        connection.close()
+        raise
+    return connect_again
+
+
+def claim(member: Member, prefix: str, most: int) -> Callable[[Connection], list[str]]:
+    """An act: take streams that no process has, so many at most, past those that others are just taking."""
+    told: dict[str, Any] = {"me": member.name, "epoch": member.epoch, "prefix": prefix, "most": most}
+    return lambda connection: [str(name) for name in connection.scalars(words.CLAIM, told)]
+
+
+def list_places(prefix: str) -> Callable[[Connection], None]:
+    """An act: streams that nobody ever had can be claimed."""
+
+    def act(connection: Connection) -> None:
+        connection.execute(words.LIST_PLACES, {"prefix": prefix})
+
+    return act
+
+
+def hold(member: Member, name: str) -> Callable[[Connection], bool]:
+    """An act: have something of which there is one in the room, if no process has it; whether this one has it now."""
+    told: dict[str, Any] = {"me": member.name, "epoch": member.epoch, "stream": name}
+
+    def act(connection: Connection) -> bool:
+        connection.execute(words.MAKE_PLACE, {"stream": name})
+        return connection.scalar(words.HOLD, told) is not None
+
+    return act
+
+
+def place_new(member: Member, stream: str) -> Callable[[Connection], None]:
+    """An act: a stream that is about to begin is this process's."""
+    told: dict[str, Any] = {"me": member.name, "epoch": member.epoch, "stream": stream}
+
+    def act(connection: Connection) -> None:
+        connection.execute(words.PLACE_NEW, told)
+
+    return act

@@ -1,0 +1,243 @@
+"""This process among those of a room that shares one PostgreSQL: its row, its beat, its lock, and its fence.
+
+`cluster/lease.py` has the rules; here are the statements. One thread with a connection of its own beats, holds the lock
+of this process, and watches three others. The writer reads the row first in every transaction (`fence`). It does so
+FOR KEY SHARE: the beat does not wait for that, and a process that puts this one out does.
+"""
+
+from __future__ import annotations
+
+import logging
+import select
+import threading
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+from sqlalchemy import Connection, Engine, text
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import NullPool
+
+from sidepot import __version__
+from sidepot.room.cluster.lease import BEAT, HUSH, LEASE, Lease, Seen, Watcher, ring
+from sidepot.room.store import membership_words as words
+from sidepot.room.store.database import postgres_engine
+from sidepot.room.store.place import Place
+from sidepot.room.store.troubles import StoreError, Trouble, explain
+
+LOOK: Final = 0.1  # seconds between two looks at the others
+RETRY: Final = 0.25  # between two tries to find the database again
+STUCK: Final = 10.0  # seconds in which the tables' own thread has done nothing: then this process ends
+PATIENCE: Final = 10.0  # seconds to wait for a process of the same name to end
+_HUNG_UP: Final = getattr(select, "POLLRDHUP", 0) | getattr(select, "POLLHUP", 0) | getattr(select, "POLLERR", 0)
+
+_log: Final = logging.getLogger("sidepot.room")
+
+
+class Fenced(StoreError):
+    """Another process has put this one out: what it knows is worth nothing, and it writes nothing any more."""
+
+    def __init__(self, node: str) -> None:
+        super().__init__(Trouble.CLOSED, f"this process ({node}) was put out, and another one has its tables")
+
+
+class Membership:
+    """One process of a room. `ended` is called once, from any thread, with the reason why it must end."""
+
+    def __init__(
+        self, place: Place, name: str, ended: Callable[[str], None], *, address: str = "", clock: Callable[[], float]
+    ) -> None:
+        self.name = name
+        self.epoch = 0
+        self.lease = Lease()
+        self._clock = clock
+        self._address = address
+        self._where = place.shown
+        self._engine: Engine = postgres_engine(place, words.PATIENT, poolclass=NullPool, isolation_level="AUTOCOMMIT")
+        self._connection: Connection | None = None
+        self._socket = -1
+        self._watcher = Watcher(name)
+        self._ended = ended
+        self._is_over = False
+        self._door = threading.Lock()
+        self._stop = threading.Event()
+        self._looked = 0.0  # when the tables' own thread was seen last; 0: not yet
+        self._thread = threading.Thread(target=self._work, name="sidepot-lease", daemon=True)
+
+    def may_answer(self) -> bool:
+        """Whether what this process knows of its tables is still the truth."""
+        return self.lease.may_answer(self._clock())
+
+    def look(self) -> None:
+        """The pulse of the tables' own thread: is the connection that holds the lock still there?"""
+        now = self._looked = self._clock()
+        self.lease.looked(now, connected=self._socket >= 0 and not _is_hung_up(self._socket))
+
+    # ---- the writer's part
+
+    def adopt(self, connection: Connection) -> None:
+        """This connection writes from now on: a process that puts this one out can cut it off."""
+        told = {"name": f"{words.PROGRAM} {self.name}", **self._me()}
+        with connection.begin():
+            connection.execute(words.NAME_CONNECTION, told)
+            connection.execute(words.ADOPT, told)
+
+    def fence(self, connection: Connection) -> None:
+        """The first statement of a transaction: nobody has put this process out, or does so before its end."""
+        if connection.scalar(words.FENCE, self._me()) is None:
+            self._end("another process has put it out")
+            raise Fenced(self.name)
+
+    def _me(self) -> dict[str, Any]:
+        return {"me": self.name, "epoch": self.epoch}
+
+    # ---- beginning and end
+
+    def join(self) -> None:
+        """Take the lock and the row, once a process of the same name has ended. Raises StoreError."""
+        try:
+            connection = self._connect()
+            self._wait_for_name(connection)
+            sent = self._clock()
+            told = {"address": self._address, "version": __version__, "lease": _ms(LEASE), **self._me()}
+            self.epoch = int(connection.scalar(words.JOIN, told) or 0)
+        except Exception as error:
+            self._drop()
+            raise explain(error, self._where) from None
+        self.lease.held(sent)
+        self._thread.start()
+
+    def _wait_for_name(self, connection: Connection) -> None:
+        until = self._clock() + PATIENCE
+        told = {"hush": _ms(HUSH), **self._me()}
+        while not connection.scalar(words.TAKE_LOCK, told):
+            if connection.scalar(words.IS_OVER, told):
+                self._put_out(connection, connection.scalar(words.EPOCH, told) or 0, self.name)
+                connection.execute(words.BREAK_LOCK, told)
+            elif self._clock() > until:
+                raise StoreError(
+                    Trouble.BUSY, f"{self._where}: another process has the name {self.name}; give another --node"
+                )
+            time.sleep(LOOK)
+        connection.execute(words.PUT_OUT_BEFORE, told)
+        while connection.scalar(words.IS_HUSHED, told):
+            time.sleep(LOOK / 2)
+
+    def leave(self) -> None:
+        """This process has told everybody everything: its tables are free at once."""
+        self.lease.end()
+        self._stop.set()
+        if self._thread.is_alive():
+            self._thread.join()
+        if self._connection is not None and not self._is_over:
+            try:
+                self._connection.execute(words.LEAVE, self._me())
+            except DBAPIError as error:  # then its lease runs out
+                _log.warning("the room was left without a word: %s", explain(error, self._where).message)
+        self._drop()
+        self._engine.dispose()
+
+    def _end(self, why: str) -> None:
+        """What this process knows is the past: it says and writes nothing any more."""
+        self.lease.end()
+        with self._door:
+            if self._is_over:
+                return
+            self._is_over = True
+        self._stop.set()
+        self._ended(why)
+
+    # ---- the thread
+
+    def _work(self) -> None:
+        last = self._clock()
+        while not self._stop.wait(LOOK):
+            try:
+                if self._connection is None:
+                    self._find_again()
+                    last = 0.0
+                now = self._clock()
+                if self._looked and now - self._looked > STUCK:
+                    self._end(f"its tables have not moved for {STUCK:.0f} seconds")
+                elif now - last >= BEAT:
+                    self._beat(now)
+                    last = now
+                if self._connection is not None and not self._is_over:
+                    self._watch(self._connection)
+            except Exception as error:
+                if not isinstance(error, DBAPIError) or not _is_timeout(error):
+                    _log.warning("the lease was not seen to: %s", explain(error, self._where).message)
+                    self._drop()
+                    self._stop.wait(RETRY)
+
+    def _beat(self, now: float) -> None:
+        connection = self._connection
+        if connection is None:
+            return
+        if connection.scalar(words.BEAT, {"lease": _ms(LEASE), **self._me()}) is None:
+            self._end("another process has put it out")
+        else:
+            self.lease.held(now)
+
+    def _watch(self, connection: Connection) -> None:
+        names = ring(self.name, [str(name) for name in connection.scalars(words.NODES)])
+        if not names:
+            return
+        seen = [Seen(*row) for row in connection.execute(words.SEE, {"names": names})]
+        for one in self._watcher.to_fence(seen, self._clock()):
+            if self._put_out(connection, one.epoch, one.node):
+                _log.warning("%s was put out: %s", one.node, "it is silent" if one.over else "it is gone")
+
+    def _put_out(self, connection: Connection, epoch: int, node: str) -> bool:
+        """Put a process out. One that was stopped inside a transaction holds its row: it is cut off."""
+        told = {"id": node, "epoch": epoch, "hush": _ms(HUSH), "program": words.PROGRAM}
+        for _ in range(5):
+            try:
+                return bool(connection.execute(words.PUT_OUT, told).rowcount)
+            except DBAPIError as error:
+                if not _is_timeout(error):
+                    raise
+                connection.execute(words.CUT_OFF, told)
+        return False
+
+    def _find_again(self) -> None:
+        connection = self._connect()
+        if connection.scalar(words.STANDS, self._me()) is None:
+            self._end("another process has put it out")
+        elif not connection.scalar(words.TAKE_LOCK, self._me()):
+            self._drop()  # somebody is just looking at it, or the database has not yet noticed that the old one is gone
+
+    def _connect(self) -> Connection:
+        connection = self._connection = self._engine.connect()
+        driver: Any = connection.connection.driver_connection
+        connection.execute(text("SET lock_timeout = '100ms'"))
+        self._socket = driver.pgconn.socket
+        self._watcher.connected(self._clock(), 0.0 if self.epoch else float(connection.scalar(words.UP_FOR) or 0))
+        return connection
+
+    def _drop(self) -> None:
+        connection, self._connection, self._socket = self._connection, None, -1
+        if connection is not None:
+            try:
+                connection.invalidate()
+                connection.close()
+            except Exception:  # it was broken already
+                return
+
+
+def _ms(seconds: float) -> int:
+    return round(seconds * 1000)
+
+
+def _is_timeout(error: DBAPIError) -> bool:
+    """Whether a statement waited for somebody's lock for too long."""
+    return getattr(error.orig, "sqlstate", "") == "55P03"
+
+
+def _is_hung_up(socket: int) -> bool:
+    """Whether the other side of a connection has closed it; asked of the system, and at once."""
+    if not hasattr(select, "poll"):
+        return False  # on Windows the next beat shows it
+    asked = select.poll()
+    asked.register(socket, _HUNG_UP)
+    return bool(asked.poll(0))

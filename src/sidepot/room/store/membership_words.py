@@ -1,0 +1,90 @@
+"""What the processes of a room ask of PostgreSQL, in its own words. Times are milliseconds by the database's clock."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import text
+
+PROGRAM: Final = "sidepot"  # before the name of a process, in the name of its writing connection
+
+# Of the connection that holds the lock: one that is cut from the database shows within some seconds, on both sides.
+PATIENT: Final = {
+    "keepalives_idle": 2,
+    "keepalives_interval": 1,
+    "keepalives_count": 2,
+    "tcp_user_timeout": 3000,
+    "application_name": "sidepot lease",
+}
+
+_NOW: Final = "(extract(epoch from clock_timestamp()) * 1000)::bigint"
+_LOCK: Final = "7001, hashtext({})"
+_MINE: Final = "id = :me AND epoch = :epoch AND up"
+_IS_FREE: Final = f"pg_try_advisory_xact_lock_shared({_LOCK.format('id')})"  # let go when the statement ends
+
+TAKE_LOCK: Final = text(f"SELECT pg_try_advisory_lock({_LOCK.format(':me')})")
+BREAK_LOCK: Final = text(
+    "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = 7001 "
+    "AND objid = (hashtext(:me)::bigint & 4294967295)::oid AND pid <> pg_backend_pid() "
+    "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+)
+
+UP_FOR: Final = text("SELECT extract(epoch from clock_timestamp() - pg_postmaster_start_time())")
+EPOCH: Final = text("SELECT epoch FROM node WHERE id = :me")
+IS_OVER: Final = text(f"SELECT 1 FROM node WHERE id = :me AND until <= {_NOW}")
+PUT_OUT_BEFORE: Final = text(
+    f"UPDATE node SET up = false, epoch = epoch + 1, until = least(until, {_NOW} + :hush) WHERE id = :me AND up"
+)
+IS_HUSHED: Final = text(f"SELECT 1 FROM node WHERE id = :me AND until > {_NOW}")
+JOIN: Final = text(
+    "INSERT INTO node (id, epoch, up, until, wpid, address, version, reads, writes) "
+    f"VALUES (:me, 1, true, {_NOW} + :lease, 0, :address, :version, 1, 1) "
+    f"ON CONFLICT (id) DO UPDATE SET epoch = node.epoch + 1, up = true, until = {_NOW} + :lease, wpid = 0, "
+    "address = :address, version = :version RETURNING epoch"
+)
+LEAVE: Final = text(f"UPDATE node SET up = false, epoch = epoch + 1, until = {_NOW} WHERE {_MINE}")
+
+BEAT: Final = text(f"UPDATE node SET until = {_NOW} + :lease WHERE {_MINE} RETURNING until")
+STANDS: Final = text(f"SELECT 1 FROM node WHERE {_MINE}")
+FENCE: Final = text(f"SELECT 1 FROM node WHERE {_MINE} FOR KEY SHARE")
+NAME_CONNECTION: Final = text("SELECT set_config('application_name', :name, false)")
+ADOPT: Final = text(f"UPDATE node SET wpid = pg_backend_pid() WHERE {_MINE}")
+
+NODES: Final = text("SELECT id FROM node WHERE up")
+SEE: Final = text(f"SELECT id, epoch, up, until <= {_NOW}, {_IS_FREE} FROM node WHERE id = ANY(:names) AND up")
+# FOR UPDATE waits for a commit of that process that is under way, which the beat does not.
+PUT_OUT: Final = text(
+    f"WITH gone AS (SELECT id FROM node WHERE id = :id AND epoch = :epoch AND up AND (until <= {_NOW} OR {_IS_FREE}) "
+    f"FOR UPDATE) UPDATE node SET up = false, epoch = node.epoch + 1, until = least(node.until, {_NOW} + :hush) "
+    "FROM gone WHERE node.id = gone.id"
+)
+CUT_OFF: Final = text(
+    "SELECT pg_terminate_backend(a.pid) FROM pg_stat_activity a JOIN node n ON a.pid = n.wpid "
+    "WHERE n.id = :id AND n.epoch = :epoch AND a.application_name = :program || ' ' || n.id"
+)
+
+# A stream whose process is out: no such process, one that has come back since, or one that was put out and is hushed.
+_FREE_PLACE: Final = (
+    "LEFT JOIN node n ON n.id = p.node WHERE (n.id IS NULL OR n.up AND n.epoch > p.epoch "
+    f"OR NOT n.up AND n.until <= {_NOW})"
+)
+LIST_PLACES: Final = text(
+    "INSERT INTO place (stream, node, epoch, load) SELECT name, '', 0, 0 FROM stream WHERE over IS NULL "
+    "AND name >= :prefix AND name < :prefix || chr(127) ON CONFLICT DO NOTHING"
+)
+CLAIM: Final = text(
+    "UPDATE place SET node = :me, epoch = :epoch WHERE stream IN ("
+    f"SELECT p.stream FROM place p JOIN stream s ON s.name = p.stream {_FREE_PLACE} AND s.over IS NULL "
+    "AND p.stream >= :prefix AND p.stream < :prefix || chr(127) "
+    "ORDER BY p.stream LIMIT :most FOR UPDATE OF p SKIP LOCKED) RETURNING stream"
+)
+MAKE_PLACE: Final = text(
+    "INSERT INTO place (stream, node, epoch, load) VALUES (:stream, '', 0, 0) ON CONFLICT DO NOTHING"
+)
+PLACE_NEW: Final = text(
+    "INSERT INTO place (stream, node, epoch, load) VALUES (:stream, :me, :epoch, 0) ON CONFLICT DO NOTHING"
+)
+HOLD: Final = text(
+    "UPDATE place SET node = :me, epoch = :epoch WHERE stream IN ("
+    f"SELECT p.stream FROM place p {_FREE_PLACE} AND p.stream = :stream FOR UPDATE OF p SKIP LOCKED) RETURNING stream"
+)

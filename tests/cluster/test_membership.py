@@ -1,0 +1,253 @@
+"""Lease, fence and lock on a real PostgreSQL: what the machine of the lease takes for granted is so."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from needs import POSTGRES
+from room_stores import fresh_place, wait
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
+
+from sidepot.room.cluster.lease import HUSH, LEASE
+from sidepot.room.store.database import postgres_engine
+from sidepot.room.store.member import claim, hold, list_places
+from sidepot.room.store.membership import Fenced, Membership
+from sidepot.room.store.place import Place
+from sidepot.room.store.store import Store, open_store
+from sidepot.room.store.troubles import StoreError, Trouble
+
+pytestmark = POSTGRES.mark
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[Place]:
+    """A database in which no room is yet."""
+    with fresh_place("postgresql", tmp_path) as found:
+        yield found
+
+
+class Node:
+    """A process of a room, as far as its store goes: all of them in this one."""
+
+    def __init__(self, place: Place, name: str) -> None:
+        self.ends: list[str] = []
+        self.member = Membership(place, name, self.ends.append, clock=time.monotonic)
+        self.store: Store = open_store(place, member=self.member)
+        self.member.look()
+
+    def writer(self) -> int:
+        """PostgreSQL's process behind its writing connection."""
+        return wait(self.store.write(lambda connection: connection.scalar(text("SELECT pg_backend_pid()")) or 0))
+
+    def fall(self) -> None:
+        """It is killed: its connections are closed, and nothing is said."""
+        self.member._stop.set()
+        self.member._thread.join()
+        self.member._drop()
+
+    def close(self) -> None:
+        """In order."""
+        wait(self.store.close())
+
+
+@contextmanager
+def nodes(place: Place, *names: str) -> Iterator[list[Node]]:
+    """So many processes of one room."""
+    found = [Node(place, name) for name in names]
+    try:
+        yield found
+    finally:
+        for node in found:
+            node.close()
+
+
+def ask(place: Place, words: str) -> list[tuple[object, ...]]:
+    """Ask the database, as nobody in particular."""
+    engine = postgres_engine(place, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        rows = [tuple(row) for row in connection.execute(text(words))]
+    engine.dispose()
+    return rows
+
+
+def is_up(place: Place, name: str) -> bool:
+    """Whether a process is up, as its row says."""
+    return ask(place, f"SELECT up FROM node WHERE id = '{name}'") == [(True,)]
+
+
+def until(place: Place, name: str, *, up: bool, seconds: float = 8.0) -> float:
+    """How long it takes."""
+    begun = time.monotonic()
+    while is_up(place, name) is not up:
+        assert time.monotonic() < begun + seconds, f"{name} is not {'up' if up else 'out'}"
+        time.sleep(0.01)
+    return time.monotonic() - begun
+
+
+def test_several_write_to_one_database_and_a_room_of_one_process_keeps_out(place: Place) -> None:
+    with nodes(place, "a", "b") as (one, other):
+        assert (one.member.epoch, other.member.epoch) == (1, 1)
+        assert wait(one.store.append("t/1", 0, [b"x"], 1)) == 1
+        assert wait(other.store.append("t/1", 1, [b"y"], 1)) == 2
+        with pytest.raises(StoreError) as refused:
+            open_store(place)
+        assert refused.value.trouble is Trouble.BUSY
+
+
+def test_beats_go_on_and_it_may_answer(place: Place) -> None:
+    with nodes(place, "a", "b") as there:
+        for _ in range(30):
+            time.sleep(0.1)
+            for node in there:
+                node.member.look()
+                assert node.member.may_answer()
+        assert is_up(place, "a") and is_up(place, "b")
+
+
+def test_one_that_is_gone_is_put_out_at_once_and_writes_nothing_more(place: Place) -> None:
+    with nodes(place, "a", "b") as (one, other):
+        wait(one.store.append("t/1", 0, [b"x"], 1))
+        time.sleep(LEASE + 0.2)  # the other one has known the database for a while
+        one.fall()
+        assert until(place, "a", up=False) < 1.0
+        with pytest.raises(Fenced):
+            wait(one.store.append("t/1", 1, [b"from the dead"], 1))
+        assert one.ends == ["another process has put it out"]
+        one.member.look()
+        assert not one.member.may_answer()
+        assert wait(other.store.append("t/1", 1, [b"y"], 1)) == 2
+
+
+def test_without_the_fence_the_dead_would_write(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So the test above can fail."""
+    monkeypatch.setattr(Membership, "fence", lambda self, connection: None)
+    with nodes(place, "a", "b") as (one, _):
+        time.sleep(LEASE + 0.2)
+        one.fall()
+        until(place, "a", up=False)
+        assert wait(one.store.append("t/1", 0, [b"from the dead"], 1)) == 1
+
+
+def test_one_that_is_silent_is_put_out_when_its_lease_is_over(place: Place) -> None:
+    with nodes(place, "a", "b") as (one, _):
+        time.sleep(LEASE + 0.2)
+        one.member._stop.set()  # it has its connection, and beats no more
+        one.member._thread.join()
+        one.member.look()
+        begun = time.monotonic()
+        while one.member.may_answer():
+            one.member.look()
+            time.sleep(0.005)
+        assert is_up(place, "a")  # it was silent before anybody put it out
+        until(place, "a", up=False)
+        assert LEASE - 1.0 < time.monotonic() - begun + 0.6 < LEASE + 1.5
+
+
+def test_one_that_is_stopped_inside_a_transaction_is_cut_off(place: Place) -> None:
+    """It holds its row by the fence: who puts it out ends its connection, and what it was writing is taken back."""
+    with nodes(place, "a", "b") as (one, other):
+        time.sleep(LEASE + 0.2)
+        writer = one.writer()
+        driver = one.store._writer._connection
+        assert driver is not None
+        transaction = driver.begin()
+        one.member.fence(driver)
+        driver.execute(text("INSERT INTO record (stream, seq, at, data) VALUES ('t/1', 1, 1, 'x')"))
+        one.fall()
+        assert until(place, "a", up=False) < 3.0
+        assert ask(place, f"SELECT 1 FROM pg_stat_activity WHERE pid = {writer}") == []
+        with pytest.raises(DBAPIError, match="terminat"):
+            driver.execute(text("SELECT 1"))
+        transaction.rollback()
+        assert wait(other.store.head("t/1")) == 0
+
+
+def test_a_beat_does_not_wait_for_a_commit(place: Place) -> None:
+    with nodes(place, "a") as (one,):
+        driver = one.store._writer._connection
+        assert driver is not None
+        with driver.begin():
+            one.member.fence(driver)
+            for _ in range(30):
+                time.sleep(0.1)
+                one.member.look()
+                assert one.member.may_answer()
+
+
+def test_a_name_comes_again_with_a_later_epoch_and_after_a_hush(place: Place) -> None:
+    with nodes(place, "a") as (one,):
+        one.fall()
+        begun = time.monotonic()
+        again = Node(place, "a")
+        try:
+            assert time.monotonic() - begun >= HUSH - 0.05
+            assert again.member.epoch > one.member.epoch
+            with pytest.raises(Fenced):
+                wait(one.store.append("t/1", 0, [b"x"], 1))
+        finally:
+            again.close()
+
+
+def test_a_name_that_is_taken_is_refused(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sidepot.room.store.membership.PATIENCE", 0.3)
+    with nodes(place, "a"), pytest.raises(StoreError, match="has the name a; give another --node"):
+        Node(place, "a")
+
+
+def test_streams_go_to_one_process_each_and_from_one_that_is_out_to_another(place: Place) -> None:
+    async def fill(store: Store) -> None:
+        for number in range(1, 8):
+            await store.append(f"table/{number}", 0, [b"x"], 1)
+        await store.end("table/7", 1)
+        await store.write(list_places("table/"))
+
+    async def take(node: Node, most: int) -> list[str]:
+        return sorted(await node.store.write(claim(node.member, "table/", most)))
+
+    async def both(one: Node, other: Node) -> list[list[str]]:
+        return list(await asyncio.gather(take(one, 3), take(other, 3)))
+
+    with nodes(place, "a", "b") as (one, other):
+        wait(fill(one.store))
+        first, second = wait(both(one, other))
+        assert sorted(first + second) == [f"table/{number}" for number in range(1, 7)]  # the last one is over
+        assert wait(take(one, 9)) == []
+        time.sleep(LEASE)
+        one.fall()
+        until(place, "a", up=False)
+        begun = time.monotonic()
+        while not (taken := wait(take(other, 9))):
+            time.sleep(0.01)
+        assert taken == first
+        assert time.monotonic() - begun > HUSH - 0.2  # not while the other one might still answer
+
+
+def test_one_has_the_room(place: Place) -> None:
+    with nodes(place, "a", "b") as (one, other):
+        assert wait(one.store.write(hold(one.member, "room")))
+        assert not wait(other.store.write(hold(other.member, "room")))
+        one.close()  # in order: the other one need not wait
+        assert wait(other.store.write(hold(other.member, "room")))
+
+
+def test_a_lost_connection_is_found_again_and_nobody_is_put_out(place: Place) -> None:
+    with nodes(place, "a", "b") as there:
+        time.sleep(LEASE + 0.2)
+        ask(place, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'sidepot lease'")
+        time.sleep(0.02)
+        for node in there:
+            node.member.look()
+            assert not node.member.may_answer()
+        end = time.monotonic() + 5
+        while not all(node.member.may_answer() for node in there):
+            assert time.monotonic() < end
+            time.sleep(0.05)
+            for node in there:
+                node.member.look()
+        assert [node.ends for node in there] == [[], []]

@@ -1,0 +1,102 @@
+"""Two servers, one of which stands by: whatever becomes of the other, nothing is lost, doubled or wrongly refused."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from crash_nodes import crash
+from needs import POSIX, POSTGRES
+from room_halls import until
+from room_stores import fresh_place, wait
+from room_tables import terms
+
+from sidepot.errors import SidepotError
+from sidepot.room.running import presence
+from sidepot.room.running.hall import Hall
+from sidepot.room.running.takeover import stand_by
+from sidepot.room.store.membership import Membership
+from sidepot.room.store.place import Place
+from sidepot.room.store.store import open_store
+from sidepot.room.tables.commands import Moved, Sit
+from sidepot.room.tables.events import decode_entry
+from sidepot.room.tables.room_terms import Timing
+
+pytestmark = [POSTGRES.mark, POSIX.mark]
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[Place]:
+    """A database in which no room is yet."""
+    with fresh_place("postgresql", tmp_path) as found:
+        yield found
+
+
+def member(place: Place, name: str, ends: list[str]) -> Membership:
+    """A process that only notes that it must end."""
+    loop = asyncio.get_running_loop()
+    return Membership(place, name, ends.append, clock=loop.time)
+
+
+def test_killed_stopped_and_killed_while_it_takes_over(place: Place) -> None:
+    found: dict[str, Any] = wait(crash(place.url.render_as_string(hide_password=False), turns=3, seconds=3.0, seed=5))
+    assert found["problems"] == []
+    assert found["refused_by_the_dead"] == 0
+    assert found["acknowledged"] > 100
+    assert found["restarts"] >= 8  # four tables, more than once each
+    assert sum(found["ends"].values()) == 3
+
+
+def test_a_table_goes_on_at_the_other_and_who_does_not_come_again_is_away(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        ends: list[str] = []
+        one, two = member(place, "a", ends), member(place, "b", ends)
+        async with open_store(place, member=one) as store:
+            hall = Hall(store)
+            await stand_by(store, one)
+            await hall.start()
+            table = await hall.open(terms(timing=Timing(grace=300)), "Host")
+            await hall.actor(table).say(Sit(), by="Ann", id="Ann/1")
+            await hall.stop()
+        monkeypatch.setattr(presence, "MOMENT", 0.05)
+        async with open_store(place, member=two) as store:
+            other = Hall(store)
+            await stand_by(store, two)
+            await other.start()
+            moved = decode_entry((await store.read(f"table/{table}"))[-1].data).said
+            assert moved == Moved(1, "b")
+            actor = other.actor(table)
+            assert actor.room.people["Ann"].away_since == 0
+            await until(lambda: actor.room.people["Ann"].away_since > 0)  # nobody has come in the grace
+            await other.stop()
+        assert ends == []
+
+    wait(run())
+
+
+def test_nothing_is_refused_or_shown_without_a_lease_and_all_of_it_with_one(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        me = member(place, "a", [])
+        async with open_store(place, member=me) as store:
+            hall = Hall(store)
+            await hall.start()
+            table = await hall.open(terms(), "Host")
+            actor = hall.actor(table)
+            with monkeypatch.context() as patch:
+                patch.setattr(me, "may_answer", lambda: False)
+                told: list[tuple[int, SidepotError | None]] = []
+                actor.submit(Sit(seat=99), lambda seq, error: told.append((seq, error)), by="Ann", id="Ann/1")
+                await asyncio.sleep(0.3)
+                assert told == []
+            await until(lambda: bool(told))
+            assert told[0][1] is not None
+            await hall.stop()
+
+    wait(run())
