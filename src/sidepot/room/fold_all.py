@@ -8,14 +8,15 @@ from __future__ import annotations
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, inspect
 
-from sidepot.room.running.stored_table import PREFIX, Unreadable, read_table
+from sidepot.room.running.stored_table import PREFIX, Unreadable, fold_table, resume_table, stream_of
 from sidepot.room.store.database import connect_for_reading
 from sidepot.room.store.place import Place
 from sidepot.room.store.schema import list_streams
-from sidepot.room.store.store import Record, read_head, read_records, read_sealed
+from sidepot.room.store.store import Checkpoint, Record, read_checkpoints, read_head, read_records, read_sealed
 from sidepot.room.store.troubles import explain
+from sidepot.room.tables import checkpoint
 from sidepot.room.tables.room_table import Chance
 
 T = TypeVar("T")
@@ -31,10 +32,11 @@ def fold_all(place: Place) -> tuple[int, dict[str, str]]:
     try:
         with engine.connect() as connection, connection.begin():
             streams = list_streams(connection, PREFIX)
+            source = _Streams(connection)
             for stream in streams:
                 table = stream.removeprefix(PREFIX)
                 try:
-                    _at_once(read_table(_Streams(connection), table, Chance()))
+                    _look_at(source, table, wrong)
                 except Unreadable as error:
                     wrong[table] = error.message
                 except Exception as error:
@@ -46,17 +48,32 @@ def fold_all(place: Place) -> tuple[int, dict[str, str]]:
     return len(streams), wrong
 
 
+def _look_at(streams: _Streams, table: str, wrong: dict[str, str]) -> None:
+    """Fold one table from its first entry, and compare what its checkpoints make of it. Raises what the fold does."""
+    whole = _at_once(fold_table(streams, table, Chance()))
+    for kept in _at_once(streams.checkpoints(stream_of(table))):
+        if kept.version != checkpoint.version():
+            continue  # nobody reads it
+        found = _at_once(resume_table(streams, table, kept, Chance()))
+        if found is None or not checkpoint.is_same(whole, found):
+            wrong[table] = f"table {table}: its checkpoint at entry {kept.seq} is not what the entries come to"
+
+
 class _Streams:
     """The streams of a store, as they stand at the moment of a connection: nobody is waited for."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
+        self._has_checkpoints = inspect(connection).has_table("checkpoint")  # an older store has none
 
     async def head(self, stream: str) -> int:
         return read_head(self._connection, stream)
 
     async def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[Record]:
         return read_records(self._connection, stream, after, limit)
+
+    async def checkpoints(self, stream: str) -> list[Checkpoint]:
+        return read_checkpoints(self._connection, stream) if self._has_checkpoints else []
 
     async def unseal(self, hand: str) -> bytes | None:
         return read_sealed(self._connection, hand)

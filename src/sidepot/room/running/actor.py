@@ -24,6 +24,7 @@ from sidepot.room.running.table_clock import RETRY, TableClock
 from sidepot.room.running.unavailable import CLOSING, WENT_WRONG, Busy, Frozen, why_not_written
 from sidepot.room.store.crash_points import here
 from sidepot.room.store.troubles import Stale, StoreError, Trouble
+from sidepot.room.tables.checkpoint import to_keep
 from sidepot.room.tables.commands import Act, Freeze, Saying, Tick
 from sidepot.room.tables.events import Entry, encode_entry
 
@@ -131,10 +132,8 @@ class TableActor:
         here("decided")
         self._writing = job, entry
         try:
-            data = encode_entry(entry)
-            house.store.append_soon(
-                self._stream, entry.seq - 1, (data,), entry.at, room.to_seal(), house.loop, self._written
-            )
+            what = (encode_entry(entry),), entry.at, room.to_seal(), to_keep(room, entry)
+            house.store.append_soon(self._stream, entry.seq - 1, *what, house.loop, self._written)
         except SidepotError as error:
             self._written(None, error)
         except Exception as error:

@@ -7,9 +7,11 @@ from typing import Final, Protocol
 
 from sidepot.errors import SidepotError
 from sidepot.room.fair.commit import unseal
-from sidepot.room.store.store import Record
+from sidepot.room.store.store import Checkpoint, Record
+from sidepot.room.store.troubles import StoreError, Trouble
+from sidepot.room.tables import checkpoint
 from sidepot.room.tables.events import decode_entry
-from sidepot.room.tables.folding import PLAYED, Folding, begins_hand
+from sidepot.room.tables.folding import PLAYED, Folding, begins_hand, fold_on
 from sidepot.room.tables.room_table import Chance, RoomTable, deck_key
 
 PREFIX: Final = "table/"
@@ -38,6 +40,10 @@ class Streams(Protocol):
         """The records of a stream after number `after`."""
         ...
 
+    async def checkpoints(self, stream: str) -> Sequence[Checkpoint]:
+        """The checkpoints of a stream, the last one first."""
+        ...
+
     async def unseal(self, hand: str) -> bytes | None:
         """The sealed value of a key."""
         ...
@@ -49,7 +55,54 @@ def stream_of(table: str) -> str:
 
 
 async def read_table(store: Streams, table: str, chance: Chance) -> RoomTable:
-    """Fold a table from its stream. Raises StoreError, and Unreadable for a stream that makes no table.
+    """The table as its stream tells of it. Raises StoreError, and Unreadable for a stream that makes no table.
+
+    It is folded from the last checkpoint. Where there is none, or anything is in doubt, from its first entry.
+    """
+    room = None
+    for kept in await _checkpoints(store, table):
+        room = room or await resume_table(store, table, kept, chance)
+    if room is None:
+        return await fold_table(store, table, chance)
+    await _give_decks(store, room)
+    return room
+
+
+async def _checkpoints(store: Streams, table: str) -> Sequence[Checkpoint]:
+    try:
+        return await store.checkpoints(stream_of(table))
+    except StoreError as error:
+        if error.trouble is not Trouble.DAMAGED:
+            raise
+        return ()  # the records may be whole
+
+
+async def resume_table(store: Streams, table: str, kept: Checkpoint, chance: Chance) -> RoomTable | None:
+    """The table from one checkpoint, without the secrets of the hand that is on; None where anything is in doubt."""
+    if kept.version != checkpoint.version():
+        return None
+    try:
+        image = checkpoint.decode(kept.data)
+    except SidepotError:
+        return None
+    stream = stream_of(table)
+    first = await store.read(stream, 0, 1)
+    after = image.first_seq - 1
+    records: list[Record] = []
+    while more := await store.read(stream, after, AT_ONCE):
+        records += more
+        after = more[-1].seq
+    of_hand = [record.data for record in records if record.seq <= kept.seq]
+    rest = [record.data for record in records if record.seq > kept.seq]
+    try:
+        room = checkpoint.restore(table, first[0].data, image, of_hand, chance)
+        return fold_on(room, rest, chance) if room.seq == kept.seq else None
+    except Exception:  # whatever it is: the stream itself tells
+        return None
+
+
+async def fold_table(store: Streams, table: str, chance: Chance) -> RoomTable:
+    """Fold a table from its first entry. Raises StoreError, and Unreadable for a stream that makes no table.
 
     Hands that are over are not played again, but for the last one.
     """

@@ -23,7 +23,7 @@ from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.room.store.database import PATIENCE, connect_for_reading
 from sidepot.room.store.member import Member, join
 from sidepot.room.store.place import Place, place_at, place_of
-from sidepot.room.store.schema import MIGRATIONS, Migration, list_streams, meta, record, sealed, stream
+from sidepot.room.store.schema import MIGRATIONS, Migration, checkpoint, list_streams, meta, record, sealed, stream
 from sidepot.room.store.store_opening import open_to_write
 from sidepot.room.store.transaction import Append
 from sidepot.room.store.troubles import TEXTS, StoreError, Trouble, explain
@@ -50,6 +50,18 @@ class Record(msgspec.Struct, frozen=True, gc=False):
     def __repr__(self) -> str:
         """Without its data, which has cards in it: logs and tracebacks show this."""
         return f"<Record {self.seq} of {len(self.data)} bytes>"
+
+
+class Checkpoint(msgspec.Struct, frozen=True, gc=False):
+    """What a stream comes to by number `seq`, in some `version`."""
+
+    seq: int
+    version: int
+    data: bytes
+
+    def __repr__(self) -> str:
+        """Without its data: logs and tracebacks show this."""
+        return f"<Checkpoint {self.seq} of {len(self.data)} bytes>"
 
 
 def open_store(
@@ -120,20 +132,28 @@ class Store:
         records: Sequence[bytes],
         at: int,
         seals: Sequence[tuple[str, bytes]],
+        checkpoint: tuple[int, bytes] | None,
         loop: asyncio.AbstractEventLoop,
         done: Done,
     ) -> None:
         """The same without waiting: `done` gets, in the loop, the last number or the error.
 
+        A `checkpoint` (its version and data) is written with the records, or not at all.
+
         Raises BadNotation, or StoreError where the store is closed; then `done` is not called. A caller told that the
         store cannot, says so by `doubt`.
         """
-        self._writer.submit(_to_append(stream, after, records, at, seals), loop, done)
+        self._writer.submit(_to_append(stream, after, records, at, seals, checkpoint), loop, done)
 
     async def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[Record]:
         """The records of a stream after number `after`, in order."""
         _check(stream)
         return await self.ask(lambda connection: read_records(connection, stream, after, limit))
+
+    async def checkpoints(self, stream: str) -> list[Checkpoint]:
+        """The checkpoints of a stream, the last one first."""
+        _check(stream)
+        return await self.ask(lambda connection: read_checkpoints(connection, stream))
 
     async def head(self, stream: str) -> int:
         """The number of the last record of a stream, 0 where there is none."""
@@ -309,20 +329,32 @@ def read_head(connection: Connection, stream: str) -> int:
     return connection.scalar(select(func.max(record.c.seq)).where(record.c.stream == stream)) or 0
 
 
+def read_checkpoints(connection: Connection, stream: str) -> list[Checkpoint]:
+    """The checkpoints of a stream, the last one first."""
+    query = select(checkpoint.c.seq, checkpoint.c.version, checkpoint.c.data)
+    query = query.where(checkpoint.c.stream == stream).order_by(checkpoint.c.seq.desc())
+    return [Checkpoint(*row) for row in connection.execute(query)]
+
+
 def read_sealed(connection: Connection, hand: str) -> bytes | None:
     """The sealed values of a hand."""
     return connection.scalar(select(sealed.c.data).where(sealed.c.hand == hand))
 
 
 def _to_append(
-    stream: str, after: int, records: Sequence[bytes], at: int, seals: Sequence[tuple[str, bytes]]
+    stream: str,
+    after: int,
+    records: Sequence[bytes],
+    at: int,
+    seals: Sequence[tuple[str, bytes]],
+    checkpoint: tuple[int, bytes] | None = None,
 ) -> Append:
     _check(stream)
     if not 0 <= after <= _LARGEST or not -_LARGEST <= at <= _LARGEST:
         raise BadNotation(f"{stream}: record {after} at {at} is out of bounds")
     for key, _ in seals:
         _check(key)
-    return Append(stream, after, tuple(records), at, seals)
+    return Append(stream, after, tuple(records), at, seals, checkpoint)
 
 
 @lru_cache(maxsize=4096)  # each table appends to the same stream

@@ -7,10 +7,10 @@ from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Dialect, Table, func, insert, select
+from sqlalchemy import Connection, Dialect, Table, delete, func, insert, select
 
 from sidepot.errors import SidepotError
-from sidepot.room.store.schema import record, sealed, stream
+from sidepot.room.store.schema import checkpoint, record, sealed, stream
 from sidepot.room.store.troubles import Stale
 
 _ROWS: Final = 64  # rows of one statement at most
@@ -20,13 +20,17 @@ Outcome = tuple[Any, SidepotError | None]
 
 
 class Append(msgspec.Struct, frozen=True, gc=False):
-    """Records that are to follow number `after` of a stream; and the values sealed with them, by key."""
+    """Records that are to follow number `after` of a stream; and the values sealed with them, by key.
+
+    `checkpoint`: its version, and what the stream comes to with them.
+    """
 
     stream: str
     after: int
     records: Sequence[bytes]
     at: int
     seals: Sequence[tuple[str, bytes]] = ()
+    checkpoint: tuple[int, bytes] | None = None
 
     def __repr__(self) -> str:
         """Without what is written, which has cards and secrets in it: logs and tracebacks show this."""
@@ -44,6 +48,7 @@ class Batch:
         self._seals: list[tuple[Any, ...]] = []
         self._streams: list[tuple[Any, ...]] = []  # new ones
         self._stale: list[str] = []  # somebody else may have written there: they are looked up the next time
+        self._checkpoints: list[tuple[Any, ...]] = []
 
     def do(self, what: Append | Act) -> Outcome:
         """The number of the last record, or what the act returns; Stale where the stream stands elsewhere."""
@@ -64,6 +69,8 @@ class Batch:
             self._rows.append((name, seq, what.at, data))
         self._seals += what.seals
         last = self._heads[name] = head + len(what.records)
+        if what.checkpoint is not None:
+            self._checkpoints.append((name, last, *what.checkpoint))
         return last, None
 
     def flush(self) -> None:
@@ -80,6 +87,18 @@ class Batch:
         for name in self._stale:
             self._heads.pop(name, None)
         self._stale.clear()
+        if self._checkpoints:
+            self._keep_checkpoints(self._checkpoints)
+            self._checkpoints = []
+
+    def _keep_checkpoints(self, rows: list[tuple[Any, ...]]) -> None:
+        """Add checkpoints; of those before each, only the last one stays."""
+        older = checkpoint.alias()
+        for name, seq, *_ in rows:
+            last = select(func.max(older.c.seq)).where(older.c.stream == name, older.c.seq < seq).scalar_subquery()
+            gone = delete(checkpoint).where(checkpoint.c.stream == name)
+            self._connection.execute(gone.where((checkpoint.c.seq < last) | (checkpoint.c.seq >= seq)))
+        self._insert(checkpoint, rows)
 
     def _insert(self, table: Table, rows: list[tuple[Any, ...]]) -> None:
         """Add rows, told in the order of the table's columns. SQLite's driver is asked itself, which is half the time.

@@ -25,17 +25,21 @@ from sidepot.room.tables.room_table import RoomTable
 from sidepot.room.tables.state import Chance
 from sidepot.table.events import HandBegun
 
+_BEGUN: Final = b'"hand_begun"'
 PLAYED: Final = 2  # hands that are played again: the last one that is over, whose link is looked at, and one that is on
 
 
 class Folding:
-    """A table while it is folded. Hands that began before entry `played_from` are over, and not played again."""
+    """A table while it is folded. Hands that began before entry `played_from` are over, and not played again.
 
-    def __init__(self, id: str, played_from: int, chance: Chance) -> None:
+    `room` is the table as it stands already, where it is folded from a checkpoint.
+    """
+
+    def __init__(self, id: str, played_from: int, chance: Chance, room: RoomTable | None = None) -> None:
         self._id = id
         self._played_from = played_from
         self._chance = chance
-        self._room: RoomTable | None = None
+        self._room = room
         self._hand: list[bytes] = []  # the records of the last hand
 
     def take(self, record: bytes) -> None:
@@ -91,6 +95,19 @@ def fold_records(id: str, records: Sequence[bytes], chance: Chance) -> RoomTable
     """The table that the records of a stream tell of. Raises BadNotation or Conflict for those that tell of none."""
     begun = [seq for seq, record in enumerate(records, 1) if begins_hand(decode_entry(record))]
     found = Folding(id, begun[-PLAYED] if len(begun) >= PLAYED else 1, chance)
+    for record in records:
+        found.take(record)
+    return found.done()
+
+
+def fold_on(room: RoomTable, records: Sequence[bytes], chance: Chance) -> RoomTable:
+    """A table with the records after its checkpoint. Raises BadNotation or Conflict for those that do not follow."""
+    begun = [
+        seq
+        for seq, record in enumerate(records, room.seq + 1)
+        if _BEGUN in record and begins_hand(decode_entry(record))  # inside a text there are no bare quotes
+    ]
+    found = Folding(room.id, begun[-PLAYED] if len(begun) >= PLAYED else room.seq + 1, chance, room)
     for record in records:
         found.take(record)
     return found.done()

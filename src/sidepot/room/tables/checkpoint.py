@@ -1,0 +1,203 @@
+"""A checkpoint of a cash table: what its stream comes to by the end of a hand. The table is taken up from there.
+
+The stream stays the truth. A checkpoint says nothing of the hand that is over by it: that is played again from its
+records, and its link must be the one of the checkpoint. Where anything is in doubt, the table is folded from its first
+entry. A tournament has none: its log is part of its state, and it is over in a few hours.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import islice
+from typing import Any, Final
+
+import msgspec
+
+from sidepot.errors import BadNotation
+from sidepot.games.mixes import Turn
+from sidepot.hand.hand import Hand
+from sidepot.room.tables import hands
+from sidepot.room.tables.commands import Sit
+from sidepot.room.tables.events import Clock, Entry, Person, decode_entry
+from sidepot.room.tables.folding import is_link
+from sidepot.room.tables.room_table import Chance, HandAt, RoomTable
+from sidepot.room.tables.state import Spoken
+from sidepot.table.button import Marks
+from sidepot.table.debts import Loan, Marker
+from sidepot.table.events import HandBegun, Parts
+from sidepot.table.places import Gone, Place, Waiting
+from sidepot.table.table_rules import Straddle, TableRules
+
+EVERY: Final = 256  # entries from one checkpoint to the next, about
+FORMAT: Final = 1  # one more where a field means something else than before; other fields change the version themselves
+
+
+class TableImage(msgspec.Struct, frozen=True):
+    """The cash table: each field is the attribute of that name, but for the `rules` (None: those of the terms)."""
+
+    places: dict[str, Place]
+    gone: dict[str, Gone]
+    waiting: list[Waiting]
+    marks: Marks | None
+    first_button: int | None
+    hands: int
+    turn: Turn
+    level: int
+    parked: bool
+    chosen: tuple[str, int] | None
+    straddles: tuple[tuple[str, Straddle, int], ...]
+    carried: int
+    claims: dict[str, int]
+    parts: Parts
+    anted_only: bool
+    leg: tuple[str, int]
+    killer: str
+    markers: tuple[Marker, ...]
+    loans: tuple[Loan, ...]
+    rules: TableRules | None
+
+
+class RoomImage(msgspec.Struct, frozen=True):
+    """The table of the room: each field is the attribute of that name, but for those after `watched`.
+
+    `spoken` has each account, when it spoke last, and its commands with their entries; `debits` and `credits` are the
+    bank's.
+    """
+
+    seq: int
+    at: int
+    clock: Clock
+    people: dict[str, Person]
+    link: bytes
+    first_seq: int
+    hands: dict[int, HandAt]
+    busted: dict[str, int]
+    queue: dict[str, Sit]
+    closing: bool
+    over: bool
+    frozen: str
+    paused: bool
+    watched: bool
+    spoken: tuple[tuple[str, int, tuple[tuple[str, int], ...]], ...]
+    table: TableImage
+    debits: dict[str, int]
+    credits: dict[str, int]
+
+
+_OF_ROOM: Final = RoomImage.__struct_fields__[: RoomImage.__struct_fields__.index("spoken")]
+_OF_TABLE: Final = TableImage.__struct_fields__[:-1]
+_ENCODER: Final = msgspec.msgpack.Encoder()
+_DECODER: Final = msgspec.msgpack.Decoder(RoomImage)
+
+
+@lru_cache
+def version() -> int:
+    """The version of today's checkpoints: another one wherever any field of what they hold has changed."""
+    schema = msgspec.json.encode(msgspec.json.schema(RoomImage), order="sorted")
+    return FORMAT << 32 | zlib.crc32(schema)
+
+
+def to_keep(room: RoomTable, entry: Entry) -> tuple[int, bytes] | None:
+    """The checkpoint to write with the last entry, and its version; None where none is due."""
+    return (version(), encode(room)) if is_due(room, entry) else None
+
+
+def is_due(room: RoomTable, entry: Entry) -> bool:
+    """Whether a checkpoint is written with an entry: a hand is over, and the last end of one lies far enough back."""
+    if not entry.link or room.tournament is not None:
+        return False
+    before = next(islice(reversed(room.hands.values()), 1, 2), None)
+    return entry.seq // EVERY > (before.last_seq // EVERY if before is not None else 0)
+
+
+def encode(room: RoomTable) -> bytes:
+    """What a checkpoint has of a cash table."""
+    return _ENCODER.encode(image_of(room))
+
+
+def decode(data: bytes) -> RoomImage:
+    """Read a checkpoint of today's version. Raises BadNotation."""
+    try:
+        return _DECODER.decode(data)
+    except (msgspec.MsgspecError, TypeError, ValueError, RecursionError) as error:
+        raise BadNotation(f"not a checkpoint of a table: {error}") from None
+
+
+def image_of(room: RoomTable) -> RoomImage:
+    """What lasts of a cash table from hand to hand."""
+    table, ids = room.table, room.ids
+    rules = None if table.rules is room.terms.rules or table.rules == room.terms.rules else table.rules
+    spoken = [(name, one.at, tuple([(said, ids[said]) for said in one.ids])) for name, one in room.spoken.items()]
+    of_table: dict[str, Any] = {name: getattr(table, name) for name in _OF_TABLE}
+    of_room: dict[str, Any] = {name: getattr(room, name) for name in _OF_ROOM}
+    image = TableImage(**of_table, rules=rules)
+    return RoomImage(
+        **of_room, spoken=tuple(spoken), table=image, debits=table.ledger.debits, credits=table.ledger.credits
+    )
+
+
+def restore(id: str, first: bytes, image: RoomImage, records: Sequence[bytes], chance: Chance) -> RoomTable:
+    """The table as it was when its checkpoint was written.
+
+    `first` is the first record of its stream, `records` are those of the hand that was over by the checkpoint. Raises
+    BadNotation or Conflict where these do not belong together.
+    """
+    room = RoomTable.begin(id, decode_entry(first), chance)
+    if room.tournament is not None:
+        raise BadNotation(f"table {id} is a tournament, and has a checkpoint")
+    for name in _OF_ROOM:
+        setattr(room, name, getattr(image, name))
+    for account, at, told in image.spoken:
+        spoken = room.spoken[account] = Spoken()
+        spoken.at = at
+        spoken.ids = [command for command, _ in told]
+    room.ids = {command: seq for _, _, told in image.spoken for command, seq in told}
+    _set_table(room, image)
+    _play_last(room, image, records)
+    return room
+
+
+def _set_table(room: RoomTable, image: RoomImage) -> None:
+    table = room.table
+    values: dict[str, Any] = {name: getattr(image.table, name) for name in _OF_TABLE}
+    for name, value in values.items():
+        setattr(table, name, value)
+    if image.table.rules is not None:
+        table.rules = image.table.rules
+    table.ledger.postings.clear()
+    table.ledger.debits = image.debits
+    table.ledger.credits = image.credits
+    del table.log[1:]
+    room.shuffled = []
+
+
+def _play_last(room: RoomTable, image: RoomImage, records: Sequence[bytes]) -> None:
+    """Play the hand again that was over by the checkpoint: its cards are still shown, and its link is looked at."""
+    entries = [decode_entry(record) for record in records]
+    numbers = [entry.seq for entry in entries]
+    begun = [one for entry in entries for one in entry.table if isinstance(one, HandBegun)]
+    if len(begun) != 1 or numbers != list(range(image.first_seq, image.seq + 1)):
+        raise BadNotation(f"the checkpoint of table {room.id} at entry {image.seq} is not the end of one hand")
+    room.begun = begun[0]
+    room.hand = Hand(room.begun.setup)
+    room.items = []
+    for entry in entries:
+        hands.take_items(room, entry.items)
+        room.items += entry.items
+    room.last, room.hand = room.hand, None
+    at = room.hands.get(room.begun.number)
+    link = image.link.hex()
+    if at is None or entries[-1].link not in (link, "") or not is_link(link, at.before, room.items, records):
+        raise BadNotation(f"the checkpoint of table {room.id} at entry {image.seq} has another link than its hand")
+
+
+def is_same(one: RoomTable, other: RoomTable) -> bool:
+    """Whether two cash tables are the same: what lasts of them, and the hand that is on, or was over last."""
+    return (
+        encode(one) == encode(other)
+        and one.begun == other.begun
+        and one.items == other.items
+        and (one.hand is None) == (other.hand is None)
+    )

@@ -1,0 +1,314 @@
+"""A table out of its last checkpoint is the same as out of its whole stream; in doubt, that counts."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from needs import SERVE
+
+pytest.importorskip("sqlalchemy", reason=SERVE.reason)
+
+import msgspec
+from room_halls import act, open_hall, seated
+from room_stores import KINDS, fresh_place, wait
+from room_tables import Led, bots, cash, chance, check_same, state_of, terms
+
+from sidepot.errors import BadNotation, SidepotError
+from sidepot.games.mixes import find_mix
+from sidepot.room.fold_all import fold_all
+from sidepot.room.running import stored_table
+from sidepot.room.running.hall import Hall
+from sidepot.room.running.stored_table import fold_table, read_table
+from sidepot.room.store.place import Place, place_at
+from sidepot.room.store.store import Store, open_store
+from sidepot.room.store.troubles import Stale
+from sidepot.room.tables import checkpoint, hands
+from sidepot.room.tables import commands as s
+from sidepot.room.tables.folding import fold_on
+from sidepot.room.tables.room_table import Chance, RoomTable
+from sidepot.room.tables.room_terms import RoomTerms
+from sidepot.room.tables.state import RoomState
+from sidepot.table.state import TableState
+
+TABLES: dict[str, Callable[[], RoomTerms]] = {
+    "cash": lambda: terms(cash(buy_in=(20, 300), seats=4)),
+    "filled": lambda: terms(cash(seats=3), bots=bots(3), fill=True),
+    "dealer's choice": lambda: terms(cash(find_mix("dealers-choice"), dealers_choice=True, seats=5)),
+}
+
+
+def led(kind: str, seed: int, count: int = 6) -> tuple[Led, dict[int, bytes]]:
+    """A table at which so many hands were played, with people who come and go; and a checkpoint at each end."""
+    table = Led(TABLES[kind](), seed=seed)
+    kept: dict[int, bytes] = {}
+    rng = Random(seed)
+    table.say(s.Sit(), "Ann", key="Ann/1")
+    table.say(s.Sit(waits=False), "Bo", key="Bo/1")
+    for number in range(count):
+        for player in list(table.room.busted):
+            table.say(s.Buy(100), player, key=f"{player}/b{number}")
+        for said in (s.Went("Ann"), s.Came("Ann"), s.Sit(), s.Leave()):
+            if rng.random() < 0.4:
+                try:
+                    table.say(said, "" if isinstance(said, (s.Went, s.Came)) else "Cy", key=f"Cy/{number}{said}")
+                except SidepotError:
+                    continue
+        fresh = iter([f"New {number}.{at}" for at in range(4)])
+        while table.room.hand is None:
+            if table.room.clock.next_at or table.room.clock.player:
+                table.tick()
+            else:  # too few are left to play
+                table.say(s.Sit(), player := next(fresh), key=f"{player}/1")
+        table.play_hand(rng, lapse=0.05)
+        kept[table.room.seq] = checkpoint.encode(table.room)
+    if table.room.alarm():
+        table.tick()
+    return table, kept
+
+
+def resumed(table: Led, data: bytes, upto: int) -> RoomTable:
+    """The table from a checkpoint and the entries after it, as far as one of them."""
+    image = checkpoint.decode(data)
+    records = table.log[image.first_seq - 1 : image.seq]
+    room = checkpoint.restore("t1", table.log[0], image, records, chance(99))
+    return fold_on(room, table.log[image.seq : upto], chance(99))
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("kind", TABLES)
+def test_from_each_checkpoint_it_is_the_same(kind: str, seed: int) -> None:
+    table, kept = led(kind, seed)
+    assert len(kept) == 6
+    strict: dict[int, RoomTable] = {}
+    for upto in {*kept, *[seq + 1 for seq in kept], len(table.log)} - {len(table.log) + 1}:
+        strict[upto] = RoomTable.fold("t1", table.entries()[:upto], {}, chance(99))
+    for seq, data in kept.items():
+        for upto, whole in strict.items():
+            if upto >= seq:
+                check_same(whole, resumed(table, data, upto))
+
+
+def test_play_goes_on_alike_from_a_checkpoint() -> None:
+    """What is said later is carried out, or refused, with the same entry."""
+    table, kept = led("cash", 5)
+    room = resumed(table, kept[max(kept)], len(table.log))
+    for root in room.lacks:
+        room.give_deck(root, table.secrets[root])
+    whole = table.folded()
+    for player in ("Ann", "Bo", "Cy"):
+        for said in (s.Leave(), s.Sit(), s.Buy(50)):
+            told = []
+            for one in (whole, room):
+                try:
+                    told.append(str(one.handle(said, now=table.now + 1, by=player, id=f"{player}/{said}")))
+                except SidepotError as error:
+                    told.append(error.message)
+            assert told[0] == told[1]
+    check_same(whole, room)
+
+
+def test_a_checkpoint_has_every_field_of_a_table() -> None:
+    """A new attribute of a table belongs into the checkpoint, or here."""
+    of_hand = {"hand", "last", "begun", "items", "decks", "shuffled", "dealer"}
+    known = {"id", "chance", "terms", "tournament", "ids"}  # ids: with `spoken`
+    assert set(RoomState.__slots__) == (set(checkpoint.RoomImage.__struct_fields__) | of_hand | known) - {
+        "debits",
+        "credits",
+    }
+    assert set(TableState.__slots__) == set(checkpoint.TableImage.__struct_fields__) | {"begun", "log", "ledger"}
+
+
+def test_another_link_is_no_checkpoint_of_the_stream() -> None:
+    table, kept = led("cash", 1)
+    image = checkpoint.decode(kept[max(kept)])
+    other = msgspec.structs.replace(image, link=bytes(32))
+    with pytest.raises(BadNotation, match="another link"):
+        checkpoint.restore("t1", table.log[0], other, table.log[image.first_seq - 1 : image.seq], Chance())
+    with pytest.raises(BadNotation, match="not the end of one hand"):
+        checkpoint.restore("t1", table.log[0], image, table.log[image.first_seq : image.seq], Chance())
+
+
+@pytest.mark.parametrize("data", [b"", b"\xc1", b"{}", checkpoint.version().to_bytes(8, "big")])
+def test_what_is_no_checkpoint_is_refused(data: bytes) -> None:
+    with pytest.raises(BadNotation, match="not a checkpoint"):
+        checkpoint.decode(data)
+
+
+def test_one_is_due_about_every_so_many_entries() -> None:
+    table = Led(TABLES["cash"](), seed=3)
+    table.sit("Ann", "Bo", "Cy")
+    due, ends = [], []
+    rng = Random(3)
+    for _ in range(80):
+        for player in list(table.room.busted):
+            table.say(s.Buy(100), player)
+        table.play_hand(rng)
+        ends.append(table.room.seq)
+        if checkpoint.is_due(table.room, table.entries()[-1]):
+            due.append(table.room.seq)
+    assert ends[-1] > 2 * checkpoint.EVERY
+    starts = [next(end for end in ends if end >= mark) for mark in range(checkpoint.EVERY, ends[-1], checkpoint.EVERY)]
+    assert due == starts
+    assert hands.is_end(table.entries()[due[0] - 1])
+
+
+# ---- in the store
+
+
+@pytest.fixture(params=KINDS)
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Any:
+    with fresh_place(request.param, tmp_path) as found:
+        yield found
+
+
+def test_the_last_two_are_kept_in_the_batch_of_their_entries(place: Place) -> None:
+    async def run() -> None:
+        async with open_store(place) as store:
+            for after in range(4):
+                await append(store, after, (7, b"at %d" % (after + 1)))
+            await append(store, 4, None)
+            assert [(one.seq, one.version, one.data) for one in await store.checkpoints("t")] == [
+                (4, 7, b"at 4"),
+                (3, 7, b"at 3"),
+            ]
+            assert await store.checkpoints("u") == []
+            with pytest.raises(Stale):
+                await append(store, 2, (7, b"stale"))
+            assert len(await store.checkpoints("t")) == 2
+
+    wait(run())
+
+
+async def append(store: Store, after: int, kept: tuple[int, bytes] | None) -> None:
+    """Append a record with a checkpoint."""
+    loop = asyncio.get_running_loop()
+    future: asyncio.Future[int] = loop.create_future()
+
+    def done(seq: int, error: SidepotError | None) -> None:
+        future.set_exception(error) if error is not None else future.set_result(seq)
+
+    store.append_soon("t", after, [b"kept"], 1, (), kept, loop, done)
+    assert await future == after + 1
+
+
+def test_one_that_is_ahead_of_the_stream_gives_way(place: Place) -> None:
+    """As where somebody brought back an older stream, and not its checkpoints."""
+
+    async def run() -> None:
+        async with open_store(place) as store:
+            await append(store, 0, (7, b"old"))
+            await store.write(lambda connection: connection.exec_driver_sql("UPDATE checkpoint SET seq = 3"))
+            for after in (1, 2, 3):
+                await append(store, after, (7, b"new"))
+            assert [(one.seq, one.data) for one in await store.checkpoints("t")] == [(4, b"new"), (3, b"new")]
+
+    wait(run())
+
+
+async def played(hall: Hall, hands: int) -> None:
+    """A table of three at which some hands are over."""
+    actor = await seated(hall, "Ann", "Bo", "Cy")
+    while len(actor.room.hands) < hands:
+        if actor.room.to_decide()[0] and not actor.is_busy:
+            await act(actor)
+        else:
+            await until_quiet()
+
+
+async def until_quiet() -> None:
+    await asyncio.sleep(0.001)
+
+
+@pytest.fixture
+def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A room with a table that has two checkpoints, and a hand that is on."""
+    monkeypatch.setattr(checkpoint, "EVERY", 4)
+    file = tmp_path / "room.db"
+
+    async def play() -> None:
+        async with open_hall(file) as hall:
+            await played(hall, 8)
+
+    wait(play())
+    return file
+
+
+def sql(file: Path, statement: str, *values: object) -> int:
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        return connection.execute(statement, values).rowcount
+
+
+async def both(file: Path) -> tuple[RoomTable, RoomTable]:
+    """The table as it is read, and as its entries make it."""
+    async with open_store(file) as store:
+        return await read_table(store, "1", chance(9)), await fold_table(store, "1", chance(9))
+
+
+def test_a_room_opens_from_the_last_checkpoint(room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    check_same(*wait(both(room)))
+
+    async def refuses(*_: object) -> RoomTable:
+        raise AssertionError("it was folded from its first entry")
+
+    monkeypatch.setattr(stored_table, "fold_table", refuses)
+
+    async def run() -> None:
+        async with open_hall(room) as hall:
+            assert not hall.unreadable
+            assert len(hall.actor("1").room.hands) >= 8
+
+    wait(run())
+    assert fold_all(place_at(room)) == (1, {})
+
+
+DOUBTS: dict[str, str] = {
+    "of another version": "UPDATE checkpoint SET version = version + 1",
+    "cut off": "UPDATE checkpoint SET data = substr(data, 1, 40)",
+    "a number": "UPDATE checkpoint SET data = 7",
+    "under another entry": "UPDATE checkpoint SET seq = seq - 1",
+    "gone": "DELETE FROM checkpoint",
+}
+
+
+@pytest.mark.parametrize("doubt", DOUBTS)
+def test_where_it_is_in_doubt_the_entries_count(room: Path, doubt: str) -> None:
+    assert sql(room, DOUBTS[doubt]) == 2
+    found, whole = wait(both(room))
+    check_same(found, whole)
+    wrong = fold_all(place_at(room))[1]
+    assert bool(wrong) == (doubt not in ("of another version", "gone"))
+
+
+def test_where_the_last_is_in_doubt_the_one_before_it_counts(room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert sql(room, "UPDATE checkpoint SET data = x'00' WHERE seq = (SELECT max(seq) FROM checkpoint)") == 1
+    check_same(*wait(both(room)))
+
+    async def refuses(*_: object) -> RoomTable:
+        raise AssertionError("it was folded from its first entry")
+
+    monkeypatch.setattr(stored_table, "fold_table", refuses)
+
+    async def run() -> None:
+        async with open_store(room) as store:
+            await read_table(store, "1", chance(9))
+
+    wait(run())
+
+
+def test_doctor_finds_a_checkpoint_that_tells_something_else(room: Path) -> None:
+    with closing(sqlite3.connect(room, isolation_level=None)) as connection:
+        ((seq, data),) = connection.execute("SELECT seq, data FROM checkpoint ORDER BY seq DESC LIMIT 1").fetchall()
+    image = checkpoint.decode(data)
+    next(iter(image.table.places.values())).stack += 1
+    sql(room, "UPDATE checkpoint SET data = ? WHERE seq = ?", msgspec.msgpack.encode(image), seq)
+    tables, wrong = fold_all(place_at(room))
+    assert tables == 1
+    assert wrong == {"1": f"table 1: its checkpoint at entry {seq} is not what the entries come to"}
+    assert state_of(wait(both(room))[1])["seq"] > seq
