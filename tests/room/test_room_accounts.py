@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import Awaitable, Iterator
 from pathlib import Path
 
 import pytest
@@ -100,3 +101,62 @@ def test_a_token_is_good_until_it_expires_or_is_given_back(place: Place) -> None
 def test_what_is_shown_of_an_account_has_no_password() -> None:
     assert "hash" not in repr(ANN)
     assert "Ann Lee" in repr(ANN)
+
+
+def test_of_two_who_want_one_name_at_once_one_gets_it(place: Place) -> None:
+    """In one commit too: and nothing else that is written with them is taken back."""
+
+    async def run() -> None:
+        async with open_store(place) as store:
+            accounts = Accounts(store)
+            new = [Account(f"c{at}", name, "player", at) for at, name in enumerate(("Cy", "CY", "cy", "Di"))]
+            found = await asyncio.gather(*[accounts.add(one) for one in new], return_exceptions=True)
+            assert [getattr(one, "code", None) for one in found] == [None, "name_taken", "name_taken", None]
+            assert store.commits == 1
+            found = await asyncio.gather(
+                accounts.change(Account("c0", "Ed", "player", 1)),
+                accounts.change(Account("c3", "ED", "player", 1)),
+                accounts.change(Account("c9", "Flo", "player", 1)),
+                return_exceptions=True,
+            )
+            assert [getattr(one, "code", None) for one in found] == [None, "name_taken", "no_account"]
+            assert store.commits == 2
+            assert {one.name for one in await accounts.all()} == {"Ed", "Di"}
+
+    wait(run())
+
+
+def test_what_is_spent_is_spent_once(place: Place) -> None:
+    async def run() -> None:
+        async with open_store(place) as store:
+            accounts = Accounts(store)
+            await accounts.add(ANN)
+            await accounts.add(BO)
+            await store.put("link", "hash")
+
+            def host(who: Account, value: str) -> Awaitable[None]:
+                return accounts.renew(replace(who, role="host"), f"token {who.id}", 1, 99, spending=("link", value))
+
+            found = await asyncio.gather(
+                host(ANN, "other"),
+                host(replace(ANN, name="Bo"), "hash"),  # refused: the link is as good as before
+                host(ANN, "hash"),
+                host(BO, "hash"),
+                return_exceptions=True,
+            )
+            assert [getattr(one, "code", None) for one in found] == ["link_used", "name_taken", None, "link_used"]
+            assert await store.get("link") is None
+            assert await accounts.who("token a1", 2) == replace(ANN, role="host")
+            assert await accounts.who("token b2", 2) is None
+
+    wait(run())
+
+
+def test_a_secret_is_made_once(place: Place) -> None:
+    async def run() -> None:
+        async with open_store(place) as store:
+            found = await asyncio.gather(*[store.put_new("secret", f"made {at}") for at in range(3)])
+            assert found == ["made 0"] * 3
+            assert await store.put_new("secret", "later") == "made 0" == await store.get("secret")
+
+    wait(run())

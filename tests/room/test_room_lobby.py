@@ -55,3 +55,14 @@ def test_the_first_look_at_a_busy_table_shows_nothing_that_is_not_durable(tmp_pa
             assert await ask_while_busy(hall, actor, Sit(), "Bo") == ("Ann",)
 
     wait(run())
+
+
+def test_a_number_that_another_process_has_taken_is_left_out(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with open_hall(tmp_path / "room.db") as hall:
+            assert await hall.open(terms(), "Host") == "1"
+            for taken in ("table/2", "table/5"):
+                await hall.store.append(taken, 0, [b"of another process"], 1)
+            assert [await hall.open(terms(), "Host") for _ in range(2)] == ["6", "7"]
+
+    wait(run())

@@ -151,11 +151,8 @@ def check_bot_name(name: str) -> None:
 
 
 async def kept_secret(store: Store, key: str, make: Callable[[], str]) -> str:
-    """A secret of the room that outlives a restart: made once."""
-    found = await store.get(key)
-    if found is None:
-        await store.put(key, found := make())
-    return found
+    """A secret of the room that outlives a restart: made once, also where several processes open it together."""
+    return await store.get(key) or await store.put_new(key, make())
 
 
 @asynccontextmanager

@@ -32,6 +32,7 @@ TOO_MANY_GUESSES: Final = (
     "too many wrong passwords were said for this name: try again in a minute, or in a browser that has signed in before"
 )
 _TRIES: Final = 20
+_LINK_USED: Final = "this link was used already, or is not of this room; `sidepot serve --host-link` gives another"
 
 _log = logging.getLogger("sidepot.web")
 
@@ -138,13 +139,13 @@ async def _keep(desk: Desk, guest: Account, password: str, token: str) -> Logged
         return await _renew(desk, new, token)
 
 
-async def _renew(desk: Desk, who: Account, old: str) -> LoggedIn:
+async def _renew(desk: Desk, who: Account, old: str, spending: tuple[str, str] | None = None) -> LoggedIn:
     """Let an upgraded account in by a new token alone: the old one no longer works.
 
     Its sockets end, too: a stranger may have opened some of them. A page whose token was `old` comes again by itself.
     """
     token = secrets.token_urlsafe(32)
-    await desk.accounts.renew(who, token, now_ms(), now_ms() + STAYS)
+    await desk.accounts.renew(who, token, now_ms(), now_ms() + STAYS, spending=spending)
     for client in list(desk.clients.get(who.id, ())):
         if client.session == token_key(old):
             client.leave(COME_AGAIN, "come again")
@@ -235,10 +236,7 @@ async def check_host_token(desk: Desk, token: str) -> None:
     """Raise Conflict where that is not the token of the host link, or is no longer."""
     kept = await desk.store.get(HOST_KEY)
     if kept is None or not secrets.compare_digest(kept, token_key(token)):
-        raise Conflict(
-            "this link was used already, or is not of this room; `sidepot serve --host-link` gives another",
-            code="link_used",
-        )
+        raise Conflict(_LINK_USED, code="link_used")
 
 
 async def become_host(desk: Desk, token: str, who: Account | None, session: str = "") -> LoggedIn:
@@ -246,10 +244,15 @@ async def become_host(desk: Desk, token: str, who: Account | None, session: str 
 
     `session` is the token by which they were logged in, which is worth nothing any more then.
     """
-    async with desk.changing:  # two who show it at once are not both host
+    async with desk.changing:
         await check_host_token(desk, token)
         now = await _as_it_is(desk, who) if who is not None else (await come_as_guest(desk, "")).account
-        found = await _renew(desk, msgspec.structs.replace(now, role="host"), session)
-        await desk.store.put(HOST_KEY, None)
+        host = msgspec.structs.replace(now, role="host")
+        try:  # of two who show it at once, at two processes, the database takes one
+            found = await _renew(desk, host, session, spending=(HOST_KEY, token_key(token)))
+        except Conflict as refused:
+            if who is None:
+                await remove(desk, {now.id: now.name})
+            raise Conflict(_LINK_USED, code="link_used") if refused.code == "link_used" else refused from None
     note(_log, "host came", name=found.account.name)
     return found

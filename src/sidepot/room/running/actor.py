@@ -23,7 +23,7 @@ from sidepot.room.running.stored_table import read_table, stream_of
 from sidepot.room.running.table_clock import RETRY, TableClock
 from sidepot.room.running.unavailable import CLOSING, WENT_WRONG, Busy, Frozen, why_not_written
 from sidepot.room.store.crash_points import here
-from sidepot.room.store.troubles import Stale, StoreError, Trouble
+from sidepot.room.store.troubles import StoreError, Trouble
 from sidepot.room.tables.checkpoint import to_keep
 from sidepot.room.tables.commands import Act, Freeze, Saying, Tick
 from sidepot.room.tables.events import Entry, encode_entry
@@ -201,7 +201,7 @@ class TableActor:
             self._end(self._stopped)
             return
         why = why_not_written(error)
-        if not isinstance(error, Stale):
+        if not isinstance(error, StoreError) or error.trouble is not Trouble.STALE:
             self._why_ill = why
             self._ill_until = self._house.loop.time() + RETRY * 2 ** min(self._failures, 4)
             self._failures += 1

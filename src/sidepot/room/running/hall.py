@@ -84,7 +84,7 @@ class Hall:
         await self._heads.start()
         streams = await self.store.lasting(PREFIX)
         tables = [(name[len(PREFIX) :], lasts) for name, lasts in streams]
-        self._last = max([int(table) for table, _ in tables if table.isdecimal()], default=0)
+        self._last = _last_of(streams)
         member = self.store.member
         if member is None:
             await self._take_up([table for table, lasts in tables if lasts], Restarted())
@@ -173,17 +173,29 @@ class Hall:
         """Open a table, and say its id. Raises Conflict for terms that cannot be played, StoreError."""
         house = self._served()
         async with self._opening:
-            table = str(self._last + 1)
-            room, entry = RoomTable.open(table, terms, now=house.now(), by=by, chance=house.chance)
-            if self.store.member is not None:
-                await self.store.write(place_new(self.store.member, stream_of(table)))
-            await self.store.append(stream_of(table), 0, [encode_entry(entry)], entry.at, room.to_seal())
-            self._last += 1
+            room = await self._open_next(house, terms, by)
         actor = TableActor(room, house)
         self._look(actor)
-        self._actors[table] = actor
+        self._actors[room.id] = actor
         actor.start()
-        return table
+        return room.id
+
+    async def _open_next(self, house: House, terms: RoomTerms, by: str) -> RoomTable:
+        """Open a table by the next number. The store refuses one that another process has taken: then the next."""
+        while True:
+            table = str(self._last + 1)
+            room, entry = RoomTable.open(table, terms, now=house.now(), by=by, chance=house.chance)
+            try:
+                if self.store.member is not None:
+                    await self.store.write(place_new(self.store.member, stream_of(table)))
+                await self.store.append(stream_of(table), 0, [encode_entry(entry)], entry.at, room.to_seal())
+            except StoreError as error:
+                if error.trouble is not Trouble.STALE:
+                    raise
+                self._last = max(self._last + 1, _last_of(await self.store.lasting(PREFIX)))
+            else:
+                self._last += 1
+                return room
 
     async def close(self, table: str, by: str) -> None:
         """Close a table, once the hand that is on is over."""
@@ -258,3 +270,8 @@ class Hall:
             self._bots.forget(actor.id)
         await actor.stop()
         actor.send_away("this table is closed", "table_over")
+
+
+def _last_of(streams: list[tuple[str, bool]]) -> int:
+    """The highest number of a table; 0 where there is none."""
+    return max([int(number) for name, _ in streams if (number := name[len(PREFIX) :]).isdecimal()], default=0)

@@ -13,11 +13,14 @@ from typing import Any, Final
 
 import msgspec
 from sqlalchemy import Connection, Row, delete, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
 
 from sidepot.errors import BadNotation, Conflict
-from sidepot.room.store.schema import account, session
+from sidepot.room.store.schema import account, meta, session
 from sidepot.room.store.store import Store
+from sidepot.room.store.transaction import insert_new
 
+_OF_ROOM: Final = "room/"  # before the settings of a room
 AT_ONCE: Final = 500  # accounts that are changed in one transaction
 
 
@@ -69,30 +72,35 @@ class Accounts:
     async def add(self, new: Account) -> None:
         """Open an account. Raises Conflict where the name, or the id, is taken; BadNotation where there is none."""
         row = _row(new)
-
-        def act(connection: Connection) -> None:
-            taken = select(account.c.id).where(or_(account.c.id == new.id, account.c.name_key == row["name_key"]))
-            if connection.execute(taken).first():
-                raise Conflict(f"the name {new.name!r} is taken", code="name_taken")
-            connection.execute(insert(account).values(row))
-
-        await self._store.write(act)
+        if not await self._store.write(lambda connection: insert_new(connection, account, row)):
+            raise _taken(new)
 
     async def change(self, changed: Account) -> None:
         """Put another name, role, password or data to an id. Raises Conflict where the name is another's."""
         row = _row(changed)
-        await self._store.write(lambda connection: _change(connection, changed, row))
+        _refuse(await self._store.write(lambda connection: _change(connection, changed, row)))
 
-    async def renew(self, changed: Account, token: str, now: int, expires: int) -> None:
-        """Change an account, and let it in by this token alone: both at once, or neither. Raises Conflict."""
+    async def renew(
+        self, changed: Account, token: str, now: int, expires: int, *, spending: tuple[str, str] | None = None
+    ) -> None:
+        """Change an account, and let it in by this token alone: all at once, or nothing. Raises Conflict.
+
+        `spending`: a setting of the room, and its value, that is used up by it; Conflict where it is another by now.
+        """
         row = _row(changed)
 
-        def act(connection: Connection) -> None:
-            _change(connection, changed, row)
-            connection.execute(delete(session).where(session.c.account == changed.id))
-            _let_in(connection, changed.id, token, now, expires)
+        def act(connection: Connection) -> Conflict | None:
+            if spending is not None and not _spend(connection, *spending):
+                return Conflict("this was used already", code="link_used")
+            refused = _change(connection, changed, row)
+            if refused is None:
+                connection.execute(delete(session).where(session.c.account == changed.id))
+                _let_in(connection, changed.id, token, now, expires)
+            elif spending is not None:
+                connection.execute(insert(meta).values(key=_OF_ROOM + spending[0], value=spending[1]))
+            return refused
 
-        await self._store.write(act)
+        _refuse(await self._store.write(act))
 
     async def remove(self, *numbers: str) -> None:
         """Close accounts, and log them out everywhere."""
@@ -142,12 +150,32 @@ class Accounts:
         await self._store.write(_do(delete(session).where(session.c.token == token_key(token))))
 
 
-def _change(connection: Connection, changed: Account, row: dict[str, Any]) -> None:
-    other = select(account.c.id).where(account.c.id != changed.id, account.c.name_key == row["name_key"])
-    if connection.execute(other).first():
-        raise Conflict(f"the name {changed.name!r} is taken", code="name_taken")
-    if not connection.execute(update(account).where(account.c.id == changed.id).values(row)).rowcount:
-        raise Conflict(f"there is no account {changed.id!r}", code="no_account")
+def _change(connection: Connection, changed: Account, row: dict[str, Any]) -> Conflict | None:
+    """Change an account; why it was not. It is returned, so that what is written beside it need not be taken back.
+
+    The database refuses a name that is another's, also one that another process gave out a moment ago.
+    """
+    try:
+        with connection.begin_nested():
+            found = connection.execute(update(account).where(account.c.id == changed.id).values(row)).rowcount
+    except IntegrityError:
+        return _taken(changed)
+    return None if found else Conflict(f"there is no account {changed.id!r}", code="no_account")
+
+
+def _taken(who: Account) -> Conflict:
+    return Conflict(f"the name {who.name!r} is taken", code="name_taken")
+
+
+def _spend(connection: Connection, key: str, value: str) -> bool:
+    """Forget a setting of the room if it has that value; whether it had."""
+    used = delete(meta).where(meta.c.key == _OF_ROOM + key, meta.c.value == value)
+    return bool(connection.execute(used).rowcount)
+
+
+def _refuse(refused: Conflict | None) -> None:
+    if refused is not None:
+        raise refused
 
 
 def _let_in(connection: Connection, number: str, token: str, now: int, expires: int) -> None:

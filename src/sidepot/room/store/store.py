@@ -16,16 +16,16 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-import msgspec
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 
 from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.room.store.database import PATIENCE, connect_for_reading
 from sidepot.room.store.member import Member, join
 from sidepot.room.store.place import Place, place_at, place_of
-from sidepot.room.store.schema import MIGRATIONS, Migration, checkpoint, list_streams, meta, record, sealed, stream
+from sidepot.room.store.rows import Checkpoint, Record, read_checkpoints, read_head, read_records, read_sealed
+from sidepot.room.store.schema import MIGRATIONS, Migration, list_streams, meta, sealed, stream
 from sidepot.room.store.store_opening import open_to_write
-from sidepot.room.store.transaction import Append
+from sidepot.room.store.transaction import Append, insert_new
 from sidepot.room.store.troubles import TEXTS, StoreError, Trouble, explain
 from sidepot.room.store.waits import Waits
 from sidepot.room.store.watch import Watch
@@ -38,30 +38,6 @@ _LARGEST: Final = 2**63 - 1
 _READERS: Final = 4
 TRIAL: Final = "trial"  # the setting that is written to find out whether the store can be
 TRIAL_SIZE: Final = 16_384
-
-
-class Record(msgspec.Struct, frozen=True, gc=False):
-    """Number `seq` of a stream, written at `at` (milliseconds since 1970)."""
-
-    seq: int
-    at: int
-    data: bytes
-
-    def __repr__(self) -> str:
-        """Without its data, which has cards in it: logs and tracebacks show this."""
-        return f"<Record {self.seq} of {len(self.data)} bytes>"
-
-
-class Checkpoint(msgspec.Struct, frozen=True, gc=False):
-    """What a stream comes to by number `seq`, in some `version`."""
-
-    seq: int
-    version: int
-    data: bytes
-
-    def __repr__(self) -> str:
-        """Without its data: logs and tracebacks show this."""
-        return f"<Checkpoint {self.seq} of {len(self.data)} bytes>"
 
 
 def open_store(
@@ -186,14 +162,12 @@ class Store:
         """Keep the order of a hand's cards, durably, before the first is dealt. Raises Conflict if another is kept."""
         _check(hand)
 
-        def act(connection: Connection) -> None:
-            found = connection.scalar(select(sealed.c.data).where(sealed.c.hand == hand))
-            if found is None:
-                connection.execute(insert(sealed).values(hand=hand, data=data))
-            elif found != data:
-                raise Conflict(f"{hand}: another order of the cards was sealed already")
+        def act(connection: Connection) -> bytes | None:
+            insert_new(connection, sealed, {"hand": hand, "data": data})
+            return connection.scalar(select(sealed.c.data).where(sealed.c.hand == hand))
 
-        await self.write(act)
+        if await self.write(act) != data:
+            raise Conflict(f"{hand}: another order of the cards was sealed already")
 
     async def unseal(self, hand: str) -> bytes | None:
         """The sealed values of a hand."""
@@ -212,6 +186,17 @@ class Store:
                 connection.execute(insert(meta).values(key="room/" + key, value=value))
 
         await self.write(act)
+
+    async def put_new(self, key: str, value: str) -> str:
+        """Keep a setting of the room, unless there is one; the one that is kept."""
+        _check(key)
+        row = {"key": "room/" + key, "value": value}
+
+        def act(connection: Connection) -> str:
+            insert_new(connection, meta, row)
+            return str(connection.scalar(select(meta.c.value).where(meta.c.key == row["key"])))
+
+        return await self.write(act)
 
     async def get(self, key: str) -> str | None:
         """A setting of the room."""
@@ -315,30 +300,6 @@ class Store:
             self.member.leave()
         if self._lock is not None:
             self._lock.release()
-
-
-def read_records(connection: Connection, stream: str, after: int, limit: int | None) -> list[Record]:
-    """The records of a stream after number `after`, in order."""
-    query = select(record.c.seq, record.c.at, record.c.data)
-    query = query.where(record.c.stream == stream, record.c.seq > after).order_by(record.c.seq).limit(limit)
-    return [Record(*row) for row in connection.execute(query)]
-
-
-def read_head(connection: Connection, stream: str) -> int:
-    """The number of the last record of a stream, 0 where there is none."""
-    return connection.scalar(select(func.max(record.c.seq)).where(record.c.stream == stream)) or 0
-
-
-def read_checkpoints(connection: Connection, stream: str) -> list[Checkpoint]:
-    """The checkpoints of a stream, the last one first."""
-    query = select(checkpoint.c.seq, checkpoint.c.version, checkpoint.c.data)
-    query = query.where(checkpoint.c.stream == stream).order_by(checkpoint.c.seq.desc())
-    return [Checkpoint(*row) for row in connection.execute(query)]
-
-
-def read_sealed(connection: Connection, hand: str) -> bytes | None:
-    """The sealed values of a hand."""
-    return connection.scalar(select(sealed.c.data).where(sealed.c.hand == hand))
 
 
 def _to_append(

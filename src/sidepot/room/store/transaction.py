@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
 from sqlalchemy import Connection, Dialect, Table, delete, func, insert, select
+from sqlalchemy.dialects import postgresql, sqlite
 
 from sidepot.errors import SidepotError
 from sidepot.room.store.schema import checkpoint, record, sealed, stream
@@ -17,6 +18,13 @@ _ROWS: Final = 64  # rows of one statement at most
 
 Act = Callable[[Connection], Any]
 Outcome = tuple[Any, SidepotError | None]
+
+
+def insert_new(connection: Connection, table: Table, row: Mapping[str, Any]) -> bool:
+    """Add a row, unless one of its keys is taken; whether it was added. One statement: nobody comes between."""
+    kind = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    added = kind(table).values(row).on_conflict_do_nothing().returning(*table.primary_key)
+    return connection.execute(added).first() is not None
 
 
 class Append(msgspec.Struct, frozen=True, gc=False):

@@ -50,6 +50,7 @@ class Stale(StoreError):
 
 
 TEXTS: Final = {
+    Trouble.STALE: "somebody else has written this meanwhile; read again",
     Trouble.BUSY: "another program is writing to the database and does not let go; close it and try again",
     Trouble.FOREIGN: "this is not a room's database, and was left alone; name another file",
     Trouble.UNWRITABLE: "the database cannot be read or written; see to its disk and its permissions",
@@ -65,6 +66,8 @@ TEXTS: Final = {
     Trouble.CLOSED: "the store is closed",
     Trouble.FAILED: "the database refused",
 }
+
+_TAKEN: Final = (1555, 2067)  # SQLite's PRIMARYKEY and UNIQUE: another process was quicker
 
 # The first byte of SQLite's result codes (the rest tells apart what comes to the same here).
 _SQLITE: Final = {
@@ -82,6 +85,7 @@ _SQLITE: Final = {
 # PostgreSQL's SQLSTATE: the whole code, or its class.
 _POSTGRES: Final = {
     "53100": Trouble.FULL,
+    "23505": Trouble.STALE,  # unique violation
     "25006": Trouble.UNWRITABLE,  # read-only transaction, as on a standby
     "42501": Trouble.UNWRITABLE,  # insufficient privilege
     "55P03": Trouble.BUSY,
@@ -101,6 +105,8 @@ def trouble_of(error: BaseException) -> Trouble:
     cause = getattr(error, "orig", None) or error
     code = getattr(cause, "sqlite_errorcode", None)
     if isinstance(code, int):
+        if code in _TAKEN:
+            return Trouble.STALE
         return _SQLITE.get(code & 0xFF, Trouble.FAILED)
     state = getattr(cause, "sqlstate", None)
     if isinstance(state, str):

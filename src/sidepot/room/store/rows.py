@@ -1,0 +1,56 @@
+"""Reading a stream: its records, its checkpoints, and the values that are sealed with them."""
+
+from __future__ import annotations
+
+import msgspec
+from sqlalchemy import Connection, func, select
+
+from sidepot.room.store.schema import checkpoint, record, sealed
+
+
+class Record(msgspec.Struct, frozen=True, gc=False):
+    """Number `seq` of a stream, written at `at` (milliseconds since 1970)."""
+
+    seq: int
+    at: int
+    data: bytes
+
+    def __repr__(self) -> str:
+        """Without its data, which has cards in it: logs and tracebacks show this."""
+        return f"<Record {self.seq} of {len(self.data)} bytes>"
+
+
+class Checkpoint(msgspec.Struct, frozen=True, gc=False):
+    """What a stream comes to by number `seq`, in some `version`."""
+
+    seq: int
+    version: int
+    data: bytes
+
+    def __repr__(self) -> str:
+        """Without its data: logs and tracebacks show this."""
+        return f"<Checkpoint {self.seq} of {len(self.data)} bytes>"
+
+
+def read_records(connection: Connection, stream: str, after: int, limit: int | None) -> list[Record]:
+    """The records of a stream after number `after`, in order."""
+    query = select(record.c.seq, record.c.at, record.c.data)
+    query = query.where(record.c.stream == stream, record.c.seq > after).order_by(record.c.seq).limit(limit)
+    return [Record(*row) for row in connection.execute(query)]
+
+
+def read_head(connection: Connection, stream: str) -> int:
+    """The number of the last record of a stream, 0 where there is none."""
+    return connection.scalar(select(func.max(record.c.seq)).where(record.c.stream == stream)) or 0
+
+
+def read_checkpoints(connection: Connection, stream: str) -> list[Checkpoint]:
+    """The checkpoints of a stream, the last one first."""
+    query = select(checkpoint.c.seq, checkpoint.c.version, checkpoint.c.data)
+    query = query.where(checkpoint.c.stream == stream).order_by(checkpoint.c.seq.desc())
+    return [Checkpoint(*row) for row in connection.execute(query)]
+
+
+def read_sealed(connection: Connection, hand: str) -> bytes | None:
+    """The sealed values of a hand."""
+    return connection.scalar(select(sealed.c.data).where(sealed.c.hand == hand))
