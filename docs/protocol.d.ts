@@ -234,7 +234,7 @@ export interface Welcome {
   now: number;
 }
 
-/** A table as it stands at entry `seq`, and the last `log` lines. */
+/** A table as it stands at entry `seq`, and the last `log` lines; `headings` as in an event. */
 export interface Snapshot {
   type: "snapshot";
   table: string;
@@ -242,6 +242,7 @@ export interface Snapshot {
   at: number;
   state: PublicState;
   log?: string[];
+  headings?: number[];
 }
 
 /** A table as everybody sees it. */
@@ -348,6 +349,7 @@ export interface Event {
   state: PublicState;
   what?: unknown[];
   log?: string[];
+  headings?: number[];
 }
 
 /** The private view of one player at entry `seq`: cards and options. */

@@ -134,7 +134,7 @@ def test_two_boards_must_both_be_lost() -> None:
     kings = 1 - aces
     if hand.seat == kings:
         hand.show()
-        assert not is_beaten(view_of(hand, aces), aces)  # the other board is his
+        assert not is_beaten(view_of(hand, aces), aces)  # the other board is theirs
     else:
         hand.show()
         assert not is_beaten(view_of(hand, kings), kings)

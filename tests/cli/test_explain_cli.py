@@ -94,7 +94,7 @@ def test_a_step_in_words(hand: Path, capsys: pytest.CaptureFixture[str]) -> None
 
 
 def test_what_must_be_done_stands_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Who brings it in at stud must; a completion is what he may."""
+    """Who brings it in at stud must; a completion is what they may."""
     file = tmp_path / "stud.phh"
     file.write_text(STUD)
     assert run(["explain", str(file), "--step", "1"]) == 0

@@ -37,7 +37,7 @@ def test_rulings_are_told_with_what_follows_from_them() -> None:
     hand.raise_to(900)
     seat = hand.betting.aggressor
     dead = Ruling(
-        verdict="dead hand", because="The dealer took his cards.", cites=(Cite("TDA-2013", "56"),),
+        verdict="dead hand", because="The dealer took their cards.", cites=(Cite("TDA-2013", "56"),),
         effects=(Kill(seat, refund=True),),
     )  # fmt: skip
     carry_out(hand, dead)
@@ -45,5 +45,5 @@ def test_rulings_are_told_with_what_follows_from_them() -> None:
     assert "The floor (Kim) rules: misdeal" in text
     assert "every chip goes back, and the hand is dealt again" in text
     assert text.count("posts the big blind") == 2
-    assert "The dealer took his cards. TDA-2013:56" in text
+    assert "The dealer took their cards. TDA-2013:56" in text
     assert f"The hand of Seat {seat + 1} is dead; 700 that nobody called goes back" in text

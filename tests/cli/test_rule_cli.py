@@ -118,14 +118,14 @@ def test_the_director_decides(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_ruling_is_overruled_with_a_reason(capsys: pytest.CaptureFixture[str]) -> None:
-    args = [LINE, "--chips", "1000,1000", "--overrule", "raise", "--reason", "He had asked for change", "--by", "Jo"]
+    args = [LINE, "--chips", "1000,1000", "--overrule", "raise", "--reason", "They had asked for change", "--by", "Jo"]
     found = ruled(capsys, *args)
     assert found["verdict"] == "raise" and found["cites"][0] == "TDA-2013:1"
     assert found["overruled"] == {
-        "verdict": "call", "amount": 1200, "reason": "He had asked for change", "by": "Jo"
+        "verdict": "call", "amount": 1200, "reason": "They had asked for change", "by": "Jo"
     }  # fmt: skip
     out = printed(capsys, *args)
-    assert "reason He had asked for change" in out
+    assert "reason They had asked for change" in out
     assert "before call 1200; set aside for fairness by Jo" in out
 
 
@@ -492,7 +492,7 @@ def test_the_desk_goes_back_by_one_question_wherever_it_is() -> None:
 
 
 def test_the_desk_does_not_ask_what_cannot_be() -> None:
-    """No gesture where he spoke, no earlier chips that moved where there were none; and back passes over them too."""
+    """No gesture where they spoke, no earlier chips that moved where there were none; and back passes over them too."""
     out, left = asked(*of_group("act"), LINE, "", "1000,1000", "b", "", "", "", "", "q")
     assert "gesture" not in out and "What became of those?" not in out and "before the first chip" not in out
     assert "B calls 1200 and gets 800 back." in out and left == []

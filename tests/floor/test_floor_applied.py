@@ -100,7 +100,7 @@ def is_refundable(hand: Hand) -> bool:
 @many
 @given(seeds)
 def test_a_refund_leaves_the_betting_as_if_the_bet_had_never_been_made(seed: int) -> None:
-    """Rule: TDA-2013 56. As if he had checked or called; where it was called for less, as if he had bet that."""
+    """Rule: TDA-2013 56. As if they had checked or called; where it was called for less, as if they had bet that."""
     for hand in bets_to_refund(seed):
         seat = hand.betting.aggressor
         killed = hand.copy(log=True)
@@ -116,7 +116,7 @@ def test_a_refund_leaves_the_betting_as_if_the_bet_had_never_been_made(seed: int
         if not event.refund:
             continue
         if other.betting.stacks[seat] == over - other.bets[seat]:
-            continue  # to call would have been to go all-in, which he did not
+            continue  # to call would have been to go all-in, which they did not
         other.apply(checked_or_called(other, seat) if rest == over else RaisedTo(seat, rest))
         since = hand.log[at + 1 :]
         while since and other.due is Due.ACT:

@@ -511,7 +511,7 @@ def test_a_house_may_count_those_who_acted_behind_a_skipped_player(
 
 @given(rulebooks, st.sampled_from(["check", "call", "raise to 800"]))
 def test_a_house_says_whether_who_passed_out_of_turn_may_raise(house: Rulebook, did: str) -> None:
-    """Where what he did does not bind him: nobody who checked or called may then raise, if that is the rule."""
+    """Where what they did does not bind them: nobody who checked or called may then raise, if that is the rule."""
     spot = {"full": 300} if did == "check" else {"price": 300, "full": 300}
     ruling = ruled(
         house, topic="out of turn", did=did, spot=spot, since=["raise to 600" if "price" in spot else "bet 600"]

@@ -332,7 +332,7 @@ def test_a_cash_table_pays_out_what_lies_on_it() -> None:
     assert [str(payment) for payment in table.settlement().payments] == ["the box pays P2 100", "the box pays P1 20"]
     assert table.settlement().terms == ""
     table.leave("P1")
-    assert [str(payment) for payment in table.settlement().payments] == ["the box pays P2 100"]  # P1 has his cash
+    assert [str(payment) for payment in table.settlement().payments] == ["the box pays P2 100"]  # P1 has their cash
     refused(lambda: table.pay(BOX, "P2", 1), IllegalAction, "TS:1")
 
 

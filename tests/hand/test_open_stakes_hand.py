@@ -262,7 +262,7 @@ def test_a_bet_with_a_marker_must_be_legal() -> None:
     hand.raise_to(4)
     hand.raise_to(20)
     hand.fold()
-    for to in (35, 10):  # it would be short, and he has not to be; and 10 is not even the price
+    for to in (35, 10):  # it would be short, and it need not be; and 10 is not even the price
         with pytest.raises(IllegalAction, match=f"to {to} with a marker: to 36 at least") as refused:
             hand.offer_marker(to)
     assert cite_of(refused) == "OS:6"
@@ -396,12 +396,12 @@ def test_a_raise_on_credit_forfeits_all_in(raises: bool, allowed: bool) -> None:
         with pytest.raises(IllegalAction):
             hand.check_or_call()
         hand.buy(41)
-        hand.call()  # for cash he may stay
+        hand.call()  # for cash they may stay
         assert hand.able == 0b101
 
 
 def test_cash_that_is_raised_after_a_call_on_credit_forfeits_nothing() -> None:
-    """Who borrowed to call and raises with his own is not one who borrowed in order to raise."""
+    """Who borrowed to call and raises with their own is not one who borrowed in order to raise."""
     hand = begun(500, 500, 10, terms=OpenTerms(threshold=500))
     hand.raise_to(4)
     hand.raise_to(50)

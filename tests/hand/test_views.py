@@ -42,7 +42,7 @@ many = settings(max_examples=8 * EXAMPLES, deadline=None)
 def known_to(seat: int, log: list[Event]) -> Iterator[tuple[Event, set[int]]]:
     """Each event with the cards that a seat has had a right to see when it happened, told from the rules.
 
-    His own cards, cards dealt face up or exposed, the boards, tabled hands and openers: nothing else.
+    Their own cards, cards dealt face up or exposed, the boards, tabled hands and openers: nothing else.
     """
     known: set[int] = set()
     for event in log:
@@ -78,7 +78,7 @@ PUBLIC_NUMBERS = {
 @few
 @given(seeds, st.booleans())
 def test_a_view_leaks_no_card(seed: int, kills: bool) -> None:
-    """Each viewer, each event: no card he has no right to see stands in the JSON; and nobody sees a burn."""
+    """Each viewer, each event: no card they have no right to see stands in the JSON; and nobody sees a burn."""
     hand = played(seed, kills=kills)
     for viewer in (SPECTATOR, *range(len(hand.stacks))):
         for event, known in known_to(viewer, hand.log):
@@ -163,7 +163,7 @@ def public(hand: Hand, viewer: int) -> dict[str, Any]:
     found["held"] = [len(hand.hole[seat]) for seat in seats]
     if viewer >= 0:
         found["own"] = hand.hole[viewer]
-    if viewer == hand.seat or not hand.setup.game.open_requirement:  # only he knows whether he has openers
+    if viewer == hand.seat or not hand.setup.game.open_requirement:  # only they know whether they have openers
         found["bounds"] = hand.raise_bounds()
         found["options"] = options(hand)
     aside = hand.aside._replace(opening=(), set_aside=())

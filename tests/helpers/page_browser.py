@@ -45,7 +45,7 @@ class PlayedRoom:
     def __init__(self, me: str = "", *, role: str = "guest", tables: list[dict[str, Any]] | None = None) -> None:
         self.me = me
         self.role = role if me else ""
-        self.kept = False  # whether his name has a password
+        self.kept = False  # whether their name has a password
         self.tables = tables or []
         self.greet: list[bytes] = []
         self.heard: list[dict[str, Any]] = []

@@ -1,4 +1,4 @@
-"""A person at the page of a real room, for the tests: where he sits, what he sees there, and the keys he presses."""
+"""A person at the page of a real room, for the tests: where they sit, what they see there, and the keys they press."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ QUICK = Timing(between=400, showdown=60_000)  # the end of a hand stays on the p
 
 
 class Page:
-    """A guest's page: what it shows, and the keys he presses."""
+    """A guest's page: what it shows, and the keys they press."""
 
     def __init__(self, browser: Any, room: Room, name: str) -> None:
         self.context = browser.new_context(viewport=DESK, reduced_motion="reduce")

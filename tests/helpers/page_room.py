@@ -92,7 +92,7 @@ def post(client: httpx.Client, path: str, data: Any) -> Any:
 
 
 class Opponent:
-    """Somebody who sits at a table and answers each decision by `says`, in a thread of his own."""
+    """Somebody who sits at a table and answers each decision by `says`, in a thread of their own."""
 
     def __init__(self, room: Room, table: str, name: str, says: Says, *, chips: int = 0) -> None:
         self.open = ExitStack()
@@ -107,7 +107,7 @@ class Opponent:
         self._send({"type": "hello", "protocol": 1, "since": {table: 0}})
         self._cmd({"type": "sit", "seat": -1, "chips": chips, "waits": False})
         while json.loads(self.socket.recv())["type"] != "ack":
-            pass  # what was told before he sat is of no use to him
+            pass  # what was told before they sat is of no use to them
         self.thread = threading.Thread(target=self._listen, daemon=True)
         self.thread.start()
 

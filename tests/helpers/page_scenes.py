@@ -31,7 +31,7 @@ class Scene(Led):
             self.say(s.Sit(chips=chips, waits=False), player)
 
     def told(self, player: str, log: Sequence[str] = ()) -> list[bytes]:
-        """What `player` is told when he comes."""
+        """What `player` is told when they come."""
         mine = yours(self.room, player)
         return [snapshot(self.room, log), *([mine] if mine else [])]
 

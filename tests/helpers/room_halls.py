@@ -87,7 +87,7 @@ async def until(true: Callable[[], bool], seconds: float = 120.0) -> None:
 
 
 def meek(actor: TableActor) -> tuple[str, Act]:
-    """Whose turn it is, and the least that he can do."""
+    """Whose turn it is, and the least that they can do."""
     player, turn = actor.room.to_decide()
     may = actor.room.options_of(player)
     assert may is not None
@@ -98,7 +98,7 @@ def meek(actor: TableActor) -> tuple[str, Act]:
 
 
 async def act(actor: TableActor) -> int:
-    """Who is to decide does the least that he can."""
+    """Who is to decide does the least that they can."""
     player, said = meek(actor)
     return await actor.say(said, by=player)
 

@@ -38,7 +38,7 @@ SPECTATOR = "Zoe"
 
 
 class Done(NamedTuple):
-    """A thing that is done: `by` whom what is said, at which time; `throws` are places in his hand to discard."""
+    """A thing that is done: `by` whom what is said, at which time; `throws` are places in their hand to discard."""
 
     by: str
     said: s.Saying
@@ -69,7 +69,7 @@ class Dealt(NamedTuple):
         return {card for item in self.items for _, card in cards_shown(seen_by(item, seat))}
 
     def twin(self, player: str, chance: random.Random) -> Dealt:
-        """Another order that he cannot tell from this one: whatever he never sees is another card."""
+        """Another order that they cannot tell from this one: whatever they never see is another card."""
         known = self.seen_by(player) | self.private
         hidden = [card for card in self.pack if card not in known]
         chance.shuffle(hidden)
@@ -258,9 +258,9 @@ def played(
             if may.open is not None and (credit := _credit(may, may.open, chance, unit)) is not None:
                 told(play, play.do(Done(due, s.Act(room.clock.turn, credit), play.now + 700, refused=True)))
                 continue
-            # who lets his time run out at the showdown mucks only what is beaten: that he mucks tells so much of it
+            # a player who times out at the showdown mucks only what is beaten: that they muck tells so much of it
             if may.due is not Due.SHOW and not chance.randrange(25):
-                told(play, play.do(Done("", s.Tick(), room.alarm())))  # he has no time left
+                told(play, play.do(Done("", s.Tick(), room.alarm())))  # they have no time left
             elif may.due is Due.DRAW:
                 assert room.hand is not None
                 held = range(len(room.hand.hole[room.hand.seat]))
@@ -319,7 +319,7 @@ def _named(play: Play, chance: random.Random) -> Done:
 
 
 def _credit(may: Options, open_: OpenOptions, chance: random.Random, unit: int) -> c.Command | None:
-    """At open stakes now and then: chips for cash, borrowed ones, or a marker; what it was given for, he must do."""
+    """At open stakes now and then: chips for cash, borrowed ones, or a marker; what it was given for, they must do."""
     if open_.bound:
         return c.RaiseTo(may.raise_max) if may.may_raise else c.Call()
     if chance.random() < 0.6:

@@ -153,7 +153,7 @@ class Running:
 
 
 class Browser:
-    """Somebody's browser: his cookies, and the token for forms."""
+    """Somebody's browser: their cookies, and the token for forms."""
 
     def __init__(self, room: Running) -> None:
         self.room = room

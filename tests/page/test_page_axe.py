@@ -112,7 +112,7 @@ def test_the_host_opens_a_table(browser: Any, look: str) -> None:
 
 @LOOKS
 def test_the_host_at_a_table(browser: Any, look: str) -> None:
-    """With the menu open, in which his tools are."""
+    """With the menu open, in which their tools are."""
     scene = holdem(4)
     room = PlayedRoom("Ann", role="host")
     mine = msgspec.json.decode(scene.told("Ann")[1])

@@ -39,7 +39,7 @@ def sent(room: PlayedRoom, page: Any, count: int) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("how", ["leaves", "is put out"])
 def test_who_has_left_between_hands_can_sit_down_again(browser: Any, how: str) -> None:
-    """His seat is still shown with the hand that was over last, but it is his no more."""
+    """Their seat is still shown with the hand that was over last, but it is theirs no more."""
     scene = heads_up_over()
     room, page = at_table(browser, scene, "Ann")
     if how == "leaves":
@@ -59,7 +59,7 @@ def test_who_has_left_between_hands_can_sit_down_again(browser: Any, how: str) -
 
 
 def test_who_signs_out_in_another_window_is_nobody_here(browser: Any) -> None:
-    """The next hello says who one is: what was told to somebody else before is his no more, and no seat was lost."""
+    """The next hello says who one is: what was told to somebody else before is theirs no more, and no seat was lost."""
     scene = holdem(2)
     room, page = at_table(browser, scene, "Ann")
     page.locator("body.seated").wait_for()
@@ -101,7 +101,7 @@ def test_who_comes_from_the_lobby_again_sits_at_once(browser: Any) -> None:
 
 
 def test_the_words_for_leaving_are_those_of_the_moment(browser: Any) -> None:
-    """In a hand he leaves when it is over; between hands at once, with what he has, and so does who has won."""
+    """In a hand they leave when it is over; between hands at once, with what they have, and so does who has won."""
     scene = holdem(2)
     winner = next(name for name in ("Ann", "Bo") if name != to_act(scene))
     room, page = at_table(browser, scene, winner)
@@ -131,7 +131,7 @@ def test_who_is_put_out_finds_nothing_in_the_menu_that_needs_a_seat(browser: Any
 
 
 def test_who_has_no_chips_may_buy_some_as_soon_as_the_hand_is_over(browser: Any) -> None:
-    """And sees how long his seat is kept; the log says at the end that he had none."""
+    """And sees how long their seat is kept; the log says at the end that they had none."""
     scene = Scene(terms(cash(seats=2)))
     for player in ("Ann", "Bo"):
         scene.say(s.Sit(chips=80, waits=False), player)
@@ -153,7 +153,7 @@ def test_who_has_no_chips_may_buy_some_as_soon_as_the_hand_is_over(browser: Any)
 
 
 def test_a_pot_that_waits_is_shown_with_who_can_win_it(browser: Any) -> None:
-    """Also between hands; and who has put his last chip in is told that he is dealt in for it."""
+    """Also between hands; and who has put their last chip in is told that they are dealt in for it."""
     rules = one_game("five-card-draw", FixedLimit())
     scene = Scene(terms(replace(rules, stakes=(Stakes(ante=4, small_bet=4),), buy_in=(1, 0))))
     for player, chips in (("Ann", 40), ("Bo", 3), ("Cy", 40)):

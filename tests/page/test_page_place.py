@@ -46,7 +46,7 @@ def words(page: Any) -> str:
 
 
 def test_who_was_put_out_is_told_so_and_not_asked_to_stay(browser: Any) -> None:
-    """Who leaves by himself may think again; the host's word stands."""
+    """A player who leaves unasked may think again; the host's word stands."""
     scene = holdem(3)
     first, second = to_act(scene), next(name for name in ("Ann", "Bo", "Cy") if name != to_act(scene))
     scene.say(s.Leave(), second)
@@ -83,7 +83,7 @@ def test_naming_the_game_has_a_clock_and_ends_with_it(browser: Any) -> None:
     page.keyboard.press("Escape")
     page.locator("dialog").wait_for(state="detached")
     page.clock.run_for(10_000)
-    assert page.locator("dialog").count() == 0  # he has seen it
+    assert page.locator("dialog").count() == 0  # they have seen it
     page.keyboard.press("g")
     page.locator(".ask-time", has_text="0:2").wait_for()
     told, mine = event(scene.room, scene.tick()), yours(scene.room, chooser)

@@ -12,7 +12,7 @@ from room_tables import cash
 
 
 def test_a_guest_plays_a_holdem_hand_with_a_side_pot_by_keyboard(browser: Any, room: Room) -> None:
-    """Al is all-in for 20; what the guest bets after the flop, and Bea calls, is a side pot without him."""
+    """Al is all-in for 20; what the guest bets after the flop, and Bea calls, is a side pot without Al."""
     where = table(room, "Side pots", cash(seats=3, buy_in=(10, 100)))
     mine = Page(browser, room, "Zoe")
     mine.sit("Side pots")

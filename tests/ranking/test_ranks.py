@@ -117,7 +117,7 @@ def test_fewer_than_none_cannot_be_left() -> None:
 
 
 def play(stacks: Sequence[int], game: str, deck: Deck) -> Hand:
-    """A hand in which everybody moves in as soon as he may."""
+    """A hand in which everybody moves in as soon as they may."""
     hand = Hand(seat_hand(find_game(game), NoLimit(), Stakes(blinds=(10, 20)), TDA_2024, stacks))
     dealer = Dealer(deck, auto_show=True)
     while dealer.run(hand) is Due.ACT:
@@ -171,7 +171,7 @@ def test_at_any_play_the_takers_had_as_much_in_as_who_is_out(stacks: list[int], 
         assert winners in [
             tuple(at for at, _ in sorted(event.shares, key=lambda share: -share[1])) for event in paid.values()
         ]
-        assert all(most[winner] >= most[seat] for winner in winners)  # he covered him
+        assert all(most[winner] >= most[seat] for winner in winners)  # they covered them
 
 
 def test_the_main_pot_is_another_mans_than_the_side_pot() -> None:

@@ -246,7 +246,7 @@ def test_what_stands_where() -> None:
         assert not part["boards"].any() and list(part["street"]) == [1, 0, 0, 0, 0]
         assert part["amounts"][:2] == pytest.approx([0.03, 0.02])
     assert sum(len(numbers[where]) for where in env.sections.values()) == len(numbers)
-    env.step(3)  # all-in for 20: he sits on the button
+    env.step(3)  # all-in for 20: they sit on the button
     assert env.observe("player_0")["observation"][env.sections["raises"]][2] == 0.25
     assert list(env.observe("player_0")["observation"][env.sections["aggressor"]]) == [0, 0, 1]
 

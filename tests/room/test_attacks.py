@@ -52,7 +52,7 @@ def table_with_bots(room: Running, **more: Any) -> str:
 
 
 def test_the_name_of_who_sits_at_a_table_is_not_free(real: Running) -> None:
-    """A guest who logs out in the middle of a hand is not forgotten: his name has chips, and cards."""
+    """A guest who logs out in the middle of a hand is not forgotten: their name has chips, and cards."""
     table = table_with_bots(real)
     ann = real.guest("Ann")
     player = ann.socket(**{"t" + table: 0})

@@ -98,7 +98,7 @@ def test_any_single_change_is_found(seed: int, draw: int) -> None:
 
 
 def told(doc: dict[str, Any]) -> dict[str, Any]:
-    """What a record tells: the order in which its owner named the cards that he threw away is no part of that."""
+    """What a record tells: the order in which its owner named the cards that they threw away is no part of that."""
     plain = copy.deepcopy(doc)
     for own in plain.get("own") or []:
         event = own.get("event") if isinstance(own, dict) else None
@@ -117,7 +117,7 @@ def test_untouched_records_hold(seed: int) -> None:
 
 
 def rechained(doc: dict[str, Any]) -> dict[str, Any]:
-    """A forger's record: the chain worked out again over what he changed."""
+    """A forger's record: the chain worked out again over what they changed."""
     items = [chain.canonical(item) for item in doc["items"]]
     doc["links"] = [link.hex() for link in chain.links(bytes.fromhex(doc["before"]), items)]
     return doc

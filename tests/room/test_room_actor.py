@@ -156,7 +156,7 @@ def test_a_viewer_who_is_behind_gets_a_snapshot_when_he_has_room(file: Path) -> 
             slow.behind = False
             await act(actor)
             await until(lambda: not actor.is_busy)
-            assert len(slow.told) == told  # there is a gap: nothing until he asks
+            assert len(slow.told) == told  # there is a gap: nothing until they ask
             actor.watch(slow)
             assert slow.told[told]["type"] == "snapshot"
             assert slow.told[told]["seq"] == actor.room.seq
@@ -245,7 +245,7 @@ def test_who_is_not_answered_any_more_has_said_it_all_the_same(file: Path) -> No
 
 
 def test_time_runs_out_and_hands_go_on(file: Path) -> None:
-    """Nobody says a word: hands are folded, and who lets his time run out twice sits out."""
+    """Nobody says a word: hands are folded, and a player who times out twice sits out."""
 
     async def run() -> None:
         quick = Timing(decide=20, bank=10, between=5, showdown=5, cut=0, away=60_000)
@@ -272,7 +272,7 @@ def test_who_has_gone_is_away_and_who_is_back_is_not(file: Path, monkeypatch: py
             people = actor.room.people
             actor.unwatch(ann)
             await asyncio.sleep(0.1)
-            assert not people["Ann"].away_since  # on another page he is there
+            assert not people["Ann"].away_since  # on another page they are there
             actor.unwatch(also)
             actor.watch(ann)
             await asyncio.sleep(0.1)
@@ -294,7 +294,7 @@ def test_who_has_gone_is_away_and_who_is_back_is_not(file: Path, monkeypatch: py
 
 
 def test_a_seat_by_say_alone(file: Path) -> None:
-    """Whoever only speaks, and never watches, is there as long as he says so."""
+    """Whoever only speaks, and never watches, is there as long as they say so."""
 
     async def run() -> None:
         async with open_hall(file) as hall:

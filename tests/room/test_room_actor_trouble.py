@@ -230,7 +230,7 @@ def test_a_mistake_in_telling(file: Path, monkeypatch: pytest.MonkeyPatch) -> No
                 seq = await act(actor)
                 await until(lambda: actor.room.phase == "frozen" and not actor.is_busy)
             assert actor.room.seq == seq + 1
-            assert stays.of("snapshot")[-1]["state"]["phase"] == "frozen"  # what he missed cannot be told
+            assert stays.of("snapshot")[-1]["state"]["phase"] == "frozen"  # what they missed cannot be told
             actor.watch(viewer, viewer.seqs()[-1])
             assert viewer.of("snapshot")[-1]["state"]["phase"] == "frozen"
             await actor.say(Resume(), by="Host", staff=True)

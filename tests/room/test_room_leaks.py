@@ -1,7 +1,7 @@
-"""Nothing leaks: what a viewer is told of a hand is the same, to the byte, whatever the cards are that he never sees.
+"""Nothing leaks: what a viewer is told of a hand is the same, to the byte, whatever the cards are that they never see.
 
-The same script is played with two packs that differ only in cards hidden from a viewer to the end. All his traffic is
-compared: snapshots, events with their items and log lines, what is for him alone, and what he is refused. Roots and
+The same script is played with two packs that differ only in cards hidden from a viewer to the end. All their traffic is
+compared: snapshots, events with their items and log lines, what is for them alone, and what they are refused. Roots and
 links are hashes of the hidden order too, with salts: they are as long, and that nothing can be told from them is
 looked at by itself.
 """
@@ -78,7 +78,7 @@ def table_of(game: Game, seed: str, *, most: int = 6) -> tuple[Any, int, random.
 
 
 def check_twins(game: Game, seed: str, *, only: int | None = None, most: int = 6) -> int:
-    """Play by chance; for each viewer (or for one) play again with other cards where he sees none, and compare."""
+    """Play by chance; for each viewer (or for one) play again with other cards where they see none, and compare."""
     terms, players, chance = table_of(game, seed, most=most)
     play = compare_twins(terms, seed, players, chance, only=only)
     viewer = (*NAMES[:players], SPECTATOR)[only % (players + 1) if only is not None else 0]
@@ -179,7 +179,7 @@ def test_nobody_can_tell_them_at_any_table(seed: int) -> None:
 
 
 def test_twins_differ_for_those_who_see_the_cards() -> None:
-    """Or the tests above would compare a hand with itself: who holds the cards is told others, and only he."""
+    """Or the tests above would compare a hand with itself: who holds the cards is told others, and only the holder."""
     differs = total = 0
     for at, game in enumerate(GAMES.values()):
         terms, players, chance = table_of(game, f"differs {at}")
@@ -217,7 +217,7 @@ def test_scripts_have_all_that_could_leak() -> None:
 @few
 @given(seeds)
 def test_links_are_made_of_what_was_told(seed: int) -> None:
-    """Whoever has heard the events of a hand can work its links out himself: nothing else has gone into them."""
+    """Whoever has heard the events of a hand can work its links out themselves: nothing else has gone into them."""
     chance = random.Random(seed)
     terms, players, _ = table_of(chance.choice(EVERY_GAME), f"links {seed}", most=4)
     heard: Traffic = {}

@@ -31,7 +31,7 @@ GAMES_HERE = ("holdem", "badacey", "stud-high-low", "jacks-or-better", "double-b
 
 
 class Ear:
-    """A viewer who keeps the very bytes that he is sent."""
+    """A viewer who keeps the very bytes that they are sent."""
 
     def __init__(self, player: str) -> None:
         self.viewer = Viewer(Outlet(Cork(self._take)), player)

@@ -1,4 +1,4 @@
-"""What a player may do at a table of the room, by what he is told alone."""
+"""What a player may do at a table of the room, by what they are told alone."""
 
 from __future__ import annotations
 

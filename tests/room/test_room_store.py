@@ -226,7 +226,7 @@ EXAMPLE = iter(range(1_000_000))
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(rounds=st.lists(st.lists(STEPS, max_size=6), max_size=5), reopened=st.booleans())
 def test_any_interleaving_is_as_a_dict(shared: Place, rounds: list[list[Step]], reopened: bool) -> None:
-    """Those of a round wait together; what comes of it is as if each had come by himself, in that order."""
+    """Those of a round wait together; what comes of it is as if each had come by themselves, in that order."""
     names = [f"{next(EXAMPLE)}/{letter}" for letter in "abc"]
     model: dict[str, list[bytes]] = {name: [] for name in names}
 

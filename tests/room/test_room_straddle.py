@@ -1,4 +1,4 @@
-"""Straddling at a table of the room: what each is told of it before he says anything, and what all see."""
+"""Straddling at a table of the room: what each is told of it before they say anything, and what all see."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_a_straddle_is_twice_what_is_announced_before_it() -> None:
 
 
 def test_what_cannot_be_posted_any_more_is_in_nobodys_way() -> None:
-    """Di sits out, and the big blind comes to Ed, who was under the gun: Ann straddles as if he had said nothing."""
+    """Di sits out, and the big blind comes to Ed, who was under the gun: Ann straddles as if Ed had said nothing."""
     table = after_a_hand(UTG, MISSISSIPPI)
     table.say(s.DoStraddle(UTG, 10), "Ed")
     table.say(s.SitOut(), "Di")
@@ -138,7 +138,7 @@ def test_a_hand_without_blinds_is_straddled_by_nobody() -> None:
 
 @pytest.mark.parametrize("kinds", [(UTG,), (MISSISSIPPI,), (SLEEPER,), (UTG, SLEEPER)])
 def test_what_one_is_told_is_what_the_table_does(kinds: tuple[Straddle, ...]) -> None:
-    """Each in turn says each kind, for the least he is told and for a chip less, whether he was told that he may."""
+    """Each in turn says each kind, for the least they are told and a chip less, whether told that they may or not."""
     for player in PEOPLE:
         for kind in Straddle:
             for short in (0, 1):
@@ -165,7 +165,7 @@ def test_a_kind_that_is_not_played_is_refused_in_good_english() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("name", TABLES)
 def test_whatever_people_do_a_straddle_that_one_is_told_of_is_not_refused(name: str) -> None:
-    """People come, go, sit out and straddle; each is told of it at all times, and what he is told holds."""
+    """People come, go, sit out and straddle; each is told of it at all times, and what they are told holds."""
     chance = Random(name)
     plain: dict[str, s.Saying] = {
         "sit": s.Sit(),

@@ -171,7 +171,7 @@ def test_buy_ins() -> None:
     assert led.room.table.places["Cy"].bought in (149, 150)  # as far as the most one may have allows
     led.say(s.Leave(), "Cy")
     led.say(s.Sit(), "Cy")
-    assert led.room.table.stack_of("Cy") >= 147  # as much as he took away
+    assert led.room.table.stack_of("Cy") >= 147  # as much as they took away
     check_chips(led.room)
 
 
@@ -298,7 +298,7 @@ def test_at_the_showdown_who_must_show_is_not_asked() -> None:
     while led.room.hand is not None and led.room.hand.due is ACT:
         led.act(Check() if led.room.options_of(led.room.to_decide()[0]).may_check else Call())
     assert led.room.hand is not None
-    assert led.room.hand.due is SHOW  # he may muck
+    assert led.room.hand.due is SHOW  # they may muck
     led.act(Muck())
     assert led.room.hand is None  # the other has the last claim
     assert led.room.last is not None
@@ -341,7 +341,7 @@ def test_dealers_choice() -> None:
     assert before == ""
     assert led.room.chooser not in ("", chooser)
     chooser = led.room.chooser
-    led.tick()  # he says nothing: the first on the list
+    led.tick()  # they say nothing: the first on the list
     assert led.room.hand is not None
     assert led.room.hand.setup.game.name == "holdem"
     assert led.room.people[chooser].lapses == 1

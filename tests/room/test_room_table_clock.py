@@ -52,7 +52,7 @@ def test_who_lets_his_time_run_out_checks_where_it_is_free_and_else_folds() -> N
     entry = led.tick()
     assert Checked in kinds(entry)
     assert Folded not in kinds(entry)
-    led.tick()  # he acts first after the flop, and lets it run out again
+    led.tick()  # they act first after the flop, and let it run out again
     entry = led.act(led_raise(led))
     entry = led.tick()
     assert Folded in kinds(entry)
@@ -126,7 +126,7 @@ def test_who_loses_his_connection_has_time_to_come_back_and_keeps_his_bank() -> 
 def test_who_comes_back_goes_on_with_his_bank() -> None:
     led = dealt()
     player, _ = led.room.to_decide()
-    led.now += 25_000  # five seconds of his bank
+    led.now += 25_000  # five seconds of their bank
     led.say(s.Went(player))
     assert led.room.people[player].bank == 25_000
     led.now += 3_000
@@ -367,7 +367,7 @@ def test_at_the_showdown_a_hand_that_may_win_is_not_thrown_away(seed: int) -> No
     assert led.room.hand.due is SHOW
     entry = led.tick()
     assert Shown in kinds(entry)  # the first to show
-    if led.room.hand is not None:  # the other one has a choice: he is beaten, or not
+    if led.room.hand is not None:  # the other one has a choice: they are beaten, or not
         before = {player: place.stack for player, place in led.room.table.places.items()}
         entry = led.tick()
         won = {player: place.stack - before[player] for player, place in led.room.table.places.items()}

@@ -193,7 +193,7 @@ def test_any_word_brings_an_absent_player_back() -> None:
     assert led.room.table.places["Ann"].state is State.OUT
     led.say(s.AskCut(), "Ann")
     assert led.room.table.places["Ann"].state is State.IN
-    led.say(s.Leave(), "Ann")  # after the start: he is absent
+    led.say(s.Leave(), "Ann")  # after the start: they are absent
     assert led.room.table.places["Ann"].state is State.OUT
     led.say(s.Went("Ann"))
     assert led.room.table.places["Ann"].state is State.OUT
@@ -406,7 +406,7 @@ def test_bets_are_made_of_the_chips_in_play() -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_who_was_absent_when_it_ended_may_come_and_look(seed: int) -> None:
-    """Each says that he goes before he acts, so that whoever wins is absent when all is over."""
+    """Each says that they go before they act, so that whoever wins is absent when all is over."""
     led = Led(event_terms(sit_and_go(2)), seed=seed)
     led.sit("Ann", "Bo")
     while not led.room.tournament.ended:
@@ -476,7 +476,7 @@ def test_the_event_may_end_with_a_restart() -> None:
 
 
 def test_the_event_ends_when_late_entry_closes_and_one_is_left() -> None:
-    """Who has lost everything might have entered again; when the level turns he cannot any more (T7)."""
+    """Who has lost everything might have entered again; when the level turns they cannot any more (T7)."""
     entry = EntryTerms(buy_in=100, reentries=1, late_levels=1)
     led = Led(event_terms(sit_and_go(2, schedule=levels(30), entry=entry)), seed=1)
     led.sit("Ann", "Bo")

@@ -59,7 +59,7 @@ def test_who_leaves_may_stay_until_the_host_puts_him_out() -> None:
 
 
 def lose_all(led: Led, loser: str) -> None:
-    """The loser goes all-in against one other until he has no chips."""
+    """The loser goes all-in against one other until they have no chips."""
     while led.room.table.places[loser].stack:
         led.deal()
         while led.room.hand is not None:
@@ -78,7 +78,7 @@ def test_a_bot_that_has_won_comes_back_with_what_it_took_away() -> None:
     led.sit("Ann")
     lose_all(led, "Ann")
     assert led.room.table.stack_of("Bot 2") == 400
-    led.sit("Bo")  # at a full table: it makes room for him
+    led.sit("Bo")  # at a full table: it makes room for them
     assert set(led.room.table.places) == {"Ann", "Bo"}
     led.say(s.Leave(), "Ann")
     led.say(s.Leave(), "Bo")
@@ -161,7 +161,7 @@ def test_that_somebody_had_no_time_is_told_once() -> None:
     led.sit("Ann", "Bo")
     led.tick()
     player, _ = led.room.to_decide()
-    told = lost_time(led, ticks=2)  # he folds, and the next hand begins
+    told = lost_time(led, ticks=2)  # they fold, and the next hand begins
     assert led.room.people[player].lapses == 1 and led.room.begun.number == 2
     assert told == [(f"{player} has no time left",), ()]
 

@@ -62,7 +62,7 @@ def test_hands_at_random(name: str) -> None:
 
 
 def straddle(led: Led, rng: Random) -> None:
-    """Somebody straddles, if he may."""
+    """Somebody straddles, if they may."""
     for player in PLAYERS:
         try:
             led.say(s.DoStraddle(rng.choice(tuple(Straddle)), 4), player)

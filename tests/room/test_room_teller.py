@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 import msgspec
@@ -22,13 +23,14 @@ IN_HAND = ("cards", "down", "hand_name", "turn", "options")
 
 
 class Ear:
-    """A viewer, and the last that he was told of each kind."""
+    """A viewer, and the last that they were told of each kind."""
 
     def __init__(self, player: str) -> None:
         self.viewer = Viewer(Outlet(Cork(lambda _: None)), player)
         self.viewer.outlet.outbox.append(b"")  # so that nobody is asked to send
         self.state: Any = None
         self.own: Any = None
+        self.headings = 0
 
     def listen(self) -> None:
         outbox = self.viewer.outlet.outbox
@@ -38,6 +40,10 @@ class Ear:
                 self.own = message
             else:
                 self.state = message["state"]
+                log = message["log"]
+                begins = [at for at, line in enumerate(log) if re.match(r"Hand \d+: (?!.*called off)", line)]
+                assert message.get("headings", []) == begins, log
+                self.headings += len(begins)
         del outbox[1:]
 
 
@@ -61,6 +67,8 @@ def check(terms: RoomTerms, seed: str, players: int, roles: random.Random | None
                 tellers[0].catch_up(ear.viewer, 0)
         else:
             tellers[0].tell(entry)
+            if entry.seq % 7 == 0:
+                tellers[0].catch_up(ears[-1].viewer, 0)
         stands = msgspec.json.decode(snapshot(play.room))["state"]
         for ear in ears:
             ear.listen()
@@ -76,11 +84,12 @@ def check(terms: RoomTerms, seed: str, players: int, roles: random.Random | None
                 compared += 1
 
     played(terms, seed, players=players, hands=3, told=told)
+    assert all(ear.headings for ear in ears), "each hand has a line that begins it"
     return compared
 
 
 def core(own: dict[str, Any], state: dict[str, Any]) -> dict[str, Any]:
-    """All but its number; who has folded is not told at each street what his cards would make by now."""
+    """All but its number; who has folded is not told at each street what their cards would make by now."""
     seat = state["seats"][own["seat"]] if own.get("seat", -1) >= 0 else None
     folded = seat is not None and seat.get("hand") == "folded"
     return {key: value for key, value in own.items() if key != "seq" and not (folded and key == "hand_name")}

@@ -206,7 +206,7 @@ def test_who_sits_where_a_winner_sat_has_won_nothing() -> None:
     seat = table.state.seats[winner]
     assert seat is not None
     table.say(s.Leave(), seat.player)
-    assert table.state.won_by[0][0][0] == winner  # he is shown with it still
+    assert table.state.won_by[0][0][0] == winner  # they are shown with it still
     table.say(s.Sit(seat=winner), "Zoe")
     assert all(seat != winner for board in table.state.won_by for seat, _ in board)
 

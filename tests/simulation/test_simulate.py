@@ -363,7 +363,7 @@ def test_a_moving_button_passes_nobody(simulation: Simulation) -> None:
     passed = (begun.marks.button - 1) % rules.seats
     assert "; ".join(wrong_marks(begun, over, rules)).startswith(f"the button passes seat {passed + 1} over")
     who = begun.players[begun.seats.index(passed)]
-    assert list(wrong_marks(begun, over, rules, {who})) == []  # he has just come
+    assert list(wrong_marks(begun, over, rules, {who})) == []  # they have just come
 
 
 # ---- bots

@@ -31,7 +31,7 @@ def left(standings: dict[str, int], payments: tuple[Payment, ...]) -> dict[str, 
 def fewest(standings: tuple[int, ...]) -> int:
     """The fewest payments, by trying: the first who stands with something pays, or is paid, by each of the others.
 
-    He pays all that he owes, or is paid all he is to get, in one payment: that is as good as any way.
+    They pay all that they owe, or are paid all they are to get, in one payment: that is as good as any way.
     """
     rest = [chips for chips in standings if chips]
     if not rest:

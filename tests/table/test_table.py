@@ -164,7 +164,7 @@ def test_nobody_buys_or_takes_chips_at_a_table_of_an_event() -> None:
         {"bomb_every": 2},
         {"bomb_ante": -1},
         {"petty": -1},
-        {"time_charge": TimeCharge(200)},  # nobody may bring more, and he would have nothing left
+        {"time_charge": TimeCharge(200)},  # nobody may bring more, and they would have nothing left
         {"open_stakes": OpenStakes(), "buy_in": (5, 0)},
     ],
 )
@@ -258,7 +258,7 @@ def test_a_period_follows_the_one_before_it_where_he_has_paid_lately() -> None:
         table.charge_time("P1", 149)
     table.charge_time("P1", 180)
     assert table.places["P1"].paid_until == 250
-    table.charge_time("P1", 500)  # nobody pays for the time that he was not asked for
+    table.charge_time("P1", 500)  # nobody pays for the time that they were not asked for
     assert table.places["P1"].paid_until == 600
 
 
@@ -296,7 +296,7 @@ def test_the_list_is_called_in_order_and_only_as_far_as_there_are_seats() -> Non
     table.queue("Ann", interest=True)
     table.queue("Bob")
     table.queue("Eve")
-    table.queue("Ann")  # now he wants a seat, behind the others
+    table.queue("Ann")  # now they want a seat, behind the others
     assert table.going_list == ("Bob", "Eve", "Ann")
     with pytest.raises(NotDue, match="goes to Bob"):
         table.sit("Zoe", 2, 100)
@@ -490,7 +490,7 @@ def play_down(hand: Hand) -> Hand:
 
 
 def test_a_killer_who_has_moved_like_a_new_player_kills_nothing() -> None:
-    """He is not dealt in where he sits now, between the button and the big blind: the hand begins without him."""
+    """They are not dealt in where they sit now, between the button and the big blind: the hand begins without them."""
     limit = single(find_game("holdem"), FixedLimit())
     stakes = (Stakes(blinds=(2, 4), small_bet=4),)
     table = Table(rules(seats=6, mix=limit, stakes=stakes, kill=Kill(legs=1)))

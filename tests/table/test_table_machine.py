@@ -117,7 +117,7 @@ class AnyTable(RuleBasedStateMachine):
         self.claims: dict[str, int] = {}  # at open stakes: what was counted out for who has left
         self.credit: dict[
             str, int
-        ] = {}  # what each has lent and settled, less what he has borrowed and owes on markers
+        ] = {}  # what each has lent and settled, less what they have borrowed and owes on markers
         self.settled: dict[str, int] = {}
         self.markers = 0
         self.clock = 0
@@ -389,7 +389,7 @@ class AnyTable(RuleBasedStateMachine):
 
     @rule()
     def settle(self) -> None:
-        """Somebody pays what he owes, who has left."""
+        """Somebody who has left pays what they owe."""
         if self.hand is not None or self.table.rules.is_tournament:
             return
         is_open = self.table.rules.open_stakes is not None

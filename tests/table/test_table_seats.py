@@ -58,7 +58,7 @@ def test_who_waits_for_the_big_blind_after_it_owes_nothing_more() -> None:
     while table.places["P3"].state is State.WAITS:
         fold_round(table)
         hands += 1
-    assert hands == 4  # P4, P1, P2, and then it is his
+    assert hands == 4  # P4, P1, P2, and then it is theirs
     assert table.marks is not None and table.marks.big == 3
     assert not table.places["P3"].owes
 
@@ -89,7 +89,7 @@ def test_who_waits_does_not_make_an_orbit_longer() -> None:
     table = seated(100, 100, 100, mix=two, stakes=tuple([stakes_for(one.game, one.limit, 2) for one in two.games]))
     fold_round(table)
     fold_round(table)
-    table.sit("P9", 8, 100)  # the big blind was P1's, and goes to P2 and P3 before it comes to him
+    table.sit("P9", 8, 100)  # the big blind was P1's, and goes to P2 and P3 before it comes to them
     fold_round(table)
     assert table.places["P9"].state is State.WAITS
     assert table.next_game.name == "pl omaha"  # each of the three has dealt hold'em once

@@ -1,4 +1,4 @@
-"""Who deals: at dealer's choice he names the game, and is the same whatever he names; the first one is drawn for."""
+"""Who deals: at dealer's choice the dealer names the game and stays, whatever that is; the first one is drawn for."""
 
 from __future__ import annotations
 

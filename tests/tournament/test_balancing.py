@@ -304,7 +304,7 @@ def test_heads_up_he_gets_the_big_blind() -> None:
 
 
 def test_in_the_stud_round_of_a_mixed_game_the_button_stands_still() -> None:
-    """TDA-2013 10-B: he moves who would have the big blind if this hand were hold'em."""
+    """TDA-2013 10-B: the one moves who would have the big blind if this hand were hold'em."""
     move = balance([LONG._replace(parked=True), SHORT], TDA_2013)
     assert move is not None
     assert move.player == "e"  # the marks are those of the next hold'em hand

@@ -1,4 +1,4 @@
-"""Deals: whole amounts that add up, nobody below what is his already, what is kept for the winner."""
+"""Deals: whole amounts that add up, nobody below what is theirs already, what is kept for the winner."""
 
 from __future__ import annotations
 

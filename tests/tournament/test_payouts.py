@@ -72,7 +72,7 @@ def test_a_least_is_taken_from_those_above_in_proportion(shares: list[int], pool
         return
     paid = with_least(given_shares, pool, least)
     assert sum(paid) == pool and min(paid) >= least
-    # slow: one number x with max(least, share * x) for each that adds up; it is what the first gets by his share
+    # slow: one number x with max(least, share * x) for each that adds up; it is what the first gets by their share
     above = [(share, amount) for share, amount in zip(given_shares, paid, strict=True) if amount > least]
     for share, amount in above:
         assert amount * above[0][0] == above[0][1] * share
@@ -144,7 +144,7 @@ def test_a_table(name: str) -> None:
         assert all(len(set(found[one:other])) == 1 for one, other in pairwise(ends) if one >= 9 and other <= len(found))
         if entries > 30 and table.paid:  # within half a group of what is to be paid
             assert abs(len(found) - entries * table.paid / 100) <= 4.5
-        if entries > 3 and table.paid:  # and each of them gets his buy-in back, and half of it
+        if entries > 3 and table.paid:  # and each of them gets their buy-in back, and half of it
             assert found[-1] * entries >= 150
         before = len(found)
 

@@ -1,4 +1,4 @@
-"""What a director is told to do, and what he is kept from: where several things come together."""
+"""What a director is told to do, and what they are kept from: where several things come together."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_a_table_is_halted_by_the_rules_of_2024_only_where_players_went_out() ->
 
 
 def test_nobody_moves_in_the_middle_of_a_round_of_hand_for_hand() -> None:
-    """From a table that has played to one that has not, he would play twice in the round."""
+    """From a table that has played to one that has not, they would play twice in the round."""
     event = opened("abcd", "efg.", seats=4)
     event.do(c.GoHandForHand(), 0)
     count(event, 2, e=0, f=2000)
@@ -285,7 +285,7 @@ def test_who_is_put_out_after_a_deal_keeps_his_share_and_nobody_below_him_loses_
 
 
 def test_all_bounties_are_paid_whatever_happens_to_a_head() -> None:
-    """What nobody has won goes to the winner; who was never out keeps his own."""
+    """What nobody has won goes to the winner; who was never out keeps their own."""
     entry = {"buy_in": 100, "bounty": 20}
     event = opened("abcd", seats=4, entry=entry)
     event.do(c.Disqualify("a"), 0)

@@ -88,7 +88,7 @@ def test_events_of_games_in_which_a_pot_may_wait_end_too(game: str, limit: Limit
 
 
 def test_a_bounty_that_nobody_has_won_goes_to_who_plays_on_for_the_pot() -> None:
-    """Who is away and all-in has his hand killed, and goes out in a hand that nobody wins (TDA-2013 29)."""
+    """Who is away and all-in has their hand killed, and goes out in a hand that nobody wins (TDA-2013 29)."""
     schedule = tuple([Level((Stakes(ante=25 << at, small_bet=50 << at, chip=25),), 6 * MINUTE) for at in range(14)])
     mix = single(find_game("jacks-trips"), NoLimit())
     structure = msgspec.structs.replace(find_preset("bounty"), mix=mix, seats=6, schedule=schedule)

@@ -38,7 +38,7 @@ def test_a_command_is_said_in_the_name_of_the_account_and_acknowledged(room: Run
     assert (player.hello["you"], player.hello["role"]) == ("Ann", "guest")
     assert player.hear("snapshot")["table"] == "1"
     player.cmd("one", {"type": "sit", "seat": 3})
-    event = player.hear("event")  # told before it is acknowledged, to him too
+    event = player.hear("event")  # told before it is acknowledged, to them too
     assert player.hear("ack") == {"type": "ack", "id": "one", "table": "1", "seq": event["seq"]}
     by, key, staff, said = room.hall.actors["1"].said[-1]
     assert (by, key, staff, said.seat) == ("Ann", f"{account.id}/one", False, 3)
@@ -56,7 +56,7 @@ def test_a_command_that_is_sent_again_is_answered_alike_and_not_done_again(room:
         assert one.hear("ack") == first
     other = room.guest("Cy").socket(t1=0)
     assert len(room.hall.actors["1"].said) == done
-    other.cmd("same", {"type": "sit"})  # his own command, whatever its id
+    other.cmd("same", {"type": "sit"})  # their own command, whatever its id
     assert other.hear("ack")["seq"] > first["seq"]
 
 
@@ -97,7 +97,7 @@ def test_what_is_refused_says_why_and_by_which_rule(room: Running) -> None:
 
 
 def test_a_seat_cannot_be_forged(room: Running) -> None:
-    """Nothing in a message says who speaks: neither another's id, nor his name in it, makes one somebody else."""
+    """Nothing in a message says who speaks: neither another's id, nor their name in it, makes one somebody else."""
     victim = room.guest("Flo").socket(t1=0)
     victim.cmd("1", {"type": "sit"})
     victim.hear("ack")

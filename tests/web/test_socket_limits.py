@@ -94,7 +94,7 @@ def test_limits_hold_a_socket_to_a_rate_and_an_address_to_a_number(tmp_path_fact
 
 
 def test_who_does_not_read_is_left_behind_and_gets_a_snapshot(room: Running) -> None:
-    """His queue is bounded, nobody else waits for him, and when he reads again he is told how the table stands."""
+    """The queue is bounded, nobody else waits for them, and once they read they are told how the table stands."""
     table = room.do(room.desk.open_table(terms(), by=""))
     actor = room.hall.actors[table]
     actor.size = 20_000
@@ -172,7 +172,7 @@ def test_only_who_is_silent_is_asked_whether_he_is_there(room: Running) -> None:
     player.say({"type": "ping"})
     player.hear("pong")
     assert room.call(lambda: (asked(), asked())) == (False, True)
-    wait_for(lambda: line.pending_ping_payload is None)  # the answer is there, and he has still said nothing
+    wait_for(lambda: line.pending_ping_payload is None)  # the answer is there, and they have still said nothing
     assert room.call(asked)
 
 

@@ -41,7 +41,7 @@ def is_heard(room: Running, raw: Any, transport: Any) -> bool:
 
 
 def test_who_reads_no_answers_is_not_heard_until_he_does(room: Running) -> None:
-    """What waits for a client is bounded, whatever he says: "what waits for a client: 128 KB", and 32 of answers."""
+    """What waits for a client is bounded, whatever they say: "what waits for a client: 128 KB", and 32 of answers."""
     with raw_socket(room, room.guest("Deaf").cookies) as deaf:
         deaf.sendall(masked(b'{"type":"hello"}'))
         wait_for(lambda: any(client.name == "Deaf" for mine in room.desk.clients.values() for client in mine))
@@ -56,7 +56,7 @@ def test_who_reads_no_answers_is_not_heard_until_he_does(room: Running) -> None:
         assert room.desk.meters.messages == messages  # more lies there, and is not read
         deaf.settimeout(60)
         heard = 0
-        while room.desk.meters.messages == messages:  # he reads, and is heard again
+        while room.desk.meters.messages == messages:  # they read, and are heard again
             heard += len(deaf.recv(1 << 16))
         assert heard > HIGH_WATER
 
@@ -126,7 +126,7 @@ def test_what_he_said_comes_back_cut(room: Running, do: str) -> None:
 
 
 def test_who_connects_and_says_nothing_is_hung_up_on(room: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    """ "who connects and says nothing: 20 seconds", though his browser answers pings."""
+    """ "who connects and says nothing: 20 seconds", though their browser answers pings."""
     assert socket_api.SILENCE == 20
     monkeypatch.setattr(socket_api, "SILENCE", 2.0)
     talker = Player(room.socket(), {})

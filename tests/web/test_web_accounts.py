@@ -114,7 +114,7 @@ def test_the_host_link_works_once(room: Running) -> None:
     answer = visitor.press("/host", token=token)
     assert (answer.status_code, answer.headers["location"]) == (303, "/")
     assert visitor.get("/api/me")["role"] == "host"
-    assert visitor.http.get("/host", params={"token": token}).status_code == 303  # he is host already
+    assert visitor.http.get("/host", params={"token": token}).status_code == 303  # they are host already
     other = room.guest("Hans")
     assert "used already" in other.post("/api/host", {"token": token}, 409)["because"]
     assert other.get("/api/me")["role"] == "guest"
@@ -229,7 +229,7 @@ def test_guests_who_are_gone_are_forgotten_and_their_names_are_free(room: Runnin
 
 
 def older(room: Running, name: str, days: float) -> None:
-    """He came so long ago."""
+    """They came so long ago."""
     found = room.do(room.desk.accounts.named(name))
     assert found is not None
     room.do(
@@ -238,7 +238,7 @@ def older(room: Running, name: str, days: float) -> None:
 
 
 def test_a_guest_who_did_nothing_is_forgotten_after_a_day(tmp_path: Path) -> None:
-    """He never sat down; who did keeps his name, also once he has left, his table is closed and the room restarts."""
+    """They never sat down; who did keeps the name, also after leaving, a closed table and a restart of the room."""
     quick = terms(timing=Timing(between=1, showdown=1, cut=0))
     with running(tmp_path, Hall) as room:
         guests = {name: room.guest(name) for name in ("Idle", "New", "Watching", "Seated", "Left", "Closed", "Hanne")}
@@ -262,7 +262,7 @@ def test_a_guest_who_did_nothing_is_forgotten_after_a_day(tmp_path: Path) -> Non
         assert room.do(identities.forget_guests(room.desk)) == 1
         assert room.do(identities.forget_guests(room.desk)) == 0
         watching.close()
-        assert guests["Idle"].name == ""  # his browser is nobody's any more
+        assert guests["Idle"].name == ""  # their browser is nobody's any more
         assert room.guest("Idle").name == "Idle"
         for name in ("New", "Watching", "Seated", "Left", "Closed", "Hanne"):
             assert guests[name].name == name
@@ -275,7 +275,7 @@ def test_a_guest_who_did_nothing_is_forgotten_after_a_day(tmp_path: Path) -> Non
 
 
 def test_a_guest_whose_seat_a_restart_came_after_is_kept(tmp_path: Path) -> None:
-    """Nobody looked between his sitting down and the restart: what the table remembers of him counts."""
+    """Nobody looked between their sitting down and the restart: what the table remembers of them counts."""
     with running(tmp_path, Hall) as room:
         room.guest("Left")
         older(room, "Left", 2)

@@ -62,7 +62,7 @@ def test_two_who_sign_up_at_once_have_one_password(room: Running) -> None:
 
 
 def test_a_guests_token_is_worth_nothing_once_he_has_signed_up(room: Running) -> None:
-    """docs/serve.md: a guest is forgotten when he logs out; so is the token by which he was one."""
+    """docs/serve.md: a guest is forgotten when they log out; so is the token by which they were one."""
     guest = room.guest("Old")
     socket, before = guest.socket(), guest.cookies
     guest.post("/api/signup", {"name": "Old", "password": PASSWORD})
@@ -99,7 +99,7 @@ def test_guesses_at_a_table_are_not_guesses_at_a_name(room: Running) -> None:
 
 
 def test_a_guest_keeps_the_name_he_has_whatever_names_are_taken_today(room: Running) -> None:
-    """Names that mislead are no longer given; who came by one before that is still himself."""
+    """Names that mislead are no longer given; who came by one before that is still themselves."""
 
     async def run() -> identities.LoggedIn:
         guest = identities.Account("old-guest", "Ann (old)", "guest", 1)

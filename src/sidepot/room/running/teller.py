@@ -33,7 +33,7 @@ class Teller:
     def __init__(self, room: RoomTable) -> None:
         self.room = room
         self.subscribers = Subscribers(room.seq)
-        self._log: deque[str] = deque(maxlen=LINES)
+        self._log: deque[tuple[str, bool]] = deque(maxlen=LINES)  # the lines, and whether each begins a hand
         self._decides = room.clock.player
         self._owns: dict[tuple[str, bool], Yours] = {}  # of seated players, as cards lie; any entry but an act drops it
 
@@ -51,7 +51,8 @@ class Teller:
         if not is_act(entry):
             self._owns.clear()
         event = event_of(room, entry)
-        self._log.extend(event.log)
+        begins = event.headings or ()
+        self._log.extend([(line, at in begins) for at, line in enumerate(event.log)])
         subscribers.publish(entry.seq, _ENCODER.encode(event))
         before, self._decides = self._decides, room.clock.player
         if not subscribers.viewers:
@@ -84,7 +85,8 @@ class Teller:
             self.subscribers.part(viewer, gone)
 
     def _snapshot(self) -> bytes:
-        return snapshot(self.room, tuple(self._log))
+        log = list(self._log)
+        return snapshot(self.room, [line for line, _ in log], [at for at, (_, begins) in enumerate(log) if begins])
 
     def _own(self, player: str, staff: bool) -> Yours | None:
         last = self._owns.get((player, staff))

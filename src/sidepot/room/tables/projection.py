@@ -49,9 +49,10 @@ _WAITS: Final = {
 _ENCODER: Final = msgspec.json.Encoder()
 
 
-def snapshot(room: RoomTable, log: Sequence[str] = ()) -> bytes:
+def snapshot(room: RoomTable, log: Sequence[str] = (), headings: Sequence[int] = ()) -> bytes:
     """The table as it stands, with the last lines of its log: the first message to a new viewer."""
-    return _ENCODER.encode(Snapshot(room.id, room.seq, room.at, public_state(room), tuple(log)))
+    told = Snapshot(room.id, room.seq, room.at, public_state(room), tuple(log), tuple(headings) or msgspec.UNSET)
+    return _ENCODER.encode(told)
 
 
 def event(room: RoomTable, entry: Entry) -> bytes:
@@ -70,7 +71,8 @@ def event_of(room: RoomTable, entry: Entry) -> Event:
     else:
         state = _state(room, seen, *seen.kept)
     seen.state = state
-    return Event(room.id, entry.seq, entry.at, state, public_items(entry), entry_lines(room, entry))
+    lines, headings = entry_lines(room, entry)
+    return Event(room.id, entry.seq, entry.at, state, public_items(entry), lines, headings or msgspec.UNSET)
 
 
 def public_state(room: RoomTable) -> PublicState:

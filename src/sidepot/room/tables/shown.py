@@ -176,17 +176,21 @@ class Yours(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="your
 
 
 class Snapshot(msgspec.Struct, frozen=True, gc=False, tag="snapshot"):
-    """A table as it stands at entry `seq`, and the last `log` lines."""
+    """A table as it stands at entry `seq`, and the last `log` lines; `headings` as in an event."""
 
     table: str
     seq: int
     at: int
     state: PublicState
     log: tuple[str, ...] = ()
+    headings: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag="event"):
-    """The effects of entry `seq`: public items (`what`), the same in words (`log`), and the table as it stands then."""
+    """The effects of entry `seq`: public items (`what`), the same in words (`log`), and the table as it stands then.
+
+    `headings` are the places in `log`, from 0, of lines that begin a hand; it is left out where none does.
+    """
 
     table: str
     seq: int
@@ -194,3 +198,4 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag="event"):
     state: PublicState
     what: tuple[Any, ...] = ()
     log: tuple[str, ...] = ()
+    headings: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET

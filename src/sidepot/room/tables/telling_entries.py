@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
+from sidepot.hand.events import Started
 from sidepot.room.tables import commands as s
 from sidepot.room.tables.onlooker import onlooker
 from sidepot.room.tables.public_items import AT_TABLE, end_of_hand, happened_in, is_act
@@ -18,19 +19,20 @@ if TYPE_CHECKING:
     from sidepot.tournament.entrants import Standing
 
 
-def entry_lines(room: RoomTable, entry: Entry) -> tuple[str, ...]:
-    """An entry's lines, told when the table has taken it in."""
+def entry_lines(room: RoomTable, entry: Entry) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """An entry's lines, told when the table has taken it in; and the places of those that begin a hand."""
     if is_act(entry):
-        return tuple(_of_the_hand(room, entry))
+        return tuple(_of_the_hand(room, entry)), ()
     happened = happened_in(entry)
     end = end_of_hand(happened)
     lines = list(_said(entry))
     for event in happened[:end]:
         lines += _happened(room, event)
+    headings = _headings(room, entry, len(lines))
     lines += _of_the_hand(room, entry)
     for event in happened[end:]:
         lines += _happened(room, event)
-    return tuple(lines)
+    return tuple(lines), headings
 
 
 def hand_lines(room: RoomTable) -> tuple[str, ...]:
@@ -43,6 +45,17 @@ def _of_the_hand(room: RoomTable, entry: Entry) -> list[str]:
         return []
     seen = onlooker(room)
     return [line for lines in seen.lines[len(seen.lines) - len(entry.items) :] for line in lines]
+
+
+def _headings(room: RoomTable, entry: Entry, at: int) -> tuple[int, ...]:
+    """The places of lines that begin a hand, where the entry's first line of the hand is at this place."""
+    found = []
+    lines = onlooker(room).lines
+    for item, told in zip(entry.items, lines[len(lines) - len(entry.items) :], strict=True):
+        if isinstance(item, Started):
+            found.append(at)
+        at += len(told)
+    return tuple(found)
 
 
 # ---- what was said

@@ -3,6 +3,8 @@
 import { h, put } from "../common/dom.js";
 import { grouped } from "../common/words.js";
 
+/** @typedef {{ log?: string[], headings?: number[] }} Told what was told, and the places of lines that begin a hand */
+
 const MOST = 400;
 const CARDS = /^([[(]*)((?:(?:10|[2-9TJQKA])[cdhs♣♦♥♠])+)([\]),.:;]*)$/;
 const CARD = /(10|[2-9TJQKA])([cdhs♣♦♥♠])/g;
@@ -49,22 +51,22 @@ export class Log extends HTMLElement {
   }
 
   /**
-   * Begin anew with these lines.
-   * @param {string[]} lines
+   * Begin anew with what a snapshot tells.
+   * @param {Told} told
    */
-  reset(lines) {
+  reset(told) {
     put(this.list);
     this.follows = true;
-    this.add(lines);
+    this.add(told);
   }
 
   /**
-   * Add lines; the one that begins a hand stands out.
-   * @param {string[]} lines
+   * Add lines; those that begin a hand stand out.
+   * @param {Told} told
    */
-  add(lines) {
+  add({ log = [], headings = [] }) {
     const list = this.list;
-    list.append(...lines.map((line) => h("p", { class: /^Hand \d+:/.test(line) ? "heading" : null }, coloured(line))));
+    list.append(...log.map((line, at) => h("p", { class: headings.includes(at) ? "heading" : null }, coloured(line))));
     while (list.children.length > MOST) list.firstChild?.remove();
     this.#follow();
   }

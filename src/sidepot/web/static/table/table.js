@@ -77,7 +77,7 @@ line.on("snapshot", (told) => {
   if (told.table !== table) return;
   room.yours = null;
   take(told);
-  log.reset(told.log ?? []);
+  log.reset(told);
   draw();
   chair.arrived();
 });
@@ -86,7 +86,7 @@ line.on("event", (told) => {
   if (told.table !== table) return;
   room.missed = missedWinner(room.state, told) ?? room.missed;
   take(told);
-  log.add(told.log ?? []);
+  log.add(told);
   draw();
 });
 
