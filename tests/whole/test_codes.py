@@ -173,7 +173,6 @@ LOOKING = (  # for words, in what the room tells: not for a sign or a digit
 # A line of a script that may look at a text, and why.
 ALLOWED_IN_SCRIPTS = {
     "verify/proof.js": "bytes that are written as hexadecimal digits",
-    "table/log.js": "a line that begins a hand is printed as a heading: nothing hangs on it",
 }
 
 
