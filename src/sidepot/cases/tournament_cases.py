@@ -14,6 +14,7 @@ from sidepot.cases.small import Problems, differ
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.rules.rulebook import Rulebook
 from sidepot.tournament import commands as c
+from sidepot.tournament.advice import orders
 from sidepot.tournament.events import Note
 from sidepot.tournament.presets import find_preset
 from sidepot.tournament.schedule import MINUTE
@@ -218,6 +219,10 @@ def _stakes(tournament: Tournament) -> dict[str, list[int]]:
     }
 
 
+def _tag_of(command: c.AnyCommand) -> str:
+    return str(type(command).__struct_config__.tag)
+
+
 _FACTS: dict[str, Any] = {
     "issued": lambda tournament, now: tournament.issued,
     "removed": lambda tournament, now: tournament.removed,
@@ -235,6 +240,7 @@ _FACTS: dict[str, Any] = {
         str(number): len(table.places) for number, table in sorted(tournament.tables.items())
     },
     "halted": lambda tournament, now: sorted(tournament.halted),
+    "orders": lambda tournament, now: [_tag_of(order.command) for order in orders(tournament, now)],
     "stakes": lambda tournament, now: _stakes(tournament),
     "dead": lambda tournament, now: {
         str(number): [table.begun.players[seat] for seat in table.begun.dead]
@@ -258,7 +264,7 @@ _FACTS: dict[str, Any] = {
 THEN_TYPES: dict[str, Any] = {
     **dict.fromkeys(("issued", "removed", "in_play", "left", "entries", "pool", "overlay", "fees"), int),
     "prizes": list[int], "level": int, "minutes_left": float, "minutes_to_go": int, "tables": dict[str, int],
-    "halted": list[int], "stakes": dict[str, list[int]], "dead": dict[str, list[str]],
+    "halted": list[int], "orders": list[str], "stakes": dict[str, list[int]], "dead": dict[str, list[str]],
     "button": dict[str, str], "last_move": dict[str, int | str], "notes": list[str], "ended": bool, "version": int,
     "smallest_chip": dict[str, int], **_PER_PLAYER,
 }  # fmt: skip

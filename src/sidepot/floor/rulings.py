@@ -24,7 +24,7 @@ from sidepot.floor.hands import (
     thrown,
 )
 from sidepot.floor.topic import Topic
-from sidepot.floor.tournament import absent_chips, levels, out_together, short_tables
+from sidepot.floor.tournament import absent_chips, end_of_day, levels, out_together, short_tables
 from sidepot.floor.turns import early, skipped, substantial, turn
 from sidepot.reader import unknown
 from sidepot.rules.rulebook import Rulebook
@@ -72,6 +72,7 @@ TOPICS: Final[dict[str, Topic]] = {
         *precedence.TOPICS,
         *levels.TOPICS,
         *short_tables.TOPICS,
+        *end_of_day.TOPICS,
         *out_together.TOPICS,
         *absent_chips.TOPICS,
     )

@@ -120,6 +120,9 @@ WSOP_2026 = TDA_2024.but(
     misdeals=tuple(error for error in TDA_2024.misdeals if error is not floor.DealError.WRONG_COUNT),
     finish_in_order=True,
     draw_misdeals=floor.DrawMisdeals.SECOND,
+    even_from=12,
+    redraw_field=100,
+    day_ends_by_draw=True,
     odd_card=deal.OddCard.VOIDS_EARLY,
     knowing_forfeits=True,
     flop_without_burn=floor.FlopWithoutBurn.DRAWN_LONGER,
@@ -236,6 +239,7 @@ ROBERTS_EVENT = ROBERTS.but(
     away=floor.Away.DEALT_IN,
     penalties=floor.Penalties.MISSED_HANDS,
     exposing_punished=True,
+    even_from=6,
 )
 
 # The live action rules of the WSOP follow Robert's nearly rule by rule: what they do not say is taken from there.

@@ -12,7 +12,7 @@ import msgspec
 
 from sidepot.errors import Cite
 from sidepot.floor.tournament.short_tables import DRAW_SEATS, FINAL, HALT
-from sidepot.rules.texts import cite
+from sidepot.rules.texts import Point, cite
 from sidepot.table.chips import ChipSet
 from sidepot.tournament import commands as c
 from sidepot.tournament.all_tables import AllTables
@@ -29,6 +29,8 @@ from sidepot.tournament.views import final_seats, hall, is_closed, may_still_com
 RACES: Final = Cite("TDA-2013", "23-A")
 ALTERNATES: Final = Cite("TDA-2013", "7")
 BALANCE: Final = Cite("TDA-2013", "10-A")
+REDRAW: Final = Point("drawing for seats again", {"WSOP-2026": "67-redraw", "TDA-2013": "11", "TDA-2024": "RP-9"})
+REDRAWN_TABLES: Final = (3, 2)
 TOGETHER: Final = Cite("TDA-2024", "RP-8")
 
 
@@ -115,14 +117,26 @@ def _together(tournament: TournamentState, seen: AllTables, now: int) -> Order |
     if final_table(left, tables, tournament.structure.seats, rules, size=final_seats(tournament)):
         because = f"{left} are left, and all sit at the final table of {final_seats(tournament)}."
         told = cite(FINAL, rules, "final_table")
-    elif tables > 1 and any(left <= mark < last for mark in tournament.structure.redraw_at):
+    elif tables > 1 and any(left <= mark < last for mark in redraws(tournament)):
         because = f"{left} are left: everybody draws for a seat again."
-        told = cite(FINAL, rules)
+        told = cite(FINAL, rules) if tournament.structure.redraw_at else cite(REDRAW, rules, "redraw_field")
     else:
         return None
     if any(table.carried for table in tournament.tables.values()):
         return None  # a pot waits: its players stay until it is won
     return Order(c.Redraw(), told, because, tuple(seen.views))
+
+
+def redraws(tournament: TournamentState) -> tuple[int, ...]:
+    """The numbers of players at which all draw for seats again: as the structure says, or else the house.
+
+    Rule: WSOP-2026 67: at three tables and at two, if the field was large enough.
+    """
+    structure = tournament.structure
+    field = structure.rulebook.redraw_field
+    if structure.redraw_at or not field or len(tournament.entrants) < field:
+        return structure.redraw_at
+    return tuple([tables * structure.seats for tables in REDRAWN_TABLES])
 
 
 def _alternates(tournament: TournamentState, seen: AllTables) -> list[Order]:

@@ -21,8 +21,19 @@ from sidepot.tournament.positions import (
     worst_seat,
 )
 
-BALANCE: Final = Point("balancing tables", {"TDA-2013": "10-A", "TDA-2024": "11-A"})
+BALANCE: Final = Point(
+    "balancing tables",
+    {"TDA-2013": "10-A", "TDA-2024": "11-A", "RRP-11": "tournament/tables", "WSOP-2026": "67"},
+)
 APART: Final = 2  # at a difference of one a move would only turn it round
+
+
+def least_apart(tables: int, rulebook: Rulebook) -> int:
+    """By how many players two tables differ when one is moved: where there are many tables, some houses wait longer.
+
+    Rule: Robert's, tournaments; WSOP-2026 67.
+    """
+    return APART + 1 if 0 < rulebook.even_from < tables else APART
 
 
 def longest_table(
@@ -53,9 +64,11 @@ def balance(
     where a hand is on at the new table, the player is dealt in at the next one. In stud tournaments the seat that
     opened last is filled, from the same seat at the longest table. Each move makes the two tables more even, so asking
     again until there is none comes to an end. Break tables first (`table_to_break`).
-    Rule: TDA-2013 10-A, 10-B, 10-C; TDA-2024 11-A, 11-B, 11-C.
+    With many tables some houses let two differ by two players.
+    Rule: TDA-2013 10-A, 10-B, 10-C; TDA-2024 11-A, 11-B, 11-C; Robert's, tournaments; WSOP-2026 67.
     """
     hall = AllTables.of(views)
+    apart = max(apart, least_apart(len(hall.views), rulebook))
     number = longest_table(hall, order=order, apart=apart)
     if number is None:
         return None
@@ -63,7 +76,7 @@ def balance(
     if long.is_on:
         return None
     for size in hall.sizes():
-        if len(long.taken) - size < max(apart, APART):
+        if len(long.taken) - size < apart:
             return None
         for short in reversed(in_order(hall.by_size[size], order)):
             if long.stud_only:

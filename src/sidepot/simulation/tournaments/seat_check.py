@@ -220,11 +220,12 @@ class SeatChecks:
         breaks = first > 0 and first not in waits and self._fits_without(first)
         if breaks and first == table:
             yield "its players fit at the other tables, and it should have been broken"
-        if breaks or most - least < APART:
-            return
         rulebook = tournament.structure.rulebook
+        apart = APART + (0 < rulebook.even_from < len(self.sizes))
+        if breaks or most - least < apart:
+            return
         if mine == most and table not in waits and not self._has_longer(table):
-            short = (number for size in sizes if mine - size >= APART for number in self.many[size])
+            short = (number for size in sizes if mine - size >= apart for number in self.many[size])
             if any(worst_seat(view(tournament, number), rulebook) is not None for number in short):
                 yield f"it has {mine}, another one {least}, and a player should have been moved"
         stops = rulebook.halting is Halting.THREE_SHORT and not tournament.structure.turbo

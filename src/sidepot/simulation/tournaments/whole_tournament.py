@@ -28,7 +28,7 @@ from sidepot.table.events import HandBegun
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
 from sidepot.tournament.advice import bubble, orders, race_due, races_due
-from sidepot.tournament.balancing import APART, longest_table
+from sidepot.tournament.balancing import least_apart, longest_table
 from sidepot.tournament.structure import Kind, Structure
 from sidepot.tournament.tournament import Step, Tournament
 from sidepot.tournament.views import hall
@@ -231,8 +231,9 @@ class TournamentRun:
     def _uneven(self) -> set[int]:
         """The table a player leaves, and the short ones open to the player, when their hands are over."""
         seen = hall(self.tournament)
-        number = longest_table(seen)
-        return set() if number is None else {number, *seen.up_to(seen.most - APART)}
+        apart = least_apart(len(seen.views), self.tournament.structure.rulebook)
+        number = longest_table(seen, apart=apart)
+        return set() if number is None else {number, *seen.up_to(seen.most - apart)}
 
     def _look_at_clock(self) -> None:
         """See whether a level or a break has begun, and plan to look again when it is over."""

@@ -1,0 +1,62 @@
+"""The last hands of a day of a tournament."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sidepot.errors import BadNotation
+from sidepot.floor.topic import Facts, Topic
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.ruling import DISCRETION, Option, Ruling
+from sidepot.rules.texts import Point, cite
+
+DAY: Final = Point("the end of the day", {"WSOP-2026": "125", "TDA-2013": "1", "TDA-2024": "1", "PG": "107"})
+FEWEST: Final = 3
+MOST: Final = 7
+
+
+class EndOfDay(Facts, frozen=True, kw_only=True, tag="end of the day"):
+    """A day of a tournament comes to its end. `drawn` is the number of hands that was drawn by chance (0: not yet)."""
+
+    drawn: int = 0
+
+
+def rule_on_end_of_day(facts: EndOfDay, rulebook: Rulebook) -> Ruling:
+    """How many hands more are played on a day. Rule: WSOP-2026 125; elsewhere TDA-2013 1; PG-107.
+
+    Raises BadNotation.
+    """
+    if facts.drawn and not FEWEST <= facts.drawn <= MOST:
+        raise BadNotation(f"{FEWEST} to {MOST} hands more are drawn, and not {facts.drawn}")
+    cites = (cite(DAY, rulebook, "day_ends_by_draw"),)
+    draw = Option(
+        verdict="draw the number",
+        because=f"The day ends after {FEWEST} to {MOST} hands more, so that nobody can stall for the last one.",
+        steps=("Stop the clock.", f"Have one of the numbers {FEWEST} to {MOST} drawn by chance, and announce it."),
+    )
+    if facts.drawn:
+        return Ruling(
+            verdict=f"{facts.drawn} hands more",
+            because=f"The {facts.drawn} was drawn by chance: each table plays so many hands more.",
+            cites=cites,
+            steps=(f"Play {facts.drawn} hands more at each table.", "Have the stacks counted and bagged."),
+        )
+    if rulebook.day_ends_by_draw:
+        return Ruling(verdict=draw.verdict, because=draw.because, cites=cites, steps=draw.steps)
+    return Ruling(
+        verdict=DISCRETION,
+        because="No rule here says how the last hands of a day are counted.",
+        cites=cites,
+        options=(draw, Option(verdict="on the clock", because="Each table ends the hand that is on when time is up.")),
+        recommended=draw.verdict,
+    )
+
+
+TOPICS: Final = (
+    Topic(
+        "The end of the day",
+        EndOfDay,
+        rule_on_end_of_day,
+        {"drawn": "Which number of hands was drawn (0: none yet)?"},
+    ),
+)
