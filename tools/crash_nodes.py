@@ -5,7 +5,11 @@
 Each turn ends the server that has the room: by `kill -9` at whatever it is doing, at one of the points of
 `SIDEPOT_CRASH_AT` (also of the one that takes over), or by SIGSTOP until the other has the room. One that was stopped
 goes on afterwards, with commands in its pipe that it would have to refuse: it must end, and say nothing that is not in
-the log. The audit is that of `tools/crash.py`. Exit code 1 if anything does not hold.
+the log.
+
+This does not show that its lease holds refusals back: servers without one pass it too, as their overdue clocks have
+them write at once, and the fence ends them. The audit is that of `tools/crash.py`. Exit code 1 if
+anything does not hold.
 """
 
 from __future__ import annotations
