@@ -40,6 +40,8 @@ def play_side_pot(mine: Page) -> None:
     mine.play(lambda: False)
     mine.page.wait_for_selector(".result p")
     assert "side pot" in mine.log and "main pot" in mine.log
+    begins = mine.page.locator("sp-log p.heading").all_inner_texts()
+    assert len(begins) == 1 and begins[0].startswith("Hand 1: Texas hold'em"), begins
     told = [str(one.text_content()).replace(",", "") for one in mine.page.locator(".seat .stack").all()]
     stacks = [int(words.split()[0]) for words in told if words[0].isdigit()]  # who has none: "no chips"
     assert sum(stacks) == 220
