@@ -18,8 +18,8 @@ from sidepot.games.model import Game
 from sidepot.kernels.jit import is_fast
 from sidepot.odds import Odds, odds
 from sidepot.odds import ask as ask_module
+from sidepot.odds.ask import layers
 from sidepot.odds.ranges import classes, read_range
-from sidepot.odds.side_pots import layers
 from sidepot.ranking.choose import at_least, ranker
 
 ENGINES = ["plain", pytest.param("fast", marks=FAST.mark)]

@@ -15,9 +15,8 @@ from sidepot.games.catalog import find_game
 from sidepot.games.decks import find_deck
 from sidepot.odds import Odds, odds
 from sidepot.odds.heat import starting_hands
-from sidepot.odds.order import BY_EQUITY
 from sidepot.odds.patterns import read_patterns, suits_of
-from sidepot.odds.ranges import classes, read_range
+from sidepot.odds.ranges import BY_EQUITY, classes, read_range
 from sidepot.odds.weights import items_of, spread
 
 ENGINES = ["plain", pytest.param("fast", marks=FAST.mark)]

@@ -1,6 +1,6 @@
 """An expert: reads hands from the others' actions, and knows the price of a call, the gain of a bet, its position.
 
-Its beliefs about the others are in `reading` and `ranges`, the worth of its choices in `pricing`, its first round
+Its beliefs about the others are in `field`, the worth of its choices in `pricing`, its first round
 in `coming_in`, its draws in `changing`. It sees only its seat's view, remembers nothing from hand to hand, and
 its `rng` settles every doubt: the same seed plays the same hands alike.
 """
@@ -14,14 +14,16 @@ from sidepot.bots.changing import to_change
 from sidepot.bots.choices import to_declare, to_run
 from sidepot.bots.coming_in import come_in
 from sidepot.bots.field import Field
+from sidepot.bots.on_boards import of_boards
+from sidepot.bots.on_own_cards import of_draws, of_stud
 from sidepot.bots.open_stakes import on_a_marker
 from sidepot.bots.past import Past, read_past
 from sidepot.bots.pricing import Bet, Spot, spot_of, worth_of_betting, worth_of_staying
-from sidepot.bots.reading import read_field
 from sidepot.bots.simple import is_beaten, simple_player, within
 from sidepot.hand import commands as c
 from sidepot.hand.due import Due
 from sidepot.hand.legal.options import Options
+from sidepot.hand.streets import seats_of
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
@@ -95,3 +97,19 @@ def best_bet(view: Hand, options: Options, past: Past, field: Field, spot: Spot,
             sizes.add(options.raise_max)
     bets = [worth_of_betting(view, field, spot, to, raises=past.raises) for to in sorted(sizes)]
     return max(bets, key=lambda bet: bet.worth + 0.02 * spot.pot * rng.random())
+
+
+def read_field(view: Hand, seat: int, past: Past, rng: Random) -> Field:
+    """The hands that each of the others may hold, weighted by that player's actions, as the seat sees it now.
+
+    Every opponent is dealt a number of hands that fit the open cards; each is rated by how likely it would have been
+    played the same way. The only source is the view of the seat that reads.
+    """
+    plan = view.plan
+    others = [other for other in seats_of(view.live) if other != seat]
+    game = plan.game
+    if game.is_draw and not game.board_cards and len(set(plan.held)) == 1 and not game.is_stud:
+        return of_draws(view, seat, others, past, rng)
+    if game.is_stud and not game.is_draw and not game.board_cards:
+        return of_stud(view, seat, others, past, rng)
+    return of_boards(view, seat, others, past, rng)

@@ -25,6 +25,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "play": ("sidepot.cli.play", "Play against bots, or watch them play a hand."),
     "games": ("sidepot.cli.games", "Every game: its deal, its winning hands, how to make one."),
     "rule": ("sidepot.cli.rule", "Rule on an incident at the table, and say why."),
+    "penalties": ("sidepot.cli.penalties", "The penalty log of an evening."),
     "explain": ("sidepot.cli.explain", "A player's options at any point of a hand, and why."),
     "replay": ("sidepot.cli.replay", "Replay hand histories and compare the results."),
     "settle": ("sidepot.cli.settle", "The winner of each pot, and why."),

@@ -47,11 +47,7 @@ def verify(
         unhex(noted.strip().lower(), HASH)
     with common.progress("hands") as advance:
         found = audit(place, tables=table or (), links=link or (), looked_at=advance)
-    if json:
-        common.print_json(found)
-    else:
-        _show(found)
-    raise typer.Exit(common.OK if found.holds else common.DOES_NOT_HOLD)
+    common.finish(found, _show, json=json, holds=found.holds)
 
 
 def _show(found: Audit) -> None:

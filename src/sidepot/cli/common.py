@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
 
@@ -92,6 +92,15 @@ def print_json(value: Any) -> None:
 
     sys.stdout.flush()
     sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(value), indent=2) + b"\n")
+
+
+def finish(found: Any, show: Callable[[Any], None], *, json: bool, holds: bool) -> NoReturn:
+    """Print the result of a check, as JSON or as `show` does, and end with the exit code for it."""
+    if json:
+        print_json(found)
+    else:
+        show(found)
+    raise typer.Exit(OK if holds else DOES_NOT_HOLD)
 
 
 def fields(value: object, names: str) -> dict[str, Any]:

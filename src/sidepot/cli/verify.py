@@ -51,11 +51,7 @@ def command(
         found = verify_record(decode_record(data), root=root, link=link)
     except BadNotation as error:
         raise BadNotation(f"{file}: {error.message}", error.cite) from None
-    if json:
-        common.print_json(found)
-    else:
-        _show(found)
-    raise typer.Exit(common.OK if found.holds else common.DOES_NOT_HOLD)
+    common.finish(found, _show, json=json, holds=found.holds)
 
 
 def _show(found: Verified) -> None:

@@ -4,59 +4,43 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sidepot.hand.commands import (
-    Borrow,
-    BringIn,
-    Buy,
-    Call,
-    Check,
-    ChooseRuns,
-    Command,
-    Consent,
-    Declare,
-    Discard,
-    Fold,
-    Muck,
-    OfferMarker,
-    RaiseTo,
-    Show,
-)
+from sidepot.hand import commands as c
 from sidepot.hand.refusals import no_command
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
 
 
-def do(hand: Hand, command: Command) -> None:
+def do(hand: Hand, command: c.Command) -> None:
     """Carry a command out for the seat whose turn it is. Raises what the hand raises, and then changes nothing."""
     match command:
-        case Fold():
+        case c.Fold():
             hand.fold()
-        case Check():
+        case c.Check():
             hand.check()
-        case Call():
+        case c.Call():
             hand.call()
-        case RaiseTo(to=to):
+        case c.RaiseTo(to=to):
             hand.raise_to(to)
-        case BringIn():
+        case c.BringIn():
             hand.bring_in()
-        case Discard(cards=cards):
+        case c.Discard(cards=cards):
             hand.discard(cards)
-        case Show(called=called):
+        case c.Show(called=called):
             hand.show(called=called)
-        case ChooseRuns(runs=runs):
+        case c.ChooseRuns(runs=runs):
             hand.choose_runs(runs)
-        case Declare(ways=ways):
+        case c.Declare(ways=ways):
             hand.declare(ways)
-        case Muck():
+        case c.Muck():
             hand.muck()
-        case Buy(amount=amount):
+        case c.Buy(amount=amount):
             hand.buy(amount)
-        case OfferMarker(to=to):
+        case c.OfferMarker(to=to):
             hand.offer_marker(to or None)
-        case Consent(agrees=agrees):
+        case c.Consent(agrees=agrees):
             hand.consent(agrees)
-        case Borrow(amount=amount, lender=lender, name=name):
+        case c.Borrow(amount=amount, lender=lender, name=name):
             hand.borrow(amount, name or lender)
         case _:
             raise no_command(command)

@@ -13,7 +13,6 @@ from sidepot.odds import plain
 from sidepot.odds.by_ranks import count_by_ranks, goes_by_ranks
 from sidepot.odds.plain import Progress
 from sidepot.odds.question import Spot, make_spot
-from sidepot.odds.side_pots import layers
 from sidepot.odds.tally import Odds, PotOdds, Tally, hand_odds, standard_error
 from sidepot.whole import whole, whole_row
 
@@ -175,3 +174,25 @@ def answer(spot: Spot, fast: bool, exactly: bool, deals: int, seed: int, progres
 
 
 equity = odds  # at the top of the package, where `odds` is the folder: `from sidepot import equity`
+
+
+def layers(put: Sequence[int], extra: int = 0) -> list[tuple[int, tuple[int, ...]]]:
+    """Each pot and the hands that may win it, the main pot first; `extra` chips lie in the main pot already.
+
+    Chips that one hand alone has put in are no pot: they go back. Rule: TDA-2013 20, PG-68.
+
+    >>> layers([100, 250, 250])
+    [(300, (0, 1, 2)), (300, (1, 2))]
+    """
+    if any(chips < 0 for chips in (*put, extra)):
+        raise BadNotation("no hand puts in fewer than 0 chips: name what each has put into the pot, as in 100,250,250")
+    pots: list[tuple[int, tuple[int, ...]]] = []
+    below = 0
+    for level in sorted({chips for chips in put if chips}):
+        in_it = tuple([at for at, chips in enumerate(put) if chips >= level])
+        if len(in_it) > 1:
+            pots.append(((level - below) * len(in_it) + (extra if not pots else 0), in_it))
+        below = level
+    if not pots:
+        raise BadNotation("nobody contests a pot: two hands or more put in chips, as in 100,250,250")
+    return pots

@@ -9,19 +9,16 @@ from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import asdict
 
 from sidepot.codec import UNREADABLE
 from sidepot.errors import BadNotation
 from sidepot.games.limits import Limit
-from sidepot.games.mixes import Turn
 from sidepot.games.model import Game
-from sidepot.games.stakes import Stakes
-from sidepot.hand.setup import Owed, Setup
-from sidepot.hand.terms import OpenTerms
+from sidepot.hand.setup import Setup
 from sidepot.room.tables.commands import Act, Saying
 from sidepot.room.tables.events import Clock, Entry, Person
 from sidepot.rules.rulebook import Rulebook
-from sidepot.table.button import Marks
 from sidepot.table.events import Event as TableEvent
 from sidepot.table.events import HandBegun
 from sidepot.tournament.steps import Step
@@ -49,40 +46,24 @@ class Past(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return not (self.table or self.steps or self.people or self.link) and type(self.said) is Act
 
 
-class _Setup(msgspec.Struct, frozen=True):
-    game: msgspec.Raw
-    limit: msgspec.Raw
-    stakes: Stakes
-    rulebook: msgspec.Raw
-    stacks: tuple[int, ...]
-    button: int
-    owed: tuple[Owed, ...]
-    players_left: int | None = None
-    carried: int = 0
-    open: OpenTerms | None = None
-    parts: tuple[tuple[int, tuple[int, ...]], ...] = ()
-
-
-class _HandBegun(msgspec.Struct, frozen=True, tag="hand_begun"):
-    number: int
-    setup: _Setup
-    players: tuple[str, ...]
-    seats: tuple[int, ...]
-    marks: Marks
-    settled: tuple[str, ...] = ()
-    missed: tuple[tuple[str, bool, bool], ...] = ()
-    turn: Turn = Turn()
-    at: int = 0
-    dead: tuple[int, ...] = ()
-    bomb: bool = False
-    kill: int = -1
-    sleepers: tuple[tuple[int, int], ...] = ()
-    parked: bool = False
+def _but(kind: type[msgspec.Struct], **types: Any) -> Any:
+    """The same struct, with other types for some of its fields."""
+    fields = []
+    for one in msgspec.structs.fields(kind):
+        usual = (
+            one.default
+            if one.default_factory is msgspec.NODEFAULT
+            else msgspec.field(default_factory=one.default_factory)
+        )
+        fields.append((one.name, types.get(one.name, one.type), *([] if usual is msgspec.NODEFAULT else [usual])))
+    return msgspec.defstruct(kind.__name__, fields, frozen=True, tag=kind.__struct_config__.tag)
 
 
 _PAST: Final = msgspec.json.Decoder(Past)
 _EVENT: Final[msgspec.json.Decoder[TableEvent]] = msgspec.json.Decoder(TableEvent)
-_HAND_BEGUN: Final = msgspec.json.Decoder(_HandBegun)
+_HAND_BEGUN: Final = msgspec.json.Decoder(
+    _but(HandBegun, setup=_but(Setup, game=msgspec.Raw, limit=msgspec.Raw, rulebook=msgspec.Raw))
+)
 _GAME: Final = msgspec.json.Decoder(Game)
 _LIMIT: Final[msgspec.json.Decoder[Limit]] = msgspec.json.Decoder(Limit)
 _RULEBOOK: Final = msgspec.json.Decoder(Rulebook)
@@ -114,13 +95,12 @@ def _event(stored: msgspec.Raw) -> TableEvent:
         return _EVENT.decode(data)
     begun = _HAND_BEGUN.decode(data)
     setup = begun.setup
-    whole = Setup(
-        _game(bytes(setup.game)), _limit(bytes(setup.limit)), setup.stakes, _rulebook(bytes(setup.rulebook)),
-        setup.stacks, setup.button, setup.owed, setup.players_left, setup.carried, setup.open,
-        setup.parts,
-    )  # fmt: skip
-    values: dict[str, Any] = {name: getattr(begun, name) for name in begun.__struct_fields__}
-    return HandBegun(**{**values, "setup": whole})
+    read = {
+        "game": _game(bytes(setup.game)),
+        "limit": _limit(bytes(setup.limit)),
+        "rulebook": _rulebook(bytes(setup.rulebook)),
+    }
+    return HandBegun(**asdict(begun) | {"setup": Setup(**asdict(setup) | read)})
 
 
 @lru_cache(256)

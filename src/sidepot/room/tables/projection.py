@@ -6,7 +6,7 @@ what is named here is told. The bytes of an event are the same for everybody and
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from msgspec.structs import replace
@@ -99,27 +99,31 @@ def _keep(room: RoomTable, seen: Onlooker, *, follows: bool) -> None:
 
 def _after_act(room: RoomTable, seen: Onlooker, last: PublicState) -> PublicState:
     """The table after an act in a hand that goes on: only the act and the turn have changed."""
+    return replace(last, **_as_acts_go(room, seen, *seen.kept), root=seen.root)
+
+
+def _as_acts_go(
+    room: RoomTable, seen: Onlooker, seats: tuple[SeatState | None, ...], pots: tuple[PotState, ...]
+) -> dict[str, Any]:
+    """The fields that an ordinary act may change."""
     to_act, due, price = _turn(room, seen.view)
     clock, view = room.clock, seen.view
-    seats, pots = seen.kept
-    return replace(
-        last,
-        street=_street(view) if view is not None else "",
-        seats=seats,
-        pots=pots,
-        boards=_boards(view) if view is not None else (),
-        runs=view.aside.runs if view is not None else 0,
-        price=price,
-        to_act=to_act,
-        due=due,
-        turn=clock.turn,
-        since=clock.since,
-        bank_from=clock.bank_from,
-        until=clock.until,
-        next_at=clock.next_at,
-        root=seen.root,
-        won_by=_won_by(seen, seats),
-    )
+    return {
+        "street": _street(view) if view is not None else "",
+        "seats": seats,
+        "pots": pots,
+        "boards": _boards(view) if view is not None else (),
+        "runs": view.aside.runs if view is not None else 0,
+        "price": price,
+        "to_act": to_act,
+        "due": due,
+        "turn": clock.turn,
+        "since": clock.since,
+        "bank_from": clock.bank_from,
+        "until": clock.until,
+        "next_at": clock.next_at,
+        "won_by": _won_by(seen, seats),
+    }
 
 
 def _turn(room: RoomTable, view: Hand | None) -> tuple[int, str, int]:
@@ -136,15 +140,15 @@ def _turn(room: RoomTable, view: Hand | None) -> tuple[int, str, int]:
 def _state(
     room: RoomTable, seen: Onlooker, seats: tuple[SeatState | None, ...], pots: tuple[PotState, ...]
 ) -> PublicState:
-    table, clock, phase = room.table, room.clock, room.phase
+    table, phase = room.table, room.phase
     rules = table.rules
     view = seen.view
     on = room.hand is not None
-    to_act, due, price = _turn(room, view)
     text = _game(room, view)
     tournament = room.tournament
     of_tournament = tournament_state(room, tournament) if tournament is not None else None
     return PublicState(
+        **_as_acts_go(room, seen, seats, pots),
         table=room.id,
         title=room.terms.title,
         phase=phase,
@@ -157,21 +161,8 @@ def _state(
         mix=mix_text(rules.mix),
         buy_in=rules.buy_in if tournament is None else (0, 0),
         hand=seen.number,
-        street=_street(view) if view is not None else "",
         button=_button(table),
-        seats=seats,
-        pots=pots,
-        boards=_boards(view) if view is not None else (),
-        runs=view.aside.runs if view is not None else 0,
-        price=price,
         chip=view.setup.stakes.chip if on and view is not None else 1,
-        to_act=to_act,
-        due=due,
-        turn=clock.turn,
-        since=clock.since,
-        bank_from=clock.bank_from,
-        until=clock.until,
-        next_at=clock.next_at,
         chooser=_seat_of(table, room.chooser),
         cutter=_seat_of(table, room.cutter),
         root=seen.root if on else "",
@@ -179,7 +170,6 @@ def _state(
         tournament=of_tournament,
         locked=room.terms.locked,
         why=_WAITS.get(phase, "") if phase != "waiting" else _waits_for(table, of_tournament),
-        won_by=_won_by(seen, seats),
         straddles=_straddles(table) if not on and table.straddles else (),
         halves=setup_text(view.setup).halves if view is not None else (),
     )

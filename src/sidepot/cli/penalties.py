@@ -1,0 +1,126 @@
+"""`sidepot penalties`: the penalty log of an evening, in a file: what players got, and the hands they still miss."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sidepot.cli import common
+from sidepot.cli.common_options import AsJson
+from sidepot.errors import BadNotation
+
+if TYPE_CHECKING:
+    from sidepot.floor.conduct.penalty_log import Entry, PenaltyLog
+
+
+def command(
+    file: Annotated[
+        Path, typer.Argument(parser=common.path, metavar="LOG.json", help="The log; the first entry makes it.")
+    ],
+    player: Annotated[str | None, typer.Option("--player", metavar="NAME", help="Enter a penalty of them.")] = None,
+    offence: Annotated[str | None, typer.Option("--offence", metavar="NAME", help="What they did.")] = None,
+    penalty: Annotated[
+        str | None, typer.Option("--penalty", metavar="VERDICT", help="What they get [what is recommended].")
+    ] = None,
+    by: Annotated[str | None, typer.Option("--by", metavar="NAME", help="The name of the judge.")] = None,
+    players: Annotated[int, typer.Option("--players", min=2, max=22, metavar="N", help="Players at the table.")] = 9,
+    hands: Annotated[int, typer.Option("--hands", min=1, metavar="N", help="The hands, for missed hands.")] = 1,
+    hand: Annotated[int, typer.Option("--hand", min=0, metavar="N", help="The hand that is on [none is].")] = 0,
+    over: Annotated[
+        str | None, typer.Option("--over", metavar="NAMES", help="A hand is over at the table of these players.")
+    ] = None,
+    house: Annotated[
+        str | None, typer.Option("--house", metavar="NAME", help="The house [SIDEPOT_HOUSE, or tda-2013].")
+    ] = None,
+    csv: Annotated[bool, typer.Option("--csv", help="Print the entries for a spreadsheet.")] = False,
+    json: AsJson = False,
+) -> None:
+    """Keep the penalty log of a tournament: enter penalties, count the hands that are missed, and print it.
+
+    The floor rules on the offence as `sidepot rule offence` does; earlier entries of the player make it a repeat. A
+    round costs a hand for each player at the table. After each hand, name its players with --over: those away have one
+    hand less to miss. A misdeal is no hand.
+
+    Examples:
+
+      sidepot penalties friday.json --player Ann --offence abuse --by Kim
+      sidepot penalties friday.json --player Bo --offence delay --penalty "2 rounds" --players 8 --hand 17 --by Kim
+      sidepot penalties friday.json --over Ann,Bo,Cy
+      sidepot penalties friday.json --csv
+
+    Exit codes: 0 done, 2 bad usage or input.
+    """
+    from sidepot.floor.conduct.penalty_log import PenaltyLog, enter, from_json, hand_over, to_csv, to_json
+
+    changes = player is not None or over is not None
+    log = PenaltyLog() if changes and not file.exists() else from_json(common.read_text(file))
+    if player is not None:
+        log = enter(log, _entry(log, player, offence, penalty, by or "", players, hands, hand, house))
+    elif offence or penalty or by:
+        raise BadNotation("--offence, --penalty and --by go with --player NAME")
+    if over is not None:
+        log = hand_over(log, [name.strip() for name in over.split(",")])
+    if changes:
+        common.write_bytes(str(file), to_json(log).encode() + b"\n")
+    if csv:
+        print(to_csv(log), end="")
+    elif json:
+        common.print_json(_as_json(log))
+    else:
+        _show(log)
+
+
+def _entry(
+    log: PenaltyLog, player: str, offence: str | None, penalty: str | None, by: str, players: int, hands: int,
+    hand: int, house: str | None,
+) -> Entry:  # fmt: skip
+    """The entry for an offence, as the floor rules on it and the director chooses. Raises BadNotation."""
+    from sidepot.cli.usual_house import usual_house
+    from sidepot.floor.conduct.offence import OffenceFacts, rule_on_offence
+    from sidepot.floor.conduct.offences import find_offence
+    from sidepot.floor.conduct.penalty_log import entry_of, times_before
+    from sidepot.rules.houses import find_house
+    from sidepot.rules.ruling import choose
+
+    code: Any = find_offence(offence or "").code
+    times = times_before(log, player, code)
+    facts = OffenceFacts(offence=code, times=times, players=players, hands=hands, live_hand=hand > 0)
+    ruling = rule_on_offence(facts, find_house(house or usual_house("tda-2013")))
+    if ruling.is_open or penalty not in (None, ruling.verdict):
+        ruling = choose(ruling, penalty or "")
+    return entry_of(ruling, facts, player=player, by=by, hand=hand)
+
+
+def _as_json(log: PenaltyLog) -> dict[str, Any]:
+    """The log, and how each player in it stands."""
+    from sidepot.floor.conduct.penalty_log import hands_left, is_away, is_out, may_ask
+
+    names = dict.fromkeys(entry.player for entry in log.entries)
+    return {
+        "entries": log.entries,
+        "players": {
+            name: {
+                "hands_left": hands_left(log, name),
+                "away": is_away(log, name),
+                "out": is_out(log, name),
+                "may_ask": may_ask(log, name),
+            }
+            for name in names
+        },
+    }
+
+
+def _show(log: PenaltyLog) -> None:
+    for entry in log.entries:
+        when = f", in hand {entry.hand}" if entry.hand else ""
+        print(f"{entry.player}: {entry.ruling} for {entry.offence}{when}, by {entry.by} ({', '.join(entry.rules)})")
+    for name, stands in _as_json(log)["players"].items():
+        if stands["out"]:
+            print(f"{name} is out.")
+        elif stands["hands_left"]:
+            hands = f"{stands['hands_left']} hand{'s' * (stands['hands_left'] > 1)}"
+            print(f"{name} has {hands} to miss{'' if stands['away'] else ', from the next one on'}.")
+        if not stands["may_ask"]:
+            print(f"{name} may not ask to see hands.")
