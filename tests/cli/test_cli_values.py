@@ -28,6 +28,7 @@ CASES = str(ROOT / "src" / "sidepot" / "cases" / "cut.toml")
 LINES = {
     "play": ["play", "--watch", "--seed", "1"],
     "rule": ["rule", "NL 200/400: A 1200; B to act", "--chips", "1000,1000"],
+    "penalties": ["penalties", "log.json", "--player", "Ann", "--offence", "abuse", "--by", "Kim"],
     "explain": ["explain", "nowhere.phh"],
     "replay": ["replay", "nowhere.phh"],
     "settle": ["settle", "--put", "A=10", "--put", "B=10", "--best", "A,B"],

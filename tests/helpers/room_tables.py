@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
 
@@ -19,6 +19,8 @@ from sidepot.room.fair.commit import SealedDeck
 from sidepot.room.tables import commands as s
 from sidepot.room.tables import hands
 from sidepot.room.tables.events import Entry, decode_entry, encode_entry
+from sidepot.room.tables.folding import PLAYED, Folding, begins_hand
+from sidepot.room.tables.onlooker import onlooker
 from sidepot.room.tables.room_table import Chance, RoomTable
 from sidepot.room.tables.room_terms import BotSeat, RoomTerms, Timing
 from sidepot.table.credit import came_in
@@ -225,3 +227,17 @@ def refused(led: Led, said: s.Saying, by: str = "", **more: Any) -> SidepotError
         assert not found, found
         return error
     raise AssertionError(f"{said} was not refused")
+
+
+def fold_records(name: str, records: Sequence[bytes], chance: Chance) -> RoomTable:
+    """The table that the records of a stream tell of. Raises BadNotation or Conflict for those that tell of none."""
+    begun = [seq for seq, record in enumerate(records, 1) if begins_hand(decode_entry(record))]
+    found = Folding(name, begun[-PLAYED] if len(begun) >= PLAYED else 1, chance)
+    for record in records:
+        found.take(record)
+    return found.done()
+
+
+def hand_lines(room: RoomTable) -> tuple[str, ...]:
+    """The hand that is on, or was over last, from its beginning: for a new viewer."""
+    return tuple([line for lines in onlooker(room).lines for line in lines])

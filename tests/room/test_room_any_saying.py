@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeVar
 import pytest
 from random_setups import TIMES, random_house
 from room_events import sit_and_go, with_add_on, with_rebuys
-from room_tables import Led, bots, cash, chance, check_chips, check_same, terms
+from room_tables import Led, bots, cash, chance, check_chips, check_same, fold_records, terms
 
 from sidepot.bots.random_player import random_player
 from sidepot.errors import SidepotError
@@ -27,7 +27,6 @@ from sidepot.hand import commands as c
 from sidepot.room.running.summary import summary_of
 from sidepot.room.tables import commands as s
 from sidepot.room.tables.events import Entry
-from sidepot.room.tables.folding import fold_records
 from sidepot.room.tables.private import yours_of
 from sidepot.room.tables.projection import event_of, snapshot
 from sidepot.room.tables.room_table import RoomTable

@@ -7,14 +7,13 @@ from typing import Any, get_args, get_type_hints
 
 import msgspec
 import pytest
-from room_tables import Led, cash, check_same, refused, terms
+from room_tables import Led, cash, check_same, fold_records, refused, terms
 
 from sidepot.errors import BadNotation
 from sidepot.hand import commands
 from sidepot.room.tables import commands as s
 from sidepot.room.tables import messages
 from sidepot.room.tables.events import Entry, encode_entry
-from sidepot.room.tables.folding import fold_records
 from sidepot.table.table_rules import Straddle
 
 HUGE = 10**30

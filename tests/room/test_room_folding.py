@@ -8,7 +8,7 @@ from random import Random
 import msgspec
 import pytest
 from room_events import sit_and_go
-from room_tables import Led, bots, cash, chance, check_same, terms
+from room_tables import Led, bots, cash, chance, check_same, fold_records, terms
 
 from sidepot.errors import BadNotation, Conflict
 from sidepot.games.mixes import find_mix
@@ -17,7 +17,7 @@ from sidepot.room.fair import chain
 from sidepot.room.tables import commands as s
 from sidepot.room.tables import hand_summary, hands
 from sidepot.room.tables.events import Entry, encode_entry
-from sidepot.room.tables.folding import Folding, fold_records
+from sidepot.room.tables.folding import Folding
 from sidepot.room.tables.room_table import RoomTable
 from sidepot.room.tables.room_terms import RoomTerms
 from sidepot.table.events import HandBegun

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from random_setups import EVERY_GAME, EXAMPLES
 from room_scenes import BLINDS, one, scene
 from room_scripts import SPECTATOR, Play, any_terms, played
-from room_tables import Led, bots, cash, terms
+from room_tables import Led, bots, cash, hand_lines, terms
 
 from sidepot.cards import UNKNOWN
 from sidepot.games.limits import NoLimit
@@ -28,7 +28,6 @@ from sidepot.room.tables.projection import event, event_of, public_state, snapsh
 from sidepot.room.tables.public_items import AT_TABLE, IN_TOURNAMENT
 from sidepot.room.tables.room_table import RoomTable
 from sidepot.room.tables.shown import Event, PublicState, Snapshot
-from sidepot.room.tables.telling_entries import hand_lines
 
 few = settings(max_examples=EXAMPLES // 2, deadline=None)
 

@@ -11,7 +11,20 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from room_events import sit_and_go, with_rebuys
-from room_tables import PEOPLE, START, Led, bots, cash, chance, check_chips, check_same, differences, state_of, terms
+from room_tables import (
+    PEOPLE,
+    START,
+    Led,
+    bots,
+    cash,
+    chance,
+    check_chips,
+    check_same,
+    differences,
+    fold_records,
+    state_of,
+    terms,
+)
 
 from sidepot.bots.random_player import random_player
 from sidepot.errors import SidepotError
@@ -19,7 +32,6 @@ from sidepot.games.mixes import find_mix
 from sidepot.hand.commands import Call, Check, Fold, RaiseTo, Show
 from sidepot.room.tables import commands as s
 from sidepot.room.tables.events import decode_entry
-from sidepot.room.tables.folding import fold_records
 from sidepot.room.tables.room_table import RoomTable
 from sidepot.room.tables.room_terms import RoomTerms, Timing
 from sidepot.table.table_rules import Straddle

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from room_scenes import BLINDS, Scene, one, own, scene
 from room_scripts import NAMES, SPECTATOR
-from room_tables import HOLDEM, Led, cash, terms
+from room_tables import HOLDEM, Led, cash, hand_lines, terms
 
 from sidepot.bots.random_player import random_player
 from sidepot.games.catalog import find_game
@@ -21,7 +21,6 @@ from sidepot.room.tables.events import Entry
 from sidepot.room.tables.private import yours
 from sidepot.room.tables.projection import event, event_of, public_state, snapshot
 from sidepot.room.tables.shown import PublicState, SeatState
-from sidepot.room.tables.telling_entries import hand_lines
 from sidepot.rules.houses import CASH
 from sidepot.rules.rulebook import Declaration, Rulebook
 from sidepot.table.table_rules import TableRules

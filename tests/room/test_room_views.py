@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from room_scenes import BLINDS, bets, one, own, pots, scene, sit_and_go
 from room_scripts import NAMES, SPECTATOR
-from room_tables import HOLDEM, Led, cash
+from room_tables import HOLDEM, Led, cash, hand_lines
 
 from sidepot.cards import UNKNOWN, cards
 from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
@@ -15,7 +15,6 @@ from sidepot.hand.due import Due
 from sidepot.room.tables import commands as s
 from sidepot.room.tables.projection import event, event_of, public_state
 from sidepot.room.tables.room_terms import RoomTerms, Timing
-from sidepot.room.tables.telling_entries import hand_lines
 from sidepot.rules.houses import CASH
 from sidepot.rules.rulebook import Declaration
 

@@ -27,7 +27,7 @@ from sidepot.table.button import Marks, clockwise
 from sidepot.table.table import Table
 from sidepot.table.table_rules import TableRules
 from sidepot.tournament.balancing import balance, halts, longest_table
-from sidepot.tournament.breaking import break_order, break_table, table_to_break
+from sidepot.tournament.breaking import break_table, table_to_break
 from sidepot.tournament.dodging import dodging, hurry
 from sidepot.tournament.moves import Drawn, Move, TableView, view_of
 from sidepot.tournament.positions import blind_order, next_hand, seat_opened_last, spot, worst_seat
@@ -267,7 +267,8 @@ def test_of_equal_tables_the_order_decides() -> None:
     third = TableView(3, 9, seats("p q r s t u v w x"), Marks(0, 1, 2))
     assert longest_table([LONG, SHORT, third]) == 3
     assert longest_table([LONG, SHORT, third], order=[1, 2, 3]) == 1
-    assert break_order([LONG, SHORT, third], [2]) == [2, 3, 1]
+    everybody = [view._replace(seats=40) for view in (LONG, SHORT, third)]
+    assert [table_to_break(everybody), table_to_break(everybody, [2])] == [3, 2]
     another = SHORT._replace(number=4)
     assert balance([LONG, SHORT, another], TDA_2013).to_table == 2  # type: ignore[union-attr]
     assert balance([LONG, SHORT, another], TDA_2013, order=[2, 4]).to_table == 4  # type: ignore[union-attr]

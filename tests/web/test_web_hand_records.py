@@ -8,7 +8,7 @@ from random import Random
 import msgspec
 import pytest
 from room_stores import wait
-from room_tables import Led, cash, one_game, terms
+from room_tables import Led, cash, fold_records, one_game, terms
 
 from sidepot.games.limits import FixedLimit
 from sidepot.room.fair import chain
@@ -20,7 +20,6 @@ from sidepot.room.store.accounts import Account
 from sidepot.room.store.store import open_store
 from sidepot.room.tables.commands import Buy
 from sidepot.room.tables.events import encode_entry
-from sidepot.room.tables.folding import fold_records
 from sidepot.room.tables.room_table import deck_key
 from sidepot.web.hand_records import hand_record
 

@@ -16,7 +16,6 @@ from sidepot.bots.discards import to_discard
 from sidepot.games.model import Game
 
 if TYPE_CHECKING:
-    from sidepot.hand.hand import Hand
     from sidepot.hand.planning.plan import Plan
 
 Cards = tuple[int, ...]
@@ -143,8 +142,3 @@ def values(judge: Judge, ranks: Sequence[Sequence[int]], orders: Sequence[Order]
 def orders_of(ranks: Sequence[Sequence[int]]) -> list[Order]:
     """An order for each half of each board."""
     return [Order(column) for column in zip(*ranks, strict=True)]
-
-
-def draws_of(view: Hand) -> int:
-    """How often cards are changed in the game."""
-    return sum([1 for street in view.plan.streets if street.draw])

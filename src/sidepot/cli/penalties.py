@@ -26,8 +26,12 @@ def command(
     ] = None,
     by: Annotated[str | None, typer.Option("--by", metavar="NAME", help="The name of the judge.")] = None,
     players: Annotated[int, typer.Option("--players", min=2, max=22, metavar="N", help="Players at the table.")] = 9,
-    hands: Annotated[int, typer.Option("--hands", min=1, metavar="N", help="The hands, for missed hands.")] = 1,
-    hand: Annotated[int, typer.Option("--hand", min=0, metavar="N", help="The hand that is on [none is].")] = 0,
+    hands: Annotated[
+        int, typer.Option("--hands", min=1, max=10**6, metavar="N", help="The hands, for missed hands.")
+    ] = 1,
+    hand: Annotated[
+        int, typer.Option("--hand", min=0, max=10**9, metavar="N", help="The hand that is on [none is].")
+    ] = 0,
     over: Annotated[
         str | None, typer.Option("--over", metavar="NAMES", help="A hand is over at the table of these players.")
     ] = None,

@@ -78,13 +78,3 @@ def knock_out(heads: Mapping[str, int], out: str, winners: Sequence[str], *, pro
     added = {winner: parts[winner] - cash[winner] for winner in winners}
     after = {player: bounty + added.get(player, 0) for player, bounty in heads.items() if player != out}
     return Won(cash, added, after)
-
-
-def last_head(heads: Mapping[str, int], winner: str) -> Won:
-    """Pay the winner of the tournament the bounty on their own head. Raises Conflict while others are in."""
-    others = [player for player in heads if player != winner]
-    if winner not in heads or others:
-        raise Conflict(
-            f"{winner} has not won the tournament: {', '.join(others) or 'nobody'} is left in it", code="bad_bounty"
-        )
-    return Won({winner: heads[winner]}, {winner: 0}, {})

@@ -3,27 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
 
 from sidepot.errors import NotDue
 from sidepot.floor.tournament.short_tables import DRAW_SEATS
 from sidepot.rules.floor_choices import BreakSeats
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.texts import Point, cite
-from sidepot.tournament.all_tables import AllTables, first_of, in_order
+from sidepot.rules.texts import cite
+from sidepot.tournament.all_tables import AllTables, first_of
 from sidepot.tournament.moves import Drawn, Move, TableView
 from sidepot.tournament.positions import big_blind_within
 from sidepot.tournament.seating import draw_seats
-
-PREDETERMINED: Final = Point("which table a player is taken from", {"TDA-2013": "10-C", "TDA-2024": "11-C"})
-
-
-def break_order(views: Sequence[TableView], order: Sequence[int] = ()) -> list[int]:
-    """The tables in the order in which they are broken, fixed and posted before.
-
-    By default that is from the highest number down. Tables missing in `order` come after those in it.
-    """
-    return in_order([view.number for view in views], order)
 
 
 def table_to_break(views: AllTables | Sequence[TableView], order: Sequence[int] = (), *, seats: int = 0) -> int | None:

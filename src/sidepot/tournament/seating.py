@@ -25,7 +25,6 @@ from sidepot.rules.texts import Point, cite
 from sidepot.tournament.moves import Move, SeatDraw, TableView
 
 RANDOM: Final = Point("random seats", {"TDA-2013": "6", "TDA-2024": "7"})
-SPECIAL_NEEDS: Final = Point("special needs", {"TDA-2013": "8", "TDA-2024": "9"})
 DRAWN: Final = Cite("TDA-2013", "6")
 ANY_SEAT: Final = -1
 

@@ -91,15 +91,6 @@ class Folding:
             raise BadNotation(f"hand {number} of table {self._id} does not have the link that is stored for it")
 
 
-def fold_records(id: str, records: Sequence[bytes], chance: Chance) -> RoomTable:
-    """The table that the records of a stream tell of. Raises BadNotation or Conflict for those that tell of none."""
-    begun = [seq for seq, record in enumerate(records, 1) if begins_hand(decode_entry(record))]
-    found = Folding(id, begun[-PLAYED] if len(begun) >= PLAYED else 1, chance)
-    for record in records:
-        found.take(record)
-    return found.done()
-
-
 def fold_on(room: RoomTable, records: Sequence[bytes], chance: Chance) -> RoomTable:
     """A table with the records after its checkpoint. Raises BadNotation or Conflict for those that do not follow."""
     begun = [

@@ -59,11 +59,11 @@ def _but(kind: type[msgspec.Struct], **types: Any) -> Any:
     return msgspec.defstruct(kind.__name__, fields, frozen=True, tag=kind.__struct_config__.tag)
 
 
+_Setup: Final = _but(Setup, game=msgspec.Raw, limit=msgspec.Raw, rulebook=msgspec.Raw)
+_HandBegun: Final = _but(HandBegun, setup=_Setup)
 _PAST: Final = msgspec.json.Decoder(Past)
 _EVENT: Final[msgspec.json.Decoder[TableEvent]] = msgspec.json.Decoder(TableEvent)
-_HAND_BEGUN: Final = msgspec.json.Decoder(
-    _but(HandBegun, setup=_but(Setup, game=msgspec.Raw, limit=msgspec.Raw, rulebook=msgspec.Raw))
-)
+_HAND_BEGUN: Final = msgspec.json.Decoder(_HandBegun)
 _GAME: Final = msgspec.json.Decoder(Game)
 _LIMIT: Final[msgspec.json.Decoder[Limit]] = msgspec.json.Decoder(Limit)
 _RULEBOOK: Final = msgspec.json.Decoder(Rulebook)

@@ -35,11 +35,6 @@ def entry_lines(room: RoomTable, entry: Entry) -> tuple[tuple[str, ...], tuple[i
     return tuple(lines), headings
 
 
-def hand_lines(room: RoomTable) -> tuple[str, ...]:
-    """The hand that is on, or was over last, from its beginning: for a new viewer."""
-    return tuple([line for lines in onlooker(room).lines for line in lines])
-
-
 def _of_the_hand(room: RoomTable, entry: Entry) -> list[str]:
     if not entry.items:
         return []
