@@ -13,8 +13,8 @@ from sqlalchemy import Connection, inspect
 from sidepot.room.running.stored_table import PREFIX, Unreadable, fold_table, resume_table, stream_of
 from sidepot.room.store.database import connect_for_reading
 from sidepot.room.store.place import Place
-from sidepot.room.store.rows import Checkpoint, Record, read_checkpoints, read_head, read_records, read_sealed
 from sidepot.room.store.schema import list_streams
+from sidepot.room.store.stream_rows import Checkpoint, Record, read_checkpoints, read_head, read_records, read_sealed
 from sidepot.room.store.troubles import explain
 from sidepot.room.tables import checkpoint
 from sidepot.room.tables.room_table import Chance

@@ -14,8 +14,8 @@ from sidepot.room.fair.commit import SealedDeck, unseal
 from sidepot.room.fair.items import Heading, Item, Shuffled, decode
 from sidepot.room.fair.record import HandRecord, as_it_was_chained, record_hand
 from sidepot.room.store.accounts import Account
-from sidepot.room.store.rows import Record
 from sidepot.room.store.store import Store
+from sidepot.room.store.stream_rows import Record
 from sidepot.web.answers import NotFound
 
 STREAM = "table/{}"

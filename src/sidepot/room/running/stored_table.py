@@ -7,7 +7,7 @@ from typing import Final, Protocol
 
 from sidepot.errors import SidepotError
 from sidepot.room.fair.commit import unseal
-from sidepot.room.store.rows import Checkpoint, Record
+from sidepot.room.store.stream_rows import Checkpoint, Record
 from sidepot.room.store.troubles import StoreError, Trouble
 from sidepot.room.tables import checkpoint
 from sidepot.room.tables.events import decode_entry

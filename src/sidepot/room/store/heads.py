@@ -19,7 +19,7 @@ from sqlalchemy import Connection
 from sidepot.codec import UNREADABLE
 from sidepot.room.store.database import connect_for_reading
 from sidepot.room.store.place import Place
-from sidepot.room.store.rows import read_head
+from sidepot.room.store.stream_rows import read_head
 from sidepot.room.store.troubles import StoreError, Trouble, explain
 
 FORMAT: Final = "sidepot heads"

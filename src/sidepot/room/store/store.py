@@ -22,9 +22,9 @@ from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.room.store.database import PATIENCE, connect_for_reading
 from sidepot.room.store.member import Member, join
 from sidepot.room.store.place import Place, place_at, place_of
-from sidepot.room.store.rows import Checkpoint, Record, read_checkpoints, read_head, read_records, read_sealed
 from sidepot.room.store.schema import MIGRATIONS, Migration, list_streams, meta, sealed, stream
 from sidepot.room.store.store_opening import open_to_write
+from sidepot.room.store.stream_rows import Checkpoint, Record, read_checkpoints, read_head, read_records, read_sealed
 from sidepot.room.store.transaction import Append, insert_new
 from sidepot.room.store.troubles import TEXTS, StoreError, Trouble, explain
 from sidepot.room.store.waits import Waits
