@@ -92,6 +92,7 @@ WRITTEN = [
     ("tournament seat --file players.txt --seats 8 --seed friday --json", "draw.json"),
     ("simulate --hands 20 --bots loose --histories session.phhs", ""),
     ("simulate --hands 3 --bots loose --histories histories", ""),
+    ("penalties friday.json --player Ann --offence abuse --by Kim", ""),
 ]
 
 

@@ -43,7 +43,7 @@ def command(
 ) -> None:
     """Keep the penalty log of a tournament: enter penalties, count the hands that are missed, and print it.
 
-    The floor rules on the offence as `sidepot rule offence` does; earlier entries of the player make it a repeat. A
+    The floor rules on the offence as `sidepot rule` does; earlier entries of the player make it a repeat. A
     round costs a hand for each player at the table. After each hand, name its players with --over: those away have one
     hand less to miss. A misdeal is no hand.
 
