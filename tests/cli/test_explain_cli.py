@@ -129,6 +129,30 @@ def test_a_decision_that_is_still_owed(tmp_path: Path, capsys: pytest.CaptureFix
     assert "4  pre-flop          Cy: is to decide" in capsys.readouterr().out
 
 
+SHORT_BIG_BLIND = """
+variant = "NT"
+antes = [0, 200, 0]
+blinds_or_straddles = [100, 200, 0]
+min_bet = 200
+starting_stacks = [5000, 250, 5000]
+actions = ["d dh p1 AsKs", "d dh p2 ????", "d dh p3 ????"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("house", "bet"), [("tda-2013", 50), ("tda-2024", 200), ("tda-2026", 200), ("wsop-2026", 200), ("barge-2026", 200)]
+)
+def test_a_short_big_blind_pays_blind_and_ante_in_the_order_of_the_house(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], house: str, bet: int
+) -> None:
+    """TDA-2024 RP-11: the blind comes first where one player antes for all."""
+    file = tmp_path / "short.phh"
+    file.write_text(SHORT_BIG_BLIND)
+    assert run(["explain", str(file), "--house", house]) == 0
+    row = next(line for line in capsys.readouterr().out.splitlines() if line.strip().startswith("Seat 2"))
+    assert row.split()[2:4] == ["0", str(bet)]
+
+
 def test_gestures_are_ruled_on_by_the_house(hand: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A chip that would be a raise is a call without a word; said, it is a raise."""
     found = explained(capsys, hand, "--step", "1", "--house", "tda-2013")

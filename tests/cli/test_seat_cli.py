@@ -13,7 +13,8 @@ from sidepot.cli.tournament_seat import command
 from sidepot.errors import BadNotation, Conflict
 
 GIVEN: dict[str, Any] = {
-    "players": None, "names": None, "file": None, "seats": 9, "seed": None, "pin": None, "check": None, "json": False,
+    "players": None, "names": None, "file": None, "seats": 9, "seed": None, "pin": None, "check": None, "house": None,
+    "json": False,
 }  # fmt: skip
 
 
@@ -34,6 +35,14 @@ def test_the_draw_is_shown_table_by_table(capfd: pytest.CaptureFixture[str]) -> 
     assert "seat 3" in shown and "seat 4" not in shown
     assert seat(players=1, seed="x") == 0
     assert "1 player at 1 table." in capfd.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("house", "cite"), [(None, "TDA-2013:6"), ("tda-2024", "TDA-2024:7"), ("tda-2026", "TDA-2026:8")]
+)
+def test_the_draw_cites_the_book_of_the_house(house: str | None, cite: str, capfd: pytest.CaptureFixture[str]) -> None:
+    assert seat(players=4, seed="x", house=house) == 0
+    assert f"4 players at 1 table.  {cite}\n" in capfd.readouterr().out
 
 
 def test_what_is_printed_can_be_checked(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

@@ -9,7 +9,7 @@ from test_phh import NO_LIMIT, TRIPLE_DRAW, one
 
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.formats.phh import Phh, iter_phh
-from sidepot.formats.phh_game import VARIANTS, UnknownGame, posts_of, setup_of
+from sidepot.formats.phh_game import PHH, VARIANTS, UnknownGame, posts_of, setup_of
 from sidepot.formats.phh_play import play_phh
 from sidepot.formats.phh_write import write_phh
 from sidepot.games.stakes import AnteBy
@@ -26,7 +26,7 @@ def test_each_code_of_the_format_is_a_game_and_a_limit() -> None:
 
 def test_heads_up_the_blinds_are_listed_the_other_way_round() -> None:
     hand = Phh(variant="NT", antes=(0, 3), blinds_or_straddles=(1, 2), min_bet=2, starting_stacks=(50, 60), actions=())
-    assert posts_of(hand) == (
+    assert posts_of(hand, PHH) == (
         Owed(0, Post.DEAD_ANTE, 3), Owed(1, Post.SMALL_BLIND, 1), Owed(0, Post.BIG_BLIND, 2)
     )  # fmt: skip
     assert setup_of(hand).button == 1
@@ -61,7 +61,7 @@ def test_straddles_and_posts_out_of_turn() -> None:
         starting_stacks=(50,) * 5,
         actions=(),
     )
-    assert [owed.post for owed in posts_of(hand)] == [
+    assert [owed.post for owed in posts_of(hand, PHH)] == [
         Post.SMALL_BLIND, Post.BIG_BLIND, Post.STRADDLE, Post.LIVE_BLIND, Post.LIVE_BLIND
     ]  # fmt: skip
 

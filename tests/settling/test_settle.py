@@ -138,6 +138,34 @@ def test_the_odd_chip_names_the_part_of_its_game(
         assert settled.pots[0].why[-1].cites == (cite,)
 
 
+@pytest.mark.parametrize(
+    ("house", "game", "cites"),
+    [
+        ("wsop-2026", "holdem", ["TDA-2024:20-A"]),
+        ("barge-2026", "holdem", ["TDA-2024:20-A"]),
+        ("wsop-2026", "stud8", ["WSOP-2026:73", "TDA-2024:20-B"]),
+        ("wsop-live-2026", "stud", ["WSOP-LIVE-2026:153"]),
+        ("wsop-live-2026", "razz", ["WSOP-LIVE-2026:153"]),
+        ("cash", "holdem", ["TDA-2013:19"]),
+    ],
+)
+def test_the_odd_chip_is_told_by_the_book_that_the_house_plays_by(game: str, house: str, cites: list[str]) -> None:
+    cards = {"hands": {"A": STUD_A, "B": STUD_B}} if game == "stud8" else {}
+    told: dict[str, Any] = cards or {"best": [["A", "B"]]}
+    if game == "stud":
+        told = {"hands": {"A": STUD_A, "B": STUD_B}}
+    settled = settle({"A": 33, "B": 33}, dead=1, game=find_game(game), house=find_house(house), **told)
+    assert [cite for reason in settled.pots[0].why[-len(cites) :] for cite in reason.cites] == cites
+
+
+def test_in_the_live_games_of_the_wsop_an_odd_chip_of_low_goes_by_position() -> None:
+    """WSOP live 153: the highest card by suit is for the high hand alone."""
+    house = find_house("wsop-live-2026")
+    razz = settle({"A": 33, "B": 33}, dead=1, game=find_game("razz"), best=[["A", "B"]], button="A", house=house)
+    assert razz.payouts == {"A": 33, "B": 34}
+    assert "left of the button" in razz.pots[0].why[-1].text
+
+
 def test_each_pot_is_split_on_its_own() -> None:  # SV-123, T20
     settled = settle({"A": 11, "B": 11, "C": 6, "D": 11}, folded=["D"], dead=1, best=[["A", "B"], ["C"]])
     assert pots_of(settled) == [(25, "A B C", "A B"), (15, "A B", "A B")]

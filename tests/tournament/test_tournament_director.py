@@ -43,6 +43,23 @@ def told(event: Tournament, now: int = 0) -> list[str]:
     return [type(order.command).__name__ for order in orders(event, now)]
 
 
+@pytest.mark.parametrize(
+    ("house", "cite"),
+    [
+        ("tda-2013", "TDA-2013:7"),
+        ("tda-2024", "TDA-2024:8"),
+        ("tda-2026", "TDA-2026:9"),
+        ("wsop-2026", "TDA-2024:8"),
+        ("barge-2026", "TDA-2024:8"),
+    ],
+)
+def test_a_refusal_cites_the_book_of_the_house(house: str, cite: str) -> None:
+    event = opened("ab.", house=house)
+    with pytest.raises(NotDue, match="nobody waits for a seat") as found:
+        event.do(c.SeatAlternates(), 0)
+    assert str(found.value.cite) == cite
+
+
 def test_a_table_is_halted_by_the_rules_of_2024_only_where_players_went_out() -> None:
     """2024 11-D: short by elimination; a table that was never fuller plays on."""
     terms: dict[str, Any] = {"seats": 6, "house": "tda_2024"}

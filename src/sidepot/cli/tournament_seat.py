@@ -16,6 +16,7 @@ from sidepot.errors import BadNotation
 if TYPE_CHECKING:
     from rich.table import Table
 
+    from sidepot.rules.rulebook import Rulebook
     from sidepot.tournament.moves import SeatDraw
 
 _MOST: int = 100_000
@@ -57,6 +58,9 @@ def command(
     check: Annotated[
         Path | None, file_option("--check", "Draw again, and compare with a record.", "RECORD.json")
     ] = None,
+    house: Annotated[
+        str | None, typer.Option("--house", metavar="NAME", help="The house [SIDEPOT_HOUSE, or tda-2013].")
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document: the record of the draw.")] = False,
 ) -> None:
     """Draw seats for a tournament, or check a draw: the same names and the same seed give the same seats everywhere.
@@ -75,14 +79,17 @@ def command(
     Exit codes: 0 drawn, or the record holds; 1 it does not hold; 2 bad usage or input.
     """
     if check is not None:
-        if any(given is not None for given in (players, names, file, seed, pin)):
+        if any(given is not None for given in (players, names, file, seed, pin, house)):
             raise BadNotation("--check takes all it needs from the record: no players, no seed and no pins")
         _check(check, json=json)
         return
     from secrets import token_hex
 
+    from sidepot.cli.usual_house import usual_house
+    from sidepot.rules.houses import find_house
     from sidepot.tournament.seating import draw_seats, tables_needed
 
+    rulebook = find_house(house or usual_house("tda-2013"))
     who = _players(players, names, file)
     pinned = _pins(pin or (), who)
     tables = {number: range(seats) for number in range(1, tables_needed(len(who), seats) + 1)}
@@ -90,7 +97,7 @@ def command(
     if json:
         common.print_json(_as_json(drawn, seats))
     else:
-        _show(drawn, seats)
+        _show(drawn, seats, rulebook)
 
 
 def _players(count: int | None, names: str | None, file: Path | None) -> list[str]:
@@ -154,15 +161,18 @@ def _as_json(drawn: SeatDraw, seats: int) -> dict[str, Any]:
     return record
 
 
-def _show(drawn: SeatDraw, seats: int) -> None:
+def _show(drawn: SeatDraw, seats: int, house: Rulebook) -> None:
     from rich.text import Text
+
+    from sidepot.rules.own_numbers import own_cite
+    from sidepot.tournament.seating import DRAWN
 
     console = common.console()
     console.print(_plan(drawn, seats))
     kept = f"; {', '.join(player for player, _, _ in drawn.pinned)} had a place given" if drawn.pinned else ""
     count = f"{len(drawn.order)} player{'s'[: len(drawn.order) != 1]}"
     tables = f"{len(drawn.tables)} table{'s'[: len(drawn.tables) != 1]}"
-    console.print(Text(f"{count} at {tables}{kept}.  TDA-2013:6"))
+    console.print(Text(f"{count} at {tables}{kept}.  {own_cite(house, DRAWN)}"))
     console.print(Text.assemble("Seed: ", (drawn.seed, "bold"), "  With it anybody can draw again."))
 
 

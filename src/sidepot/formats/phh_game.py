@@ -136,7 +136,7 @@ def setup_of(hand: Phh, *, face_up: bool = False, house: Rulebook | None = None)
     if POSTS_FIELD in hand.extra:
         owed = _field(hand, POSTS_FIELD, tuple[Owed, ...])
     else:
-        owed = posts_of(hand)
+        owed = posts_of(hand, house)
     deep = DEEP * 10**hand.decimals
     stacks = tuple([deep if stack is None else stack for stack in hand.starting_stacks])
     carried = _whole(hand, CARRIED_FIELD) or 0
@@ -209,8 +209,10 @@ def stakes_of(hand: Phh, limit: Limit) -> Stakes:
     )
 
 
-def posts_of(hand: Phh) -> tuple[Owed, ...]:
-    """The posts of each seat: antes, then blinds. Heads-up both are listed the other way round: `p2` has the button.
+def posts_of(hand: Phh, house: Rulebook) -> tuple[Owed, ...]:
+    """The posts of each seat: antes, then blinds, unless the house takes blinds first (`Rulebook.short_post`).
+
+    Heads-up both are listed the other way round: `p2` has the button.
 
     With `ante_trimming_status` an ante is a contribution like any other; without it, or where the antes differ, it is
     dead money: everybody contests all of it, and it makes no layers.
@@ -222,7 +224,8 @@ def posts_of(hand: Phh) -> tuple[Owed, ...]:
 
     even = len(set(hand.antes)) == 1
     ante_post = Post.ANTE if hand.ante_trimming_status and even else Post.DEAD_ANTE
-    owed = [Owed(seat_of(at), ante_post, ante) for at, ante in enumerate(hand.antes) if ante]
+    antes = [Owed(seat_of(at), ante_post, ante) for at, ante in enumerate(hand.antes) if ante]
+    owed = []
     blinds = hand.blinds_or_straddles or ()
     big = max(blinds[:2], default=0)
     for at, blind in enumerate(blinds):
@@ -235,7 +238,8 @@ def posts_of(hand: Phh) -> tuple[Owed, ...]:
         else:
             post = Post.SMALL_BLIND if at == 0 and len(blinds) > 1 and blinds[1] > 0 else Post.BIG_BLIND
         owed.append(Owed(seat_of(at), post, abs(blind)))
-    return tuple(owed)
+    blinds_first = house.short_post.puts_blind_first(one_payer=len(antes) == 1 and seats > 1)
+    return tuple(owed + antes if blinds_first else antes + owed)
 
 
 def _house(hand: Phh) -> Rulebook | None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from sidepot.errors import BadNotation, Cite
+from sidepot.errors import BadNotation, Cite, SidepotError
 from sidepot.rules.bookshelf import find_book
 from sidepot.rules.editions import RENUMBERED, number_in
 from sidepot.rules.index import find_rules
@@ -46,6 +46,12 @@ def own_cite(house: Rulebook, cite: Cite) -> Cite:
     'TDA-2026:26-A'
     """
     return Cite(*own_rule(house, f"{cite.edition} {cite.number}").split(" ", 1))
+
+
+def cite_own(house: Rulebook, error: SidepotError) -> None:
+    """Have a refusal cite the rule under its number in the house's own book."""
+    if error.cite is not None:
+        error.cite = own_cite(house, error.cite)
 
 
 def _in_text(part: str, text: str) -> str:

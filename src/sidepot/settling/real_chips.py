@@ -159,7 +159,7 @@ def _pay_order(table: LaidOut, amount: int, won: Sequence[Won]) -> list[list[int
     Raises Conflict where an odd chip goes by the suit of a card and the cards are not known.
     """
     orders = [clockwise(half.winners, table.left_of_button) for half in won]
-    if not why.goes_by_suit(table):
+    if not any(why.goes_by_suit(table, half.half) for half in won):
         return orders
     if table.orders is None:
         rule, start = table.house.odd_chip_stud, table.left_of_button

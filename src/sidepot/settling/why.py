@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from sidepot.cards import text
+from sidepot.games.model import HIGH_SCALES
 from sidepot.games.titles import half_words
 from sidepot.hand.pots import Pot
 from sidepot.hand.streets import seats_of
 from sidepot.hand.winning.showdown import split
-from sidepot.rules.editions import RENUMBERED, number_in
-from sidepot.rules.rulebook import OddChip, Rulebook
+from sidepot.rules.rulebook import OddChip
+from sidepot.rules.texts import Point, cite
 from sidepot.settling.laid_out import LaidOut
 
 NOT_CALLED: Final = ("SD-2", "PG-8")
@@ -27,6 +28,13 @@ BEST_HAND: Final = ("PG-67",)
 BEST_IN_ITS_POT: Final = ("SD-6", "PG-16")
 HIGH_LOW: Final = ("SD-8",)
 NO_LOW: Final = ("PG-98",)
+
+EACH_POT: Final = Point("each pot by itself", {"TDA-2013": "20", "TDA-2024": "21"})
+IDENTICAL: Final = Point("identical both ways", {"TDA-2013": "19", "TDA-2024": "20", "WSOP-2026": "73"})
+ODD_HALF: Final = Point("odd chip of the halves", {"TDA-2013": "19", "TDA-2024": "20-C"})
+BOARD_ODD: Final = Point("odd chip with a board", {"TDA-2013": "19", "TDA-2024": "20-A"})
+STUD_ODD: Final = Point("odd chip in stud", {"TDA-2013": "19", "TDA-2024": "20-B", "WSOP-LIVE-2026": "153"})
+OTHER_ODD: Final = Point("odd chip in other games", {"TDA-2013": "19", "TDA-2024": "20", "TDA-2026": "21-D"})
 
 
 class Reason(NamedTuple):
@@ -89,7 +97,7 @@ def verdict(table: LaidOut, halves: Sequence[Won], *, is_only_pot: bool) -> list
             line += f": {_lower(table.made(winners[0], won.half).text)}"
         cites = (HIGH_LOW if len(halves) > 1 else ()) + (BEST_HAND if is_only_pot else BEST_IN_ITS_POT)
         if len(winners) > 1 and not is_only_pot:
-            cites += (tda(table.house, 20),)  # each pot is split on its own
+            cites += (str(cite(EACH_POT, table.house)),)  # each pot is split on its own
         said.append(Reason(line, cites))
     return said
 
@@ -102,45 +110,43 @@ def odd_chips(table: LaidOut, amount: int, won: Sequence[Won], orders: Sequence[
         orders = orders[:1]
         if len(orders[0]) > 1:
             names = _and([table.names[seat] for seat in seats_of(won[0].winners)])
-            said.append(Reason(f"{names} hold the same both ways and divide it evenly", (tda(house, 19),)))
+            said.append(Reason(f"{names} hold the same both ways and divide it evenly", (str(cite(IDENTICAL, house)),)))
     parts = [part for _, part in split(amount, [[half] for half in range(len(orders))], chip=chip)]
     if len(set(parts)) > 1:
-        said.append(Reason(f"the odd {chip:,} goes to the high half", (tda(house, 19, "C"),)))
+        said.append(Reason(f"the odd {chip:,} goes to the high half", (str(cite(ODD_HALF, house)),)))
     for part, order, half in zip(parts, orders, won, strict=False):
         odd = part % (len(order) * chip) // chip
         if odd:
             lucky = _and([table.names[seat] for seat in order[:odd]])
-            why, cite = _first_in_line(table, half.half, order[0])
+            why, rule = _first_in_line(table, half.half, order[0])
             what = f"the odd {chip:,} goes" if odd == 1 else f"the odd chips of {chip:,} go"
-            said.append(Reason(f"{what} to {lucky}, {why}", (cite,)))
+            said.append(Reason(f"{what} to {lucky}, {why}", (rule,)))
     return said
 
 
 def _first_in_line(table: LaidOut, half: int, seat: int) -> tuple[str, str]:
     """Why this seat is first in line for an odd chip."""
     house = table.house
-    if not goes_by_suit(table):
-        part = "A" if table.game.board_cards else "D" if house.edition in RENUMBERED else ""
-        return f"first left of the button, which {table.names[table.button]} has", tda(house, 19, part)
-    if house.odd_chip_stud is OddChip.BEST_FIVE:
-        return f"the highest by suit of the best five being {text((table.made(seat, half).high_card,))}", tda(
-            house, 19, "B"
-        )
-    which = "highest" if table.game.halves[half].scale == "high" else "lowest"
-    return f"who holds the {which} of all cards by suit", "RRP-11:Ties"
+    if not goes_by_suit(table, half):
+        point = BOARD_ODD if table.game.board_cards else STUD_ODD if table.game.is_stud else OTHER_ODD
+        return f"first left of the button, which {table.names[table.button]} has", str(cite(point, house))
+    if house.odd_chip_stud is OddChip.ALL_HIGH_OR_LOW:
+        which = "highest" if _is_high(table, half) else "lowest"
+        return f"who holds the {which} of all cards by suit", "RRP-11:Ties"
+    best = text((table.made(seat, half).high_card,))
+    return f"the highest by suit of the best five being {best}", str(cite(STUD_ODD, house))
 
 
-def goes_by_suit(table: LaidOut) -> bool:
-    """Whether an odd chip goes by the suit of a card and not by position."""
-    return table.game.is_stud and table.house.odd_chip_stud is not OddChip.POSITION
+def goes_by_suit(table: LaidOut, half: int) -> bool:
+    """Whether an odd chip of this half goes by the suit of a card and not by position."""
+    rule = table.house.odd_chip_stud
+    if not table.game.is_stud or rule is OddChip.POSITION:
+        return False
+    return rule is not OddChip.BEST_FIVE_HIGH or _is_high(table, half)
 
 
-def tda(house: Rulebook, number: int, part: str = "") -> str:
-    """A rule on pots as the house's edition numbers it: that of 2024 counts one further than 2013's, part by part."""
-    later = f"{number + 1}-{part}" if part else f"{number + 1}"
-    if house.edition in RENUMBERED:
-        return f"{house.edition}:{number_in(house.edition, later)}"
-    return f"TDA-2024:{later}" if house.edition == "TDA-2024" else f"TDA-2013:{number}"
+def _is_high(table: LaidOut, half: int) -> bool:
+    return table.game.halves[half].scale in HIGH_SCALES
 
 
 def _lower(sentence: str) -> str:

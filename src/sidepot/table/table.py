@@ -61,8 +61,14 @@ class Table(TableState):
         """
         whole_fields(command)
         mark = len(self.log)
-        for event in check(self, command, player, at):
-            self.apply(event)
+        try:
+            for event in check(self, command, player, at):
+                self.apply(event)
+        except SidepotError as error:
+            from sidepot.rules.own_numbers import cite_own  # it reads the books: only a refusal needs them
+
+            cite_own(self.rules.rulebook, error)
+            raise
         return tuple(self.log[mark:])
 
     def may_do(self, command: c.AnyCommand, player: str = "", at: int = 0) -> bool:

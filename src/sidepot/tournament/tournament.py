@@ -83,9 +83,13 @@ class Tournament(TournamentState):
         try:
             handlers.carry_out(doing, command)
             self._audit()
-        except Exception:  # any error: take back what has been done already
+        except Exception as error:  # any error: take back what has been done already
             if doing.is_begun:
                 self._apply_again(self.effective())
+            if isinstance(error, SidepotError):
+                from sidepot.rules.own_numbers import cite_own  # it reads the books: only a refusal needs them
+
+                cite_own(self.structure.rulebook, error)
             raise
         return self._log(now, by, command, doing.events), doing.hand
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from sidepot.errors import BadNotation
+from sidepot.errors import BadNotation, Cite
 from sidepot.floor.conduct.announcements import SUBJECTS, Subject, announcements
 from sidepot.floor.topic import Facts, Topic
 from sidepot.rules.floor_choices import HandStart
@@ -17,7 +17,11 @@ MOST_MINUTES: Final = 3  # RP-8-B allows so many
 
 LEVEL: Final = Point("a new level", {"TDA-2013": "22", "TDA-2024": "23", "RRP-11": "tournament/new-level"})
 WRONG_LEVEL: Final = Point("a hand at the wrong level", {"TDA-2013": "34-C", "TDA-2024": "23"})
-BUBBLE: Final = Point("hand for hand", {"TDA-2024": "RP-8", "TDA-2013": "1", "PG": "107", "WSOP-2026": "126"})
+_BUBBLE: Final = {"TDA-2013": "1", "PG": "107", "WSOP-2026": "126"}
+PLACES: Final = Point("hand for hand: prizes", {**_BUBBLE, "TDA-2024": "RP-8-A"})
+MORE_MINUTES: Final = Point("hand for hand: the most minutes", {**_BUBBLE, "TDA-2024": "RP-8-B"})
+EACH_HAND: Final = Point("hand for hand: minutes for each hand", {**_BUBBLE, "TDA-2024": "RP-8-C"})
+ALL_IN: Final = Point("hand for hand: all-in", {**_BUBBLE, "TDA-2024": "RP-8-F"})
 FULL_STACK: Final = Point("re-entry", {"TDA-2013": "7", "TDA-2024": "8"})
 GIVEN_UP: Final = Point("a stack given up", {"TDA-2013": "7", "TDA-2024": "8-B"})
 
@@ -92,7 +96,6 @@ class BubbleFacts(Facts, frozen=True, kw_only=True, tag="hand for hand"):
 def rule_on_bubble(facts: BubbleFacts, rulebook: Rulebook) -> Ruling:
     """How the bubble is played, so that nobody gains by being slow. Rule: TDA-2024 RP-8; TDA-2013 1."""
     _check_bubble(facts)
-    cites = (cite(BUBBLE, rulebook, "hand_for_hand"),)
     steps = [
         "Announce it: each table finishes its hand, and waits.",
         "Deal one hand at all tables, and wait for the last.",
@@ -101,7 +104,7 @@ def rule_on_bubble(facts: BubbleFacts, rulebook: Rulebook) -> Ruling:
         return Ruling(
             verdict=DISCRETION,
             because="None of the rules here says how the bubble is played; the director does what is fairest.",
-            cites=cites,
+            cites=_bubble_cites(facts, rulebook),
             options=(
                 Option(
                     verdict="hand for hand", because="All tables play one hand at a time, so that nobody can stall."
@@ -121,7 +124,17 @@ def rule_on_bubble(facts: BubbleFacts, rulebook: Rulebook) -> Ruling:
         steps.append(_shared(facts))
     if facts.announcement:
         because = f"{because} The hand of the announcement counts: a player who goes out in it has a share."
-    return Ruling(verdict="hand for hand", because=because, cites=cites, steps=tuple(steps))
+    return Ruling(verdict="hand for hand", because=because, cites=_bubble_cites(facts, rulebook), steps=tuple(steps))
+
+
+def _bubble_cites(facts: BubbleFacts, rulebook: Rulebook) -> tuple[Cite, ...]:
+    """The parts of the rule that speak of these facts."""
+    points = [EACH_HAND if facts.minutes == MINUTES_A_HAND else MORE_MINUTES]
+    if facts.busted > 1 or facts.announcement:
+        points.append(PLACES)
+    if facts.all_in:
+        points.append(ALL_IN)
+    return tuple(dict.fromkeys([cite(point, rulebook, "hand_for_hand") for point in points]))
 
 
 def _check_bubble(facts: BubbleFacts) -> None:

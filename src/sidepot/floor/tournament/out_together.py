@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from sidepot.errors import BadNotation
+from sidepot.errors import BadNotation, Cite
 from sidepot.floor.topic import Facts, Topic
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
 from sidepot.rules.texts import Point, cite
 
-SAME_HAND: Final = Point("players out in the same hand", {"TDA-2026": "22", "RRP-11": "tournament/same-hand"})
+_STACKS: Final = {"WSOP-2026": "126", "RRP-11": "tournament/same-hand"}
+IN_MONEY: Final = Point("players out in the same hand", {"TDA-2026": "22", **_STACKS})
+BEFORE_MONEY: Final = Point("players out in the same hand, before the money", _STACKS)
 
 BOUNTY: Final = "Have a bounty that goes by place or by stack follow the same order."
 
@@ -36,20 +38,36 @@ def rule_on_out_together(facts: OutTogether, rulebook: Rulebook) -> Ruling:
         raise BadNotation("an ante is 0 or more, and no more than the stack that paid it")
     if facts.first_ante and facts.second_ante:
         raise BadNotation("one player antes for all: leave the other ante out")
-    after = rulebook.single_ante_off_rank and facts.in_money
-    first = facts.first - facts.first_ante * after
-    second = facts.second - facts.second_ante * after
+    by_ante = rulebook.single_ante_off_rank
+    after = by_ante and facts.in_money
+    first, second = _stacks(facts, after_ante=after)
     when = "after the ante" if after else "at the start of the hand"
-    cites = (cite(SAME_HAND, rulebook, "single_ante_off_rank"),)
+    cites: tuple[Cite, ...] = (cite(IN_MONEY if facts.in_money else BEFORE_MONEY, rulebook, "single_ante_off_rank"),)
+    bounty = BOUNTY
+    if by_ante and not facts.in_money and (facts.first_ante or facts.second_ante):
+        bounty = _bounty_after_ante(*_stacks(facts, after_ante=True))
+        cites = (*cites, cite(IN_MONEY, rulebook))
     if first == second:
         because = f"Both had {first} {when}, so they share the two places."
-        return Ruling(
-            verdict="shared", because=because, cites=cites, steps=("Add up both prizes, and halve them.", BOUNTY)
-        )
+        steps = ("Add up both prizes, and halve them.", bounty)
+        return Ruling(verdict="shared", because=because, cites=cites, steps=steps)
     who = "first" if first > second else "second"
     because = f"The {who} had more {when}: {max(first, second)} to {min(first, second)}."
-    steps = (f"Give the {who} the higher place, and its prize.", BOUNTY)
+    steps = (f"Give the {who} the higher place, and its prize.", bounty)
     return Ruling(verdict=f"the {who} places higher", because=because, cites=cites, steps=steps)
+
+
+def _stacks(facts: OutTogether, *, after_ante: bool) -> tuple[int, int]:
+    return facts.first - facts.first_ante * after_ante, facts.second - facts.second_ante * after_ante
+
+
+def _bounty_after_ante(first: int, second: int) -> str:
+    """The step for a bounty before the money, where the places go by the whole stacks and bounties do not."""
+    if first == second:
+        return f"Divide a bounty that goes by stack: after the ante both had {first}."
+    who = "first" if first > second else "second"
+    more, less = max(first, second), min(first, second)
+    return f"Count a bounty that goes by stack after the ante: the {who} had more, {more} to {less}."
 
 
 TOPICS: Final = (

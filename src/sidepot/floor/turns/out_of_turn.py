@@ -26,6 +26,7 @@ OUT_OF_TURN: Final = Point(
         "WSOP-LIVE-2026": "136",
     },
 )
+ACTED_HEADS_UP: Final = Point("action out of turn, heads-up", {**OUT_OF_TURN.numbers, "TDA-2026": "55"})
 CHECKED_HEADS_UP: Final = Point(
     "check out of turn, heads-up", {**OUT_OF_TURN.numbers, "TDA-2026": "55-B", "WSOP-2026": "out-of-turn/heads-up"}
 )
@@ -119,10 +120,12 @@ def _corrected(ruling: Ruling, said: Deed, deed: Deed, rulebook: Rulebook) -> Ru
     return msgspec.structs.replace(ruling, because=told + ruling.because, cites=cites)
 
 
-def _cites(rulebook: Rulebook, *more: Point, passed: Deed | None = None, players: int = 0) -> tuple[Cite, ...]:
+def _cites(rulebook: Rulebook, spot: Spot, *more: Point, passed: Deed | None = None) -> tuple[Cite, ...]:
     """The deciding rule; `passed`: the check or call, where it counts whether a raise is open to so many players."""
-    point, fields = OUT_OF_TURN, ("out_of_turn", *(("passed_bars_raise",) if passed else ()))
-    if passed and players == 2 and (passed.verb == "check" or passed.verb in BARRED_HEADS_UP[rulebook.heads_up_early]):
+    point = ACTED_HEADS_UP if spot.players == 2 else OUT_OF_TURN
+    fields = ("out_of_turn", *(("passed_bars_raise",) if passed else ()))
+    bars = passed and (passed.verb == "check" or passed.verb in BARRED_HEADS_UP[rulebook.heads_up_early])
+    if bars and spot.players == 2:
         point, fields = CHECKED_HEADS_UP, (*fields, "heads_up_early")
     return (cite(point, rulebook, *fields), *(cite(other, rulebook) for other in more))
 
@@ -132,7 +135,7 @@ def _folded(spot: Spot, rulebook: Rulebook) -> Ruling:
     return Ruling(
         verdict="fold",
         because="A fold out of turn stands, whatever those do whose turn comes first.",
-        cites=(cite(OUT_OF_TURN, rulebook), cite(ODD_FOLD, rulebook)),
+        cites=_cites(rulebook, spot, ODD_FOLD),
         steps=("Take the cards in.", "Give the action to the player whose turn it is."),
         effects=act_of(Deed("fold"), spot),
         penalty=PENALTY,
@@ -155,7 +158,7 @@ def _waits(early: Early, spot: Spot, rulebook: Rulebook, *, committed: bool) -> 
     return Ruling(
         verdict="committed" if committed else "wait",
         because=because,
-        cites=_cites(rulebook, passed=deed if passed else None, players=spot.players),
+        cites=_cites(rulebook, spot, passed=deed if passed else None),
         steps=(
             *((f"Leave {early.chips} where it lies.",) if chips else ()),
             "Give the action to the player whose turn it is.",
@@ -179,7 +182,7 @@ def _binds(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
         points = (RAISE_SIZE,)
     else:
         told += f"the {deed.noun} stands."
-    return _bound(early, deed, spot, told, _cites(rulebook, *points), steps)
+    return _bound(early, deed, spot, told, _cites(rulebook, spot, *points), steps)
 
 
 def _bound(
@@ -220,7 +223,7 @@ def _returned(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
     return Ruling(
         verdict="returned",
         because=told,
-        cites=_cites(rulebook, *((RAISE_SIZE,) if len(options) > 2 else ()), passed=passed, players=spot.players),
+        cites=_cites(rulebook, spot, *((RAISE_SIZE,) if len(options) > 2 else ()), passed=passed),
         change=put or 0,
         options=options,
         steps=(*back, f"Have {who(spot)} act anew: {in_words(options, spot)}."),
@@ -239,6 +242,7 @@ def _committed(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
                 Option(verdict="no raise", because=f"A check puts nothing in: it is a call of {spot.price} or a fold."),
                 Option(verdict="full rights", because="The announced act is impossible, so nothing binds."),
             ),
+            spot,
             rulebook,
         )
     if deed.verb == "call":
@@ -260,16 +264,17 @@ def _committed(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
     return _director(
         facing + f"The announced act binds, but the {deed.noun} is no legal raise: the director decides.",
         (call, held(early, raised, spot, more)),
+        spot,
         rulebook,
     )
 
 
-def _director(because: str, options: tuple[Option, ...], rulebook: Rulebook) -> Ruling:
+def _director(because: str, options: tuple[Option, ...], spot: Spot, rulebook: Rulebook) -> Ruling:
     """The director decides; the first option is the one we recommend: it asks no more than was shown."""
     return Ruling(
         verdict=DISCRETION,
         because=because,
-        cites=_cites(rulebook),
+        cites=_cites(rulebook, spot),
         options=options,
         recommended=options[0].verdict,
         penalty=PENALTY,
@@ -279,4 +284,4 @@ def _director(because: str, options: tuple[Option, ...], rulebook: Rulebook) -> 
 def _binds_now(early: Early, deed: Deed, spot: Spot, rulebook: Rulebook, because: str, *points: Point) -> Ruling:
     is_open = deed.verb in ("bet", "raise") and not deed.to
     ask = f"Ask {who(spot)} for the amount: {spot.least_raise} or more." if is_open else f"Announce: {deed}."
-    return _bound(early, deed, spot, because, _cites(rulebook, *points), (ask,))
+    return _bound(early, deed, spot, because, _cites(rulebook, spot, *points), (ask,))
