@@ -23,6 +23,7 @@ class LastCardUp(StrEnum):
     REPLACED = "replaced while betting remains"  # TDA-2024 RP-10-B
     SHUFFLED_IN = "shuffled in while betting remains"  # TDA-2026 RP-10-B: the rest come without a burn
     KEPT = "kept"  # Robert's, stud: two players both get it up; of more, the one may be all-in first
+    FIRST_UP_ALL_UP = "kept, and all up after the first"  # WSOP live 234: as kept, but the first one brings all up
 
 
 class ShortStub(StrEnum):

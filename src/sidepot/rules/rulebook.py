@@ -239,6 +239,7 @@ class Rulebook(msgspec.Struct, frozen=True):
     odd_card: OddCard = OddCard.DISCRETION  # TDA-2024 35-D; TDA-2026 37-E
     knowing_forfeits: bool = False  # Robert's, irregularities: a player who knew of a bad deck may get nothing back
     both_down_dead: bool = False  # Robert's, stud: both hole cards exposed, the hand is dead and the ante goes back
+    both_down_third_down: bool = False  # WSOP live 218: both hole cards exposed, the third card comes down
     last_card_up: LastCardUp = LastCardUp.DISCRETION  # TDA-2024 RP-10-B; TDA-2026 RP-10-B; Robert's, stud
     short_hand_lives: bool = False  # Robert's, dead hands and stud: without the last stud card, or short before a draw
     missing_card_stands: bool = False  # Robert's, irregularities: a card missing from the deck changes no result

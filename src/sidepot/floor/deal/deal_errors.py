@@ -99,7 +99,8 @@ _BOXED: Final = Point(
     "a boxed card", {"TDA-2013": "34-A", "TDA-2024": "35-A1", "RRP-11": "irregularities/boxed", "PG": "109"}
 )
 _STUD_CARD: Final = Point(
-    "a down card of stud exposed", {"TDA-2013": "34-A", "TDA-2024": "RP-10-A", "RRP-11": "stud/exposed", "PG": "109"}
+    "a down card of stud exposed",
+    {"TDA-2013": "34-A", "TDA-2024": "RP-10-A", "RRP-11": "stud/exposed", "PG": "109", "WSOP-LIVE-2026": "218"},
 )
 _STUD_BOTH: Final = Point(
     "both down cards of stud exposed",

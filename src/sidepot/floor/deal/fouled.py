@@ -25,6 +25,7 @@ ODD_CARD: Final = Point(
         "RRP-11": "irregularities/fouled-deck",
         "PG": "107",
         "WSOP-2026": "88-back",
+        "WSOP-LIVE-2026": "115",
     },
 )
 KNEW: Final = Point(

@@ -19,7 +19,7 @@ from sidepot.floor.deal.deal_errors import (
     was_acted_on,
 )
 from sidepot.floor.deal.fouled import odd_card
-from sidepot.floor.deal.stud_cards import both_down
+from sidepot.floor.deal.stud_cards import both_down, third_down
 from sidepot.floor.deal.wrong_button import button_misplaced, button_stands
 from sidepot.floor.topic import Facts, Topic
 from sidepot.floor.turns.substantial import SUBSTANTIAL, Word
@@ -101,6 +101,8 @@ def rule_on_misdeal(facts: Misdeal, rulebook: Rulebook) -> Ruling:
         return _declare(facts, mistake, rulebook)
     if error is DealError.STUD_BOTH_DOWN and rulebook.both_down_dead:
         return both_down(rulebook, low_card=facts.low_card)
+    if error is DealError.STUD_BOTH_DOWN and rulebook.both_down_third_down:
+        return third_down(rulebook)
     if error is DealError.WRONG_BUTTON:
         return button_misplaced(rulebook, live=facts.live)
     if mistake.harmless:

@@ -14,11 +14,16 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, NewStub, Option, Ruling
 from sidepot.rules.texts import Point, cite
 
-EARLY: Final = Point("stud cards dealt too early", {"TDA-2024": "RP-10-G", "TDA-2013": "1", "PG": "107"})
-LAST_CARD: Final = Point(
-    "the last card of stud exposed", {"TDA-2024": "RP-10-B", "RRP-11": "stud/last-card", "TDA-2013": "1", "PG": "107"}
+EARLY: Final = Point(
+    "stud cards dealt too early", {"TDA-2024": "RP-10-G", "TDA-2013": "1", "PG": "107", "WSOP-LIVE-2026": "231"}
 )
-BOTH_DOWN: Final = Point("both hole cards of stud exposed", {"RRP-11": "stud/both-exposed", "PG": "109"})
+LAST_CARD: Final = Point(
+    "the last card of stud exposed",
+    {"TDA-2024": "RP-10-B", "RRP-11": "stud/last-card", "TDA-2013": "1", "PG": "107", "WSOP-LIVE-2026": "234"},
+)
+BOTH_DOWN: Final = Point(
+    "both hole cards of stud exposed", {"RRP-11": "stud/both-exposed", "PG": "109", "WSOP-LIVE-2026": "218"}
+)
 
 DEAD_LOW: Final = Point("a dead hand with the low card of stud", {"RRP-11": "stud/dead-low-card"})
 
@@ -95,7 +100,11 @@ def rule_on_last_card(facts: LastCardExposed, rulebook: Rulebook) -> Ruling:
     if facts.all_in or not facts.betting:
         because = "No bet can follow from it, so the card that was exposed stays with its hand."
         return Ruling(verdict="kept", because=because, cites=cites, steps=_KEPT.steps)
-    if choice is LastCardUp.KEPT:
+    if choice is LastCardUp.FIRST_UP_ALL_UP and facts.first and facts.players > 2:
+        because = "It was the first of the last cards, so all come face up, and nobody gets an advantage."
+        steps = ("Leave the card with the hand.", "Deal all other last cards face up.", _SAME_ORDER)
+        return Ruling(verdict="kept", because=because, cites=cites, steps=steps)
+    if choice in (LastCardUp.KEPT, LastCardUp.FIRST_UP_ALL_UP):
         return Ruling(verdict="kept", because=_why_kept(facts), cites=cites, steps=_kept_steps(facts))
     shuffled = choice is LastCardUp.SHUFFLED_IN
     return Ruling(
@@ -118,6 +127,20 @@ def both_down(rulebook: Rulebook, *, low_card: bool = False) -> Ruling:
         because=because,
         cites=(cite(BOTH_DOWN, rulebook, "both_down_dead"), *(also(rulebook, DEAD_LOW) if low_card else ())),
         steps=("Muck the hand, and give the player the ante back.", "Deal on to the others.", first),
+    )
+
+
+def third_down(rulebook: Rulebook) -> Ruling:
+    """Both hole cards of a stud hand were exposed, in a house that deals its third card down. Rule: WSOP live 218."""
+    return Ruling(
+        verdict="no misdeal",
+        because="Both hole cards were exposed by the dealer, so the third card comes down, and play goes on.",
+        cites=(cite(BOTH_DOWN, rulebook, "both_down_third_down"),),
+        steps=(
+            "Leave the exposed cards as up cards.",
+            "Deal that player's third card face down.",
+            "Where the third card came face up too, all three are up: call a misdeal.",
+        ),
     )
 
 
