@@ -13,6 +13,7 @@ The line is played, so an illegal act is refused with its place and the legal ch
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 import msgspec
@@ -65,14 +66,14 @@ def read_round(line: str, rulebook: Rulebook) -> Round:
     head, parts = read_line(line)
     names = seat_names(head, parts)
     stacks: dict[int, int] = {}
-    while True:  # a stack is told where it matters; the chips put in before belong to it, so the round begins anew
+    while True:  # a stack is told where it matters; where it ends with the chips put in before, the round begins anew
         try:
             table = _Table(head, names, stacks, rulebook)
         except SidepotError as error:
             raise BadNotation(error.named(names), error.cite, code=error.code) from None
         seat = table.play(parts)
-        if len(table.stacks) == len(stacks):
-            return Round(table.hand, names, seat, stacks)
+        if table.is_played:
+            return Round(table.hand, names, seat, table.stacks)
         stacks = table.stacks
 
 
@@ -138,6 +139,7 @@ class _Table:
         self.names = names
         self.stacks = dict(stacks)
         self.told: set[int] = set()
+        self.is_played = False
         self.hand = _hand(head, [stacks.get(seat, MUCH) for seat in range(len(names))], rulebook)
 
     def play(self, parts: tuple[Part, ...]) -> int:
@@ -154,6 +156,7 @@ class _Table:
                 raise BadNotation(error.named(self.names), error.cite, code=error.code, place=repr(part.text)) from None
         if self.hand.due is not Due.ACT:
             raise BadNotation("the betting is over there: nobody is left to act")
+        self.is_played = True
         return self.hand.seat if subject < 0 else subject
 
     def _name(self, part: Part) -> str:
@@ -176,6 +179,9 @@ class _Table:
         if betting.put[seat] + behind <= 0 or behind < 0 and part.verb != "post":
             raise BadNotation(f"{part.text!r}: {self.names[seat]} has {betting.bets[seat]} in front already")
         self.stacks[seat] = betting.put[seat] + behind
+        if behind > 0:  # the chips put in before were all possible: only what is left changes
+            betting.stacks[seat] = behind
+            return False
         return True
 
     def _do(self, seat: int, part: Part, *, is_last: bool) -> int:
@@ -263,8 +269,7 @@ class _Table:
 
 def _hand(head: Head, stacks: list[int], rulebook: Rulebook) -> Hand:
     """The round as it begins: forced bets posted, and a card for each seat that nobody knows."""
-    limits: dict[str, Limit] = {"no limit": NoLimit(), "pot limit": PotLimit(), "fixed limit": FixedLimit()}
-    limit = limits.get(head.limit) or SpreadLimit(max(head.low, 1), head.high)
+    limit, stakes = _terms(head.limit, head.low, head.high, head.unit, head.ante, () if head.street else head.blinds)
     seats = len(stacks)
     small, big = (seats - 2, seats - 1)
     antes = [Owed(seat, Post.ANTE, head.ante) for seat in range(seats) if head.ante]
@@ -272,7 +277,6 @@ def _hand(head: Head, stacks: list[int], rulebook: Rulebook) -> Hand:
     blinds = [Owed(small, Post.SMALL_BLIND, head.blinds[0]), Owed(big, Post.BIG_BLIND, head.blinds[1])]
     blind_first = rulebook.short_post.puts_blind_first(one_payer=head.big_blind_ante > 0)
     owed = blinds + antes if blind_first else antes + blinds
-    stakes = Stakes(ante=head.ante, blinds=() if head.street else head.blinds, small_bet=head.unit)
     posts = () if head.street else tuple(post for post in owed if post.amount)
     setup = Setup(ONE_ROUND, limit, stakes, rulebook, tuple(stacks), seats - 1, posts, carried=head.pot)
     hand = Hand(setup)
@@ -282,3 +286,11 @@ def _hand(head: Head, stacks: list[int], rulebook: Rulebook) -> Hand:
         else:
             hand.deal((UNKNOWN,) * hand.count)
     return hand
+
+
+@lru_cache(maxsize=256)
+def _terms(kind: str, low: int, high: int, unit: int, ante: int, blinds: tuple[int, ...]) -> tuple[Limit, Stakes]:
+    """The limit and the stakes: the same values for the same line, so that the hand makes its plan of them once."""
+    limits: dict[str, Limit] = {"no limit": NoLimit(), "pot limit": PotLimit(), "fixed limit": FixedLimit()}
+    limit = limits.get(kind) or SpreadLimit(max(low, 1), high)
+    return limit, Stakes(ante=ante, blinds=blinds, small_bet=unit)
