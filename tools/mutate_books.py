@@ -26,6 +26,11 @@ from sidepot.rules.rulebook import Rulebook
 
 NAMES: Final = ("name", "edition")
 SECONDS: Final = 20  # a mutant that runs for ever is noticed, too
+ALIKE: Final = {
+    ("ante_reduced_at", 1): "a hand of one player is never dealt",
+    ("jurisdiction", "law"): "no text of the floor is the law of that place",
+}
+"""Other values of a house that change nothing anywhere, each with the reason; `_is_alike` has those of the texts."""
 BOOKS: Final = tuple(name for name in HOUSES if name.startswith("tda-"))
 
 
@@ -73,8 +78,18 @@ def survivors_of_house(house: str, cases: Sequence[Case], fields: Iterable[str] 
         value = getattr(rulebook, field)
         own = [case for case in cases if case.house == house and field not in case.rulebook]
         for other in other_values(field, value):
+            if _is_alike(rulebook, field, other):
+                continue
             if not _noticed(own, {field: other}):
                 yield Survivor(house, f"{field} = {_text(other)} for {_text(value)}", len(own))
+
+
+def _is_alike(rulebook: Rulebook, field: str, other: Any) -> bool:
+    """Whether the change can be seen nowhere: it is listed, or takes out a text that decides no point of the floor."""
+    if field == "texts":
+        # the page on all-in situations: the hand cites it in every house, and the floor never does
+        return "AI" in set(rulebook.texts) - set(other)
+    return not isinstance(other, tuple) and (field, other) in ALIKE
 
 
 def _text(value: Any) -> str:
