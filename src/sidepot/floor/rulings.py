@@ -23,7 +23,7 @@ from sidepot.floor.hands import (
     tabled,
     thrown,
 )
-from sidepot.floor.topic import Topic
+from sidepot.floor.topic import OLD_VALUES, Topic, new_values
 from sidepot.floor.tournament import absent_chips, end_of_day, levels, out_together, short_tables
 from sidepot.floor.turns import early, skipped, substantial, turn
 from sidepot.reader import unknown
@@ -95,7 +95,7 @@ def read_facts(data: Mapping[str, Any]) -> msgspec.Struct:
     if not isinstance(data.get("topic"), str):
         raise BadNotation(f"`topic` is missing: one of {', '.join(TOPICS)}")
     topic = find_topic(data["topic"])
-    rest = {key: value for key, value in data.items() if key != "topic"}
+    rest = new_values(topic.name, {key: value for key, value in data.items() if key != "topic"})
     known = topic.facts.__struct_fields__
     for key in rest:
         if key not in known:
@@ -112,6 +112,8 @@ def rule_on(facts: msgspec.Struct, rulebook: Rulebook) -> Ruling:
     if topic is None:
         raise BadNotation(f"the floor does not rule on a {type(facts).__name__}")
     whole_fields(facts)
+    if topic.name in OLD_VALUES:
+        facts = msgspec.structs.replace(facts, **new_values(topic.name, msgspec.structs.asdict(facts)))
     ruling = topic.rule(facts, rulebook)
     cites = (*ruling.cites, *_choice(facts, topic, ruling, rulebook))
     steps = ruling.steps or ((director_decides(ruling.options),) if ruling.is_open else ())

@@ -212,11 +212,16 @@ class Mucking(StrEnum):
 class SeeHand(StrEnum):
     """The players who may ask to see a hand at the showdown."""
 
-    HOLDS_CARDS = "who still holds his cards"  # TDA-2013 18: the director decides, and others have no right
+    HOLDS_CARDS = "a player who still holds cards"  # TDA-2013 18: the director decides, and others have no right
     CALLER = "a caller may see the last aggressor"  # TDA-2024 18-B: for the rest the director decides
     DEALT_IN = "anybody dealt in"  # PG-78: not the winner, and not abusively
     CALLED_HAND = "anybody dealt in, also the winner"  # Robert's, showdown: any hand of it; it lives if the winner asks
     ON_SUSPICION = "on suspicion of collusion"  # WSOP live 147: the floor decides, and others have no right
+
+    @classmethod
+    def _missing_(cls, value: object) -> SeeHand | None:
+        """The choice as it was once called: logs and files still have it."""
+        return cls.HOLDS_CARDS if value == "who still holds his cards" else None
 
 
 class ShowOne(StrEnum):
@@ -248,8 +253,13 @@ class Penalties(StrEnum):
 class ClockEnd(StrEnum):
     """The fate of a player whose time is up while there is no bet to call."""
 
-    DEAD = "his hand is dead"  # TDA-2013 27
-    CHECK = "he has checked"  # TDA-2024 29
+    DEAD = "the hand is dead"  # TDA-2013 27
+    CHECK = "the player has checked"  # TDA-2024 29
+
+    @classmethod
+    def _missing_(cls, value: object) -> ClockEnd | None:
+        """The choice as it was once called: logs and files still have it."""
+        return {"his hand is dead": cls.DEAD, "he has checked": cls.CHECK}.get(str(value))
 
 
 class Devices(StrEnum):

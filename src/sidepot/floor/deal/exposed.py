@@ -43,7 +43,7 @@ class ExposedCard(Facts, frozen=True, kw_only=True, tag="exposed card"):
     """
 
     by: Literal["a player", "the dealer"] = "a player"
-    of: Literal["his own hand", "another hand", "the deck"] = "his own hand"
+    of: Literal["own hand", "another hand", "the deck"] = "own hand"
     seen_by: SeenBy = "everybody"
     pending: bool = True
 
@@ -53,10 +53,10 @@ def rule_on_exposed(facts: ExposedCard, rulebook: Rulebook) -> Ruling:
 
     Rule: TDA-2013 58-A, 60; TDA-2024 68; Robert's, showdown; PG-114. Raises BadNotation.
     """
-    if facts.by == "the dealer" and facts.of == "his own hand":
+    if facts.by == "the dealer" and facts.of == "own hand":
         raise BadNotation("the dealer holds no hand: say 'another hand' or 'the deck'")
     may_sanction = facts.by == "a player" and facts.pending and facts.seen_by != "nobody"
-    exposing = cite(EXPOSING if facts.of == "his own hand" else ANY_CARD, rulebook)
+    exposing = cite(EXPOSING if facts.of == "own hand" else ANY_CARD, rulebook)
     if facts.seen_by in _PLAIN:
         because = _PLAIN[facts.seen_by]
         verdict = "play on" if facts.of == "the deck" else "live"

@@ -41,7 +41,7 @@ class MuckedAtShowdown(Facts, frozen=True, kw_only=True, tag="mucked at showdown
 
     tabled: Literal["not", "partly", "fully"] = "not"
     where: Where = "pushed forward"
-    by: Literal["himself", "the dealer"] = "himself"
+    by: Literal["the player", "the dealer"] = "the player"
     identifiable: bool = True  # each of its cards can be told for certain, and taken back
     read: Sure = "no"  # whether it had been clearly read
     misled: bool = False  # it was thrown away because something wrong had been said
@@ -117,7 +117,7 @@ def _killed_by(facts: MuckedAtShowdown, rulebook: Rulebook) -> str:
         return "The cards touched the muck, and a hand that does is dead."
     if rulebook.mucking is Mucking.FLOOR and facts.where in IN_MUCK:
         return "The cards went into the muck and cannot be told from others any more, so nobody takes them out again."
-    if rulebook.mucking is Mucking.LINE and facts.where != "pushed forward" and facts.by == "himself":
+    if rulebook.mucking is Mucking.LINE and facts.where != "pushed forward" and facts.by == "the player":
         return "The cards crossed the mucking line of this house, and a hand that does is dead."
     if facts.by == "the dealer" and facts.where == "in the muck" and facts.tabled == "not":
         return "The player let go of the cards unseen, and the dealer killed them by pushing them into the muck."
@@ -155,15 +155,15 @@ class AllInNotShown(Facts, frozen=True, kw_only=True, tag="all-in hand not shown
     """Somebody is all-in, and a player who is all-in or has called does not show the hand."""
 
     betting_over: bool = True
-    where: Literal["before him", "pushed forward", "in the muck"] = "before him"
+    where: Literal["in front of the player", "pushed forward", "in the muck"] = "in front of the player"
     identifiable: bool = True
     seat: int = -1
 
     def __post_init__(self) -> None:
         check_seat(self.seat)
-        if not self.betting_over and self.where != "before him":
+        if not self.betting_over and self.where != "in front of the player":
             raise BadNotation("while players can still bet, cards that are thrown away are a fold")
-        if self.where == "before him" and not self.identifiable:
+        if self.where == "in front of the player" and not self.identifiable:
             raise BadNotation("cards that lie before the player can be told; say where else they went")
 
 
@@ -194,7 +194,7 @@ def rule_on_all_in_hand(facts: AllInNotShown, rulebook: Rulebook) -> Ruling:
             penalty=Sanction("mucking all-in"),
             effects=kill(facts.seat),
         )
-    thrown = facts.where != "before him"
+    thrown = facts.where != "in front of the player"
     return Ruling(
         verdict="must table",
         because="Somebody is all-in and the betting is over, so every hand is tabled; none that is in may be mucked.",

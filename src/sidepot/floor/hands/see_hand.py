@@ -33,7 +33,7 @@ REFUSED: Final = "refused"
 class AskToSee(Facts, frozen=True, kw_only=True, tag="ask to see"):
     """The player who asks, and the hand asked for."""
 
-    asker: Literal["holds his cards", "tabled his cards", "mucked his cards", "was not dealt in"] = "holds his cards"
+    asker: Literal["holds cards", "tabled cards", "mucked cards", "was not dealt in"] = "holds cards"
     winner: bool = False  # the asker wins the pot
     caller: bool = False  # the asker called the last bet of the last round
     whose: Literal["last aggressor", "another"] = "another"  # who bet or raised last in the last round
@@ -76,7 +76,7 @@ def rule_on_asking(facts: AskToSee, rulebook: Rulebook) -> Ruling:
             return _refuse(right, "A hand is shown here only where somebody suspects collusion and tells the floor.")
         because = "Collusion is suspected, and the floor looks at the hand and decides whether it is shown."
         return _leave_to_director(facts, rulebook, right, because, refuse=False)
-    if facts.asker == "mucked his cards":
+    if facts.asker == "mucked cards":
         return _refuse(right, "The cards are gone and were not tabled, so there is no right to ask.")
     if rulebook.see_hand is SeeHand.CALLER and facts.caller and facts.whose == "last aggressor":
         because = "A caller of the last bet who still has cards may see the hand of the player who made it."
