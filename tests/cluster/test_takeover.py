@@ -8,8 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from needs import POSIX, POSTGRES, SERVE
+
+pytest.importorskip("sqlalchemy", reason=SERVE.reason)
+
 from crash_nodes import crash
-from needs import POSIX, POSTGRES
 from room_halls import until
 from room_stores import fresh_place, wait
 from room_tables import terms
