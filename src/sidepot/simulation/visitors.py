@@ -97,27 +97,40 @@ class People:
             if place.state is State.OUT or place.state is not State.POSTS and table.must_wait(place):
                 table.come_back(place.player, waits=False)
 
-    def _one(self, place: Place, at: int) -> None:  # noqa: C901 - a table of chances by state
+    def _one(self, place: Place, at: int) -> None:
         """One player's act: as a rule none."""
-        table, u, player = self.table, self.chance(), place.player
-        state = place.state
+        u = self.chance()
         if place.stack <= self.charge:
-            if u < 0.7:
-                self._fill(place, self._usual(), at)
-            elif u < 0.9 or not place.stack:
-                self._leave(player, at)
-        elif state is State.OUT:
-            if u < 0.12:
-                table.come_back(player, waits=self.chance() < 0.5)
-            elif u > 0.98:
-                self._leave(player, at)
-        elif state is State.WAITS:
-            if u < 0.1:
-                table.come_back(player, waits=False)
-            elif u > 0.995:
-                table.sit_out(player, at)
-        elif u < 0.01:
-            table.sit_out(player, at)
+            self._without_chips(place, u, at)
+        elif place.state is State.OUT:
+            self._sitting_out(place, u, at)
+        elif place.state is State.WAITS:
+            self._waiting(place, u, at)
+        else:
+            self._playing(place, u, at)
+
+    def _without_chips(self, place: Place, u: float, at: int) -> None:
+        if u < 0.7:
+            self._fill(place, self._usual(), at)
+        elif u < 0.9 or not place.stack:
+            self._leave(place.player, at)
+
+    def _sitting_out(self, place: Place, u: float, at: int) -> None:
+        if u < 0.12:
+            self.table.come_back(place.player, waits=self.chance() < 0.5)
+        elif u > 0.98:
+            self._leave(place.player, at)
+
+    def _waiting(self, place: Place, u: float, at: int) -> None:
+        if u < 0.1:
+            self.table.come_back(place.player, waits=False)
+        elif u > 0.995:
+            self.table.sit_out(place.player, at)
+
+    def _playing(self, place: Place, u: float, at: int) -> None:
+        player = place.player
+        if u < 0.01:
+            self.table.sit_out(player, at)
         elif u < 0.015:
             self._leave(player, at)
         elif u < 0.02:
@@ -125,7 +138,7 @@ class People:
         elif u < 0.03 and place.stack < self.least:
             self._fill(place, self._usual(), at)
         elif u < 0.032:
-            table.top_up(player, 0 if place.top_up else self._usual())
+            self.table.top_up(player, 0 if place.top_up else self._usual())
         elif u < 0.034:
             self._petty(place)
 

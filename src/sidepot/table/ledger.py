@@ -80,8 +80,6 @@ class Ledger:
             isinstance(other, Ledger) and self.postings == other.postings and self.is_tournament == other.is_tournament
         )
 
-    __hash__ = None  # type: ignore[assignment]  # it changes, and is compared by what it holds
-
     def post(self, debit: str, credit: str, chips: int, why: str) -> None:
         """Put chips from the credit of one account to the debit of another; none at all is no posting."""
         if chips < 0:

@@ -64,8 +64,6 @@ class TableState:
             return NotImplemented
         return all(getattr(self, name) == getattr(other, name) for name in TableState.__slots__)
 
-    __hash__ = None  # type: ignore[assignment]  # it changes, and is compared by what it holds
-
     @property
     def players(self) -> tuple[str, ...]:
         """The players at the table, by seat."""

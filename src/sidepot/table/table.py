@@ -35,7 +35,7 @@ from sidepot.table.chips import ChipSet
 from sidepot.table.colour import Row
 from sidepot.table.credit import Settlement
 from sidepot.table.draw import FirstDraw
-from sidepot.table.events import Event, HandDone, Opened
+from sidepot.table.events import Event, HandDone, Opened, Sat
 from sidepot.table.places import State
 from sidepot.table.settlement import HOUSE
 from sidepot.table.state import TableState
@@ -151,7 +151,8 @@ class Table(TableState):
     def seat_next(self, chips: int, at: int = 0, *, seat: int | None = None, waits: bool = True) -> str:
         """Seat the first player on the list, in that `seat` or the first that is free; returns the name."""
         (sat,) = self.do(c.SeatNext(chips, seat, waits), at=at)
-        return str(sat.player)  # type: ignore[union-attr]  # this command makes one event, that has a player
+        assert isinstance(sat, Sat)
+        return sat.player
 
     # ---- what the next hand is played for
 

@@ -100,8 +100,6 @@ class TournamentState:
         names = [name for name in TournamentState.__slots__ if name not in _CACHES]
         return all(getattr(self, name) == getattr(other, name) for name in names)
 
-    __hash__ = None  # type: ignore[assignment]  # it changes, and is compared by what it holds
-
     @property
     def version(self) -> int:
         """How many steps there have been: what `expect` is compared with."""
