@@ -1,8 +1,9 @@
 """The bus between the processes of a room: letters from one to another, or to all.
 
-It may lose letters, and is allowed to: the truth is in the store, and a process that misses something asks again. Letters
-from one process to another come in the order in which they were sent, or not at all. Nothing on it is acknowledged to a
-player before it is durable, and what is for one player alone is sent to the one process whose client that is.
+It may lose letters, and is allowed to: the truth is in the store, and a process that misses something asks again.
+Letters from one process to another come in the order in which they were sent, or not at all. Nothing on it is
+acknowledged to a player before it is durable, and what is for one player alone is sent to the one process whose client
+that is.
 
 A room that is one process has no bus. `nats_bus.NatsBus` is the one on NATS.
 """
