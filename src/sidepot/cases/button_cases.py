@@ -14,8 +14,9 @@ import msgspec
 from msgspec.structs import replace
 
 from sidepot.cases.case_setups import fill
+from sidepot.cases.expected import Problems
 from sidepot.cases.refusal import is_expected
-from sidepot.cases.small import Problems
+from sidepot.cases.sentences import Sentences
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.rules.rulebook import Rulebook
@@ -80,12 +81,8 @@ class Night:
 
     def happens(self, words: str) -> None:
         """Take in the events between hands, in words. Raises BadNotation."""
-        for pattern, do in _HAPPENS:
-            told = re.fullmatch(pattern, words)
-            if told:
-                do(self, **told.groupdict())
-                return
-        raise BadNotation(f"nothing at a table is called {words!r}; `docs/cases.md` says what can happen")
+        do, told = _HAPPENS.read(words)
+        do(self, **told)
 
     def plan(self, hand: NextHand, house: Rulebook) -> Planned:
         """The next hand in this house, and the table after it. Raises Conflict where there is none."""
@@ -178,7 +175,7 @@ class Night:
         self.drawn = self._find(who).seat
 
 
-_HAPPENS: Final[tuple[tuple[str, Callable[..., None]], ...]] = (
+_PATTERNS: Final[tuple[tuple[str, Callable[..., None]], ...]] = (
     (r"(?P<who>.+) leaves", Night._leaves),
     (r"(?P<who>.+) has (?P<chips>\d{1,9})", Night._has),
     (r"(?P<who>.+) sits out", Night._sits_out),
@@ -191,6 +188,7 @@ _HAPPENS: Final[tuple[tuple[str, Callable[..., None]], ...]] = (
     (r"(?P<who>.+) kills for (?P<chips>\d{1,9})", Night._kills),
     (r"the button is drawn for (?P<who>.+)", Night._is_drawn_for),
 )
+_HAPPENS: Final = Sentences(_PATTERNS, "nothing at a table is called {}; `docs/cases.md` says what can happen")
 
 
 def stakes_of(given: dict[str, Any]) -> Stakes:

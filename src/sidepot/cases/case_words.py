@@ -8,40 +8,40 @@ Action(verb='discard', amount=0, cards=(0, 21), called=(), lender='')
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from sidepot.cards import cards
+from sidepot.cases.sentences import Sentences, Values
 from sidepot.errors import BadNotation
 from sidepot.hand.hand import Hand
 from sidepot.hand.mistakes import taken_back
 
 _PATTERNS = (
-    ("fold", r"folds?"),
-    ("check", r"checks?"),
-    ("call", r"calls?(?: (?P<amount>\d+))?"),
-    ("go all-in", r"(?:goes|go|is) all-in"),
-    ("raise", r"(?:bets?|raises? to|completes? to) (?P<amount>\d+)"),
-    ("bring in", r"brings? (?:it )?in"),
-    ("stand pat", r"stands? pat"),
-    ("discard", r"discards? (?P<cards>.+)"),
-    ("declare", r"declares? (?P<way>high|low|both)"),
-    ("run", r"runs? it (?P<times>once|twice|\d+ times)"),
-    ("show", r"shows? (?:(?P<cards>.+) )?as (?P<called>.+)"),
-    ("show", r"shows?(?: (?P<cards>.+))?"),
-    ("muck", r"mucks?"),
-    ("kill", r"is killed"),
-    ("kill with refund", r"is killed with refund"),
-    ("fold early", r"folds? out of turn"),
-    ("expose", r"exposes (?P<cards>.+)"),
-    ("bring in wrongly", r"brings? (?:it )?in out of turn"),
-    ("take back", r"takes? it back"),
-    ("buy", r"buys? (?P<amount>\d+)"),
-    ("offer", r"(?:calls?|bets? (?P<amount>\d+)|raises? to (?P<total>\d+)) with a marker"),
-    ("consent", r"agrees?"),
-    ("refuse", r"refuses?"),
-    ("borrow", r"borrows? (?P<amount>\d+) from (?P<lender>.+)"),
+    (r"folds?", "fold"),
+    (r"checks?", "check"),
+    (r"calls?(?: (?P<amount>\d+))?", "call"),
+    (r"(?:goes|go|is) all-in", "go all-in"),
+    (r"(?:bets?|raises? to|completes? to) (?P<amount>\d+)", "raise"),
+    (r"brings? (?:it )?in", "bring in"),
+    (r"stands? pat", "stand pat"),
+    (r"discards? (?P<cards>.+)", "discard"),
+    (r"declares? (?P<way>high|low|both)", "declare"),
+    (r"runs? it (?P<times>once|twice|\d+ times)", "run"),
+    (r"shows? (?:(?P<cards>.+) )?as (?P<called>.+)", "show"),
+    (r"shows?(?: (?P<cards>.+))?", "show"),
+    (r"mucks?", "muck"),
+    (r"is killed", "kill"),
+    (r"is killed with refund", "kill with refund"),
+    (r"folds? out of turn", "fold early"),
+    (r"exposes (?P<cards>.+)", "expose"),
+    (r"brings? (?:it )?in out of turn", "bring in wrongly"),
+    (r"takes? it back", "take back"),
+    (r"buys? (?P<amount>\d+)", "buy"),
+    (r"(?:calls?|bets? (?P<amount>\d+)|raises? to (?P<total>\d+)) with a marker", "offer"),
+    (r"agrees?", "consent"),
+    (r"refuses?", "refuse"),
+    (r"borrows? (?P<amount>\d+) from (?P<lender>.+)", "borrow"),
 )
 # acts on the whole hand, by nobody in turn
 OF_THE_HAND = {
@@ -50,12 +50,13 @@ OF_THE_HAND = {
     "the stub is shuffled": "shuffle",
     "the stub is shuffled with muck and burns": "shuffle all",
 }
-_ACTIONS = tuple((verb, re.compile(pattern)) for verb, pattern in _PATTERNS)
-_KNOWN = (
-    "folds, checks, calls, bets 20, raises to 60, completes to 40, goes all-in, brings in, discards 2c7d, stands pat, "
-    "runs it twice, declares high, shows, shows as AsKsQsJsTs, mucks, is killed, is killed with refund, "
-    "folds out of turn, exposes 7d, brings in out of turn, takes it back, buys 100, calls with a marker, "
-    "bets 50 with a marker, raises to 60 with a marker, agrees, refuses, borrows 50 from Dan; " + ", ".join(OF_THE_HAND)
+_ACTIONS: Final = Sentences(
+    _PATTERNS,
+    "nobody can do {} here; there are: folds, checks, calls, bets 20, raises to 60, completes to 40, goes all-in, "
+    "brings in, discards 2c7d, stands pat, runs it twice, declares high, shows, shows as AsKsQsJsTs, mucks, is "
+    "killed, is killed with refund, folds out of turn, exposes 7d, brings in out of turn, takes it back, buys 100, "
+    "calls with a marker, bets 50 with a marker, raises to 60 with a marker, agrees, refuses, borrows 50 from Dan; "
+    + ", ".join(OF_THE_HAND),
 )
 # what may come of a seat out of turn
 ANY_TIME = ("show", "kill", "kill with refund", "fold early", "expose", "bring in wrongly", "take back")
@@ -81,18 +82,14 @@ def parse_action(words: str) -> Action:
     """Read an action as it is announced. Raises BadNotation with all that may be said."""
     if words.strip() in OF_THE_HAND:
         return Action(OF_THE_HAND[words.strip()], 0, None)
-    for verb, pattern in _ACTIONS:
-        found = pattern.fullmatch(words.strip())
-        if found:
-            given = found.groupdict()
-            some = cards(given["cards"]) if given.get("cards") else None
-            halves = [half.strip() for half in (given.get("called") or "").split("/")]
-            called = tuple([cards(half) if half != "-" else () for half in halves if half])
-            return Action(verb, _amount(given), some, called, given.get("lender") or "")
-    raise BadNotation(f"nobody can do {words!r} here; there are: {_KNOWN}")
+    verb, given = _ACTIONS.read(words)
+    some = cards(given["cards"]) if given.get("cards") else None
+    halves = [half.strip() for half in (given.get("called") or "").split("/")]
+    called = tuple([cards(half) if half != "-" else () for half in halves if half])
+    return Action(verb, _amount(given), some, called, given.get("lender") or "")
 
 
-def _amount(given: dict[str, str | None]) -> int:
+def _amount(given: Values) -> int:
     """The number in an announcement: chips, runs of the board, or the ways that are declared."""
     times = given.get("times") or ""
     if times:

@@ -12,8 +12,8 @@ from typing import Any
 import msgspec
 
 from sidepot.cards import Deck, cards, text
+from sidepot.cases.expected import Problems, compare_all
 from sidepot.cases.refusal import look_at
-from sidepot.cases.small import Problems, differ
 from sidepot.errors import BadNotation
 from sidepot.rules.rulebook import Rulebook
 from sidepot.table.chip_text import read_chips, read_pile
@@ -128,22 +128,7 @@ def prepare_chips(body: Chips, rulebook: Rulebook) -> None:
 
 def run_chips(body: Chips, rulebook: Rulebook) -> Problems:
     """Do it and compare."""
-    return look_at(lambda: _do(body, rulebook), body.expect.refused, partial(_look, body.expect))
-
-
-def _look(expect: ChipsExpected, found: Found) -> Problems:
-    problems: Problems = []
-    for name in expect.__struct_fields__:
-        wanted = getattr(expect, name)
-        if name == "says":
-            said = " / ".join(found["says"])
-            problems += [f"says: expected {part!r} in {said!r}" for part in wanted if part not in said]
-        elif isinstance(wanted, dict):
-            got = found.get(name, {})
-            differ(problems, name, wanted, {seat: got.get(seat) for seat in wanted})
-        elif wanted is not None:
-            differ(problems, name, wanted, found.get(name))
-    return problems
+    return look_at(lambda: _do(body, rulebook), body.expect.refused, partial(compare_all, body.expect))
 
 
 def _do(body: Chips, rulebook: Rulebook) -> Found:

@@ -7,8 +7,8 @@ from functools import partial
 import msgspec
 
 from sidepot.cards import cards, find_duplicate, text
+from sidepot.cases.expected import Problems, differ
 from sidepot.cases.refusal import look_at
-from sidepot.cases.small import Problems, differ
 from sidepot.errors import BadNotation
 from sidepot.rules.rulebook import Rulebook
 from sidepot.table.cutting import cut, offered_the_cut

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 import msgspec
 
 from sidepot.cases.bounds import Seats
-from sidepot.cases.small import Problems, differ
+from sidepot.cases.expected import OrdersExpected, Problems, compare, compare_orders
 from sidepot.errors import BadNotation, Cite
 from sidepot.rules.rulebook import Rulebook
 from sidepot.table.button import Marks
@@ -18,7 +15,7 @@ from sidepot.tournament.moves import Move
 NONE = "none"
 
 
-class DodgingExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DodgingExpected(OrdersExpected, frozen=True, forbid_unknown_fields=True):
     """How many blinds went by; whether it `will` be punished or may be; whether the house takes the blinds."""
 
     big: int | None = None
@@ -26,8 +23,6 @@ class DodgingExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     will: bool | None = None
     taken: bool | None = None
     warns: str | None = None
-    cites: list[str] = []
-    says: list[str] = []
 
 
 class DodgingCase(msgspec.Struct, frozen=True, tag="dodging", tag_field="kind"):
@@ -66,24 +61,5 @@ def run_dodging(body: DodgingCase, rulebook: Rulebook) -> Problems:
         taken=seen is not None and seen.taken,
         warns=hurry(move, len(body.hands) - 1) or NONE,
     )
-    compare_words(problems, expect, [] if seen is None else [seen])
+    compare_orders(problems, expect, [] if seen is None else [seen])
     return problems
-
-
-def compare(problems: Problems, expect: Any, **got: Any) -> None:
-    """Compare what is expected at all."""
-    for key, value in got.items():
-        wanted = getattr(expect, key)
-        if wanted is not None:
-            differ(problems, key, wanted, value)
-
-
-def compare_words(problems: Problems, expect: Any, orders: Sequence[Any]) -> None:
-    """Compare the cites, and words of the messages."""
-    cited = sorted({str(order.cite) for order in orders})
-    if expect.cites:
-        differ(problems, "cites", sorted(expect.cites), cited)
-    because = " ".join([order.because for order in orders])
-    for words in expect.says:
-        if words not in because:
-            problems.append(f"says: expected {words!r} in {because!r}")

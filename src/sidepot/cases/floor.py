@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints
 
 import msgspec
 
+from sidepot.cases.expected import Problems
 from sidepot.cases.ruling_cases import Expected, look
-from sidepot.cases.small import Problems
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.floor.carry_out import carry_out
 from sidepot.floor.rulings import find_topic, read_facts, rule_on

@@ -9,10 +9,11 @@ from sidepot.cards import cards, text
 from sidepot.cases.case_setups import Betting, Pack, WholeHand, can_show, setup_of
 from sidepot.cases.case_words import Action, act, parse_action, parse_tried, seat_of
 from sidepot.cases.events import SETTLING, say, say_parts
+from sidepot.cases.expected import Problems, differ
 from sidepot.cases.floor import do_floor
 from sidepot.cases.looks import LOOKS, SOME_SEATS, is_in_order, refusal
 from sidepot.cases.script import ALL, Step, as_pots, prepare_script
-from sidepot.cases.small import Problems, differ, plain_pots
+from sidepot.cases.small import plain_pots
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand

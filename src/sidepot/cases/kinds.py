@@ -15,6 +15,7 @@ from sidepot.cases.case_setups import Betting, WholeHand, setup_of
 from sidepot.cases.chip_cases import Chips, prepare_chips, run_chips
 from sidepot.cases.cut import CutCase, prepare_cut, run_cut
 from sidepot.cases.dodging_cases import DodgingCase
+from sidepot.cases.expected import Problems
 from sidepot.cases.hand_cases import run_script
 from sidepot.cases.mix_cases import MixCase, prepare_mix, run_mix
 from sidepot.cases.openstakes import OpenStakesCase, prepare_openstakes, run_openstakes
@@ -30,7 +31,6 @@ from sidepot.cases.seating_cases import (
 )
 from sidepot.cases.small import (
     Pots,
-    Problems,
     Rank,
     Split,
     prepare_pots,

@@ -6,8 +6,8 @@ from functools import partial
 
 import msgspec
 
+from sidepot.cases.expected import Problems, differ
 from sidepot.cases.refusal import look_at
-from sidepot.cases.small import Problems, differ
 from sidepot.errors import BadNotation
 from sidepot.games.mixes import ChangeBy, Mix, Turn, find_mix, rotation
 from sidepot.rules.rulebook import Rulebook

@@ -14,9 +14,9 @@ from typing import Any, Final
 import msgspec
 
 from sidepot.cases.case_setups import find_limit
+from sidepot.cases.expected import Problems, differ
 from sidepot.cases.openstakes_words import Played, parse_deeds
 from sidepot.cases.refusal import look_at_cite
-from sidepot.cases.small import Problems, differ
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.games.catalog import find_game
 from sidepot.games.mixes import single

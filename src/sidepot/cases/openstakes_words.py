@@ -6,12 +6,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from sidepot.cards import UNKNOWN, cards
 from sidepot.cases.case_words import go_all_in
+from sidepot.cases.sentences import Sentences, Values
 from sidepot.errors import BadNotation, NotDue
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
@@ -96,7 +96,6 @@ class Played:
             self.run_on()
 
 
-Values = dict[str, Any]
 Doing = Callable[[Played, Values], bool]
 
 
@@ -235,7 +234,7 @@ def _pays(played: Played, said: Values) -> bool:
 
 _WHO: Final = r"(?P<who>\w+) "
 _PARTY: Final = r"(the box|the house|\w+)"
-_SENTENCES: Final[tuple[tuple[str, Doing], ...]] = (
+_PATTERNS: Final[tuple[tuple[str, Doing], ...]] = (
     (r"all (?P<act>check|call|fold)", _together),
     (_WHO + r"(?P<act>calls)(?P<to>) by marker", _by_marker),
     (_WHO + r"(?P<act>bets|raises to) (?P<to>\d+) by marker", _by_marker),
@@ -253,12 +252,13 @@ _SENTENCES: Final[tuple[tuple[str, Doing], ...]] = (
     (r"a hand begins", _begins),
     (r"the hand is called off", _called_off),
 )
-_PATTERNS: Final = tuple((re.compile(pattern), doing) for pattern, doing in _SENTENCES)
-KNOWN: Final = (
-    "A checks, calls, folds, bets 20, raises to 50, goes all-in, calls by marker, bets 20 by marker, "
-    "raises to 50 by marker, buys 50, borrows 50 from B, asks for 50, wins (all check and call to the end), leaves, "
-    "sits down with 100, takes 5 off the table, pockets a marker of B, pays B 50; all check, all call, all fold, "
-    "a hand begins, the hand is called off; and the same player's further acts: A buys 50 and calls"
+_SENTENCES: Final = Sentences(
+    _PATTERNS,
+    "{} is nothing that happens at open stakes; there are: A checks, calls, folds, bets 20, raises to 50, goes "
+    "all-in, calls by marker, bets 20 by marker, raises to 50 by marker, buys 50, borrows 50 from B, asks for 50, "
+    "wins (all check and call to the end), leaves, sits down with 100, takes 5 off the table, pockets a marker of "
+    "B, pays B 50; all check, all call, all fold, a hand begins, the hand is called off; and the same player's "
+    "further acts: A buys 50 and calls",
 )
 
 
@@ -270,8 +270,4 @@ def parse_deeds(text: str) -> list[Deed]:
 
 
 def _parse(text: str) -> Deed:
-    for pattern, doing in _PATTERNS:
-        found = pattern.fullmatch(text)
-        if found:
-            return Deed(text, doing, found.groupdict())
-    raise BadNotation(f"{text!r} is nothing that happens at open stakes; there are: {KNOWN}")
+    return Deed(text, *_SENTENCES.read(text))

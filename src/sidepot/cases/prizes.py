@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from sidepot.cases.bounds import Players
+from sidepot.cases.expected import Problems, compare_all
 from sidepot.cases.refusal import look_at
-from sidepot.cases.small import Problems, differ
 from sidepot.errors import BadNotation
 from sidepot.rules.rulebook import Rulebook
 from sidepot.tournament.deals import DEALS, By, Deal, agreed_deal
@@ -112,31 +112,13 @@ def prepare_prizes(body: Prizes) -> None:
 
 def run_prizes(body: Prizes, _rulebook: Rulebook) -> Problems:
     """Work it out and compare."""
-    return look_at(lambda: _find(body), body.expect.refused, partial(_look, msgspec.structs.asdict(body.expect)))
-
-
-def _look(expect: dict[str, Any], found: Found) -> Problems:
-    problems: Problems = []
-    for name, wanted in expect.items():
-        if name == "says":
-            said = " / ".join(found["says"])
-            problems += [f"says: expected {part!r} in {said!r}" for part in wanted if part not in said]
-        elif name in ("values", "chances"):
-            differ(
-                problems,
-                name,
-                wanted,
-                {player: _as_written(found[name].get(player), wanted[player]) for player in wanted},
-            )
-        elif isinstance(wanted, dict):
-            differ(problems, name, wanted, {player: found[name].get(player) for player in wanted})
-        elif wanted is not None:
-            differ(problems, name, wanted, found[name])
-    return problems
+    return look_at(lambda: _find(body), body.expect.refused, partial(compare_all, body.expect))
 
 
 def _as_written(value: Any, wanted: Any) -> Any:
-    """A number with as many decimals as the case has written; lists number by number."""
+    """A number with as many decimals as the case has written; lists number by number, and player by player."""
+    if isinstance(wanted, dict):
+        return {player: _as_written(value.get(player), wanted[player]) for player in wanted}
     if isinstance(wanted, list):
         return [_as_written(each, one) for each, one in zip(value or (), wanted, strict=False)]
     return None if value is None else f"{value:.{len(wanted.partition('.')[2])}f}"
@@ -170,10 +152,12 @@ def _place(body: PlacesCase) -> Found:
 def _weigh(body: IcmCase) -> Found:
     stacks = list(body.stacks.values())
     deal = _deal(body, stacks)
-    chances = [[100 * chance for chance in row] for row in finishes(stacks)]
+    values = dict(zip(body.stacks, icm(stacks, body.prizes).values, strict=True))
+    rows = [[100 * chance for chance in row] for row in finishes(stacks)]
+    chances = dict(zip(body.stacks, rows, strict=True))
     return {
-        "values": dict(zip(body.stacks, icm(stacks, body.prizes).values, strict=True)),
-        "chances": dict(zip(body.stacks, chances, strict=True)),
+        "values": _as_written(values, body.expect.values),
+        "chances": _as_written(chances, body.expect.chances),
         "amounts": {} if deal is None else dict(zip(body.stacks, deal.amounts, strict=True)),
         "says": () if deal is None else deal.notes,
     }

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
+from sidepot.cases.expected import Problems, compare, look_for
 from sidepot.cases.refusal import look_at
-from sidepot.cases.small import Problems, differ
 from sidepot.errors import BadNotation
 from sidepot.floor.rulings import read_facts, rule_on
 from sidepot.rules.rulebook import Rulebook
@@ -86,22 +86,14 @@ def look(ruling: Ruling, expect: Expected) -> Problems:
         "effects": msgspec.json.decode(msgspec.json.encode(ruling.effects)),
         "text": ruling.text,
     }
-    for key, value in got.items():
-        wanted = getattr(expect, key)
-        if wanted is not None:
-            differ(problems, key, wanted, list(value) if isinstance(value, tuple) else value)
+    compare(problems, expect, **got)
     if expect.cites is not None:
         cites = [str(cite) for cite in ruling.cites]
         missing = [cite for cite in expect.cites if cite not in cites]
         if missing or expect.cites and cites[0] != expect.cites[0]:
             problems.append(f"cites: expected {expect.cites}, the deciding one first, got {cites}")
-    for part in expect.says:
-        if part not in ruling.because:
-            problems.append(f"because: expected {part!r} in {ruling.because!r}")
-    steps = " / ".join(ruling.steps)
-    for part in expect.does:
-        if part not in steps:
-            problems.append(f"steps: expected {part!r} in {steps!r}")
+    look_for(problems, "because", expect.says, ruling.because)
+    look_for(problems, "steps", expect.does, " / ".join(ruling.steps))
     return problems
 
 

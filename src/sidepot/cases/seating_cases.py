@@ -13,9 +13,9 @@ import msgspec
 
 from sidepot.cards import text
 from sidepot.cases.bounds import Seats
-from sidepot.cases.dodging_cases import NONE, DodgingCase, compare, compare_words, marks_of, run_dodging
+from sidepot.cases.dodging_cases import NONE, DodgingCase, marks_of, run_dodging
+from sidepot.cases.expected import OrdersExpected, Problems, compare, compare_orders, differ
 from sidepot.cases.refusal import is_expected
-from sidepot.cases.small import Problems, differ
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.rules.rulebook import Rulebook
 from sidepot.table.button import Marks
@@ -46,15 +46,13 @@ class Seated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     by_elimination: bool = True
 
 
-class SeatsExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SeatsExpected(OrdersExpected, frozen=True, forbid_unknown_fields=True):
     """The seats; how many at each table; the player who moves to the drawn seat; whether the `record` holds."""
 
-    at: dict[str, str] = {}
+    at: dict[str, str] = msgspec.field(default_factory=dict)
     sizes: list[int] | None = None
     moves: list[str] | None = None
     holds: bool | None = None
-    cites: list[str] = []
-    says: list[str] = []
     refused: str | None = None
 
 
@@ -75,7 +73,7 @@ class SeatsCase(msgspec.Struct, frozen=True, tag="seats", tag_field="kind"):
     record: dict[str, str] = {}
 
 
-class RoomExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RoomExpected(OrdersExpected, frozen=True, forbid_unknown_fields=True):
     """The expected orders: all moves in turn, tables that halt, the table that breaks (0: none), the final table.
 
     `within`: so many hands, and the big blind is at the new seat of the player moved first.
@@ -87,8 +85,6 @@ class RoomExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     discretion: bool | None = None
     breaks: int | None = None
     final: bool | None = None
-    cites: list[str] = []
-    says: list[str] = []
 
 
 class BalanceCase(msgspec.Struct, frozen=True, tag="balance", tag_field="kind"):
@@ -100,15 +96,13 @@ class BalanceCase(msgspec.Struct, frozen=True, tag="balance", tag_field="kind"):
     full_tables: bool = True
 
 
-class BreakExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class BreakExpected(OrdersExpected, frozen=True, forbid_unknown_fields=True):
     """Where the players go; the cards that were dealt for the order; how many sit at the other tables then."""
 
     moves: list[str] | None = None
-    cards: dict[str, str] = {}
-    sizes: dict[str, int] = {}
-    within: dict[str, int] = {}
-    cites: list[str] = []
-    says: list[str] = []
+    cards: dict[str, str] = msgspec.field(default_factory=dict)
+    sizes: dict[str, int] = msgspec.field(default_factory=dict)
+    within: dict[str, int] = msgspec.field(default_factory=dict)
     refused: str | None = None
 
 
@@ -235,7 +229,7 @@ def _seats(body: SeatsCase, rulebook: Rulebook) -> Problems:
     views = [TableView(table, body.tables[table - 1], tuple(sorted(sit))) for table, sit in started.items()]
     moves = to_right_seats(draw, views, rulebook)
     compare(problems, expect, moves=_moved(moves))
-    compare_words(problems, expect, moves)
+    compare_orders(problems, expect, moves)
     return problems
 
 
@@ -266,7 +260,7 @@ def _balance(body: BalanceCase, rulebook: Rulebook) -> Problems:
         moves.append(move)
         views = [_after(view, move) for view in views]
     compare(problems, expect, moves=_moved(moves), within=moves[0].within if moves else 0)
-    compare_words(problems, expect, [*(stopped if expect.halts else ()), *(moves if expect.moves else ())])
+    compare_orders(problems, expect, [*(stopped if expect.halts else ()), *(moves if expect.moves else ())])
     return problems
 
 
@@ -292,7 +286,7 @@ def _break(body: BreakCase, rulebook: Rulebook) -> Problems:
     cards = {player: text((card,)) for player, card in drawn.draw.cards}
     differ(problems, "cards", expect.cards, cards if expect.cards else {})
     compare(problems, expect, moves=_moved(drawn.moves))
-    compare_words(problems, expect, drawn.moves)
+    compare_orders(problems, expect, drawn.moves)
     return problems
 
 

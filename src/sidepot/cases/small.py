@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from sidepot.cards import cards, find_duplicate, text
+from sidepot.cases.expected import Problems, differ
 from sidepot.errors import BadNotation
 from sidepot.games.decks import STANDARD, find_deck
 from sidepot.hand.pots import pots, uncalled
@@ -15,8 +16,6 @@ from sidepot.hand.winning.showdown import split
 from sidepot.ranking.choose import CHOICES, Made, made
 from sidepot.ranking.scales import find_scale
 from sidepot.rules.rulebook import Rulebook
-
-Problems = list[str]
 
 
 class PotExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -79,16 +78,6 @@ class Rank(msgspec.Struct, frozen=True, tag="rank", tag_field="kind"):
     qualifier: int | None = None
     deck: str = STANDARD
     wild: list[str] = []
-
-
-def differ(problems: Problems, what: str, expected: Any, got: Any) -> None:
-    """Note that something came out otherwise than the case expects."""
-    if expected != got:
-        problems.append(f"{what}: expected {_plain(expected)}, got {_plain(got)}")
-
-
-def _plain(value: Any) -> str:
-    return value if isinstance(value, str) and value else repr(value)
 
 
 # ---- pots

@@ -11,8 +11,8 @@ from typing import Any, Literal
 import msgspec
 
 from sidepot.cases.bounds import Players
+from sidepot.cases.expected import Problems, differ
 from sidepot.cases.refusal import is_expected, look_at
-from sidepot.cases.small import Problems, differ
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.rules.rulebook import Rulebook
 from sidepot.tournament.builder import build

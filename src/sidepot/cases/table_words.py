@@ -6,18 +6,16 @@ Sit(seat=2, chips=100, waits=False)
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from sidepot.errors import BadNotation
+from sidepot.cases.sentences import Sentences, Values
 from sidepot.hand.hand import Hand
 from sidepot.table import commands as c
 from sidepot.table.events import HandBegun
 from sidepot.table.table import Table
 from sidepot.table.table_rules import Straddle
 
-Values = dict[str, Any]
 Read = Callable[[Values], c.AnyCommand]
 
 
@@ -44,7 +42,7 @@ def _straddles(said: Values) -> c.DoStraddle:
 
 _WHO: Final = r"(?P<who>\w+) "
 _POSTS: Final = r"(?P<posts> and posts)?"
-_SENTENCES: Final[tuple[tuple[str, Read], ...]] = (
+_PATTERNS: Final[tuple[tuple[str, Read], ...]] = (
     (_WHO + r"sits in seat (?P<seat>\d+) with (?P<chips>\d+)" + _POSTS, _sits),
     (_WHO + r"buys (?P<chips>\d+)", lambda said: c.Buy(int(said["chips"]))),
     (_WHO + r"asks for (?P<chips>\d+)", lambda said: c.Ask(int(said["chips"]))),
@@ -71,21 +69,18 @@ _SENTENCES: Final[tuple[tuple[str, Read], ...]] = (
     ),
     (r"the hand is called off", lambda said: c.VoidHand()),
 )
-_PATTERNS: Final = tuple((re.compile(pattern), read) for pattern, read in _SENTENCES)
-KNOWN: Final = (
+_SENTENCES: Final = Sentences(
+    _PATTERNS,
+    "{} is nothing that happens at a table; there are: "
     "Ann sits in seat 3 with 100 (and posts), Ann buys 50, Ann asks for 50, Ann tops up to 100, Ann sits out, "
     "Ann comes back (and posts), Ann leaves, Ann moves to seat 4 (and posts), Ann takes 5 off the table, "
     "Ann pays for the seat, Ann waits for a seat, Ann is interested, Ann is off the list, "
     "the next one sits down with 100, the button goes to seat 1, Ann names razz, Ann straddles to 4(, sleeper), "
-    "a hand begins(, Ann on a penalty), the hand is called off"
+    "a hand begins(, Ann on a penalty), the hand is called off",
 )
 
 
 def parse_sentence(text: str) -> Sentence:
     """Read what is said or done. Raises BadNotation with all that can be."""
-    for pattern, read in _PATTERNS:
-        found = pattern.fullmatch(text.strip())
-        if found:
-            said = found.groupdict()
-            return Sentence(text, read(said), said.get("who", ""))
-    raise BadNotation(f"{text!r} is nothing that happens at a table; there are: {KNOWN}")
+    read, said = _SENTENCES.read(text)
+    return Sentence(text, read(said), said.get("who", ""))

@@ -12,10 +12,10 @@ from typing import Any, Final, NamedTuple, get_type_hints
 import msgspec
 
 from sidepot.cases.case_setups import Deal, WholeHand, fill, find_limit
+from sidepot.cases.expected import Problems, differ
 from sidepot.cases.hand_cases import play_script
 from sidepot.cases.refusal import look_at_cite
 from sidepot.cases.script import check_keys, prepare_script
-from sidepot.cases.small import Problems, differ
 from sidepot.cases.table_words import Sentence, parse_sentence
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.games.catalog import find_game

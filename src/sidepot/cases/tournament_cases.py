@@ -9,8 +9,8 @@ from typing import Any
 
 import msgspec
 
+from sidepot.cases.expected import Problems, differ
 from sidepot.cases.refusal import is_expected
-from sidepot.cases.small import Problems, differ
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.rules.rulebook import Rulebook
 from sidepot.tournament import commands as c

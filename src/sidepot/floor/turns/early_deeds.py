@@ -30,18 +30,13 @@ class Early(NamedTuple):
 
 def choices(early: Early, spot: Spot, *, may_raise: bool = True) -> tuple[Option, ...]:
     """The player's choices in turn, once the chips are back: not for the director to decide."""
-    found = [_choice(early, Deed("call"), spot, f"It is a call of {total_of(Deed('call'), spot)}.")]
+    anew, back = early._replace(put=0), early.put or 0
+    call, fold = Deed("call"), Deed("fold")
+    found = [held(anew, call, spot, f"It is a call of {total_of(call, spot)}.", back)]
     if may_raise and spot.may_raise and spot.all_in > spot.price:
         least = Deed("raise", min(spot.least_raise, spot.all_in))
-        found.append(_choice(early, least, spot, f"It is a raise to {_raise_totals(spot)}."))
-    return (*found, _choice(early, Deed("fold"), spot, "It is a fold."))
-
-
-def _choice(early: Early, deed: Deed, spot: Spot, because: str) -> Option:
-    amount, put = total_of(deed, spot), early.put or 0
-    add = 0 if amount is None else amount - spot.front
-    steps = (*moved(spot, put, 0), f"Announce: {deed}.", *moved(spot, 0, add))
-    return _option(deed, spot, because, (put, add), steps)
+        found.append(held(anew, least, spot, f"It is a raise to {_raise_totals(spot)}.", back))
+    return (*found, held(anew, fold, spot, "It is a fold.", back))
 
 
 def who(spot: Spot) -> str:
@@ -63,23 +58,18 @@ def in_words(options: tuple[Option, ...], spot: Spot) -> str:
     return ", ".join(parts[:-1]) + (", or " if len(parts) > 2 else " or ") + parts[-1]
 
 
-def held(early: Early, deed: Deed, spot: Spot, because: str) -> Option:
-    """A deed that the director may hold the player to, on top of the chips that lie there."""
-    change, add = early.moves(spot, total_of(deed, spot))
-    return _option(deed, spot, because, (change, add), (f"Announce: {deed}.", *moved(spot, change, add)))
-
-
-def _option(deed: Deed, spot: Spot, because: str, chips: tuple[int, int], steps: tuple[str, ...]) -> Option:
-    """A deed as an option; `chips` are those that go back, and those to add."""
-    amount, (change, add) = total_of(deed, spot), chips
+def held(early: Early, deed: Deed, spot: Spot, because: str, back: int = 0) -> Option:
+    """A deed that the player may be held to, on top of the chips that lie there; `back` of them go back before."""
+    amount = total_of(deed, spot)
+    change, add = early.moves(spot, amount)
     return Option(
         verdict=deed.verb,
         because=because,
         amount=amount,
-        change=change,
+        change=back + change,
         add=add,
         all_in=amount == spot.all_in,
-        steps=steps,
+        steps=(*moved(spot, back, 0), f"Announce: {deed}.", *moved(spot, change, add)),
         effects=act_of(deed, spot),
     )
 

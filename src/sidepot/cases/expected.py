@@ -1,0 +1,61 @@
+"""What a case expects, beside what came of it: only the fields that a case tells are compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+Problems = list[str]
+
+
+class OrdersExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a case may expect of any order: the rules it cites, and words of its reason."""
+
+    cites: list[str] = []
+    says: list[str] = []
+
+
+def differ(problems: Problems, what: str, expected: Any, got: Any) -> None:
+    """Note that something came out otherwise than the case expects."""
+    if expected != got:
+        problems.append(f"{what}: expected {_plain(expected)}, got {_plain(got)}")
+
+
+def _plain(value: Any) -> str:
+    return value if isinstance(value, str) and value else repr(value)
+
+
+def look_for(problems: Problems, what: str, parts: Iterable[str], said: str) -> None:
+    """Note each part that is not in what was said."""
+    problems += [f"{what}: expected {part!r} in {said!r}" for part in parts if part not in said]
+
+
+def compare(problems: Problems, expect: Any, **got: Any) -> None:
+    """Compare these fields, where the case tells them."""
+    for key, value in got.items():
+        wanted = getattr(expect, key)
+        if wanted is not None:
+            differ(problems, key, wanted, value)
+
+
+def compare_all(expect: msgspec.Struct, found: Mapping[str, Any]) -> Problems:
+    """Compare every field that the case tells: a dictionary by its own keys, `says` as parts of what was said."""
+    problems: Problems = []
+    for key in expect.__struct_fields__:
+        wanted, got = getattr(expect, key), found.get(key)
+        if key == "says":
+            look_for(problems, key, wanted, " / ".join(got or ()))
+        elif isinstance(wanted, dict):
+            differ(problems, key, wanted, {one: (got or {}).get(one) for one in wanted})
+        elif wanted is not None:
+            differ(problems, key, wanted, got)
+    return problems
+
+
+def compare_orders(problems: Problems, expect: OrdersExpected, orders: Sequence[Any]) -> None:
+    """Compare the rules that the orders cite, and words of their reasons."""
+    if expect.cites:
+        differ(problems, "cites", sorted(expect.cites), sorted({str(order.cite) for order in orders}))
+    look_for(problems, "says", expect.says, " ".join([order.because for order in orders]))

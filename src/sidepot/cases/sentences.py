@@ -1,0 +1,28 @@
+"""The sentences that a case may say: a pattern for each, and what it means."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any, Generic, TypeVar
+
+from sidepot.errors import BadNotation
+
+Meaning = TypeVar("Meaning")
+Values = dict[str, Any]  # the named parts of a sentence
+
+
+class Sentences(Generic[Meaning]):
+    """Patterns with their meanings; `unknown` is the error for any other sentence, with {} in its place."""
+
+    def __init__(self, patterns: Iterable[tuple[str, Meaning]], unknown: str) -> None:
+        self._patterns = [(re.compile(pattern), meaning) for pattern, meaning in patterns]
+        self._unknown = unknown
+
+    def read(self, text: str) -> tuple[Meaning, Values]:
+        """The meaning of a sentence, and its named parts. Raises BadNotation for an unknown one."""
+        for pattern, meaning in self._patterns:
+            found = pattern.fullmatch(text.strip())
+            if found:
+                return meaning, found.groupdict()
+        raise BadNotation(self._unknown.format(repr(text)))
