@@ -14,6 +14,7 @@ from sidepot.floor.conduct.offences import find_offence
 from sidepot.floor.deal.boards import FourCardFlop, rule_on_four_cards
 from sidepot.floor.deal.deal_errors import MISTAKES, check_seats, was_acted_on
 from sidepot.floor.deal.misdeal import Misdeal, rule_on_misdeal
+from sidepot.floor.deal.short_stub import ShortStubFacts
 from sidepot.floor.deal.premature import PrematureCard, rule_on_premature
 from sidepot.floor.deal.redeal import dead_seats
 from sidepot.floor.rulings import TOPICS as ALL_TOPICS
@@ -89,11 +90,17 @@ def test_any_facts_give_a_ruling_or_a_refusal(topic: Topic, data: st.DataObject)
     assert rule_on(facts, house) == ruling
 
 
+NEEDED: dict[type, dict[str, object]] = {
+    Misdeal: {"error": "two boxed cards"},
+    ShortStubFacts: {"stub": 3, "needed": 4},
+}
+
+
 @pytest.mark.parametrize("topic", TOPICS, ids=lambda topic: topic.name)
 def test_every_question_is_about_a_field_and_facts_come_from_data(topic: Topic) -> None:
     assert set(topic.asks) <= set(topic.facts.__struct_fields__)
     assert all(question.endswith("?") for question in topic.asks.values())
-    data = {"topic": topic.name} | ({"error": "two boxed cards"} if topic.facts is Misdeal else {})
+    data = {"topic": topic.name} | NEEDED.get(topic.facts, {})
     assert isinstance(rule_on(read_facts(data), TDA_2013), Ruling)
 
 

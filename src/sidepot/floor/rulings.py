@@ -11,7 +11,19 @@ from sidepot.errors import BadNotation, Cite
 from sidepot.floor.acting import act, in_talk, prior, undercall, wrong_bets
 from sidepot.floor.claims import accepted, kill_pot, other_chips, stacks, time_call
 from sidepot.floor.conduct import offence, precedence, served
-from sidepot.floor.deal import bad_deals, boards, by_chance, exposed, joker, misdeal, premature, redeal, stud_cards
+from sidepot.floor.deal import (
+    bad_deals,
+    boards,
+    by_chance,
+    exposed,
+    joker,
+    misdeal,
+    premature,
+    rabbit,
+    redeal,
+    short_stub,
+    stud_cards,
+)
 from sidepot.floor.hands import (
     absentees,
     at_showdown,
@@ -24,7 +36,16 @@ from sidepot.floor.hands import (
     thrown,
 )
 from sidepot.floor.topic import OLD_VALUES, Topic, new_values
-from sidepot.floor.tournament import absent_chips, end_of_day, levels, out_together, short_tables
+from sidepot.floor.tournament import (
+    absent_chips,
+    end_of_day,
+    levels,
+    new_deck,
+    out_together,
+    rebuys,
+    short_tables,
+    wrong_seat,
+)
 from sidepot.floor.turns import early, skipped, substantial, turn
 from sidepot.reader import unknown
 from sidepot.rules.rulebook import Rulebook
@@ -52,6 +73,8 @@ TOPICS: Final[dict[str, Topic]] = {
         *boards.TOPICS,
         *premature.TOPICS,
         *stud_cards.TOPICS,
+        *short_stub.TOPICS,
+        *rabbit.TOPICS,
         *by_chance.TOPICS,
         *killed.TOPICS,
         *discarded.TOPICS,
@@ -71,7 +94,10 @@ TOPICS: Final[dict[str, Topic]] = {
         *served.TOPICS,
         *precedence.TOPICS,
         *levels.TOPICS,
+        *wrong_seat.TOPICS,
         *short_tables.TOPICS,
+        *new_deck.TOPICS,
+        *rebuys.TOPICS,
         *end_of_day.TOPICS,
         *out_together.TOPICS,
         *absent_chips.TOPICS,

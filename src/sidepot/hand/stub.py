@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from sidepot.hand.state import HandState
 
 BURN, NO_BURN, USE_BURNS, COMMUNITY = range(4)
+BURNS, DISCARDS, ALL = range(3)  # that go back into a stub too short for a draw
 
 
 def stub_plan(stub: int, burns: int, needed: int, *, burn: bool, spare: int = 0) -> int:
@@ -30,6 +31,20 @@ def stub_plan(stub: int, burns: int, needed: int, *, burn: bool, spare: int = 0)
     if stub + burns >= needed:
         return USE_BURNS
     return COMMUNITY
+
+
+def draw_plan(stub: int, discards: int, burns: int, needed: int, *, burns_first: bool, keep: int, bared: bool) -> int:
+    """What goes back into a stub that is too short for a draw of `needed` cards, and `keep` more that stay.
+
+    The discards of others, and the burns too only where these are not enough (Robert's Rules, draw). With `burns_first`
+    the burns come first, and the discards with them where they are not enough or one was seen (TDA-2026 RP-25).
+    """
+    if burns_first:
+        stub += burns
+        needed += keep
+        if burns and not bared and stub >= needed:
+            return BURNS
+    return DISCARDS if stub + discards >= needed else ALL
 
 
 class Back(NamedTuple):
@@ -59,19 +74,23 @@ def going_back(hand: HandState) -> Back:
         return Back(0, burns=True)
     own = 0  # for the board, for a further card and for cards that were put off, nobody's discards are fresh
     if hand.pending and hand.plan.changes[hand.street]:
-        first = not any(hand.plan.changes[: hand.street])  # later it is not known which discards were split
-        is_split = first and hand.seat == hand.opener and hand.aside.set_aside  # then they lie apart
+        is_first = not any(hand.plan.changes[: hand.street])  # later it is not known which discards were split
+        is_split = is_first and hand.seat == hand.opener and hand.aside.set_aside  # then they lie apart
         own = 0 if is_split else hand.plan.held[hand.street] - len(hand.hole[hand.seat])
     others = max(len(hand.muck_pile) - own, 0)
     needed = hand.count
-    stub = hand.stub
-    if hand.plan.burns_first:
-        needed += last_stays(hand)
-        stub += len(hand.burns)
-        if hand.burns and not hand.aside.bared and stub >= needed:
-            return Back(0, burns=True)
-    if stub + others >= needed:
-        return Back(others, burns=hand.plan.burns_first)
+    first = hand.plan.burns_first
+    what = draw_plan(
+        hand.stub,
+        others,
+        len(hand.burns),
+        needed,
+        burns_first=first,
+        keep=last_stays(hand) if first else 0,
+        bared=bool(hand.aside.bared),
+    )
+    if what != ALL:
+        return Back(others if what == DISCARDS else 0, burns=first)
     everything = hand.stub + len(hand.muck_pile) + len(hand.burns)
     return Back(len(hand.muck_pile), burns=True, set_aside=everything < needed)
 

@@ -169,6 +169,7 @@ CASH = Rulebook(
     see_hand=floor.SeeHand.DEALT_IN,
     show_one_show_all=floor.ShowOne.AT_ONCE,
     penalties=floor.Penalties.SUSPENSION,
+    setup_minutes=60,
 )
 
 ROBERTS = CASH.but(
@@ -239,6 +240,7 @@ ROBERTS_EVENT = ROBERTS.but(
     away=floor.Away.DEALT_IN,
     penalties=floor.Penalties.MISSED_HANDS,
     exposing_punished=True,
+    setup_minutes=0,
     even_from=6,
 )
 
@@ -271,6 +273,7 @@ WSOP_LIVE = ROBERTS.but(
     see_hand=floor.SeeHand.ON_SUSPICION,
     clock_seconds=60,
     clock_after=120,
+    setup_minutes=120,
     full_buy_in=FullBuyIn.TEN_SMALL,
     short_buy_in=False,
     straddle_at_limit=True,

@@ -283,6 +283,9 @@ class Rulebook(msgspec.Struct, frozen=True):
     dodged_blinds_taken: bool = False  # WSOP-2026 86: the blinds are lost as well; by the TDA they are not
     hand_start: HandStart = HandStart.RIFFLE  # TDA-2013 22
     final_table: FinalTable = FinalTable.ONE_MORE  # TDA-2013 11
+    setup_minutes: int = (
+        0  # Robert's, procedures; WSOP live 79: so long the cards play; 0: no player may ask (TDA-2013 25)
+    )
     even_from: int = 0  # Robert's, tournaments; WSOP-2026 67: so many tables, or fewer, are kept within one player
     redraw_field: int = 0  # WSOP-2026 67: of so many entries, all draw again at three tables and at two
     day_ends_by_draw: bool = False  # WSOP-2026 125: the last hands of a day are three to seven, drawn by chance

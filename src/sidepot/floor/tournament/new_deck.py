@@ -1,0 +1,99 @@
+"""When the cards of a table are changed: with the push, the level, the hour; a player's wish is no reason."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from sidepot.errors import BadNotation
+from sidepot.floor.topic import Facts, Topic
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.ruling import Ruling
+from sidepot.rules.texts import Point, cite
+
+NEW_DECK: Final = Point(
+    "a change of cards",
+    {"TDA-2013": "25", "TDA-2024": "26", "RRP-11": "house/new-deck", "WSOP-LIVE-2026": "79"},
+)
+DAMAGED: Final = Point(
+    "a damaged card",
+    {"TDA-2013": "25", "TDA-2024": "26", "RRP-11": "house/new-deck", "WSOP-2026": "78", "WSOP-LIVE-2026": "79"},
+)
+
+_DO: Final = ("Bring the other cards.", "Count and wash them, and shuffle before the next hand.")
+
+
+class NewDeck(Facts, frozen=True, kw_only=True, tag="new deck"):
+    """Somebody wants other cards, or it is time for them. `minutes`: how long these have been in play.
+
+    `hand_on`: a hand is being dealt or played. `round_over`: the button has gone round once with this deck.
+    """
+
+    why: Literal["a player asks", "dealer push", "new level", "damaged card", "the house says"] = "a player asks"
+    minutes: int = 0
+    hand_on: bool = False
+    round_over: bool = True
+
+
+def rule_on_new_deck(facts: NewDeck, rulebook: Rulebook) -> Ruling:
+    """Whether the cards are changed now. Rule: TDA-2013 25; TDA-2024 26; Robert's, procedures. BadNotation."""
+    if facts.minutes < 0:
+        raise BadNotation(f"the cards have been in play for 0 minutes or more, not {facts.minutes}")
+    if facts.why == "damaged card":
+        because = "A damaged card can be told from the others, so the cards are changed."
+        return _changed(facts, because, rulebook, DAMAGED)
+    after = rulebook.setup_minutes
+    if facts.why != "a player asks":
+        if after and not facts.round_over and facts.why != "the house says":
+            return _kept("A new deck plays for a round at least.", rulebook)
+        reason = {
+            "dealer push": "The dealers change",
+            "new level": "The level changes",
+            "the house says": "The house says so",
+        }
+        return _changed(facts, f"{reason[facts.why]}, and the cards with it.", rulebook, NEW_DECK)
+    if not after:
+        return _kept(
+            "Cards change with the dealer or the level, or when the house says so; players may not ask.", rulebook
+        )
+    if facts.minutes < after or not facts.round_over:
+        played = (
+            "A new deck plays for a round at least."
+            if facts.minutes >= after
+            else f"A setup plays for {after} minutes."
+        )
+        return _kept(played, rulebook)
+    return _changed(facts, f"These cards have been in play for {after} minutes or more.", rulebook, NEW_DECK)
+
+
+def _changed(facts: NewDeck, because: str, rulebook: Rulebook, point: Point) -> Ruling:
+    wait = ("Play this hand to its end with the cards as they are.",) if facts.hand_on else ()
+    return Ruling(
+        verdict="changed",
+        because=because + (" First the hand is played to its end." if facts.hand_on else ""),
+        cites=(cite(point, rulebook, "setup_minutes"),),
+        steps=(*wait, *_DO),
+    )
+
+
+def _kept(because: str, rulebook: Rulebook) -> Ruling:
+    return Ruling(
+        verdict="not changed",
+        because=because,
+        cites=(cite(NEW_DECK, rulebook, "setup_minutes"),),
+        steps=("Play on with these cards.",),
+    )
+
+
+TOPICS: Final = (
+    Topic(
+        "Other cards",
+        NewDeck,
+        rule_on_new_deck,
+        {
+            "why": "Why are the cards to be changed?",
+            "minutes": "How many minutes have these cards been in play?",
+            "hand_on": "Is a hand on?",
+            "round_over": "Has the button gone round once with these cards?",
+        },
+    ),
+)

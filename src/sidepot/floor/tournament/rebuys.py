@@ -1,0 +1,85 @@
+"""A rebuy at the table: chips that are announced before a hand play in it, and are owed."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from sidepot.errors import BadNotation
+from sidepot.floor.hands.dead import also
+from sidepot.floor.topic import Facts, Topic
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.ruling import Ruling
+from sidepot.rules.texts import Point, cite
+
+REBUYS: Final = Point("rebuys", {"TDA-2013": "26", "TDA-2024": "27"})
+TABLE_STAKES: Final = Point("the stake of a hand", {"TS": "1", "PG": "41"})
+
+
+class RebuyFacts(Facts, frozen=True, kw_only=True, tag="rebuy"):
+    """A player wants to buy chips again, or said so. `sold`: rebuys are still sold, and the player may have one.
+
+    `chips`: they lie in front of the player. `changed_mind`: the player does not want them any more.
+    """
+
+    said: Literal["before the hand", "during the hand", "not yet"] = "before the hand"
+    chips: bool = False
+    changed_mind: bool = False
+    sold: bool = True
+
+
+def rule_on_rebuy(facts: RebuyFacts, rulebook: Rulebook) -> Ruling:
+    """Which chips of a rebuy play in a hand, and whether it is owed. Rule: TDA-2013 26; TDA-2024 27; TDA-2026 29."""
+    if facts.said == "not yet" and (facts.chips or facts.changed_mind):
+        raise BadNotation("a player who has not asked for a rebuy has no chips of it, and cannot take it back")
+    cites = (cite(REBUYS, rulebook),)
+    if not facts.sold:
+        because = "Rebuys are not sold any more, or the player has had all that there are."
+        return Ruling(verdict="no rebuy", because=because, cites=cites, steps=("Play on with the chips on the table.",))
+    if facts.said == "not yet":
+        return Ruling(
+            verdict="ask before the hand",
+            because="No hand may be missed for a rebuy: say so before the next hand, or be out of it.",
+            cites=cites,
+            steps=("Ask the player before the deal whether they buy again.", "Do not wait for the chips."),
+        )
+    if facts.said == "during the hand" and facts.changed_mind:
+        because = "It was announced when the hand had begun, so its chips never played, and it may be taken back."
+        return Ruling(verdict="nothing owed", because=because, cites=cites, steps=("Sell no rebuy.",))
+    if facts.said == "during the hand":
+        return Ruling(
+            verdict="after the hand",
+            because="It was announced when the hand had begun, so the chips come after it.",
+            cites=(*cites, *also(rulebook, TABLE_STAKES)),
+            steps=("Play the hand with the chips that the player had.", "Sell the rebuy before the next hand."),
+        )
+    if facts.changed_mind:
+        return Ruling(
+            verdict="owed",
+            because="The rebuy was announced before the hand and its chips were in play: it is binding.",
+            cites=cites,
+            steps=("Have the player pay for the rebuy.",),
+        )
+    if facts.chips:
+        because = "The chips were there before the hand: they play as any others."
+        return Ruling(verdict="chips play", because=because, cites=cites, steps=("Play on.",))
+    return Ruling(
+        verdict="chips play, and are owed",
+        because="The rebuy was announced before the hand: its chips play as if they lay there, and must be bought.",
+        cites=cites,
+        steps=("Count the chips of the rebuy as behind.", "Bring them and take the payment after the hand."),
+    )
+
+
+TOPICS: Final = (
+    Topic(
+        "A rebuy",
+        RebuyFacts,
+        rule_on_rebuy,
+        {
+            "said": "When did the player say that they buy again?",
+            "chips": "Did the chips lie in front of the player when the hand began?",
+            "changed_mind": "Does the player not want the rebuy any more?",
+            "sold": "Are rebuys still sold, and may this player have one?",
+        },
+    ),
+)
