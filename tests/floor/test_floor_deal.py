@@ -14,9 +14,9 @@ from sidepot.floor.conduct.offences import find_offence
 from sidepot.floor.deal.boards import FourCardFlop, rule_on_four_cards
 from sidepot.floor.deal.deal_errors import MISTAKES, check_seats, was_acted_on
 from sidepot.floor.deal.misdeal import Misdeal, rule_on_misdeal
-from sidepot.floor.deal.short_stub import ShortStubFacts
 from sidepot.floor.deal.premature import PrematureCard, rule_on_premature
 from sidepot.floor.deal.redeal import dead_seats
+from sidepot.floor.deal.short_stub import ShortStubFacts
 from sidepot.floor.rulings import TOPICS as ALL_TOPICS
 from sidepot.floor.rulings import read_facts, rule_on
 from sidepot.floor.topic import Topic
