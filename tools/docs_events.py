@@ -147,8 +147,14 @@ def struct_table(kind: Any, head: str) -> str:
     names = kind.__struct_fields__ if hasattr(kind, "__struct_fields__") else kind._fields
     defaults = _defaults(kind)
     fields = dict(zip(getattr(kind, "__struct_encode_fields__", names), names, strict=True))
-    rows = [[f"`{key}`", f"`{kind.__annotations__[name]}`", defaults.get(name, "")] for key, name in fields.items()]
+    types = types_as_written(kind)
+    rows = [[f"`{key}`", f"`{types[name]}`", defaults.get(name, "")] for key, name in fields.items()]
     return f"{head}{doc}\n\n{table(['field', 'type', 'default'], rows)}"
+
+
+def types_as_written(kind: type) -> dict[str, str]:
+    """The type of each field as the source has it, with those of the fields that it shares with others."""
+    return {name: said for base in reversed(kind.__mro__) for name, said in inspect.get_annotations(base).items()}
 
 
 def _defaults(kind: Any) -> dict[str, str]:

@@ -6,7 +6,7 @@ import json
 from typing import Any, get_args
 
 import msgspec
-from docs_events import enum_table, first_sentence, struct_table, tag_of
+from docs_events import enum_table, first_sentence, struct_table, tag_of, types_as_written
 from docs_text import NOTE, table
 
 from sidepot.codec import dedented
@@ -139,5 +139,6 @@ def _each(kinds: tuple[Any, ...], level: str = "### ") -> list[str]:
 
 
 def _command(kind: Any) -> list[str]:
-    fields = ", ".join(f"`{name}`: `{kind.__annotations__[name]}`" for name in kind.__struct_fields__)
+    types = types_as_written(kind)
+    fields = ", ".join(f"`{name}`: `{types[name]}`" for name in kind.__struct_fields__)
     return [f"`{tag_of(kind)}`", fields, first_sentence(kind)]

@@ -37,11 +37,11 @@ def dedented(schema: Any) -> Any:
 
 
 class Codec(Generic[E]):
-    """JSON of a union of structs; `one` and `log` say in errors what was expected."""
+    """JSON of a union of structs; `one` and `log` (a list of them) say in errors what was expected."""
 
     __slots__ = ("_encoder", "_log", "_logs", "_one", "_ones", "kinds")
 
-    def __init__(self, kinds: Any, one: str, log: str) -> None:
+    def __init__(self, kinds: Any, one: str, log: str = "a list") -> None:
         self.kinds = kinds
         self._one = one
         self._log = log

@@ -22,16 +22,21 @@ from sidepot.hand.terms import Added, Borrowed, Consented, MarkerOffered
 from sidepot.rules.ruling import Ruling
 
 
+class OfSeat(msgspec.Struct, frozen=True, gc=False):
+    """An event that happened to a seat, or that it brought about."""
+
+    seat: int
+
+
 class Started(msgspec.Struct, frozen=True, tag="started"):
     """The hand began: everything that was agreed before the first card."""
 
     setup: Setup
 
 
-class Posted(msgspec.Struct, frozen=True, gc=False, tag="posted"):
+class Posted(OfSeat, frozen=True, gc=False, tag="posted"):
     """A forced bet was paid, or as much of it as the seat has."""
 
-    seat: int
     post: Post
     amount: int
 
@@ -42,10 +47,9 @@ class Burned(msgspec.Struct, frozen=True, gc=False, tag="burned"):
     card: int
 
 
-class Dealt(msgspec.Struct, frozen=True, gc=False, tag="dealt"):
+class Dealt(OfSeat, frozen=True, gc=False, tag="dealt"):
     """Cards went to a seat; the last `up` of them lie face up."""
 
-    seat: int
     cards: tuple[int, ...]
     up: int = 0
 
@@ -63,76 +67,64 @@ class Reshuffled(msgspec.Struct, frozen=True, gc=False, tag="reshuffled"):
     count: int
 
 
-class BroughtIn(msgspec.Struct, frozen=True, gc=False, tag="brought_in"):
+class BroughtIn(OfSeat, frozen=True, gc=False, tag="brought_in"):
     """The forced bring-in of stud was paid."""
 
-    seat: int
     amount: int
 
 
-class Folded(msgspec.Struct, frozen=True, gc=False, tag="folded"):
+class Folded(OfSeat, frozen=True, gc=False, tag="folded"):
     """A seat gave up its hand, in turn or out of it; its chips stay in the pot."""
 
-    seat: int
 
-
-class Checked(msgspec.Struct, frozen=True, gc=False, tag="checked"):
+class Checked(OfSeat, frozen=True, gc=False, tag="checked"):
     """A seat that owes nothing passed the action on."""
 
-    seat: int
 
-
-class Called(msgspec.Struct, frozen=True, gc=False, tag="called"):
+class Called(OfSeat, frozen=True, gc=False, tag="called"):
     """A seat matched the price, or put in all it has; `amount` is what it added."""
 
-    seat: int
     amount: int
 
 
-class RaisedTo(msgspec.Struct, frozen=True, gc=False, tag="raised_to"):
+class RaisedTo(OfSeat, frozen=True, gc=False, tag="raised_to"):
     """A seat bet, raised or completed; `to` is its total for the round."""
 
-    seat: int
     to: int
 
 
-class Discarded(msgspec.Struct, frozen=True, gc=False, tag="discarded"):
+class Discarded(OfSeat, frozen=True, gc=False, tag="discarded"):
     """A seat threw cards away to draw as many; none means that it stands pat. `split`: openers are among them."""
 
-    seat: int
     cards: tuple[int, ...]
     split: bool = False
 
 
-class Returned(msgspec.Struct, frozen=True, gc=False, tag="returned"):
+class Returned(OfSeat, frozen=True, gc=False, tag="returned"):
     """The part of a bet that nobody called went back to the seat that bet it."""
 
-    seat: int
     amount: int
 
 
-class Shown(msgspec.Struct, frozen=True, gc=False, tag="shown"):
+class Shown(OfSeat, frozen=True, gc=False, tag="shown"):
     """A seat tabled its whole hand, face up; `called` are the cards it said it plays for each half, if it did."""
 
-    seat: int
     cards: tuple[int, ...]
     called: tuple[tuple[int, ...], ...] = ()
 
 
-class RunChosen(msgspec.Struct, frozen=True, gc=False, tag="run_chosen"):
+class RunChosen(OfSeat, frozen=True, gc=False, tag="run_chosen"):
     """A seat said how often it would have the board run; the least that anybody says is done."""
 
-    seat: int
     runs: int
 
 
-class Declared(msgspec.Struct, frozen=True, gc=False, tag="declared"):
+class Declared(OfSeat, frozen=True, gc=False, tag="declared"):
     """A seat declared which half it plays for: 1 high, 2 low, 3 both; -1 where that is not known here.
 
     `spoken` aloud, for all to hear, or with chips in the closed hand.
     """
 
-    seat: int
     ways: int
     spoken: bool = False
 
@@ -143,33 +135,28 @@ class Revealed(msgspec.Struct, frozen=True, gc=False, tag="revealed"):
     declared: tuple[tuple[int, int], ...]
 
 
-class Proved(msgspec.Struct, frozen=True, gc=False, tag="proved"):
+class Proved(OfSeat, frozen=True, gc=False, tag="proved"):
     """The opener showed openers; where they are not `good`, the hand is dead."""
 
-    seat: int
     cards: tuple[int, ...]
     good: bool
 
 
-class Exposed(msgspec.Struct, frozen=True, gc=False, tag="exposed"):
+class Exposed(OfSeat, frozen=True, gc=False, tag="exposed"):
     """A down card was seen by all as it was dealt; where it is not `kept`, it goes, and another one comes for it."""
 
-    seat: int
     card: int
     kept: bool
 
 
-class TookBack(msgspec.Struct, frozen=True, gc=False, tag="took_back"):
+class TookBack(OfSeat, frozen=True, gc=False, tag="took_back"):
     """A bring-in of the wrong seat was taken back: the right one brings it in."""
 
-    seat: int
     amount: int
 
 
-class Mucked(msgspec.Struct, frozen=True, gc=False, tag="mucked"):
+class Mucked(OfSeat, frozen=True, gc=False, tag="mucked"):
     """A seat threw its hand away at the showdown without showing it."""
-
-    seat: int
 
 
 class Before(msgspec.Struct, frozen=True, gc=False):
@@ -190,14 +177,13 @@ class Before(msgspec.Struct, frozen=True, gc=False):
     alt: int
 
 
-class Killed(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="killed"):
+class Killed(OfSeat, frozen=True, gc=False, omit_defaults=True, tag="killed"):
     """A hand was declared dead: its chips stay in the pot, its claims are gone.
 
     Where it went by mistake, the part of its bet or raise that nobody has called goes back (`refund`), and the betting
     falls back to how it stood `before` that.
     """
 
-    seat: int
     refund: int = 0
     before: Before | None = None
 
@@ -287,7 +273,4 @@ Event = (
 )
 
 _JSON: Final = Codec[Event](Event, "an event", "a log of events")
-encode = _JSON.encode
-decode = _JSON.decode
-decode_log = _JSON.decode_log
-schema = _JSON.schema
+encode, decode, decode_log, schema = _JSON.encode, _JSON.decode, _JSON.decode_log, _JSON.schema

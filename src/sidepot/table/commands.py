@@ -28,6 +28,12 @@ class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
     """Anything that can be asked of a table."""
 
 
+class WithChips(Command, frozen=True):
+    """A command that is about so many chips."""
+
+    chips: int
+
+
 # ---- by a player
 
 
@@ -39,16 +45,12 @@ class Sit(Command, frozen=True, tag="sit"):
     waits: bool = True
 
 
-class Buy(Command, frozen=True, tag="buy"):
+class Buy(WithChips, frozen=True, tag="buy"):
     """Buy chips, between hands (TS-1, PG-43)."""
 
-    chips: int
 
-
-class Ask(Command, frozen=True, tag="ask"):
+class Ask(WithChips, frozen=True, tag="ask"):
     """Ask for chips during a hand: they come when it is over (TS-1). 0 takes it back."""
-
-    chips: int
 
 
 class TopUp(Command, frozen=True, tag="top_up"):
@@ -78,10 +80,8 @@ class Move(Command, frozen=True, tag="move"):
     waits: bool = True
 
 
-class TakePetty(Command, frozen=True, tag="take_petty"):
+class TakePetty(WithChips, frozen=True, tag="take_petty"):
     """Take a little off the table, for refreshments and tips (OS-11)."""
-
-    chips: int
 
 
 class Pay(Command, frozen=True, tag="pay"):
@@ -125,19 +125,16 @@ class ChargeTime(Command, frozen=True, tag="charge_time"):
     """Take the charge for a seat, for one period in advance (PG-45). `StartHand` does the same."""
 
 
-class GiveChips(Command, frozen=True, tag="give_chips"):
+class GiveChips(WithChips, frozen=True, tag="give_chips"):
     """Give a player chips that were sold elsewhere: the rebuy or add-on of a tournament."""
-
-    chips: int
 
 
 # ---- by the house, about the table
 
 
-class SeatNext(Command, frozen=True, tag="seat_next"):
+class SeatNext(WithChips, frozen=True, tag="seat_next"):
     """Seat the first player on the list, in that `seat`, or in the first that is free (None)."""
 
-    chips: int
     seat: int | None = None
     waits: bool = True
 
@@ -221,6 +218,5 @@ AnyCommand = (
     | SharePot
 )
 
-_JSON: Final = Codec[AnyCommand](AnyCommand, "a command of a table", "a list of commands of a table")
-encode = _JSON.encode
-decode = _JSON.decode
+_JSON: Final = Codec[AnyCommand](AnyCommand, "a command of a table")
+encode, decode = _JSON.encode, _JSON.decode

@@ -27,6 +27,12 @@ from sidepot.table.draw import FirstDraw
 from sidepot.table.table_rules import Straddle, TableRules
 
 
+class OfPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An event that happened to a player."""
+
+    player: str
+
+
 class Opened(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="opened"):
     """The table was opened, on these terms."""
 
@@ -45,107 +51,93 @@ class LevelSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="lev
     stakes: tuple[Stakes, ...]
 
 
-class Sat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="sat"):
+class Sat(OfPlayer, frozen=True, tag="sat"):
     """A player took a seat with chips bought from the house. `waits`: for the big blind, or posts."""
 
-    player: str
     seat: int
     chips: int
     at: int = 0
     waits: bool = True
 
 
-class Bought(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="bought"):
+class Bought(OfPlayer, frozen=True, tag="bought"):
     """A player bought chips, between hands (TS-1, PG-43)."""
 
-    player: str
     chips: int
     at: int = 0
 
 
-class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="asked"):
+class Asked(OfPlayer, frozen=True, tag="asked"):
     """A player asked for so many chips while a hand was on: they come when it is over (TS-1); 0: for none any more."""
 
-    player: str
     chips: int
 
 
-class TopUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="top_up"):
+class TopUp(OfPlayer, frozen=True, tag="top_up"):
     """A player has the stack filled up to this much before each hand (PG-1); 0: no longer."""
 
-    player: str
     to: int
 
 
-class SatOut(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="sat_out"):
+class SatOut(OfPlayer, frozen=True, tag="sat_out"):
     """A player sits out from the next hand on; in a tournament: is absent, and has all hands killed."""
 
-    player: str
     at: int = 0
 
 
-class CameBack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="came_back"):
+class CameBack(OfPlayer, frozen=True, tag="came_back"):
     """A player asks to be dealt in again; `waits` for the big blind, or posts what was missed."""
 
-    player: str
     waits: bool = True
 
 
-class Leaves(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="leaves"):
+class Leaves(OfPlayer, frozen=True, tag="leaves"):
     """A player in the hand leaves when it is over; one who was `put_out` cannot change that."""
 
-    player: str
     put_out: bool = False
 
 
-class Left(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="left"):
+class Left(OfPlayer, frozen=True, tag="left"):
     """A player left the table, with these chips."""
 
-    player: str
     chips: int
     at: int = 0
 
 
-class Moved(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="moved"):
+class Moved(OfPlayer, frozen=True, tag="moved"):
     """A player changed seats; where the big blind comes `later`, the player comes in there like a new one.
 
     `passed`: the small blind was next, and does not come to the new seat: the player owes it.
     """
 
-    player: str
     seat: int
     later: bool = False
     waits: bool = True
     passed: bool = False
 
 
-class Petty(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="petty"):
+class Petty(OfPlayer, frozen=True, tag="petty"):
     """A player took a small amount off the table, for refreshments and tips (OS-11)."""
 
-    player: str
     chips: int
 
 
-class Charged(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="charged"):
+class Charged(OfPlayer, frozen=True, tag="charged"):
     """A player paid for the seat, up to the time `until` (PG-45)."""
 
-    player: str
     chips: int
     until: int = 0
 
 
-class Queued(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="queued"):
+class Queued(OfPlayer, frozen=True, tag="queued"):
     """A player's name was put on a list: for a seat, or of those with an `interest` in a game."""
 
-    player: str
     interest: bool = False
     at: int = 0
 
 
-class Unqueued(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="unqueued"):
+class Unqueued(OfPlayer, frozen=True, tag="unqueued"):
     """A player's name was taken off the lists: seated, gone, or called and not there."""
-
-    player: str
 
 
 class ButtonDrawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="button_drawn"):
@@ -155,17 +147,15 @@ class ButtonDrawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="
     draw: FirstDraw | None = None
 
 
-class Chosen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="chosen"):
+class Chosen(OfPlayer, frozen=True, tag="chosen"):
     """The dealer named the game of the next hand, by its place in the mix, before the antes (PG-104)."""
 
-    player: str
     game: int
 
 
-class Straddled(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="straddled"):
+class Straddled(OfPlayer, frozen=True, tag="straddled"):
     """A player straddles the next hand."""
 
-    player: str
     kind: Straddle
     chips: int
 
@@ -180,13 +170,12 @@ class Coloured(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="col
     chips: ChipSet | None = None
 
 
-class PotGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="pot_given"):
+class PotGiven(OfPlayer, frozen=True, tag="pot_given"):
     """Chips of the pot that waited went to a player without a hand.
 
     All others with a claim to it have left; or it is divided, where no hand follows.
     """
 
-    player: str
     chips: int
 
 
@@ -285,7 +274,4 @@ Event = (
 )
 
 _JSON: Final = Codec[Event](Event, "an event of a table", "a log of a table")
-encode = _JSON.encode
-decode = _JSON.decode
-decode_log = _JSON.decode_log
-schema = _JSON.schema
+encode, decode, decode_log, schema = _JSON.encode, _JSON.decode, _JSON.decode_log, _JSON.schema

@@ -16,93 +16,87 @@ class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
     """A command of a director."""
 
 
+class OfPlayer(Command, frozen=True):
+    """A command about a player."""
+
+    player: str
+
+
+class OfTable(Command, frozen=True):
+    """A command about a table."""
+
+    table: int
+
+
 # ---- players
 
 
-class Register(Command, frozen=True, tag="register"):
+class Register(OfPlayer, frozen=True, tag="register"):
     """Enter a player. After the draw the player gets a free seat at once, or else is an alternate (T7)."""
 
-    player: str
     seed: str = ""
 
 
-class Withdraw(Command, frozen=True, tag="withdraw"):
+class Withdraw(OfPlayer, frozen=True, tag="withdraw"):
     """Take back an entry without a seat, or before the start any entry; the money is returned."""
 
-    player: str
 
-
-class Reenter(Command, frozen=True, tag="reenter"):
+class Reenter(OfPlayer, frozen=True, tag="reenter"):
     """Enter a player who is out again, with a full stack and a new seat."""
 
-    player: str
     seed: str = ""
 
 
-class Rebuy(Command, frozen=True, tag="rebuy"):
+class Rebuy(OfPlayer, frozen=True, tag="rebuy"):
     """Sell a player at a table a rebuy. `pledge`: announced before a hand, paid after it, and binding (T26)."""
 
-    player: str
     pledge: bool = False
 
 
-class PayPledge(Command, frozen=True, tag="pay_pledge"):
+class PayPledge(OfPlayer, frozen=True, tag="pay_pledge"):
     """Take the payment for rebuys that a player announced."""
 
-    player: str
 
-
-class AddOn(Command, frozen=True, tag="add_on"):
+class AddOn(OfPlayer, frozen=True, tag="add_on"):
     """Sell a player the add-on, in its break."""
 
-    player: str
 
-
-class GoOut(Command, frozen=True, tag="go_out"):
+class GoOut(OfPlayer, frozen=True, tag="go_out"):
     """Put a player out who has no chips, could come back, and does not."""
-
-    player: str
 
 
 class CloseEntry(Command, frozen=True, tag="close_entry"):
     """Close entry and rebuys when their time has run out: players without chips are out."""
 
 
-class Absent(Command, frozen=True, tag="absent"):
+class Absent(OfPlayer, frozen=True, tag="absent"):
     """Mark a player as absent: dealt in, with hands that are killed."""
 
-    player: str
 
-
-class Present(Command, frozen=True, tag="present"):
+class Present(OfPlayer, frozen=True, tag="present"):
     """Mark a player as present again."""
 
-    player: str
 
-
-class Penalise(Command, frozen=True, tag="penalise"):
+class Penalise(OfPlayer, frozen=True, tag="penalise"):
     """Penalise a player by `hands`, or by `rounds` of one hand for each player at the table (58-B)."""
 
-    player: str
     hands: int = 0
     rounds: int = 0
     why: str = ""
 
 
-class Disqualify(Command, frozen=True, tag="disqualify"):
+class Disqualify(OfPlayer, frozen=True, tag="disqualify"):
     """Disqualify a player: the chips leave play (58-D), and the prizes go to the players below."""
 
-    player: str
     why: str = ""
 
 
 # ---- seats
 
 
-class Pin(Command, frozen=True, tag="pin"):
+class Pin(OfPlayer, frozen=True, tag="pin"):
     """Keep a player at a table and, unless -1, in a seat, for a reason (T8). Table 0: no longer."""
 
-    player: str
     table: int
     seat: int = -1
     why: str = ""
@@ -126,10 +120,9 @@ class OpenTable(Command, frozen=True, tag="open_table"):
     seed: str = ""
 
 
-class MoveTo(Command, frozen=True, tag="move_to"):
+class MoveTo(OfPlayer, frozen=True, tag="move_to"):
     """Move a player, with all chips: to the right seat (T6), or for the reason in `why`."""
 
-    player: str
     table: int
     seat: int
     why: str = ""
@@ -152,10 +145,9 @@ class Redraw(Command, frozen=True, tag="redraw"):
     seed: str = ""
 
 
-class Halt(Command, frozen=True, tag="halt"):
+class Halt(OfTable, frozen=True, tag="halt"):
     """Stop a short table (T10e), or let it play on."""
 
-    table: int
     on: bool = True
     why: str = ""
 
@@ -199,61 +191,50 @@ class GoHandForHand(Command, frozen=True, tag="go_hand_for_hand"):
 # ---- play
 
 
-class Signal(Command, frozen=True, tag="signal"):
+class Signal(OfTable, frozen=True, tag="signal"):
     """Signal the start of a hand at a table: from now on its level is fixed (T22)."""
 
-    table: int
 
-
-class BeginHand(Command, frozen=True, gc=False, tag="begin_hand"):
+class BeginHand(OfTable, frozen=True, gc=False, tag="begin_hand"):
     """Begin a hand at a table."""
 
-    table: int
 
-
-class EndHand(Command, frozen=True, gc=False, tag="end_hand"):
+class EndHand(OfTable, frozen=True, gc=False, tag="end_hand"):
     """End the hand that is on; `knocked` names, for each player who went out, the winners of their last chips."""
 
-    table: int
     done: HandDone
     knocked: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
-class CountHand(Command, frozen=True, tag="count_hand"):
+class CountHand(OfTable, frozen=True, tag="count_hand"):
     """Report a hand with real cards: the stacks that have changed."""
 
-    table: int
     stacks: tuple[tuple[str, int], ...]
 
 
-class VoidHand(Command, frozen=True, tag="void_hand"):
+class VoidHand(OfTable, frozen=True, tag="void_hand"):
     """Call off the hand that is on at a table."""
 
-    table: int
 
-
-class SetButton(Command, frozen=True, tag="set_button"):
+class SetButton(OfTable, frozen=True, tag="set_button"):
     """Set the button of the next hand, at a table where hands are not reported one by one."""
 
-    table: int
     seat: int
 
 
-class Race(Command, frozen=True, tag="race"):
+class Race(OfTable, frozen=True, tag="race"):
     """Take the smallest chips out of play at a table, with a race for the odd ones (T23).
 
     `stacks` are the chips of each seat, as in `25x3 100x40`; without them each seat has as few odd ones as possible.
     """
 
-    table: int
     stacks: tuple[tuple[int, str], ...] = ()
     seed: str = ""
 
 
-class ChangeDeck(Command, frozen=True, tag="change_deck"):
+class ChangeDeck(OfTable, frozen=True, tag="change_deck"):
     """Give a table another deck, for a reason; players may not ask for one (T25)."""
 
-    table: int
     why: str
 
 

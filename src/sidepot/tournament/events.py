@@ -16,6 +16,18 @@ from sidepot.tournament.moves import Move, SeatDraw
 from sidepot.tournament.structure import Structure
 
 
+class OfPlayer(msgspec.Struct, frozen=True):
+    """An event that happened to a player."""
+
+    player: str
+
+
+class OfTable(msgspec.Struct, frozen=True):
+    """An event that happened to a table."""
+
+    table: int
+
+
 class Opened(msgspec.Struct, frozen=True, tag="opened"):
     """The tournament was announced: its structure, and the seed from which its draws are made (any text)."""
 
@@ -23,40 +35,34 @@ class Opened(msgspec.Struct, frozen=True, tag="opened"):
     seed: str = ""
 
 
-class Registered(msgspec.Struct, frozen=True, tag="registered"):
+class Registered(OfPlayer, frozen=True, tag="registered"):
     """A player paid the entry; an `alternate` waits until a seat is free."""
 
-    player: str
     at: int = 0
     alternate: bool = False
 
 
-class Withdrew(msgspec.Struct, frozen=True, tag="withdrew"):
+class Withdrew(OfPlayer, frozen=True, tag="withdrew"):
     """A player who had not begun to play took the entry back, and the money."""
 
-    player: str
 
-
-class Pinned(msgspec.Struct, frozen=True, tag="pinned"):
+class Pinned(OfPlayer, frozen=True, tag="pinned"):
     """A player keeps a table and, unless -1, a seat, for a reason (T8). Table 0: no longer."""
 
-    player: str
     table: int
     seat: int = -1
     why: str = ""
 
 
-class Reentered(msgspec.Struct, frozen=True, tag="reentered"):
+class Reentered(OfPlayer, frozen=True, tag="reentered"):
     """A player who was out paid another entry, for a seat and a full stack like a new player (T7)."""
 
-    player: str
     at: int = 0
 
 
-class Rebought(msgspec.Struct, frozen=True, tag="rebought"):
+class Rebought(OfPlayer, frozen=True, tag="rebought"):
     """A player bought chips at the table. `owed`: announced, not paid yet; the chips play (T26)."""
 
-    player: str
     chips: int
     cost: int
     fee: int = 0
@@ -64,17 +70,15 @@ class Rebought(msgspec.Struct, frozen=True, tag="rebought"):
     at: int = 0
 
 
-class PledgePaid(msgspec.Struct, frozen=True, tag="pledge_paid"):
+class PledgePaid(OfPlayer, frozen=True, tag="pledge_paid"):
     """A player paid for announced rebuys."""
 
-    player: str
     money: int
 
 
-class AddedOn(msgspec.Struct, frozen=True, tag="added_on"):
+class AddedOn(OfPlayer, frozen=True, tag="added_on"):
     """A player took the add-on."""
 
-    player: str
     chips: int
     cost: int
     fee: int = 0
@@ -94,24 +98,20 @@ class Redrawn(msgspec.Struct, frozen=True, tag="redrawn"):
     left: int
 
 
-class TableOpened(msgspec.Struct, frozen=True, tag="table_opened"):
+class TableOpened(OfTable, frozen=True, tag="table_opened"):
     """A table was opened, for the stakes of a level (counted from 0); 0 seats: as many as all have."""
 
-    table: int
     level: int = 0
     seats: int = 0
 
 
-class TableClosed(msgspec.Struct, frozen=True, tag="table_closed"):
+class TableClosed(OfTable, frozen=True, tag="table_closed"):
     """A table was broken, or the tournament is over there."""
 
-    table: int
 
-
-class AtTable(msgspec.Struct, frozen=True, gc=False, tag="at_table"):
+class AtTable(OfTable, frozen=True, gc=False, tag="at_table"):
     """Something happened at a table: see `sidepot.table.events`."""
 
-    table: int
     event: TableEvent
 
 
@@ -128,17 +128,15 @@ class ClockSet(msgspec.Struct, frozen=True, tag="clock_set"):
     clock: Clock
 
 
-class LevelSet(msgspec.Struct, frozen=True, tag="level_set"):
+class LevelSet(OfTable, frozen=True, tag="level_set"):
     """A table plays a level (counted from 0) from its next hand on."""
 
-    table: int
     level: int
 
 
-class Signalled(msgspec.Struct, frozen=True, tag="signalled"):
+class Signalled(OfTable, frozen=True, tag="signalled"):
     """A hand began for the clock, by the riffle or the push: it plays this level (T22)."""
 
-    table: int
     level: int
 
 
@@ -152,18 +150,16 @@ class RoundDone(msgspec.Struct, frozen=True, tag="round_done"):
     """All tables have played their hand of hand for hand."""
 
 
-class Halted(msgspec.Struct, frozen=True, tag="halted"):
+class Halted(OfTable, frozen=True, tag="halted"):
     """A table stops playing, or (`on` False) plays on."""
 
-    table: int
     on: bool
     because: str = ""
 
 
-class Busted(msgspec.Struct, frozen=True, tag="busted"):
+class Busted(OfPlayer, frozen=True, tag="busted"):
     """A player lost the last chips in a hand; `stack` ranks those out in the same one; `final`: no way back."""
 
-    player: str
     table: int
     hand: int
     stack: int
@@ -177,23 +173,19 @@ class Ranked(msgspec.Struct, frozen=True, tag="ranked"):
     groups: tuple[tuple[str, ...], ...]
 
 
-class WentOut(msgspec.Struct, frozen=True, tag="went_out"):
+class WentOut(OfPlayer, frozen=True, tag="went_out"):
     """A player who could have bought chips or entered again did not."""
 
-    player: str
 
-
-class BountyWon(msgspec.Struct, frozen=True, tag="bounty_won"):
+class BountyWon(OfPlayer, frozen=True, tag="bounty_won"):
     """The bounty on a player was won: (winner, cash, added to the bounty on the winner) each."""
 
-    player: str
     shares: tuple[tuple[str, int, int], ...]
 
 
-class Penalised(msgspec.Struct, frozen=True, tag="penalised"):
+class Penalised(OfPlayer, frozen=True, tag="penalised"):
     """A player misses `hands` hands: dealt in, and killed (TDA-2013 58)."""
 
-    player: str
     hands: int
     why: str = ""
 
@@ -204,31 +196,27 @@ class Served(msgspec.Struct, frozen=True, tag="served"):
     players: tuple[str, ...]
 
 
-class Disqualified(msgspec.Struct, frozen=True, tag="disqualified"):
+class Disqualified(OfPlayer, frozen=True, tag="disqualified"):
     """A player was disqualified (TDA-2013 58-D)."""
 
-    player: str
     why: str = ""
 
 
-class ChipsRemoved(msgspec.Struct, frozen=True, tag="chips_removed"):
+class ChipsRemoved(OfPlayer, frozen=True, tag="chips_removed"):
     """Chips left play: of a disqualified player (58-D), or of a round's winner who gets a new stack."""
 
-    player: str
     chips: int
 
 
-class Raced(msgspec.Struct, frozen=True, tag="raced"):
+class Raced(OfTable, frozen=True, tag="raced"):
     """Chips left play at a table: the race sheet (T23)."""
 
-    table: int
     sheet: RaceSheet
 
 
-class DeckChanged(msgspec.Struct, frozen=True, tag="deck_changed"):
+class DeckChanged(OfTable, frozen=True, tag="deck_changed"):
     """A table got another deck, and why (T25)."""
 
-    table: int
     why: str
     at: int = 0
 

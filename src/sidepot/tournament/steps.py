@@ -73,9 +73,8 @@ def since(log: Sequence[Step], version: int) -> str:
 
 
 _ENCODER: Final = msgspec.json.Encoder()
-_JSON: Final = Codec[Step](Step, "a step of a tournament", "a log of a tournament")
-encode = _JSON.encode
-decode = _JSON.decode
+_JSON: Final = Codec[Step](Step, "a step of a tournament")
+encode, decode = _JSON.encode, _JSON.decode
 
 
 def check_text(command: c.AnyCommand, by: str) -> None:

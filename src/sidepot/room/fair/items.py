@@ -43,9 +43,8 @@ class Cut(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="cut"):
 Item = Heading | Shuffled | Cut | events.Event
 OF_THE_ROOM: Final = (Heading, Shuffled, Cut)
 
-_JSON: Final = Codec[Item](Item, "an item of a hand", "the items of a hand")
-encode = _JSON.encode
-decode = _JSON.decode
+_JSON: Final = Codec[Item](Item, "an item of a hand")
+encode, decode = _JSON.encode, _JSON.decode
 
 
 def interleave(happened: Iterable[events.Event], shuffles: Sequence[Shuffled]) -> list[Item]:

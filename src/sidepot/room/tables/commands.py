@@ -27,6 +27,12 @@ class _Saying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Anything that is said to a table."""
 
 
+class _OfPlayer(_Saying, frozen=True):
+    """What is said of a player."""
+
+    player: str
+
+
 # ---- by people
 
 
@@ -81,10 +87,8 @@ class Close(_Saying, frozen=True, tag="close"):
     """Close the table, once the hand in progress is over: everybody leaves with all chips."""
 
 
-class Remove(_Saying, frozen=True, tag="remove"):
+class Remove(_OfPlayer, frozen=True, tag="remove"):
     """Have a player leave the table; during a hand, when it is over."""
-
-    player: str
 
 
 class AddBot(_Saying, frozen=True, tag="add_bot"):
@@ -109,16 +113,12 @@ class Tick(_Saying, frozen=True, tag="tick"):
     """The time that the table asked for has come (`RoomTable.alarm`): a hand begins, or a player runs out of time."""
 
 
-class Came(_Saying, frozen=True, tag="came"):
+class Came(_OfPlayer, frozen=True, tag="came"):
     """A player's connection is there (again)."""
 
-    player: str
 
-
-class Went(_Saying, frozen=True, tag="went"):
+class Went(_OfPlayer, frozen=True, tag="went"):
     """A player's last connection is gone."""
-
-    player: str
 
 
 class Restarted(_Saying, frozen=True, tag="restarted"):
@@ -191,6 +191,5 @@ def check_bounds(said: Saying | Command) -> None:
         check_bounds(said.command)
 
 
-_JSON: Final = Codec[Saying](Saying, "a command to a table", "a list of commands to tables")
-encode = _JSON.encode
-decode = _JSON.decode
+_JSON: Final = Codec[Saying](Saying, "a command to a table")
+encode, decode = _JSON.encode, _JSON.decode
