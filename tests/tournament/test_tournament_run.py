@@ -28,6 +28,7 @@ from sidepot.tournament import advice, balancing, do_hands
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
 from sidepot.tournament.builder import build
+from sidepot.tournament.cited import RACES
 from sidepot.tournament.estimate import estimate
 from sidepot.tournament.payouts import PayTerms
 from sidepot.tournament.positions import Spot, spot
@@ -431,7 +432,7 @@ def test_a_final_table_that_is_due_while_registration_is_open_is_found(monkeypat
 
 
 def test_orders_without_an_end_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    endless = advice.Order(c.PushDealers(), advice.RACES, "again and again")
+    endless = advice.Order(c.PushDealers(), RACES, "again and again")
     monkeypatch.setattr(whole_tournament, "orders", lambda event, now: [endless])
     assert "there is no end of orders" in an_event("turbo", 9, 1).run().violations[0].what
 

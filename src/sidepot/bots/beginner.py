@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from sidepot.bots.choices import to_declare
 from sidepot.bots.deal_out import beats_one, best_kept
 from sidepot.bots.discards import to_discard
-from sidepot.bots.open_stakes import on_a_marker
+from sidepot.bots.open_stakes import honours_markers
 from sidepot.bots.random_player import some_amount
 from sidepot.bots.simple import is_beaten, within
 from sidepot.hand import commands as c
@@ -32,10 +32,8 @@ BLUFFS: Final = 0.04
 def beginner(rng: Random) -> c.Player:
     """A beginner; `rng` settles every mood: the same seed plays the same hands alike."""
 
+    @honours_markers
     def play(view: Hand, options: Options) -> c.Command:
-        command = on_a_marker(options)
-        if command is not None:
-            return command
         seat = options.seat
         match options.due:
             case Due.DRAW:

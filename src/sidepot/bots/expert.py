@@ -16,7 +16,7 @@ from sidepot.bots.coming_in import come_in
 from sidepot.bots.field import Field
 from sidepot.bots.on_boards import of_boards
 from sidepot.bots.on_own_cards import of_draws, of_stud
-from sidepot.bots.open_stakes import on_a_marker
+from sidepot.bots.open_stakes import honours_markers
 from sidepot.bots.past import Past, read_past
 from sidepot.bots.pricing import Bet, Spot, spot_of, worth_of_betting, worth_of_staying
 from sidepot.bots.simple import is_beaten, simple_player, within
@@ -39,10 +39,8 @@ def expert(rng: Random) -> c.Player:
     """An expert; `rng` decides close choices."""
     careful = simple_player(rng, deals=DEALS)
 
+    @honours_markers
     def play(view: Hand, options: Options) -> c.Command:
-        command = on_a_marker(options)
-        if command is not None:
-            return command
         seat = options.seat
         match options.due:
             case Due.SHOW:

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from sidepot.hand.commands import Call, Command, Consent, RaiseTo
+from functools import wraps
+from typing import TYPE_CHECKING
+
+from sidepot.hand.commands import Call, Command, Consent, Player, RaiseTo
 from sidepot.hand.due import Due
 from sidepot.hand.legal.options import Options
 
+if TYPE_CHECKING:
+    from sidepot.hand.hand import Hand
 
-def on_a_marker(options: Options) -> Command | None:
-    """The answer to a marker, or the bet or call its own was accepted for; None where there is no marker."""
-    if options.due is Due.CONSENT:
-        return Consent(True)
-    if options.open is None or not options.open.bound:
-        return None
-    return RaiseTo(options.raise_max) if options.may_raise else Call()
+
+def honours_markers(play: Player) -> Player:
+    """A player who answers a marker, and makes the bet or call that its own was accepted for; else it plays on."""
+
+    @wraps(play)
+    def played(view: Hand, options: Options) -> Command:
+        if options.due is Due.CONSENT:
+            return Consent(True)
+        if options.open is None or not options.open.bound:
+            return play(view, options)
+        return RaiseTo(options.raise_max) if options.may_raise else Call()
+
+    return played

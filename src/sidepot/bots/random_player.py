@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from sidepot.bots.open_stakes import on_a_marker
+from sidepot.bots.open_stakes import honours_markers
 from sidepot.hand import commands as c
 from sidepot.hand.due import Due
 from sidepot.hand.legal.options import Options
@@ -21,10 +21,8 @@ def random_player(rng: Random, *, fold: float = 0.15, passive: float = 0.5) -> c
     mucking, runs and declarations are evenly random. A fold where checking is free is as likely as any other.
     """
 
+    @honours_markers
     def play(view: Hand, options: Options) -> c.Command:
-        command = on_a_marker(options)
-        if command is not None:
-            return command
         if options.due is Due.ACT:
             u = rng.random()
             if u < fold:

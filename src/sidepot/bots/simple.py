@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from sidepot.bots.choices import to_declare, to_run, to_throw
 from sidepot.bots.deal_out import share_of_pot
 from sidepot.bots.discards import to_discard
-from sidepot.bots.open_stakes import on_a_marker
+from sidepot.bots.open_stakes import honours_markers
 from sidepot.cards import UNKNOWN
 from sidepot.hand import commands as c
 from sidepot.hand.due import Due
@@ -39,11 +39,9 @@ def simple_player(rng: Random, *, deals: int = 100) -> c.Player:
     `deals` is how many random ends of the hand it imagines before each decision.
     """
 
+    @honours_markers
     def play(view: Hand, options: Options) -> c.Command:
         seat = options.seat
-        command = on_a_marker(options)
-        if command is not None:
-            return command
         if options.due is Due.DRAW:
             return c.Discard(_away(view, options, rng, deals))
         if options.due is Due.SHOW:

@@ -17,6 +17,17 @@ BringIn = Annotated[int | None, typer.Option("--bring-in", metavar="N", help="Th
 Rake = Annotated[
     str | None, typer.Option("--rake", metavar="5%/3", help="The house's take, with a cap in chips a hand.")
 ]
+House = Annotated[
+    str | None,
+    typer.Option("--house", metavar="NAME", help="The house: cash, tda-2013 ... [SIDEPOT_HOUSE, or cash]."),
+]
+EventHouse = Annotated[
+    str | None,
+    typer.Option("--house", metavar="NAME", help="The house: tda-2013, tda-2024 ... [SIDEPOT_HOUSE, or tda-2013]."),
+]
+Bots = Annotated[
+    str, typer.Option("--bots", metavar="NAMES", help="beginner, regular, expert, loose, steady, random; in turn.")
+]
 
 
 def file_option(name: str, tells: str, metavar: str = "FILE") -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -186,21 +187,28 @@ def _show(told: ReadHand, decision: Decision, count: int) -> None:
         (f"{name} may:", [reason for reason in why if not reason.is_duty and not reason.is_refusal]),
         (f"{name} may not:", [reason for reason in why if reason.is_refusal]),
     ):
-        if some:
-            show(f"[bold]{title}[/]")
-        for reason in some:
-            for line in paragraph(f"{reason.text}. ({_own(hand, reason)})"):
-                show(plain(line))
-    told_gestures = gestures(hand)
-    if told_gestures:
-        show(f"[bold]What it would count as here[/] [dim](house {plain(hand.setup.rulebook.name)})[/][bold]:[/]")
-    for one in told_gestures:
-        for line in paragraph(f"{one.does}: {one.counts_as}. ({one.cite})"):
-            show(plain(line))
+        _show_below(show, f"[bold]{title}[/]", [f"{reason.text}. ({_own(hand, reason)})" for reason in some])
+    house = plain(hand.setup.rulebook.name)
+    _show_below(
+        show,
+        f"[bold]What it would count as here[/] [dim](house {house})[/][bold]:[/]",
+        [f"{one.does}: {one.counts_as}. ({one.cite})" for one in gestures(hand)],
+    )
     done = what_was_done(decision)
     show(f"[bold]{name}[/] {done}." if done else f"The history ends here: it is for [bold]{name}[/] to decide.")
     if why:
         show(f"[dim]`sidepot rules {_own(hand, why[0])}` shows what that rule says; so with the others.[/]")
+
+
+def _show_below(show: Callable[[str], None], title: str, lines: list[str]) -> None:
+    """A title, and each line as a paragraph below it; nothing where there are no lines."""
+    from sidepot.cli.table_text import paragraph, plain
+
+    if lines:
+        show(title)
+    for told in lines:
+        for line in paragraph(told):
+            show(plain(line))
 
 
 def _list(told: ReadHand, found: list[Decision], *, json: bool) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sidepot.cli import common
-from sidepot.cli.common_options import AsJson
+from sidepot.cli.common_options import AsJson, EventHouse
 from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
@@ -35,9 +35,7 @@ def command(
     over: Annotated[
         str | None, typer.Option("--over", metavar="NAMES", help="A hand is over at the table of these players.")
     ] = None,
-    house: Annotated[
-        str | None, typer.Option("--house", metavar="NAME", help="The house [SIDEPOT_HOUSE, or tda-2013].")
-    ] = None,
+    house: EventHouse = None,
     csv: Annotated[bool, typer.Option("--csv", help="Print the entries for a spreadsheet.")] = False,
     json: AsJson = False,
 ) -> None:

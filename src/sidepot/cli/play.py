@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from sidepot.cli import common
-from sidepot.cli.common_options import Ante, BringIn, Limit, Rake
+from sidepot.cli.common_options import Ante, Bots, BringIn, House, Limit, Rake
 from sidepot.cli.play_limits import Declares
 
 
@@ -32,10 +32,7 @@ def command(
         str | None,
         typer.Option("--bets", metavar="2/4", help="Small and big bet of fixed limit; elsewhere the least bet."),
     ] = None,
-    house: Annotated[
-        str | None,
-        typer.Option("--house", metavar="NAME", help="The house: cash, tda-2013 ... [SIDEPOT_HOUSE, or cash]."),
-    ] = None,
+    house: House = None,
     rake: Rake = None,
     run_it: Annotated[
         int | None, typer.Option("--run-it", metavar="N", help="How often a board may be run when betting is over.")
@@ -43,9 +40,7 @@ def command(
     declare: Annotated[
         Declares | None, typer.Option("--declare", help="Declare high or low: with chips in the hand, or in turn.")
     ] = None,
-    company: Annotated[
-        str, typer.Option("--bots", metavar="NAMES", help="beginner, regular, expert, loose, steady, random; in turn.")
-    ] = "regular",
+    company: Bots = "regular",
     seed: Annotated[int | None, typer.Option("--seed", metavar="N", help="Deal the same hands again.")] = None,
     watch: Annotated[bool, typer.Option("--watch", help="Bots play one hand; print all of it.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Bots play one hand; print its events as JSON.")] = False,

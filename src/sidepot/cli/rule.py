@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sidepot.cli import common
-from sidepot.cli.common_options import AsJson
+from sidepot.cli.common_options import AsJson, EventHouse
 from sidepot.errors import BadNotation, SidepotError
 
 if TYPE_CHECKING:
@@ -44,9 +44,7 @@ def command(
     ] = None,
     moved: Annotated[str | None, typer.Option(metavar="HOW", help="What they did with it: left, partly ...")] = None,
     last: Annotated[bool, typer.Option("--last", help="The player has no more chips.")] = False,
-    house: Annotated[
-        str | None, typer.Option(metavar="HOUSE", help="tda-2013, tda-2024, cash ... [SIDEPOT_HOUSE, or tda-2013].")
-    ] = None,
+    house: EventHouse = None,
     all_houses: Annotated[
         bool, typer.Option("--all-houses", help="Rule by every house, each with its rule, in one table.")
     ] = False,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sidepot.cli import common
-from sidepot.cli.common_options import AsJson
+from sidepot.cli.common_options import AsJson, House
 from sidepot.errors import BadNotation, SidepotError
 
 if TYPE_CHECKING:
@@ -45,9 +45,7 @@ def command(
     button: Annotated[str | None, typer.Option(metavar="NAME", help="The button [the last player].")] = None,
     chip: Annotated[str | None, typer.Option(metavar="CHIPS", help="The smallest chip in play [1].")] = None,
     game: Annotated[str | None, typer.Option(metavar="GAME", help="holdem, omaha8, stud ... [holdem].")] = None,
-    house: Annotated[
-        str | None, typer.Option(metavar="HOUSE", help="cash, tda-2013, roberts ... [SIDEPOT_HOUSE, or cash].")
-    ] = None,
+    house: House = None,
     json: AsJson = False,
 ) -> None:
     """Settle a hand: uncalled bets, the pots, their claimants, the shares, and the rules.

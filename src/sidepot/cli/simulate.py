@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sidepot.cli import common
-from sidepot.cli.common_options import Ante, AsJson, BringIn, Limit, Rake, file_option
+from sidepot.cli.common_options import Ante, AsJson, BringIn, House, Limit, Rake, file_option
 
 if TYPE_CHECKING:
     from sidepot.cli.simulate_input import SimulateInput
@@ -38,9 +38,7 @@ def command(
         str | None, typer.Option("--buy-in", metavar="100-200", help="Least and most [50 to 100 bets].")
     ] = None,
     rake: Rake = None,
-    house: Annotated[
-        str | None, typer.Option("--house", metavar="NAME", help="The house [SIDEPOT_HOUSE, or cash].")
-    ] = None,
+    house: House = None,
     bots: Annotated[
         str | None,
         typer.Option(

@@ -106,7 +106,7 @@ def _moves(result: TournamentResult, house: Rulebook, *, everything: bool) -> It
 def _races(races: Sequence[tuple[int, RaceSheet]], house: Rulebook) -> Iterator[str]:
     """How the chips of each kind left play, at how many tables."""
     from sidepot.rules.own_numbers import own_cite
-    from sidepot.tournament.advice import RACES
+    from sidepot.tournament.cited import RACES
 
     for removed in sorted({sheet.removed for _, sheet in races}):
         sheets = [sheet for _, sheet in races if sheet.removed == removed]

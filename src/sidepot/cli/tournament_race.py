@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sidepot.cli import common
-from sidepot.cli.common_options import AsJson
+from sidepot.cli.common_options import AsJson, EventHouse
 from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
@@ -38,9 +38,7 @@ def command(
         list[str] | None, typer.Option("--cards", metavar="SEAT=CARDS", help="The cards that were dealt: 1=9c4d2h.")
     ] = None,
     seed: Annotated[str, typer.Option("--seed", metavar="TEXT", help="Else this seed deals them.")] = "1",
-    house: Annotated[
-        str | None, typer.Option("--house", metavar="NAME", help="The house [SIDEPOT_HOUSE, or tda-2013].")
-    ] = None,
+    house: EventHouse = None,
     json: AsJson = False,
 ) -> None:
     """Race off the smallest chips at a table: the exchange, the cards, the chips won, the new stacks.
@@ -60,7 +58,7 @@ def command(
     from sidepot.rules.houses import find_house
     from sidepot.rules.own_numbers import own_cite
     from sidepot.table.chip_text import read_chips
-    from sidepot.tournament.advice import RACES
+    from sidepot.tournament.cited import RACES
 
     lines = list(stacks or [])
     if file is not None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sidepot.cli import common
-from sidepot.cli.common_options import AsJson, file_option
+from sidepot.cli.common_options import AsJson, Bots, file_option
 from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
@@ -37,9 +37,7 @@ def command(
         int | None,
         typer.Option("--players", min=2, max=20_000, metavar="N", help="The number of players [three tables]."),
     ] = None,
-    bots: Annotated[
-        str, typer.Option("--bots", metavar="NAMES", help="beginner, regular, expert, loose, steady, random; in turn.")
-    ] = USUAL,
+    bots: Bots = USUAL,
     histories: Annotated[
         Path | None, file_option("--histories", "Write the hands as PHH, a file for each table.", "DIR")
     ] = None,

@@ -10,7 +10,7 @@ import msgspec
 import typer
 
 from sidepot.cli import common
-from sidepot.cli.common_options import file_option
+from sidepot.cli.common_options import EventHouse, file_option
 from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
@@ -58,9 +58,7 @@ def command(
     check: Annotated[
         Path | None, file_option("--check", "Draw again, and compare with a record.", "RECORD.json")
     ] = None,
-    house: Annotated[
-        str | None, typer.Option("--house", metavar="NAME", help="The house [SIDEPOT_HOUSE, or tda-2013].")
-    ] = None,
+    house: EventHouse = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document: the record of the draw.")] = False,
 ) -> None:
     """Draw seats for a tournament, or check a draw: the same names and the same seed give the same seats everywhere.
@@ -165,7 +163,7 @@ def _show(drawn: SeatDraw, seats: int, house: Rulebook) -> None:
     from rich.text import Text
 
     from sidepot.rules.own_numbers import own_cite
-    from sidepot.tournament.seating import DRAWN
+    from sidepot.tournament.cited import DRAWN
 
     console = common.console()
     console.print(_plan(drawn, seats))

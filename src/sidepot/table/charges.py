@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from sidepot.errors import Cite, IllegalAction, NotDue
+from sidepot.errors import IllegalAction, NotDue
 from sidepot.table.events import Charged
+from sidepot.table.table_rules import IN_ADVANCE
 
 if TYPE_CHECKING:
     from sidepot.table.places import Place
     from sidepot.table.state import TableState
-
-IN_ADVANCE: Final = Cite("PG", "45")
 
 
 def is_owed(table: TableState, place: Place, at: int) -> bool:

@@ -11,13 +11,13 @@ from sidepot.errors import Cite, Conflict, IllegalAction, NotDue, SidepotError
 from sidepot.games.mixes import ChangeBy, Turn
 from sidepot.hand.setup import LIVE_POSTS
 from sidepot.table.blinds import Planned
-from sidepot.table.credit import AGREED_BEFORE, is_owed
+from sidepot.table.credit import is_owed
 from sidepot.table.dealing import Before, Straddles, before_hand, is_bomb, named, plan
 from sidepot.table.draw import DRAWS, FirstDraw
 from sidepot.table.events import Chosen, Straddled
 from sidepot.table.places import Place, State
 from sidepot.table.seats import check_chips
-from sidepot.table.table_rules import Straddle, TableRules
+from sidepot.table.table_rules import AGREED_BEFORE, Straddle, TableRules
 
 if TYPE_CHECKING:
     from sidepot.table.state import TableState

@@ -16,13 +16,15 @@ import msgspec
 
 from sidepot.errors import Cite, Conflict, IllegalAction, NotDue
 from sidepot.hand import events as happened
+from sidepot.hand.credit.denials import STAKE
 from sidepot.hand.terms import OpenTerms
 from sidepot.table.debts import Credit, Loan, Marker
 from sidepot.table.events import HandBegun, Paid
 from sidepot.table.ledger import CHARGES, PAID, RAKE
 from sidepot.table.places import State
-from sidepot.table.seats import STAKE, amount, is_full
+from sidepot.table.seats import amount, is_full
 from sidepot.table.settlement import BOX, EXACT, HOUSE, Payment, settle
+from sidepot.table.table_rules import AGREED_BEFORE
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
@@ -30,7 +32,6 @@ if TYPE_CHECKING:
     from sidepot.table.state import TableState
 
 STAY: Final = Cite("OS", "11")
-AGREED_BEFORE: Final = Cite("OS", "12")
 
 
 def terms_of(table: TableState, players: Sequence[str], stacks: Mapping[str, int]) -> OpenTerms | None:

@@ -8,17 +8,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sidepot.errors import Cite, Conflict, IllegalAction, NotDue
+from sidepot.hand.credit.denials import STAKE
 from sidepot.rules.table_choices import ButtonRule
 from sidepot.table.button import clockwise
 from sidepot.table.places import Place, State
 from sidepot.table.settlement import BOX, HOUSE
+from sidepot.table.table_rules import STRICT_BUY_IN
 
 if TYPE_CHECKING:
     from sidepot.table.state import TableState
 
-STAKE: Final = Cite("TS", "1")
 BUY_IN: Final = Cite("PG", "42")
-STRICT_BUY_IN: Final = Cite("OS", "3")
 BETWEEN_HANDS: Final = Cite("PG", "43")
 NO_RATHOLING: Final = Cite("PG", "44")
 BUSTED: Final = Cite("SD", "9")

@@ -18,6 +18,7 @@ from sidepot.tournament import commands as c
 from sidepot.tournament.all_tables import AllTables
 from sidepot.tournament.balancing import balance, halt_of, stopping
 from sidepot.tournament.breaking import table_to_break
+from sidepot.tournament.cited import NEW_PLAYERS, RACES, TOGETHER
 from sidepot.tournament.do_end import all_have_seats
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.final import final_table
@@ -26,12 +27,8 @@ from sidepot.tournament.state import TournamentState
 from sidepot.tournament.structure import ROUNDS
 from sidepot.tournament.views import final_seats, hall, is_closed, may_still_come
 
-RACES: Final = Cite("TDA-2013", "23-A")
-ALTERNATES: Final = Cite("TDA-2013", "7")
-BALANCE: Final = Cite("TDA-2013", "10-A")
 REDRAW: Final = Point("drawing for seats again", {"WSOP-2026": "67-redraw", "TDA-2013": "11", "TDA-2024": "RP-9"})
 REDRAWN_TABLES: Final = (3, 2)
-TOGETHER: Final = Cite("TDA-2024", "RP-8")
 
 
 class Order(msgspec.Struct, frozen=True):
@@ -72,14 +69,14 @@ def orders(tournament: TournamentState, now: int) -> list[Order]:
     if not tournament.is_seated or tournament.ended:
         return []
     if tournament.busted and is_closed(tournament, now) and not tournament.is_hand_on:
-        return [Order(c.CloseEntry(), ALTERNATES, "Nobody can enter or buy again any more.")]
+        return [Order(c.CloseEntry(), NEW_PLAYERS, "Nobody can enter or buy again any more.")]
     if tournament.left < 2:
         return []
     if tournament.structure.kind in ROUNDS:
         return _next_round(tournament)
     if _is_won(tournament, now):
         because = f"Nobody can enter any more, and there is a seat for each of the {tournament.left} players left."
-        return [Order(c.End(), ALTERNATES, because, tuple(tournament.tables))]
+        return [Order(c.End(), NEW_PLAYERS, because, tuple(tournament.tables))]
     if tournament.hand_for_hand and tournament.round_played:
         return []  # nobody moves from a table that has played its hand to one that has not
     seen = hall(tournament)
@@ -144,8 +141,8 @@ def _alternates(tournament: TournamentState, seen: AllTables) -> list[Order]:
     if not waiting:
         return []
     if seen.room:
-        return [Order(c.SeatAlternates(), ALTERNATES, f"{seen.room} seats are free, and {waiting} wait for one.")]
-    return [Order(c.OpenTable(), ALTERNATES, f"No seat is free, and {waiting} wait for one.")]
+        return [Order(c.SeatAlternates(), NEW_PLAYERS, f"{seen.room} seats are free, and {waiting} wait for one.")]
+    return [Order(c.OpenTable(), NEW_PLAYERS, f"No seat is free, and {waiting} wait for one.")]
 
 
 def _tables(tournament: TournamentState, seen: AllTables) -> list[Order]:

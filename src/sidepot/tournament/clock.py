@@ -18,11 +18,10 @@ from typing import NamedTuple, TypedDict
 
 import msgspec
 
-from sidepot.errors import Cite, Conflict, NotDue
+from sidepot.errors import Conflict, NotDue
+from sidepot.tournament.cited import TOGETHER
 from sidepot.tournament.schedule import Break, Item
 from sidepot.whole import whole_fields
-
-HAND_FOR_HAND = Cite("TDA-2024", "RP-8")
 
 
 class Reading(NamedTuple):
@@ -217,9 +216,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             raise Conflict(f"some time is taken off, not {ms} ms", code="no_time")
         then = self.settled(now)
         if then._is_on_break:
-            raise NotDue(
-                "it is a break: nobody plays, so that no playing time is taken off", HAND_FOR_HAND, code="is_break"
-            )
+            raise NotDue("it is a break: nobody plays, so that no playing time is taken off", TOGETHER, code="is_break")
         coming = next((at for at in then.breaks if at > then.item), None)
         if coming is not None:
             ms = min(ms, then.left + sum(then.lengths[then.item + 1 : coming]))

@@ -7,13 +7,13 @@ from typing import Final
 from sidepot.errors import Cite, Conflict, NotDue
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
+from sidepot.tournament.cited import TOGETHER
 from sidepot.tournament.underway import Doing
 
 MINUTE: Final = 60_000
 BREAK_IS_NEAR: Final = 90_000  # TDA-2024 RP-7
 PUSHES: Final = Cite("TDA-2013", "RP-7")
 HAND_MS: Final = 2 * MINUTE  # for one hand, in hand for hand (TDA-2024 RP-8)
-HAND_FOR_HAND: Final = Cite("TDA-2024", "RP-8")
 DECKS: Final = Cite("TDA-2013", "25")
 
 
@@ -51,13 +51,11 @@ def hand_for_hand(doing: Doing, command: c.GoHandForHand) -> None:
     """
     tournament = doing.tournament
     if tournament.hand_for_hand == command.on:
-        raise NotDue(
-            "it is hand for hand" if command.on else "it is not hand for hand", HAND_FOR_HAND, code="hand_for_hand"
-        )
+        raise NotDue("it is hand for hand" if command.on else "it is not hand for hand", TOGETHER, code="hand_for_hand")
     if not tournament.is_seated:
         raise NotDue("seats have not been drawn", code="seats_not_drawn")
     if not command.on and (tournament.round_played or tournament.round_busts):
-        raise NotDue("a hand of hand for hand is still on at some tables", HAND_FOR_HAND, code="hand_for_hand")
+        raise NotDue("a hand of hand for hand is still on at some tables", TOGETHER, code="hand_for_hand")
     doing.emit(e.HandForHand(command.on))
     clock = tournament.clock
     if command.on and clock.at(doing.now).is_break:

@@ -9,6 +9,7 @@ from sidepot.table import commands as t
 from sidepot.table.places import State
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
+from sidepot.tournament.cited import NEW_PLAYERS
 from sidepot.tournament.clock import Reading
 from sidepot.tournament.do_seats import leave, seat_new
 from sidepot.tournament.entrants import NOWHERE, Entrant, Status
@@ -16,7 +17,6 @@ from sidepot.tournament.state import TournamentState
 from sidepot.tournament.structure import ANY, ROUNDS
 from sidepot.tournament.underway import Doing
 
-LATE: Final = Cite("TDA-2013", "7")
 REBUYS: Final = Cite("TDA-2013", "26")
 PENALTIES: Final = Cite("TDA-2013", "58-B")
 DISQUALIFIED: Final = Cite("TDA-2013", "58-D")
@@ -74,7 +74,7 @@ def register(doing: Doing, command: c.Register) -> None:
         raise Conflict(f"{player} has entered, and is {known.status}{again}", code="entered_already")
     _undivided(tournament)
     if not is_entry_open(doing):
-        raise NotDue(f"registration is closed: {_late(doing)}", LATE, code="registration_closed")
+        raise NotDue(f"registration is closed: {_late(doing)}", NEW_PLAYERS, code="registration_closed")
     most = tournament.structure.entry.most
     if most and len(tournament.entrants) >= most:
         raise NotDue(f"the tournament is full: {most} have entered", code="event_full")
@@ -132,7 +132,7 @@ def reenter(doing: Doing, command: c.Reenter) -> None:
         )
         raise NotDue(
             f"{player} cannot enter again: {why}" if reentries else "this tournament has no re-entries",
-            LATE,
+            NEW_PLAYERS,
             code="no_reentry",
         )
     if entrant.table:

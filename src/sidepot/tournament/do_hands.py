@@ -19,6 +19,7 @@ from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
 from sidepot.tournament import money
 from sidepot.tournament.bounties import knock_out
+from sidepot.tournament.cited import RACES, SHORT, TOGETHER
 from sidepot.tournament.do_entries import may_rebuy, may_reenter
 from sidepot.tournament.do_rounds import rank
 from sidepot.tournament.do_seats import drop_chips, leave
@@ -29,9 +30,6 @@ from sidepot.tournament.underway import Doing
 from sidepot.tournament.views import is_closed
 
 LEVELS: Final = Cite("TDA-2013", "22")
-HALTED: Final = Cite("TDA-2013", "10-D")
-TOGETHER: Final = Cite("TDA-2024", "RP-8")
-RACES: Final = Cite("TDA-2013", "23-A")
 CHIPS: Final = Cite("PG", "23")
 
 
@@ -62,7 +60,7 @@ def begin(doing: Doing, command: c.BeginHand) -> None:
     number = command.table
     table = doing.table(number)
     if number in tournament.halted:
-        raise NotDue(f"table {number} has stopped: {tournament.halted[number]}", HALTED, code="table_halted")
+        raise NotDue(f"table {number} has stopped: {tournament.halted[number]}", SHORT, code="table_halted")
     if tournament.hand_for_hand and number in tournament.round_played:
         raise NotDue(f"table {number} has played its hand, and waits for the others", TOGETHER, code="hand_for_hand")
     level = _level(doing, number)

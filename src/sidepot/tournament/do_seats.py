@@ -11,6 +11,7 @@ from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
 from sidepot.tournament.balancing import balance as next_balance
 from sidepot.tournament.breaking import break_table, table_to_break
+from sidepot.tournament.cited import BALANCE, DRAWN, NEW_PLAYERS, RACES, SHORT
 from sidepot.tournament.do_rounds import close_round
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.final import redraw_all
@@ -21,12 +22,7 @@ from sidepot.tournament.structure import ROUNDS
 from sidepot.tournament.underway import Doing
 from sidepot.tournament.views import final_seats, hall, open_pins, pins, view, views
 
-WRONG_SEAT: Final = Cite("TDA-2013", "6")
 NEEDS: Final = Cite("TDA-2013", "8")
-ALTERNATES: Final = Cite("TDA-2013", "7")
-SHORT: Final = Cite("TDA-2013", "10-D")
-EVEN: Final = Cite("TDA-2013", "10-A")
-RACES: Final = Cite("TDA-2013", "23-A")
 
 
 # ---- new players
@@ -89,7 +85,7 @@ def seat_alternates(doing: Doing, command: c.SeatAlternates) -> None:
     tournament = doing.tournament
     waiting = list(tournament.waiting)
     if not waiting:
-        raise NotDue("nobody waits for a seat", ALTERNATES, code="nobody_waits")
+        raise NotDue("nobody waits for a seat", NEW_PLAYERS, code="nobody_waits")
     seated = 0
     for at, player in enumerate(waiting):
         if not hall(tournament).room:
@@ -97,7 +93,7 @@ def seat_alternates(doing: Doing, command: c.SeatAlternates) -> None:
         seat_new(doing, player, f"{command.seed}/{at}" if command.seed else "")
         seated += 1
     if not seated:
-        raise NotDue(f"no seat is free; {len(waiting)} wait", ALTERNATES, code="no_free_seat")
+        raise NotDue(f"no seat is free; {len(waiting)} wait", NEW_PLAYERS, code="no_free_seat")
 
 
 def open_table(doing: Doing, command: c.OpenTable) -> None:
@@ -192,7 +188,7 @@ def move_to(doing: Doing, command: c.MoveTo) -> None:
         share_pots(doing, entrant.table)
     seat = doing.table(entrant.table).place_of(command.player).seat
     why = command.why or "The player goes to the right seat, with the chips they have now."
-    carry_out(doing, Move(command.player, entrant.table, seat, command.table, command.seat, WRONG_SEAT, why))
+    carry_out(doing, Move(command.player, entrant.table, seat, command.table, command.seat, DRAWN, why))
 
 
 def balance(doing: Doing, command: c.Balance) -> None:
@@ -201,7 +197,7 @@ def balance(doing: Doing, command: c.Balance) -> None:
     _no_match(tournament)
     move = next_balance(hall(tournament), tournament.structure.rulebook)
     if move is None:
-        raise NotDue("no player has to be moved, or none can be before a hand is over", EVEN, code="nobody_to_move")
+        raise NotDue("no player has to be moved, or none can be before a hand is over", BALANCE, code="nobody_to_move")
     share_pots(doing, move.from_table)
     carry_out(doing, move)
 
@@ -245,7 +241,7 @@ def redraw(doing: Doing, command: c.Redraw) -> None:
     seen = views(tournament)
     on = [one.number for one in seen if one.is_on]
     if on:
-        raise NotDue(f"a hand is on at table {on[0]}: all draw when every table has finished", EVEN, code="hand_on")
+        raise NotDue(f"a hand is on at table {on[0]}: all draw when every table has finished", BALANCE, code="hand_on")
     left = sum([len(one.taken) for one in seen])
     if left < 2:
         raise NotDue(f"{left} players are left at the tables", code="players_left")

@@ -19,13 +19,13 @@ from itertools import pairwise
 from typing import Final, TypeVar
 
 from sidepot.cards import STANDARD_DECK, Below
-from sidepot.errors import Cite, Conflict, SidepotError
+from sidepot.errors import Conflict, SidepotError
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.texts import Point, cite
+from sidepot.tournament.cited import DRAWN
 from sidepot.tournament.moves import Move, SeatDraw, TableView
 
 RANDOM: Final = Point("random seats", {"TDA-2013": "6", "TDA-2024": "7"})
-DRAWN: Final = Cite("TDA-2013", "6")
 ANY_SEAT: Final = -1
 
 _ALL: Final = 1 << 256

@@ -9,7 +9,6 @@ from __future__ import annotations
 from html import escape
 from typing import Any, Final
 
-import msgspec
 from litestar import Request, Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, URLEncodedBody
@@ -17,6 +16,7 @@ from litestar.response import Redirect
 from litestar.utils.scope.state import ScopeState
 
 from sidepot.errors import Conflict
+from sidepot.room.discreet import Discreet
 from sidepot.web import identities
 from sidepot.web.desk import Desk
 from sidepot.web.sessions import session_cookie
@@ -56,14 +56,10 @@ _ASK: Final = """    <p class="lead">The host opens tables, pauses and closes th
 _REFUSED: Final = '    <p class="refusal" role="alert">{because}</p>'
 
 
-class HostForm(msgspec.Struct, frozen=True):
+class HostForm(Discreet, frozen=True):
     """The button of the page."""
 
     token: str = ""
-
-    def __repr__(self) -> str:
-        """Without the token."""
-        return "HostForm()"
 
 
 def _page(main: str, status: int) -> Response[bytes]:

@@ -12,6 +12,7 @@ from sqlalchemy import and_, or_, select
 
 from sidepot.bots.bot_names import MARK, is_bot_name
 from sidepot.errors import BadNotation, Conflict
+from sidepot.room.discreet import Discreet
 from sidepot.room.store.accounts import Account, name_key, token_key
 from sidepot.room.store.schema import account, session
 from sidepot.web import guest_names
@@ -37,15 +38,13 @@ _LINK_USED: Final = "this link was used already, or is not of this room; `sidepo
 _log = logging.getLogger("sidepot.web")
 
 
-class LoggedIn(msgspec.Struct, frozen=True):
+class LoggedIn(Discreet, frozen=True):
     """Somebody who has come in, and the token for the browser."""
+
+    SHOWN = ("account",)
 
     account: Account
     token: str
-
-    def __repr__(self) -> str:
-        """Without the token."""
-        return f"LoggedIn({self.account!r})"
 
 
 class WrongPassword(Conflict):

@@ -18,10 +18,10 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-import msgspec
 import uvicorn
 
 from sidepot.errors import Conflict
+from sidepot.room.discreet import Discreet
 from sidepot.room.running.bot_players import BotPlayers
 from sidepot.room.running.hall import Hall
 from sidepot.room.running.takeover import stand_by
@@ -48,8 +48,10 @@ PUT_OUT: Final = 75  # what a process ends with that was put out; start it again
 _log = logging.getLogger("sidepot.web")
 
 
-class Started(msgspec.Struct, frozen=True):
+class Started(Discreet, frozen=True):
     """A room that is open: where, for the network ("" if it is for this machine), and the host link if there is one."""
+
+    SHOWN = ("address", "data")
 
     address: str
     network: str
@@ -57,10 +59,6 @@ class Started(msgspec.Struct, frozen=True):
     port: int
     data: str
     pid: int
-
-    def __repr__(self) -> str:
-        """Without the link."""
-        return f"Started({self.address!r}, {self.data!r})"
 
 
 class _Server(uvicorn.Server):

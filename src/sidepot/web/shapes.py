@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from sidepot.room.discreet import Discreet
 from sidepot.room.running.summary import TableSummary
 from sidepot.room.tables.messages import PROTOCOL
 
@@ -37,25 +38,19 @@ class GuestForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
 
 
-class LogInForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LogInForm(Discreet, frozen=True, forbid_unknown_fields=True):
     """A name, and its password."""
+
+    SHOWN = ("name",)
 
     name: str
     password: str
 
-    def __repr__(self) -> str:
-        """Without the password."""
-        return f"LogInForm({self.name!r})"
 
-
-class TokenForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TokenForm(Discreet, frozen=True, forbid_unknown_fields=True):
     """The token of a host link."""
 
     token: str
-
-    def __repr__(self) -> str:
-        """Without the token."""
-        return "TokenForm()"
 
 
 # ---- the tables
@@ -73,14 +68,10 @@ class Opened(msgspec.Struct, frozen=True):
     id: str
 
 
-class PasswordForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PasswordForm(Discreet, frozen=True, forbid_unknown_fields=True):
     """The password of a table."""
 
     password: str
-
-    def __repr__(self) -> str:
-        """Without the password."""
-        return "PasswordForm()"
 
 
 class Hands(msgspec.Struct, frozen=True):

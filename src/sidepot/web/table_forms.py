@@ -15,6 +15,7 @@ from sidepot.games.limits import FixedLimit
 from sidepot.games.mixes import MIXES, SHORT, Mix, find_mix, single
 from sidepot.games.stakes import Stakes
 from sidepot.games.usual import stakes_for, usual_limit
+from sidepot.room.discreet import Discreet
 from sidepot.room.tables.room_terms import BotSeat, RoomTerms, Strength, Timing
 from sidepot.rules.houses import CASH, TDA_2013, find_house
 from sidepot.rules.meanings import asked_houses
@@ -37,7 +38,7 @@ _LADDER: Final = (20, 40, 60, 100, 150, 200, 300, 400, 600, 800, 1_200, 1_600, 2
 _CHIPS: Final = plain_chips(5, 25, 100, 500, 1_000, 5_000)
 
 
-class TableForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class TableForm(Discreet, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A table as a host asks for it.
 
     `game` is a game (`holdem`) or a mix (`horse`, `dealers-choice`); `limit` is nl, pl or fl, "" as the game is
@@ -47,6 +48,8 @@ class TableForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     than its game has. `house` is the book it is played by, "" the usual one of its kind. Instead of all this
     `terms` may say everything, and the password goes with them.
     """
+
+    SHOWN = ("title", "kind", "game")
 
     title: str = ""
     kind: Literal["cash", "sit-and-go"] = "cash"
@@ -62,10 +65,6 @@ class TableForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     house: str = ""
     password: str = ""
     terms: RoomTerms | None = None
-
-    def __repr__(self) -> str:
-        """Without the password."""
-        return f"TableForm({self.title!r}, {self.kind!r}, {self.game!r})"
 
 
 def terms_of(form: TableForm, rng: Random) -> RoomTerms:

@@ -16,6 +16,7 @@ from sqlalchemy import Connection, Row, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from sidepot.errors import BadNotation, Conflict
+from sidepot.room.discreet import Discreet
 from sidepot.room.store.schema import account, meta, session
 from sidepot.room.store.store import Store
 from sidepot.room.store.transaction import insert_new
@@ -24,8 +25,10 @@ _OF_ROOM: Final = "room/"  # before the settings of a room
 AT_ONCE: Final = 500  # accounts that are changed in one transaction
 
 
-class Account(msgspec.Struct, frozen=True):
+class Account(Discreet, frozen=True):
     """A person, a bot, or one of the staff; `password` is its hash, None for a guest; `data` is the caller's own."""
+
+    SHOWN = ("id", "name", "role")
 
     id: str
     name: str
@@ -33,10 +36,6 @@ class Account(msgspec.Struct, frozen=True):
     created: int
     password: str | None = None
     data: bytes = b""
-
-    def __repr__(self) -> str:
-        """Without the password's hash, since logs show this."""
-        return f"Account({self.id!r}, {self.name!r}, {self.role!r})"
 
 
 _COLUMNS = (

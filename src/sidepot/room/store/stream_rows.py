@@ -2,34 +2,30 @@
 
 from __future__ import annotations
 
-import msgspec
 from sqlalchemy import Connection, func, select
 
+from sidepot.room.discreet import Discreet
 from sidepot.room.store.schema import checkpoint, record, sealed
 
 
-class Record(msgspec.Struct, frozen=True, gc=False):
+class Record(Discreet, frozen=True, gc=False):
     """Number `seq` of a stream, written at `at` (milliseconds since 1970)."""
+
+    SHOWN = ("seq",)
 
     seq: int
     at: int
     data: bytes
 
-    def __repr__(self) -> str:
-        """Without its data, which has cards in it: logs and tracebacks show this."""
-        return f"<Record {self.seq} of {len(self.data)} bytes>"
 
-
-class Checkpoint(msgspec.Struct, frozen=True, gc=False):
+class Checkpoint(Discreet, frozen=True, gc=False):
     """What a stream comes to by number `seq`, in some `version`."""
+
+    SHOWN = ("seq",)
 
     seq: int
     version: int
     data: bytes
-
-    def __repr__(self) -> str:
-        """Without its data: logs and tracebacks show this."""
-        return f"<Checkpoint {self.seq} of {len(self.data)} bytes>"
 
 
 def read_records(connection: Connection, stream: str, after: int, limit: int | None) -> list[Record]:

@@ -28,7 +28,7 @@ class _Saying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _OfPlayer(_Saying, frozen=True):
-    """What is said of a player."""
+    """A command about a player."""
 
     player: str
 

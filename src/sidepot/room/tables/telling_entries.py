@@ -56,21 +56,22 @@ def _headings(room: RoomTable, entry: Entry, at: int) -> tuple[int, ...]:
 # ---- what was said
 
 
+_SAID: Final[dict[type, str]] = {
+    s.Pause: "The table is paused",
+    s.Resume: "Play goes on",
+    s.Close: "The table is closed when the hand is over",
+    s.Freeze: "Something went wrong here: the table waits for its host",
+    s.Restarted: "The room was started again: play goes on where it was",
+    s.Moved: "Another server has this table now: play goes on where it was",
+}
+
+
 def _said(entry: Entry) -> Iterator[str]:
     """Lines that no event tells."""
-    match entry.said:
-        case s.Pause():
-            yield "The table is paused"
-        case s.Resume():
-            yield "Play goes on"
-        case s.Close():
-            yield "The table is closed when the hand is over"
-        case s.Freeze():
-            yield "Something went wrong here: the table waits for its host"
-        case s.Restarted():
-            yield "The room was started again: play goes on where it was"
-        case s.Moved():
-            yield "Another server has this table now: play goes on where it was"
+    said = entry.said
+    if type(said) in _SAID:
+        yield _SAID[type(said)]
+    match said:
         case s.Came(player) if player:
             yield f"{player} is connected"
         case s.Went(player) if player:

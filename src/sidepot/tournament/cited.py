@@ -1,0 +1,14 @@
+"""The rules that several parts of a tournament cite."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sidepot.errors import Cite
+
+DRAWN: Final = Cite("TDA-2013", "6")
+NEW_PLAYERS: Final = Cite("TDA-2013", "7")
+BALANCE: Final = Cite("TDA-2013", "10-A")
+SHORT: Final = Cite("TDA-2013", "10-D")
+RACES: Final = Cite("TDA-2013", "23-A")
+TOGETHER: Final = Cite("TDA-2024", "RP-8")
