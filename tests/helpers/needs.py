@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from nats_server import PROGRAM as NATS_PROGRAM
 
 CORPUS_FOLDER = os.environ.get("SIDEPOT_CORPUS", "")
 POSTGRES_ADDRESS = os.environ.get("SIDEPOT_TEST_POSTGRES", "")
@@ -57,6 +58,7 @@ PACKAGING = Need("hatchling", "make test installs it", _installed("hatchling"))
 POSTGRES = Need(
     "PostgreSQL", "apt-get install postgresql, or name a server in SIDEPOT_TEST_POSTGRES", bool(POSTGRES_ADDRESS)
 )
+NATS = Need("NATS", "apt-get install nats-server", _installed("nats") and bool(NATS_PROGRAM))
 BROWSER = Need("Chromium", "apt-get install chromium", _installed("playwright") and Path(CHROMIUM_PROGRAM).exists())
 NODE = Need("Node", "apt-get install nodejs, 20.11 or later", _node_version() >= (20, 11))
 AXE = Need("axe", "make test installs it", BROWSER.here and _installed("axe_playwright_python"))

@@ -102,7 +102,6 @@ PATTERN = {"match", "fullmatch", "search", "sub", "findall", "finditer", "split"
 # A module that may look at such a text, and why.
 ALLOWED = {
     "cases/refusal.py": "a case may expect a part of the words: it is a test",
-    "cases/ruling_cases.py": "the same, of the reason of a ruling",
     "reader.py": "what msgspec says of a value has the place in it",
 }
 

@@ -1,0 +1,194 @@
+"""The bus on NATS: one subject for each process of a room, and one for all of them.
+
+    sidepot.ROOM.to.NODE    letters to one process, which alone may hear them
+    sidepot.ROOM.all        letters to all
+
+NATS core carries them, and keeps nothing. A connection that is lost is made anew for as long as it takes; what was sent
+in between is gone, and `restored` says so. So it is where this process, or the server, is so slow that megabytes wait:
+one of the two hangs up, and there is a new connection.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from random import shuffle
+from typing import TYPE_CHECKING, Final
+
+from sidepot.errors import Conflict
+from sidepot.room.cluster.bus import LARGEST, Heard
+
+if TYPE_CHECKING:
+    from sidepot.room.cluster.nats_link import Link
+
+FIRST_WAIT: Final = 0.05  # seconds until the first attempt to connect again; each wait is twice the last
+LONGEST_WAIT: Final = 1.0
+MOST_WAITING: Final = 8 * 1024 * 1024  # bytes that are not sent
+
+_NAME: Final = re.compile(r"[A-Za-z0-9_-]+")
+_log: Final = logging.getLogger("sidepot.room")
+
+
+class NatsBus:
+    """A bus (`bus.Bus`) on the servers of an address. `dropped` counts the letters that did not go out."""
+
+    def __init__(self, url: str) -> None:
+        """Raises Conflict where the address is none, or nats-py is not installed."""
+        try:
+            from sidepot.room.cluster import nats_link
+        except ModuleNotFoundError as error:
+            if (error.name or "").startswith("sidepot"):
+                raise
+            raise Conflict(
+                "a room of several processes needs nats-py, which is not installed",
+                code="bad_address",
+                hint="pip install 'sidepot[cluster]'",
+            ) from None
+        self._make_link = nats_link.Link
+        self._servers = nats_link.servers_of(url)
+        self.shown = nats_link.shown(",".join(self._servers))
+        self.dropped = 0
+        self._link: Link | None = None
+        self._lost = asyncio.Event()
+        self._keeper: asyncio.Task[None] | None = None
+        self._outbox: list[bytes] = []
+        self._waiting = 0  # bytes in it
+        self._heads: dict[str, bytes] = {}
+
+    @property
+    def is_up(self) -> bool:
+        """Whether letters go out."""
+        link = self._link
+        return link is not None and link.is_connected
+
+    @property
+    def server(self) -> str:
+        """The version of the server, "" where there is none at the moment."""
+        return self._link.version if self._link is not None else ""
+
+    async def open(self, room: str, node: str, heard: Heard, restored: Callable[[], None]) -> None:
+        """Be process `node` of a `room`. Raises Conflict where no server takes it."""
+        for name in (room, node):
+            if not _NAME.fullmatch(name):
+                raise Conflict(
+                    f"{name!r} cannot be a name on the bus", code="bad_address", hint="use letters, digits, - and _"
+                )
+        self._base = f"sidepot.{room}"
+        self._name, self._heard, self._restored = node, heard, restored
+        self._to_all = f"PUB {self._base}.all ".encode()
+        self._link = await self._connect()
+        self._keeper = asyncio.create_task(self._keep())
+
+    def send(self, node: str, data: bytes) -> None:
+        """Send a letter to one process."""
+        head = self._heads.get(node)
+        if head is None:
+            head = self._heads[node] = f"PUB {self._base}.to.{node} ".encode()
+        self._post(head, data)
+
+    def send_all(self, data: bytes) -> None:
+        """Send a letter to every other process of the room."""
+        self._post(self._to_all, data)
+
+    async def round_trip(self) -> float:
+        """Seconds that a ping to the server takes. Raises Conflict where it is away."""
+        link = self._link
+        try:
+            if link is None:
+                raise TimeoutError
+            return await link.rtt(timeout=2)
+        except Exception:
+            raise Conflict(f"{self.shown} does not answer", code="bad_address", hint="is it there?") from None
+
+    async def close(self) -> None:
+        """Send what waits, and hear nothing any more."""
+        if self._keeper is not None:
+            self._keeper.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._keeper
+        self._flush()
+        link, self._link = self._link, None
+        if link is not None:
+            await link.leave()
+
+    # ---- letters
+
+    def _post(self, head: bytes, data: bytes) -> None:
+        size = len(data)
+        link = self._link
+        if link is None or not link.is_connected or size > LARGEST or self._waiting > MOST_WAITING:
+            self.dropped += 1
+            if size > LARGEST:
+                _log.error("a letter of %d bytes is too large for the bus", size)
+            return
+        if not self._outbox:
+            asyncio.get_running_loop().call_soon(self._flush)
+        self._outbox.append(b"%b%d\r\n%b\r\n" % (head, size, data))
+        self._waiting += size
+
+    def _flush(self) -> None:
+        """Write all that was sent in this turn of the loop, at once."""
+        outbox, self._outbox, self._waiting = self._outbox, [], 0
+        link = self._link
+        if not outbox:
+            return
+        if link is None or not link.is_connected:
+            self.dropped += len(outbox)
+        elif link.unsent > MOST_WAITING:
+            self.dropped += len(outbox)
+            _log.warning("the bus %s takes nothing any more: it is hung up", self.shown)
+            link.hang_up()
+        else:
+            link.write(outbox[0] if len(outbox) == 1 else b"".join(outbox))
+
+    # ---- connections
+
+    async def _connect(self) -> Link:
+        """A connection to one of the servers. Raises Conflict: what is the matter with the last that was tried."""
+        servers = self._servers[:]
+        shuffle(servers)
+        refused: Conflict | None = None
+        for server in servers:
+            link = self._make_link(self._heard, self._lost.set)
+            try:
+                await link.join(server, f"{self._base} {self._name}", self._subjects(), LARGEST)
+                return link
+            except Conflict as error:
+                refused = error
+            except asyncio.CancelledError:
+                link.hang_up()
+                raise
+        assert refused is not None
+        raise refused
+
+    def _subjects(self) -> list[str]:
+        return [f"{self._base}.to.{self._name}", f"{self._base}.all"]
+
+    async def _keep(self) -> None:
+        """Connect again, whenever the connection is lost."""
+        while True:
+            await self._lost.wait()
+            self._lost.clear()
+            self._link = None
+            _log.warning("the bus %s is away", self.shown)
+            self._link = await self._again()
+            _log.info("the bus %s is there again", self.shown)
+            try:
+                self._restored()
+            except Exception:
+                _log.exception("what was missed on the bus was not asked for")
+
+    async def _again(self) -> Link:
+        wait, told = FIRST_WAIT, ""
+        while True:
+            await asyncio.sleep(wait)
+            wait = min(2 * wait, LONGEST_WAIT)
+            try:
+                return await self._connect()
+            except Conflict as error:
+                if error.said != told:
+                    told = error.said
+                    _log.warning("the bus is away: %s", told)
