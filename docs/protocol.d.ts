@@ -373,6 +373,7 @@ export interface Yours {
   straddle?: Straddling | null;
   queued?: number;
   seat_until?: number;
+  name?: string;
 }
 
 /** What a seat may do now. When nobody's decision is due, `seat` is -1 and nothing is allowed. */

@@ -33,6 +33,7 @@ class Viewer:
 
     def __init__(self, player: str = "", check: Callable[[Any], None] | None = None) -> None:
         self.player = player
+        self.account = ""
         self.staff = False
         self.outlet = self
         self.behind = False

@@ -74,9 +74,9 @@ class Led:
         self.secrets: dict[str, SealedDeck] = {}
         self.keep()
 
-    def say(self, said: s.Saying, by: str = "", *, key: str = "", staff: bool = False) -> Entry:
+    def say(self, said: s.Saying, by: str = "", *, key: str = "", staff: bool = False, account: str = "") -> Entry:
         """Say something now."""
-        entry = self.room.handle(said, now=self.now, by=by, id=key, staff=staff)
+        entry = self.room.handle(said, now=self.now, by=by, id=key, staff=staff, account=account)
         self.log.append(encode_entry(entry))
         self.keep()
         return entry

@@ -47,7 +47,7 @@ class FakeActor:
         self.late: Callable[[], None] | None = None
         self.holds = False
 
-    def submit(self, said: s.Saying, done: Any, *, by: str, id: str, staff: bool) -> None:  # noqa: A002
+    def submit(self, said: s.Saying, done: Any, *, by: str, id: str, staff: bool, account: str) -> None:  # noqa: A002
         if id in self.ids:
             done(self.ids[id], None)
         elif isinstance(said, s.Leave):

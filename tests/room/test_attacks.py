@@ -81,6 +81,52 @@ def test_who_gets_a_name_that_was_free_does_not_get_its_old_hands(real: Running)
     assert record.seat == -1 and not record.own
 
 
+@pytest.mark.parametrize("restarts", [False, True])
+def test_who_gets_a_name_that_was_free_gets_no_seat_nor_cards(tmp_path: Path, restarts: bool) -> None:
+    """A guest is forgotten (as another process may do) while their seat is kept, and somebody else takes the name."""
+    with running(tmp_path, real_hall) as room:
+        table = table_with_bots(room)
+        player = room.guest("Ann").socket(**{"t" + table: 0})
+        player.cmd("sit", {"type": "sit", "waits": False}, table)
+        mine = player.hear("yours")
+        while not mine.get("cards"):
+            mine = player.hear("yours")
+        account = room.do(room.desk.accounts.named("Ann"))
+        assert account is not None
+        room.do(identities.remove(room.desk, {account.id: account.name}))
+        if not restarts:
+            look_at_the_seat_of_another(room, table, mine)
+            player.cmd("out", {"type": "sit_out"}, table)  # the socket that has the seat still has it
+            assert player.hear("ack", "nack")["id"] == "out"
+    if restarts:
+        with running(tmp_path, real_hall) as room:
+            look_at_the_seat_of_another(room, table, mine)
+
+
+def look_at_the_seat_of_another(room: Running, table: str, theirs: dict[str, Any]) -> None:
+    """Whoever has the name now."""
+    other = room.guest("Ann").socket(**{"t" + table: 0})
+    found = other.hear("yours")
+    assert found.get("seat", -1) == -1
+    assert not found.get("cards")
+    assert "leave" not in found["may"]
+    assert found["name"] == "Ann (2)"
+    for key, do in {
+        "act": {"type": "act", "turn": theirs.get("turn", 1), "command": {"type": "fold"}},
+        "leave": {"type": "leave"},
+        "buy": {"type": "buy", "chips": 100},
+        "cut": {"type": "ask_cut"},
+    }.items():
+        other.cmd(key, do, table)
+        answer = other.hear("ack", "nack")
+        assert answer["type"] == "nack" and answer["id"] == key, answer
+    seats = room.hall.actor(table).room.table.places
+    before = seats["Ann"]
+    other.cmd("sit", {"type": "sit"}, table)
+    other.hear("ack", "nack")
+    assert seats["Ann"].seat == before.seat
+
+
 def test_commands_of_two_people_never_have_the_same_id(room: Running) -> None:
     """A name may have a stroke in it, and so may an id."""
     table = room.do(room.desk.open_table(terms_of(TableForm(title="Kitchen"), Random(1)), by=""))

@@ -237,6 +237,13 @@ def older(room: Running, name: str, days: float) -> None:
     )
 
 
+def say(room: Running, said: Any, name: str, table: str) -> None:
+    """They say something at a table."""
+    found = room.do(room.desk.accounts.named(name))
+    assert found is not None
+    room.do(room.hall.actor(table).say(said, by=name, account=found.id))
+
+
 def test_a_guest_who_did_nothing_is_forgotten_after_a_day(tmp_path: Path) -> None:
     """They never sat down; who did keeps the name, also after leaving, a closed table and a restart of the room."""
     quick = terms(timing=Timing(between=1, showdown=1, cut=0))
@@ -246,13 +253,10 @@ def test_a_guest_who_did_nothing_is_forgotten_after_a_day(tmp_path: Path) -> Non
         Browser(room).post("/api/signup", {"name": "Signed", "password": "long enough"})
         open_, closed = (room.do(room.desk.open_table(quick, by="")) for _ in range(2))
 
-        def say(said: Any, name: str, table: str) -> None:
-            room.do(room.hall.actor(table).say(said, by=name))
-
-        say(Sit(), "Seated", open_)
+        say(room, Sit(), "Seated", open_)
         for name, table in (("Left", open_), ("Closed", closed)):
-            say(Sit(), name, table)
-            say(Leave(), name, table)
+            say(room, Sit(), name, table)
+            say(room, Leave(), name, table)
         room.do(room.hall.close(closed, "Host"))
         assert room.hall.actor(closed).room.over
         for name in (*guests, "Signed"):
@@ -280,8 +284,8 @@ def test_a_guest_whose_seat_a_restart_came_after_is_kept(tmp_path: Path) -> None
         room.guest("Left")
         older(room, "Left", 2)
         table = room.do(room.desk.open_table(terms(), by=""))
-        room.do(room.hall.actor(table).say(Sit(), by="Left"))
-        room.do(room.hall.actor(table).say(Leave(), by="Left"))
+        say(room, Sit(), "Left", table)
+        say(room, Leave(), "Left", table)
     with running(tmp_path, Hall) as room:
         assert room.do(identities.forget_guests(room.desk)) == 0
 

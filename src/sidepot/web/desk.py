@@ -108,34 +108,28 @@ class Desk:
         return Counter(str(getattr(one, "phase", "")) for one in self.hall.tables())
 
     def seated(self) -> set[str]:
-        """All names that a table knows: players seated or waiting for a seat, and those of the last hand."""
+        """The accounts of all whom a table knows: players seated or waiting for a seat, and those of the last hand."""
         found: set[str] = set()
         for one in self.hall.tables():
             actor = self.actor(one.id)
-            if actor is not None:
-                found.update(getattr(actor.room, "people", ()))
-                found.update(getattr(getattr(actor.room, "begun", None), "players", ()))
+            accounts = getattr(actor.room, "accounts", None) if actor is not None else None
+            if actor is not None and accounts:
+                begun = actor.room.begun
+                names = {*actor.room.people, *(begun.players if begun is not None else ())}
+                found.update(account for name, account in accounts.items() if name in names)
         return found
 
     def played(self) -> set[str]:
-        """All names that a table remembers: players seated now or before, and those with chips there."""
-        found = self.seated()
-        for one in self.hall.tables():
-            actor = self.actor(one.id)
-            table = getattr(actor.room, "table", None) if actor is not None else None
-            if actor is None or table is None:
-                continue
-            found.update(table.gone, (account.partition(":")[2] for account in table.ledger.accounts))
-            if actor.room.tournament is not None:
-                found.update(actor.room.tournament.entrants)
-        return found
+        """The accounts of all whom a table remembers: players seated now or before, and those with chips there."""
+        actors = [self.actor(one.id) for one in self.hall.tables()]
+        return {one for actor in actors if actor is not None for one in getattr(actor.room, "names", ())}
 
     async def note_played(self) -> None:
         """Note each guest who has played here: a closed table does not remember them."""
         played = self.played()
-        query = select(account.c.id, account.c.name).where(account.c.role == "guest", account.c.data != PLAYED)
-        guests = await self.store.ask(lambda connection: [(row[0], row[1]) for row in connection.execute(query)])
-        await self.accounts.note([number for number, name in guests if name in played], PLAYED)
+        query = select(account.c.id).where(account.c.role == "guest", account.c.data != PLAYED)
+        guests = await self.store.ask(lambda connection: list(connection.scalars(query)))
+        await self.accounts.note([number for number in guests if number in played], PLAYED)
 
     def _live(self) -> dict[str, float]:
         players = sum(1 for of in self.clients.values() if of)

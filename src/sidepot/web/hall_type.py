@@ -34,8 +34,11 @@ class Actor(Protocol):
     def room(self) -> Any:
         """The table itself, to read from."""
 
-    def submit(self, said: Saying, done: Done, *, by: str, id: str, staff: bool) -> None:  # noqa: A002 - the name it has in the protocol
-        """Say something to the table: `done` is told the number of its entry once that is durable, or what is wrong."""
+    def submit(self, said: Saying, done: Done, *, by: str, id: str, staff: bool, account: str) -> None:  # noqa: A002 - the name it has in the protocol
+        """Say something to the table: `done` is told the number of its entry once that is durable, or what is wrong.
+
+        `account` is who says it, `by` the name to show.
+        """
 
     def watch(self, viewer: Viewer, since: int) -> None:
         """Tell a viewer all after `since`, or the state of the table, and then every event."""

@@ -26,7 +26,8 @@ NO_HAND = "there is no such hand, or it is not over yet"
 async def hand_record(store: Store, room: Any, number: int, who: Account | None) -> HandRecord:
     """Hand `number` of a table as that player saw it, else as everybody did. Raises NotFound.
 
-    A player who took the name after the hand was not in it: the name was another's then.
+    Whose the names in the hand were the entry says by which it began. An older one does not: there the name counts,
+    unless the account is younger than the hand.
     """
     where = room.hands.get(number)
     if where is None:
@@ -36,10 +37,13 @@ async def hand_record(store: Store, room: Any, number: int, who: Account | None)
     if len(records) < length:  # its end is not durable yet
         raise NotFound(NO_HAND, code="no_hand")
     items, stored, link = hand_of(records, number)
+    accounts = _STORED.decode(records[0].data).accounts
     decks = await decks_of(store, room.id, items)
     players = next((item.players for item in items if isinstance(item, Heading)), ())
     seat = -1
-    if who is not None and who.created <= records[0].at and who.name in players:
+    if who is not None and accounts:
+        seat = next((at for at, name in enumerate(players) if accounts.get(name) == who.id), -1)
+    elif who is not None and who.created <= records[0].at and who.name in players:
         seat = players.index(who.name)
     return await asyncio.to_thread(
         lambda: as_it_was_chained(record_hand(items, decks, seat, where.before), stored, link)
@@ -47,9 +51,10 @@ async def hand_record(store: Store, room: Any, number: int, who: Account | None)
 
 
 class _Stored(msgspec.Struct):
-    """Of an entry its items, as they lie in the store, and the link of the hand that is over by it."""
+    """Of an entry its items, as they lie in the store, its accounts, and the link of the hand that is over by it."""
 
     items: tuple[msgspec.Raw, ...] = ()
+    accounts: dict[str, str] = {}
     link: str = ""
 
 

@@ -205,7 +205,7 @@ async def forget_guests(desk: Desk) -> int:
     query = select(account.c.id, account.c.name).where(account.c.role == "guest", or_(idle, account.c.id.not_in(live)))
     gone = await desk.store.ask(lambda connection: [(row[0], row[1]) for row in connection.execute(query)])
     seated = desk.seated()
-    found = {number: name for number, name in gone if name not in seated and not desk.clients.get(number)}
+    found = {number: name for number, name in gone if number not in seated and not desk.clients.get(number)}
     await remove(desk, found)
     return len(found)
 

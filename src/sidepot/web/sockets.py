@@ -193,7 +193,7 @@ class Client:
             done(0, error)
             return
         mine = self.who.id if self.who is not None else ""  # not the name, which may have been another's
-        actor.submit(cmd.do, done, by=self.name, id=f"{mine}/{cmd.id}", staff=self.is_staff)
+        actor.submit(cmd.do, done, by=self.name, id=f"{mine}/{cmd.id}", staff=self.is_staff, account=mine)
 
     def _done(self, cmd: Cmd, since: float, seq: int, error: SidepotError | None) -> None:
         self._waiting -= 1
@@ -221,7 +221,8 @@ class Client:
         elif not self.is_gone:
             viewer = self.watched.get(table)
             if viewer is None:
-                viewer = Viewer(self.line.outlet, self.name, staff=self.is_staff)
+                account = self.who.id if self.who is not None else ""
+                viewer = Viewer(self.line.outlet, self.name, staff=self.is_staff, account=account)
             self.watched[table] = viewer
             actor.watch(viewer, since)
 

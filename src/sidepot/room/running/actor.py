@@ -68,31 +68,30 @@ class TableActor:
 
     # ---- what is said
 
-    async def say(self, said: Saying, *, by: str = "", id: str = "", staff: bool = False) -> int:
+    async def say(self, said: Saying, *, by: str = "", id: str = "", staff: bool = False, account: str = "") -> int:
         """Say something to the table: the number of its entry, once that is durable and everybody was told.
 
-        The same `id` gets the same answer and is not done again; ids are the table's, so put the name into them.
-        Raises what the table raises, Busy where it may be said again, Frozen.
+        The same `id` gets the same answer and is not done again; ids are the table's, so put the account into them.
+        `account` says it, `by` is the name to show. Raises what the table raises, Busy to say it again, Frozen.
         """
         future: asyncio.Future[int] = self._house.loop.create_future()
-        self.submit(said, partial(settle, future), by=by, id=id, staff=staff)
+        self.submit(said, partial(settle, future), by=by, id=id, staff=staff, account=account)
         return await future
 
-    def submit(self, said: Saying, done: Done, *, by: str = "", id: str = "", staff: bool = False) -> None:
-        """Like `say`, without waiting; calls `done` with the number of the entry, or the error.
-
-        It may be called before this returns, and never blocks.
-        """
+    def submit(
+        self, said: Saying, done: Done, *, by: str = "", id: str = "", staff: bool = False, account: str = ""
+    ) -> None:
+        """Like `say`, without waiting; calls `done` with the number of the entry, or the error, perhaps at once."""
         if self._stopped is not None:
             done(0, Busy(CLOSING, code="closing"))
         elif self.broken:
             done(0, Frozen(self.broken))
         elif self._unread and by:
             done(0, Busy(self._why_ill, code="not_written"))
-        elif self._inbox.is_full(by):
+        elif self._inbox.is_full(account or by):
             done(0, Busy("too much is said at this table at once: try again", code="too_much"))
         else:
-            self._inbox.jobs.append(Job(said, by, id, staff, done))
+            self._inbox.jobs.append(Job(said, by, id, staff, done, account))
             if not self._turning:
                 self._turn()
 
@@ -122,7 +121,7 @@ class TableActor:
             self._answer(job, 0, Busy(self._why_ill, code="not_written"))
             return
         try:
-            entry = room.handle(job.said, now=house.now(), by=job.by, id=job.id, staff=job.staff)
+            entry = room.handle(job.said, now=house.now(), by=job.by, id=job.id, staff=job.staff, account=job.account)
         except SidepotError as error:
             self._answer(job, 0, error)
             return

@@ -42,7 +42,7 @@ class Audience:
             subscribers.drop(viewer)
             self._report(error, viewer.player)
             return
-        self._look_for(viewer.player)
+        self._look_for(viewer)
 
     def let_in_all(self) -> None:
         """Let in who waits. Everything must be durable, and nothing may be decided before this returns."""
@@ -54,7 +54,7 @@ class Audience:
         """Remove a viewer."""
         self._late.pop(viewer, None)
         if self._teller.subscribers.drop(viewer):
-            self._look_for(viewer.player)
+            self._look_for(viewer)
 
     def start_over(self, room: RoomTable) -> None:
         """The table was read again."""
@@ -84,11 +84,13 @@ class Audience:
         """Nobody is missed any more."""
         self._presence.stop()
 
-    def _look_for(self, player: str) -> None:
+    def _look_for(self, viewer: Viewer) -> None:
+        player = self._teller.room.names.get(viewer.account, "") if viewer.account else viewer.player
         if player:
             self._presence.look(player)
         self._presence.look("")
 
     def _is_there(self, player: str) -> bool:
-        subscribers = self._teller.subscribers
-        return player in subscribers.by_player if player else bool(subscribers.viewers)
+        teller = self._teller
+        subscribers = teller.subscribers
+        return teller.person(player) in subscribers.by_person if player else bool(subscribers.viewers)

@@ -22,10 +22,12 @@ from sidepot.room.running.house import House, room_clock
 from sidepot.room.running.stored_table import PREFIX, Unreadable, read_table, stream_of
 from sidepot.room.running.summary import TableSummary, summary_of
 from sidepot.room.running.takeover import Pulse, take_all
+from sidepot.room.store.accounts import Accounts
 from sidepot.room.store.crash_points import here
 from sidepot.room.store.member import place_new
 from sidepot.room.store.store import Store
 from sidepot.room.store.troubles import StoreError, Trouble
+from sidepot.room.tables import known
 from sidepot.room.tables.commands import Close, Moved, Restarted
 from sidepot.room.tables.events import encode_entry
 from sidepot.room.tables.forgetting import forget
@@ -99,7 +101,16 @@ class Hall:
         house = self._served()
         rooms = await self._read(tables)
         house.not_before(max([room.at for room in rooms], default=0))
+        await self._look_up(rooms)
         await asyncio.gather(*[self._go_on(TableActor(room, house), said) for room in rooms])
+
+    async def _look_up(self, rooms: list[RoomTable]) -> None:
+        """Whose the names are that tables know from older streams, which do not tell the accounts."""
+        unknown = {room.id: known.unknown(room) for room in rooms}
+        names = {name for some in unknown.values() for name in some}
+        found = await Accounts(self.store).ids_of(sorted(names)) if names else {}
+        for room in rooms:
+            room.owners = known.owners(room, {name: found[name] for name in unknown[room.id] if name in found})
 
     async def _read(self, tables: list[str]) -> list[RoomTable]:
         """The tables as the store has them; one that cannot be read stays closed. Raises StoreError of all of them."""

@@ -17,13 +17,14 @@ Done = Callable[[int, SidepotError | None], object]  # the number of its entry, 
 
 
 class Job:
-    """The command `said`, `by` an account ("": the room), with its `id`."""
+    """The command `said`, `by` a name ("": the room) and its `account` ("": by the name alone), with its `id`."""
 
-    __slots__ = ("by", "done", "id", "said", "staff")
+    __slots__ = ("account", "by", "done", "id", "said", "staff")
 
-    def __init__(self, said: Saying, by: str, id: str, staff: bool, done: Done) -> None:
+    def __init__(self, said: Saying, by: str, id: str, staff: bool, done: Done, account: str = "") -> None:
         self.said = said
         self.by = by
+        self.account = account
         self.id = id
         self.staff = staff
         self.done = done
@@ -51,13 +52,14 @@ class Inbox:
     def __init__(self) -> None:
         self.jobs: deque[Job] = deque()
 
-    def is_full(self, by: str) -> bool:
+    def is_full(self, person: str) -> bool:
         """Whether no more can wait, or so much of one player waits that the others would not be heard."""
         jobs = self.jobs
         waiting = len(jobs)
         if waiting < MOST_OF_ONE:
             return False
-        return waiting >= MOST_WAITING or bool(by) and sum(job.by == by for job in jobs) >= MOST_OF_ONE
+        of_one = sum((job.account or job.by) == person for job in jobs) if person else 0
+        return waiting >= MOST_WAITING or of_one >= MOST_OF_ONE
 
     def say_first(self, said: Saying) -> None:
         """Put a command of the room in front of all others."""

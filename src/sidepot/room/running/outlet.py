@@ -72,13 +72,16 @@ class Cork:
 class Viewer:
     """A connection that watches a table, for the `player` it belongs to ("" for nobody in particular).
 
+    `account` is whose it is; without one (bots, the room itself) it is whom the table shows by that name.
+
     While the outlet is `behind` nothing is sent; once it has room again, the viewer comes back to the table
     (`TableActor.watch`) and gets the entries missed.
     """
 
-    __slots__ = ("outlet", "player", "staff")
+    __slots__ = ("account", "outlet", "player", "staff")
 
-    def __init__(self, outlet: Outlet, player: str, *, staff: bool = False) -> None:
+    def __init__(self, outlet: Outlet, player: str, *, staff: bool = False, account: str = "") -> None:
         self.outlet = outlet
         self.player = player
+        self.account = account
         self.staff = staff

@@ -20,19 +20,19 @@ EVENTS: Final = 256  # kept to catch up with, at most
 BYTES: Final = 160_000  # and so many bytes of them
 
 
-Own = Callable[[str, bool], Yours | None]  # what is for a player alone
+Own = Callable[[Viewer], Yours | None]  # what is for the person of a viewer alone
 
 _ENCODER: Final = msgspec.json.Encoder()
 
 
 class Subscribers:
-    """The viewers of one table, and the last events."""
+    """The viewers of one table, and the last events. `by_person` has them by account, or name where there is none."""
 
-    __slots__ = ("_abreast", "_bytes", "_own", "_ring", "at", "by_player", "viewers")
+    __slots__ = ("_abreast", "_bytes", "_own", "_ring", "at", "by_person", "viewers")
 
     def __init__(self, at: int = 0) -> None:
         self.viewers: dict[Viewer, None] = {}  # in the order in which they came
-        self.by_player: dict[str, list[Viewer]] = {}
+        self.by_person: dict[str, list[Viewer]] = {}
         self._abreast: dict[Viewer, Outlet] = {}  # those who have been told of entry `at`
         self._own: dict[Viewer, Yours] = {}  # the last private view sent
         self._ring: deque[bytes] = deque()  # the event of entry `at` is the last one
@@ -43,7 +43,7 @@ class Subscribers:
         """Add a viewer; nothing is sent yet."""
         if viewer not in self.viewers:
             self.viewers[viewer] = None
-            self.by_player.setdefault(viewer.player, []).append(viewer)
+            self.by_person.setdefault(viewer.account or viewer.player, []).append(viewer)
 
     def drop(self, viewer: Viewer) -> bool:
         """Remove a viewer; whether there was one."""
@@ -52,10 +52,11 @@ class Subscribers:
         del self.viewers[viewer]
         self._abreast.pop(viewer, None)
         self._own.pop(viewer, None)
-        others = self.by_player[viewer.player]
+        person = viewer.account or viewer.player
+        others = self.by_person[person]
         others.remove(viewer)
         if not others:
-            del self.by_player[viewer.player]
+            del self.by_person[person]
         return True
 
     def part(self, viewer: Viewer, gone: bytes) -> None:
@@ -94,12 +95,12 @@ class Subscribers:
         for viewer in behind:
             del self._abreast[viewer]
 
-    def tell_own(self, own: Own, players: Iterable[str]) -> None:
-        """Tell these players what is for each alone, where it is not what they were told last."""
-        for player in players:
-            for viewer in self.by_player.get(player, ()):
+    def tell_own(self, own: Own, people: Iterable[str]) -> None:
+        """Tell these people what is for each alone, where it is not what they were told last."""
+        for person in people:
+            for viewer in self.by_person.get(person, ()):
                 if viewer in self._abreast and not viewer.outlet.behind:
-                    self._tell(viewer, own(player, viewer.staff))
+                    self._tell(viewer, own(viewer))
 
     def catch_up(self, viewer: Viewer, since: int, seq: int, snapshot: Callable[[], bytes], own: Own) -> None:
         """Send a viewer the entries after `since`, or the state of the table at entry `seq`; then the private view."""
@@ -114,7 +115,7 @@ class Subscribers:
             outlet.lay(snapshot())
         self._abreast[viewer] = outlet
         self._own.pop(viewer, None)
-        self._tell(viewer, own(viewer.player, viewer.staff))
+        self._tell(viewer, own(viewer))
 
     def _tell(self, viewer: Viewer, own: Yours | None) -> None:
         if own is None:

@@ -12,6 +12,7 @@ from sidepot.room.running.outlet import Viewer
 from sidepot.room.running.subscribers import Subscribers
 from sidepot.room.tables.commands import Act
 from sidepot.room.tables.events import Entry
+from sidepot.room.tables.known import name_of
 from sidepot.room.tables.messages import Gone
 from sidepot.room.tables.onlooker import PLAIN
 from sidepot.room.tables.private import yours_after, yours_of
@@ -58,11 +59,13 @@ class Teller:
         if not subscribers.viewers:
             return
         if type(entry.said) is not Act or entry.table or entry.steps:
-            subscribers.tell_own(self._own, subscribers.by_player)
-        elif PLAIN.issuperset([type(item) for item in entry.items]):
-            subscribers.tell_own(self._own_as_cards_lie, {before, entry.by, self._decides})
+            subscribers.tell_own(self._own, subscribers.by_person)
+            return
+        names = {before, entry.by, self._decides}
+        if PLAIN.issuperset([type(item) for item in entry.items]):
+            subscribers.tell_own(self._own_as_cards_lie, map(self.person, names))
         else:
-            subscribers.tell_own(self._own, {before, entry.by, self._decides, *self._live()})
+            subscribers.tell_own(self._own, map(self.person, names.union(self._live())))
 
     def catch_up(self, viewer: Viewer, since: int) -> None:
         """Send a viewer the entries after `since`, or the state of the table."""
@@ -88,21 +91,27 @@ class Teller:
         log = list(self._log)
         return snapshot(self.room, [line for line, _ in log], [at for at, (_, begins) in enumerate(log) if begins])
 
-    def _own(self, player: str, staff: bool) -> Yours | None:
+    def person(self, player: str) -> str:
+        """By what the viewers of a player are known: the account, or the name where there is none."""
+        return self.room.accounts.get(player, player)
+
+    def _own(self, viewer: Viewer) -> Yours | None:
+        player, staff = name_of(self.room, viewer.account, viewer.player), viewer.staff
         last = self._owns.get((player, staff))
         if last is not None:
             found: Yours | None = yours_after(self.room, player, last)
         else:
-            found = yours_of(self.room, player, staff=staff)
+            found = yours_of(self.room, player, staff=staff, own_name=viewer.player)
         if found is not None and found.seat >= 0:
             self._owns[player, staff] = found
             self._owns.pop((player, not staff), None)  # older than the cards
         return found
 
-    def _own_as_cards_lie(self, player: str, staff: bool) -> Yours | None:
+    def _own_as_cards_lie(self, viewer: Viewer) -> Yours | None:
         """The same after an act that brought no cards."""
-        last = self._owns.get((player, staff))
-        return self._own(player, staff) if last is None else yours_after(self.room, player, last, cards_lie=True)
+        player = name_of(self.room, viewer.account, viewer.player)
+        last = self._owns.get((player, viewer.staff))
+        return self._own(viewer) if last is None else yours_after(self.room, player, last, cards_lie=True)
 
     def _live(self) -> list[str]:
         """The players still in the hand."""

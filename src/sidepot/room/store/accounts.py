@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Sequence
+from functools import partial
 from hashlib import sha256
 from typing import Any, Final
 
@@ -121,6 +122,17 @@ class Accounts:
         query = select(*_COLUMNS).where(account.c.name_key == name_key(name))
         return await self._store.ask(lambda connection: _account(connection.execute(query).first()))
 
+    async def ids_of(self, names: Sequence[str]) -> dict[str, tuple[str, int]]:
+        """By each of these names, as it is shown, its account, and when that was opened."""
+        found: dict[str, tuple[str, int]] = {}
+        for some in _batches(names):
+            query = select(account.c.name, account.c.id, account.c.created).where(
+                account.c.name_key.in_([name_key(name) for name in some]), account.c.name.in_(some)
+            )
+            for name, number, created in await self._store.ask(partial(_rows, query)):
+                found[name] = number, created
+        return found
+
     async def all(self) -> list[Account]:
         """Every account, the oldest first."""
         query = select(*_COLUMNS).order_by(account.c.created, account.c.id)
@@ -181,6 +193,10 @@ def _let_in(connection: Connection, number: str, token: str, now: int, expires: 
     key = token_key(token)
     connection.execute(delete(session).where(or_(session.c.token == key, session.c.expires <= now)))
     connection.execute(insert(session).values(token=key, account=number, created=now, expires=expires))
+
+
+def _rows(query: Any, connection: Connection) -> list[tuple[Any, ...]]:
+    return [tuple(row) for row in connection.execute(query)]
 
 
 def _do(what: Any) -> Any:

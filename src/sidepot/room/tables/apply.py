@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from sidepot.errors import Conflict
 from sidepot.hand.hand import Hand
-from sidepot.room.tables import alarms, forgetting, hands, people, tournament_play
+from sidepot.room.tables import alarms, forgetting, hands, known, people, tournament_play
 from sidepot.room.tables.commands import Sit
 from sidepot.table.events import HandBegun, Queued, Sat, Unqueued
 
@@ -56,6 +56,8 @@ def note(room: RoomState, entry: Entry) -> None:
             room.people.pop(person.player, None)
         else:
             room.people[person.player] = person
+    if entry.accounts:
+        known.bind(room, entry.accounts)
     if entry.items or entry.table or entry.steps:
         hands.book(room, entry)
     if entry.table or entry.steps:
@@ -91,6 +93,7 @@ def _look_at_table(room: RoomState, entry: Entry) -> None:
         del table.log[1:]
         table.ledger.postings.clear()
         forgetting.forget_leavers(room, room.at)
+        known.forget(room)
 
 
 def _is_over(room: RoomState) -> bool:

@@ -18,7 +18,7 @@ import msgspec
 from sidepot.errors import BadNotation
 from sidepot.games.mixes import Turn
 from sidepot.hand.hand import Hand
-from sidepot.room.tables import hands
+from sidepot.room.tables import hands, known
 from sidepot.room.tables.commands import Sit
 from sidepot.room.tables.events import Clock, Entry, Person, decode_entry
 from sidepot.room.tables.folding import is_link
@@ -70,6 +70,7 @@ class RoomImage(msgspec.Struct, frozen=True):
     at: int
     clock: Clock
     people: dict[str, Person]
+    accounts: dict[str, str]
     link: bytes
     first_seq: int
     hands: dict[int, HandAt]
@@ -149,6 +150,7 @@ def restore(id: str, first: bytes, image: RoomImage, records: Sequence[bytes], c
         raise BadNotation(f"table {id} is a tournament, and has a checkpoint")
     for name in _OF_ROOM:
         setattr(room, name, getattr(image, name))
+    room.names = {account: name for name, account in room.accounts.items() if account != known.NOBODY}
     for account, at, told in image.spoken:
         spoken = room.spoken[account] = Spoken()
         spoken.at = at

@@ -54,7 +54,9 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=T
 
     `id` is the command's id, by which it is known if it is sent again. Its effects: events of the cash `table`, `steps`
     of the tournament, `items` of the hand (cards and all: never shown to anybody as they are), the `clock`, and the
-    `people` who changed. Where a hand is over by it, `link` is the chain after the hand, in hexadecimal ("" in streams
+    `people` who changed; `accounts` says whose account the name of somebody is who comes to the table, or is dealt in:
+    people are known by that alone, and `by` is the name shown here ("" in the streams of a sidepot that knew them by
+    it). Where a hand is over by it, `link` is the chain after the hand, in hexadecimal ("" in streams
     of a sidepot that did not store it).
     """
 
@@ -68,6 +70,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=T
     items: tuple[Item, ...] = ()
     clock: Clock = Clock()
     people: tuple[Person, ...] = ()
+    accounts: dict[str, str] = {}
     link: str = ""
 
     def __repr__(self) -> str:

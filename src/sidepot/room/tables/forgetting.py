@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from sidepot.room.tables import known
 from sidepot.room.tables.state import Spoken
 from sidepot.table.table_rules import HALF_HOUR
 
@@ -45,6 +46,7 @@ def forget(room: RoomState, now: int) -> None:
     forget_silent(room, now)
     if room.tournament is None:
         forget_leavers(room, now)
+        known.forget(room)
 
 
 def forget_silent(room: RoomState, now: int) -> None:

@@ -13,7 +13,7 @@ from sidepot.hand.legal.reasons import may_muck
 from sidepot.room.fair.fair_deck import FairDeck
 from sidepot.room.fair.items import Cut, Shuffled, interleave
 from sidepot.room.fair.shuffle import virtual_cut
-from sidepot.room.tables import cash_play, hands, people, tournament_play
+from sidepot.room.tables import cash_play, hands, known, people, tournament_play
 from sidepot.room.tables import commands as s
 from sidepot.rules.rulebook import Reading
 from sidepot.table import commands as t
@@ -99,6 +99,7 @@ def begin(work: Work) -> None:
     work.items.append(hands.heading(room, begun))
     work.items += _new_shuffles(work, deck)
     people.dealt_in(work, begun.players)
+    work.accounts |= known.of(room, begun.players)
     cutter = _cutter(work, begun.players, hand.setup.button)
     if cutter and cutting.places_to_cut(len(hand.plan.deck)):
         work.set_clock(player=cutter, since=work.now, next_at=work.now + room.terms.timing.cut)

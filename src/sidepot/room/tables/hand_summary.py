@@ -38,6 +38,7 @@ class Past(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     steps: tuple[Step, ...] = ()
     clock: Clock = Clock()
     people: tuple[Person, ...] = ()
+    accounts: dict[str, str] = {}
     link: str = ""
 
     @property
@@ -83,7 +84,7 @@ def entry_of(past: Past) -> Entry:
         return Entry(
             seq=past.seq, at=past.at, by=past.by, id=past.id, said=past.said,
             table=tuple([_event(one) for one in past.table]), steps=past.steps, clock=past.clock,
-            people=past.people, link=past.link,
+            people=past.people, accounts=past.accounts, link=past.link,
         )  # fmt: skip
     except UNREADABLE as error:
         raise BadNotation(f"not an entry of a table: {error}") from None

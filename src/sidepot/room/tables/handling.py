@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from sidepot.errors import IllegalAction, NotDue, SidepotError
-from sidepot.room.tables import acting, alarms, cash_play, hand_cycle, hosting, people, tournament_play
+from sidepot.room.tables import acting, alarms, cash_play, hand_cycle, hosting, known, people, tournament_play
 from sidepot.room.tables import commands as s
 from sidepot.room.tables.events import Entry
 from sidepot.room.tables.work import Work
@@ -58,7 +58,7 @@ WHEN_FROZEN: Final = (s.Resume, s.Came, s.Went, s.Restarted, s.Moved)
 WHEN_OVER: Final = (s.Came, s.Went, s.Restarted, s.Moved, s.Freeze)
 
 
-def carry_out(room: RoomState, said: s.Saying, now: int, by: str, id: str, *, staff: bool) -> Entry:
+def carry_out(room: RoomState, said: s.Saying, now: int, by: str, id: str, *, account: str, staff: bool) -> Entry:
     """Carry out the command, and return its entry. Raises SidepotError where it is refused: nothing changed.
 
     Raises RuntimeError where what follows from it failed: then the table must be folded again.
@@ -69,7 +69,7 @@ def carry_out(room: RoomState, said: s.Saying, now: int, by: str, id: str, *, st
     s.check_bounds(said)
     if id and id in room.ids:
         raise NotDue(f"this was done already, by entry {room.ids[id]}", code="done_already")
-    work = Work(room, said, max(now, room.at), by)
+    work = Work(room, said, max(now, room.at), known.name_of(room, account, by), account)
     failed = ""
     try:
         if room.terms.tournament is None:

@@ -71,6 +71,8 @@ def dealt_in(work: Work, players: Iterable[str]) -> None:
 def join(work: Work, player: str, *, bot: str = "") -> None:
     """Somebody is at the table from now on, with a full time bank."""
     work.keep(Person(player, bank=work.room.terms.timing.bank, bot=bot))
+    if work.account and player == work.by and not bot:
+        work.accounts[player] = work.account
 
 
 def forget(work: Work) -> None:

@@ -36,8 +36,8 @@ def yours(room: RoomTable, player: str, staff: bool = False) -> bytes | None:
     return None if found is None else _ENCODER.encode(found)
 
 
-def yours_of(room: RoomTable, player: str, *, staff: bool = False) -> Yours | None:
-    """The same, not encoded yet."""
+def yours_of(room: RoomTable, player: str, *, staff: bool = False, own_name: str = "") -> Yours | None:
+    """The same, not encoded yet. `own_name` is that of the account, where the table may know it by another."""
     if not player:
         return None
     table = room.table
@@ -64,6 +64,7 @@ def yours_of(room: RoomTable, player: str, *, staff: bool = False) -> Yours | No
         straddle=straddle,
         queued=table.going_list.index(player) + 1 if player in table.going_list else 0,
         seat_until=seat_until(room, player) if player in room.busted else 0,
+        name=player if own_name and own_name != player else "",
     )
 
 
@@ -80,7 +81,7 @@ def yours_after(room: RoomTable, player: str, last: Yours, *, cards_lie: bool = 
         cards, down, name, turn, may = _in_hand(room, player)
     return Yours(
         last.table, room.seq, last.seat, cards, down, turn, may, name, last.games, last.cut, last.may, last.cuts,
-        last.asked, last.top_up, last.buy, last.straddle, last.queued, last.seat_until,
+        last.asked, last.top_up, last.buy, last.straddle, last.queued, last.seat_until, last.name,
     )  # fmt: skip
 
 

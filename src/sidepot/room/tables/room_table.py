@@ -40,9 +40,15 @@ class RoomTable(RoomState):
         room = cls(id, terms, chance or Chance())
         return room, room.handle(s.Open(terms), now=now, by=by, staff=True)
 
-    def handle(self, said: s.Saying, *, now: int, by: str = "", id: str = "", staff: bool = False) -> Entry:
-        """Carry out `said` for `by`; return its entry, already applied. Raises SidepotError where it is refused."""
-        entry = handling.carry_out(self, said, now, by, id, staff=staff)
+    def handle(
+        self, said: s.Saying, *, now: int, by: str = "", id: str = "", staff: bool = False, account: str = ""
+    ) -> Entry:
+        """Carry out `said` for `by`; return its entry, already applied. Raises SidepotError where it is refused.
+
+        With an `account`, that is who says it, and `by` only the name to show; without one it is whom the table shows
+        by that name.
+        """
+        entry = handling.carry_out(self, said, now, by, id, account=account, staff=staff)
         apply.note(self, entry)
         return entry
 

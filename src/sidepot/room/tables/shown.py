@@ -152,7 +152,8 @@ class Yours(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="your
     buy...). `buy` is the least and the most they may buy, or bring to the table (a most of 0: no limit); `asked` chips
     come when the hand is over, and `top_up` is the stack filled up to before each hand. `cuts`: they want to cut packs.
     `straddle` is there with a seat where straddles are played. `queued` is their place in line for a seat, from 1 on;
-    0: none. `seat_until` is when they lose the seat for having no chips; 0: they have some.
+    0: none. `seat_until` is when they lose the seat for having no chips; 0: they have some. `name` is there where this
+    table shows them by another name than their own, which is somebody else's here.
     """
 
     table: str
@@ -173,6 +174,7 @@ class Yours(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="your
     straddle: Straddling | None = None
     queued: int = 0
     seat_until: int = 0
+    name: str = ""
 
 
 class Snapshot(msgspec.Struct, frozen=True, gc=False, tag="snapshot"):

@@ -65,13 +65,14 @@ class RoomState:
     the last entry brought. `busted` says since when each player without chips has none; `queue` the requests of those
     who wait for a seat. `closing`: it closes when the hand is over; `over`: for good; `frozen`: why; `paused` by its
     host; `watched`: there are people who look on. `ids` are the commands that are known again, `spoken` those by
-    account, the one that spoke last at the end.
+    account, the one that spoke last at the end. `accounts` says whose account each name at the table is, `names` the
+    reverse (`known`); `owners` whose they are by the books of the room, where the stream is an older one.
     """
 
     __slots__ = (
-        "at", "begun", "busted", "chance", "clock", "closing", "dealer", "decks", "first_seq",
-        "frozen", "hand", "hands", "id", "ids", "items", "last", "link", "over", "paused", "people", "queue", "seq",
-        "shuffled", "spoken", "table", "terms", "tournament", "watched",
+        "accounts", "at", "begun", "busted", "chance", "clock", "closing", "dealer", "decks", "first_seq",
+        "frozen", "hand", "hands", "id", "ids", "items", "last", "link", "names", "over", "owners", "paused", "people",
+        "queue", "seq", "shuffled", "spoken", "table", "terms", "tournament", "watched",
     )  # fmt: skip
 
     def __init__(self, id: str, terms: RoomTerms, chance: Chance) -> None:
@@ -82,6 +83,9 @@ class RoomState:
         self.at = 0
         self.clock = Clock()
         self.people: dict[str, Person] = {}
+        self.accounts: dict[str, str] = {}
+        self.names: dict[str, str] = {}
+        self.owners: Mapping[str, str] = {}
         self.link = chain.START
         self.tournament: Tournament | None = None
         self.table = _first_table(terms)

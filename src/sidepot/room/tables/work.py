@@ -21,20 +21,22 @@ class Work:
     """The command `said` `by` an account at the time `now`, as it is carried out.
 
     `items`, `people` and the `clock` are those of the entry; the effects on table and tournament are read off their
-    logs. `ended`: the hand is over by it; `waits`: no hand can begin as things stand, and nothing is gained by trying
-    again.
+    logs. `account` is the speaker's, "" for the room and for bots; `accounts` are those that the entry tells. `ended`:
+    the hand is over by it; `waits`: no hand can begin as things stand, and nothing is gained by trying again.
     """
 
     __slots__ = (
-        "_hand", "_hand_log", "_steps", "_table_log", "by", "clock", "ended", "items", "now", "people", "room", "said",
-        "shuffled", "waits",
+        "_hand", "_hand_log", "_steps", "_table_log", "account", "accounts", "by", "clock", "ended", "items", "now",
+        "people", "room", "said", "shuffled", "waits",
     )  # fmt: skip
 
-    def __init__(self, room: RoomState, said: Saying, now: int, by: str) -> None:
+    def __init__(self, room: RoomState, said: Saying, now: int, by: str, account: str = "") -> None:
         self.room = room
         self.said = said
         self.now = now
         self.by = by
+        self.account = account
+        self.accounts: dict[str, str] = {}
         self.clock = room.clock
         self.items: list[Item] = []
         self.people: dict[str, Person] = {}
@@ -125,5 +127,6 @@ class Work:
             items=tuple(self.items),
             clock=self.clock,
             people=tuple(self.people.values()),
+            accounts=self.accounts,
             link=hands.link_after(room.link, [*room.items, *self.items]).hex() if self.ended else "",
         )

@@ -96,6 +96,7 @@ export const YOURS = {
   straddle: null,
   queued: 0,
   seat_until: 0,
+  name: "",
 };
 
 /** @type {Defaults<Options>} */

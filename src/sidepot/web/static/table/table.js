@@ -171,7 +171,8 @@ function draw() {
   const { state, yours } = room;
   if (!state) return;
   // a player who has left is shown until the next hand, but has no seat any more
-  room.own = room.me ? state.seats.findIndex((seat) => seat?.player === room.me && seat.state !== "gone") : -1;
+  const me = room.yours?.name || room.me; // the table shows another name where somebody else has this one here
+  room.own = me ? state.seats.findIndex((seat) => seat?.player === me && seat.state !== "gone") : -1;
   const options = decision();
   const seat = state.seats[room.own];
   document.body.classList.toggle("seated", room.own >= 0);

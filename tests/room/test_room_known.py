@@ -1,0 +1,223 @@
+"""A table knows people by their accounts: a name that changes hands gives nobody a seat, chips, a card or a place."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from room_events import sit_and_go
+from room_tables import START, Led, bots, cash, chance, check_same, terms
+
+from sidepot.errors import SidepotError
+from sidepot.hand.commands import Call, Check, Fold
+from sidepot.hand.due import Due
+from sidepot.room.tables import checkpoint, forgetting, known
+from sidepot.room.tables import commands as s
+from sidepot.room.tables.events import decode_entry, encode_entry
+from sidepot.room.tables.folding import Folding
+from sidepot.room.tables.private import yours_of
+from sidepot.room.tables.room_table import RoomTable
+from sidepot.room.tables.room_terms import Timing
+from sidepot.table.commands import Buy, ComeBack, Leave, SitOut
+from sidepot.table.table_rules import HALF_HOUR
+
+FIRST, SECOND = "account-1", "account-2"
+HOUR = 2 * HALF_HOUR
+
+
+def table_of(*players: str, **more: Any) -> Led:
+    """A table with these players, each known by an account."""
+    led = Led(terms(timing=Timing(cut=0), **more))
+    for player in players:
+        led.say(s.Sit(waits=False), player, account=f"account of {player}")
+    return led
+
+
+def with_ann(**more: Any) -> Led:
+    """A table with Bo and Cy, and the first Ann."""
+    led = table_of("Bo", "Cy", **more)
+    led.say(s.Sit(waits=False), "Ann", account=FIRST)
+    return led
+
+
+def play_meekly(led: Led) -> None:
+    """Play a hand in which nobody loses much."""
+    led.deal()
+    while led.room.hand is not None:
+        may = led.room.options_of(led.room.to_decide()[0])
+        if may is None or may.due is Due.SHOW:
+            led.tick()
+        else:
+            led.act(Check() if may.may_check else Fold())
+
+
+def test_a_seat_that_is_kept_is_not_that_of_who_has_the_name_now() -> None:
+    led = with_ann()
+    led.say(SitOut(), "Ann", account=FIRST)
+    led.say(s.Went("Ann"))
+    led.now += HALF_HOUR // 2
+    for said in (ComeBack(), Leave(), Buy(10), s.AskCut()):
+        with pytest.raises(SidepotError):
+            led.say(said, "Ann", account=SECOND)
+    entry = led.say(s.Sit(), "Ann", account=SECOND)
+    assert entry.by == "Ann (2)"
+    assert entry.accounts == {"Ann (2)": SECOND}
+    assert led.room.table.places["Ann"].seat != led.room.table.places["Ann (2)"].seat
+    led.say(ComeBack(), "Ann", account=FIRST)
+    check_same(led.folded(), led.room)
+
+
+def test_names_are_alike_in_capitals_too() -> None:
+    led = with_ann()
+    assert led.say(s.Sit(), "ANN", account=SECOND).by == "ANN (2)"
+    assert led.say(s.Sit(), "ann", account="account-3").by == "ann (3)"
+
+
+def test_an_account_keeps_its_seat_by_another_name() -> None:
+    """The table goes on showing the name by which it got to know them."""
+    led = with_ann()
+    assert led.say(SitOut(), "Anna", account=FIRST).by == "Ann"
+
+
+def test_nobody_acts_or_sees_cards_by_a_name() -> None:
+    led = with_ann()
+    led.deal()
+    while led.room.to_decide()[0] != "Ann":
+        led.act(Call())
+    turn = led.room.to_decide()[1]
+    with pytest.raises(SidepotError, match="it is Ann's decision"):
+        led.say(s.Act(turn, Fold()), "Ann", account=SECOND)
+    name = known.name_of(led.room, SECOND, "Ann")
+    other, mine = yours_of(led.room, name, own_name="Ann"), yours_of(led.room, "Ann", own_name="Ann")
+    assert other is not None and mine is not None
+    assert (other.cards, other.seat, other.options, other.name) == ((), -1, None, "Ann (2)")
+    assert len(mine.cards) == 2 and mine.options is not None and mine.name == ""
+    led.say(s.Act(turn, Fold()), "Ann", account=FIRST)
+
+
+def test_chips_taken_away_are_those_of_the_account() -> None:
+    led = with_ann(rules=cash(rathole_ms=HOUR))
+    led.play_hand(Random(3))
+    stack = led.room.table.places["Ann"].stack
+    led.say(Leave(), "Ann", account=FIRST)
+    led.now += 1000
+    assert led.say(s.Sit(), "Ann", account=SECOND).by == "Ann (2)"
+    led.say(Leave(), "Ann", account=SECOND)
+    led.say(s.Sit(), "Annabel", account=FIRST)
+    assert led.room.table.places["Ann"].stack >= stack
+    assert "Annabel" not in led.room.table.places
+
+
+def test_a_name_is_free_once_the_table_has_forgotten_it() -> None:
+    led = with_ann()
+    led.say(Leave(), "Ann", account=FIRST)
+    assert known.is_taken(led.room, "Ann")
+    led.now += 2 * HOUR
+    led.say(SitOut(), "Bo", account="account of Bo")
+    assert led.room.accounts.keys() == {"Bo", "Cy"}
+    assert led.say(s.Sit(), "Ann", account=SECOND).by == "Ann"
+    check_same(led.folded(), led.room)
+
+
+def test_a_silent_table_forgets_names_too() -> None:
+    """And where it is folded after that, the name is whose it is by then."""
+    led = with_ann()
+    led.say(Leave(), "Ann", account=FIRST)
+    forgetting.forget(led.room, led.now + 2 * HOUR)
+    assert led.say(s.Sit(), "Ann", account=SECOND).by == "Ann"
+    assert led.room.accounts["Ann"] == SECOND and FIRST not in led.room.names
+    folded = led.folded()
+    assert (folded.accounts, folded.names) == (led.room.accounts, led.room.names)
+
+
+def test_a_place_in_the_queue_is_the_accounts() -> None:
+    led = Led(terms(cash(seats=2), timing=Timing(cut=0), bots=bots(2), fill=True))
+    led.deal()
+    led.say(s.Sit(), "Ann", account=FIRST)
+    assert list(led.room.table.going_list) == ["Ann"]
+    with pytest.raises(SidepotError):
+        led.say(Leave(), "Ann", account=SECOND)
+    led.say(s.Sit(), "Ann", account=SECOND)
+    assert list(led.room.table.going_list) == ["Ann", "Ann (2)"]
+    led.say(Leave(), "Ann", account=FIRST)
+    assert list(led.room.table.going_list) == ["Ann (2)"]
+    check_same(led.folded(), led.room)
+
+
+def test_an_entry_to_a_tournament_is_the_accounts() -> None:
+    led = Led(terms(tournament=sit_and_go(3)))
+    led.say(s.Sit(), "Ann", account=FIRST)
+    with pytest.raises(SidepotError, match="has not entered"):
+        led.say(Leave(), "Ann", account=SECOND)
+    led.say(s.Sit(), "Ann", account=SECOND)
+    led.say(Leave(), "Ann", account=FIRST)
+    entrants = led.room.tournament.entrants
+    assert entrants.keys() == {"Ann (2)"}
+    led.say(s.Sit(), "Ann", account=FIRST)
+    led.say(s.Sit(), "Bo", account="account of Bo")
+    assert led.room.tournament.is_seated
+    check_same(led.folded(), led.room)
+
+
+def test_a_hand_says_whose_the_names_in_it_are() -> None:
+    led = with_ann(bots=bots(1))
+    entry = led.deal()
+    assert entry.accounts == {"Bo": "account of Bo", "Cy": "account of Cy", "Ann": FIRST}
+
+
+def test_however_a_table_is_taken_up_it_knows_the_same_people() -> None:
+    led = with_ann()
+    kept = b"", 0
+    for number in range(3):
+        play_meekly(led)
+        kept = checkpoint.encode(led.room), len(led.log)
+        if number == 1:
+            led.say(Leave(), "Ann", account=FIRST)
+            led.say(s.Sit(waits=False), "Ann", account=SECOND)
+    assert led.room.accounts == {"Bo": "account of Bo", "Cy": "account of Cy", "Ann": FIRST, "Ann (2)": SECOND}
+    past = Folding("t1", led.room.first_seq, chance(9))
+    for record in led.log:
+        past.take(record)
+    assert past.done().accounts == led.room.accounts
+    assert past.done().names == led.room.names == led.folded().names
+    image = checkpoint.decode(kept[0])
+    room = checkpoint.restore("t1", led.log[0], image, led.log[image.first_seq - 1 : kept[1]], chance(9))
+    assert room.names == {"account of Bo": "Bo", "account of Cy": "Cy", FIRST: "Ann", SECOND: "Ann (2)"}
+
+
+# ---- streams of older rooms
+
+
+def older(led: Led) -> RoomTable:
+    """The same table by the stream of a room that knew people by their names."""
+    entries = [decode_entry(data) for data in led.log]
+    return RoomTable.fold("t1", [msgspec.structs.replace(one, accounts={}) for one in entries], led.secrets, chance(99))
+
+
+def test_an_older_stream_is_folded_and_its_people_are_nobodys_at_first() -> None:
+    led = with_ann()
+    led.play_hand(Random(1))
+    room = older(led)
+    assert room.table.places == led.room.table.places
+    assert known.unknown(room) == ["Bo", "Cy", "Ann"]
+    assert known.name_of(room, FIRST, "Ann") == "Ann (2)"
+    assert '"accounts"' not in encode_entry(msgspec.structs.replace(decode_entry(led.log[1]), accounts={})).decode()
+
+
+@pytest.mark.parametrize("said", [s.Restarted(), s.Moved(2, "n2")])
+def test_the_books_tell_whose_the_names_of_an_older_stream_are(said: s.Saying) -> None:
+    led = with_ann(bots=bots(1))
+    led.play_hand(Random(1))
+    led.say(Leave(), "Cy", account="account of Cy")
+    room = older(led)
+    led.room.begun = room.begun = msgspec.structs.replace(room.begun, players=("Bo", "Ann"))
+    books = {"Bo": ("b", led.now), "Ann": (FIRST, START), "Cy": ("c", led.now + 1), "Di": ("d", START)}
+    room.owners = known.owners(room, books)
+    assert room.owners == {"Bo": "b", "Ann": FIRST}  # Cy of today came after the one who left
+    entry = room.handle(said, now=led.now + 10)
+    assert entry.accounts == {"Bo": "b", "Ann": FIRST, "Cy": known.NOBODY}
+    assert known.name_of(room, FIRST, "Ann") == "Ann"
+    assert known.name_of(room, "c", "Cy") == "Cy (2)"
+    assert not known.unknown(room)
