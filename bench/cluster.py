@@ -1,0 +1,245 @@
+"""Several processes that are one room, killed and cut off while it is played in; and whether all they said is true.
+
+    python bench/cluster.py [--nodes 3] [--tables 200] [--seconds 120] [--kill 5] [--rate 300] [--json]
+
+A PostgreSQL (without fsync) and a NATS of its own, so many real `sidepot serve` on this machine, and players at all
+tables of four games, through all processes. Every `--kill` seconds one of the things of `--harm` is done to the process
+that has the most tables: `kill` (kill -9), `stop` (SIGSTOP for 4 seconds), `cut-db` and `cut-bus` (nothing passes
+between it and PostgreSQL, or NATS, for 4 seconds); `bus` kills NATS itself, and starts it again.
+
+Afterwards the log is read from end to end (`cluster_check.py`). `lost`, `doubled`, `wrong_refusals` and `leaks` must be
+0, as must `gaps`, `chips` and `told_wrong`: else the exit code is 1. `fenced_writes` counts processes that were put out
+and ended by it. `takeover_*_s` is from the harm until another process had a table; `p99_ms` from a command to its
+acknowledgement, with those that waited for a take-over.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import itertools
+import json
+import resource
+import secrets
+import signal
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any, Final
+
+from cluster_check import Findings, Harm, check
+from cluster_nodes import Database, Node, Proxy
+from cluster_players import Player, Told, wall
+
+from sidepot.room.running.stored_table import stream_of
+from sidepot.room.store.accounts import Account, Accounts
+from sidepot.room.store.place import place_of
+from sidepot.room.store.store import open_store
+from sidepot.room.tables.events import encode_entry
+from sidepot.room.tables.room_table import RoomTable
+from sidepot.room.tables.room_terms import RoomTerms
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tools"))
+
+from crash_server import TABLES
+from nats_server import HOST, PROGRAM, NatsServer
+
+ROOM: Final = "cluster"
+FEW: Final = 4  # players at each table
+EACH: Final = 10  # tables of each player
+HARMS: Final = ("kill", "stop", "cut-db", "cut-bus", "bus")
+AWAY: Final = 4.0  # seconds that a process is stopped or cut off
+MUST_BE_0: Final = ("lost", "doubled", "wrong_refusals", "leaks", "gaps", "chips", "told_wrong")
+
+
+class Room:
+    """The processes of a room, its database and its bus."""
+
+    def __init__(self, folder: Path, count: int) -> None:
+        self.folder = folder
+        self.count = count
+        self.database = Database()
+        self.nats = NatsServer(folder)
+        self.nodes: list[Node] = []
+        self.harms: list[Harm] = []
+
+    async def open(self) -> None:
+        """Start everything, and wait until it answers."""
+        if self.count > 1:
+            await asyncio.to_thread(self.nats.start)
+        for at in range(1, self.count + 1):
+            db, bus = Proxy(self.database.socket), Proxy(self.nats.port)
+            await db.start()
+            await bus.start()
+            self.nodes.append(Node(f"n{at}", self.folder, self._words, db, bus))
+        for node in self.nodes:
+            node.start()
+            if not await node.ready():
+                raise SystemExit(f"{node.name} did not start:\n{node.log.read_text()[-3000:]}")
+
+    def _words(self, node: Node) -> list[str]:
+        words = ["--db", f"postgresql://postgres@{HOST}:{node.db.port}/cards"]
+        if self.count > 1:
+            words += ["--node", node.name, "--bus", f"nats://{HOST}:{node.bus.port}"]
+        return words
+
+    async def harm(self, kind: str) -> None:
+        """Do something to the process that has the most tables, once all of them are well."""
+        if not all(await asyncio.gather(*(node.ready() for node in self.nodes))):
+            raise SystemExit("a process does not come again")
+        owners = await asyncio.to_thread(self.database.owners)
+        node = max(self.nodes, key=lambda one: len(owners.get(one.name, ())))
+        at_stake = owners.get(node.name, []) if kind in ("kill", "stop", "cut-db") else []
+        self.harms.append(Harm(kind, node.name, wall(), at_stake))
+        if kind == "kill":
+            node.signal(signal.SIGKILL)
+        elif kind == "stop":
+            node.signal(signal.SIGSTOP)
+            await asyncio.sleep(AWAY)
+            node.signal(signal.SIGCONT)
+        elif kind == "bus":
+            self.nats.kill()
+            await asyncio.sleep(1)
+            await asyncio.to_thread(self.nats.start)
+        else:
+            way = node.db if kind == "cut-db" else node.bus
+            way.cut()
+            await asyncio.sleep(AWAY)
+            way.mend()
+
+    async def close(self) -> None:
+        """End the processes at once: what they have acknowledged is in the database, which stays."""
+        await asyncio.gather(*(node.close() for node in self.nodes))
+        self.nats.kill()
+
+
+async def furnish(address: str, tables: int, people: list[str]) -> list[str]:
+    """Open tables, and accounts for people, in a room that does not run yet: their tokens."""
+    now = wall()
+    tokens = [secrets.token_urlsafe(24) for _ in people]
+    async with open_store(place_of(address=address)) as store:
+        await store.put("web/room", ROOM)
+        accounts = Accounts(store)
+        for name, token in zip(people, tokens, strict=True):
+            await accounts.add(Account(name, name, "guest", now))
+            await accounts.log_in(name, token, now, now + 86_400_000)
+        for at in range(1, tables + 1):
+            terms: RoomTerms = TABLES[at % len(TABLES)]
+            room, entry = RoomTable.open(str(at), terms, now=now)
+            await store.append(stream_of(str(at)), 0, [encode_entry(entry)], entry.at, room.to_seal())
+    return tokens
+
+
+async def play(room: Room, args: argparse.Namespace) -> tuple[Told, float]:
+    """Play, and harm the room meanwhile; what everybody was told, and how many seconds it took."""
+    groups = [
+        [str(at) for at in range(first, min(first + EACH, args.tables + 1))]
+        for first in range(1, args.tables + 1, EACH)
+    ]
+    seats = [(f"p{at}x{seat}", tables) for at, tables in enumerate(groups) for seat in range(FEW)]
+    tokens = await furnish(room.database.url, args.tables, [name for name, _ in seats])
+    await room.open()
+    told, ports = Told(), [node.port for node in room.nodes]
+    players = [
+        Player(name, tables, told, token, ports, len(seats) / args.rate)
+        for (name, tables), token in zip(seats, tokens, strict=True)
+    ]
+    tasks = [asyncio.create_task(player.run(ROOM)) for player in players]
+    begun = time.monotonic()
+    kinds = itertools.cycle(args.harm)
+    while (left := begun + args.seconds - time.monotonic()) > 0:
+        await asyncio.sleep(min(args.kill or left, left))
+        if args.kill and time.monotonic() + AWAY < begun + args.seconds:
+            await room.harm(next(kinds))
+            print(f"{time.monotonic() - begun:.0f} s: {room.harms[-1].kind} {room.harms[-1].node}, "
+                  f"{len(told.acked)} acknowledged", file=sys.stderr)  # fmt: skip
+    took = time.monotonic() - begun
+    for player in players:
+        player.every, player.is_ending = 0.0, True
+    end = time.monotonic() + 20
+    while any(player.is_waiting for player in players) and time.monotonic() < end:
+        await asyncio.sleep(0.1)
+    for player in players:
+        player.is_over = True
+    await asyncio.gather(*tasks)
+    return told, took
+
+
+def told_of(found: Findings, told: Told, room: Room, took: float) -> dict[str, Any]:
+    """What is printed."""
+    waits, taken = sorted(told.waits), sorted(itertools.chain(*found.takeovers.values()))
+    kinds = [harm.kind for harm in room.harms]
+    return {
+        "acknowledged": len(told.acked),
+        **{name: found.counts[name] for name in MUST_BE_0},
+        "fenced_writes": sum(node.put_out for node in room.nodes),
+        "harms": {kind: kinds.count(kind) for kind in sorted(set(kinds))},
+        "takeovers": len(taken),
+        "takeover_p50_s": at_part(taken, 0.5),
+        "takeover_p99_s": at_part(taken, 0.99),
+        **{f"takeover_of_{kind}_p50_s": at_part(sorted(some), 0.5) for kind, some in found.takeovers.items()},
+        "not_taken_over": found.counts["kept"],
+        "moves": found.counts["moves"],
+        "actions_per_second": round(len(told.waits) / took),
+        "p50_ms": at_part([1000 * wait for wait in waits], 0.5),
+        "p99_ms": at_part([1000 * wait for wait in waits], 0.99),
+        "hands": sum(told.hands.values()),
+        "entries": found.counts["entries"],
+        "right_refusals": found.counts["right_refusals"],
+        "passing_refusals": dict(found.passing),
+        "unsure_and_done": found.counts["unsure_and_done"],
+        "private_views": found.counts["private"],
+        "reconnected": told.moves,
+        "not_watched": told.gone,
+    }
+
+
+def at_part(sorted_ones: list[float], part: float) -> float:
+    """The one at a part of the whole."""
+    return round(sorted_ones[int(len(sorted_ones) * part)], 2) if sorted_ones else 0.0
+
+
+async def run(args: argparse.Namespace, folder: Path) -> tuple[dict[str, Any], list[str]]:
+    """All of it."""
+    room = Room(folder, args.nodes)
+    try:
+        try:
+            told, took = await play(room, args)
+        finally:
+            await room.close()
+        await asyncio.sleep(2.5)  # until the leases are over
+        found = await check(room.database.url, told, room.harms)
+        return told_of(found, told, room, took), found.problems
+    finally:
+        room.database.stop()
+
+
+def main() -> int:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--nodes", type=int, default=3)
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=120.0)
+    parser.add_argument("--kill", type=float, default=5.0, help="seconds between two harms (5); 0: none")
+    parser.add_argument("--harm", default="kill,stop,cut-db,cut-bus,bus", help="which, in turn, separated by commas")
+    parser.add_argument("--rate", type=float, default=300.0, help="actions a second that are offered at most (300)")
+    parser.add_argument("--folder", type=Path, help="where the logs of the processes stay")
+    parser.add_argument("--json", action="store_true")
+    args = parser.parse_args()
+    args.harm = args.harm.split(",") if args.nodes > 1 else ["kill"]
+    if unknown := set(args.harm) - set(HARMS):
+        parser.error(f"--harm {sorted(unknown)[0]}: these are known: {', '.join(HARMS)}")
+    if args.nodes > 1 and not PROGRAM:
+        raise SystemExit("nats-server is not installed: apt-get install nats-server")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(65536, resource.getrlimit(resource.RLIMIT_NOFILE)[1]),) * 2)
+    with tempfile.TemporaryDirectory() as folder:
+        found, problems = asyncio.run(run(args, args.folder or Path(folder)))
+    for problem in problems[:20]:
+        print(problem, file=sys.stderr)
+    print(json.dumps(found) if args.json else "\n".join(f"{key}: {value}" for key, value in found.items()))
+    return 1 if any(found[name] for name in MUST_BE_0) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

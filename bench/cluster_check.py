@@ -1,0 +1,182 @@
+"""Whether everything that the players of `cluster.py` were told is true: the log is read from end to end.
+
+Acknowledged commands are in it once, with their numbers; a refusal is right for a state of its table between question
+and answer; a player was shown the cards of their own seat, and what is public was told as it is; no chips are made.
+"""
+
+from __future__ import annotations
+
+import copy
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tools"))
+
+from cluster_players import Refusal, Told
+from crash_audit import unbalanced
+
+from sidepot.errors import SidepotError
+from sidepot.room.store.place import place_of
+from sidepot.room.store.store import open_store
+from sidepot.room.tables.commands import Moved
+from sidepot.room.tables.events import Entry, decode_entry
+from sidepot.room.tables.messages import Cmd
+from sidepot.room.tables.private import yours_of
+from sidepot.room.tables.public_items import public_items
+from sidepot.room.tables.room_table import RoomTable
+
+# The room could not do it just then, whatever it was. Where it is `UNSURE` it may have been done all the same.
+PASSING: Final = {"busy", "too_much", "closing", "closed", "not_written", "table_frozen", "no_table", "not_open"}
+UNSURE: Final = {"not_written", "closing", "closed"}
+SLACK: Final = 100  # milliseconds by which the clocks of players and the room may differ
+_CMD: Final = msgspec.json.Decoder(Cmd)
+
+
+class Harm(NamedTuple):
+    """What was done to a process, when, and the tables that it had."""
+
+    kind: str
+    node: str
+    at: int
+    tables: list[str]
+
+
+class Findings:
+    """The counts, and the first problems in words."""
+
+    def __init__(self) -> None:
+        self.counts: Counter[str] = Counter()
+        self.problems: list[str] = []
+        self.takeovers: dict[str, list[float]] = {}  # by what was done to the process
+        self.passing: Counter[str] = Counter()
+
+    def add(self, what: str, problem: str) -> None:
+        """Something is wrong."""
+        self.counts[what] += 1
+        self.problems.append(f"{what}: {problem}")
+
+
+async def check(address: str, told: Told, harms: list[Harm]) -> Findings:
+    """Hold the log of a room that does not run against all that was told."""
+    found = Findings()
+    for problem in told.broken:
+        found.add("told_wrong", problem)
+    async with open_store(place_of(address=address)) as store:
+        for stream in await store.streams("table/"):
+            table = stream.partition("/")[2]
+            entries = [decode_entry(record.data) for record in await store.read(stream)]
+            _once(table, entries, told, found)
+            _shown(table, entries, told, found)
+            _times(table, entries, harms, found)
+            _Fold(table, told, found).run(entries)
+    return found
+
+
+def _once(table: str, entries: list[Entry], told: Told, found: Findings) -> None:
+    where: dict[str, int] = {}
+    for at, entry in enumerate(entries, 1):
+        found.counts["entries"] += 1
+        if entry.seq != at:
+            found.add("gaps", f"table {table}: entry {entry.seq} stands at place {at}")
+        if entry.id and where.setdefault(entry.id, entry.seq) != entry.seq:
+            found.add("doubled", f"table {table}: {entry.id} is entries {where[entry.id]} and {entry.seq}")
+    for (at_table, number), seq in told.acked.items():
+        if at_table == table and where.get(number) != seq:
+            found.add("lost", f"table {table}: {number} was acknowledged as {seq}, and is {where.get(number)}")
+    for one in told.refusals:
+        done = where.get(f"{one.player}/{one.id}") if one.table == table else None
+        if done is not None and one.code not in UNSURE:
+            found.add("wrong_refusals", f"table {table}: entry {done} was refused: {one.because}")
+        elif done is not None:
+            found.counts["unsure_and_done"] += 1
+
+
+def _shown(table: str, entries: list[Entry], told: Told, found: Findings) -> None:
+    for (at_table, seq), (when, what) in told.seen.items():
+        if at_table != table:
+            continue
+        if seq > len(entries):
+            found.add("lost", f"table {table}: entry {seq} was shown, and is not there")
+        elif entries[seq - 1].at != when or _plain(public_items(entries[seq - 1])) != _plain(what):
+            found.add("leaks", f"table {table}: entry {seq} was shown otherwise than it is")
+
+
+def _plain(what: Any) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(what))
+
+
+def _times(table: str, entries: list[Entry], harms: list[Harm], found: Findings) -> None:
+    """How long after each harm another process had the table."""
+    moves = [entry.at for entry in entries if isinstance(entry.said, Moved)]
+    found.counts["moves"] += len(moves)
+    for at, harm in enumerate(harms):
+        if table in harm.tables:
+            end = harms[at + 1].at if at + 1 < len(harms) else harm.at + 60_000
+            taken = next((one for one in moves if harm.at - SLACK <= one < end), None)
+            if taken is not None:
+                found.takeovers.setdefault(harm.kind, []).append(max(taken - harm.at, 0) / 1000)
+            else:
+                found.counts["kept"] += 1
+
+
+class _Fold:
+    """A table, entry after entry, and what was told of it meanwhile."""
+
+    def __init__(self, table: str, told: Told, found: Findings) -> None:
+        self.table = table
+        self.found = found
+        self.cards: dict[int, list[tuple[str, tuple[int, ...]]]] = {}
+        for (at_table, seq, player), cards in told.private.items():
+            if at_table == table:
+                self.cards.setdefault(seq, []).append((player, cards))
+        self.open = sorted((one for one in told.refusals if one.table == table), key=lambda one: one.asked)
+
+    def run(self, entries: list[Entry]) -> None:
+        """Read them all."""
+        room: RoomTable | None = None
+        for at, entry in enumerate(entries):
+            if room is None:
+                room = RoomTable.fold(self.table, [entry], {})
+            else:
+                room.take(entry)
+            for problem in unbalanced(room):
+                self.found.add("chips", f"table {self.table}, entry {entry.seq}: {problem}")
+            self._cards(room)
+            until = entries[at + 1].at if at + 1 < len(entries) else 1 << 62
+            self._refusals(room, entry.at, until)
+        for one in self.open:
+            self.found.add("wrong_refusals", f"table {self.table}: {one.player}/{one.id}: {one.code}: {one.because}")
+
+    def _cards(self, room: RoomTable) -> None:
+        for player, cards in self.cards.pop(room.seq, ()):
+            self.found.counts["private"] += 1
+            own = yours_of(room, player)
+            if own is None or own.cards != cards:
+                self.found.add("leaks", f"table {self.table}, entry {room.seq}: {player} was shown other cards")
+
+    def _refusals(self, room: RoomTable, since: int, until: int) -> None:
+        """Those refusals that this state explains, while it stood, are right."""
+        rest = []
+        for one in self.open:
+            if one.code in PASSING:
+                self.found.passing[one.code] += 1
+            elif one.asked - SLACK > until or one.answered + SLACK < since or not _is_right(room, one, since):
+                rest.append(one)
+            else:
+                self.found.counts["right_refusals"] += 1
+        self.open = rest
+
+
+def _is_right(room: RoomTable, one: Refusal, now: int) -> bool:
+    trial = copy.deepcopy(room)
+    try:
+        trial.handle(_CMD.decode(one.said).do, now=now, by=one.player, id=f"{one.player}/{one.id}", account=one.player)
+    except SidepotError as error:
+        return error.code == one.code
+    except Exception:  # it would have been done, with secrets that are not here
+        return False
+    return False
