@@ -9,7 +9,7 @@ MOVED := $(shell test -e $(VENV)/.at && test "$$(cat $(VENV)/.at)" != "$(CURDIR)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play serve test test-pure test-pythons lint front bench bench-results docs site playthroughs venv differential peers pokerkit fast plot rl soak crash crash-nodes batch-check suite conformance mutate compiled compiled-check compile-check clean distclean moved
+.PHONY: help play serve test test-pure test-pythons lint front bench bench-results docs site playthroughs venv differential peers pokerkit fast plot rl soak crash crash-nodes cluster soak-cluster batch-check suite conformance mutate compiled compiled-check compile-check clean distclean moved
 
 help: ## what there is to make
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
@@ -61,6 +61,14 @@ soak: $(VENV)/.runtime ## a million simulated hands, people who come and go, the
 
 crash-nodes: $(VENV)/.serve ## two servers on PostgreSQL, the one that has the room killed or stopped (ARGS="--db postgresql://... --turns 20")
 	@$(BIN)/python tools/crash_nodes.py $(ARGS)
+
+cluster: $(VENV)/.cluster ## PostgreSQL, NATS and three processes that are one room, on this machine (ARGS="--nodes 5")
+	@sh tools/nats.sh
+	@$(BIN)/python bench/cluster.py --serve $(ARGS)
+
+soak-cluster: $(VENV)/.cluster ## ten minutes of four processes with 200 tables, killed and cut off every five seconds
+	@sh tools/nats.sh
+	@$(BIN)/python bench/cluster.py --nodes 4 --tables 200 --seconds 600 $(ARGS)
 
 crash: $(VENV)/.serve ## a server that is killed every few seconds, until 200 hands are played (ARGS="--hands 50")
 	@$(BIN)/python tools/crash.py $(ARGS)
@@ -118,7 +126,7 @@ $(VENV)/.whole: $(INPUTS) $(MOVED)
 	@sh tools/venv.sh test --if-can fast,plot,rl,peers
 	@touch $@
 
-$(VENV)/.serve $(VENV)/.test $(VENV)/.lint $(VENV)/.fast $(VENV)/.plot $(VENV)/.rl $(VENV)/.peers $(VENV)/.pokerkit $(VENV)/.compiled: $(VENV)/.%: $(INPUTS) $(MOVED)
+$(VENV)/.serve $(VENV)/.cluster $(VENV)/.test $(VENV)/.lint $(VENV)/.fast $(VENV)/.plot $(VENV)/.rl $(VENV)/.peers $(VENV)/.pokerkit $(VENV)/.compiled: $(VENV)/.%: $(INPUTS) $(MOVED)
 	@sh tools/venv.sh $*
 
 $(SITE)/.site: $(INPUTS)

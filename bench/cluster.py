@@ -1,6 +1,7 @@
 """Several processes that are one room, killed and cut off while it is played in; and whether all they said is true.
 
     python bench/cluster.py [--nodes 3] [--tables 200] [--seconds 120] [--kill 5] [--rate 300] [--json]
+    python bench/cluster.py --serve [--nodes 3]     only the room, for people
 
 A PostgreSQL (without fsync) and a NATS of its own, so many real `sidepot serve` on this machine, and players at all
 tables of four games, through all processes. Every `--kill` seconds one of the things of `--harm` is done to the process
@@ -17,6 +18,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import itertools
 import json
 import resource
@@ -28,7 +30,7 @@ import time
 from pathlib import Path
 from typing import Any, Final
 
-from cluster_check import Findings, Harm, check
+from cluster_check import MUST_BE_0, Findings, Harm, check
 from cluster_nodes import Database, Node, Proxy
 from cluster_players import Player, Told, wall
 
@@ -50,15 +52,15 @@ FEW: Final = 4  # players at each table
 EACH: Final = 10  # tables of each player
 HARMS: Final = ("kill", "stop", "cut-db", "cut-bus", "bus")
 AWAY: Final = 4.0  # seconds that a process is stopped or cut off
-MUST_BE_0: Final = ("lost", "doubled", "wrong_refusals", "leaks", "gaps", "chips", "told_wrong")
 
 
 class Room:
     """The processes of a room, its database and its bus."""
 
-    def __init__(self, folder: Path, count: int) -> None:
+    def __init__(self, folder: Path, count: int, *, is_bench: bool = True) -> None:
         self.folder = folder
         self.count = count
+        self.is_bench = is_bench
         self.database = Database()
         self.nats = NatsServer(folder)
         self.nodes: list[Node] = []
@@ -82,7 +84,7 @@ class Room:
         words = ["--db", f"postgresql://postgres@{HOST}:{node.db.port}/cards"]
         if self.count > 1:
             words += ["--node", node.name, "--bus", f"nats://{HOST}:{node.bus.port}"]
-        return words
+        return [*words, "--no-demo", "--no-limits"] if self.is_bench else words
 
     async def harm(self, kind: str) -> None:
         """Do something to the process that has the most tables, once all of them are well."""
@@ -167,7 +169,7 @@ async def play(room: Room, args: argparse.Namespace) -> tuple[Told, float]:
 
 
 def told_of(found: Findings, told: Told, room: Room, took: float) -> dict[str, Any]:
-    """What is printed."""
+    """All counts and times, as they are printed."""
     waits, taken = sorted(told.waits), sorted(itertools.chain(*found.takeovers.values()))
     kinds = [harm.kind for harm in room.harms]
     return {
@@ -215,6 +217,22 @@ async def run(args: argparse.Namespace, folder: Path) -> tuple[dict[str, Any], l
         room.database.stop()
 
 
+async def serve(count: int, folder: Path) -> None:
+    """Have a room of several processes for people, until Ctrl+C."""
+    room = Room(folder, count, is_bench=False)
+    try:
+        await room.open()
+        for node in room.nodes:
+            print(f"{node.name}: http://{HOST}:{node.port}  (its log: {node.log})")
+        print(f"One room at {len(room.nodes)} addresses; open http://{HOST}:{room.nodes[0].port}")
+        print(f"See who has which tables: sidepot nodes --db '{room.database.url}'")
+        print("Kill any of them, and play goes on. Ctrl+C ends all of it, and nothing is kept.", flush=True)
+        await asyncio.Event().wait()
+    finally:
+        await room.close()
+        room.database.stop()
+
+
 def main() -> int:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -225,6 +243,7 @@ def main() -> int:
     parser.add_argument("--harm", default="kill,stop,cut-db,cut-bus,bus", help="which, in turn, separated by commas")
     parser.add_argument("--rate", type=float, default=300.0, help="actions a second that are offered at most (300)")
     parser.add_argument("--folder", type=Path, help="where the logs of the processes stay")
+    parser.add_argument("--serve", action="store_true", help="only start the room, for people, until Ctrl+C")
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
     args.harm = args.harm.split(",") if args.nodes > 1 else ["kill"]
@@ -234,6 +253,10 @@ def main() -> int:
         raise SystemExit("nats-server is not installed: apt-get install nats-server")
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(65536, resource.getrlimit(resource.RLIMIT_NOFILE)[1]),) * 2)
     with tempfile.TemporaryDirectory() as folder:
+        if args.serve:
+            with contextlib.suppress(KeyboardInterrupt):
+                asyncio.run(serve(args.nodes, args.folder or Path(folder)))
+            return 0
         found, problems = asyncio.run(run(args, args.folder or Path(folder)))
     for problem in problems[:20]:
         print(problem, file=sys.stderr)

@@ -32,12 +32,13 @@ from sidepot.room.tables.room_table import RoomTable
 # The room could not do it just then, whatever it was. Where it is `UNSURE` it may have been done all the same.
 PASSING: Final = {"busy", "too_much", "closing", "closed", "not_written", "table_frozen", "no_table", "not_open"}
 UNSURE: Final = {"not_written", "closing", "closed"}
+MUST_BE_0: Final = ("lost", "doubled", "wrong_refusals", "leaks", "gaps", "chips", "told_wrong")
 SLACK: Final = 100  # milliseconds by which the clocks of players and the room may differ
 _CMD: Final = msgspec.json.Decoder(Cmd)
 
 
 class Harm(NamedTuple):
-    """What was done to a process, when, and the tables that it had."""
+    """Harm that came to a process: when, and the tables that it had."""
 
     kind: str
     node: str
@@ -51,7 +52,7 @@ class Findings:
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()
         self.problems: list[str] = []
-        self.takeovers: dict[str, list[float]] = {}  # by what was done to the process
+        self.takeovers: dict[str, list[float]] = {}  # by the kind of harm
         self.passing: Counter[str] = Counter()
 
     def add(self, what: str, problem: str) -> None:
@@ -139,10 +140,14 @@ class _Fold:
         """Read them all."""
         room: RoomTable | None = None
         for at, entry in enumerate(entries):
-            if room is None:
-                room = RoomTable.fold(self.table, [entry], {})
-            else:
-                room.take(entry)
+            try:
+                if room is None:
+                    room = RoomTable.fold(self.table, [entry], {})
+                else:
+                    room.take(entry)
+            except Exception as error:
+                self.found.add("gaps", f"table {self.table}: entry {entry.seq} cannot be taken in: {error!r}")
+                return
             for problem in unbalanced(room):
                 self.found.add("chips", f"table {self.table}, entry {entry.seq}: {problem}")
             self._cards(room)

@@ -140,7 +140,7 @@ class Node:
                 self._process = await asyncio.create_subprocess_exec(
                     sys.executable,
                     *("-m", "sidepot", "serve", "--host", HOST, "--port", str(self.port)),
-                    *("--no-demo", "--no-limits", "--json", *self._words(self)),
+                    *("--json", *self._words(self)),
                     stdout=log,
                     stderr=log,
                     start_new_session=True,
