@@ -72,21 +72,32 @@ def list_places(prefix: str) -> Callable[[Connection], None]:
 
 
 def hold(member: Member, name: str) -> Callable[[Connection], bool]:
-    """An act: have something of which there is one in the room, if no process has it; whether this one has it now."""
+    """An act: have something of which there is one in the room, if no process has it; whether this one has it (now)."""
     told: dict[str, Any] = {"me": member.name, "epoch": member.epoch, "stream": name}
 
     def act(connection: Connection) -> bool:
+        if connection.scalar(words.HAS, told) is not None:
+            return True
         connection.execute(words.MAKE_PLACE, {"stream": name})
         return connection.scalar(words.HOLD, told) is not None
 
     return act
 
 
-def place_new(member: Member, stream: str) -> Callable[[Connection], None]:
-    """An act: a stream that is about to begin is this process's."""
+def place_new(member: Member, stream: str) -> Callable[[Connection], bool]:
+    """An act: a stream that is about to begin is this process's; False if another one begins it."""
     told: dict[str, Any] = {"me": member.name, "epoch": member.epoch, "stream": stream}
+    return lambda connection: connection.scalar(words.PLACE_NEW, told) is not None
 
-    def act(connection: Connection) -> None:
-        connection.execute(words.PLACE_NEW, told)
 
-    return act
+def hand_over(member: Member, stream: str, to: str) -> Callable[[Connection], bool]:
+    """An act: a stream of this process is another one's from now on; False where that one is not up."""
+    told: dict[str, Any] = {"me": member.name, "epoch": member.epoch, "stream": stream, "to": to}
+    return lambda connection: connection.scalar(words.HAND_OVER, told) is not None
+
+
+def places(prefix: str) -> Callable[[Connection], dict[str, str]]:
+    """A question: the process of each stream that lasts, "" where none has it."""
+    return lambda connection: {
+        str(stream): str(node) for stream, node in connection.execute(words.PLACES, {"prefix": prefix})
+    }

@@ -82,9 +82,26 @@ MAKE_PLACE: Final = text(
     "INSERT INTO place (stream, node, epoch, load) VALUES (:stream, '', 0, 0) ON CONFLICT DO NOTHING"
 )
 PLACE_NEW: Final = text(
-    "INSERT INTO place (stream, node, epoch, load) VALUES (:stream, :me, :epoch, 0) ON CONFLICT DO NOTHING"
+    "INSERT INTO place (stream, node, epoch, load) VALUES (:stream, :me, :epoch, 0) ON CONFLICT DO NOTHING "
+    "RETURNING stream"
 )
 HOLD: Final = text(
     "UPDATE place SET node = :me, epoch = :epoch WHERE stream IN ("
     f"SELECT p.stream FROM place p {_FREE_PLACE} AND p.stream = :stream FOR UPDATE OF p SKIP LOCKED) RETURNING stream"
+)
+HAS: Final = text("SELECT 1 FROM place WHERE stream = :stream AND node = :me AND epoch = :epoch")
+HAND_OVER: Final = text(
+    "UPDATE place SET node = n.id, epoch = n.epoch FROM node n WHERE n.id = :to AND n.up "
+    "AND place.stream = :stream AND place.node = :me AND place.epoch = :epoch RETURNING place.stream"
+)
+
+# Who has which of the tables that are not over; "" where nobody does.
+PLACES: Final = text(
+    "SELECT p.stream, CASE WHEN n.up AND n.epoch = p.epoch THEN n.id ELSE '' END FROM place p "
+    "JOIN stream s ON s.name = p.stream AND s.over IS NULL LEFT JOIN node n ON n.id = p.node "
+    "WHERE p.stream >= :prefix AND p.stream < :prefix || chr(127)"
+)
+DRAIN: Final = text(
+    "INSERT INTO meta (key, value) SELECT :key, cast(epoch AS text) FROM node WHERE id = :me AND up "
+    "ON CONFLICT (key) DO UPDATE SET value = excluded.value RETURNING value"
 )

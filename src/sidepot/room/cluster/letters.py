@@ -1,0 +1,174 @@
+"""The letters between the processes of a room, and the frames in which they go.
+
+A process is a gateway for the clients whose sockets it has, and the owner of some tables. A gateway says the commands of
+its clients to the owner of their table (`Say`), and has them watch it (`Look`, `Leave`). The owner answers (`Answer`),
+and tells the viewers at a gateway what happens (`Told`): what is public once for all of them.
+
+Whatever is lost is asked for again: frames are numbered, and who misses one sends a `RollCall`. Numbers of commands and
+viewers are a gateway's own, and never come twice, not even after it was started again.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+
+class _Letter(msgspec.Struct, array_like=True, gc=False):
+    """One letter. It has cards in it: logs and tracebacks show its kind alone."""
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}>"
+
+
+# ---- from a gateway to an owner
+
+
+class Say(_Letter, tag="say"):
+    """Command `no`: what an account says to a table, as it comes off the wire. Said again, it is not done again."""
+
+    no: int
+    table: str
+    by: str
+    id: str
+    staff: bool
+    said: bytes
+
+
+class Look(_Letter, tag="look"):
+    """Viewer `no` of this gateway watches a table, for a player ("" for nobody), and knows its entry `since`."""
+
+    no: int
+    table: str
+    player: str
+    staff: bool
+    since: int
+
+
+class Leave(_Letter, tag="leave"):
+    """Viewer `no` watches no more."""
+
+    no: int
+
+
+class Afresh(_Letter, tag="afresh"):
+    """Forget all viewers of this gateway: those that it has follow."""
+
+
+class Ask(_Letter, tag="ask"):
+    """Question `no`: where a hand of a table lies in its stream; of hand 0, which hands are over."""
+
+    no: int
+    table: str
+    hand: int
+
+
+# ---- from an owner to a gateway
+
+
+class Answer(_Letter, tag="answer"):
+    """The outcome of command `no`: the number of its entry, or what is wrong."""
+
+    no: int
+    seq: int
+    kind: str = ""
+    message: str = ""
+    code: str = ""
+    cite: str = ""
+
+
+class Found(_Letter, tag="found"):
+    """The answer to question `no`."""
+
+    no: int
+    data: bytes
+
+
+class NotMine(_Letter, tag="not-mine"):
+    """The table is not here: ask for its owner."""
+
+    table: str
+
+
+class Told(_Letter, tag="told"):
+    """A message to these viewers."""
+
+    viewers: list[int]
+    data: bytes
+
+
+# ---- to all
+
+
+class Owned(_Letter, tag="owned"):
+    """A table that the sender has, since entry `seq`, and its summary for the lobby, if there is one."""
+
+    table: str
+    seq: int
+    summary: bytes
+
+
+class Over(_Letter, tag="over"):
+    """A table is closed for good."""
+
+    table: str
+
+
+class RollCall(_Letter, tag="roll-call"):
+    """Something was missed: say all that is still true, the viewers, the commands not answered, the tables."""
+
+
+class Take(_Letter, tag="take"):
+    """A table was handed over to the receiver."""
+
+    table: str
+
+
+class Aside(_Letter, tag="aside"):
+    """Word for the server of the other processes: what about, and whatever belongs to it."""
+
+    about: str
+    facts: dict[str, Any]
+
+
+class Beat(_Letter, tag="beat"):
+    """The sender is there. `leaving`: it hands its tables over, and takes none."""
+
+    leaving: bool
+
+
+Letter = (
+    Say | Look | Leave | Afresh | Ask | Answer | Found | NotMine | Told | Owned | Over | RollCall | Take | Aside | Beat
+)
+
+
+class Frame(msgspec.Struct, array_like=True, gc=False):
+    """Letters that go together: from a process in its life `epoch`, its frame number `n` to one process, or to all."""
+
+    node: str
+    epoch: int
+    to_all: bool
+    n: int
+    letters: list[Letter]
+
+    def __repr__(self) -> str:
+        """Without the letters."""
+        return f"<Frame {self.n} of {self.node}, {len(self.letters)} letters>"
+
+
+_ENCODER: Final = msgspec.msgpack.Encoder()
+_DECODER: Final = msgspec.msgpack.Decoder(Frame)
+
+
+def encode_frame(frame: Frame) -> bytes:
+    """A frame as it goes over the bus."""
+    return _ENCODER.encode(frame)
+
+
+def decode_frame(data: bytes) -> Frame | None:
+    """The frame, or None where that is none: from another version of the program, or a stranger."""
+    try:
+        return _DECODER.decode(data)
+    except msgspec.MsgspecError:
+        return None

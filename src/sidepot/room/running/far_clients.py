@@ -1,0 +1,104 @@
+"""The clients of other processes at the tables of this one: what they say is done, what they watch is told.
+
+A public event goes to each gateway once, however many watch there; what is for one player alone goes to the gateway of
+that player's client, and to no other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+import msgspec
+
+from sidepot.errors import SidepotError
+from sidepot.room.cluster.letters import Ask, Found, Leave, Look, NotMine, Say
+from sidepot.room.cluster.post import Post
+from sidepot.room.running.actor import TableActor
+from sidepot.room.running.far_outlet import FarOutlet
+from sidepot.room.running.gateway import answer_of
+from sidepot.room.running.outlet import Viewer
+from sidepot.room.tables.commands import decode
+
+_ENCODER: Final = msgspec.json.Encoder()
+
+
+class FarClients:
+    """The viewers and commands that come over the bus. `find` gives a table that is here."""
+
+    def __init__(self, post: Post, find: Callable[[str], TableActor | None]) -> None:
+        self._post = post
+        self._find = find
+        self._viewers: dict[str, dict[int, tuple[str, Viewer]]] = {}  # by gateway and number: the table, the viewer
+        self.commands = 0
+
+    def __len__(self) -> int:
+        return sum(map(len, self._viewers.values()))
+
+    def say(self, node: str, letter: Say) -> None:
+        """A client of another process says something to a table."""
+        actor = self._find(letter.table)
+        if actor is None:
+            self._post.send(node, NotMine(letter.table))
+            return
+        self.commands += 1
+        done = partial(self._answer, node, letter.no)
+        try:
+            said = decode(letter.said)
+        except SidepotError as error:  # of another version
+            done(0, error)
+            return
+        actor.submit(said, done, by=letter.by, id=letter.id, staff=letter.staff)
+
+    def _answer(self, node: str, no: int, seq: int, error: SidepotError | None) -> None:
+        self._post.send(node, answer_of(no, seq, error))
+
+    def look(self, node: str, letter: Look) -> None:
+        """A client of another process watches a table."""
+        actor = self._find(letter.table)
+        if actor is None:
+            self._post.send(node, NotMine(letter.table))
+            return
+        known = self._viewers.setdefault(node, {})
+        found = known.get(letter.no)
+        if found is None:
+            outlet = FarOutlet(partial(self._post.tell, node, letter.no))
+            viewer = Viewer(outlet, letter.player, staff=letter.staff)
+            known[letter.no] = letter.table, viewer
+        else:
+            viewer = found[1]
+        actor.watch(viewer, letter.since)
+
+    def leave(self, node: str, letter: Leave) -> None:
+        """It watches no more."""
+        found = self._viewers.get(node, {}).pop(letter.no, None)
+        if found is not None:
+            self._unwatch(*found)
+
+    def forget(self, node: str) -> None:
+        """No client of that process watches any more, as far as is known."""
+        for found in self._viewers.pop(node, {}).values():
+            self._unwatch(*found)
+
+    def forget_table(self, table: str) -> None:
+        """A table is not here any more."""
+        for known in self._viewers.values():
+            for no in [no for no, (where, _) in known.items() if where == table]:
+                del known[no]
+
+    def ask(self, node: str, letter: Ask) -> None:
+        """Where a hand of a table lies, or which of them are over."""
+        actor = self._find(letter.table)
+        if actor is None:
+            self._post.send(node, NotMine(letter.table))
+            return
+        hands = actor.room.hands
+        at = hands.get(letter.hand)
+        found = sorted(hands) if not letter.hand else None if at is None else (at.first_seq, at.last_seq, at.before.hex())
+        self._post.send(node, Found(letter.no, _ENCODER.encode(found)))
+
+    def _unwatch(self, table: str, viewer: Viewer) -> None:
+        actor = self._find(table)
+        if actor is not None:
+            actor.unwatch(viewer)

@@ -1,0 +1,221 @@
+"""The other processes of a room: what they say is given to whom it concerns, and they hear what happens here."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, Protocol
+
+import msgspec
+
+from sidepot.errors import SidepotError
+from sidepot.room.cluster.bus import Bus
+from sidepot.room.cluster.letters import (
+    Afresh,
+    Answer,
+    Ask,
+    Aside,
+    Found,
+    Leave,
+    Letter,
+    Look,
+    NotMine,
+    Over,
+    Owned,
+    RollCall,
+    Say,
+    Take,
+    Told,
+)
+from sidepot.room.cluster.post import ALL, Post
+from sidepot.room.running.actor import TableActor
+from sidepot.room.running.far_clients import FarClients
+from sidepot.room.running.gateway import Gateway
+from sidepot.room.running.summary import TableSummary
+
+BEAT: Final = 0.5  # seconds between two words of this process
+TICK: Final = 0.25  # between two looks at what was not answered
+NEWS: Final = 1.0  # between two summaries of one table
+
+_ENCODER: Final = msgspec.json.Encoder()
+_log: Final = logging.getLogger("sidepot.room")
+
+
+class Tables(Protocol):
+    """The tables of this process."""
+
+    def here(self, table: str) -> TableActor | None:
+        """A table that is here."""
+
+    def owned(self) -> dict[str, int]:
+        """The tables that are here, each since an entry of its stream."""
+
+    def summary(self, table: str) -> TableSummary | None:
+        """A table that is here, for the lobby."""
+
+    def take(self, table: str) -> None:
+        """A table was handed over to this process."""
+
+    async def find_owners(self) -> dict[str, str]:
+        """Ask the store who has each table."""
+
+
+class Others:
+    """This process among the others. `heard` is given what their servers say aside."""
+
+    def __init__(self, bus: Bus, node: str, epoch: int, tables: Tables) -> None:
+        self.post = Post(bus, node, epoch, self)
+        self.gateway = Gateway(self.post)
+        self.clients = FarClients(self.post, tables.here)
+        self.heard: Callable[[str, dict[str, Any]], None] | None = None
+        self._tables = tables
+        self._news: set[str] = set()
+        self._asking = False
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._read: dict[type, Callable[[str, Any], None]] = {
+            Say: self.clients.say,
+            Look: self.clients.look,
+            Leave: self.clients.leave,
+            Ask: self.clients.ask,
+            Afresh: lambda node, _: self.clients.forget(node),
+            Answer: self.gateway.answer,
+            Told: self.gateway.told,
+            Found: lambda _, letter: self.gateway.found(letter),
+            NotMine: self.gateway.not_mine,
+            Owned: self._owned,
+            Over: lambda _, letter: self.gateway.over(letter),
+            RollCall: lambda node, _: self._answer_roll(node),
+            Take: lambda _, letter: tables.take(letter.table),
+            Aside: lambda _, letter: self._aside(letter),
+        }
+
+    # ---- beginning and end
+
+    async def open(self, room: str) -> None:
+        """Be one of them. Raises Conflict where the bus is not there."""
+        await self.post.open(room)
+        self.post.send(ALL, RollCall())
+        for work, every in ((self.post.beat, BEAT), (self._tick, TICK), (self._tell_news, NEWS)):
+            self._repeat(work, every)
+
+    async def close(self) -> None:
+        """Be one of them no more."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.post.close()
+
+    def _repeat(self, work: Callable[[], None], every: float) -> None:
+        async def go_on() -> None:
+            while True:
+                try:
+                    work()
+                except Exception as error:  # the others are told the next time
+                    _log.error("the other processes were not seen to: %s", type(error).__name__)
+                await asyncio.sleep(every)
+
+        self._soon(go_on())
+
+    def _soon(self, work: Any) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # ---- what this process tells
+
+    def have(self, actor: TableActor, since: int) -> None:
+        """A table is here from now on: those who waited for it or watched it elsewhere do so here."""
+        self._tell_owned(ALL, actor.id, since)
+        remote = self.gateway.release(actor.id)
+        if remote is None:
+            return
+        for viewer, watching in remote.viewers.items():
+            actor.watch(viewer, watching.knows())
+        for waiting in remote.commands.values():
+            self.say_here(actor, waiting.letter, waiting.done)
+
+    def say_here(self, actor: TableActor, letter: Say, done: Callable[[int, SidepotError | None], object]) -> None:
+        """A command that was to go to another process is for a table that is here."""
+        from sidepot.room.tables.commands import decode
+
+        actor.submit(decode(letter.said), done, by=letter.by, id=letter.id, staff=letter.staff)
+
+    def changed(self, table: str) -> None:
+        """Something happened at a table that is here."""
+        self._news.add(table)
+
+    def over(self, table: str) -> None:
+        """A table is closed for good."""
+        self._news.discard(table)
+        self.clients.forget_table(table)
+        self.post.send(ALL, Over(table))
+
+    def tell(self, about: str, **facts: Any) -> None:
+        """Say something to the servers of the other processes."""
+        self.post.send(ALL, Aside(about, facts))
+
+    def _tell_news(self) -> None:
+        news, self._news = self._news, set()
+        owned = self._tables.owned()
+        for table in news:
+            if table in owned:
+                self._tell_owned(ALL, table, owned[table])
+
+    def _tell_owned(self, node: str, table: str, since: int) -> None:
+        summary = self._tables.summary(table)
+        self.post.send(node, Owned(table, since, b"" if summary is None else _ENCODER.encode(summary)))
+
+    # ---- what this process hears
+
+    def read(self, node: str, letter: Letter) -> None:
+        """A letter has come."""
+        self._read[type(letter)](node, letter)
+
+    def missed(self, node: str) -> None:
+        """Letters of a process were lost: both tell each other all that is still true."""
+        self.post.send(node, RollCall())
+        self.gateway.say_again(node)
+
+    def gone(self, node: str) -> None:
+        """A process is not heard any more: its clients are not there, and its tables are nobody's, as far as is known."""
+        self.clients.forget(node)
+        self.gateway.gone(node)
+
+    def _answer_roll(self, node: str) -> None:
+        for table, since in self._tables.owned().items():
+            self._tell_owned(node, table, since)
+        self.gateway.say_again(node)
+
+    def _owned(self, node: str, letter: Owned) -> None:
+        since = self._tables.owned().get(letter.table)
+        if since is None or since < letter.seq:  # else it is word of an earlier owner
+            self.gateway.owned(node, letter)
+
+    def _aside(self, letter: Aside) -> None:
+        if self.heard is not None:
+            self.heard(letter.about, letter.facts)
+
+    # ---- what was not answered
+
+    def _tick(self) -> None:
+        overdue = self.gateway.tick(asyncio.get_running_loop().time())
+        if overdue and not self._asking:
+            self._asking = True
+            self._soon(self._look_up(self._tables.find_owners()))
+
+    async def _look_up(self, asked: Awaitable[dict[str, str]]) -> None:
+        try:
+            self.gateway.found_owners(await asked)
+        except SidepotError as error:
+            _log.warning("who has which table could not be looked up: %s", error.message)
+        finally:
+            self._asking = False
+
+    def counts(self) -> dict[str, int]:
+        """How many tables each other process has that is heard and takes tables."""
+        found = {node: 0 for node, peer in self.post.peers.items() if peer.is_there and not peer.leaving}
+        for table in self.gateway.tables.values():
+            if table.owner in found:
+                found[table.owner] += 1
+        return found

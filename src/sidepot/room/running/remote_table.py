@@ -1,0 +1,181 @@
+"""A table that another process of the room has, as it is used by the clients of this one.
+
+Commands are said to its owner, and said again where no answer comes, with the same id: so they are done once. While
+nobody is known to have the table they are held for a while. Viewers are told what the owner tells.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from sidepot.codec import UNREADABLE
+from sidepot.room.cluster.letters import Answer, Leave, Letter, Look, Say
+from sidepot.room.running.jobs import Done
+from sidepot.room.running.outlet import Viewer
+from sidepot.room.running.unavailable import Busy
+from sidepot.room.tables.commands import Saying, encode
+
+if TYPE_CHECKING:
+    from sidepot.room.running.gateway import Gateway
+    from sidepot.room.running.summary import TableSummary
+
+MOST_WAITING: Final = 64  # commands of this process to one table that are not answered yet
+AGAIN: Final = 1.0  # seconds after which a command or a viewer is told again
+PATIENCE: Final = 10.0  # seconds after which a command is refused: it may be said again
+TOO_MUCH: Final = "too much is said at this table at once: try again"
+NOBODY: Final = "this table does not answer just now: try again"
+
+
+class Waiting:
+    """A command that is not answered: since when, and when it was sent last."""
+
+    __slots__ = ("done", "letter", "sent", "since")
+
+    def __init__(self, letter: Say, done: Done, now: float) -> None:
+        self.letter = letter
+        self.done = done
+        self.since = self.sent = now
+
+
+class Watching:
+    """A viewer of this process: its number, whether the owner is known to have it, and the last message to it."""
+
+    __slots__ = ("last", "no", "sent", "since", "told", "viewer")
+
+    def __init__(self, no: int, viewer: Viewer, since: int, now: float) -> None:
+        self.no = no
+        self.viewer = viewer
+        self.since = since
+        self.sent = now
+        self.told = False
+        self.last = b""
+
+    def knows(self) -> int:
+        """The entry that the viewer knows; 0 for none."""
+        if not self.last:
+            return self.since
+        try:
+            return _AT.decode(self.last).seq
+        except UNREADABLE:
+            return 0
+
+
+class _At(msgspec.Struct):
+    """Of a message to a viewer, the entry at which it was told."""
+
+    seq: int = 0
+
+
+_AT: Final = msgspec.json.Decoder(_At)
+
+
+class RemoteTable:
+    """Table `id` at another process: `owner`, "" while nobody is known to have it; since entry `seq` of its stream."""
+
+    def __init__(self, id: str, gateway: Gateway, owner: str = "") -> None:
+        self.id = id
+        self.owner = owner
+        self.seq = 0
+        self.summary: TableSummary | None = None
+        self.commands: dict[int, Waiting] = {}
+        self.viewers: dict[Viewer, Watching] = {}
+        self._gateway = gateway
+        self._loop = asyncio.get_running_loop()
+
+    def __repr__(self) -> str:
+        return f"<RemoteTable {self.id!r} at {self.owner or 'nobody'}>"
+
+    @property
+    def is_locked(self) -> bool:
+        """Whether a password is needed; of a table that is not known yet it is thought so."""
+        return self.summary is None or self.summary.locked
+
+    # ---- what is said
+
+    def submit(self, said: Saying, done: Done, *, by: str = "", id: str = "", staff: bool = False) -> None:
+        """Say something to the table: `done` gets the number of its entry, or the error; never before this returns."""
+        if len(self.commands) >= MOST_WAITING:
+            done(0, Busy(TOO_MUCH, code="too_much"))
+            return
+        no = self._gateway.next_number()
+        letter = Say(no, self.id, by, id, staff, encode(said))
+        self.commands[no] = Waiting(letter, done, self._loop.time())
+        self._gateway.expect(no, self)
+        self._send(letter)
+
+    def answered(self, letter: Answer, error: Exception | None) -> None:
+        """The owner has answered."""
+        waiting = self.commands.pop(letter.no, None)
+        if waiting is not None:
+            waiting.done(letter.seq, error)  # type: ignore[arg-type]
+
+    # ---- who watches
+
+    def watch(self, viewer: Viewer, since: int = 0) -> None:
+        """Tell a viewer what was missed after entry `since` (0: how the table stands), and then whatever happens."""
+        found = self.viewers.get(viewer)
+        if found is None:
+            found = self.viewers[viewer] = Watching(self._gateway.next_number(), viewer, since, self._loop.time())
+            self._gateway.note(self, found)
+        found.since, found.last = since, b""
+        self._look(found)
+
+    def unwatch(self, viewer: Viewer) -> None:
+        """This viewer does not watch any more."""
+        found = self.viewers.pop(viewer, None)
+        if found is not None:
+            self._gateway.forget(found.no)
+            self._send(Leave(found.no))
+
+    def _look(self, found: Watching) -> None:
+        found.told = False
+        found.sent = self._loop.time()
+        self._send(Look(found.no, self.id, found.viewer.player, found.viewer.staff, found.knows()))
+
+    # ---- the owner
+
+    def owned(self, node: str, seq: int) -> None:
+        """A process has the table, since entry `seq` of its stream. Word of an earlier one comes too late."""
+        if seq < self.seq:
+            return
+        is_news = node != self.owner or seq > self.seq
+        self.owner, self.seq = node, seq
+        if is_news:
+            self.say_again()
+
+    def lost(self) -> None:
+        """Its owner does not have it (any more)."""
+        self.owner = ""
+
+    def say_again(self) -> None:
+        """Tell the owner all: it may know nothing of it."""
+        now = self._loop.time()
+        for found in self.viewers.values():
+            self._look(found)
+        for waiting in self.commands.values():
+            waiting.sent = now
+            self._send(waiting.letter)
+
+    def tick(self, now: float) -> bool:
+        """Say again what was not answered, and give up what has waited for long; whether anything is overdue."""
+        late = [found for found in self.viewers.values() if not found.told and now > found.sent + AGAIN]
+        for found in late:
+            self._look(found)
+        overdue = bool(late)
+        for no, waiting in list(self.commands.items()):
+            if now > waiting.since + PATIENCE:
+                del self.commands[no]
+                self._gateway.forget(no)
+                waiting.done(0, Busy(NOBODY, code="not_written"))
+            elif now > waiting.sent + AGAIN:
+                overdue = True
+                waiting.sent = now
+                self._send(waiting.letter)
+        return overdue
+
+    def _send(self, letter: Letter) -> None:
+        if self.owner:
+            self._gateway.post.send(self.owner, letter)

@@ -1,0 +1,152 @@
+"""How the tables of a room are spread over its processes: free ones are taken, and the others' load is shared.
+
+Anybody takes the tables of a process that is out, at once and a few at a time; fair shares come afterwards, when the
+process that has most hands some over to the one that has least.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Final, Protocol
+
+from sidepot.errors import SidepotError
+from sidepot.room.cluster.lease import HUSH
+from sidepot.room.running.stored_table import PREFIX
+from sidepot.room.store.member import Member, claim, list_places, places
+from sidepot.room.store.store import Store
+
+AT_ONCE: Final = 4  # tables that are taken, or handed over, at once: others go on meanwhile
+LOOK: Final = 1.0  # seconds between two looks at the store
+SOON: Final = 0.1  # the same, for a while after a process has come or gone
+A_WHILE: Final = HUSH + 1.0
+
+_log: Final = logging.getLogger("sidepot.room")
+
+
+class Spreading(Protocol):
+    """The tables of this process, as they come and go."""
+
+    async def take_up(self, tables: list[str]) -> None:
+        """Have these tables of the store go on here."""
+
+    async def give(self, table: str, to: str) -> None:
+        """Hand a table over."""
+
+    def running(self) -> list[str]:
+        """The tables that are here, those that are played least first."""
+
+    def others(self) -> dict[str, int]:
+        """How many tables each of the other processes has that take some."""
+
+    def unread(self) -> set[str]:
+        """Tables of this process that cannot be read."""
+
+
+class Spread:
+    """Takes and hands over, until it is stopped."""
+
+    def __init__(self, store: Store, member: Member, tables: Spreading) -> None:
+        self._store = store
+        self._member = member
+        self._tables = tables
+        self._loop = asyncio.get_running_loop()
+        self._wake = asyncio.Event()
+        self._hurry_until = 0.0
+        self._seen: set[str] = set()  # that are this process's by the store, and do not run here
+        self._task: asyncio.Task[None] | None = None
+        self._at_work = asyncio.Lock()
+
+    def start(self) -> None:
+        """Go on looking."""
+        self._task = self._loop.create_task(self._go_on())
+
+    async def stop(self) -> None:
+        """Take nothing any more, and hand nothing over."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    def hurry(self) -> None:
+        """Processes have come or gone: look now, and often for a while. From any thread."""
+        self._loop.call_soon_threadsafe(self._hurry)
+
+    def _hurry(self) -> None:
+        self._hurry_until = self._loop.time() + A_WHILE
+        self._wake.set()
+
+    async def _go_on(self) -> None:
+        while True:
+            in_haste = self._loop.time() < self._hurry_until
+            try:
+                await asyncio.wait_for(self._wake.wait(), SOON if in_haste else LOOK)
+            except TimeoutError:
+                pass
+            self._wake.clear()
+            try:
+                await self.take_free()
+                if self._loop.time() >= self._hurry_until:
+                    await self._take_missing()
+                    await self._share()
+            except SidepotError as error:
+                _log.warning("the tables could not be shared out: %s", error.message)
+            except Exception as error:
+                _log.error("the tables could not be shared out: %s", type(error).__name__)
+
+    # ---- taking
+
+    async def list_new(self) -> None:
+        """Tables of a room that had no processes can be taken, too."""
+        await self._store.write(list_places(PREFIX))
+
+    async def take_free(self) -> None:
+        """Take every table that no process has."""
+        while streams := await self._store.write(claim(self._member, PREFIX, AT_ONCE)):
+            await self._take(sorted(streams))
+
+    async def take_over(self, table: str) -> None:
+        """Take a table that was handed over to this process."""
+        found = await self._store.ask(places(PREFIX + table))
+        if found.get(PREFIX + table) == self._member.name and table not in self._tables.running():
+            await self._take([PREFIX + table])
+
+    async def _take(self, streams: list[str]) -> None:
+        async with self._at_work:
+            running = set(self._tables.running())
+            tables = [table for stream in streams if (table := stream[len(PREFIX) :]) not in running]
+            self._store.forget_heads(streams)
+            await self._tables.take_up(tables)
+
+    async def _take_missing(self) -> None:
+        """Tables that are this process's by the store, and whose word was lost on the way here."""
+        found = await self._store.ask(places(PREFIX))
+        mine = {stream[len(PREFIX) :] for stream, node in found.items() if node == self._member.name}
+        missing = mine - set(self._tables.running()) - self._tables.unread()
+        if lost := missing & self._seen:  # one that is just being opened is seen once
+            await self._take([PREFIX + table for table in sorted(lost)])
+        self._seen = missing
+
+    # ---- handing over
+
+    async def _share(self) -> None:
+        """The process with most tables hands some to the one with least."""
+        running, others = self._tables.running(), self._tables.others()
+        if not others:
+            return
+        least = min(others, key=lambda node: (others[node], node))
+        if len(running) < max(others.values()) or len(running) < others[least] + 2:
+            return
+        for table in running[: min(AT_ONCE, (len(running) - others[least]) // 2)]:
+            await self._tables.give(table, least)
+
+    async def give_all(self) -> int:
+        """Hand every table over, as far as there is anybody: how many stay."""
+        while (running := self._tables.running()) and (others := self._tables.others()):
+            for table in running[:AT_ONCE]:
+                least = min(others, key=lambda node: (others[node], node))
+                others[least] += 1
+                await self._tables.give(table, least)
+        return len(running)
+
+
