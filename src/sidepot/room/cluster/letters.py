@@ -1,8 +1,8 @@
 """The letters between the processes of a room, and the frames in which they go.
 
-A process is a gateway for the clients whose sockets it has, and the owner of some tables. A gateway says the commands of
-its clients to the owner of their table (`Say`), and has them watch it (`Look`, `Leave`). The owner answers (`Answer`),
-and tells the viewers at a gateway what happens (`Told`): what is public once for all of them.
+A process is a gateway for the clients whose sockets it has, and the owner of some tables. A gateway says the commands
+of its clients to the owner of their table (`Say`), and has them watch it (`Look`, `Leave`). The owner answers
+(`Answer`), and tells the viewers at a gateway what happens (`Told`): what is public once for all of them.
 
 Whatever is lost is asked for again: frames are numbered, and who misses one sends a `RollCall`. Numbers of commands and
 viewers are a gateway's own, and never come twice, not even after it was started again.

@@ -44,7 +44,7 @@ class TableActor:
         self.broken = ""  # why it cannot even be read
         self._house = house
         self._stream = stream_of(room.id)
-        self._inbox = Inbox()
+        self.inbox = Inbox()
         self._turning = False
         self._writing: tuple[Job, Entry] | None = None
         self._mending: asyncio.Task[None] | None = None
@@ -56,10 +56,15 @@ class TableActor:
             house.loop, house.now, self._alarm, self._may_ring, lambda: self.submit(Tick(), self._ticked)
         )
         self._stopped: asyncio.Event | None = None
-        self._audience = Audience(room, self._say, lambda error, player: self._report(error, None, player))
+        self.audience = Audience(room, self._say, lambda error, player: self._report(error, None, player))
 
     def __repr__(self) -> str:
         return f"<TableActor {self.id!r} at entry {self.room.seq}>"
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether nothing is decided here any more."""
+        return self._stopped is not None
 
     @property
     def is_busy(self) -> bool:
@@ -88,10 +93,10 @@ class TableActor:
             done(0, Frozen(self.broken))
         elif self._unread and by:
             done(0, Busy(self._why_ill, code="not_written"))
-        elif self._inbox.is_full(account or by):
+        elif self.inbox.is_full(account or by):
             done(0, Busy("too much is said at this table at once: try again", code="too_much"))
         else:
-            self._inbox.jobs.append(Job(said, by, id, staff, done, account))
+            self.inbox.jobs.append(Job(said, by, id, staff, done, account))
             if not self._turning:
                 self._turn()
 
@@ -103,10 +108,10 @@ class TableActor:
         """Do what waits, until something has to be written."""
         self._turning = True
         try:
-            while self._inbox.jobs and self._writing is None and self._mending is None:
+            while self.inbox.jobs and self._writing is None and self._mending is None:
                 if not self._house.may_speak(self):
                     return
-                self._begin(self._inbox.jobs.popleft())
+                self._begin(self.inbox.jobs.popleft())
         finally:
             self._turning = False
 
@@ -153,7 +158,7 @@ class TableActor:
         if self._failures:
             self._failures, self._why_ill = 0, ""
         try:
-            self._audience.tell(entry)
+            self.audience.tell(entry)
         except Exception as failed:
             self._stand_still(failed, job.said, job.by)
         here("published")
@@ -172,7 +177,7 @@ class TableActor:
         turning, self._turning = self._turning, True
         try:
             if self._house.may_speak(self):
-                self._audience.let_in_all()
+                self.audience.let_in_all()
             self._clock.wind(wait, due)
             self._house.noticed(self)  # now that all is durable: waiting commands are decided next
         except Exception as error:
@@ -180,7 +185,7 @@ class TableActor:
         self._turning = turning
         if self._stopped is not None:
             self._stopped.set()
-        elif self._inbox.jobs and not turning:
+        elif self.inbox.jobs and not turning:
             self._turn()
 
     def _answer(self, job: Job | None, seq: int, error: SidepotError | None) -> None:
@@ -241,19 +246,19 @@ class TableActor:
                 self._send_all_away()
             return
         self.room = room
-        self._audience.start_over(room)
+        self.audience.start_over(room)
         done = room.known(job.id) if job.id else None  # where nobody could tell whether it was written, it shows now
         self._answer(job, done or 0, None if done else why)
         if freeze and not room.frozen:
             if isinstance(job.said, Freeze):
                 self.broken = freeze
             else:
-                self._inbox.say_first(Freeze(freeze))
+                self.inbox.say_first(Freeze(freeze))
         self._settle(RETRY)
 
     def _send_back(self, why: SidepotError, *, room_too: bool = True) -> None:
         """Refuse the waiting commands, and tell their senders. The room's own may stay."""
-        for job in self._inbox.take_out(room_too=room_too):
+        for job in self.inbox.take_out(room_too=room_too):
             self._answer(job, 0, why)
 
     def went_wrong(self, error: Exception) -> None:
@@ -265,10 +270,10 @@ class TableActor:
     def _stand_still(self, error: Exception, said: Saying | None = None, by: str = "") -> None:
         """Report a mistake, and freeze the table before anything else is said to it."""
         self._report(error, said, by)
-        jobs = self._inbox.jobs
+        jobs = self.inbox.jobs
         waits = jobs and isinstance(jobs[0].said, Freeze)
         if not (self.room.frozen or waits or self._stopped is not None or isinstance(said, Freeze)):
-            self._inbox.say_first(Freeze(WENT_WRONG))
+            self.inbox.say_first(Freeze(WENT_WRONG))
 
     def _end(self, stopped: asyncio.Event) -> None:
         """It stops ahead of the durable state: it tells nobody its state any more."""
@@ -294,7 +299,7 @@ class TableActor:
 
         Also for a viewer who was behind, and has room again.
         """
-        self._audience.wait(viewer, since)
+        self.audience.wait(viewer, since)
         if self.broken:
             self._send_all_away()
         else:
@@ -303,13 +308,13 @@ class TableActor:
     def unwatch(self, viewer: Viewer) -> None:
         """This viewer does not watch any more."""
         try:
-            self._audience.leave(viewer)
+            self.audience.leave(viewer)
         except Exception as error:
             self.went_wrong(error)
 
     def send_away(self, reason: str, code: str) -> None:
         """The table is gone: tell those who watch."""
-        self._audience.send_away(reason, code)
+        self.audience.send_away(reason, code)
 
     def _send_all_away(self) -> None:
         self.send_away(self.broken, "closing" if self._stopped is not None else "table_frozen")
@@ -318,7 +323,7 @@ class TableActor:
 
     def start(self) -> None:
         """Its time runs from now on."""
-        self._audience.begin()
+        self.audience.begin()
         self._settle()
 
     def _ticked(self, _: int, error: SidepotError | None) -> None:
@@ -341,7 +346,7 @@ class TableActor:
         if self._stopped is None:
             self._stopped = asyncio.Event()
             self._clock.stop()
-            self._audience.stop()
+            self.audience.stop()
             self._send_back(Busy(CLOSING, code="closing"))
             if not self.is_busy:
                 self._stopped.set()

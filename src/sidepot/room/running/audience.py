@@ -50,6 +50,10 @@ class Audience:
             viewer = next(iter(self._late))
             self.let_in(viewer, self._late.pop(viewer))
 
+    def viewers(self) -> dict[Viewer, int]:
+        """Those who watch or wait to, and the entry that each knows; 0 for none."""
+        return {**self._teller.subscribers.known(), **self._late}
+
     def leave(self, viewer: Viewer) -> None:
         """Remove a viewer."""
         self._late.pop(viewer, None)

@@ -110,6 +110,8 @@ class BotPlayers:
             try:
                 await actor.say(said, by=name)
             except Busy:
+                if actor.is_stopped:
+                    return True  # another process has the table by now, and asks its own bots
                 await asyncio.sleep(AGAIN)
                 if isinstance(said, Act) and actor.room.to_decide() != (name, said.turn):
                     return True  # its turn is over

@@ -95,8 +95,8 @@ class FarClients:
             return
         hands = actor.room.hands
         at = hands.get(letter.hand)
-        found = sorted(hands) if not letter.hand else None if at is None else (at.first_seq, at.last_seq, at.before.hex())
-        self._post.send(node, Found(letter.no, _ENCODER.encode(found)))
+        place = None if at is None else (at.first_seq, at.last_seq, at.before.hex())
+        self._post.send(node, Found(letter.no, _ENCODER.encode(place if letter.hand else sorted(hands))))
 
     def _unwatch(self, table: str, viewer: Viewer) -> None:
         actor = self._find(table)

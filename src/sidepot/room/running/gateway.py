@@ -20,8 +20,7 @@ from sidepot.room.tables.messages import Gone
 _SUMMARY: Final = msgspec.json.Decoder(TableSummary)
 _ENCODER: Final = msgspec.json.Encoder()
 _KINDS: Final[dict[str, type[SidepotError]]] = {
-    kind.__name__: kind
-    for kind in (errors.BadNotation, Busy, Conflict, Frozen, errors.IllegalAction, errors.NotDue)
+    kind.__name__: kind for kind in (errors.BadNotation, Busy, Conflict, Frozen, errors.IllegalAction, errors.NotDue)
 }
 _NOBODY: Final[tuple[RemoteTable | None, Watching | None]] = (None, None)
 _OF_A_LIFE: Final = 2**32  # commands and viewers that a process can number before it is started again
@@ -81,8 +80,8 @@ class Gateway:
 
     def found_owners(self, owners: dict[str, str]) -> None:
         """The store says who has these tables."""
-        for id, node in owners.items():
-            table = self.tables.get(id)
+        for name, node in owners.items():
+            table = self.tables.get(name)
             if table is not None and node != table.owner and node != self.post.node:
                 table.owner = node
                 table.say_again()

@@ -33,6 +33,7 @@ from sidepot.room.tables.events import encode_entry
 from sidepot.room.tables.forgetting import forget
 from sidepot.room.tables.room_table import Chance, RoomTable
 from sidepot.room.tables.room_terms import RoomTerms
+from sidepot.room.tables.state import HandAt
 
 OF_ALL: Final = (Trouble.BUSY, Trouble.UNREACHABLE, Trouble.CLOSED, Trouble.GONE)  # not of one table
 SHOWN: Final = 600.0  # seconds for which a table that is over can still be looked at
@@ -79,22 +80,25 @@ class Hall:
 
     async def start(self) -> None:
         """Take every table up where it stood, hands and all."""
-        here("reading")
-        house = self._house = House(
-            self.store, now=self._now, chance=self._chance, tell_host=self._trouble, noticed=self._noticed
-        )
-        await self._heads.start()
-        streams = await self.store.lasting(PREFIX)
-        tables = [(name[len(PREFIX) :], lasts) for name, lasts in streams]
-        self._last = _last_of(streams)
+        house = await self._open_house()
         member = self.store.member
         if member is None:
-            await self._take_up([table for table, lasts in tables if lasts], Restarted())
+            tables = [name[len(PREFIX) :] for name, lasts in await self.store.lasting(PREFIX) if lasts]
+            await self._take_up(tables, Restarted())
             return
         self._pulse = Pulse(house.look)
         self._pulse.start()
         moved = Moved(member.epoch, member.name)
         await take_all(self.store, member, lambda some: self._take_up(some, moved))
+
+    async def _open_house(self) -> House:
+        here("reading")
+        self._house = House(
+            self.store, now=self._now, chance=self._chance, tell_host=self._trouble, noticed=self._noticed
+        )
+        await self._heads.start()
+        self._last = _last_of(await self.store.lasting(PREFIX))
+        return self._house
 
     async def _take_up(self, tables: list[str], said: Restarted | Moved) -> None:
         """Read tables, and have them go on."""
@@ -144,6 +148,10 @@ class Hall:
             self._served().trouble(actor.id, f"it does not go on yet: {error.message}")
         here("restarted")
         actor.start()
+        self._came(actor)
+
+    def _came(self, actor: TableActor) -> None:
+        """A table has begun, or goes on."""
 
     def _leave_closed(self, table: str, error: Exception) -> None:
         """A table that cannot be read stays closed, and no other one."""
@@ -189,23 +197,25 @@ class Hall:
         self._look(actor)
         self._actors[room.id] = actor
         actor.start()
+        self._came(actor)
         return room.id
 
     async def _open_next(self, house: House, terms: RoomTerms, by: str) -> RoomTable:
         """Open a table by the next number. The store refuses one that another process has taken: then the next."""
         while True:
-            table = str(self._last + 1)
+            self._last += 1
+            table = str(self._last)
+            member = self.store.member
+            if member is not None and not await self.store.write(place_new(member, stream_of(table))):
+                continue  # another process is opening a table by that number
             room, entry = RoomTable.open(table, terms, now=house.now(), by=by, chance=house.chance)
             try:
-                if self.store.member is not None:
-                    await self.store.write(place_new(self.store.member, stream_of(table)))
                 await self.store.append(stream_of(table), 0, [encode_entry(entry)], entry.at, room.to_seal())
             except StoreError as error:
                 if error.trouble is not Trouble.STALE:
                     raise
-                self._last = max(self._last + 1, _last_of(await self.store.lasting(PREFIX)))
+                self._last = max(self._last, _last_of(await self.store.lasting(PREFIX)))
             else:
-                self._last += 1
                 return room
 
     async def close(self, table: str, by: str) -> None:
@@ -218,6 +228,24 @@ class Hall:
         if found is None:
             raise Conflict(f"there is no table {table}", code="no_table")
         return found
+
+    # ---- what is asked of any table of the room
+
+    def is_locked(self, table: str) -> bool:
+        """Whether a table has a password by its terms. Raises Conflict where there is no such table."""
+        return self.actor(table).room.terms.locked
+
+    async def hands(self, table: str) -> list[int]:
+        """The numbers of the hands that are over. Raises Conflict where there is no such table."""
+        return sorted(self.actor(table).room.hands)
+
+    async def hand_at(self, table: str, number: int) -> HandAt | None:
+        """Where a hand that is over lies in the stream of its table. Raises Conflict where there is no such table."""
+        return self.actor(table).room.hands.get(number)
+
+    async def has_duty(self, duty: str) -> bool:
+        """Whether this process sees to something that one process of the room does."""
+        return True
 
     def tables(self) -> list[TableSummary]:
         """Every table, in the order in which they were opened, as the lobby shows it."""
@@ -275,12 +303,15 @@ class Hall:
     async def _drop(self, actor: TableActor) -> None:
         """A table that is over is taken out of the room."""
         self._actors.pop(actor.id, None)
-        self._summaries.pop(actor.id, None)
-        self._asked.discard(actor.id)
-        if self._bots is not None:
-            self._bots.forget(actor.id)
+        self._forget_table(actor.id)
         await actor.stop()
         actor.send_away("this table is closed", "table_over")
+
+    def _forget_table(self, table: str) -> None:
+        self._summaries.pop(table, None)
+        self._asked.discard(table)
+        if self._bots is not None:
+            self._bots.forget(table)
 
 
 def _last_of(streams: list[tuple[str, bool]]) -> int:

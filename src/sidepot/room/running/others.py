@@ -14,8 +14,8 @@ from sidepot.room.cluster.bus import Bus
 from sidepot.room.cluster.letters import (
     Afresh,
     Answer,
-    Ask,
     Aside,
+    Ask,
     Found,
     Leave,
     Letter,
@@ -33,6 +33,7 @@ from sidepot.room.running.actor import TableActor
 from sidepot.room.running.far_clients import FarClients
 from sidepot.room.running.gateway import Gateway
 from sidepot.room.running.summary import TableSummary
+from sidepot.room.tables.commands import decode
 
 BEAT: Final = 0.5  # seconds between two words of this process
 TICK: Final = 0.25  # between two looks at what was not answered
@@ -137,8 +138,6 @@ class Others:
 
     def say_here(self, actor: TableActor, letter: Say, done: Callable[[int, SidepotError | None], object]) -> None:
         """A command that was to go to another process is for a table that is here."""
-        from sidepot.room.tables.commands import decode
-
         actor.submit(decode(letter.said), done, by=letter.by, id=letter.id, staff=letter.staff)
 
     def changed(self, table: str) -> None:
@@ -178,7 +177,7 @@ class Others:
         self.gateway.say_again(node)
 
     def gone(self, node: str) -> None:
-        """A process is not heard any more: its clients are not there, and its tables are nobody's, as far as is known."""
+        """A process is not heard any more: its clients are gone, and nobody is known to have its tables."""
         self.clients.forget(node)
         self.gateway.gone(node)
 

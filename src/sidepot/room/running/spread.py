@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Final, Protocol
 
 from sidepot.errors import SidepotError
@@ -79,10 +79,8 @@ class Spread:
     async def _go_on(self) -> None:
         while True:
             in_haste = self._loop.time() < self._hurry_until
-            try:
+            with suppress(TimeoutError):
                 await asyncio.wait_for(self._wake.wait(), SOON if in_haste else LOOK)
-            except TimeoutError:
-                pass
             self._wake.clear()
             try:
                 await self.take_free()
@@ -148,5 +146,3 @@ class Spread:
                 others[least] += 1
                 await self._tables.give(table, least)
         return len(running)
-
-

@@ -59,6 +59,10 @@ class Subscribers:
             del self.by_person[person]
         return True
 
+    def known(self) -> dict[Viewer, int]:
+        """The viewers, and the entry that each was told last; 0 for one who was behind."""
+        return {viewer: self.at if viewer in self._abreast else 0 for viewer in self.viewers}
+
     def part(self, viewer: Viewer, gone: bytes) -> None:
         """Remove a viewer, and say why."""
         if not viewer.outlet.behind:

@@ -34,6 +34,9 @@ class Member(Protocol):
     def leave(self) -> None:
         """Be one of them no more."""
 
+    def watch_others(self, changed: Callable[[], None] | None) -> None:
+        """Call this, from another thread, whenever processes have come or gone."""
+
 
 def join(member: Member, connect: Callable[[], Connection], connection: Connection) -> Callable[[], Connection]:
     """Join with the first connection that writes; how to connect from then on. Raises StoreError; then it is closed."""

@@ -61,6 +61,8 @@ class Membership:
         self._is_over = False
         self._door = threading.Lock()
         self._stop = threading.Event()
+        self._up: set[str] = set()  # the processes that were up when it was looked last
+        self._changed: Callable[[], None] | None = None
         self._looked = 0.0  # when the tables' own thread was seen last; 0: not yet
         self._thread = threading.Thread(target=self._work, name="sidepot-lease", daemon=True)
 
@@ -72,6 +74,10 @@ class Membership:
         """The pulse of the tables' own thread: is the connection that holds the lock still there?"""
         now = self._looked = self._clock()
         self.lease.looked(now, connected=self._socket >= 0 and not _is_hung_up(self._socket))
+
+    def watch_others(self, changed: Callable[[], None] | None) -> None:
+        """Call this, from the thread of the lease, whenever processes have come or gone."""
+        self._changed = changed
 
     # ---- the writer's part
 
@@ -180,12 +186,20 @@ class Membership:
             self.lease.held(now)
 
     def _watch(self, connection: Connection) -> None:
-        names = ring(self.name, [str(name) for name in connection.scalars(words.NODES)])
+        up = {str(name) for name in connection.scalars(words.NODES)}
+        if up != self._up:
+            self._up = up
+            if self._changed is not None:
+                self._changed()
+        names = ring(self.name, sorted(up))
         if not names:
             return
         seen = [Seen(*row) for row in connection.execute(words.SEE, {"names": names})]
         for one in self._watcher.to_fence(seen, self._clock()):
             if self._put_out(connection, one.epoch, one.node):
+                self._up.discard(one.node)
+                if self._changed is not None:
+                    self._changed()
                 _log.warning("%s was put out: %s", one.node, "it is silent" if one.over else "it is gone")
 
     def _put_out(self, connection: Connection, epoch: int, node: str) -> bool:

@@ -1,0 +1,230 @@
+"""The hall of one of several processes: some tables are here, the others can be reached over the bus.
+
+hall = SharedHall(store, bus)
+await hall.start()
+hall.actor(table)                      # here, or elsewhere: it is used alike
+await hall.drain()                     # hand all tables over, before it is stopped
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from typing import Any, Final
+
+import msgspec
+
+from sidepot.errors import Conflict
+from sidepot.room.cluster.bus import Bus
+from sidepot.room.cluster.letters import Take
+from sidepot.room.running.actor import TableActor
+from sidepot.room.running.far_outlet import FarOutlet
+from sidepot.room.running.hall import Hall
+from sidepot.room.running.others import Others
+from sidepot.room.running.remote_table import RemoteTable
+from sidepot.room.running.spread import Spread
+from sidepot.room.running.stored_table import PREFIX, stream_of
+from sidepot.room.running.summary import TableSummary
+from sidepot.room.running.takeover import Pulse
+from sidepot.room.store.member import Member, hand_over, hold, places
+from sidepot.room.store.store import Store
+from sidepot.room.tables.commands import Moved
+from sidepot.room.tables.state import HandAt
+
+DRAIN: Final = 15.0  # seconds in which all tables are handed over
+NAMES_OF_BUS: Final = "bus"  # the setting of the room by which its letters are known from those of another
+
+_HANDS: Final = msgspec.json.Decoder(list[int])
+_HAND_AT: Final = msgspec.json.Decoder(tuple[int, int, str] | None)
+_log: Final = logging.getLogger("sidepot.room")
+
+
+class SharedHall(Hall):
+    """All tables of the room, of which this process has some."""
+
+    def __init__(self, store: Store, bus: Bus, **more: Any) -> None:
+        super().__init__(store, **more)
+        if store.member is None:
+            raise Conflict("only a process with a name can share a room", code="bad_address")
+        self.member: Member = store.member
+        self._bus = bus
+        self._since: dict[str, int] = {}  # the tables that are here, each since an entry
+        self._leaving = False
+        self._others: Others | None = None
+        self._spread: Spread | None = None
+
+    # ---- opening and closing
+
+    async def start(self) -> None:
+        """Be one of the processes, and take the tables that none of them has."""
+        house = await self._open_house()
+        room = await self.store.put_new(NAMES_OF_BUS, secrets.token_hex(4))
+        others = self._others = Others(self._bus, self.member.name, self.member.epoch, self)
+        spread = self._spread = Spread(self.store, self.member, self)
+        self._pulse = Pulse(house.look)
+        self._pulse.start()
+        await others.open(room)
+        await spread.list_new()
+        for table, node in (await self.find_owners()).items():
+            others.gateway.table(table, node if node != self.member.name else "")
+        await spread.take_free()
+        self.member.watch_others(spread.hurry)
+        spread.start()
+
+    async def stop(self) -> None:
+        """Let what is being written be told, and stop."""
+        self.member.watch_others(None)
+        if self._spread is not None:
+            await self._spread.stop()
+        await super().stop()
+        if self._others is not None:
+            await self._others.close()
+
+    async def drain(self) -> None:
+        """Hand all tables over: play goes on at the other processes."""
+        self._leaving = True
+        others, spread = self.among, self._spread
+        others.post.leaving = True
+        others.post.beat()
+        if spread is None:
+            return
+        await spread.stop()
+        try:
+            left = await asyncio.wait_for(spread.give_all(), DRAIN)
+        except TimeoutError:
+            left = len(self._actors)
+        if left:
+            _log.warning("%d tables were not handed over: nobody is there to take them", left)
+
+    @property
+    def among(self) -> Others:
+        """The other processes. Raises Conflict where the room is not open."""
+        if self._others is None:
+            raise Conflict("the room is not open yet", code="not_open")
+        return self._others
+
+    # ---- any table
+
+    def actor(self, table: str) -> Any:
+        """The table of that id, here or elsewhere. Raises Conflict where there is none."""
+        found = self._actors.get(table) or self.among.gateway.tables.get(table)
+        if found is None:
+            raise Conflict(f"there is no table {table}", code="no_table")
+        return found
+
+    def tables(self) -> list[TableSummary]:
+        """Every table of the room, in the order in which they were opened, as the lobby shows it."""
+        found = [*super().tables(), *(one for one in self.among.gateway.summaries() if one.id not in self._actors)]
+        return sorted(found, key=lambda one: int(one.id))
+
+    def is_locked(self, table: str) -> bool:
+        """Whether a table has a password by its terms."""
+        found = self.actor(table)
+        return found.is_locked if isinstance(found, RemoteTable) else super().is_locked(table)
+
+    async def hands(self, table: str) -> list[int]:
+        """The numbers of the hands that are over. Raises Busy where the process that has the table does not answer."""
+        found = self.actor(table)
+        if isinstance(found, RemoteTable):
+            return _HANDS.decode(await self.among.gateway.hands(found))
+        return await super().hands(table)
+
+    async def hand_at(self, table: str, number: int) -> HandAt | None:
+        """Where a hand that is over lies in the stream of its table. Raises Busy as `hands` does."""
+        found = self.actor(table)
+        if not isinstance(found, RemoteTable):
+            return await super().hand_at(table, number)
+        told = _HAND_AT.decode(await self.among.gateway.hands(found, number)) if number else None
+        return None if told is None else HandAt(told[0], told[1], bytes.fromhex(told[2]))
+
+    async def has_duty(self, duty: str) -> bool:
+        """Whether this process sees to something that one process of the room does; if none does, it does so now."""
+        return not self._leaving and await self.store.write(hold(self.member, f"duty/{duty}"))
+
+    def where(self, table: str) -> str:
+        """The name of the process that has a table, "" where it is not known."""
+        if table in self._actors:
+            return self.member.name
+        found = self.among.gateway.tables.get(table)
+        return found.owner if found is not None else ""
+
+    # ---- for the other processes (`others.Tables`)
+
+    def here(self, table: str) -> TableActor | None:
+        """A table that is here."""
+        return self._actors.get(table)
+
+    def owned(self) -> dict[str, int]:
+        """The tables that are here, each since an entry of its stream."""
+        return self._since
+
+    def summary(self, table: str) -> TableSummary | None:
+        """A table that is here, for the lobby."""
+        actor = self._actors.get(table)
+        return None if actor is None else self._summary(actor)
+
+    def take(self, table: str) -> None:
+        """A table was handed over to this process."""
+        if self._spread is not None:
+            self._served().soon(self._spread.take_over(table))
+
+    async def find_owners(self) -> dict[str, str]:
+        """Ask the store who has each table."""
+        found = await self.store.ask(places(PREFIX))
+        return {stream[len(PREFIX) :]: node for stream, node in found.items()}
+
+    # ---- for the spread of tables (`spread.Spreading`)
+
+    async def take_up(self, tables: list[str]) -> None:
+        """Have these tables of the store go on here."""
+        await self._take_up(tables, Moved(self.member.epoch, self.member.name))
+
+    def running(self) -> list[str]:
+        """The tables that are here and are not over, those first that are watched here least."""
+        found = [actor for actor in self._actors.values() if not actor.room.over]
+        return [actor.id for actor in sorted(found, key=lambda actor: len(actor.audience.viewers()))]
+
+    def others(self) -> dict[str, int]:
+        """How many tables each of the other processes has that take some."""
+        return self.among.counts()
+
+    def unread(self) -> set[str]:
+        """Tables of this process that cannot be read."""
+        return {*self._unreadable}
+
+    async def give(self, table: str, to: str) -> None:
+        """Hand a table over: between two entries, with who watches it here, and what waits to be said there."""
+        actor = self._actors.pop(table)
+        self._since.pop(table, None)
+        remote = self.among.gateway.table(table)
+        jobs = actor.inbox.take_out(room_too=False)
+        await actor.stop()
+        self._forget_table(table)
+        viewers = {one: at for one, at in actor.audience.viewers().items() if not isinstance(one.outlet, FarOutlet)}
+        self.among.clients.forget_table(table)
+        for viewer, since in viewers.items():
+            remote.watch(viewer, since)
+        for job in jobs:
+            remote.submit(job.said, job.done, by=job.by, id=job.id, staff=job.staff)
+        if await self.store.write(hand_over(self.member, stream_of(table), to)):
+            self.among.post.send(to, Take(table))
+        else:  # nobody is there by that name any more
+            await self.take_up([table])
+
+    # ---- what goes on
+
+    def _came(self, actor: TableActor) -> None:
+        self._since[actor.id] = actor.room.seq
+        self.among.have(actor, actor.room.seq)
+
+    def _noticed(self, actor: TableActor) -> None:
+        if actor is self._actors.get(actor.id):  # else it stops here, and goes on elsewhere
+            super()._noticed(actor)
+            self.among.changed(actor.id)
+
+    async def _drop(self, actor: TableActor) -> None:
+        if actor.id in self._actors:  # else it is another process's by now
+            await super()._drop(actor)
+            self._since.pop(actor.id, None)
+            self.among.over(actor.id)

@@ -1,0 +1,286 @@
+"""Several processes of one room, each with some of its tables: any of them plays at all of them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from needs import POSIX, POSTGRES, SERVE
+
+pytest.importorskip("sqlalchemy", reason=SERVE.reason)
+
+from room_halls import FAST, Viewer, until
+from room_stores import fresh_place, wait
+from room_tables import terms
+from wire import Wire
+
+from sidepot.errors import Conflict, SidepotError
+from sidepot.hand.commands import Check, Command, Fold, Show
+from sidepot.room.running import presence
+from sidepot.room.running.actor import TableActor
+from sidepot.room.running.remote_table import RemoteTable
+from sidepot.room.running.shared_hall import SharedHall
+from sidepot.room.store.membership import Membership
+from sidepot.room.store.place import Place
+from sidepot.room.store.store import open_store
+from sidepot.room.tables.commands import Act, Moved, Sit
+from sidepot.room.tables.events import decode_entry
+
+pytestmark = [POSTGRES.mark, POSIX.mark]
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[Place]:
+    """A database in which no room is yet."""
+    with fresh_place("postgresql", tmp_path) as found:
+        yield found
+
+
+@asynccontextmanager
+async def node(place: Place, wire: Wire, name: str) -> AsyncIterator[SharedHall]:
+    """A process of the room: its own store, lease and hall."""
+    ends: list[str] = []
+    member = Membership(place, name, ends.append, clock=asyncio.get_running_loop().time)
+    async with open_store(place, member=member) as store:
+        hall = SharedHall(store, wire.bus(name))
+        await hall.start()
+        try:
+            yield hall
+        finally:
+            await hall.stop()
+    assert ends == []
+
+
+def run(work: Callable[[], Awaitable[None]]) -> None:
+    """Run a test to its end."""
+
+    async def go() -> None:
+        await work()
+
+    wait(go())
+
+
+async def say(hall: SharedHall, table: str, said: Any, by: str, id: str = "") -> int:
+    """Say something at a table, wherever it is."""
+    future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+    def done(seq: int, error: SidepotError | None) -> None:
+        if error is not None:
+            future.set_exception(error)
+        else:
+            future.set_result(seq)
+
+    hall.actor(table).submit(said, done, by=by, id=id, staff=False)
+    return await future
+
+
+async def known(hall: SharedHall, table: str) -> None:
+    """Wait until a process has heard of a table."""
+    await until(lambda: any(one.id == table for one in hall.tables()))
+
+
+def turn_of(viewer: Viewer) -> int:
+    """The decision that a player has by what they were told last; 0 for none."""
+    mine = viewer.of("yours")
+    return int(mine[-1].get("turn", 0)) if mine and mine[-1].get("options") else 0
+
+
+async def play(hall: SharedHall, table: str, viewers: dict[str, Viewer], acts: int) -> None:
+    """Each acts when told that it is their turn, from any process."""
+    done: set[int] = set()
+    for count in range(acts):
+        await until(lambda: any(turn_of(one) not in (0, *done) for one in viewers.values()))
+        name, turn = next((name, turn_of(one)) for name, one in viewers.items() if turn_of(one) not in (0, *done))
+        done.add(turn)
+        may = viewers[name].of("yours")[-1]["options"]
+        command: Command = Show() if may.get("may_show") else Check() if may.get("may_check") else Fold()
+        await say(hall, table, Act(turn, command), name, f"{name}/{count}")
+
+
+def test_a_hand_is_played_from_another_process(place: Place) -> None:
+    async def work() -> None:
+        wire = Wire()
+        async with node(place, wire, "a") as one, node(place, wire, "b") as two:
+            table = await one.open(terms(timing=FAST), "Host")
+            await known(two, table)
+            assert isinstance(two.actor(table), RemoteTable)
+            viewers = {name: Viewer(name) for name in ("Ann", "Ben", "Cem")}
+            for name, viewer in viewers.items():
+                two.actor(table).watch(viewer)
+                await say(two, table, Sit(waits=False), name, f"{name}/sit")
+            own = Viewer("")
+            one.actor(table).watch(own)
+            await play(two, table, viewers, 12)
+            await until(lambda: all(viewer.seqs()[-1] == own.seqs()[-1] for viewer in viewers.values()))
+            for viewer in viewers.values():
+                assert viewer.seqs() == list(range(viewer.seqs()[0], viewer.seqs()[-1] + 1))
+            assert await two.hands(table) == await one.hands(table) != []
+            assert await two.hand_at(table, 1) == await one.hand_at(table, 1)
+
+    run(work)
+
+
+def test_a_refusal_comes_back_with_its_code_and_the_same_id_is_done_once(place: Place) -> None:
+    async def work() -> None:
+        wire = Wire()
+        async with node(place, wire, "a") as one, node(place, wire, "b") as two:
+            table = await one.open(terms(timing=FAST), "Host")
+            await known(two, table)
+            seq = await say(two, table, Sit(waits=False), "Ann", "Ann/1")
+            assert await say(two, table, Sit(waits=False), "Ann", "Ann/1") == seq
+            with pytest.raises(Conflict) as refused:
+                await say(two, table, Sit(waits=False), "Ann", "Ann/2")
+            with pytest.raises(Conflict) as here:
+                await say(one, table, Sit(waits=False), "Ann", "Ann/3")
+            assert (refused.value.message, refused.value.code) == (here.value.message, here.value.code)
+
+    run(work)
+
+
+def test_private_cards_go_to_their_gateway_alone(place: Place) -> None:
+    async def work() -> None:
+        wire = Wire()
+        wire.letters = []
+        async with node(place, wire, "a") as one, node(place, wire, "b") as two, node(place, wire, "c") as three:
+            table = await one.open(terms(timing=FAST), "Host")
+            await known(two, table)
+            await known(three, table)
+            ann, ben, looker = Viewer("Ann"), Viewer("Ben"), Viewer("")
+            two.actor(table).watch(ann)
+            three.actor(table).watch(ben)
+            three.actor(table).watch(looker)
+            await say(two, table, Sit(waits=False), "Ann", "Ann/1")
+            await say(three, table, Sit(waits=False), "Ben", "Ben/1")
+            await until(lambda: bool(ann.told and ann.of("yours")[-1].get("cards")))
+            await until(lambda: bool(ben.told and ben.of("yours")[-1].get("cards")))
+            await wire.settle()
+            yours = [(to, data) for _, to, data in wire.letters if b'"type":"yours"' in data and b'"cards"' in data]
+            assert {to for to, _ in yours} == {"b", "c"}
+            for viewer, home in ((ann, "b"), (ben, "c")):
+                cards = str(viewer.of("yours")[-1]["cards"]).replace(" ", "").encode()
+                assert all(to == home for to, data in yours if b'"cards":' + cards in data)
+            assert looker.of("yours") == []
+
+    run(work)
+
+
+def test_letters_that_are_lost_are_asked_for_again(place: Place) -> None:
+    async def work() -> None:
+        wire = Wire(seed=3)
+        async with node(place, wire, "a") as one, node(place, wire, "b") as two:
+            table = await one.open(terms(timing=FAST), "Host")
+            await known(two, table)
+            viewers = {name: Viewer(name) for name in ("Ann", "Ben")}
+            wire.lose = 0.3
+            for name, viewer in viewers.items():
+                two.actor(table).watch(viewer)
+                await say(two, table, Sit(waits=False), name, f"{name}/sit")
+            await play(two, table, viewers, 8)
+            wire.lose = 0.0
+            actor = one.actor(table)
+            await until(lambda: all(viewer.seqs()[-1] == actor.room.seq for viewer in viewers.values()))
+            for viewer in viewers.values():
+                assert viewer.seqs() == sorted(viewer.seqs())
+
+    run(work)
+
+
+def test_a_table_is_handed_over_in_the_middle_of_a_hand(place: Place) -> None:
+    async def work() -> None:
+        wire = Wire()
+        async with node(place, wire, "a") as one, node(place, wire, "b") as two:
+            table = await one.open(terms(timing=FAST), "Host")
+            await known(two, table)
+            ann, ben = Viewer("Ann"), Viewer("Ben")
+            one.actor(table).watch(ann)
+            two.actor(table).watch(ben)
+            await say(one, table, Sit(waits=False), "Ann", "Ann/sit")
+            await say(two, table, Sit(waits=False), "Ben", "Ben/sit")
+            viewers = {"Ann": ann, "Ben": ben}
+            await until(lambda: any(turn_of(one) for one in viewers.values()))
+            await one.give(table, "b")
+            waiting = asyncio.create_task(play(one, table, viewers, 6))
+            await until(lambda: isinstance(two._actors.get(table), TableActor))
+            await waiting
+            assert isinstance(one.actor(table), RemoteTable) and one.where(table) == "b"
+            actor = two.actor(table)
+            await until(lambda: all(viewer.seqs()[-1] == actor.room.seq for viewer in viewers.values()))
+            for viewer in viewers.values():
+                assert viewer.seqs() == list(range(viewer.seqs()[0], viewer.seqs()[-1] + 1))
+            entries = [decode_entry(one.data) for one in await two.store.read(f"table/{table}")]
+            assert [entry.said for entry in entries if isinstance(entry.said, Moved)] == [Moved(1, "b")]
+
+    run(work)
+
+
+def test_the_tables_are_shared_out_and_all_are_handed_over_by_one_that_leaves(place: Place) -> None:
+    async def work() -> None:
+        wire = Wire()
+        async with node(place, wire, "a") as one:
+            tables = [await one.open(terms(timing=FAST), "Host") for _ in range(8)]
+            async with node(place, wire, "b") as two:
+                await until(lambda: len(two.running()) == 4 and len(one.running()) == 4)
+                assert sorted([*one.running(), *two.running()], key=int) == tables
+                await two.drain()
+                await until(lambda: len(one.running()) == 8)
+                assert two.running() == []
+                await until(lambda: [one.id for one in two.tables()] == tables)
+
+    run(work)
+
+
+def test_the_tables_of_one_that_is_gone_go_on_at_another(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        wire = Wire()
+        async with node(place, wire, "a") as one:
+            ann = Viewer("Ann")
+            async with node(place, wire, "b") as two:
+                table = await two.open(terms(timing=FAST), "Host")
+                await known(one, table)
+                one.actor(table).watch(ann)
+                await say(one, table, Sit(waits=False), "Ann", "Ann/1")
+            seq = await asyncio.wait_for(say(one, table, Sit(waits=False), "Ben", "Ben/1"), 10)
+            assert isinstance(one.actor(table), TableActor)
+            await until(lambda: ann.seqs()[-1] >= seq)
+            assert ann.seqs() == list(range(ann.seqs()[0], ann.seqs()[-1] + 1))
+
+    run(work)
+
+
+def test_who_goes_at_another_process_is_away(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(presence, "MOMENT", 0.05)
+
+    async def work() -> None:
+        wire = Wire()
+        async with node(place, wire, "a") as one, node(place, wire, "b") as two:
+            table = await one.open(terms(timing=FAST), "Host")
+            await known(two, table)
+            ann, ben = Viewer("Ann"), Viewer("Ben")
+            for name, viewer in (("Ann", ann), ("Ben", ben)):
+                two.actor(table).watch(viewer)
+                await say(two, table, Sit(waits=False), name, f"{name}/1")
+            people = one.actor(table).room.people
+            assert people["Ann"].away_since == people["Ben"].away_since == 0
+            two.actor(table).unwatch(ann)
+            await until(lambda: people["Ann"].away_since > 0)
+            assert people["Ben"].away_since == 0
+            two.actor(table).watch(ann)
+            await until(lambda: people["Ann"].away_since == 0)
+
+    run(work)
+
+
+def test_one_process_has_a_duty(place: Place) -> None:
+    async def work() -> None:
+        wire = Wire()
+        async with node(place, wire, "a") as one:
+            async with node(place, wire, "b") as two:
+                assert await two.has_duty("demo") and await two.has_duty("demo")
+                assert not await one.has_duty("demo")
+            assert await one.has_duty("demo")
+
+    run(work)
