@@ -541,6 +541,7 @@ export interface TableSummary {
   mix?: string;
   terms?: string;
   facts?: GameFacts | null;
+  at?: string;
 }
 
 /** A table that was opened. */

@@ -64,7 +64,7 @@ def run(work: Callable[[], Awaitable[None]]) -> None:
     wait(go())
 
 
-async def say(hall: SharedHall, table: str, said: Any, by: str, id: str = "") -> int:
+async def say(hall: SharedHall, table: str, said: Any, by: str, key: str = "") -> int:
     """Say something at a table, wherever it is."""
     future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
@@ -74,7 +74,7 @@ async def say(hall: SharedHall, table: str, said: Any, by: str, id: str = "") ->
         else:
             future.set_result(seq)
 
-    hall.actor(table).submit(said, done, by=by, id=id, staff=False)
+    hall.actor(table).submit(said, done, by=by, id=key, staff=False)
     return await future
 
 

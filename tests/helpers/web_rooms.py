@@ -88,6 +88,9 @@ class FakeHall:
         self.actors: dict[str, FakeActor] = {}
         self.stopped = False
         self.tell_host: Callable[[str, str], None] | None = None
+        self.heard: Callable[[str, dict[str, Any]], None] | None = None
+
+    def tell_others(self, about: str, **facts: Any) -> None: ...
 
     async def start(self) -> None: ...
 
@@ -103,6 +106,20 @@ class FakeHall:
         table = str(len(self.actors) + 1)
         self.actors[table] = FakeActor(table, terms)
         return table
+
+    async def drain(self) -> None: ...
+
+    async def has_duty(self, duty: str) -> bool:
+        return True
+
+    def is_locked(self, table: str) -> bool:
+        return bool(self.actor(table).room.terms.locked)
+
+    async def hands(self, table: str) -> list[int]:
+        return sorted(self.actor(table).room.hands)
+
+    async def hand_at(self, table: str, number: int) -> Any:
+        return self.actor(table).room.hands.get(number)
 
     def tables(self) -> list[TableSummary]:
         return [TableSummary(table, "x", actor.room.phase) for table, actor in self.actors.items()]

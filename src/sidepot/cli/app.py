@@ -35,6 +35,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "simulate": ("sidepot.cli.simulate", "Have bots play hands at a cash table; check the books."),
     "tournament": ("sidepot.cli.tournament_group", "Structures, whole tournaments, seats, races, payouts, deals."),
     "serve": ("sidepot.cli.serve", "Open a card room for browsers."),
+    "drain": ("sidepot.cli.drain", "Have one process of a room hand its tables over, and stop."),
     "nodes": ("sidepot.cli.nodes", "The processes that share a room: who has it, who stands by."),
     "verify": ("sidepot.cli.verify", "Check the record of a hand: deal, rules, chain."),
     "rng": ("sidepot.cli.rng", "Test the shuffle."),

@@ -11,7 +11,7 @@ from sidepot.errors import BadNotation
 
 
 def command(db: Address = "", json: AsJson = False) -> None:
-    """List the processes of a room: who has it, who stands by, what is left of each lease.
+    """List the processes of a room: who has it or shares it, who stands by, what is left of each lease.
 
     It only reads, and can run at any time. Processes that ended are listed as out.
 
@@ -20,7 +20,7 @@ def command(db: Address = "", json: AsJson = False) -> None:
       sidepot nodes --db postgresql://ann@db/cards
       sidepot nodes --db postgresql://ann@db/cards --json
 
-    Exit codes: 0 a process has the room, 1 none has, 2 no store, or bad usage.
+    Exit codes: 0 a process has the room or shares it, 1 none does, 2 no store, or bad usage.
     """
     if not db:
         raise BadNotation("give the database that the processes share: --db postgresql://USER@HOST/DATABASE")
@@ -38,5 +38,5 @@ def command(db: Address = "", json: AsJson = False) -> None:
             )
         if not found:
             print("no process was ever started with --node")
-    has_room = any(one.state == "has the room" for one in found)
+    has_room = any(one.state in ("has the room", "shares the room") for one in found)
     raise typer.Exit(common.OK if has_room else common.DOES_NOT_HOLD)

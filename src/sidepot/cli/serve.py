@@ -27,7 +27,15 @@ def command(
         typer.Option(
             callback=common.not_empty,
             metavar="NAME",
-            help="The name of this process: several share a PostgreSQL database, and one after another has the room.",
+            help="The name of this process: several share a PostgreSQL database.",
+        ),
+    ] = "",
+    bus: Annotated[
+        str,
+        typer.Option(
+            callback=common.not_empty,
+            metavar="URL",
+            help="The NATS over which the processes of the room are one: each has some of the tables.",
         ),
     ] = "",
     demo: Annotated[bool, typer.Option("--demo/--no-demo", help="Open tables with bots on the first start.")] = True,
@@ -64,9 +72,11 @@ def command(
       sidepot serve --host 0.0.0.0 --port 80 --data /srv/cards --no-demo
       sidepot serve --db postgresql://ann@localhost/cards
       sidepot serve --db postgresql://ann@db/cards --node n1
+      sidepot serve --db postgresql://ann@db/cards --node n1 --bus nats://bus:4222
 
     With --node a process stands by while another one has the room, and takes it over within a second or two when that
-    one ends, however it ends.
+    one ends, however it ends. With --bus they share the room: each has some of the tables, whoever connects to any of
+    them plays at all tables, and when one ends the others take its tables over.
 
     Exit codes: 0 it was stopped; 2 it could not start; 75 another process has put it out (start it again).
     """
@@ -89,6 +99,7 @@ def command(
         secure=https,
         host_link=host_link,
         node=node,
+        bus=bus,
         origins=tuple(origin or ()),
     )
     start_logging(plain=False if json else None)

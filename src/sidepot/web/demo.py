@@ -61,7 +61,8 @@ async def keep_demo(desk: Desk) -> None:
     while True:
         await asyncio.sleep(PATIENCE)
         try:
-            await renew_tournament(desk)
+            if await desk.hall.has_duty("demo"):
+                await renew_tournament(desk)
         except Exception as error:
             trouble(_log, "the demo's tournament could not be opened again", error)
 
@@ -69,8 +70,8 @@ async def keep_demo(desk: Desk) -> None:
 async def renew_tournament(desk: Desk) -> bool:
     """Open another tournament where that of the demo is over; whether one was opened."""
     known: dict[str, str] = msgspec.json.decode(await desk.store.get(OPENED) or "{}", type=dict[str, str])
-    actor = desk.actor(known.get(TOURNAMENT, ""))
-    if actor is None or actor.room.phase != "over":
+    table = known.get(TOURNAMENT, "")
+    if not any(one.id == table and one.phase == "over" for one in desk.hall.tables()):
         return False
     known[TOURNAMENT] = await desk.open_table(demo_terms()[TOURNAMENT], by="")
     await desk.store.put(OPENED, msgspec.json.encode(known).decode())

@@ -19,6 +19,7 @@ from sidepot.room.store.accounts import Account, Accounts
 from sidepot.room.store.schema import account
 from sidepot.room.store.store import Store
 from sidepot.room.tables.room_terms import RoomTerms
+from sidepot.web.asides import Asides
 from sidepot.web.guesses import Guesses
 from sidepot.web.hall_type import Actor, Connected, TableHall
 from sidepot.web.litter import Litter
@@ -62,13 +63,7 @@ class Desk:
         self.verifying = asyncio.Lock()
         self.litter = Litter()
         self.meters = Meters(self._live, self.phases, store.commit_waits)
-        hall.tell_host = self._notice
-
-    def _notice(self, table: str, because: str) -> None:
-        """Tell the host and the staff, wherever they are."""
-        for clients in list(self.clients.values()):
-            for client in list(clients):
-                client.notice(table, because)
+        self.asides = Asides(self)
 
     def actor(self, table: str) -> Actor | None:
         """The table of that id, None where there is none."""
@@ -98,8 +93,7 @@ class Desk:
 
     def is_locked(self, table: str) -> bool:
         """Whether a table has a password by its terms."""
-        actor = self.actor(table)
-        return actor is not None and bool(actor.room.terms.locked)
+        return self.actor(table) is not None and self.hall.is_locked(table)
 
     # ---- how the room is
 

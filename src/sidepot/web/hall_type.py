@@ -9,6 +9,7 @@ from sidepot.errors import SidepotError
 from sidepot.room.running.outlet import Viewer
 from sidepot.room.tables.commands import Saying
 from sidepot.room.tables.room_terms import RoomTerms
+from sidepot.room.tables.state import HandAt
 from sidepot.web.rate_limits import Bucket
 
 Done = Callable[[int, SidepotError | None], object]
@@ -48,9 +49,10 @@ class Actor(Protocol):
 
 
 class TableHall(Protocol):
-    """All the tables. `tell_host` is told what goes wrong, and at which of them."""
+    """All the tables. `tell_host` is told what goes wrong, and at which; `heard` what other servers say aside."""
 
     tell_host: Callable[[str, str], None] | None
+    heard: Callable[[str, dict[str, Any]], None] | None
 
     async def start(self) -> Any:
         """Take all tables up where they stood."""
@@ -66,6 +68,24 @@ class TableHall(Protocol):
 
     async def open(self, terms: RoomTerms, by: str) -> str:
         """Open a table, and say its id."""
+
+    def tell_others(self, about: str, **facts: Any) -> None:
+        """Say something to the other servers of the room, if there are any."""
+
+    async def drain(self) -> None:
+        """Hand all tables over to the other processes of the room, if there are any."""
+
+    async def has_duty(self, duty: str) -> bool:
+        """Whether this process sees to something that one process of the room does."""
+
+    def is_locked(self, table: str) -> bool:
+        """Whether a table has a password by its terms."""
+
+    async def hands(self, table: str) -> list[int]:
+        """The numbers of the hands of a table that are over."""
+
+    async def hand_at(self, table: str, number: int) -> HandAt | None:
+        """Where a hand that is over lies in the stream of its table."""
 
     def tables(self) -> Any:
         """The lobby's summary of each table."""

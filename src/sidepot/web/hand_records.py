@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -16,6 +16,7 @@ from sidepot.room.fair.record import HandRecord, as_it_was_chained, record_hand
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.store import Store
 from sidepot.room.store.stream_rows import Record
+from sidepot.room.tables.state import HandAt
 from sidepot.web.answers import NotFound
 
 STREAM = "table/{}"
@@ -23,22 +24,21 @@ DECK = "deck/{}/{}"
 NO_HAND = "there is no such hand, or it is not over yet"
 
 
-async def hand_record(store: Store, room: Any, number: int, who: Account | None) -> HandRecord:
-    """Hand `number` of a table as that player saw it, else as everybody did. Raises NotFound.
+async def hand_record(store: Store, table: str, where: HandAt | None, number: int, who: Account | None) -> HandRecord:
+    """Hand `number` of a table, which lies there, as that player saw it, else as everybody did. Raises NotFound.
 
     Whose the names in the hand were the entry says by which it began. An older one does not: there the name counts,
     unless the account is younger than the hand.
     """
-    where = room.hands.get(number)
     if where is None:
         raise NotFound(NO_HAND, code="no_hand")
     length = where.last_seq - where.first_seq + 1
-    records = await store.read(STREAM.format(room.id), where.first_seq - 1, length)
+    records = await store.read(STREAM.format(table), where.first_seq - 1, length)
     if len(records) < length:  # its end is not durable yet
         raise NotFound(NO_HAND, code="no_hand")
     items, stored, link = hand_of(records, number)
     accounts = _STORED.decode(records[0].data).accounts
-    decks = await decks_of(store, room.id, items)
+    decks = await decks_of(store, table, items)
     players = next((item.players for item in items if isinstance(item, Heading)), ())
     seat = -1
     if who is not None and accounts:

@@ -27,8 +27,6 @@ DAY: Final = 24 * 60 * 60 * 1000
 STAYS: Final = 90 * DAY  # how long a token holds
 LONGEST_NAME: Final = 24
 HOST_KEY: Final = "web/host-token"
-LOGGED_OUT: Final = 4001  # the close code of a socket whose token is nobody's any more
-COME_AGAIN: Final = 4002  # and of one with an outdated token: the browser has it with its next answer
 TOO_MANY_GUESSES: Final = (
     "too many wrong passwords were said for this name: try again in a minute, or in a browser that has signed in before"
 )
@@ -104,6 +102,7 @@ async def _open(desk: Desk, new: Account) -> None:
     except BaseException:
         desk.names.give_back(new.name)
         raise
+    desk.asides.named(new.name)
 
 
 async def sign_up(desk: Desk, name: str, password: str, guest: Account | None, token: str = "") -> LoggedIn:
@@ -145,11 +144,7 @@ async def _renew(desk: Desk, who: Account, old: str, spending: tuple[str, str] |
     """
     token = secrets.token_urlsafe(32)
     await desk.accounts.renew(who, token, now_ms(), now_ms() + STAYS, spending=spending)
-    for client in list(desk.clients.get(who.id, ())):
-        if client.session == token_key(old):
-            client.leave(COME_AGAIN, "come again")
-        else:
-            client.leave(LOGGED_OUT, "logged out")
+    desk.asides.log_out(who.id, again=token_key(old))
     return LoggedIn(who, token)
 
 
@@ -181,10 +176,7 @@ async def log_in(desk: Desk, name: str, password: str, address: str, mark: str =
 async def log_out(desk: Desk, who: Account, token: str) -> None:
     """The token is nobody's any more, and the sockets that it opened are closed."""
     await desk.accounts.log_out(token)
-    key = token_key(token)
-    for client in list(desk.clients.get(who.id, ())):
-        if client.session == key:
-            client.leave(LOGGED_OUT, "logged out")
+    desk.asides.log_out(who.id, only=token_key(token))
 
 
 async def _log_in(desk: Desk, who: Account) -> LoggedIn:
@@ -213,7 +205,7 @@ async def forget_guests(desk: Desk) -> int:
 async def remove(desk: Desk, accounts: Mapping[str, str]) -> None:
     """Close accounts, by their ids: their names are free again."""
     await desk.accounts.remove(*accounts)
-    desk.names.give_back(*accounts.values())
+    desk.asides.unnamed(*accounts.values())
 
 
 # ---- the host

@@ -90,6 +90,10 @@ class Names:
         self.check(name)
         self._taken[skeleton(name)] += 1
 
+    def note(self, name: str) -> None:
+        """That name was taken at another server of the room."""
+        self._taken[skeleton(name)] += 1
+
     def give_back(self, *names: str) -> None:
         """These names are nobody's any more."""
         for name in names:

@@ -11,10 +11,8 @@ import contextlib
 import gc
 import logging
 import os
-import signal
 import socket
 import sys
-import time
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
@@ -22,13 +20,9 @@ import uvicorn
 
 from sidepot.errors import Conflict
 from sidepot.room.discreet import Discreet
-from sidepot.room.running.bot_players import BotPlayers
-from sidepot.room.running.hall import Hall
-from sidepot.room.running.takeover import stand_by
-from sidepot.room.store.membership import Membership
 from sidepot.room.store.place import Place
-from sidepot.room.store.store import Store, open_store
-from sidepot.web import identities
+from sidepot.room.store.store import open_store
+from sidepot.web import identities, processes
 from sidepot.web.application import make_app, sweep
 from sidepot.web.demo import keep_demo, open_demo
 from sidepot.web.desk import Desk, open_desk
@@ -43,7 +37,6 @@ SEND_BUFFER: Final = 128 * 1024  # of the system, for each socket: so much may b
 PING_EVERY: Final = 20.0
 GRACE: Final = 5  # seconds for requests that are on when the server stops
 SWEEP_EVERY: Final = 300.0
-PUT_OUT: Final = 75  # what a process ends with that was put out; start it again, and it stands by
 
 _log = logging.getLogger("sidepot.web")
 
@@ -159,53 +152,17 @@ async def serve(settings: Settings, place: Place, started: Callable[[Started], N
     listener = listen(settings.host, settings.port)
     with contextlib.closing(listener):
         port = listener.getsockname()[1]
-        member = join_as(settings.node, place, f"{settings.host}:{port}") if settings.node else None
+        name = processes.name_of(settings)
+        member = processes.join_as(name, place, f"{settings.host}:{port}") if name else None
         store = await asyncio.to_thread(open_store, place, member=member)
         try:
-            if member is not None and not await _is_ours(store, member):
+            if not await processes.has_part(settings, store):
                 return
-            async with open_desk(settings, store, Hall(store, bots=BotPlayers())) as desk:
+            async with open_desk(settings, store, processes.hall_of(settings, store)) as desk:
                 await _run(desk, listener, port, place, started)
         finally:
             await store.close()
     note(_log, "stopped")
-
-
-def join_as(name: str, place: Place, reached: str) -> Membership:
-    """This process by its name, among those that share the database. Raises Conflict for a file, which has one."""
-    if place.file is not None:
-        raise Conflict(
-            "several processes share a room only in PostgreSQL",
-            code="bad_address",
-            hint="with --node give --db postgresql://...; a room in a file needs no --node",
-        )
-    return Membership(place, name, lambda why: _end_at_once(name, why), address=reached, clock=time.monotonic)
-
-
-async def _is_ours(store: Store, member: Membership) -> bool:
-    """Stand by until this process has the room; False if it is stopped before."""
-    loop = asyncio.get_running_loop()
-    waiting = loop.create_task(stand_by(store, member))
-    signals = (signal.SIGINT, signal.SIGTERM)
-    for one in signals:
-        with contextlib.suppress(NotImplementedError):  # on Windows
-            loop.add_signal_handler(one, waiting.cancel)
-    try:
-        await waiting
-    except asyncio.CancelledError:
-        return False
-    finally:
-        for one in signals:
-            with contextlib.suppress(NotImplementedError):
-                loop.remove_signal_handler(one)
-    return True
-
-
-def _end_at_once(name: str, why: str) -> None:
-    """Nothing that this process knows is true any more: nothing is said or tidied up."""
-    _log.critical("%s ends: %s", name, why)
-    logging.shutdown()
-    os._exit(PUT_OUT)
 
 
 async def _run(
@@ -214,7 +171,7 @@ async def _run(
     settings = desk.settings
     here = address(settings.host, port)
     token = ""
-    if settings.host_link or not await identities.has_host(desk):
+    if settings.host_link or await desk.hall.has_duty("host link") and not await identities.has_host(desk):
         token = await identities.new_host_token(desk)
     link = f"{here}/host?token={token}" if token else ""
     found = Started(here, reached_at(settings.host, port), link, port, place.shown, os.getpid())
@@ -224,9 +181,9 @@ async def _run(
         note(_log, "started", address=here, data=place.shown, pid=found.pid)
         started(found)
 
-    if settings.demo:
+    if settings.demo and await desk.hall.has_duty("demo"):
         await open_demo(desk)
-    keeping = [asyncio.create_task(_sweep(app, desk))]
+    keeping = [asyncio.create_task(_sweep(app, desk)), asyncio.create_task(processes.stop_when_asked(desk.store))]
     if settings.demo:
         keeping.append(asyncio.create_task(keep_demo(desk)))
     gc.collect()
@@ -239,6 +196,7 @@ async def _run(
         for task in keeping:
             task.cancel()
         await asyncio.gather(*keeping, return_exceptions=True)
+        await desk.hall.drain()
 
 
 async def _sweep(app: Any, desk: Desk) -> None:
@@ -247,7 +205,7 @@ async def _sweep(app: Any, desk: Desk) -> None:
         await asyncio.sleep(SWEEP_EVERY)
         try:
             await sweep(app)
-            if forgotten := await identities.forget_guests(desk):
+            if await desk.hall.has_duty("sweep") and (forgotten := await identities.forget_guests(desk)):
                 note(_log, "guests forgotten", count=forgotten)
             desk.hall.forget()  # after it was noted who has played
             desk.litter.clear()

@@ -11,6 +11,7 @@ from sidepot.errors import BadNotation
 
 EVERYWHERE: Final = ("0.0.0.0", "::")
 LOCAL: Final = ("127.0.0.1", "::1", "localhost")
+_BUS: Final = ("nats://", "tls://")
 _NODE: Final = re.compile(r"[A-Za-z0-9.-]{1,40}")
 
 
@@ -19,7 +20,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     `origins`: other origins that the room answers to, with pages that may use the socket, such as that of a proxy
     (`https://cards.example.org`).
-    `node`: the name of this process, where several share a PostgreSQL database and one has the room ("": it is alone).
+    `node`: the name of this process, where several share a PostgreSQL database ("": it is alone). `bus`: the address of
+    the NATS over which they are one room, each with some of the tables ("": one of them has the room).
     `limits`: whether clients are held to rates. `secure`: cookies for HTTPS only. `demo`: tables with bots are there
     from the first start on. `host_link`: print a new host link, even where there is a host already.
     """
@@ -32,6 +34,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     host_link: bool = False
     origins: tuple[str, ...] = ()
     node: str = ""
+    bus: str = ""
     sockets_each: int = 256  # sockets from one address
     sockets: int = 10_000  # sockets in all
 
@@ -40,6 +43,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             raise BadNotation(f"a port is a number from 0 to 65535, not {self.port}")
         if self.node and not _NODE.fullmatch(self.node):
             raise BadNotation(f"--node is 1 to 40 letters, digits, dots or dashes, not {self.node!r}")
+        if self.bus and not self.bus.startswith(_BUS):
+            raise BadNotation("--bus reads nats://HOST:4222, or tls://HOST:4222, with commas between several")
         for origin in self.origins:
             scheme, _, rest = origin.partition("://")
             if scheme not in ("http", "https") or not rest or "/" in rest:

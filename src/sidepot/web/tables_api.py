@@ -18,7 +18,6 @@ from sidepot.rules.meanings import asked_houses
 from sidepot.web.answers import NotAllowed, NotFound
 from sidepot.web.desk import Desk
 from sidepot.web.guesses import TooManyGuesses
-from sidepot.web.hall_type import Actor
 from sidepot.web.hand_records import hand_record
 from sidepot.web.identities import WrongPassword
 from sidepot.web.rate_limits import address_of
@@ -73,15 +72,15 @@ async def join(request: Ask, desk: NamedDependency[Desk], table: TableId, data: 
 @get("/api/tables/{table:str}/hands")
 async def hands(request: Ask, desk: NamedDependency[Desk], table: TableId) -> Response[Hands]:
     """The hands of a table that are over, the last thousand."""
-    actor = await _open_to(request, desk, table)
-    return Response(Hands(sorted(actor.room.hands)), headers={"cache-control": "no-store"})
+    await _check_open(request, desk, table)
+    return Response(Hands(await desk.hall.hands(table)), headers={"cache-control": "no-store"})
 
 
 @get("/api/tables/{table:str}/hands/{hand:int}")
 async def hand(request: Ask, desk: NamedDependency[Desk], table: TableId, hand: FromPath[int]) -> Response[bytes]:
     """The record of a hand, `HAND.json`, as you saw it from your seat, or as everybody did."""
-    actor = await _open_to(request, desk, table)
-    record = await hand_record(desk.store, actor.room, hand, request.user)
+    await _check_open(request, desk, table)
+    record = await hand_record(desk.store, table, await desk.hall.hand_at(table, hand), hand, request.user)
     headers = {
         "content-disposition": f'attachment; filename="hand-{hand}.json"',
         "cache-control": "no-store",
@@ -96,18 +95,15 @@ async def verify(body: RawBody, desk: NamedDependency[Desk]) -> Verified:
         return await asyncio.to_thread(lambda: verify_record(decode_record(body)))
 
 
-def _find(desk: Desk, table: str) -> Actor:
-    actor = desk.actor(table)
-    if actor is None:
+def _find(desk: Desk, table: str) -> None:
+    if desk.actor(table) is None:
         raise NotFound("there is no such table", code="no_table")
-    return actor
 
 
-async def _open_to(request: Ask, desk: Desk, table: str) -> Actor:
-    actor = _find(desk, table)
+async def _check_open(request: Ask, desk: Desk, table: str) -> None:
+    _find(desk, table)
     if not await desk.may_watch(table, request.user):
         raise NotAllowed("this table has a password: join it first", code="password_needed")
-    return actor
 
 
 PLAIN: Final = (tables, games, open_table)

@@ -33,6 +33,7 @@ class Say(_Letter, tag="say"):
     by: str
     id: str
     staff: bool
+    account: str
     said: bytes
 
 
@@ -43,6 +44,7 @@ class Look(_Letter, tag="look"):
     table: str
     player: str
     staff: bool
+    account: str
     since: int
 
 

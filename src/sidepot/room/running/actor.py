@@ -312,12 +312,8 @@ class TableActor:
         except Exception as error:
             self.went_wrong(error)
 
-    def send_away(self, reason: str, code: str) -> None:
-        """The table is gone: tell those who watch."""
-        self.audience.send_away(reason, code)
-
     def _send_all_away(self) -> None:
-        self.send_away(self.broken, "closing" if self._stopped is not None else "table_frozen")
+        self.audience.send_away(self.broken, "closing" if self._stopped is not None else "table_frozen")
 
     # ---- beginning and end
 

@@ -49,7 +49,7 @@ class FarClients:
         except SidepotError as error:  # of another version
             done(0, error)
             return
-        actor.submit(said, done, by=letter.by, id=letter.id, staff=letter.staff)
+        actor.submit(said, done, by=letter.by, id=letter.id, staff=letter.staff, account=letter.account)
 
     def _answer(self, node: str, no: int, seq: int, error: SidepotError | None) -> None:
         self._post.send(node, answer_of(no, seq, error))
@@ -64,7 +64,7 @@ class FarClients:
         found = known.get(letter.no)
         if found is None:
             outlet = FarOutlet(partial(self._post.tell, node, letter.no))
-            viewer = Viewer(outlet, letter.player, staff=letter.staff)
+            viewer = Viewer(outlet, letter.player, staff=letter.staff, account=letter.account)
             known[letter.no] = letter.table, viewer
         else:
             viewer = found[1]

@@ -122,7 +122,7 @@ class Gateway:
         table.owned(node, letter.seq)
         if letter.summary and table.owner == node:
             try:
-                table.summary = _SUMMARY.decode(letter.summary)
+                table.summary = msgspec.structs.replace(_SUMMARY.decode(letter.summary), at=node)
             except UNREADABLE:  # of another version
                 return
 

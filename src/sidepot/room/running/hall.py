@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from sidepot.errors import Conflict, SidepotError
 from sidepot.room.running.actor import TableActor
@@ -61,6 +61,7 @@ class Hall:
         self._heads = HeadsKept(store, now or room_clock())
         self._chance = chance
         self.tell_host = tell_host
+        self.heard: Callable[[str, dict[str, Any]], None] | None = None  # is given what other servers say aside
         self._house: House | None = None
         self._actors: dict[str, TableActor] = {}
         self._summaries: dict[str, tuple[int, TableSummary]] = {}  # by table: the entry, and the summary
@@ -243,6 +244,12 @@ class Hall:
         """Where a hand that is over lies in the stream of its table. Raises Conflict where there is no such table."""
         return self.actor(table).room.hands.get(number)
 
+    def tell_others(self, about: str, **facts: Any) -> None:
+        """Say something to the servers of the other processes: here there are none."""
+
+    async def drain(self) -> None:
+        """Hand all tables over to other processes: here there are none."""
+
     async def has_duty(self, duty: str) -> bool:
         """Whether this process sees to something that one process of the room does."""
         return True
@@ -305,7 +312,7 @@ class Hall:
         self._actors.pop(actor.id, None)
         self._forget_table(actor.id)
         await actor.stop()
-        actor.send_away("this table is closed", "table_over")
+        actor.audience.send_away("this table is closed", "table_over")
 
     def _forget_table(self, table: str) -> None:
         self._summaries.pop(table, None)

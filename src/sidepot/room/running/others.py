@@ -138,7 +138,7 @@ class Others:
 
     def say_here(self, actor: TableActor, letter: Say, done: Callable[[int, SidepotError | None], object]) -> None:
         """A command that was to go to another process is for a table that is here."""
-        actor.submit(decode(letter.said), done, by=letter.by, id=letter.id, staff=letter.staff)
+        actor.submit(decode(letter.said), done, by=letter.by, id=letter.id, staff=letter.staff, account=letter.account)
 
     def changed(self, table: str) -> None:
         """Something happened at a table that is here."""

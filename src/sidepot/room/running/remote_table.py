@@ -95,13 +95,15 @@ class RemoteTable:
 
     # ---- what is said
 
-    def submit(self, said: Saying, done: Done, *, by: str = "", id: str = "", staff: bool = False) -> None:
+    def submit(
+        self, said: Saying, done: Done, *, by: str = "", id: str = "", staff: bool = False, account: str = ""
+    ) -> None:
         """Say something to the table: `done` gets the number of its entry, or the error; never before this returns."""
         if len(self.commands) >= MOST_WAITING:
             done(0, Busy(TOO_MUCH, code="too_much"))
             return
         no = self._gateway.next_number()
-        letter = Say(no, self.id, by, id, staff, encode(said))
+        letter = Say(no, self.id, by, id, staff, account, encode(said))
         self.commands[no] = Waiting(letter, done, self._loop.time())
         self._gateway.expect(no, self)
         self._send(letter)
@@ -133,7 +135,8 @@ class RemoteTable:
     def _look(self, found: Watching) -> None:
         found.told = False
         found.sent = self._loop.time()
-        self._send(Look(found.no, self.id, found.viewer.player, found.viewer.staff, found.knows()))
+        viewer = found.viewer
+        self._send(Look(found.no, self.id, viewer.player, viewer.staff, viewer.account, found.knows()))
 
     # ---- the owner
 

@@ -26,7 +26,7 @@ from sidepot.room.running.remote_table import RemoteTable
 from sidepot.room.running.spread import Spread
 from sidepot.room.running.stored_table import PREFIX, stream_of
 from sidepot.room.running.summary import TableSummary
-from sidepot.room.running.takeover import Pulse
+from sidepot.room.running.takeover import Pulse, share
 from sidepot.room.store.member import Member, hand_over, hold, places
 from sidepot.room.store.store import Store
 from sidepot.room.tables.commands import Moved
@@ -58,10 +58,12 @@ class SharedHall(Hall):
 
     async def start(self) -> None:
         """Be one of the processes, and take the tables that none of them has."""
+        await share(self.store, self.member)
         house = await self._open_house()
         room = await self.store.put_new(NAMES_OF_BUS, secrets.token_hex(4))
         others = self._others = Others(self._bus, self.member.name, self.member.epoch, self)
         spread = self._spread = Spread(self.store, self.member, self)
+        others.heard = self._hear
         self._pulse = Pulse(house.look)
         self._pulse.start()
         await others.open(room)
@@ -115,8 +117,9 @@ class SharedHall(Hall):
 
     def tables(self) -> list[TableSummary]:
         """Every table of the room, in the order in which they were opened, as the lobby shows it."""
-        found = [*super().tables(), *(one for one in self.among.gateway.summaries() if one.id not in self._actors)]
-        return sorted(found, key=lambda one: int(one.id))
+        mine = [msgspec.structs.replace(one, at=self.member.name) for one in super().tables()]
+        elsewhere = [one for one in self.among.gateway.summaries() if one.id not in self._actors]
+        return sorted([*mine, *elsewhere], key=lambda one: int(one.id))
 
     def is_locked(self, table: str) -> bool:
         """Whether a table has a password by its terms."""
@@ -141,6 +144,15 @@ class SharedHall(Hall):
     async def has_duty(self, duty: str) -> bool:
         """Whether this process sees to something that one process of the room does; if none does, it does so now."""
         return not self._leaving and await self.store.write(hold(self.member, f"duty/{duty}"))
+
+    def tell_others(self, about: str, **facts: Any) -> None:
+        """Say something to the servers of the other processes; it may be lost."""
+        if self._others is not None:
+            self._others.tell(about, **facts)
+
+    def _hear(self, about: str, facts: dict[str, Any]) -> None:
+        if self.heard is not None:
+            self.heard(about, facts)
 
     def where(self, table: str) -> str:
         """The name of the process that has a table, "" where it is not known."""
@@ -206,7 +218,7 @@ class SharedHall(Hall):
         for viewer, since in viewers.items():
             remote.watch(viewer, since)
         for job in jobs:
-            remote.submit(job.said, job.done, by=job.by, id=job.id, staff=job.staff)
+            remote.submit(job.said, job.done, by=job.by, id=job.id, staff=job.staff, account=job.account)
         if await self.store.write(hand_over(self.member, stream_of(table), to)):
             self.among.post.send(to, Take(table))
         else:  # nobody is there by that name any more

@@ -35,6 +35,7 @@ class TableSummary(msgspec.Struct, frozen=True, omit_defaults=True):
     mix: str = ""
     terms: str = ""  # limit and stakes in one line
     facts: GameFacts | None = None  # the same for programs
+    at: str = ""  # the process that has the table, where several share the room
 
 
 def summary_of(room: RoomTable) -> TableSummary:

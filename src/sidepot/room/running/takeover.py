@@ -7,21 +7,28 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from sidepot.errors import SidepotError
+from sidepot.errors import Conflict, SidepotError
 from sidepot.room.cluster.lease import PULSE
 from sidepot.room.running.stored_table import PREFIX
-from sidepot.room.store.member import Member, claim, hold, list_places
+from sidepot.room.store.member import Member, claim, hold, list_places, parts
 from sidepot.room.store.store import Store
 
 AT_ONCE: Final = 4  # tables of one bite
 AGAIN: Final = 0.1  # seconds between two looks whether the room is free
 ROOM: Final = "room"  # the place of the process that has the room, of which the others stand by
+SHARES: Final = "shares/"  # before the name of a process that shares the room
+MIXED: Final = "some processes of this room have a --bus, and some have none"
 
 _log: Final = logging.getLogger("sidepot.room")
 
 
 async def stand_by(store: Store, member: Member) -> None:
-    """Wait until no other process has the room, and have it. The database may go away meanwhile, and come back."""
+    """Wait until no other process has the room, and have it. The database may go away meanwhile, and come back.
+
+    Raises Conflict where others share the room.
+    """
+    if any(part.startswith(SHARES) for part in await store.ask(parts())):
+        raise Conflict(MIXED, code="bad_address", hint="give all of them the same --bus")
     act = hold(member, ROOM)
     is_told = False
     while True:
@@ -35,6 +42,13 @@ async def stand_by(store: Store, member: Member) -> None:
             _log.warning("%s stands by: %s", member.name, error.message)
             await asyncio.sleep(1.0)
         await asyncio.sleep(AGAIN)
+
+
+async def share(store: Store, member: Member) -> None:
+    """Be one of several that share the room. Raises Conflict where one has it as a whole."""
+    if ROOM in await store.ask(parts()):
+        raise Conflict(MIXED, code="bad_address", hint="give all of them the same --bus")
+    await store.write(hold(member, SHARES + member.name))
 
 
 async def take_all(store: Store, member: Member, take: Callable[[list[str]], Awaitable[None]]) -> int:

@@ -99,6 +99,11 @@ def hand_over(member: Member, stream: str, to: str) -> Callable[[Connection], bo
     return lambda connection: connection.scalar(words.HAND_OVER, told) is not None
 
 
+def parts() -> Callable[[Connection], list[str]]:
+    """A question: `room` where a process has the room as a whole, `shares/NODE` for each that has a share of it."""
+    return lambda connection: [str(stream) for stream in connection.scalars(words.PARTS)]
+
+
 def places(prefix: str) -> Callable[[Connection], dict[str, str]]:
     """A question: the process of each stream that lasts, "" where none has it."""
     return lambda connection: {

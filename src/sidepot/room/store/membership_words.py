@@ -101,6 +101,11 @@ PLACES: Final = text(
     "JOIN stream s ON s.name = p.stream AND s.over IS NULL LEFT JOIN node n ON n.id = p.node "
     "WHERE p.stream >= :prefix AND p.stream < :prefix || chr(127)"
 )
+# Who has the room as a whole, and who has a share of it.
+PARTS: Final = text(
+    "SELECT p.stream FROM place p JOIN node n ON n.id = p.node AND n.up AND n.epoch = p.epoch "
+    "WHERE p.stream = 'room' OR p.stream LIKE 'shares/%'"
+)
 DRAIN: Final = text(
     "INSERT INTO meta (key, value) SELECT :key, cast(epoch AS text) FROM node WHERE id = :me AND up "
     "ON CONFLICT (key) DO UPDATE SET value = excluded.value RETURNING value"

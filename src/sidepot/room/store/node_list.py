@@ -1,14 +1,17 @@
-"""The processes of a room that shares a PostgreSQL database: which are up, who has the room, and how many tables."""
+"""The processes of a room that shares a PostgreSQL database: which are up, what each has; and asking one to leave."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 import msgspec
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 
-from sidepot.errors import Conflict
+from sidepot.errors import Conflict, SidepotError
 from sidepot.room.store.database import check_version, connect_for_reading, version_found
+from sidepot.room.store.membership_words import DRAIN
 from sidepot.room.store.place import Place
 from sidepot.room.store.schema import MIGRATIONS, version_of
 from sidepot.room.store.troubles import explain
@@ -16,7 +19,7 @@ from sidepot.room.store.troubles import explain
 _LIST: Final = text(
     "SELECT n.id, n.epoch, n.up, n.until - (extract(epoch from clock_timestamp()) * 1000)::bigint, n.address, "
     "n.version, count(p.stream) FILTER (WHERE p.stream LIKE 'table/%' AND s.over IS NULL), "
-    "coalesce(bool_or(p.stream = 'room'), false) "
+    "coalesce(bool_or(p.stream = 'room'), false), coalesce(bool_or(p.stream = 'shares/' || n.id), false) "
     "FROM node n LEFT JOIN place p ON p.node = n.id AND p.epoch = n.epoch AND n.up "
     "LEFT JOIN stream s ON s.name = p.stream GROUP BY n.id ORDER BY n.id"
 )
@@ -24,7 +27,7 @@ _WITH_NODES: Final = 3  # the version of the store from which on there are any
 
 
 class NodeShown(msgspec.Struct, frozen=True):
-    """A process by its row. `state`: has the room, stands by, silent (its lease is over), or out.
+    """A process by its row. `state`: has the room, shares the room, stands by, silent (its lease is over), or out.
 
     `epoch` counts its lives; `lease` is the seconds that are left of its lease, `tables` how many it has.
     """
@@ -40,6 +43,31 @@ class NodeShown(msgspec.Struct, frozen=True):
 
 def list_nodes(place: Place) -> list[NodeShown]:
     """Every process that was ever of the room, by name. Raises Conflict for a room in a file, StoreError."""
+    with _connected(place) as connection:
+        rows = [] if connection is None else connection.execute(_LIST).all()
+    return [
+        NodeShown(
+            name, _state(up, left, has, shares), epoch, max(left, 0) / 1000 if up else 0.0, tables, where, version
+        )
+        for name, epoch, up, left, where, version, tables, has, shares in rows
+    ]
+
+
+def drain_key(node: str) -> str:
+    """The setting of the room by which a process is asked to hand its tables over and stop: its value is its life."""
+    return f"drain/{node}"
+
+
+def ask_to_drain(place: Place, node: str) -> bool:
+    """Ask a process to hand its tables over and stop; False if none of that name is up. Raises as `list_nodes`."""
+    with _connected(place) as connection:
+        told = {"key": "room/" + drain_key(node), "me": node}
+        return connection is not None and connection.scalar(DRAIN, told) is not None
+
+
+@contextmanager
+def _connected(place: Place) -> Iterator[Connection | None]:
+    """A connection to the database, in a transaction; None where no process was ever of the room."""
     if place.file is not None:
         raise Conflict(
             "a room in a file is one process",
@@ -51,20 +79,18 @@ def list_nodes(place: Place) -> list[NodeShown]:
         with engine.connect() as connection, connection.begin():
             found = version_found(connection, place.shown)
             check_version(found, version_of(MIGRATIONS), place.shown)
-            rows = connection.execute(_LIST).all() if found >= _WITH_NODES else []
+            yield connection if found >= _WITH_NODES else None
+    except SidepotError:
+        raise
     except Exception as error:
         raise explain(error, place.shown) from None
     finally:
         engine.dispose()
-    return [
-        NodeShown(name, _state(up, left, has_room), epoch, max(left, 0) / 1000 if up else 0.0, tables, address, version)
-        for name, epoch, up, left, address, version, tables, has_room in rows
-    ]
 
 
-def _state(up: bool, left: int, has_room: bool) -> str:
+def _state(up: bool, left: int, has_room: bool, shares: bool) -> str:
     if not up:
         return "out"
     if left <= 0:
         return "silent"
-    return "has the room" if has_room else "stands by"
+    return "has the room" if has_room else "shares the room" if shares else "stands by"

@@ -1,7 +1,7 @@
 /** The lobby: who one is, the tables, and one click to a seat. */
 
 import { askPassword } from "../common/dialogs.js";
-import { $, dress, h, put, whenChanged } from "../common/dom.js";
+import { $, dress, h, kept, put, whenChanged } from "../common/dom.js";
 import { showLooks } from "../common/help.js";
 import { PHASES, count, grouped, someName } from "../common/words.js";
 import { asRefused, beGuest, beHost, isOpenToMe, joinTable, tables, whoAmI } from "../room/api.js";
@@ -140,6 +140,7 @@ async function show() {
   const place = $("#tables");
   try {
     all = inOrder(await tables());
+    kept.set("at", Object.fromEntries(all.filter(({ at }) => at).map(({ id, at }) => [id, at])));
     whenChanged(place, [all, me.name], () => {
       put(place, all.length ? all.map(drawTable) : h("li", { class: "none" }, "No table is open just now."));
       place.setAttribute("aria-busy", "false");

@@ -160,6 +160,7 @@ export const TABLE_SUMMARY = {
   mix: "",
   terms: "",
   facts: null,
+  at: "",
 };
 
 /** What the numbers of `Options.due` stand for. */

@@ -6,6 +6,7 @@
  * After a longer break they are given up.
  */
 
+import { kept } from "../common/dom.js";
 import { Refused } from "./api.js";
 
 /**
@@ -24,6 +25,17 @@ import { Refused } from "./api.js";
  * }} Heard
  * @typedef {{ at: number, message: Cmd, resolve: (ack: Ack) => void, reject: (refused: Refused) => void }} Waiting
  */
+
+/**
+ * Where the line goes. Of a room of several processes one has the `table` at hand: named, a proxy may take the line there;
+ * but any of them will do.
+ * @param {string} table
+ */
+export function addressOf(table) {
+  const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
+  const at = kept.get("at", /** @type {Record<string, string>} */ ({}))[table];
+  return at ? `${address}?at=${encodeURIComponent(at)}` : address;
+}
 
 const PROTOCOL = 1;
 const BEAT = 10_000; // ping when nothing came for this long
@@ -60,7 +72,7 @@ export class Line extends EventTarget {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer;
 
-  constructor(address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`) {
+  constructor(address = addressOf("")) {
     super();
     this.address = address;
     // the browser knows that a network is gone, or back, before any answer is missing

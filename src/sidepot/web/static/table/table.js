@@ -10,7 +10,7 @@ import { waitingWords, yourTurnWords } from "../decision/turn.js";
 import { reasonLine } from "../decision/why.js";
 import { asRefused, whoAmI } from "../room/api.js";
 import { DUES } from "../room/defaults.js";
-import { Line } from "../room/socket.js";
+import { Line, addressOf } from "../room/socket.js";
 import { wholeState, wholeYours } from "../room/told.js";
 import { Chair } from "../seat/chair.js";
 import { Dock } from "../seat/dock.js";
@@ -56,7 +56,7 @@ const barText = $("#bar em");
 const table = named(location.pathname.split("/").filter(Boolean).at(-1) ?? "");
 /** @type {Room} */
 const room = { table, state: null, yours: null, me: "", role: "", own: -1, seq: 0, missed: null };
-const line = new Line();
+const line = new Line(addressOf(table));
 const chair = new Chair(room, line, toast);
 const dock = new Dock(chair);
 

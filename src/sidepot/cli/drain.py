@@ -1,0 +1,56 @@
+"""`sidepot drain`: have one process of a room hand its tables over, and stop."""
+
+from __future__ import annotations
+
+import time
+from typing import Annotated
+
+import typer
+
+from sidepot.cli import common
+from sidepot.cli.common_options import AsJson
+from sidepot.cli.room_store import Address, find_place
+from sidepot.errors import BadNotation, Conflict
+
+AGAIN = 0.25  # seconds between two looks whether it has stopped
+
+
+def command(
+    node: Annotated[str, typer.Argument(callback=common.not_empty, metavar="NODE", help="The name of the process.")],
+    db: Address = "",
+    wait: Annotated[float, typer.Option(min=0, help="Seconds to wait until it has stopped.")] = 60.0,
+    json: AsJson = False,
+) -> None:
+    """Have a process hand its tables over to the others, and stop: nobody's hand is called off.
+
+    Its players are connected again at another process within a moment. Do this before you update a machine. If the
+    service manager starts the process again, it takes a share of the tables again.
+
+    Examples:
+
+      sidepot drain n1 --db postgresql://ann@db/cards
+      sidepot drain n1 --db postgresql://ann@db/cards --wait 0
+
+    Exit codes: 0 it has stopped, or was asked to and you do not wait; 1 it has not stopped in time; 2 there is no such
+    process, no store, or bad usage.
+    """
+    if not db:
+        raise BadNotation("give the database that the processes share: --db postgresql://USER@HOST/DATABASE")
+    place = find_place(None, db)
+    from sidepot.room.store.node_list import ask_to_drain, list_nodes
+
+    before = next((one for one in list_nodes(place) if one.node == node), None)
+    if before is None or not ask_to_drain(place, node):
+        names = ", ".join(one.node for one in list_nodes(place) if one.state != "out")
+        raise Conflict(f"no process {node} is up", code="no_node", hint=f"these are: {names}" if names else "none is")
+    until = time.monotonic() + wait
+    stopped = False
+    while not stopped and time.monotonic() < until:
+        time.sleep(AGAIN)
+        now = next(one for one in list_nodes(place) if one.node == node)
+        stopped = now.state == "out" or now.epoch != before.epoch
+    if json:
+        common.print_json({"node": node, "tables": before.tables, "stopped": stopped})
+    else:
+        print(f"{node} has stopped" if stopped else f"{node} was asked to hand {before.tables} tables over and stop")
+    raise typer.Exit(common.OK if stopped or not wait else common.DOES_NOT_HOLD)

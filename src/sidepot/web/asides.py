@@ -1,0 +1,80 @@
+"""What the servers of a room tell each other aside: whose sockets end, which names are taken, what the host must know.
+
+A room that is one process tells itself: nobody else is there to hear it.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any, Final
+
+from sidepot.web.logs import trouble
+
+if TYPE_CHECKING:
+    from sidepot.web.desk import Desk
+
+LOGGED_OUT: Final = 4001  # the close code of a socket whose token is nobody's any more
+COME_AGAIN: Final = 4002  # and of one with an outdated token: the browser has it with its next answer
+
+_log = logging.getLogger("sidepot.web")
+
+
+class Asides:
+    """Does here what concerns all servers of the room, and tells the others; and does what these tell."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        desk.hall.heard = self.hear
+        desk.hall.tell_host = self.notice
+
+    # ---- here and everywhere
+
+    def notice(self, table: str, because: str) -> None:
+        """Something is wrong at a table: tell the host and the staff, wherever they are."""
+        self._notice(table, because)
+        self._desk.hall.tell_others("notice", table=table, because=because)
+
+    def log_out(self, account: str, *, only: str = "", again: str = "") -> None:
+        """Close the sockets of an account: those of the session `only`, or all.
+
+        Those of the session `again` come again by themselves. Sessions are told by the hashes of their tokens.
+        """
+        self._log_out(account, only, again)
+        self._desk.hall.tell_others("log out", account=account, only=only, again=again)
+
+    def named(self, name: str) -> None:
+        """A name is taken. It is so here already."""
+        self._desk.hall.tell_others("named", name=name)
+
+    def unnamed(self, *names: str) -> None:
+        """These names are free again."""
+        self._desk.names.give_back(*names)
+        self._desk.hall.tell_others("unnamed", names=names)
+
+    # ---- from others
+
+    def hear(self, about: str, facts: dict[str, Any]) -> None:
+        """Another server says something."""
+        try:
+            if about == "notice":
+                self._notice(facts["table"], facts["because"])
+            elif about == "log out":
+                self._log_out(facts["account"], facts["only"], facts["again"])
+            elif about == "named":
+                self._desk.names.note(facts["name"])
+            elif about == "unnamed":
+                self._desk.names.give_back(*facts["names"])
+        except Exception as error:  # of another version
+            trouble(_log, "another server was not understood", error)
+
+    def _notice(self, table: str, because: str) -> None:
+        for clients in list(self._desk.clients.values()):
+            for client in list(clients):
+                client.notice(table, because)
+
+    def _log_out(self, account: str, only: str, again: str) -> None:
+        for client in list(self._desk.clients.get(account, ())):
+            if again and client.session == again:
+                client.leave(COME_AGAIN, "come again")
+            elif not only or client.session == only:
+                client.leave(LOGGED_OUT, "logged out")

@@ -1,0 +1,106 @@
+"""This process among those of a room: its name, its bus, and whether it has the room, shares it, or stands by."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import signal
+import socket
+import time
+from typing import Final
+
+from sidepot.errors import Conflict
+from sidepot.room.running.bot_players import BotPlayers
+from sidepot.room.running.hall import Hall
+from sidepot.room.running.shared_hall import SharedHall
+from sidepot.room.running.takeover import stand_by
+from sidepot.room.store.member import Member
+from sidepot.room.store.membership import Membership
+from sidepot.room.store.node_list import drain_key
+from sidepot.room.store.place import Place
+from sidepot.room.store.store import Store
+from sidepot.web.settings import Settings
+
+PUT_OUT: Final = 75  # what a process ends with that was put out; start it again, and it stands by, or takes its share
+ASKED_EVERY: Final = 1.0  # seconds between two looks whether it is to hand its tables over
+
+_log = logging.getLogger("sidepot.web")
+
+
+def name_of(settings: Settings) -> str:
+    """The name of this process; with a bus it has one in any case, that of the machine. "" for one that is alone."""
+    return settings.node or (socket.gethostname()[:40] if settings.bus else "")
+
+
+def join_as(name: str, place: Place, reached: str) -> Membership:
+    """This process by its name, among those that share the database. Raises Conflict for a file, which has one."""
+    if place.file is not None:
+        raise Conflict(
+            "several processes share a room only in PostgreSQL",
+            code="bad_address",
+            hint="with --node or --bus give --db postgresql://...; a room in a file needs neither",
+        )
+    return Membership(place, name, lambda why: end_at_once(name, why), address=reached, clock=time.monotonic)
+
+
+def hall_of(settings: Settings, store: Store) -> Hall:
+    """All tables of the room, or, with a bus, the share of this process. Raises Conflict for an address of no bus."""
+    bots = BotPlayers()
+    if not settings.bus:
+        return Hall(store, bots=bots)
+    from sidepot.room.cluster.nats_bus import NatsBus
+
+    return SharedHall(store, NatsBus(settings.bus), bots=bots)
+
+
+async def has_part(settings: Settings, store: Store) -> bool:
+    """Whether this process may open: at once, or where one process has the room, when it does; False if it is stopped.
+
+    Raises Conflict where the others of the room do it the other way.
+    """
+    member = store.member
+    if member is None:
+        return True
+    if settings.bus:
+        return True
+    return await _is_ours(store, member)
+
+
+async def _is_ours(store: Store, member: Member) -> bool:
+    """Stand by until this process has the room; False if it is stopped before."""
+    loop = asyncio.get_running_loop()
+    waiting = loop.create_task(stand_by(store, member))
+    signals = (signal.SIGINT, signal.SIGTERM)
+    for one in signals:
+        with contextlib.suppress(NotImplementedError):  # on Windows
+            loop.add_signal_handler(one, waiting.cancel)
+    try:
+        await waiting
+    except asyncio.CancelledError:
+        return False
+    finally:
+        for one in signals:
+            with contextlib.suppress(NotImplementedError):
+                loop.remove_signal_handler(one)
+    return True
+
+
+async def stop_when_asked(store: Store) -> None:
+    """Stop, as by SIGTERM, once `sidepot drain` has asked for it. Runs until it is cancelled."""
+    member = store.member
+    while member is not None:
+        await asyncio.sleep(ASKED_EVERY)
+        with contextlib.suppress(Conflict):
+            if await store.get(drain_key(member.name)) == str(member.epoch):
+                _log.warning("%s hands its tables over and stops, as `sidepot drain` has asked", member.name)
+                os.kill(os.getpid(), signal.SIGTERM)
+                return
+
+
+def end_at_once(name: str, why: str) -> None:
+    """Nothing that this process knows is true any more: nothing is said or tidied up."""
+    _log.critical("%s ends: %s", name, why)
+    logging.shutdown()
+    os._exit(PUT_OUT)
