@@ -106,7 +106,7 @@ class Desk:
         found: set[str] = set()
         for one in self.hall.tables():
             actor = self.actor(one.id)
-            accounts = getattr(actor.room, "accounts", None) if actor is not None else None
+            accounts = getattr(getattr(actor, "room", None), "accounts", None)
             if actor is not None and accounts:
                 begun = actor.room.begun
                 names = {*actor.room.people, *(begun.players if begun is not None else ())}
@@ -116,7 +116,7 @@ class Desk:
     def played(self) -> set[str]:
         """The accounts of all whom a table remembers: players seated now or before, and those with chips there."""
         actors = [self.actor(one.id) for one in self.hall.tables()]
-        return {one for actor in actors if actor is not None for one in getattr(actor.room, "names", ())}
+        return {one for actor in actors for one in getattr(getattr(actor, "room", None), "names", ())}
 
     async def note_played(self) -> None:
         """Note each guest who has played here: a closed table does not remember them."""

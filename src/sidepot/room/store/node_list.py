@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
 import msgspec
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, Engine, text
 
 from sidepot.errors import Conflict, SidepotError
-from sidepot.room.store.database import check_version, connect_for_reading, version_found
+from sidepot.room.store.database import check_version, connect_for_reading, connect_for_writing, version_found
 from sidepot.room.store.membership_words import DRAIN
 from sidepot.room.store.place import Place
 from sidepot.room.store.schema import MIGRATIONS, version_of
@@ -60,13 +60,13 @@ def drain_key(node: str) -> str:
 
 def ask_to_drain(place: Place, node: str) -> bool:
     """Ask a process to hand its tables over and stop; False if none of that name is up. Raises as `list_nodes`."""
-    with _connected(place) as connection:
+    with _connected(place, connect_for_writing) as connection:
         told = {"key": "room/" + drain_key(node), "me": node}
         return connection is not None and connection.scalar(DRAIN, told) is not None
 
 
 @contextmanager
-def _connected(place: Place) -> Iterator[Connection | None]:
+def _connected(place: Place, connect: Callable[[Place], Engine] = connect_for_reading) -> Iterator[Connection | None]:
     """A connection to the database, in a transaction; None where no process was ever of the room."""
     if place.file is not None:
         raise Conflict(
@@ -74,7 +74,7 @@ def _connected(place: Place) -> Iterator[Connection | None]:
             code="bad_address",
             hint="several share one only in PostgreSQL: name it by --db postgresql://...",
         )
-    engine = connect_for_reading(place)
+    engine = connect(place)
     try:
         with engine.connect() as connection, connection.begin():
             found = version_found(connection, place.shown)
