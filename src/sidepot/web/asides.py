@@ -6,12 +6,12 @@ A room that is one process tells itself: nobody else is there to hear it.
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
+from sidepot.web.hall_type import Connected, TableHall
 from sidepot.web.logs import trouble
-
-if TYPE_CHECKING:
-    from sidepot.web.desk import Desk
+from sidepot.web.names import Names
 
 LOGGED_OUT: Final = 4001  # the close code of a socket whose token is nobody's any more
 COME_AGAIN: Final = 4002  # and of one with an outdated token: the browser has it with its next answer
@@ -22,17 +22,19 @@ _log = logging.getLogger("sidepot.web")
 class Asides:
     """Does here what concerns all servers of the room, and tells the others; and does what these tell."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-        desk.hall.heard = self.hear
-        desk.hall.tell_host = self.notice
+    def __init__(self, hall: TableHall, clients: Mapping[str, set[Connected]], names: Callable[[], Names]) -> None:
+        self._hall = hall
+        self._clients = clients
+        self._names = names
+        hall.heard = self.hear
+        hall.tell_host = self.notice
 
     # ---- here and everywhere
 
     def notice(self, table: str, because: str) -> None:
         """Something is wrong at a table: tell the host and the staff, wherever they are."""
         self._notice(table, because)
-        self._desk.hall.tell_others("notice", table=table, because=because)
+        self._hall.tell_others("notice", table=table, because=because)
 
     def log_out(self, account: str, *, only: str = "", again: str = "") -> None:
         """Close the sockets of an account: those of the session `only`, or all.
@@ -40,16 +42,16 @@ class Asides:
         Those of the session `again` come again by themselves. Sessions are told by the hashes of their tokens.
         """
         self._log_out(account, only, again)
-        self._desk.hall.tell_others("log out", account=account, only=only, again=again)
+        self._hall.tell_others("log out", account=account, only=only, again=again)
 
     def named(self, name: str) -> None:
         """A name is taken. It is so here already."""
-        self._desk.hall.tell_others("named", name=name)
+        self._hall.tell_others("named", name=name)
 
     def unnamed(self, *names: str) -> None:
         """These names are free again."""
-        self._desk.names.give_back(*names)
-        self._desk.hall.tell_others("unnamed", names=names)
+        self._names().give_back(*names)
+        self._hall.tell_others("unnamed", names=names)
 
     # ---- from others
 
@@ -61,19 +63,19 @@ class Asides:
             elif about == "log out":
                 self._log_out(facts["account"], facts["only"], facts["again"])
             elif about == "named":
-                self._desk.names.note(facts["name"])
+                self._names().note(facts["name"])
             elif about == "unnamed":
-                self._desk.names.give_back(*facts["names"])
+                self._names().give_back(*facts["names"])
         except Exception as error:  # of another version
             trouble(_log, "another server was not understood", error)
 
     def _notice(self, table: str, because: str) -> None:
-        for clients in list(self._desk.clients.values()):
+        for clients in list(self._clients.values()):
             for client in list(clients):
                 client.notice(table, because)
 
     def _log_out(self, account: str, only: str, again: str) -> None:
-        for client in list(self._desk.clients.get(account, ())):
+        for client in list(self._clients.get(account, ())):
             if again and client.session == again:
                 client.leave(COME_AGAIN, "come again")
             elif not only or client.session == only:

@@ -63,7 +63,7 @@ class Desk:
         self.verifying = asyncio.Lock()
         self.litter = Litter()
         self.meters = Meters(self._live, self.phases, store.commit_waits)
-        self.asides = Asides(self)
+        self.asides = Asides(hall, self.clients, lambda: self.names)
 
     def actor(self, table: str) -> Actor | None:
         """The table of that id, None where there is none."""

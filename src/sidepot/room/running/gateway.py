@@ -9,7 +9,7 @@ import msgspec
 from sidepot import errors
 from sidepot.codec import UNREADABLE
 from sidepot.errors import Cite, Conflict, SidepotError
-from sidepot.room.cluster.letters import Afresh, Answer, Ask, Found, NotMine, Over, Owned, Told
+from sidepot.room.cluster.letters import Afresh, Answer, Ask, Found, Letter, NotMine, Over, Owned, Told
 from sidepot.room.cluster.post import Post
 from sidepot.room.running.questions import Questions
 from sidepot.room.running.remote_table import RemoteTable, Watching
@@ -56,6 +56,10 @@ class Gateway:
         """Nothing is heard of that number any more."""
         self._commands.pop(no, None)
         self._viewers.pop(no, None)
+
+    def send(self, node: str, letter: Letter) -> None:
+        """Send a letter to a process."""
+        self.post.send(node, letter)
 
     # ---- tables
 

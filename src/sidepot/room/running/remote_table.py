@@ -7,7 +7,7 @@ nobody is known to have the table they are held for a while. Viewers are told wh
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
 
 import msgspec
 
@@ -15,18 +15,34 @@ from sidepot.codec import UNREADABLE
 from sidepot.room.cluster.letters import Answer, Leave, Letter, Look, Say
 from sidepot.room.running.jobs import Done
 from sidepot.room.running.outlet import Viewer
+from sidepot.room.running.summary import TableSummary
 from sidepot.room.running.unavailable import Busy
 from sidepot.room.tables.commands import Saying, encode
-
-if TYPE_CHECKING:
-    from sidepot.room.running.gateway import Gateway
-    from sidepot.room.running.summary import TableSummary
 
 MOST_WAITING: Final = 64  # commands of this process to one table that are not answered yet
 AGAIN: Final = 1.0  # seconds after which a command or a viewer is told again
 PATIENCE: Final = 10.0  # seconds after which a command is refused: it may be said again
 TOO_MUCH: Final = "too much is said at this table at once: try again"
 NOBODY: Final = "this table does not answer just now: try again"
+
+
+class Exchange(Protocol):
+    """What a table elsewhere needs of the gateway."""
+
+    def next_number(self) -> int:
+        """A number that no command and no viewer of this process ever had."""
+
+    def expect(self, no: int, table: RemoteTable) -> None:
+        """Command `no` was said to a table."""
+
+    def note(self, table: RemoteTable, watching: Watching) -> None:
+        """Somebody watches a table."""
+
+    def forget(self, no: int) -> None:
+        """Nothing is heard of that number any more."""
+
+    def send(self, node: str, letter: Letter) -> None:
+        """Send a letter to a process."""
 
 
 class Waiting:
@@ -75,7 +91,7 @@ _AT: Final = msgspec.json.Decoder(_At)
 class RemoteTable:
     """Table `id` at another process: `owner`, "" while nobody is known to have it; since entry `seq` of its stream."""
 
-    def __init__(self, id: str, gateway: Gateway, owner: str = "") -> None:
+    def __init__(self, id: str, gateway: Exchange, owner: str = "") -> None:
         self.id = id
         self.owner = owner
         self.seq = 0
@@ -181,4 +197,4 @@ class RemoteTable:
 
     def _send(self, letter: Letter) -> None:
         if self.owner:
-            self._gateway.post.send(self.owner, letter)
+            self._gateway.send(self.owner, letter)
