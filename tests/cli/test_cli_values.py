@@ -44,6 +44,7 @@ LINES = {
     "bench": ["bench", "-w", "W19", "--seconds", "0.05", "--rounds", "1", "--warm-up", "0"],
     "serve": ["serve", "--db", "nonsense"],
     "doctor": ["doctor", "--db", "nonsense"],
+    "drain": ["drain", "n1", "--db", "nonsense"],
 }
 # Options whose text holds numbers, and how.
 WORDED = {

@@ -75,8 +75,8 @@ def command(
       sidepot serve --db postgresql://ann@db/cards --node n1 --bus nats://bus:4222
 
     With --node a process stands by while another one has the room, and takes it over within a second or two when that
-    one ends, however it ends. With --bus they share the room: each has some of the tables, whoever connects to any of
-    them plays at all tables, and when one ends the others take its tables over.
+    one ends, however it ends. With --bus they share the room: each has some of the tables, players connect to any of
+    them and play at all tables, and when one ends the others take its tables over.
 
     Exit codes: 0 it was stopped; 2 it could not start; 75 another process has put it out (start it again).
     """

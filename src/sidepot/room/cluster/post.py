@@ -18,7 +18,7 @@ _ROOM: Final = LARGEST // 2  # bytes of messages in one frame; a single one may 
 
 
 class Reader(Protocol):
-    """Who reads the letters."""
+    """The reader of the letters."""
 
     def read(self, node: str, letter: Letter) -> None:
         """A letter of a process."""
@@ -31,7 +31,7 @@ class Reader(Protocol):
 
 
 class Peer:
-    """What was heard of another process: its life, and its last frames to this one and to all."""
+    """Another process as it is heard: its life, and its last frames to this one and to all."""
 
     __slots__ = ("all_heard", "at", "epoch", "heard", "is_there", "leaving")
 

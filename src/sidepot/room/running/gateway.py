@@ -79,7 +79,7 @@ class Gateway:
         return found
 
     def summaries(self) -> list[TableSummary]:
-        """What is known of the tables elsewhere, for the lobby."""
+        """The tables elsewhere as they are known, for the lobby."""
         return [table.summary for table in self.tables.values() if table.summary is not None]
 
     def found_owners(self, owners: dict[str, str]) -> None:
@@ -104,7 +104,7 @@ class Gateway:
             table.answered(letter, error_of(letter))
 
     def told(self, node: str, letter: Told) -> None:
-        """Some viewers are told something. Who cannot take more is skipped, and comes back."""
+        """Some viewers are told something. A viewer that cannot take more is skipped, and comes back."""
         data = letter.data
         for no in letter.viewers:
             table, watching = self._viewers.get(no, _NOBODY)
@@ -154,7 +154,7 @@ class Gateway:
             table.say_again()
 
     def gone(self, node: str) -> None:
-        """A process is not heard any more: whoever takes its tables says so."""
+        """A process is not heard any more: the next owners of its tables say so."""
         for table in self.of(node):
             table.lost()
 

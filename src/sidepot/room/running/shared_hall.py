@@ -206,7 +206,7 @@ class SharedHall(Hall):
         return {*self._unreadable}
 
     async def give(self, table: str, to: str) -> None:
-        """Hand a table over: between two entries, with who watches it here, and what waits to be said there."""
+        """Hand a table over, between two entries, with its viewers here and the commands that wait."""
         actor = self._actors.pop(table)
         self._since.pop(table, None)
         remote = self.among.gateway.table(table)

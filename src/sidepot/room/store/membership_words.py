@@ -95,13 +95,13 @@ HAND_OVER: Final = text(
     "AND place.stream = :stream AND place.node = :me AND place.epoch = :epoch RETURNING place.stream"
 )
 
-# Who has which of the tables that are not over; "" where nobody does.
+# The process of each table that is not over; "" where there is none.
 PLACES: Final = text(
     "SELECT p.stream, CASE WHEN n.up AND n.epoch = p.epoch THEN n.id ELSE '' END FROM place p "
     "JOIN stream s ON s.name = p.stream AND s.over IS NULL LEFT JOIN node n ON n.id = p.node "
     "WHERE p.stream >= :prefix AND p.stream < :prefix || chr(127)"
 )
-# Who has the room as a whole, and who has a share of it.
+# Which process has the room as a whole, and which have a share of it.
 PARTS: Final = text(
     "SELECT p.stream FROM place p JOIN node n ON n.id = p.node AND n.up AND n.epoch = p.epoch "
     "WHERE p.stream = 'room' OR p.stream LIKE 'shares/%'"
