@@ -12,12 +12,13 @@ from sidepot.errors import Cite, Conflict, SidepotError
 from sidepot.room.cluster.letters import Afresh, Answer, Ask, Found, Letter, NotMine, Over, Owned, Told
 from sidepot.room.cluster.post import Post
 from sidepot.room.running.questions import Questions
-from sidepot.room.running.remote_table import RemoteTable, Watching
+from sidepot.room.running.remote_table import Head, RemoteTable, Watching
 from sidepot.room.running.summary import TableSummary
 from sidepot.room.running.unavailable import Busy, Frozen
 from sidepot.room.tables.messages import Gone
 
 _SUMMARY: Final = msgspec.json.Decoder(TableSummary)
+_HEAD: Final = msgspec.json.Decoder(Head)
 _ENCODER: Final = msgspec.json.Encoder()
 _KINDS: Final[dict[str, type[SidepotError]]] = {
     kind.__name__: kind for kind in (errors.BadNotation, Busy, Conflict, Frozen, errors.IllegalAction, errors.NotDue)
@@ -106,15 +107,16 @@ class Gateway:
     def told(self, node: str, letter: Told) -> None:
         """Some viewers are told something. A viewer that cannot take more is skipped, and comes back."""
         data = letter.data
+        head = _HEAD.decode(data)
         for no in letter.viewers:
             table, watching = self._viewers.get(no, _NOBODY)
             if table is None or watching is None or node != table.owner:
                 continue
             outlet = watching.viewer.outlet
             if not outlet.behind:
-                watching.told = True
-                watching.last = data
-                outlet.lay(data)
+                watching.told = head.seq <= watching.knows + 1  # else it is asked for again
+                if watching.follows(head):
+                    outlet.lay(data)
 
     def found(self, letter: Found) -> None:
         """A question was answered."""

@@ -132,7 +132,7 @@ class Others:
         if remote is None:
             return
         for viewer, watching in remote.viewers.items():
-            actor.watch(viewer, watching.knows())
+            actor.watch(viewer, watching.knows)
         for waiting in remote.commands.values():
             self.say_here(actor, waiting.letter, waiting.done)
 
