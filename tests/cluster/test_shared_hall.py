@@ -29,6 +29,7 @@ from sidepot.room.store.place import Place
 from sidepot.room.store.store import open_store
 from sidepot.room.tables.commands import Act, Moved, Sit
 from sidepot.room.tables.events import decode_entry
+from sidepot.web.guesses import SharedGuesses
 
 pytestmark = [POSTGRES.mark, POSIX.mark]
 
@@ -317,5 +318,22 @@ def test_one_process_has_a_duty(place: Place) -> None:
                 assert await two.has_duty("demo") and await two.has_duty("demo")
                 assert not await one.has_duty("demo")
             assert await one.has_duty("demo")
+
+    run(work)
+
+
+def test_wrong_passwords_at_all_processes_count_together(place: Place) -> None:
+    async def work() -> None:
+        wire = Wire()
+        async with node(place, wire, "a") as one, node(place, wire, "b") as two:
+            at = [SharedGuesses(one.store), SharedGuesses(two.store)]
+            heard = await asyncio.gather(*[at[count % 2].wait("name/ann", f"10.0.0.{count}") for count in range(14)])
+            assert heard.count(0.0) == 10
+            assert all(59 < seconds <= 60 for seconds in heard if seconds)
+            await at[0].right("name/ann", "10.0.0.1")
+            assert await at[1].wait("name/ann", "10.0.0.99") == 0.0
+            assert await at[1].wait("name/ben", "10.0.0.99") == 0.0
+            await at[0].clear()
+            assert await at[0].wait("name/ann", "10.0.0.98") > 0
 
     run(work)

@@ -34,6 +34,7 @@ class Gateway:
         self.post = post
         self.tables: dict[str, RemoteTable] = {}
         self.questions = Questions(post, self.next_number)
+        self.forwarded = 0  # commands that were said to another process
         self._last = post.epoch * _OF_A_LIFE
         self._commands: dict[int, RemoteTable] = {}  # by the number of a command that is not answered, its table
         self._viewers: dict[int, tuple[RemoteTable, Watching]] = {}
@@ -48,6 +49,7 @@ class Gateway:
     def expect(self, no: int, table: RemoteTable) -> None:
         """Command `no` was said to a table."""
         self._commands[no] = table
+        self.forwarded += 1
 
     def note(self, table: RemoteTable, watching: Watching) -> None:
         """Somebody watches a table."""
