@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 from needs import SERVE
-from places import TESTS
+from places import ROOT, TESTS
 
 pytest.importorskip("httpx", reason=SERVE.reason)
 
@@ -406,7 +406,7 @@ def test_a_lost_log_of_writes_is_noticed(file: Path) -> None:
     """SQLite cannot: the file holds together without it."""
     code = f"""
 import asyncio, sys
-sys.path.insert(0, {str(TESTS / "helpers")!r})
+sys.path[:0] = [{str(TESTS / "helpers")!r}, {str(ROOT / "tools")!r}]
 from pathlib import Path
 from room_halls import act, open_hall, seated, until
 from sidepot.room.running import heads_kept
