@@ -53,7 +53,7 @@ suite: $(VENV)/.runtime ## the cases for other engines, in build/sidepot-cases-V
 conformance: $(VENV)/.peers ## run the cases on other engines: docs/conformance.md (ARGS="--results DIR")
 	@$(BIN)/python tools/conformance.py $(ARGS)
 
-mutate: $(VENV)/.runtime ## change each choice of the TDA houses and each number of the floor: which do no cases notice?
+mutate: $(VENV)/.runtime ## change each choice of the TDA houses and each number of the floor: which do no cases notice? (ARGS="--part deal")
 	@$(BIN)/python tools/mutate_books.py $(ARGS)
 
 soak: $(VENV)/.runtime ## a million simulated hands, people who come and go, the books checked (ARGS="--hands 20000")

@@ -1,8 +1,9 @@
 """Mutants of the floor: its numbers, and the comparisons in it, each changed by itself in the running program.
 
-A number that a module keeps by a name is changed wherever it was imported. A comparison with a literal is changed in
-the code of its function: its number by one up and down, or `<` to `<=`, `==` to `!=`, `in` to `not in`. What stands
-outside all functions cannot be changed so; `untried` counts it.
+A number that a module keeps by a name is changed wherever it was imported. A comparison is changed in the code of its
+function: its number by one up and down, or `<` to `<=`, `==` to `!=`, `in` to `not in`. Whether something is None is
+not changed: that asks whether a fact is told. What stands outside all functions cannot be changed so; `untried` counts
+it.
 """
 
 from __future__ import annotations
@@ -11,12 +12,16 @@ import ast
 import importlib
 import pkgutil
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from copy import deepcopy
+from functools import _lru_cache_wrapper, cache
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, Final, NamedTuple
+
+FLOOR: Final = "sidepot.floor"
 
 Key = tuple[str, str]
 """A function: its file, and its name with that of its class."""
@@ -34,13 +39,19 @@ class Mutant(NamedTuple):
     line: int
     change: str
     functions: frozenset[Key]  # those that a case must go through to notice
-    code: CodeType | None = None  # of the one function, changed
+    at: tuple[int, int] | None = None  # which comparison of the function, and which change of it
     name: str = ""  # of the number
     value: Any = None
 
     @property
     def place(self) -> str:
         return f"{self.module}:{self.line}"
+
+    @property
+    def where(self) -> str:
+        """The module and what is changed in it, without the line: `acting.phrases:LONGEST`."""
+        ((_, qualname),) = self.functions if self.at else (("", self.name),)
+        return f"{self.module.removeprefix(FLOOR + '.')}:{qualname}"
 
 
 class Found(NamedTuple):
@@ -55,12 +66,12 @@ def mutants_of(package: str) -> Found:
     found: list[Mutant] = []
     untried = 0
     for module in _modules(package):
-        tree = ast.parse(Path(module.__file__ or "").read_text(encoding="utf-8"))
+        tree = _tree(module.__name__)
         found += _numbers(module, tree)
         inside = {id(one) for _, function in _functions(tree) for one in _comparisons(function)}
         untried += sum(id(one) not in inside for one in _comparisons(tree))
         for qualname, function in _functions(tree):
-            found += _in_function(module, tree, qualname, function)
+            found += _in_function(module, qualname, function)
     return Found(found, untried)
 
 
@@ -81,15 +92,13 @@ def _functions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
 
 
 def _comparisons(tree: ast.AST) -> list[ast.Compare]:
-    """Those with a literal in them."""
+    """All but those with None."""
     compared = [node for node in ast.walk(tree) if isinstance(node, ast.Compare)]
-    return [node for node in compared if any(_is_literal(one) for one in (node.left, *node.comparators))]
+    return [node for node in compared if not any(_is_none(one) for one in node.comparators)]
 
 
-def _is_literal(node: ast.expr) -> bool:
-    if isinstance(node, ast.Tuple | ast.Set | ast.List):
-        return all(_is_literal(one) for one in node.elts)
-    return isinstance(node, ast.Constant) and node.value is not None
+def _is_none(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value is None
 
 
 # ---- numbers by name
@@ -145,18 +154,45 @@ def functions_in(module: ModuleType) -> Iterator[tuple[str, FunctionType]]:
 # ---- comparisons
 
 
-def _in_function(module: ModuleType, tree: ast.Module, qualname: str, function: ast.FunctionDef) -> Iterator[Mutant]:
+def _in_function(module: ModuleType, qualname: str, function: ast.FunctionDef) -> Iterator[Mutant]:
+    key = (str(module.__file__), qualname)
+    seen: Counter[str] = Counter()
     for at, node in enumerate(_comparisons(function)):
-        for change in range(len(_changed(deepcopy(node)))):
-            copy = deepcopy(tree)
-            twin = dict(_functions(copy))[qualname]
-            target = _comparisons(twin)[at]
-            new = _changed(target)[change]
-            text = f"{ast.unparse(new)} for {ast.unparse(node)}"
-            target.left, target.ops, target.comparators = new.left, new.ops, new.comparators
-            code = _code_of(compile(ast.fix_missing_locations(copy), str(module.__file__), "exec"), qualname)
-            key = (str(module.__file__), qualname)
-            yield Mutant(module.__name__, node.lineno, text, frozenset((key,)), code=code)
+        before = ast.unparse(node)
+        for which, new in enumerate(_changed(node)):
+            text = f"{ast.unparse(new)} for {before}"
+            seen[text] += 1
+            if seen[text] > 1:
+                text += f", no. {seen[text]}"
+            yield Mutant(module.__name__, node.lineno, text, frozenset((key,)), at=(at, which))
+
+
+def _whole_numbers(node: ast.AST) -> list[Any]:
+    """The numbers in a comparison, also in its sums and products; not those of another comparison in it, or places."""
+    found: list[Any] = []
+    for one in ast.iter_child_nodes(node):
+        if isinstance(one, ast.Constant) and type(one.value) is int:
+            found.append(one)
+        elif not isinstance(one, ast.Compare | ast.Subscript):
+            found += _whole_numbers(one)
+    return found
+
+
+@cache
+def _tree(module: str) -> ast.Module:
+    return ast.parse(Path(sys.modules[module].__file__ or "").read_text(encoding="utf-8"))
+
+
+def code_of(mutant: Mutant) -> CodeType:
+    """The code of its function, changed."""
+    if mutant.at is None:
+        raise ValueError(f"{mutant.change}: a number has no code of its own")
+    ((file, qualname),) = mutant.functions
+    tree = deepcopy(_tree(mutant.module))
+    target = _comparisons(dict(_functions(tree))[qualname])[mutant.at[0]]
+    new = _changed(target)[mutant.at[1]]
+    target.left, target.ops, target.comparators = new.left, new.ops, new.comparators
+    return _code_of(compile(ast.fix_missing_locations(tree), file, "exec"), qualname)
 
 
 def _changed(node: ast.Compare) -> list[ast.Compare]:
@@ -166,12 +202,11 @@ def _changed(node: ast.Compare) -> list[ast.Compare]:
         new = deepcopy(node)
         new.ops[at] = _OTHER[type(op)]()
         found.append(new)
-    for at, one in enumerate(node.comparators):
-        if isinstance(one, ast.Constant) and type(one.value) is int:
-            for other in (one.value + 1, one.value - 1):
-                new = deepcopy(node)
-                new.comparators[at] = ast.Constant(other)
-                found.append(new)
+    for at, number in enumerate(_whole_numbers(node)):
+        for other in (number.value + 1, number.value - 1):
+            new = deepcopy(node)
+            _whole_numbers(new)[at].value = other
+            found.append(new)
     return found
 
 
@@ -181,15 +216,34 @@ def _code_of(code: CodeType, qualname: str) -> CodeType:
     return code
 
 
+def forget() -> None:
+    """Empty what functions keep of earlier calls."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("sidepot."):
+            for value in list(vars(module).values()):
+                if isinstance(value, _lru_cache_wrapper):
+                    value.cache_clear()
+
+
 @contextmanager
 def changed(mutant: Mutant) -> Iterator[None]:
     """The program with one change, and then as it was."""
+    forget()
+    try:
+        with _swapped(mutant):
+            yield
+    finally:
+        forget()
+
+
+@contextmanager
+def _swapped(mutant: Mutant) -> Iterator[None]:
     module = sys.modules[mutant.module]
-    if mutant.code is not None:
+    if mutant.at is not None:
         ((_, qualname),) = mutant.functions
         function = dict(functions_in(module))[qualname]
         before = function.__code__
-        function.__code__ = mutant.code
+        function.__code__ = code_of(mutant)
         try:
             yield
         finally:

@@ -1,48 +1,37 @@
 """Change one choice of a TDA house, or one number or comparison of the floor, and see whether a case notices.
 
-python tools/mutate_books.py                 all of it; survivors are listed, and the exit code is 1 if there are any
+python tools/mutate_books.py                     all of it; what is not noticed is listed, and the exit code is then 1
 python tools/mutate_books.py --house tda-2024    the choices of one house
 python tools/mutate_books.py --floor             the floor alone
+python tools/mutate_books.py --part deal         one part of the floor
+python tools/mutate_books.py --json              one JSON object with the numbers, and the changes not noticed
 """
 
 from __future__ import annotations
 
 import argparse
-import signal
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
 from pathlib import Path
-from types import FrameType
-from typing import Any, Final, NamedTuple, get_args, get_type_hints
+from typing import Any, Final, get_args, get_type_hints
+
+import msgspec
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))  # the tests load this file from elsewhere
-from mutants import Key, Mutant, changed, mutants_of
+from mutate_floor import PARTS, Part, Survivor, noticed, try_floor
 
-from sidepot.cases.run import Case, load_cases, run_case
+from sidepot.cases.run import Case, load_cases
 from sidepot.rules.houses import HOUSES
 from sidepot.rules.rulebook import Rulebook
 
 NAMES: Final = ("name", "edition")
-SECONDS: Final = 20  # a mutant that runs for ever is noticed, too
 ALIKE: Final = {
     ("ante_reduced_at", 1): "a hand of one player is never dealt",
     ("jurisdiction", "law"): "no text of the floor is the law of that place",
 }
 """Other values of a house that change nothing anywhere, each with the reason; `_is_alike` has those of the texts."""
 BOOKS: Final = tuple(name for name in HOUSES if name.startswith("tda-"))
-
-
-class Survivor(NamedTuple):
-    """A change that no case noticed; `tried` cases go by it."""
-
-    place: str
-    change: str
-    tried: int
-
-    def __str__(self) -> str:
-        return f"{self.place}: {self.change} ({self.tried} case{'' if self.tried == 1 else 's'} go by it)"
 
 
 # ---- the choices of a house
@@ -80,7 +69,7 @@ def survivors_of_house(house: str, cases: Sequence[Case], fields: Iterable[str] 
         for other in other_values(field, value):
             if _is_alike(rulebook, field, other):
                 continue
-            if not _noticed(own, {field: other}):
+            if not noticed(own, {field: other}):
                 yield Survivor(house, f"{field} = {_text(other)} for {_text(value)}", len(own))
 
 
@@ -96,90 +85,61 @@ def _text(value: Any) -> str:
     return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
-def _noticed(cases: list[Case], patch: dict[str, Any]) -> bool:
-    """Whether a case fails with the change; one that has failed is tried first from then on."""
-    for at, case in enumerate(cases):
-        with _in_time() as ended:
-            failed = bool(run_case(case, patch))
-        if failed or ended:
-            cases.insert(0, cases.pop(at))
-            return True
-    return False
-
-
-# ---- the floor
-
-
-def routes(cases: Iterable[Case], folder: str) -> dict[Key, list[Case]]:
-    """For each function of a folder, the cases that go through it."""
-    found: dict[Key, dict[str, Case]] = {}
-    for case in cases:
-        seen: set[Key] = set()
-
-        def call(frame: FrameType, event: str, _: Any, seen: set[Key] = seen) -> None:
-            if event == "call" and folder in frame.f_code.co_filename:
-                seen.add((frame.f_code.co_filename, frame.f_code.co_qualname.split(".<locals>")[0]))
-
-        sys.setprofile(call)
-        try:
-            run_case(case)
-        finally:
-            sys.setprofile(None)
-        for key in seen:
-            found.setdefault(key, {})[case.id] = case
-    return {key: list(some.values()) for key, some in found.items()}
-
-
-def survivors_of_floor(mutants: Iterable[Mutant], through: dict[Key, list[Case]]) -> Iterator[Survivor]:
-    """The changes of the floor that no case notices."""
-    for mutant in mutants:
-        cases = list({case.id: case for key in mutant.functions for case in through.get(key, ())}.values())
-        with changed(mutant):
-            noticed = _noticed(cases, {})
-        if not noticed:
-            yield Survivor(mutant.place, mutant.change, len(cases))
-
-
-@contextmanager
-def _in_time() -> Iterator[list[str]]:
-    """Ends what runs for too long; the list is no longer empty then."""
-    ended: list[str] = []
-
-    def end(*_: Any) -> None:
-        ended.append("time")
-        raise TimeoutError
-
-    before = signal.signal(signal.SIGALRM, end)
-    signal.alarm(SECONDS)
-    try:
-        yield ended
-    except TimeoutError:
-        pass
-    finally:
-        signal.alarm(0)
-        signal.signal(signal.SIGALRM, before)
+# ---- the command
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Try them all, and list the survivors."""
+    """Try them all, and list what was not noticed."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--house", action="append", choices=BOOKS, help="only the choices of this house")
     parser.add_argument("--floor", action="store_true", help="only the floor")
+    parser.add_argument("--part", action="append", choices=PARTS, help="only this part of the floor")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
     asked = parser.parse_args(arguments)
-    cases = load_cases()
-    left: list[Survivor] = []
-    for house in () if asked.floor else asked.house or BOOKS:
-        left += survivors_of_house(house, cases)
-        tried = sum(len(other_values(name, getattr(HOUSES[house], name))) for name in Rulebook.__struct_fields__[2:])
-        print(f"{house}: {tried} changes, {sum(one.place == house for one in left)} not noticed", flush=True)
-    if asked.floor or not asked.house:
-        found = mutants_of("sidepot.floor")
-        some = list(survivors_of_floor(found.mutants, routes(cases, "/sidepot/")))
-        left += some
-        print(f"floor: {len(found.mutants)} changes, {len(some)} not noticed; {found.untried} stand outside functions")
-    for one in left:
-        print(one)
-    return int(bool(left))
+    houses = asked.house or (() if asked.floor or asked.part else BOOKS)
+    parts = asked.part or (PARTS if asked.floor or not asked.house else ())
+    of_houses, of_floor = [], []
+    for house in houses:
+        of_houses.append(try_house(house, load_cases(), _tell))
+        _say(of_houses[-1], quiet=asked.json)
+    for part in try_floor(parts, _tell) if parts else ():
+        of_floor.append(part)
+        _say(part, quiet=asked.json)
+    if asked.json:
+        print(msgspec.json.encode({"houses": of_houses, "floor": [one._asdict() for one in of_floor]}).decode())
+    return int(any(one.unnoticed or one.unlike for one in (*of_houses, *of_floor)))
+
+
+def try_house(house: str, cases: Sequence[Case], tell: Callable[[str], None] = lambda _: None) -> Part:
+    """Try each other value of each choice of a house."""
+    tell(f"{house}: its choices")
+    fields = {name: getattr(HOUSES[house], name) for name in Rulebook.__struct_fields__ if name not in NAMES}
+    others = [(name, other) for name, value in fields.items() for other in other_values(name, value)]
+    same = sum(_is_alike(HOUSES[house], name, other) for name, other in others)
+    left = tuple(survivors_of_house(house, cases))
+    return Part(house, len(others), len(others) - same - len(left), 0, same, left)
+
+
+def _tell(line: str) -> None:
+    """One line of progress, in place."""
+    if sys.stderr.isatty():
+        print(f"\r\x1b[K{line}", end="", file=sys.stderr, flush=True)
+
+
+def _say(part: Part, *, quiet: bool) -> None:
+    _tell("")
+    if quiet:
+        return
+    tests = f", {part.by_tests} by tests" if part.by_tests else ""
+    print(
+        f"{part.name}: {part.changes} changes; {part.by_cases} noticed by cases{tests}, {part.alike} change nothing, "
+        f"{len(part.unnoticed)} not noticed",
+        flush=True,
+    )
+    for one in part.unnoticed:
+        print(f"  {one}", flush=True)
+    for one in part.unlike:
+        print(f"  {one.where}: {one.change}: it is listed as changing nothing, and a case notices it", flush=True)
 
 
 if __name__ == "__main__":

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from mutants import changed, functions_in, mutants_of
-from mutate_books import other_values, routes, survivors_of_floor, survivors_of_house
+from mutants import FLOOR, changed, code_of, functions_in, mutants_of
+from mutate_books import other_values, survivors_of_house
+from mutate_floor import ROOT, alike, edges, routes, survivors_of_floor, tested, try_part
 
 from sidepot.cases.run import load_cases, run_case
 from sidepot.floor.tournament import short_tables
@@ -52,10 +53,38 @@ def test_a_comparison_of_the_floor_is_changed_and_put_back() -> None:
         with changed(mutant):
             pass
     assert {name: function.__code__ for name, function in codes.items()} == before
-    mine = next(one for one in EVENT.mutants if one.module == short_tables.__name__ and one.code is not None)
+    mine = next(one for one in EVENT.mutants if one.module == short_tables.__name__ and one.at is not None)
     ((_, qualname),) = mine.functions
     with changed(mine):
-        assert codes[qualname].__code__ is mine.code is not before[qualname]
+        assert codes[qualname].__code__ == code_of(mine) != before[qualname]
+
+
+def test_what_changes_nothing_is_listed_for_code_that_is_there() -> None:
+    """And each with a reason; a module that tests prove is there, and so are its tests."""
+    there = {(mutant.where, mutant.change) for mutant in mutants_of(FLOOR).mutants}
+    assert [entry for entry in alike() if entry not in there] == []
+    assert all(why and not why.endswith(".") for why in alike().values())
+    modules = {mutant.module for mutant in mutants_of(FLOOR).mutants}
+    assert [module for module in tested() if module not in modules] == []
+    assert [file for files in tested().values() for file in files if "/" in file and not (ROOT / file).exists()] == []
+
+
+def test_facts_at_the_edge_are_taken_or_refused() -> None:
+    found = edges()
+    assert len(found) > 50
+    assert [(case.id, told) for case in found if (told := run_case(case))] == []
+    assert [case.id for case in found if not case.id.startswith("EDGE-")] == []
+
+
+def test_a_part_of_the_floor_is_counted() -> None:
+    """With cases nothing of it is left; without them all is."""
+    cases = [case for case in CASES if case.file.startswith("floor_ev") or "out together" in str(case.body)]
+    through = routes([*cases, *edges()], "/floor/")
+    some = [mutant for mutant in EVENT.mutants if mutant.name == "SHORT_BY"]
+    part = try_part("tournament", some, through)
+    assert (part.changes, part.by_cases, part.unnoticed) == (2, 2, ())
+    assert len(try_part("tournament", some, {}).unnoticed) == 2
+    assert try_part("deal", some, through).changes == 0
 
 
 def test_the_cases_pass_afterwards() -> None:

@@ -15,7 +15,11 @@ from sidepot.rules.ruling import Ruling, choose, overrule
 
 
 class Expected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The expected ruling: only given fields are compared. `says` and `does` are parts of the reason and steps."""
+    """The expected ruling: only given fields are compared.
+
+    `says` and `does` are parts of the reason and of the steps; `not_said` are parts that neither may have, and
+    `not_cited` rules that it must not rest on.
+    """
 
     verdict: str | None = None
     amount: int | str | None = None
@@ -28,6 +32,9 @@ class Expected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     effects: list[dict[str, Any]] | None = None
     says: list[str] = []
     does: list[str] = []
+    not_said: list[str] = []
+    not_cited: list[str] = []
+    all_in: bool | None = None
     text: str | None = None
     refused: str | None = None
 
@@ -84,6 +91,7 @@ def look(ruling: Ruling, expect: Expected) -> Problems:
         "recommended": ruling.recommended,
         "penalty": _penalty(ruling),
         "effects": msgspec.json.decode(msgspec.json.encode(ruling.effects)),
+        "all_in": ruling.all_in,
         "text": ruling.text,
     }
     compare(problems, expect, **got)
@@ -92,8 +100,12 @@ def look(ruling: Ruling, expect: Expected) -> Problems:
         missing = [cite for cite in expect.cites if cite not in cites]
         if missing or expect.cites and cites[0] != expect.cites[0]:
             problems.append(f"cites: expected {expect.cites}, the deciding one first, got {cites}")
+    steps = " / ".join(ruling.steps)
     look_for(problems, "because", expect.says, ruling.because)
-    look_for(problems, "steps", expect.does, " / ".join(ruling.steps))
+    look_for(problems, "steps", expect.does, steps)
+    whole = f"{ruling.because} / {steps}"
+    problems += [f"unexpected: {part!r} in {whole!r}" for part in expect.not_said if part in whole]
+    problems += [f"cites: unexpected {cite}" for cite in map(str, ruling.cites) if cite in expect.not_cited]
     return problems
 
 

@@ -41,7 +41,7 @@ _TOKEN: Final = re.compile(r"[0-9]+(?:\.[0-9]+)?|[a-z']+|[.,;:!?]")
 _MOST_DIGITS: Final = 15
 
 UNIT_MEANINGS: Final = (100, 1000)  # a bare number counts hundreds, or thousands
-MOST_FULL_BETS: Final = 100  # nobody means more than a hundred full bets by a word that leaves the unit out
+MOST_FULL_BETS: Final = 100  # nobody means more than that by a word that leaves the unit out: our own number
 
 
 class Amount(NamedTuple):
@@ -161,7 +161,7 @@ def meanings_of(amount: Amount, spot: Spot, least: int | None = None) -> tuple[i
     (500, 5000)
     """
     value, size = amount.value, spot.full or spot.price
-    is_small = amount.is_bare and (5 if value < 100 else 10) * value <= size  # nobody bets so little here
+    is_small = amount.is_bare and (5 if value < 100 else 10) * value <= size  # nobody bets so little: our own numbers
     if is_small:
         found = [value * unit for unit in UNIT_MEANINGS if value * unit <= MOST_FULL_BETS * size]
         whole = tuple(int(one) for one in found if one.denominator == 1)

@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from sidepot.errors import BadNotation, Cite
+from sidepot.errors import Cite
 from sidepot.floor.acting.act_points import (
     ALL_IN_CALL,
     BET_BROUGHT_UP,
@@ -61,9 +61,7 @@ def silent_standard(
     >>> ruling.verdict, ruling.amount, ruling.add
     ('raise', 1700, 300)
     """
-    if not chips or min(chips) < 1:
-        raise BadNotation("chips that were put out have a value each, 1 or more")
-    spot = with_last_chips(spot, total) if last or total >= spot.all_in else spot
+    spot = with_last_chips(spot, total) if last else spot
     to_call = spot.price - (total - sum(chips))  # what these chips had to make
     if total - min(chips) < spot.price:
         return _all_needed(spot, chips, total, to_call, rulebook)
@@ -180,7 +178,7 @@ def may_not_raise(spot: Spot, out: int, rulebook: Rulebook, *cites: Cite) -> Rul
         point = NOBODY_CALLS
     elif spot.limit == "fixed limit" and spot.to_call >= spot.full:
         because, point = f"No more raises are allowed in this round, so it is a {verdict}.", CAPPED
-    elif spot.front and 0 < spot.to_call < spot.full and spot.players > 2:
+    elif spot.front and 0 < spot.to_call < spot.full:
         least = "half a raise" if spot.limit == "fixed limit" else "a full raise"
         because = f"The {spot.to_call} more is less than {least}, so no second raise is open, and it is a {verdict}."
     return outcome(spot, verdict, call_total(spot), out, because, (cite(point, rulebook), *cites))
@@ -192,15 +190,11 @@ def with_last_chips(spot: Spot, total: int) -> Spot:
 
 
 def _all_needed(spot: Spot, chips: tuple[int, ...], total: int, to_call: int, rulebook: Rulebook) -> Ruling:
-    if len(chips) == 1:
-        which = f"The {chips[0]} chip cannot"
-    elif len(chips) == 2:
+    which = "None of the chips can"
+    if len(chips) == 2:
         which = f"Neither {chips[0]} chip can" if chips[0] == chips[1] else "Neither chip can"
-    else:
-        which = "None of the chips can"
     because = f"{which} be taken away and leave the {to_call} to call, so it is a call."
-    point = ONE_CHIP if len(chips) == 1 else MANY_CHIPS
-    return outcome(spot, CALL, call_total(spot), total, because, (cite(point, rulebook),))
+    return outcome(spot, CALL, call_total(spot), total, because, (cite(MANY_CHIPS, rulebook),))
 
 
 def _last_field(is_last: bool) -> tuple[str, ...]:
@@ -210,7 +204,7 @@ def _last_field(is_last: bool) -> tuple[str, ...]:
 def _expects_change(chips: tuple[int, ...], more: int) -> bool:
     """Whether small chips were added so that the change comes out whole: 525 against 325, for 200 back."""
     least = min(chips, default=0)
-    return least > 0 and _whole(more) > _whole(more - least) and _whole(more) > least
+    return _whole(more) > _whole(more - least) and _whole(more) > least
 
 
 def _whole(amount: int) -> int:

@@ -65,7 +65,7 @@ def rule_on_undercall(
 
     Rule: TDA-2013 37-A; TDA-2024 51-B. Raises BadNotation where it is no undercall.
     """
-    _check(spot, total, counted)
+    _check(spot, total)
     if total >= spot.all_in:
         because = f"These are the last chips: a call all-in for {total}."
         return outcome(spot, CALL, call_total(spot), total, because, (cite(ALL_IN_CALL, rulebook),))
@@ -86,9 +86,9 @@ def rule_on_undercall(
     )
 
 
-def _check(spot: Spot, total: int, counted: int) -> None:
-    if total < 0 or counted < 0:
-        raise BadNotation(f"what was put out is an amount of chips, not {min(total, counted)}")
+def _check(spot: Spot, total: int) -> None:
+    if total < 0:
+        raise BadNotation(f"what was put out is an amount of chips, not {total}")
     if not spot.is_facing_bet:
         raise BadNotation("there is no bet to face, so there is no undercall")
     if total >= spot.price:
@@ -176,7 +176,7 @@ def rule_on_row(facts: UndercallsInARow, rulebook: Rulebook) -> Ruling:
     if spot.players <= len(facts.totals):
         raise BadNotation(f"{len(facts.totals)} undercalls and a bet are not made by {spot.players} players")
     for total in facts.totals:
-        _check(spot, total, 0)
+        _check(spot, total)
     cites = (cite(IN_A_ROW, rulebook, "undercalls"),)
     if rulebook.undercalls is Undercalls.MAY_WITHDRAW:
         return _each_calls(spot, rulebook)
