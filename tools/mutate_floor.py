@@ -69,7 +69,7 @@ def alike() -> dict[tuple[str, str], str]:
     return {(row["where"], change): row["why"] for row in rows for change in row["changes"]}
 
 
-def tested() -> dict[str, list[str]]:
+def proved_by_tests() -> dict[str, list[str]]:
     """The modules that are no topics, with the tests that prove them."""
     rows = tomllib.loads(LISTS.read_text(encoding="utf-8")).get("tested", [])
     return {f"{FLOOR}.{row['module']}": row["by"] for row in rows}
@@ -145,7 +145,7 @@ def try_part(
 ) -> Part:
     """Try the mutants of one part of the floor, by cases and then by the tests of what is no topic."""
     own = [mutant for mutant in mutants if part_of(mutant) == name]
-    listed, by = alike(), tested()
+    listed, by = alike(), proved_by_tests()
     unnoticed: list[Survivor] = []
     by_tests = hidden = 0
     alive: set[tuple[str, str]] = set()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from mutants import FLOOR, changed, code_of, functions_in, mutants_of
 from mutate_books import other_values, survivors_of_house
-from mutate_floor import ROOT, alike, edges, routes, survivors_of_floor, tested, try_part
+from mutate_floor import ROOT, alike, edges, proved_by_tests, routes, survivors_of_floor, try_part
 
 from sidepot.cases.run import load_cases, run_case
 from sidepot.floor.tournament import short_tables
@@ -65,8 +65,10 @@ def test_what_changes_nothing_is_listed_for_code_that_is_there() -> None:
     assert [entry for entry in alike() if entry not in there] == []
     assert all(why and not why.endswith(".") for why in alike().values())
     modules = {mutant.module for mutant in mutants_of(FLOOR).mutants}
-    assert [module for module in tested() if module not in modules] == []
-    assert [file for files in tested().values() for file in files if "/" in file and not (ROOT / file).exists()] == []
+    assert [module for module in proved_by_tests() if module not in modules] == []
+    assert [
+        file for files in proved_by_tests().values() for file in files if "/" in file and not (ROOT / file).exists()
+    ] == []
 
 
 def test_facts_at_the_edge_are_taken_or_refused() -> None:
