@@ -177,6 +177,10 @@ def wrong_cases(case: Case) -> Iterator[Case]:  # noqa: C901 - one branch for ea
                 changed = msgspec.structs.replace(expect, **{key: one})  # type: ignore[type-var]
                 yield msgspec.structs.replace(case, body=msgspec.structs.replace(body, expect=changed))
             wrong = ["no such thing"]
+        elif key == "not_said":
+            wrong = [""]  # which every text has
+        elif key == "not_cited":
+            wrong = fields["cites"]
         elif key == "about":  # give or take a tenth
             wrong = 2 * value
         else:
