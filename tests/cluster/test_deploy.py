@@ -1,0 +1,124 @@
+"""The examples of deploy/: they can be read, and name only options, metrics and settings that there are."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+from unittest.mock import MagicMock
+
+import pytest
+from needs import NATS, SERVE
+from places import ROOT
+
+pytest.importorskip("litestar", reason=SERVE.reason)
+pytest.importorskip("yaml", reason="no PyYAML: make test installs it")
+
+import yaml
+from nats_server import PROGRAM
+
+from sidepot.room.running.shared_hall import SharedHall
+from sidepot.room.store.waits import Waits
+from sidepot.web.metrics import Meters
+
+DEPLOY = ROOT / "deploy"
+NODES = ("n1", "n2", "n3")
+
+
+def read(name: str) -> Any:
+    """A file of the examples, as YAML."""
+    return yaml.safe_load((DEPLOY / name).read_text())
+
+
+def options_of(command: str) -> set[str]:
+    """The options of a command of sidepot."""
+    told = subprocess.run(
+        [sys.executable, "-m", "sidepot", command, "--help"],
+        capture_output=True,
+        text=True,
+        env={"COLUMNS": "200", "PYTHONPATH": str(ROOT / "src"), "NO_COLOR": "1"},
+    )
+    return set(re.findall(r"--[a-z][a-z-]+", told.stdout))
+
+
+def metrics_told() -> set[str]:
+    """The names of all metrics of a process that shares a room."""
+    desk = {"players", "store_commits", "store_ill"}  # `Desk._live`, which a test of the server looks at
+    shared = SharedHall.gauges(MagicMock())
+    meters = Meters(lambda: dict.fromkeys(desk, 0.0) | shared, Counter, Waits())
+    told = meters.told().decode()
+    return {line.split("{")[0].split(" ")[0] for line in told.splitlines() if not line.startswith("#")} | {
+        line.split(" ")[2] for line in told.splitlines() if line.startswith("# TYPE")
+    }
+
+
+def metrics_in(text: str) -> set[str]:
+    """The names of metrics that a query asks for."""
+    return set(re.findall(r"\b(?:sidepot|process)_[a-z_]+", text))
+
+
+def test_every_metric_of_the_rules_and_the_board_is_told() -> None:
+    rules = [rule for group in read("rules.yaml")["groups"] for rule in group["rules"]]
+    board = json.loads((DEPLOY / "grafana.json").read_text())
+    asked = {rule["alert"]: metrics_in(rule["expr"]) for rule in rules}
+    asked |= {
+        panel["title"]: metrics_in(" ".join(one["expr"] for one in panel["targets"])) for panel in board["panels"]
+    }
+    told = metrics_told()
+    assert {name: lacks for name, found in asked.items() if (lacks := found - told)} == {}
+    assert sum(map(bool, asked.values())) >= 20
+    assert all(rule["annotations"]["summary"] for rule in rules)
+
+
+def test_the_options_of_the_examples_are_those_of_serve() -> None:
+    known = options_of("serve")
+    assert "--bus" in known
+    compose = read("compose.yaml")["services"]
+    for node in NODES:
+        words = compose[node]["command"]
+        assert words[0] == "serve"
+        assert {word for word in words if word.startswith("--")} <= known
+        assert words[words.index("--node") + 1] == node and f"nats://{node}:" in words[words.index("--bus") + 1]
+    unit = (DEPLOY / "systemd" / "sidepot@.service").read_text()
+    start = re.search(r"^ExecStart=(.*)$", unit, re.M)
+    assert start is not None and set(re.findall(r"--[a-z-]+", start[1])) <= known
+    env = dict(
+        line.split("=", 1) for line in (DEPLOY / "systemd" / "sidepot.env").read_text().splitlines() if "=" in line
+    )
+    assert set(re.findall(r"\$\{(\w+)\}", start[1])) <= set(env)
+    assert "Restart=always" in unit and "KillSignal=SIGTERM" in unit
+
+
+def test_the_files_that_the_examples_name_are_there() -> None:
+    compose = read("compose.yaml")
+    for service in compose["services"].values():
+        for volume in service.get("volumes", ()):
+            source = volume.split(":")[0]
+            assert (DEPLOY / source).exists() if source.startswith(".") else source in compose["volumes"]
+        assert "/" not in service["image"]  # of no registry in particular
+    docker = (DEPLOY / "Dockerfile").read_text()
+    for line in re.findall(r"^COPY (.*) \S+$", docker, re.M):
+        assert all((ROOT / one).exists() for one in line.split())
+    assert all((DEPLOY / name).exists() for name in read("prometheus.yaml")["rule_files"])
+
+
+@pytest.mark.skipif(shutil.which("haproxy") is None, reason="no HAProxy: apt-get install haproxy")
+def test_haproxy_takes_its_file() -> None:
+    told = subprocess.run(["haproxy", "-c", "-f", str(DEPLOY / "haproxy.cfg")], capture_output=True, text=True)
+    assert told.returncode == 0, told.stderr
+
+
+@NATS.mark
+def test_nats_takes_its_file(tmp_path: Path) -> None:
+    told = subprocess.run(
+        [PROGRAM, "-c", str(DEPLOY / "nats.conf"), "-t"],
+        capture_output=True,
+        text=True,
+        env={f"{node.upper()}_PASSWORD": "secret" for node in NODES},
+    )
+    assert told.returncode == 0, told.stderr
