@@ -10,21 +10,17 @@ processor's time. The kernel is warm. OpenSpiel is driven as in `sidepot.benchma
 from __future__ import annotations
 
 import datetime
-import json
 import platform
 import statistics
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from page import write_between
+from page import about, write_page
 
 FOLDER = Path(__file__).resolve().parent
 RESULTS = FOLDER / "batch.json"
-PAGE = FOLDER / "README.md"
-BEGIN, END = "<!-- batch -->\n", "<!-- /batch -->"
 TIMES = "\N{MULTIPLICATION SIGN}"
 ROUNDS = 25
 HANDS, PEER_HANDS = 50_000, 400
@@ -89,16 +85,8 @@ def table(results: dict[str, Any]) -> str:
         f"{line['required']} |"
         for line in results["lines"]
     ]
-    about = f"{results['machine']}; medians of {results['rounds']} rounds, taking turns, {results['date']}"
-    return "\n".join([*rows, "", f"{about} ([batch.json](batch.json))."])
-
-
-def main(*, only_tables: bool) -> None:
-    if not only_tables:
-        RESULTS.write_text(json.dumps(measure(), indent=2) + "\n", encoding="utf-8")
-    results = json.loads(RESULTS.read_text(encoding="utf-8"))
-    write_between(PAGE, BEGIN, END, table(results))
+    return "\n".join([*rows, "", about(results, RESULTS)])
 
 
 if __name__ == "__main__":
-    main(only_tables="--tables" in sys.argv[1:])
+    write_page(RESULTS, measure, table, "batch")

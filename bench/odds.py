@@ -24,13 +24,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from page import write_between
+from page import about, write_page
 
 FOLDER = Path(__file__).resolve().parent
 RESULTS = FOLDER / "odds.json"
-PAGE = FOLDER / "README.md"
 BUILDS = {False: FOLDER.parent / "src", True: FOLDER.parent / "build" / "compiled"}
-BEGIN, END = "<!-- odds -->\n", "<!-- /odds -->"
 TIMES = "\N{MULTIPLICATION SIGN}"
 ROUNDS = 15
 
@@ -231,19 +229,11 @@ def table(results: dict[str, Any]) -> str:
         ratio = f"{line['ratio']:.2f}" if line["ratio"] < 10 else f"{line['ratio']:.0f}"
         speeds = f"{amount(line['ours'])} | {amount(line['peers'])}"
         rows.append(f"| {line['what']} | {speeds} | {ratio} {TIMES} | {line['required']} |")
-    about = f"{results['machine']}; medians of {results['rounds']} rounds, taking turns, {results['date']}"
-    return "\n".join([*rows, "", f"{about} ([odds.json](odds.json))."])
-
-
-def main(*, only_tables: bool) -> None:
-    if not only_tables:
-        RESULTS.write_text(json.dumps(measure(), indent=2) + "\n", encoding="utf-8")
-    results = json.loads(RESULTS.read_text(encoding="utf-8"))
-    write_between(PAGE, BEGIN, END, table(results))
+    return "\n".join([*rows, "", about(results, RESULTS)])
 
 
 if __name__ == "__main__":
     if "--one" in sys.argv[1:]:
         print(json.dumps(row_of(one_evaluation())))
         sys.exit()
-    main(only_tables="--tables" in sys.argv[1:])
+    write_page(RESULTS, measure, table, "odds")

@@ -6,14 +6,13 @@ checks. What this puts into the pot is taken off again.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from importlib.metadata import version
 from typing import Any, Final
 
 import pyspiel
 from case_cards import Pack
-from chips_put import ChipsPut
-from script_play import Answer, CannotExpress, Line, Refused, play
+from holdem_table import HoldemTable
+from script_play import MORE_THAN_A_HAND, Answer, CannotExpress, Line, Refused, asks_more_than_a_hand, play, refuse
 
 NAME = "OpenSpiel"
 VERSION = version("open_spiel")
@@ -28,21 +27,15 @@ def run(line: Line) -> Answer:
     return "cannot express", f"no {line['kind']}"
 
 
-class Spiel:
+class Spiel(HoldemTable):
     """One state of universal_poker. Amounts there are totals for the hand, and cards are dealt one by one."""
 
-    looks: dict[str, Callable[[], Any]]
-    verbs = frozenset(("fold", "check", "call", "raise", "all-in"))
-
     def __init__(self, line: Line) -> None:
-        self.terms = terms = line["terms"]
-        self.seats = len(terms["stacks"])
-        self.is_round = line["kind"] == "betting"
+        super().__init__(line)
+        terms = self.terms
         self.fixed = terms["limit"]["kind"] == "fixed limit"
         self._refuse(line)
-        self.before = terms["units"][0] if self.is_round and not terms["owed"] else 0
         self.pack = Pack(line)
-        self.chips = ChipsPut(terms)
         self.start = [stack + self.before for stack in terms["stacks"]]
         self.round = 0
         self.base = 0
@@ -71,13 +64,10 @@ class Spiel:
 
     def _refuse(self, line: Line) -> None:
         """Raise CannotExpress for what universal_poker has no notion of."""
-        terms, case, game = self.terms, line["case"], self.terms["game"]
+        terms, game = self.terms, self.terms["game"]
         posts = [owed["post"] for owed in terms["owed"]]
         asks = {
-            "absent players, a second deal, a pot that waits, or open stakes": case.get("absent")
-            or case.get("again")
-            or terms["carried"]
-            or terms.get("open"),
+            MORE_THAN_A_HAND: asks_more_than_a_hand(line),
             game["name"]: game["name"] not in ("holdem", "one-round"),
             terms["limit"]["kind"]: terms["limit"]["kind"] not in ("no limit", "fixed limit"),
             "a hand without blinds": not self.is_round and not posts,
@@ -91,9 +81,7 @@ class Spiel:
                 owed["amount"] > terms["stacks"][owed["seat"]] for owed in terms["owed"]
             ),
         }
-        for what, is_asked in asks.items():
-            if is_asked:
-                raise CannotExpress(str(what))
+        refuse(asks)
 
     def _game(self) -> str:
         blinds = [self.before] * self.seats

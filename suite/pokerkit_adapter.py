@@ -12,7 +12,7 @@ from case_cards import Pack
 from chips_put import ChipsPut
 from pots_play import play_pots
 from rank_play import play_rank
-from script_play import Answer, CannotExpress, Line, Refused, play
+from script_play import MORE_THAN_A_HAND, Answer, CannotExpress, Line, Refused, asks_more_than_a_hand, play, refuse
 
 NAME = "PokerKit"
 VERSION = version("pokerkit")
@@ -79,9 +79,8 @@ class Holding:
         self.terms = terms = line["terms"]
         self.rulebook = line["rulebook"]
         self.is_round = line["kind"] == "betting"
-        case = line["case"]
-        if case.get("absent") or case.get("again") or terms["carried"] or terms.get("open"):
-            raise CannotExpress("absent players, a second deal, a pot that waits, or open stakes")
+        if asks_more_than_a_hand(line):
+            raise CannotExpress(MORE_THAN_A_HAND)
         self.pack = Pack(line)
         self.seats = len(terms["stacks"])
         self.shift = (self.seats - self._last_blind()) if self.is_round else terms["button"] + 1
@@ -191,9 +190,7 @@ class Holding:
             "rake that waits for a flop": (stakes.get("rake") or {}).get("no_flop_no_drop"),
             "rake in units": (stakes.get("rake") or {}).get("unit", 1) != 1,
         }
-        for what, is_asked in asks.items():
-            if is_asked:
-                raise CannotExpress(what)
+        refuse(asks)
 
     def _has_own_rules(self, game: dict[str, Any]) -> bool:
         """Whether the house has a rule of its own for such a game at fixed limit."""

@@ -24,6 +24,22 @@ class CannotExpress(Exception):
     """The engine has no notion of something in the case."""
 
 
+MORE_THAN_A_HAND: Final = "absent players, a second deal, a pot that waits, or open stakes"
+
+
+def asks_more_than_a_hand(line: Line) -> bool:
+    """Whether a case asks for these things, which no other engine has."""
+    case, terms = line["case"], line["terms"]
+    return bool(case.get("absent") or case.get("again") or terms["carried"] or terms.get("open"))
+
+
+def refuse(asks: Mapping[str, Any]) -> None:
+    """Raise CannotExpress for the first of these things that a case asks for."""
+    for what, is_asked in asks.items():
+        if is_asked:
+            raise CannotExpress(what)
+
+
 class Table(Protocol):
     """An engine, as the script sees it."""
 

@@ -6,15 +6,14 @@ into the pot is taken off again. Cards are laid as the package's own reader of h
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from importlib.metadata import version
 from typing import Any
 
 from case_cards import Pack, cards_in
-from chips_put import ChipsPut
+from holdem_table import HoldemTable
 from pots_play import play_pots
 from rank_play import play_rank
-from script_play import Answer, CannotExpress, Line, Refused, play
+from script_play import MORE_THAN_A_HAND, Answer, CannotExpress, Line, Refused, asks_more_than_a_hand, play, refuse
 from texasholdem import ActionType, Card, HandPhase, PlayerState, TexasHoldEm
 from texasholdem.evaluator import evaluate, rank_to_string
 
@@ -47,17 +46,12 @@ def _strength(case: dict[str, Any], hole: str, board: str) -> tuple[Any, str, st
     return -strength, "", {"Pair": "one pair"}.get(words, words.lower())
 
 
-class Holdem:
+class Holdem(HoldemTable):
     """One hand of a TexasHoldEm, for one case."""
 
-    looks: dict[str, Callable[[], Any]]
-    verbs = frozenset(("fold", "check", "call", "raise", "all-in"))
-
     def __init__(self, line: Line) -> None:
-        self.terms = terms = line["terms"]
-        self.seats = len(terms["stacks"])
-        self.is_round = line["kind"] == "betting"
-        self.before = terms["units"][0] if self.is_round and not terms["owed"] else 0
+        super().__init__(line)
+        terms = self.terms
         small, big = self._blinds(line)
         self.game = game = TexasHoldEm(1, big, small, max_players=self.seats)
         button = self.seats - 3 if self.is_round and not self.before else terms["button"]
@@ -66,7 +60,6 @@ class Holdem:
             game.players[seat].chips = stack + self.before
         game.start_hand()
         self._lay(Pack(line))
-        self.chips = ChipsPut(terms)
         for _ in range(self.seats if self.before else 0):
             game.take_action(ActionType.CALL if game.chips_to_call(game.current_player) else ActionType.CHECK)
         self.phase = game.hand_phase
@@ -89,16 +82,13 @@ class Holdem:
 
     def _blinds(self, line: Line) -> tuple[int, int]:
         """The blinds. Raises CannotExpress for what the package has no notion of."""
-        terms, case, game = self.terms, line["case"], self.terms["game"]
+        terms, game = self.terms, self.terms["game"]
         posts = [(owed["post"], owed["seat"]) for owed in terms["owed"]]
         button = self.seats - 3 if self.is_round else terms["button"]
         usual = [("small blind", (button + (self.seats > 2 or self.is_round)) % self.seats)]
         usual.append(("big blind", (usual[0][1] + 1) % self.seats))
         asks = {
-            "absent players, a second deal, a pot that waits, or open stakes": case.get("absent")
-            or case.get("again")
-            or terms["carried"]
-            or terms.get("open"),
+            MORE_THAN_A_HAND: asks_more_than_a_hand(line),
             game["name"]: game["name"] not in ("holdem", "one-round"),
             terms["limit"]["kind"]: terms["limit"]["kind"] != "no limit",
             "a cap on a hand": terms["limit"].get("cap"),
@@ -107,9 +97,7 @@ class Holdem:
             "rake": terms["stakes"].get("rake"),
             "a player without chips": not all(terms["stacks"]),
         }
-        for what, is_asked in asks.items():
-            if is_asked:
-                raise CannotExpress(str(what))
+        refuse(asks)
         amounts = [owed["amount"] for owed in terms["owed"]]
         return (amounts[0], amounts[1]) if amounts else (self.before, self.before)
 

@@ -28,7 +28,7 @@ import msgspec
 sys.path.insert(0, str(Path(__file__).parent))
 
 from crash_audit import Audit, audit
-from crash_players import Guest, Notes
+from crash_players import Notes, guests_at
 from crash_server import TABLES
 
 SERVER = Path(__file__).with_name("crash_server.py")
@@ -43,8 +43,7 @@ class Soak:
         self.store = store
         self.rng = Random(seed)
         self.notes = Notes()
-        tables = [str(at) for at in range(1, len(TABLES) + 1)]
-        self.guests = {name: Guest(name, tables, self.notes, Random(self.rng.random())) for name in NAMES}
+        self.guests = guests_at(len(TABLES), NAMES, self.notes, self.rng)
         self.kills = 0
         self.starts = 0
 

@@ -32,7 +32,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from crash import NAMES, SERVER
 from crash_audit import audit
-from crash_players import Guest, Notes
+from crash_players import Notes, guests_at
 from crash_server import TABLES
 
 from sidepot.hand.commands import Fold
@@ -79,8 +79,7 @@ class Pair:
         self.db = db
         self.rng = Random(seed)
         self.notes = Notes()
-        tables = [str(at) for at in range(1, len(TABLES) + 1)]
-        self.guests = {name: Guest(name, tables, self.notes, Random(self.rng.random())) for name in NAMES}
+        self.guests = guests_at(len(TABLES), NAMES, self.notes, self.rng)
         self.count = 0
         self.ends: dict[str, int] = {}
         self.takeovers: dict[str, list[float]] = {"killed": [], "stopped": []}

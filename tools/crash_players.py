@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -46,6 +47,12 @@ class Notes:
         """A table stands so."""
         done = state.hand - (state.phase in ("playing", "cutting"))
         self.hands[state.table] = max(self.hands.get(state.table, 0), done)
+
+
+def guests_at(tables: int, names: Sequence[str], notes: Notes, rng: Random) -> dict[str, Guest]:
+    """A guest of each name, at all of so many tables."""
+    numbers = [str(at) for at in range(1, tables + 1)]
+    return {name: Guest(name, numbers, notes, Random(rng.random())) for name in names}
 
 
 class Guest:

@@ -41,6 +41,12 @@ class SidepotError(Exception):
 
     usual: ClassVar[str] = "refused"  # the code of an error of this class that is given none
 
+    def __init_subclass__(cls, usual: str = "") -> None:
+        """A class of errors has the `usual` code that it is made with, or else that of its parent."""
+        super().__init_subclass__()
+        if usual:
+            cls.usual = usual
+
     def __init__(
         self,
         message: str,
@@ -106,25 +112,17 @@ class SidepotError(Exception):
         return found
 
 
-class IllegalAction(SidepotError):
+class IllegalAction(SidepotError, usual="not_allowed"):
     """A command that is owed now, but that the rules do not allow in this form."""
 
-    usual = "not_allowed"
 
-
-class NotDue(SidepotError):
+class NotDue(SidepotError, usual="not_due"):
     """A command that nobody is waiting for: out of turn, out of order, or after the hand."""
 
-    usual = "not_due"
 
-
-class BadNotation(SidepotError):
+class BadNotation(SidepotError, usual="unreadable"):
     """Text or data that cannot be read: a card, an amount, a file, a log."""
 
-    usual = "unreadable"
 
-
-class Conflict(SidepotError):
+class Conflict(SidepotError, usual="conflict"):
     """Values that are each fine and cannot stand together: more cards than the deck, two posts of one seat."""
-
-    usual = "conflict"

@@ -13,8 +13,9 @@ from sidepot.web.settings import Settings
 
 @pytest.fixture
 def room(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
-    for at, name in enumerate(("PER_MINUTE", "FILES_PER_MINUTE", "WATCHING_PER_MINUTE")):
-        monkeypatch.setattr(rate_limits, name, 20 + 10 * at)
+    for at, name in enumerate(("GENERAL", "FILES", "WATCHING")):
+        limit = getattr(rate_limits, name)
+        monkeypatch.setattr(rate_limits, name, limit._replace(per_minute=20 + 10 * at))
     with running(tmp_path_factory.mktemp("room"), settings=Settings(demo=False)) as found:
         yield found
 
@@ -33,7 +34,7 @@ def heard(browser: Browser, path: str, most: int = 100) -> int:
 @pytest.mark.parametrize("path", ["/healthz", "/metrics", "/schema", "/schema/openapi.json"])
 def test_how_the_room_is_can_be_asked_so_often(room: Running, path: str) -> None:
     browser = Browser(room)
-    assert heard(browser, path) == rate_limits.WATCHING_PER_MINUTE
+    assert heard(browser, path) == rate_limits.WATCHING.per_minute
     assert browser.http.get("/api/tables").status_code == 200
     assert browser.http.get("/").status_code == 200
 
@@ -42,12 +43,12 @@ def test_files_are_counted_apart(room: Running) -> None:
     """A room full of players behind one address loads its pages, and plays on."""
     browser = Browser(room)  # which has asked who it is
     assert (
-        heard(browser, "/static/common/style.css", rate_limits.FILES_PER_MINUTE - 5) == rate_limits.FILES_PER_MINUTE - 5
+        heard(browser, "/static/common/style.css", rate_limits.FILES.per_minute - 5) == rate_limits.FILES.per_minute - 5
     )
     for path in ("/", "/table/1", "/verify", "/favicon.ico", "/static/common/icon.svg"):
         assert browser.http.get(path).status_code == 200
     assert browser.http.get("/").status_code == 429
-    assert heard(browser, "/api/tables") == rate_limits.PER_MINUTE - 1
+    assert heard(browser, "/api/tables") == rate_limits.GENERAL.per_minute - 1
     assert browser.http.get("/healthz").status_code == 200
 
 

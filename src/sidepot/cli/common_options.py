@@ -12,6 +12,11 @@ from sidepot.cli.play_limits import LimitName
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 
 Limit = Annotated[LimitName | None, typer.Option("--limit", help="No limit, pot limit or fixed limit.")]
+Blinds = Annotated[str | None, typer.Option("--blinds", metavar="1/2", help="Small and big blind, straddles [1/2].")]
+Bets = Annotated[
+    str | None,
+    typer.Option("--bets", metavar="2/4", help="Small and big bet of fixed limit; elsewhere the least bet."),
+]
 Ante = Annotated[int | None, typer.Option("--ante", metavar="N", help="The ante of each seat.")]
 BringIn = Annotated[int | None, typer.Option("--bring-in", metavar="N", help="The bring-in of stud.")]
 Rake = Annotated[

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from sidepot.cli import common
-from sidepot.cli.common_options import Ante, Bots, BringIn, House, Limit, Rake
+from sidepot.cli.common_options import Ante, Bets, Blinds, Bots, BringIn, House, Limit, Rake
 from sidepot.cli.play_limits import Declares
 
 
@@ -23,15 +23,10 @@ def command(
         int, typer.Option("--stack", metavar="N", help="Chips at the start, and for each new buy-in.")
     ] = 200,
     limit: Limit = None,
-    blinds: Annotated[
-        str | None, typer.Option("--blinds", metavar="1/2", help="Small and big blind, straddles.")
-    ] = None,
+    blinds: Blinds = None,
     ante: Ante = None,
     bring_in: BringIn = None,
-    bets: Annotated[
-        str | None,
-        typer.Option("--bets", metavar="2/4", help="Small and big bet of fixed limit; elsewhere the least bet."),
-    ] = None,
+    bets: Bets = None,
     house: House = None,
     rake: Rake = None,
     run_it: Annotated[

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sidepot.cli import common
-from sidepot.cli.common_options import Ante, AsJson, BringIn, House, Limit, Rake, file_option
+from sidepot.cli.common_options import Ante, AsJson, Bets, Blinds, BringIn, House, Limit, Rake, file_option
 
 if TYPE_CHECKING:
     from sidepot.cli.simulate_input import SimulateInput
@@ -30,8 +30,8 @@ def command(
     ] = None,
     limit: Limit = None,
     seats: Annotated[int | None, typer.Option("--seats", metavar="N", help="The number of seats [6].")] = None,
-    blinds: Annotated[str | None, typer.Option("--blinds", metavar="1/2", help="Small and big blind [1/2].")] = None,
-    bets: Annotated[str | None, typer.Option("--bets", metavar="2/4", help="Small and big bet of fixed limit.")] = None,
+    blinds: Blinds = None,
+    bets: Bets = None,
     ante: Ante = None,
     bring_in: BringIn = None,
     buy_in: Annotated[

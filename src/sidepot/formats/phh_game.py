@@ -78,10 +78,8 @@ LEFT_FIELD = "_sidepot_players_left"
 _T = TypeVar("_T")
 
 
-class UnknownGame(BadNotation):
+class UnknownGame(BadNotation, usual="unknown_game"):
     """A history of a game that sidepot does not know: readable, but not playable."""
-
-    usual = "unknown_game"
 
 
 def game_of(hand: Phh) -> tuple[Game, Limit]:

@@ -62,12 +62,11 @@ BIG_O = Game(
 )
 OMAHA6 = Game("omaha6", "Six-card Omaha", board_streets(6), (OMAHA_HIGH,), (2, 7))
 COURCHEVEL = Game("courchevel", "Courchevel", board_streets(5, at_once=1), (OMAHA_HIGH,), (2, 8))
-COURCHEVEL8 = Game(
-    "courchevel8",
-    "Courchevel high-low, eight or better",
-    board_streets(5, at_once=1),
-    (OMAHA_HIGH, OMAHA_EIGHT),
-    (2, 8),
+COURCHEVEL8 = replace(
+    COURCHEVEL,
+    name="courchevel8",
+    title="Courchevel high-low, eight or better",
+    halves=(OMAHA_HIGH, OMAHA_EIGHT),
 )
 DOUBLE_BOARD_OMAHA = Game("double-board-omaha", "Double-board Omaha", board_streets(4), (OMAHA_HIGH,), (2, 9), boards=2)
 DRAWMAHA = Game(
@@ -81,41 +80,27 @@ DRAWMAHA = Game(
 # ---- stud
 
 STUD = Game("stud", "Seven-card stud", stud_streets(Opens.LOW_CARD, Opens.HIGH_HAND), (HIGH,), (2, 8))
-STUD_HIGH_FIRST = Game(
-    "stud-high-first",
-    "Seven-card stud, high card first",
-    stud_streets(Opens.HIGH_CARD_ACTS, Opens.HIGH_HAND),
-    (HIGH,),
-    (2, 8),
+STUD_HIGH_FIRST = replace(
+    STUD,
+    name="stud-high-first",
+    title="Seven-card stud, high card first",
+    streets=stud_streets(Opens.HIGH_CARD_ACTS, Opens.HIGH_HAND),
 )
-STUD8 = Game(
-    "stud8",
-    "Seven-card stud high-low, eight or better",
-    stud_streets(Opens.LOW_CARD, Opens.HIGH_HAND),
-    (HIGH, EIGHT_OR_BETTER),
-    (2, 8),
-)
-STUD_HIGH_LOW = Game(
-    "stud-high-low",
-    "Seven-card stud high-low, no qualifier",
-    stud_streets(Opens.LOW_CARD, Opens.HIGH_HAND),
-    (HIGH, ACE_TO_FIVE),
-    (2, 8),
+STUD8 = replace(STUD, name="stud8", title="Seven-card stud high-low, eight or better", halves=(HIGH, EIGHT_OR_BETTER))
+STUD_HIGH_LOW = replace(
+    STUD, name="stud-high-low", title="Seven-card stud high-low, no qualifier", halves=(HIGH, ACE_TO_FIVE)
 )
 RAZZ = Game("razz", "Razz", stud_streets(Opens.HIGH_CARD, Opens.LOW_HAND), (ACE_TO_FIVE,), (2, 8))
-RAZZ_27 = Game(
-    "razz-27", "Deuce-to-seven razz", stud_streets(Opens.HIGH_CARD, Opens.LOW_HAND), (DEUCE_TO_SEVEN,), (2, 8)
-)
-RAZZ_A6 = Game("razz-a6", "Ace-to-six razz", stud_streets(Opens.HIGH_CARD, Opens.LOW_HAND), (ACE_TO_SIX,), (2, 8))
+RAZZ_27 = replace(RAZZ, name="razz-27", title="Deuce-to-seven razz", halves=(DEUCE_TO_SEVEN,))
+RAZZ_A6 = replace(RAZZ, name="razz-a6", title="Ace-to-six razz", halves=(ACE_TO_SIX,))
 FIVE_CARD_STUD = Game(
     "five-card-stud", "Five-card stud", five_card_streets(Opens.HIGH_CARD_ACTS, Opens.HIGH_HAND), (HIGH,), (2, 10)
 )
-FIVE_CARD_STUD_FORCED = Game(
-    "five-card-stud-forced",
-    "Five-card stud without antes: the high card must bet",
-    five_card_streets(Opens.HIGH_CARD, Opens.HIGH_HAND),
-    (HIGH,),
-    (2, 10),
+FIVE_CARD_STUD_FORCED = replace(
+    FIVE_CARD_STUD,
+    name="five-card-stud-forced",
+    title="Five-card stud without antes: the high card must bet",
+    streets=five_card_streets(Opens.HIGH_CARD, Opens.HIGH_HAND),
 )
 
 # ---- draw
@@ -163,12 +148,11 @@ LOWBALL_JOKER = replace(
 )
 LOWBALL_A6 = replace(LOWBALL, name="lowball-a6", title="Ace-to-six lowball", halves=(ACE_TO_SIX,))
 SINGLE_DRAW = replace(LOWBALL, name="single-draw", title="Deuce-to-seven single draw", halves=(DEUCE_TO_SEVEN,))
-TRIPLE_DRAW = Game(
-    "triple-draw",
-    "Deuce-to-seven triple draw",
-    draw_streets(3, Opens.LEFT_OF_BLINDS, Opens.LEFT_OF_BUTTON),
-    (DEUCE_TO_SEVEN,),
-    (2, 10),
+TRIPLE_DRAW = replace(
+    SINGLE_DRAW,
+    name="triple-draw",
+    title="Deuce-to-seven triple draw",
+    streets=draw_streets(3, Opens.LEFT_OF_BLINDS, Opens.LEFT_OF_BUTTON),
 )
 TRIPLE_DRAW_A5 = replace(TRIPLE_DRAW, name="triple-draw-a5", title="Ace-to-five triple draw", halves=(ACE_TO_FIVE,))
 BADACEY = replace(TRIPLE_DRAW, name="badacey", title="Badacey: badugi and ace-to-five", halves=(BADUGI, ACE_TO_FIVE))

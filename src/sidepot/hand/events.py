@@ -238,39 +238,11 @@ class PassedOut(msgspec.Struct, frozen=True, gc=False, tag="passed_out"):
 
 
 Event = (
-    Started
-    | Posted
-    | Burned
-    | Dealt
-    | BoardDealt
-    | Reshuffled
-    | BroughtIn
-    | Folded
-    | Checked
-    | Called
-    | RaisedTo
-    | Discarded
-    | Returned
-    | RunChosen
-    | Declared
-    | Revealed
-    | Proved
-    | Exposed
-    | TookBack
-    | Shown
-    | Mucked
-    | Killed
-    | Awarded
-    | PassedOut
-    | Redealt
-    | Voided
-    | Restubbed
-    | Ruled
-    | Added
-    | MarkerOffered
-    | Consented
-    | Borrowed
-)
+    Started | Posted | Burned | Dealt | BoardDealt | Reshuffled | BroughtIn | Folded | Checked | Called
+    | RaisedTo | Discarded | Returned | RunChosen | Declared | Revealed | Proved | Exposed | TookBack | Shown
+    | Mucked | Killed | Awarded | PassedOut | Redealt | Voided | Restubbed | Ruled | Added | MarkerOffered
+    | Consented | Borrowed
+)  # fmt: skip
 
 _JSON: Final = Codec[Event](Event, "an event", "a log of events")
 encode, decode, decode_log, schema = _JSON.encode, _JSON.decode, _JSON.decode_log, _JSON.schema

@@ -51,10 +51,8 @@ class Chance(Protocol):
         ...
 
 
-class PlayerFailed(Conflict):
+class PlayerFailed(Conflict, usual="player_failed"):
     """A player gave no command that is allowed, or none at all. `seat` is whose turn it was, 0-based."""
-
-    usual = "player_failed"
 
     def __init__(self, message: str, seat: int, error: SidepotError | None = None) -> None:
         super().__init__(message, error.cite if error is not None else None)

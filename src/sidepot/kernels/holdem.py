@@ -18,6 +18,12 @@ _ROW = ROW
 _COLUMN = (1 << ROW) - 1
 
 
+@part
+def ahead(best: int, won: int, place: int, seat: int) -> tuple[int, int]:
+    """The best place so far and the seats that have it, as a bit mask, once this seat's place is known."""
+    return max(best, place), 1 << seat if place > best else won | (place == best) << seat
+
+
 @kernel
 def count_boards(  # noqa: C901 - one compiled loop
     holes: Array, seats: int, board: Array, stub: Array, halves: int, least: int, rows: Array, high: Array, low: Array,
@@ -50,8 +56,7 @@ def count_boards(  # noqa: C901 - one compiled loop
             total = (sums_of[seat] + sums[one]) & SUM
             at = rows[total >> _ROW] + (total & _COLUMN)
             place = high[at]
-            won = 1 << seat if place > best else won | (place == best) << seat
-            best = max(best, place)
+            best, won = ahead(best, won, place, seat)
             if halves == 2:
                 first[seat] = place
                 second[seat] = low[at]
@@ -100,11 +105,9 @@ def count_boards(  # noqa: C901 - one compiled loop
                         total = (sums_of[seat] + suit_sums[one] + sums[rest]) & SUM
                         at = rows[total >> _ROW] + (total & _COLUMN)
                         plain = high[at]
-                        won_plain = 1 << seat if plain > best_plain else won_plain | (plain == best_plain) << seat
-                        best_plain = max(best_plain, plain)
+                        best_plain, won_plain = ahead(best_plain, won_plain, plain, seat)
                         place = max(plain, flush[seat])
-                        won = 1 << seat if place > best else won | (place == best) << seat
-                        best = max(best, place)
+                        best, won = ahead(best, won, place, seat)
                         if halves == 2:
                             first[seat] = plain
                             second[seat] = low[at]

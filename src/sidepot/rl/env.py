@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import random
 import warnings
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final, Literal
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Final, Literal, ParamSpec
 
 from sidepot.cards import Deck, text
 from sidepot.errors import BadNotation, Conflict
@@ -48,6 +49,7 @@ except ImportError as missing:  # the module can still be read without them
 else:
     _MISSING = ""
 
+P = ParamSpec("P")
 _NOBODY: Final = Options(Due.DONE, -1)
 STACK: Final = 200  # a hundred big blinds
 SEATS: Final = 6
@@ -263,25 +265,18 @@ def unwon(hand: Hand) -> list[int]:
     return back
 
 
-def env(
-    game: str | Game = "holdem",
-    *,
-    seats: int | None = None,
-    stacks: int | Sequence[int] = STACK,
-    limit: Limit | None = None,
-    stakes: Stakes | None = None,
-    house: Rulebook = CASH,
-    pot_parts: Sequence[float] = POT_PARTS,
-    mask: Place = "observation",
-    render_mode: Literal["ansi"] | None = None,
-) -> OrderEnforcingWrapper:
-    """A `PokerEnv` of the same choices in PettingZoo's usual wrappers, which refuse calls out of order."""
-    made = PokerEnv(
-        game, seats=seats, stacks=stacks, limit=limit, stakes=stakes, house=house, pot_parts=pot_parts, mask=mask,
-        render_mode=render_mode,
-    )  # fmt: skip
-    from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
+def _in_wrappers(make: Callable[P, PokerEnv]) -> Callable[P, OrderEnforcingWrapper]:
+    @wraps(make, assigned=(), updated=())  # the choices, too, are those of `make`
+    def env(*args: P.args, **choices: P.kwargs) -> OrderEnforcingWrapper:
+        """A `PokerEnv` of the same choices in PettingZoo's usual wrappers, which refuse calls out of order."""
+        made = make(*args, **choices)
+        from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 
-    for complaint in OF_MASKS:  # PettingZoo's test makes them of all masks but those of its own games, by their names
-        warnings.filterwarnings("ignore", complaint, UserWarning, r"pettingzoo\.test\.api_test")
-    return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(made))
+        for complaint in OF_MASKS:  # PettingZoo's test makes them of all masks but those of its own games, by name
+            warnings.filterwarnings("ignore", complaint, UserWarning, r"pettingzoo\.test\.api_test")
+        return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(made))
+
+    return env
+
+
+env = _in_wrappers(PokerEnv)

@@ -8,7 +8,7 @@ with a reason (`overrule`; TDA-2013 1; PG-107), except where it rests on the law
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -144,23 +144,17 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
         return TEXTS.get(self.cites[0].edition, self.cites[0].edition)
 
 
+def held_to(option: Option, cites: tuple[Cite, ...], **changes: Any) -> Ruling:
+    """The ruling that this option is what happens, with some changes."""
+    return Ruling(**(msgspec.structs.asdict(option) | changes), cites=cites)
+
+
 def choose(ruling: Ruling, verdict: str = "") -> Ruling:
     """The ruling with one of its options taken: the recommended one, or the one of that verdict. Raises BadNotation."""
     wanted = verdict or ruling.recommended
     for option in ruling.options:
         if option.verdict == wanted:
-            return msgspec.structs.replace(
-                ruling,
-                verdict=option.verdict,
-                because=option.because,
-                amount=option.amount,
-                change=option.change,
-                add=option.add,
-                all_in=option.all_in,
-                steps=option.steps,
-                effects=option.effects,
-                chosen=True,
-            )
+            return msgspec.structs.replace(ruling, **msgspec.structs.asdict(option), chosen=True)
     if not ruling.options:
         raise BadNotation(f"there is nothing to choose: the ruling is {ruling.verdict!r}")
     offered = ", ".join(repr(option.verdict) for option in ruling.options)

@@ -190,33 +190,10 @@ class SharePot(Command, frozen=True, tag="share_pot"):
 
 
 AnyCommand = (
-    Sit
-    | Buy
-    | Ask
-    | TopUp
-    | SitOut
-    | ComeBack
-    | Leave
-    | Move
-    | TakePetty
-    | Pay
-    | Queue
-    | Unqueue
-    | ChooseGame
-    | DoStraddle
-    | PutOut
-    | ChargeTime
-    | GiveChips
-    | SeatNext
-    | DrawButton
-    | SetLevel
-    | Agree
-    | ColourUp
-    | StartHand
-    | EndHand
-    | VoidHand
-    | SharePot
-)
+    Sit | Buy | Ask | TopUp | SitOut | ComeBack | Leave | Move | TakePetty | Pay | Queue | Unqueue | ChooseGame
+    | DoStraddle | PutOut | ChargeTime | GiveChips | SeatNext | DrawButton | SetLevel | Agree | ColourUp
+    | StartHand | EndHand | VoidHand | SharePot
+)  # fmt: skip
 
 _JSON: Final = Codec[AnyCommand](AnyCommand, "a command of a table")
 encode, decode = _JSON.encode, _JSON.decode

@@ -246,32 +246,10 @@ class HandVoided(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="h
 
 
 Event = (
-    Opened
-    | Agreed
-    | LevelSet
-    | Sat
-    | Bought
-    | Asked
-    | TopUp
-    | SatOut
-    | CameBack
-    | Leaves
-    | Left
-    | Moved
-    | Petty
-    | Charged
-    | Queued
-    | Unqueued
-    | ButtonDrawn
-    | Chosen
-    | Straddled
-    | Coloured
-    | PotGiven
-    | Paid
-    | HandBegun
-    | HandDone
-    | HandVoided
-)
+    Opened | Agreed | LevelSet | Sat | Bought | Asked | TopUp | SatOut | CameBack | Leaves | Left | Moved
+    | Petty | Charged | Queued | Unqueued | ButtonDrawn | Chosen | Straddled | Coloured | PotGiven | Paid
+    | HandBegun | HandDone | HandVoided
+)  # fmt: skip
 
 _JSON: Final = Codec[Event](Event, "an event of a table", "a log of a table")
 encode, decode, decode_log, schema = _JSON.encode, _JSON.decode, _JSON.decode_log, _JSON.schema

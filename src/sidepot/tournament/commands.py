@@ -273,44 +273,8 @@ class End(Command, frozen=True, tag="end"):
 
 
 AnyCommand = (
-    Register
-    | Withdraw
-    | Reenter
-    | Rebuy
-    | PayPledge
-    | AddOn
-    | GoOut
-    | CloseEntry
-    | Absent
-    | Present
-    | Penalise
-    | Disqualify
-    | Pin
-    | DrawSeats
-    | SeatAlternates
-    | OpenTable
-    | MoveTo
-    | Balance
-    | Break
-    | Redraw
-    | Halt
-    | Start
-    | Pause
-    | AddTime
-    | Jump
-    | BreakNow
-    | GoHandForHand
-    | Signal
-    | BeginHand
-    | EndHand
-    | CountHand
-    | VoidHand
-    | SetButton
-    | Race
-    | ChangeDeck
-    | PushDealers
-    | MakeDeal
-    | End
-    | Undo
-    | Redo
-)
+    Register | Withdraw | Reenter | Rebuy | PayPledge | AddOn | GoOut | CloseEntry | Absent | Present | Penalise
+    | Disqualify | Pin | DrawSeats | SeatAlternates | OpenTable | MoveTo | Balance | Break | Redraw | Halt
+    | Start | Pause | AddTime | Jump | BreakNow | GoHandForHand | Signal | BeginHand | EndHand | CountHand
+    | VoidHand | SetButton | Race | ChangeDeck | PushDealers | MakeDeal | End | Undo | Redo
+)  # fmt: skip

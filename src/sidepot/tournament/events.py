@@ -261,40 +261,8 @@ class Redone(msgspec.Struct, frozen=True, tag="redone"):
 
 
 Event = (
-    Opened
-    | Registered
-    | Withdrew
-    | Pinned
-    | Reentered
-    | Rebought
-    | PledgePaid
-    | AddedOn
-    | Drawn
-    | Redrawn
-    | TableOpened
-    | TableClosed
-    | AtTable
-    | Moved
-    | ClockSet
-    | LevelSet
-    | Signalled
-    | HandForHand
-    | RoundDone
-    | Halted
-    | Busted
-    | Ranked
-    | WentOut
-    | BountyWon
-    | Penalised
-    | Served
-    | Disqualified
-    | ChipsRemoved
-    | Raced
-    | DeckChanged
-    | DealersPushed
-    | DealMade
-    | Note
-    | Ended
-    | Undone
-    | Redone
-)
+    Opened | Registered | Withdrew | Pinned | Reentered | Rebought | PledgePaid | AddedOn | Drawn | Redrawn
+    | TableOpened | TableClosed | AtTable | Moved | ClockSet | LevelSet | Signalled | HandForHand | RoundDone
+    | Halted | Busted | Ranked | WentOut | BountyWon | Penalised | Served | Disqualified | ChipsRemoved | Raced
+    | DeckChanged | DealersPushed | DealMade | Note | Ended | Undone | Redone
+)  # fmt: skip

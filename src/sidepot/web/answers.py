@@ -56,22 +56,16 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
     code: str = ""
 
 
-class NotFound(SidepotError):
+class NotFound(SidepotError, usual="not_found"):
     """Something that is asked for, and is not there."""
 
-    usual = "not_found"
 
-
-class NotAllowed(SidepotError):
+class NotAllowed(SidepotError, usual="not_permitted"):
     """Something that not everybody may do."""
 
-    usual = "not_permitted"
 
-
-class SayWho(SidepotError):
+class SayWho(SidepotError, usual="say_who"):
     """Something that only somebody with a name may do."""
-
-    usual = "say_who"
 
 
 _STATUS: Final[tuple[tuple[type[SidepotError], int], ...]] = (

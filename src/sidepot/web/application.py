@@ -25,6 +25,7 @@ from sidepot.web.desk import Desk
 from sidepot.web.host_page import HOST_LINK
 from sidepot.web.metrics import CONTENT_TYPE
 from sidepot.web.pages import PAGES
+from sidepot.web.rate_limits import Limit
 from sidepot.web.schema_page import PlainPage
 from sidepot.web.sessions import Sessions
 from sidepot.web.socket_api import table_socket
@@ -85,16 +86,11 @@ def make_app(desk: Desk) -> Litestar:
     )
     return Litestar(
         route_handlers=[
-            _limited(desk, (*accounts_api.OPEN, *tables_api.PLAIN), rate_limits.GENERAL_STORE, rate_limits.PER_MINUTE),
-            _limited(desk, PAGES, rate_limits.FILES_STORE, rate_limits.FILES_PER_MINUTE),
-            _limited(desk, (healthz, metrics), rate_limits.WATCHING_STORE, rate_limits.WATCHING_PER_MINUTE),
-            _limited(
-                desk,
-                (*accounts_api.RATED, *HOST_LINK, *tables_api.ENTRY),
-                rate_limits.ENTRY_STORE,
-                rate_limits.ENTRIES_PER_MINUTE,
-            ),
-            _limited(desk, tables_api.HEAVY, rate_limits.HEAVY_STORE, rate_limits.HEAVY_PER_MINUTE),
+            _limited(desk, (*accounts_api.OPEN, *tables_api.PLAIN), rate_limits.GENERAL),
+            _limited(desk, PAGES, rate_limits.FILES),
+            _limited(desk, (healthz, metrics), rate_limits.WATCHING),
+            _limited(desk, (*accounts_api.RATED, *HOST_LINK, *tables_api.ENTRY), rate_limits.ENTRIES),
+            _limited(desk, tables_api.HEAVY, rate_limits.HEAVY),
             table_socket,
         ],
         dependencies={"desk": Provide(lambda: desk, sync_to_thread=False)},
@@ -107,13 +103,13 @@ def make_app(desk: Desk) -> Litestar:
             RecursionError: too_deep,
             Exception: failed,
         },
-        stores={name: MemoryStore() for name in rate_limits.STORES},
+        stores={limit.store: MemoryStore() for limit in rate_limits.LIMITS},
         request_max_body_size=LARGEST_BODY,
         openapi_config=OpenAPIConfig(
             title="sidepot",
             version=__version__,
             description="A card room over HTTP; the tables are played through the socket at /ws.",
-            openapi_router=_limited(desk, (), rate_limits.WATCHING_STORE, rate_limits.WATCHING_PER_MINUTE, "/schema"),
+            openapi_router=_limited(desk, (), rate_limits.WATCHING, "/schema"),
             render_plugins=[PlainPage(path="/"), JsonRenderPlugin(path="/openapi.json")],
         ),
         logging_config=None,
@@ -121,17 +117,17 @@ def make_app(desk: Desk) -> Litestar:
     )
 
 
-def _limited(desk: Desk, handlers: Sequence[Any], store: str, per_minute: int, path: str = "/") -> Router:
+def _limited(desk: Desk, handlers: Sequence[Any], limit: Limit, path: str = "/") -> Router:
     """Routes that one address asks for so often at most."""
-    middleware = [rate_limits.rate(store, per_minute)] if desk.settings.limits else []
+    middleware = [rate_limits.rate(limit)] if desk.settings.limits else []
     in_schema = path == "/"  # the pages of the schema are no part of it
     return Router(path=path, route_handlers=list(handlers), middleware=middleware, include_in_schema=in_schema)
 
 
 async def sweep(app: Litestar) -> None:
     """Forget addresses that have not asked for anything lately."""
-    for name in rate_limits.STORES:
-        store = app.stores.get(name)
+    for limit in rate_limits.LIMITS:
+        store = app.stores.get(limit.store)
         if isinstance(store, MemoryStore):
             await store.delete_expired()
 

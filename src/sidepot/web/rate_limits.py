@@ -8,29 +8,32 @@ from __future__ import annotations
 
 from ipaddress import ip_address, ip_network
 from time import monotonic
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from litestar import Request
 from litestar.middleware.rate_limit import RateLimitConfig
 
 from sidepot.errors import SidepotError
 
-PER_MINUTE: Final = 600  # requests of one address
-FILES_PER_MINUTE: Final = 6_000  # files of the pages, which have some forty each, from memory
-WATCHING_PER_MINUTE: Final = 240  # the room's health, and its HTTP schema
-ENTRIES_PER_MINUTE: Final = 40  # log-ins, sign-ups, passwords of tables
-HEAVY_PER_MINUTE: Final = 60  # what costs the server more: verifying, reading a hand
+
+class Limit(NamedTuple):
+    """How often one address may ask for something, and where that is counted."""
+
+    store: str
+    per_minute: int
+
+
+GENERAL: Final = Limit("rate_general", 600)
+FILES: Final = Limit("rate_files", 6_000)  # of the pages, which have some forty each, from memory
+WATCHING: Final = Limit("rate_watching", 240)  # the room's health, and its HTTP schema
+ENTRIES: Final = Limit("rate_entry", 40)  # log-ins, sign-ups, passwords of tables
+HEAVY: Final = Limit("rate_heavy", 60)  # what costs the server more: verifying, reading a hand
+LIMITS: Final = (GENERAL, FILES, WATCHING, ENTRIES, HEAVY)
+
 MESSAGES_PER_SECOND: Final = 20.0  # of one socket, for long
 MESSAGES_AT_ONCE: Final = 60.0
 
 LONGEST_TEXT: Final = 500  # of a refusal, which may quote the client
-
-GENERAL_STORE: Final = "rate_general"
-FILES_STORE: Final = "rate_files"
-WATCHING_STORE: Final = "rate_watching"
-ENTRY_STORE: Final = "rate_entry"
-HEAVY_STORE: Final = "rate_heavy"
-STORES: Final = (GENERAL_STORE, FILES_STORE, WATCHING_STORE, ENTRY_STORE, HEAVY_STORE)
 
 
 def client_key(address: str) -> str:
@@ -57,9 +60,12 @@ def address_of(request: Request[Any, Any, Any]) -> str:
     return client_key(request.client.host if request.client else "")
 
 
-def rate(store: str, per_minute: int) -> Any:
+def rate(limit: Limit) -> Any:
     """A limit for Litestar, counted in a store of its own."""
-    return RateLimitConfig(rate_limit=("minute", per_minute), identifier_for_request=address_of, store=store).middleware
+    told = RateLimitConfig(
+        rate_limit=("minute", limit.per_minute), identifier_for_request=address_of, store=limit.store
+    )
+    return told.middleware
 
 
 class Bucket:

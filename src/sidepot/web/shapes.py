@@ -80,19 +80,22 @@ class Hands(msgspec.Struct, frozen=True):
     hands: list[int]
 
 
-class BookListed(msgspec.Struct, frozen=True):
-    """A book of rules that a table may be played by, and whether it is one for events."""
+class _Choice(msgspec.Struct, frozen=True):
+    """Something that a table can be opened with."""
 
     id: str
     title: str
+
+
+class BookListed(_Choice, frozen=True):
+    """A book of rules that a table may be played by, and whether it is one for events."""
+
     event: bool
 
 
-class Listed(msgspec.Struct, frozen=True):
+class Listed(_Choice, frozen=True):
     """A game, or a mix, that a table can be opened with."""
 
-    id: str
-    title: str
     seats: tuple[int, int]
     mix: bool = False
 

@@ -18,7 +18,7 @@ import msgspec
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.spot import MUCH, Spot
 from sidepot.hand.raising import nearest
-from sidepot.rules.ruling import DISCRETION, Act, Effect, Option, Ruling, Sanction, director_decides
+from sidepot.rules.ruling import DISCRETION, Act, Effect, Option, Ruling, Sanction, director_decides, held_to
 
 FOLD, CHECK, CALL, BET, RAISE, COMPLETE = "fold", "check", "call", "bet", "raise", "complete"
 CHOOSE_AGAIN, CALL_OR_FOLD = "choose again", "call or fold"
@@ -132,19 +132,8 @@ def outcome(
     steps: tuple[str, ...] = (),
 ) -> Ruling:
     """The ruling that the player is held to this, where `out` lies there with all that was put out."""
-    held_to = option(spot, verdict, amount, out, because)
-    return Ruling(
-        verdict=verdict,
-        because=because,
-        cites=cites,
-        amount=amount,
-        change=held_to.change,
-        add=held_to.add,
-        all_in=held_to.all_in,
-        steps=steps or held_to.steps,
-        penalty=penalty,
-        effects=held_to.effects,
-    )
+    found = option(spot, verdict, amount, out, because)
+    return held_to(found, cites, steps=steps or found.steps, penalty=penalty)
 
 
 def option(spot: Spot, verdict: str, amount: int | None, out: int, because: str) -> Option:
@@ -164,16 +153,7 @@ def option(spot: Spot, verdict: str, amount: int | None, out: int, because: str)
 
 def as_option(ruling: Ruling) -> Option:
     """A ruling as one of the ways for the director to decide."""
-    return Option(
-        verdict=ruling.verdict,
-        because=ruling.because,
-        amount=ruling.amount,
-        change=ruling.change,
-        add=ruling.add,
-        all_in=ruling.all_in,
-        steps=ruling.steps,
-        effects=ruling.effects,
-    )
+    return Option(**{name: getattr(ruling, name) for name in Option.__struct_fields__})
 
 
 def left_open(

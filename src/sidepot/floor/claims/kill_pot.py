@@ -7,7 +7,7 @@ from typing import Final
 from sidepot.errors import BadNotation
 from sidepot.floor.topic import Facts, Topic
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import DISCRETION, Option, Ruling
+from sidepot.rules.ruling import DISCRETION, Option, Ruling, held_to
 from sidepot.rules.texts import Point, cite
 
 NOT_TOLD: Final = Point("a kill that nobody told", {"RRP-11": "kills/not-told"})
@@ -43,14 +43,8 @@ def rule_on_untold_kill(facts: UntoldKill, rulebook: Rulebook) -> Ruling:
         steps=(f"Have the player add {add}.", "Play on at the limits of the kill."),
     )
     if facts.told:
-        return Ruling(
-            verdict=CORRECTED,
-            because=f"The kill had been told, so the {facts.made} is put right: it is {facts.right} by its limits.",
-            cites=cites,
-            amount=facts.right,
-            add=add,
-            steps=corrected.steps,
-        )
+        because = f"The kill had been told, so the {facts.made} is put right: it is {facts.right} by its limits."
+        return held_to(corrected, cites, because=because)
     return Ruling(
         verdict=DISCRETION,
         because="Nobody had told that the pot is a kill pot, so the player may take the chips back.",

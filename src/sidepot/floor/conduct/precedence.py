@@ -20,69 +20,49 @@ SHORT_CALL: Final = Point("all-in for less", {"TS": "3", "PG": "6", "SD": "1"})
 RETURNED: Final = Point("what nobody can match", {"PG": "8", "SD": "2"})
 SIDE_POT: Final = Point("what a short call leaves", {"TS": "5", "PG": "9", "SD": "2"})
 
-MATTERS: Final[dict[Matter, tuple[Point, str]]] = {
+_MATTERS: Final = (
     # each with the choice of the house that decides it, if there is one
-    "fairness": (Point("fairness", {"TDA-2013": "1", "TDA-2024": "1", "PG": "107"}), ""),
-    "all-in for less": (SHORT_CALL, ""),
-    "what a short call leaves": (SIDE_POT, ""),
-    "side pots": (Point("side pots", {"TDA-2013": "20", "TDA-2024": "21", "TS": "5", "PG": "10", "SD": "3"}), ""),
-    "acting out of turn": (
+    (Point("fairness", {"TDA-2013": "1", "TDA-2024": "1", "PG": "107"}), ""),
+    (SHORT_CALL, ""),
+    (SIDE_POT, ""),
+    (Point("side pots", {"TDA-2013": "20", "TDA-2024": "21", "TS": "5", "PG": "10", "SD": "3"}), ""),
+    (
         Point(
             "acting out of turn",
             {"TDA-2013": "38-A", "TDA-2024": "53-A", "PG": "115", "RRP-11": "irregularities/out-of-turn"},
         ),
         "out_of_turn",
     ),
-    "substantial action": (
+    (
         Point("substantial action", {"TDA-2013": "35", "TDA-2024": "36", "PG": "108", "RRP-11": "misdeals/action"}),
         "substantial",
     ),
-    "misdeals": (
-        Point("misdeals", {"TDA-2013": "34-A", "TDA-2024": "35-A", "PG": "109", "RRP-11": "misdeals/list"}),
-        "misdeals",
-    ),
-    "raising in two motions": (
+    (Point("misdeals", {"TDA-2013": "34-A", "TDA-2024": "35-A", "PG": "109", "RRP-11": "misdeals/list"}), "misdeals"),
+    (
         Point(
             "raising in two motions",
             {"TDA-2013": "40-C", "TDA-2024": "42", "PG": "65", "RRP-11": "no-limit/raise-said"},
         ),
         "two_motions",
     ),
-    "one large chip": (
-        Point("one large chip", {"TDA-2013": "42", "TDA-2024": "44", "RRP-11": "betting/oversized-chip"}),
-        "",
-    ),
-    "asking to see a hand": (
+    (Point("one large chip", {"TDA-2013": "42", "TDA-2024": "44", "RRP-11": "betting/oversized-chip"}), ""),
+    (
         Point(
             "asking to see a hand", {"TDA-2013": "18", "TDA-2024": "18", "PG": "78", "RRP-11": "showdown/ask-to-see"}
         ),
         "see_hand",
     ),
-    "mucked hands": (
+    (
         Point("mucked hands", {"TDA-2013": "14-A", "TDA-2024": "14", "PG": "113", "RRP-11": "dead-hands/muck"}),
         "mucking",
     ),
-    "odd chips in stud": (
-        Point("odd chips in stud", {"TDA-2013": "19", "TDA-2024": "20", "RRP-11": "ties"}),
-        "odd_chip_stud",
-    ),
-    "the clock": (
-        Point("the clock", {"TDA-2013": "27", "TDA-2024": "29", "RRP-11": "no-limit/clock"}),
-        "clock_seconds",
-    ),
-    "the first riffle": (
-        Point("the first riffle", {"TDA-2013": "22", "TDA-2024": "23", "RRP-11": "tournament/new-level"}),
-        "hand_start",
-    ),
-    "penalties": (
-        Point("penalties", {"TDA-2013": "58-B", "TDA-2024": "71-A", "RRP-11": "tournament/penalties"}),
-        "",
-    ),
-    "collusion": (
-        Point("collusion", {"TDA-2013": "61", "TDA-2024": "69", "PG": "116", "RRP-11": "behavior/conduct"}),
-        "",
-    ),
-}
+    (Point("odd chips in stud", {"TDA-2013": "19", "TDA-2024": "20", "RRP-11": "ties"}), "odd_chip_stud"),
+    (Point("the clock", {"TDA-2013": "27", "TDA-2024": "29", "RRP-11": "no-limit/clock"}), "clock_seconds"),
+    (Point("the first riffle", {"TDA-2013": "22", "TDA-2024": "23", "RRP-11": "tournament/new-level"}), "hand_start"),
+    (Point("penalties", {"TDA-2013": "58-B", "TDA-2024": "71-A", "RRP-11": "tournament/penalties"}), ""),
+    (Point("collusion", {"TDA-2013": "61", "TDA-2024": "69", "PG": "116", "RRP-11": "behavior/conduct"}), ""),
+)
+MATTERS: Final = {point.title: (point, field) for point, field in _MATTERS}
 
 
 class WhichTextFacts(Facts, frozen=True, kw_only=True, tag="which text"):

@@ -42,26 +42,16 @@ def rule_on_owed_blind(facts: OwedBlind, rulebook: Rulebook) -> Ruling:
         )
     cites = (cite(OWED, rulebook),)
     if facts.acted:
-        return Ruling(
-            verdict=LIVE,
-            because="The player has acted on the hand, so it lives; the blind is still owed.",
-            cites=cites,
-            steps=("Play on.", "Have the player post the blind in the next hand."),
-        )
+        because = "The player has acted on the hand, so it lives; the blind is still owed."
+        steps = ("Play on.", "Have the player post the blind in the next hand.")
+        return Ruling(verdict=LIVE, because=because, cites=cites, steps=steps)
     if facts.looked:
-        return Ruling(
-            verdict=DEAD,
-            because="The player looked at cards without posting the blind, and has not acted: the hand is dead.",
-            cites=cites,
-            steps=("Muck the cards.", "The blind is still owed: the player posts, or waits, as before."),
-            effects=kill(facts.seat),
-        )
-    return Ruling(
-        verdict="posts now",
-        because="Nobody has looked at the cards yet, so the blind is posted now, and the hand is live.",
-        cites=cites,
-        steps=("Have the player post the blind before looking.", "Play on."),
-    )
+        because = "The player looked at cards without posting the blind, and has not acted: the hand is dead."
+        steps = ("Muck the cards.", "The blind is still owed: the player posts, or waits, as before.")
+        return Ruling(verdict=DEAD, because=because, cites=cites, steps=steps, effects=kill(facts.seat))
+    because = "Nobody has looked at the cards yet, so the blind is posted now, and the hand is live."
+    steps = ("Have the player post the blind before looking.", "Play on.")
+    return Ruling(verdict="posts now", because=because, cites=cites, steps=steps)
 
 
 TOPICS: Final = (

@@ -36,12 +36,9 @@ def rule_on_rebuy(facts: RebuyFacts, rulebook: Rulebook) -> Ruling:
         because = "Rebuys are not sold any more, or the player has had all that there are."
         return Ruling(verdict="no rebuy", because=because, cites=cites, steps=("Play on with the chips on the table.",))
     if facts.said == "not yet":
-        return Ruling(
-            verdict="ask before the hand",
-            because="No hand may be missed for a rebuy: say so before the next hand, or be out of it.",
-            cites=cites,
-            steps=("Ask the player before the deal whether they buy again.", "Do not wait for the chips."),
-        )
+        because = "No hand may be missed for a rebuy: say so before the next hand, or be out of it."
+        steps = ("Ask the player before the deal whether they buy again.", "Do not wait for the chips.")
+        return Ruling(verdict="ask before the hand", because=because, cites=cites, steps=steps)
     if facts.said == "during the hand" and facts.changed_mind:
         because = "It was announced when the hand had begun, so its chips never played, and it may be taken back."
         return Ruling(verdict="nothing owed", because=because, cites=cites, steps=("Sell no rebuy.",))
@@ -53,21 +50,14 @@ def rule_on_rebuy(facts: RebuyFacts, rulebook: Rulebook) -> Ruling:
             steps=("Play the hand with the chips that the player had.", "Sell the rebuy before the next hand."),
         )
     if facts.changed_mind:
-        return Ruling(
-            verdict="owed",
-            because="The rebuy was announced before the hand and its chips were in play: it is binding.",
-            cites=cites,
-            steps=("Have the player pay for the rebuy.",),
-        )
+        because = "The rebuy was announced before the hand and its chips were in play: it is binding."
+        return Ruling(verdict="owed", because=because, cites=cites, steps=("Have the player pay for the rebuy.",))
     if facts.chips:
         because = "The chips were there before the hand: they play as any others."
         return Ruling(verdict="chips play", because=because, cites=cites, steps=("Play on.",))
-    return Ruling(
-        verdict="chips play, and are owed",
-        because="The rebuy was announced before the hand: its chips play as if they lay there, and must be bought.",
-        cites=cites,
-        steps=("Count the chips of the rebuy as behind.", "Bring them and take the payment after the hand."),
-    )
+    because = "The rebuy was announced before the hand: its chips play as if they lay there, and must be bought."
+    steps = ("Count the chips of the rebuy as behind.", "Bring them and take the payment after the hand.")
+    return Ruling(verdict="chips play, and are owed", because=because, cites=cites, steps=steps)
 
 
 TOPICS: Final = (

@@ -18,10 +18,8 @@ PREFIX: Final = "table/"
 AT_ONCE: Final = 2000  # records that are read at once: between them others have their turn
 
 
-class Unreadable(SidepotError):
+class Unreadable(SidepotError, usual="table_unreadable"):
     """A table that its records do not make, and the place: without their content, which may be cards."""
-
-    usual = "table_unreadable"
 
     def __init__(self, table: str, what: str, error: Exception | None = None) -> None:
         kind = f" ({type(error).__name__})" if error is not None else ""

@@ -11,16 +11,12 @@ WENT_WRONG: Final = "something went wrong at this table; its host can let it go 
 CLOSING: Final = "the room is closing: say it again when it is open"
 
 
-class Busy(SidepotError):
+class Busy(SidepotError, usual="busy"):
     """It cannot be done at the moment, and nothing has changed: try again."""
 
-    usual = "busy"
 
-
-class Frozen(SidepotError):
+class Frozen(SidepotError, usual="table_frozen"):
     """Something went wrong at this table that needs its host."""
-
-    usual = "table_frozen"
 
 
 _WHY: Final = {

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import (
     BigInteger,
@@ -44,21 +44,16 @@ tables: Final = MetaData()
 # Names are compared byte by byte in both, whatever the language of the server.
 _Name: Final = Text().with_variant(Text(collation="C"), "postgresql")
 
-meta: Final = Table(
-    "meta",
-    tables,
-    Column("key", _Name, primary_key=True),
-    Column("value", Text, nullable=False),
-    sqlite_with_rowid=False,
-)
 
-stream: Final = Table(
-    "stream",
-    tables,
-    Column("name", _Name, primary_key=True),
-    Column("over", BigInteger),  # when it was closed for good
-    sqlite_with_rowid=False,
-)
+def _table(name: str, keys: str, *parts: Column[Any] | Index, **options: Any) -> Table:
+    """A table whose rows are found by these keys, and have no numbers of their own."""
+    found = [Column(key, _Name, primary_key=True) for key in keys.split()]
+    return Table(name, tables, *found, *parts, sqlite_with_rowid=False, **options)
+
+
+meta: Final = _table("meta", "key", Column("value", Text, nullable=False))
+
+stream: Final = _table("stream", "name", Column("over", BigInteger))  # when it was closed for good
 
 record: Final = Table(
     "record",
@@ -79,65 +74,49 @@ checkpoint: Final = Table(
     Column("data", LargeBinary, nullable=False),
 )
 
-sealed: Final = Table(
-    "sealed",
-    tables,
-    Column("hand", _Name, primary_key=True),
-    Column("data", LargeBinary, nullable=False),
-    sqlite_with_rowid=False,
-)
+sealed: Final = _table("sealed", "hand", Column("data", LargeBinary, nullable=False))
 
-account: Final = Table(
+account: Final = _table(
     "account",
-    tables,
-    Column("id", _Name, primary_key=True),
+    "id",
     Column("name", Text, nullable=False),
     Column("name_key", _Name, nullable=False, unique=True),
     Column("role", Text, nullable=False),
     Column("password", Text),
     Column("created", BigInteger, nullable=False),
     Column("data", LargeBinary, nullable=False),
-    sqlite_with_rowid=False,
 )
 
-session: Final = Table(
+session: Final = _table(
     "session",
-    tables,
-    Column("token", _Name, primary_key=True),
+    "token",
     Column("account", _Name, ForeignKey("account.id", ondelete="CASCADE"), nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("expires", BigInteger, nullable=False),
     Index("session_account", "account"),
     Index("session_expires", "expires"),
-    sqlite_with_rowid=False,
 )
 
-seat: Final = Table(
+seat: Final = _table(
     "seat",
-    tables,
-    Column("stream", _Name, primary_key=True),
-    Column("account", _Name, primary_key=True),
+    "stream account",
     Column("name", Text, nullable=False),
     Column("since", BigInteger, nullable=False),
     Index("seat_account", "account"),
-    sqlite_with_rowid=False,
 )
 
-guess: Final = Table(
+guess: Final = _table(
     "guess",
-    tables,
-    Column("key", _Name, primary_key=True),
+    "key",
     Column("left", Float, nullable=False),  # how many more are allowed
     Column("at", BigInteger, nullable=False),  # by the database's clock
-    sqlite_with_rowid=False,
 )
 
 # Their times are milliseconds since 1970 by the database's own clock. A node's row changes twice a second: room beside
 # it keeps the new version of the row on the same page of PostgreSQL.
-node: Final = Table(
+node: Final = _table(
     "node",
-    tables,
-    Column("id", _Name, primary_key=True),
+    "id",
     Column("epoch", BigInteger, nullable=False),  # one more each time that it is put out, or comes back
     Column("up", Boolean, nullable=False),
     Column("until", BigInteger, nullable=False),  # when its lease is over
@@ -146,19 +125,16 @@ node: Final = Table(
     Column("version", Text, nullable=False),  # of sidepot
     Column("reads", BigInteger, nullable=False),  # the latest format of entries that it reads
     Column("writes", BigInteger, nullable=False),  # and the one that it writes
-    sqlite_with_rowid=False,
     postgresql_with={"fillfactor": 50},
 )
 
-place: Final = Table(
+place: Final = _table(
     "place",
-    tables,
-    Column("stream", _Name, primary_key=True),
+    "stream",
     Column("node", _Name, nullable=False),
     Column("epoch", BigInteger, nullable=False),  # of the node, when it took the stream
     Column("load", BigInteger, nullable=False),
     Index("place_node", "node"),
-    sqlite_with_rowid=False,
 )
 
 OF_PROCESSES: Final = (node, place)  # what runs, which no copy has

@@ -79,22 +79,25 @@ class Welcome(msgspec.Struct, frozen=True, tag="hello"):
     now: int
 
 
-class Ack(msgspec.Struct, frozen=True, tag="ack"):
-    """A command was carried out, durably, by entry `seq` of its table."""
+class _Answer(msgspec.Struct, frozen=True):
+    """The answer to a command, with its `id`."""
 
     id: str
     table: str
+
+
+class Ack(_Answer, frozen=True, tag="ack"):
+    """A command was carried out, durably, by entry `seq` of its table."""
+
     seq: int
 
 
-class Nack(msgspec.Struct, frozen=True, omit_defaults=True, tag="nack"):
+class Nack(_Answer, frozen=True, omit_defaults=True, tag="nack"):
     """A command was refused, and nothing has changed: why, in words and as a `code`, and by which rule.
 
     The codes are listed in docs/codes.md; a rule reads `TDA-2013:43`.
     """
 
-    id: str
-    table: str
     because: str
     cite: str = ""
     code: str = ""
@@ -107,19 +110,21 @@ class Pong(msgspec.Struct, frozen=True, tag="pong"):
     now: int
 
 
-class Gone(msgspec.Struct, frozen=True, omit_defaults=True, tag="gone"):
-    """A table cannot be watched (any more): why, in words and as a `code`."""
+class _OfTable(msgspec.Struct, frozen=True):
+    """A table is in trouble, and why."""
 
     table: str
     because: str
+
+
+class Gone(_OfTable, frozen=True, omit_defaults=True, tag="gone"):
+    """A table cannot be watched (any more): why, in words and as a `code`."""
+
     code: str = ""
 
 
-class Notice(msgspec.Struct, frozen=True, tag="notice"):
+class Notice(_OfTable, frozen=True, tag="notice"):
     """For the host and the staff alone: something is wrong at a table, or with the store."""
-
-    table: str
-    because: str
 
 
 class Fault(msgspec.Struct, frozen=True, omit_defaults=True, tag="fault"):
