@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sidepot.cli import common
-from sidepot.cli.common_options import AsJson
+from sidepot.cli.common_options import AsJson, text_option
 from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
@@ -34,10 +34,8 @@ def command(
     schema: Annotated[bool, typer.Option("--schema", help="Print the JSON Schema of case files.")] = False,
     export: Annotated[
         str,
-        typer.Option(
-            metavar="FILE",
-            callback=common.not_empty,
-            help="Write the cases as JSON Lines for other engines; - is stdout. With --schema: the schema of a line.",
+        text_option(
+            "Write the cases as JSON Lines for other engines; - is stdout. With --schema: the schema of a line.", "FILE"
         ),
     ] = "",
     json: AsJson = False,

@@ -35,6 +35,11 @@ Bots = Annotated[
 ]
 
 
+def text_option(tells: str, metavar: str, *names: str) -> Any:
+    """An option that takes a text; an empty one is refused."""
+    return typer.Option(*names, callback=common.not_empty, metavar=metavar, help=tells)
+
+
 def file_option(name: str, tells: str, metavar: str = "FILE") -> Any:
     """The option `name` that takes a file or a folder; an empty name is refused."""
     return typer.Option(name, parser=common.path, metavar=metavar, help=tells)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sidepot.cli import common
+from sidepot.cli.common_options import text_option
 from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
@@ -23,12 +24,7 @@ Data = Annotated[
 ]
 Address = Annotated[
     str,
-    typer.Option(
-        "--db",
-        callback=common.not_empty,
-        metavar="URL",
-        help="The store elsewhere: postgresql://... or sqlite:///FILE.",
-    ),
+    text_option("The store elsewhere: postgresql://... or sqlite:///FILE.", "URL", "--db"),
 ]
 
 

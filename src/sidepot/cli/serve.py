@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sidepot.cli import common
+from sidepot.cli.common_options import text_option
 from sidepot.cli.room_store import Address, Data, find_place
 from sidepot.errors import BadNotation
 
@@ -22,21 +23,9 @@ def command(
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = 8000,
     data: Data = None,
     db: Address = "",
-    node: Annotated[
-        str,
-        typer.Option(
-            callback=common.not_empty,
-            metavar="NAME",
-            help="The name of this process: several share a PostgreSQL database.",
-        ),
-    ] = "",
+    node: Annotated[str, text_option("The name of this process: several share a PostgreSQL database.", "NAME")] = "",
     bus: Annotated[
-        str,
-        typer.Option(
-            callback=common.not_empty,
-            metavar="URL",
-            help="The NATS over which the processes of the room are one: each has some of the tables.",
-        ),
+        str, text_option("The NATS over which the processes of the room are one: each has some of the tables.", "URL")
     ] = "",
     demo: Annotated[bool, typer.Option("--demo/--no-demo", help="Open tables with bots on the first start.")] = True,
     open_page: Annotated[bool, typer.Option("--open", help="Open the room in your browser.")] = False,

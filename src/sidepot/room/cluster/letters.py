@@ -22,13 +22,24 @@ class _Letter(msgspec.Struct, array_like=True, gc=False):
         return f"<{type(self).__name__}>"
 
 
+class _Numbered(_Letter):
+    """A letter about a command, a question or a viewer, by its number."""
+
+    no: int
+
+
+class _OfTable(_Letter):
+    """A letter about a table."""
+
+    table: str
+
+
 # ---- from a gateway to an owner
 
 
-class Say(_Letter, tag="say"):
+class Say(_Numbered, tag="say"):
     """Command `no`: what an account says to a table, as it comes off the wire. Said again, it is not done again."""
 
-    no: int
     table: str
     by: str
     id: str
@@ -37,10 +48,9 @@ class Say(_Letter, tag="say"):
     said: bytes
 
 
-class Look(_Letter, tag="look"):
+class Look(_Numbered, tag="look"):
     """Viewer `no` of this gateway watches a table, for a player ("" for nobody), and knows its entry `since`."""
 
-    no: int
     table: str
     player: str
     staff: bool
@@ -48,20 +58,17 @@ class Look(_Letter, tag="look"):
     since: int
 
 
-class Leave(_Letter, tag="leave"):
+class Leave(_Numbered, tag="leave"):
     """Viewer `no` watches no more."""
-
-    no: int
 
 
 class Afresh(_Letter, tag="afresh"):
     """Forget all viewers of this gateway: those that it has follow."""
 
 
-class Ask(_Letter, tag="ask"):
+class Ask(_Numbered, tag="ask"):
     """Question `no`: where a hand of a table lies in its stream; of hand 0, which hands are over."""
 
-    no: int
     table: str
     hand: int
 
@@ -69,10 +76,9 @@ class Ask(_Letter, tag="ask"):
 # ---- from an owner to a gateway
 
 
-class Answer(_Letter, tag="answer"):
+class Answer(_Numbered, tag="answer"):
     """The outcome of command `no`: the number of its entry, or what is wrong."""
 
-    no: int
     seq: int
     kind: str = ""
     message: str = ""
@@ -80,17 +86,14 @@ class Answer(_Letter, tag="answer"):
     cite: str = ""
 
 
-class Found(_Letter, tag="found"):
+class Found(_Numbered, tag="found"):
     """The answer to question `no`."""
 
-    no: int
     data: bytes
 
 
-class NotMine(_Letter, tag="not-mine"):
+class NotMine(_OfTable, tag="not-mine"):
     """The table is not here: ask for its owner."""
-
-    table: str
 
 
 class Told(_Letter, tag="told"):
@@ -103,28 +106,23 @@ class Told(_Letter, tag="told"):
 # ---- to all
 
 
-class Owned(_Letter, tag="owned"):
+class Owned(_OfTable, tag="owned"):
     """A table that the sender has, since entry `seq`, and its summary for the lobby, if there is one."""
 
-    table: str
     seq: int
     summary: bytes
 
 
-class Over(_Letter, tag="over"):
+class Over(_OfTable, tag="over"):
     """A table is closed for good."""
-
-    table: str
 
 
 class RollCall(_Letter, tag="roll-call"):
     """Something was missed: say all that is still true, the viewers, the commands not answered, the tables."""
 
 
-class Take(_Letter, tag="take"):
+class Take(_OfTable, tag="take"):
     """A table was handed over to the receiver."""
-
-    table: str
 
 
 class Aside(_Letter, tag="aside"):
