@@ -29,6 +29,7 @@ from sidepot.room.store.place import Place
 from sidepot.room.store.store import open_store
 from sidepot.room.tables.commands import Act, Moved, Sit
 from sidepot.room.tables.events import decode_entry
+from sidepot.web.guesses import SharedGuesses
 
 pytestmark = [POSTGRES.mark, POSIX.mark]
 
@@ -189,6 +190,41 @@ def test_letters_that_are_lost_are_asked_for_again(place: Place) -> None:
     run(work)
 
 
+def test_entries_come_in_order_and_once_whatever_the_bus_does(place: Place) -> None:
+    """Also where a process is cut off, has not noticed, and asks for what it may have missed."""
+
+    async def work() -> None:
+        wire = Wire(seed=5, lose=0.1, delay=(0.0, 0.05))
+        async with node(place, wire, "a") as one, node(place, wire, "b") as two:
+            table = await one.open(terms(timing=FAST), "Host")
+            await known(two, table)
+            viewers = {name: Viewer(name) for name in ("Ann", "Ben")}
+            for name, viewer in viewers.items():
+                two.actor(table).watch(viewer)
+                await say(two, table, Sit(waits=False), name, f"{name}/sit")
+            playing = asyncio.create_task(play(two, table, viewers, 12))
+            while not playing.done():
+                await asyncio.sleep(0.3)
+                two.actor(table).say_again()  # as after a cut: all is told again, beside what is on its way
+                wire.cut("b", knows=False)
+                await asyncio.sleep(0.1)
+                wire.mend("b")
+            await playing
+            wire.lose = 0.0
+            actor = one.actor(table)
+            await until(lambda: all(viewer.seqs()[-1] == actor.room.seq for viewer in viewers.values()))
+            for viewer in viewers.values():
+                last = 0
+                for told in viewer.told:
+                    if told["type"] == "event":
+                        assert told["seq"] == last + 1
+                    if told["type"] in ("event", "snapshot"):
+                        assert told["seq"] >= last
+                        last = told["seq"]
+
+    run(work)
+
+
 def test_a_table_is_handed_over_in_the_middle_of_a_hand(place: Place) -> None:
     async def work() -> None:
         wire = Wire()
@@ -282,5 +318,22 @@ def test_one_process_has_a_duty(place: Place) -> None:
                 assert await two.has_duty("demo") and await two.has_duty("demo")
                 assert not await one.has_duty("demo")
             assert await one.has_duty("demo")
+
+    run(work)
+
+
+def test_wrong_passwords_at_all_processes_count_together(place: Place) -> None:
+    async def work() -> None:
+        wire = Wire()
+        async with node(place, wire, "a") as one, node(place, wire, "b") as two:
+            at = [SharedGuesses(one.store), SharedGuesses(two.store)]
+            heard = await asyncio.gather(*[at[count % 2].wait("name/ann", f"10.0.0.{count}") for count in range(14)])
+            assert heard.count(0.0) == 10
+            assert all(59 < seconds <= 60 for seconds in heard if seconds)
+            await at[0].right("name/ann", "10.0.0.1")
+            assert await at[1].wait("name/ann", "10.0.0.99") == 0.0
+            assert await at[1].wait("name/ben", "10.0.0.99") == 0.0
+            await at[0].clear()
+            assert await at[0].wait("name/ann", "10.0.0.98") > 0
 
     run(work)

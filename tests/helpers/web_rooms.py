@@ -90,6 +90,9 @@ class FakeHall:
         self.tell_host: Callable[[str, str], None] | None = None
         self.heard: Callable[[str, dict[str, Any]], None] | None = None
 
+    def gauges(self) -> dict[str, float]:
+        return {}
+
     def tell_others(self, about: str, **facts: Any) -> None: ...
 
     async def start(self) -> None: ...

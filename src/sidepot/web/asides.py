@@ -20,12 +20,22 @@ _log = logging.getLogger("sidepot.web")
 
 
 class Asides:
-    """Does here what concerns all servers of the room, and tells the others; and does what these tell."""
+    """Does here what concerns all servers of the room, and tells the others; and does what these tell.
 
-    def __init__(self, hall: TableHall, clients: Mapping[str, set[Connected]], names: Callable[[], Names]) -> None:
+    Their words may be lost: `look_again` is called when they may have been.
+    """
+
+    def __init__(
+        self,
+        hall: TableHall,
+        clients: Mapping[str, set[Connected]],
+        names: Callable[[], Names],
+        look_again: Callable[[], None],
+    ) -> None:
         self._hall = hall
         self._clients = clients
         self._names = names
+        self._look_again = look_again
         hall.heard = self.hear
         hall.tell_host = self.notice
 
@@ -58,7 +68,9 @@ class Asides:
     def hear(self, about: str, facts: dict[str, Any]) -> None:
         """Another server says something."""
         try:
-            if about == "notice":
+            if about == "missed":
+                self._look_again()
+            elif about == "notice":
                 self._notice(facts["table"], facts["because"])
             elif about == "log out":
                 self._log_out(facts["account"], facts["only"], facts["again"])

@@ -19,8 +19,8 @@ from sidepot.room.store.accounts import Account, Accounts
 from sidepot.room.store.schema import account
 from sidepot.room.store.store import Store
 from sidepot.room.tables.room_terms import RoomTerms
-from sidepot.web.asides import Asides
-from sidepot.web.guesses import Guesses
+from sidepot.web.asides import LOGGED_OUT, Asides
+from sidepot.web.guesses import Guesses, SharedGuesses
 from sidepot.web.hall_type import Actor, Connected, TableHall
 from sidepot.web.litter import Litter
 from sidepot.web.locks import Locks
@@ -31,6 +31,7 @@ from sidepot.web.settings import Settings
 
 STAFF: Final = ("host", "staff")
 LONGEST_BOT: Final = 30
+MOMENT: Final = 1.0  # seconds in which what else was lost shows, too
 PLAYED: Final = b"played"  # the data of a guest's account, once they have sat down anywhere
 
 _log = logging.getLogger("sidepot.web")
@@ -55,7 +56,7 @@ class Desk:
         self.room = room
         self.secret = secret
         self.locks = Locks(store)
-        self.guesses = Guesses()
+        self.guesses: Guesses | SharedGuesses = Guesses() if store.member is None else SharedGuesses(store)
         self.names = Names()
         self.clients: dict[str, set[Connected]] = defaultdict(set)  # by account
         self.by_address: Counter[str] = Counter()
@@ -63,7 +64,25 @@ class Desk:
         self.verifying = asyncio.Lock()
         self.litter = Litter()
         self.meters = Meters(self._live, self.phases, store.commit_waits)
-        self.asides = Asides(hall, self.clients, lambda: self.names)
+        self.asides = Asides(hall, self.clients, lambda: self.names, self._look_again_soon)
+        self._looking: asyncio.Task[None] | None = None
+
+    def _look_again_soon(self) -> None:
+        if self._looking is None or self._looking.done():
+            self._looking = asyncio.get_running_loop().create_task(self._look_again())
+
+    async def _look_again(self) -> None:
+        """Words of other servers may have been lost: who has logged out there, and which names were taken."""
+        await asyncio.sleep(MOMENT)
+        try:
+            clients = [client for some in self.clients.values() for client in some if client.session]
+            live = await self.accounts.live(sorted({client.session for client in clients}), now_ms())
+            for client in clients:
+                if client.session not in live:
+                    client.leave(LOGGED_OUT, "logged out")
+            self.names = Names(one.name for one in await self.accounts.all())
+        except Exception as error:  # the next one looks again
+            trouble(_log, "it was not looked again who is logged in", error)
 
     def actor(self, table: str) -> Actor | None:
         """The table of that id, None where there is none."""
@@ -127,7 +146,8 @@ class Desk:
 
     def _live(self) -> dict[str, float]:
         players = sum(1 for of in self.clients.values() if of)
-        return {"players": players, "store_commits": self.store.commits, "store_ill": self.store.is_ill}
+        found = {"players": players, "store_commits": self.store.commits, "store_ill": self.store.is_ill}
+        return found | self.hall.gauges()
 
 
 def check_bot_name(name: str) -> None:

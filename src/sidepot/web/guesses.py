@@ -17,6 +17,8 @@ from time import monotonic
 from typing import Final
 
 from sidepot.errors import Conflict
+from sidepot.room.store.guess_rows import forget_guesses, give_guess_back, take_guess
+from sidepot.room.store.store import Store
 from sidepot.web.rate_limits import Bucket
 
 MOST: Final = 10.0  # at one name, at once
@@ -43,7 +45,7 @@ class Guesses:
     def __len__(self) -> int:
         return len(self._buckets)
 
-    def wait(self, what: str, address: str, device: str = "") -> float:
+    async def wait(self, what: str, address: str, device: str = "") -> float:
         """Seconds until another guess at `what` is heard; 0.0: this one is, and counts."""
         now = self._clock()
         asked: list[Bucket] = []
@@ -56,11 +58,14 @@ class Guesses:
             bucket.take(now)
         return 0.0
 
-    def right(self, what: str, address: str, device: str = "") -> None:
+    async def right(self, what: str, address: str, device: str = "") -> None:
         """It was the right one: it does not count."""
         for key, _ in _keys(what, address, device):
             if (bucket := self._buckets.get(key)) is not None:
                 bucket.give_back()
+
+    async def clear(self) -> None:
+        """The oldest are forgotten as new ones come."""
 
     def _bucket(self, key: tuple[str, ...], every: float) -> Bucket:
         found = self._buckets.get(key)
@@ -70,6 +75,25 @@ class Guesses:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(key)
         return found
+
+
+class SharedGuesses:
+    """The same for several processes that are one room: the guesses at all of them count, in their database."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def wait(self, what: str, address: str, device: str = "") -> float:
+        """Seconds until another guess at `what` is heard; 0.0: this one is, and counts."""
+        return await self._store.write(take_guess(dict(_keys(what, address, device)), MOST))
+
+    async def right(self, what: str, address: str, device: str = "") -> None:
+        """It was the right one: it does not count."""
+        await self._store.write(give_guess_back(dict(_keys(what, address, device)), MOST))
+
+    async def clear(self) -> None:
+        """Forget the guesses that count no more."""
+        await self._store.write(forget_guesses(MOST * OF_AN_ADDRESS))
 
 
 def _keys(what: str, address: str, device: str) -> tuple[tuple[tuple[str, ...], float], ...]:

@@ -69,6 +69,9 @@ class TableHall(Protocol):
     async def open(self, terms: RoomTerms, by: str) -> str:
         """Open a table, and say its id."""
 
+    def gauges(self) -> dict[str, float]:
+        """Counts of what is shared with other processes, by name."""
+
     def tell_others(self, about: str, **facts: Any) -> None:
         """Say something to the other servers of the room, if there are any."""
 

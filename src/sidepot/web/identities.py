@@ -161,12 +161,12 @@ async def log_in(desk: Desk, name: str, password: str, address: str, mark: str =
     found = await desk.accounts.named(name)
     device = device_of(desk.secret, found.id, mark) if found is not None else ""
     guessed = f"name/{name_key(name)[:100]}", address, device
-    if wait := desk.guesses.wait(*guessed):
+    if wait := await desk.guesses.wait(*guessed):
         raise TooManyGuesses(TOO_MANY_GUESSES, wait)
     if not await is_password(found.password if found else None, password) or found is None:
         note(_log, "wrong password", logging.WARNING)
         raise WrongPassword("the name or the password is not right")
-    desk.guesses.right(*guessed)
+    await desk.guesses.right(*guessed)
     note(_log, "logged in", name=found.name)
     return await _log_in(desk, found)
 

@@ -61,11 +61,11 @@ async def join(request: Ask, desk: NamedDependency[Desk], table: TableId, data: 
     who = somebody(request.user)
     _find(desk, table)
     guessed = f"table/{table}", address_of(request)
-    if wait := desk.guesses.wait(*guessed):
+    if wait := await desk.guesses.wait(*guessed):
         raise TooManyGuesses("too many wrong passwords were said for this table: try again in a minute", wait)
     if not await desk.locks.open(table, who.id, data.password, locked=desk.is_locked(table)):
         raise WrongPassword("that is not the password of this table")
-    desk.guesses.right(*guessed)
+    await desk.guesses.right(*guessed)
     return Nothing()
 
 

@@ -12,12 +12,13 @@ from sidepot.errors import Cite, Conflict, SidepotError
 from sidepot.room.cluster.letters import Afresh, Answer, Ask, Found, Letter, NotMine, Over, Owned, Told
 from sidepot.room.cluster.post import Post
 from sidepot.room.running.questions import Questions
-from sidepot.room.running.remote_table import RemoteTable, Watching
+from sidepot.room.running.remote_table import Head, RemoteTable, Watching
 from sidepot.room.running.summary import TableSummary
 from sidepot.room.running.unavailable import Busy, Frozen
 from sidepot.room.tables.messages import Gone
 
 _SUMMARY: Final = msgspec.json.Decoder(TableSummary)
+_HEAD: Final = msgspec.json.Decoder(Head)
 _ENCODER: Final = msgspec.json.Encoder()
 _KINDS: Final[dict[str, type[SidepotError]]] = {
     kind.__name__: kind for kind in (errors.BadNotation, Busy, Conflict, Frozen, errors.IllegalAction, errors.NotDue)
@@ -33,6 +34,7 @@ class Gateway:
         self.post = post
         self.tables: dict[str, RemoteTable] = {}
         self.questions = Questions(post, self.next_number)
+        self.forwarded = 0  # commands that were said to another process
         self._last = post.epoch * _OF_A_LIFE
         self._commands: dict[int, RemoteTable] = {}  # by the number of a command that is not answered, its table
         self._viewers: dict[int, tuple[RemoteTable, Watching]] = {}
@@ -47,6 +49,7 @@ class Gateway:
     def expect(self, no: int, table: RemoteTable) -> None:
         """Command `no` was said to a table."""
         self._commands[no] = table
+        self.forwarded += 1
 
     def note(self, table: RemoteTable, watching: Watching) -> None:
         """Somebody watches a table."""
@@ -106,15 +109,16 @@ class Gateway:
     def told(self, node: str, letter: Told) -> None:
         """Some viewers are told something. A viewer that cannot take more is skipped, and comes back."""
         data = letter.data
+        head = _HEAD.decode(data)
         for no in letter.viewers:
             table, watching = self._viewers.get(no, _NOBODY)
             if table is None or watching is None or node != table.owner:
                 continue
             outlet = watching.viewer.outlet
             if not outlet.behind:
-                watching.told = True
-                watching.last = data
-                outlet.lay(data)
+                watching.told = head.seq <= watching.knows + 1  # else it is asked for again
+                if watching.follows(head):
+                    outlet.lay(data)
 
     def found(self, letter: Found) -> None:
         """A question was answered."""

@@ -244,6 +244,10 @@ class Hall:
         """Where a hand that is over lies in the stream of its table. Raises Conflict where there is no such table."""
         return self.actor(table).room.hands.get(number)
 
+    def gauges(self) -> dict[str, float]:
+        """Counts of what is shared with other processes, by name: here nothing is."""
+        return {}
+
     def tell_others(self, about: str, **facts: Any) -> None:
         """Say something to the servers of the other processes: here there are none."""
 

@@ -132,7 +132,7 @@ class Others:
         if remote is None:
             return
         for viewer, watching in remote.viewers.items():
-            actor.watch(viewer, watching.knows())
+            actor.watch(viewer, watching.knows)
         for waiting in remote.commands.values():
             self.say_here(actor, waiting.letter, waiting.done)
 
@@ -175,6 +175,8 @@ class Others:
         """Letters of a process were lost: both tell each other all that is still true."""
         self.post.send(node, RollCall())
         self.gateway.say_again(node)
+        if self.heard is not None:
+            self.heard("missed", {})
 
     def gone(self, node: str) -> None:
         """A process is not heard any more: its clients are gone, and nobody is known to have its tables."""

@@ -11,7 +11,6 @@ from typing import Final, Protocol
 
 import msgspec
 
-from sidepot.codec import UNREADABLE
 from sidepot.room.cluster.letters import Answer, Leave, Letter, Look, Say
 from sidepot.room.running.jobs import Done
 from sidepot.room.running.outlet import Viewer
@@ -56,36 +55,37 @@ class Waiting:
         self.since = self.sent = now
 
 
-class Watching:
-    """A viewer of this process: its number, whether the owner is known to have it, and the last message to it."""
+class Head(msgspec.Struct):
+    """Of a message to a viewer: what it is, and the entry at which it was told; 0 for none."""
 
-    __slots__ = ("last", "no", "sent", "since", "told", "viewer")
+    type: str
+    seq: int = 0
+
+
+class Watching:
+    """A viewer of this process: its number, the entry that it knows, and whether the owner is known to have it."""
+
+    __slots__ = ("knows", "no", "sent", "told", "viewer")
 
     def __init__(self, no: int, viewer: Viewer, since: int, now: float) -> None:
         self.no = no
         self.viewer = viewer
-        self.since = since
+        self.knows = since
         self.sent = now
         self.told = False
-        self.last = b""
 
-    def knows(self) -> int:
-        """The entry that the viewer knows; 0 for none."""
-        if not self.last:
-            return self.since
-        try:
-            return _AT.decode(self.last).seq
-        except UNREADABLE:
-            return 0
+    def follows(self, head: Head) -> bool:
+        """Whether a message comes after what the viewer knows: entries come in order, each once, none left out.
 
-
-class _At(msgspec.Struct):
-    """Of a message to a viewer, the entry at which it was told."""
-
-    seq: int = 0
-
-
-_AT: Final = msgspec.json.Decoder(_At)
+        The owner tells some twice where it is asked again, as letters may be lost.
+        """
+        if head.type == "event":
+            fits = head.seq == self.knows + 1
+        else:
+            fits = head.seq >= self.knows or not head.seq
+        if fits and head.type in ("event", "snapshot"):
+            self.knows = head.seq
+        return fits
 
 
 class RemoteTable:
@@ -138,7 +138,7 @@ class RemoteTable:
         if found is None:
             found = self.viewers[viewer] = Watching(self._gateway.next_number(), viewer, since, self._loop.time())
             self._gateway.note(self, found)
-        found.since, found.last = since, b""
+        found.knows = since
         self._look(found)
 
     def unwatch(self, viewer: Viewer) -> None:
@@ -152,7 +152,7 @@ class RemoteTable:
         found.told = False
         found.sent = self._loop.time()
         viewer = found.viewer
-        self._send(Look(found.no, self.id, viewer.player, viewer.staff, viewer.account, found.knows()))
+        self._send(Look(found.no, self.id, viewer.player, viewer.staff, viewer.account, found.knows))
 
     # ---- the owner
 

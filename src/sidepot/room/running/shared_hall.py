@@ -145,6 +145,22 @@ class SharedHall(Hall):
         """Whether this process sees to something that one process of the room does; if none does, it does so now."""
         return not self._leaving and await self.store.write(hold(self.member, f"duty/{duty}"))
 
+    def gauges(self) -> dict[str, float]:
+        """Counts of what is shared with other processes, by name."""
+        others, spread = self.among, self._spread
+        return {
+            "tables_owned": len(self._actors),
+            "tables_elsewhere": len(others.gateway.tables),
+            "lease_left_seconds": self.member.lease_left(),
+            "bus_up": others.post.is_up,
+            "bus_gaps": others.post.gaps,
+            "bus_peers": sum(peer.is_there for peer in others.post.peers.values()),
+            "far_viewers": len(others.clients),
+            "far_commands": others.clients.commands,
+            "forwarded_commands": others.gateway.forwarded,
+            "takeover_seconds": spread.takeover if spread is not None else 0.0,
+        }
+
     def tell_others(self, about: str, **facts: Any) -> None:
         """Say something to the servers of the other processes; it may be lost."""
         if self._others is not None:

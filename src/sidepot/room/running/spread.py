@@ -53,7 +53,8 @@ class Spread:
         self._tables = tables
         self._loop = asyncio.get_running_loop()
         self._wake = asyncio.Event()
-        self._hurry_until = 0.0
+        self._hurry_until = self._hurried = 0.0
+        self.takeover = 0.0  # seconds from word that a process is gone until its tables went on here, the last time
         self._seen: set[str] = set()  # that are this process's by the store, and do not run here
         self._task: asyncio.Task[None] | None = None
         self._at_work = asyncio.Lock()
@@ -73,7 +74,8 @@ class Spread:
         self._loop.call_soon_threadsafe(self._hurry)
 
     def _hurry(self) -> None:
-        self._hurry_until = self._loop.time() + A_WHILE
+        self._hurried = self._loop.time()
+        self._hurry_until = self._hurried + A_WHILE
         self._wake.set()
 
     async def _go_on(self) -> None:
@@ -102,6 +104,8 @@ class Spread:
         """Take every table that no process has."""
         while streams := await self._store.write(claim(self._member, PREFIX, AT_ONCE)):
             await self._take(sorted(streams))
+            if self._loop.time() < self._hurry_until + A_WHILE:
+                self.takeover = self._loop.time() - self._hurried
 
     async def take_over(self, table: str) -> None:
         """Take a table that was handed over to this process."""

@@ -156,6 +156,14 @@ class Accounts:
         query = query.where(session.c.token == token_key(token), session.c.expires > now)
         return await self._store.ask(lambda connection: _account(connection.execute(query).first()))
 
+    async def live(self, keys: Sequence[str], now: int) -> set[str]:
+        """Those of these tokens, in their stored form (`token_key`), that still let somebody in."""
+        found: set[str] = set()
+        for some in _batches(keys):
+            query = select(session.c.token).where(session.c.token.in_(some), session.c.expires > now)
+            found.update(row[0] for row in await self._store.ask(partial(_rows, query)))
+        return found
+
     async def log_out(self, token: str) -> None:
         """That token is nobody's any more."""
         await self._store.write(_do(delete(session).where(session.c.token == token_key(token))))

@@ -28,6 +28,9 @@ class Member(Protocol):
     def may_answer(self) -> bool:
         """Whether what this process knows of its tables is still the truth."""
 
+    def lease_left(self) -> float:
+        """Seconds for which that holds, unless it is renewed."""
+
     def look(self) -> None:
         """The tables' own thread is at work."""
 

@@ -70,6 +70,10 @@ class Membership:
         """Whether what this process knows of its tables is still the truth."""
         return self.lease.may_answer(self._clock())
 
+    def lease_left(self) -> float:
+        """Seconds for which that holds, unless it is renewed."""
+        return self.lease.left(self._clock())
+
     def look(self) -> None:
         """The pulse of the tables' own thread: is the connection that holds the lock still there?"""
         now = self._looked = self._clock()

@@ -1,0 +1,74 @@
+"""Wrong passwords, counted in the database where several processes are one room: some at once, then one in a while."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+from typing import Final
+
+from sqlalchemy import Connection, delete, select, text, update
+
+from sidepot.room.store.schema import guess
+from sidepot.room.store.transaction import insert_new
+
+_NOW: Final = text("SELECT (extract(epoch from clock_timestamp()) * 1000)::bigint")
+
+Keys = Mapping[tuple[str, ...], float]  # what is counted, and the seconds after which another guess is allowed
+
+
+def take_guess(keys: Keys, most: float) -> Callable[[Connection], float]:
+    """An act: one guess more at each of the keys; the seconds until it is heard, 0.0: it is, and counts."""
+
+    def act(connection: Connection) -> float:
+        now = _now(connection)
+        found: dict[str, float] = {}
+        longest = 0.0
+        for key, every in _rows(keys):
+            left = _left(connection, key, every, most, now)
+            longest = max(longest, (1 - left) * every)
+            found[key] = left - 1
+        if longest > 0:
+            return longest
+        for key, left in found.items():
+            connection.execute(update(guess).where(guess.c.key == key).values(left=left, at=now))
+        return 0.0
+
+    return act
+
+
+def give_guess_back(keys: Keys, most: float) -> Callable[[Connection], None]:
+    """An act: it was the right password, and does not count."""
+
+    def act(connection: Connection) -> None:
+        now = _now(connection)
+        for key, every in _rows(keys):
+            left = min(_left(connection, key, every, most, now) + 1, most)
+            connection.execute(update(guess).where(guess.c.key == key).values(left=left, at=now))
+
+    return act
+
+
+def forget_guesses(older: float) -> Callable[[Connection], None]:
+    """An act: forget what was guessed so many seconds ago: by then all guesses are allowed again."""
+
+    def act(connection: Connection) -> None:
+        connection.execute(delete(guess).where(guess.c.at < _now(connection) - round(older * 1000)))
+
+    return act
+
+
+def _rows(keys: Keys) -> list[tuple[str, float]]:
+    """The keys as they are kept, always in one order: no two processes wait for each other."""
+    return sorted((sha256("\0".join(key).encode("utf-8", "surrogatepass")).hexdigest(), keys[key]) for key in keys)
+
+
+def _left(connection: Connection, key: str, every: float, most: float, now: int) -> float:
+    """The guesses that are left by now. The row is this transaction's until its end."""
+    insert_new(connection, guess, {"key": key, "left": most, "at": now})
+    query = select(guess.c.left, guess.c.at).where(guess.c.key == key).with_for_update()
+    left, at = connection.execute(query).one()
+    return min(float(left) + (now - int(at)) / 1000 / every, most)
+
+
+def _now(connection: Connection) -> int:
+    return int(connection.scalar(_NOW) or 0)

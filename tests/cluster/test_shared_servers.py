@@ -1,0 +1,136 @@
+"""Servers of one room: what happens to a person at one of them concerns the sockets at all."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from needs import POSIX, POSTGRES, SERVE
+
+pytest.importorskip("litestar", reason=SERVE.reason)
+
+from room_halls import until
+from room_stores import fresh_place, wait
+from wire import Wire
+
+from sidepot.errors import Conflict
+from sidepot.room.running.shared_hall import SharedHall
+from sidepot.room.store.accounts import Account, token_key
+from sidepot.room.store.membership import Membership
+from sidepot.room.store.place import Place
+from sidepot.room.store.store import open_store
+from sidepot.web import desk as desk_module
+from sidepot.web import identities
+from sidepot.web.asides import COME_AGAIN, LOGGED_OUT
+from sidepot.web.desk import Desk, open_desk
+from sidepot.web.rate_limits import Bucket
+from sidepot.web.settings import Settings
+
+pytestmark = [POSTGRES.mark, POSIX.mark]
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[Place]:
+    """A database in which no room is yet."""
+    with fresh_place("postgresql", tmp_path) as found:
+        yield found
+
+
+class Socket:
+    """A client that is connected, and the code with which it was closed."""
+
+    def __init__(self, desk: Desk, who: Account, token: str) -> None:
+        self.session = token_key(token)
+        self.bucket: Bucket | None = None
+        self.code = 0
+        self.notices: list[tuple[str, str]] = []
+        self._desk, self._who = desk, who.id
+        desk.clients[who.id].add(self)
+
+    def leave(self, code: int, reason: str) -> None:
+        """It is closed."""
+        self.code = code
+        self._desk.clients[self._who].discard(self)
+
+    def notice(self, table: str, because: str) -> None:
+        """It is told of something."""
+        self.notices.append((table, because))
+
+
+@asynccontextmanager
+async def server(place: Place, wire: Wire, name: str) -> AsyncIterator[Desk]:
+    """A server of the room, but for its port."""
+    member = Membership(place, name, lambda _: None, clock=asyncio.get_running_loop().time)
+    async with (
+        open_store(place, member=member) as store,
+        open_desk(Settings(node=name), store, SharedHall(store, wire.bus(name))) as desk,
+    ):
+        yield desk
+
+
+def test_who_logs_out_at_one_is_logged_out_at_all(place: Place) -> None:
+    async def work() -> None:
+        wire = Wire()
+        async with server(place, wire, "a") as one, server(place, wire, "b") as two:
+            ann = await identities.come_as_guest(one, "Ann")
+            other = await identities._log_in(two, ann.account)
+            here, there = Socket(one, ann.account, ann.token), Socket(two, ann.account, ann.token)
+            stays = Socket(two, ann.account, other.token)
+            await identities.log_out(one, ann.account, ann.token)
+            await until(lambda: there.code == LOGGED_OUT)
+            assert (here.code, stays.code) == (LOGGED_OUT, 0)
+
+            again = Socket(one, ann.account, other.token)
+            await identities.sign_up(two, "Ann", "long enough", ann.account, other.token)
+            await until(lambda: again.code == COME_AGAIN)
+
+    wait(work())
+
+
+def test_a_log_out_that_was_not_heard_is_found_out(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(desk_module, "MOMENT", 0.05)
+
+    async def work() -> None:
+        wire = Wire()
+        async with server(place, wire, "a") as one, server(place, wire, "b") as two:
+            await until(lambda: one.hall.gauges()["bus_peers"] == two.hall.gauges()["bus_peers"] == 1)
+            ann = await identities.come_as_guest(one, "Ann")
+            there = Socket(two, ann.account, ann.token)
+            wire.cut("b")
+            await identities.log_out(one, ann.account, ann.token)
+            await identities.come_as_guest(one, "Bea")
+            wire.mend("b")
+            await until(lambda: there.code == LOGGED_OUT)
+            await until(lambda: not two.names.is_free("Bea"))
+
+    wait(work())
+
+
+def test_a_name_that_is_taken_at_one_is_taken_at_all(place: Place) -> None:
+    async def work() -> None:
+        wire = Wire()
+        async with server(place, wire, "a") as one, server(place, wire, "b") as two:
+            bill = await identities.come_as_guest(one, "Bill")
+            await until(lambda: not two.names.is_free("BiIl"))  # it looks like that name
+            with pytest.raises(Conflict):
+                await identities.come_as_guest(two, "BiIl")
+            await identities.remove(one, {bill.account.id: bill.account.name})
+            await until(lambda: two.names.is_free("BiIl"))
+
+    wait(work())
+
+
+def test_the_host_hears_of_trouble_at_any_process(place: Place) -> None:
+    async def work() -> None:
+        wire = Wire()
+        async with server(place, wire, "a") as one, server(place, wire, "b") as two:
+            ann = await identities.come_as_guest(two, "Ann")
+            there = Socket(two, ann.account, ann.token)
+            assert one.hall.tell_host is not None
+            one.hall.tell_host("7", "something went wrong")
+            await until(lambda: there.notices == [("7", "something went wrong")])
+
+    wait(work())
