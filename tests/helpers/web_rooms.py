@@ -6,6 +6,7 @@ import asyncio
 import json
 import re
 import threading
+from collections import Counter
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
@@ -123,6 +124,15 @@ class FakeHall:
 
     async def hand_at(self, table: str, number: int) -> Any:
         return self.actor(table).room.hands.get(number)
+
+    def phases(self) -> Counter[str]:
+        return Counter(actor.room.phase for actor in self.actors.values())
+
+    def knows(self, account: str) -> bool:
+        return False
+
+    def newly_known(self) -> set[str]:
+        return set()
 
     def tables(self) -> list[TableSummary]:
         return [TableSummary(table, "x", actor.room.phase) for table, actor in self.actors.items()]

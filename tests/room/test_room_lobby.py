@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from pathlib import Path
 
-from room_halls import FAST, heads, open_hall, until
+import pytest
+from room_halls import FAST, act, heads, open_hall, seated, until
 from room_stores import wait
 from room_tables import PEOPLE, terms
 
+from sidepot.room.running import lobby
 from sidepot.room.running.actor import TableActor
 from sidepot.room.running.hall import Hall
 from sidepot.room.tables.commands import Leave, Pause, Saying, Sit
@@ -64,5 +67,62 @@ def test_a_number_that_another_process_has_taken_is_left_out(tmp_path: Path) -> 
             for taken in ("table/2", "table/5"):
                 await hall.store.append(taken, 0, [b"of another process"], 1)
             assert [await hall.open(terms(), "Host") for _ in range(2)] == ["6", "7"]
+
+    wait(run())
+
+
+def test_what_the_lobby_counts_is_what_the_tables_are(tmp_path: Path) -> None:
+    """Nobody walks through the tables: phases, and whom they know, are counted as they change."""
+
+    def check(hall: Hall, *tables: str) -> None:
+        actors = [hall.actor(table) for table in tables]
+        assert hall.phases() == Counter(actor.room.phase for actor in actors)
+        assert hall.lobby.known == Counter(account for actor in actors for account in actor.room.names)
+        assert [one.phase for one in hall.tables()] == [actor.room.phase for actor in actors]
+
+    async def run() -> None:
+        async with open_hall(tmp_path / "room.db") as hall:
+            one, other = [hall.actor(await hall.open(terms(timing=FAST))) for _ in range(2)]
+            check(hall, "1", "2")
+            for name in PEOPLE[:3]:
+                for actor in (one, other):
+                    await actor.say(Sit(waits=False), by=name, account=name.lower())
+                    check(hall, "1", "2")
+            assert hall.newly_known() == {"ann", "bo", "cy"} and hall.newly_known() == set()
+            await until(lambda: one.room.phase == "playing" and not one.is_busy)
+            for _ in range(12):
+                await act(one)
+                await until(lambda: one.room.to_decide()[0] != "" and not one.is_busy)
+                check(hall, "1", "2")
+            await other.say(Pause(), by="Host", staff=True)
+            check(hall, "1", "2")
+            await one.say(Leave(), by="Ann", account="ann")
+            assert hall.knows("ann") and not hall.knows("di")
+        async with open_hall(tmp_path / "room.db") as hall:
+            check(hall, "1", "2")
+            assert hall.knows("bo") and hall.newly_known() == {"ann", "bo", "cy"}
+            for table in ("1", "2"):
+                assert hall.phases() and hall.knows("bo")
+                hall.lobby.drop(table)
+            assert not hall.phases() and not hall.knows("bo")
+
+    wait(run())
+
+
+def test_an_act_has_no_table_looked_at_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        async with open_hall(tmp_path / "room.db") as hall:
+            actor = await seated(hall, *PEOPLE)
+            hall.tables()
+            looked: list[str] = []
+            told = lobby.summary_of
+            monkeypatch.setattr(lobby, "summary_of", lambda room: looked.append(room.id) or told(room))
+            number = actor.room.begun.number
+            for _ in range(4):
+                await act(actor)
+                assert hall.tables()[0].hands == number
+            assert actor.room.begun.number == number and not looked
+            await actor.say(Pause(), by="Host", staff=True)
+            assert hall.tables()[0].phase == "paused" and looked == ["1"]
 
     wait(run())

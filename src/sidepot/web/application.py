@@ -51,7 +51,7 @@ async def healthz(desk: NamedDependency[Desk]) -> Response[Health]:
 
     503 where the store does not answer, or what was to be written last could not be, or a table cannot be read.
     """
-    phases = desk.phases()
+    phases = desk.hall.phases()
     frozen, unread = phases["frozen"], tuple(getattr(desk.hall, "unreadable", ()))
     await desk.store.get("web/room")
     well = await desk.store.is_well()

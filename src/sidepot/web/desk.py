@@ -11,12 +11,9 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Final
 
-from sqlalchemy import select
-
 from sidepot.bots.bot_names import MARK, is_bot_name
 from sidepot.errors import Conflict
 from sidepot.room.store.accounts import Account, Accounts
-from sidepot.room.store.schema import account
 from sidepot.room.store.store import Store
 from sidepot.room.tables.room_terms import RoomTerms
 from sidepot.web.asides import LOGGED_OUT, Asides
@@ -63,9 +60,10 @@ class Desk:
         self.changing = asyncio.Lock()  # an account, after what it was a moment ago
         self.verifying = asyncio.Lock()
         self.litter = Litter()
-        self.meters = Meters(self._live, self.phases, store.commit_waits)
+        self.meters = Meters(self._live, hall.phases, store.commit_waits)
         self.asides = Asides(hall, self.clients, lambda: self.names, self._look_again_soon)
         self._looking: asyncio.Task[None] | None = None
+        self._to_note: set[str] = set()  # accounts known at a table, which is not noted yet
 
     def _look_again_soon(self) -> None:
         if self._looking is None or self._looking.done():
@@ -80,7 +78,7 @@ class Desk:
             for client in clients:
                 if client.session not in live:
                     client.leave(LOGGED_OUT, "logged out")
-            self.names = Names(one.name for one in await self.accounts.all())
+            self.names = Names(await self.accounts.names())
         except Exception as error:  # the next one looks again
             trouble(_log, "it was not looked again who is logged in", error)
 
@@ -116,33 +114,11 @@ class Desk:
 
     # ---- how the room is
 
-    def phases(self) -> Counter[str]:
-        """The number of tables in each phase."""
-        return Counter(str(getattr(one, "phase", "")) for one in self.hall.tables())
-
-    def seated(self) -> set[str]:
-        """The accounts of all whom a table knows: players seated or waiting for a seat, and those of the last hand."""
-        found: set[str] = set()
-        for one in self.hall.tables():
-            actor = self.actor(one.id)
-            accounts = getattr(getattr(actor, "room", None), "accounts", None)
-            if actor is not None and accounts:
-                begun = actor.room.begun
-                names = {*actor.room.people, *(begun.players if begun is not None else ())}
-                found.update(account for name, account in accounts.items() if name in names)
-        return found
-
-    def played(self) -> set[str]:
-        """The accounts of all whom a table remembers: players seated now or before, and those with chips there."""
-        actors = [self.actor(one.id) for one in self.hall.tables()]
-        return {one for actor in actors for one in getattr(getattr(actor, "room", None), "names", ())}
-
     async def note_played(self) -> None:
-        """Note each guest who has played here: a closed table does not remember them."""
-        played = self.played()
-        query = select(account.c.id).where(account.c.role == "guest", account.c.data != PLAYED)
-        guests = await self.store.ask(lambda connection: list(connection.scalars(query)))
-        await self.accounts.note([number for number in guests if number in played], PLAYED)
+        """Note each guest who has become known at a table: a closed table does not remember them."""
+        found = self._to_note = self._to_note | self.hall.newly_known()
+        await self.accounts.note(sorted(found), PLAYED, of="guest")
+        self._to_note = self._to_note - found
 
     def _live(self) -> dict[str, float]:
         players = sum(1 for of in self.clients.values() if of)
@@ -169,7 +145,7 @@ async def open_desk(settings: Settings, store: Store, hall: TableHall) -> AsyncI
     room = await kept_secret(store, "web/room", lambda: secrets.token_hex(3))
     secret = await kept_secret(store, "web/csrf", secrets.token_urlsafe)
     desk = Desk(settings, store, hall, room=room, secret=secret)
-    desk.names = Names(one.name for one in await desk.accounts.all())
+    desk.names = Names(await desk.accounts.names())
     await hall.start()
     try:
         yield desk

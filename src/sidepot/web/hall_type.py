@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any, Protocol
 
@@ -89,6 +90,15 @@ class TableHall(Protocol):
 
     async def hand_at(self, table: str, number: int) -> HandAt | None:
         """Where a hand that is over lies in the stream of its table."""
+
+    def phases(self) -> Counter[str]:
+        """How many tables are in each phase."""
+
+    def knows(self, account: str) -> bool:
+        """Whether a table knows somebody by that account."""
+
+    def newly_known(self) -> set[str]:
+        """The accounts that have become known at any table since this was asked last."""
 
     def tables(self) -> Any:
         """The lobby's summary of each table."""

@@ -194,8 +194,8 @@ async def forget_guests(desk: Desk) -> int:
     idle = and_(account.c.data != PLAYED, account.c.created < now - DAY)
     query = select(account.c.id, account.c.name).where(account.c.role == "guest", or_(idle, account.c.id.not_in(live)))
     gone = await desk.store.ask(lambda connection: [(row[0], row[1]) for row in connection.execute(query)])
-    seated = desk.seated()
-    found = {number: name for number, name in gone if number not in seated and not desk.clients.get(number)}
+    hall, clients = desk.hall, desk.clients
+    found = {number: name for number, name in gone if not (hall.knows(number) or clients.get(number))}
     await remove(desk, found)
     return len(found)
 
@@ -218,7 +218,7 @@ async def new_host_token(desk: Desk) -> str:
 
 async def has_host(desk: Desk) -> bool:
     """Whether anybody is host."""
-    return any(one.role == "host" for one in await desk.accounts.all())
+    return await desk.accounts.has("host")
 
 
 async def check_host_token(desk: Desk, token: str) -> None:

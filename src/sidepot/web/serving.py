@@ -205,6 +205,7 @@ async def _sweep(app: Any, desk: Desk) -> None:
         await asyncio.sleep(SWEEP_EVERY)
         try:
             await sweep(app)
+            await desk.note_played()
             if await desk.hall.has_duty("sweep") and (forgotten := await identities.forget_guests(desk)):
                 note(_log, "guests forgotten", count=forgotten)
             await desk.guesses.clear()

@@ -42,14 +42,14 @@ class TableActor:
         self.id = room.id
         self.room = room
         self.broken = ""  # why it cannot even be read
+        self.changed = False  # by more than acts in a hand
         self._house = house
         self._stream = stream_of(room.id)
         self.inbox = Inbox()
         self._turning = False
         self._writing: tuple[Job, Entry] | None = None
         self._mending: asyncio.Task[None] | None = None
-        self._ill_until = 0.0
-        self._why_ill = ""
+        self._why_ill, self._ill_until = "", 0.0
         self._unread = False  # it is to be read again, and cannot be
         self._failures = 0  # of the store, running: each is waited out longer, as a table takes long to read
         self._clock = TableClock(
@@ -149,8 +149,7 @@ class TableActor:
         """The writer has the entry on the disk, or has not."""
         if self._writing is None:
             return
-        job, entry = self._writing
-        self._writing = None
+        (job, entry), self._writing = self._writing, None
         if error is not None:
             self._refused(job, error)
             return
@@ -164,10 +163,10 @@ class TableActor:
         here("published")
         self._answer(job, entry.seq, None)
         here("acked")
-        clock = entry.clock
-        if isinstance(job.said, Act) and not entry.table and not entry.people and not clock.level_at:
-            self._settle(due=clock.until)  # nobody came or went, and it is set for them as it was
+        if isinstance(job.said, Act) and not entry.table and not entry.people and not entry.clock.level_at:
+            self._settle(due=entry.clock.until)  # nobody came or went, and it is set for them as it was
         else:
+            self.changed = True
             self._settle()
 
     def _settle(self, wait: float = 0.0, due: int = -1) -> None:
@@ -226,7 +225,7 @@ class TableActor:
             except StoreError as error:  # what has become of it shows as soon as it can be read
                 self._house.store_trouble(self.id, error.message)
                 if error.trouble is Trouble.DAMAGED:  # it never can
-                    self.broken = WENT_WRONG
+                    self.broken = self._house.broken[self.id] = WENT_WRONG
                 else:
                     self._why_ill = why_not_written(error)
                     self._unread = True
@@ -234,9 +233,8 @@ class TableActor:
                     await asyncio.sleep(RETRY)
             except Exception as error:
                 self._report(error, job.said, job.by)
-                self.broken = WENT_WRONG
-        self._mending = None
-        self._unread = False
+                self.broken = self._house.broken[self.id] = WENT_WRONG
+        self._mending, self._unread = None, False
         if room is None:
             self._answer(job, 0, Frozen(self.broken) if self.broken else why)
             self._send_back(Frozen(self.broken) if self.broken else why)
@@ -245,13 +243,13 @@ class TableActor:
             else:
                 self._send_all_away()
             return
-        self.room = room
+        self.room, self.changed = room, True
         self.audience.start_over(room)
         done = room.known(job.id) if job.id else None  # where nobody could tell whether it was written, it shows now
         self._answer(job, done or 0, None if done else why)
         if freeze and not room.frozen:
             if isinstance(job.said, Freeze):
-                self.broken = freeze
+                self.broken = self._house.broken[self.id] = freeze
             else:
                 self.inbox.say_first(Freeze(freeze))
         self._settle(RETRY)

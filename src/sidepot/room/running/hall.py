@@ -10,6 +10,7 @@ await hall.stop()
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -19,8 +20,9 @@ from sidepot.room.running.bot_players import BotPlayers
 from sidepot.room.running.evidence import evidence
 from sidepot.room.running.heads_kept import HeadsKept
 from sidepot.room.running.house import House, room_clock
+from sidepot.room.running.lobby import Lobby
 from sidepot.room.running.stored_table import PREFIX, Unreadable, read_table, stream_of
-from sidepot.room.running.summary import TableSummary, summary_of
+from sidepot.room.running.summary import TableSummary
 from sidepot.room.running.takeover import Pulse, take_all
 from sidepot.room.store.accounts import Accounts
 from sidepot.room.store.crash_points import here
@@ -64,8 +66,7 @@ class Hall:
         self.heard: Callable[[str, dict[str, Any]], None] | None = None  # is given what other servers say aside
         self._house: House | None = None
         self._actors: dict[str, TableActor] = {}
-        self._summaries: dict[str, tuple[int, TableSummary]] = {}  # by table: the entry, and the summary
-        self._asked: set[str] = set()  # tables that were busy when somebody asked: they are looked at when they are not
+        self.lobby = Lobby(self._actors)
         self._over: set[str] = set()
         self._timers: set[asyncio.TimerHandle] = set()
         self._opening = asyncio.Lock()
@@ -125,7 +126,7 @@ class Hall:
             async with places:
                 try:
                     room = await read_table(self.store, table, self._served().chance)
-                    self._summaries[table] = room.seq, summary_of(room)
+                    self.lobby.look(room)
                 except Exception as error:
                     if isinstance(error, StoreError) and error.trouble in OF_ALL:
                         raise
@@ -166,8 +167,7 @@ class Hall:
     @property
     def unreadable(self) -> dict[str, str]:
         """The tables that cannot be read, when the room was opened or since, and why."""
-        broken = {actor.id: actor.broken for actor in self._actors.values() if actor.broken}
-        return {**self._unreadable, **broken}
+        return {**self._unreadable, **(self._house.broken if self._house is not None else {})}
 
     async def stop(self) -> None:
         """Let what is being written be told, and stop; nothing is decided and no time runs out after that."""
@@ -195,8 +195,8 @@ class Hall:
         async with self._opening:
             room = await self._open_next(house, terms, by)
         actor = TableActor(room, house)
-        self._look(actor)
         self._actors[room.id] = actor
+        self.lobby.look(room)
         actor.start()
         self._came(actor)
         return room.id
@@ -260,33 +260,27 @@ class Hall:
 
     def tables(self) -> list[TableSummary]:
         """Every table, in the order in which they were opened, as the lobby shows it."""
-        return [self._summary(actor) for actor in self._actors.values()]
+        return self.lobby.tables()
+
+    def phases(self) -> Counter[str]:
+        """How many tables are in each phase."""
+        return self.lobby.phases
+
+    def knows(self, account: str) -> bool:
+        """Whether a table knows somebody by that account: with a seat, waiting for one, or gone a short while ago."""
+        return account in self.lobby.known
+
+    def newly_known(self) -> set[str]:
+        """The accounts that have become known at any table since this was asked last."""
+        found, self.lobby.fresh = self.lobby.fresh, set()
+        return found
 
     def forget(self) -> None:
         """Let every table forget players who left long ago: one at which nothing happens does not do so by itself."""
         now = self.clock()
         for actor in self._actors.values():
             forget(actor.room, now)
-
-    def _summary(self, actor: TableActor) -> TableSummary:
-        """A table as the lobby shows it; while more is decided than is durable, as when that was last asked."""
-        kept = self._summaries[actor.id]
-        if kept[0] == actor.room.seq:
-            return kept[1]
-        if actor.is_busy:
-            self._asked.add(actor.id)
-            return kept[1]
-        try:
-            return self._look(actor)
-        except Exception as error:  # a list of all tables has the others, and this one as it was
-            actor.went_wrong(error)
-            return kept[1]
-
-    def _look(self, actor: TableActor) -> TableSummary:
-        found = summary_of(actor.room)
-        self._summaries[actor.id] = actor.room.seq, found
-        self._asked.discard(actor.id)
-        return found
+            self.lobby.count(actor)
 
     def _served(self) -> House:
         if self._house is None:
@@ -300,8 +294,9 @@ class Hall:
         self._heads.note(actor.id, actor.room.seq, actor.room.link)
         if self._closing:
             return
-        if actor.id in self._asked and not actor.is_busy:
-            self._look(actor)
+        if actor.changed:
+            actor.changed = False
+            self.lobby.changed(actor)
         if self._bots is not None:
             self._bots.look(actor)
         if actor.room.over and actor.id not in self._over:
@@ -319,8 +314,8 @@ class Hall:
         actor.audience.send_away("this table is closed", "table_over")
 
     def _forget_table(self, table: str) -> None:
-        self._summaries.pop(table, None)
-        self._asked.discard(table)
+        self.lobby.drop(table)
+        self._served().broken.pop(table, None)
         if self._bots is not None:
             self._bots.forget(table)
 

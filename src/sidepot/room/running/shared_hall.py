@@ -190,7 +190,7 @@ class SharedHall(Hall):
     def summary(self, table: str) -> TableSummary | None:
         """A table that is here, for the lobby."""
         actor = self._actors.get(table)
-        return None if actor is None else self._summary(actor)
+        return None if actor is None else self.lobby.summary(actor)
 
     def take(self, table: str) -> None:
         """A table was handed over to this process."""

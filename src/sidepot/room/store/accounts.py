@@ -107,10 +107,11 @@ class Accounts:
         for some in _batches(numbers):
             await self._store.write(_do(delete(account).where(account.c.id.in_(some))))
 
-    async def note(self, numbers: Sequence[str], data: bytes) -> None:
-        """Keep other data of accounts."""
+    async def note(self, numbers: Sequence[str], data: bytes, *, of: str) -> None:
+        """Keep other data of those of the accounts that have the role `of`."""
         for some in _batches(numbers):
-            await self._store.write(_do(update(account).where(account.c.id.in_(some)).values(data=data)))
+            these = update(account).where(account.c.id.in_(some), account.c.role == of, account.c.data != data)
+            await self._store.write(_do(these.values(data=data)))
 
     async def get(self, number: str) -> Account | None:
         """The account of that id."""
@@ -132,6 +133,15 @@ class Accounts:
             for name, number, created in await self._store.ask(partial(_rows, query)):
                 found[name] = number, created
         return found
+
+    async def has(self, role: str) -> bool:
+        """Whether anybody has that role."""
+        query = select(account.c.id).where(account.c.role == role).limit(1)
+        return await self._store.ask(lambda connection: connection.execute(query).first() is not None)
+
+    async def names(self) -> list[str]:
+        """Every name that somebody has."""
+        return await self._store.ask(lambda connection: list(connection.scalars(select(account.c.name))))
 
     async def all(self) -> list[Account]:
         """Every account, the oldest first."""

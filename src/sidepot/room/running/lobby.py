@@ -1,0 +1,114 @@
+"""The lobby: every table from the door, how many are in which phase, and whom they know. It is kept as tables change.
+
+Nobody walks through all tables to ask any of it. A table is looked at again only when it has changed, and somebody
+asks: most of what happens at one, the acts in a hand, changes nothing here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from sidepot.room.running.summary import TableSummary, summary_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sidepot.room.running.actor import TableActor
+    from sidepot.room.tables.room_table import RoomTable
+
+
+class Lobby:
+    """The tables of the room from the door.
+
+    `phases` counts the tables by phase. `known` counts the tables at which each account is known; `fresh` are those
+    that have become known anywhere since they were taken out of it.
+    """
+
+    def __init__(self, actors: Mapping[str, TableActor]) -> None:
+        self.phases: Counter[str] = Counter()
+        self.known: Counter[str] = Counter()
+        self.fresh: set[str] = set()
+        self._actors = actors
+        self._summaries: dict[str, TableSummary] = {}  # in the order in which the tables were opened
+        self._phase: dict[str, str] = {}
+        self._people: dict[str, set[str]] = {}
+        self._changed: set[str] = set()  # tables that must be looked at again
+        self._asked: set[str] = set()  # tables that were busy when somebody asked: they are looked at when they are not
+
+    def look(self, room: RoomTable) -> None:
+        """Look at a table in which everything is durable."""
+        self._summaries[room.id] = summary_of(room)
+        self._changed.discard(room.id)
+        self._asked.discard(room.id)
+        self._count(room)
+
+    def changed(self, actor: TableActor) -> None:
+        """A table has changed, and everything is durable."""
+        if actor.id in self._asked:
+            self.look(actor.room)
+        elif actor.id in self._summaries:
+            self._changed.add(actor.id)
+            self._count(actor.room)
+
+    def count(self, actor: TableActor) -> None:
+        """A table may have forgotten people without anything happening there."""
+        if actor.id in self._summaries and not actor.is_busy:
+            self._count(actor.room)
+
+    def tables(self) -> list[TableSummary]:
+        """Every table; while more is decided than is durable, as when that was last asked."""
+        for table in [*self._changed]:
+            actor = self._actors.get(table)
+            if actor is None or actor.is_busy:
+                continue
+            self._look_again(actor)
+        self._asked.update([table for table, actor in self._actors.items() if actor.is_busy])
+        return [self._summaries[table] for table in self._actors if table in self._summaries]
+
+    def summary(self, actor: TableActor) -> TableSummary:
+        """One table."""
+        if actor.id in self._changed and not actor.is_busy:
+            self._look_again(actor)
+        return self._summaries[actor.id]
+
+    def _look_again(self, actor: TableActor) -> None:
+        try:
+            self.look(actor.room)
+        except Exception as error:  # a list of all tables has the others, and this one as it was
+            self._changed.discard(actor.id)
+            actor.went_wrong(error)
+
+    def drop(self, table: str) -> None:
+        """A table is out of the room."""
+        self._summaries.pop(table, None)
+        self._changed.discard(table)
+        self._asked.discard(table)
+        self._leave_phase(self._phase.pop(table, ""))
+        self._forget(self._people.pop(table, set()))
+
+    def _count(self, room: RoomTable) -> None:
+        phase, before = room.phase, self._phase.get(room.id, "")
+        if phase != before:
+            self._phase[room.id] = phase
+            self.phases[phase] += 1
+            self._leave_phase(before)
+        people = self._people.setdefault(room.id, set())
+        if people != room.names.keys():
+            new, gone = room.names.keys() - people, people - room.names.keys()
+            self.known.update(new)
+            self.fresh |= new
+            self._forget(gone)
+            self._people[room.id] = set(room.names)
+
+    def _leave_phase(self, phase: str) -> None:
+        if phase:
+            self.phases[phase] -= 1
+            if not self.phases[phase]:
+                del self.phases[phase]
+
+    def _forget(self, people: set[str]) -> None:
+        for account in people:
+            self.known[account] -= 1
+            if not self.known[account]:
+                del self.known[account]
