@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Iterator
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -13,6 +16,7 @@ from sqlalchemy import select
 
 from sidepot.errors import BadNotation, Conflict
 from sidepot.room.store.accounts import Account, Accounts
+from sidepot.room.store.membership import Membership
 from sidepot.room.store.place import Place
 from sidepot.room.store.schema import session
 from sidepot.room.store.store import open_store
@@ -44,6 +48,11 @@ def test_accounts_are_found_by_id_and_by_name(place: Place) -> None:
     wait(run())
 
 
+def as_(**more: Any) -> Callable[[Account], Account]:
+    """With other values."""
+    return lambda was: replace(was, **more)
+
+
 def test_a_name_is_one_persons(place: Place) -> None:
     async def run() -> None:
         async with open_store(place) as store:
@@ -54,17 +63,17 @@ def test_a_name_is_one_persons(place: Place) -> None:
                 with pytest.raises(Conflict, match="taken"):
                     await accounts.add(Account("c3", name, "player", 30))
                 with pytest.raises(Conflict, match="taken"):
-                    await accounts.change(Account("b2", name, "host", 20))
+                    await accounts.change("b2", as_(name=name, role="host"))
             with pytest.raises(Conflict):
                 await accounts.add(Account("a1", "Cy", "player", 30))
             for name in ("", "  ", "a\x00b", "a\nb", "\u202eevil"):
                 with pytest.raises(BadNotation):
                     await accounts.add(Account("c3", name, "player", 30))
-            renamed = Account("a1", "ANN LEE", "staff", 10)
-            await accounts.change(renamed)
+            renamed = await accounts.change("a1", as_(name="ANN LEE", role="staff"))
+            assert renamed == replace(ANN, name="ANN LEE", role="staff")
             assert await accounts.all() == [renamed, BO]
             with pytest.raises(Conflict, match="no account"):
-                await accounts.change(Account("c3", "Cy", "player", 30))
+                await accounts.change("c3", as_(name="Cy"))
 
     wait(run())
 
@@ -85,10 +94,12 @@ def test_a_token_is_good_until_it_expires_or_is_given_back(place: Place) -> None
             await accounts.log_out("two")
             assert [await accounts.who(token, 60) for token in ("two", "three", "bo", "none")] == [None, ANN, BO, None]
             host = replace(ANN, role="host")
-            await accounts.renew(host, "four", 60, 300)  # another role, and this token alone
+            assert (
+                await accounts.renew("a1", as_(role="host"), "four", 60, 300) == host
+            )  # another role, and this token alone
             assert [await accounts.who(token, 60) for token in ("one", "three", "four", "bo")] == [None, None, host, BO]
             with pytest.raises(Conflict, match="taken"):
-                await accounts.renew(replace(ANN, name="Bo"), "five", 60, 300)  # all of it, or nothing
+                await accounts.renew("a1", as_(name="Bo"), "five", 60, 300)  # all of it, or nothing
             assert [await accounts.who(token, 60) for token in ("four", "five")] == [host, None]
             await accounts.remove("b2")
             assert await accounts.who("bo", 60) is None
@@ -114,9 +125,9 @@ def test_of_two_who_want_one_name_at_once_one_gets_it(place: Place) -> None:
             assert [getattr(one, "code", None) for one in found] == [None, "name_taken", "name_taken", None]
             assert store.commits == 1
             found = await asyncio.gather(
-                accounts.change(Account("c0", "Ed", "player", 1)),
-                accounts.change(Account("c3", "ED", "player", 1)),
-                accounts.change(Account("c9", "Flo", "player", 1)),
+                accounts.change("c0", as_(name="Ed")),
+                accounts.change("c3", as_(name="ED")),
+                accounts.change("c9", as_(name="Flo")),
                 return_exceptions=True,
             )
             assert [getattr(one, "code", None) for one in found] == [None, "name_taken", "no_account"]
@@ -134,12 +145,13 @@ def test_what_is_spent_is_spent_once(place: Place) -> None:
             await accounts.add(BO)
             await store.put("link", "hash")
 
-            def host(who: Account, value: str) -> Awaitable[None]:
-                return accounts.renew(replace(who, role="host"), f"token {who.id}", 1, 99, spending=("link", value))
+            def host(who: Account, value: str, **more: str) -> Awaitable[Account]:
+                how = as_(role="host", **more)
+                return accounts.renew(who.id, how, f"token {who.id}", 1, 99, spending=("link", value))
 
             found = await asyncio.gather(
                 host(ANN, "other"),
-                host(replace(ANN, name="Bo"), "hash"),  # refused: the link is as good as before
+                host(ANN, "hash", name="Bo"),  # refused: the link is as good as before
                 host(ANN, "hash"),
                 host(BO, "hash"),
                 return_exceptions=True,
@@ -148,6 +160,35 @@ def test_what_is_spent_is_spent_once(place: Place) -> None:
             assert await store.get("link") is None
             assert await accounts.who("token a1", 2) == replace(ANN, role="host")
             assert await accounts.who("token b2", 2) is None
+
+    wait(run())
+
+
+def test_of_two_changes_at_once_neither_is_lost(place: Place) -> None:
+    """Each begins from the row as it is by then, whatever who asked for it had read; also at two processes."""
+
+    async def run() -> None:
+        async with AsyncExitStack() as stack:
+            names = ("",) if place.file is not None else ("n1", "n2")
+            members = [Membership(place, name, str, clock=time.monotonic) if name else None for name in names]
+            stores = [await stack.enter_async_context(open_store(place, member=member)) for member in members]
+            one, other = Accounts(stores[0]), Accounts(stores[-1])
+            await one.add(replace(ANN, role="guest", password=None))
+            for turn in range(20):
+                await asyncio.gather(
+                    one.change("a1", as_(role=f"role {turn}")),
+                    other.change("a1", as_(password=f"hash {turn}")),
+                    one.change("a1", as_(data=b"%d" % turn)),
+                    other.change("a1", as_(name=f"Ann {turn}")),
+                )
+                found = Account("a1", f"Ann {turn}", f"role {turn}", 10, f"hash {turn}", b"%d" % turn)
+                assert await one.get("a1") == found
+
+            def keep(now: Account) -> Account:
+                raise Conflict(f"{now.password} is there already", code="has_password")
+
+            with pytest.raises(Conflict, match="hash 19 is there already"):
+                await other.change("a1", keep)
 
     wait(run())
 

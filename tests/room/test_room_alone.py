@@ -13,7 +13,7 @@ from room_stores import wait
 from room_tables import bots, terms
 
 from sidepot.errors import SidepotError
-from sidepot.room.running import hall as hall_module
+from sidepot.room.running import lobby
 from sidepot.room.running.bot_players import BotPlayers, Pace
 from sidepot.room.running.hall import Hall
 from sidepot.room.running.presence import Presence
@@ -22,7 +22,7 @@ from sidepot.room.running.table_clock import TableClock
 from sidepot.room.running.unavailable import Frozen
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.store.troubles import StoreError, Trouble
-from sidepot.room.tables.commands import Restarted, Resume
+from sidepot.room.tables.commands import Pause, Restarted, Resume
 from sidepot.room.tables.room_table import RoomTable
 from sidepot.room.tables.room_terms import Timing
 
@@ -104,7 +104,7 @@ def breaks(table: str, real: Callable[..., Any]) -> Callable[..., Any]:
 
 MISTAKES = {
     "alarm": (RoomTable, "alarm"),
-    "summary": (hall_module, "summary_of"),
+    "summary": (lobby, "summary_of"),
     "presence": (Presence, "look"),
 }
 
@@ -124,6 +124,8 @@ def test_a_mistake_beside_a_command_freezes_that_table_alone(
                 where, name = MISTAKES[what]
                 patch.setattr(where, name, breaks("1", getattr(where, name)))
                 await act(ill)
+                if what == "summary":  # an act has it not looked at again
+                    await ill.say(Pause(), by="Host", staff=True)
                 assert [summary.id for summary in hall.tables()] == ["1", "2"]  # whoever asks gets an answer
                 ill.watch(bo)
                 ill.unwatch(ann)
@@ -162,7 +164,7 @@ def test_a_mistake_at_the_start_keeps_no_other_table_closed(
         if what == "Restarted":
             monkeypatch.setattr(RoomTable, "handle", handle)
         elif what == "summary of old":
-            monkeypatch.setattr(hall_module, "summary_of", never)
+            monkeypatch.setattr(lobby, "summary_of", never)
         else:
             where, name = MISTAKES[what]
             monkeypatch.setattr(where, name, breaks("1", getattr(where, name)))

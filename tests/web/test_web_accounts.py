@@ -232,9 +232,8 @@ def older(room: Running, name: str, days: float) -> None:
     """They came so long ago."""
     found = room.do(room.desk.accounts.named(name))
     assert found is not None
-    room.do(
-        room.desk.accounts.change(msgspec.structs.replace(found, created=found.created - int(days * identities.DAY)))
-    )
+    created = found.created - int(days * identities.DAY)
+    room.do(room.desk.accounts.change(found.id, lambda was: msgspec.structs.replace(was, created=created)))
 
 
 def say(room: Running, said: Any, name: str, table: str) -> None:

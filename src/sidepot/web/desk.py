@@ -57,7 +57,6 @@ class Desk:
         self.names = Names()
         self.clients: dict[str, set[Connected]] = defaultdict(set)  # by account
         self.by_address: Counter[str] = Counter()
-        self.changing = asyncio.Lock()  # an account, after what it was a moment ago
         self.verifying = asyncio.Lock()
         self.litter = Litter()
         self.meters = Meters(self._live, hall.phases, store.commit_waits)

@@ -13,7 +13,7 @@ from sqlalchemy import and_, or_, select
 from sidepot.bots.bot_names import MARK, is_bot_name
 from sidepot.errors import BadNotation, Conflict
 from sidepot.room.discreet import Discreet
-from sidepot.room.store.accounts import Account, name_key, token_key
+from sidepot.room.store.accounts import Account, How, name_key, token_key
 from sidepot.room.store.schema import account, session
 from sidepot.web import guest_names
 from sidepot.web.desk import PLAYED, Desk, now_ms
@@ -126,31 +126,30 @@ async def sign_up(desk: Desk, name: str, password: str, guest: Account | None, t
 
 
 async def _keep(desk: Desk, guest: Account, password: str, token: str) -> LoggedIn:
-    """Keep a guest's account by a password, as it stands by now: the guest may have become host meanwhile."""
-    async with desk.changing:
-        now = await _as_it_is(desk, guest)
+    """Keep a guest's account by a password, as it stands by then: the guest may have become host meanwhile."""
+
+    def keep(now: Account) -> Account:
         if now.password is not None:
             raise Conflict(f"{now.name} has a password already: log in with it", code="has_password")
-        new = msgspec.structs.replace(now, password=password, role="player" if now.role == "guest" else now.role)
-        return await _renew(desk, new, token)
+        return msgspec.structs.replace(now, password=password, role="player" if now.role == "guest" else now.role)
+
+    return await _renew(desk, guest, keep, token)
 
 
-async def _renew(desk: Desk, who: Account, old: str, spending: tuple[str, str] | None = None) -> LoggedIn:
+async def _renew(desk: Desk, who: Account, how: How, old: str, spending: tuple[str, str] | None = None) -> LoggedIn:
     """Let an upgraded account in by a new token alone: the old one no longer works.
 
     Its sockets end, too: a stranger may have opened some of them. A page whose token was `old` comes again by itself.
     """
     token = secrets.token_urlsafe(32)
-    await desk.accounts.renew(who, token, now_ms(), now_ms() + STAYS, spending=spending)
+    try:
+        who = await desk.accounts.renew(who.id, how, token, now_ms(), now_ms() + STAYS, spending=spending)
+    except Conflict as refused:
+        if refused.code != "no_account":
+            raise
+        raise Conflict(f"{who.name} is nobody here any more: come in again", code="no_account") from None
     desk.asides.log_out(who.id, again=token_key(old))
     return LoggedIn(who, token)
-
-
-async def _as_it_is(desk: Desk, who: Account) -> Account:
-    found = await desk.accounts.get(who.id)
-    if found is None:
-        raise Conflict(f"{who.name} is nobody here any more: come in again", code="no_account")
-    return found
 
 
 async def log_in(desk: Desk, name: str, password: str, address: str, mark: str = "") -> LoggedIn:
@@ -233,15 +232,17 @@ async def become_host(desk: Desk, token: str, who: Account | None, session: str 
 
     `session` is the token by which they were logged in, which is worth nothing any more then.
     """
-    async with desk.changing:
-        await check_host_token(desk, token)
-        now = await _as_it_is(desk, who) if who is not None else (await come_as_guest(desk, "")).account
-        host = msgspec.structs.replace(now, role="host")
-        try:  # of two who show it at once, at two processes, the database takes one
-            found = await _renew(desk, host, session, spending=(HOST_KEY, token_key(token)))
-        except Conflict as refused:
-            if who is None:
-                await remove(desk, {now.id: now.name})
-            raise Conflict(_LINK_USED, code="link_used") if refused.code == "link_used" else refused from None
-    note(_log, "host came", name=found.account.name)
-    return found
+    await check_host_token(desk, token)
+    found = who or (await come_as_guest(desk, "")).account
+    try:  # of two who show it at once, the database takes one
+        host = await _renew(desk, found, _as_host, session, spending=(HOST_KEY, token_key(token)))
+    except Conflict as refused:
+        if who is None:
+            await remove(desk, {found.id: found.name})
+        raise Conflict(_LINK_USED, code="link_used") if refused.code == "link_used" else refused from None
+    note(_log, "host came", name=host.account.name)
+    return host
+
+
+def _as_host(now: Account) -> Account:
+    return msgspec.structs.replace(now, role="host")

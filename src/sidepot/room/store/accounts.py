@@ -7,7 +7,7 @@ are kept as hashes, so that nobody who reads the store, or a backup of it, is lo
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from hashlib import sha256
 from typing import Any, Final
@@ -16,7 +16,7 @@ import msgspec
 from sqlalchemy import Connection, Row, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from sidepot.errors import BadNotation, Conflict
+from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.room.discreet import Discreet
 from sidepot.room.store.schema import account, meta, session
 from sidepot.room.store.store import Store
@@ -38,6 +38,8 @@ class Account(Discreet, frozen=True):
     password: str | None = None
     data: bytes = b""
 
+
+How = Callable[[Account], Account]  # from what an account is to what it is to be
 
 _COLUMNS = (
     account.c.id,
@@ -75,32 +77,30 @@ class Accounts:
         if not await self._store.write(lambda connection: insert_new(connection, account, row)):
             raise _taken(new)
 
-    async def change(self, changed: Account) -> None:
-        """Put another name, role, password or data to an id. Raises Conflict where the name is another's."""
-        row = _row(changed)
-        _refuse(await self._store.write(lambda connection: _change(connection, changed, row)))
+    async def change(self, number: str, how: How) -> Account:
+        """Change the account of that id from what it is by then, and say what it is now.
+
+        Raises Conflict where there is none, or the name is another's; and what `how` raises.
+        """
+        return _found(await self._store.write(partial(_try, lambda connection: _change(connection, number, how))))
 
     async def renew(
-        self, changed: Account, token: str, now: int, expires: int, *, spending: tuple[str, str] | None = None
-    ) -> None:
-        """Change an account, and let it in by this token alone: all at once, or nothing. Raises Conflict.
+        self, number: str, how: How, token: str, now: int, expires: int, *, spending: tuple[str, str] | None = None
+    ) -> Account:
+        """Change an account, and let it in by this token alone: all at once, or nothing. Raises as `change` does.
 
         `spending`: a setting of the room, and its value, that is used up by it; Conflict where it is another by now.
         """
-        row = _row(changed)
 
-        def act(connection: Connection) -> Conflict | None:
+        def act(connection: Connection) -> Account:
             if spending is not None and not _spend(connection, *spending):
-                return Conflict("this was used already", code="link_used")
-            refused = _change(connection, changed, row)
-            if refused is None:
-                connection.execute(delete(session).where(session.c.account == changed.id))
-                _let_in(connection, changed.id, token, now, expires)
-            elif spending is not None:
-                connection.execute(insert(meta).values(key=_OF_ROOM + spending[0], value=spending[1]))
-            return refused
+                raise Conflict("this was used already", code="link_used")
+            found = _change(connection, number, how)
+            connection.execute(delete(session).where(session.c.account == number))
+            _let_in(connection, number, token, now, expires)
+            return found
 
-        _refuse(await self._store.write(act))
+        return _found(await self._store.write(partial(_try, act)))
 
     async def remove(self, *numbers: str) -> None:
         """Close accounts, and log them out everywhere."""
@@ -179,17 +179,37 @@ class Accounts:
         await self._store.write(_do(delete(session).where(session.c.token == token_key(token))))
 
 
-def _change(connection: Connection, changed: Account, row: dict[str, Any]) -> Conflict | None:
-    """Change an account; why it was not. It is returned, so that what is written beside it need not be taken back.
+def _try(act: Callable[[Connection], Account], connection: Connection) -> Account | SidepotError:
+    """Do something, or leave all as it was and say what refused it.
 
-    The database refuses a name that is another's, also one that another process gave out a moment ago.
+    That is returned, so that what others write in the same transaction need not be taken back.
     """
     try:
         with connection.begin_nested():
-            found = connection.execute(update(account).where(account.c.id == changed.id).values(row)).rowcount
-    except IntegrityError:
-        return _taken(changed)
-    return None if found else Conflict(f"there is no account {changed.id!r}", code="no_account")
+            return act(connection)
+    except SidepotError as refused:
+        return refused
+
+
+def _change(connection: Connection, number: str, how: How) -> Account:
+    """Change an account: only what differs, and from the row as it is, which nobody else changes meanwhile.
+
+    The database refuses a name that is another's, also one that another process gave out a moment ago.
+    """
+    query = select(*_COLUMNS).where(account.c.id == number).with_for_update()
+    was = _account(connection.execute(query).first())
+    if was is None:
+        raise Conflict(f"there is no account {number!r}", code="no_account")
+    new = how(was)
+    before, row = _row(was), _row(new)
+    differs = {name: value for name, value in row.items() if value != before[name]}
+    if differs:
+        try:
+            with connection.begin_nested():
+                connection.execute(update(account).where(account.c.id == number).values(differs))
+        except IntegrityError:
+            raise _taken(new) from None
+    return new
 
 
 def _taken(who: Account) -> Conflict:
@@ -202,9 +222,10 @@ def _spend(connection: Connection, key: str, value: str) -> bool:
     return bool(connection.execute(used).rowcount)
 
 
-def _refuse(refused: Conflict | None) -> None:
-    if refused is not None:
-        raise refused
+def _found(outcome: Account | SidepotError) -> Account:
+    if isinstance(outcome, SidepotError):
+        raise outcome
+    return outcome
 
 
 def _let_in(connection: Connection, number: str, token: str, now: int, expires: int) -> None:
