@@ -12,16 +12,19 @@ from needs import POSIX, POSTGRES, SERVE
 
 pytest.importorskip("litestar", reason=SERVE.reason)
 
-from room_halls import until
+from room_halls import FAST, until
 from room_stores import fresh_place, wait
+from room_tables import terms
 from wire import Wire
 
 from sidepot.errors import Conflict
 from sidepot.room.running.shared_hall import SharedHall
+from sidepot.room.running.unavailable import Busy
 from sidepot.room.store.accounts import Account, token_key
 from sidepot.room.store.membership import Membership
 from sidepot.room.store.place import Place
 from sidepot.room.store.store import open_store
+from sidepot.room.tables.commands import Sit
 from sidepot.web import desk as desk_module
 from sidepot.web import identities
 from sidepot.web.asides import COME_AGAIN, LOGGED_OUT
@@ -132,5 +135,29 @@ def test_the_host_hears_of_trouble_at_any_process(place: Place) -> None:
             assert one.hall.tell_host is not None
             one.hall.tell_host("7", "something went wrong")
             await until(lambda: there.notices == [("7", "something went wrong")])
+
+    wait(work())
+
+
+def test_a_guest_with_a_seat_at_another_process_is_not_forgotten(place: Place) -> None:
+    async def work() -> None:
+        wire = Wire()
+        async with server(place, wire, "a") as one, server(place, wire, "b") as two:
+            await until(lambda: one.hall.gauges()["bus_peers"] == two.hall.gauges()["bus_peers"] == 1)
+            ann, bea = [await identities.come_as_guest(one, name) for name in ("Ann", "Bea")]
+            table = await two.hall.open(terms(timing=FAST), "Host")
+            seated: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+            two.hall.actor(table).submit(
+                Sit(), lambda seq, _: seated.set_result(seq), by="Ann", id="1", staff=False, account=ann.account.id
+            )
+            assert await seated > 0
+            for guest in (ann, bea):
+                await one.accounts.log_out(guest.token)
+            wire.cut("b")
+            with pytest.raises(Busy):  # nobody is forgotten while it is not known who is known there
+                await identities.forget_guests(one)
+            wire.mend("b")
+            assert await identities.forget_guests(one) == 1
+            assert await one.accounts.named("Ann") is not None and await one.accounts.named("Bea") is None
 
     wait(work())

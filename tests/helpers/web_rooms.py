@@ -89,6 +89,7 @@ class FakeHall:
         self.actors: dict[str, FakeActor] = {}
         self.stopped = False
         self.tell_host: Callable[[str, str], None] | None = None
+        self.connected: Callable[[], set[str]] = set
         self.heard: Callable[[str, dict[str, Any]], None] | None = None
 
     def gauges(self) -> dict[str, float]:
@@ -128,8 +129,8 @@ class FakeHall:
     def phases(self) -> Counter[str]:
         return Counter(actor.room.phase for actor in self.actors.values())
 
-    def knows(self, account: str) -> bool:
-        return False
+    async def known(self) -> set[str]:
+        return set()
 
     def newly_known(self) -> set[str]:
         return set()

@@ -97,14 +97,14 @@ def test_what_the_lobby_counts_is_what_the_tables_are(tmp_path: Path) -> None:
             await other.say(Pause(), by="Host", staff=True)
             check(hall, "1", "2")
             await one.say(Leave(), by="Ann", account="ann")
-            assert hall.knows("ann") and not hall.knows("di")
+            assert "ann" in hall.lobby.known and "di" not in hall.lobby.known
         async with open_hall(tmp_path / "room.db") as hall:
             check(hall, "1", "2")
-            assert hall.knows("bo") and hall.newly_known() == {"ann", "bo", "cy"}
+            assert "bo" in hall.lobby.known and hall.newly_known() == {"ann", "bo", "cy"}
             for table in ("1", "2"):
-                assert hall.phases() and hall.knows("bo")
+                assert hall.phases() and "bo" in hall.lobby.known
                 hall.lobby.drop(table)
-            assert not hall.phases() and not hall.knows("bo")
+            assert not hall.phases() and "bo" not in hall.lobby.known
 
     wait(run())
 

@@ -61,6 +61,7 @@ class Desk:
         self.litter = Litter()
         self.meters = Meters(self._live, hall.phases, store.commit_waits)
         self.asides = Asides(hall, self.clients, lambda: self.names, self._look_again_soon)
+        hall.connected = lambda: {number for number, some in self.clients.items() if some}
         self._looking: asyncio.Task[None] | None = None
         self._to_note: set[str] = set()  # accounts known at a table, which is not noted yet
 

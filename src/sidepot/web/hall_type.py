@@ -50,10 +50,14 @@ class Actor(Protocol):
 
 
 class TableHall(Protocol):
-    """All the tables. `tell_host` is told what goes wrong, and at which; `heard` what other servers say aside."""
+    """All the tables. `tell_host` is told what goes wrong, and at which; `heard` what other servers say aside.
+
+    `connected` gives the accounts of the clients.
+    """
 
     tell_host: Callable[[str, str], None] | None
     heard: Callable[[str, dict[str, Any]], None] | None
+    connected: Callable[[], set[str]]
 
     async def start(self) -> Any:
         """Take all tables up where they stood."""
@@ -94,8 +98,8 @@ class TableHall(Protocol):
     def phases(self) -> Counter[str]:
         """How many tables are in each phase."""
 
-    def knows(self, account: str) -> bool:
-        """Whether a table knows somebody by that account."""
+    async def known(self) -> set[str]:
+        """The accounts that any table of the room knows, and those of the clients of other processes."""
 
     def newly_known(self) -> set[str]:
         """The accounts that have become known at any table since this was asked last."""

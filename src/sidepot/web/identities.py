@@ -193,8 +193,8 @@ async def forget_guests(desk: Desk) -> int:
     idle = and_(account.c.data != PLAYED, account.c.created < now - DAY)
     query = select(account.c.id, account.c.name).where(account.c.role == "guest", or_(idle, account.c.id.not_in(live)))
     gone = await desk.store.ask(lambda connection: [(row[0], row[1]) for row in connection.execute(query)])
-    hall, clients = desk.hall, desk.clients
-    found = {number: name for number, name in gone if not (hall.knows(number) or clients.get(number))}
+    known, clients = await desk.hall.known() if gone else set(), desk.clients
+    found = {number: name for number, name in gone if not (number in known or clients.get(number))}
     await remove(desk, found)
     return len(found)
 

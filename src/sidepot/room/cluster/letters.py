@@ -67,7 +67,10 @@ class Afresh(_Letter, tag="afresh"):
 
 
 class Ask(_Numbered, tag="ask"):
-    """Question `no`: where a hand of a table lies in its stream; of hand 0, which hands are over."""
+    """Question `no`: where a hand of a table lies in its stream; of hand 0, which hands are over.
+
+    Without a table: the accounts that are known at the tables there, and those of the clients.
+    """
 
     table: str
     hand: int

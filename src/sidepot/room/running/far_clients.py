@@ -25,11 +25,15 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 
 class FarClients:
-    """The viewers and commands that come over the bus. `find` gives a table that is here."""
+    """The viewers and commands that come over the bus.
 
-    def __init__(self, post: Post, find: Callable[[str], TableActor | None]) -> None:
+    `find` gives a table that is here, `known` the accounts of all who are known or connected here.
+    """
+
+    def __init__(self, post: Post, find: Callable[[str], TableActor | None], known: Callable[[], set[str]]) -> None:
         self._post = post
         self._find = find
+        self._known = known
         self._viewers: dict[str, dict[int, tuple[str, Viewer]]] = {}  # by gateway and number: the table, the viewer
         self.commands = 0
 
@@ -88,7 +92,10 @@ class FarClients:
                 del known[no]
 
     def ask(self, node: str, letter: Ask) -> None:
-        """Where a hand of a table lies, or which of them are over."""
+        """Where a hand of a table lies, or which of them are over; without a table, who is known here."""
+        if not letter.table:
+            self._post.send(node, Found(letter.no, _ENCODER.encode(self._known())))
+            return
         actor = self._find(letter.table)
         if actor is None:
             self._post.send(node, NotMine(letter.table))

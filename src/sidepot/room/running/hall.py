@@ -64,6 +64,7 @@ class Hall:
         self._chance = chance
         self.tell_host = tell_host
         self.heard: Callable[[str, dict[str, Any]], None] | None = None  # is given what other servers say aside
+        self.connected: Callable[[], set[str]] = set  # the accounts of the clients
         self._house: House | None = None
         self._actors: dict[str, TableActor] = {}
         self.lobby = Lobby(self._actors)
@@ -266,9 +267,9 @@ class Hall:
         """How many tables are in each phase."""
         return self.lobby.phases
 
-    def knows(self, account: str) -> bool:
-        """Whether a table knows somebody by that account: with a seat, waiting for one, or gone a short while ago."""
-        return account in self.lobby.known
+    async def known(self) -> set[str]:
+        """The accounts that any table knows: with a seat, waiting for one, or gone a short while ago."""
+        return set(self.lobby.known)
 
     def newly_known(self) -> set[str]:
         """The accounts that have become known at any table since this was asked last."""

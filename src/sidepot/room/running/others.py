@@ -39,6 +39,7 @@ BEAT: Final = 0.5  # seconds between two words of this process
 TICK: Final = 0.25  # between two looks at what was not answered
 NEWS: Final = 1.0  # between two summaries of one table
 
+_KNOWN: Final = msgspec.json.Decoder(set[str])
 _ENCODER: Final = msgspec.json.Encoder()
 _log: Final = logging.getLogger("sidepot.room")
 
@@ -55,6 +56,9 @@ class Tables(Protocol):
     def summary(self, table: str) -> TableSummary | None:
         """A table that is here, for the lobby."""
 
+    def known_here(self) -> set[str]:
+        """The accounts that tables here know, and those of the clients."""
+
     def take(self, table: str) -> None:
         """A table was handed over to this process."""
 
@@ -68,7 +72,7 @@ class Others:
     def __init__(self, bus: Bus, node: str, epoch: int, tables: Tables) -> None:
         self.post = Post(bus, node, epoch, self)
         self.gateway = Gateway(self.post)
-        self.clients = FarClients(self.post, tables.here)
+        self.clients = FarClients(self.post, tables.here, tables.known_here)
         self.heard: Callable[[str, dict[str, Any]], None] | None = None
         self._tables = tables
         self._news: set[str] = set()
@@ -212,6 +216,10 @@ class Others:
             _log.warning("who has which table could not be looked up: %s", error.message)
         finally:
             self._asking = False
+
+    async def known(self, node: str) -> set[str]:
+        """The accounts that the tables of a process know, and those of its clients. Raises Busy where it is silent."""
+        return _KNOWN.decode(await self.gateway.questions.ask(node, lambda no: Ask(no, "", 0)))
 
     def counts(self) -> dict[str, int]:
         """How many tables each other process has that is heard and takes tables."""

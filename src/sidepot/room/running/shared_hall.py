@@ -26,8 +26,8 @@ from sidepot.room.running.remote_table import RemoteTable
 from sidepot.room.running.spread import Spread
 from sidepot.room.running.stored_table import PREFIX, stream_of
 from sidepot.room.running.summary import TableSummary
-from sidepot.room.running.takeover import Pulse, share
-from sidepot.room.store.member import Member, hand_over, hold, places
+from sidepot.room.running.takeover import SHARES, Pulse, share
+from sidepot.room.store.member import Member, hand_over, hold, parts, places
 from sidepot.room.store.store import Store
 from sidepot.room.tables.commands import Moved
 from sidepot.room.tables.state import HandAt
@@ -169,6 +169,19 @@ class SharedHall(Hall):
     def _hear(self, about: str, facts: dict[str, Any]) -> None:
         if self.heard is not None:
             self.heard(about, facts)
+
+    async def known(self) -> set[str]:
+        """The accounts that any table of the room knows, and those of the clients of other processes.
+
+        Raises Busy where one of them does not answer.
+        """
+        sharing = [part.removeprefix(SHARES) for part in await self.store.ask(parts())]
+        elsewhere = [self.among.known(node) for node in sharing if node != self.member.name]
+        return (await super().known()).union(*await asyncio.gather(*elsewhere))
+
+    def known_here(self) -> set[str]:
+        """The accounts that tables here know, and those of the clients."""
+        return set(self.lobby.known) | self.connected()
 
     def where(self, table: str) -> str:
         """The name of the process that has a table, "" where it is not known."""
