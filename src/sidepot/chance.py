@@ -28,17 +28,14 @@ def draw(stub: list[int], below: Below | None, count: int) -> tuple[int, ...]:
     left = len(stub)
     if count > left:
         raise Conflict(f"{count} cards are needed and the stub has {left}")
-    if below is None:
-        order = stub[left - count :]
-        order.reverse()
-        del stub[left - count :]
-        return tuple(order)
-    drawn = []
-    for size in range(left, left - count, -1):
-        at = below(size)
-        drawn.append(stub[at])
-        stub[at] = stub[-1]
-        stub.pop()
+    rest = left - count
+    if below is not None:
+        for last in range(left - 1, rest - 1, -1):
+            at = below(last + 1)
+            stub[at], stub[last] = stub[last], stub[at]
+    drawn = stub[rest:]
+    drawn.reverse()
+    del stub[rest:]
     return tuple(drawn)
 
 

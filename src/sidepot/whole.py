@@ -14,8 +14,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, wraps
-from operator import index
-from typing import Any, Final, ParamSpec, SupportsIndex, TypeVar, get_args, get_origin, get_type_hints
+from operator import attrgetter, index
+from typing import Any, Final, NamedTuple, ParamSpec, SupportsIndex, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -65,13 +65,21 @@ def _short(value: object) -> str:
 
 def whole_fields(struct: msgspec.Struct) -> None:
     """Make every number in the fields of a struct a plain int. Raises BadNotation, naming the field."""
-    for name, read in _numbers_of(type(struct)):
-        value = getattr(struct, name)
-        if read is whole and type(value) is int:  # nearly always
+    plain, others = _numbers_of(type(struct))
+    if not _INTS.issuperset(map(type, plain.values(struct))):
+        for name in plain.names:
+            _make_plain(struct, name, whole)
+    for name, read in others:
+        if getattr(struct, name) is None and read is _whole_or_none:
             continue
-        plain = read(value, name)
-        if plain is not value:
-            msgspec.structs.force_setattr(struct, name, plain)
+        _make_plain(struct, name, read)
+
+
+def _make_plain(struct: msgspec.Struct, name: str, read: Reader) -> None:
+    value = getattr(struct, name)
+    plain = read(value, name)
+    if plain is not value:
+        msgspec.structs.force_setattr(struct, name, plain)
 
 
 def whole_arguments(command: Callable[P, R]) -> Callable[P, R]:
@@ -98,11 +106,20 @@ def whole_arguments(command: Callable[P, R]) -> Callable[P, R]:
 Reader = Callable[[Any, str], object]
 
 
+class _Plain(NamedTuple):
+    """The fields of a struct that are ints and nothing else; nearly always they are plain ones, which a look tells."""
+
+    names: tuple[str, ...]
+    values: Callable[[msgspec.Struct], Iterable[object]]
+
+
 @cache
-def _numbers_of(kind: type[msgspec.Struct]) -> tuple[tuple[str, Reader], ...]:
+def _numbers_of(kind: type[msgspec.Struct]) -> tuple[_Plain, tuple[tuple[str, Reader], ...]]:
     hints = get_type_hints(kind)
     found = [(name, _reader(hints[name])) for name in kind.__struct_fields__]
-    return tuple([(name, read) for name, read in found if read is not None])
+    names = tuple([name for name, read in found if read is whole])
+    plain = _Plain(names, attrgetter(*names, names[0]) if names else lambda _struct: ())  # two names: a tuple
+    return plain, tuple([(name, read) for name, read in found if read is not None and read is not whole])
 
 
 def _reader(hint: Any) -> Reader | None:

@@ -6,7 +6,8 @@ case. All amounts are chips; totals are for the betting round.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from operator import attrgetter
+from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 Structure = Literal["no limit", "pot limit", "fixed limit", "spread limit"]
 MUCH = 10**15  # more than anybody has
+_AMOUNTS: Final = ("price", "front", "stack", "full", "least", "most", "pot")
+_amounts: Final = attrgetter(*_AMOUNTS)
 
 
 class Acted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -66,9 +69,9 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     def __post_init__(self) -> None:
         whole_fields(self)
-        for field in ("price", "front", "stack", "full", "least", "most", "pot"):
-            if (getattr(self, field) or 0) < 0:
-                raise BadNotation(f"{field} is an amount of chips, not {getattr(self, field)}")
+        for field, amount in zip(_AMOUNTS, _amounts(self), strict=True):
+            if amount is not None and amount < 0:
+                raise BadNotation(f"{field} is an amount of chips, not {amount}")
         if self.chip < 1:
             raise BadNotation(f"the smallest chip in play is worth 1 or more, not {self.chip}")
         if self.players < 1:

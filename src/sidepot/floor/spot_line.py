@@ -137,6 +137,7 @@ class _Table:
 
     def __init__(self, head: Head, names: tuple[str, ...], stacks: dict[int, int], rulebook: Rulebook) -> None:
         self.names = names
+        self.seats = {name.casefold(): seat for seat, name in enumerate(names)}
         self.stacks = dict(stacks)
         self.told: set[int] = set()
         self.is_played = False
@@ -144,10 +145,10 @@ class _Table:
 
     def play(self, parts: tuple[Part, ...]) -> int:
         """The seat that the line is about; it ends early where a stack is learned, and so the round begins anew."""
-        self.told = {self.names.index(self._name(part)) for part in parts}
+        self.told = {self.seats[part.name.casefold()] for part in parts}
         subject = -1
         for at, part in enumerate(parts):
-            seat = self.names.index(self._name(part))
+            seat = self.seats[part.name.casefold()]
             if self._learns(seat, part):
                 return seat
             try:
@@ -158,9 +159,6 @@ class _Table:
             raise BadNotation("the betting is over there: nobody is left to act")
         self.is_played = True
         return self.hand.seat if subject < 0 else subject
-
-    def _name(self, part: Part) -> str:
-        return next(name for name in self.names if name.casefold() == part.name.casefold())
 
     def _learns(self, seat: int, part: Part) -> bool:
         """Whether the part tells the chips of a seat of which nothing was known."""
@@ -271,21 +269,25 @@ def _hand(head: Head, stacks: list[int], rulebook: Rulebook) -> Hand:
     """The round as it begins: forced bets posted, and a card for each seat that nobody knows."""
     limit, stakes = _terms(head.limit, head.low, head.high, head.unit, head.ante, () if head.street else head.blinds)
     seats = len(stacks)
+    posts = () if head.street else _posts(head, seats, rulebook)
+    setup = Setup(ONE_ROUND, limit, stakes, rulebook, tuple(stacks), seats - 1, posts, carried=head.pot)
+    hand = Hand(setup)
+    while hand.due is Due.POST:
+        hand.post()
+    if hand.due is Due.DEAL:
+        hand.deal_round((UNKNOWN,) * (hand.count * hand.pending.bit_count()))
+    return hand
+
+
+def _posts(head: Head, seats: int, rulebook: Rulebook) -> tuple[Owed, ...]:
+    """The forced bets, in the order in which the house takes them."""
     small, big = (seats - 2, seats - 1)
     antes = [Owed(seat, Post.ANTE, head.ante) for seat in range(seats) if head.ante]
     antes += [Owed(big, Post.DEAD_ANTE, head.big_blind_ante)] if head.big_blind_ante else []
     blinds = [Owed(small, Post.SMALL_BLIND, head.blinds[0]), Owed(big, Post.BIG_BLIND, head.blinds[1])]
     blind_first = rulebook.short_post.puts_blind_first(one_payer=head.big_blind_ante > 0)
     owed = blinds + antes if blind_first else antes + blinds
-    posts = () if head.street else tuple(post for post in owed if post.amount)
-    setup = Setup(ONE_ROUND, limit, stakes, rulebook, tuple(stacks), seats - 1, posts, carried=head.pot)
-    hand = Hand(setup)
-    while hand.due in (Due.POST, Due.DEAL):
-        if hand.due is Due.POST:
-            hand.post()
-        else:
-            hand.deal((UNKNOWN,) * hand.count)
-    return hand
+    return tuple([post for post in owed if post.amount])
 
 
 @lru_cache(maxsize=256)

@@ -7,12 +7,14 @@ action is allowed is for `spot_line` to find out.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple
 
 from sidepot.errors import BadNotation
 
 EXAMPLE: Final = "NL 200/400: A 1200; B to act"
 MOST: Final = 10**12  # more chips than any table holds
+_DIGITS: Final = 12  # a number of so many digits is less than that
 MOST_PLAYERS: Final = 22
 LONGEST: Final = 2000  # characters of a line
 
@@ -88,6 +90,16 @@ _NO_NAME: Final = re.compile(
     r"(?:fold|check|call|bet|raise|open|complete|post|limp)s?|all(?:-?in)?|to|out", re.IGNORECASE
 )
 _STACK: Final = re.compile(rf"\(\s*({_NUMBER})\s*\)")
+_AMOUNTS_AT: Final = re.compile(_AMOUNTS, re.IGNORECASE)
+_MORE: Final = re.compile(
+    rf"antes? (?:of )?(?P<ante>{_NUMBER})"
+    rf"|blinds (?P<small>{_NUMBER}) ?/ ?(?P<big>{_NUMBER})"
+    rf"|(?:with )?(?:a )?pot (?:of )?(?P<pot>{_NUMBER})"
+    r"|(?P<players>[0-9]{1,3})(?: players?|[- ]handed|-max)|(?P<two>heads?[- ]up)"
+    rf"|(?:on )?(?:the )?(?P<street>{'|'.join(sorted(STREETS, key=len, reverse=True))})\b|pre-?flop",
+    re.IGNORECASE,
+)
+_BETWEEN: Final = re.compile(r"[;,\n]")
 _SIGN: Final = re.compile(r"[$\u20ac\u00a3] ?(?=[0-9])")
 _THOUSANDS: Final = re.compile(r"(?<=[0-9]),(?=[0-9]{3}(?![0-9]))")
 
@@ -106,7 +118,12 @@ _ACTIONS: Final[tuple[tuple[str, Verb], ...]] = (
     (r"(?:completes?|makes? it)(?: to)? #|#", "to"),
     (r"posts? #", "post"),
 )
-_FORMS: Final = tuple((re.compile(form.replace("#", f"({_NUMBER})"), re.IGNORECASE), verb) for form, verb in _ACTIONS)
+_RAISES: Final = re.compile(rf"raises? {_NUMBER}", re.IGNORECASE)
+_FORMS: Final = tuple(f"({form.replace('#', f'({_NUMBER})')})" for form, _ in _ACTIONS)  # a group, amounts within
+_ACTION: Final = re.compile("|".join(_FORMS), re.IGNORECASE)
+_VERBS: Final[dict[int, Verb]] = {  # by the number of its group
+    1 + sum([re.compile(form).groups for form in _FORMS[:at]]): verb for at, (_, verb) in enumerate(_ACTIONS)
+}
 
 
 def read_line(line: str) -> tuple[Head, tuple[Part, ...]]:
@@ -119,13 +136,14 @@ def read_line(line: str) -> tuple[Head, tuple[Part, ...]]:
     head, colon, rest = line.partition(":")
     if not colon:
         head, _, rest = line.partition(";")
-    parts = [" ".join(part.split()) for part in re.split(r"[;,\n]", rest)]
+    parts = [" ".join(part.split()) for part in _BETWEEN.split(rest)]
     return read_head(head), tuple([read_part(part) for part in parts if part])
 
 
+@lru_cache(maxsize=256)  # the same stakes, and the same acts, are told again and again
 def read_head(text: str) -> Head:
     """The game of the line: `NL 200/400/400`, `FL 4/8 turn pot 24 3 players`. Raises BadNotation."""
-    rest = " ".join(re.sub(r"[;,\n]", " ", text).split())
+    rest = " ".join(_BETWEEN.sub(" ", text).split())
     behind = _LIMIT_BEHIND.match(rest)
     if behind:  # 1/2 NL, as many say it
         rest = f"{behind['limit']} {behind['amounts']}{rest[behind.end() :]}"
@@ -134,7 +152,7 @@ def read_head(text: str) -> Head:
         raise BadNotation(f"{_short(rest)} does not begin with NL, PL, FL or SL (the limit), as in {EXAMPLE}")
     kind = _LIMITS[limit[1].lower()]
     rest = rest[limit.end() :].strip()
-    amounts = re.match(_AMOUNTS, rest, re.IGNORECASE)
+    amounts = _AMOUNTS_AT.match(rest)
     if amounts is None:
         what = "the small and the big bet, as in FL 4/8" if kind == "fixed limit" else "the blinds, as in NL 200/400"
         raise BadNotation(f"behind {limit[1]} stand {what}; here stands {_short(rest)}")
@@ -152,14 +170,8 @@ def read_head(text: str) -> Head:
 def _more(rest: str, text: str) -> dict[str, Any]:
     """The parts after the amounts, in any order: antes, blinds, the street, the pot, the number of players."""
     found: dict[str, Any] = {}
-    streets = "|".join(sorted(STREETS, key=len, reverse=True))
     while rest:
-        ante = re.match(rf"antes? (?:of )?({_NUMBER})", rest, re.IGNORECASE)
-        blinds = re.match(rf"blinds ({_NUMBER}) ?/ ?({_NUMBER})", rest, re.IGNORECASE)
-        pot = re.match(rf"(?:with )?(?:a )?pot (?:of )?({_NUMBER})", rest, re.IGNORECASE)
-        players = re.match(r"([0-9]{1,3})(?: players?|[- ]handed|-max)|heads?[- ]up", rest, re.IGNORECASE)
-        street = re.match(rf"(?:on )?(?:the )?({streets})\b|pre-?flop", rest, re.IGNORECASE)
-        match = ante or blinds or pot or players or street
+        match = _MORE.match(rest)
         if match is None:
             if _tells(rest):
                 raise BadNotation(f"a colon is missing in front of {_short(rest)}, as in {EXAMPLE}")
@@ -167,16 +179,16 @@ def _more(rest: str, text: str) -> dict[str, Any]:
                 f"{_short(rest)} in {_short(text)} is not understood: behind the amounts may stand ante 50, the street "
                 f"({', '.join(STREETS)}), pot 3000, 4 players, heads-up; then a colon, and each player's act"
             )
-        if ante:
-            found["ante"] = chips(ante[1])
-        elif blinds:
-            found["blinds"] = (chips(blinds[1]), chips(blinds[2]))
-        elif pot:
-            found["pot"] = chips(pot[1])
-        elif players:
-            found["players"] = int(players[1]) if players[1] else 2
-        elif street and street[1]:
-            found["street"] = street[1].lower()
+        if match["ante"]:
+            found["ante"] = chips(match["ante"])
+        elif match["small"]:
+            found["blinds"] = (chips(match["small"]), chips(match["big"]))
+        elif match["pot"]:
+            found["pot"] = chips(match["pot"])
+        elif match["players"] or match["two"]:
+            found["players"] = int(match["players"] or 2)
+        elif match["street"]:
+            found["street"] = match["street"].lower()
         rest = rest[match.end() :].strip()
     return found
 
@@ -213,6 +225,7 @@ def _checked(head: Head) -> Head:
     return head
 
 
+@lru_cache(maxsize=1024)
 def read_part(text: str) -> Part:
     """The facts of one player: `A 1200`, `B (5000) calls`, `C to act`. Raises BadNotation."""
     name = _NAME.match(text)
@@ -225,12 +238,11 @@ def read_part(text: str) -> Part:
         stack = chips(held[1])
         rest = rest[held.end() :].strip()
     rest = rest.removeprefix(":").strip()
-    for form, verb in _FORMS:
-        match = form.fullmatch(rest)
-        if match:
-            amount = next((chips(group) for group in match.groups() if group), 0)
-            return Part(text, _called(name[1]), verb, amount, stack)
-    if re.fullmatch(rf"raises? {_NUMBER}", rest, re.IGNORECASE):
+    match = _ACTION.fullmatch(rest)
+    if match and match.lastindex:
+        amount = next((chips(group) for group in match.groups()[match.lastindex :] if group), 0)
+        return Part(text, _called(name[1]), _VERBS[match.lastindex], amount, stack)
+    if _RAISES.fullmatch(rest):
         number = rest.split()[1]
         raise BadNotation(f"{_short(text)}: say raises to {number} (in all), or raises by {number}")
     raise BadNotation(
@@ -241,6 +253,8 @@ def read_part(text: str) -> Part:
 
 def chips(text: str) -> int:
     """A number of chips: `1200`, `1.2k`. Raises BadNotation where it is not whole, or more than anybody has."""
+    if text.isdecimal() and len(text) <= _DIGITS:  # nearly always
+        return int(text)
     plain = text.lower().replace("_", "")
     factor = {"k": 1000, "m": 1_000_000}.get(plain[-1], 1)
     whole, _, part = plain.rstrip("km").partition(".")

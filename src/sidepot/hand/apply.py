@@ -24,7 +24,7 @@ from sidepot.hand.aside import NOTHING_ASIDE
 from sidepot.hand.course import act_on, close_round, open_round, owe_post, run_on, settle, show_on
 from sidepot.hand.credit.markers import added, after_raise, borrowed, consented, marker_offered
 from sidepot.hand.due import ACT
-from sidepot.hand.ending import declare_on, finish, void_on
+from sidepot.hand.ending import ask_to_show, declare_on, finish, void_on
 from sidepot.hand.events import (
     Awarded,
     BoardDealt,
@@ -178,7 +178,7 @@ def awarded(hand: HandState, event: Awarded) -> None:
         settle(hand)
     else:
         hand.pot_at -= 1
-        show_on(hand)
+        ask_to_show(hand)  # no street is left to go on with
 
 
 def passed_out(hand: HandState, event: PassedOut) -> None:

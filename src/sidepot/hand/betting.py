@@ -37,7 +37,7 @@ class Betting(BettingState):
         new.full_at = self.full_at
         new.full_raise = self.full_raise
         new.raises = self.raises
-        new.by_two = self.by_two
+        new.began = self.began
         new.capped = self.capped
         return new
 
@@ -62,7 +62,8 @@ class Betting(BettingState):
         if binds == LIFTED:
             self.capped = self.able.bit_count() > 2
         else:
-            self.capped = binds == BINDS or not self.by_two
+            began = self.began & (self.began - 1)
+            self.capped = binds == BINDS or began & (began - 1) != 0
 
     def begin(self, first: int) -> int:
         """Give the action to the first seat that may act, from `first` on; to nobody (-1) when betting is over."""
@@ -184,9 +185,7 @@ class Betting(BettingState):
         else:
             step = to - self.level
             size = self.full_raise
-        reopening = terms.reopening
-        half = step if reopening == HALF else to - self.level if reopening == HALF_ALONE else 0
-        if step >= size or 2 * half >= size:
+        if step >= size or 2 * self._counted(to, step) >= size:
             self.full_at = to
             self.raises += 1
             if step > size:
@@ -202,6 +201,13 @@ class Betting(BettingState):
         self.aggressor = seat
         self.to_act = self.able
         return self.put_in(seat, to - self.bets[seat])
+
+    def _counted(self, to: int, step: int) -> int:
+        """What counts of a bet or raise for less than a full one where half of it makes a full one; else nothing."""
+        reopening = self.terms.reopening
+        if reopening == HALF:
+            return step
+        return to - self.level if reopening == HALF_ALONE else 0
 
     def go_all_in(self, seat: int) -> None:
         """At open stakes, where a seat without chips might add some: it raises for less than it must, or calls so."""

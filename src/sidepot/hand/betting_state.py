@@ -25,12 +25,12 @@ class BettingState:
 
     `stacks`, `bets` (this round) and `put` (this hand, dead money apart) are per seat. `live` has not folded, `able` is
     live with chips to bet, `to_act` still owes an action. `actor` is the seat to act, -1 when the round is over.
-    `alt` is the larger of two bet sizes that are open at fixed limit, 0 where there is one. `by_two`: only two seats,
-    or fewer, could bet when the round began.
+    `alt` is the larger of two bet sizes that are open at fixed limit, 0 where there is one. `began` are the seats that
+    could bet when the round began.
     """
 
     __slots__ = (
-        "able", "acted", "actor", "aggressor", "alt", "bets", "by_two", "capped", "dead", "extra", "full_at",
+        "able", "acted", "actor", "aggressor", "alt", "began", "bets", "capped", "dead", "extra", "full_at",
         "full_raise", "level", "live", "price", "put", "raises", "stacks", "terms", "to_act", "unit",
     )  # fmt: skip
 
@@ -54,7 +54,7 @@ class BettingState:
         self.bets = _NO_CHIPS * seats
         self.acted = _NOT_YET * seats
         self.extra = 0
-        self.to_act = self.able
+        self.to_act = self.began = self.able
         self.actor = -1
         self.aggressor = -1
         self.unit = unit
@@ -64,8 +64,6 @@ class BettingState:
         self.full_at = 0
         self.full_raise = self.terms.low or unit
         self.raises = 0
-        able = self.able & (self.able - 1)
-        self.by_two = not able & (able - 1)
         self.capped = False
 
     # ---- what is allowed

@@ -190,15 +190,15 @@ def open_round(hand: HandState) -> None:  # noqa: C901 - each betting round pass
             after_round(hand)
             return
     if hand.street:
-        pusher = betting.aggressor
+        if not able & (able - 1):  # nobody is left to bet against: nothing to close either
+            pusher = betting.aggressor if plan.pusher_shows else -1
+            betting.open_round(stage.unit)
+            betting.aggressor = pusher
+            after_round(hand)
+            return
         betting.open_round(stage.unit)
         if plan.open_pair and hand.street == 1 and shows_pair(hand):
             betting.alt = plan.open_pair
-        if not able & (able - 1):  # nobody is left to bet against: nothing to close either
-            if plan.pusher_shows:
-                betting.aggressor = pusher
-            after_round(hand)
-            return
     else:
         betting.open_at(plan.price, plan.raises)
         if plan.assumed:

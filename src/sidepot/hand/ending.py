@@ -49,18 +49,19 @@ def ask_to_show(hand: HandState) -> bool:
 
     Returns whether the hand goes on with another street instead: hands that are all-in were opened before the last.
     """
+    plan = hand.plan
     live = hand.betting.live
     waiting = live & ~hand.shown
     at = hand.pot_at
     if at < 0:
-        if hand.street == hand.plan.showdown:
+        if hand.street == plan.showdown:
             finish(hand)
         elif waiting:
             owe(hand, SHOW, next_to_show(hand, waiting), 0)
         else:
             return True
         return False
-    if sevens_ask(hand):
+    if plan.sevens is not None and sevens_ask(hand):
         if waiting:  # whose hand is best must be known before any pot is paid
             owe(hand, SHOW, next_seat(waiting, hand.show_from), 0)
         elif sevens_void(hand):
@@ -71,16 +72,16 @@ def ask_to_show(hand: HandState) -> bool:
         return False
     layers = hand.layers
     eligible = layers[at].eligible & live
-    if len(layers) > 1 and hand.plan.side_pot_first:
+    if len(layers) > 1 and plan.side_pot_first:
         waiting &= eligible
         for pot in reversed(layers):  # who contested a later pot shows before those who are all-in for less
             if waiting & pot.eligible:
                 waiting &= pot.eligible
                 break
-    to_open, to_win = hand.plan.to_open, hand.plan.to_win
+    to_open, to_win = plan.to_open, plan.to_win
     if waiting and (eligible & (eligible - 1) or to_win):
         hand.due = SHOW
-        hand.seat = next_to_show(hand, waiting)
+        hand.seat = next_to_show(hand, waiting) if plan.safe_first else next_seat(waiting, hand.show_from)
     elif to_open and must_prove(hand, eligible):
         owe(hand, PROVE, hand.opener, 0)
     elif not eligible or to_open and is_false_claim(hand, eligible) or to_win and not qualified(hand, eligible):

@@ -176,7 +176,7 @@ class Hand(DealtHand):
         betting = self.betting
         low, high = self.raise_bounds() if self.plan.is_ruled or self.due is not ACT else betting.bounds(seat)
         total = to if type(to) is int else whole(to, "a bet or raise")
-        if not allows(total, low, high, 0 if betting.alt else betting.terms.chip):
+        if not high or total != low and total != high and not allows(total, low, high, betting.step()):
             markers.check_bound(self, f"bet or raise to {total}", total)
             raise refusals.out_of_bounds(self, total, low, high) if high else refusals.may_not_raise(self)
         self.log.append(_RAISED_TO(seat, total))

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 # Each card as the int that it is: of small ints there is one object each, so that what equals a card and is none (True,
 # an integer of numpy) is told by a look. A log that had such a card could not be read back.
 _OWN: Final = tuple(range(UNKNOWN + 1))
+_BITS: Final = tuple(1 << card for card in _OWN)
 
 
 def check_kind(cards: Sequence[int]) -> None:
@@ -29,13 +30,13 @@ def check_new(hand: HandState, cards: Sequence[int]) -> int:
     fresh = hand.fresh
     try:
         for card in cards:
-            if _OWN[card] is not card or not fresh >> card & 1:
+            bit = _BITS[card]
+            if _OWN[card] is not card or not fresh & bit and card != UNKNOWN:
                 raise refusals.not_in_stub(hand, card)
-            if card != UNKNOWN:
-                fresh ^= 1 << card
+            fresh ^= bit
     except (IndexError, TypeError):
         raise refusals.none_in_stub(hand, cards) from None
-    return fresh
+    return fresh | _BITS[UNKNOWN]  # an unknown card may always come
 
 
 def without(fresh: int, cards: Sequence[int]) -> int:

@@ -18,18 +18,13 @@ def next_seat(mask: int, start: int) -> int:
 
 def seats_of(mask: int) -> list[int]:
     """The seats of a bit mask, in seat order."""
-    seats = []
-    while mask:
-        lowest = mask & -mask
-        seats.append(lowest.bit_length() - 1)
-        mask ^= lowest
-    return seats
+    return [seat for seat in range(mask.bit_length()) if mask >> seat & 1]
 
 
 def clockwise(mask: int, start: int) -> list[int]:
     """The seats of a bit mask, clockwise from `start` on."""
     before = mask & ((1 << start) - 1)
-    return seats_of(mask ^ before) + seats_of(before)
+    return seats_of(mask ^ before) + seats_of(before) if before else seats_of(mask)
 
 
 def card_opens(opens: Opens, faces: Sequence[Sequence[int]], mask: int, *, ace_is_low: bool) -> int:

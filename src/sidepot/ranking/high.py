@@ -162,9 +162,8 @@ def high_of_ranks(counts: Sequence[int], rule: HighRule = STANDARD, wilds: int =
     """
     places = rule.places
     held = [rank + 2 for rank in range(12, -1, -1) if counts[rank]]
-    able = _ALL_VALUES if wilds else held
     twins = [value for value in held if counts[value - 2] >= 2]
-    pairs = [value for value in able if counts[value - 2] + wilds >= 2]
+    pairs = [value for value in _ALL_VALUES if counts[value - 2] + wilds >= 2] if wilds else twins
     trips = [value for value in pairs if counts[value - 2] + wilds >= 3]
     quads = [value for value in trips if counts[value - 2] + wilds >= 4]
     if quads:
@@ -175,7 +174,10 @@ def high_of_ranks(counts: Sequence[int], rule: HighRule = STANDARD, wilds: int =
     full = _without(twins, trips[:1]) if trips else []  # the pair is natural: a wild card makes the trips
     if full:
         return pack(places[FULL_HOUSE], [trips[0], full[0]])
-    top = straight_top(sum(1 << (value - 2) for value in held), rule.lowest, wilds)
+    mask = 0
+    for value in held:
+        mask |= 1 << (value - 2)
+    top = straight_top(mask, rule.lowest, wilds)
     if trips and not (top and places[STRAIGHT] > places[TRIPS]):
         return pack(places[TRIPS], [trips[0], *_without(held, trips[:1])[:2]])
     if top:
@@ -196,9 +198,11 @@ def straight_top(mask: int, lowest: int = 0, wilds: int = 0) -> int:
     if lowest > 8:
         return 0  # jacks and up are four ranks
     runs = mask >> lowest << 1 | mask >> 12 & 1  # the ace also below the lowest rank
+    if not wilds:
+        starts = runs & runs >> 1 & runs >> 2 & runs >> 3 & runs >> 4  # the ranks that begin five in a row
+        return starts.bit_length() + lowest + 4 if starts else 0
     for top in range(13 - lowest, 3, -1):
-        run = runs >> (top - 4) & 0b11111
-        if run == 0b11111 or wilds and run.bit_count() + wilds >= 5:
+        if (runs >> (top - 4) & 0b11111).bit_count() + wilds >= 5:
             return top + lowest + 1
     return 0
 

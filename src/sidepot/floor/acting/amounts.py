@@ -37,6 +37,8 @@ _SCALES: Final = {
 }
 _HUNDRED: Final = ("hundred", "hundreds")
 _ALONE: Final = ("thousand", "grand", "million")  # `a thousand`, and without the a
+_BEGINS: Final = frozenset((*_UNITS, *_TENS, *_HUNDRED, *_ALONE, "a", "an"))  # an amount in words
+_THOUSANDS: Final = re.compile(r"(?<=[0-9]),(?=[0-9]{3}(?![0-9]))")
 _TOKEN: Final = re.compile(r"[0-9]+(?:\.[0-9]+)?|[a-z']+|[.,;:!?]")
 _MOST_DIGITS: Final = 15
 
@@ -54,8 +56,7 @@ class Amount(NamedTuple):
 def tokens(text: str) -> list[str]:
     """The words, numbers and stops of the speech, in small letters."""
     plain = text.casefold().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").replace("-", " ")
-    plain = re.sub(r"(?<=[0-9]),(?=[0-9]{3}(?![0-9]))", "", plain)
-    return _TOKEN.findall(plain)
+    return _TOKEN.findall(_THOUSANDS.sub("", plain))
 
 
 def read_amount(words: list[str], at: int) -> tuple[Amount, int] | None:
@@ -66,7 +67,10 @@ def read_amount(words: list[str], at: int) -> tuple[Amount, int] | None:
     >>> read_amount(tokens("twelve fifty"), 0)
     (Amount(value=Fraction(1250, 1), is_bare=True), 2)
     """
-    start = at + 1 if _word(words, at) in ("a", "an") else at
+    word = _word(words, at)
+    if word not in _BEGINS and not word[:1].isdigit():
+        return None
+    start = at + 1 if word in ("a", "an") else at
     head = _hundreds(words, at)
     if head is None and _word(words, start) in _HUNDRED:
         head = _after_hundred(words, Fraction(100), start)
@@ -123,7 +127,9 @@ def _small(words: list[str], at: int) -> tuple[Fraction, int] | None:
     """Figures, or a number below a hundred in words, with a `point` perhaps."""
     word = _word(words, at)
     if word[:1].isdigit():
-        return (Fraction(word), at + 1) if len(word) <= _MOST_DIGITS else None
+        if len(word) > _MOST_DIGITS:
+            return None
+        return Fraction(int(word) if word.isdecimal() else word), at + 1
     if word in _TENS:
         unit = _UNITS.get(_word(words, at + 1), 0)
         found = (Fraction(_TENS[word] + unit), at + 2) if 0 < unit < 10 else (Fraction(_TENS[word]), at + 1)

@@ -97,4 +97,7 @@ def _split(phrases: str) -> list[tuple[str, ...]]:
 
 
 PHRASES: Final = _all()
-LONGEST: Final = max(map(len, PHRASES))
+LONGEST: Final = {
+    first: max([len(phrase) for phrase in PHRASES if phrase[0] == first]) for first in {phrase[0] for phrase in PHRASES}
+}
+"""For each word that begins a phrase, how many words the longest of its phrases has."""

@@ -152,13 +152,15 @@ def _listen(words: list[str]) -> tuple[list[_Heard], list[_Sum]]:
     sums: list[_Sum] = []
     at = 0
     while at < len(words):
-        found = _phrase(words, at) or _times(words, at)
+        found = _phrase(words, at)
+        number = read_amount(words, at) if found is None else None
+        if number is not None:
+            found = _times(words, at, *number)
         if found is not None:
             if found.meaning.word is not Word.NOTHING and not _is_negated(words, at):
                 heard.append(found)
             at = found.end
             continue
-        number = read_amount(words, at)
         if number is None:
             at += 1
             continue
@@ -173,7 +175,7 @@ def _listen(words: list[str]) -> tuple[list[_Heard], list[_Sum]]:
 
 
 def _phrase(words: list[str], at: int) -> _Heard | None:
-    for size in range(min(LONGEST, len(words) - at), 0, -1):
+    for size in range(min(LONGEST.get(words[at], 0), len(words) - at), 0, -1):
         meaning = PHRASES.get(tuple(words[at : at + size]))
         if meaning is not None:
             is_noun = meaning.word in _NOUNS and at > 0 and words[at - 1] in _WHOSE
@@ -181,12 +183,10 @@ def _phrase(words: list[str], at: int) -> _Heard | None:
     return None
 
 
-def _times(words: list[str], at: int) -> _Heard | None:
-    """`3x`, `three times`."""
-    number = read_amount(words, at)
-    if number is None or words[number[1] : number[1] + 1] not in (["x"], ["times"]):
+def _times(words: list[str], at: int, amount: Amount, end: int) -> _Heard | None:
+    """`3x`, `three times`: an amount that a word behind it makes a number of times."""
+    if words[end : end + 1] not in (["x"], ["times"]):
         return None
-    amount, end = number
     if amount.value.denominator != 1 or not amount.value:
         return None
     phrase = " ".join(words[at : end + 1]).replace(" x", "x")
