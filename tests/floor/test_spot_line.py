@@ -205,3 +205,10 @@ def _is_spot_or_refused(line: str, house: str) -> Spot | None:
 
 def test_another_house_reads_the_same_line() -> None:
     assert read_spot("FL 4/8: A 8; B to act", ROBERTS).price == 8
+
+
+def test_where_one_raise_is_allowed_no_bounds_are_told() -> None:
+    with pytest.raises(BadNotation, match=r"A may raise to 8$"):
+        read_spot("FL 4/8: A 5; B to act", ROBERTS)
+    with pytest.raises(BadNotation, match=r"A may raise to 400 at least and 700 at most$"):
+        read_spot("PL 100/200: A 5000; B to act", ROBERTS.but(pot_limit_blinds="as posted"))
