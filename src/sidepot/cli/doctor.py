@@ -17,9 +17,16 @@ def command(
     db: Address = "",
     host: Annotated[str, typer.Option(help="The address of the room.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=1, max=65535, help="Its port.")] = 8000,
+    bus: Annotated[
+        str,
+        typer.Option(callback=common.not_empty, metavar="URL", help="The NATS of a room of several processes."),
+    ] = "",
     json: AsJson = False,
 ) -> None:
     """Check what a room needs: Python, packages, the database, disk, port, clock, and the signs of the suits.
+
+    Of a room in PostgreSQL it also tells how far the server is, whether its clock is right, whether a standby has each
+    commit too, which processes are silent, and which tables are at none of them.
 
     It reads the whole database, rebuilds each table as the room does, and changes nothing. It can run while the room
     is open (its port is then taken).
@@ -28,6 +35,7 @@ def command(
 
       sidepot doctor
       sidepot doctor --data /srv/cards --host 0.0.0.0 --port 80
+      sidepot doctor --db postgresql://ann@db/cards --bus nats://bus:4222
       sidepot doctor --json
 
     Exit codes: 0 all is well, 1 something is bad, 2 bad usage.
@@ -36,7 +44,7 @@ def command(
         find_place(data, db)
     from sidepot.room.checkup import examine
 
-    findings = examine(data, db, host, port)
+    findings = examine(data, db, host, port, bus)
     bad = sum(finding.state == "bad" for finding in findings)
     if json:
         common.print_json({"well": not bad, "findings": findings})

@@ -39,8 +39,10 @@ class Finding(msgspec.Struct, frozen=True):
 Check = Callable[[], Iterator[Finding]]
 
 
-def examine(data: Path | None, address: str, host: str, port: int) -> list[Finding]:
+def examine(data: Path | None, address: str, host: str, port: int, bus: str = "") -> list[Finding]:
     """Everything, in order. A check that fails itself is a bad finding, never an error.
+
+    With a `bus`, also its servers; of a room in PostgreSQL also what its processes share.
 
     Raises BadNotation for an address that names no store.
     """
@@ -49,6 +51,8 @@ def examine(data: Path | None, address: str, host: str, port: int) -> list[Findi
         "python": _python,
         "parts": _parts,
         "database": lambda: _database(store),
+        "server": lambda: _shared(store),
+        "bus": lambda: _bus(bus),
         "space": lambda: _space(store),
         "port": lambda: _port(host, port),
         "clock": lambda: _clock(store),
@@ -157,6 +161,23 @@ def _database(store: _Store | None) -> Iterator[Finding]:
     if os.name == "posix" and place.file.stat().st_mode & 0o077:
         todo = f"chmod 600 {place.file}"
         yield Finding("database", "bad", "others on this machine can read it, face-down cards and all", todo)
+
+
+def _shared(store: _Store | None) -> Iterator[Finding]:
+    """Of a room in PostgreSQL: its server, and the processes that share it."""
+    if store is not None and store.place.file is None:
+        from sidepot.room.checkup_shared import shared_findings
+
+        for one in shared_findings(store.place):
+            yield Finding(*one)
+
+
+def _bus(url: str) -> Iterator[Finding]:
+    if url:
+        from sidepot.room.checkup_shared import bus_findings
+
+        for one in bus_findings(url):
+            yield Finding(*one)
 
 
 def _space(store: _Store | None) -> Iterator[Finding]:

@@ -49,6 +49,7 @@ class NatsBus:
             ) from None
         self._make_link = nats_link.Link
         self._servers = nats_link.servers_of(url)
+        self._show = nats_link.shown
         self.shown = nats_link.shown(",".join(self._servers))
         self.dropped = 0
         self._link: Link | None = None
@@ -102,6 +103,20 @@ class NatsBus:
             return await link.rtt(timeout=2)
         except Exception:
             raise Conflict(f"{self.shown} does not answer", code="bad_address", hint="is it there?") from None
+
+    async def probe(self) -> list[tuple[str, str, float, Conflict | None]]:
+        """Of each server its address without a password, its version, the seconds of a ping, or the error."""
+        found: list[tuple[str, str, float, Conflict | None]] = []
+        for server in self._servers:
+            link = self._make_link(lambda _data: None, lambda: None)
+            shown = self._show(server)
+            try:
+                await link.join(server, "sidepot doctor", [], LARGEST)
+                found.append((shown, link.version, await link.rtt(timeout=2), None))
+                await link.leave()
+            except Conflict as error:
+                found.append((shown, "", 0.0, error))
+        return found
 
     async def close(self) -> None:
         """Send what waits, and hear nothing any more."""

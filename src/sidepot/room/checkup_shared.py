@@ -1,0 +1,131 @@
+"""The check of what several processes of a room share: the server of the database, its clock, their places, the bus."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterator
+from typing import Final, Literal
+
+from sqlalchemy import Connection, text
+
+from sidepot.room.store.database import connect_for_reading, version_found
+from sidepot.room.store.node_list import list_nodes
+from sidepot.room.store.place import Place
+from sidepot.room.store.troubles import explain
+
+SLOW: Final = 0.05  # seconds from here to a server and back, beyond which it is worth a note
+OFF: Final = 0.25  # seconds by which clocks may differ
+TRIES: Final = 5
+_WITH_PLACES: Final = 3  # the version of the store from which on there are any
+
+_NOW: Final = text("SELECT extract(epoch from clock_timestamp())::float8")
+_SETTINGS: Final = text(
+    "SELECT current_setting('server_version'), current_setting('fsync'), current_setting('synchronous_commit'), "
+    "current_setting('synchronous_standby_names'), "
+    "(SELECT count(*) FROM pg_stat_replication WHERE sync_state IN ('sync', 'quorum'))"
+)
+_FREE: Final = text(
+    "SELECT s.name FROM stream s LEFT JOIN place p ON p.stream = s.name "
+    "LEFT JOIN node n ON n.id = p.node AND n.epoch = p.epoch AND n.up "
+    "WHERE s.name LIKE 'table/%' AND s.over IS NULL AND n.id IS NULL ORDER BY s.name"
+)
+_ACKNOWLEDGED: Final = "what was acknowledged may be lost with the machine"
+
+Found = tuple[str, Literal["fine", "note", "bad"], str, str]  # name, state, what it says, what to do
+
+
+def shared_findings(place: Place) -> list[Found]:
+    """What there is to say of a room in PostgreSQL. Raises StoreError where it cannot be reached."""
+    engine = connect_for_reading(place)
+    try:
+        with engine.connect() as connection, connection.begin():
+            return [*_server(connection), *_places(connection, place)]
+    except Exception as error:
+        raise explain(error, place.shown) from None
+    finally:
+        engine.dispose()
+
+
+def _server(connection: Connection) -> Iterator[Found]:
+    trip, off = _clock(connection)
+    version, fsync, commit, names, standbys = connection.execute(_SETTINGS).one()
+    slow = trip > SLOW
+    yield (
+        "server",
+        "note" if slow else "fine",
+        f"PostgreSQL {version}, {trip * 1000:.1f} ms from here and back",
+        "put the processes near the database: each command waits for it" if slow else "",
+    )
+    told = f"the clock of the database is {abs(off) * 1000:.0f} ms {'ahead of' if off > 0 else 'behind'} this machine's"
+    if abs(off) > OFF:
+        yield "server", "bad", told, "set both clocks (chrony, ntpd)"
+    else:
+        yield "server", "fine", told, ""
+    if fsync == "off":
+        yield "standby", "bad", f"fsync is off: {_ACKNOWLEDGED}", "set fsync = on"
+    if commit in ("off", "local"):
+        yield "standby", "bad", f"synchronous_commit is {commit}: {_ACKNOWLEDGED}", "set synchronous_commit = on"
+    if standbys:
+        yield "standby", "fine", f"{standbys} synchronous, by {names!r}", ""
+    elif names:
+        yield "standby", "bad", f"{names!r} should be, and none is: commits wait for it", "start the standby"
+    else:
+        yield (
+            "standby",
+            "note",
+            "no synchronous one: if the disk of the database is lost, so is what was acknowledged last",
+            "for a room that must not lose it: synchronous_standby_names = 'ANY 1 (a, b)'",
+        )
+
+
+def _clock(connection: Connection) -> tuple[float, float]:
+    """The seconds there and back, and those by which the database's clock is ahead: of the quickest of some tries."""
+    found = []
+    for _ in range(TRIES):
+        began, wall = time.perf_counter(), time.time()
+        now = float(connection.execute(_NOW).scalar_one())
+        trip = time.perf_counter() - began
+        found.append((trip, now - wall - trip / 2))
+    return min(found)
+
+
+def _places(connection: Connection, place: Place) -> Iterator[Found]:
+    if version_found(connection, place.shown) < _WITH_PLACES:
+        return
+    nodes = list_nodes(place)
+    up = [one for one in nodes if one.state not in ("out", "silent")]
+    for one in nodes:
+        if one.state == "silent":
+            yield (
+                "process",
+                "bad",
+                f"{one.node} at {one.address} is silent, and nobody has put it out",
+                "see whether it runs, and whether it reaches the database; the next process that starts puts it out",
+            )
+    if not up:
+        return
+    yield "process", "fine", ", ".join(f"{one.node} {one.state}, {one.tables} tables" for one in up), ""
+    free = [name.partition("/")[2] for (name,) in connection.execute(_FREE)]
+    if free:
+        some = ", ".join(free[:10]) + (" and more" if len(free) > 10 else "")
+        yield (
+            "process",
+            "bad",
+            f"{len(free)} of the tables are at no process: {some}",
+            "look again in a few seconds; see the logs",
+        )
+
+
+def bus_findings(url: str) -> Iterator[Found]:
+    """Whether each server of the bus can be reached, and how fast. Raises Conflict for an address that is none."""
+    from sidepot.room.cluster.nats_bus import NatsBus
+
+    for shown, version, trip, error in asyncio.run(NatsBus(url).probe()):
+        told = f"{shown}: NATS {version}, {trip * 1000:.1f} ms from here and back"
+        if error is not None:
+            yield "bus", "bad", error.said, error.hint
+        elif trip > SLOW:
+            yield "bus", "note", told, "put it near the processes"
+        else:
+            yield "bus", "fine", told, ""
