@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from sidepot.errors import Cite
 from sidepot.rules.editions import RENUMBERED, number_before, number_in
-from sidepot.rules.houses import TDA_2024, TDA_2026
+from sidepot.rules.houses import HOUSES, TDA_2024, TDA_2026
+from sidepot.rules.own_numbers import own_cite
 from sidepot.rules.texts import TEXTS, Point, cite
 
 # A few as the account of 2026 tells them: number of 2024, number of 2026.
@@ -63,3 +65,20 @@ def test_a_renumbered_edition_is_a_text_and_follows_one() -> None:
     for edition, told in RENUMBERED.items():
         assert edition in TEXTS
         assert told.earlier in TEXTS
+
+
+@pytest.mark.parametrize(
+    ("house", "rule", "own"),
+    [
+        ("tda-2024", "TDA-2013:19", "TDA-2024:20"),  # the print of 2013 has no letters here
+        ("tda-2024", "TDA-2013:23-B", "TDA-2024:24-B"),
+        ("tda-2024", "TDA-2013:23-C", "TDA-2024:24-C"),
+        ("tda-2026", "TDA-2013:23-C", "TDA-2026:26-C"),
+        ("tda-2026", "TDA-2024:20-C", "TDA-2026:21-C"),
+        ("tda-2026", "TDA-2024:20-D", "TDA-2024:20-D"),  # 21-D is another rule
+        ("tda-2024", "TDA-2013:20", "TDA-2024:21"),
+        ("tda-2024", "TDA-2013:14-B", "TDA-2013:14-B"),  # it is gone
+    ],
+)
+def test_a_rule_keeps_its_letter_in_the_book_of_a_house(house: str, rule: str, own: str) -> None:
+    assert str(own_cite(HOUSES[house], Cite.parse(rule))) == own

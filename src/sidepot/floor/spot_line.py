@@ -65,6 +65,11 @@ def read_round(line: str, rulebook: Rulebook) -> Round:
     """The betting round that a line describes, played up to the last thing it tells. Raises BadNotation."""
     head, parts = read_line(line)
     names = seat_names(head, parts)
+    if head.street and not head.players and len(names) == 2 and any(part.verb == "out of turn" for part in parts):
+        raise BadNotation(
+            "two players are named, and rules on acts out of turn ask how many are in the hand: say heads-up, or "
+            "3 players, in front of the colon"
+        )
     stacks: dict[int, int] = {}
     while True:  # a stack is told where it matters; where it ends with the chips put in before, the round begins anew
         try:
@@ -140,6 +145,7 @@ class _Table:
         self.seats = {name.casefold(): seat for seat, name in enumerate(names)}
         self.stacks = dict(stacks)
         self.told: set[int] = set()
+        self.told_short = 0  # the seats of which the line says that they posted less than their blind
         self.is_played = False
         self.hand = _hand(head, [stacks.get(seat, MUCH) for seat in range(len(names))], rulebook)
 
@@ -165,7 +171,7 @@ class _Table:
         betting = self.hand.betting
         behind = part.stack
         if part.verb == "post":
-            behind = part.amount - betting.bets[seat]
+            behind = self._post(seat, part)
         elif part.verb == "all-in" and part.amount and behind is None:
             behind = part.amount - betting.bets[seat]
         if seat in self.stacks:
@@ -182,6 +188,20 @@ class _Table:
             return False
         return True
 
+    def _post(self, seat: int, part: Part) -> int | None:
+        """How many chips fewer than the blind a seat posted, below 0; None for a blind in full, which tells nothing.
+
+        Raises BadNotation for a seat that owes no blind, and for more than the blind.
+        """
+        posted, name = self.hand.betting.bets[seat], self.names[seat]
+        if not posted:
+            raise BadNotation(f"{part.text!r}: {name} has no blind to post here; only SB and BB have")
+        if part.amount > posted and seat not in self.stacks:
+            raise BadNotation(f"{part.text!r}: the blind of {name} is {posted}; a bet or raise is told by its total")
+        if part.amount <= posted and seat in self.stacks:
+            self.told_short |= 1 << seat
+        return part.amount - posted if part.amount < posted else None
+
     def _do(self, seat: int, part: Part, *, is_last: bool) -> int:
         """One thing that a player does. Returns the seat where the line asks about it, -1 otherwise."""
         verb = part.verb
@@ -189,6 +209,11 @@ class _Table:
             return -1
         if verb == "out of turn":
             self._must_be_in(seat)
+            if self.hand.seat == seat:
+                name = self.names[seat]
+                raise BadNotation(
+                    f"it is the turn of {name}: name the player who was passed over, as in A to act; {name} out of turn"
+                )
             return seat
         self._pass_to(seat)
         hand = self.hand
@@ -230,7 +255,8 @@ class _Table:
         if not hand.live >> seat & 1:
             raise BadNotation(f"{name} has folded")
         if not hand.able >> seat & 1:
-            raise BadNotation(f"{name} is all-in already")
+            posted = f" with the {hand.betting.put[seat]} that were posted" if self.told_short >> seat & 1 else ""
+            raise BadNotation(f"{name} is all-in already{posted}")
         if hand.due is not Due.ACT:
             raise BadNotation("the betting is over before that: nobody is left to act")
 

@@ -25,6 +25,7 @@ RENUMBERED: Final = {
             **{str(number): str(number + 2) for number in range(21, 70)},
             "70": "72",
             "71": "74",
+            "20-D": "",  # only said that a sentence is gone; 21-D is another rule
             "34-B": "36-C",
             "53-A": "55-A1",
             "53-B": "55-A2",
@@ -40,7 +41,7 @@ RENUMBERED: Final = {
 
 
 def number_in(edition: str, number: str) -> str:
-    """The number in this edition of a rule of the one before it.
+    """The number in this edition of a rule of the one before it; empty where it is gone.
 
     >>> number_in("TDA-2026", "43-B"), number_in("TDA-2026", "34-B"), number_in("TDA-2026", "RP-5")
     ('45-B', '36-C', 'RP-5')
@@ -63,8 +64,9 @@ def number_before(edition: str, number: str) -> str:
 def with_later(numbers: dict[str, str]) -> dict[str, str]:
     """The place of a point in each text, with those in later editions that follow from an earlier one."""
     for edition, told in RENUMBERED.items():
-        if edition not in numbers and told.earlier in numbers:
-            numbers = numbers | {edition: number_in(edition, numbers[told.earlier])}
+        later = number_in(edition, numbers[told.earlier]) if told.earlier in numbers else ""
+        if later and edition not in numbers:
+            numbers = numbers | {edition: later}
     return numbers
 
 

@@ -6,6 +6,7 @@ understands, count by the rules on chips. Of silent chips one motion counts.
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import Final, Literal
 
@@ -14,6 +15,7 @@ import msgspec
 from sidepot.errors import BadNotation
 from sidepot.floor.acting.act_points import BINDS, FOLDING, STRING, TAPPING, UNOFFICIAL
 from sidepot.floor.acting.amounts import Amount
+from sidepot.floor.acting.in_talk import OFFICIAL
 from sidepot.floor.acting.legal import CHECK, FOLD, and_also, left_open, option
 from sidepot.floor.acting.phrases import Word
 from sidepot.floor.acting.prior import Moved, check_partly, rule_on_prior
@@ -86,8 +88,17 @@ def rule_on_act(gesture: Gesture, rulebook: Rulebook) -> Ruling:
     if gesture.motion:
         return _motion(scene, gesture.motion)
     if gesture.said.strip():
-        raise BadNotation(f"{gesture.said!r} names no action and no chips were put out; these count: {_EXAMPLES}")
+        raise _no_action(gesture.said)
     raise BadNotation(f"nothing was said and no chips were put out; these count: {_EXAMPLES}")
+
+
+def _no_action(said: str) -> BadNotation:
+    """For words that are no act; an official word in a question is a topic of its own."""
+    word = next((word for word in re.findall(r"all-in|[a-z]+", said.lower()) if word in OFFICIAL), "")
+    if "?" in said and word:
+        what = f"{said!r} is a question, and no action: rule on it as `word in a question`, word {word!r}"
+        return BadNotation(f"{what}; if it was meant as an act, leave the question mark out")
+    return BadNotation(f"{said!r} names no action and no chips were put out; these count: {_EXAMPLES}")
 
 
 # ---- without words

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 from sidepot.floor.deal.deal_errors import CALL_FLOOR
 from sidepot.floor.topic import Facts, Topic
@@ -16,10 +16,14 @@ BINDING: Final = "binding"
 FREE: Final = "not binding"
 
 
+Official = Literal["bet", "raise", "call", "fold", "check", "all-in", "complete", "pot"]
+OFFICIAL: Final[tuple[str, ...]] = get_args(Official)
+
+
 class WordInTalk(Facts, frozen=True, kw_only=True, tag="word in a question"):
     """A player used an official word in a question or in talk; `as_action`: it could be taken for an act."""
 
-    word: Literal["bet", "raise", "call", "fold", "check", "all-in", "complete", "pot"]
+    word: Official
     in_turn: bool = True
     as_action: bool = False
 
@@ -27,7 +31,7 @@ class WordInTalk(Facts, frozen=True, kw_only=True, tag="word in a question"):
 def rule_on_word_in_talk(facts: WordInTalk, rulebook: Rulebook) -> Ruling:
     """Whether an official word binds that was part of a question or of talk. Rule: TDA-2026 3-B."""
     cites = (cite(IN_TALK, rulebook),)
-    ask = "Tell the player to ask without the official words, as in: how much is it?"
+    ask = "Tell the player to ask without the official words: how many chips, for instance."
     if not facts.as_action:
         because = f"It was clearly a question or talk, and no {facts.word}. Official words are for one's own action."
         return Ruling(verdict=FREE, because=because, cites=cites, steps=(ask,))

@@ -95,7 +95,7 @@ def rule_on_offence(facts: OffenceFacts, rulebook: Rulebook) -> Ruling:
     recommended = _step_up([option.verdict for option in options], first, facts.times)
     if len(options) == 1:
         because = f"{offence.gist} A player who does is out: the rule leaves no other penalty."
-        now = _what_now(OUT, facts, cash=cash)
+        now = _what_now((OUT,), facts, cash=cash)
         return Ruling(verdict=OUT, because=because, cites=cites, steps=now, penalty=sanction)
     return Ruling(
         verdict=DISCRETION,
@@ -104,7 +104,7 @@ def rule_on_offence(facts: OffenceFacts, rulebook: Rulebook) -> Ruling:
         options=tuple(options),
         recommended=recommended,
         penalty=sanction,
-        steps=_what_now("", facts, cash=cash),
+        steps=_what_now(steps, facts, cash=cash),
     )
 
 
@@ -174,24 +174,26 @@ def _how_hard(recommended: str, facts: OffenceFacts, *, will: bool) -> str:
     return f"{follows}. Usual for a first time: {recommended}."
 
 
-def _what_now(verdict: str, facts: OffenceFacts, *, cash: bool) -> tuple[str, ...]:
-    """The floor's steps, in order. The penalty leaves the hand that is on alone: it is played out first (T60)."""
-    note = "Write down the player, the offence, the decision, by whom and why."
-    leaves = "A player who is disqualified leaves, and the chips are taken out of play."
-    if verdict == OUT:
-        return (note, leaves)
+def _what_now(penalties: tuple[str, ...], facts: OffenceFacts, *, cash: bool) -> tuple[str, ...]:
+    """The floor's steps, in order, as these penalties ask for them.
+
+    The penalty leaves the hand that is on alone: it is played out first (T60).
+    """
+    told = ["Write down the player, the offence, the decision, by whom and why."]
     away = "While hands are missed the player is away: deal the seat in, post for it, kill the hand after the deal."
+    leaves = "A player who is disqualified leaves, and the chips are taken out of play."
     if cash:
         away = "While the player is sent away, do not deal the seat in, and post nothing for it."
         leaves = "A player who is barred cashes in and leaves."
-    if facts.live_hand:
-        return (
-            "Let the hand be played to its end: no penalty kills its cards, and it begins when the hand is over.",
-            note,
-            away,
-            leaves,
+    if facts.live_hand and penalties != (OUT,):
+        told.insert(
+            0, "Let the hand be played to its end: no penalty kills its cards, and it begins when the hand is over."
         )
-    return (note, away, leaves)
+    if {HANDS, SUSPENSION, *ROUNDS} & set(penalties):
+        told.append(away)
+    if {OUT, FORFEIT_AND_OUT} & set(penalties):
+        told.append(leaves)
+    return tuple(told)
 
 
 class DeviceFacts(Facts, frozen=True, kw_only=True, tag="device"):
