@@ -45,6 +45,8 @@ def codes_page() -> str:
         "it is `error.code`; the socket tells it with `nack`, `gone` and `fault`, and the HTTP calls in the body of a "
         "refusal (`code`, beside `because` and `cite`). New codes may be added: treat one that you do not know like a "
         "refusal.",
+        "The rule (`cite`) has its number in the book of the house, as far as we know it there; else that of "
+        "the source, mostly the TDA rules of 2013: its edition says which.",
         "The examples are the words of one place, as they were once; `…` stands for a value.",
     ]
     examples = json.loads(EXAMPLES.read_text(encoding="utf-8"))

@@ -64,7 +64,11 @@ def protocol_page() -> str:
                 "< "
                 + example(
                     messages.Nack(
-                        "c2", "1", "… it may raise to 4 at least and 200 at most", "TDA-2013:41-A", "raise_too_small"
+                        "c2",
+                        "1",
+                        "… it may raise to 4 at least and 200 at most",
+                        "RRP-11:no-limit/least-raise",
+                        "raise_too_small",
                     )
                 ),
             ]

@@ -338,7 +338,7 @@ CROWD = "BB = 5, " + "".join(f"P{number} = 5, " for number in range(10))
         (BETTING.replace("A bets 20", "A plays 20"), "script, step 1: nobody can do 'plays 20'"),
         (BETTING.replace("A bets 20", "all bets 20"), "all together do one of"),
         (BETTING.replace("to_call = 5", "to_cal = 5"), "script, step 4: unknown key 'to_cal'"),
-        (BETTING.replace('{ "raises to 45" = "TDA-2013:41-B" }', '"raises"'), "refuses: Expected `object`, got `str`"),
+        (BETTING.replace('{ "raises to 45" = "TS:10" }', '"raises"'), "refuses: Expected `object`, got `str`"),
         (BETTING.replace("over = true", "ovr = true"), "expect: unknown key 'ovr'"),
         (BETTING.replace("over = true", "stacks = { Zoe = 1 }"), "nobody is called 'Zoe'"),
         (BETTING.replace("over = true", "pots = [{ amount = 1 }]"), "pots: Object missing required field `eligible`"),

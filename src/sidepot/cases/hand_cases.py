@@ -14,9 +14,10 @@ from sidepot.cases.floor import do_floor
 from sidepot.cases.looks import LOOKS, SOME_SEATS, is_in_order, refusal
 from sidepot.cases.script import ALL, Step, as_pots, prepare_script
 from sidepot.cases.small import plain_pots
-from sidepot.errors import BadNotation, SidepotError
+from sidepot.errors import BadNotation, Cite, SidepotError
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
+from sidepot.rules.own_numbers import own_cite
 from sidepot.rules.rulebook import Rulebook
 
 
@@ -173,8 +174,13 @@ def _try_refused(hand: Hand, refuses: dict[str, str], names: list[str], place: s
         error = refusal(hand, _attempt(action, seat_of(who, names) if who else hand.seat, names))
         if error is None:
             problems.append(f"{place}: {words!r}: expected a refusal, but it was accepted")
-        elif rule and str(error.cite) != rule:
+        elif rule and str(error.cite) not in (rule, _there(hand, rule)):
             problems.append(f"{place}: {words!r}: expected a refusal under {rule}, got: {error}")
+
+
+def _there(hand: Hand, rule: str) -> str:
+    """A rule of one TDA book under its number in that of the house: a case is told once for several of them."""
+    return str(own_cite(hand.setup.rulebook, Cite.parse(rule)))
 
 
 def _attempt(action: Action, seat: int, names: list[str]) -> Callable[[Hand], None]:

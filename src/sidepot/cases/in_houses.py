@@ -45,4 +45,5 @@ def _rule_in(rule: str, edition: str) -> str:
     text, _, number = rule.partition(":")
     if not earlier or text != earlier:
         return rule
-    return find_rules(f"{edition}:{number_in(edition, number)}")[0].id
+    there = number_in(edition, number)
+    return find_rules(f"{edition}:{there}")[0].id if there else rule

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sidepot.cards import Deck
-from sidepot.errors import Cite, IllegalAction
+from sidepot.errors import IllegalAction
 from sidepot.games.model import Street
 from sidepot.hand.absent import kill_absent
 from sidepot.hand.due import ACT, AWARD, BOARD, BURN, DEAL, PASS_OUT, POST, PROVE, RESHUFFLE, RETURN, REVEAL, SHOW, Due
 from sidepot.hand.hand import Hand
+from sidepot.hand.own_book import RABBIT, own
 from sidepot.hand.stub import to_reshuffle
 
 
@@ -74,12 +75,12 @@ class Dealer:
 
     def rabbit(self, hand: Hand) -> tuple[int, ...]:
         """The board cards that would have come, where the house shows them at all. Rule: TDA-2013 28."""
-        if not hand.setup.rulebook.rabbit_hunting:
-            raise IllegalAction(
-                "no card that would have come is shown in this house", Cite("TDA-2013", "28"), code="no_rabbit_hunt"
-            )
+        rulebook = hand.setup.rulebook
+        if not rulebook.rabbit_hunting:
+            said = "no card that would have come is shown in this house"
+            raise IllegalAction(said, own(rulebook, RABBIT), code="no_rabbit_hunt")
         if hand.due is not Due.DONE:
-            raise IllegalAction("the hand is still on", Cite("TDA-2013", "28"), code="hand_on")
+            raise IllegalAction("the hand is still on", own(rulebook, RABBIT), code="hand_on")
         cards: tuple[int, ...] = ()
         for street in boards_to_come(hand):
             if street.burn:

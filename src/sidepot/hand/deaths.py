@@ -48,7 +48,7 @@ def death(hand: HandState, whose: Whole, *, refund: bool) -> Killed:
     if not may_kill(hand) or not 0 <= seat < hand.plan.seats or not hand.betting.live >> seat & 1:
         raise refusals.not_due(hand, f"kill the hand of seat {seat + 1}")
     if hand.due is BRING_IN and seat == hand.seat:
-        raise refusals.owes_bring_in(seat)
+        raise refusals.owes_bring_in(hand, seat)
     if not hand.betting.live & ~(1 << seat) or is_last_claim(hand, seat):
         raise refusals.last_claim(seat)
     if not refund or hand.due is not ACT or hand.betting.aggressor != seat:

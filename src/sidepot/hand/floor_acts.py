@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sidepot.errors import Cite, NotDue
+from sidepot.errors import NotDue
 from sidepot.hand import refusals
 from sidepot.hand.aside import NO_CREDIT
 from sidepot.hand.course import act_on, deal_on, run_on, settle, show_on
@@ -16,6 +16,7 @@ from sidepot.hand.due import ACT, BRING_IN, BURN, DECLARE, DONE, POST, RESHUFFLE
 from sidepot.hand.ending import declare_on, finish
 from sidepot.hand.events import Before, Folded, Killed, Redealt, Restubbed, Ruled, Voided
 from sidepot.hand.newcards import with_back
+from sidepot.hand.own_book import MISDEAL, own
 from sidepot.rules.rulebook import Declaration
 from sidepot.rules.ruling import Ruling
 from sidepot.whole import Whole, whole
@@ -23,7 +24,6 @@ from sidepot.whole import Whole, whole
 if TYPE_CHECKING:
     from sidepot.hand.state import HandState
 
-MISDEAL: Final = Cite("TDA-2013", "34-B")
 # all that a hand is besides its setup and its log
 COLUMNS: Final = (
     "aside", "betting", "board_at", "boards", "burns", "carried", "count", "due", "faces", "forced", "fresh", "hole",
@@ -43,14 +43,14 @@ def early_fold(hand: HandState, who: Whole) -> Folded:
     if not is_in or hand.due is not ACT and (hand.due is not BRING_IN or seat == hand.seat):
         raise refusals.not_due(hand, f"fold for seat {seat + 1}")
     if not betting.able >> seat & 1:
-        raise refusals.all_in_stays(seat)
+        raise refusals.all_in_stays(hand, seat)
     return Folded(seat)
 
 
 def check_on(hand: HandState, what: str) -> None:
     """Refuse what the floor can do only while a hand is on. Raises NotDue."""
     if hand.due is DONE:
-        raise NotDue(f"nobody may {what} now: the hand is over", MISDEAL, code="hand_over")
+        raise NotDue(f"nobody may {what} now: the hand is over", own(hand.setup.rulebook, MISDEAL), code="hand_over")
 
 
 def new_stub(hand: HandState, *, mixed: bool) -> Restubbed:

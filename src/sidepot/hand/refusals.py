@@ -1,6 +1,7 @@
 """What a command is refused for, in words: what is owed instead, what would have been legal, and the rule.
 
-Cold code: it runs only when something is refused, and changes nothing.
+Cold code: it runs only when something is refused, and changes nothing. The rule has its number in the house's own book,
+as far as that is known (`own_book`).
 """
 
 from __future__ import annotations
@@ -12,20 +13,25 @@ from sidepot.cards import UNKNOWN, text
 from sidepot.errors import BadNotation, Cite, Conflict, IllegalAction, NotDue, SidepotError
 from sidepot.games.titles import half_label
 from sidepot.hand.due import Due
-from sidepot.hand.raising import HALF, HALF_ALONE
+from sidepot.hand.own_book import (
+    BRING_IN_OWED,
+    FACE_UP,
+    IN_TURN,
+    LIMIT_CAP,
+    RAISE_SIZE,
+    REOPENING,
+    STUB,
+    TABLE_ALL,
+    own,
+)
+from sidepot.hand.raising import FIXED_LIMIT, HALF, HALF_ALONE, SPREAD_LIMIT
 from sidepot.rules.rulebook import Openers
 
 if TYPE_CHECKING:
     from sidepot.hand.state import HandState
 
 TABLE_STAKES = Cite("PG", "41")
-IN_TURN = Cite("TDA-2013", "37-A")
-REOPENING = Cite("TDA-2013", "41-B")
-RAISE_SIZE = Cite("TDA-2013", "41-A")
-LIMIT_CAP = Cite("TDA-2013", "45")
 NO_MORE_BETTING = Cite("TS", "12")
-FACE_UP = Cite("TDA-2013", "15")
-TABLE_ALL = Cite("TDA-2013", "16")
 OPENERS = Cite("PG", "84")
 CHECK_RAISE = Cite("RRP-11", "lowball/check-raise")
 CREDIT = Cite("OS", "10")
@@ -73,7 +79,12 @@ def waited_for(hand: HandState) -> tuple[str, tuple[int, ...]]:
 def not_due(hand: HandState, what: str) -> NotDue:
     waits, seats = waited_for(hand)
     code = "hand_over" if hand.due is Due.DONE else "not_due"
-    return NotDue(f"nobody may {what} now: {waits}", IN_TURN, code=code, seats=seats)
+    return NotDue(f"nobody may {what} now: {waits}", _own(hand, IN_TURN), code=code, seats=seats)
+
+
+def _own(hand: HandState, rule: Cite) -> Cite:
+    """The rule as the house's book numbers it, for the limit that is played."""
+    return own(hand.setup.rulebook, rule, at_limit=hand.betting.terms.kind in (FIXED_LIMIT, SPREAD_LIMIT))
 
 
 def wrong_count(hand: HandState, given: int) -> IllegalAction:
@@ -119,7 +130,7 @@ def nothing_to_call(hand: HandState) -> IllegalAction:
 
 def illegal(hand: HandState, code: str, said: str, cite: Cite) -> IllegalAction:
     """What the seat may not do whose turn it is: `{}` stands for it."""
-    return IllegalAction(said, cite, code=code, seats=(hand.seat,))
+    return IllegalAction(said, _own(hand, cite), code=code, seats=(hand.seat,))
 
 
 def why_no_raise(hand: HandState) -> tuple[str, str, Cite]:
@@ -254,21 +265,19 @@ def must_show(hand: HandState) -> IllegalAction:
     return illegal(hand, "must_show", "{} must show: the house has every hand tabled", TABLE_ALL)
 
 
-def owes_bring_in(seat: int) -> IllegalAction:
+def owes_bring_in(hand: HandState, seat: int) -> IllegalAction:
     said = "{} owes the bring-in: a dead hand posts it first"
-    return IllegalAction(said, Cite("TDA-2013", "29"), code="owes_bring_in", seats=(seat,))
+    return IllegalAction(said, _own(hand, BRING_IN_OWED), code="owes_bring_in", seats=(seat,))
 
 
-def all_in_stays(seat: int) -> IllegalAction:
+def all_in_stays(hand: HandState, seat: int) -> IllegalAction:
     said = "{} is all-in: its hand stays until the showdown"
-    return IllegalAction(said, FACE_UP, code="all_in_stays", seats=(seat,))
+    return IllegalAction(said, _own(hand, FACE_UP), code="all_in_stays", seats=(seat,))
 
 
 def never_mixed(hand: HandState) -> NotDue:
     waits, seats = waited_for(hand)
-    return NotDue(
-        f"there is no stub to put in order now: {waits}", Cite("TDA-2013", "RP-4"), code="no_stub", seats=seats
-    )
+    return NotDue(f"there is no stub to put in order now: {waits}", _own(hand, STUB), code="no_stub", seats=seats)
 
 
 def not_decided() -> BadNotation:

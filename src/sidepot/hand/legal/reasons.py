@@ -15,18 +15,14 @@ from sidepot.hand.credit.rights import bound_to, has_forfeited
 from sidepot.hand.due import ACT, BRING_IN, CONSENT, DECLARE, DRAW, RUN, SHOW
 from sidepot.hand.legal.grounds import on_credit, on_marker, seat_name
 from sidepot.hand.legal.reason import About, Reason
+from sidepot.hand.own_book import FACE_UP, LIMIT_CAP, RAISE_SIZE, REOPENING, TABLE_ALL
 from sidepot.hand.pots import pots_contested
 from sidepot.hand.raising import FIXED_LIMIT, FULL, HALF, HALF_ALONE, POT_LIMIT
 from sidepot.hand.refusals import (
     CHECK_RAISE,
     CREDIT,
-    FACE_UP,
-    LIMIT_CAP,
     NO_MORE_BETTING,
     OPENERS,
-    RAISE_SIZE,
-    REOPENING,
-    TABLE_ALL,
     TABLE_STAKES,
     has_checked,
     lacks_openers,
