@@ -37,6 +37,8 @@ LINES = {
     "tournament new": ["tournament", "new", "--players", "20", "--hours", "3"],
     "tournament run": ["tournament", "run", "--preset", "turbo", "--players", "2"],
     "tournament seat": ["tournament", "seat", "--players", "5"],
+    "tournament balance": ["tournament", "balance", "A/btn,B,C,D", "E/btn,-,F"],
+    "tournament button": ["tournament", "button", "A/btn,B,C"],
     "tournament race": ["tournament", "race", "1=25x3 100x40", "2=25x1 100x3"],
     "tournament payout": ["tournament", "payout", "--entries", "45", "--pool", "9000"],
     "tournament icm": ["tournament", "icm", "50,30,20", "--prizes", "50,30,20"],

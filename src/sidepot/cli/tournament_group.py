@@ -5,13 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from sidepot.cli import tournament_money, tournament_new, tournament_race, tournament_run, tournament_seat
+from sidepot.cli import (
+    tournament_balance,
+    tournament_button,
+    tournament_money,
+    tournament_new,
+    tournament_race,
+    tournament_run,
+    tournament_seat,
+)
 from sidepot.cli.app import group_of
 
 COMMANDS: Final[dict[str, tuple[Callable[..., Any], str]]] = {
     "new": (tournament_new.command, "A structure to start from, as a file."),
     "run": (tournament_run.command, "Play a whole tournament between bots."),
     "seat": (tournament_seat.command, "Draw seats, or check a draw."),
+    "balance": (tournament_balance.command, "Who moves when tables are uneven."),
+    "button": (tournament_button.command, "Where button and blinds go for the next hand."),
     "race": (tournament_race.command, "The sheet of a chip race."),
     "payout": (tournament_money.payout, "The pay of each place."),
     "icm": (tournament_money.icm, "The worth of stacks, and deals."),
@@ -25,6 +35,7 @@ Examples:
   sidepot tournament new --preset turbo > friday.toml
   sidepot tournament run friday.toml --players 27
   sidepot tournament seat --players 23
+  sidepot tournament balance "A/btn,B,C,D,E,F" "G,H/btn,-,-,I,-"
   sidepot tournament payout --entries 45 --pool 90000
 
 Exit codes: 0 done, 1 what was checked does not hold, 2 bad usage or input.

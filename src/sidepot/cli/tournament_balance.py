@@ -1,0 +1,129 @@
+"""`sidepot tournament balance`: who moves when tables are uneven, from where, to which seat; which tables stop."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sidepot.cli import common
+from sidepot.cli.common_options import AsJson, EventHouse
+from sidepot.errors import BadNotation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sidepot.rules.rulebook import Rulebook
+    from sidepot.tournament.moves import Halt, Move, TableView
+
+
+def command(
+    tables: Annotated[
+        list[str],
+        typer.Argument(metavar="TABLE...", help="The seats of each table: Ann/btn,Bob/sb,Cy/bb,-,Dee. - is empty."),
+    ],
+    pin: Annotated[
+        list[str] | None, typer.Option("--pin", metavar="NAME", help="A player who has to keep the table.")
+    ] = None,
+    stud: Annotated[bool, typer.Option("--stud", help="An event of stud alone: players move by position.")] = False,
+    all_moves: Annotated[
+        bool, typer.Option("--all", help="All moves until the tables are even, not only the next.")
+    ] = False,
+    house: EventHouse = None,
+    json: AsJson = False,
+) -> None:
+    """Say who moves to balance tables: from which table, to which seat, and why; and which short tables stop.
+
+    Tell each table by its seats, with commas between them. Mark the last hand's button and blinds (/btn, /sb, /bb), and
+    players who went out in it (/out). Without the blinds they are taken to follow the button. The next big blind of the
+    longest table moves to the worst open seat of the shortest.
+
+    Examples:
+
+      sidepot tournament balance "A/btn,B,C,D,E,F,G,H" "I,J/btn,K,-,L,-,-,-"
+      sidepot tournament balance "A/btn,B,C,D,E,F" "G/btn,H,-,I,-,-" --pin D --house tda-2026
+      sidepot tournament balance "A,B,C,D" "E,-,-,F/out" --stud --json
+
+    Exit codes: 0 done, 2 bad usage or input.
+    """
+    from sidepot.cli.tournament_tables import read_seats, view_of_told
+    from sidepot.cli.usual_house import usual_house
+    from sidepot.rules.houses import find_house
+    from sidepot.tournament.balancing import halts
+
+    rulebook = find_house(house or usual_house("tda-2013"))
+    if len(tables) < 2:
+        raise BadNotation("tell two tables or more: one argument for each, as in A/btn,B,C,D E,F/btn,-,-")
+    told = [read_seats(text) for text in tables]
+    names = [name for one in told for name in one.players if name]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice:
+        raise BadNotation(f"{twice} sits at two tables")
+    unknown = sorted(set(pin or ()).difference(names))
+    if unknown:
+        raise BadNotation(f"--pin {unknown[0]}: nobody of that name sits at these tables")
+    views = [view_of_told(one, at, pinned=frozenset(pin or ()), stud=stud) for at, one in enumerate(told, start=1)]
+    stopped = halts(views, rulebook)
+    moves = list(_moves(views, rulebook, all_moves=all_moves))
+    if json:
+        common.print_json(_as_json(moves, stopped, rulebook))
+        return
+    for line in _lines(moves, stopped, rulebook):
+        print(line)
+
+
+def _moves(views: list[TableView], rulebook: Rulebook, *, all_moves: bool) -> Iterator[Move]:
+    """The next move, or all of them one after the other."""
+    from sidepot.tournament.balancing import balance
+
+    views = list(views)
+    move = balance(views, rulebook)
+    while move is not None:
+        yield move
+        if not all_moves:
+            return
+        here, there = move.from_table - 1, move.to_table - 1
+        left = views[here]
+        opened = (*left.opened, (move.from_seat, len(left.opened)))
+        taken = tuple([one for one in left.taken if one[0] != move.from_seat])
+        views[here] = left._replace(taken=taken, opened=opened)
+        views[there] = views[there].joined_by([(move.to_seat, move.player)])
+        move = balance(views, rulebook)
+
+
+def _as_json(moves: list[Move], stopped: tuple[Halt, ...], rulebook: Rulebook) -> dict[str, Any]:
+    """Seats are counted from 1."""
+    return {
+        "house": rulebook.name,
+        "moves": [
+            {
+                "player": move.player,
+                "from_table": move.from_table,
+                "from_seat": move.from_seat + 1,
+                "to_table": move.to_table,
+                "to_seat": move.to_seat + 1,
+                "big_blind_within": move.within,
+                "because": move.because,
+                "cite": str(move.cite),
+            }
+            for move in moves
+        ],
+        "halts": [{"table": one.table, "because": one.because, "cite": str(one.cite)} for one in stopped],
+    }
+
+
+def _lines(moves: list[Move], stopped: tuple[Halt, ...], rulebook: Rulebook) -> Iterator[str]:
+    from sidepot.rules.texts import cite
+    from sidepot.tournament.balancing import BALANCE
+
+    if not moves:
+        yield f"Nobody has to move.  {cite(BALANCE, rulebook)}"
+    for move in moves:
+        yield (
+            f"{move.player} moves from table {move.from_table} seat {move.from_seat + 1} to table {move.to_table} seat "
+            f"{move.to_seat + 1}.  {move.cite}"
+        )
+        yield f"  {move.because}"
+    for one in stopped:
+        yield f"Table {one.table} stops after its hand, until players come.  {one.cite}"
+        yield f"  {one.because}"

@@ -1,0 +1,122 @@
+"""`sidepot tournament button`: where the button and the blinds go for the next hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sidepot.cli import common
+from sidepot.cli.common_options import AsJson, EventHouse
+from sidepot.errors import BadNotation, Cite
+
+if TYPE_CHECKING:
+    from sidepot.rules.rulebook import Rulebook
+    from sidepot.table.blinds import Planned
+    from sidepot.table.button import Marks
+    from sidepot.tournament.moves import TableView
+
+
+def command(
+    table: Annotated[
+        str,
+        typer.Argument(metavar="TABLE", help="The seats: Ann/btn,Bob/sb/out,Cy/bb,-,Dee. - is empty, /out went out."),
+    ],
+    new: Annotated[
+        list[str] | None, typer.Option("--new", metavar="NAME", help="A player who came to the table after the hand.")
+    ] = None,
+    house: EventHouse = None,
+    json: AsJson = False,
+) -> None:
+    """Say where the button and the blinds go for the next hand, who is not dealt in, and by which rule.
+
+    Tell the seats of the table in the last hand, with commas between them: - is an empty seat; /btn, /sb and /bb mark
+    the button and the blinds of that hand, and /out players who went out in it.
+
+    Examples:
+
+      sidepot tournament button "A/sb/out,-,-,B/bb,C,D,E,F,G/btn" --house tda-2026
+      sidepot tournament button "A/btn,B/sb,C/bb/out"
+      sidepot tournament button "A/btn,-,B/bb" --json
+
+    Exit codes: 0 done, 2 bad usage or input.
+    """
+    from sidepot.cli.tournament_tables import read_seats, view_of_told
+    from sidepot.cli.usual_house import usual_house
+    from sidepot.rules.houses import find_house
+    from sidepot.tournament.positions import next_hand
+
+    rulebook = find_house(house or usual_house("tda-2013"))
+    view = view_of_told(read_seats(table), 1)
+    before = view.marks
+    if before is None:
+        raise BadNotation("say where the button was in the last hand, as in A/btn,B,C")
+    names = dict(view.taken)
+    unknown = sorted(set(new or ()).difference(names.values()))
+    if unknown:
+        raise BadNotation(f"--new {unknown[0]}: nobody of that name sits there")
+    view = view._replace(fresh=frozenset([seat for seat, name in view.taken if name in (new or ())]))
+    planned = next_hand(view, rulebook)
+    if planned is None:
+        raise BadNotation(f"{len(names)} at the table: a hand needs two players")
+    because, rule = _why(before, planned, rulebook, frozenset(names))
+    if json:
+        common.print_json(_as_json(view, planned, rulebook, because, rule))
+        return
+    marks = planned.marks
+    print(f"Button: {_seat(marks.button, names, planned)}")
+    if marks.small != marks.button:
+        print(f"Small blind: {_seat(marks.small, names, planned)}")
+    print(f"Big blind: {_seat(marks.big, names, planned)}")
+    waits = _waiting(view, planned)
+    if waits:
+        print(f"Not dealt in: {', '.join(names[seat] for seat in waits)}")
+    print(f"{because}  {rule}")
+
+
+def _seat(seat: int, names: dict[int, str], planned: Planned) -> str:
+    """A seat in words; the button with two players has the small blind."""
+    marks = planned.marks
+    if seat not in names:
+        return f"seat {seat + 1}, which is empty"
+    also = ", with the small blind" if seat == marks.button == marks.small else ""
+    return f"seat {seat + 1}, {names[seat]}{also}"
+
+
+def _waiting(view: TableView, planned: Planned) -> list[int]:
+    return [seat for seat, _ in view.taken if seat not in planned.dealt]
+
+
+def _why(before: Marks, planned: Planned, rulebook: Rulebook, taken: frozenset[int]) -> tuple[str, Cite]:
+    """The rule that puts them there, in a sentence."""
+    from sidepot.rules.own_numbers import own_cite
+    from sidepot.rules.table_choices import ButtonRule
+    from sidepot.rules.texts import Point, cite
+
+    marks = planned.marks
+    if marks.is_heads_up:
+        heads_up = Point("the button heads-up", {"TDA-2013": "33", "TDA-2024": "34-B"})
+        because = "Two are left: the button has the small blind, and nobody has the big blind twice running."
+        return because, cite(heads_up, rulebook)
+    if rulebook.button is ButtonRule.MOVING:
+        return "The button goes on to the next player, and the blinds to those after that.", Cite("PG", "51")
+    dead = own_cite(rulebook, Cite("TDA-2013", "31"))
+    if marks.button not in taken and marks.button != before.small:
+        because = "The dead button goes on over the empty seats that follow it; nobody skips or repeats the big blind."
+        return because, Cite("TDA-2026", "36-B")
+    if marks.button not in taken or marks.small not in taken:
+        return "The big blind goes on to the next player; button and small blind follow it, over empty seats too.", dead
+    return "The big blind goes on to the next player, and the button and the small blind follow it.", dead
+
+
+def _as_json(view: TableView, planned: Planned, rulebook: Rulebook, because: str, rule: Cite) -> dict[str, Any]:
+    """Seats are counted from 1; a player is null at an empty seat."""
+    marks, names = planned.marks, dict(view.taken)
+    told = {"button": marks.button, "small_blind": marks.small, "big_blind": marks.big}
+    return {
+        "house": rulebook.name,
+        **{name: {"seat": seat + 1, "player": names.get(seat)} for name, seat in told.items()},
+        "not_dealt_in": [names[seat] for seat in _waiting(view, planned)],
+        "because": because,
+        "cite": str(rule),
+    }
