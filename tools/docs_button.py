@@ -56,7 +56,7 @@ PARTS: dict[str, tuple[str, tuple[str, ...]]] = {
     ),
     "Straddles and kills": (
         "A straddle is at least twice the bet before it. A kill blind is live, and the killer acts in turn.",
-        ("BLINDS/straddle", "BLINDS/kill"),
+        ("BLINDS/straddle", "BLINDS/kill", "LIVE-165"),
     ),
     "Missed blinds and new players": (
         "In a cash game a player who sits out is not dealt in. A player who has missed blinds waits for the big blind, "

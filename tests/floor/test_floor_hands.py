@@ -18,6 +18,7 @@ from sidepot.floor.hands import dead, dispute, see_hand
 from sidepot.floor.hands.absentees import AbsentPlayer, rule_on_absent
 from sidepot.floor.hands.at_showdown import MuckedAtShowdown, rule_on_mucked
 from sidepot.floor.hands.dispute import HEARD, TOO_LATE, Dispute, rule_on_dispute
+from sidepot.floor.hands.divided import DividedPot
 from sidepot.floor.hands.killed import KilledHand, rule_on_killed
 from sidepot.floor.hands.see_hand import OFTEN, AskToSee, rule_on_asking
 from sidepot.floor.rulings import TOPICS as ALL_TOPICS
@@ -26,7 +27,7 @@ from sidepot.floor.topic import Topic
 from sidepot.rules.floor_choices import Disputes, HandStart, LiveAt, Mucking, SeeHand, StayUntil
 from sidepot.rules.houses import CASH, HOME, HOUSES, ROBERTS, TDA_2013, TDA_2024
 from sidepot.rules.rulebook import Reading, Rulebook
-from sidepot.rules.ruling import DISCRETION, Kill, Ruling, choose
+from sidepot.rules.ruling import DISCRETION, Effect, Kill, Redeal, Ruling, Void, choose
 
 HERE = "sidepot.floor.hands."
 TOPICS = {name: topic for name, topic in ALL_TOPICS.items() if topic.rule.__module__.startswith(HERE)}
@@ -86,19 +87,29 @@ def test_any_facts_give_a_ruling_or_are_refused(topic: Topic, data: st.DataObjec
     for decided in (ruling, *chosen):
         assert decided.because.endswith(".")
         assert decided.change >= 0 and decided.add >= 0
-        assert all(isinstance(effect, Kill) and effect.seat == seat >= 0 for effect in decided.effects)
+        assert all(_is_of_the_hand(effect, seat, facts) for effect in decided.effects)
         if decided.verdict == dead.LIVE:
             assert not decided.effects
 
 
+def _is_of_the_hand(effect: Effect, seat: int, facts: msgspec.Struct) -> bool:
+    """The hand of the seat that was told is killed, now or dealt again; or a hand that is kept here is off."""
+    if isinstance(effect, Kill):
+        return effect.seat == seat >= 0
+    if isinstance(effect, Redeal):
+        return effect.dead == (seat,) and seat >= 0
+    return isinstance(effect, Void) and getattr(facts, "live", False)
+
+
 @pytest.mark.parametrize("topic", TOPICS.values(), ids=list(TOPICS))
 def test_a_person_is_asked_for_every_fact_and_nothing_else(topic: Topic) -> None:
-    assert [*topic.asks] == [field for field in topic.facts.__struct_fields__ if field != "seat"]
+    unasked = ("seat", "live") if topic.facts is DividedPot else ("seat",)
+    assert [*topic.asks] == [field for field in topic.facts.__struct_fields__ if field not in unasked]
     assert all(question.endswith("?") for question in topic.asks.values())
 
 
-def test_there_are_fourteen_topics() -> None:
-    assert len(TOPICS) == 14
+def test_there_are_fifteen_topics() -> None:
+    assert len(TOPICS) == 15
 
 
 @pytest.mark.parametrize(("field", "value"), [(field, value) for field in FIELDS for value in values_of(field)])

@@ -20,7 +20,7 @@ COMMANDS: Final[dict[str, tuple[Callable[..., Any], str]]] = {
     "new": (tournament_new.command, "A structure to start from, as a file."),
     "run": (tournament_run.command, "Play a whole tournament between bots."),
     "seat": (tournament_seat.command, "Draw seats, or check a draw."),
-    "balance": (tournament_balance.command, "Who moves when tables are uneven."),
+    "balance": (tournament_balance.command, "The player to move when tables are uneven."),
     "button": (tournament_button.command, "Where button and blinds go for the next hand."),
     "race": (tournament_race.command, "The sheet of a chip race."),
     "payout": (tournament_money.payout, "The pay of each place."),

@@ -170,6 +170,7 @@ CASH = Rulebook(
     show_one_show_all=floor.ShowOne.AT_ONCE,
     penalties=floor.Penalties.SUSPENSION,
     setup_minutes=60,
+    blinds_chopped=True,
 )
 
 ROBERTS = CASH.but(
@@ -241,6 +242,7 @@ ROBERTS_EVENT = ROBERTS.but(
     penalties=floor.Penalties.MISSED_HANDS,
     exposing_punished=True,
     setup_minutes=0,
+    blinds_chopped=False,
     even_from=6,
 )
 
@@ -274,6 +276,7 @@ WSOP_LIVE = ROBERTS.but(
     clock_seconds=60,
     clock_after=120,
     setup_minutes=120,
+    blind_hand_redealt=True,
     full_buy_in=FullBuyIn.TEN_SMALL,
     short_buy_in=False,
     straddle_at_limit=True,

@@ -1,4 +1,8 @@
-"""A bet in a kill pot by a player who did not know that the limits had gone up. No text but Robert's has kills."""
+"""A bet in a kill pot by a player who did not know that the limits had gone up. No text but Robert's has kills.
+
+The ruling has no effect on a live hand, and needs none: a hand that sidepot plays has the limits of the kill from its
+first card, and refuses a bet by the usual ones. So it is a ruling for a table with chips of its own.
+"""
 
 from __future__ import annotations
 

@@ -116,7 +116,11 @@ def rule_on_last_card(facts: LastCardExposed, rulebook: Rulebook) -> Ruling:
 
 
 def both_down(rulebook: Rulebook, *, low_card: bool = False) -> Ruling:
-    """Both hole cards of a stud hand were exposed, in a house where that hand is dead. Rule: Robert's, stud."""
+    """Both hole cards of a stud hand were exposed, in a house where that hand is dead. Rule: Robert's, stud.
+
+    It has no effect on a live hand: the ante goes back, so the seat was never in it. Deal that seat out of the hand
+    that sidepot keeps; the bring-in falls to another seat there by itself.
+    """
     because = "Both hole cards were exposed by the dealer: the hand is dead, and its ante goes back."
     first = "Start the betting with the card that brings it in, as always."
     if low_card:

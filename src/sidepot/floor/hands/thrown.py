@@ -7,13 +7,14 @@ from typing import Final, Literal
 from sidepot.floor.hands.dead import CARDS_SPEAK, DEAD, LIVE, also, check_seat, kill
 from sidepot.floor.topic import Facts, Topic
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import DISCRETION, Option, Ruling, Sanction
+from sidepot.rules.ruling import DISCRETION, Option, Redeal, Ruling, Sanction
 from sidepot.rules.texts import FAIRNESS, Point, cite
 
 INTO_HAND: Final = Point(
     "cards thrown into another hand",
     {"RRP-11": "dead-hands/another-hand", "TDA-2013": "1", "TDA-2024": "1", "PG": "107"},
 )
+INTO_BLIND: Final = Point("cards thrown into the hand of a blind", {**INTO_HAND.numbers, "WSOP-LIVE-2026": "112"})
 FOULED: Final = Point("a fouled hand", {"TDA-2013": "56", "TDA-2024": "65-A", "RRP-11": "irregularities/protect"})
 MISCALLED: Final = Point(
     "a hand called better than it is",
@@ -30,10 +31,11 @@ _APART: Final = ("Hold all those cards apart, and let nobody look at them.",)
 class ThrownIntoHand(Facts, frozen=True, kw_only=True, tag="cards in another hand"):
     """A player threw the cards into the hand of another. `told`: the cards of both hands can be told for certain.
 
-    `seat` is the player who threw them, in a live hand.
+    `blind`: it was the hand of a blind. `seat` is the player who threw them, in a live hand.
     """
 
     told: bool = True
+    blind: bool = False
     seat: int = -1
 
     def __post_init__(self) -> None:
@@ -41,7 +43,12 @@ class ThrownIntoHand(Facts, frozen=True, kw_only=True, tag="cards in another han
 
 
 def rule_on_thrown(facts: ThrownIntoHand, rulebook: Rulebook) -> Ruling:
-    """Cards thrown into another player's hand. Rule: Robert's, dead hands 3; elsewhere TDA-2013 1; PG-107."""
+    """Cards thrown into another player's hand.
+
+    Rule: Robert's, dead hands 3; WSOP live 112 for the hand of a blind; elsewhere TDA-2013 1; PG-107.
+    """
+    if facts.blind and rulebook.blind_hand_redealt:
+        return _into_blind(facts, rulebook)
     decides = cite(INTO_HAND, rulebook, "thrown_in_hand_dead")
     fouled = () if facts.told else (cite(FOULED, rulebook),)
     other = "Give the other player back their own cards: that hand is live."
@@ -68,6 +75,30 @@ def rule_on_thrown(facts: ThrownIntoHand, rulebook: Rulebook) -> Ruling:
             Option(verdict=LIVE, because="They can be told for certain, and were not meant to be given up."),
         ),
         recommended=DEAD,
+    )
+
+
+def _into_blind(facts: ThrownIntoHand, rulebook: Rulebook) -> Ruling:
+    """The hand of a blind got other cards into it: the floor may have it dealt again. Rule: WSOP live 112."""
+    again = Option(
+        verdict="dealt again",
+        because="The blind cannot be asked to pay for a hand that others fouled.",
+        steps=("Give all chips back, and deal the hand again.", "Deal the offender in, and kill that hand."),
+        effects=(Redeal(dead=(facts.seat,)),) if facts.seat >= 0 else (),
+    )
+    dead = Option(
+        verdict=DEAD,
+        because="The blind's own cards are there, so only the cards that were thrown are dead.",
+        steps=("Muck the cards that were thrown.", "Give the blind back the blind's own cards, and play on."),
+        effects=kill(facts.seat),
+    )
+    return Ruling(
+        verdict=DISCRETION,
+        because="Cards got into the hand of a blind, who has put chips in: the floor may have the hand dealt again.",
+        cites=(cite(INTO_BLIND, rulebook, "blind_hand_redealt"),),
+        steps=_APART,
+        options=(dead, again),
+        recommended=dead.verdict if facts.told else again.verdict,
     )
 
 
@@ -129,7 +160,10 @@ TOPICS: Final = (
         "Cards are thrown into another player's hand",
         ThrownIntoHand,
         rule_on_thrown,
-        {"told": "Can the cards of both hands be told for certain?"},
+        {
+            "told": "Can the cards of both hands be told for certain?",
+            "blind": "Was it the hand of a blind?",
+        },
     ),
     Topic(
         "A hand is called better than it is",

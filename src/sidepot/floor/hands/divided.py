@@ -1,0 +1,72 @@
+"""Players who want to divide a pot: the blinds may take their chips back, and no other pot is divided."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sidepot.errors import BadNotation
+from sidepot.floor.topic import Facts, Topic
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.ruling import Ruling, Sanction, Void
+from sidepot.rules.texts import Point, cite
+
+DIVIDED: Final = Point(
+    "a pot divided by agreement", {"RRP-11": "house/blinds-chopped", "TDA-2013": "61", "TDA-2024": "69"}
+)
+IN_KILL: Final = Point("no chop in a kill pot", {"WSOP-LIVE-2026": "193-pots", "RRP-11": "house/blinds-chopped"})
+
+
+class DividedPot(Facts, frozen=True, kw_only=True, tag="divided pot"):
+    """Players want to take chips back or share a pot instead of playing it. `blinds`: only the two blinds are in.
+
+    `raised`: one of them has called or raised already. `kill`: a blind of it is that of a kill. `live`: it is a hand
+    that the program keeps.
+    """
+
+    blinds: bool = True
+    raised: bool = False
+    kill: bool = False
+    live: bool = False
+
+    def __post_init__(self) -> None:
+        if self.raised and not self.blinds:
+            raise BadNotation("whether a blind has acted matters only where the two blinds are alone")
+
+
+def rule_on_divided(facts: DividedPot, rulebook: Rulebook) -> Ruling:
+    """Whether players may divide a pot by agreement. Rule: Robert's, procedures; TDA-2013 61; TDA-2024 69."""
+    cites = (cite(DIVIDED, rulebook, "blinds_chopped"),)
+    play = ("Have the hand played to its end.",)
+    if not facts.blinds:
+        because = "No pot is divided by agreement: each player plays for themselves."
+        return Ruling(verdict="play on", because=because, cites=cites, steps=play, penalty=Sanction("soft play"))
+    if not rulebook.blinds_chopped:
+        because = "The blinds are chips in the pot: the two players play for them."
+        return Ruling(verdict="play on", because=because, cites=cites, steps=play)
+    if facts.kill:
+        because = "One of the blinds is that of a kill, so the pot is played."
+        return Ruling(verdict="play on", because=because, cites=(cite(IN_KILL, rulebook), *cites), steps=play)
+    if facts.raised:
+        because = "One of them has acted on the hand, so it is played."
+        return Ruling(verdict="play on", because=because, cites=cites, steps=play)
+    return Ruling(
+        verdict="blinds go back",
+        because="All others have folded and neither blind has acted, so both may take their chips back if they agree.",
+        cites=cites,
+        steps=("Ask both; if one wants to play, the hand is played.", "Give the blinds back, and move the button."),
+        effects=(Void(),) if facts.live else (),
+    )
+
+
+TOPICS: Final = (
+    Topic(
+        "Players want to divide a pot",
+        DividedPot,
+        rule_on_divided,
+        {
+            "blinds": "Are only the two blinds in the hand?",
+            "raised": "Has one of them called or raised already?",
+            "kill": "Is one of the blinds that of a kill?",
+        },
+    ),
+)
