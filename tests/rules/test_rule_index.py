@@ -162,7 +162,6 @@ def test_whatever_the_floor_cites_is_in_the_index() -> None:
 # cited beside the rule that decides, or told by one book alone, which is cited in every house
 ONLY_BESIDE = (
     "shuffling during a hand", "chips without an owner", "chips without value that are bet",
-    "chips of an absent player",
 )  # fmt: skip  # cited beside the rule that decides, where a text of the house has it
 
 

@@ -98,6 +98,7 @@ TDA_2026 = TDA_2024.but(
     heads_up_early=floor.HeadsUpEarly.CHECK_BARS,
     showdown_words_free=True,
     chip_penalties=True,
+    hopeless_stack_leaves=True,
     single_ante_off_rank=True,
 )
 

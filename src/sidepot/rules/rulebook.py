@@ -294,6 +294,7 @@ class Rulebook(msgspec.Struct, frozen=True):
     halting: Halting = Halting.THREE_SHORT  # TDA-2013 10-D
     break_seats: BreakSeats = BreakSeats.DRAW  # TDA-2013 9
     hand_for_hand: bool = False  # TDA-2024 RP-8: a fixed procedure; two minutes a hand, three at most
+    hopeless_stack_leaves: bool = False  # TDA-2026 RP-23: chips of an absent player who can win no prize any more
     reentry_forfeits: bool = False  # TDA-2024 8-B: the stack given up leaves play
     single_ante_off_rank: bool = False  # TDA-2026 22: players out in one hand rank by the stack less an ante for all
 

@@ -11,6 +11,7 @@ from sidepot.rules.texts import Point
 
 ONE_CHIP: Final = Point("one large chip", {"TDA-2013": "42", "TDA-2024": "44", "RRP-11": "betting/oversized-chip"})
 MANY_CHIPS: Final = Point("several chips", {"TDA-2013": "43", "TDA-2024": "45-A", "WSOP-2026": "92"})
+SPARE_CHIPS: Final = Point("several chips, not all needed", {"TDA-2013": "43", "TDA-2024": "45-B1", "WSOP-2026": "92"})
 LAST_CHIPS: Final = Point("the last chips", {"TDA-2013": "43", "TDA-2024": "45-B2", "WSOP-2026": "92"})
 HALF: Final = Point(
     "half a raise or more", {"TDA-2013": "41-A", "TDA-2024": "43-A", "RRP-11": "betting/half-bet", "WSOP-2026": "95"}

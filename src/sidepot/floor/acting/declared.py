@@ -9,6 +9,7 @@ from sidepot.floor.acting.act_points import (
     BINDS,
     CALLING,
     DECLARED,
+    HALF,
     LIKE_CHIPS,
     ONE_CHIP,
     ONE_MOTION,
@@ -197,7 +198,7 @@ def _rule_on_total(scene: Scene, total: int, told: str, *, is_plain: bool) -> Ru
         return may_not_raise(spot, scene.out, rulebook, *declared)
     if total >= min(least, spot.all_in) or not spot.price:
         return raised(spot, total, scene.out, f"{told}{', and that binds' if is_plain else ''}.", declared, rulebook)
-    said = (cite(LIKE_CHIPS, rulebook, "fifty_percent"), cite(BINDS, rulebook))
+    said = (cite(LIKE_CHIPS, rulebook, "fifty_percent"), cite(HALF, rulebook), cite(BINDS, rulebook))
     ruling = half_standard(spot, total, scene.out, told, said, rulebook)
     more, full, way = total - spot.price, least - spot.price, rulebook.fifty_percent
     if way is FiftyPercent.CHIPS_AND_WORDS or way is FiftyPercent.HALF_IN_WORDS and 2 * more >= full:

@@ -26,6 +26,7 @@ from sidepot.floor.acting.act_points import (
     MAY_RAISE,
     NOBODY_CALLS,
     ONE_CHIP,
+    SPARE_CHIPS,
 )
 from sidepot.floor.acting.legal import (
     CALL,
@@ -67,12 +68,12 @@ def silent_standard(
         return _all_needed(spot, chips, total, to_call, rulebook)
     spare = f"A chip could be taken away and leave the {to_call} to call"
     if not legal_total(spot, total):
-        return may_not_raise(spot, total, rulebook, cite(MANY_CHIPS, rulebook))
+        return may_not_raise(spot, total, rulebook, cite(SPARE_CHIPS, rulebook))
     is_last = total >= spot.all_in
     if is_last and rulebook.last_chips is LastChips.ALL_IN:
         because = f"{spare}, and they are the last chips, so it is all-in."
         return raised(spot, total, total, because, (cite(LAST_CHIPS, rulebook, "last_chips"),), rulebook)
-    cites = (cite(HALF, rulebook), cite(MANY_CHIPS, rulebook, *_last_field(is_last)))
+    cites = (cite(HALF, rulebook), cite(SPARE_CHIPS, rulebook, *_last_field(is_last)))
     if is_last:
         cites = cites[::-1]
     return half_standard(spot, total, total, spare, cites, rulebook, chips=chips)

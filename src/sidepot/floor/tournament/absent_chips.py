@@ -12,7 +12,10 @@ from sidepot.rules.texts import Point, cite
 DISQUALIFIED: Final = Point(
     "chips of a disqualified player", {"TDA-2013": "58-D", "TDA-2024": "71-D", "TDA-2026": "RP-23"}
 )
-ABSENT: Final = Point("chips of an absent player", {"TDA-2026": "RP-23"})
+ABSENT: Final = Point(
+    "chips of an absent player",
+    {"TDA-2013": "29", "TDA-2024": "30", "TDA-2026": "RP-23", "RRP-11": "tournament/absent"},
+)
 
 
 class AbsentStack(Facts, frozen=True, kw_only=True, tag="absent stack"):
@@ -24,14 +27,16 @@ class AbsentStack(Facts, frozen=True, kw_only=True, tag="absent stack"):
 
 
 def rule_on_absent_stack(facts: AbsentStack, rulebook: Rulebook) -> Ruling:
-    """What becomes of the chips of a player who is not there. Rule: TDA-2026 RP-23; TDA-2013 58-D."""
+    """What becomes of the chips of a player who is not there. Rule: TDA-2013 29, 58-D; TDA-2024 30; TDA-2026 RP-23."""
     if facts.disqualified:
         because = "The chips of a player who is disqualified leave play."
         steps = ("Take the chips out of play.",)
         return Ruling(verdict="out of play", because=because, cites=(cite(DISQUALIFIED, rulebook),), steps=steps)
-    cites = (cite(ABSENT, rulebook),)
-    if facts.prize or facts.returns:
+    cites = (cite(ABSENT, rulebook, "hopeless_stack_leaves"),)
+    if facts.prize or facts.returns or not rulebook.hopeless_stack_leaves:
         why = "a prize is still possible" if facts.prize else "the player may come back"
+        if not facts.prize and not facts.returns:
+            why = "no rule here takes them away"
         because = f"The chips stay, since {why}: the seat is dealt in, posts, and is blinded off."
         keep = ("Leave the chips at the seat.", "Deal the seat in, post for it, and kill the hand after the deal.")
         return Ruling(verdict="blinded off", because=because, cites=cites, steps=keep)
