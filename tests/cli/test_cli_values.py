@@ -26,6 +26,7 @@ CASES = str(ROOT / "src" / "sidepot" / "cases" / "cut.toml")
 
 # A command line of each command that ends soon by itself.
 LINES = {
+    "archive": ["archive", "--data", "nowhere", "--days", "30"],
     "play": ["play", "--watch", "--seed", "1"],
     "rule": ["rule", "NL 200/400: A 1200; B to act", "--chips", "1000,1000"],
     "penalties": ["penalties", "log.json", "--player", "Ann", "--offence", "abuse", "--by", "Kim"],
@@ -154,7 +155,8 @@ def test_every_path_is_read_by_the_same_words() -> None:
         ["tournament", "run", ""], ["tournament", "run", "--preset", "turbo", "--histories", ""],
         ["tournament", "run", "--preset", "turbo", "--plot", ""], ["tournament", "seat", "--file", ""],
         ["tournament", "seat", "--check", ""], ["tournament", "race", "--file", ""], ["audit", "verify", "--data", ""],
-        ["audit", "verify", "--db", ""], ["backup", "--db", ""], ["serve", "--data", ""], ["serve", "--db", ""],
+        ["audit", "verify", "--db", ""], ["archive", "--db", ""], ["archive", "--undo", ""], ["backup", "--db", ""],
+        ["serve", "--data", ""], ["serve", "--db", ""],
         ["doctor", "--data", ""], ["doctor", "--db", ""], ["play", ""], ["games", ""], ["rule", ""],
     ],
     ids=" ".join,

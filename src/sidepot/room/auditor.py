@@ -9,8 +9,9 @@ noted at the table is in it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 import msgspec
 from sqlalchemy import Connection, select
@@ -25,6 +26,7 @@ from sidepot.room.fair.items import OF_THE_ROOM, Heading, Item, Shuffled
 from sidepot.room.fair.record_check import audit_hand
 from sidepot.room.fair.sight import public
 from sidepot.room.running.stored_table import PREFIX
+from sidepot.room.store.archives import Archived, archived, by_file, reading_once, unpacked
 from sidepot.room.store.database import check_version, connect_for_reading, version_found
 from sidepot.room.store.heads import Head, read_heads
 from sidepot.room.store.place import Place
@@ -86,12 +88,19 @@ def audit(
             if version == 0:
                 raise StoreError(Trouble.FOREIGN, f"{place.shown}: it is empty")
             check_version(version, version_of(MIGRATIONS), place.shown)
+            each = partial(_Auditor, _wanted=wanted, _looked_at=looked_at)
             found = []
             for stream in list_streams(connection, PREFIX):
                 table = stream.removeprefix(PREFIX)
                 head = heads.pop(stream, NO_HEAD)
                 if not tables or table in tables:
-                    found.append(_Auditor(connection, table, wanted, looked_at, head).all())
+                    found.append(each(connection, table, _head=head).all())
+            gone = {name: one for name, one in archived(connection).items() if name.startswith(PREFIX)}
+            for some in by_file(gone):
+                these = [name for name in some if not tables or name.removeprefix(PREFIX) in tables]
+                heads_of = {name: heads.pop(name, NO_HEAD) for name in some}
+                if these:
+                    found += _audit_archive(place, gone[these[0]], {name: heads_of[name] for name in these}, each)
     except Exception as error:
         raise explain(error, place.shown) from None
     finally:
@@ -106,6 +115,18 @@ def audit(
     found += [TableAudit(name, "", 0, 0, "", ("there is no such table",)) for name in tables if name not in known]
     holds = not wanted and not faults and not any(one.faults for one in found)
     return Audit(holds, sum(one.hands for one in found), tuple(found), tuple(sorted(wanted)), faults)
+
+
+def _audit_archive(
+    place: Place, one: Archived, heads: Mapping[str, Head], each: Callable[..., _Auditor]
+) -> list[TableAudit]:
+    """Look through the tables of one archive."""
+    names = {name: name.removeprefix(PREFIX) for name in heads}
+    try:
+        with unpacked(place, one) as inside, reading_once(inside) as connection:
+            return [each(connection, names[name], _head=head).all() for name, head in heads.items()]
+    except StoreError as error:
+        return [TableAudit(table, "", 0, 0, "", (error.message,)) for table in names.values()]
 
 
 def _heads(place: Place) -> tuple[dict[str, Head], tuple[str, ...]]:

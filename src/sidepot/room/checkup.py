@@ -152,6 +152,7 @@ def _database(store: _Store | None) -> Iterator[Finding]:
             yield Finding("database", "bad", f"{place.shown}: {says}", f"put{todo}")
     except SidepotError as error:  # the tables are looked at all the same
         yield Finding("database", "bad", str(error))
+    yield from _archives(place)
     for table, wrong in fold_all(place)[1].items():
         yield Finding(
             "database", "bad", wrong, f"go back to a backup; `sidepot audit verify --table {table}` tells more"
@@ -178,6 +179,24 @@ def _bus(url: str) -> Iterator[Finding]:
 
         for one in bus_findings(url):
             yield Finding(*one)
+
+
+def _archives(place: Place) -> Iterator[Finding]:
+    """The files that closed tables were moved to: each must be there, and be the one that was written."""
+    from sidepot.room.store.archives import archived, by_file, file_of, left_over, reading_once, unpacked
+
+    with reading_once(place) as connection:
+        gone = archived(connection)
+    for names in by_file(gone):
+        one = gone[names[0]]
+        many = f"{len(names):,} closed table{'s'[: len(names) != 1]}"
+        try:
+            with unpacked(place, one):
+                yield Finding("archive", "fine", f"{file_of(place, one)}: {many}")
+        except SidepotError as error:
+            yield Finding("archive", "bad", f"{error}: {many} are in it", "without it their hands cannot be checked")
+    for file in left_over(place, gone):
+        yield Finding("archive", "note", f"{file}: no table is in it", "it is not needed: remove it")
 
 
 def _space(store: _Store | None) -> Iterator[Finding]:

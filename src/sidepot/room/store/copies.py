@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
@@ -45,7 +45,7 @@ def back_up(place: Place, target: Path, *, replace: bool = False) -> Survey:
     if place.file is not None:
         _there(place.file)
         return copy_file(place.file, target)
-    return _finish(target, lambda part: _copy_rows(place, part))
+    return finish_copy(target, lambda part: _copy_rows(place, part))
 
 
 def copy_file(file: Path, target: Path) -> Survey:
@@ -58,7 +58,7 @@ def copy_file(file: Path, target: Path) -> Survey:
             source.backup(into)  # all of it in one step, so that those who write never make it begin again
             into.execute("PRAGMA journal_mode=DELETE")  # one file, with nothing beside it
 
-    return _finish(target, copy)
+    return finish_copy(target, copy)
 
 
 def save_open(source: sqlite3.Connection, file: Path) -> Path:
@@ -75,7 +75,7 @@ def save_open(source: sqlite3.Connection, file: Path) -> Path:
             source.backup(into)
             into.execute("PRAGMA journal_mode=DELETE")
 
-    _finish(target, copy)
+    finish_copy(target, copy)
     return target
 
 
@@ -87,7 +87,8 @@ def _look_into(source: sqlite3.Connection, file: Path) -> None:
         raise explain(error, str(file)) from None
 
 
-def _finish(target: Path, fill: Any) -> Survey:
+def finish_copy(target: Path, fill: Callable[[Path], object]) -> Survey:
+    """Have a new SQLite file filled, checked and put on the disk; it has its name only then. Raises StoreError."""
     part = target.with_name(target.name + ".part")
     try:
         part.unlink(missing_ok=True)
@@ -99,7 +100,7 @@ def _finish(target: Path, fill: Any) -> Survey:
         with part.open("rb+") as file:
             os.fsync(file.fileno())
         part.replace(target)
-        _keep_name(target.parent)
+        keep_name(target.parent)
     except Exception as error:
         raise explain(error, str(target)) from None
     finally:
@@ -108,7 +109,7 @@ def _finish(target: Path, fill: Any) -> Survey:
     return found
 
 
-def _keep_name(folder: Path) -> None:
+def keep_name(folder: Path) -> None:
     """A new name outlasts a power cut once its folder is on the disk; Windows sees to that by itself."""
     if os.name == "posix":
         file = os.open(folder, os.O_RDONLY)

@@ -31,6 +31,14 @@ RECOVERY: Final = {
     "folded": "a table is as it was, and not yet going on",
     "restarted": "a table goes on, and others do not yet",
 }
+# While closed tables are moved into an archive, or back.
+ARCHIVING: Final = {
+    "packed": "the archive is on the disk, and has no name yet",
+    "named": "it has its name, and the database has everything still",
+    "moving": "the rows are out of the database in a transaction that is not committed",
+    "restoring": "they are back in a transaction that is not committed",
+}
+_ALL: Final = {**POINTS, **RECOVERY, **ARCHIVING}
 
 
 def _pass(_: str) -> None:
@@ -46,8 +54,8 @@ def bomb(told: str, kill: Callable[[], None]) -> Callable[[str], None]:
     (None, None, None)
     """
     name, _, times = told.partition(":")
-    if name not in POINTS and name not in RECOVERY:
-        raise ValueError(f"SIDEPOT_CRASH_AT: there is no point {name!r}; they are {', '.join({**POINTS, **RECOVERY})}")
+    if name not in _ALL:
+        raise ValueError(f"SIDEPOT_CRASH_AT: there is no point {name!r}; they are {', '.join(_ALL)}")
     left = int(times or 1)
 
     def here(point: str) -> None:

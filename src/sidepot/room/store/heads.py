@@ -17,6 +17,7 @@ import msgspec
 from sqlalchemy import Connection
 
 from sidepot.codec import UNREADABLE
+from sidepot.room.store.archives import archived
 from sidepot.room.store.database import connect_for_reading
 from sidepot.room.store.place import Place
 from sidepot.room.store.stream_rows import read_head
@@ -96,6 +97,10 @@ def behind_at(place: Place) -> dict[str, tuple[int, int]]:
 
 def behind(connection: Connection, heads: dict[str, Head]) -> dict[str, tuple[int, int]]:
     """The streams of which the database has less than was acknowledged: how much was, and how much there is."""
-    found = {stream: (head.seq, read_head(connection, stream)) for stream, head in heads.items()}
+    gone = archived(connection)
+    found = {
+        stream: (head.seq, gone[stream].seq if stream in gone else read_head(connection, stream))
+        for stream, head in heads.items()
+    }
     # SQLite may have a text where a number belongs: then that table cannot be read, which is told when it is
     return {stream: both for stream, both in found.items() if isinstance(both[1], int) and both[1] < both[0]}

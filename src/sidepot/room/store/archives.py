@@ -1,0 +1,306 @@
+"""Archives: the streams of tables that are closed for long, out of the database and in compressed files beside it.
+
+An archive is a small store of its own (SQLite, by xz), with the records, the sealed orders of cards and the checkpoints
+as they were: whatever reads a store reads it. It is written, put on the disk for good, unpacked again and compared
+before anything leaves the database, which then goes in one transaction. The database keeps of each stream its name, its
+last number, and the file with the hash of its bytes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import lzma
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, BinaryIO, Final
+
+import msgspec
+from sqlalchemy import Connection, Table, delete, insert, select
+
+from sidepot.codec import UNREADABLE
+from sidepot.errors import Conflict
+from sidepot.room.store.copies import finish_copy, keep_name, survey
+from sidepot.room.store.crash_points import here
+from sidepot.room.store.database import PATIENCE, connect_for_reading, connect_for_writing
+from sidepot.room.store.place import Place, place_at
+from sidepot.room.store.schema import (
+    APPLICATION,
+    FORMAT,
+    MIGRATIONS,
+    checkpoint,
+    meta,
+    record,
+    sealed,
+    stream,
+    tables,
+    version_of,
+)  # fmt: skip
+from sidepot.room.store.store_opening import open_to_write
+from sidepot.room.store.stream_rows import read_head
+from sidepot.room.store.troubles import StoreError, Trouble, explain
+
+ENDING: Final = ".db.xz"
+_KEY: Final = "room/archived/"  # before a stream: the setting that says where it is
+_AT_ONCE: Final = 500
+
+
+class Archived(msgspec.Struct, frozen=True):
+    """Where the records of a stream are: the file, the hash of its bytes, and the number of the last record."""
+
+    file: str
+    sha256: str
+    seq: int
+
+
+class Moved(msgspec.Struct, frozen=True):
+    """The archive that was made, or moved back: its file ("" for none), its streams, and its size."""
+
+    file: str = ""
+    streams: tuple[str, ...] = ()
+    records: int = 0
+    bytes: int = 0
+
+
+def archived(connection: Connection) -> dict[str, Archived]:
+    """The streams that are in archives. Raises StoreError (DAMAGED) for a note of one that says nothing."""
+    query = select(meta.c.key, meta.c.value).where(meta.c.key.startswith(_KEY, autoescape=True)).order_by(meta.c.key)
+    try:
+        rows = [(str(key)[len(_KEY) :], value) for key, value in connection.execute(query)]
+        return {name: msgspec.json.decode(value, type=Archived) for name, value in rows}
+    except UNREADABLE:
+        raise StoreError(Trouble.DAMAGED, "a note about an archived stream says nothing that can be read") from None
+
+
+def folder_of(place: Place) -> Path | None:
+    """The folder of a store's archives, beside its file; None for PostgreSQL, where one must be named."""
+    return place.file.with_name(f"{place.file.name}.archive") if place.file is not None else None
+
+
+def file_of(place: Place, one: Archived) -> Path:
+    """The archive: beside the store, also where that was moved together with it; else where it was written."""
+    written = Path(one.file)
+    beside = folder_of(place)
+    return beside / written.name if beside is not None and (beside / written.name).is_file() else written
+
+
+def left_over(place: Place, gone: Mapping[str, Archived]) -> list[Path]:
+    """Files beside the store of which it knows nothing: an archive was moved back, or its making was cut short."""
+    folder = folder_of(place)
+    known = {Path(one.file).name for one in gone.values()}
+    return sorted(file for file in folder.iterdir() if file.name not in known) if folder and folder.is_dir() else []
+
+
+# ---- reading
+
+
+@contextmanager
+def unpacked(place: Place, one: Archived) -> Iterator[Place]:
+    """The store in an archive, for as long as it is looked at. Raises StoreError where it is not there, or another."""
+    file = file_of(place, one)
+    if not file.is_file():
+        raise StoreError(Trouble.MISSING, f"the archive {file} is not there; put it back from a copy")
+    if hash_of(file) != one.sha256:
+        raise StoreError(Trouble.DAMAGED, f"the archive {file} is damaged, or another one; put it back from a copy")
+    with tempfile.TemporaryDirectory(prefix="sidepot-archive-") as folder:
+        target = Path(folder) / "room.db"
+        _unpack(file, target)
+        yield place_at(target)
+
+
+@contextmanager
+def reading_once(place: Place) -> Iterator[Connection]:
+    """A connection to a store that is looked at once, from one moment."""
+    engine = connect_for_reading(place)
+    try:
+        with engine.connect() as connection, connection.begin():
+            yield connection
+    finally:
+        engine.dispose()
+
+
+def by_file(gone: Mapping[str, Archived]) -> list[list[str]]:
+    """The streams of each archive."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for name, one in gone.items():
+        found.setdefault((one.file, one.sha256), []).append(name)
+    return list(found.values())
+
+
+def hash_of(file: Path) -> str:
+    """The hash of a file's bytes."""
+    with file.open("rb") as data:
+        return hashlib.file_digest(data, "sha256").hexdigest()
+
+
+def _new(file: Path) -> BinaryIO:
+    """A new file that only its owner may read."""
+    return open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb")
+
+
+def _unpack(file: Path, target: Path) -> None:
+    try:
+        with lzma.open(file) as packed, _new(target) as into:
+            shutil.copyfileobj(packed, into, 1 << 20)
+    except (lzma.LZMAError, EOFError):
+        raise StoreError(Trouble.DAMAGED, f"the archive {file} is damaged; put it back from a copy") from None
+
+
+# ---- into an archive
+
+
+def archive(place: Place, before: int, folder: Path) -> Moved:
+    """Move the streams that were over before that time into a new archive. No server may have the store open.
+
+    Raises StoreError; then the database is as it was.
+    """
+    with _opened(place) as connection:
+        with connection.begin():
+            names = _to_move(connection, before)
+        if not names:
+            return Moved()
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        file = _new_name(folder, before)
+        part = file.with_name(f"{file.name}.part")
+        try:
+            return _write(connection, names, part, file)
+        finally:
+            part.unlink(missing_ok=True)
+
+
+def _write(connection: Connection, names: Sequence[str], part: Path, file: Path) -> Moved:
+    with tempfile.TemporaryDirectory(prefix="sidepot-archive-") as made:
+        plain, again = Path(made) / "room.db", Path(made) / "again.db"
+        with connection.begin():
+            heads = {name: read_head(connection, name) for name in names}
+            found = finish_copy(plain, lambda to: _copy(connection, names, to))
+        _pack(plain, part)
+        _unpack(part, again)
+        if hash_of(plain) != hash_of(again) or found.records != sum(heads.values()):
+            raise StoreError(Trouble.DAMAGED, f"{file}: what was written is not what is in the database")
+    here("packed")
+    part.rename(file)
+    keep_name(file.parent)
+    here("named")
+    noted = [
+        {"key": _KEY + name, "value": msgspec.json.encode(Archived(str(file.absolute()), hash_of(file), seq)).decode()}
+        for name, seq in heads.items()
+    ]
+    with connection.begin():
+        for table, which in _rows_of(names):
+            connection.execute(delete(table).where(which))
+        connection.execute(insert(meta), noted)
+        here("moving")
+    return Moved(str(file), tuple(names), found.records, file.stat().st_size)
+
+
+def _to_move(connection: Connection, before: int) -> list[str]:
+    gone = archived(connection)
+    query = select(stream.c.name).where(stream.c.over.is_not(None), stream.c.over < before).order_by(stream.c.name)
+    return [name for name in connection.scalars(query) if name not in gone and read_head(connection, name)]
+
+
+def _new_name(folder: Path, before: int) -> Path:
+    number = 1
+    while (file := folder / f"closed-{before // 1000}-{number}{ENDING}").exists():
+        number += 1
+    return file
+
+
+def _pack(plain: Path, part: Path) -> None:
+    part.unlink(missing_ok=True)
+    with _new(part) as into:
+        with plain.open("rb") as data, lzma.open(into, "wb", preset=4) as packed:
+            shutil.copyfileobj(data, packed, 1 << 20)
+        into.flush()
+        os.fsync(into.fileno())
+
+
+def _copy(connection: Connection, names: Sequence[str], to: Path) -> None:
+    writing = connect_for_writing(place_at(to))
+    try:
+        with writing.connect() as into, into.begin():
+            into.exec_driver_sql(f"PRAGMA application_id={APPLICATION}")
+            tables.create_all(into)
+            version = str(version_of(MIGRATIONS))
+            into.execute(insert(meta), [{"key": "format", "value": FORMAT}, {"key": "version", "value": version}])
+            for table, which in [*_rows_of(names), *_named(names)]:
+                _copy_table(connection, into, table, which)
+    finally:
+        writing.dispose()
+
+
+def _copy_table(source: Connection, into: Connection, table: Table, which: Any) -> int:
+    count = 0
+    found = source.execute(select(table).where(which).execution_options(yield_per=_AT_ONCE)).mappings()
+    for some in found.partitions():
+        rows = [dict(row) for row in some]
+        into.execute(insert(table), rows)
+        count += len(rows)
+    return count
+
+
+def _rows_of(names: Sequence[str]) -> list[tuple[Table, Any]]:
+    """What belongs to streams, and leaves the database with them: in each table, which rows; so many names at once."""
+    found: list[tuple[Table, Any]] = []
+    for at in range(0, len(names), _AT_ONCE):
+        some = names[at : at + _AT_ONCE]
+        found += [(record, record.c.stream.in_(some)), (checkpoint, checkpoint.c.stream.in_(some))]
+    for name in names:
+        first = f"deck/{name.partition('/')[2]}/"
+        found.append((sealed, (sealed.c.hand >= first) & (sealed.c.hand < first + "\x7f")))
+    return found
+
+
+def _named(names: Sequence[str]) -> list[tuple[Table, Any]]:
+    return [(stream, stream.c.name.in_(names[at : at + _AT_ONCE])) for at in range(0, len(names), _AT_ONCE)]
+
+
+# ---- and back
+
+
+def restore(place: Place, name: str) -> Moved:
+    """Move the streams of an archive, by the name of its file, back into the database. The file stays where it is.
+
+    Raises StoreError, Conflict where no stream is in such an archive; then the database is as it was.
+    """
+    with _opened(place) as connection:
+        with connection.begin():
+            found = {key: one for key, one in archived(connection).items() if Path(one.file).name == Path(name).name}
+        if not found:
+            raise Conflict(f"{name}: no table is in an archive of that name", code="no_table")
+        names, one = sorted(found), next(iter(found.values()))
+        with unpacked(place, one) as inside:
+            if (faults := survey(inside).faults) or any(kept.sha256 != one.sha256 for kept in found.values()):
+                raise StoreError(Trouble.DAMAGED, f"{one.file}: {faults[0] if faults else 'it is several archives'}")
+            with reading_once(inside) as source, connection.begin():
+                records = sum(
+                    _copy_table(source, connection, table, which) * (table is record)
+                    for table, which in _rows_of(names)
+                )
+                for key in names:
+                    connection.execute(delete(meta).where(meta.c.key == _KEY + key))
+                here("restoring")
+        file = file_of(place, one)
+        return Moved(str(file), tuple(names), records, file.stat().st_size)
+
+
+@contextmanager
+def _opened(place: Place) -> Iterator[Connection]:
+    """The database for this program alone. Raises StoreError, also where a server has it."""
+    if place.file is not None and not place.file.is_file():
+        raise StoreError(Trouble.MISSING, f"{place.file}: there is no store; `sidepot serve` makes one")
+    _, connection, lock = open_to_write(place, PATIENCE, MIGRATIONS)
+    try:
+        yield connection
+    except (StoreError, Conflict):
+        raise
+    except Exception as error:
+        raise explain(error, place.shown) from None
+    finally:
+        connection.close()
+        if lock is not None:
+            lock.release()
