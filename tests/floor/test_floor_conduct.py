@@ -280,8 +280,9 @@ def test_a_misdeal_is_dealt_again_and_counts_once() -> None:
     assert hands_left(hand_over(log, ["Ann"]), "Ann") == 1
 
 
-def test_a_penalty_given_in_a_hand_begins_with_the_next() -> None:
-    log = enter(PenaltyLog(), entry(hands=3, hand=17))
+@pytest.mark.parametrize("hand", [1, 17])
+def test_a_penalty_given_in_a_hand_begins_with_the_next(hand: int) -> None:
+    log = enter(PenaltyLog(), entry(hands=3, hand=hand))
     assert not is_away(log, "Ann")
     assert seats_to_kill(log, {4: "Ann"}) == ()
     log = hand_over(log, ["Ann"])
@@ -359,6 +360,7 @@ def test_the_table_has_a_line_for_each_entry() -> None:
         ({"ruling": ""}, "what was decided"),
         ({"offence": "yawning"}, "no offence"),
         ({"hands": -1}, "counted from 0"),
+        ({"hand": -1}, "counted from 0"),
     ],
 )
 def test_an_entry_says_who_what_and_why(change: dict[str, Any], message: str) -> None:
