@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from open_setups import open_setup
 from random_setups import EVERY_GAME, EXAMPLES, TIMES
 
-from sidepot.bots.open_stakes import on_a_marker
+from sidepot.bots.open_stakes import honours_markers
 from sidepot.bots.random_player import random_player
 from sidepot.bots.simple import simple_player
 from sidepot.cards import STANDARD_DECK, Deck, cards
@@ -31,7 +31,7 @@ from sidepot.hand.doing import do
 from sidepot.hand.due import Due
 from sidepot.hand.events import Called, RaisedTo, decode_log, encode
 from sidepot.hand.hand import Hand
-from sidepot.hand.legal.options import options
+from sidepot.hand.legal.options import Options, options
 from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.replaying import replay, strict_replay
 from sidepot.hand.setup import Setup
@@ -65,6 +65,15 @@ def begun(*stacks: int, terms: OpenTerms | None = TERMS, game: Game = HOLDEM, li
 def deal(hand: Hand) -> None:
     deck = Deck(tuple(card for card in STANDARD_DECK if not hand.seen[card]), below=random.Random(1).randrange)
     Dealer(deck, auto_show=True).run(hand)
+
+
+def made_good(hand: Hand, may: Options) -> commands.Command:
+    """The act of a bot that has a marker to make good: its own plans are not asked for."""
+
+    def never(view: Hand, may: Options) -> commands.Command:
+        raise AssertionError("a marker binds it")
+
+    return honours_markers(never)(hand, may)
 
 
 def cite_of(refused: pytest.ExceptionInfo[IllegalAction]) -> str:
@@ -224,7 +233,7 @@ def test_a_marker_is_offered_to_all_in_the_pot_in_turn() -> None:
     may = options(hand)
     assert (may.call, may.may_fold, may.may_raise, may.may_check) == (38, False, False, False)
     assert may.open is not None and may.open.bound == 40 and not may.open.may_add
-    assert on_a_marker(may) == commands.Call()
+    assert made_good(hand, may) == commands.Call()
     for refused_command in (commands.Fold(), commands.RaiseTo(80), commands.Buy(5), commands.Borrow(5, name="Dan")):
         with pytest.raises(IllegalAction) as refused:
             do(hand, refused_command)
@@ -271,7 +280,7 @@ def test_a_bet_with_a_marker_must_be_legal() -> None:
     hand.offer_marker(36)
     hand.consent(True)
     assert hand.raise_bounds() == (36, 36)
-    assert on_a_marker(options(hand)) == commands.RaiseTo(36)
+    assert made_good(hand, options(hand)) == commands.RaiseTo(36)
     hand.raise_to(36)
     assert hand.log[-1] == RaisedTo(2, 36)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
 from sidepot.web.hall_type import Connected, TableHall
@@ -19,32 +20,28 @@ COME_AGAIN: Final = 4002  # and of one with an outdated token: the browser has i
 _log = logging.getLogger("sidepot.web")
 
 
+@dataclass(eq=False)
 class Asides:
     """Does here what concerns all servers of the room, and tells the others; and does what these tell.
 
     Their words may be lost: `look_again` is called when they may have been.
     """
 
-    def __init__(
-        self,
-        hall: TableHall,
-        clients: Mapping[str, set[Connected]],
-        names: Callable[[], Names],
-        look_again: Callable[[], None],
-    ) -> None:
-        self._hall = hall
-        self._clients = clients
-        self._names = names
-        self._look_again = look_again
-        hall.heard = self.hear
-        hall.tell_host = self.notice
+    hall: TableHall
+    clients: Mapping[str, set[Connected]]
+    names: Callable[[], Names]
+    look_again: Callable[[], None]
+
+    def __post_init__(self) -> None:
+        self.hall.heard = self.hear
+        self.hall.tell_host = self.notice
 
     # ---- here and everywhere
 
     def notice(self, table: str, because: str) -> None:
         """Something is wrong at a table: tell the host and the staff, wherever they are."""
         self._notice(table, because)
-        self._hall.tell_others("notice", table=table, because=because)
+        self.hall.tell_others("notice", table=table, because=because)
 
     def log_out(self, account: str, *, only: str = "", again: str = "") -> None:
         """Close the sockets of an account: those of the session `only`, or all.
@@ -52,16 +49,16 @@ class Asides:
         Those of the session `again` come again by themselves. Sessions are told by the hashes of their tokens.
         """
         self._log_out(account, only, again)
-        self._hall.tell_others("log out", account=account, only=only, again=again)
+        self.hall.tell_others("log out", account=account, only=only, again=again)
 
     def named(self, name: str) -> None:
         """A name is taken. It is so here already."""
-        self._hall.tell_others("named", name=name)
+        self.hall.tell_others("named", name=name)
 
     def unnamed(self, *names: str) -> None:
         """These names are free again."""
-        self._names().give_back(*names)
-        self._hall.tell_others("unnamed", names=names)
+        self.names().give_back(*names)
+        self.hall.tell_others("unnamed", names=names)
 
     # ---- from others
 
@@ -69,25 +66,25 @@ class Asides:
         """Another server says something."""
         try:
             if about == "missed":
-                self._look_again()
+                self.look_again()
             elif about == "notice":
                 self._notice(facts["table"], facts["because"])
             elif about == "log out":
                 self._log_out(facts["account"], facts["only"], facts["again"])
             elif about == "named":
-                self._names().note(facts["name"])
+                self.names().note(facts["name"])
             elif about == "unnamed":
-                self._names().give_back(*facts["names"])
+                self.names().give_back(*facts["names"])
         except Exception as error:  # of another version
             trouble(_log, "another server was not understood", error)
 
     def _notice(self, table: str, because: str) -> None:
-        for clients in list(self._clients.values()):
+        for clients in list(self.clients.values()):
             for client in list(clients):
                 client.notice(table, because)
 
     def _log_out(self, account: str, only: str, again: str) -> None:
-        for client in list(self._clients.get(account, ())):
+        for client in list(self.clients.get(account, ())):
             if again and client.session == again:
                 client.leave(COME_AGAIN, "come again")
             elif not only or client.session == only:

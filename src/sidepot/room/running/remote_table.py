@@ -7,6 +7,7 @@ nobody is known to have the table they are held for a while. Viewers are told wh
 from __future__ import annotations
 
 import asyncio
+from dataclasses import dataclass
 from typing import Final, Protocol
 
 import msgspec
@@ -62,17 +63,15 @@ class Head(msgspec.Struct):
     seq: int = 0
 
 
+@dataclass(eq=False, slots=True)
 class Watching:
     """A viewer of this process: its number, the entry that it knows, and whether the owner is known to have it."""
 
-    __slots__ = ("knows", "no", "sent", "told", "viewer")
-
-    def __init__(self, no: int, viewer: Viewer, since: int, now: float) -> None:
-        self.no = no
-        self.viewer = viewer
-        self.knows = since
-        self.sent = now
-        self.told = False
+    no: int
+    viewer: Viewer
+    knows: int
+    sent: float
+    told: bool = False
 
     def follows(self, head: Head) -> bool:
         """Whether a message comes after what the viewer knows: entries come in order, each once, none left out.
