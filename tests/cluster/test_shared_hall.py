@@ -20,6 +20,7 @@ from wire import Wire
 
 from sidepot.errors import Conflict, SidepotError
 from sidepot.hand.commands import Check, Command, Fold, Show
+from sidepot.room.running import hall as hall_module
 from sidepot.room.running import presence
 from sidepot.room.running.actor import TableActor
 from sidepot.room.running.remote_table import RemoteTable
@@ -335,5 +336,33 @@ def test_wrong_passwords_at_all_processes_count_together(place: Place) -> None:
             assert await at[1].wait("name/ben", "10.0.0.99") == 0.0
             await at[0].clear()
             assert await at[0].wait("name/ann", "10.0.0.98") > 0
+
+    run(work)
+
+
+def test_a_table_that_was_closed_unheard_is_closed_everywhere(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hall_module, "SHOWN", 0.05)
+
+    async def work() -> None:
+        wire = Wire()
+        async with node(place, wire, "a") as one, node(place, wire, "b") as two:
+            heard, closed, stays = [await one.open(terms(timing=FAST), "Host") for _ in range(3)]
+            lookers = {table: Viewer("") for table in (heard, closed)}
+            for table in (heard, closed, stays):
+                await known(two, table)
+            for table, looker in lookers.items():
+                two.actor(table).watch(looker)
+            await until(lambda: all(looker.told for looker in lookers.values()))
+            await one.close(heard, "Host")
+            await until(lambda: heard not in [table.id for table in two.tables()])
+            wire.cut("b")
+            await one.close(closed, "Host")
+            await until(lambda: closed not in one.running() and closed not in one.owned())
+            wire.mend("b")
+            await until(lambda: [table.id for table in two.tables()] == [stays])
+            for looker in lookers.values():
+                assert [gone["code"] for gone in looker.of("gone")] == ["table_over"]
+            with pytest.raises(Conflict):
+                two.actor(closed)
 
     run(work)

@@ -120,6 +120,12 @@ class Over(_OfTable, tag="over"):
     """A table is closed for good."""
 
 
+class Whole(_Letter, tag="whole"):
+    """These are all tables that the sender has: others that it is thought to have are closed, or somebody else's."""
+
+    tables: list[str]
+
+
 class RollCall(_Letter, tag="roll-call"):
     """Something was missed: say all that is still true, the viewers, the commands not answered, the tables."""
 
@@ -142,7 +148,22 @@ class Beat(_Letter, tag="beat"):
 
 
 Letter = (
-    Say | Look | Leave | Afresh | Ask | Answer | Found | NotMine | Told | Owned | Over | RollCall | Take | Aside | Beat
+    Say
+    | Look
+    | Leave
+    | Afresh
+    | Ask
+    | Answer
+    | Found
+    | NotMine
+    | Told
+    | Owned
+    | Over
+    | Whole
+    | RollCall
+    | Take
+    | Aside
+    | Beat
 )
 
 

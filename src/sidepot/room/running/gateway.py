@@ -9,7 +9,7 @@ import msgspec
 from sidepot import errors
 from sidepot.codec import UNREADABLE
 from sidepot.errors import Cite, Conflict, SidepotError
-from sidepot.room.cluster.letters import Afresh, Answer, Ask, Found, Letter, NotMine, Over, Owned, Told
+from sidepot.room.cluster.letters import Afresh, Answer, Ask, Found, Letter, NotMine, Over, Owned, Told, Whole
 from sidepot.room.cluster.post import Post
 from sidepot.room.running.questions import Questions
 from sidepot.room.running.remote_table import Head, RemoteTable, Watching
@@ -86,10 +86,13 @@ class Gateway:
         return [table.summary for table in self.tables.values() if table.summary is not None]
 
     def found_owners(self, owners: dict[str, str]) -> None:
-        """The store says who has these tables."""
-        for name, node in owners.items():
-            table = self.tables.get(name)
-            if table is not None and node != table.owner and node != self.post.node:
+        """The store says who has these tables, and that no other one is open."""
+        for table in [*self.tables.values()]:
+            node = owners.get(table.id)
+            if node is None:
+                if not table.owner:  # else the owner shows it for a while
+                    self._close(table.id)
+            elif node not in (table.owner, self.post.node):
                 table.owner = node
                 table.say_again()
 
@@ -119,6 +122,9 @@ class Gateway:
                 watching.told = head.seq <= watching.knows + 1  # else it is asked for again
                 if watching.follows(head):
                     outlet.lay(data)
+            if head.type == "gone":  # the owner has let the viewer go
+                self.forget(no)
+                table.viewers.pop(watching.viewer, None)
 
     def found(self, letter: Found) -> None:
         """A question was answered."""
@@ -142,7 +148,19 @@ class Gateway:
 
     def over(self, letter: Over) -> None:
         """A table is closed for good."""
-        table = self.release(letter.table)
+        self._close(letter.table)
+
+    def whole(self, node: str, letter: Whole) -> None:
+        """A process has told of all its tables: word that one of them is closed may have been lost."""
+        here = set(letter.tables)
+        for table in self.of(node):
+            if table.id not in here and table.is_over:
+                self._close(table.id)
+            elif table.id not in here:
+                table.lost()
+
+    def _close(self, id: str) -> None:
+        table = self.release(id)
         if table is None:
             return
         gone = _ENCODER.encode(Gone(table.id, "this table is closed", "table_over"))
@@ -160,17 +178,21 @@ class Gateway:
     def gone(self, node: str) -> None:
         """A process is not heard any more: the next owners of its tables say so."""
         for table in self.of(node):
-            table.lost()
+            if table.is_over:
+                self._close(table.id)
+            else:
+                table.lost()
 
     def of(self, node: str) -> list[RemoteTable]:
         """The tables of a process."""
         return [table for table in self.tables.values() if table.owner == node]
 
     def tick(self, now: float) -> list[str]:
-        """Say again what was not answered: the tables at which anything is overdue."""
+        """Say again what was not answered: the tables at which anything is overdue, or that nobody has."""
         self.questions.tick(now)
         busy = [table for table in self.tables.values() if table.commands or table.viewers]
-        return [table.id for table in busy if table.tick(now)]
+        overdue = [table.id for table in busy if table.tick(now)]
+        return overdue or [table.id for table in self.tables.values() if not table.owner]
 
 
 def error_of(letter: Answer) -> SidepotError | None:

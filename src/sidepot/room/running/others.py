@@ -27,6 +27,7 @@ from sidepot.room.cluster.letters import (
     Say,
     Take,
     Told,
+    Whole,
 )
 from sidepot.room.cluster.post import ALL, Post
 from sidepot.room.running.actor import TableActor
@@ -76,7 +77,7 @@ class Others:
         self.heard: Callable[[str, dict[str, Any]], None] | None = None
         self._tables = tables
         self._news: set[str] = set()
-        self._asking = False
+        self._asking, self._asked = False, 0.0
         self._tasks: set[asyncio.Task[None]] = set()
         self._read: dict[type, Callable[[str, Any], None]] = {
             Say: self.clients.say,
@@ -89,6 +90,7 @@ class Others:
             Found: lambda _, letter: self.gateway.found(letter),
             NotMine: self.gateway.not_mine,
             Owned: self._owned,
+            Whole: self.gateway.whole,
             Over: lambda _, letter: self.gateway.over(letter),
             RollCall: lambda node, _: self._answer_roll(node),
             Take: lambda _, letter: tables.take(letter.table),
@@ -190,6 +192,7 @@ class Others:
     def _answer_roll(self, node: str) -> None:
         for table, since in self._tables.owned().items():
             self._tell_owned(node, table, since)
+        self.post.send(node, Whole([*self._tables.owned()]))
         self.gateway.say_again(node)
 
     def _owned(self, node: str, letter: Owned) -> None:
@@ -204,9 +207,9 @@ class Others:
     # ---- what was not answered
 
     def _tick(self) -> None:
-        overdue = self.gateway.tick(asyncio.get_running_loop().time())
-        if overdue and not self._asking:
-            self._asking = True
+        now = asyncio.get_running_loop().time()
+        if self.gateway.tick(now) and not self._asking and now > self._asked + NEWS:
+            self._asking, self._asked = True, now
             self._soon(self._look_up(self._tables.find_owners()))
 
     async def _look_up(self, asked: Awaitable[dict[str, str]]) -> None:

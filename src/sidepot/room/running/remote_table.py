@@ -108,6 +108,11 @@ class RemoteTable:
         """Whether a password is needed; of a table that is not known yet it is thought so."""
         return self.summary is None or self.summary.locked
 
+    @property
+    def is_over(self) -> bool:
+        """Whether it was closed, and is only shown for a while."""
+        return self.summary is not None and self.summary.phase == "over"
+
     # ---- what is said
 
     def submit(
