@@ -58,16 +58,18 @@ class Spread:
         self._seen: set[str] = set()  # that are this process's by the store, and do not run here
         self._task: asyncio.Task[None] | None = None
         self._at_work = asyncio.Lock()
+        self._stopping = False
 
     def start(self) -> None:
         """Go on looking."""
         self._task = self._loop.create_task(self._go_on())
 
     async def stop(self) -> None:
-        """Take nothing any more, and hand nothing over."""
+        """Take nothing any more, and hand nothing over; what is being taken or handed over is not cut short."""
+        self._stopping = True
+        self._wake.set()
         if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+            await self._task
 
     def hurry(self) -> None:
         """Processes have come or gone: look now, and often for a while. From any thread."""
@@ -79,11 +81,13 @@ class Spread:
         self._wake.set()
 
     async def _go_on(self) -> None:
-        while True:
+        while not self._stopping:
             in_haste = self._loop.time() < self._hurry_until
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._wake.wait(), SOON if in_haste else LOOK)
             self._wake.clear()
+            if self._stopping:
+                return
             try:
                 await self.take_free()
                 if self._loop.time() >= self._hurry_until:
