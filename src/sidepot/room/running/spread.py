@@ -58,7 +58,7 @@ class Spread:
         self._seen: set[str] = set()  # that are this process's by the store, and do not run here
         self._task: asyncio.Task[None] | None = None
         self._at_work = asyncio.Lock()
-        self._stopping = False
+        self._stopping = asyncio.Event()
 
     def start(self) -> None:
         """Go on looking."""
@@ -66,7 +66,7 @@ class Spread:
 
     async def stop(self) -> None:
         """Take nothing any more, and hand nothing over; what is being taken or handed over is not cut short."""
-        self._stopping = True
+        self._stopping.set()
         self._wake.set()
         if self._task is not None:
             await self._task
@@ -81,12 +81,12 @@ class Spread:
         self._wake.set()
 
     async def _go_on(self) -> None:
-        while not self._stopping:
+        while not self._stopping.is_set():
             in_haste = self._loop.time() < self._hurry_until
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._wake.wait(), SOON if in_haste else LOOK)
             self._wake.clear()
-            if self._stopping:
+            if self._stopping.is_set():
                 return
             try:
                 await self.take_free()
