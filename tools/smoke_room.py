@@ -13,6 +13,7 @@ from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
 from sidepot.games.mixes import single
 from sidepot.games.usual import stakes_for
+from sidepot.room.running.far_outlet import FarOutlet
 from sidepot.room.running.outlet import Cork, Outlet, Viewer
 from sidepot.room.running.teller import Teller
 from sidepot.room.tables import commands as s
@@ -37,9 +38,14 @@ class Hearer:
 
     def __init__(self, player: str) -> None:
         self.player = player
-        self.viewer = Viewer(Outlet(Cork(lambda _: None)), player)
-        self.outbox = self.viewer.outlet.outbox
-        self.outbox.append(b"")  # where something lies, the rest needs nobody to send it
+        self.outbox = [b""]
+        outlet: Outlet
+        if player:
+            outlet = Outlet(Cork(lambda _: None))
+            outlet.outbox = self.outbox  # where something lies, the rest needs nobody to send it
+        else:
+            outlet = FarOutlet(self.outbox.append)  # the one who looks on does so from another process
+        self.viewer = Viewer(outlet, player)
 
 
 def play(name: str, limit: Limit, seed: int, hands: int) -> list[Hearer]:
