@@ -19,9 +19,9 @@ from nats.errors import Error, NoServersError
 
 from sidepot.errors import Conflict
 
-PATIENCE: Final = 3.0  # seconds for each step of connecting
+PATIENCE: Final = 3  # seconds for each step of connecting
 CLOSING: Final = 0.5  # seconds: nothing waits any more
-PING: Final = 1.0  # seconds between two pings; a server that does not answer two has gone
+PING: Final = 1  # seconds between two pings; a server that does not answer two has gone
 PORT: Final = 4222
 
 _log: Final = logging.getLogger("sidepot.room")
@@ -48,15 +48,15 @@ class Link(Client):
                 allow_reconnect=False,
                 max_reconnect_attempts=1,
                 reconnect_time_wait=0,
-                connect_timeout=PATIENCE,  # type: ignore[arg-type] # it is handed to asyncio
-                ping_interval=PING,  # type: ignore[arg-type] # the same
+                connect_timeout=PATIENCE,
+                ping_interval=PING,
                 error_cb=self._trouble,
                 closed_cb=self._closed,
             )
             for subject in subjects:
                 await self.subscribe(subject)
             for _ in range(2):  # the first may overtake what was subscribed to
-                await self.flush(timeout=PATIENCE)  # type: ignore[arg-type] # the same
+                await self.flush(timeout=PATIENCE)
             if self.denied:
                 raise Error(self.denied)
             if self.max_payload < largest:

@@ -12,6 +12,7 @@ from typing import Final, Protocol
 
 import msgspec
 
+from sidepot.errors import SidepotError
 from sidepot.room.cluster.letters import Answer, Leave, Letter, Look, Say
 from sidepot.room.running.jobs import Done
 from sidepot.room.running.outlet import Viewer
@@ -128,11 +129,11 @@ class RemoteTable:
         self._gateway.expect(no, self)
         self._send(letter)
 
-    def answered(self, letter: Answer, error: Exception | None) -> None:
+    def answered(self, letter: Answer, error: SidepotError | None) -> None:
         """The owner has answered."""
         waiting = self.commands.pop(letter.no, None)
         if waiting is not None:
-            waiting.done(letter.seq, error)  # type: ignore[arg-type]
+            waiting.done(letter.seq, error)
 
     # ---- who watches
 
