@@ -85,6 +85,16 @@ async def known(hall: SharedHall, table: str) -> None:
     await until(lambda: any(one.id == table for one in hall.tables()))
 
 
+@asynccontextmanager
+async def two_with_a_table(place: Place) -> AsyncIterator[tuple[Wire, SharedHall, SharedHall, str]]:
+    """Two processes, and a table at the first of them of which the second has heard."""
+    wire = Wire()
+    async with node(place, wire, "a") as one, node(place, wire, "b") as two:
+        table = await one.open(terms(timing=FAST), "Host")
+        await known(two, table)
+        yield wire, one, two, table
+
+
 def turn_of(viewer: Viewer) -> int:
     """The decision that a player has by what they were told last; 0 for none."""
     mine = viewer.of("yours")
@@ -105,10 +115,7 @@ async def play(hall: SharedHall, table: str, viewers: dict[str, Viewer], acts: i
 
 def test_a_hand_is_played_from_another_process(place: Place) -> None:
     async def work() -> None:
-        wire = Wire()
-        async with node(place, wire, "a") as one, node(place, wire, "b") as two:
-            table = await one.open(terms(timing=FAST), "Host")
-            await known(two, table)
+        async with two_with_a_table(place) as (_, one, two, table):
             assert isinstance(two.actor(table), RemoteTable)
             viewers = {name: Viewer(name) for name in ("Ann", "Ben", "Cem")}
             for name, viewer in viewers.items():
@@ -128,10 +135,7 @@ def test_a_hand_is_played_from_another_process(place: Place) -> None:
 
 def test_a_refusal_comes_back_with_its_code_and_the_same_id_is_done_once(place: Place) -> None:
     async def work() -> None:
-        wire = Wire()
-        async with node(place, wire, "a") as one, node(place, wire, "b") as two:
-            table = await one.open(terms(timing=FAST), "Host")
-            await known(two, table)
+        async with two_with_a_table(place) as (_, one, two, table):
             seq = await say(two, table, Sit(waits=False), "Ann", "Ann/1")
             assert await say(two, table, Sit(waits=False), "Ann", "Ann/1") == seq
             with pytest.raises(Conflict) as refused:
@@ -228,10 +232,7 @@ def test_entries_come_in_order_and_once_whatever_the_bus_does(place: Place) -> N
 
 def test_a_table_is_handed_over_in_the_middle_of_a_hand(place: Place) -> None:
     async def work() -> None:
-        wire = Wire()
-        async with node(place, wire, "a") as one, node(place, wire, "b") as two:
-            table = await one.open(terms(timing=FAST), "Host")
-            await known(two, table)
+        async with two_with_a_table(place) as (_, one, two, table):
             ann, ben = Viewer("Ann"), Viewer("Ben")
             one.actor(table).watch(ann)
             two.actor(table).watch(ben)
@@ -292,10 +293,7 @@ def test_who_goes_at_another_process_is_away(place: Place, monkeypatch: pytest.M
     monkeypatch.setattr(presence, "MOMENT", 0.05)
 
     async def work() -> None:
-        wire = Wire()
-        async with node(place, wire, "a") as one, node(place, wire, "b") as two:
-            table = await one.open(terms(timing=FAST), "Host")
-            await known(two, table)
+        async with two_with_a_table(place) as (_, one, two, table):
             ann, ben = Viewer("Ann"), Viewer("Ben")
             for name, viewer in (("Ann", ann), ("Ben", ben)):
                 two.actor(table).watch(viewer)
