@@ -28,6 +28,7 @@ Whole = SupportsIndex
 """A whole number as a command takes it: an int, or an integer of numpy."""
 
 _INTS: Final = frozenset({int})
+_INTS_OR_NONE: Final = frozenset({int, type(None)})
 _ASKED: Final = ("int", "int | None")
 
 
@@ -65,13 +66,12 @@ def _short(value: object) -> str:
 
 def whole_fields(struct: msgspec.Struct) -> None:
     """Make every number in the fields of a struct a plain int. Raises BadNotation, naming the field."""
-    plain, others = _numbers_of(type(struct))
-    if not _INTS.issuperset(map(type, plain.values(struct))):
-        for name in plain.names:
-            _make_plain(struct, name, whole)
+    groups, others = _numbers_of(type(struct))
+    for group in groups:
+        if not group.plain.issuperset(map(type, group.values(struct))):
+            for name in group.names:
+                _make_plain(struct, name, group.read)
     for name, read in others:
-        if getattr(struct, name) is None and read is _whole_or_none:
-            continue
         _make_plain(struct, name, read)
 
 
@@ -106,20 +106,27 @@ def whole_arguments(command: Callable[P, R]) -> Callable[P, R]:
 Reader = Callable[[Any, str], object]
 
 
-class _Plain(NamedTuple):
-    """The fields of a struct that are ints and nothing else; nearly always they are plain ones, which a look tells."""
+class _Group(NamedTuple):
+    """Fields of a struct that are read alike; nearly always their values are of a `plain` type, which a look tells."""
 
     names: tuple[str, ...]
     values: Callable[[msgspec.Struct], Iterable[object]]
+    read: Reader
+    plain: frozenset[type]
 
 
 @cache
-def _numbers_of(kind: type[msgspec.Struct]) -> tuple[_Plain, tuple[tuple[str, Reader], ...]]:
+def _numbers_of(kind: type[msgspec.Struct]) -> tuple[tuple[_Group, ...], tuple[tuple[str, Reader], ...]]:
+    """The fields that are ints, those that are ints or None, and the others in which there are numbers."""
     hints = get_type_hints(kind)
-    found = [(name, _reader(hints[name])) for name in kind.__struct_fields__]
-    names = tuple([name for name, read in found if read is whole])
-    plain = _Plain(names, attrgetter(*names, names[0]) if names else lambda _struct: ())  # two names: a tuple
-    return plain, tuple([(name, read) for name, read in found if read is not None and read is not whole])
+    found = [(name, read) for name in kind.__struct_fields__ if (read := _reader(hints[name])) is not None]
+    groups = []
+    for single, plain in ((whole, _INTS), (_whole_or_none, _INTS_OR_NONE)):
+        names = tuple([name for name, read in found if read is single])
+        if names:
+            groups.append(_Group(names, attrgetter(*names, names[0]), single, plain))  # two names or more: a tuple
+    others = tuple([(name, read) for name, read in found if read is not whole and read is not _whole_or_none])
+    return tuple(groups), others
 
 
 def _reader(hint: Any) -> Reader | None:

@@ -6,6 +6,7 @@ case. All amounts are chips; totals are for the betting round.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -114,10 +115,11 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         return self.least_raise > 0
 
 
-def spot_of(hand: Hand, seat: int | None = None) -> Spot:
+def spot_of(hand: Hand, seat: int | None = None, *, names: Sequence[str] = (), is_told: bool = True) -> Spot:
     """The spot of the seat to act in a live hand, or of another seat in the same round (for its acts out of turn).
 
-    Raises NotDue while no betting round is on.
+    `names` by seat are there when the round was told in words: its players are known by them, not by seats, and the
+    stack may not be told. Raises NotDue while no betting round is on.
     """
     if hand.due not in (Due.ACT, Due.BRING_IN):
         raise NotDue("no betting round is on")
@@ -144,7 +146,7 @@ def spot_of(hand: Hand, seat: int | None = None) -> Spot:
         limit=structure,
         price=betting.price,
         front=front,
-        stack=stack,
+        stack=stack if is_told else None,
         full=betting.unit if kind == FIXED_LIMIT else betting.full_raise,
         least=low,
         most=None if kind == NO_LIMIT else high,
@@ -152,17 +154,25 @@ def spot_of(hand: Hand, seat: int | None = None) -> Spot:
         chip=betting.terms.chip,
         opening=blinds_only or (betting.raises <= 1 and betting.price == betting.full_at and not hand.plan.price),
         players=betting.live.bit_count(),
-        seat=seat,
+        name=names[seat] if names else "",
+        seat=-1 if names else seat,
         alone=not betting.able & ~(1 << seat),
-        acted=_others_who_acted(hand, seat),
+        acted=_others_who_acted(hand, seat, names),
     )
 
 
-def _others_who_acted(hand: Hand, seat: int) -> tuple[Acted, ...]:
+def _others_who_acted(hand: Hand, seat: int, names: Sequence[str]) -> tuple[Acted, ...]:
     """Those but the seat who have acted in this round and have chips left to act again."""
     betting = hand.betting
+    found = [other for other, at in enumerate(betting.acted) if at >= 0 and other != seat and betting.able >> other & 1]
     return tuple(
-        Acted(seat=other, at=at, reopened=betting.is_reopened(other))
-        for other, at in enumerate(betting.acted)
-        if at >= 0 and other != seat and betting.able >> other & 1
+        [
+            Acted(
+                name=names[other] if names else "",
+                seat=-1 if names else other,
+                at=betting.acted[other],
+                reopened=betting.is_reopened(other),
+            )
+            for other in found
+        ]
     )

@@ -16,8 +16,6 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-import msgspec
-
 from sidepot.cards import UNKNOWN
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.floor.spot import MUCH, Spot, spot_of
@@ -54,11 +52,8 @@ def read_spot(line: str, rulebook: Rulebook) -> Spot:
     ('B', 1200, 2000, 1800, 4)
     """
     hand, names, seat, stacks = read_round(line, rulebook)
-    spot = spot_of(hand, seat)
-    stack = spot.stack if seat in stacks else None
-    acted = tuple(msgspec.structs.replace(one, name=names[one.seat], seat=-1) for one in spot.acted or ())
-    name = "" if names[seat].startswith(_UNNAMED) else names[seat]
-    return msgspec.structs.replace(spot, name=name, stack=stack, seat=-1, acted=acted)
+    shown = ["" if name.startswith(_UNNAMED) else name for name in names]
+    return spot_of(hand, seat, names=shown, is_told=seat in stacks)
 
 
 def read_round(line: str, rulebook: Rulebook) -> Round:
@@ -282,13 +277,21 @@ class _Table:
     def _raise(self, to: int) -> None:
         """Bet or raise to a total, or say what would be allowed."""
         hand = self.hand
+        try:
+            hand.raise_to(to)
+        except SidepotError:
+            self._check_bounds(to)
+            raise
+
+    def _check_bounds(self, to: int) -> None:
+        """Say which totals would be a bet or raise, where this one is not. Raises BadNotation."""
+        hand = self.hand
         low, high = hand.raise_bounds()
         if high and not low <= to <= high:
             what = f"raise to {low}" if hand.price else f"bet {low}"
             is_told = hand.seat in self.stacks or high < hand.betting.bets[hand.seat] + hand.betting.stacks[hand.seat]
             most = " or more" if not is_told else f" at least and {high} at most" if low < high else ""
-            raise BadNotation(f"{to} is no bet here: {self.names[hand.seat]} may {what}{most}")
-        hand.raise_to(to)
+            raise BadNotation(f"{to} is no bet here: {self.names[hand.seat]} may {what}{most}") from None
 
 
 def _hand(head: Head, stacks: list[int], rulebook: Rulebook) -> Hand:

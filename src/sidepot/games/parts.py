@@ -55,9 +55,7 @@ def stud_streets(first: Opens, later: Opens) -> tuple[Street, ...]:
     """Seven-card stud: two down and one up, three up, one down."""
     return (
         Street("third street", first, down=2, up=1, burn=False),
-        Street("fourth street", later, up=1),
-        Street("fifth street", later, up=1, big=True),
-        Street("sixth street", later, up=1, big=True),
+        *_three_up("fourth street", "fifth street", "sixth street", later),
         Street("seventh street", later, down=1, big=True),
     )
 
@@ -66,10 +64,13 @@ def five_card_streets(first: Opens, later: Opens) -> tuple[Street, ...]:
     """Five-card stud: one down and one up, then three more up."""
     return (
         Street("second street", first, down=1, up=1, burn=False),
-        Street("third street", later, up=1),
-        Street("fourth street", later, up=1, big=True),
-        Street("fifth street", later, up=1, big=True),
+        *_three_up("third street", "fourth street", "fifth street", later),
     )
+
+
+def _three_up(first: str, second: str, third: str, opens: Opens) -> tuple[Street, ...]:
+    """An open card on each of three streets; from the second on the bets are big."""
+    return (Street(first, opens, up=1), Street(second, opens, up=1, big=True), Street(third, opens, up=1, big=True))
 
 
 def draw_streets(draws: int, first: Opens, later: Opens, *, cards: int = 5) -> tuple[Street, ...]:

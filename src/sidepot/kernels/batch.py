@@ -220,24 +220,10 @@ class BatchTables:
         self._holes = np.full((count, form.seats, form.hole), UNKNOWN, dtype=np.int32)
         self._boards = np.zeros((count, BOARD), dtype=np.int32)
         self._seen = np.zeros((count, 6), dtype=np.int64)
-        self._deck = np.zeros(52, dtype=np.int32)
+        deck = np.zeros(52, dtype=np.int32)
+        self._written = (self._rounds, self._chips, self._holes, self._boards, self._seen, deck, batch._scratch)
         dealt = np.zeros((0, 1), dtype=np.int32) if decks is None else self._checked(decks, count)
-        self.on: int = deal_tables(
-            form,
-            batch._posts,
-            batch._looks,
-            before,
-            buttons,
-            state,
-            dealt,
-            self._rounds,
-            self._chips,
-            self._holes,
-            self._boards,
-            self._seen,
-            self._deck,
-            batch._scratch,
-        )
+        self.on: int = deal_tables(form, batch._posts, batch._looks, before, buttons, state, dealt, *self._written)
 
     def step(self, acts: Array) -> int:
         """Act at each table where a hand is on: -1 folds, 0 checks or calls, any other number is a total to bet or
@@ -247,19 +233,7 @@ class BatchTables:
         acts = np.ascontiguousarray(acts, dtype=np.int64)
         if acts.shape != (len(self._rounds),):
             raise BadNotation(f"there is one act for each of {len(self._rounds)} tables, not {acts.shape}")
-        self.on = step_tables(
-            self.batch.form,
-            self.batch._looks,
-            self.buttons,
-            acts,
-            self._rounds,
-            self._chips,
-            self._holes,
-            self._boards,
-            self._seen,
-            self._deck,
-            self.batch._scratch,
-        )
+        self.on = step_tables(self.batch.form, self.batch._looks, self.buttons, acts, *self._written)
         return self.on
 
     def _checked(self, decks: Array, count: int) -> Array:

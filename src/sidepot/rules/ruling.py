@@ -126,12 +126,14 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
     overruled: Overrule | None = None
 
     def __post_init__(self) -> None:
-        verdicts = [option.verdict for option in self.options]
-        if self.verdict == DISCRETION and (len(verdicts) < 2 or self.recommended not in verdicts):
-            raise BadNotation(f"a ruling left to the director needs options, one of them recommended: {verdicts}")
+        if self.verdict == DISCRETION:
+            verdicts = [option.verdict for option in self.options]
+            if len(verdicts) < 2 or self.recommended not in verdicts:
+                raise BadNotation(f"a ruling left to the director needs options, one of them recommended: {verdicts}")
         if not self.cites or not self.because:
             raise BadNotation(f"a ruling names its rule and its reason: {self.verdict}")
-        msgspec.structs.force_setattr(self, "cites", tuple(dict.fromkeys(self.cites)))  # each rule is named once
+        if len(self.cites) > 1:  # each rule is named once
+            msgspec.structs.force_setattr(self, "cites", tuple(dict.fromkeys(self.cites)))
 
     @property
     def is_open(self) -> bool:
