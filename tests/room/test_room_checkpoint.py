@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,18 +14,20 @@ from needs import SERVE
 pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 
 import msgspec
-from room_halls import act, open_hall, seated
+from room_checkpoints import DOUBTS, both, make_room, sql
+from room_halls import open_hall
 from room_stores import KINDS, fresh_place, wait
-from room_tables import Led, bots, cash, chance, check_same, state_of, terms
+from room_tables import Led, bots, cash, chance, check_same, terms
 
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.games.mixes import find_mix
+from sidepot.room.checkpoint_check import check_checkpoints
 from sidepot.room.fold_all import fold_all
 from sidepot.room.running import stored_table
-from sidepot.room.running.hall import Hall
-from sidepot.room.running.stored_table import fold_table, read_table
+from sidepot.room.running.stored_table import read_table
 from sidepot.room.store.place import Place, place_at
 from sidepot.room.store.store import Store, open_store
+from sidepot.room.store.stream_rows import Checkpoint
 from sidepot.room.store.troubles import Stale
 from sidepot.room.tables import checkpoint, hands
 from sidepot.room.tables import commands as s
@@ -93,6 +93,15 @@ def test_from_each_checkpoint_it_is_the_same(kind: str, seed: int) -> None:
         for upto, whole in strict.items():
             if upto >= seq:
                 check_same(whole, resumed(table, data, upto))
+
+
+@pytest.mark.parametrize("kind", TABLES)
+def test_each_is_what_the_entries_before_it_come_to(kind: str) -> None:
+    table, kept = led(kind, 7)
+    rows = [Checkpoint(seq, checkpoint.version(), data) for seq, data in kept.items()]
+    assert len(rows) == 6 and not check_checkpoints(table.log, "t1", rows)
+    other = [Checkpoint(seq, checkpoint.version(), kept[max(kept)]) for seq in kept]
+    assert [one.seq for one in check_checkpoints(table.log, "t1", other)] == sorted(kept)[:-1]
 
 
 def test_play_goes_on_alike_from_a_checkpoint() -> None:
@@ -212,43 +221,11 @@ def test_one_that_is_ahead_of_the_stream_gives_way(place: Place) -> None:
     wait(run())
 
 
-async def played(hall: Hall, hands: int) -> None:
-    """A table of three at which some hands are over."""
-    actor = await seated(hall, "Ann", "Bo", "Cy")
-    while len(actor.room.hands) < hands:
-        if actor.room.to_decide()[0] and not actor.is_busy:
-            await act(actor)
-        else:
-            await until_quiet()
-
-
-async def until_quiet() -> None:
-    await asyncio.sleep(0.001)
-
-
 @pytest.fixture
-def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def room(tmp_path: Path) -> Path:
     """A room with a table that has two checkpoints, and a hand that is on."""
-    monkeypatch.setattr(checkpoint, "EVERY", 4)
-    file = tmp_path / "room.db"
-
-    async def play() -> None:
-        async with open_hall(file) as hall:
-            await played(hall, 8)
-
-    wait(play())
-    return file
-
-
-def sql(file: Path, statement: str, *values: object) -> int:
-    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
-        return connection.execute(statement, values).rowcount
-
-
-async def both(file: Path) -> tuple[RoomTable, RoomTable]:
-    """The table as it is read, and as its entries make it."""
-    async with open_store(file) as store:
-        return await read_table(store, "1", chance(9)), await fold_table(store, "1", chance(9))
+    make_room(tmp_path / "room.db")
+    return tmp_path / "room.db"
 
 
 def test_a_room_opens_from_the_last_checkpoint(room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -265,16 +242,7 @@ def test_a_room_opens_from_the_last_checkpoint(room: Path, monkeypatch: pytest.M
             assert len(hall.actor("1").room.hands) >= 8
 
     wait(run())
-    assert fold_all(place_at(room)) == (1, {})
-
-
-DOUBTS: dict[str, str] = {
-    "of another version": "UPDATE checkpoint SET version = version + 1",
-    "cut off": "UPDATE checkpoint SET data = substr(data, 1, 40)",
-    "a number": "UPDATE checkpoint SET data = 7",
-    "under another entry": "UPDATE checkpoint SET seq = seq - 1",
-    "gone": "DELETE FROM checkpoint",
-}
+    assert fold_all(place_at(room)) == (1, [])
 
 
 @pytest.mark.parametrize("doubt", DOUBTS)
@@ -300,15 +268,3 @@ def test_where_the_last_is_in_doubt_the_one_before_it_counts(room: Path, monkeyp
             await read_table(store, "1", chance(9))
 
     wait(run())
-
-
-def test_doctor_finds_a_checkpoint_that_tells_something_else(room: Path) -> None:
-    with closing(sqlite3.connect(room, isolation_level=None)) as connection:
-        ((seq, data),) = connection.execute("SELECT seq, data FROM checkpoint ORDER BY seq DESC LIMIT 1").fetchall()
-    image = checkpoint.decode(data)
-    next(iter(image.table.places.values())).stack += 1
-    sql(room, "UPDATE checkpoint SET data = ? WHERE seq = ?", msgspec.msgpack.encode(image), seq)
-    tables, wrong = fold_all(place_at(room))
-    assert tables == 1
-    assert wrong == {"1": f"table 1: its checkpoint at entry {seq} is not what the entries come to"}
-    assert state_of(wait(both(room))[1])["seq"] > seq

@@ -21,6 +21,9 @@ def command(
         str,
         typer.Option(callback=common.not_empty, metavar="URL", help="The NATS of a room of several processes."),
     ] = "",
+    drop_checkpoints: Annotated[
+        bool, typer.Option("--drop-checkpoints", help="First remove checkpoints that the entries contradict.")
+    ] = False,
     json: AsJson = False,
 ) -> None:
     """Check what a room needs: Python, packages, the database, disk, port, clock, and the signs of the suits.
@@ -28,23 +31,28 @@ def command(
     Of a room in PostgreSQL it also tells how far the server is, whether its clock is right, whether a standby has each
     commit too, which processes are silent, and which tables are at none of them.
 
-    It reads the whole database, rebuilds each table as the room does, and changes nothing. It can run while the room
-    is open (its port is then taken).
+    It reads the whole database, rebuilds each table from its first entry, compares the checkpoints with that, and
+    changes nothing. It can run while the room is open (its port is then taken).
+
+    With --drop-checkpoints it first removes the checkpoints that are not what the entries come to; the room then opens
+    those tables from their entries. Stop the room before. Nothing else is changed, and no entry.
 
     Examples:
 
       sidepot doctor
       sidepot doctor --data /srv/cards --host 0.0.0.0 --port 80
       sidepot doctor --db postgresql://ann@db/cards --bus nats://bus:4222
+      sidepot doctor --drop-checkpoints --data /srv/cards
       sidepot doctor --json
 
     Exit codes: 0 all is well, 1 something is bad, 2 bad usage.
     """
     if find_spec("sqlalchemy"):  # else that is the finding
         find_place(data, db)
-    from sidepot.room.checkup import examine
+    from sidepot.room.checkup import dropped_checkpoints, examine
 
-    findings = examine(data, db, host, port, bus)
+    findings = dropped_checkpoints(data, db) if drop_checkpoints else []
+    findings += examine(data, db, host, port, bus)
     bad = sum(finding.state == "bad" for finding in findings)
     if json:
         common.print_json({"well": not bad, "findings": findings})

@@ -1,7 +1,8 @@
 """The auditor: replays every hand of a room from its store.
 
 Of each hand: that its events follow from the rules, that every card is the one that was sealed before the deal, and the
-chain over what everybody saw, which is stored with the entry that ended it (not so in streams of older sidepots). A
+chain over what everybody saw, which is stored with the entry that ended it (not so in streams of older sidepots). Of
+each checkpoint: that it is what the entries before it come to, as the room opens the table from there. A
 person with write access to the store can make that anew, too: the proof that nobody has is that a link which somebody
 noted at the table is in it.
 """
@@ -9,7 +10,7 @@ noted at the table is in it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -20,6 +21,7 @@ from sqlalchemy.exc import DBAPIError
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.hand.due import Due
 from sidepot.hand.replaying import replay
+from sidepot.room.checkpoint_check import CheckpointCheck
 from sidepot.room.fair import chain
 from sidepot.room.fair.commit import SealedDeck, unseal
 from sidepot.room.fair.items import OF_THE_ROOM, Heading, Item, Shuffled
@@ -31,6 +33,7 @@ from sidepot.room.store.database import check_version, connect_for_reading, vers
 from sidepot.room.store.heads import Head, read_heads
 from sidepot.room.store.place import Place
 from sidepot.room.store.schema import MIGRATIONS, list_streams, record, sealed, version_of
+from sidepot.room.store.stream_rows import Checkpoint, has_checkpoints, read_checkpoints
 from sidepot.room.store.troubles import TEXTS, StoreError, Trouble, explain, trouble_of
 from sidepot.room.tables.commands import Open
 from sidepot.room.tables.events import Entry, decode_entry
@@ -88,13 +91,14 @@ def audit(
             if version == 0:
                 raise StoreError(Trouble.FOREIGN, f"{place.shown}: it is empty")
             check_version(version, version_of(MIGRATIONS), place.shown)
-            each = partial(_Auditor, _wanted=wanted, _looked_at=looked_at)
+            each = partial(_audit_table, wanted=wanted, looked_at=looked_at)
+            has = has_checkpoints(connection)
             found = []
             for stream in list_streams(connection, PREFIX):
                 table = stream.removeprefix(PREFIX)
                 head = heads.pop(stream, NO_HEAD)
                 if not tables or table in tables:
-                    found.append(each(connection, table, _head=head).all())
+                    found.append(each(connection, table, head, has))
             gone = {name: one for name, one in archived(connection).items() if name.startswith(PREFIX)}
             for some in by_file(gone):
                 these = [name for name in some if not tables or name.removeprefix(PREFIX) in tables]
@@ -118,15 +122,30 @@ def audit(
 
 
 def _audit_archive(
-    place: Place, one: Archived, heads: Mapping[str, Head], each: Callable[..., _Auditor]
+    place: Place, one: Archived, heads: Mapping[str, Head], each: Callable[..., TableAudit]
 ) -> list[TableAudit]:
     """Look through the tables of one archive."""
     names = {name: name.removeprefix(PREFIX) for name in heads}
     try:
         with unpacked(place, one) as inside, reading_once(inside) as connection:
-            return [each(connection, names[name], _head=head).all() for name, head in heads.items()]
+            has = has_checkpoints(connection)
+            return [each(connection, names[name], head, has) for name, head in heads.items()]
     except StoreError as error:
         return [TableAudit(table, "", 0, 0, "", (error.message,)) for table in names.values()]
+
+
+def _audit_table(
+    connection: Connection,
+    table: str,
+    head: Head,
+    has: bool,
+    *,
+    wanted: set[str],
+    looked_at: Callable[[int], object],
+) -> TableAudit:
+    """Look through one table, and its checkpoints where the store has them."""
+    kept = read_checkpoints(connection, PREFIX + table) if has else ()
+    return _Auditor(connection, table, wanted, looked_at, head, kept).all()
 
 
 def _heads(place: Place) -> tuple[dict[str, Head], tuple[str, ...]]:
@@ -146,8 +165,10 @@ class _Auditor:
     _wanted: set[str]
     _looked_at: Callable[[int], object]
     _head: Head
+    _kept: Sequence[Checkpoint]
 
     def __post_init__(self) -> None:
+        self._checkpoints = CheckpointCheck(self._table, self._kept)
         self._link = chain.START
         self._items: list[Item] = []
         self._records: list[bytes] = []  # of the hand
@@ -163,6 +184,7 @@ class _Auditor:
         try:
             for seq, data in self._read():
                 self._entries += 1
+                self._checkpoints.take(data)
                 try:
                     self._look_at(seq, data)
                 except DBAPIError:
@@ -171,6 +193,7 @@ class _Auditor:
                     self._faults.append(f"entry {seq}: {_words(error)}")
                     self._is_lost = True
             self._hand()
+            self._faults += [one.says for one in self._checkpoints.done()]
             if self._entries < self._head.seq:
                 self._faults.append(f"entry {self._head.seq} was acknowledged, and there are {self._entries}")
         except DBAPIError as error:

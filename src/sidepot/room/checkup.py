@@ -69,6 +69,15 @@ def examine(data: Path | None, address: str, host: str, port: int, bus: str = ""
     return found
 
 
+def dropped_checkpoints(data: Path | None, address: str) -> list[Finding]:
+    """Remove the checkpoints that the entries contradict, and tell which. Raises StoreError, and changes nothing."""
+    from sidepot.room.fold_all import drop_checkpoints
+    from sidepot.room.store.place import place_of
+
+    gone = drop_checkpoints(place_of(data, address))
+    return [Finding("database", "note", f"{one.says}; it is removed") for one in gone]
+
+
 class _Store:
     """The store that is meant, and when its last record was written, once it was looked through."""
 
@@ -153,10 +162,8 @@ def _database(store: _Store | None) -> Iterator[Finding]:
     except SidepotError as error:  # the tables are looked at all the same
         yield Finding("database", "bad", str(error))
     yield from _archives(place)
-    for table, wrong in fold_all(place)[1].items():
-        yield Finding(
-            "database", "bad", wrong, f"go back to a backup; `sidepot audit verify --table {table}` tells more"
-        )
+    for wrong in fold_all(place)[1]:
+        yield Finding("database", "bad", wrong.says, wrong.todo)
     if place.file is None:
         return
     if os.name == "posix" and place.file.stat().st_mode & 0o077:

@@ -1,62 +1,122 @@
-"""Every table of a store, folded as the room would fold it when it opens: which of them cannot be read, and where.
+"""Every table of a store, folded as the room would fold it when it opens: what is wrong with which, and where.
 
-It reads only, from one moment, also while the room is played.
+It reads only, from one moment, also while the room is played; `drop_checkpoints` alone writes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, inspect
+import msgspec
+from sqlalchemy import Connection, delete
 
-from sidepot.room.running.stored_table import PREFIX, Unreadable, fold_table, resume_table, stream_of
+from sidepot.room.checkpoint_check import Fault, check_checkpoints
+from sidepot.room.running.stored_table import AT_ONCE, PREFIX, Unreadable, fold_table, read_table, stream_of
+from sidepot.room.store import schema
 from sidepot.room.store.database import connect_for_reading
 from sidepot.room.store.place import Place
-from sidepot.room.store.schema import list_streams
-from sidepot.room.store.stream_rows import Checkpoint, Record, read_checkpoints, read_head, read_records, read_sealed
+from sidepot.room.store.store_opening import open_alone
+from sidepot.room.store.stream_rows import (
+    Checkpoint,
+    Record,
+    has_checkpoints,
+    read_checkpoints,
+    read_head,
+    read_records,
+    read_sealed,
+)  # fmt: skip
 from sidepot.room.store.troubles import explain
-from sidepot.room.tables import checkpoint
 from sidepot.room.tables.room_table import Chance
 
 T = TypeVar("T")
+_DROP = "`sidepot doctor --drop-checkpoints` removes it; the room then opens the table from its entries"
 
 
-def fold_all(place: Place) -> tuple[int, dict[str, str]]:
-    """The number of tables, and the errors of unreadable ones. Raises StoreError.
+class Wrong(msgspec.Struct, frozen=True):
+    """A fault of a table, and what to do. `drop`: the number of a checkpoint to remove."""
+
+    table: str
+    says: str
+    todo: str
+    drop: int = 0
+
+
+def fold_all(place: Place) -> tuple[int, list[Wrong]]:
+    """The number of tables, and what is wrong at any of them. Raises StoreError.
 
     Of a table it is told where it cannot be read, and nothing that could be a card.
     """
     engine = connect_for_reading(place)
-    wrong: dict[str, str] = {}
     try:
         with engine.connect() as connection, connection.begin():
-            streams = list_streams(connection, PREFIX)
-            source = _Streams(connection)
-            for stream in streams:
-                table = stream.removeprefix(PREFIX)
-                try:
-                    _look_at(source, table, wrong)
-                except Unreadable as error:
-                    wrong[table] = error.message
-                except Exception as error:
-                    wrong[table] = f"table {table} cannot be read: {explain(error, place.shown).message}"
+            return _fold_each(connection, place.shown)
     except Exception as error:
         raise explain(error, place.shown) from None
     finally:
         engine.dispose()
+
+
+def drop_checkpoints(place: Place) -> list[Wrong]:
+    """Remove the checkpoints that are not what the entries come to, where the entries make a table; which they are.
+
+    Raises StoreError, also where a server has the store open.
+    """
+    with open_alone(place) as connection, connection.begin():
+        gone = [one for one in _fold_each(connection, place.shown)[1] if one.drop]
+        for one in gone:
+            of_table = schema.checkpoint.c.stream == stream_of(one.table)
+            connection.execute(delete(schema.checkpoint).where(of_table, schema.checkpoint.c.seq == one.drop))
+        return gone
+
+
+def _fold_each(connection: Connection, shown: str) -> tuple[int, list[Wrong]]:
+    streams = schema.list_streams(connection, PREFIX)
+    source = _Streams(connection)
+    wrong: list[Wrong] = []
+    for stream in streams:
+        table = stream.removeprefix(PREFIX)
+        try:
+            wrong += _look_at(source, table)
+        except Exception as error:
+            wrong.append(Wrong(table, f"table {table} cannot be read: {explain(error, shown).message}", _back(table)))
     return len(streams), wrong
 
 
-def _look_at(streams: _Streams, table: str, wrong: dict[str, str]) -> None:
-    """Fold one table from its first entry, and compare what its checkpoints make of it. Raises what the fold does."""
-    whole = _at_once(fold_table(streams, table, Chance()))
-    for kept in _at_once(streams.checkpoints(stream_of(table))):
-        if kept.version != checkpoint.version():
-            continue  # nobody reads it
-        found = _at_once(resume_table(streams, table, kept, Chance()))
-        if found is None or not checkpoint.is_same(whole, found):
-            wrong[table] = f"table {table}: its checkpoint at entry {kept.seq} is not what the entries come to"
+def _look_at(streams: _Streams, table: str) -> list[Wrong]:
+    """Fold one table from its first entry, and compare its checkpoints with it. Raises StoreError and the driver's."""
+    kept = _at_once(streams.checkpoints(stream_of(table)))
+    faults = check_checkpoints(streams.each(stream_of(table)), table, kept)
+    try:
+        _at_once(fold_table(streams, table, Chance()))
+    except Unreadable as error:
+        damage = [_damage(streams, table, error)]
+        return damage + [Wrong(table, f"table {table}: {one.says}", _back(table)) for one in faults if one.is_known]
+    return [Wrong(table, f"table {table}: {one.says}", _todo(one), one.seq) for one in faults]
+
+
+def _damage(streams: _Streams, table: str, error: Unreadable) -> Wrong:
+    """A table that its entries do not make: the room may open it from a checkpoint after the damage all the same."""
+    try:
+        _at_once(read_table(streams, table, Chance()))
+    except Unreadable:
+        return Wrong(table, error.message, _back(table))
+    return Wrong(
+        table,
+        f"table {table} is opened from a checkpoint, as {error.what}",
+        f"its game goes on; `sidepot audit verify --table {table}` names the hands that can be checked no more, and a "
+        "backup may have them",
+    )
+
+
+def _todo(fault: Fault) -> str:
+    if fault.kind == "different":
+        return f"stop the room, as it opens the table from there, and play nothing before {_DROP}"
+    return f"the room does not use it: {_DROP}"
+
+
+def _back(table: str) -> str:
+    return f"go back to a backup; `sidepot audit verify --table {table}` tells more"
 
 
 class _Streams:
@@ -64,13 +124,20 @@ class _Streams:
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
-        self._has_checkpoints = inspect(connection).has_table("checkpoint")  # an older store has none
+        self._has_checkpoints = has_checkpoints(connection)
 
     async def head(self, stream: str) -> int:
         return read_head(self._connection, stream)
 
     async def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[Record]:
         return read_records(self._connection, stream, after, limit)
+
+    def each(self, stream: str) -> Iterator[bytes]:
+        """The records of a stream, some at a time."""
+        after = 0
+        while some := read_records(self._connection, stream, after, AT_ONCE):
+            yield from [one.data for one in some]
+            after = some[-1].seq
 
     async def checkpoints(self, stream: str) -> list[Checkpoint]:
         return read_checkpoints(self._connection, stream) if self._has_checkpoints else []

@@ -25,6 +25,7 @@ class Unreadable(SidepotError, usual="table_unreadable"):
         kind = f" ({type(error).__name__})" if error is not None else ""
         super().__init__(f"table {table} cannot be read: {what}{kind}")
         self.table = table
+        self.what = what
 
 
 class Streams(Protocol):
@@ -90,9 +91,9 @@ async def resume_table(store: Streams, table: str, kept: Checkpoint, chance: Cha
     while more := await store.read(stream, after, AT_ONCE):
         records += more
         after = more[-1].seq
-    of_hand = [record.data for record in records if record.seq <= kept.seq]
-    rest = [record.data for record in records if record.seq > kept.seq]
     try:
+        of_hand = [record.data for record in records if record.seq <= kept.seq]
+        rest = [record.data for record in records if record.seq > kept.seq]
         room = checkpoint.restore(table, first[0].data, image, of_hand, chance)
         return fold_on(room, rest, chance) if room.seq == kept.seq else None
     except Exception:  # whatever it is: the stream itself tells

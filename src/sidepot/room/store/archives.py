@@ -25,7 +25,7 @@ from sidepot.codec import UNREADABLE
 from sidepot.errors import Conflict
 from sidepot.room.store.copies import finish_copy, keep_name, survey
 from sidepot.room.store.crash_points import here
-from sidepot.room.store.database import PATIENCE, connect_for_reading, connect_for_writing
+from sidepot.room.store.database import connect_for_reading, connect_for_writing
 from sidepot.room.store.place import Place, place_at
 from sidepot.room.store.schema import (
     APPLICATION,
@@ -39,9 +39,9 @@ from sidepot.room.store.schema import (
     tables,
     version_of,
 )  # fmt: skip
-from sidepot.room.store.store_opening import open_to_write
+from sidepot.room.store.store_opening import open_alone
 from sidepot.room.store.stream_rows import read_head
-from sidepot.room.store.troubles import StoreError, Trouble, explain
+from sidepot.room.store.troubles import StoreError, Trouble
 
 ENDING: Final = ".db.xz"
 _KEY: Final = "room/archived/"  # before a stream: the setting that says where it is
@@ -157,7 +157,7 @@ def archive(place: Place, before: int, folder: Path) -> Moved:
 
     Raises StoreError; then the database is as it was.
     """
-    with _opened(place) as connection:
+    with open_alone(place) as connection:
         with connection.begin():
             names = _to_move(connection, before)
         if not names:
@@ -267,7 +267,7 @@ def restore(place: Place, name: str) -> Moved:
 
     Raises StoreError, Conflict where no stream is in such an archive; then the database is as it was.
     """
-    with _opened(place) as connection:
+    with open_alone(place) as connection:
         with connection.begin():
             found = {key: one for key, one in archived(connection).items() if Path(one.file).name == Path(name).name}
         if not found:
@@ -286,21 +286,3 @@ def restore(place: Place, name: str) -> Moved:
                 here("restoring")
         file = file_of(place, one)
         return Moved(str(file), tuple(names), records, file.stat().st_size)
-
-
-@contextmanager
-def _opened(place: Place) -> Iterator[Connection]:
-    """The database for this program alone. Raises StoreError, also where a server has it."""
-    if place.file is not None and not place.file.is_file():
-        raise StoreError(Trouble.MISSING, f"{place.file}: there is no store; `sidepot serve` makes one")
-    _, connection, lock = open_to_write(place, PATIENCE, MIGRATIONS)
-    try:
-        yield connection
-    except (StoreError, Conflict):
-        raise
-    except Exception as error:
-        raise explain(error, place.shown) from None
-    finally:
-        connection.close()
-        if lock is not None:
-            lock.release()

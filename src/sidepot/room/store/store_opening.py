@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy import Connection, insert, text, update
 
+from sidepot.errors import SidepotError
 from sidepot.room.store.copies import copy_file
 from sidepot.room.store.database import PATIENCE, check_version, connect_for_writing, version_found
 from sidepot.room.store.lock import ADVISORY, FileLock, take_advisory
@@ -148,3 +150,21 @@ def _copy_before(file: Path, version: int) -> None:
 def _raw(connection: Connection) -> Any:
     """The driver's connection, outside any transaction."""
     return connection.connection.driver_connection
+
+
+@contextmanager
+def open_alone(place: Place) -> Iterator[Connection]:
+    """The database for this program alone. Raises StoreError, also where a server has it."""
+    if place.file is not None and not place.file.is_file():
+        raise StoreError(Trouble.MISSING, f"{place.file}: there is no store; `sidepot serve` makes one")
+    _, connection, lock = open_to_write(place)
+    try:
+        yield connection
+    except SidepotError:
+        raise
+    except Exception as error:
+        raise explain(error, place.shown) from None
+    finally:
+        connection.close()
+        if lock is not None:
+            lock.release()

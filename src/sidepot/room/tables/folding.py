@@ -80,6 +80,11 @@ class Folding:
             if not hands.is_end(entry):
                 raise BadNotation(f"entry {entry.seq} of table {self._id} has a link, and no hand is over by it")
 
+    @property
+    def hand(self) -> Sequence[bytes]:
+        """The records from the beginning of the last hand on."""
+        return self._hand
+
     def done(self) -> RoomTable:
         """The table; it may lack the secrets of the hand that is on. Raises BadNotation where there was no record."""
         return self._room or RoomTable.begin(self._id, None)
