@@ -149,7 +149,7 @@ def deal_new(hand: HandState, seat: int, missing: int) -> None:
     hand.up_count = 0
     hand.seat = seat
     hand.count = missing
-    short = hand.stub - last_stays(hand) < missing
+    short = hand.stub <= missing and hand.stub - last_stays(hand) < missing  # one card at most stays
     hand.due = RESHUFFLE if short and to_reshuffle(hand) else DEAL
 
 

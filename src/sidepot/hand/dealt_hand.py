@@ -66,7 +66,7 @@ class DealtHand(HandState):
         if len(cards) != self.count:
             raise refusals.wrong_count(self, len(cards))
         check_new(self, cards)
-        self.apply(_DEALT(self.seat, tuple(cards), self.up_count))
+        apply_cards.dealt(self, _DEALT(self.seat, tuple(cards), self.up_count))
 
     def deal_round(self, cards: Sequence[int]) -> None:
         """Deal all seats that wait for cards, one card at a time clockwise, off the top of the deck."""

@@ -40,7 +40,8 @@ _CALLED: Final = events.Called
 _RAISED_TO: Final = events.RaisedTo
 
 HOT: Final = (
-    "post", "burn", "deal_round", "board", "fold", "check", "call", "check_or_call", "raise_to", "show_all",
+    "post", "burn", "deal", "deal_round", "board", "fold", "check", "call", "check_or_call", "raise_to", "discard",
+    "show_all",
 )  # fmt: skip
 
 
@@ -210,7 +211,7 @@ class Hand(DealtHand):
             split = splits_openers(self, cards, told=bool(split))
         elif split:
             raise refusals.not_due(self, "split openers")
-        self.apply(events.Discarded(self.seat, tuple(cards), bool(split)))
+        apply_cards.discarded(self, events.Discarded(self.seat, tuple(cards), bool(split)))
 
     def choose_runs(self, runs: Whole) -> None:
         """Say how often the rest of the board is to be run: the least that anybody says is done."""

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 # an integer of numpy) is told by a look. A log that had such a card could not be read back.
 _OWN: Final = tuple(range(UNKNOWN + 1))
 _BITS: Final = tuple(1 << card for card in _OWN)
+_INTS: Final = frozenset({int})
 
 
 def check_kind(cards: Sequence[int]) -> None:
@@ -59,9 +60,8 @@ def check_discards(hand: HandState, cards: Sequence[int]) -> None:
     hole = hand.hole[hand.seat]
     street = hand.plan.streets[hand.street]
     count = len(cards)
-    for card in cards:
-        if type(card) is not int:
-            raise refusals.no_card(card)
+    if not _INTS.issuperset(map(type, cards)):
+        check_kind(cards)
     if count != street.discard if street.discard else count > street.draw:
         raise refusals.wrong_discards(hand, count)
     if UNKNOWN not in hole and len(set(hole).difference(cards)) + count == len(hole):
