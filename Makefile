@@ -117,7 +117,7 @@ clean: ## caches and build output
 	@find src tests tools bench examples -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 distclean: clean ## also .venv
-	@rm -rf $(VENV) $(SITE) .venv-pure .venv-3.*
+	@rm -rf $(VENV) $(SITE) .venv-lint .venv-pure .venv-3.*
 
 $(VENV)/.runtime: $(INPUTS) $(MOVED)
 	@sh tools/venv.sh

@@ -25,7 +25,8 @@ def read_source(known: set[str]) -> Errors:
     usual: dict[str, str] = {}
     examples: dict[str, str] = {}
     perhaps: dict[str, str] = {}  # the word stands for something else there, or for a code that comes to an error later
-    for path, tree in modules():
+    trees = list(modules())
+    for path, tree in trees:
         parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
         for node in ast.walk(tree):
             if isinstance(node, ast.ClassDef) and (code := _usual(node)):
@@ -36,7 +37,7 @@ def read_source(known: set[str]) -> Errors:
                     given.setdefault(node.value, f"{path}:{node.lineno}")
                     if words := _words(parents, node):
                         (examples if is_code else perhaps).setdefault(node.value, words)
-    for _, tree in modules():
+    for _, tree in trees:
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in usual and node.args:
                 if not any(keyword.arg == CODE for keyword in node.keywords) and (words := _text(node.args[-1])):

@@ -82,6 +82,7 @@ def watched(strength: str, seed: object) -> c.Player:
     return checked
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_every_bot_plays_every_game_and_the_same_seed_plays_alike(name: str) -> None:
     logs = []
@@ -106,6 +107,7 @@ def test_whatever_the_table_a_bot_does_what_it_may(name: str, limit: str, seed: 
     assert sum(hand.stacks) + hand.carried + hand.raked == sum(setup.stacks) + setup.carried
 
 
+@pytest.mark.long
 @settings(max_examples=3, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.integers(0, 10**6))
 def test_games_that_nobody_has_played(seed: int) -> None:
@@ -260,6 +262,7 @@ def test_a_match_counts_what_the_first_wins_from_each_seat(monkeypatch: pytest.M
         tool.match("holdem", "beginner", "regular", hands=6, seats=3, stack=50)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("strength", ["regular", "expert"])
 def test_who_looks_at_his_cards_beats_who_does_not(monkeypatch: pytest.MonkeyPatch, strength: str) -> None:
     """By more than three standard errors after a few hands against somebody who does anything that is allowed."""

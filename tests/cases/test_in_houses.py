@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from own_cases import own_cases
 
-from sidepot.cases.run import load_cases, read_cases, run_case
+from sidepot.cases.run import read_cases, run_case
 from sidepot.errors import BadNotation
 
 TOLD = """
@@ -46,4 +47,4 @@ def test_what_is_no_other_house_is_refused(also: str) -> None:
 
 
 def test_the_package_has_such_cases() -> None:
-    assert len([case for case in load_cases() if case.id.endswith("@tda-2026")]) > 50
+    assert len([case for case in own_cases() if case.id.endswith("@tda-2026")]) > 50

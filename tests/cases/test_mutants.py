@@ -6,12 +6,15 @@ import pytest
 from mutants import FLOOR, changed, code_of, functions_in, mutants_of
 from mutate_books import other_values, survivors_of_house
 from mutate_floor import ROOT, alike, edges, proved_by_tests, routes, survivors_of_floor, try_part
+from own_cases import own_cases
 
-from sidepot.cases.run import load_cases, run_case
+from sidepot.cases.run import run_case
 from sidepot.floor.tournament import short_tables
 from sidepot.rules.houses import TDA_2013
 
-CASES = load_cases()
+pytestmark = pytest.mark.long
+
+CASES = own_cases()
 EVENT = mutants_of("sidepot.floor.tournament")
 SHORT_BY = [mutant for mutant in EVENT.mutants if mutant.name == "SHORT_BY"]
 

@@ -9,6 +9,7 @@ import sys
 import tomllib
 from collections.abc import Callable
 from copy import deepcopy
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -17,13 +18,14 @@ import pytest
 import run_suite
 import sidepot_adapter
 from needs import SCHEMATHESIS
+from own_cases import own_cases
 
 import suite as made
 from sidepot.cases.case_setups import Betting, WholeHand, setup_of
 from sidepot.cases.export import VERSION, lines, to_text
 from sidepot.cases.export_schema import suite_schema
 from sidepot.cases.mix_cases import MixCase, mix_of
-from sidepot.cases.run import load_cases, read_cases, read_otherwise, run_case
+from sidepot.cases.run import read_cases, read_otherwise, run_case
 from sidepot.cases.structure_cases import StructureCase, structure_of_case
 from sidepot.cases.tables import TableCase, rules_of_table
 from sidepot.cases.tournament_cases import TournamentCase, structure_of_tournament
@@ -34,11 +36,10 @@ from sidepot.hand.setup import Setup
 from sidepot.table.table_rules import TableRules
 from sidepot.tournament.structure import Structure
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).parents[2]
-CASES = load_cases()
-TEXT = to_text(lines(CASES))
-HEADER, *LINES = [json.loads(line) for line in TEXT.splitlines()]
-BY_ID = {line["id"]: line for line in LINES}
+CASES = own_cases()
 ENGINES = {"pokerkit": "pokerkit", "openspiel": "pyspiel", "texasholdem": "texasholdem"}
 KEY = tuple[str, str]
 REASONS: dict[KEY, str] = {
@@ -48,14 +49,39 @@ REASONS: dict[KEY, str] = {
 }
 
 
+@cache
+def suite_text() -> bytes:
+    """All of the suite, as it is written."""
+    return to_text(lines(CASES))
+
+
+@cache
+def suite_read() -> list[dict[str, Any]]:
+    return [json.loads(line) for line in suite_text().splitlines()]
+
+
+def suite_header() -> dict[str, Any]:
+    return suite_read()[0]
+
+
+@cache
+def suite_lines() -> list[dict[str, Any]]:
+    return suite_read()[1:]
+
+
+@cache
+def by_id() -> dict[str, dict[str, Any]]:
+    return {line["id"]: line for line in suite_lines()}
+
+
 # ---- the lines
 
 
 def test_the_header_counts_what_there_is() -> None:
-    assert HEADER["suite"] == "sidepot-cases"
-    assert HEADER["version"] == VERSION
-    assert HEADER["cases"] == len(LINES) == len(CASES)
-    assert sum(book["cases"] for book in HEADER["books"]) == sum(HEADER["kinds"].values()) == len(CASES)
+    assert suite_header()["suite"] == "sidepot-cases"
+    assert suite_header()["version"] == VERSION
+    assert suite_header()["cases"] == len(suite_lines()) == len(CASES)
+    assert sum(book["cases"] for book in suite_header()["books"]) == sum(suite_header()["kinds"].values()) == len(CASES)
 
 
 def test_the_digest_of_a_book_changes_with_its_cases_and_with_no_others() -> None:
@@ -68,10 +94,10 @@ def test_the_digest_of_a_book_changes_with_its_cases_and_with_no_others() -> Non
 def test_every_line_is_valid() -> None:
     jsonschema_rs = pytest.importorskip("jsonschema_rs", reason=SCHEMATHESIS.reason)
     schema = jsonschema_rs.validator_for(suite_schema())
-    assert [line.get("id") for line in (HEADER, *LINES) if not schema.is_valid(line)] == []
-    assert not schema.is_valid(LINES[0] | {"more": 1})
-    assert not schema.is_valid({key: value for key, value in LINES[0].items() if key != "terms"})
-    assert not schema.is_valid(LINES[0] | {"rulebook": {}})
+    assert [line.get("id") for line in (suite_header(), *suite_lines()) if not schema.is_valid(line)] == []
+    assert not schema.is_valid(suite_lines()[0] | {"more": 1})
+    assert not schema.is_valid({key: value for key, value in suite_lines()[0].items() if key != "terms"})
+    assert not schema.is_valid(suite_lines()[0] | {"rulebook": {}})
 
 
 AGREED: dict[type, tuple[type, Callable[[Any, Any], Any]]] = {
@@ -89,7 +115,7 @@ def test_the_terms_of_a_line_are_what_the_case_is_played_by(kind: type) -> None:
     """Read back, they are equal to what the engine makes of the names in the case."""
     agreed, make = AGREED[kind]
     for case in CASES:
-        terms = BY_ID[case.id]["terms"]
+        terms = by_id()[case.id]["terms"]
         if type(case.body) is kind and terms:
             told = {key: value for key, value in terms.items() if key in agreed.__struct_encode_fields__}  # type: ignore[attr-defined]
             wanted = make(case.body, case.house_rules())
@@ -134,7 +160,7 @@ def test_the_zip_has_all_that_one_needs(tmp_path: Path) -> None:
         "run_suite.py",
         "suite.md",
     } <= set(files)
-    assert files[f"sidepot-cases-{VERSION}.jsonl"] == TEXT
+    assert files[f"sidepot-cases-{VERSION}.jsonl"] == suite_text()
     assert len(files["run_suite.py"].splitlines()) <= 100
 
 
@@ -183,7 +209,7 @@ def test_every_reading_is_another_one_than_ours() -> None:
 
 
 def test_any_reading_is_enough_for_another_engine() -> None:
-    line = next(line for line in LINES if line.get("readings"))
+    line = next(line for line in suite_lines() if line.get("readings"))
     wanted = line["readings"][-1]
     other = {key: value for key, value in wanted.items() if key != "says"}
 
@@ -201,7 +227,7 @@ def test_an_error_of_the_engine_is_a_failure_and_another_word_is_none() -> None:
         "KeyError: 'none'",
     )
     with pytest.raises(AssertionError, match="no verdict is 'good'"):
-        run_suite.result(lambda case: ("good", ""), LINES[0])
+        run_suite.result(lambda case: ("good", ""), suite_lines()[0])
 
 
 ADAPTER = """
@@ -213,14 +239,17 @@ def run(case):
 
 def test_the_runner_runs_by_itself_without_sidepot(tmp_path: Path) -> None:
     """Python without packages: -I leaves out the paths, -S the packages."""
-    (tmp_path / "cases.jsonl").write_bytes(TEXT)
+    (tmp_path / "cases.jsonl").write_bytes(suite_text())
     (tmp_path / "mine.py").write_text(ADAPTER, encoding="utf-8")
     command = [sys.executable, "-I", "-S", str(ROOT / "suite" / "run_suite.py"), "cases.jsonl", "mine.py"]
     done = subprocess.run([*command, "--json", "out.json"], cwd=tmp_path, capture_output=True, text=True, check=True)
     told = json.loads((tmp_path / "out.json").read_text(encoding="utf-8"))
-    pots = sum(line["kind"] == "pots" for line in LINES)
-    assert f"{len(LINES)} cases: {pots} pass, 0 fail, {len(LINES) - pots} cannot be expressed" in done.stdout
-    assert (told["engine"], told["suite"], len(told["results"])) == ("mine", HEADER, len(LINES))
+    pots = sum(line["kind"] == "pots" for line in suite_lines())
+    assert (
+        f"{len(suite_lines())} cases: {pots} pass, 0 fail, {len(suite_lines()) - pots} cannot be expressed"
+        in done.stdout
+    )
+    assert (told["engine"], told["suite"], len(told["results"])) == ("mine", suite_header(), len(suite_lines()))
 
 
 # ---- the engines
@@ -228,7 +257,7 @@ def test_the_runner_runs_by_itself_without_sidepot(tmp_path: Path) -> None:
 
 def test_sidepot_passes_every_case_from_its_line_alone() -> None:
     assert [
-        (line["id"], why) for line in LINES for verdict, why in [sidepot_adapter.run(line)] if verdict != "pass"
+        (line["id"], why) for line in suite_lines() for verdict, why in [sidepot_adapter.run(line)] if verdict != "pass"
     ] == []
 
 
@@ -236,7 +265,7 @@ def test_sidepot_passes_every_case_from_its_line_alone() -> None:
 def test_an_engine_fails_only_where_somebody_found_out_why(name: str) -> None:
     pytest.importorskip(ENGINES[name], reason="`make peers` installs the engines to compare with")
     adapter = importlib.import_module(f"{name}_adapter")
-    results = [run_suite.result(adapter.run, line) for line in LINES]
+    results = [run_suite.result(adapter.run, line) for line in suite_lines()]
     failed = {one["id"] for one in results if one["verdict"] == "fail"}
     assert failed == {case for engine, case in REASONS if engine == adapter.NAME}
     assert sum(one["verdict"] == "pass" for one in results) > len(failed)
@@ -269,7 +298,7 @@ SABOTAGED = {
 @pytest.mark.parametrize("kind", SABOTAGED)
 def test_a_changed_expectation_fails(kind: str) -> None:
     key = SABOTAGED[kind]
-    line = deepcopy(next(line for line in LINES if line["kind"] == kind and line["case"]["expect"].get(key)))
+    line = deepcopy(next(line for line in suite_lines() if line["kind"] == kind and line["case"]["expect"].get(key)))
     assert sidepot_adapter.run(line) == ("pass", "")
     line["case"]["expect"][key] = changed(line["case"]["expect"][key])
     assert sidepot_adapter.run(line)[0] == "fail"
@@ -279,7 +308,7 @@ def test_a_changed_expectation_fails(kind: str) -> None:
 def test_a_changed_expectation_fails_another_engine_too(name: str) -> None:
     pytest.importorskip(ENGINES[name], reason="`make peers` installs the engines to compare with")
     adapter = importlib.import_module(f"{name}_adapter")
-    line = deepcopy(BY_ID["SV-101"])
+    line = deepcopy(by_id()["SV-101"])
     assert adapter.run(line) == ("pass", "")
     step = next(step for step in line["case"]["script"] if isinstance(step, dict) and "min_raise_to" in step)
     step["min_raise_to"] += 1

@@ -108,7 +108,8 @@ def test_every_command_is_tried() -> None:
     assert len(NUMBERS) > 50
 
 
-@pytest.mark.parametrize("number", ["0", "-1", "nan", "1e400", "4.5", "", "²", LONG, LONG * 13])
+@pytest.mark.long
+@pytest.mark.parametrize("number", ["0", "-1", "nan", "1e400", "0.25", "", "²", LONG, LONG * 13])
 @pytest.mark.parametrize(("name", "option"), NUMBERS, ids=[f"{name} {option}" for name, option in NUMBERS])
 def test_a_number_is_taken_or_refused(
     name: str, option: str, number: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: Any

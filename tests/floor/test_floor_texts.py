@@ -35,16 +35,17 @@ def ruling_cases() -> list[Case]:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("texts", ORDERS, ids="-".join)
-def test_no_ruling_hangs_on_the_order_of_the_texts(texts: tuple[str, ...]) -> None:
+def test_no_ruling_hangs_on_the_order_of_the_texts() -> None:
     for case in ruling_cases():
         assert isinstance(case.body, RulingCase)
         facts = read_facts(case.body.facts)
         if isinstance(facts, BY_TEXT):
             continue
         house = case.house_rules()
-        before, after = rule_on(facts, house), rule_on(facts, house.but(texts=texts))
-        assert msgspec.structs.replace(after, cites=before.cites) == before, case.id
+        before = rule_on(facts, house)
+        for texts in ORDERS:
+            after = rule_on(facts, house.but(texts=texts))
+            assert msgspec.structs.replace(after, cites=before.cites) == before, (case.id, texts)
 
 
 def test_a_ruling_that_is_set_aside_twice_still_tells_of_both() -> None:

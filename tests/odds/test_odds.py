@@ -193,6 +193,7 @@ def close(sampled: Odds, exact: Odds) -> bool:
     return True
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize(
     ("game", "hands", "board"),

@@ -1,20 +1,35 @@
-"""A browser for the tests of the pages, and a real room; one of each for a file of tests."""
+"""A browser for the tests of the pages, one for as long as they run; and a real room, one for a file of tests."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+HERE = Path(__file__).parent
+RUNNING = ExitStack()
+BROWSERS: list[Any] = []  # the one that runs
+
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """A Chromium that runs."""
+def browser() -> Any:
+    """A Chromium that runs; each page is opened in a context of its own."""
     from page_browser import chromium
 
-    with chromium() as found:
-        yield found
+    if not BROWSERS:
+        BROWSERS.append(RUNNING.enter_context(chromium()))
+    return BROWSERS[0]
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
+    """Close the browser before a test of another folder: the loop that it runs in would be in the way there."""
+    if nextitem is None or nextitem.path.parent != HERE:
+        BROWSERS.clear()
+        RUNNING.close()
 
 
 @pytest.fixture(scope="module")

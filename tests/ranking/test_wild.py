@@ -17,6 +17,8 @@ from sidepot.ranking.low import PERFECT
 from sidepot.ranking.scales import find_scale
 from sidepot.ranking.wild import wild_cards
 
+pytestmark = pytest.mark.long
+
 Judge = Callable[[Sequence[int]], tuple[int, ...]]  # of five natural cards, some perhaps twice: greater is better
 
 HIGH = "nothing, pair, two pair, trips, straight, flush, full house, quads, straight flush, five"

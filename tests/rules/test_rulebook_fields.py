@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import cache
 from typing import Any, get_type_hints
 
 import pytest
@@ -13,10 +14,12 @@ from sidepot.rules.houses import HOUSES
 from sidepot.rules.rulebook import Rulebook
 
 CASES = own_cases()
+PLAYED_BY = {case.id: case.house_rules() for case in CASES}
 NAMES = ("name", "edition")
 FIELDS = [field for field in Rulebook.__struct_fields__ if field not in NAMES]
 
 
+@cache
 def values_of(field: str) -> list[Any]:
     """Every value of a choice; where it is a number or a list, those that some house or some case has."""
     kind = get_type_hints(Rulebook)[field]
@@ -26,7 +29,7 @@ def values_of(field: str) -> list[Any]:
         return [1, 2, 3, 4]
     if isinstance(kind, type) and issubclass(kind, StrEnum):
         return list(kind)
-    told = [getattr(case.house_rules(), field) for case in CASES]
+    told = [getattr(rules, field) for rules in PLAYED_BY.values()]
     return list(dict.fromkeys([getattr(house, field) for house in HOUSES.values()] + told))
 
 
@@ -35,10 +38,12 @@ def values_of(field: str) -> list[Any]:
 def test_some_case_needs_another_value(field: str, value: Any) -> None:
     """With the field forced to this value, over house and case, some case fails: it needs one of the others.
 
-    The cases that ask for the field by name are the likeliest, and are tried first.
+    The cases that ask for the field by name are the likeliest, and are tried first; then those in the same files.
     """
-    others = [case for case in CASES if getattr(case.house_rules(), field) != value]
-    assert any(run_case(case, {field: value}) for case in sorted(others, key=lambda case: field not in case.rulebook))
+    files = {case.file for case in CASES if field in case.rulebook}
+    others = [case for case in CASES if getattr(PLAYED_BY[case.id], field) != value]
+    likely = sorted(others, key=lambda case: (field not in case.rulebook, case.file not in files))
+    assert any(run_case(case, {field: value}) for case in likely)
 
 
 @pytest.mark.parametrize("field", FIELDS)

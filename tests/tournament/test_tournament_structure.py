@@ -360,7 +360,7 @@ def test_chips_leave_in_the_first_break_after_which_nothing_needs_them(entries: 
 
 
 @pytest.mark.long
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(st.integers(2, 400), st.integers(30, 900), st.sampled_from(MIXES), st.sampled_from((0, 15_000)))
 def test_a_structure_made_to_measure_fits(players: int, minutes: int, mix: Mix, stack: int) -> None:
     try:

@@ -15,6 +15,8 @@ from sidepot.codes import CODES, GROUPS
 from sidepot.errors import BadNotation, Cite, Conflict, IllegalAction, NotDue, SidepotError
 from sidepot.room.store.troubles import Trouble
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "src" / "sidepot"
 STATIC = SOURCE / "web" / "static"
