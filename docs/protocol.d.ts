@@ -516,9 +516,10 @@ export interface TokenForm {
   token: string;
 }
 
-/** The tables of the room, as the lobby shows them. */
+/** The tables of the room, as the lobby shows them; `mine` are those at which you sit, or which you have entered. */
 export interface Tables {
   tables: TableSummary[];
+  mine?: string[];
 }
 
 /** A table from the door: its game, its players, whether a seat is free. */

@@ -21,7 +21,7 @@ from wire import Wire
 from sidepot.errors import Conflict, SidepotError
 from sidepot.hand.commands import Check, Command, Fold, Show
 from sidepot.room.running import hall as hall_module
-from sidepot.room.running import presence
+from sidepot.room.running import others, presence
 from sidepot.room.running.actor import TableActor
 from sidepot.room.running.remote_table import RemoteTable
 from sidepot.room.running.shared_hall import SharedHall
@@ -285,6 +285,19 @@ def test_the_tables_of_one_that_is_gone_go_on_at_another(place: Place, monkeypat
             assert isinstance(one.actor(table), TableActor)
             await until(lambda: ann.seqs()[-1] >= seq)
             assert ann.seqs() == list(range(ann.seqs()[0], ann.seqs()[-1] + 1))
+
+    run(work)
+
+
+def test_the_lobby_of_each_process_knows_whose_seats_are_where(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the account: the name may be another's at the next table."""
+    monkeypatch.setattr(others, "NEWS", 0.05)
+
+    async def work() -> None:
+        async with two_with_a_table(place) as (_, one, two, table):
+            one.actor(table).submit(Sit(), lambda *_: None, by="Ann", id="a1/1", staff=False, account="a1")
+            await until(lambda: bool(one.tables()) and one.seats_of("a1") == two.seats_of("a1") == [table])
+            assert one.seats_of("Ann") == two.seats_of("Ann") == two.seats_of("") == []
 
     run(work)
 

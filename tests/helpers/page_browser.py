@@ -110,8 +110,12 @@ class PlayedRoom:
             known = {"name": self.me, "role": self.role, "kept": self.kept}
             return 200, {**known, "csrf": "token", "offer": "Quiet Heron", "protocol": 1}
         if path == "/api/tables":
-            return 200, {"tables": self.tables}
+            return 200, {"tables": self.tables, "mine": self.mine()}
         return 404, {"because": "there is nothing here", "cite": ""}
+
+    def mine(self) -> list[str]:
+        """The tables at which `me` sits: the server says so by the account."""
+        return [one["id"] for one in self.tables if self.me and self.me in one.get("people", [])]
 
     def _socket(self, socket: Any) -> None:
         self.sockets.append(socket)

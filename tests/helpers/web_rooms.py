@@ -135,6 +135,9 @@ class FakeHall:
     def newly_known(self) -> set[str]:
         return set()
 
+    def seats_of(self, account: str) -> list[str]:
+        return []
+
     def tables(self) -> list[TableSummary]:
         return [TableSummary(table, "x", actor.room.phase) for table, actor in self.actors.items()]
 

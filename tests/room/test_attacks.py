@@ -86,11 +86,13 @@ def test_who_gets_a_name_that_was_free_gets_no_seat_nor_cards(tmp_path: Path, re
     """A guest is forgotten (as another process may do) while their seat is kept, and somebody else takes the name."""
     with running(tmp_path, real_hall) as room:
         table = table_with_bots(room)
-        player = room.guest("Ann").socket(**{"t" + table: 0})
+        ann = room.guest("Ann")
+        player = ann.socket(**{"t" + table: 0})
         player.cmd("sit", {"type": "sit", "waits": False}, table)
         mine = player.hear("yours")
         while not mine.get("cards"):
             mine = player.hear("yours")
+        assert listed(ann, table)["mine"] == [table]
         account = room.do(room.desk.accounts.named("Ann"))
         assert account is not None
         room.do(identities.remove(room.desk, {account.id: account.name}))
@@ -103,9 +105,21 @@ def test_who_gets_a_name_that_was_free_gets_no_seat_nor_cards(tmp_path: Path, re
             look_at_the_seat_of_another(room, table, mine)
 
 
+def listed(browser: Browser, table: str) -> dict[str, Any]:
+    """The tables as the lobby shows them, once Ann is at this one: while it is busy they are as they were before."""
+    for _ in range(100):
+        found = browser.get("/api/tables")
+        if "Ann" in next(one for one in found["tables"] if one["id"] == table).get("people", ()):
+            return found
+        time.sleep(0.02)
+    raise AssertionError("Ann is not in the lobby")
+
+
 def look_at_the_seat_of_another(room: Running, table: str, theirs: dict[str, Any]) -> None:
-    """Whoever has the name now."""
-    other = room.guest("Ann").socket(**{"t" + table: 0})
+    """Whoever has the name now: the lobby does not take the seat for theirs either."""
+    guest = room.guest("Ann")
+    assert listed(guest, table)["mine"] == []
+    other = guest.socket(**{"t" + table: 0})
     found = other.hear("yours")
     assert found.get("seat", -1) == -1
     assert not found.get("cards")

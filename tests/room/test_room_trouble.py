@@ -389,13 +389,21 @@ def test_a_store_of_the_first_version_says_which_tables_are_over(file: Path) -> 
 def test_a_store_of_the_second_version_gets_what_later_ones_have(file: Path) -> None:
     """Its checkpoints, and the tables that several processes share; and no stream changes."""
     fill(file)
-    new = ("checkpoint", "seat", "guess", "node", "place")
+    new = ("checkpoint", "guess", "node", "place")
     sql(file, *[f"DROP TABLE {table}" for table in new], "UPDATE meta SET value = '2' WHERE key = 'version'")
     opens_again(file, 1)
     with closing(sqlite3.connect(file)) as connection:
         made = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     assert made >= set(new)
     assert len(list(file.parent.glob("*.v2-1.bak"))) == 1
+
+
+def test_a_store_of_the_third_version_loses_a_table_that_nothing_used(file: Path) -> None:
+    fill(file)
+    sql(file, "CREATE TABLE seat (stream TEXT)", "UPDATE meta SET value = '3' WHERE key = 'version'")
+    opens_again(file, 1)
+    with closing(sqlite3.connect(file)) as connection:
+        assert not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'seat'").fetchall()
 
 
 def test_a_migration_that_fails_changes_nothing(file: Path) -> None:

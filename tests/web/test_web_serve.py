@@ -30,6 +30,7 @@ from sidepot.errors import BadNotation
 from sidepot.room.fair.commit import seal, unseal
 from sidepot.room.running.bot_players import BotPlayers, Pace
 from sidepot.room.running.hall import Hall
+from sidepot.room.store.stream_rows import read_records
 from sidepot.room.tables.events import decode_entry
 from sidepot.room.tables.room_terms import Timing
 from sidepot.web.qr import qr_text, reached_at
@@ -169,13 +170,14 @@ def test_the_auditor_finds_what_was_changed(played: Path, tmp_path: Path, capfd:
 
 def _dealing(connection: Any, *, swap: bool) -> tuple[int, bytes]:
     """The first record in which a hand is dealt, changed: two players' cards, or a bet of nothing but one chip more."""
-    for seq, data in connection.execute(text("SELECT seq, data FROM record WHERE stream = 'table/1' ORDER BY seq")):
+    for row in read_records(connection, "table/1", 0, None):
+        data = row.data
         dealt = [item for item in decode_entry(data).items if type(item).__name__ == "Dealt"]
         if len(dealt) > 1:
             one, other = (msgspec.json.encode(item.cards) for item in dealt[:2])
             changed = data.replace(one, b"#").replace(other, one).replace(b"#", other)
             assert changed != data
-            return seq, changed if swap else data.replace(b'"stacks":[1000', b'"stacks":[1001')
+            return row.seq, changed if swap else data.replace(b'"stacks":[1000', b'"stacks":[1001')
     raise AssertionError("no hand was dealt")
 
 

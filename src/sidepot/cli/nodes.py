@@ -34,7 +34,7 @@ def command(db: Address = "", json: AsJson = False) -> None:
         for one in found:
             print(
                 f"{one.node}  {one.state}, {one.tables} tables, lease {one.lease:.1f} s, life {one.epoch}, "
-                f"{one.address}, sidepot {one.version}"
+                f"{one.address}, sidepot {one.version}, writes format {one.writes} of {one.reads}"
             )
         if not found:
             print("no process was ever started with --node")

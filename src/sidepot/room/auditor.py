@@ -29,11 +29,12 @@ from sidepot.room.fair.record_check import audit_hand
 from sidepot.room.fair.sight import public
 from sidepot.room.running.stored_table import PREFIX
 from sidepot.room.store.archives import Archived, archived, by_file, reading_once, unpacked
+from sidepot.room.store.borrowing import borrows, lenders
 from sidepot.room.store.database import check_version, connect_for_reading, version_found
 from sidepot.room.store.heads import Head, read_heads
 from sidepot.room.store.place import Place
-from sidepot.room.store.schema import MIGRATIONS, list_streams, record, sealed, version_of
-from sidepot.room.store.stream_rows import Checkpoint, has_checkpoints, read_checkpoints
+from sidepot.room.store.schema import MIGRATIONS, list_streams, sealed, version_of
+from sidepot.room.store.stream_rows import Checkpoint, has_checkpoints, read_checkpoints, read_records
 from sidepot.room.store.troubles import TEXTS, StoreError, Trouble, explain, trouble_of
 from sidepot.room.tables.commands import Open
 from sidepot.room.tables.events import Entry, decode_entry
@@ -217,15 +218,12 @@ class _Auditor:
         """The records, and their numbers."""
         after = 0
         while True:
-            query = select(record.c.seq, record.c.data).where(
-                record.c.stream == PREFIX + self._table, record.c.seq > after
-            )
-            rows = self._connection.execute(query.order_by(record.c.seq).limit(AT_ONCE)).all()
-            for seq, data in rows:
-                if seq != after + 1:
-                    self._faults.append(f"entry {seq} follows entry {after}")
-                after = seq
-                yield seq, data
+            rows = read_records(self._connection, PREFIX + self._table, after, AT_ONCE)
+            for row in rows:
+                if row.seq != after + 1:
+                    self._faults.append(f"entry {row.seq} follows entry {after}")
+                after = row.seq
+                yield row.seq, row.data
             if len(rows) < AT_ONCE:
                 return
 
@@ -303,6 +301,9 @@ def _bytes(stored: object) -> bytes:
     """A value as the room stores it: a file of SQLite may have a number, or a text, in any column."""
     if not isinstance(stored, bytes):
         raise BadNotation(f"bytes are stored, not {type(stored).__name__}")
+    if borrows(stored):
+        others = ", ".join(map(str, sorted(lenders(stored))))
+        raise BadNotation(f"it borrows what is not there, {f'from entry {others}' if others else 'from no entry'}")
     return stored
 
 

@@ -107,5 +107,8 @@ class TableHall(Protocol):
     def tables(self) -> Any:
         """The lobby's summary of each table."""
 
+    def seats_of(self, account: str) -> list[str]:
+        """The tables at which somebody sits, or which they have entered."""
+
     def actor(self, table: str) -> Any:
         """The table of that id."""

@@ -57,9 +57,10 @@ class TokenForm(Discreet, frozen=True, forbid_unknown_fields=True):
 
 
 class Tables(msgspec.Struct, frozen=True):
-    """The tables of the room, as the lobby shows them."""
+    """The tables of the room, as the lobby shows them; `mine` are those at which you sit, or which you have entered."""
 
     tables: list[TableSummary]
+    mine: list[str] = []
 
 
 class Opened(msgspec.Struct, frozen=True):

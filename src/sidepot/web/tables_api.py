@@ -33,9 +33,11 @@ _RANDOM: Final = SystemRandom()
 
 
 @get("/api/tables")
-async def tables(desk: NamedDependency[Desk]) -> Response[Tables]:
-    """All tables."""
-    return Response(Tables(list(desk.hall.tables())), headers={"cache-control": "no-store"})
+async def tables(request: Ask, desk: NamedDependency[Desk]) -> Response[Tables]:
+    """All tables, and which of them are yours."""
+    found = list(desk.hall.tables())
+    mine = desk.hall.seats_of(request.user.id) if request.user is not None else []
+    return Response(Tables(found, mine), headers={"cache-control": "no-store"})
 
 
 @get("/api/games", cache=False)

@@ -110,10 +110,14 @@ class Told(_Letter, tag="told"):
 
 
 class Owned(_OfTable, tag="owned"):
-    """A table that the sender has, since entry `seq`, and its summary for the lobby, if there is one."""
+    """A table that the sender has, since entry `seq`, and its summary for the lobby, if there is one.
+
+    `seated`: the accounts of the people in the summary.
+    """
 
     seq: int
     summary: bytes
+    seated: tuple[str, ...] = ()
 
 
 class Over(_OfTable, tag="over"):

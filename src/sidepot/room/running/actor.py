@@ -21,12 +21,13 @@ from sidepot.room.running.jobs import Done, Inbox, Job, ignore, settle
 from sidepot.room.running.outlet import Viewer
 from sidepot.room.running.stored_table import read_table, stream_of
 from sidepot.room.running.table_clock import RETRY, TableClock
+from sidepot.room.running.told_once import ToldOnce
 from sidepot.room.running.unavailable import CLOSING, WENT_WRONG, Busy, Frozen, why_not_written
 from sidepot.room.store.crash_points import here
 from sidepot.room.store.troubles import StoreError, Trouble
 from sidepot.room.tables.checkpoint import to_keep
 from sidepot.room.tables.commands import Act, Freeze, Saying, Tick
-from sidepot.room.tables.events import Entry, encode_entry
+from sidepot.room.tables.events import Entry
 
 if TYPE_CHECKING:
     from sidepot.room.running.house import House
@@ -46,6 +47,7 @@ class TableActor:
         self._house = house
         self._stream = stream_of(room.id)
         self.inbox = Inbox()
+        self._told = ToldOnce()
         self._turning = False
         self._writing: tuple[Job, Entry] | None = None
         self._mending: asyncio.Task[None] | None = None
@@ -136,7 +138,7 @@ class TableActor:
         here("decided")
         self._writing = job, entry
         try:
-            what = (encode_entry(entry),), entry.at, room.to_seal(), to_keep(room, entry)
+            what = (self._told.encode(entry, house.store.writes),), entry.at, room.to_seal(), to_keep(room, entry)
             house.store.append_soon(self._stream, entry.seq - 1, *what, house.loop, self._written)
         except SidepotError as error:
             self._written(None, error)
@@ -243,7 +245,7 @@ class TableActor:
             else:
                 self._send_all_away()
             return
-        self.room, self.changed = room, True
+        self.room, self.changed, self._told = room, True, ToldOnce()
         self.audience.start_over(room)
         done = room.known(job.id) if job.id else None  # where nobody could tell whether it was written, it shows now
         self._answer(job, done or 0, None if done else why)

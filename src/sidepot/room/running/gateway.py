@@ -85,6 +85,10 @@ class Gateway:
         """The tables elsewhere as they are known, for the lobby."""
         return [table.summary for table in self.tables.values() if table.summary is not None]
 
+    def seats_of(self, account: str) -> list[str]:
+        """The tables elsewhere at which somebody sits."""
+        return [table.id for table in self.tables.values() if account in table.seated]
+
     def found_owners(self, owners: dict[str, str]) -> None:
         """The store says who has these tables, and that no other one is open."""
         for table in [*self.tables.values()]:
@@ -137,6 +141,7 @@ class Gateway:
         if letter.summary and table.owner == node:
             try:
                 table.summary = msgspec.structs.replace(_SUMMARY.decode(letter.summary), at=node)
+                table.seated = letter.seated
             except UNREADABLE:  # of another version
                 return
 

@@ -263,6 +263,10 @@ class Hall:
         """Every table, in the order in which they were opened, as the lobby shows it."""
         return self.lobby.tables()
 
+    def seats_of(self, account: str) -> list[str]:
+        """The tables at which somebody sits, or which they have entered, as the lobby shows them."""
+        return self.lobby.seats_of(account)
+
     def phases(self) -> Counter[str]:
         """How many tables are in each phase."""
         return self.lobby.phases

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from sidepot.room.running.summary import TableSummary, summary_of
+from sidepot.room.running.summary import TableSummary, accounts_in, summary_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,6 +30,7 @@ class Lobby:
         self.known: Counter[str] = Counter()
         self.fresh: set[str] = set()
         self._actors = actors
+        self._seated: dict[str, tuple[str, ...]] = {}  # the accounts of the people in each
         self._summaries: dict[str, TableSummary] = {}  # in the order in which the tables were opened
         self._phase: dict[str, str] = {}
         self._people: dict[str, set[str]] = {}
@@ -38,7 +39,8 @@ class Lobby:
 
     def look(self, room: RoomTable) -> None:
         """Look at a table in which everything is durable."""
-        self._summaries[room.id] = summary_of(room)
+        summary = self._summaries[room.id] = summary_of(room)
+        self._seated[room.id] = accounts_in(room, summary)
         self._changed.discard(room.id)
         self._asked.discard(room.id)
         self._count(room)
@@ -66,6 +68,14 @@ class Lobby:
         self._asked.update([table for table, actor in self._actors.items() if actor.is_busy])
         return [self._summaries[table] for table in self._actors if table in self._summaries]
 
+    def seated(self, table: str) -> tuple[str, ...]:
+        """The accounts of the people in the summary of a table, as it was last looked at."""
+        return self._seated.get(table, ())
+
+    def seats_of(self, account: str) -> list[str]:
+        """The tables in whose summaries an account is."""
+        return [table for table, accounts in self._seated.items() if account in accounts]
+
     def summary(self, actor: TableActor) -> TableSummary:
         """One table."""
         if actor.id in self._changed and not actor.is_busy:
@@ -82,6 +92,7 @@ class Lobby:
     def drop(self, table: str) -> None:
         """A table is out of the room."""
         self._summaries.pop(table, None)
+        self._seated.pop(table, None)
         self._changed.discard(table)
         self._asked.discard(table)
         self._leave_phase(self._phase.pop(table, ""))

@@ -54,6 +54,9 @@ class Tables(Protocol):
     def owned(self) -> dict[str, int]:
         """The tables that are here, each since an entry of its stream."""
 
+    def seated(self, table: str) -> tuple[str, ...]:
+        """The accounts of the people in that."""
+
     def summary(self, table: str) -> TableSummary | None:
         """A table that is here, for the lobby."""
 
@@ -169,7 +172,8 @@ class Others:
 
     def _tell_owned(self, node: str, table: str, since: int) -> None:
         summary = self._tables.summary(table)
-        self.post.send(node, Owned(table, since, b"" if summary is None else _ENCODER.encode(summary)))
+        told = b"" if summary is None else _ENCODER.encode(summary)
+        self.post.send(node, Owned(table, since, told, self._tables.seated(table)))
 
     # ---- what this process hears
 

@@ -96,6 +96,7 @@ class RemoteTable:
         self.owner = owner
         self.seq = 0
         self.summary: TableSummary | None = None
+        self.seated: tuple[str, ...] = ()  # the accounts of the people in it
         self.commands: dict[int, Waiting] = {}
         self.viewers: dict[Viewer, Watching] = {}
         self._gateway = gateway

@@ -200,6 +200,15 @@ class SharedHall(Hall):
         """The tables that are here, each since an entry of its stream."""
         return self._since
 
+    def seated(self, table: str) -> tuple[str, ...]:
+        """The accounts of the people in that summary."""
+        return self.lobby.seated(table)
+
+    def seats_of(self, account: str) -> list[str]:
+        """The tables at which somebody sits, at any process."""
+        elsewhere = [table for table in self.among.gateway.seats_of(account) if table not in self._actors]
+        return super().seats_of(account) + elsewhere
+
     def summary(self, table: str) -> TableSummary | None:
         """A table that is here, for the lobby."""
         actor = self._actors.get(table)

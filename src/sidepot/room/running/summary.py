@@ -38,6 +38,11 @@ class TableSummary(msgspec.Struct, frozen=True, omit_defaults=True):
     at: str = ""  # the process that has the table, where several share the room
 
 
+def accounts_in(room: RoomTable, summary: TableSummary) -> tuple[str, ...]:
+    """Whose the names in a summary are: a name may have been another's, and be another's at the next table."""
+    return tuple(filter(None, [room.accounts.get(name) for name in summary.people]))
+
+
 def summary_of(room: RoomTable) -> TableSummary:
     """The table as it stands."""
     state, mix = public_state(room), room.table.rules.mix

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, select
 from sqlalchemy.exc import NoSuchModuleError
 from sqlalchemy.pool import NullPool, Pool, QueuePool
 
+from sidepot.room.store.entry_formats import TODAY, Build, check_format, format_found
 from sidepot.room.store.place import Place
 from sidepot.room.store.schema import FORMAT, meta
 from sidepot.room.store.troubles import TEXTS, StoreError, Trouble
@@ -83,14 +84,18 @@ def _creator(url: str, patience: float) -> Callable[[], Any]:
 # ---- whose it is
 
 
-def version_found(connection: Connection, where: str) -> int:
-    """The version of a room's database, 0 where there is nothing at all. Raises StoreError (FOREIGN)."""
+def version_found(connection: Connection, where: str, build: Build = TODAY) -> int:
+    """The version of a room's database, 0 where there is nothing at all.
+
+    Raises StoreError where it is no room's (FOREIGN), or has entries that this build does not read (NEWER).
+    """
     present = set(inspect(connection).get_table_names())
     if not present:
         return 0
     if {"meta", "record"} <= present:
         found = {str(key): str(value) for key, value in connection.execute(select(meta.c.key, meta.c.value))}
         if found.get("format") == FORMAT and found.get("version", "").isdecimal():
+            check_format(format_found(connection), build, where)
             return int(found["version"])
     raise StoreError(Trouble.FOREIGN, f"{where}: {TEXTS[Trouble.FOREIGN]}")
 

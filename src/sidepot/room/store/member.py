@@ -15,6 +15,7 @@ class Member(Protocol):
 
     name: str
     epoch: int
+    writes: int  # the format of the entries that it writes now
 
     def join(self) -> None:
         """Become one of them. Raises StoreError."""

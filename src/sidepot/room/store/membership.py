@@ -22,6 +22,8 @@ from sidepot import __version__
 from sidepot.room.cluster.lease import BEAT, HUSH, LEASE, Lease, Seen, Watcher, ring
 from sidepot.room.store import membership_words as words
 from sidepot.room.store.database import postgres_engine
+from sidepot.room.store.entry_formats import FIRST, TODAY, Build
+from sidepot.room.store.formats_agreed import agreed_format, check_room, formats_held
 from sidepot.room.store.place import Place
 from sidepot.room.store.troubles import StoreError, Trouble, explain
 
@@ -45,10 +47,19 @@ class Membership:
     """One process of a room. `ended` is called once, from any thread, with the reason why it must end."""
 
     def __init__(
-        self, place: Place, name: str, ended: Callable[[str], None], *, address: str = "", clock: Callable[[], float]
+        self,
+        place: Place,
+        name: str,
+        ended: Callable[[str], None],
+        *,
+        address: str = "",
+        clock: Callable[[], float],
+        build: Build = TODAY,
     ) -> None:
         self.name = name
         self.epoch = 0
+        self.writes = FIRST
+        self._build = build
         self.lease = Lease()
         self._clock = clock
         self._address = address
@@ -108,9 +119,12 @@ class Membership:
         try:
             connection = self._connect()
             self._wait_for_name(connection)
-            sent = self._clock()
-            told = {"address": self._address, "version": __version__, "lease": _ms(LEASE), **self._me()}
-            self.epoch = int(connection.scalar(words.JOIN, told) or 0)
+            with formats_held(connection):
+                self.writes = check_room(connection, self._build, self._where)
+                sent = self._clock()
+                told = {"address": self._address, "version": __version__, "lease": _ms(LEASE), **self._me()}
+                told |= {"reads": self._build.reads, "writes": self.writes}
+                self.epoch = int(connection.scalar(words.JOIN, told) or 0)
         except Exception as error:
             self._drop()
             raise explain(error, self._where) from None
@@ -190,6 +204,8 @@ class Membership:
             self.lease.held(now)
 
     def _watch(self, connection: Connection) -> None:
+        if self.writes < self._build.writes:
+            self.writes = agreed_format(connection, self._build, self._me(), self.writes)
         up = {str(name) for name in connection.scalars(words.NODES)}
         if up != self._up:
             self._up = up

@@ -38,10 +38,16 @@ PUT_OUT_BEFORE: Final = text(
 IS_HUSHED: Final = text(f"SELECT 1 FROM node WHERE id = :me AND until > {_NOW}")
 JOIN: Final = text(
     "INSERT INTO node (id, epoch, up, until, wpid, address, version, reads, writes) "
-    f"VALUES (:me, 1, true, {_NOW} + :lease, 0, :address, :version, 1, 1) "
+    f"VALUES (:me, 1, true, {_NOW} + :lease, 0, :address, :version, :reads, :writes) "
     f"ON CONFLICT (id) DO UPDATE SET epoch = node.epoch + 1, up = true, until = {_NOW} + :lease, wpid = 0, "
-    "address = :address, version = :version RETURNING epoch"
+    "address = :address, version = :version, reads = :reads, writes = :writes RETURNING epoch"
 )
+# One process at a time joins, or looks whether all that are up read a new format of entries.
+TAKE_FORMATS: Final = text("SELECT pg_try_advisory_lock(7002, 0)")
+LET_FORMATS_GO: Final = text("SELECT pg_advisory_unlock(7002, 0)")
+ALL_READ: Final = text("SELECT min(reads) FROM node WHERE up")
+WRITES: Final = text(f"UPDATE node SET writes = :writes WHERE {_MINE}")
+WHO_WRITES: Final = text("SELECT id, version FROM node WHERE up AND writes > :reads ORDER BY id LIMIT 1")
 LEAVE: Final = text(f"UPDATE node SET up = false, epoch = epoch + 1, until = {_NOW} WHERE {_MINE}")
 
 BEAT: Final = text(f"UPDATE node SET until = {_NOW} + :lease WHERE {_MINE} RETURNING until")

@@ -18,7 +18,7 @@ from sidepot.room.store.troubles import explain
 
 _LIST: Final = text(
     "SELECT n.id, n.epoch, n.up, n.until - (extract(epoch from clock_timestamp()) * 1000)::bigint, n.address, "
-    "n.version, count(p.stream) FILTER (WHERE p.stream LIKE 'table/%' AND s.over IS NULL), "
+    "n.version, n.reads, n.writes, count(p.stream) FILTER (WHERE p.stream LIKE 'table/%' AND s.over IS NULL), "
     "coalesce(bool_or(p.stream = 'room'), false), coalesce(bool_or(p.stream = 'shares/' || n.id), false) "
     "FROM node n LEFT JOIN place p ON p.node = n.id AND p.epoch = n.epoch AND n.up "
     "LEFT JOIN stream s ON s.name = p.stream GROUP BY n.id ORDER BY n.id"
@@ -29,7 +29,8 @@ _WITH_NODES: Final = 3  # the version of the store from which on there are any
 class NodeShown(msgspec.Struct, frozen=True):
     """A process by its row. `state`: has the room, shares the room, stands by, silent (its lease is over), or out.
 
-    `epoch` counts its lives; `lease` is the seconds that are left of its lease, `tables` how many it has.
+    `epoch` counts its lives; `lease` is the seconds that are left of its lease, `tables` how many it has. It reads
+    entries up to format `reads`, and writes format `writes`.
     """
 
     node: str
@@ -39,6 +40,8 @@ class NodeShown(msgspec.Struct, frozen=True):
     tables: int
     address: str
     version: str
+    reads: int
+    writes: int
 
 
 def list_nodes(place: Place) -> list[NodeShown]:
@@ -47,9 +50,17 @@ def list_nodes(place: Place) -> list[NodeShown]:
         rows = [] if connection is None else connection.execute(_LIST).all()
     return [
         NodeShown(
-            name, _state(up, left, has, shares), epoch, max(left, 0) / 1000 if up else 0.0, tables, where, version
+            node=name,
+            state=_state(up, left, has, shares),
+            epoch=epoch,
+            lease=max(left, 0) / 1000 if up else 0.0,
+            tables=tables,
+            address=where,
+            version=version,
+            reads=reads,
+            writes=writes,
         )
-        for name, epoch, up, left, where, version, tables, has, shares in rows
+        for name, epoch, up, left, where, version, reads, writes, tables, has, shares in rows
     ]
 
 

@@ -7,7 +7,6 @@ checkpoint  (stream, seq) -> what the records up to that number come to; the rec
 sealed      hand -> the order of its cards and their salts, written before the first card
 account     people, bots and staff
 session     who is logged in where: the hash of a token, never the token
-seat        who sits or waits at which table
 guess       wrong passwords, where several processes count them together
 node        the processes of a room that has several, with their leases
 place       which of them has a stream
@@ -34,6 +33,7 @@ from sqlalchemy import (
     delete,
     insert,
     select,
+    text,
 )
 
 FORMAT: Final = "sidepot room"
@@ -95,14 +95,6 @@ session: Final = _table(
     Column("expires", BigInteger, nullable=False),
     Index("session_account", "account"),
     Index("session_expires", "expires"),
-)
-
-seat: Final = _table(
-    "seat",
-    "stream account",
-    Column("name", Text, nullable=False),
-    Column("since", BigInteger, nullable=False),
-    Index("seat_account", "account"),
 )
 
 guess: Final = _table(
@@ -170,11 +162,18 @@ def _list_streams_apart(connection: Connection) -> None:
 
 def _keep_checkpoints(connection: Connection) -> None:
     """Version 3: checkpoints of streams, and what several processes share."""
-    tables.create_all(connection, tables=[checkpoint, seat, guess, node, place])
+    tables.create_all(connection, tables=[checkpoint, guess, node, place])
+
+
+def _drop_seats(connection: Connection) -> None:
+    """Version 4: without a table that no version used. The tables of the room tell by account who sits at them."""
+    connection.execute(text("DROP TABLE IF EXISTS seat"))
 
 
 # The step from version N - 1 to version N. A new database is made as `tables` are now, and is of the last version.
-MIGRATIONS: Final[Mapping[int, Migration]] = MappingProxyType({2: _list_streams_apart, 3: _keep_checkpoints})
+MIGRATIONS: Final[Mapping[int, Migration]] = MappingProxyType(
+    {2: _list_streams_apart, 3: _keep_checkpoints, 4: _drop_seats}
+)
 FIRST: Final = 1
 
 

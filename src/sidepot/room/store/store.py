@@ -20,6 +20,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.room.store.database import PATIENCE, connect_for_reading
+from sidepot.room.store.entry_formats import TODAY, Build
 from sidepot.room.store.member import Member, join
 from sidepot.room.store.place import Place, place_at, place_of
 from sidepot.room.store.schema import MIGRATIONS, Migration, list_streams, meta, sealed, stream
@@ -46,26 +47,35 @@ def open_store(
     patience: float = PATIENCE,
     migrations: Mapping[int, Migration] = MIGRATIONS,
     member: Member | None = None,
+    build: Build = TODAY,
 ) -> Store:
     """Open the store in a file or at an address, or make it. Raises StoreError, or BadNotation for the address.
 
     `patience`: seconds to wait for another program that writes to the same file. `member`: this process among those
-    that share a PostgreSQL database, which it joins.
+    that share a PostgreSQL database, which it joins. `build`: the formats of entries that this program knows.
     """
     if isinstance(where, str) and "://" in where:
         where = place_of(address=where)
     elif not isinstance(where, Place):
         where = place_at(where)
-    return Store(where, patience, migrations, member)
+    return Store(where, patience, migrations, member, build)
 
 
 class Store:
     """An open store. All that is awaited may be awaited by many at once."""
 
     def __init__(
-        self, place: Place, patience: float, migrations: Mapping[int, Migration], member: Member | None = None
+        self,
+        place: Place,
+        patience: float,
+        migrations: Mapping[int, Migration],
+        member: Member | None = None,
+        build: Build = TODAY,
     ) -> None:
-        connect, connection, self._lock = open_to_write(place, patience, migrations, shared=member is not None)
+        connect, connection, self._lock = open_to_write(
+            place, patience, migrations, shared=member is not None, build=build
+        )
+        self._writes = build.writes
         self.place = place
         self.member = member
         if member is not None:
@@ -86,6 +96,11 @@ class Store:
 
     async def __aexit__(self, *_: object) -> None:
         await self.close()
+
+    @property
+    def writes(self) -> int:
+        """The format of the entries that this process writes: all that share the store read it."""
+        return self._writes if self.member is None else self.member.writes
 
     # ---- streams
 

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, insert, text, update
 from sidepot.errors import SidepotError
 from sidepot.room.store.copies import copy_file
 from sidepot.room.store.database import PATIENCE, check_version, connect_for_writing, version_found
+from sidepot.room.store.entry_formats import TODAY, Build, allow
 from sidepot.room.store.lock import ADVISORY, FileLock, take_advisory
 from sidepot.room.store.place import Place
 from sidepot.room.store.schema import APPLICATION, FORMAT, MIGRATIONS, Migration, meta, tables, version_of
@@ -74,10 +75,12 @@ def open_to_write(
     migrations: Mapping[int, Migration] = MIGRATIONS,
     *,
     shared: bool = False,
+    build: Build = TODAY,
 ) -> tuple[Callable[[], Connection], Connection, FileLock | None]:
     """How to connect, the first connection, and the lock of the file. Raises StoreError; then nothing stays open.
 
-    `shared`: other processes have the same PostgreSQL database open, each by its `Membership`.
+    `shared`: other processes have the same PostgreSQL database open, each by its `Membership`. `build`: the formats of
+    entries that this program reads and writes.
     """
     lock = None
     if place.file is not None:
@@ -101,7 +104,7 @@ def open_to_write(
 
         connection = connect()
         try:
-            _prepare_to_write(connection, place, migrations)
+            _prepare_to_write(connection, place, migrations, build, shared=shared)
         except BaseException:
             connection.close()
             raise
@@ -112,10 +115,12 @@ def open_to_write(
     return connect, connection, lock
 
 
-def _prepare_to_write(connection: Connection, place: Place, migrations: Mapping[int, Migration]) -> None:
+def _prepare_to_write(
+    connection: Connection, place: Place, migrations: Mapping[int, Migration], build: Build, *, shared: bool
+) -> None:
     known = version_of(migrations)
     with connection.begin():
-        found = version_found(connection, place.shown)
+        found = version_found(connection, place.shown, build)
         check_version(found, known, place.shown)
     if place.file is not None:
         if 0 < found < known:
@@ -124,13 +129,15 @@ def _prepare_to_write(connection: Connection, place: Place, migrations: Mapping[
     with connection.begin():
         if place.file is None:  # one after the other, where several processes open it at once
             connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": OPENING})
-            found = version_found(connection, place.shown)
+            found = version_found(connection, place.shown, build)
         if found == 0:
             _make(connection, known)
         for version in range(found + 1, known + 1) if found else ():
             migrations[version](connection)
         # A write at each opening: a database that cannot be written to says so now, not in the middle of a hand.
         connection.execute(update(meta).where(meta.c.key == "version").values(value=str(known)))
+        if not shared:  # else once all who share it read that
+            allow(connection, build.writes)
 
 
 def _make(connection: Connection, version: int) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, func, inspect, select
 
+from sidepot.errors import SidepotError
 from sidepot.room.discreet import Discreet
+from sidepot.room.store.borrowing import borrows, no_other, whole
 from sidepot.room.store.schema import checkpoint, record, sealed
 
 
@@ -32,7 +34,31 @@ def read_records(connection: Connection, stream: str, after: int, limit: int | N
     """The records of a stream after number `after`, in order."""
     query = select(record.c.seq, record.c.at, record.c.data)
     query = query.where(record.c.stream == stream, record.c.seq > after).order_by(record.c.seq).limit(limit)
-    return [Record(*row) for row in connection.execute(query)]
+    rows = [Record(*row) for row in connection.execute(query)]
+    return _put_together(connection, stream, rows) if any(borrows(row.data) for row in rows) else rows
+
+
+def _put_together(connection: Connection, stream: str, rows: list[Record]) -> list[Record]:
+    """The records with what they borrow from others; one for which that is not there stays as it is stored."""
+    known = {row.seq: row.data for row in rows}
+
+    def lent(seq: int) -> bytes:
+        if seq not in known:
+            query = select(record.c.data).where(record.c.stream == stream, record.c.seq == seq)
+            known[seq] = connection.scalar(query) or b""
+        if borrows(known[seq]):
+            known[seq] = whole(known[seq], no_other)  # from itself alone
+        return known[seq]
+
+    def read(row: Record) -> Record:
+        if not borrows(row.data):
+            return row
+        try:
+            return Record(row.seq, row.at, whole(row.data, lent))
+        except (SidepotError, LookupError, TypeError):
+            return row
+
+    return [read(row) for row in rows]
 
 
 def read_head(connection: Connection, stream: str) -> int:

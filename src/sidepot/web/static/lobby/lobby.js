@@ -18,11 +18,14 @@ const OFTEN = 4000;
 let me = { name: "", role: "", csrf: "", offer: "" };
 /** @type {Summary[]} the tables, as they were told last */
 let all = [];
+/** @type {Set<string>} those at which one sits: the room says so, as a name may have been another's */
+let mine = new Set();
 
 // ---- who one is
 
 function drawMe() {
   drawWho($("#who"), me, () => all.filter(isMine).map(({ title }) => title), (now) => {
+    if (now.name !== me.name) mine = new Set(); // until the room says
     me = now;
     drawMe();
   });
@@ -68,7 +71,7 @@ function nameWritten() {
 }
 
 /** @param {Summary} table */
-const isMine = (table) => Boolean(me.name) && table.phase !== "over" && table.people.includes(me.name);
+const isMine = (table) => table.phase !== "over" && mine.has(table.id);
 
 const NOT_BEGUN = ["waiting", "paused", "frozen"];
 
@@ -139,9 +142,11 @@ function drawTable(table) {
 async function show() {
   const place = $("#tables");
   try {
-    all = inOrder(await tables());
+    const told = await tables();
+    all = inOrder(told.tables);
+    mine = new Set(told.mine);
     kept.set("at", Object.fromEntries(all.filter(({ at }) => at).map(({ id, at }) => [id, at])));
-    whenChanged(place, [all, me.name], () => {
+    whenChanged(place, [all, me.name, told.mine], () => {
       put(place, all.length ? all.map(drawTable) : h("li", { class: "none" }, "No table is open just now."));
       place.setAttribute("aria-busy", "false");
     });

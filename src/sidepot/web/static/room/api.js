@@ -127,11 +127,11 @@ export async function beHost(token) {
 /** @param {string} id */
 const pathOf = (id) => `/api/tables/${encodeURIComponent(id)}`;
 
-/** @returns {Promise<Summary[]>} all tables */
+/** @returns {Promise<{ tables: Summary[], mine: string[] }>} all tables, and at which of them one sits */
 export async function tables() {
   /** @type {Tables} */
   const told = await ask("/api/tables");
-  return (told.tables ?? []).map(wholeSummary);
+  return { tables: (told.tables ?? []).map(wholeSummary), mine: told.mine ?? [] };
 }
 
 /** @returns {Promise<Required<Games>>} all games and mixes that a table can be opened with, and the books of rules */

@@ -1,0 +1,60 @@
+"""Entries as they are stored, where the setup of a hand is told once.
+
+A hand's setup is in its entry twice: for the table, and among the items, where it is chained. The game and the rulebook
+in it are mostly those of the hand before, and much longer than all else. So the second setup borrows from
+the first one, and the first one from an earlier hand (`store/borrowing.py`). A reader of a stream gets the bytes as
+they were.
+
+Now and then a hand tells everything again: a damaged record then costs no more hands than those in between.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from sidepot.hand.setup import Setup
+from sidepot.room.store.borrowing import Borrowed, shorten
+from sidepot.room.tables import hands
+from sidepot.room.tables.events import Entry, encode_entry
+from sidepot.table.events import HandBegun
+
+AGAIN: Final = 1000  # entries after which everything is told again
+BORROWS: Final = 2  # the format of entries from which on they borrow
+
+_ENCODE: Final = msgspec.json.Encoder().encode
+
+
+class ToldOnce:
+    """What the stream of one table has told, as far as it was told here: who reads it anew begins anew."""
+
+    def __init__(self) -> None:
+        self._told: dict[bytes, tuple[int, int]] = {}  # a part -> the entry that has it, and where
+
+    def encode(self, entry: Entry, writes: int) -> bytes:
+        """The next entry as it is stored in a format."""
+        data = encode_entry(entry)
+        if writes < BORROWS or not (entry.table or entry.steps):
+            return data
+        begun = next((one for one in hands.table_events(entry) if isinstance(one, HandBegun)), None)
+        return data if begun is None else self._shortened(entry.seq, data, begun.setup)
+
+    def _shortened(self, seq: int, data: bytes, setup: Setup) -> bytes:
+        told = _ENCODE(setup)
+        first = data.find(told)
+        if first < 0:
+            return data
+        parts = [_ENCODE(setup.game), _ENCODE(setup.rulebook)]
+        places = [data.find(part, first) for part in parts]
+        known = [self._told.get(part, (-AGAIN, 0)) for part in parts]
+        borrowed: list[Borrowed] = []
+        if all(lender + AGAIN > seq for lender, _ in known):
+            borrowed = [Borrowed(at, len(part), *found) for part, at, found in zip(parts, places, known, strict=True)]
+        else:  # all of it: a lender borrows from itself alone
+            self._told = {part: found for part, found in self._told.items() if found[0] + AGAIN > seq}
+            self._told |= {part: (seq, at) for part, at in zip(parts, places, strict=True)}
+        second = data.find(told, first + len(told))
+        if second >= 0:
+            borrowed.append(Borrowed(second, len(told), 0, first))
+        return shorten(data, borrowed) if borrowed else data

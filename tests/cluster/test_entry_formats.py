@@ -1,0 +1,171 @@
+"""An older and a newer build at one store: what both read is written, and a build that cannot read refuses by name."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from needs import POSIX, POSTGRES, SERVE
+
+pytest.importorskip("sqlalchemy", reason=SERVE.reason)
+
+from room_checkpoints import played, rows, sql
+from room_halls import open_hall, until
+from room_stores import fresh_place, wait
+from sqlalchemy import text
+
+from sidepot.room.auditor import audit
+from sidepot.room.running.hall import Hall
+from sidepot.room.running.takeover import stand_by
+from sidepot.room.store import entry_formats
+from sidepot.room.store.entry_formats import Build
+from sidepot.room.store.membership import Membership
+from sidepot.room.store.node_list import list_nodes
+from sidepot.room.store.place import Place, place_at
+from sidepot.room.store.store import Store, open_store
+from sidepot.room.store.troubles import StoreError, Trouble
+
+OLDER, BETWEEN, NEWER = Build(1, 1), Build(2, 1), Build(2, 2)
+BORROWING = "SELECT count(*) FROM record WHERE substr(data, 1, 1) = x'7e'"
+
+
+def refused(error: StoreError) -> str:
+    assert error.trouble is Trouble.NEWER
+    return error.message
+
+
+# ---- one process at a file
+
+
+async def play(file: Path, build: Build) -> int:
+    """Open a file with a build, play, and close it: how many entries borrow."""
+    async with open_store(file, build=build) as store:
+        hall = Hall(store)
+        await hall.start()
+        assert not hall.unreadable
+        await played(hall, 2)
+        await hall.stop()
+    return int(rows(file, BORROWING)[0][0])
+
+
+def test_a_file_goes_from_older_to_newer_builds_and_not_back(tmp_path: Path) -> None:
+    file = tmp_path / "room.db"
+    assert wait(play(file, OLDER)) == 0
+    assert wait(play(file, BETWEEN)) == 0, "it reads them first, and writes them a release later"
+    assert wait(play(file, OLDER)) == 0, "and until then everybody may go back"
+    some = wait(play(file, NEWER))
+    assert some > 0
+    assert wait(play(file, BETWEEN)) == some, "it reads what it does not write"
+    with pytest.raises(StoreError) as told:
+        open_store(file, build=OLDER)
+    assert "have entries of format 2" in refused(told.value) and "reads them up to format 1" in refused(told.value)
+    assert audit(place_at(file)).holds
+
+
+def test_a_store_of_a_later_build_is_refused_whoever_reads(tmp_path: Path) -> None:
+    file = tmp_path / "room.db"
+    wait(play(file, NEWER))
+    later = entry_formats.TODAY.reads + 1
+    sql(file, "UPDATE meta SET value = ? WHERE key = 'entries'", str(later))
+    with pytest.raises(StoreError) as told:
+        open_store(file)
+    assert f"format {later}" in refused(told.value)
+    with pytest.raises(StoreError) as told:
+        audit(place_at(file))
+    assert f"format {later}" in refused(told.value)
+
+
+def test_a_store_of_before_there_were_formats_opens(tmp_path: Path) -> None:
+    file = tmp_path / "room.db"
+    wait(play(file, OLDER))
+    sql(file, "DELETE FROM meta WHERE key = 'entries'")
+
+    async def run() -> None:
+        async with open_hall(file) as hall:
+            assert not hall.unreadable
+
+    wait(run())
+
+
+# ---- several processes
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[Place]:
+    """A database in which no room is yet."""
+    with fresh_place("postgresql", tmp_path) as found:
+        yield found
+
+
+@asynccontextmanager
+async def node(place: Place, name: str, build: Build) -> AsyncIterator[tuple[Store, Membership]]:
+    """A process of a build."""
+    clock = asyncio.get_running_loop().time
+    member = Membership(place, name, lambda _: None, clock=clock, build=build)
+    async with await asyncio.to_thread(open_store, place, member=member, build=build) as store:
+        member.look()
+        yield store, member
+
+
+@asynccontextmanager
+async def has_room(store: Store, member: Membership) -> AsyncIterator[Hall]:
+    """A process that has the room."""
+    hall = Hall(store)
+    await stand_by(store, member)
+    await hall.start()
+    try:
+        assert not hall.unreadable
+        yield hall
+    finally:
+        await hall.stop()
+
+
+async def borrowing(store: Store) -> int:
+    """How many entries borrow."""
+    query = text("SELECT count(*) FROM record WHERE substr(data, 1, 1) = '\\x7e'::bytea")
+    return int(await store.ask(lambda connection: connection.scalar(query)) or 0)
+
+
+@POSTGRES.mark
+@POSIX.mark
+def test_two_builds_play_one_room_and_write_what_both_read(place: Place) -> None:
+    async def run() -> None:
+        async with node(place, "old", OLDER) as (other, old):
+            async with node(place, "new", NEWER) as (store, new), has_room(store, new) as hall:
+                await played(hall, 2)
+                shown = {one.node: (one.reads, one.writes) for one in list_nodes(place)}
+                assert shown == {"old": (1, 1), "new": (2, 1)}
+                assert await borrowing(store) == 0
+            async with has_room(other, old) as hall:
+                await played(hall, 2)
+        async with node(place, "new", NEWER) as (store, new), has_room(store, new) as hall:
+            await until(lambda: new.writes == 2)
+            await played(hall, 2)
+            assert await borrowing(store) > 0
+            with pytest.raises(StoreError) as told:
+                async with node(place, "old", OLDER):
+                    pass
+            assert "have entries of format 2" in refused(told.value)
+
+    wait(run())
+
+
+@POSTGRES.mark
+@POSIX.mark
+def test_a_process_that_joins_is_told_who_writes_what_it_cannot_read(place: Place) -> None:
+    """It looked at the store before that format was allowed, and joins after it."""
+
+    async def run() -> None:
+        async with node(place, "new", NEWER) as (store, new):
+            await until(lambda: new.writes == 2)
+            old = Membership(place, "old", lambda _: None, clock=asyncio.get_running_loop().time, build=OLDER)
+            with pytest.raises(StoreError) as told:
+                await asyncio.to_thread(old.join)
+            assert "which new (sidepot" in refused(told.value)
+            assert [one.node for one in list_nodes(place)] == ["new"]
+            assert await store.get("x") is None
+
+    wait(run())
