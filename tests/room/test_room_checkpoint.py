@@ -35,6 +35,7 @@ from sidepot.room.tables.folding import fold_on
 from sidepot.room.tables.room_table import Chance, RoomTable
 from sidepot.room.tables.room_terms import RoomTerms
 from sidepot.room.tables.state import RoomState
+from sidepot.room.tables.table_image import OF_TABLE
 from sidepot.table.state import TableState
 
 TABLES: dict[str, Callable[[], RoomTerms]] = {
@@ -126,12 +127,9 @@ def test_play_goes_on_alike_from_a_checkpoint() -> None:
 def test_a_checkpoint_has_every_field_of_a_table() -> None:
     """A new attribute of a table belongs into the checkpoint, or here."""
     of_hand = {"hand", "last", "begun", "items", "decks", "shuffled", "dealer"}
-    known = {"id", "chance", "terms", "tournament", "ids", "names", "owners"}  # ids: with `spoken`
-    assert set(RoomState.__slots__) == (set(checkpoint.RoomImage.__struct_fields__) | of_hand | known) - {
-        "debits",
-        "credits",
-    }
-    assert set(TableState.__slots__) == set(checkpoint.TableImage.__struct_fields__) | {"begun", "log", "ledger"}
+    known = {"id", "chance", "terms", "ids", "names", "owners"}  # ids: with `spoken`
+    assert set(RoomState.__slots__) == set(checkpoint.RoomImage.__struct_fields__) | of_hand | known
+    assert set(TableState.__slots__) == {*OF_TABLE, "rules", "begun", "log", "ledger"}
 
 
 def test_another_link_is_no_checkpoint_of_the_stream() -> None:

@@ -7,9 +7,9 @@ hand that is over by it must make the same table of it as the room does when it 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -18,6 +18,8 @@ from sidepot.room.store.stream_rows import Checkpoint
 from sidepot.room.tables import checkpoint
 from sidepot.room.tables.folding import Folding
 from sidepot.room.tables.room_table import Chance, RoomTable
+
+INSIDE: Final = ("table", "tournament")  # images in an image: their parts are told
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -111,11 +113,13 @@ def _words(error: Exception) -> str:
 
 def _differences(room: RoomTable, image: checkpoint.RoomImage) -> list[str]:
     """The names of the parts in which they differ, and not what they are: it is for the log, too."""
-    mine = checkpoint.image_of(room)
-    found = [name for name in mine.__struct_fields__ if name != "table" and _differ(mine, image, name)]
-    return found + [name for name in mine.table.__struct_fields__ if _differ(mine.table, image.table, name)]
+    return list(_parts(checkpoint.image_of(room), image))
 
 
-def _differ(one: msgspec.Struct, other: msgspec.Struct, name: str) -> bool:
-    """Also where only the order differs: queues and places have one."""
-    return msgspec.msgpack.encode(getattr(one, name)) != msgspec.msgpack.encode(getattr(other, name))
+def _parts(one: msgspec.Struct, other: msgspec.Struct) -> Iterator[str]:
+    for name in one.__struct_fields__:
+        mine, theirs = getattr(one, name), getattr(other, name)
+        if name in INSIDE and mine is not None and theirs is not None:
+            yield from _parts(mine, theirs)
+        elif msgspec.msgpack.encode(mine) != msgspec.msgpack.encode(theirs):  # also where only the order does
+            yield name

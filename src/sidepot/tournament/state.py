@@ -6,6 +6,7 @@ against it, and `Tournament` adds the commands. Prizes and standings are worked 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from sidepot.table.chips import ChipSet
@@ -20,7 +21,7 @@ from sidepot.tournament.steps import Step
 from sidepot.tournament.structure import Level, Structure
 from sidepot.whole import whole
 
-_CACHES: Final = ("chances", "hall", "seen")  # they save work, and can be made anew
+_CACHES: Final = ("chances", "hall", "seen", "base")  # they save work, and can be made anew
 
 _REGISTERED, _ALTERNATE, _SEATED = IN_TOURNAMENT
 
@@ -37,15 +38,17 @@ class TournamentState:
     play, with the reason. Players have gone out at `eliminated` tables. In hand for hand, `round_played` are the tables
     that have played their hand.
 
-    Three columns are caches, and no part of the state: `hall` keeps the tables as `views.hall` last saw them, `chances`
-    what was open when busted players were last looked at, and `seen` what the clock showed when it was last read.
+    The log may begin later than the tournament: `earlier` steps are not in it, and `base` goes back to the state after
+    them. Three columns are caches, and no part of the state: `hall` keeps the tables as `views.hall` last saw them,
+    `chances` what was open when busted players were last looked at, and `seen` what the clock showed when it was last
+    read.
     """
 
     __slots__ = (
-        "at", "bounties", "busted", "chances", "chips_ahead", "clock", "collected", "counts", "deal", "draws",
-        "eliminated", "ended", "entrants", "entries", "fees", "groups", "hall", "halted", "hand_for_hand", "hands",
-        "in_play", "issued", "last_table", "levels", "levels_ahead", "log", "moves", "races", "redrawn_at", "removed",
-        "round_busts", "round_played", "seed", "seen", "signals", "structure", "tables", "totals", "waiting",
+        "at", "base", "bounties", "busted", "chances", "chips_ahead", "clock", "collected", "counts", "deal", "draws",
+        "earlier", "eliminated", "ended", "entrants", "entries", "fees", "groups", "hall", "halted", "hand_for_hand",
+        "hands", "in_play", "issued", "last_table", "levels", "levels_ahead", "log", "moves", "races", "redrawn_at",
+        "removed", "round_busts", "round_played", "seed", "seen", "signals", "structure", "tables", "totals", "waiting",
     )  # fmt: skip
 
     def __init__(self, structure: Structure, seed: str = "", *, at: int = 0, by: str = "") -> None:
@@ -57,6 +60,8 @@ class TournamentState:
         self.clear()
         self.at = at
         self.log: list[Step] = [Step(1, at, by, None, (e.Opened(structure, seed),))]
+        self.earlier = 0
+        self.base: Callable[[], None] | None = None
 
     def clear(self) -> None:
         """Go back to the state before the first entry; the log stays."""
@@ -103,7 +108,7 @@ class TournamentState:
     @property
     def version(self) -> int:
         """How many steps there have been: what `expect` is compared with."""
-        return len(self.log)
+        return self.earlier + len(self.log)
 
     def reading(self, now: int) -> Reading:
         """What the clock shows; at one moment it is asked often, and read once."""

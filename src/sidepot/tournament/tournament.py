@@ -140,7 +140,7 @@ class Tournament(TournamentState):
             )
 
     def _log(self, now: int, by: str, command: c.AnyCommand, events: Iterable[e.Event]) -> Step:
-        step = Step(len(self.log) + 1, now, by, command, tuple(events))
+        step = Step(self.version + 1, now, by, command, tuple(events))
         self.log.append(step)
         self.at = now
         return step
@@ -163,7 +163,10 @@ class Tournament(TournamentState):
 
     def _apply_again(self, steps: Iterable[Step]) -> None:
         """Make the state anew from these steps; the log stays."""
-        self.clear()
+        if self.base is None:
+            self.clear()
+        else:
+            self.base()
         for step in steps:
             for event in step.events:
                 if not isinstance(event, e.Opened):

@@ -73,4 +73,4 @@ class Doing:
 
     def seed(self, given: str) -> str:
         """The seed of a draw: the one given, or that of the tournament with the number of the step."""
-        return given or f"{self.tournament.seed}/{len(self.tournament.log) + 1}/{len(self.tournament.draws)}"
+        return given or f"{self.tournament.seed}/{self.tournament.version + 1}/{len(self.tournament.draws)}"

@@ -1,8 +1,8 @@
-"""A checkpoint of a cash table: what its stream comes to by the end of a hand. The table is taken up from there.
+"""A checkpoint of a table: what its stream comes to by the end of a hand. The table is taken up from there.
 
 The stream stays the truth. A checkpoint says nothing of the hand that is over by it: that is played again from its
 records, and its link must be the one of the checkpoint. Where anything is in doubt, the table is folded from its first
-entry. A tournament has none: its log is part of its state, and it is over in a few hours.
+entry. A tournament has none once it has ended.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from typing import Any, Final
 import msgspec
 
 from sidepot.errors import BadNotation
-from sidepot.games.mixes import Turn
 from sidepot.hand.hand import Hand
 from sidepot.room.tables import hands, known
 from sidepot.room.tables.commands import Sit
@@ -24,46 +23,20 @@ from sidepot.room.tables.events import Clock, Entry, Person, decode_entry
 from sidepot.room.tables.folding import is_link
 from sidepot.room.tables.room_table import Chance, HandAt, RoomTable
 from sidepot.room.tables.state import Spoken
-from sidepot.table.button import Marks
-from sidepot.table.debts import Loan, Marker
-from sidepot.table.events import HandBegun, Parts
-from sidepot.table.places import Gone, Place, Waiting
-from sidepot.table.table_rules import Straddle, TableRules
+from sidepot.room.tables.table_image import TableImage, set_table, table_image
+from sidepot.room.tables.tournament_image import TournamentImage, set_tournament, tournament_image
+from sidepot.room.tables.tournament_play import TABLE
+from sidepot.table.events import HandBegun
 
 EVERY: Final = 256  # entries from one checkpoint to the next, about
 FORMAT: Final = 1  # one more where a field means something else than before; other fields change the version themselves
 
 
-class TableImage(msgspec.Struct, frozen=True):
-    """The cash table: each field is the attribute of that name, but for the `rules` (None: those of the terms)."""
-
-    places: dict[str, Place]
-    gone: dict[str, Gone]
-    waiting: list[Waiting]
-    marks: Marks | None
-    first_button: int | None
-    hands: int
-    turn: Turn
-    level: int
-    parked: bool
-    chosen: tuple[str, int] | None
-    straddles: tuple[tuple[str, Straddle, int], ...]
-    carried: int
-    claims: dict[str, int]
-    parts: Parts
-    anted_only: bool
-    leg: tuple[str, int]
-    killer: str
-    markers: tuple[Marker, ...]
-    loans: tuple[Loan, ...]
-    rules: TableRules | None
-
-
 class RoomImage(msgspec.Struct, frozen=True):
     """The table of the room: each field is the attribute of that name, but for those after `watched`.
 
-    `spoken` has each account, when it spoke last, and its commands with their entries; `debits` and `credits` are the
-    bank's.
+    `spoken` has each account, when it spoke last, and its commands with their entries. The `table` is the cash table,
+    None where there is a `tournament`.
     """
 
     seq: int
@@ -82,13 +55,11 @@ class RoomImage(msgspec.Struct, frozen=True):
     paused: bool
     watched: bool
     spoken: tuple[tuple[str, int, tuple[tuple[str, int], ...]], ...]
-    table: TableImage
-    debits: dict[str, int]
-    credits: dict[str, int]
+    table: TableImage | None
+    tournament: TournamentImage | None = None
 
 
 _OF_ROOM: Final = RoomImage.__struct_fields__[: RoomImage.__struct_fields__.index("spoken")]
-_OF_TABLE: Final = TableImage.__struct_fields__[:-1]
 _ENCODER: Final = msgspec.msgpack.Encoder()
 _DECODER: Final = msgspec.msgpack.Decoder(RoomImage)
 
@@ -107,14 +78,14 @@ def to_keep(room: RoomTable, entry: Entry) -> tuple[int, bytes] | None:
 
 def is_due(room: RoomTable, entry: Entry) -> bool:
     """Whether a checkpoint is written with an entry: a hand is over, and the last end of one lies far enough back."""
-    if not entry.link or room.tournament is not None:
+    if not entry.link or room.tournament is not None and room.tournament.ended:
         return False
     before = next(islice(reversed(room.hands.values()), 1, 2), None)
     return entry.seq // EVERY > (before.last_seq // EVERY if before is not None else 0)
 
 
 def encode(room: RoomTable) -> bytes:
-    """What a checkpoint has of a cash table."""
+    """What a checkpoint has of a table."""
     return _ENCODER.encode(image_of(room))
 
 
@@ -127,15 +98,15 @@ def decode(data: bytes) -> RoomImage:
 
 
 def image_of(room: RoomTable) -> RoomImage:
-    """What lasts of a cash table from hand to hand."""
-    table, ids = room.table, room.ids
-    rules = None if table.rules is room.terms.rules or table.rules == room.terms.rules else table.rules
+    """What lasts of a table from hand to hand."""
+    ids, tournament = room.ids, room.tournament
     spoken = [(name, one.at, tuple([(said, ids[said]) for said in one.ids])) for name, one in room.spoken.items()]
-    of_table: dict[str, Any] = {name: getattr(table, name) for name in _OF_TABLE}
     of_room: dict[str, Any] = {name: getattr(room, name) for name in _OF_ROOM}
-    image = TableImage(**of_table, rules=rules)
     return RoomImage(
-        **of_room, spoken=tuple(spoken), table=image, debits=table.ledger.debits, credits=table.ledger.credits
+        **of_room,
+        spoken=tuple(spoken),
+        table=table_image(room.table, room.terms.rules) if tournament is None else None,
+        tournament=tournament_image(tournament) if tournament is not None else None,
     )
 
 
@@ -146,8 +117,6 @@ def restore(id: str, first: bytes, image: RoomImage, records: Sequence[bytes], c
     BadNotation or Conflict where these do not belong together.
     """
     room = RoomTable.begin(id, decode_entry(first), chance)
-    if room.tournament is not None:
-        raise BadNotation(f"table {id} is a tournament, and has a checkpoint")
     for name in _OF_ROOM:
         setattr(room, name, getattr(image, name))
     room.names = {account: name for name, account in room.accounts.items() if account != known.NOBODY}
@@ -156,30 +125,28 @@ def restore(id: str, first: bytes, image: RoomImage, records: Sequence[bytes], c
         spoken.at = at
         spoken.ids = [command for command, _ in told]
     room.ids = {command: seq for _, _, told in image.spoken for command, seq in told}
-    _set_table(room, image)
+    _set_play(room, image)
     _play_last(room, image, records)
     return room
 
 
-def _set_table(room: RoomTable, image: RoomImage) -> None:
-    table = room.table
-    values: dict[str, Any] = {name: getattr(image.table, name) for name in _OF_TABLE}
-    for name, value in values.items():
-        setattr(table, name, value)
-    if image.table.rules is not None:
-        table.rules = image.table.rules
-    table.ledger.postings.clear()
-    table.ledger.debits = image.debits
-    table.ledger.credits = image.credits
-    del table.log[1:]
+def _set_play(room: RoomTable, image: RoomImage) -> None:
+    """The cash table, or the tournament and its table."""
     room.shuffled = []
+    if room.tournament is not None and image.tournament is not None:
+        set_tournament(room.tournament, image.tournament)
+        room.table = room.tournament.tables.get(TABLE, room.table)
+    elif room.tournament is None and image.table is not None:
+        set_table(room.table, image.table)
+    else:
+        raise BadNotation(f"the checkpoint of table {room.id} is of a table of another kind")
 
 
 def _play_last(room: RoomTable, image: RoomImage, records: Sequence[bytes]) -> None:
     """Play the hand again that was over by the checkpoint: its cards are still shown, and its link is looked at."""
     entries = [decode_entry(record) for record in records]
     numbers = [entry.seq for entry in entries]
-    begun = [one for entry in entries for one in entry.table if isinstance(one, HandBegun)]
+    begun = [one for entry in entries for one in hands.table_events(entry) if isinstance(one, HandBegun)]
     if len(begun) != 1 or numbers != list(range(image.first_seq, image.seq + 1)):
         raise BadNotation(f"the checkpoint of table {room.id} at entry {image.seq} is not the end of one hand")
     room.begun = begun[0]
@@ -196,7 +163,7 @@ def _play_last(room: RoomTable, image: RoomImage, records: Sequence[bytes]) -> N
 
 
 def is_same(one: RoomTable, other: RoomTable) -> bool:
-    """Whether two cash tables are the same: what lasts of them, and the hand that is on, or was over last."""
+    """Whether two tables are the same: what lasts of them, and the hand that is on, or was over last."""
     return (
         encode(one) == encode(other)
         and one.begun == other.begun

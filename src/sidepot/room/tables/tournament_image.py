@@ -1,0 +1,109 @@
+"""What lasts of the tournament of a table from hand to hand, as data: for checkpoints.
+
+Its steps are not in it. A tournament that is taken up from its image goes back to that where a command is refused late.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, Final
+
+import msgspec
+
+from sidepot.errors import BadNotation
+from sidepot.room.tables.table_image import TableImage, set_table, table_image
+from sidepot.room.tables.tournament_play import TABLE
+from sidepot.table.race import RaceSheet
+from sidepot.table.table import Table
+from sidepot.table.table_rules import TableRules
+from sidepot.tournament.clock import Clock
+from sidepot.tournament.entrants import Entrant, Status
+from sidepot.tournament.events import Busted, DealMade
+from sidepot.tournament.moves import Move, SeatDraw
+from sidepot.tournament.tournament import Tournament
+
+
+class TournamentImage(msgspec.Struct, frozen=True):
+    """The tournament: each field is the attribute of that name, but for those after `ended`.
+
+    `steps`: how many there have been. `rounds` and `out` are the tables of `round_played` and of `eliminated`, `table`
+    is the only one, None where there is none (any more).
+    """
+
+    at: int
+    clock: Clock
+    entrants: dict[str, Entrant]
+    counts: dict[Status, int]
+    busted: dict[str, None]
+    waiting: dict[str, None]
+    levels: dict[int, int]
+    totals: dict[int, int]
+    signals: dict[int, int]
+    halted: dict[int, str]
+    last_table: int
+    issued: int
+    removed: int
+    in_play: int
+    collected: int
+    fees: int
+    bounties: int
+    hands: int
+    groups: list[tuple[str, ...]]
+    hand_for_hand: bool
+    round_busts: list[Busted]
+    draws: list[SeatDraw]
+    moves: list[Move]
+    races: list[tuple[int, RaceSheet]]
+    deal: DealMade | None
+    redrawn_at: int
+    entries: int
+    ended: bool
+    steps: int
+    rounds: tuple[int, ...]
+    out: tuple[int, ...]
+    table: TableImage | None
+
+
+OF_TOURNAMENT: Final = TournamentImage.__struct_fields__[: TournamentImage.__struct_fields__.index("steps")]
+_ENCODER: Final = msgspec.msgpack.Encoder()
+_DECODER: Final = msgspec.msgpack.Decoder(TournamentImage)
+
+
+def tournament_image(tournament: Tournament) -> TournamentImage:
+    """The image of a tournament of one table."""
+    table = tournament.tables.get(TABLE)
+    values: dict[str, Any] = {name: getattr(tournament, name) for name in OF_TOURNAMENT}
+    return TournamentImage(
+        **values,
+        steps=tournament.version,
+        rounds=tuple(sorted(tournament.round_played)),
+        out=tuple(sorted(tournament.eliminated)),
+        table=table_image(table, _usual(tournament)) if table is not None else None,
+    )
+
+
+def set_tournament(tournament: Tournament, image: TournamentImage) -> None:
+    """Have a tournament that was just opened stand as its image. Its log begins there. Raises BadNotation."""
+    if image.steps < tournament.version:
+        raise BadNotation("the image of a tournament is of before its opening")
+    tournament.base = partial(_go_back, tournament, _ENCODER.encode(image))  # as what it is set to changes
+    tournament.base()
+    tournament.log.clear()
+    tournament.earlier = image.steps
+
+
+def _go_back(tournament: Tournament, data: bytes) -> None:
+    image, at = _DECODER.decode(data), tournament.at
+    tournament.clear()
+    values: dict[str, Any] = {name: getattr(image, name) for name in OF_TOURNAMENT}
+    for name, value in values.items():
+        setattr(tournament, name, value)
+    tournament.at = max(image.at, at)  # time does not go back
+    tournament.round_played, tournament.eliminated = set(image.rounds), set(image.out)
+    if image.table is not None:
+        table = tournament.tables[TABLE] = Table(_usual(tournament))
+        set_table(table, image.table)
+
+
+def _usual(tournament: Tournament) -> TableRules:
+    return tournament.structure.table_rules(0, f"table {TABLE}")
