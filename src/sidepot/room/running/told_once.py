@@ -42,11 +42,12 @@ class ToldOnce:
 
     def _shortened(self, seq: int, data: bytes, setup: Setup) -> bytes:
         told = _ENCODE(setup)
-        first = data.find(told)
-        if first < 0:
+        first = _find(data, b'"setup":', told, 0)
+        game, rulebook = _ENCODE(setup.game), _ENCODE(setup.rulebook)
+        places = _find(data, b'"game":', game, first), _find(data, b'"rulebook":', rulebook, first)
+        if first < 0 or min(places) < first:
             return data
-        parts = [_ENCODE(setup.game), _ENCODE(setup.rulebook)]
-        places = [data.find(part, first) for part in parts]
+        parts = game, rulebook
         known = [self._told.get(part, (-AGAIN, 0)) for part in parts]
         borrowed: list[Borrowed] = []
         if all(lender + AGAIN > seq for lender, _ in known):
@@ -54,7 +55,15 @@ class ToldOnce:
         else:  # all of it: a lender borrows from itself alone
             self._told = {part: found for part, found in self._told.items() if found[0] + AGAIN > seq}
             self._told |= {part: (seq, at) for part, at in zip(parts, places, strict=True)}
-        second = data.find(told, first + len(told))
+        second = _find(data, b'"setup":', told, first + len(told))
         if second >= 0:
             borrowed.append(Borrowed(second, len(told), 0, first))
         return shorten(data, borrowed) if borrowed else data
+
+
+def _find(data: bytes, key: bytes, value: bytes, after: int) -> int:
+    """Where the value of a key begins: the first such key that has this one. Keys are quicker to find than values."""
+    at = data.find(key, after)
+    while at >= 0 and not data.startswith(value, at + len(key)):
+        at = data.find(key, at + 1)
+    return at + len(key) if at >= 0 else -1
