@@ -11,7 +11,7 @@ import pytest
 from hypothesis import settings
 
 settings.register_profile("sidepot", deadline=None)
-settings.register_profile("few", deadline=None, max_examples=15)  # for code that has been tried at length
+settings.register_profile("few", deadline=None, max_examples=5)  # for code that has been tried at length
 settings.load_profile("sidepot")
 
 

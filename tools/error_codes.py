@@ -25,24 +25,36 @@ def read_source(known: set[str]) -> Errors:
     usual: dict[str, str] = {}
     examples: dict[str, str] = {}
     perhaps: dict[str, str] = {}  # the word stands for something else there, or for a code that comes to an error later
-    trees = list(modules())
-    for path, tree in trees:
-        parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
-        for node in ast.walk(tree):
+    bare: list[ast.Call] = []
+    for path, tree in modules():
+        parents = parents_in(tree)
+        for node in (tree, *parents):
             if isinstance(node, ast.ClassDef) and (code := _usual(node)):
                 usual[node.name] = code
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
                 is_code = _gives(parents, node)
                 if is_code or node.value in known:
                     given.setdefault(node.value, f"{path}:{node.lineno}")
                     if words := _words(parents, node):
                         (examples if is_code else perhaps).setdefault(node.value, words)
-    for _, tree in trees:
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in usual and node.args:
-                if not any(keyword.arg == CODE for keyword in node.keywords) and (words := _text(node.args[-1])):
-                    examples.setdefault(usual[node.func.id], words)
+            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args:
+                if not any(keyword.arg == CODE for keyword in node.keywords):
+                    bare.append(node)
+    for call in bare:
+        if isinstance(call.func, ast.Name) and call.func.id in usual and (words := _text(call.args[-1])):
+            examples.setdefault(usual[call.func.id], words)
     return Errors(given, usual, perhaps | examples)
+
+
+def parents_in(tree: ast.Module) -> dict[ast.AST, ast.AST]:
+    """Each node below the module with the one that it is in, in the order of `ast.walk`."""
+    found: dict[ast.AST, ast.AST] = {}
+    level: list[ast.AST] = [tree]
+    while level:
+        inside = [(child, node) for node in level for child in ast.iter_child_nodes(node)]
+        found.update(inside)
+        level = [child for child, _ in inside]
+    return found
 
 
 def modules() -> Iterator[tuple[str, ast.Module]]:
