@@ -28,7 +28,7 @@ from sidepot.testing.tester import play_randomly
 HOUSES = (TDA_2013, CASH, TDA_2024, ROBERTS, HOME, TDA_2026, WSOP_2026)
 SOAK = os.environ.get("SIDEPOT_SOAK", "")
 TIMES = {"": 1, "0": 1, "1": 50}.get(SOAK) or int(SOAK)  # how many times the ordinary number of hands
-EXAMPLES = TIMES if settings.get_current_profile_name() == "few" else 16 * TIMES
+EXAMPLES = (2 if settings.get_current_profile_name() == "few" else 16) * TIMES
 LIMITS = ("no limit", "pot limit", "half pot", "fixed limit", "spread limit", "cap game")
 
 
