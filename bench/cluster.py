@@ -2,6 +2,7 @@
 
     python bench/cluster.py [--nodes 3] [--tables 200] [--seconds 120] [--kill 5] [--rate 300] [--json]
     python bench/cluster.py --serve [--nodes 3]     only the room, for people
+    python bench/cluster.py --without fence,key --harm stop     whether the checker finds what is wrong then
 
 A PostgreSQL (without fsync) and a NATS of its own, so many real `sidepot serve` on this machine, and players at all
 tables of four games, through all processes. Every `--kill` seconds one of the things of `--harm` is done to the process
@@ -9,7 +10,8 @@ that has the most tables: `kill` (kill -9), `stop` (SIGSTOP for 4 seconds), `cut
 between it and PostgreSQL, or NATS, for 4 seconds); `bus` kills NATS itself, and starts it again.
 
 Afterwards the log is read from end to end (`cluster_check.py`). `lost`, `doubled`, `wrong_refusals` and `leaks` must be
-0, as must `gaps`, `chips` and `told_wrong`: else the exit code is 1. `fenced_writes` counts processes that were put out
+0, as must `gaps`, `chips`, `told_wrong`, and what `cluster_witness.py` looks for: else the exit code is 1. `--without`
+takes protections from all processes (`cluster_node.py`). `fenced_writes` counts processes that were put out
 and ended by it. `takeover_*_s` is from the harm until another process had a table; `p99_ms` from a command to its
 acknowledgement, with those that waited for a take-over.
 """
@@ -31,8 +33,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from cluster_check import MUST_BE_0, Findings, Harm, check
-from cluster_nodes import Database, Node, Proxy
+from cluster_nodes import PATIENCE, Database, Node, Proxy
 from cluster_players import Player, Told, wall
+from cluster_witness import DROP_KEY, NOTE_WRITERS, WRITERS, bear, gather
 
 from sidepot.room.running.stored_table import stream_of
 from sidepot.room.store.accounts import Account, Accounts
@@ -52,13 +55,27 @@ FEW: Final = 4  # players at each table
 EACH: Final = 10  # tables of each player
 HARMS: Final = ("kill", "stop", "cut-db", "cut-bus", "bus")
 AWAY: Final = 4.0  # seconds that a process is stopped or cut off
+BROKEN_PATIENCE: Final = 2.0
+WITHOUT: Final = ("fence", "key", "seals", "lease")
 
 
 class Room:
     """The processes of a room, its database and its bus."""
 
-    def __init__(self, folder: Path, count: int, *, is_bench: bool = True) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        count: int,
+        *,
+        lease: float = 2.0,
+        without: str = "",
+        away: float = AWAY,
+        is_bench: bool = True,
+    ) -> None:
         self.folder = folder
+        self.lease = lease
+        self.without = without
+        self.away = away
         self.count = count
         self.is_bench = is_bench
         self.database = Database()
@@ -74,7 +91,7 @@ class Room:
             db, bus = Proxy(self.database.socket), Proxy(self.nats.port)
             await db.start()
             await bus.start()
-            self.nodes.append(Node(f"n{at}", self.folder, self._words, db, bus))
+            self.nodes.append(Node(f"n{at}", self.folder, self._words, db, bus, self.without or "-"))
         for node in self.nodes:
             node.start()
             if not await node.ready():
@@ -83,12 +100,15 @@ class Room:
     def _words(self, node: Node) -> list[str]:
         words = ["--db", f"postgresql://postgres@{HOST}:{node.db.port}/cards"]
         if self.count > 1:
-            words += ["--node", node.name, "--bus", f"nats://{HOST}:{node.bus.port}"]
+            words += ["--node", node.name, "--bus", f"nats://{HOST}:{node.bus.port}", "--lease", str(self.lease)]
         return [*words, "--no-demo", "--no-limits"] if self.is_bench else words
 
     async def harm(self, kind: str) -> None:
         """Do something to the process that has the most tables, once all of them are well."""
-        if not all(await asyncio.gather(*(node.ready() for node in self.nodes))):
+        patience = BROKEN_PATIENCE if self.without else PATIENCE
+        if not all(await asyncio.gather(*(node.ready(patience) for node in self.nodes))):
+            if self.without:
+                return  # it is broken: no more harm is needed
             raise SystemExit("a process does not come again")
         owners = await asyncio.to_thread(self.database.owners)
         node = max(self.nodes, key=lambda one: len(owners.get(one.name, ())))
@@ -98,7 +118,7 @@ class Room:
             node.signal(signal.SIGKILL)
         elif kind == "stop":
             node.signal(signal.SIGSTOP)
-            await asyncio.sleep(AWAY)
+            await asyncio.sleep(self.away)
             node.signal(signal.SIGCONT)
         elif kind == "bus":
             self.nats.kill()
@@ -107,7 +127,7 @@ class Room:
         else:
             way = node.db if kind == "cut-db" else node.bus
             way.cut()
-            await asyncio.sleep(AWAY)
+            await asyncio.sleep(self.away)
             way.mend()
 
     async def close(self) -> None:
@@ -141,6 +161,8 @@ async def play(room: Room, args: argparse.Namespace) -> tuple[Told, float]:
     ]
     seats = [(f"p{at}x{seat}", tables) for at, tables in enumerate(groups) for seat in range(FEW)]
     tokens = await furnish(room.database.url, args.tables, [name for name, _ in seats])
+    for words in NOTE_WRITERS + (DROP_KEY,) * ("key" in args.without):
+        room.database.ask(words)
     await room.open()
     told, ports = Told(), [node.port for node in room.nodes]
     players = [
@@ -154,8 +176,9 @@ async def play(room: Room, args: argparse.Namespace) -> tuple[Told, float]:
         await asyncio.sleep(min(args.kill or left, left))
         if args.kill and time.monotonic() + AWAY < begun + args.seconds:
             await room.harm(next(kinds))
-            print(f"{time.monotonic() - begun:.0f} s: {room.harms[-1].kind} {room.harms[-1].node}, "
-                  f"{len(told.acked)} acknowledged", file=sys.stderr)  # fmt: skip
+            last = room.harms[-1] if room.harms else Harm("none", "", 0, [])
+            print(f"{time.monotonic() - begun:.0f} s: {last.kind} {last.node}, {len(told.acked)} acknowledged",
+                  file=sys.stderr)  # fmt: skip
     took = time.monotonic() - begun
     for player in players:
         player.every, player.is_ending = 0.0, True
@@ -177,6 +200,7 @@ def told_of(found: Findings, told: Told, room: Room, took: float) -> dict[str, A
         **{name: found.counts[name] for name in MUST_BE_0},
         "fenced_writes": sum(node.put_out for node in room.nodes),
         "harms": {kind: kinds.count(kind) for kind in sorted(set(kinds))},
+        "lease_s": room.lease,
         "takeovers": len(taken),
         "takeover_p50_s": at_part(taken, 0.5),
         "takeover_p99_s": at_part(taken, 0.99),
@@ -204,7 +228,7 @@ def at_part(sorted_ones: list[float], part: float) -> float:
 
 async def run(args: argparse.Namespace, folder: Path) -> tuple[dict[str, Any], list[str]]:
     """All of it."""
-    room = Room(folder, args.nodes)
+    room = Room(folder, args.nodes, lease=args.lease, without=",".join(args.without), away=args.away)
     try:
         try:
             told, took = await play(room, args)
@@ -212,6 +236,8 @@ async def run(args: argparse.Namespace, folder: Path) -> tuple[dict[str, Any], l
             await room.close()
         await asyncio.sleep(2.5)  # until the leases are over
         found = await check(room.database.url, told, room.harms)
+        notes = {node.name: node.notes for node in room.nodes}
+        await bear(room.database.url, gather(room.database.ask(WRITERS), notes), found)
         return told_of(found, told, room, took), found.problems
     finally:
         room.database.stop()
@@ -241,6 +267,9 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=120.0)
     parser.add_argument("--kill", type=float, default=5.0, help="seconds between two harms (5); 0: none")
     parser.add_argument("--harm", default="kill,stop,cut-db,cut-bus,bus", help="which, in turn, separated by commas")
+    parser.add_argument("--lease", type=float, default=1.0, help="`sidepot serve --lease` of the processes (1)")
+    parser.add_argument("--away", type=float, default=AWAY, help="seconds that one is stopped or cut off (4)")
+    parser.add_argument("--without", default="", help=f"protections that are off, of {', '.join(WITHOUT)}")
     parser.add_argument("--rate", type=float, default=300.0, help="actions a second that are offered at most (300)")
     parser.add_argument("--folder", type=Path, help="where the logs of the processes stay")
     parser.add_argument("--serve", action="store_true", help="only start the room, for people, until Ctrl+C")
@@ -249,6 +278,9 @@ def main() -> int:
     args.harm = args.harm.split(",") if args.nodes > 1 else ["kill"]
     if unknown := set(args.harm) - set(HARMS):
         parser.error(f"--harm {sorted(unknown)[0]}: these are known: {', '.join(HARMS)}")
+    args.without = args.without.split(",") if args.without else []
+    if unknown := set(args.without) - set(WITHOUT):
+        parser.error(f"--without {sorted(unknown)[0]}: these are known: {', '.join(WITHOUT)}")
     if args.nodes > 1 and not PROGRAM:
         raise SystemExit("nats-server is not installed: apt-get install nats-server")
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(65536, resource.getrlimit(resource.RLIMIT_NOFILE)[1]),) * 2)

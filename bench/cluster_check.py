@@ -17,6 +17,7 @@ import msgspec
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tools"))
 
 from cluster_players import Refusal, Told
+from cluster_witness import PASSING
 from crash_audit import unbalanced
 
 from sidepot.errors import SidepotError
@@ -29,10 +30,12 @@ from sidepot.room.tables.private import yours_of
 from sidepot.room.tables.public_items import public_items
 from sidepot.room.tables.room_table import RoomTable
 
-# The room could not do it just then, whatever it was. Where it is `UNSURE` it may have been done all the same.
-PASSING: Final = {"busy", "too_much", "closing", "closed", "not_written", "table_frozen", "no_table", "not_open"}
-UNSURE: Final = {"not_written", "closing", "closed"}
-MUST_BE_0: Final = ("lost", "doubled", "wrong_refusals", "leaks", "gaps", "chips", "told_wrong")
+UNSURE: Final = {"not_written", "closing", "closed"}  # of those that pass: it may have been done all the same
+# Those in the second line are found by `cluster_witness.py`.
+MUST_BE_0: Final = (
+    *("lost", "doubled", "wrong_refusals", "leaks", "gaps", "chips", "told_wrong"),
+    *("put_out_writes", "two_writers", "two_answer", "unreadable", "faults"),
+)
 SLACK: Final = 100  # milliseconds by which the clocks of players and the room may differ
 _CMD: Final = msgspec.json.Decoder(Cmd)
 

@@ -117,8 +117,12 @@ class Proxy:
 class Node:
     """A process of the room: `sidepot serve`, with its two proxies."""
 
-    def __init__(self, name: str, folder: Path, words: Callable[[Node], list[str]], db: Proxy, bus: Proxy) -> None:
+    def __init__(
+        self, name: str, folder: Path, words: Callable[[Node], list[str]], db: Proxy, bus: Proxy, without: str = "-"
+    ) -> None:
         self.name = name
+        self.notes = folder / f"{name}.answers"
+        self._program = [str(ROOT / "bench" / "cluster_node.py"), str(self.notes), without]
         self.port = free_port()
         self.db = db
         self.bus = bus
@@ -139,7 +143,8 @@ class Node:
             with self.log.open("ab") as log:
                 self._process = await asyncio.create_subprocess_exec(
                     sys.executable,
-                    *("-m", "sidepot", "serve", "--host", HOST, "--port", str(self.port)),
+                    *self._program,
+                    *("serve", "--host", HOST, "--port", str(self.port)),
                     *("--json", *self._words(self)),
                     stdout=log,
                     stderr=log,

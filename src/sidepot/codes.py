@@ -264,6 +264,7 @@ GROUPS: Final[dict[str, dict[str, str]]] = {
         "store_unreachable": "The database does not answer.",
         "store_unsure": "The connection broke: it may be written or not.",
         "store_closed": "The store is closed.",
+        "store_clock": "The clock of this machine is not that of the database.",
         "store_missing": "There is no store, or what it needs is not installed.",
         "store_failed": "The database refused.",
     },

@@ -38,7 +38,7 @@ class Process:
     epoch: int
     rate: float
     offset: float
-    lease: Lease = field(default_factory=Lease)
+    lease: Lease
     tables: set[str] = field(default_factory=set)
     giving: set[str] = field(default_factory=set)  # nothing is decided there any more
     beats: list[Beat] = field(default_factory=list)
@@ -77,7 +77,7 @@ class World:
 
     # ---- a process begins, beats, looks, ends
 
-    def join(self, name: str, rate: float, offset: float) -> Process | None:
+    def join(self, name: str, rate: float, offset: float, length: float = 0.0) -> Process | None:
         """A process of that name begins. It waits for the lock, and for the end of the one before.
 
         Where that one has the lock and does not beat, it is put out like any other, and its connection closed.
@@ -94,11 +94,11 @@ class World:
         if row is not None and row.until > self.now():
             return None
         epoch = row.epoch + 1 if row is not None else 1
-        self.rows[name] = Row(epoch, True, self.now() + rules.LEASE)
-        one = Process(name, epoch, rate, offset)
+        one = Process(name, epoch, rate, offset, Lease(length or rules.LEASE))
+        self.rows[name] = Row(epoch, True, self.now() + one.lease.length)
         self._connect(one)
         self.processes.append(one)
-        watcher = self.watchers[id(one)] = Watcher(name)
+        watcher = self.watchers[id(one)] = Watcher(name, one.lease.length)
         watcher.connected(self.clock_of(one), up=self.time - self.started)
         return one
 
@@ -116,7 +116,7 @@ class World:
         if self.locks.get(one.name) != beat.line or beat.taken:
             return
         if row.up and row.epoch == one.epoch:
-            row.until = max(row.until, self.now() + rules.LEASE)
+            row.until = max(row.until, self.now() + one.lease.length)
             beat.taken = True
         else:
             self.end(one)
@@ -125,6 +125,8 @@ class World:
         """The answer to a beat comes to its process."""
         one.beats.remove(beat)
         if beat.taken:
+            if not one.lease.left(self.clock_of(one)):
+                self.watchers[id(one)].connected(self.clock_of(one))
             one.lease.held(beat.sent)
 
     def look(self, one: Process) -> None:

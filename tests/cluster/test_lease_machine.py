@@ -17,7 +17,8 @@ from sidepot.room.cluster import lease as rules
 TABLES = ("1", "2", "3")
 NAMES = ("a", "b", "c", "d")
 RATES = st.sampled_from([0.95, 1.0, 1.05])
-SHORT = st.sampled_from([0.01, 0.05, 0.2, 0.3, 0.41, 0.6, 1.4, 1.6, 2.1, 5.0])
+LENGTHS = st.sampled_from([rules.SHORTEST, 1.0, rules.LEASE, 4.0])
+SHORT = st.sampled_from([0.01, 0.05, 0.1, 0.21, 0.3, 0.6, 1.4, 1.6, 2.1, 5.0])
 
 
 def step(world: World, one: Process) -> None:
@@ -58,9 +59,9 @@ class Room(RuleBasedStateMachine):
     def time_passes(self, seconds: float) -> None:
         self.world.time += seconds
 
-    @rule(name=st.sampled_from(NAMES), rate=RATES, offset=st.floats(-1e4, 1e4))
-    def joins(self, name: str, rate: float, offset: float) -> None:
-        self.world.join(name, rate, offset)
+    @rule(name=st.sampled_from(NAMES), rate=RATES, offset=st.floats(-1e4, 1e4), length=LENGTHS)
+    def joins(self, name: str, rate: float, offset: float, length: float) -> None:
+        self.world.join(name, rate, offset, length)
 
     @rule(number=st.integers(0, 3))
     def does_all(self, number: int) -> None:
@@ -179,7 +180,7 @@ class Room(RuleBasedStateMachine):
         one = self.one(0)
         if one is None:
             return
-        for _ in range(40):
+        for _ in range(60):
             world.time += 0.2
             if not one.alive:  # it was put out while it did nothing: its supervisor starts it again
                 one = world.join(one.name, one.rate, one.offset) or one
@@ -235,7 +236,7 @@ def test_one_that_is_cut_from_the_database_stops_before_another_takes_its_tables
     assert not refusal_of_the_dead(world, one, other)
 
 
-@pytest.mark.parametrize(("name", "wrong"), [("MARGIN", -0.5)])
+@pytest.mark.parametrize(("name", "wrong"), [("MARGIN", -0.25)])
 def test_without_the_margin_it_does_not(monkeypatch: pytest.MonkeyPatch, name: str, wrong: float) -> None:
     monkeypatch.setattr(rules, name, wrong)
     world, (one, other) = at_work("a", "b")
@@ -247,8 +248,8 @@ def closed(world: World, one: Process, other: Process) -> bool:
     step(world, one)
     world.locks.pop(one.name)
     found = False
-    for _ in range(12):
-        world.time += 0.05
+    for _ in range(40):
+        world.time += 0.02
         step(world, other)
         found |= both_speak(world)
     return found
@@ -274,7 +275,34 @@ def test_a_killed_process_is_followed_within_a_second() -> None:
     while len(world.speakers("3")) != 1:
         world.time += 0.05
         step(world, other)
-    assert world.time - begun < 1.0
+    assert world.time - begun < 0.5
+
+
+@pytest.mark.parametrize("length", [rules.SHORTEST, 1.0, 5.0])
+def test_one_that_falls_silent_is_followed_when_its_lease_is_over(
+    length: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rules, "LEASE", length)
+    world, (one, other) = at_work("a", "b")
+    step(world, one)
+    one.stopped = True
+    begun = world.time
+    while len([found for found in world.speakers("3") if found is other]) != 1:
+        world.time += 0.05
+        step(world, other)
+    assert length * (1 - rules.MARGIN) < world.time - begun < length + 0.5
+
+
+def test_a_database_that_keeps_all_waiting_puts_nobody_out() -> None:
+    """Their leases are over, and whoever is answered first would find the others silent."""
+    world, there = at_work("a", "b", "c")
+    world.time += 30.0
+    for _ in range(30):
+        world.time += 0.1
+        for one in there:
+            step(world, one)
+    assert all(one.alive for one in there)
+    assert there[0].tables == set(TABLES)
 
 
 def test_a_restart_of_the_database_puts_nobody_out() -> None:

@@ -15,6 +15,8 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from sidepot.room.cluster.lease import HUSH, LEASE
+from sidepot.room.store import database_clock
+from sidepot.room.store import membership_words as words
 from sidepot.room.store.database import postgres_engine
 from sidepot.room.store.member import claim, hold, list_places
 from sidepot.room.store.membership import Fenced, Membership
@@ -23,6 +25,11 @@ from sidepot.room.store.store import Store, open_store
 from sidepot.room.store.troubles import StoreError, Trouble
 
 pytestmark = POSTGRES.mark
+
+SLOW_CLOCK = (
+    "CREATE FUNCTION slow_clock() RETURNS timestamptz LANGUAGE sql VOLATILE AS "
+    "$$ SELECT clock_timestamp() FROM pg_sleep(0.5) $$"
+)
 
 
 @pytest.fixture
@@ -35,9 +42,9 @@ def place(tmp_path: Path) -> Iterator[Place]:
 class Node:
     """A process of a room, as far as its store goes: all of them in this one."""
 
-    def __init__(self, place: Place, name: str) -> None:
+    def __init__(self, place: Place, name: str, lease: float = LEASE) -> None:
         self.ends: list[str] = []
-        self.member = Membership(place, name, self.ends.append, clock=time.monotonic)
+        self.member = Membership(place, name, self.ends.append, clock=time.monotonic, lease=lease)
         self.store: Store = open_store(place, member=self.member)
         self.member.look()
 
@@ -57,9 +64,9 @@ class Node:
 
 
 @contextmanager
-def nodes(place: Place, *names: str) -> Iterator[list[Node]]:
+def nodes(place: Place, *names: str, lease: float = LEASE) -> Iterator[list[Node]]:
     """So many processes of one room."""
-    found = [Node(place, name) for name in names]
+    found = [Node(place, name, lease) for name in names]
     try:
         yield found
     finally:
@@ -200,6 +207,31 @@ def test_a_name_that_is_taken_is_refused(place: Place, monkeypatch: pytest.Monke
         Node(place, "a")
 
 
+@pytest.mark.parametrize(("trip", "off", "is_right"), [(0.001, 0.2, True), (0.001, -0.3, False), (0.4, 0.3, True)])
+def test_one_whose_clock_is_wrong_does_not_join(
+    trip: float, off: float, is_right: bool, place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """How long the way to the database is does not count against it: the clocks may agree as well."""
+    monkeypatch.setattr(database_clock, "clock_of", lambda _: (trip, off))
+    if is_right:
+        with nodes(place, "a"):
+            assert is_up(place, "a")
+        return
+    with pytest.raises(StoreError, match="300 ms behind this machine's") as refused:
+        Node(place, "a")
+    assert (refused.value.code, refused.value.trouble) == ("store_clock", Trouble.CLOCK)
+    assert ask(place, "SELECT id FROM node") == []
+
+
+def test_the_lease_that_it_asks_for_is_the_one_that_it_has(place: Place) -> None:
+    with nodes(place, "a", "b", lease=1.0) as (one, _):
+        time.sleep(LEASE + 0.2)
+        assert is_up(place, "a") and is_up(place, "b")
+        one.member._stop.set()
+        one.member._thread.join()
+        assert until(place, "a", up=False) < 1.5
+
+
 def test_streams_go_to_one_process_each_and_from_one_that_is_out_to_another(place: Place) -> None:
     async def fill(store: Store) -> None:
         for number in range(1, 8):
@@ -226,6 +258,28 @@ def test_streams_go_to_one_process_each_and_from_one_that_is_out_to_another(plac
             time.sleep(0.01)
         assert taken == first
         assert time.monotonic() - begun > HUSH - 0.2  # not while the other one might still answer
+
+
+def test_one_that_another_process_takes_in_the_same_moment_is_not_taken(place: Place) -> None:
+    """Who is a little later finds it free when it looks, and another's when it locks it."""
+    slow = str(words.CLAIM).replace("clock_timestamp()", "slow_clock()")
+    with nodes(place, "a", "b", "c") as (one, other, third):
+        wait(one.store.append("table/1", 0, [b"x"], 1))
+        wait(one.store.write(list_places("table/")))
+        assert wait(third.store.write(claim(third.member, "table/", 9))) == ["table/1"]
+        time.sleep(LEASE)
+        third.fall()
+        until(place, "c", up=False)
+        time.sleep(HUSH + 0.1)
+        wait(one.store.write(lambda found: found.execute(text(SLOW_CLOCK)).close()))
+        told = {"me": "b", "epoch": 1, "prefix": "table/", "most": 9, "wanted": []}
+
+        async def both() -> tuple[list[str], list[str]]:
+            late = asyncio.ensure_future(other.store.write(lambda found: [*found.scalars(text(slow), told)]))
+            await asyncio.sleep(0.2)
+            return await one.store.write(claim(one.member, "table/", 9)), await late
+
+        assert wait(both()) == (["table/1"], [])
 
 
 def test_one_has_the_room(place: Place) -> None:

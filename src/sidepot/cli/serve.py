@@ -27,6 +27,12 @@ def command(
     bus: Annotated[
         str, text_option("The NATS over which the processes of the room are one: each has some of the tables.", "URL")
     ] = "",
+    lease: Annotated[
+        float,
+        typer.Option(
+            metavar="SECONDS", help="Of several processes: how long one may be silent before others take its tables."
+        ),
+    ] = 2.0,
     demo: Annotated[bool, typer.Option("--demo/--no-demo", help="Open tables with bots on the first start.")] = True,
     open_page: Annotated[bool, typer.Option("--open", help="Open the room in your browser.")] = False,
     host_link: Annotated[
@@ -89,6 +95,7 @@ def command(
         host_link=host_link,
         node=node,
         bus=bus,
+        lease=lease,
         origins=tuple(origin or ()),
     )
     start_logging(plain=False if json else None)

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Iterator
 from typing import Final, Literal
 
 from sqlalchemy import Connection, text
 
 from sidepot.room.store.database import connect_for_reading, version_found
+from sidepot.room.store.database_clock import OFF, clock_of, clock_told
 from sidepot.room.store.node_list import list_nodes
 from sidepot.room.store.place import Place
 from sidepot.room.store.troubles import explain
 
 SLOW: Final = 0.05  # seconds from here to a server and back, beyond which it is worth a note
-OFF: Final = 0.25  # seconds by which clocks may differ
-TRIES: Final = 5
 _WITH_PLACES: Final = 3  # the version of the store from which on there are any
 
-_NOW: Final = text("SELECT extract(epoch from clock_timestamp())::float8")
 _SETTINGS: Final = text(
     "SELECT current_setting('server_version'), current_setting('fsync'), current_setting('synchronous_commit'), "
     "current_setting('synchronous_standby_names'), "
@@ -48,7 +45,7 @@ def shared_findings(place: Place) -> list[Found]:
 
 
 def _server(connection: Connection) -> Iterator[Found]:
-    trip, off = _clock(connection)
+    trip, off = clock_of(connection)
     version, fsync, commit, names, standbys = connection.execute(_SETTINGS).one()
     slow = trip > SLOW
     yield (
@@ -57,7 +54,7 @@ def _server(connection: Connection) -> Iterator[Found]:
         f"PostgreSQL {version}, {trip * 1000:.1f} ms from here and back",
         "put the processes near the database: each command waits for it" if slow else "",
     )
-    told = f"the clock of the database is {abs(off) * 1000:.0f} ms {'ahead of' if off > 0 else 'behind'} this machine's"
+    told = clock_told(off)
     if abs(off) > OFF:
         yield "server", "bad", told, "set both clocks (chrony, ntpd)"
     else:
@@ -77,17 +74,6 @@ def _server(connection: Connection) -> Iterator[Found]:
             "no synchronous one: if the disk of the database is lost, so is what was acknowledged last",
             "for a room that must not lose it: synchronous_standby_names = 'ANY 1 (a, b)'",
         )
-
-
-def _clock(connection: Connection) -> tuple[float, float]:
-    """The seconds there and back, and those by which the database's clock is ahead: of the quickest of some tries."""
-    found = []
-    for _ in range(TRIES):
-        began, wall = time.perf_counter(), time.time()
-        now = float(connection.execute(_NOW).scalar_one())
-        trip = time.perf_counter() - began
-        found.append((trip, now - wall - trip / 2))
-    return min(found)
 
 
 def _places(connection: Connection, place: Place) -> Iterator[Found]:

@@ -12,6 +12,7 @@ import time
 from typing import Final
 
 from sidepot.errors import Conflict
+from sidepot.room.cluster.lease import LEASE
 from sidepot.room.running.bot_players import BotPlayers
 from sidepot.room.running.hall import Hall
 from sidepot.room.running.shared_hall import SharedHall
@@ -34,7 +35,7 @@ def name_of(settings: Settings) -> str:
     return settings.node or (socket.gethostname()[:40] if settings.bus else "")
 
 
-def join_as(name: str, place: Place, reached: str) -> Membership:
+def join_as(name: str, place: Place, reached: str, lease: float = LEASE) -> Membership:
     """This process by its name, among those that share the database. Raises Conflict for a file, which has one."""
     if place.file is not None:
         raise Conflict(
@@ -42,7 +43,9 @@ def join_as(name: str, place: Place, reached: str) -> Membership:
             code="bad_address",
             hint="with --node or --bus give --db postgresql://...; a room in a file needs neither",
         )
-    return Membership(place, name, lambda why: end_at_once(name, why), address=reached, clock=time.monotonic)
+    return Membership(
+        place, name, lambda why: end_at_once(name, why), address=reached, clock=time.monotonic, lease=lease
+    )
 
 
 def hall_of(settings: Settings, store: Store) -> Hall:

@@ -153,7 +153,7 @@ async def serve(settings: Settings, place: Place, started: Callable[[Started], N
     with contextlib.closing(listener):
         port = listener.getsockname()[1]
         name = processes.name_of(settings)
-        member = processes.join_as(name, place, f"{settings.host}:{port}") if name else None
+        member = processes.join_as(name, place, f"{settings.host}:{port}", settings.lease) if name else None
         store = await asyncio.to_thread(open_store, place, member=member)
         try:
             if not await processes.has_part(settings, store):

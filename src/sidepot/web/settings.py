@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 
 from sidepot.errors import BadNotation
+from sidepot.room.cluster.lease import LEASE, LONGEST, SHORTEST
 
 EVERYWHERE: Final = ("0.0.0.0", "::")
 LOCAL: Final = ("127.0.0.1", "::1", "localhost")
@@ -21,7 +22,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     `origins`: other origins that the room answers to, with pages that may use the socket, such as that of a proxy
     (`https://cards.example.org`).
     `node`: the name of this process, where several share a PostgreSQL database ("": it is alone). `bus`: the address of
-    the NATS over which they are one room, each with some of the tables ("": one of them has the room).
+    the NATS over which they are one room, each with some of the tables ("": one of them has the room). `lease`: the
+    seconds without a beat after which others may take its tables.
     `limits`: whether clients are held to rates. `secure`: cookies for HTTPS only. `demo`: tables with bots are there
     from the first start on. `host_link`: print a new host link, even where there is a host already.
     """
@@ -35,6 +37,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     origins: tuple[str, ...] = ()
     node: str = ""
     bus: str = ""
+    lease: float = LEASE
     sockets_each: int = 256  # sockets from one address
     sockets: int = 10_000  # sockets in all
 
@@ -45,6 +48,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             raise BadNotation(f"--node is 1 to 40 letters, digits, dots or dashes, not {self.node!r}")
         if self.bus and not self.bus.startswith(_BUS):
             raise BadNotation("--bus reads nats://HOST:4222, or tls://HOST:4222, with commas between several")
+        if not SHORTEST <= self.lease <= LONGEST:
+            raise BadNotation(f"--lease is {SHORTEST:g} to {LONGEST:g} seconds, not {self.lease:g}")
         for origin in self.origins:
             scheme, _, rest = origin.partition("://")
             if scheme not in ("http", "https") or not rest or "/" in rest:

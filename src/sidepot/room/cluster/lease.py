@@ -7,9 +7,10 @@ those a process asks its `Lease`.
 
 Two things tell others that a process has gone. Its lease is over by the database's clock; or the lock that its
 connection holds is free, which is known within milliseconds where the process was killed. The first is safe by time
-alone: a process counts its lease from when it *sent* the beat, and stops `MARGIN` before the database does. The second
-is safe by the pulse: a process looks at that connection every `PULSE`, says nothing where it has not looked for `LATE`,
-and its tables are not taken before `HUSH` has passed. Clocks may differ by any amount, and in their rates by a tenth.
+alone: a process counts its lease from when it *sent* the beat, and stops a `MARGIN` before the database does. The
+second is safe by the pulse: a process looks at that connection every `PULSE`, says nothing where it has not looked for
+`LATE`, and its tables are not taken before `HUSH` has passed. Clocks may differ by any amount, and in their rates by a
+tenth. How long a lease is each process chooses for itself, as its row says when it ends.
 """
 
 from __future__ import annotations
@@ -18,12 +19,14 @@ from typing import Final
 
 import msgspec
 
-BEAT: Final = 0.5  # seconds between two beats
-LEASE: Final = 2.0  # from the beat, by the database's clock
-MARGIN: Final = 0.5  # by which a process stops speaking before its lease is over
-PULSE: Final = 0.05  # between two looks at the connection that holds the lock
-LATE: Final = 0.25  # without a look, after which nothing is said
-HUSH: Final = 0.4  # from the fence of a process whose lease was not over, until its tables are taken
+LEASE: Final = 2.0  # seconds from the beat, by the database's clock, where no other is asked for
+SHORTEST: Final = 0.8
+LONGEST: Final = 60.0
+BEAT: Final = 0.25  # part of a lease between two beats
+MARGIN: Final = 0.25  # part of a lease by which a process stops speaking before it is over
+PULSE: Final = 0.05  # seconds between two looks at the connection that holds the lock
+LATE: Final = 0.05  # without a look, after which nothing is said before the next
+HUSH: Final = 0.2  # from the fence of a process whose lease was not over, until its tables are taken
 WATCHED: Final = 3  # processes that each one watches
 
 _NEVER: Final = float("-inf")
@@ -35,13 +38,14 @@ class Lease:
     >>> lease = Lease()
     >>> lease.held(sent=10.0)
     >>> lease.looked(10.1, connected=True)
-    >>> lease.may_answer(10.2), lease.may_answer(10.4)
-    (True, False)
+    >>> lease.may_answer(10.1), lease.is_late(10.1), lease.may_answer(10.2), lease.is_late(10.2)
+    (True, False, False, True)
     """
 
-    __slots__ = ("_ended", "_looked", "_lost", "_until")
+    __slots__ = ("_ended", "_looked", "_lost", "_until", "length")
 
-    def __init__(self) -> None:
+    def __init__(self, length: float = LEASE) -> None:
+        self.length = length
         self._until = _NEVER
         self._looked = _NEVER
         self._lost = _NEVER  # when the connection was found gone last
@@ -53,7 +57,7 @@ class Lease:
         Word of a beat over a connection that was lost since comes too late.
         """
         if sent > self._lost:
-            self._until = max(self._until, sent + LEASE - MARGIN)
+            self._until = max(self._until, sent + self.length * (1 - MARGIN))
 
     def looked(self, now: float, *, connected: bool) -> None:
         """The connection that holds the lock was looked at. Where it is gone, only a new beat lets it speak."""
@@ -66,9 +70,13 @@ class Lease:
         """This process speaks no more, whatever it is told."""
         self._ended = True
 
+    def is_late(self, now: float) -> bool:
+        """Whether the connection has to be looked at before anything is said."""
+        return now >= self._looked + LATE
+
     def may_answer(self, now: float) -> bool:
         """Whether what this process knows of its tables is still the truth."""
-        return now < self._until and now < self._looked + LATE and not self._ended
+        return now < self._until and not self.is_late(now) and not self._ended
 
     def left(self, now: float) -> float:
         """Seconds that are left."""
@@ -88,23 +96,24 @@ class Seen(msgspec.Struct, frozen=True):
 class Watcher:
     """Which other processes this one puts out.
 
-    Where the database has just begun, or was lost and is found again, nobody is put out for a while: all others may
-    have lost it too, and beat again in a moment.
+    Where the database has just begun, or was lost and is found again, or did not answer this process's own beats for as
+    long as its lease, nobody is put out for a while: it may have been so for all others too, and they beat in a moment.
     """
 
-    __slots__ = ("_me", "_since")
+    __slots__ = ("_me", "_since", "_wait")
 
-    def __init__(self, me: str) -> None:
+    def __init__(self, me: str, lease: float = LEASE) -> None:
         self._me = me
+        self._wait = max(lease, LEASE)  # others may have a longer one than this process
         self._since = _NEVER
 
     def connected(self, now: float, up: float = 0.0) -> None:
-        """The database was found, which has been up for so many seconds; 0 where it was lost before."""
+        """The database answers again, which has been up for so many seconds; 0 where it did not answer before."""
         self._since = now - up
 
     def to_fence(self, seen: list[Seen], now: float) -> list[Seen]:
         """Those of the rows whose processes have gone. The database looks once more before it puts one out."""
-        if now < self._since + LEASE:
+        if now < self._since + self._wait:
             return []
         return [one for one in seen if one.up and one.node != self._me and (one.over or one.free)]
 

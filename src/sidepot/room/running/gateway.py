@@ -174,6 +174,13 @@ class Gateway:
         for waiting in table.commands.values():
             waiting.done(0, Conflict("there is no such table", code="no_table"))
 
+    def wanted(self) -> list[str]:
+        """The tables for which clients of this process wait, first those at which they have said something."""
+        return [
+            *(table.id for table in self.tables.values() if table.commands),
+            *(table.id for table in self.tables.values() if table.viewers and not table.commands),
+        ]
+
     def say_again(self, node: str) -> None:
         """Tell a process all that concerns it: it may have missed some of it."""
         self.post.send(node, Afresh())

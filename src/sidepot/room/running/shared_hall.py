@@ -243,6 +243,10 @@ class SharedHall(Hall):
         """Tables of this process that cannot be read."""
         return {*self._unreadable}
 
+    def wanted(self) -> list[str]:
+        """Tables elsewhere for which clients of this process wait."""
+        return self.among.gateway.wanted()
+
     async def give(self, table: str, to: str) -> None:
         """Hand a table over, between two entries, with its viewers here and the commands that wait."""
         actor = self._actors.pop(table)

@@ -1,7 +1,7 @@
 """How the tables of a room are spread over its processes: free ones are taken, and the others' load is shared.
 
-Anybody takes the tables of a process that is out, at once and a few at a time; fair shares come afterwards, when the
-process that has most hands some over to the one that has least.
+Anybody takes the tables of a process that is out, at once and a few at a time, first those for which clients here wait;
+fair shares come afterwards, when the process that has most hands some over to the one that has least.
 """
 
 from __future__ import annotations
@@ -14,12 +14,13 @@ from typing import Final, Protocol
 from sidepot.errors import SidepotError
 from sidepot.room.cluster.lease import HUSH
 from sidepot.room.running.stored_table import PREFIX
-from sidepot.room.store.member import Member, claim, list_places, places
+from sidepot.room.store.member import Member, claim, hold, list_places, places
 from sidepot.room.store.store import Store
 
 AT_ONCE: Final = 4  # tables that are taken, or handed over, at once: others go on meanwhile
+LINES: Final = 2  # the database is asked for the next ones while some are read
 LOOK: Final = 1.0  # seconds between two looks at the store
-SOON: Final = 0.1  # the same, for a while after a process has come or gone
+SOON: Final = 0.05  # the same, for a while after a process has come or gone
 A_WHILE: Final = HUSH + 1.0
 
 _log: Final = logging.getLogger("sidepot.room")
@@ -43,6 +44,9 @@ class Spreading(Protocol):
     def unread(self) -> set[str]:
         """Tables of this process that cannot be read."""
 
+    def wanted(self) -> list[str]:
+        """Tables elsewhere for which clients of this process wait."""
+
 
 class Spread:
     """Takes and hands over, until it is stopped."""
@@ -57,7 +61,7 @@ class Spread:
         self.takeover = 0.0  # seconds from word that a process is gone until its tables went on here, the last time
         self._seen: set[str] = set()  # that are this process's by the store, and do not run here
         self._task: asyncio.Task[None] | None = None
-        self._at_work = asyncio.Lock()
+        self._taking: set[str] = set()  # that are just being taken, or handed over
         self._stopping = asyncio.Event()
 
     def start(self) -> None:
@@ -106,23 +110,28 @@ class Spread:
 
     async def take_free(self) -> None:
         """Take every table that no process has."""
-        while streams := await self._store.write(claim(self._member, PREFIX, AT_ONCE)):
+        await asyncio.gather(*[self._take_some() for _ in range(LINES)])
+
+    async def _take_some(self) -> None:
+        while streams := await self._store.write(claim(self._member, PREFIX, AT_ONCE, self._tables.wanted())):
             await self._take(sorted(streams))
             if self._loop.time() < self._hurry_until + A_WHILE:
                 self.takeover = self._loop.time() - self._hurried
 
     async def take_over(self, table: str) -> None:
         """Take a table that was handed over to this process."""
-        found = await self._store.ask(places(PREFIX + table))
-        if found.get(PREFIX + table) == self._member.name and table not in self._tables.running():
+        if await self._store.write(hold(self._member, PREFIX + table)):
             await self._take([PREFIX + table])
 
     async def _take(self, streams: list[str]) -> None:
-        async with self._at_work:
-            running = set(self._tables.running())
-            tables = [table for stream in streams if (table := stream[len(PREFIX) :]) not in running]
-            self._store.forget_heads(streams)
+        there = self._taking.union(self._tables.running())
+        tables = [table for stream in streams if (table := stream[len(PREFIX) :]) not in there]
+        self._taking.update(tables)
+        try:
+            self._store.forget_heads([PREFIX + table for table in tables])
             await self._tables.take_up(tables)
+        finally:
+            self._taking.difference_update(tables)
 
     async def _take_missing(self) -> None:
         """Tables that are this process's by the store, and whose word was lost on the way here."""
@@ -144,7 +153,14 @@ class Spread:
         if len(running) < max(others.values()) or len(running) < others[least] + 2:
             return
         for table in running[: min(AT_ONCE, (len(running) - others[least]) // 2)]:
-            await self._tables.give(table, least)
+            await self._give(table, least)
+
+    async def _give(self, table: str, to: str) -> None:
+        self._taking.add(table)  # word that it came here may come only now
+        try:
+            await self._tables.give(table, to)
+        finally:
+            self._taking.discard(table)
 
     async def give_all(self) -> int:
         """Hand every table over, as far as there is anybody: how many stay."""
@@ -152,5 +168,5 @@ class Spread:
             for table in running[:AT_ONCE]:
                 least = min(others, key=lambda node: (others[node], node))
                 others[least] += 1
-                await self._tables.give(table, least)
+                await self._give(table, least)
         return len(running)

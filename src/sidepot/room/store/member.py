@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from sqlalchemy import Connection
@@ -63,9 +63,13 @@ def join(member: Member, connect: Callable[[], Connection], connection: Connecti
     return connect_again
 
 
-def claim(member: Member, prefix: str, most: int) -> Callable[[Connection], list[str]]:
-    """An act: take streams that no process has, so many at most, past those that others are just taking."""
-    told: dict[str, Any] = {"me": member.name, "epoch": member.epoch, "prefix": prefix, "most": most}
+def claim(member: Member, prefix: str, most: int, first: Sequence[str] = ()) -> Callable[[Connection], list[str]]:
+    """An act: take streams that no process has, so many at most, past those that others are just taking.
+
+    `first` are the names, after the prefix, of those that are taken before others.
+    """
+    wanted = [prefix + name for name in first]
+    told: dict[str, Any] = {"me": member.name, "epoch": member.epoch, "prefix": prefix, "most": most, "wanted": wanted}
     return lambda connection: [str(name) for name in connection.scalars(words.CLAIM, told)]
 
 

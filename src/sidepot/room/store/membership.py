@@ -22,12 +22,13 @@ from sidepot import __version__
 from sidepot.room.cluster.lease import BEAT, HUSH, LEASE, Lease, Seen, Watcher, ring
 from sidepot.room.store import membership_words as words
 from sidepot.room.store.database import postgres_engine
+from sidepot.room.store.database_clock import check_clock
 from sidepot.room.store.entry_formats import FIRST, TODAY, Build
 from sidepot.room.store.formats_agreed import agreed_format, check_room, formats_held
 from sidepot.room.store.place import Place
 from sidepot.room.store.troubles import StoreError, Trouble, explain
 
-LOOK: Final = 0.1  # seconds between two looks at the others
+LOOK: Final = 0.05  # seconds between two looks at the others
 RETRY: Final = 0.25  # between two tries to find the database again
 STUCK: Final = 10.0  # seconds in which the tables' own thread has done nothing: then this process ends
 PATIENCE: Final = 10.0  # seconds to wait for a process of the same name to end
@@ -55,19 +56,20 @@ class Membership:
         address: str = "",
         clock: Callable[[], float],
         build: Build = TODAY,
+        lease: float = LEASE,
     ) -> None:
         self.name = name
         self.epoch = 0
         self.writes = FIRST
         self._build = build
-        self.lease = Lease()
+        self.lease = Lease(lease)
         self._clock = clock
         self._address = address
         self._where = place.shown
         self._engine: Engine = postgres_engine(place, words.PATIENT, poolclass=NullPool, isolation_level="AUTOCOMMIT")
         self._connection: Connection | None = None
         self._socket = -1
-        self._watcher = Watcher(name)
+        self._watcher = Watcher(name, lease)
         self._ended = ended
         self._is_over = False
         self._door = threading.Lock()
@@ -79,15 +81,22 @@ class Membership:
 
     def may_answer(self) -> bool:
         """Whether what this process knows of its tables is still the truth."""
-        return self.lease.may_answer(self._clock())
+        now = self._clock()
+        if self.lease.is_late(now):
+            self._look_at_lock(now)
+        return self.lease.may_answer(now)
 
     def lease_left(self) -> float:
         """Seconds for which that holds, unless it is renewed."""
         return self.lease.left(self._clock())
 
     def look(self) -> None:
-        """The pulse of the tables' own thread: is the connection that holds the lock still there?"""
-        now = self._looked = self._clock()
+        """The pulse of the tables' own thread."""
+        self._looked = self._clock()
+        self._look_at_lock(self._looked)
+
+    def _look_at_lock(self, now: float) -> None:
+        """Is the connection that holds the lock still there?"""
         self.lease.looked(now, connected=self._socket >= 0 and not _is_hung_up(self._socket))
 
     def watch_others(self, changed: Callable[[], None] | None) -> None:
@@ -115,14 +124,18 @@ class Membership:
     # ---- beginning and end
 
     def join(self) -> None:
-        """Take the lock and the row, once a process of the same name has ended. Raises StoreError."""
+        """Take the lock and the row, once a process of the same name has ended. Raises StoreError.
+
+        So where the clock of this machine is wrong: then nobody is waited for, and nothing is taken.
+        """
         try:
             connection = self._connect()
+            check_clock(connection, self._where)
             self._wait_for_name(connection)
             with formats_held(connection):
                 self.writes = check_room(connection, self._build, self._where)
                 sent = self._clock()
-                told = {"address": self._address, "version": __version__, "lease": _ms(LEASE), **self._me()}
+                told = {"address": self._address, "version": __version__, "lease": _ms(self.lease.length), **self._me()}
                 told |= {"reads": self._build.reads, "writes": self.writes}
                 self.epoch = int(connection.scalar(words.JOIN, told) or 0)
         except Exception as error:
@@ -183,7 +196,7 @@ class Membership:
                 now = self._clock()
                 if self._looked and now - self._looked > STUCK:
                     self._end(f"its tables have not moved for {STUCK:.0f} seconds")
-                elif now - last >= BEAT:
+                elif now - last >= self.lease.length * BEAT:
                     self._beat(now)
                     last = now
                 if self._connection is not None and not self._is_over:
@@ -198,24 +211,25 @@ class Membership:
         connection = self._connection
         if connection is None:
             return
-        if connection.scalar(words.BEAT, {"lease": _ms(LEASE), **self._me()}) is None:
+        if connection.scalar(words.BEAT, {"lease": _ms(self.lease.length), **self._me()}) is None:
             self._end("another process has put it out")
-        else:
-            self.lease.held(now)
+            return
+        if not self.lease_left():  # the database may have kept all processes waiting
+            self._watcher.connected(self._clock())
+        self.lease.held(now)
 
     def _watch(self, connection: Connection) -> None:
         if self.writes < self._build.writes:
             self.writes = agreed_format(connection, self._build, self._me(), self.writes)
-        up = {str(name) for name in connection.scalars(words.NODES)}
+        names = ring(self.name, sorted(self._up))
+        seen = [Seen(*row) for row in connection.execute(words.SEE, {"names": names})]
+        up = {one.node for one in seen}
         if up != self._up:
             self._up = up
             if self._changed is not None:
                 self._changed()
-        names = ring(self.name, sorted(up))
-        if not names:
-            return
-        seen = [Seen(*row) for row in connection.execute(words.SEE, {"names": names})]
-        for one in self._watcher.to_fence(seen, self._clock()):
+        watched = [one for one in seen if one.node in names]
+        for one in self._watcher.to_fence(watched, self._clock()):
             if self._put_out(connection, one.epoch, one.node):
                 self._up.discard(one.node)
                 if self._changed is not None:

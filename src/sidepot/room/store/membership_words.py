@@ -56,8 +56,11 @@ FENCE: Final = text(f"SELECT 1 FROM node WHERE {_MINE} FOR KEY SHARE")
 NAME_CONNECTION: Final = text("SELECT set_config('application_name', :name, false)")
 ADOPT: Final = text(f"UPDATE node SET wpid = pg_backend_pid() WHERE {_MINE}")
 
-NODES: Final = text("SELECT id FROM node WHERE up")
-SEE: Final = text(f"SELECT id, epoch, up, until <= {_NOW}, {_IS_FREE} FROM node WHERE id = ANY(:names) AND up")
+# All that are up; the locks of some names are looked at.
+SEE: Final = text(
+    f"SELECT id, epoch, up, until <= {_NOW}, CASE WHEN id = ANY(:names) THEN {_IS_FREE} ELSE false END "
+    "FROM node WHERE up"
+)
 # FOR UPDATE waits for a commit of that process that is under way, which the beat does not.
 PUT_OUT: Final = text(
     f"WITH gone AS (SELECT id FROM node WHERE id = :id AND epoch = :epoch AND up AND (until <= {_NOW} OR {_IS_FREE}) "
@@ -69,10 +72,11 @@ CUT_OFF: Final = text(
     "WHERE n.id = :id AND n.epoch = :epoch AND a.application_name = :program || ' ' || n.id"
 )
 
-# A stream whose process is out: no such process, one that has come back since, or one that was put out and is hushed.
+# A stream that nobody ever had, or whose process is out: it has come back since, or was put out and is hushed.
+# Where another process takes the stream before this one locks it, PostgreSQL looks at the condition once more, with the
+# new row of `place` and the old one of `node`: so it must not hold for a stream whose process has no row there.
 _FREE_PLACE: Final = (
-    "LEFT JOIN node n ON n.id = p.node WHERE (n.id IS NULL OR n.up AND n.epoch > p.epoch "
-    f"OR NOT n.up AND n.until <= {_NOW})"
+    f"LEFT JOIN node n ON n.id = p.node WHERE (p.node = '' OR n.epoch > p.epoch AND (n.up OR n.until <= {_NOW}))"
 )
 LIST_PLACES: Final = text(
     "INSERT INTO place (stream, node, epoch, load) SELECT name, '', 0, 0 FROM stream WHERE over IS NULL "
@@ -82,7 +86,7 @@ CLAIM: Final = text(
     "UPDATE place SET node = :me, epoch = :epoch WHERE stream IN ("
     f"SELECT p.stream FROM place p JOIN stream s ON s.name = p.stream {_FREE_PLACE} AND s.over IS NULL "
     "AND p.stream >= :prefix AND p.stream < :prefix || chr(127) "
-    "ORDER BY p.stream LIMIT :most FOR UPDATE OF p SKIP LOCKED) RETURNING stream"
+    "ORDER BY p.stream = ANY(:wanted) DESC, p.stream LIMIT :most FOR UPDATE OF p SKIP LOCKED) RETURNING stream"
 )
 MAKE_PLACE: Final = text(
     "INSERT INTO place (stream, node, epoch, load) VALUES (:stream, '', 0, 0) ON CONFLICT DO NOTHING"

@@ -27,6 +27,7 @@ class Trouble(StrEnum):
     UNREACHABLE = "unreachable"  # no database server answers, or it knows no such user
     UNSURE = "unsure"  # the connection broke in the commit: it may be written or not
     CLOSED = "closed"  # the store was closed
+    CLOCK = "clock"  # the clock of this machine is not that of the database, which several processes share
     MISSING = "missing"  # there is no store, or what it needs is not installed
     FAILED = "failed"  # anything else
 
@@ -64,6 +65,7 @@ TEXTS: Final = {
     Trouble.UNREACHABLE: "the database does not answer; see that its server runs and that the address is right",
     Trouble.UNSURE: "the connection broke at the last moment: this may be written or not; read again",
     Trouble.CLOSED: "the store is closed",
+    Trouble.CLOCK: "times at tables would not be right; set both clocks (chrony, ntpd), and start this process again",
     Trouble.FAILED: "the database refused",
 }
 
