@@ -27,7 +27,7 @@ from sidepot.room.store.crash_points import here
 from sidepot.room.store.troubles import StoreError, Trouble
 from sidepot.room.tables.checkpoint import to_keep
 from sidepot.room.tables.commands import Act, Freeze, Saying, Tick
-from sidepot.room.tables.events import Entry
+from sidepot.room.tables.events import Entry, encode_entry
 
 if TYPE_CHECKING:
     from sidepot.room.running.house import House
@@ -138,7 +138,8 @@ class TableActor:
         here("decided")
         self._writing = job, entry
         try:
-            what = (self._told.encode(entry, house.store.writes),), entry.at, room.to_seal(), to_keep(room, entry)
+            data = self._told.encode(entry, house.store.writes) if entry.table or entry.steps else encode_entry(entry)
+            what = (data,), entry.at, room.to_seal(), to_keep(room, entry) if entry.link else None
             house.store.append_soon(self._stream, entry.seq - 1, *what, house.loop, self._written)
         except SidepotError as error:
             self._written(None, error)
