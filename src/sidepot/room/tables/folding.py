@@ -101,7 +101,7 @@ def fold_on(room: RoomTable, records: Sequence[bytes], chance: Chance) -> RoomTa
     begun = [
         seq
         for seq, record in enumerate(records, room.seq + 1)
-        if _BEGUN in record and begins_hand(decode_entry(record))  # inside a text there are no bare quotes
+        if _BEGUN in record and begins_hand(entry_of(decode_past(record)))  # inside a text there are no bare quotes
     ]
     found = Folding(room.id, begun[-PLAYED] if len(begun) >= PLAYED else room.seq + 1, chance, room)
     for record in records:
