@@ -43,6 +43,7 @@ LINES = {
     "tournament race": ["tournament", "race", "1=25x3 100x40", "2=25x1 100x3"],
     "tournament payout": ["tournament", "payout", "--entries", "45", "--pool", "9000"],
     "tournament icm": ["tournament", "icm", "50,30,20", "--prizes", "50,30,20"],
+    "integrity": ["integrity", "nowhere.phh"],
     "rng selftest": ["rng", "selftest"],
     "bench": ["bench", "-w", "W19", "--seconds", "0.05", "--rounds", "1", "--warm-up", "0"],
     "serve": ["serve", "--db", "nonsense"],

@@ -17,6 +17,7 @@ from sidepot.cases.cut import CutCase, prepare_cut, run_cut
 from sidepot.cases.dodging_cases import DodgingCase
 from sidepot.cases.expected import Problems
 from sidepot.cases.hand_cases import run_script
+from sidepot.cases.integrity_cases import IntegrityCase, prepare_integrity, run_integrity
 from sidepot.cases.mix_cases import MixCase, prepare_mix, run_mix
 from sidepot.cases.openstakes import OpenStakesCase, prepare_openstakes, run_openstakes
 from sidepot.cases.prizes import IcmCase, PayoutCase, PlacesCase, prepare_prizes, run_prizes
@@ -104,6 +105,7 @@ KINDS: dict[str, Kind] = {
     "seats": Kind(SeatsCase, _by_itself(prepare_seating), run_seating),
     "balance": Kind(BalanceCase, _by_itself(prepare_seating), run_seating),
     "break": Kind(BreakCase, _by_itself(prepare_seating), run_seating),
+    "integrity": Kind(IntegrityCase, _by_itself(prepare_integrity), run_integrity),
     "dodging": Kind(DodgingCase, _by_itself(prepare_seating), run_seating),
     "event": Kind(
         TournamentCase, _by_itself(prepare_tournament), run_tournament, {"do": "EventSteps", "terms": "EventTerms"}

@@ -1,0 +1,84 @@
+"""Hands in, a report out: who met whom, where the chips went, and the flags."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from sidepot.errors import SidepotError
+from sidepot.integrity.facts import facts_of
+from sidepot.integrity.flags import LEAST_CHANCE, Flag, flags_of
+from sidepot.integrity.played import Played
+from sidepot.integrity.tallies import Tallies
+
+
+class Flow(msgspec.Struct, frozen=True):
+    """Big blinds that went from one player to another over all their `hands` together, the way back taken off."""
+
+    loser: str
+    winner: str
+    hands: int
+    amount: float
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What was found. Players are known as the hands know them, and `names` says what they were called last.
+
+    `unread` are hands that could not be played again, with the reason.
+    """
+
+    hands: int
+    players: int
+    pairs: int
+    flags: tuple[Flag, ...]
+    flows: tuple[Flow, ...]
+    names: dict[str, str] = {}
+    unread: dict[str, str] = {}
+
+
+class Examination:
+    """Takes hands in one after the other; `report` can be asked for at any time."""
+
+    def __init__(self) -> None:
+        self.tallies = Tallies()
+        self._unread: dict[str, str] = {}
+        self._names: dict[str, str] = {}
+
+    def take(self, played: Played) -> None:
+        """Count one hand. One that cannot be played again is noted, and the others count."""
+        try:
+            facts = facts_of(played)
+        except SidepotError as error:
+            self._unread[played.label] = error.message
+            return
+        self.tallies.add(facts)
+        self._names.update(zip(played.players, played.names, strict=bool(played.names)))
+
+    def report(self, least_chance: float = LEAST_CHANCE) -> Report:
+        """What the hands so far come to."""
+        tallies = self.tallies
+        return Report(
+            hands=tallies.hands,
+            players=len(tallies.played),
+            pairs=len(tallies.meetings),
+            flags=tuple(flags_of(tallies, least_chance)),
+            flows=tuple(sorted(self._flows(), key=lambda flow: (-flow.amount, flow.loser, flow.winner))),
+            names=dict(self._names),
+            unread=dict(self._unread),
+        )
+
+    def _flows(self) -> Iterable[Flow]:
+        for (first, second), met in self.tallies.meetings.items():
+            net = self.tallies.flows.get((first, second), 0.0) - self.tallies.flows.get((second, first), 0.0)
+            if net:
+                loser, winner = (first, second) if net > 0 else (second, first)
+                yield Flow(loser, winner, met.hands, round(abs(net), 2))
+
+
+def examine(hands: Iterable[Played], least_chance: float = LEAST_CHANCE) -> Report:
+    """Look through all these hands."""
+    examination = Examination()
+    for played in hands:
+        examination.take(played)
+    return examination.report(least_chance)

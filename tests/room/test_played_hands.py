@@ -1,0 +1,77 @@
+"""The hands of a store as integrity reads them: who played by account, what happened, and how long answers took."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from needs import SERVE
+
+pytest.importorskip("sqlalchemy", reason=SERVE.reason)
+
+from room_stores import wait
+from room_tables import Led, cash, terms
+
+from sidepot.cli.app import run
+from sidepot.hand.due import DONE
+from sidepot.hand.events import Called, Checked, Folded, RaisedTo
+from sidepot.hand.replaying import replay
+from sidepot.integrity import examine
+from sidepot.room.fair.commit import seal
+from sidepot.room.played_hands import hands_of_room
+from sidepot.room.store.place import place_at
+from sidepot.room.store.store import open_store
+from sidepot.room.store.troubles import StoreError
+from sidepot.room.tables.commands import Buy
+from sidepot.room.tables.room_table import deck_key
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store with one table, five hands that are over, and one that is on."""
+    led = Led(terms(cash(buy_in=(20, 300))))
+    led.sit("Ann", "Bo", "Cy")
+    rng = Random(3)
+    for _ in range(5):
+        led.play_hand(rng)
+        for player in list(led.room.busted):
+            led.say(Buy(100), player)
+    led.tick()
+    assert led.room.hand is not None
+    made = tmp_path_factory.mktemp("store")
+
+    async def write() -> None:
+        async with open_store(made / "room.db") as store:
+            sealed = [(deck_key("t1", root), seal([deck])) for root, deck in led.secrets.items()]
+            await store.append("table/t1", 0, led.log, 1, sealed)
+
+    wait(write())
+    return made
+
+
+def test_every_hand_that_is_over_is_read_whole(folder: Path) -> None:
+    found = list(hands_of_room(place_at(folder / "room.db")))
+    assert [played.label for played in found] == [f"table t1, hand {number}" for number in range(1, 6)]
+    for played in found:
+        hand = replay(played.log)
+        assert hand.due is DONE
+        assert len(played.players) == len(played.names) == len(hand.stacks)
+        acts = [at for at, event in enumerate(played.log) if isinstance(event, (Folded, Checked, Called, RaisedTo))]
+        assert acts
+        assert set(acts) <= set(played.took)
+    report = examine(found)
+    assert report.hands == 5
+    assert report.unread == {}
+
+
+def test_a_table_that_is_not_there_is_named(folder: Path) -> None:
+    assert list(hands_of_room(place_at(folder / "room.db"), ["t1"]))
+    with pytest.raises(StoreError, match="no table t9"):
+        list(hands_of_room(place_at(folder / "room.db"), ["t9"]))
+
+
+def test_the_command_reads_a_room(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["integrity", "--data", str(folder)]) == 0
+    assert "5 hands, 3 players, 3 pairs that met" in capsys.readouterr().out
+    assert run(["integrity", "--data", str(tmp_path / "none")]) == 2
