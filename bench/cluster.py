@@ -11,9 +11,12 @@ between it and PostgreSQL, or NATS, for 4 seconds); `bus` kills NATS itself, and
 
 Afterwards the log is read from end to end (`cluster_check.py`). `lost`, `doubled`, `wrong_refusals` and `leaks` must be
 0, as must `gaps`, `chips`, `told_wrong`, and what `cluster_witness.py` looks for: else the exit code is 1. `--without`
-takes protections from all processes (`cluster_node.py`). `fenced_writes` counts processes that were put out
-and ended by it. `takeover_*_s` is from the harm until another process had a table; `p99_ms` from a command to its
-acknowledgement, with those that waited for a take-over.
+takes protections from all processes (`cluster_node.py`); then people without a seat ask at each for what is refused.
+
+`fenced_writes` counts processes that were put out and ended by it. A take-over counts for each table of the process
+that was harmed, from the harm until the entry by which another process has it (`takeover_*_s`); tables that stay where
+they are, as where the bus is away, are `not_taken_over`. `p99_ms` is from a command to its acknowledgement, with those
+that waited for a take-over.
 """
 
 from __future__ import annotations
@@ -34,7 +37,7 @@ from typing import Any, Final
 
 from cluster_check import MUST_BE_0, Findings, Harm, check
 from cluster_nodes import PATIENCE, Database, Node, Proxy
-from cluster_players import Player, Told, wall
+from cluster_players import Asker, Player, Told, wall
 from cluster_witness import DROP_KEY, NOTE_WRITERS, WRITERS, bear, gather
 
 from sidepot.room.running.stored_table import stream_of
@@ -160,14 +163,20 @@ async def play(room: Room, args: argparse.Namespace) -> tuple[Told, float]:
         for first in range(1, args.tables + 1, EACH)
     ]
     seats = [(f"p{at}x{seat}", tables) for at, tables in enumerate(groups) for seat in range(FEW)]
-    tokens = await furnish(room.database.url, args.tables, [name for name, _ in seats])
+    askers = [f"asker{at}" for at in range(args.nodes)] if args.without else []
+    tokens = await furnish(room.database.url, args.tables, [*(name for name, _ in seats), *askers])
     for words in NOTE_WRITERS + (DROP_KEY,) * ("key" in args.without):
         room.database.ask(words)
     await room.open()
     told, ports = Told(), [node.port for node in room.nodes]
     players = [
         Player(name, tables, told, token, ports, len(seats) / args.rate)
-        for (name, tables), token in zip(seats, tokens, strict=True)
+        for (name, tables), token in zip(seats, tokens, strict=False)
+    ]
+    every = [table for group in groups for table in group]
+    players += [
+        Asker(name, every, told, token, [port], 0.0)
+        for name, token, port in zip(askers, tokens[len(seats) :], ports, strict=False)
     ]
     tasks = [asyncio.create_task(player.run(ROOM)) for player in players]
     begun = time.monotonic()

@@ -23,7 +23,7 @@ from room_client import Socket
 
 from sidepot.hand.commands import Fold
 from sidepot.room.tables.commands import Act, Saying
-from sidepot.room.tables.messages import Nack, Watch
+from sidepot.room.tables.messages import Cmd, Nack, Watch
 from sidepot.room.tables.shown import PublicState, Yours
 from sidepot.web.sessions import cookie_name
 
@@ -205,6 +205,21 @@ class Player(Guest):
             self.told.refusals.append(
                 Refusal(found.table, self.name, found.id, found.code, found.because, said, since, wall())
             )
+
+
+class Asker(Player):
+    """Somebody without a seat, who watches at one gateway and says again and again what must be refused.
+
+    So a process that answers when it may not is heard to do so, whatever the players wait for.
+    """
+
+    def think(self, table: str) -> None:
+        """There is nothing to decide."""
+
+    def think_again(self) -> None:
+        for table in self._tables if not self.is_ending else ():
+            self._count += 1
+            self.lines.append(_ENCODER.encode(Cmd(str(self._count), table, Act(0, Fold()))))
 
 
 def wall() -> int:
