@@ -20,7 +20,7 @@ from sidepot.room.fair.sight import as_chained
 from sidepot.room.tables import hands
 from sidepot.room.tables.apply import apply_past, apply_past_act
 from sidepot.room.tables.events import Entry, decode_entry
-from sidepot.room.tables.hand_summary import decode_past, entry_of
+from sidepot.room.tables.hand_summary import begins, decode_past, entry_of
 from sidepot.room.tables.room_table import RoomTable
 from sidepot.room.tables.state import Chance
 from sidepot.table.events import HandBegun
@@ -101,7 +101,7 @@ def fold_on(room: RoomTable, records: Sequence[bytes], chance: Chance) -> RoomTa
     begun = [
         seq
         for seq, record in enumerate(records, room.seq + 1)
-        if _BEGUN in record and begins_hand(entry_of(decode_past(record)))  # inside a text there are no bare quotes
+        if _BEGUN in record and begins(decode_past(record))  # inside a text there are no bare quotes
     ]
     found = Folding(room.id, begun[-PLAYED] if len(begun) >= PLAYED else room.seq + 1, chance, room)
     for record in records:

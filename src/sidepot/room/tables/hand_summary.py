@@ -112,6 +112,11 @@ def entry_of(past: Past) -> Entry:
         raise BadNotation(f"not an entry of a table: {error}") from None
 
 
+def begins(past: Past) -> bool:
+    """Whether a hand begins by an entry: its event is not read, and inside a text there are no bare quotes."""
+    return any(_BEGUN in bytes(one) for part in (past.table, past.steps) for one in part)
+
+
 def _step(stored: msgspec.Raw) -> Step:
     found = _STEP.decode(stored)
     return Step(found.number, found.at, found.by, found.command, tuple([_of_step(one) for one in found.events]))
