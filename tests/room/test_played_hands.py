@@ -20,6 +20,7 @@ from sidepot.hand.replaying import replay
 from sidepot.integrity import examine
 from sidepot.room.fair.commit import seal
 from sidepot.room.played_hands import hands_of_room
+from sidepot.room.running.told_once import ToldOnce
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store
 from sidepot.room.store.troubles import StoreError
@@ -29,7 +30,7 @@ from sidepot.room.tables.room_table import deck_key
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A store with one table, five hands that are over, and one that is on."""
+    """A store with one table, five hands that are over, and one that is on, as a room writes them."""
     led = Led(terms(cash(buy_in=(20, 300))))
     led.sit("Ann", "Bo", "Cy")
     rng = Random(3)
@@ -44,7 +45,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     async def write() -> None:
         async with open_store(made / "room.db") as store:
             sealed = [(deck_key("t1", root), seal([deck])) for root, deck in led.secrets.items()]
-            await store.append("table/t1", 0, led.log, 1, sealed)
+            told = ToldOnce()
+            await store.append("table/t1", 0, [told.encode(entry, 2) for entry in led.entries()], 1, sealed)
 
     wait(write())
     return made

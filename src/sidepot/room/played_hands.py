@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
 from sidepot.hand.events import Event, Voided
 from sidepot.integrity.played import Played
@@ -16,7 +16,8 @@ from sidepot.room.running.stored_table import PREFIX
 from sidepot.room.store.archives import archived, by_file, reading_once, unpacked
 from sidepot.room.store.database import check_version, connect_for_reading, version_found
 from sidepot.room.store.place import Place
-from sidepot.room.store.schema import MIGRATIONS, list_streams, record, version_of
+from sidepot.room.store.schema import MIGRATIONS, list_streams, version_of
+from sidepot.room.store.stream_rows import read_records
 from sidepot.room.store.troubles import StoreError, Trouble, explain
 from sidepot.room.tables.commands import Act
 from sidepot.room.tables.events import Clock, Entry, decode_entry
@@ -59,11 +60,10 @@ def _hands(connection: Connection, table: str) -> Iterator[Played]:
     gathering = _Gathering(table)
     after = 0
     while True:
-        query = select(record.c.seq, record.c.data).where(record.c.stream == PREFIX + table, record.c.seq > after)
-        rows = connection.execute(query.order_by(record.c.seq).limit(AT_ONCE)).all()
-        for seq, data in rows:
-            after = seq
-            yield from gathering.take(decode_entry(bytes(data)))
+        rows = read_records(connection, PREFIX + table, after, AT_ONCE)
+        for row in rows:
+            after = row.seq
+            yield from gathering.take(decode_entry(bytes(row.data)))
         if len(rows) < AT_ONCE:
             return
 
