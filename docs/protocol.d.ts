@@ -40,6 +40,7 @@ export interface Sit {
   seat?: number;
   chips?: number;
   waits?: boolean;
+  accepts?: string;
 }
 
 /** Leave the table with all chips; during a hand, when it is over. */
@@ -374,6 +375,7 @@ export interface Yours {
   queued?: number;
   seat_until?: number;
   name?: string;
+  accept?: string;
 }
 
 /** What a seat may do now. When nobody's decision is due, `seat` is -1 and nothing is allowed. */
@@ -548,6 +550,42 @@ export interface TableSummary {
 /** A table that was opened. */
 export interface Opened {
   id: string;
+}
+
+/** The terms of a table since it was `opened`. */
+export interface TableTerms {
+  title: string;
+  agreement: Agreement;
+  opened?: number;
+  asked?: boolean;
+  accepted?: number;
+}
+
+/** All that a player who sits down agrees to. Rule: PG-35, PG-36. */
+export interface Agreement {
+  version: string;
+  terms: Term[];
+  house: string;
+  changed: Point[];
+  book: string;
+  differs: Point[];
+}
+
+/** One thing that is agreed: what it is about, and what is agreed. */
+export interface Term {
+  topic: string;
+  text: string;
+}
+
+/** A point where the table decides otherwise than the book: what is done here, and there, each with its rule. */
+export interface Point {
+  field: string;
+  group: string;
+  often: number;
+  here: string;
+  there: string;
+  here_rule?: string;
+  there_rule?: string;
 }
 
 /** The password of a table. */

@@ -18,15 +18,16 @@ DUE = {6: "bring_in", 8: "discard", 10: "show", 13: "choose_runs", 14: "declare"
 SAYS: Json = {"choose_runs": {"runs": 1}, "declare": {"ways": 1}, "consent": {"agrees": True}}
 
 
-def enter(room: str, name: str) -> tuple[str, str]:
-    """Join as a guest; return the cookies of the session and the first table."""
+def enter(room: str, name: str) -> tuple[str, str, str]:
+    """Join as a guest; return the cookies of the session, the first table, and the version of its terms."""
     jar = CookieJar()
     web = build_opener(HTTPCookieProcessor(jar))
     table = json.load(web.open(room + "/api/tables"))["tables"][0]["id"]
     token = next((cookie.value or "" for cookie in jar if "csrf" in cookie.name), "")
     headers = {"Content-Type": "application/json", "X-CSRFToken": token}
     web.open(Request(room + "/api/guest", json.dumps({"name": name}).encode(), headers))
-    return "; ".join(f"{cookie.name}={cookie.value}" for cookie in jar), table
+    terms = json.load(web.open(f"{room}/api/tables/{table}/agreement"))["agreement"]["version"]
+    return "; ".join(f"{cookie.name}={cookie.value}" for cookie in jar), table, terms
 
 
 def answer(may: Json, stack: int, cards: list[int]) -> Json:
@@ -42,11 +43,12 @@ def answer(may: Json, stack: int, cards: list[int]) -> Json:
 
 def play(room: str, name: str, hands: int) -> None:
     """Sit down, and answer every question until that many hands have been dealt."""
-    cookies, table = enter(room, name)
+    cookies, table, terms = enter(room, name)
     with connect(room.replace("http", "ws", 1) + "/ws", additional_headers={"Cookie": cookies}) as socket:
         seats, first, hand = [], 0, 0
         socket.send(json.dumps({"type": "hello", "since": {table: 0}}))
-        socket.send(json.dumps({"type": "cmd", "id": "sit", "table": table, "do": {"type": "sit", "waits": False}}))
+        sit = {"type": "sit", "waits": False, "accepts": terms}  # who sits down accepts what is agreed there
+        socket.send(json.dumps({"type": "cmd", "id": "sit", "table": table, "do": sit}))
         while not first or hand < first + hands:
             told = json.loads(socket.recv())
             for line in [*told.get("log", []), told.get("because")]:

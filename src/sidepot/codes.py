@@ -83,6 +83,7 @@ GROUPS: Final[dict[str, dict[str, str]]] = {
         "seat_taken": "Somebody sits in this seat.",
         "unknown_seat": "The table has no such seat.",
         "no_free_seat": "No seat is free.",
+        "terms_not_accepted": "A player sits down who has not accepted the terms of the table, or others.",
         "others_wait": "The seat is for those who wait for it.",
         "not_seated": "The player does not sit at this table.",
         "seated_already": "The player has a seat already.",

@@ -36,6 +36,13 @@ def chromium() -> Iterator[Any]:
         browser.close()
 
 
+def page_of_table(path: str) -> str:
+    """The file of a page of a table; "" where the path is of none."""
+    if not path.startswith("/table/"):
+        return ""
+    return "agreement/terms.html" if path.endswith("/terms") else "table/table.html"
+
+
 class PlayedRoom:
     """What a page is told, by HTTP and over the socket, and what it said: `heard` are its messages, `posts` its POSTs.
 
@@ -95,7 +102,7 @@ class PlayedRoom:
             status, answer = self._answer(path)
             route.fulfill(status=status, content_type="application/json", body=json.dumps(answer))
             return
-        name = PAGES.get(path) or ("table/table.html" if path.startswith("/table/") else path.removeprefix("/static/"))
+        name = PAGES.get(path) or page_of_table(path) or path.removeprefix("/static/")
         file = STATIC / name
         if not file.is_file():
             route.fulfill(status=404, body="")
@@ -111,6 +118,8 @@ class PlayedRoom:
             return 200, {**known, "csrf": "token", "offer": "Quiet Heron", "protocol": 1}
         if path == "/api/tables":
             return 200, {"tables": self.tables, "mine": self.mine()}
+        if path.endswith("/agreement"):
+            return 200, {"title": "", "agreement": {}}  # which nobody has to accept
         return 404, {"because": "there is nothing here", "cite": ""}
 
     def mine(self) -> list[str]:
@@ -149,3 +158,12 @@ def done(room: PlayedRoom, page: Any) -> None:
     """Close a page that had nothing to complain of."""
     page.context.close()
     assert room.errors == []
+
+
+def sent(room: PlayedRoom, page: Any, count: int) -> list[dict[str, Any]]:
+    """The first so many sayings."""
+    for _ in range(200):
+        if len(room.said) >= count:
+            break
+        page.wait_for_timeout(10)
+    return room.said

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from page_browser import PHONE, PlayedRoom, done
+from page_browser import PHONE, PlayedRoom, done, sent
 from page_scenes import Scene, at_table, game, holdem, to_act
 from room_tables import cash, terms
 
@@ -49,7 +49,7 @@ def test_whoever_comes_from_the_lobby_sits_at_once(browser: Any) -> None:
     page = room.open(browser, "/table/t1#sit")
     page.wait_for_function("() => location.hash === ''")
     page.wait_for_selector("[data-how=live]")
-    assert room.said == [{"type": "sit", "seat": -1, "chips": 0, "waits": False}]
+    assert sent(room, page, 1) == [{"type": "sit", "seat": -1, "chips": 0, "waits": False}]
     done(room, page)
 
 

@@ -21,9 +21,11 @@ from sidepot.hand.due import Due
 from sidepot.room.fair.record import decode_record
 from sidepot.room.fair.record_check import verify_record
 from sidepot.room.tables import commands as s
+from sidepot.room.tables.agreeing import agreement
 from sidepot.rules.houses import OPEN_STAKES
 from sidepot.table.table_rules import OpenStakes
 from sidepot.web.identities import new_host_token
+from sidepot.web.shapes import TableTerms
 
 axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason=AXE.reason)
 
@@ -49,6 +51,25 @@ def check(page: Any) -> None:
         if one["impact"] in WRONG
     ]
     assert not told, "\n".join(told)
+
+
+@LOOKS
+def test_the_terms_of_a_table(browser: Any, look: str) -> None:
+    """As the window that asks to sit down, and as a page."""
+    room = PlayedRoom("Zoe")
+    told = TableTerms(
+        "Kitchen", agreement(terms(cash(rulebook=OPEN_STAKES.but(run_it=2)))), 1_800_000_000_000, asked=True
+    )
+    room.api["/api/tables/t1/agreement"] = (200, msgspec.to_builtins(told))
+    room.greet = holdem(3).told("Zoe")[:1]
+    page = room.open(browser, "/table/t1#sit", color_scheme=look)
+    page.get_by_role("button", name="Accept and sit down").wait_for()
+    check(page)
+    done(room, page)
+    page = room.open(browser, "/table/t1/terms", color_scheme=look)
+    page.locator(".points").first.wait_for()
+    check(page)
+    done(room, page)
 
 
 @LOOKS

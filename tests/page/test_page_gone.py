@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from page_browser import PlayedRoom, done
+from page_browser import PlayedRoom, done, sent
 from page_scenes import Due, Scene, at_table, c, holdem, to_act
 from room_tables import cash, one_game, terms
 
@@ -26,15 +26,6 @@ def heads_up_over() -> Scene:
 def tell(room: PlayedRoom, scene: Scene, player: str) -> None:
     for message in scene.told(player):
         room.tell(message)
-
-
-def sent(room: PlayedRoom, page: Any, count: int) -> list[dict[str, Any]]:
-    """The first so many sayings."""
-    for _ in range(200):
-        if len(room.said) >= count:
-            break
-        page.wait_for_timeout(10)
-    return room.said
 
 
 @pytest.mark.parametrize("how", ["leaves", "is put out"])
@@ -126,7 +117,7 @@ def test_who_is_put_out_finds_nothing_in_the_menu_that_needs_a_seat(browser: Any
     room, page = at_table(browser, scene, second)
     page.locator(".menu summary").click()
     found = page.locator(".menu-items button").all_inner_texts()
-    assert found == ["Hands played here", "Appearance"]
+    assert found == ["Terms of the table", "Hands played here", "Appearance"]
     done(room, page)
 
 

@@ -95,6 +95,7 @@ def test_a_killed_process_costs_a_moment_and_nothing_else(browser: Any, tmp_path
         page.set_default_timeout(30_000)
         page.goto(f"http://{HOST}:{front.port}/")
         page.locator(".table-row", has_text="Green felt").get_by_role("button", name="Sit down").click()
+        page.get_by_role("button", name="Accept and sit down").click()
         page.wait_for_selector("[data-how=live]")
         mine = page.locator(".seat[aria-label*=', you']")
         mine.wait_for()

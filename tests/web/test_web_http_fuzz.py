@@ -31,6 +31,7 @@ QUICK = settings(
 PATHS = (
     *("GET /api/me", "POST /api/guest", "POST /api/signup", "POST /api/login", "POST /api/logout", "POST /api/host"),
     *("GET /api/tables", "POST /api/tables", "POST /api/tables/{table}/join", "GET /api/tables/{table}/hands"),
+    "GET /api/tables/{table}/agreement",
     *("GET /api/tables/{table}/hands/{hand}", "POST /api/verify", "GET /api/games", "GET /healthz"),
 )
 

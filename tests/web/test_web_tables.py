@@ -56,10 +56,29 @@ def host(room: Running) -> Browser:
 
 def quick(terms: RoomTerms) -> RoomTerms:
     timing = Timing(decide=400, bank=0, bank_back=0, between=10, showdown=10, away=400)
-    return msgspec.structs.replace(terms, timing=timing)
+    return msgspec.structs.replace(terms, timing=timing, agreed=False)
 
 
 # ---- tables
+
+
+def test_the_terms_are_read_by_everybody_and_accepted_by_sitting_down(room: Running, host: Browser) -> None:
+    """Once, by whoever it is: the room then says since when."""
+    table = host.post("/api/tables", {"title": "Agreed", "bet": 4, "seats": 3})["id"]
+    path = f"/api/tables/{table}/agreement"
+    told = Browser(room).get(path)
+    agreed = told["agreement"]
+    assert (told["title"], told["asked"], told.get("accepted", 0)) == ("Agreed", True, 0)
+    assert {"topic": "Stakes", "text": "No limit, blinds 2/4"} in agreed["terms"]
+    assert [point["field"] for point in agreed["differs"]][:2] == ["reopening", "two_motions"]
+    ann = room.guest("Agreeable")
+    player = ann.socket(**{"t" + table: 0})
+    player.cmd("a", {"type": "sit"}, table)
+    assert player.hear("nack")["code"] == "terms_not_accepted"
+    player.cmd("b", {"type": "sit", "accepts": agreed["version"]}, table)
+    player.hear("ack")
+    assert 0 < told["opened"] <= ann.get(path)["accepted"]
+    player.close()
 
 
 def test_a_host_opens_tables_and_nobody_else_does(room: Running, host: Browser) -> None:

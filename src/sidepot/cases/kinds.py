@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from sidepot.cases.agreement_cases import AgreementCase, prepare_agreement, run_agreement
 from sidepot.cases.button_cases import ButtonCase, prepare_button, run_button
 from sidepot.cases.case_setups import Betting, WholeHand, setup_of
 from sidepot.cases.chip_cases import Chips, prepare_chips, run_chips
@@ -93,6 +94,7 @@ KINDS: dict[str, Kind] = {
     "table": Kind(
         TableCase, prepare_table, run_table, {"table": "Agreed", "script": "TableScript", "expect": "TableSeen"}
     ),
+    "agreement": Kind(AgreementCase, prepare_agreement, run_agreement, {"table": "Agreed", "accepted": "Agreed"}),
     "button": Kind(ButtonCase, _by_itself(prepare_button), run_button, {"stakes": "Stakes"}),
     "openstakes": Kind(OpenStakesCase, _by_itself(prepare_openstakes), run_openstakes, {"limit": "LimitName"}),
     "clock": Kind(ClockCase, _by_itself(prepare_clock), run_clock),

@@ -92,6 +92,12 @@ async def table_page(request: Request[Any, Any, Any], table: FromPath[str]) -> R
     return _send(request, "table/table.html")
 
 
+@get("/table/{table:str}/terms", include_in_schema=False)
+async def terms_page(request: Request[Any, Any, Any], table: FromPath[str]) -> Response[bytes]:
+    """The terms of a table, to read and to print."""
+    return _send(request, "agreement/terms.html")
+
+
 @get("/verify", include_in_schema=False)
 async def verify_page(request: Request[Any, Any, Any]) -> Response[bytes]:
     """Check the record of a hand."""
@@ -110,4 +116,4 @@ async def static_file(request: Request[Any, Any, Any], path: FromPath[Path]) -> 
     return _send(request, path.as_posix())
 
 
-PAGES: Final = (lobby_page, table_page, verify_page, icon, static_file)
+PAGES: Final = (lobby_page, table_page, terms_page, verify_page, icon, static_file)

@@ -7,6 +7,7 @@ import msgspec
 from sidepot.room.discreet import Discreet
 from sidepot.room.running.summary import TableSummary
 from sidepot.room.tables.messages import PROTOCOL
+from sidepot.table.agreement import Agreement
 
 # ---- who one is
 
@@ -67,6 +68,20 @@ class Opened(msgspec.Struct, frozen=True):
     """A table that was opened."""
 
     id: str
+
+
+class TableTerms(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The terms of a table since it was `opened`.
+
+    `asked`: a player who sits down accepts them first. `accepted` is when you did, where this server knows it; 0: you
+    did not.
+    """
+
+    title: str
+    agreement: Agreement
+    opened: int = 0
+    asked: bool = False
+    accepted: int = 0
 
 
 class PasswordForm(Discreet, frozen=True, forbid_unknown_fields=True):

@@ -91,10 +91,23 @@ def terms_of(form: TableForm, rng: Random) -> RoomTerms:
     bots = company(form.bots, form.strength, rng)
     if form.kind == "sit-and-go":
         tournament = replace(sit_and_go(form.title, mix, seats), rulebook=_book(form, TDA_2013))
-        return RoomTerms(title=form.title, tournament=tournament, timing=timing, bots=bots, locked=bool(form.password))
+        return RoomTerms(
+            title=form.title,
+            tournament=tournament,
+            timing=timing,
+            bots=bots,
+            locked=bool(form.password),
+            agreed=True,
+        )
     rules = replace(cash_rules(form.title, mix, form.bet, seats, choice=form.choice), rulebook=_book(form, CASH))
     return RoomTerms(
-        title=form.title, rules=rules, timing=timing, bots=bots, fill=form.fill, locked=bool(form.password)
+        title=form.title,
+        rules=rules,
+        timing=timing,
+        bots=bots,
+        fill=form.fill,
+        locked=bool(form.password),
+        agreed=True,
     )
 
 

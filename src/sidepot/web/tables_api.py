@@ -74,14 +74,14 @@ async def join(request: Ask, desk: NamedDependency[Desk], table: TableId, data: 
 @get("/api/tables/{table:str}/hands")
 async def hands(request: Ask, desk: NamedDependency[Desk], table: TableId) -> Response[Hands]:
     """The hands of a table that are over, the last thousand."""
-    await _check_open(request, desk, table)
+    await check_open(request, desk, table)
     return Response(Hands(await desk.hall.hands(table)), headers={"cache-control": "no-store"})
 
 
 @get("/api/tables/{table:str}/hands/{hand:int}")
 async def hand(request: Ask, desk: NamedDependency[Desk], table: TableId, hand: FromPath[int]) -> Response[bytes]:
     """The record of a hand, `HAND.json`, as you saw it from your seat, or as everybody did."""
-    await _check_open(request, desk, table)
+    await check_open(request, desk, table)
     record = await hand_record(desk.store, table, await desk.hall.hand_at(table, hand), hand, request.user)
     headers = {
         "content-disposition": f'attachment; filename="hand-{hand}.json"',
@@ -102,7 +102,8 @@ def _find(desk: Desk, table: str) -> None:
         raise NotFound("there is no such table", code="no_table")
 
 
-async def _check_open(request: Ask, desk: Desk, table: str) -> None:
+async def check_open(request: Ask, desk: Desk, table: str) -> None:
+    """Raise NotFound for a table that is not there, NotAllowed for one whose password was not given."""
     _find(desk, table)
     if not await desk.may_watch(table, request.user):
         raise NotAllowed("this table has a password: join it first", code="password_needed")

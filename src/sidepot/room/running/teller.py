@@ -101,7 +101,7 @@ class Teller:
         if last is not None:
             found: Yours | None = yours_after(self.room, player, last)
         else:
-            found = yours_of(self.room, player, staff=staff, own_name=viewer.player)
+            found = yours_of(self.room, player, staff=staff, own_name=viewer.player, account=viewer.account)
         if found is not None and found.seat >= 0:
             self._owns[player, staff] = found
             self._owns.pop((player, not staff), None)  # older than the cards

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sidepot.errors import Conflict, NotDue, SidepotError
+from sidepot.room.tables import agreeing, people
 from sidepot.room.tables import commands as s
-from sidepot.room.tables import people
 from sidepot.room.tables.room_terms import BotSeat
 from sidepot.table import commands as t
 from sidepot.table import seats
@@ -31,6 +31,7 @@ def usual_buy(rules: TableRules) -> int:
 
 def sit(work: Work, said: s.Sit) -> None:
     """Take a seat. Where bots keep seats warm and none is free, a bot makes room, at once or when its hand is over."""
+    agreeing.check(work, said)
     room = work.room
     table = room.table
     if room.closing:

@@ -44,6 +44,7 @@ class RoomImage(msgspec.Struct, frozen=True):
     clock: Clock
     people: dict[str, Person]
     accounts: dict[str, str]
+    accepted: dict[str, tuple[str, int]]
     link: bytes
     first_seq: int
     hands: dict[int, HandAt]

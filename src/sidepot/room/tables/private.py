@@ -12,6 +12,7 @@ import msgspec
 from sidepot.errors import SidepotError
 from sidepot.hand.legal.options import Options
 from sidepot.hand.words import hand_words
+from sidepot.room.tables.agreeing import to_accept
 from sidepot.room.tables.people import seat_until
 from sidepot.room.tables.permissions import may_buy, may_say, may_straddle
 from sidepot.room.tables.shown import Yours
@@ -36,8 +37,10 @@ def yours(room: RoomTable, player: str, staff: bool = False) -> bytes | None:
     return None if found is None else _ENCODER.encode(found)
 
 
-def yours_of(room: RoomTable, player: str, *, staff: bool = False, own_name: str = "") -> Yours | None:
-    """The same, not encoded yet. `own_name` is that of the account, where the table may know it by another."""
+def yours_of(
+    room: RoomTable, player: str, *, staff: bool = False, own_name: str = "", account: str = ""
+) -> Yours | None:
+    """The same, not encoded yet. `own_name` is that of the `account`, where the table may know it by another."""
     if not player:
         return None
     table = room.table
@@ -65,6 +68,7 @@ def yours_of(room: RoomTable, player: str, *, staff: bool = False, own_name: str
         queued=table.going_list.index(player) + 1 if player in table.going_list else 0,
         seat_until=seat_until(room, player) if player in room.busted else 0,
         name=player if own_name and own_name != player else "",
+        accept=to_accept(room, account or room.accounts.get(player, "")) if place is None else "",
     )
 
 
@@ -82,6 +86,7 @@ def yours_after(room: RoomTable, player: str, last: Yours, *, cards_lie: bool = 
     return Yours(
         last.table, room.seq, last.seat, cards, down, turn, may, name, last.games, last.cut, last.may, last.cuts,
         last.asked, last.top_up, last.buy, last.straddle, last.queued, last.seat_until, last.name,
+        last.accept,
     )  # fmt: skip
 
 

@@ -55,6 +55,7 @@ class BotSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class RoomTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A table of the room: a cash table with its `rules`, or a `tournament` of one table, and never both.
 
+    `agreed`: a person who sits down has accepted these terms before (PG-35).
     `locked`: a player needs a password to come in, which is kept elsewhere. `bots` sit down when it opens, and buy
     `buys` chips (0: the usual buy-in); with `fill`, a bot makes room for a person, and a new one comes when that person
     leaves.
@@ -68,6 +69,7 @@ class RoomTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     bots: tuple[BotSeat, ...] = ()
     buys: int = 0
     fill: bool = False
+    agreed: bool = False
 
     def __post_init__(self) -> None:
         if (self.rules is None) == (self.tournament is None):

@@ -153,7 +153,8 @@ class Yours(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="your
     come when the hand is over, and `top_up` is the stack filled up to before each hand. `cuts`: they want to cut packs.
     `straddle` is there with a seat where straddles are played. `queued` is their place in line for a seat, from 1 on;
     0: none. `seat_until` is when they lose the seat for having no chips; 0: they have some. `name` is there where this
-    table shows them by another name than their own, which is somebody else's here.
+    table shows them by another name than their own, which is somebody else's here. `accept` is the version of the
+    terms to accept as they `sit`; "" where they have, or nobody has to.
     """
 
     table: str
@@ -175,6 +176,7 @@ class Yours(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="your
     queued: int = 0
     seat_until: int = 0
     name: str = ""
+    accept: str = ""
 
 
 class Snapshot(msgspec.Struct, frozen=True, gc=False, tag="snapshot"):

@@ -66,13 +66,15 @@ class RoomState:
     who wait for a seat. `closing`: it closes when the hand is over; `over`: for good; `frozen`: why; `paused` by its
     host; `watched`: there are people who look on. `ids` are the commands that are known again, `spoken` those by
     account, the one that spoke last at the end. `accounts` says whose account each name at the table is, `names` the
-    reverse (`known`); `owners` whose they are by the books of the room, where the stream is an older one.
+    reverse (`known`); `owners` whose they are by the books of the room, where the stream is an older one. `accepted`
+    has the version of the terms that each account has accepted, and when; `version` is the one that is asked for, once
+    it is worked out (`agreeing`).
     """
 
     __slots__ = (
-        "accounts", "at", "begun", "busted", "chance", "clock", "closing", "dealer", "decks", "first_seq",
+        "accepted", "accounts", "at", "begun", "busted", "chance", "clock", "closing", "dealer", "decks", "first_seq",
         "frozen", "hand", "hands", "id", "ids", "items", "last", "link", "names", "over", "owners", "paused", "people",
-        "queue", "seq", "shuffled", "spoken", "table", "terms", "tournament", "watched",
+        "queue", "seq", "shuffled", "spoken", "table", "terms", "tournament", "version", "watched",
     )  # fmt: skip
 
     def __init__(self, id: str, terms: RoomTerms, chance: Chance) -> None:
@@ -86,6 +88,8 @@ class RoomState:
         self.accounts: dict[str, str] = {}
         self.names: dict[str, str] = {}
         self.owners: Mapping[str, str] = {}
+        self.accepted: dict[str, tuple[str, int]] = {}
+        self.version = ""
         self.link = chain.START
         self.tournament: Tournament | None = None
         self.table = _first_table(terms)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sidepot.errors import Conflict, IllegalAction, NotDue
+from sidepot.room.tables import agreeing, people
 from sidepot.room.tables import commands as s
-from sidepot.room.tables import people
 from sidepot.table import commands as t
 from sidepot.table.places import State
 from sidepot.tournament import commands as c
@@ -69,6 +69,7 @@ def places(tournament: Tournament) -> int:
 
 def sit(work: Work, said: s.Sit) -> None:
     """Enter, or enter again; the last entry starts the tournament. After the start, where a seat is free."""
+    agreeing.check(work, said)
     _enter(work, work.by)
 
 

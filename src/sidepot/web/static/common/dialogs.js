@@ -190,14 +190,16 @@ export function askAmountOf({ label, among, ...amounts }) {
 
 /**
  * Ask what to bring to seat `seat` of a cash table (-1: any), and whether to wait for the big blind.
- * @param {{ least: number, most: number, around: number, seat: number }} bounds
+ * `terms` are those that are accepted by it, in words.
+ * @param {{ least: number, most: number, around: number, seat: number, terms?: Child }} bounds
  */
-export function askBuyIn({ seat, ...bounds }) {
+export function askBuyIn({ seat, terms = "", ...bounds }) {
   const waits = h("input", { type: "checkbox", name: "waits" });
   const after = h("label", { class: "check" }, waits, " Wait for the big blind, instead of posting one now");
   const title = seat < 0 ? "Sit down" : `Sit down in seat ${seat + 1}`;
   return amountDialog(
-    { title, ...usualOf(bounds), go: "Sit down" }, (amount) => ({ amount, waits: waits.checked }), { after },
+    { title, ...usualOf(bounds), go: terms ? "Accept and sit down" : "Sit down" }, (amount) => ({ amount, waits: waits.checked }),
+    { before: terms, after },
   );
 }
 

@@ -3,7 +3,7 @@
 import { wholeSummary } from "./told.js";
 
 /**
- * @import { Games, HandRecord, Hands, Me, Opened, TableForm, Tables, Verified } from "sidepot/protocol"
+ * @import { Games, HandRecord, Hands, Me, Opened, TableForm, TableTerms, Tables, Verified } from "sidepot/protocol"
  * @import { Summary } from "./told.js"
  */
 
@@ -145,6 +145,13 @@ export const games = async () => {
  * @returns {Promise<Opened>}
  */
 export const openTable = (form) => post("/api/tables", form);
+
+/**
+ * The terms of a table, and whether one accepts them before sitting down.
+ * @param {string} id
+ * @returns {Promise<TableTerms>}
+ */
+export const termsOf = (id) => ask(`${pathOf(id)}/agreement`);
 
 /**
  * Say the password of a table.

@@ -97,6 +97,7 @@ export const YOURS = {
   queued: 0,
   seat_until: 0,
   name: "",
+  accept: "",
 };
 
 /** @type {Defaults<Options>} */

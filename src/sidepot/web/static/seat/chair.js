@@ -1,5 +1,6 @@
 /** One's place at the table: sitting down and leaving, chips, sitting out, naming games, and the host's tools. */
 
+import { askTerms, inShort, termsPath, termsToAccept } from "../agreement/agreement.js";
 import {
   askAmount, askBuy, askBuyIn, askGame, askPassword, askWhether, closeAsked, isOpen,
 } from "../common/dialogs.js";
@@ -121,14 +122,19 @@ export class Chair {
   /** Sit down: at once with the usual chips, or after being asked how many. */
   async sit(seat = -1, atOnce = false) {
     const { state } = this;
+    const { table } = this.room;
     if (!(await this.enter())) return;
+    const terms = await termsToAccept(this.room);
+    const accepts = terms ? { accepts: terms.agreement.version } : {};
     if (state.event || atOnce) {
-      await this.say({ type: "sit", seat, chips: 0, waits: false });
+      const go = state.event ? "Accept and enter" : "Accept and sit down";
+      if (terms && !(await askTerms(table, terms, go))) return;
+      await this.say({ type: "sit", seat, chips: 0, waits: false, ...accepts });
       return;
     }
     const [least, most] = this.room.yours?.buy[0] ? this.room.yours.buy : state.buy_in;
-    const answer = await askBuyIn({ least, most, seat, around: this.#usual() });
-    if (answer?.amount) await this.say({ type: "sit", seat, chips: answer.amount, waits: answer.waits });
+    const answer = await askBuyIn({ least, most, seat, around: this.#usual(), terms: terms && inShort(table, terms) });
+    if (answer?.amount) await this.say({ type: "sit", seat, chips: answer.amount, waits: answer.waits, ...accepts });
   }
 
   /** What people have here: the stack in the middle of all. */
@@ -285,6 +291,7 @@ export class Chair {
       if (this.may("leave")) add("Leave the table", () => this.leave());
     } else if (this.room.state && this.waits) add(this.unwait, () => this.goOff());
     else if (this.room.state && this.maySit()) add(this.state.event ? "Enter" : "Sit down", () => this.sit());
+    add("Terms of the table", () => window.open(termsPath(this.room.table), "_blank", "noopener"));
     add("Hands played here", () => showHands(this.room.table, this.toast));
     add("Appearance", () => showLooks());
     items.push(...hostItems(this));

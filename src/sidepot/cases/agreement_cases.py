@@ -1,0 +1,86 @@
+"""Cases of what is agreed at a table: its terms in words, where it differs from the book, and who has accepted them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from sidepot.cases.expected import Problems, differ
+from sidepot.cases.tables import TableCase, rules_of_table
+from sidepot.errors import BadNotation, SidepotError
+from sidepot.rules.meanings import CHOICES
+from sidepot.rules.rulebook import Rulebook
+from sidepot.table.agreement import Agreement, agreement_of, check_accepted
+from sidepot.table.table_rules import TableRules
+
+
+class AgreementExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The expected result: terms by topic, choices that differ from the `book`, or were `changed` from the house.
+
+    Only the topics and the choices that are named are compared; `alike` are choices in which table and book agree.
+    """
+
+    terms: dict[str, str] = {}
+    house: str | None = None
+    book: str | None = None
+    differs: list[str] = []
+    alike: list[str] = []
+    changed: list[str] | None = None
+    refused: str | None = None
+
+
+class AgreementCase(msgspec.Struct, frozen=True, tag="agreement", tag_field="kind"):
+    """A table's terms. `accepted`: the terms that a player has accepted, as they sit down; without them none."""
+
+    table: dict[str, Any]
+    expect: AgreementExpected
+    accepted: dict[str, Any] | None = None
+
+
+def prepare_agreement(body: AgreementCase, rulebook: Rulebook) -> None:
+    """Raise BadNotation or Conflict for terms that cannot be played, and where nothing is expected."""
+    _rules(body.table, rulebook)
+    if body.accepted is not None:
+        _rules(body.accepted, rulebook)
+    if body.expect == AgreementExpected() and body.accepted is None:
+        raise BadNotation("`expect` is empty: say terms, house, book, differs, alike, changed or refused")
+    for field in (*body.expect.differs, *body.expect.alike, *(body.expect.changed or ())):
+        if field not in CHOICES:
+            raise BadNotation(f"no choice of a house is called {field!r}")
+
+
+def run_agreement(body: AgreementCase, rulebook: Rulebook) -> Problems:
+    """Read the agreement, and let the player sit down with what they have accepted."""
+    found = agreement_of(_rules(body.table, rulebook))
+    problems = _look(body.expect, found)
+    if body.expect.refused is None and body.accepted is None:
+        return problems
+    accepted = agreement_of(_rules(body.accepted, rulebook)).version if body.accepted is not None else ""
+    try:
+        check_accepted(found.version, accepted)
+    except SidepotError as error:
+        differ(problems, "refused", body.expect.refused, str(error.cite))
+    else:
+        differ(problems, "refused", body.expect.refused, None)
+    return problems
+
+
+def _look(expect: AgreementExpected, found: Agreement) -> Problems:
+    problems: Problems = []
+    told = {term.topic: term.text for term in found.terms}
+    for topic, text in expect.terms.items():
+        differ(problems, topic, text, told.get(topic, ""))
+    for name in ("house", "book"):
+        if getattr(expect, name) is not None:
+            differ(problems, name, getattr(expect, name), getattr(found, name))
+    other = [point.field for point in found.differs]
+    differ(problems, "differs", expect.differs, [field for field in other if field in expect.differs])
+    differ(problems, "alike", expect.alike, [field for field in CHOICES if field in expect.alike and field not in other])
+    if expect.changed is not None:
+        differ(problems, "changed", expect.changed, [point.field for point in found.changed])
+    return problems
+
+
+def _rules(given: dict[str, Any], rulebook: Rulebook) -> TableRules:
+    return rules_of_table(TableCase(given, []), rulebook)

@@ -1,0 +1,211 @@
+"""What a player who sits down agrees to: the terms of a table in words, and where it differs from the book.
+
+An agreement has a version, which is another one wherever any of the terms is. A player accepts a version once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import Final
+
+import msgspec
+
+from sidepot.errors import Cite, Conflict
+from sidepot.games.mixes import Mix
+from sidepot.games.stakes import Stakes
+from sidepot.games.titles import limit_words, rake_words, terms_words
+from sidepot.rules.houses import HOUSES, ROBERTS, TDA_2024
+from sidepot.rules.meanings import Does, differences, does, house_notes
+from sidepot.rules.rulebook import Declaration, Rulebook
+from sidepot.table.table_rules import MINUTE, TableRules
+
+SITTING_ACCEPTS: Final = Cite("PG", "35")
+LETTERS: Final = 16  # of a version
+TABLE_STAKES: Final = "Table stakes: a player plays with the chips in front of them, and is all-in without more"
+
+
+class Term(msgspec.Struct, frozen=True):
+    """One thing that is agreed: what it is about, and what is agreed."""
+
+    topic: str
+    text: str
+
+
+class Point(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A point where the table decides otherwise than the book: what is done here, and there, each with its rule.
+
+    `often` is how often a table meets it, from 5 (each hand) to 1.
+    """
+
+    field: str
+    group: str
+    often: int
+    here: str
+    there: str
+    here_rule: str = ""
+    there_rule: str = ""
+
+
+class Agreement(msgspec.Struct, frozen=True):
+    """All that a player who sits down agrees to. Rule: PG-35, PG-36.
+
+    `house` is the book that the table is played by, and `changed` where its host has decided otherwise. `book` is the
+    printed one that players are likely to know, and `differs` where this table is played otherwise.
+    """
+
+    version: str
+    terms: tuple[Term, ...]
+    house: str
+    changed: tuple[Point, ...]
+    book: str
+    differs: tuple[Point, ...]
+
+
+def agreement_of(rules: TableRules, also: Iterable[Term] = (), *, parts: tuple[object, ...] = ()) -> Agreement:
+    """The agreement of a cash table. `also` are more terms, and `parts` the values that they tell of.
+
+    >>> from sidepot.games.catalog import find_game
+    >>> from sidepot.games.limits import NoLimit
+    >>> from sidepot.games.mixes import single
+    >>> rules = TableRules(mix=single(find_game("holdem"), NoLimit()), stakes=(Stakes(blinds=(1, 2)),))
+    >>> [term.text for term in agreement_of(rules).terms][:2]
+    ["Texas hold'em, no limit", 'No limit, blinds 1/2']
+    """
+    return made_of((*table_terms(rules), *also), rules.rulebook, (_without_name(rules), *parts), is_event=False)
+
+
+def made_of(terms: Iterable[Term], rulebook: Rulebook, parts: tuple[object, ...], *, is_event: bool) -> Agreement:
+    """An agreement on these terms and this house; the version is that of the `parts`."""
+    own = HOUSES.get(rulebook.name, rulebook)
+    book = TDA_2024 if is_event else ROBERTS
+    return Agreement(
+        version_of(*parts),
+        tuple(terms),
+        title_of(own),
+        points(rulebook, own),
+        title_of(book),
+        points(rulebook, book),
+    )
+
+
+def version_of(*parts: object) -> str:
+    """The version of an agreement on these values."""
+    told = msgspec.json.encode(parts, order="deterministic")
+    return sha256(told).hexdigest()[:LETTERS]
+
+
+def check_accepted(version: str, accepted: str) -> None:
+    """Raise Conflict for a player who has not accepted this version. Rule: PG-35."""
+    if accepted != version:
+        before = "they have changed since you accepted them; " if accepted else ""
+        raise Conflict(
+            f"a player who sits down accepts the terms of the table: {before}read them, and sit down with "
+            f'`accepts` "{version}"',
+            SITTING_ACCEPTS,
+            code="terms_not_accepted",
+        )
+
+
+def title_of(book: Rulebook) -> str:
+    """A house by its title, else by its name."""
+    note = house_notes().get(book.name)
+    return note.title if note is not None else book.name
+
+
+def points(here: Rulebook, there: Rulebook) -> tuple[Point, ...]:
+    """Where two houses differ, first what a table meets most often."""
+    return tuple(
+        Point(one.field, one.group, one.often, one.first.text, one.second.text, one.first.rule, one.second.rule)
+        for one in differences(here, there)
+    )
+
+
+# ---- the terms of a cash table
+
+
+def table_terms(rules: TableRules) -> tuple[Term, ...]:
+    """The terms of a cash table in words."""
+    least, most = rules.buy_in
+    chips = f"from {least:,} to {most:,} chips" if most else f"{least:,} chips or more"
+    found = [
+        *game_terms(rules.mix, dealers_choice=rules.dealers_choice),
+        *stakes_terms(rules.mix, rules.stakes),
+        Term("Buy-in", chips),
+        Term("Rake", _rake(rules)),
+        Term("Seats", f"{rules.seats}"),
+        Term("Coming back", _coming_back(rules)),
+        Term("Straddles", ", ".join(rules.straddles) or "none"),
+        Term("Board", _said(does(rules.rulebook, "run_it"))),
+        Term("Stakes in a hand", _open_stakes(rules)),
+    ]
+    if rules.kill is not None:
+        found.append(Term("Kill", f"a {rules.kill.kind} kill"))
+    if rules.bomb_every:
+        found.append(Term("Bomb pots", _bomb_pots(rules)))
+    if rules.time_charge is not None:
+        charge = rules.time_charge
+        found.append(Term("Seat charge", f"{charge.amount:,} chips for {_minutes(charge.period_ms)}, in advance"))
+    if rules.rulebook.declaration is not Declaration.CARDS_SPEAK:
+        found.append(Term("High and low", _said(does(rules.rulebook, "declaration"))))
+    if not rules.house_dealer:
+        found.append(Term("Dealer", "the player with the button deals"))
+    return tuple(found)
+
+
+def game_terms(mix: Mix, *, dealers_choice: bool = False) -> list[Term]:
+    """The game, or the games and how they come."""
+    if len(mix.games) == 1:
+        return [Term("Game", f"{mix.games[0].game.title}, {limit_words(mix.games[0].limit)}")]
+    names = ", ".join(dict.fromkeys(part.game.title for part in mix.games))
+    if dealers_choice:
+        return [Term("Game", f"Dealer's choice: the dealer of each hand names one of {names}")]
+    return [Term("Game", f"{mix.title}, in turn: {names}")]
+
+
+def stakes_terms(mix: Mix, stakes: Iterable[Stakes]) -> list[Term]:
+    """What it is played for: of several games, those at the same stakes together."""
+    found: dict[str, list[str]] = {}
+    for part, one in zip(mix.games, stakes, strict=True):
+        found.setdefault(terms_words(part.limit, one), []).append(part.game.title)
+    if len(found) == 1:
+        return [Term("Stakes", next(iter(found)))]
+    return [Term("Stakes", f"{words}: {', '.join(dict.fromkeys(games))}") for words, games in found.items()]
+
+
+def _coming_back(rules: TableRules) -> str:
+    if not rules.rathole_ms:
+        return "with any buy-in"
+    return f"a player who comes back within {_minutes(rules.rathole_ms)} brings at least what they took away"
+
+
+def _rake(rules: TableRules) -> str:
+    rakes = dict.fromkeys(rake_words(one.rake) for one in rules.stakes if one.rake is not None)
+    return ", ".join(rakes) or "none: all that is bet is won"
+
+
+def _open_stakes(rules: TableRules) -> str:
+    if rules.open_stakes is None:
+        return TABLE_STAKES
+    threshold, terms = rules.open_stakes.threshold, rules.open_stakes.terms
+    bound = f"one of less than {threshold:,} must be accepted" if threshold else "each of them may be refused"
+    return f"Open stakes: more may be bet with markers; {bound}; {terms}"
+
+
+def _bomb_pots(rules: TableRules) -> str:
+    every = "each hand" if rules.bomb_every == 1 else f"every {rules.bomb_every} hands"
+    return f"{every} all ante {rules.bomb_ante:,}, and there is no betting before the flop"
+
+
+def _minutes(ms: int) -> str:
+    whole = -(-ms // MINUTE)
+    return "a minute" if whole == 1 else f"{whole} minutes"
+
+
+def _said(one: Does) -> str:
+    return one.text
+
+
+def _without_name(rules: TableRules) -> TableRules:
+    """The terms, whatever the table is called."""
+    return msgspec.structs.replace(rules, name="")

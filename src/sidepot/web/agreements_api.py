@@ -1,0 +1,41 @@
+"""HTTP: the terms of a table, which a player who sits down accepts."""
+
+from __future__ import annotations
+
+from litestar import Response, get
+from litestar.di import NamedDependency
+
+from sidepot.room.store.accounts import Account
+from sidepot.room.tables.agreeing import accepted, agreement
+from sidepot.room.tables.commands import Open
+from sidepot.room.tables.events import decode_entry
+from sidepot.room.tables.room_table import RoomTable
+from sidepot.web.answers import NotFound
+from sidepot.web.desk import Desk
+from sidepot.web.hand_records import STREAM
+from sidepot.web.shapes import TableTerms
+from sidepot.web.tables_api import Ask, TableId, check_open
+
+
+@get("/api/tables/{table:str}/agreement")
+async def table_agreement(request: Ask, desk: NamedDependency[Desk], table: TableId) -> Response[TableTerms]:
+    """The terms of a table in words, and where they differ from the book."""
+    await check_open(request, desk, table)
+    records = await desk.store.read(STREAM.format(table), 0, 1)
+    entry = decode_entry(records[0].data) if records else None
+    if entry is None or not isinstance(entry.said, Open):
+        raise NotFound("the terms of this table are not kept here", code="no_table")
+    terms = entry.said.terms
+    found = agreement(terms)
+    when = _accepted(desk, table, request.user, found.version)
+    told = TableTerms(terms.title, found, entry.at, terms.agreed, when)
+    return Response(told, headers={"cache-control": "no-store"})
+
+
+def _accepted(desk: Desk, table: str, who: Account | None, version: str) -> int:
+    """When somebody accepted this version at a table of this process."""
+    room = getattr(desk.actor(table), "room", None)
+    if who is None or not isinstance(room, RoomTable):
+        return 0
+    known, at = accepted(room, who.id)
+    return at if known == version else 0

@@ -1,0 +1,109 @@
+/** What a player who sits down agrees to: the terms of the table, and where it is not played by the book. */
+
+import { formOf, openDialog, strong } from "../common/dialogs.js";
+import { h } from "../common/dom.js";
+import { count, grouped } from "../common/words.js";
+import { termsOf } from "../room/api.js";
+
+/**
+ * @import { Agreement, Point, TableTerms, Term } from "sidepot/protocol"
+ * @import { Room } from "../room/told.js"
+ */
+
+const FIRST = 4; // terms that are shown before a player asks for all of them
+/** What a point is met: the weights of the rulebook, in words. @type {Record<number, string>} */
+export const OFTEN = { 5: "each hand", 4: "often", 3: "now and then", 2: "seldom", 1: "hardly ever" };
+
+/**
+ * The terms to accept before sitting down; null where nobody asks for that, or they were accepted before.
+ * @param {Room} room
+ * @returns {Promise<TableTerms | null>}
+ */
+export async function termsToAccept(room) {
+  if (room.yours && !room.yours.accept && room.yours.may.includes("sit")) return null;
+  try {
+    const told = await termsOf(room.table);
+    return told.asked && !told.accepted ? told : null;
+  } catch {
+    return null; // the table itself says what is missing
+  }
+}
+
+/** @param {string} table */
+export const termsPath = (table) => `/table/${encodeURIComponent(table)}/terms`;
+
+/**
+ * Terms as a list.
+ * @param {readonly Term[]} terms
+ */
+export const termList = (terms) =>
+  h("dl", { class: "terms" }, terms.map(({ topic, text }) => [h("dt", {}, topic), h("dd", {}, grouped(text))]));
+
+/**
+ * How the table stands to the book, in one sentence.
+ * @param {Agreement} agreement
+ */
+export function standsTo({ house, changed, book, differs }) {
+  const own = changed.length ? `, with ${count(changed.length, "point")} changed by the host` : "";
+  if (!differs.length) return `${house}${own}.`;
+  return `${house}${own}; ${count(differs.length, "point")} differ from ${book}.`;
+}
+
+/**
+ * The terms in short, with the way to all of them: for a window that asks to sit down.
+ * @param {string} table
+ * @param {TableTerms} told
+ */
+export function inShort(table, { agreement }) {
+  const [first, rest] = [agreement.terms.slice(0, FIRST), agreement.terms.slice(FIRST)];
+  const more = h(
+    "details", {}, h("summary", {}, count(rest.length, "more term")), termList(rest),
+  );
+  const whole = h("a", { href: termsPath(table), target: "_blank", rel: "noopener" }, "All terms, to read and to print");
+  return h(
+    "section",
+    { class: "agreed", "aria-label": "Terms of this table" },
+    termList(first),
+    rest.length ? more : "",
+    h("p", {}, h("b", {}, "Rules: "), standsTo(agreement)),
+    h("p", {}, whole),
+  );
+}
+
+/**
+ * Ask whether to sit down on these terms, with the usual chips.
+ * @param {string} table
+ * @param {TableTerms} told
+ * @param {string} go
+ * @returns {Promise<boolean | null>}
+ */
+export const askTerms = (table, told, go) =>
+  openDialog({
+    title: told.title,
+    body: (close) => formOf(
+      () => close(true),
+      inShort(table, told),
+      [h("button", { type: "button", class: "quiet", onclick: () => close() }, "Not now"), strong(go, { autofocus: true })],
+    ),
+  });
+
+/**
+ * Where a table is played otherwise, point by point, each with its rule.
+ * @param {readonly Point[]} points
+ * @param {string} book
+ */
+export function pointList(points, book) {
+  /** @param {string | undefined} rule */
+  const cite = (rule) => (rule ? [" ", h("cite", {}, rule)] : "");
+  return h(
+    "ul",
+    { class: "points" },
+    points.map((one) =>
+      h(
+        "li",
+        {},
+        h("p", {}, h("b", {}, "This table "), one.here, cite(one.here_rule), "."),
+        h("p", { class: "there" }, `${book} `, one.there, cite(one.there_rule), "."),
+      )),
+  );
+}

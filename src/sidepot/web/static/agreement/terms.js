@@ -1,0 +1,68 @@
+/** The terms of a table as a page of their own: to read at any time, and to print. */
+
+import { $, dress, h, put } from "../common/dom.js";
+import { count } from "../common/words.js";
+import { asRefused, termsOf } from "../room/api.js";
+import { OFTEN, pointList, termList } from "./agreement.js";
+
+/** @import { Point, TableTerms } from "sidepot/protocol" */
+
+dress();
+
+const DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" });
+const MET = [5, 4]; // how often points are met that are open from the start
+
+const table = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+const place = $("#terms");
+
+/**
+ * The points by how often a table meets them, the most frequent open.
+ * @param {readonly Point[]} points
+ * @param {string} book
+ */
+function byWeight(points, book) {
+  return Object.keys(OFTEN).map(Number).sort((one, other) => other - one).flatMap((often) => {
+    const some = points.filter((point) => point.often === often);
+    if (!some.length) return [];
+    const open = MET.includes(often);
+    return [h("details", { open }, h("summary", {}, `Met ${OFTEN[often]}: ${count(some.length, "point")}`), pointList(some, book))];
+  });
+}
+
+/** @param {TableTerms} told */
+function draw({ title, agreement, opened = 0, accepted = 0, asked = false }) {
+  const { terms, house, changed, book, differs, version } = agreement;
+  document.title = `Terms of ${title} – sidepot`;
+  const status = accepted
+    ? `You accepted these terms on ${DATE.format(accepted)}.`
+    : asked ? "A player who sits down accepts these terms." : "A player who sits down plays by these terms.";
+  put(
+    place,
+    h("h1", {}, title),
+    h("p", { class: "lead" }, `Opened on ${DATE.format(opened)}. ${status}`),
+    h("h2", {}, "The game"),
+    termList(terms),
+    h("h2", {}, "By which rules"),
+    h("p", {}, h("b", {}, house)),
+    changed.length ? [h("h3", {}, "Changed by the host"), pointList(changed, house)] : "",
+    h("h2", {}, `How this table differs from ${book}`),
+    differs.length
+      ? byWeight(differs, book)
+      : h("p", {}, "In nothing: it is played by the book."),
+    h("p", { class: "version" }, "Version ", h("code", {}, version), " of the terms. Other terms have another version, and are accepted anew."),
+  );
+  place.setAttribute("aria-busy", "false");
+}
+
+$("#back").setAttribute("href", `/table/${encodeURIComponent(table)}`);
+$("#print").addEventListener("click", () => print());
+// on paper nothing is folded away
+addEventListener("beforeprint", () => {
+  for (const one of document.querySelectorAll("details")) one.open = true;
+});
+
+try {
+  draw(await termsOf(table));
+} catch (caught) {
+  put(place, h("h1", {}, "Terms of the table"), h("p", { class: "refusal", role: "alert" }, asRefused(caught).because));
+}

@@ -1,0 +1,74 @@
+"""Whoever sits down at an agreed table has accepted its terms: once, by account, and as the log tells it."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from room_tables import Led, bots, cash, terms
+
+from sidepot.errors import Conflict
+from sidepot.room.tables import agreeing
+from sidepot.room.tables import commands as s
+from sidepot.room.tables.events import decode_entry
+from sidepot.room.tables.private import yours_of
+from sidepot.room.tables.room_table import RoomTable
+from sidepot.room.tables.room_terms import RoomTerms, Timing
+from sidepot.table import commands as t
+from sidepot.web.table_forms import TableForm, terms_of
+
+
+def to_accept(room: RoomTable, name: str, account: str) -> str:
+    found = yours_of(room, name, account=account)
+    assert found is not None
+    return found.accept
+
+
+def test_a_sit_without_the_terms_is_refused_and_with_them_kept_in_the_log() -> None:
+    table = Led(terms(agreed=True))
+    version = to_accept(table.room, "Ann", "a1")
+    assert version == agreeing.agreement(table.room.terms).version
+    for accepts in ("", "another"):
+        with pytest.raises(Conflict, match="accepts the terms") as refused:
+            table.say(s.Sit(accepts=accepts), "Ann", account="a1")
+        assert (refused.value.code, str(refused.value.cite)) == ("terms_not_accepted", "PG:35")
+    entry = table.say(s.Sit(accepts=version), "Ann", account="a1")
+    kept = decode_entry(table.log[-1])
+    assert (kept.said, kept.at, kept.accounts) == (s.Sit(accepts=version), entry.at, {"Ann": "a1"})
+
+
+def test_they_are_accepted_once_by_an_account_whatever_its_name_and_after_a_restart() -> None:
+    table = Led(terms(agreed=True))
+    version = to_accept(table.room, "Ann", "a1")
+    at = table.say(s.Sit(accepts=version), "Ann", account="a1").at
+    table.say(t.Leave(), "Ann", account="a1")
+    room = table.folded()
+    assert room.accepted == table.room.accepted == {"a1": (version, at)}
+    assert to_accept(room, "Anna", "a1") == ""
+    with pytest.raises(Conflict, match="accepts the terms"):
+        table.say(s.Sit(), "Ann", account="b2")  # the same name, and somebody else
+    assert table.say(s.Sit(), "Anna", account="a1").table
+
+
+def test_bots_sit_down_unasked_and_so_do_people_at_older_tables() -> None:
+    assert len(Led(terms(agreed=True, bots=bots(2))).room.table.places) == 2
+    older = msgspec.json.decode(
+        msgspec.json.encode(terms()).replace(b'"agreed":false', b'"locked":false'), type=RoomTerms
+    )
+    table = Led(older)
+    assert to_accept(table.room, "Ann", "a1") == ""
+    assert table.say(s.Sit(), "Ann", account="a1").table
+
+
+def test_a_tournament_is_entered_by_those_who_accept_it_and_other_terms_are_another_version() -> None:
+    form = TableForm(title="Sit and go", kind="sit-and-go", seats=3)
+    told = terms_of(form, None)  # type: ignore[arg-type]  # no bots: nothing is drawn
+    table = Led(told)
+    with pytest.raises(Conflict, match="accepts the terms"):
+        table.say(s.Sit(), "Ann", account="a1")
+    found = agreeing.agreement(told)
+    assert table.say(s.Sit(accepts=found.version), "Ann", account="a1").steps
+    assert {"Levels", "Entry", "Prizes", "Time to act"} <= {term.topic for term in found.terms}
+    slower = msgspec.structs.replace(told, timing=Timing(decide=60_000))
+    assert agreeing.agreement(slower).version != found.version
+    named = msgspec.structs.replace(terms(cash(name="Friday")), title="Another title")
+    assert agreeing.agreement(named).version == agreeing.agreement(terms()).version
