@@ -76,7 +76,9 @@ def _look(expect: AgreementExpected, found: Agreement) -> Problems:
             differ(problems, name, getattr(expect, name), getattr(found, name))
     other = [point.field for point in found.differs]
     differ(problems, "differs", expect.differs, [field for field in other if field in expect.differs])
-    differ(problems, "alike", expect.alike, [field for field in CHOICES if field in expect.alike and field not in other])
+    differ(
+        problems, "alike", expect.alike, [field for field in CHOICES if field in expect.alike and field not in other]
+    )
     if expect.changed is not None:
         differ(problems, "changed", expect.changed, [point.field for point in found.changed])
     return problems
