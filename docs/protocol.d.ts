@@ -588,6 +588,41 @@ export interface Point {
   there_rule?: string;
 }
 
+/** What a host adds to a cash table; what is left out is as its game and its house have it. */
+export interface MoreTerms {
+  ante?: number;
+  ante_by?: AnteBy;
+  straddles?: Straddle[];
+  bomb_every?: number;
+  bomb_ante?: number;
+  rake?: number;
+  rake_cap?: number;
+  buy_in?: [number, number] | null;
+  back_minutes?: number;
+  runs?: number;
+  declaration?: Declaration | null;
+  open_stakes?: boolean;
+  marker_below?: number;
+}
+
+/** The players that ante. Source: PG-38, PG-49. */
+export type AnteBy = "all" | "big blind" | "button";
+
+/** How the halves of a high-low pot are claimed at the showdown. */
+export type Declaration = "cards speak" | "chips in hand" | "in turn";
+
+/** The ways here, the likeliest first; where there is none for another machine, `why`, and what to do. */
+export interface Invite {
+  ways: Way[];
+  why?: string;
+}
+
+/** An address of the room, and the `name` of the network by which it is reached ("" for none). */
+export interface Way {
+  address: string;
+  name?: string;
+}
+
 /** The password of a table. */
 export interface PasswordForm {
   password: string;
@@ -634,6 +669,7 @@ export interface TableForm {
   seconds?: number;
   house?: string;
   password?: string;
+  more?: MoreTerms;
   terms?: unknown | null;
 }
 

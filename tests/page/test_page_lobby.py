@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
 import pytest
-from page_browser import PHONE, PlayedRoom, done
+from page_browser import ORIGIN, PHONE, PlayedRoom, done
 from places import ROOT
 
 from sidepot.errors import BadNotation
 from sidepot.games.catalog import GAMES as CATALOGUE
 from sidepot.games.titles import limit_words
+from sidepot.table.table_rules import Straddle
+from sidepot.web.more_terms import MoreTerms
 from sidepot.web.table_forms import TableForm, mix_of, terms_of
 
 TABLES: list[dict[str, Any]] = [
@@ -43,6 +46,49 @@ def test_tables_lie_in_their_order_and_say_what_can_be_done(browser: Any) -> Non
     assert (
         "H.O.R.S.E.: Texas hold'em · Fixed limit 1,000/2,000, blinds 500/1,000" in told and "1 player, 1 hand" in told
     )
+    done(room, page)
+
+
+def test_others_are_invited_by_a_link_and_a_code(browser: Any) -> None:
+    """By the address that phones reach, and another if the host chooses it; where none can, it says what to do."""
+    room = PlayedRoom(tables=TABLES)
+    ways = [
+        {"address": "http://192.168.1.7:8000", "name": "eth0"},
+        {"address": "http://10.0.0.2:8000", "name": "wlan0"},
+    ]
+    room.api["/api/invite"] = (200, {"ways": ways})
+    room.api["/api/invite/qr"] = (200, "")
+    page = room.open(browser, "/", size=PHONE)
+    page.get_by_role("button", name="Invite").click()
+    link = page.get_by_label("Link")
+    assert link.input_value() == "http://192.168.1.7:8000"
+    page.get_by_label("Network").select_option("1")
+    assert link.input_value() == "http://10.0.0.2:8000"
+    assert str(page.locator(".qr").get_attribute("src")) == "/api/invite/qr?at=1"
+    page.keyboard.press("Escape")
+    room.api["/api/invite"] = (200, {"ways": [{"address": "http://127.0.0.1:8000"}], "why": "Only this machine"})
+    page.get_by_role("button", name="Invite").click()
+    page.get_by_role("alert").filter(has_text="Only this machine").wait_for()
+    assert page.locator(".qr").count() == 0
+    done(room, page)
+
+
+def test_the_lobby_says_who_sits_where_and_how_many_seats_are_free(browser: Any) -> None:
+    names = ["Ann", "Bo", "Cy", "Di", "Ed", "Flo"]
+    base = {"phase": "playing", "game": "Razz", "hands": 3}
+    tables = [
+        {"id": "1", "title": "A", "seats": 8, "free": 2, "people": names, **base},
+        {"id": "2", "title": "B", "seats": 6, "free": 1, "people": ["Ann"], "bots": 4, "fill": True, **base},
+        {"id": "3", "title": "C", "seats": 6, "free": 0, "people": names, **base},
+        {"id": "4", "title": "D", "phase": "waiting", "seats": 3, "free": 2, "event": True, "people": ["Bo"]},
+    ]
+    room = PlayedRoom(tables=tables)
+    page = room.open(browser, "/")
+    page.locator(".table-row").first.wait_for()
+    assert page.locator(".table-there").all_inner_texts() == [
+        "Ann, Bo, Cy, Di and 2 others · 2 seats free", "Ann · 5 seats free",
+        "Ann, Bo, Cy, Di and 2 others · no seat free", "Bo · starts with 2 more",
+    ]  # fmt: skip
     done(room, page)
 
 
@@ -123,9 +169,15 @@ def test_one_signs_up_without_being_a_guest_first(browser: Any) -> None:
 GAMES = [
     {"id": "holdem", "title": "Texas hold'em", "seats": [2, 22]},
     {"id": "stud", "title": "Seven-card stud", "seats": [2, 8]},
+    {"id": "omaha", "title": "Omaha", "seats": [2, 10]},
     {"id": "horse", "title": "H.O.R.S.E.", "seats": [2, 8], "mix": True},
     {"id": "dealers-choice", "title": "Dealer's choice", "seats": [2, 6], "mix": True},
 ]
+
+
+def choice(page: Any, label: str) -> Any:
+    """The list of choices whose label begins so: the words of a choice are part of the label's text."""
+    return page.locator("label", has=page.locator("span", has_text=re.compile(f"^{label}$"))).locator("select")
 
 
 BOOKS = [
@@ -133,6 +185,7 @@ BOOKS = [
     {"id": "tda-2026", "title": "Poker TDA rules of 2026 (from a second hand)", "event": True},
     {"id": "cash", "title": "A cash game", "event": False},
     {"id": "roberts", "title": "Robert's Rules of Poker", "event": False},
+    {"id": "home", "title": "A game at home", "event": False},
 ]
 
 
@@ -144,17 +197,24 @@ def test_a_choice_that_does_not_apply_is_off_and_says_why(browser: Any) -> None:
     page = room.open(browser, "/")
     page.get_by_role("button", name="Open a table").click()
     dialog = page.get_by_role("dialog")
-    assert page.get_by_label("Rules").input_value() == "cash"
+    dialog.wait_for()
+    assert page.locator("dialog select:visible, dialog input:visible").count() == 4, (
+        "three choices, and what to begin with"
+    )
+    page.locator(".more summary").click()
+    assert choice(page, "Rules").input_value() == "cash"
     assert page.get_by_label("How well they play").is_disabled()
     dialog.get_by_text("there are no bots").wait_for()
-    page.get_by_label("Kind").select_option("choice")
-    assert page.get_by_label("Game", exact=False).first.input_value() == "dealers-choice"
+    choice(page, "Kind").select_option("choice")
+    assert choice(page, "Game").input_value() == "dealers-choice"
     assert page.locator("option[value=holdem]").get_attribute("disabled") is not None
-    page.get_by_label("Kind").select_option("sit-and-go")
-    offered = page.get_by_label("Rules").locator("option").all_inner_texts()
+    page.get_by_label("Under the gun").check()
+    choice(page, "Kind").select_option("sit-and-go")
+    assert page.get_by_label("Under the gun").is_disabled()
+    offered = choice(page, "Rules").locator("option").all_inner_texts()
     assert offered == [book["title"] for book in BOOKS if book["event"]], "the books of events, 2024 first"
-    page.get_by_label("Game", exact=False).first.select_option("horse")
-    assert page.get_by_label("Limit").is_disabled() and page.get_by_role("spinbutton", name="Bet").is_disabled()
+    choice(page, "Game").select_option("horse")
+    assert choice(page, "Limit").is_disabled() and page.get_by_role("spinbutton", name="Bet").is_disabled()
     dialog.get_by_text("8 at most in this game").wait_for()
     page.get_by_role("spinbutton", name="Bots").fill("2")
     assert page.get_by_label("How well they play").is_enabled()
@@ -168,6 +228,25 @@ def test_a_choice_that_does_not_apply_is_off_and_says_why(browser: Any) -> None:
     page.context.close()
 
 
+def test_a_template_says_what_the_host_would_and_the_last_table_is_offered_again(browser: Any) -> None:
+    room = PlayedRoom("Hosta", role="host")
+    room.api["/api/games"] = (200, {"games": GAMES, "books": BOOKS})
+    room.api["/api/tables"] = (200, {"id": "5", "tables": []})
+    page = room.open(browser, "/", size=PHONE)
+    for begin in ("bomb", "last"):
+        page.get_by_role("button", name="Open a table").click()
+        choice(page, "Begin with").select_option(begin)
+        page.get_by_role("button", name="Open it").click()
+        page.wait_for_url("**/table/5")
+        sent = dict(room.posts[-1][1])
+        assert (sent["title"], sent["game"], sent["house"]) == ("Bomb pots", "omaha", "home")
+        assert sent["more"] == {"bomb_every": 10, "bomb_ante": 20}
+        rules = terms_of(TableForm(**{**sent, "more": MoreTerms(**sent["more"])}), Random(1)).rules
+        assert rules is not None and (rules.bomb_every, rules.bomb_ante) == (10, 20)
+        page.goto(ORIGIN)
+    page.context.close()
+
+
 @pytest.mark.parametrize(
     ("form", "because"),
     [
@@ -177,6 +256,8 @@ def test_a_choice_that_does_not_apply_is_off_and_says_why(browser: Any) -> None:
         ({"kind": "sit-and-go", "bet": 50}, "begins with a bet of 20"),
         ({"kind": "sit-and-go", "house": "cash"}, "not played by cash; it may be by tda-2024, tda-2026"),
         ({"house": "tda-2024"}, "not played by tda-2024; it may be by cash"),
+        ({"kind": "sit-and-go", "more": MoreTerms(ante=5)}, "terms of its own"),
+        ({"game": "razz", "more": MoreTerms(straddles=(Straddle.SLEEPER,))}, "without blinds nobody straddles"),
         ({"house": "nowhere"}, "no house is called 'nowhere'"),
         ({"game": "stud", "seats": 9, "bots": 9}, "there are 8 seats: from 0 to 8 bots"),
     ],

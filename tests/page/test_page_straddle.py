@@ -54,6 +54,34 @@ def answer(room: PlayedRoom, page: Any, scene: Scene, player: str, times: int) -
     room.tell(msgspec.json.encode({"type": "ack", **back, "seq": entry.seq}))
 
 
+def play_hand(room: PlayedRoom, scene: Scene, player: str) -> None:
+    """The next hand, in which everybody folds."""
+    tell(room, scene, player, event(scene.room, scene.tick()))
+    while scene.room.hand is not None:
+        fold = s.Act(scene.room.clock.turn, c.Fold())
+        tell(room, scene, player, scene.next(fold, scene.room.clock.player, "")[0])
+
+
+def test_a_switch_that_stays_straddles_each_hand_that_can_be(browser: Any) -> None:
+    """Once for each, and not in the blinds, until the player turns it off."""
+    scene = between_hands(Straddle.MISSISSIPPI)
+    room, page = at_table(browser, scene, "Ann")
+    room.acks = False
+    page.locator(".menu summary").click()
+    page.get_by_role("button", name="Straddle each hand I can").click()
+    answer(room, page, scene, "Ann", 1)
+    for _ in range(3):  # her straddle, and both blinds
+        play_hand(room, scene, "Ann")
+    answer(room, page, scene, "Ann", 2)
+    assert [one["type"] for one in room.said] == ["straddle", "straddle"]
+    page.locator(".menu summary").click()
+    page.get_by_role("button", name="No longer straddle each hand").click()
+    play_hand(room, scene, "Ann")
+    page.locator(".waits [data-key=t] .act:not([aria-disabled=true])").wait_for()
+    assert len(room.said) == 2
+    done(room, page)
+
+
 def test_the_next_hand_is_straddled_by_a_key(browser: Any) -> None:
     scene = between_hands(Straddle.UNDER_THE_GUN)
     room, page = at_table(browser, scene, "Ann")

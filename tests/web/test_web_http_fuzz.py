@@ -32,6 +32,8 @@ PATHS = (
     *("GET /api/me", "POST /api/guest", "POST /api/signup", "POST /api/login", "POST /api/logout", "POST /api/host"),
     *("GET /api/tables", "POST /api/tables", "POST /api/tables/{table}/join", "GET /api/tables/{table}/hands"),
     "GET /api/tables/{table}/agreement",
+    "GET /api/invite",
+    "GET /api/invite/qr",
     *("GET /api/tables/{table}/hands/{hand}", "POST /api/verify", "GET /api/games", "GET /healthz"),
 )
 

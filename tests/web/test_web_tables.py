@@ -33,7 +33,11 @@ from sidepot.room.tables.room_terms import RoomTerms, Timing
 from sidepot.rules.houses import CASH, ROBERTS, TDA_2013, TDA_2024
 from sidepot.web import tables_api
 from sidepot.web.demo import TOURNAMENT, demo_terms, open_demo, renew_tournament
+from sidepot.web.interfaces import addresses_of
+from sidepot.web.invite_api import Way, invite_of
 from sidepot.web.pages import Files
+from sidepot.web.qr import address
+from sidepot.web.settings import Settings
 from sidepot.web.table_forms import TableForm, terms_of
 
 
@@ -336,6 +340,19 @@ def test_files_are_read_again_when_they_change(tmp_path: Path) -> None:
         if name != str(tmp_path / "a.js"):
             with pytest.raises(SidepotError):
                 files.find(name)
+
+
+def test_others_are_told_how_to_get_here(room: Running) -> None:
+    """A room for this machine says so; one for the network names an address for each of its networks."""
+    with httpx.Client(base_url=room.url) as http:
+        told = http.get("/api/invite").json()
+        assert told["ways"][0]["address"] == room.url and "--host 0.0.0.0" in told["why"]
+        code = http.get("/api/invite/qr", params={"table": "7"})
+        assert code.headers["content-type"].startswith("image/svg+xml") and b"<svg" in code.content
+        assert http.get("/api/invite/qr", params={"at": 9}).status_code == 404
+    found = invite_of(Settings(host="0.0.0.0"), "http://cards.lan:8000", 8000)
+    assert found.ways[0] == Way("http://cards.lan:8000", "as you came") and not found.why
+    assert {way.address for way in found.ways[1:]} == {address(number, 8000) for _, number in addresses_of()}
 
 
 # ---- operation

@@ -19,7 +19,7 @@ from litestar.types import Message, Scope
 
 from sidepot import __version__
 from sidepot.errors import SidepotError
-from sidepot.web import accounts_api, agreements_api, rate_limits, tables_api
+from sidepot.web import accounts_api, agreements_api, invite_api, rate_limits, tables_api
 from sidepot.web.answers import HEADERS, failed, refused, refused_by_http, too_deep
 from sidepot.web.desk import Desk
 from sidepot.web.host_page import HOST_LINK
@@ -87,7 +87,9 @@ def make_app(desk: Desk) -> Litestar:
     return Litestar(
         route_handlers=[
             _limited(
-                desk, (*accounts_api.OPEN, *tables_api.PLAIN, agreements_api.table_agreement), rate_limits.GENERAL
+                desk,
+                (*accounts_api.OPEN, *tables_api.PLAIN, agreements_api.table_agreement, *invite_api.INVITE),
+                rate_limits.GENERAL,
             ),
             _limited(desk, PAGES, rate_limits.FILES),
             _limited(desk, (healthz, metrics), rate_limits.WATCHING),

@@ -26,6 +26,7 @@ from sidepot.tournament.colour_plan import plan_colour_ups
 from sidepot.tournament.payouts import PayTerms
 from sidepot.tournament.schedule import MINUTE, Level
 from sidepot.tournament.structure import EntryTerms, Structure
+from sidepot.web.more_terms import MoreTerms, with_more
 
 BET: Final = 10  # where none is said
 LARGEST_BET: Final = 1_000_000
@@ -45,7 +46,8 @@ class TableForm(Discreet, frozen=True, forbid_unknown_fields=True, kw_only=True)
     mostly bet; a mix has those of its games. `bet` is the big blind, or the small bet at fixed limits. With
     `choice` the dealer names each game of a mix. `bots` sit down at once; with `fill` one makes room for a person.
     `kind` sit-and-go: a tournament that starts when it is full, with stakes of its own. A table has no more `seats`
-    than its game has. `house` is the book it is played by, "" the usual one of its kind. Instead of all this
+    than its game has. `house` is the book it is played by, "" the usual one of its kind. `more` is what else a cash
+    table has. Instead of all this
     `terms` may say everything, and the password goes with them.
     """
 
@@ -64,6 +66,7 @@ class TableForm(Discreet, frozen=True, forbid_unknown_fields=True, kw_only=True)
     seconds: int = 25
     house: str = ""
     password: str = ""
+    more: MoreTerms = MoreTerms()
     terms: RoomTerms | None = None
 
 
@@ -100,6 +103,7 @@ def terms_of(form: TableForm, rng: Random) -> RoomTerms:
             agreed=True,
         )
     rules = replace(cash_rules(form.title, mix, form.bet, seats, choice=form.choice), rulebook=_book(form, CASH))
+    rules = with_more(rules, form.more)
     return RoomTerms(
         title=form.title,
         rules=rules,
@@ -134,6 +138,8 @@ def _check_together(form: TableForm, mix: Mix) -> None:
             f"the dealer names one of several games: say a mix, such as dealers-choice, not {form.game!r}",
             code="bad_form",
         )
+    if form.kind == "sit-and-go" and form.more != MoreTerms():
+        raise BadNotation("a sit-and-go has terms of its own: leave `more` out", code="bad_form")
     if form.kind == "sit-and-go" and form.choice:
         raise BadNotation("a sit-and-go has no dealer's choice: its games follow each other", code="bad_form")
     if form.kind == "sit-and-go" and form.bet not in (BET, _LADDER[0]):

@@ -3,7 +3,8 @@
 import { askPassword } from "../common/dialogs.js";
 import { $, dress, h, kept, put, whenChanged } from "../common/dom.js";
 import { showLooks } from "../common/help.js";
-import { PHASES, count, grouped, someName } from "../common/words.js";
+import { PHASES, count, grouped, joined, someName } from "../common/words.js";
+import { showInvite } from "../invite/invite.js";
 import { asRefused, beGuest, beHost, isOpenToMe, joinTable, tables, whoAmI } from "../room/api.js";
 import { newTable } from "./new_table.js";
 import { drawWho } from "./who.js";
@@ -110,6 +111,20 @@ function goOf(table) {
  */
 const gameOf = ({ mix, game }) => (mix && game ? `${mix}: ${game}` : mix || game);
 
+const FEW = 4; // names that are told before the others are counted
+
+/**
+ * The people at a table by name, and how many seats are free.
+ * @param {Summary} table
+ */
+function whoIsThere({ people, seats, free, bots, fill, event, hands }) {
+  const more = people.length - FEW;
+  const names = more > 0 ? [...people.slice(0, FEW), count(more, "other")] : people;
+  const open = Math.min(seats, free + (fill ? bots : 0)); // a bot makes room
+  const left = event ? (free && !hands ? `starts with ${free} more` : "") : open ? `${count(open, "seat")} free` : "no seat free";
+  return [names.length ? joined(names) : bots ? "Only bots" : "Nobody yet", left].filter(Boolean).join(" · ");
+}
+
 /** @param {Summary} table */
 function drawTable(table) {
   const { seats, bots } = table;
@@ -128,7 +143,8 @@ function drawTable(table) {
   return h(
     "li",
     { class: `table-row${table.phase === "over" ? " is-over" : ""}`, "data-table": table.id },
-    h("div", { class: "table-what" }, h("h2", {}, table.title), h("p", {}, grouped(facts.filter(Boolean).join(" · ")))),
+    h("div", { class: "table-what" }, h("h2", {}, table.title), h("p", {}, grouped(facts.filter(Boolean).join(" · "))),
+      table.phase === "over" ? "" : h("p", { class: "table-there" }, whoIsThere(table))),
     h(
       "div",
       { class: "table-who" },
@@ -174,6 +190,7 @@ async function takeHostLink() {
   me = await beHost(token);
 }
 
+$("#invite").addEventListener("click", () => showInvite());
 $("#looks").addEventListener("click", () => showLooks());
 try {
   me = await whoAmI();

@@ -1,12 +1,14 @@
-/** The host opens a table: the game, the stakes, the bots. A field that does not apply is off, and says why. */
+/** The host opens a table: three choices and a button first, and all the rest behind "More". */
 
 import { field, openDialog, sentForm } from "../common/dialogs.js";
 import { h, put } from "../common/dom.js";
 import { games, openTable } from "../room/api.js";
+import { Field, number, select } from "./form_fields.js";
+import { MoreFields } from "./more_terms.js";
+import { TEMPLATES, keepForm, lastForm } from "./templates.js";
 
 /** @import { BookListed, Listed, TableForm } from "sidepot/protocol" */
-
-/** @typedef {[value: string, text: string][]} Values */
+/** @import { Values } from "./form_fields.js" */
 
 /** @type {Values} */
 const KINDS = [["cash", "Cash table"], ["choice", "Dealer's choice"], ["sit-and-go", "Sit-and-go"]];
@@ -15,51 +17,6 @@ const LIMITS = [["", "The usual one"], ["nl", "No limit"], ["pl", "Pot limit"], 
 /** @type {Values} */
 const STRENGTHS = [["beginner", "Beginners"], ["regular", "Regulars"], ["expert", "Experts"]];
 const MOST_SEATS = 10; // that the page has room for
-
-/**
- * @param {Values} values
- * @param {string} value
- */
-const select = (values, value) => {
-  const made = h("select", {}, values.map(([id, text]) => h("option", { value: id }, text)));
-  made.value = value;
-  return made;
-};
-
-/**
- * @param {number} least
- * @param {number} most
- * @param {number} value
- */
-const number = (least, most, value) =>
-  h("input", { type: "number", min: least, max: most, value: String(value), required: true });
-
-/**
- * A field whose hint changes; where it is off, the hint is why.
- * @template {HTMLInputElement | HTMLSelectElement} Input
- */
-class Field {
-  /**
-   * @param {string} label
-   * @param {Input} input
-   */
-  constructor(label, input, hint = "") {
-    this.input = input;
-    this.usual = hint;
-    this.hint = h("small", {}, hint || " ");
-    this.element = field(label, input);
-    this.element.append(this.hint);
-  }
-
-  /**
-   * Say `why` it is off, or "" where it is on: then `hint` is shown.
-   * @param {string} why
-   */
-  off(why, hint = this.usual) {
-    this.input.disabled = Boolean(why);
-    put(this.hint, why || hint);
-  }
-}
 
 /** Ask for the terms of a table, open it, and go there. */
 export async function newTable() {
@@ -72,8 +29,9 @@ export async function newTable() {
  * @param {BookListed[]} books
  */
 function formOf(games, books) {
-  const title = h("input", { type: "text", required: true, maxlength: "60", autofocus: true, value: "Our table" });
+  const title = h("input", { type: "text", required: true, maxlength: "60", value: "Our table" });
   const kind = select(KINDS, "cash");
+  kind.setAttribute("autofocus", "");
   const game = new Field("Game", select(games.map((one) => [one.id, one.title]), "holdem"));
   const limit = new Field("Limit", select(LIMITS, ""));
   const book = new Field("Rules", select([], ""));
@@ -83,6 +41,8 @@ function formOf(games, books) {
   const bots = new Field("Bots", number(0, 6, 0));
   const strength = new Field("How well they play", select(STRENGTHS, "regular"));
   const word = h("input", { type: "text", autocomplete: "off", maxlength: "100" });
+
+  const more = new MoreFields();
 
   /** The books for this kind of table: the first is the one chosen, until the host chooses another. */
   const offer = () => {
@@ -108,6 +68,27 @@ function formOf(games, books) {
     seats.off("", most < MOST_SEATS ? `${most} at most in this game` : "");
     bots.input.max = seats.input.value || String(most);
     strength.off(Number(bots.input.value) ? "" : "there are no bots");
+    more.suit(tournament ? "a sit-and-go has its own" : "");
+  };
+
+  /**
+   * Show another form: what it leaves out is as usual.
+   * @param {TableForm} told
+   */
+  const fill = (told) => {
+    title.value = told.title ?? "Our table";
+    kind.value = told.kind === "sit-and-go" ? "sit-and-go" : told.choice ? "choice" : "cash";
+    game.input.value = told.game ?? "holdem";
+    limit.input.value = told.limit ?? "";
+    bet.input.value = String(told.bet ?? 10);
+    seconds.value = String(told.seconds ?? 25);
+    seats.input.value = String(told.seats ?? 6);
+    bots.input.value = String(told.bots ?? 0);
+    strength.input.value = told.strength ?? "regular";
+    more.fill(told.more ?? {});
+    offer();
+    if (told.house) book.input.value = told.house;
+    suit();
   };
 
   /** @returns {TableForm} */
@@ -124,26 +105,34 @@ function formOf(games, books) {
     // a field that is off is not sent
     ...(limit.input.disabled ? {} : { limit: /** @type {TableForm["limit"]} */ (limit.input.value) }),
     ...(bet.input.disabled ? {} : { bet: Number(bet.input.value) }),
+    ...(Object.keys(more.value).length ? { more: more.value } : {}),
     ...(strength.input.disabled ? {} : { strength: /** @type {TableForm["strength"]} */ (strength.input.value) }),
   });
 
   const send = async () => {
     const { id } = await openTable(form());
+    keepForm(form());
     location.href = `/table/${encodeURIComponent(id)}`;
   };
-  const fields = [
-    field("Its name", title),
-    field("Kind", kind),
-    game.element,
-    book.element,
-    limit.element,
-    bet.element,
-    field("Seconds to decide", seconds),
-    seats.element,
-    bots.element,
-    strength.element,
-    field("Password", word, "leave it empty to let everybody in"),
-  ];
+  const last = lastForm();
+  /** @type {Values} */
+  const starts = Object.entries(TEMPLATES).map(([id, { text }]) => [id, text]);
+  if (last) starts.unshift(["last", `As last time: ${last.title}`]);
+  const begins = select(starts, "usual");
+  begins.addEventListener("change", () => fill(begins.value === "last" && last ? last : TEMPLATES[begins.value]?.form ?? {}));
+  const rest = h(
+    "details",
+    { class: "more" },
+    h("summary", {}, "More"),
+    h("div", { class: "two-columns" },
+      field("Its name", title), limit.element, book.element, field("Seconds to decide", seconds), seats.element,
+      bots.element, strength.element, field("Password", word, "leave it empty to let everybody in"), more.elements),
+  );
+  // a field that is wrong is seen, also where it is folded away
+  rest.addEventListener("invalid", () => (rest.open = true), true);
+  const beginning = field("Begin with", begins);
+  beginning.classList.add("whole");
+  const fields = [beginning, field("Kind", kind), game.element, bet.element, rest];
   const made = sentForm(send, fields, "Open it");
   made.classList.add("two-columns");
   made.addEventListener("input", suit);

@@ -3,7 +3,7 @@
 import { wholeSummary } from "./told.js";
 
 /**
- * @import { Games, HandRecord, Hands, Me, Opened, TableForm, TableTerms, Tables, Verified } from "sidepot/protocol"
+ * @import { Games, HandRecord, Hands, Invite, Me, Opened, TableForm, TableTerms, Tables, Verified } from "sidepot/protocol"
  * @import { Summary } from "./told.js"
  */
 
@@ -152,6 +152,9 @@ export const openTable = (form) => post("/api/tables", form);
  * @returns {Promise<TableTerms>}
  */
 export const termsOf = (id) => ask(`${pathOf(id)}/agreement`);
+
+/** @returns {Promise<Invite>} the addresses by which others get here */
+export const inviteOf = () => ask("/api/invite");
 
 /**
  * Say the password of a table.

@@ -7,10 +7,12 @@ import {
 import { h, kept, put, whenChanged } from "../common/dom.js";
 import { showHelp, showLooks } from "../common/help.js";
 import { chips, someName } from "../common/words.js";
+import { showInvite } from "../invite/invite.js";
 import { asRefused, beGuest, isOpenToMe, joinTable, whoAmI } from "../room/api.js";
 import { hostItems } from "../table/host.js";
 import { winners } from "../table/middle.js";
 import { showHands } from "../table/played.js";
+import { AlwaysStraddle } from "./straddle.js";
 
 /**
  * @import { Saying } from "sidepot/protocol"
@@ -39,6 +41,7 @@ export class Chair {
     this.room = room;
     this.line = line;
     this.toast = toast;
+    this.straddles = new AlwaysStraddle(this);
     document.addEventListener("pointerdown", ({ target }) => {
       const open = document.querySelector(".menu[open]");
       if (open && !open.contains(/** @type {Node | null} */ (target))) open.removeAttribute("open");
@@ -174,6 +177,7 @@ export class Chair {
   /** Ask which game to play, where the room asks: once each time, and no longer than the room asks it. */
   ask() {
     const { state } = this;
+    this.straddles.follow();
     const { yours } = this.room;
     const name = yours?.games.length && state.phase === "choosing" ? `game ${state.hand}` : "";
     if (name === this.asked) return;
@@ -239,7 +243,8 @@ export class Chair {
   /** @param {Element} place */
   draw(place) {
     const { room } = this;
-    whenChanged(place, [room.own, room.yours?.may, room.yours?.cuts, room.role, this.seat?.state], () => {
+    whenChanged(place, [room.own, room.yours?.may, room.yours?.cuts, room.role, this.seat?.state, this.straddles.on,
+      Boolean(room.yours?.straddle)], () => {
       const side = h("button", { type: "button", class: "tool log-tool", "aria-label": "Log", "aria-controls": "side",
         "aria-expanded": "false", onclick: () => {
           const on = document.body.classList.toggle("side-open");
@@ -288,9 +293,11 @@ export class Chair {
         const wants = !this.room.yours?.cuts;
         add(wants ? "Let me cut the pack" : "No longer cut the pack", () => this.say({ type: "ask_cut", wants }));
       }
+      items.push(...this.straddles.items());
       if (this.may("leave")) add("Leave the table", () => this.leave());
     } else if (this.room.state && this.waits) add(this.unwait, () => this.goOff());
     else if (this.room.state && this.maySit()) add(this.state.event ? "Enter" : "Sit down", () => this.sit());
+    add("Invite", () => showInvite(this.room.table, this.room.state?.title));
     add("Terms of the table", () => window.open(termsPath(this.room.table), "_blank", "noopener"));
     add("Hands played here", () => showHands(this.room.table, this.toast));
     add("Appearance", () => showLooks());

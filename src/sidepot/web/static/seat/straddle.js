@@ -1,6 +1,7 @@
 /** Straddling: a blind raise of the next hand, said before its cards are dealt. */
 
 import { actionButton } from "../decision/why.js";
+import { kept } from "../common/dom.js";
 import { chips } from "../common/words.js";
 
 /**
@@ -15,13 +16,59 @@ import { chips } from "../common/words.js";
 const KINDS = ["under the gun", "mississippi", "sleeper"];
 
 /**
+ * The straddle that is offered first, with its least amount; null where there is none now.
+ * @param {Chair} chair
+ */
+function offered(chair) {
+  const told = chair.room.yours?.straddle;
+  const [first] = [...(told?.kinds ?? [])].sort(([one], [other]) => KINDS.indexOf(one) - KINDS.indexOf(other));
+  return first ?? null;
+}
+
+/** A switch that stays: straddle each hand at this table in which that is possible. */
+export class AlwaysStraddle {
+  said = -1; // the hand after which it was said last
+
+  /** @param {Chair} chair */
+  constructor(chair) {
+    this.chair = chair;
+    this.name = `straddles.${chair.room.table}`;
+    this.on = kept.get(this.name, false);
+  }
+
+  /** What the menu has for it: nothing where nobody straddles. @returns {[text: string, act: () => void][]} */
+  items() {
+    if (!this.chair.room.yours?.straddle) return [];
+    return [[this.on ? "No longer straddle each hand" : "Straddle each hand I can", () => this.set(!this.on)]];
+  }
+
+  /** @param {boolean} on */
+  set(on) {
+    this.on = on;
+    kept.set(this.name, on);
+    this.chair.toast(on ? "You straddle each hand in which you can" : "You straddle no more by yourself");
+    this.said = -1;
+    this.follow();
+  }
+
+  /** Straddle, where that has become possible: once for each hand. */
+  follow() {
+    const { yours, state } = this.chair.room;
+    const first = this.on && !yours?.straddle?.chips ? offered(this.chair) : null;
+    if (!first || !state || this.said === state.hand) return;
+    this.said = state.hand;
+    void this.chair.say({ type: "straddle", kind: first[0], chips: first[1] });
+  }
+}
+
+/**
  * The button for a straddle, with its least amount, or why there can be none; null where nobody ever straddles.
  * @param {Chair} chair
  */
 export function straddleButton(chair) {
   const told = chair.room.yours?.straddle;
   if (!told) return null;
-  const [first] = [...told.kinds].sort(([one], [other]) => KINDS.indexOf(one) - KINDS.indexOf(other));
+  const first = offered(chair);
   const [kind, least] = first ?? ["under the gun", 0];
   const plays = kind === "sleeper" ? "it counts if nobody raises before you" : "you act last before the flop";
   const said = told.chips ? `You straddle the next hand, ${chips(told.chips)}` : "";

@@ -1,0 +1,95 @@
+"""HTTP: how others get here: the addresses of the room, and a QR code of each for phones."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+from urllib.parse import quote, urlsplit
+
+import msgspec
+from litestar import Request, Response, get
+from litestar.di import NamedDependency
+from litestar.params import FromQuery
+
+from sidepot.web.answers import NotFound
+from sidepot.web.desk import Desk
+from sidepot.web.interfaces import addresses_of
+from sidepot.web.qr import address
+from sidepot.web.settings import EVERYWHERE, LOCAL, Settings
+
+Ask = Request[Any, Any, Any]
+ONLY_HERE = (
+    "Only this machine reaches this room. For phones in your network, stop it and start it again with "
+    "`sidepot serve --host 0.0.0.0`; then they reach it at the address of this machine."
+)
+
+
+class Way(msgspec.Struct, frozen=True):
+    """An address of the room, and the `name` of the network by which it is reached ("" for none)."""
+
+    address: str
+    name: str = ""
+
+
+class Invite(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The ways here, the likeliest first; where there is none for another machine, `why`, and what to do."""
+
+    ways: list[Way]
+    why: str = ""
+
+
+@get("/api/invite")
+async def invite(request: Ask, desk: NamedDependency[Desk]) -> Response[Invite]:
+    """The addresses by which others reach this room."""
+    return Response(invite_of(desk.settings, *_asked(request)), headers={"cache-control": "no-store"})
+
+
+@get("/api/invite/qr")
+async def invite_code(
+    request: Ask, desk: NamedDependency[Desk], at: FromQuery[int] = 0, table: FromQuery[str] = ""
+) -> Response[bytes]:
+    """The QR code of an address of the room, or of a table there, as a picture."""
+    ways = invite_of(desk.settings, *_asked(request)).ways
+    if not 0 <= at < len(ways) or len(table) > 64:
+        raise NotFound("the room has no such address")
+    text = f"{ways[at].address}/table/{quote(table, safe='')}" if table else ways[at].address
+    headers = {"cache-control": "no-store"}
+    return Response(qr_picture(text), media_type="image/svg+xml", headers=headers)
+
+
+def _asked(request: Ask) -> tuple[str, int]:
+    """The address that was asked, as the browser has it, and the port of the room."""
+    server = request.scope.get("server")
+    asked = request.base_url
+    return f"{asked.scheme}://{asked.netloc}", (server[1] if server else None) or 80
+
+
+def invite_of(settings: Settings, asked: str, port: int) -> Invite:
+    """The ways to a room that listens to this port, and was asked at this address.
+
+    >>> invite_of(Settings(origins=("https://cards.example.org",)), "http://127.0.0.1:8000", 8000).ways[0].address
+    'https://cards.example.org'
+    >>> invite_of(Settings(), "http://localhost:8000", 8000).why[:17]
+    'Only this machine'
+    """
+    found = [Way(origin, "its own name") for origin in settings.origins]
+    if (urlsplit(asked).hostname or "") not in LOCAL:
+        found.append(Way(asked.rstrip("/"), "as you came"))
+    if settings.host in EVERYWHERE:
+        found += [Way(address(number, port), name) for name, number in addresses_of()]
+    elif settings.host not in LOCAL:
+        found.append(Way(address(settings.host, port)))
+    ways = list({way.address: way for way in reversed(found)}.values())[::-1]
+    return Invite(ways) if ways else Invite([Way(asked.rstrip("/"), "this machine")], ONLY_HERE)
+
+
+def qr_picture(text: str) -> bytes:
+    """The QR code of a text as SVG: dark on light, in every theme."""
+    import segno
+
+    out = io.BytesIO()
+    segno.make(text, error="m", micro=False).save(out, kind="svg", scale=6, border=3, dark="#111513", light="#ffffff")
+    return out.getvalue()
+
+
+INVITE = (invite, invite_code)

@@ -1,0 +1,102 @@
+"""What a host may add to the few terms of a cash table: ante, straddles, bomb pots, rake, buy-in, runs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from sidepot.errors import BadNotation
+from sidepot.games.rake import Rake
+from sidepot.games.stakes import AnteBy, Stakes
+from sidepot.rules.rulebook import Declaration, Rulebook
+from sidepot.table.table_rules import MINUTE, OpenStakes, Straddle, TableRules
+
+MOST_RUNS: Final = 4
+DAY: Final = 24 * 60  # minutes
+LARGEST: Final = 10**9  # chips
+
+
+class MoreTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """What a host adds to a cash table; what is left out is as its game and its house have it.
+
+    `ante` is paid by all, the big blind or the button (`ante_by`); a game without blinds has it of all. Every
+    `bomb_every` hands all ante `bomb_ante`. `rake` is a percentage of each pot, `rake_cap` chips at most (0: no cap).
+    `buy_in` is the least and the most to bring (0: no limit to the most). A player who comes back within `back_minutes`
+    brings what they took away (-1: as the house has it). The rest of a board is run `runs` times at most (0: as the
+    house has it). At `open_stakes` a marker of less than `marker_below` must be accepted.
+    """
+
+    ante: int = 0
+    ante_by: AnteBy = AnteBy.ALL
+    straddles: tuple[Straddle, ...] = ()
+    bomb_every: int = 0
+    bomb_ante: int = 0
+    rake: int = 0
+    rake_cap: int = 0
+    buy_in: tuple[int, int] | None = None
+    back_minutes: int = -1
+    runs: int = 0
+    declaration: Declaration | None = None
+    open_stakes: bool = False
+    marker_below: int = 0
+
+    def __post_init__(self) -> None:
+        _check("an ante", self.ante, 0, LARGEST)
+        _check("the ante of a bomb pot", self.bomb_ante, 0, LARGEST)
+        _check("the hands from one bomb pot to the next", self.bomb_every, 0, 1000)
+        _check("a rake, in percent,", self.rake, 0, 20)
+        _check("the cap of a rake", self.rake_cap, 0, LARGEST)
+        _check("the minutes for coming back", self.back_minutes, -1, DAY)
+        _check("how often a board is run", self.runs, 0, MOST_RUNS)
+        _check("a marker that must be accepted", self.marker_below, 0, LARGEST)
+        if bool(self.bomb_every) != bool(self.bomb_ante):
+            raise BadNotation("bomb pots need both: every how many hands, and the ante", code="bad_form")
+        if self.rake_cap and not self.rake:
+            raise BadNotation("without a rake there is no cap on it", code="bad_form")
+        if self.marker_below and not self.open_stakes:
+            raise BadNotation("markers are for open stakes: choose these, or leave the bound out", code="bad_form")
+
+
+def _check(what: str, value: int, least: int, most: int) -> None:
+    if not least <= value <= most:
+        raise BadNotation(f"{what} is from {least} to {most}, not {value}", code="bad_form")
+
+
+def with_more(rules: TableRules, more: MoreTerms) -> TableRules:
+    """The rules of a cash table with what the host has added. Raises BadNotation, Conflict."""
+    if more.straddles and not any(stakes.blinds for stakes in rules.stakes):
+        raise BadNotation("without blinds nobody straddles: leave the straddles out", code="bad_form")
+    return replace(
+        rules,
+        rulebook=_house(rules.rulebook, more),
+        stakes=tuple(_stakes(stakes, more) for stakes in rules.stakes),
+        buy_in=more.buy_in or rules.buy_in,
+        rathole_ms=more.back_minutes * MINUTE if more.back_minutes >= 0 else rules.rathole_ms,
+        straddles=more.straddles,
+        bomb_every=more.bomb_every,
+        bomb_ante=more.bomb_ante,
+        open_stakes=OpenStakes(threshold=more.marker_below) if more.open_stakes else None,
+    )
+
+
+def _house(house: Rulebook, more: MoreTerms) -> Rulebook:
+    """The house with the choices of the host."""
+    change: dict[str, object] = {}
+    if more.runs:
+        change["run_it"] = more.runs
+    if more.declaration:
+        change["declaration"] = more.declaration
+    if more.open_stakes:
+        change["open_stakes"] = True
+    return house.but(**change) if change else house
+
+
+def _stakes(stakes: Stakes, more: MoreTerms) -> Stakes:
+    change: dict[str, object] = {}
+    if more.ante:
+        change = {"ante": more.ante, "ante_by": more.ante_by if stakes.blinds else AnteBy.ALL}
+    if more.rake:
+        change["rake"] = Rake(more.rake, cap=more.rake_cap or None)
+    return replace(stakes, **change) if change else stakes

@@ -1,0 +1,106 @@
+/** What a host may add to a cash table: ante, straddles, bomb pots, rake, buy-in, runs, open stakes. */
+
+import { Field, number, select } from "./form_fields.js";
+import { field } from "../common/dialogs.js";
+import { h } from "../common/dom.js";
+
+/** @import { MoreTerms, Straddle } from "sidepot/protocol" */
+/** @import { Values } from "./form_fields.js" */
+
+/** @type {Values} */
+const ANTES = [["all", "Everybody"], ["big blind", "The big blind, for all"], ["button", "The button, for all"]];
+/** @type {Values} */
+const DECLARED = [["", "As the rules have it"], ["cards speak", "Cards speak"],
+  ["chips in hand", "Declared at once, in closed hands"], ["in turn", "Declared in turn"]];
+/** @type {Values} */
+const RUNS = [["0", "As the rules have it"], ["1", "Once"], ["2", "Up to twice"], ["3", "Up to three times"], ["4", "Up to four times"]];
+/** @type {[value: Straddle, text: string][]} */
+const STRADDLES = [["under the gun", "Under the gun"], ["mississippi", "Mississippi: any seat"], ["sleeper", "Sleeper"]];
+
+/** @param {HTMLInputElement} input */
+const amount = (input) => Number(input.value) || 0;
+
+/** The fields, and what they say. */
+export class MoreFields {
+  ante = new Field("Ante", number(0, 1e9, 0), "0: as the game has it");
+  anteBy = new Field("Ante paid by", select(ANTES, "all"));
+  least = new Field("Least buy-in", number(0, 1e9, 0), "0: 40 bets");
+  most = new Field("Most buy-in", number(0, 1e9, 0), "0: no limit, or 200 bets where the least is 0 too");
+  back = new Field("Coming back within, in minutes", number(-1, 1440, -1), "brings what was taken away; -1: as the rules have it");
+  bombEvery = new Field("Bomb pot every so many hands", number(0, 1000, 0), "0: none");
+  bombAnte = new Field("Ante of a bomb pot", number(0, 1e9, 0));
+  rake = new Field("Rake in percent", number(0, 20, 0), "0: none");
+  cap = new Field("Rake at most", number(0, 1e9, 0), "0: no cap");
+  runs = new Field("Run the board", select(RUNS, "0"), "when all who are in agree");
+  declared = new Field("High and low", select(DECLARED, ""));
+  open = h("input", { type: "checkbox", name: "open_stakes" });
+  marker = new Field("Markers to be accepted below", number(0, 1e9, 0), "0: each may be refused");
+  straddles = STRADDLES.map(([value, text]) => ({ value, text, input: h("input", { type: "checkbox", name: "straddle", value }) }));
+
+  /** All of them, for a cash table. */
+  get elements() {
+    return [
+      this.ante.element, this.anteBy.element, this.least.element, this.most.element, this.back.element,
+      this.bombEvery.element, this.bombAnte.element, this.rake.element, this.cap.element, this.runs.element,
+      this.declared.element,
+      h("fieldset", {}, h("legend", {}, "Straddles"),
+        this.straddles.map(({ text, input }) => h("label", { class: "check" }, input, text))),
+      h("fieldset", {}, h("legend", {}, "Open stakes"),
+        h("label", { class: "check" }, this.open, "More than one's chips may be bet, with markers"),
+        field("Markers to be accepted below", this.marker.input, "0: each may be refused")),
+    ];
+  }
+
+  /**
+   * Switch off what does not apply now: all of it where `why` says so.
+   * @param {string} why
+   */
+  suit(why) {
+    const all = [this.ante, this.least, this.most, this.back, this.bombEvery, this.rake, this.runs, this.declared];
+    for (const one of all) one.off(why);
+    this.anteBy.off(why || (amount(this.ante.input) ? "" : "there is no ante of your own"));
+    this.bombAnte.off(why || (amount(this.bombEvery.input) ? "" : "there are no bomb pots"));
+    this.bombAnte.input.min = this.bombAnte.input.disabled ? "0" : "1";
+    this.cap.off(why || (amount(this.rake.input) ? "" : "there is no rake"));
+    this.open.disabled = Boolean(why);
+    this.marker.input.disabled = Boolean(why) || !this.open.checked;
+    for (const { input } of this.straddles) input.disabled = Boolean(why);
+  }
+
+  /** What they say; only what is not as usual. @returns {MoreTerms} */
+  get value() {
+    /** @param {Field<HTMLInputElement>} one */
+    const of = ({ input }) => (input.disabled ? 0 : amount(input));
+    const straddles = this.straddles.filter(({ input }) => input.checked && !input.disabled).map(({ value }) => value);
+    const [least, most] = [of(this.least), of(this.most)];
+    return {
+      ...(of(this.ante) && { ante: of(this.ante), ante_by: /** @type {MoreTerms["ante_by"]} */ (this.anteBy.input.value) }),
+      ...((least || most) && { buy_in: [least, most] }),
+      ...(!this.back.input.disabled && Number(this.back.input.value) >= 0 && { back_minutes: of(this.back) }),
+      ...(of(this.bombEvery) && { bomb_every: of(this.bombEvery), bomb_ante: of(this.bombAnte) }),
+      ...(of(this.rake) && { rake: of(this.rake), rake_cap: of(this.cap) }),
+      ...(Number(this.runs.input.value) && { runs: Number(this.runs.input.value) }),
+      ...(this.declared.input.value && { declaration: /** @type {MoreTerms["declaration"]} */ (this.declared.input.value) }),
+      ...(this.open.checked && { open_stakes: true, marker_below: amount(this.marker.input) }),
+      ...(straddles.length && { straddles }),
+    };
+  }
+
+  /**
+   * Show these terms.
+   * @param {MoreTerms} told
+   */
+  fill(told) {
+    const [least, most] = told.buy_in ?? [0, 0];
+    /** @type {[{ input: HTMLInputElement | HTMLSelectElement }, unknown][]} */
+    const values = [
+      [this.ante, told.ante ?? 0], [this.anteBy, told.ante_by ?? "all"], [this.least, least], [this.most, most],
+      [this.back, told.back_minutes ?? -1], [this.bombEvery, told.bomb_every ?? 0], [this.bombAnte, told.bomb_ante ?? 0],
+      [this.rake, told.rake ?? 0], [this.cap, told.rake_cap ?? 0], [this.runs, told.runs ?? 0],
+      [this.declared, told.declaration ?? ""], [this.marker, told.marker_below ?? 0],
+    ];
+    for (const [{ input }, value] of values) input.value = String(value);
+    this.open.checked = told.open_stakes ?? false;
+    for (const { value, input } of this.straddles) input.checked = told.straddles?.includes(value) ?? false;
+  }
+}
