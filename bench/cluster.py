@@ -11,7 +11,8 @@ between it and PostgreSQL, or NATS, for 4 seconds); `bus` kills NATS itself, and
 
 Afterwards the log is read from end to end (`cluster_check.py`). `lost`, `doubled`, `wrong_refusals` and `leaks` must be
 0, as must `gaps`, `chips`, `told_wrong`, and what `cluster_witness.py` looks for: else the exit code is 1. `--without`
-takes protections from all processes (`cluster_node.py`); then people without a seat ask at each for an act that the room must refuse.
+takes protections from all processes (`cluster_node.py`); then people without a seat ask at each for an act that the
+room must refuse.
 
 `fenced_writes` counts processes that were put out and ended by it. A take-over counts for each table of the process
 that was harmed, from the harm until the entry by which another process has it (`takeover_*_s`); tables that stay where
