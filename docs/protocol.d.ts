@@ -623,6 +623,107 @@ export interface Way {
   name?: string;
 }
 
+/** A page of your hands; `more` asks for the next one ("": there is none). `games` by id, on the first page. */
+export interface MyHands {
+  hands: MyHand[];
+  more: string;
+  games: Record<string, string>;
+  all_listed: boolean;
+}
+
+/** A hand in your list: `own` where you were dealt in, else you looked on; `cards` are yours, in short (`AhKd`). */
+export interface MyHand {
+  table: string;
+  hand: number;
+  at: number;
+  title: string;
+  game: string;
+  game_title: string;
+  tournament: boolean;
+  players: number;
+  pot: number;
+  showdown: boolean;
+  boards: string[];
+  own: boolean;
+  net: number;
+  cards: string;
+  noted: boolean;
+}
+
+/** Your figures in all, by games, and the line over time. */
+export interface MyFigures {
+  all: GameFigures;
+  games: GameFigures[];
+  line: LinePoint[];
+  all_listed: boolean;
+}
+
+/** Your figures in one game ("": in all of them): counts of hands, but for chips and `per_100` (big blinds). */
+export interface GameFigures {
+  game: string;
+  title: string;
+  hands: number;
+  net: number;
+  per_100: number;
+  voluntary: number;
+  raised: number;
+  showdowns: number;
+  won_there: number;
+}
+
+/** A point of the line: after so many hands, at that time, so many chips and units up or down in all. */
+export interface LinePoint {
+  hands: number;
+  at: number;
+  net: number;
+  units: number;
+}
+
+/** A hand to step through; your `note` of it, and whether it is in your list (`own`). */
+export interface Replay {
+  table: string;
+  replayed: Replayed;
+  note: string;
+  own: boolean;
+}
+
+/** A hand to step through, as seat `you` of it saw it (-1: as everybody did). `title` is the table's. */
+export interface Replayed {
+  title: string;
+  hand: number;
+  you: number;
+  game: string;
+  terms: string;
+  stud: boolean;
+  button: number;
+  steps: ReplayStep[];
+}
+
+/** What happened, in words, and the table after it: seats and boards as its owner saw them, pots that are collected. */
+export interface ReplayStep {
+  lines: string[];
+  street: string;
+  seats: SeatState[];
+  boards?: number[][];
+  pots?: PotState[];
+  runs?: number;
+  won_by?: [number, number][][];
+  turn?: Turn | null;
+}
+
+/** A decision that is due: whose (by the seat of the hand), of which kind, all they `may` do, and why or why not. */
+export interface Turn {
+  seat: number;
+  due: string;
+  may: string[];
+  why?: Reason[];
+}
+
+/** A note of your own. */
+export interface NoteForm {
+  text: string;
+}
+
 /** The password of a table. */
 export interface PasswordForm {
   password: string;

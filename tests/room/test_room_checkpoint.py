@@ -201,7 +201,7 @@ async def append(store: Store, after: int, kept: tuple[int, bytes] | None) -> No
     def done(seq: int, error: SidepotError | None) -> None:
         future.set_exception(error) if error is not None else future.set_result(seq)
 
-    store.append_soon("t", after, [b"kept"], 1, (), kept, loop, done)
+    store.append_soon("t", after, [b"kept"], 1, (), kept, None, loop, done)
     assert await future == after + 1
 
 

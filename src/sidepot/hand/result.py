@@ -94,7 +94,7 @@ def result(hand: HandState) -> HandResult:
     return HandResult(
         tuple([pot for _, pot in sorted(pots, key=lambda one: one[0])]),
         tuple(returned),
-        _nets(hand),
+        nets(hand),
         tuple(hand.stacks),
         hand.raked,
         hand.carried,
@@ -163,7 +163,7 @@ def _in_brackets(words: str) -> str:
     return f" ({words[:1].lower()}{words[1:]})" if words else ""
 
 
-def _nets(hand: HandState) -> tuple[int, ...]:
+def nets(hand: HandState) -> tuple[int, ...]:
     """What each seat is up or down: its stack, less what it began with and what came to it besides in the hand."""
     nets = [stack - began for stack, began in zip(hand.stacks, hand.setup.stacks, strict=True)]
     for seat, chips in enumerate(hand.added):

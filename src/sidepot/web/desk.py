@@ -13,6 +13,7 @@ from typing import Final
 
 from sidepot.bots.bot_names import MARK, is_bot_name
 from sidepot.errors import Conflict
+from sidepot.room.running.old_hands import OldHands
 from sidepot.room.store.accounts import Account, Accounts
 from sidepot.room.store.store import Store
 from sidepot.room.tables.room_terms import RoomTerms
@@ -58,6 +59,7 @@ class Desk:
         self.clients: dict[str, set[Connected]] = defaultdict(set)  # by account
         self.by_address: Counter[str] = Counter()
         self.verifying = asyncio.Lock()
+        self.old_hands = OldHands(store)
         self.litter = Litter()
         self.meters = Meters(self._live, hall.phases, store.commit_waits)
         self.asides = Asides(hall, self.clients, lambda: self.names, self._look_again_soon)
@@ -150,6 +152,7 @@ async def open_desk(settings: Settings, store: Store, hall: TableHall) -> AsyncI
     try:
         yield desk
     finally:
+        await desk.old_hands.stop()
         try:
             await desk.note_played()
         except Exception as error:  # the store may be what has ended it: the tables are stopped all the same

@@ -13,15 +13,48 @@ from sidepot.errors import BadNotation
 from sidepot.room.fair.commit import SealedDeck, unseal
 from sidepot.room.fair.items import Heading, Item, Shuffled, decode
 from sidepot.room.fair.record import HandRecord, as_it_was_chained, record_hand
+from sidepot.room.running.stored_table import stream_of
 from sidepot.room.store.accounts import Account
+from sidepot.room.store.hand_list import place_of_hand, was_there
 from sidepot.room.store.store import Store
 from sidepot.room.store.stream_rows import Record
 from sidepot.room.tables.state import HandAt
-from sidepot.web.answers import NotFound
+from sidepot.web.answers import NotAllowed, NotFound
+from sidepot.web.desk import STAFF, Desk
 
-STREAM = "table/{}"
 DECK = "deck/{}/{}"
 NO_HAND = "there is no such hand, or it is not over yet"
+
+
+async def seen_record(desk: Desk, table: str, number: int, who: Account | None, *, public: bool = False) -> HandRecord:
+    """Hand `number` of a table as that player saw it, else as everybody did, or where all is to be `public`.
+
+    Raises NotFound where there is none; NotAllowed for one at a table with a password that they have not said, unless
+    they were there.
+    """
+    found = await desk.store.ask(place_of_hand(stream_of(table), number))
+    here = desk.actor(table) is not None
+    if found is None and not here:
+        raise NotFound(NO_HAND, code="no_hand")
+    if not await _may_see(desk, table, who) and not (who is not None and await saw(desk, table, number, who)):
+        raise NotAllowed("this table has a password: join it first", code="password_needed")
+    if found is not None:
+        where: HandAt | None = HandAt(found.first, found.last, found.before)
+    else:
+        where = await desk.hall.hand_at(table, number)
+    return await hand_record(desk.store, table, where, number, None if public else who)
+
+
+async def saw(desk: Desk, table: str, number: int, who: Account) -> bool:
+    """Whether somebody was at a hand, or looked on."""
+    return await desk.store.ask(was_there(who.id, stream_of(table), number))
+
+
+async def _may_see(desk: Desk, table: str, who: Account | None) -> bool:
+    """Whether somebody may watch the table, or might have, where it is closed by now."""
+    if desk.actor(table) is not None or who is not None and who.role in STAFF:
+        return await desk.may_watch(table, who)
+    return await desk.locks.is_let_in(table, who.id if who is not None else "", locked=False)
 
 
 async def hand_record(store: Store, table: str, where: HandAt | None, number: int, who: Account | None) -> HandRecord:
@@ -33,7 +66,7 @@ async def hand_record(store: Store, table: str, where: HandAt | None, number: in
     if where is None:
         raise NotFound(NO_HAND, code="no_hand")
     length = where.last_seq - where.first_seq + 1
-    records = await store.read(STREAM.format(table), where.first_seq - 1, length)
+    records = await store.read(stream_of(table), where.first_seq - 1, length)
     if len(records) < length:  # its end is not durable yet
         raise NotFound(NO_HAND, code="no_hand")
     items, stored, link = hand_of(records, number)

@@ -18,7 +18,7 @@ from sidepot.rules.meanings import asked_houses
 from sidepot.web.answers import NotAllowed, NotFound
 from sidepot.web.desk import Desk
 from sidepot.web.guesses import TooManyGuesses
-from sidepot.web.hand_records import hand_record
+from sidepot.web.hand_records import seen_record
 from sidepot.web.identities import WrongPassword
 from sidepot.web.rate_limits import address_of
 from sidepot.web.sessions import somebody, staff_only
@@ -81,8 +81,7 @@ async def hands(request: Ask, desk: NamedDependency[Desk], table: TableId) -> Re
 @get("/api/tables/{table:str}/hands/{hand:int}")
 async def hand(request: Ask, desk: NamedDependency[Desk], table: TableId, hand: FromPath[int]) -> Response[bytes]:
     """The record of a hand, `HAND.json`, as you saw it from your seat, or as everybody did."""
-    await check_open(request, desk, table)
-    record = await hand_record(desk.store, table, await desk.hall.hand_at(table, hand), hand, request.user)
+    record = await seen_record(desk, table, hand, request.user)
     headers = {
         "content-disposition": f'attachment; filename="hand-{hand}.json"',
         "cache-control": "no-store",

@@ -63,10 +63,10 @@ def verify_record(record: HandRecord, *, root: str = "", link: str = "") -> Veri
 
     Raises BadNotation where the record cannot be read; a readable error fails its check.
     """
-    items = [_read(at, raw) for at, raw in enumerate(record.items)]
+    items = items_of(record)
     before = unhex(record.before, HASH)
     told = [unhex(one, HASH) for one in record.links]
-    view = _view(record, items)
+    view = view_of_record(record, items)
     for item in (*items, *view):  # before anything is reckoned with it
         if isinstance(item, Dealt) and not 0 <= item.up <= len(item.cards):
             raise BadNotation(f"of {len(item.cards)} cards no {item.up} are dealt face up")
@@ -108,6 +108,11 @@ def _check(name: str, look: Callable[[], str]) -> Check:
         return Check(name, False, str(error))
 
 
+def items_of(record: HandRecord) -> list[Item]:
+    """The public items of a record. Raises BadNotation, saying which of them cannot be read."""
+    return [_read(at, raw) for at, raw in enumerate(record.items)]
+
+
 def _read(at: int, raw: msgspec.Raw) -> Item:
     try:
         return decode(bytes(raw))
@@ -117,8 +122,8 @@ def _read(at: int, raw: msgspec.Raw) -> Item:
         raise BadNotation(f"item {at}: it is nested too deep") from None
 
 
-def _view(record: HandRecord, items: Sequence[Item]) -> list[Item]:
-    """The hand as the seat saw it: the public items, with its own in their places."""
+def view_of_record(record: HandRecord, items: Sequence[Item]) -> list[Item]:
+    """The hand as the seat saw it: the public items, with its own in their places. Raises BadNotation."""
     view = list(items)
     for own in record.own:
         if not 0 <= own.item < len(items):

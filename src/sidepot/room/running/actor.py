@@ -28,6 +28,7 @@ from sidepot.room.store.troubles import StoreError, Trouble
 from sidepot.room.tables.checkpoint import to_keep
 from sidepot.room.tables.commands import Act, Freeze, Saying, Tick
 from sidepot.room.tables.events import Entry, encode_entry
+from sidepot.room.tables.listing import listed
 
 if TYPE_CHECKING:
     from sidepot.room.running.house import House
@@ -120,8 +121,7 @@ class TableActor:
     def _begin(self, job: Job) -> None:
         here("said")
         room, house = self.room, self._house
-        known = room.known(job.id) if job.id else None
-        if known is not None:
+        if job.id and (known := room.known(job.id)) is not None:
             self._answer(job, known, None)
             return
         if self._why_ill and house.loop.time() < self._ill_until:
@@ -140,7 +140,8 @@ class TableActor:
         try:
             data = self._told.encode(entry, house.store.writes) if entry.table or entry.steps else encode_entry(entry)
             what = (data,), entry.at, room.to_seal(), to_keep(room, entry) if entry.link else None
-            house.store.append_soon(self._stream, entry.seq - 1, *what, house.loop, self._written)
+            rows = listed(room, entry, self.audience.accounts, self._report)
+            house.store.append_soon(self._stream, entry.seq - 1, *what, rows, house.loop, self._written)
         except SidepotError as error:
             self._written(None, error)
         except Exception as error:

@@ -54,6 +54,10 @@ class Audience:
         """Those who watch or wait to, and the entry that each knows; 0 for none."""
         return {**self._teller.subscribers.known(), **self._late}
 
+    def accounts(self) -> list[str]:
+        """The accounts of those who watch, those first that came first."""
+        return list(dict.fromkeys([one.account for one in self._teller.subscribers.viewers if one.account]))
+
     def leave(self, viewer: Viewer) -> None:
         """Remove a viewer."""
         self._late.pop(viewer, None)

@@ -18,7 +18,7 @@ from sqlalchemy.exc import IntegrityError
 
 from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.room.discreet import Discreet
-from sidepot.room.store.schema import account, meta, session
+from sidepot.room.store.schema import account, hand_note, hand_of, meta, session
 from sidepot.room.store.store import Store
 from sidepot.room.store.transaction import insert_new
 
@@ -41,6 +41,7 @@ class Account(Discreet, frozen=True):
 
 How = Callable[[Account], Account]  # from what an account is to what it is to be
 
+_OF_ACCOUNT = ((hand_of, hand_of.c.account), (hand_note, hand_note.c.account), (account, account.c.id))
 _COLUMNS = (
     account.c.id,
     account.c.name,
@@ -103,9 +104,10 @@ class Accounts:
         return _found(await self._store.write(partial(_try, act)))
 
     async def remove(self, *numbers: str) -> None:
-        """Close accounts, and log them out everywhere."""
+        """Close accounts, and log them out everywhere; their lists of hands go too."""
         for some in _batches(numbers):
-            await self._store.write(_do(delete(account).where(account.c.id.in_(some))))
+            gone = [delete(table).where(key.in_(some)) for table, key in _OF_ACCOUNT]
+            await self._store.write(_do(*gone))
 
     async def note(self, numbers: Sequence[str], data: bytes, *, of: str) -> None:
         """Keep other data of those of the accounts that have the role `of`."""
@@ -238,9 +240,10 @@ def _rows(query: Any, connection: Connection) -> list[tuple[Any, ...]]:
     return [tuple(row) for row in connection.execute(query)]
 
 
-def _do(what: Any) -> Any:
+def _do(*what: Any) -> Any:
     def act(connection: Connection) -> None:
-        connection.execute(what)
+        for one in what:
+            connection.execute(one)
 
     return act
 

@@ -37,10 +37,12 @@ from sidepot.room.store.schema import (
     sealed,
     stream,
     tables,
+    unlisted,
     version_of,
 )  # fmt: skip
 from sidepot.room.store.store_opening import open_alone
 from sidepot.room.store.stream_rows import read_head
+from sidepot.room.store.transaction import insert_new
 from sidepot.room.store.troubles import StoreError, Trouble
 
 ENDING: Final = ".db.xz"
@@ -283,6 +285,7 @@ def restore(place: Place, name: str) -> Moved:
                 )
                 for key in names:
                     connection.execute(delete(meta).where(meta.c.key == _KEY + key))
+                    insert_new(connection, unlisted, {"stream": key, "upto": found[key].seq})  # it may be an old one
                 here("restoring")
         file = file_of(place, one)
         return Moved(str(file), tuple(names), records, file.stat().st_size)

@@ -7,6 +7,10 @@ checkpoint  (stream, seq) -> what the records up to that number come to; the rec
 sealed      hand -> the order of its cards and their salts, written before the first card
 account     people, bots and staff
 session     who is logged in where: the hash of a token, never the token
+hand        each hand that is over: where it lies in the stream of its table, and what one looks for it by
+hand_of     account, hand -> what became of it there: the list of one's own hands, and one's figures
+hand_note   account, hand -> what one has noted of it, for oneself
+unlisted    streams with hands of an older sidepot, which have no such rows yet
 guess       wrong passwords, where several processes count them together
 node        the processes of a room that has several, with their leases
 place       which of them has a stream
@@ -31,6 +35,7 @@ from sqlalchemy import (
     Table,
     Text,
     delete,
+    func,
     insert,
     select,
     text,
@@ -129,10 +134,61 @@ place: Final = _table(
     Index("place_node", "node"),
 )
 
+# The column order of these two is that of `hand_rows.rows_of`.
+hand: Final = Table(
+    "hand",
+    tables,
+    Column("stream", _Name, primary_key=True),
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("first", BigInteger, nullable=False),
+    Column("last", BigInteger, nullable=False),
+    Column("before", LargeBinary, nullable=False),  # the link of the chain before it
+    Column("title", Text, nullable=False),  # of the table
+    Column("game", _Name, nullable=False),
+    Column("tournament", Boolean, nullable=False),
+    Column("players", BigInteger, nullable=False),
+    Column("pot", BigInteger, nullable=False),
+    Column("showdown", Boolean, nullable=False),
+    Column("board", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+hand_of: Final = Table(
+    "hand_of",
+    tables,
+    Column("account", _Name, primary_key=True),
+    Column("at", BigInteger, primary_key=True, autoincrement=False),  # the hands of an account lie in their order
+    Column("stream", _Name, primary_key=True),
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("seat", BigInteger, nullable=False),  # in the hand; -1: it looked on
+    Column("net", BigInteger, nullable=False),
+    Column("unit", BigInteger, nullable=False),
+    Column("voluntary", Boolean, nullable=False),
+    Column("raised", Boolean, nullable=False),
+    Column("showdown", Boolean, nullable=False),
+    Column("won_there", Boolean, nullable=False),
+    Column("cards", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+hand_note: Final = Table(
+    "hand_note",
+    tables,
+    Column("account", _Name, primary_key=True),
+    Column("stream", _Name, primary_key=True),
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("text", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+unlisted: Final = _table("unlisted", "stream", Column("upto", BigInteger, nullable=False))
+
 OF_PROCESSES: Final = (node, place)  # what runs, which no copy has
 
 Migration = Callable[[Connection], None]
 
+_TABLES: Final = "table/"
 _CLOSED: Final = "room/closed/"  # in version 1 a setting of the room for each table that was over
 
 
@@ -170,9 +226,18 @@ def _drop_seats(connection: Connection) -> None:
     connection.execute(text("DROP TABLE IF EXISTS seat"))
 
 
+def _list_hands(connection: Connection) -> None:
+    """Version 5: the hands of each account are listed. Those that were played before get their rows later."""
+    tables.create_all(connection, tables=[hand, hand_of, hand_note, unlisted])
+    last = select(record.c.stream, func.max(record.c.seq)).where(record.c.stream.startswith(_TABLES))
+    rows = [{"stream": name, "upto": upto} for name, upto in connection.execute(last.group_by(record.c.stream))]
+    if rows:
+        connection.execute(insert(unlisted), rows)
+
+
 # The step from version N - 1 to version N. A new database is made as `tables` are now, and is of the last version.
 MIGRATIONS: Final[Mapping[int, Migration]] = MappingProxyType(
-    {2: _list_streams_apart, 3: _keep_checkpoints, 4: _drop_seats}
+    {2: _list_streams_apart, 3: _keep_checkpoints, 4: _drop_seats, 5: _list_hands}
 )
 FIRST: Final = 1
 

@@ -21,6 +21,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.room.store.database import PATIENCE, connect_for_reading
 from sidepot.room.store.entry_formats import TODAY, Build
+from sidepot.room.store.hand_rows import HandListed
 from sidepot.room.store.member import Member, join
 from sidepot.room.store.place import Place, place_at, place_of
 from sidepot.room.store.schema import MIGRATIONS, Migration, list_streams, meta, sealed, stream
@@ -124,17 +125,19 @@ class Store:
         at: int,
         seals: Sequence[tuple[str, bytes]],
         checkpoint: tuple[int, bytes] | None,
+        listed: HandListed | None,
         loop: asyncio.AbstractEventLoop,
         done: Done,
     ) -> None:
         """The same without waiting: `done` gets, in the loop, the last number or the error.
 
-        A `checkpoint` (its version and data) is written with the records, or not at all.
+        A `checkpoint` (its version and data), and the rows of the hand `listed`, are written with the records, or not
+        at all.
 
         Raises BadNotation, or StoreError where the store is closed; then `done` is not called. A caller told that the
         store cannot, says so by `doubt`.
         """
-        self._writer.submit(_to_append(stream, after, records, at, seals, checkpoint), loop, done)
+        self._writer.submit(_to_append(stream, after, records, at, seals, checkpoint, listed), loop, done)
 
     async def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[Record]:
         """The records of a stream after number `after`, in order."""
@@ -324,13 +327,14 @@ def _to_append(
     at: int,
     seals: Sequence[tuple[str, bytes]],
     checkpoint: tuple[int, bytes] | None = None,
+    listed: HandListed | None = None,
 ) -> Append:
     _check(stream)
     if not 0 <= after <= _LARGEST or not -_LARGEST <= at <= _LARGEST:
         raise BadNotation(f"{stream}: record {after} at {at} is out of bounds")
     for key, _ in seals:
         _check(key)
-    return Append(stream, after, tuple(records), at, seals, checkpoint)
+    return Append(stream, after, tuple(records), at, seals, checkpoint, listed)
 
 
 @lru_cache(maxsize=4096)  # each table appends to the same stream

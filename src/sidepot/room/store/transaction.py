@@ -11,9 +11,11 @@ from sqlalchemy import Connection, Dialect, Table, delete, func, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from sidepot.errors import SidepotError
-from sidepot.room.store.schema import checkpoint, record, sealed, stream
+from sidepot.room.store.hand_rows import HandListed, rows_of
+from sidepot.room.store.schema import checkpoint, hand, hand_of, record, sealed, stream
 from sidepot.room.store.troubles import Stale
 
+_INDEX: Final = (hand, hand_of)  # their rows may be there already, and are the same then
 _ROWS: Final = 64  # rows of one statement at most
 
 Act = Callable[[Connection], Any]
@@ -30,7 +32,7 @@ def insert_new(connection: Connection, table: Table, row: Mapping[str, Any]) -> 
 class Append(msgspec.Struct, frozen=True, gc=False):
     """Records that are to follow number `after` of a stream; and the values sealed with them, by key.
 
-    `checkpoint`: its version, and what the stream comes to with them.
+    `checkpoint`: its version, and what the stream comes to with them; `listed`: the hand that is over by them.
     """
 
     stream: str
@@ -39,6 +41,7 @@ class Append(msgspec.Struct, frozen=True, gc=False):
     at: int
     seals: Sequence[tuple[str, bytes]] = ()
     checkpoint: tuple[int, bytes] | None = None
+    listed: HandListed | None = None
 
     def __repr__(self) -> str:
         """Without what is written, which has cards and secrets in it: logs and tracebacks show this."""
@@ -57,6 +60,8 @@ class Batch:
         self._streams: list[tuple[Any, ...]] = []  # new ones
         self._stale: list[str] = []  # somebody else may have written there: they are looked up the next time
         self._checkpoints: list[tuple[Any, ...]] = []
+        self._hands: list[tuple[Any, ...]] = []
+        self._hands_of: list[tuple[Any, ...]] = []
 
     def do(self, what: Append | Act) -> Outcome:
         """The number of the last record, or what the act returns; Stale where the stream stands elsewhere."""
@@ -79,6 +84,10 @@ class Batch:
         last = self._heads[name] = head + len(what.records)
         if what.checkpoint is not None:
             self._checkpoints.append((name, last, *what.checkpoint))
+        if what.listed is not None:
+            row, of = rows_of(name, what.listed)
+            self._hands.append(row)
+            self._hands_of += of
         return last, None
 
     def flush(self) -> None:
@@ -92,6 +101,12 @@ class Batch:
         if self._rows:
             self._insert(record, self._rows)
             self._rows = []
+        if self._hands:
+            self._insert(hand, self._hands)
+            self._hands = []
+        if self._hands_of:
+            self._insert(hand_of, sorted(self._hands_of))
+            self._hands_of = []
         for name in self._stale:
             self._heads.pop(name, None)
         self._stale.clear()
@@ -132,7 +147,12 @@ def _insertion(table: Table, dialect: Dialect) -> tuple[str, bool]:
     Where SQLite is to take back one statement alone, it copies every page that this changes for the first time, a third
     of the work. OR FAIL asks for none of that: a transaction that cannot be written whole is taken back whole.
     """
-    compiled = insert(table).prefix_with("OR FAIL", dialect="sqlite").compile(dialect=dialect)
+    if table not in _INDEX:
+        compiled = insert(table).prefix_with("OR FAIL", dialect="sqlite").compile(dialect=dialect)
+    elif dialect.name == "postgresql":
+        compiled = postgresql.insert(table).on_conflict_do_nothing().compile(dialect=dialect)
+    else:
+        compiled = insert(table).prefix_with("OR IGNORE").compile(dialect=dialect)
     return str(compiled), compiled.positional
 
 

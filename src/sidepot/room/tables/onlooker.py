@@ -35,17 +35,20 @@ class Onlooker:
     the chips taken; where there are several boards `won_by` has the part each of them paid. `lines` has the words for
     each item. `root` is the commitment to the pack that is dealt from.
 
+    It looks on as everybody does; at a hand that is replayed, with the eyes of a `seat`.
+
     `kept` is what was told of seats and pots last, after entry `kept_at`. Since then the seats of `touched` have put
     chips in, checked or folded, in the same round; if more has happened in the hand, it is `stale`.
     """
 
     __slots__ = (
-        "_names", "_round", "_story", "items", "kept", "kept_at", "last", "lines", "number", "players", "root", "stale",
-        "state", "touched", "view", "won", "won_by",
+        "_names", "_round", "_seat", "_story", "items", "kept", "kept_at", "last", "lines", "number", "players", "root",
+        "stale", "state", "touched", "view", "won", "won_by",
     )  # fmt: skip
 
-    def __init__(self, items: Sequence[Item]) -> None:
+    def __init__(self, items: Sequence[Item], seat: int = SPECTATOR) -> None:
         self.items = items
+        self._seat = seat
         self.view: Hand | None = None
         self.number = 0
         self.players: tuple[str, ...] = ()
@@ -90,7 +93,7 @@ class Onlooker:
         view, story = self.view, self._story
         if view is None or story is None:
             return []
-        event = redact(item, SPECTATOR)
+        event = redact(item, self._seat)
         said = last_words(view, event)
         lines = story.tell(event)  # the view takes it in
         if isinstance(event, e.Redealt):

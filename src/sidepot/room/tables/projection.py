@@ -109,10 +109,10 @@ def _as_acts_go(
     to_act, due, price = _turn(room, seen.view)
     clock, view = room.clock, seen.view
     return {
-        "street": _street(view) if view is not None else "",
+        "street": street_of(view) if view is not None else "",
         "seats": seats,
         "pots": pots,
-        "boards": _boards(view) if view is not None else (),
+        "boards": boards_of(view) if view is not None else (),
         "runs": view.aside.runs if view is not None else 0,
         "price": price,
         "to_act": to_act,
@@ -224,7 +224,7 @@ def _waiting_pots(table: Table) -> tuple[PotState, ...]:
     )
 
 
-def _boards(view: Hand) -> tuple[tuple[int, ...], ...]:
+def boards_of(view: Hand) -> tuple[tuple[int, ...], ...]:
     """The boards; none where no card lies on the only one."""
     boards = view.boards
     return () if len(boards) == 1 and not boards[0] else boards
@@ -244,7 +244,7 @@ def _straddles(table: Table) -> tuple[tuple[int, Straddle, int], ...]:
     return tuple([(table.places[player].seat, kind, chips) for player, kind, chips in table.straddles])
 
 
-def _street(view: Hand) -> str:
+def street_of(view: Hand) -> str:
     at = view.street
     if at < 0:
         return ""

@@ -26,14 +26,14 @@ def all_seats(room: RoomTable, seen: Onlooker) -> tuple[SeatState | None, ...]:
         at = dealt.pop(place.player, -1)
         if at >= 0 and view is not None:
             stack, bet = (stacks[at], bets[at]) if on else (place.stack, 0)
-            found[place.seat] = _in_hand(seen, view, at, stack, bet, place, person)
+            found[place.seat] = seat_in_hand(seen, view, at, stack, bet, place, person)
         else:
             found[place.seat] = _beside(place, person)
     if dealt and begun is not None and view is not None:
         for player, at in dealt.items():
             seat = begun.seats[at]
             if seat < len(found) and found[seat] is None:
-                found[seat] = _in_hand(seen, view, at, 0, 0, None, people.get(player))
+                found[seat] = seat_in_hand(seen, view, at, 0, 0, None, people.get(player))
     return tuple(found)
 
 
@@ -46,7 +46,7 @@ def with_touched(room: RoomTable, seen: Onlooker, seats: tuple[SeatState | None,
     for at in seen.touched:
         player = begun.players[at]
         place, person = room.table.places.get(player), room.people.get(player)
-        found[begun.seats[at]] = _in_hand(seen, view, at, view.stacks[at], view.bets[at], place, person)
+        found[begun.seats[at]] = seat_in_hand(seen, view, at, view.stacks[at], view.bets[at], place, person)
     return tuple(found)
 
 
@@ -69,7 +69,7 @@ def _beside(place: Place, person: Person | None) -> SeatState:
     )
 
 
-def _in_hand(
+def seat_in_hand(
     seen: Onlooker, view: Hand, at: int, stack: int, bet: int, place: Place | None, person: Person | None
 ) -> SeatState:
     """A player of the current hand, or of the last one; without a place they have left since."""

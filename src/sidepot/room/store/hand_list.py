@@ -1,0 +1,299 @@
+"""The hands of an account, as its person looks for them: a page at a time, and in figures; and their own notes.
+
+Each is a question to be asked of a connection. None reads more than the rows of that account.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import ColumnElement, Connection, Float, and_, case, cast, delete, func, insert, select, tuple_
+
+from sidepot.room.discreet import Discreet
+from sidepot.room.store.hand_rows import HandListed, rows_of
+from sidepot.room.store.schema import hand, hand_note, hand_of, unlisted
+from sidepot.room.store.transaction import insert_new
+
+POINTS: Final = 200  # of the line over time, at most
+_AT_ONCE: Final = 1000
+
+Place = tuple[int, str, int]  # of a hand in a list: when it was over, its stream, its number
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """Which hands: at one table (by its stream), of one game, with a pot in bounds (0: any), at a showdown, one's own
+    (not only looked at), with a note; of tournaments, or of cash tables alone (None: both).
+    """
+
+    stream: str = ""
+    game: str = ""
+    least: int = 0
+    most: int = 0
+    showdown: bool = False
+    mine: bool = False
+    noted: bool = False
+    tournament: bool | None = None
+
+
+class HandFound(Discreet, frozen=True):
+    """A hand in somebody's list; `cards` are that person's own, `seat` is -1 where they looked on."""
+
+    SHOWN = ("stream", "number")
+
+    at: int
+    stream: str
+    number: int
+    seat: int
+    net: int
+    unit: int
+    cards: str
+    title: str
+    game: str
+    tournament: bool
+    players: int
+    pot: int
+    showdown: bool
+    board: str
+    noted: bool
+
+    @property
+    def place(self) -> Place:
+        """Where it is in the list."""
+        return self.at, self.stream, self.number
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """Somebody's figures in one game, in cash games or in tournaments, as `hand.figures` defines them.
+
+    `units` is the sum of chips up or down, each in the unit of its hand (the big blind).
+    """
+
+    game: str
+    tournament: bool
+    hands: int
+    net: int
+    units: float
+    voluntary: int
+    raised: int
+    showdowns: int
+    won_there: int
+
+
+class LinePoint(msgspec.Struct, frozen=True):
+    """A point of the line: after so many hands, at that time, so many chips and units up or down in all."""
+
+    hands: int
+    at: int
+    net: int
+    units: float
+
+
+class HandPlace(Discreet, frozen=True):
+    """Where a hand lies in the stream of its table, and the link before it."""
+
+    SHOWN = ("at", "first", "last")
+
+    at: int
+    first: int
+    last: int
+    before: bytes
+
+
+_BOTH: Final = hand_of.join(hand, and_(hand.c.stream == hand_of.c.stream, hand.c.number == hand_of.c.number))
+_NOTED: Final = _BOTH.outerjoin(
+    hand_note,
+    and_(
+        hand_note.c.account == hand_of.c.account,
+        hand_note.c.stream == hand_of.c.stream,
+        hand_note.c.number == hand_of.c.number,
+    ),
+)
+_ORDER: Final = (hand_of.c.at, hand_of.c.stream, hand_of.c.number)
+
+
+def _where(account: str, wanted: Wanted) -> list[ColumnElement[bool]]:
+    of, told = hand_of.c, hand.c
+    found: list[ColumnElement[bool]] = [of.account == account]
+    if wanted.stream:
+        found.append(of.stream == wanted.stream)
+    if wanted.game:
+        found.append(told.game == wanted.game)
+    if wanted.least:
+        found.append(told.pot >= wanted.least)
+    if wanted.most:
+        found.append(told.pot <= wanted.most)
+    if wanted.showdown:
+        found.append(told.showdown)
+    if wanted.mine:
+        found.append(of.seat >= 0)
+    if wanted.noted:
+        found.append(hand_note.c.text.is_not(None))
+    if wanted.tournament is not None:
+        found.append(told.tournament == wanted.tournament)
+    return found
+
+
+def hands_of(account: str, wanted: Wanted, before: Place | None, most: int) -> Callable[[Connection], list[HandFound]]:
+    """So many hands of an account, the newest first: those before that place in its list."""
+    of, told = hand_of.c, hand.c
+    query = (
+        select(
+            of.at, of.stream, of.number, of.seat, of.net, of.unit, of.cards, told.title, told.game, told.tournament,
+            told.players, told.pot, told.showdown, told.board, hand_note.c.text.is_not(None),
+        )
+        .select_from(_NOTED)
+        .where(*_where(account, wanted))
+        .order_by(*[column.desc() for column in _ORDER])
+        .limit(most)
+    )  # fmt: skip
+    if before is not None:
+        query = query.where(tuple_(*_ORDER) < tuple_(*before))
+
+    def ask(connection: Connection) -> list[HandFound]:
+        rows: Any = connection.execute(query)
+        return [HandFound(*row) for row in rows]
+
+    return ask
+
+
+def games_of(account: str) -> Callable[[Connection], list[str]]:
+    """The games of an account's hands."""
+    query = select(hand.c.game).distinct().select_from(_BOTH).where(hand_of.c.account == account).order_by(hand.c.game)
+    return lambda connection: [str(game) for game in connection.scalars(query)]
+
+
+def figures_of(account: str, wanted: Wanted) -> Callable[[Connection], list[Tally]]:
+    """The figures of an account, in each game apart. Hands that it only looked at do not count."""
+    of = hand_of.c
+
+    def count(column: Any) -> Any:
+        return func.sum(case((column, 1), else_=0))
+
+    query = (
+        select(
+            hand.c.game, hand.c.tournament, func.count(), func.sum(of.net), func.sum(_units()),
+            count(of.voluntary), count(of.raised), count(of.showdown), count(of.won_there),
+        )
+        .select_from(_NOTED)
+        .where(*_where(account, wanted), of.seat >= 0)
+        .group_by(hand.c.game, hand.c.tournament)
+        .order_by(hand.c.game, hand.c.tournament)
+    )  # fmt: skip
+
+    def ask(connection: Connection) -> list[Tally]:
+        rows = connection.execute(query)
+        return [
+            Tally(game, bool(event), hands, int(net), float(units), *map(int, counts))
+            for game, event, hands, net, units, *counts in rows
+        ]
+
+    return ask
+
+
+def _units() -> Any:
+    """Chips up or down in the unit of the hand."""
+    return cast(hand_of.c.net, Float) / case((hand_of.c.unit > 0, hand_of.c.unit), else_=1)
+
+
+def line_of(account: str, wanted: Wanted, hands: int) -> Callable[[Connection], list[LinePoint]]:
+    """The line over time of an account that has so many such hands: up or down in all, at `POINTS` of them at most."""
+    query = (
+        select(hand_of.c.at, hand_of.c.net, _units())
+        .select_from(_NOTED)
+        .where(*_where(account, wanted), hand_of.c.seat >= 0)
+        .order_by(*_ORDER)
+        .execution_options(yield_per=_AT_ONCE)
+    )
+    every = max(1, -(-hands // POINTS))
+
+    def ask(connection: Connection) -> list[LinePoint]:
+        found: list[LinePoint] = []
+        net, units, at, count = 0, 0.0, 0, 0
+        for count, (at, won, in_units) in enumerate(connection.execute(query), start=1):
+            net += won
+            units += in_units
+            if count % every == 0:
+                found.append(LinePoint(count, at, net, round(units, 2)))
+        if count % every:
+            found.append(LinePoint(count, at, net, round(units, 2)))
+        return found
+
+    return ask
+
+
+# ---- one hand
+
+
+def place_of_hand(stream: str, number: int) -> Callable[[Connection], HandPlace | None]:
+    """Where a hand lies that is over; None where there is none, or it is not listed yet."""
+    query = select(hand.c.at, hand.c.first, hand.c.last, hand.c.before)
+    query = query.where(hand.c.stream == stream, hand.c.number == number)
+
+    def ask(connection: Connection) -> HandPlace | None:
+        row = connection.execute(query).first()
+        return None if row is None else HandPlace(*row)
+
+    return ask
+
+
+def was_there(account: str, stream: str, number: int) -> Callable[[Connection], bool]:
+    """Whether an account was at a hand, or looked on."""
+    query = select(hand_of.c.seat).select_from(_BOTH).where(hand_of.c.account == account, hand_of.c.at == hand.c.at)
+    query = query.where(hand.c.stream == stream, hand.c.number == number)
+    return lambda connection: connection.scalar(query) is not None
+
+
+def note_of(account: str, stream: str, number: int) -> Callable[[Connection], str]:
+    """The note of an account about a hand, or ""."""
+    query = select(hand_note.c.text).where(*_noted(account, stream, number))
+    return lambda connection: str(connection.scalar(query) or "")
+
+
+def keep_note(account: str, stream: str, number: int, text: str) -> Callable[[Connection], None]:
+    """An act: keep the note of an account about a hand; "" forgets it."""
+
+    def act(connection: Connection) -> None:
+        connection.execute(delete(hand_note).where(*_noted(account, stream, number)))
+        if text:
+            row = {"account": account, "stream": stream, "number": number, "text": text}
+            connection.execute(insert(hand_note).values(row))
+
+    return act
+
+
+def _noted(account: str, stream: str, number: int) -> list[ColumnElement[bool]]:
+    note = hand_note.c
+    return [note.account == account, note.stream == stream, note.number == number]
+
+
+# ---- hands of an older sidepot
+
+
+def list_older(stream: str, told: Sequence[HandListed]) -> Callable[[Connection], None]:
+    """An act: write the rows of older hands, where they are not there yet."""
+
+    def act(connection: Connection) -> None:
+        for one in told:
+            row, of = rows_of(stream, one)
+            if insert_new(connection, hand, dict(zip(hand.c.keys(), row, strict=True))):
+                for each in of:
+                    insert_new(connection, hand_of, dict(zip(hand_of.c.keys(), each, strict=True)))
+
+    return act
+
+
+def not_listed(connection: Connection) -> list[tuple[str, int]]:
+    """The streams in which hands up to that entry may have no rows: they were played by an older sidepot."""
+    query = select(unlisted.c.stream, unlisted.c.upto).order_by(unlisted.c.stream)
+    return [(str(stream), int(upto)) for stream, upto in connection.execute(query)]
+
+
+def all_listed(stream: str) -> Callable[[Connection], None]:
+    """An act: all hands of a stream have their rows."""
+
+    def act(connection: Connection) -> None:
+        connection.execute(delete(unlisted).where(unlisted.c.stream == stream))
+
+    return act

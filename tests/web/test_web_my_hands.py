@@ -1,0 +1,174 @@
+"""One's own hands over HTTP: the list in pages, a hand to replay and to show to others, notes, figures."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+from needs import SERVE
+
+pytest.importorskip("httpx", reason=SERVE.reason)
+
+import msgspec
+from web_rooms import Browser, Running, running
+
+from sidepot.cards import UNKNOWN, text
+from sidepot.formats.phh import iter_phh
+from sidepot.formats.phh_play import play_phh
+from sidepot.room.running.bot_players import BotPlayers, Pace
+from sidepot.room.running.hall import Hall
+from sidepot.room.tables.room_terms import Timing
+from sidepot.web import hands_api
+from sidepot.web.table_forms import TableForm, terms_of
+
+HANDS = 4
+
+
+class Played(NamedTuple):
+    """A table with a password at which hands were played, and closed since: its player, and one who looked on."""
+
+    room: Running
+    table: str
+    player: Browser
+    rail: Browser
+
+
+def act(options: dict[str, Any]) -> dict[str, Any]:
+    if options["due"] == "show":
+        return {"type": "muck" if options["may_muck"] else "show"}
+    return {"type": "check"} if options["may_check"] else {"type": "call"} if options["call"] else {"type": "fold"}
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
+    with running(tmp_path_factory.mktemp("room"), lambda store: Hall(store, bots=BotPlayers(Pace(0.0, 0.01)))) as room:
+        host = room.guest("Hosta")
+        host.become_host()
+        terms = terms_of(TableForm(title="Company", seats=3, bots=2, password="x"), Random(2))
+        timing = Timing(decide=20_000, between=10, showdown=10, away=20_000)
+        terms = msgspec.structs.replace(terms, timing=timing)
+        table = host.post("/api/tables", {"terms": msgspec.to_builtins(terms), "password": "x"})["id"]
+        player, rail = room.guest("Ann"), room.guest("Rae")
+        for one in (player, rail):
+            one.post(f"/api/tables/{table}/join", {"password": "x"})
+        looks = rail.socket(**{"t" + table: 0})
+        looks.hear("snapshot")
+        plays = player.socket(**{"t" + table: 0})
+        plays.cmd("sit", {"type": "sit", "waits": False}, table)
+        turn, until = -1, time.monotonic() + 60
+        while len(player.get("/api/hands?mine=true")["hands"]) < HANDS:
+            assert time.monotonic() < until
+            message = plays.next()
+            if message["type"] == "yours" and message.get("options") and message["turn"] != turn:
+                turn = message["turn"]
+                plays.cmd(f"a{turn}", {"type": "act", "turn": turn, "command": act(message["options"])}, table)
+        plays.cmd("leave", {"type": "leave"}, table)
+        host.socket(**{"t" + table: 0}).cmd("close", {"type": "close"}, table)
+        while room.hall.actor(table).room.phase != "over":
+            assert time.monotonic() < until
+            time.sleep(0.01)
+        room.do(room.hall._drop(room.hall.actor(table)))
+        yield Played(room, table, player, rail)
+
+
+def test_the_list_is_told_in_pages_and_by_filters(played: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+    player, rail = played.player, played.rail
+    whole = player.get("/api/hands")
+    assert whole["all_listed"] and whole["more"] == "" and whole["games"] == {"holdem": "Texas hold'em"}
+    hands = whole["hands"]
+    numbers = [one["hand"] for one in hands]
+    assert len(numbers) >= HANDS and numbers == sorted(numbers, reverse=True)
+    assert all(one["own"] and len(one["cards"]) == 4 and one["title"] == "Company" for one in hands)
+    assert {one["hand"] for one in player.get("/api/hands?showdown=true")["hands"]} == {
+        one["hand"] for one in hands if one["showdown"]
+    }
+    pot = max(one["pot"] for one in hands)
+    assert all(one["pot"] >= pot for one in player.get(f"/api/hands?least={pot}")["hands"])
+    assert player.get("/api/hands?game=omaha")["hands"] == []
+    monkeypatch.setattr(hands_api, "PAGE", 3)
+    found, more = [], ""
+    while True:
+        page = player.get(f"/api/hands?before={more}")
+        found += [one["hand"] for one in page["hands"]]
+        more = page["more"]
+        if not more:
+            break
+    assert found == numbers
+    assert player.get("/api/hands?before=yesterday", 400)["because"].startswith("`before` is")
+    # who only looked on has the hands too, without a card; a stranger has none, and a browser without a name is asked
+    seen = rail.get("/api/hands")["hands"]
+    assert seen and not any(one["own"] or one["cards"] for one in seen)
+    assert rail.get("/api/hands?mine=true")["hands"] == []
+    assert played.room.guest().get("/api/hands")["hands"] == []
+    assert Browser(played.room).get("/api/hands", 401)["because"] == "say who you are first"
+
+
+def test_a_hand_is_replayed_from_ones_own_view_and_shown_as_a_spectator_saw_it(played: Played) -> None:
+    """Also when its table is closed. Those who look on see no card that they may not see, in any byte."""
+    player, rail, table = played.player, played.rail, played.table
+    for one in player.get("/api/hands?mine=true")["hands"]:
+        path = f"/api/tables/{table}/hands/{one['hand']}"
+        mine = player.get(f"{path}/replay")
+        told = mine["replayed"]
+        assert mine["own"] and told["title"] == "Company" and told["hand"] == one["hand"]
+        own = told["steps"][-1]["seats"][told["you"]]
+        assert own["player"] == "Ann" and text(own["cards"]) == one["cards"]
+        shown = {card for step in told["steps"] for card in step["seats"][told["you"]].get("cards", ())}
+        for other in (rail.http.get(f"{path}/replay"), player.http.get(f"{path}/replay?public=true")):
+            seen = other.json()["replayed"]
+            assert seen["you"] == -1
+            known = {card for step in seen["steps"] for seat in step["seats"] for card in seat.get("cards", ())}
+            public = {
+                card for step in told["steps"] for seat in step["seats"] if seat.get("shown") for card in seat["cards"]
+            }
+            assert known - {UNKNOWN} == public
+            if not own.get("shown"):
+                assert not shown & known
+                for card in shown:
+                    assert text([card]) not in other.text
+    # the table has a password: a stranger to it is refused, everywhere
+    stranger = played.room.guest()
+    for rest in ("", "/replay", "/phh"):
+        assert stranger.get(f"{path}{rest}", 403)["code"] == "password_needed"
+    stranger.post(f"{path}/note", {"text": "hello"}, 403)
+    assert stranger.get("/api/tables/77/hands/1/replay", 404)["code"] == "no_hand"
+
+
+def test_a_hand_is_taken_home_as_a_history(played: Played) -> None:
+    hand = played.player.get("/api/hands?mine=true&showdown=true")["hands"][0]
+    for who, cards in ((played.player, True), (played.rail, False)):
+        answer = who.http.get(f"/api/tables/{played.table}/hands/{hand['hand']}/phh")
+        assert answer.status_code == 200 and answer.headers["content-disposition"].endswith('.phh"')
+        ((_, told),) = iter_phh(answer.content)
+        again = play_phh(told).hand
+        assert again.due.name == "DONE" and "Ann" in told.about["players"]
+        assert (f"dh p{told.about['players'].index('Ann') + 1} {hand['cards']}" in answer.text) is cards
+
+
+def test_a_note_is_ones_own(played: Played) -> None:
+    player, table = played.player, played.table
+    number = player.get("/api/hands?mine=true")["hands"][0]["hand"]
+    path = f"/api/tables/{table}/hands/{number}"
+    player.post(f"{path}/note", {"text": " pays off too much "})
+    assert player.get(f"{path}/replay")["note"] == "pays off too much"
+    assert [one["hand"] for one in player.get("/api/hands?noted=true")["hands"]] == [number]
+    assert played.rail.get(f"{path}/replay")["note"] == ""
+    player.post(f"{path}/note", {"text": "x" * 2001}, 400)
+    player.post(f"{path}/note", {"text": ""})
+    assert player.get("/api/hands?noted=true")["hands"] == []
+
+
+def test_figures_are_those_of_the_hands(played: Played) -> None:
+    hands = played.player.get("/api/hands?mine=true")["hands"]
+    told = played.player.get("/api/figures")
+    of = told["all"]
+    assert (of["hands"], of["net"]) == (len(hands), sum(one["net"] for one in hands))
+    assert of["per_100"] == round(100 * sum(one["net"] for one in hands) / 2 / len(hands), 2)
+    assert of["raised"] == 0 and of["voluntary"] <= of["hands"] and of["won_there"] <= of["showdowns"]
+    assert [(one["game"], one["hands"]) for one in told["games"]] == [("holdem", len(hands))]
+    assert told["line"][-1]["net"] == of["net"] and len(told["line"]) == len(hands)
+    assert played.player.get("/api/figures?tournament=true")["all"]["hands"] == 0
+    assert played.rail.get("/api/figures")["all"]["hands"] == 0
