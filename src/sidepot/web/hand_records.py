@@ -22,6 +22,7 @@ from sidepot.room.tables.state import HandAt
 from sidepot.web.answers import NotAllowed, NotFound
 from sidepot.web.desk import STAFF, Desk
 
+STREAM = "table/{}"
 DECK = "deck/{}/{}"
 NO_HAND = "there is no such hand, or it is not over yet"
 
