@@ -52,7 +52,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
         host.become_host()
         terms = terms_of(TableForm(title="Company", seats=3, bots=2, password="x"), Random(2))
         timing = Timing(decide=2_000, bank=0, bank_back=0, between=10, showdown=10, away=20_000)
-        terms = msgspec.structs.replace(terms, timing=timing)
+        terms = msgspec.structs.replace(terms, timing=timing, agreed=False)
         table = host.post("/api/tables", {"terms": msgspec.to_builtins(terms), "password": "x"})["id"]
         player, rail = room.guest("Ann"), room.guest("Rae")
         for one in (player, rail):
