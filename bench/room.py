@@ -54,7 +54,7 @@ GROWTH = (20, 50, 100, 200, 400)
 AT_ONCE = 32  # handshakes
 WARM_UP = 10.0  # seconds of play before anything is counted
 FAR = 3_600_000  # nobody's time runs out
-QUICK = Timing(decide=FAR, bank=0, bank_back=0, away=FAR, between=50, showdown=50, cut=0)
+QUICK = Timing(decide=FAR, bank=0, bank_back=0, away=FAR, show=0, street=0, between=50, showdown=50, cut=0)
 RULES = TableRules(
     name="load", seats=NINE, mix=single(find_game("holdem"), NoLimit()), stakes=(Stakes(blinds=(50, 100)),)
 )

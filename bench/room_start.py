@@ -68,7 +68,7 @@ class Played:
 
     def __init__(self, entries: int, before: int = 0, *, event: bool = False) -> None:
         """`before`: so many entries lie before those that are played. `event`: it is a tournament."""
-        timing = Timing(between=1, showdown=1)
+        timing = Timing(show=0, street=0, between=1, showdown=1)
         terms = RoomTerms(title="Long", timing=timing, **({"tournament": EVENT} if event else {"rules": RULES}))
         self.room, first = RoomTable.open("1", terms, now=1)
         self.records = [encode_entry(first)]

@@ -31,7 +31,7 @@ export interface Cmd {
   type: "cmd";
   id: string;
   table: string;
-  do: Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AskCut | CutPack | Act | Pause | Resume | Close | Remove | AddBot;
+  do: Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AskCut | CutPack | AskShow | ShowHand | Act | Pause | Resume | Close | Remove | AddBot;
 }
 
 /** Take a seat (-1: any) with chips (0: the usual buy-in); in a tournament, enter it. */
@@ -97,6 +97,17 @@ export interface AskCut {
 export interface CutPack {
   type: "cut";
   text: string;
+}
+
+/** Ask to be asked at the showdown, where one may muck, or no longer. */
+export interface AskShow {
+  type: "ask_show";
+  wants?: boolean;
+}
+
+/** Show everybody the cards that one held to the end of the hand that is over, until the next one begins. */
+export interface ShowHand {
+  type: "show_hand";
 }
 
 /** Act in a hand, on the decision numbered `turn`: a late answer is never taken for the next question. */
@@ -284,6 +295,7 @@ export interface PublicState {
   why?: string;
   won_by?: [number, number][][];
   straddles?: [number, Straddle, number][];
+  street_ms?: number;
   halves?: string[];
 }
 
@@ -376,6 +388,7 @@ export interface Yours {
   seat_until?: number;
   name?: string;
   accept?: string;
+  asks_show?: boolean;
 }
 
 /** What a seat may do now. When nobody's decision is due, `seat` is -1 and nothing is allowed. */
@@ -889,6 +902,13 @@ export interface Loan {
   cash?: boolean;
 }
 
+/** A player showed the hand that is over. */
+export interface HandShowed {
+  type: "hand_showed";
+  player: string;
+  cards: number[];
+}
+
 /** Cards went to a seat; the last `up` of them lie face up. */
 export interface Dealt {
   type: "dealt";
@@ -928,10 +948,36 @@ export interface Discarded {
   split?: boolean;
 }
 
+/** A pot was paid: `shares` are (seat, amount) pairs that add up to `amount` less `rake`. Pot 0 is the main pot. */
+export interface Awarded {
+  type: "awarded";
+  pot: number;
+  amount: number;
+  shares: [number, number][];
+  rake?: number;
+  parts?: Part[];
+}
+
+/** What one half of one board paid: (seat, amount) pairs. `half` is -1 where both halves went the same way. */
+export type Part = [number, number, [number, number][]];
+
+/** The part of a bet that nobody called went back to the seat that bet it. */
+export interface Returned {
+  type: "returned";
+  seat: number;
+  amount: number;
+}
+
+/** A seat threw its hand away at the showdown without showing it. */
+export interface Mucked {
+  type: "mucked";
+  seat: number;
+}
+
 export type FromClient = Hello | Watch | Unwatch | Cmd | Ping;
 
 export type ToClient = Welcome | Snapshot | Event | Yours | Ack | Nack | Pong | Gone | Notice | Fault;
 
-export type Saying = Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AskCut | CutPack | Act | Pause | Resume | Close | Remove | AddBot;
+export type Saying = Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AskCut | CutPack | AskShow | ShowHand | Act | Pause | Resume | Close | Remove | AddBot;
 
 export type Command = Fold | HandCheck | Call | RaiseTo | BringIn | Discard | Show | Muck | ChooseRuns | Declare | HandBuy | OfferMarker | Consent | Borrow;

@@ -38,7 +38,9 @@ from sidepot.web.serving import loop_factory
 
 GRACE = 2_000
 # Short, as nobody here thinks: a decision that its player does not answer, being killed, runs out in the soak too.
-TIMING = Timing(decide=1_500, bank=500, bank_back=100, away=3_000, between=20, showdown=20, cut=60, grace=GRACE)
+TIMING = Timing(
+    decide=1_500, bank=500, bank_back=100, away=3_000, show=0, street=0, between=20, showdown=20, cut=60, grace=GRACE
+)
 
 _DECODER = msgspec.json.Decoder(FromClient)
 _ENCODER = msgspec.json.Encoder()

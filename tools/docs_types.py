@@ -19,6 +19,7 @@ from sidepot.room.fair.record import HandRecord
 from sidepot.room.fair.record_check import Verified
 from sidepot.room.tables import commands as s
 from sidepot.room.tables import messages
+from sidepot.room.tables.public_items import HandShowed
 from sidepot.table.events import HandDone
 from sidepot.web import hand_shapes, shapes
 from sidepot.web.invite_api import Invite
@@ -33,7 +34,8 @@ OVER_HTTP = (
     shapes.PasswordForm, shapes.Hands, shapes.Games, TableForm, HandRecord, Verified,
 )  # fmt: skip
 OF_HANDS = (
-    *OF_THE_ROOM, HandDone, events.Dealt, events.BoardDealt, events.Shown, events.Proved, events.Discarded,
+    *OF_THE_ROOM, HandDone, HandShowed, events.Dealt, events.BoardDealt, events.Shown, events.Proved, events.Discarded,
+    events.Awarded, events.Returned, events.Mucked,
 )  # fmt: skip
 WITH_DEFAULTS = (
     "PublicState", "SeatState", "PotState", "PublicTournament", "Yours", "Options", "OpenOptions", "Straddling",

@@ -210,6 +210,8 @@ GROUPS: Final[dict[str, dict[str, str]]] = {
         "not_your_cut": "Another player cuts this pack.",
         "bad_cut": "A pack cannot be cut in this way.",
         "cut_asked_already": "The player has asked for it already.",
+        "asks_already": "The player is asked at the showdown already, or is not asked.",
+        "none_to_show": "There is no hand to show: the next one is on, all have seen it, or it was folded.",
         "rules_of_event": "The rules are those of a tournament.",
         "event_schedule": "In a tournament games, stakes and chips go by its schedule.",
         "no_event": "The table has no tournament.",

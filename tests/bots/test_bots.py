@@ -11,7 +11,7 @@ from random_setups import random_house, random_setup
 
 from sidepot.bots.deal_out import share_of_pot
 from sidepot.bots.random_player import random_player
-from sidepot.bots.simple import is_beaten, simple_player
+from sidepot.bots.simple import simple_player
 from sidepot.cards import STANDARD_DECK, Deck, cards
 from sidepot.cli.play_limits import LimitName
 from sidepot.cli.play_stakes import open_table
@@ -36,6 +36,7 @@ from sidepot.hand.legal.options import Options
 from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.planning.plan import plan_of
 from sidepot.hand.view import view_of
+from sidepot.hand.winning.beaten import is_beaten
 from sidepot.rules.houses import CASH, HOME
 from sidepot.rules.rulebook import Declaration, Reading
 

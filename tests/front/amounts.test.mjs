@@ -86,22 +86,30 @@ test("an amount that is allowed stays as it is, next to all-in too", () => {
   }
 });
 
-test("a typed amount out of bounds is none, and Enter first brings it within them", () => {
+test("a typed amount out of bounds is an error: it is never cut to fit, however often Enter is pressed", () => {
   const { row, heard, sent } = rowOf();
-  type(row.number, "1,000");
-  assert.equal(heard.at(-1), null);
-  assert.equal(row.number.getAttribute("aria-invalid"), "true");
-  press(row.number, "Enter");
-  assert.deepEqual([row.amount, sent.length], [200, 0]);
-  press(row.number, "Enter");
-  assert.deepEqual(sent, [200]);
+  for (const [typed, words] of [
+    ["1,000", "1,000 is too much: 200 is the most"], ["7", "7 is too little: 40 is the least"],
+    ["much", "Type a number from 40 to 200"],
+  ]) {
+    type(row.number, typed);
+    assert.equal(heard.at(-1), null);
+    for (let times = 0; times < 3; times++) press(row.number, "Enter");
+    assert.equal(row.number.getAttribute("aria-invalid"), "true");
+    assert.deepEqual([row.number.value, sent], [typed, []]);
+    assert.equal(row.error.textContent, words);
+    assert.ok(row.number.selected);
+    row.number.dispatchEvent(new Event("change")); // the focus goes elsewhere
+    assert.equal(row.number.value, typed);
+  }
+  type(row.number, "120");
+  assert.equal(row.error.textContent, "");
 });
 
-test("what is no number is selected, not sent", () => {
-  const { row, sent } = rowOf();
-  type(row.number, "much");
-  press(row.number, "Enter");
-  assert.deepEqual([row.number.selected, sent.length, row.amount], [true, 0, 40]);
+test("what is typed after an arrow replaces the amount", () => {
+  const { row } = rowOf();
+  press(row.number, "ArrowUp");
+  assert.ok(row.number.selected);
 });
 
 test("a typed amount is sent by Enter, and is being written until the focus leaves", () => {

@@ -16,7 +16,8 @@ from sidepot.room.tables.room_terms import RoomTerms, Timing
 from sidepot.table.table_rules import TableRules
 
 PATIENCE = 20_000
-QUICK = Timing(between=400, showdown=60_000)  # the end of a hand stays on the page until the test is over
+# The end of a hand stays on the page until the test is over.
+QUICK = Timing(show=0, street=0, between=400, showdown=60_000)
 
 
 class Page:

@@ -41,6 +41,13 @@ class Scene(Led):
         mine = yours(self.room, player)
         return [event(self.room, entry), *([mine] if mine else [])]
 
+    def shown(self) -> None:
+        """Play a hand to its end, all hands shown."""
+        self.ask(*[place.player for place in self.room.table.seated()])
+        self.until(Due.SHOW)
+        while self.room.hand is not None:
+            self.act(c.Show())
+
     def until(self, due: Due, *, rng: Random | None = None, most: int = 400) -> str:
         """Play on at random, nobody folding, until something is due: who is to decide it."""
         play = random_player(rng or Random(2), fold=0.0, passive=0.8)

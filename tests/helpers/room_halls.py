@@ -25,7 +25,7 @@ from sidepot.room.store.store import Store, open_store
 from sidepot.room.tables.commands import Act, Sit
 from sidepot.room.tables.room_terms import RoomTerms, Timing
 
-FAST = Timing(decide=60_000, between=1, showdown=1, cut=0, grace=60_000)
+FAST = Timing(decide=60_000, show=0, street=0, between=1, showdown=1, cut=0, grace=60_000)
 
 
 class Viewer:

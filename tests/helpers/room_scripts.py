@@ -237,6 +237,7 @@ def played(
     for at in range(players):
         chips = chance.choice((3, 10, 30, 100)) * unit
         do(NAMES[at], s.Sit(chips=max(chips - chips % chip, chip)))
+        do(NAMES[at], s.AskShow())  # what goes by itself at the showdown tells which hand is better
     room = play.room
     for _ in range(1500):
         if len(play.hands) >= hands or room.phase == "waiting":

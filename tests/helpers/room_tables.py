@@ -92,6 +92,11 @@ class Led:
         for player in players:
             self.say(s.Sit(**more), player)
 
+    def ask(self, *players: str) -> None:
+        """These players want to be asked at the showdown whether to show."""
+        for player in players:
+            self.say(s.AskShow(), player)
+
     def tick(self) -> Entry:
         """Wait for the alarm."""
         due = self.room.alarm()

@@ -48,9 +48,7 @@ def test_two_boards_fit_into_a_window_as_low_as_that(browser: Any) -> None:
     rules = cash(single(find_game("double-board-omaha"), PotLimit()), seats=6)
     scene = Scene(terms(rules))
     scene.seat(6)
-    scene.until(Due.SHOW)
-    while scene.room.hand is not None:
-        scene.act(c.Show())
+    scene.shown()
     room, page = at_table(browser, scene, "Zoe", size={"width": 900, "height": 700})
     page.wait_for_selector(".board-won strong")
     assert page.evaluate(UPON) == []

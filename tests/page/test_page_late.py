@@ -38,9 +38,7 @@ def test_what_was_declared_is_seen_by_who_comes_later(browser: Any, how: Declara
 def test_who_won_which_board_is_seen_by_who_comes_later(browser: Any) -> None:
     scene = Scene(terms(cash(single(find_game("double-board-omaha"), PotLimit()), seats=2)))
     scene.seat(2)
-    scene.until(Due.SHOW)
-    while scene.room.hand is not None:
-        scene.act(c.Show())
+    scene.shown()
     room, page = at_table(browser, scene, "Zoe")
     page.wait_for_selector(".result p")
     told = page.locator(".board-won").all_inner_texts()

@@ -14,7 +14,7 @@ from sidepot.room.tables.room_terms import Timing
 
 
 def test_two_browsers_at_one_table_see_their_own_cards_only(browser: Any, room: Room) -> None:
-    where = table(room, "Two browsers", cash(seats=2), Timing(between=400, showdown=400))
+    where = table(room, "Two browsers", cash(seats=2), Timing(show=0, street=0, between=400, showdown=400))
     one, two = Page(browser, room, "Una"), Page(browser, room, "Dov")
     frames: dict[str, list[str]] = {"Una": [], "Dov": []}
     for who in (one, two):
@@ -47,7 +47,7 @@ def test_two_browsers_at_one_table_see_their_own_cards_only(browser: Any, room: 
 
 def test_a_dropped_socket_catches_up_exactly(browser: Any, room: Room) -> None:
     """While the line is down the others play on; then the page has every line of the log once, and the same table."""
-    where = table(room, "Dropped", cash(seats=3), Timing(between=300, showdown=300))
+    where = table(room, "Dropped", cash(seats=3), Timing(show=0, street=0, between=300, showdown=300))
     mine = Page(browser, room, "Wim")
     lines: list[tuple[Any, Any]] = []
     down = [False]

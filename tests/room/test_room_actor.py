@@ -248,7 +248,7 @@ def test_time_runs_out_and_hands_go_on(file: Path) -> None:
     """Nobody says a word: hands are folded, and a player who times out twice sits out."""
 
     async def run() -> None:
-        quick = Timing(decide=20, bank=10, between=5, showdown=5, cut=0, away=60_000)
+        quick = Timing(decide=20, bank=10, between=5, showdown=5, show=0, street=0, cut=0, away=60_000)
         async with open_hall(file) as hall:
             actor = await seated(hall, "Ann", "Bo", "Cy", what=terms(timing=quick))
             viewers = [Viewer(name) for name in ("Ann", "Bo", "Cy")]

@@ -68,7 +68,7 @@ def test_an_alarm_that_is_overdue_is_wound_twice(loops: Callable[[], Any]) -> No
 
 def test_a_room_of_overdue_alarms_opens(file: Path) -> None:
     """Tables whose time had run out when the room was killed: all of them go on."""
-    quick = Timing(decide=1, bank=0, between=1, showdown=1, cut=0, grace=0)
+    quick = Timing(decide=1, bank=0, between=1, showdown=1, show=0, street=0, cut=0, grace=0)
 
     async def run() -> None:
         async with open_hall(file) as hall:

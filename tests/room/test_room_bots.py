@@ -65,7 +65,7 @@ def test_bots_play_hand_after_hand(file: Path, mix: Mix, choice: bool) -> None:
 
     async def run() -> None:
         async with open_hall(file, bots=BotPlayers(AT_ONCE, rng=Random(1))) as hall:
-            timing = Timing(between=1_000 if choice else 1, showdown=1_000 if choice else 1, cut=0)
+            timing = Timing(show=0, street=0, between=1_000 if choice else 1, showdown=1_000 if choice else 1, cut=0)
             what = terms(cash(mix, dealers_choice=choice), bots=bots(3), timing=timing)
             actor = hall.actor(await hall.open(what))
             viewer = Viewer()
@@ -127,7 +127,7 @@ def test_bots_play_for_somebody(file: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
     async def run() -> None:
         async with open_hall(file, bots=BotPlayers(AT_ONCE, rng=Random(1))) as hall:
-            timing = Timing(between=1, showdown=1, cut=0, grace=100)
+            timing = Timing(show=0, street=0, between=1, showdown=1, cut=0, grace=100)
             actor = hall.actor(await hall.open(terms(bots=bots(3), timing=timing)))
             await until(lambda: not actor.room.watched and actor.room.phase == "waiting" and not actor.is_busy)
             seq = actor.room.seq

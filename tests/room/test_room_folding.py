@@ -34,6 +34,7 @@ def led(kind: str = "cash", count: int = 6, seed: int = 1) -> Led:
     """A table at which so many hands were played, in the middle of the next one."""
     found = Led(KINDS[kind](), seed=seed)
     found.sit("Ann", "Bo", "Cy")
+    found.ask("Ann", "Bo", "Cy")
     rng = Random(seed)
     for _ in range(count):
         if found.room.phase == "over":
@@ -88,6 +89,8 @@ def test_a_hand_that_was_called_off_is_over_too() -> None:
     table.say(s.Restarted())
     assert room.hand is None
     for _ in range(3):
+        for player in list(room.busted):
+            table.say(s.Buy(100), player)
         table.play_hand(Random(1))
         check_same(table.folded(), quick(table))
 

@@ -39,7 +39,6 @@ def test_the_log_tells_a_hand_as_its_dealer_would() -> None:
     order = "AcKc AdKd 2c 2h5s5d 3c 9h 4c Jd"
     table = scene(one("holdem", NoLimit(), BLINDS), (80, 50), order)
     table.acts(c.RaiseTo(6), c.Call(), c.Check(), c.RaiseTo(10), c.RaiseTo(30), c.Call(), c.RaiseTo(14), c.Call())
-    table.acts(c.Show(), c.Muck())
     assert list(hand_lines(table.room)) == [
         "Hand 1: Texas hold'em, no limit, blinds 1/2. Ann has the button",
         "Ann posts the small blind, 1",
@@ -56,7 +55,7 @@ def test_the_log_tells_a_hand_as_its_dealer_would() -> None:
         "Ann calls 14",
         "River: J♦",
         "Bo shows A♣ A♦: two pair, aces and fives, jack kicker",
-        "Ann mucks",
+        "Ann shows K♣ K♦: two pair, kings and fives, jack kicker",
         "Bo wins the pot of 100: two pair, aces and fives, jack kicker",
     ]
 

@@ -294,6 +294,7 @@ def test_the_host_seats_bots_and_removes_people() -> None:
 def test_at_the_showdown_who_must_show_is_not_asked() -> None:
     led = Led(terms())
     led.sit("Ann", "Bo")
+    led.ask("Ann", "Bo")
     led.tick()
     while led.room.hand is not None and led.room.hand.due is ACT:
         led.act(Check() if led.room.options_of(led.room.to_decide()[0]).may_check else Call())
@@ -315,7 +316,7 @@ def test_showing_hands_takes_longer_to_look_at() -> None:
     assert led.room.clock.next_at == led.now + led.room.terms.timing.showdown
     led.tick()
     led.act(Fold())
-    assert led.room.clock.next_at == led.now + led.room.terms.timing.between
+    assert led.room.clock.next_at == led.now + led.room.terms.timing.show  # the winner may show the hand
 
 
 def test_dealers_choice() -> None:

@@ -361,10 +361,12 @@ def check_or_call(led: Led):
 def test_at_the_showdown_a_hand_that_may_win_is_not_thrown_away(seed: int) -> None:
     led = Led(terms(timing=TIMES), seed=seed)
     led.sit("Ann", "Bo")
+    led.ask("Ann", "Bo")
     led.tick()
     while led.room.hand.due is ACT:
         led.act(check_or_call(led))
     assert led.room.hand.due is SHOW
+    assert led.room.clock.until == led.room.clock.since + TIMES.show  # without the bank
     entry = led.tick()
     assert Shown in kinds(entry)  # the first to show
     if led.room.hand is not None:  # the other one has a choice: they are beaten, or not
@@ -373,6 +375,7 @@ def test_at_the_showdown_a_hand_that_may_win_is_not_thrown_away(seed: int) -> No
         won = {player: place.stack - before[player] for player, place in led.room.table.places.items()}
         late = led.room.begun.players[next(item.seat for item in entry.items if isinstance(item, (Shown, Mucked)))]
         assert (Mucked in kinds(entry)) == (won[late] < 0)
+    assert led.room.people["Ann"].lapses == led.room.people["Bo"].lapses == 0
 
 
 # ---- the cut

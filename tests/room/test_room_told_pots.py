@@ -15,6 +15,7 @@ from sidepot.hand import commands as c
 from sidepot.room.tables import commands as s
 from sidepot.room.tables.projection import event_of, public_state
 from sidepot.room.tables.shown import PublicState
+from sidepot.rules.rulebook import Reading
 from sidepot.table.table_rules import TableRules
 
 NAMES = ("Ann", "Bo", "Cy", "Dan")
@@ -76,6 +77,7 @@ def play(game: str, seed: int) -> int:
     fixed = seed % 2 == 0
     stakes = Stakes(ante=4, small_bet=4) if fixed else Stakes(ante=2, blinds=(1, 2))
     rules = replace(one_game(game, FixedLimit() if fixed else NoLimit()), stakes=(stakes,), buy_in=(1, 0))
+    rules = replace(rules, rulebook=rules.rulebook.but(reading=Reading.AS_CALLED))  # so that everybody is asked to show
     table = Led(terms(rules), seed=seed)
     sit(table, **{name: rng.choice((3, 7, 20, 40)) for name in NAMES})
     player, waited = random_player(rng), 0

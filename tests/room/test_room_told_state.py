@@ -22,7 +22,7 @@ from sidepot.room.tables.private import yours
 from sidepot.room.tables.projection import event, event_of, public_state, snapshot
 from sidepot.room.tables.shown import PublicState, SeatState
 from sidepot.rules.houses import CASH
-from sidepot.rules.rulebook import Declaration, Rulebook
+from sidepot.rules.rulebook import Declaration, Reading, Rulebook
 from sidepot.table.table_rules import TableRules
 
 IN_HAND = CASH.but(declaration=Declaration.CHIPS_IN_HAND)
@@ -53,6 +53,7 @@ def stays(table: Led) -> Entry:
 
 def test_what_the_closed_hands_held_is_told_when_they_are_opened() -> None:
     table = scene(one("stud-high-low", FixedLimit(), rulebook=IN_HAND), (100, 100, 100))
+    table.ask(*NAMES[:3])
     first = to_declare(table)
     table.acts(c.Declare(2), c.Declare(3))
     assert [seat.declared for seat in taken(table.state)] == [0, 0, 0]
@@ -176,17 +177,18 @@ def test_each_run_says_who_won_it() -> None:
     #        Bo Ann      the first run         the second, in which Ann has three kings
     order = "AcKc AdKd 2c 2h5s5d 3c 9h 4c Jd 6c Kh7s8d 6d 9c 6h Tc"
     table = scene(cash(HOLDEM, stakes=(BLINDS,), rulebook=CASH.but(run_it=2)), (50, 50), order)
-    table.acts(c.RaiseTo(50), c.Call(), c.ChooseRuns(2), c.ChooseRuns(2))
-    while table.room.hand is not None:
-        assert table.state.won_by == ()
-        state = event_of(table.room, stays(table)).state
+    table.acts(c.RaiseTo(50), c.Call(), c.ChooseRuns(2))
+    assert table.state.won_by == ()
+    state = event_of(table.room, table.act(c.ChooseRuns(2))).state
     assert state.won_by == (((1, 50),), ((0, 50),))  # Bo the first, Ann the second
     assert [seat.won for seat in taken(state)] == [50, 50]
 
 
 def test_a_side_pot_is_told_by_board_while_the_hand_goes_on() -> None:
     """The side pot is paid before who is all-in must show: an act, after which only some of the table is told anew."""
-    table = scene(one("double-board-omaha", PotLimit(), BLINDS, rulebook=CASH.but(may_muck=True)), (6, 100, 100))
+    table = scene(
+        one("double-board-omaha", PotLimit(), BLINDS, rulebook=CASH.but(reading=Reading.AS_CALLED)), (6, 100, 100)
+    )
     table.acts(c.RaiseTo(6), c.Call(), c.Call(), c.RaiseTo(10), c.Call())
     told = []
     while table.room.hand is not None:

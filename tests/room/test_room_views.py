@@ -50,7 +50,7 @@ def test_dead_money_is_in_the_main_pot_and_a_cap_keeps_chips_out() -> None:
     assert told is not None and told.raise_max == 20
     table.acts(c.RaiseTo(20), c.Fold(), c.Call())
     ann = table.state.seats[0]
-    assert ann is not None and (ann.stack, ann.hand) == (82, "all-in")  # what is over the cap plays no part
+    assert ann is not None and (ann.stack - ann.won, ann.hand) == (82, "all-in")  # what is over the cap plays no part
 
 
 def test_boards_and_runs_stand_side_by_side() -> None:

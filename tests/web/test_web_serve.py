@@ -66,7 +66,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("room")
     with running(folder, lambda store: Hall(store, bots=BotPlayers(Pace(0.0, 0.01)))) as room:
         terms = terms_of(TableForm(title="Company", seats=4, bots=4), Random(2))
-        quick = Timing(decide=400, bank=0, bank_back=0, between=10, showdown=10, away=400)
+        quick = Timing(decide=400, bank=0, bank_back=0, show=0, street=0, between=10, showdown=10, away=400)
         table = room.do(room.desk.open_table(msgspec.structs.replace(terms, timing=quick), by=""))
         watcher = Player(room.socket(), {table: 0})
         until = time.monotonic() + 40

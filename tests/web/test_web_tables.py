@@ -59,7 +59,7 @@ def host(room: Running) -> Browser:
 
 
 def quick(terms: RoomTerms) -> RoomTerms:
-    timing = Timing(decide=400, bank=0, bank_back=0, between=10, showdown=10, away=400)
+    timing = Timing(decide=400, bank=0, bank_back=0, show=0, street=0, between=10, showdown=10, away=400)
     return msgspec.structs.replace(terms, timing=timing, agreed=False)
 
 

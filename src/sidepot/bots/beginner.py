@@ -14,10 +14,11 @@ from sidepot.bots.deal_out import beats_one, best_kept
 from sidepot.bots.discards import to_discard
 from sidepot.bots.open_stakes import honours_markers
 from sidepot.bots.random_player import some_amount
-from sidepot.bots.simple import is_beaten, within
+from sidepot.bots.simple import within
 from sidepot.hand import commands as c
 from sidepot.hand.due import Due
 from sidepot.hand.legal.options import Options
+from sidepot.hand.winning.beaten import is_beaten
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand

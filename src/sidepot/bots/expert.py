@@ -19,11 +19,12 @@ from sidepot.bots.on_own_cards import of_draws, of_stud
 from sidepot.bots.open_stakes import honours_markers
 from sidepot.bots.past import Past, read_past
 from sidepot.bots.pricing import Bet, Spot, spot_of, worth_of_betting, worth_of_staying
-from sidepot.bots.simple import is_beaten, simple_player, within
+from sidepot.bots.simple import simple_player, within
 from sidepot.hand import commands as c
 from sidepot.hand.due import Due
 from sidepot.hand.legal.options import Options
 from sidepot.hand.streets import seats_of
+from sidepot.hand.winning.beaten import is_beaten
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand

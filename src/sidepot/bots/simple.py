@@ -14,12 +14,10 @@ from sidepot.bots.choices import to_declare, to_run, to_throw
 from sidepot.bots.deal_out import share_of_pot
 from sidepot.bots.discards import to_discard
 from sidepot.bots.open_stakes import honours_markers
-from sidepot.cards import UNKNOWN
 from sidepot.hand import commands as c
 from sidepot.hand.due import Due
 from sidepot.hand.legal.options import Options
-from sidepot.hand.streets import seats_of
-from sidepot.hand.winning.claims import called_strength
+from sidepot.hand.winning.beaten import is_beaten
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
@@ -66,26 +64,6 @@ def odds(share: float) -> float:
     """A share as odds, the share to the rest: 3 for a share of 0.75."""
     share = min(max(share, 0.01), 0.99)
     return share / (1 - share)
-
-
-def is_beaten(view: Hand, seat: int) -> bool:
-    """Whether for each pot the seat contests a hand lies open that beats it in every way to win."""
-    hole = view.hole[seat]
-    if view.aside.declared or view.plan.to_win:  # the cards alone do not decide
-        return False
-    halves = [
-        (at, board, on_board(cards))
-        for at, (_, on_board) in enumerate(view.plan.rankers)
-        for board, cards in enumerate(view.boards)
-    ]
-
-    def beats(other: int) -> bool:
-        return UNKNOWN not in view.hole[other] and all(
-            called_strength(view, other, at, board, rank) > rank(hole) or not rank(hole) for at, board, rank in halves
-        )
-
-    better = sum(1 << other for other in seats_of(view.live & view.shown) if other != seat and beats(other))
-    return all(pot.eligible & better for pot in view.pots() if pot.eligible >> seat & 1)
 
 
 def _lateness(view: Hand, seat: int) -> float:

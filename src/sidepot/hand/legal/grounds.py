@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Final
 
 from sidepot.errors import Cite
 from sidepot.hand.credit.denials import CASH, LOAN, MARKER, REFUSED, RESTRICTED
-from sidepot.hand.credit.rights import bound_to, has_forfeited, lacks, marker_bounds, may_offer, was_refused
+from sidepot.hand.credit.rights import bound_to, has_forfeited, lacks, lending, marker_bounds, may_offer, was_refused
 from sidepot.hand.due import CONSENT
 from sidepot.hand.legal.reason import About, Reason
 from sidepot.hand.refusals import CREDIT
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
+    from sidepot.hand.terms import OpenTerms
 
 LEAST: Final = Cite("OS", "13")
 
@@ -46,6 +47,14 @@ def on_marker(hand: Hand, names: Sequence[str] = ()) -> Reason:
     return Reason(ANYTHING, "must", f"You must {what} now: your marker was accepted for that", MARKER)
 
 
+def _borrowing(hand: Hand, terms: OpenTerms) -> Reason:
+    if lending(hand) or terms.lenders:
+        told = "You may borrow of a player who is not in the pot; the others take such chips"
+        return Reason(("borrow",), "may", told, LOAN)
+    nobody = "You may not borrow now: every player with chips here is in the pot"
+    return Reason(("borrow",), "may_not", nobody, LOAN)
+
+
 def on_credit(hand: Hand) -> Sequence[Reason]:
     """Whether the seat may buy and borrow, and what with. Nothing at table stakes."""
     terms = hand.setup.open
@@ -56,9 +65,7 @@ def on_credit(hand: Hand) -> Sequence[Reason]:
         return (Reason(ADDING, "may_not", neither, RESTRICTED),)
     why = [
         Reason(("buy",), "may", "You may buy chips with cash now, and bet them at once", CASH),
-        Reason(
-            ("borrow",), "may", "You may borrow of a player who is not in the pot; the others take such chips", LOAN
-        ),
+        _borrowing(hand, terms),
     ]
     if was_refused(hand):
         refused = "You may not offer another marker in this turn: one was refused"
@@ -68,7 +75,7 @@ def on_credit(hand: Hand) -> Sequence[Reason]:
         why.append(Reason(OFFERING, "may", offer, MARKER))
         if terms.threshold > 1:
             why.append(Reason(OFFERING, "note", f"A marker of less than {terms.threshold} must be accepted", LEAST))
-    if not has_forfeited(hand):
+    if (lending(hand) or terms.lenders) and not has_forfeited(hand):
         later = "A player who raises with borrowed chips may not go all-in later in the hand"
         why.append(Reason(("borrow",), "note", later, CREDIT))
     return why

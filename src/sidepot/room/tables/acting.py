@@ -13,7 +13,7 @@ from sidepot.hand.due import BRING_IN, CONSENT, DECLARE, DONE, DRAW, RUN, SHOW
 from sidepot.hand.events import Awarded
 from sidepot.hand.legal.options import options
 from sidepot.hand.winning.claims import BOTH_WAYS, HIGH_WAY, LOW_WAY
-from sidepot.room.tables import cash_play, hand_cycle, hands, people, tournament_play
+from sidepot.room.tables import cash_play, hand_cycle, hands, people, showing, tournament_play
 from sidepot.table.places import State
 
 if TYPE_CHECKING:
@@ -60,8 +60,10 @@ def lapse(work: Work) -> None:
     hand = room.hand
     player = room.clock.player
     before = work.person(player)
-    person = people.charge(work, before, lapsed=not before.bot)
-    work.keep(person)
+    person = before
+    if hand is None or not showing.is_quick(hand):
+        person = people.charge(work, before, lapsed=not before.bot)
+        work.keep(person)
     place = room.table.places.get(player)
     if person.lapses >= room.terms.timing.lapses and place is not None and place.state is not State.OUT:
         if room.tournament is not None:

@@ -56,6 +56,8 @@ def note(room: RoomState, entry: Entry) -> None:
             room.people.pop(person.player, None)
         else:
             room.people[person.player] = person
+    if entry.showed:
+        room.showed[entry.by] = entry.showed
     if entry.accounts:
         known.bind(room, entry.accounts)
     agreeing.note(room, entry)

@@ -55,6 +55,19 @@ class AskCut(_Saying, frozen=True, tag="ask_cut"):
     wants: bool = True
 
 
+class AskShow(_Saying, frozen=True, tag="ask_show"):
+    """Ask to be asked at the showdown, where one may muck, or no longer.
+
+    Otherwise a hand is shown by itself where it may win, and mucked where an open hand beats it. Rule: TDA-2013 16.
+    """
+
+    wants: bool = True
+
+
+class ShowHand(_Saying, frozen=True, tag="show_hand"):
+    """Show everybody the cards that one held to the end of the hand that is over, until the next one begins."""
+
+
 class CutPack(_Saying, frozen=True, tag="cut"):
     """Cut the pack that was just shuffled, by a text of 1 to 100 characters. Rule: PG-50."""
 
@@ -143,7 +156,10 @@ class Freeze(_Saying, frozen=True, tag="freeze"):
     reason: str
 
 
-BY_PEOPLE = Sit | Leave | SitOut | ComeBack | Buy | TopUp | ChooseGame | DoStraddle | AskCut | CutPack | Act
+BY_PEOPLE = (
+    Sit | Leave | SitOut | ComeBack | Buy | TopUp | ChooseGame | DoStraddle | AskCut | CutPack | AskShow | ShowHand
+    | Act
+)  # fmt: skip
 BY_HOST = Pause | Resume | Close | Remove | AddBot
 BY_ROOM = Open | Tick | Came | Went | Restarted | Moved | Freeze
 Saying = BY_PEOPLE | BY_HOST | BY_ROOM

@@ -37,7 +37,8 @@ class Person(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The room's record of somebody at a table, besides the place: the time bank, and presence.
 
     `away_since`: when the last connection went, 0 while present. `lapses`: timeouts in a row.
-    `bot`: the strength of a bot, else "". `cuts`: the player wants to cut the pack.
+    `bot`: the strength of a bot, else "". `cuts`: the player wants to cut the pack; `asks_show`:
+    to be asked at the showdown whether to show.
     """
 
     player: str
@@ -46,6 +47,7 @@ class Person(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     lapses: int = 0
     bot: str = ""
     cuts: bool = False
+    asks_show: bool = False
     gone: bool = False  # nothing is kept of the player any more
 
 
@@ -57,7 +59,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=T
     `people` who changed; `accounts` says whose account the name of somebody is who comes to the table, or is dealt in:
     people are known by that alone, and `by` is the name shown here ("" in the streams of a sidepot that knew them by
     it). Where a hand is over by it, `link` is the chain after the hand, in hexadecimal ("" in streams
-    of a sidepot that did not store it).
+    of a sidepot that did not store it). `showed` are the cards that a player shows when a hand is over.
     """
 
     seq: int
@@ -72,6 +74,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=T
     people: tuple[Person, ...] = ()
     accounts: dict[str, str] = {}
     link: str = ""
+    showed: tuple[int, ...] = ()
 
     def __repr__(self) -> str:
         """Without its cards, since logs and tracebacks show this: its parts are only counted."""

@@ -9,13 +9,11 @@ from sidepot.hand.commands import RaiseTo
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.doing import do
 from sidepot.hand.due import ACT, DONE, SHOW
-from sidepot.hand.legal.reasons import may_muck
 from sidepot.room.fair.fair_deck import FairDeck
 from sidepot.room.fair.items import Cut, Shuffled, interleave
 from sidepot.room.fair.shuffle import virtual_cut
-from sidepot.room.tables import cash_play, hands, known, people, tournament_play
+from sidepot.room.tables import cash_play, hands, known, people, showing, tournament_play
 from sidepot.room.tables import commands as s
-from sidepot.rules.rulebook import Reading
 from sidepot.table import commands as t
 from sidepot.table import cutting
 from sidepot.table.dealing import able, before_hand, standings
@@ -149,8 +147,7 @@ def go_on(work: Work, mark: int) -> None:
         return
     dealer = hands.dealer_of(room, hand)
     due = dealer.run(hand)
-    while due is SHOW and not _is_asked_to_show(hand):
-        hand.show()
+    while due is SHOW and showing.goes_by_itself(work, hand):
         due = dealer.run(hand)
     while due is ACT and room.begun is not None and room.begun.sleepers and (to := _sleeper(room, hand)):
         do(hand, RaiseTo(to))
@@ -162,14 +159,9 @@ def go_on(work: Work, mark: int) -> None:
     else:
         work.items += happened
     if due is DONE:
-        _finish(work, hand)
+        _finish(work, hand, showing.runout_of(happened))
     else:
         _ask(work, hand)
-
-
-def _is_asked_to_show(hand: Hand) -> bool:
-    """Whether a player has a choice: to muck, or to call the hand, where that counts (PG-76)."""
-    return may_muck(hand) or hand.setup.rulebook.reading is Reading.AS_CALLED
 
 
 def _sleeper(room: RoomState, hand: Hand) -> int:
@@ -199,16 +191,26 @@ def _ask(work: Work, hand: Hand) -> None:
     player = begun.players[hand.seat]
     place = room.table.places.get(player)
     leaves = place is not None and place.leaving
+    if showing.is_quick(hand):
+        until = work.now + room.terms.timing.show
+        work.set_clock(player=player, since=work.now, bank_from=until, until=until, turn=work.clock.turn + 1)
+        return
     bank_from, until = people.times(work.person(player), room.terms.timing, work.now, leaves=leaves)
     work.set_clock(player=player, since=work.now, bank_from=bank_from, until=until, turn=work.clock.turn + 1)
 
 
-def _finish(work: Work, hand: Hand) -> None:
-    """The hand is over: it is paid out, who leaves goes, who waits for a seat gets it; the next one is due soon."""
+def _finish(work: Work, hand: Hand, runout: int = 0) -> None:
+    """The hand is over: it is paid out, who leaves goes, who waits for a seat gets it; the next one is due soon.
+
+    It waits while people look at the hand, at the `runout` of an all-in, and while somebody may show a hand.
+    """
     room = work.room
     timing = room.terms.timing
     work.ended = True
-    work.set_clock(next_at=work.now + (timing.showdown if hand.shown else timing.between))
+    pause = timing.showdown if hand.shown else timing.between
+    if showing.somebody_may_show(work, hand):
+        pause = max(pause, timing.show)
+    work.set_clock(next_at=work.now + pause + runout * timing.street)
     if room.tournament is not None:
         tournament_play.end_hand(work, hand)
     else:

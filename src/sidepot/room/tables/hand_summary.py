@@ -59,6 +59,7 @@ class Past(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     people: tuple[Person, ...] = ()
     accounts: dict[str, str] = {}
     link: str = ""
+    showed: tuple[int, ...] = ()
 
     @property
     def is_act(self) -> bool:
@@ -106,7 +107,7 @@ def entry_of(past: Past) -> Entry:
         return Entry(
             seq=past.seq, at=past.at, by=past.by, id=past.id, said=past.said,
             table=tuple([_event(one) for one in past.table]), steps=tuple([_step(one) for one in past.steps]),
-            clock=past.clock, people=past.people, accounts=past.accounts, link=past.link,
+            clock=past.clock, people=past.people, accounts=past.accounts, link=past.link, showed=past.showed,
         )  # fmt: skip
     except UNREADABLE as error:
         raise BadNotation(f"not an entry of a table: {error}") from None

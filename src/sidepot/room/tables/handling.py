@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from sidepot.errors import IllegalAction, NotDue, SidepotError
-from sidepot.room.tables import acting, alarms, cash_play, hand_cycle, hosting, known, people, tournament_play
+from sidepot.room.tables import acting, alarms, cash_play, hand_cycle, hosting, known, people, showing, tournament_play
 from sidepot.room.tables import commands as s
 from sidepot.room.tables.events import Entry
 from sidepot.room.tables.work import Work
@@ -21,6 +21,8 @@ ALIKE: Final[dict[type, Handler]] = {
     s.Act: acting.act,
     s.AskCut: people.ask_cut,
     s.CutPack: hand_cycle.cut_pack,
+    s.AskShow: showing.ask_show,
+    s.ShowHand: showing.show_hand,
     s.Pause: hosting.pause,
     s.Resume: hosting.resume,
     s.Close: hosting.close,

@@ -34,6 +34,7 @@ def begin(room: RoomState, hand: Hand, begun: HandBegun) -> None:
     room.begun = begun
     room.last = None
     room.items = []
+    room.showed = {}
     room.decks = []
     room.dealer = None
     room.first_seq = room.seq + 1
@@ -67,6 +68,7 @@ def pass_over(room: RoomState, entry: Entry) -> None:
     for event in table_events(entry):
         if isinstance(event, HandBegun):
             room.begun = event
+            room.showed = {}
             room.first_seq = entry.seq
         elif isinstance(event, (HandDone, HandVoided)):
             end(room, entry.seq, bytes.fromhex(entry.link))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from sidepot.errors import SidepotError
 from sidepot.hand.words import capital
+from sidepot.room.tables import showing
 from sidepot.room.tables.shown import Straddling
 from sidepot.room.tables.tournament_play import places
 from sidepot.table import choosing, seats
@@ -47,7 +48,9 @@ def may_say(room: RoomTable, player: str, straddle: Straddling | None, *, staff:
                 found.append("cut")
             place = room.table.places.get(player)
             if player in room.people and not (place is not None and place.put_out):
-                found.append("ask_cut")
+                found += ["ask_cut", "ask_show"]
+            if showing.may_show_after(room, player):
+                found.append("show_hand")
         if staff:
             found += _of_the_host(room)
     return tuple(found)

@@ -69,6 +69,7 @@ def yours_of(
         seat_until=seat_until(room, player) if player in room.busted else 0,
         name=player if own_name and own_name != player else "",
         accept=to_accept(room, account or room.accounts.get(player, "")) if place is None else "",
+        asks_show=player in room.people and room.people[player].asks_show,
     )
 
 
@@ -86,7 +87,7 @@ def yours_after(room: RoomTable, player: str, last: Yours, *, cards_lie: bool = 
     return Yours(
         last.table, room.seq, last.seat, cards, down, turn, may, name, last.games, last.cut, last.may, last.cuts,
         last.asked, last.top_up, last.buy, last.straddle, last.queued, last.seat_until, last.name,
-        last.accept,
+        last.accept, last.asks_show,
     )  # fmt: skip
 
 

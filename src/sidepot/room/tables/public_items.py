@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
+import msgspec
+
 from sidepot.hand.view import SPECTATOR, redact
 from sidepot.room.fair.items import OF_THE_ROOM
 from sidepot.room.tables.commands import Act
@@ -19,6 +21,13 @@ from sidepot.tournament import events as t
 
 if TYPE_CHECKING:
     from sidepot.room.tables.events import Entry
+
+
+class HandShowed(msgspec.Struct, frozen=True, tag="hand_showed"):
+    """A player showed the hand that is over."""
+
+    player: str
+    cards: tuple[int, ...]
 
 
 def _coloured(event: e.Coloured) -> str:
@@ -60,6 +69,8 @@ _OVER: Final = (e.HandDone, e.HandVoided)
 def public_items(entry: Entry) -> tuple[Any, ...]:
     """An entry's effects, to be encoded for all."""
     items = [item if isinstance(item, OF_THE_ROOM) else redact(item, SPECTATOR) for item in entry.items]
+    if entry.showed:
+        return (HandShowed(entry.by, entry.showed), *items)
     if not entry.table and not entry.steps:
         return tuple(items)
     happened = happened_in(entry)

@@ -26,7 +26,9 @@ class Timing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     each hand dealt, never more than `bank` in all. A player without a connection has `away` at least. Between
     hands there is `between`, or `showdown` where hands were shown. A pack may be cut for `cut` after the shuffle where
     somebody has asked to. A player who times out `lapses` times in a row is sat out of a cash table. A restart gives
-    `grace` to a decision that was on.
+    `grace` to a decision that was on. At the showdown a player who asks to be asked has `show` to answer, without the
+    bank; as long can people show a hand that is over, where somebody may. Where all are all-in, each street is looked
+    at for `street`: the next hand waits so much longer, and pages show it so slowly.
     """
 
     decide: int = 25_000
@@ -38,6 +40,8 @@ class Timing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cut: int = 8_000
     lapses: int = 2
     grace: int = 10_000
+    show: int = 5_000
+    street: int = 1_200
 
     def __post_init__(self) -> None:
         if self.decide < 1 or self.lapses < 1 or min(msgspec.structs.astuple(self)) < 0:

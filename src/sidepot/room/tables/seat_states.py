@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
+from sidepot.hand.words import hand_words
 from sidepot.room.tables.shown import SeatState
 
 if TYPE_CHECKING:
@@ -34,7 +37,17 @@ def all_seats(room: RoomTable, seen: Onlooker) -> tuple[SeatState | None, ...]:
             seat = begun.seats[at]
             if seat < len(found) and found[seat] is None:
                 found[seat] = seat_in_hand(seen, view, at, 0, 0, None, people.get(player))
+    if room.showed and view is not None:
+        return tuple([_showed(one, view, room.showed) for one in found])
     return tuple(found)
+
+
+def _showed(seat: SeatState | None, view: Hand, showed: dict[str, tuple[int, ...]]) -> SeatState | None:
+    """A seat with the hand that its player showed after it was over, if so."""
+    cards = showed.get(seat.player) if seat is not None else None
+    if seat is None or cards is None:
+        return seat
+    return replace(seat, cards=cards, shown=True, hand_name=hand_words(view, cards))
 
 
 def with_touched(room: RoomTable, seen: Onlooker, seats: tuple[SeatState | None, ...]) -> tuple[SeatState | None, ...]:

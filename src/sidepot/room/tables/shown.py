@@ -127,6 +127,7 @@ class PublicState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     why: str = ""  # why it is frozen, paused or waits
     won_by: tuple[tuple[tuple[int, int], ...], ...] = ()  # with several boards: of each, (seat, chips) it has paid
     straddles: tuple[tuple[int, Straddle, int], ...] = ()  # (seat, kind, chips) announced for the next hand
+    street_ms: int = 1200  # how long each street of an all-in is looked at
     halves: tuple[str, ...] = ()  # of the hand that is on, or was over last: (high, low), or as its game calls them
 
 
@@ -150,7 +151,8 @@ class Yours(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="your
     is theirs: what they may do, with the bounds, and of each thing why or why not. `games` are those to choose from for
     the next hand, and `cut`: they may cut now. `may` are the other commands open now (sit, leave, sit_out, come_back,
     buy...). `buy` is the least and the most they may buy, or bring to the table (a most of 0: no limit); `asked` chips
-    come when the hand is over, and `top_up` is the stack filled up to before each hand. `cuts`: they want to cut packs.
+    come when the hand is over, and `top_up` is the stack filled up to before each hand. `cuts`: they want to cut packs;
+    `asks_show`: to be asked at the showdown whether to show.
     `straddle` is there with a seat where straddles are played. `queued` is their place in line for a seat, from 1 on;
     0: none. `seat_until` is when they lose the seat for having no chips; 0: they have some. `name` is there where this
     table shows them by another name than their own, which is somebody else's here. `accept` is the version of the
@@ -177,6 +179,7 @@ class Yours(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="your
     seat_until: int = 0
     name: str = ""
     accept: str = ""
+    asks_show: bool = False
 
 
 class Snapshot(msgspec.Struct, frozen=True, gc=False, tag="snapshot"):

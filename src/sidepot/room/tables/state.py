@@ -60,8 +60,8 @@ class RoomState:
     """A table of the room as it stands.
 
     `table` is the cash table or that of the `tournament`, `hand` the hand that is on, `last` the one that was over
-    last, of which `begun` (who is in it) and `items` tell. `hands` says where each finished hand lies in the stream,
-    `link` is the chain after the last of them. `decks` are the secrets of the hand that is on; `shuffled` those that
+    last, of which `begun` (who is in it) and `items` tell; `showed` are the hands that players showed after it. `hands`
+    says where each finished hand lies in the stream, `link` is the chain after the last of them. `decks` are the secrets of the hand that is on; `shuffled` those that
     the last entry brought. `busted` says since when each player without chips has none; `queue` the requests of those
     who wait for a seat. `closing`: it closes when the hand is over; `over`: for good; `frozen`: why; `paused` by its
     host; `watched`: there are people who look on. `ids` are the commands that are known again, `spoken` those by
@@ -74,7 +74,7 @@ class RoomState:
     __slots__ = (
         "accepted", "accounts", "at", "begun", "busted", "chance", "clock", "closing", "dealer", "decks", "first_seq",
         "frozen", "hand", "hands", "id", "ids", "items", "last", "link", "names", "over", "owners", "paused", "people",
-        "queue", "seq", "shuffled", "spoken", "table", "terms", "tournament", "version", "watched",
+        "queue", "seq", "showed", "shuffled", "spoken", "table", "terms", "tournament", "version", "watched",
     )  # fmt: skip
 
     def __init__(self, id: str, terms: RoomTerms, chance: Chance) -> None:
@@ -104,6 +104,7 @@ class RoomState:
         self.first_seq = 0
         self.ids: dict[str, int] = {}
         self.spoken: dict[str, Spoken] = {}
+        self.showed: dict[str, tuple[int, ...]] = {}
         self.busted: dict[str, int] = {}
         self.queue: dict[str, Sit] = {}
         self.closing = False

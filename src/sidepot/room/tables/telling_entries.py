@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
+from sidepot.cards import text
 from sidepot.hand.events import Started
 from sidepot.room.tables import commands as s
 from sidepot.room.tables.onlooker import onlooker
@@ -76,6 +77,8 @@ def _said(entry: Entry) -> Iterator[str]:
             yield f"{player} is connected"
         case s.Went(player) if player:
             yield f"{player} has lost the connection"
+        case s.ShowHand():
+            yield f"{entry.by} shows {text(entry.showed)}"
         case s.Tick():
             for player in _lapsed(entry):
                 yield f"{player} has no time left"

@@ -27,7 +27,7 @@ class Work:
 
     __slots__ = (
         "_hand", "_hand_log", "_steps", "_table_log", "account", "accounts", "by", "clock", "ended", "items", "now",
-        "people", "room", "said", "shuffled", "waits",
+        "people", "room", "said", "showed", "shuffled", "waits",
     )  # fmt: skip
 
     def __init__(self, room: RoomState, said: Saying, now: int, by: str, account: str = "") -> None:
@@ -41,6 +41,7 @@ class Work:
         self.items: list[Item] = []
         self.people: dict[str, Person] = {}
         self.shuffled: list[SealedDeck] = []
+        self.showed: tuple[int, ...] = ()
         self.ended = False
         self.waits = False
         self._hand = room.hand
@@ -101,7 +102,7 @@ class Work:
         """Whether anything has happened yet."""
         hand = self.room.hand
         in_hand = hand is not self._hand or hand is not None and len(hand.log) != self._hand_log
-        return bool(self.items or self.people or in_hand or self.at_table())
+        return bool(self.items or self.people or self.showed or in_hand or self.at_table())
 
     def at_table(self) -> bool:
         """Whether anything has happened besides the cards and bets of a hand: people, seats, chips, a hand as such."""
@@ -129,4 +130,5 @@ class Work:
             people=tuple(self.people.values()),
             accounts=self.accounts,
             link=hands.link_after(room.link, [*room.items, *self.items]).hex() if self.ended else "",
+            showed=self.showed,
         )

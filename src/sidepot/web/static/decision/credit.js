@@ -81,8 +81,7 @@ function borrowing(options, state, send) {
     const { lender, name } = lenders[found.at];
     send({ type: "borrow", amount: found.amount, lender, name });
   };
-  const instead = bound(options) || "You may not borrow now: all players with chips here are in the pot";
-  return { what: "borrow", key: "l", text: "Borrow", off: !lenders.length, instead, act };
+  return { what: "borrow", key: "l", text: "Borrow", off: !lenders.length, instead: bound(options), act };
 }
 
 /**

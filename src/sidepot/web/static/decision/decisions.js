@@ -160,6 +160,7 @@ function betting(view, send) {
     },
     onSend: go,
   });
+  button.button.addEventListener("click", () => raise.complain());
   const press = (/** @type {string} */ key) => {
     if (key === "r" && may && raise.element) return raise.focus();
     return may && raise.press(key);

@@ -1,6 +1,6 @@
 /** How much to bet: a slider, a number, and the usual amounts; or two buttons where only two amounts are allowed. */
 
-import { h } from "../common/dom.js";
+import { h, put } from "../common/dom.js";
 import { chips } from "../common/words.js";
 
 /**
@@ -66,6 +66,8 @@ export const verbText = (verb = "bet") => ({ bet: "Bet", raise: "Raise to", comp
  * }} Terms
  */
 
+const ERROR = "raise-error";
+
 /** The row in which an amount is chosen. It has no element where there is nothing to choose. */
 export class RaiseRow {
   /** @type {HTMLElement | null} */
@@ -76,6 +78,7 @@ export class RaiseRow {
   number = null;
   /** @type {HTMLButtonElement[]} */
   quick = [];
+  error = h("p", { class: "raise-error", id: ERROR, role: "alert" });
 
   /** @param {Terms} terms */
   constructor({ state, options, own, step, onAmount, onSend }) {
@@ -116,10 +119,11 @@ export class RaiseRow {
       "aria-label": label,
     });
     slider.addEventListener("input", () => this.set(this.#snapped(Number(slider.value))));
+    /** @type {HTMLInputElement} */
     const number = h("input", {
       type: "text", inputmode: "numeric", autocomplete: "off", class: "amount", value: chips(this.least),
       size: Math.max(5, chips(this.most).length), // for browsers whose fields do not grow with their text
-      "aria-label": label, onchange: () => this.set(this.amount),
+      "aria-label": label, "aria-describedby": ERROR, onchange: () => this.#fits(number) && this.set(this.amount),
     });
     number.addEventListener("focus", () => number.select());
     number.addEventListener("blur", () => delete number.dataset.written);
@@ -138,6 +142,7 @@ export class RaiseRow {
       "div",
       { class: "raise", role: "group", "aria-label": label },
       h("div", { class: "raise-quick" }, this.quick),
+      this.error,
       h("div", { class: "raise-slide" }, button("−", "Less", -this.step), slider, button("+", "More", this.step), number),
     );
   }
@@ -156,7 +161,32 @@ export class RaiseRow {
       delete this.number.dataset.written;
     }
     this.#paint();
+    this.#complain("");
     this.onAmount(this.amount);
+  }
+
+  /** Say what would be right where what is typed is none of the amounts that are allowed. */
+  complain() {
+    const { number } = this;
+    if (!number || this.#fits(number)) return;
+    this.#complain(wrongAmount(this.options, numberIn(number.value)));
+    number.focus();
+    number.select();
+  }
+
+  /** @param {string} words */
+  #complain(words) {
+    this.error.hidden = !words;
+    put(this.error, words);
+  }
+
+  /**
+   * Whether what is typed is an amount that is allowed.
+   * @param {HTMLInputElement} number
+   */
+  #fits(number) {
+    const typed = numberIn(number.value);
+    return nearest(this.options, typed) === typed;
   }
 
   /** Go where the amount is typed. Returns whether there is such a place. */
@@ -190,7 +220,8 @@ export class RaiseRow {
   #typed(number) {
     number.dataset.written = ""; // until it is sent, or the focus leaves it: letters are no keys then
     const typed = numberIn(number.value);
-    const fits = nearest(this.options, typed) === typed;
+    const fits = this.#fits(number);
+    this.#complain(typed > this.most ? wrongAmount(this.options, typed) : ""); // less may still become more
     if (fits) this.amount = typed;
     this.#paint();
     number.setAttribute("aria-invalid", String(!fits));
@@ -206,13 +237,11 @@ export class RaiseRow {
     if (steps) {
       pressed.preventDefault();
       this.set(this.amount + steps * this.step);
+      number.select(); // what is typed next replaces it
     } else if (pressed.key === "Enter") {
       pressed.preventDefault();
-      // an amount out of bounds is brought within them, and sent only when Enter is pressed again
-      const typed = numberIn(number.value);
       if (number.getAttribute("aria-invalid") !== "true") this.onSend();
-      else if (Number.isNaN(typed)) number.select();
-      else this.set(typed);
+      else this.complain(); // it is never cut to fit: that could be all one's chips
     }
   }
 
@@ -231,6 +260,18 @@ export class RaiseRow {
       if (one.getAttribute("role") === "radio") one.setAttribute("aria-checked", String(on));
     }
   }
+}
+
+/**
+ * What is wrong with an amount that is not allowed, and what would be right.
+ * @param {Choices} options
+ * @param {number} typed
+ */
+export function wrongAmount({ raise_min: least, raise_max: most, step }, typed) {
+  if (Number.isNaN(typed)) return `Type a number from ${chips(least)} to ${chips(most)}`;
+  if (typed > most) return `${chips(typed)} is too much: ${chips(most)} is the most`;
+  if (typed < least) return `${chips(typed)} is too little: ${chips(least)} is the least`;
+  return `${chips(typed)} cannot be made with chips of ${chips(step)}`;
 }
 
 /** @type {Record<string, number>} how many steps a key goes */

@@ -37,6 +37,7 @@ export const PUBLIC_STATE = {
   why: "",
   won_by: [],
   straddles: [],
+  street_ms: 1200,
   halves: [],
 };
 
@@ -98,6 +99,7 @@ export const YOURS = {
   seat_until: 0,
   name: "",
   accept: "",
+  asks_show: false,
 };
 
 /** @type {Defaults<Options>} */

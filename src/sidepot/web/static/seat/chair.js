@@ -226,6 +226,10 @@ export class Chair {
     if (to !== null) await this.say({ type: "top_up", to });
   }
 
+  showHand() {
+    return this.say({ type: "show_hand" });
+  }
+
   async leave() {
     const inHand = this.state.root && this.seat?.hand; // without a root no hand is being played
     const words = inHand ? "You leave when this hand is over." : `You leave with ${chips(this.seat?.stack ?? 0)}.`;
@@ -243,8 +247,8 @@ export class Chair {
   /** @param {Element} place */
   draw(place) {
     const { room } = this;
-    whenChanged(place, [room.own, room.yours?.may, room.yours?.cuts, room.role, this.seat?.state, this.straddles.on,
-      Boolean(room.yours?.straddle)], () => {
+    whenChanged(place, [room.own, room.yours?.may, room.yours?.cuts, room.yours?.asks_show, room.role,
+      this.seat?.state, this.straddles.on, Boolean(room.yours?.straddle)], () => {
       const side = h("button", { type: "button", class: "tool log-tool", "aria-label": "Log", "aria-controls": "side",
         "aria-expanded": "false", onclick: () => {
           const on = document.body.classList.toggle("side-open");
@@ -294,6 +298,10 @@ export class Chair {
         add(wants ? "Let me cut the pack" : "No longer cut the pack", () => this.say({ type: "ask_cut", wants }));
       }
       items.push(...this.straddles.items());
+      if (this.may("ask_show")) {
+        const wants = !this.room.yours?.asks_show;
+        add(wants ? "Ask me before mucking" : "Muck beaten hands", () => this.say({ type: "ask_show", wants }));
+      }
       if (this.may("leave")) add("Leave the table", () => this.leave());
     } else if (this.room.state && this.waits) add(this.unwait, () => this.goOff());
     else if (this.room.state && this.maySit()) add(this.state.event ? "Enter" : "Sit down", () => this.sit());
@@ -316,6 +324,7 @@ export class Chair {
     else if (key === "g" && yours?.games.length) void this.chooseGame();
     else if (key === "t") return this.#pressStraddle();
     else if (key === "x" && yours?.cut) focus(".cut-words");
+    else if (key === "s" && this.may("show_hand")) void this.showHand();
     else return false;
     return true;
   }

@@ -5,8 +5,12 @@ import { straddleButton } from "./straddle.js";
 
 /** @import { Chair } from "./chair.js" */
 
+const SHOWN = 5_000;
+
 export class Dock {
   keptFor = "";
+  shownHand = -1; // the last hand that could be shown when it was over, and until when that is offered
+  showUntil = 0;
   /** @type {Element[]} */
   kept = [];
 
@@ -26,7 +30,7 @@ export class Dock {
     if (yours?.cut) return this.#cutForm();
     const { seat, state } = chair;
     const of = [room.own < 0 ? told : "", seat?.state, seat?.leaving, seat?.put_out, seat?.stack, yours?.straddle, room.own,
-      state.phase, state.hand, state.stakes, state.event?.needed, yours?.may, yours?.games];
+      state.phase, state.hand, state.stakes, state.event?.needed, yours?.may, yours?.games, this.#mayShow()];
     const kept = this.#keep(of, () => this.#made(told));
     if (room.own >= 0 && kept[0].textContent !== told) put(kept[0], told); // it counts down: the buttons stay
     return kept;
@@ -45,6 +49,14 @@ export class Dock {
     return [words, this.#button(), straddleButton(chair)?.element ?? null].filter((one) => one !== null);
   }
 
+  /** Whether one may show the hand that is over: offered for as long as the eye needs, and no longer. */
+  #mayShow() {
+    const { hand } = this.chair.state;
+    if (!this.chair.may("show_hand")) return false;
+    if (this.shownHand !== hand) [this.shownHand, this.showUntil] = [hand, Date.now() + SHOWN];
+    return Date.now() < this.showUntil;
+  }
+
   /** What one may do now, as a button; null where there is nothing. */
   #button() {
     const { chair, room } = this;
@@ -55,6 +67,7 @@ export class Dock {
      */
     const button = (text, act, kind = "strong") => h("button", { type: "button", class: kind, onclick: act }, text);
     if (state.phase === "over") return h("a", { class: "strong", href: "/" }, "To all tables");
+    if (this.#mayShow()) return button("Show my hand", () => chair.showHand(), "quiet");
     if (chair.waits) return button(chair.unwait, () => chair.goOff(), "quiet");
     if (room.own < 0) return chair.maySit() ? button(state.event ? "Enter" : "Sit down", () => chair.sit()) : null;
     if (room.yours?.games.length && state.phase === "choosing") return button("Name the game", () => chair.chooseGame());
