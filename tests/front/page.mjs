@@ -60,6 +60,16 @@ export class FakeElement extends EventTarget {
 
   append(...children) {
     this.children.push(...children.map((child) => (child instanceof FakeElement ? child : textOf(child))));
+    for (const child of this.children) child.parent = this;
+  }
+
+  remove() {
+    this.parent.children.splice(this.parent.children.indexOf(this), 1);
+  }
+
+  replaceWith(other) {
+    other.parent = this.parent;
+    this.parent.children.splice(this.parent.children.indexOf(this), 1, other);
   }
 
   replaceChildren(...children) {

@@ -9,10 +9,10 @@ from sidepot.hand.streets import seats_of
 from sidepot.hand.winning.claims import called_strength
 
 if TYPE_CHECKING:
-    from sidepot.hand.hand import Hand
+    from sidepot.hand.state import HandState
 
 
-def is_beaten(hand: Hand, seat: int) -> bool:
+def is_beaten(hand: HandState, seat: int) -> bool:
     """Whether in each pot that the seat contests, hands lie open that beat it in every way to win.
 
     False where cards alone do not decide: after declarations, where the game asks something of its winner, and where
@@ -22,7 +22,7 @@ def is_beaten(hand: Hand, seat: int) -> bool:
     if hand.aside.declared or plan.to_win or plan.sevens is not None:
         return False
     hole = hand.hole[seat]
-    open_seats = [at for at in seats_of(hand.live & hand.shown & ~(1 << seat)) if UNKNOWN not in hand.hole[at]]
+    open_seats = [at for at in seats_of(hand.betting.live & hand.shown & ~(1 << seat)) if UNKNOWN not in hand.hole[at]]
     if not open_seats:
         return False
     beats: list[int] = []  # for each way to win, the seats whose open hands beat this one

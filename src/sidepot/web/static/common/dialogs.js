@@ -233,6 +233,27 @@ export function askPassword(title, tries) {
 }
 
 /**
+ * Ask a person who sits down for a name, and try it until it is taken in. Returns true, or null.
+ * @param {string} offered
+ * @param {(name: string) => Promise<unknown>} tries
+ * @returns {Promise<true | null>}
+ */
+export function askName(offered, tries) {
+  return openDialog({
+    title: "Who sits down?",
+    body: (close) => {
+      const name = h("input", { type: "text", required: true, autofocus: true, maxlength: "24", autocomplete: "nickname",
+        spellcheck: "false", value: offered });
+      const send = async () => {
+        await tries(name.value.trim());
+        close(true);
+      };
+      return sentForm(send, field("Your name", name, "everybody at the table sees it"), "Go on", () => name.select());
+    },
+  });
+}
+
+/**
  * The menu of games at dealer's choice, with a field that narrows it. Returns the game's id, or null.
  * @param {[id: string, title: string][]} games
  * @returns {Promise<string | null>}

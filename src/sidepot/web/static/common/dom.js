@@ -114,6 +114,27 @@ export function whenChanged(part, what, draw) {
   return true;
 }
 
+/** @type {WeakMap<Element, (string | number)[]>} */
+const keysOf = new WeakMap();
+
+/**
+ * Make `parent` hold one element for each of the keys, in order. An element that has the same key in the same place stays
+ * where it is: only what is new is made, and moves.
+ * @param {Element} parent
+ * @param {readonly (string | number)[]} keys
+ * @param {(at: number) => Element} make
+ */
+export function putNew(parent, keys, make) {
+  const before = keysOf.get(parent) ?? [];
+  keysOf.set(parent, [...keys]);
+  for (const [at, there] of [...parent.children].entries()) if (at >= keys.length) there.remove();
+  for (const [at, key] of keys.entries()) {
+    const there = parent.children[at];
+    if (!there) parent.append(make(at));
+    else if (before[at] !== key) there.replaceWith(make(at));
+  }
+}
+
 /** What this browser keeps for the person; a browser that keeps nothing is fine too. */
 export const kept = {
   /**

@@ -100,6 +100,9 @@ export function showLooks() {
         { class: "body" },
         choice("theme", "auto", "Light or dark", [["auto", "As the device"], ["light", "Light"], ["dark", "Dark"]]),
         choice("deck", "two", "Cards", [["two", "Two colours"], ["four", "Four colours"]]),
+        choice("runout", "whole", "Cards of an all-in", [
+          ["whole", "Street by street"], ["quick", "Quickly"], ["once", "All at once"],
+        ]),
       ),
   });
 }

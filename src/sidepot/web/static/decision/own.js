@@ -1,7 +1,7 @@
 /** `<sp-own>`: one's own cards, large; when cards may be changed, each is a button, also by the keys 1 to 7. */
 
 import { cardElement } from "../common/cards.js";
-import { h, put, whenChanged } from "../common/dom.js";
+import { h, put, putNew, whenChanged } from "../common/dom.js";
 import { capital, cardName, cardNames } from "../common/words.js";
 
 /**
@@ -31,7 +31,7 @@ export class Own extends HTMLElement {
     this.most = most;
     this.dealt = cards;
     this.classList.toggle("folded", folded);
-    whenChanged(this.cards, [cards, down, most, turn], () => this.#draw(cards, down, most));
+    whenChanged(this.cards, [cards, down, most, most ? turn : 0], () => this.#draw(cards, down, most));
     put(this.words, capital(name));
     this.hidden = !cards.length;
   }
@@ -45,9 +45,12 @@ export class Own extends HTMLElement {
     this.cards.className = `own-cards of-${cards.length}`;
     this.cards.setAttribute("aria-label", `Your cards: ${cardNames(cards)}`);
     const mixed = down > 0 && down < cards.length;
-    put(
+    // one card more, or a turn, does not move those that one has
+    putNew(
       this.cards,
-      cards.map((card, at) => {
+      cards.map((card, at) => (most ? `${this.turn}/${card}` : `${card}${mixed ? (at >= down ? "up" : "down") : ""}`)),
+      (at) => {
+        const card = cards[at];
         const up = mixed && at >= down;
         const place = `own-card${up ? " up" : ""}${up && at === down ? " first-up" : ""}`;
         if (!most) {
@@ -67,7 +70,7 @@ export class Own extends HTMLElement {
           cardElement(card),
           h("kbd", { "aria-hidden": "true" }, String(at + 1)),
         );
-      }),
+      },
     );
   }
 

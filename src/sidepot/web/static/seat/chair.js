@@ -2,7 +2,7 @@
 
 import { askTerms, inShort, termsPath, termsToAccept } from "../agreement/agreement.js";
 import {
-  askAmount, askBuy, askBuyIn, askGame, askPassword, askWhether, closeAsked, isOpen,
+  askAmount, askBuy, askBuyIn, askGame, askName, askPassword, askWhether, closeAsked, isOpen,
 } from "../common/dialogs.js";
 import { h, kept, put, whenChanged } from "../common/dom.js";
 import { showHelp, showLooks } from "../common/help.js";
@@ -151,16 +151,26 @@ export class Chair {
     const { room } = this;
     try {
       if (!room.me) {
-        const offered = (await whoAmI()).offer || someName();
         const mine = kept.get("name", ""); // as it was written in the lobby; it may be taken by now
-        const me = await (mine ? beGuest(mine).catch(() => beGuest(offered)) : beGuest(offered));
-        room.me = me.name;
+        const isKnown = mine !== "" && (await this.#be(mine).catch(() => false));
+        const offered = (await whoAmI()).offer || someName();
+        if (!isKnown && !(await askName(offered, (name) => this.#be(name)))) return false;
         this.line.again();
       }
       return !locked || (await this.unlock(title));
     } catch (caught) {
       return this.#tellRefused(caught);
     }
+  }
+
+  /**
+   * Be known by this name. Throws where it is refused.
+   * @param {string} name
+   */
+  async #be(name) {
+    this.room.me = (await beGuest(name)).name;
+    kept.set("name", name);
+    return true;
   }
 
   /**

@@ -1,7 +1,7 @@
 /** `<sp-middle>`: the middle of the table: boards, each pot apart with its claimants, and how the hand ended. */
 
 import { cardElement } from "../common/cards.js";
-import { h, put, whenChanged } from "../common/dom.js";
+import { h, put, putNew, whenChanged } from "../common/dom.js";
 import { potOf } from "../decision/raise.js";
 import { PHASES, capital, cardNames, chips, count, declaredFor, joined, potName } from "../common/words.js";
 
@@ -109,25 +109,26 @@ export class Middle extends HTMLElement {
   /** @param {State} state */
   #showBoards(state) {
     const { boards } = state;
-    whenChanged(this.boards, [boards, state.runs], () => {
+    whenChanged(this.boards, [boards.length, state.runs, state.hand], () => {
       this.boards.className = `boards of-${Math.min(boards.length, 4)}`;
       put(
         this.boards,
-        boards.map((board, at) => {
+        boards.map((_, at) => {
           const name = boards.length < 2 ? "Board" : `${state.runs > 1 ? "Run" : "Board"} ${at + 1}`;
           return h(
             "div",
             { class: "board-of" },
-            h(
-              "div",
-              { class: "board", role: "group", "aria-label": `${name}: ${cardNames(board) || "no cards yet"}` },
-              board.map(cardElement),
-            ),
+            h("div", { class: "board", role: "group", "data-name": name }),
             boards.length > 1 && h("p", { class: "board-won" }, name, h("strong", {})),
           );
         }),
       );
     });
+    for (const [at, place] of [...this.boards.querySelectorAll(".board")].entries()) {
+      const name = place.getAttribute("data-name");
+      place.setAttribute("aria-label", `${name}: ${cardNames(boards[at]) || "no cards yet"}`);
+      putNew(place, boards[at], (card) => cardElement(boards[at][card])); // the cards that lie there do not move
+    }
     this.boards.querySelectorAll(".board-won strong").forEach((place, at) => {
       const won = boardWinners(state, at);
       whenChanged(place, won, () => put(place, won && `: ${won}`));

@@ -1,7 +1,7 @@
 /** The table page: it shows what the room tells over the line, and says to the room what the person does. */
 
 import { openDialog } from "../common/dialogs.js";
-import { $, dress, h, put } from "../common/dom.js";
+import { $, dress, h, kept, put } from "../common/dom.js";
 import { showHelp } from "../common/help.js";
 import { cited, grouped } from "../common/words.js";
 import { Actions } from "../decision/actions.js";
@@ -20,6 +20,7 @@ import { Felt } from "./felt.js";
 import { listen } from "./keys.js";
 import { Log } from "./log.js";
 import { Middle, missedWinner } from "./middle.js";
+import { Stage, framesOf } from "./runout.js";
 import { Info, standing } from "./side.js";
 
 /**
@@ -59,6 +60,7 @@ const room = { table, state: null, yours: null, me: "", role: "", own: -1, seq: 
 const line = new Line(addressOf(table));
 const chair = new Chair(room, line, toast);
 const dock = new Dock(chair);
+const stage = new Stage();
 
 // ---- what the room tells
 
@@ -75,6 +77,7 @@ line.on("welcome", (told) => {
 
 line.on("snapshot", (told) => {
   if (told.table !== table) return;
+  stage.stop();
   room.yours = null;
   take(told);
   log.reset(told);
@@ -83,17 +86,15 @@ line.on("snapshot", (told) => {
 });
 
 line.on("event", (told) => {
-  if (told.table !== table) return;
-  room.missed = missedWinner(room.state, told) ?? room.missed;
-  take(told);
-  log.add(told);
-  draw();
+  if (told.table === table) stage.after(() => follow(told));
 });
 
 line.on("yours", (told) => {
   if (told.table !== table) return;
-  room.yours = wholeYours(told);
-  draw();
+  stage.after(() => {
+    room.yours = wholeYours(told);
+    draw();
+  });
 });
 
 line.on("gone", (told) => {
@@ -130,6 +131,32 @@ async function gone({ because, code }) {
   const words = h("div", { class: "body" }, h("p", {}, because), h("p", {}, h("a", { href: "/" }, "To all tables")));
   await openDialog({ title: "No table here", body: () => words });
 }
+
+/**
+ * Show what an event tells: at once, but for the streets of an all-in, which come one after the other.
+ * @param {TableEvent} told
+ */
+function follow(told) {
+  const show = (/** @type {State} */ state) => {
+    room.state = state;
+    draw();
+  };
+  const before = room.state;
+  const frames = framesOf(before, told, pace());
+  stage.play(frames, show, () => {
+    room.missed = missedWinner(before, told) ?? room.missed;
+    take(told);
+    log.add(told);
+    draw();
+  });
+}
+
+/** @type {Record<string, number>} */
+const PACES = { whole: 1, quick: 0.4, once: 0 };
+
+/** How slowly this person looks at a run-out; at once without motion, and on a page that nobody sees. */
+const pace = () =>
+  matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden ? 0 : (PACES[kept.get("runout", "whole")] ?? 1);
 
 /** @param {Snapshot | TableEvent} told */
 function take(told) {

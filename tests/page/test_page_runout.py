@@ -1,0 +1,73 @@
+"""An all-in is run out before one's eyes: the hands, then street by street, then who has won."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from page_browser import done
+from page_scenes import Scene, at_table, c
+from room_tables import cash, terms
+
+from sidepot.room.tables import commands as s
+from sidepot.room.tables.projection import event
+from sidepot.room.tables.room_terms import Timing
+
+# What is seen, written down whenever it changes: hands face up, cards on the board, and whether somebody has won.
+WATCH = """() => {
+    window.seen = [];
+    const look = () => {
+        const count = (what) => document.querySelectorAll(what).length;
+        const now = [count('.seat .card .rank') >= 4, count('.board .card'), count('.result p') > 0];
+        if (String(now) !== String(window.seen.at(-1))) window.seen.push(now);
+    };
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true, attributes: true });
+}"""
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_hands_come_first_then_the_streets_then_who_has_won(browser: Any, motion: str) -> None:
+    scene = Scene(terms(cash(seats=2), timing=Timing(street=150)))
+    scene.seat(2)
+    scene.deal()
+    first = scene.room.to_decide()[0]
+    may = scene.room.options_of(first)
+    assert may is not None
+    scene.act(c.RaiseTo(may.raise_max))
+    room, page = at_table(browser, scene, "Zoe", reduced_motion=motion)
+    page.evaluate(WATCH)
+    told = scene.act(c.Call())
+    room.tell(event(scene.room, told))
+    scene.now += 1
+    came = scene.say(s.Pause(), "Host", staff=True)  # is told meanwhile, and waits
+    room.tell(event(scene.room, came))
+    page.wait_for_selector(".result p")
+    seen = page.evaluate("window.seen")
+    streets = [cards for up, cards, won in seen if up and not won]
+    if motion == "reduce":
+        assert not {0, 3, 4} & set(streets), seen
+    else:
+        assert streets == [0, 3, 4, 5], seen
+    assert seen[-1] == [True, 5, True]
+    done(room, page)
+
+
+def test_only_what_is_new_moves(browser: Any) -> None:
+    """At the turn the flop stays where it lies, and one's own cards do not move when it is one's turn."""
+    scene = Scene(terms(cash(seats=2)))
+    scene.seat(2)
+    scene.deal()
+    room, page = at_table(browser, scene, "Ann")
+
+    for street in (3, 4):
+        while len(scene.room.hand.boards[0]) < street:
+            who = scene.room.to_decide()[0]
+            may = scene.room.options_of(who)
+            for told in scene.next(s.Act(scene.room.clock.turn, c.Call() if may.call else c.Check()), who, "Ann"):
+                room.tell(told)
+        page.wait_for_function("n => document.querySelectorAll('.board .card').length === n", arg=street)
+        if street == 3:
+            page.evaluate("document.querySelectorAll('.board .card, .own-card').forEach((one) => one.dataset.old = '')")
+    assert page.locator(".own-card[data-old]").count() == 2
+    assert page.locator(".board .card[data-old]").count() == 3
+    done(room, page)
