@@ -203,7 +203,7 @@ def test_scripts_have_all_that_could_leak() -> None:
     kinds: set[str] = set()
     for at, game in enumerate(EVERY_GAME):
         terms, players, _ = table_of(game, f"kinds {at}", most=7)
-        play = played(terms, f"kinds {at}", players=players)
+        play = played(terms, f"kinds {at}", players=players, hands=3)
         kinds |= {type(item).__name__ for hand in play.hands for item in hand.items}
         kinds |= {f"{type(done.said).__name__}{' refused' * done.refused}" for done in play.script}
     wanted = {"Shown", "Mucked", "Discarded", "Declared", "Revealed", "RunChosen", "BroughtIn", "Proved", "Returned"}

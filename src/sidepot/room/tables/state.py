@@ -61,8 +61,9 @@ class RoomState:
 
     `table` is the cash table or that of the `tournament`, `hand` the hand that is on, `last` the one that was over
     last, of which `begun` (who is in it) and `items` tell; `showed` are the hands that players showed after it. `hands`
-    says where each finished hand lies in the stream, `link` is the chain after the last of them. `decks` are the secrets of the hand that is on; `shuffled` those that
-    the last entry brought. `busted` says since when each player without chips has none; `queue` the requests of those
+    says where each finished hand lies in the stream, `link` is the chain after the last of them. `decks` are the
+    secrets of the hand that is on; `shuffled` those that the last entry brought. `busted` says since when each player
+    without chips has none; `queue` the requests of those
     who wait for a seat. `closing`: it closes when the hand is over; `over`: for good; `frozen`: why; `paused` by its
     host; `watched`: there are people who look on. `ids` are the commands that are known again, `spoken` those by
     account, the one that spoke last at the end. `accounts` says whose account each name at the table is, `names` the
