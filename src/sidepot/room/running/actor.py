@@ -1,8 +1,7 @@
 """A running table: a command is decided, made durable, told to all viewers, and acknowledged, in that order.
 
 It has no task of its own. A command is decided as it comes in, or as soon as those before it are durable; the writer
-calls back; then everybody is told. So nothing is ever shown that a crash could take back, and while the disk is busy
-with one table the others go on.
+calls back; then everybody is told. Nothing is shown that a crash could take back; while the disk is busy others go on.
 
 A write the store refuses has not happened: the table is folded again from its stream, and the sender may try again. Any
 other mistake of the room freezes this table alone, its evidence is kept (`evidence`), and the host hears it.
