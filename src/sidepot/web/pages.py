@@ -98,6 +98,18 @@ async def terms_page(request: Request[Any, Any, Any], table: FromPath[str]) -> R
     return _send(request, "agreement/terms.html")
 
 
+@get("/hands", include_in_schema=False)
+async def hands_page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The hands that one was at or saw, and one's own figures."""
+    return _send(request, "hands/hands.html")
+
+
+@get("/hand/{table:str}/{hand:int}", include_in_schema=False)
+async def hand_page(request: Request[Any, Any, Any], table: FromPath[str], hand: FromPath[int]) -> Response[bytes]:
+    """The replay of a hand."""
+    return _send(request, "hands/hand.html")
+
+
 @get("/verify", include_in_schema=False)
 async def verify_page(request: Request[Any, Any, Any]) -> Response[bytes]:
     """Check the record of a hand."""
@@ -116,4 +128,4 @@ async def static_file(request: Request[Any, Any, Any], path: FromPath[Path]) -> 
     return _send(request, path.as_posix())
 
 
-PAGES: Final = (lobby_page, table_page, terms_page, verify_page, icon, static_file)
+PAGES: Final = (lobby_page, table_page, terms_page, hands_page, hand_page, verify_page, icon, static_file)

@@ -26,6 +26,8 @@ NO_SESSION: Final = (
     "^/$",
     "^/table/",
     "^/verify$",
+    "^/hands$",
+    "^/hand/",
 )
 
 

@@ -3,7 +3,7 @@
 import { wholeSummary } from "./told.js";
 
 /**
- * @import { Games, HandRecord, Hands, Invite, Me, Opened, TableForm, TableTerms, Tables, Verified } from "sidepot/protocol"
+ * @import { Games, HandRecord, Hands, Invite, Me, MyFigures, MyHands, Opened, Replay, TableForm, TableTerms, Tables, Verified } from "sidepot/protocol"
  * @import { Summary } from "./told.js"
  */
 
@@ -206,3 +206,29 @@ export const recordOf = (id, hand) => ask(handPath(id, hand));
  * @returns {Promise<Verified>}
  */
 export const verifyByRoom = (text) => post("/api/verify", {}, text);
+
+// ---- the hands that one was at
+
+/**
+ * @param {URLSearchParams} query
+ * @returns {Promise<MyHands>} a page of the hands that one was at or saw, the newest first
+ */
+export const myHands = (query) => ask(`/api/hands?${query}`);
+
+/** @returns {Promise<MyFigures>} one's own figures in cash games */
+export const myFigures = () => ask("/api/figures");
+
+/**
+ * @param {string} id
+ * @param {number} hand
+ * @param {boolean} isPublic as everybody saw it, also where one was in it
+ * @returns {Promise<Replay>}
+ */
+export const replayed = (id, hand, isPublic) => ask(`${handPath(id, hand)}/replay${isPublic ? "?public=true" : ""}`);
+
+/**
+ * @param {string} id
+ * @param {number} hand
+ * @param {string} text
+ */
+export const keepNote = (id, hand, text) => post(`${handPath(id, hand)}/note`, { text });

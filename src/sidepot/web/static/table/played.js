@@ -1,8 +1,9 @@
-/** The window with the hands that were played here: to download, and to check. */
+/** The window with the hands that were played here: to replay, to download, and to check. */
 
 import { openDialog } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { chips } from "../common/words.js";
+import { replayPath } from "../hands/short.js";
 import { asRefused, handPath, handsOf } from "../room/api.js";
 
 /**
@@ -23,6 +24,7 @@ export async function showHands(table, toast) {
       "li",
       {},
       h("span", {}, `Hand ${chips(hand)}`),
+      h("a", { href: replayPath(table, hand) }, "Replay"),
       h("a", { href: handPath(table, hand), download: `hand-${table}-${hand}.json` }, "Download"),
       h("a", { href: `/verify#table=${encodeURIComponent(table)}&hand=${hand}` }, "Check"),
     );

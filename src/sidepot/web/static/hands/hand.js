@@ -1,0 +1,195 @@
+/** The replay of a hand: step by step or street by street, as its viewer saw it, with the choices and their reasons. */
+
+import { cardElement } from "../common/cards.js";
+import { $, dress, h, put } from "../common/dom.js";
+import { capital, chips, cited, grouped } from "../common/words.js";
+import { asRefused, handPath, keepNote, replayed } from "../room/api.js";
+import { replayOf, streetStarts } from "./short.js";
+
+/** @import { Replay, ReplayStep, SeatState } from "sidepot/protocol" */
+
+dress();
+
+const PACE = 1200; // ms a step, when it plays
+const at = /** @type {HTMLInputElement} */ ($("#at"));
+const query = new URLSearchParams(location.search);
+const isPublic = query.has("public");
+
+/** @type {Replay | null} */
+let shown = null;
+/** @type {number | null} */
+let playing = null;
+
+/**
+ * @param {SeatState} seat
+ * @param {ReplayStep} step
+ * @param {number} number
+ */
+function seatRow(seat, step, number) {
+  const folded = seat.hand === "folded";
+  const what = [number === shown?.replayed.button && "button", seat.hand === "all-in" && "all-in", seat.last, seat.hand_name];
+  return h(
+    "li",
+    { class: `replay-seat ${step.turn?.seat === number ? "is-due" : ""} ${folded ? "is-folded" : ""}` },
+    h("span", {}, seat.player, h("small", {}, what.filter(Boolean).join(", ") || (folded ? "folded" : ""))),
+    h("span", { class: "hand-cards" }, (folded && !seat.cards?.length ? [] : (seat.cards ?? [])).map(cardElement)),
+    h("span", {}, seat.won ? h("span", { class: "won" }, `wins ${chips(seat.won)}`) : chips(seat.stack),
+      seat.bet ? h("small", {}, `bets ${chips(seat.bet)}`) : null),
+  );
+}
+
+/** @param {ReplayStep} step */
+function turnOf(step) {
+  const turn = step.turn;
+  if (!turn) return [];
+  const name = step.seats[turn.seat]?.player ?? "";
+  const may = turn.may.map((act) => act.replaceAll("_", " ")).join(", ");
+  const why = (turn.why ?? []).map(({ text, cite }) => h("li", {}, capital(grouped(text)), " ", h("small", {}, cited(cite))));
+  return [
+    h("p", {}, h("strong", {}, name), may ? ` may ${may}` : " is to act"),
+    why.length > 0 && h("details", {}, h("summary", {}, "Why, and why not"), h("ul", {}, why)),
+  ];
+}
+
+/** @param {number} number */
+function show(number) {
+  const steps = shown?.replayed.steps ?? [];
+  const step = steps[Math.max(0, Math.min(number, steps.length - 1))];
+  if (!step) return;
+  at.value = String(steps.indexOf(step));
+  at.setAttribute("aria-valuetext", step.lines.join(". "));
+  put($("#boards"), (step.boards ?? []).map((board) => h("div", {}, board.map(cardElement))));
+  const pots = (step.pots ?? []).map(({ amount }) => amount);
+  put($("#pots"), pots.length ? `${pots.length > 1 ? "Pots" : "Pot"} ${pots.map(chips).join(" + ")}` : "");
+  put($("#seats"), step.seats.map((seat, seated) => seatRow(seat, step, seated)));
+  put($("#now"), step.lines.map(grouped).join("\n"));
+  put($("#turn"), turnOf(step));
+  const query = new URLSearchParams(location.search);
+  query.set("step", at.value);
+  history.replaceState(null, "", `${location.pathname}?${query}`);
+}
+
+const here = () => Number(at.value);
+const last = () => Number(at.max);
+
+function stop() {
+  if (playing !== null) clearInterval(playing);
+  playing = null;
+  put($("#play"), "Play");
+}
+
+function play() {
+  if (playing !== null) return stop();
+  if (here() === last()) show(0);
+  put($("#play"), "Pause");
+  playing = setInterval(() => {
+    show(here() + 1);
+    if (here() === last()) stop();
+  }, PACE);
+}
+
+/** @param {1 | -1} way */
+function street(way) {
+  const starts = streetStarts(shown?.replayed.steps ?? []);
+  jump(way > 0 ? (starts.find((start) => start > here()) ?? last()) : (starts.findLast((start) => start < here()) ?? 0));
+}
+
+/** @param {number} number */
+function jump(number) {
+  stop();
+  show(number);
+}
+
+/** @param {1 | -1} way */
+const go = (way) => jump(here() + way);
+
+const KEYS = /** @type {Record<string, () => void>} */ ({
+  ArrowRight: () => go(1), ArrowLeft: () => go(-1), ArrowUp: () => street(-1), ArrowDown: () => street(1),
+  Home: () => jump(0), End: () => jump(last()), " ": play,
+});
+
+/** @param {Replay} replay */
+function drawMore(replay) {
+  const { table, hand } = /** @type {{ table: string, hand: number }} */ (replayOf(location.pathname));
+  const copied = h("span", { role: "status" });
+  const address = `${location.origin}${location.pathname}?public`;
+  const share = h("button", {
+    type: "button", class: "quiet",
+    onclick: async () => {
+      try {
+        await navigator.clipboard.writeText(address);
+        put(copied, "Copied: whoever follows it sees what a spectator saw.");
+      } catch {
+        put(copied, address);
+      }
+    },
+  }, "Copy a link for others");
+  const verify = `/verify#table=${encodeURIComponent(table)}&hand=${hand}`;
+  put(
+    $("#more"),
+    h("p", { class: "replay-links" }, share,
+      h("a", { class: "quiet", href: `${handPath(table, hand)}/phh`, download: "" }, "PHH"),
+      h("a", { class: "quiet", href: handPath(table, hand), download: `hand-${table}-${hand}.json` }, "JSON"),
+      h("a", { class: "quiet", href: verify }, "Was it dealt fairly?")),
+    copied,
+    replay.own && !isPublic && noteForm(table, hand, replay.note),
+  );
+}
+
+/**
+ * @param {string} table
+ * @param {number} hand
+ * @param {string} text
+ */
+function noteForm(table, hand, text) {
+  const note = h("textarea", { id: "note", maxlength: 2000, rows: 3 }, text);
+  const said = h("span", { role: "status" });
+  const send = async (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    try {
+      await keepNote(table, hand, note.value);
+      put(said, note.value.trim() ? "Kept: only you see it." : "The note is gone.");
+    } catch (caught) {
+      put(said, asRefused(caught).because);
+    }
+  };
+  return h("form", { class: "replay-note", onsubmit: send },
+    h("label", { for: "note" }, "A note of your own"), note,
+    h("p", { class: "replay-links" }, h("button", { class: "quiet" }, "Keep the note"), said));
+}
+
+async function load() {
+  const found = replayOf(location.pathname);
+  if (!found) return;
+  try {
+    shown = await replayed(found.table, found.hand, isPublic);
+  } catch (caught) {
+    put($("#trouble"), asRefused(caught).because);
+    $("#trouble").hidden = false;
+    return;
+  }
+  const { replayed: hand } = shown;
+  const whose = hand.you >= 0 ? `as ${hand.steps[0]?.seats[hand.you]?.player ?? "you"} saw it` : "as everybody saw it";
+  put($("#title"), `${hand.title || `Table ${found.table}`}, hand ${hand.hand}`);
+  document.title = `Hand ${hand.hand} – sidepot`;
+  put($("#what"), `${hand.game}, ${grouped(hand.terms).toLowerCase()}, ${whose}`);
+  at.max = String(hand.steps.length - 1);
+  const key = (/** @type {string} */ text, /** @type {() => void} */ act, id = "") =>
+    h("button", { type: "button", class: "quiet", id: id || null, onclick: act }, text);
+  put($(".replay-keys"), key("Street before", () => street(-1)), key("Back", () => go(-1)), key("Play", play, "play"),
+    key("On", () => go(1), "on"), key("Next street", () => street(1)));
+  drawMore(shown);
+  $("#replay").hidden = false;
+  show(Number(query.get("step") ?? 0) || 0);
+}
+
+at.addEventListener("input", () => jump(here()));
+addEventListener("keydown", (event) => {
+  const act = KEYS[event.key];
+  const inside = /** @type {Element} */ (event.target);
+  if (!act || !shown || event.ctrlKey || event.metaKey || event.altKey || inside.matches("input, textarea, select")) return;
+  if (event.key === " " && inside.matches("button, a, summary")) return;
+  event.preventDefault();
+  act();
+});
+void load();

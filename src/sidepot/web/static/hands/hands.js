@@ -1,0 +1,151 @@
+/** The page of one's own hands: figures with their line, filters, and the list in pages. */
+
+import { cardElement } from "../common/cards.js";
+import { field } from "../common/dialogs.js";
+import { $, dress, h, put, s } from "../common/dom.js";
+import { chips, count } from "../common/words.js";
+import { asRefused, myFigures, myHands } from "../room/api.js";
+import { cardsOf, drawnLine, percent, replayPath } from "./short.js";
+
+/** @import { GameFigures, LinePoint, MyHand } from "sidepot/protocol" */
+
+dress();
+
+const list = $("#hands");
+const more = /** @type {HTMLButtonElement} */ ($("#more"));
+let next = "";
+let asked = 0;
+
+/** @param {unknown} caught */
+function trouble(caught) {
+  const { because, status } = asRefused(caught);
+  const text = status === 401 ? "Play a hand first: the list is kept for who you are at a table." : because;
+  put($("#trouble"), text);
+  $("#trouble").hidden = false;
+}
+
+// ---- one's figures
+
+/** @param {number} amount */
+const signed = (amount) => (amount > 0 ? `+${chips(amount)}` : chips(amount).replace("-", "−"));
+/** @param {number} amount */
+const wayOf = (amount) => (amount > 0 ? "up" : amount < 0 ? "down" : "");
+
+/** @param {GameFigures} all */
+function figuresOf(all) {
+  const one = (/** @type {string} */ name, /** @type {string} */ value, /** @type {string} */ title, way = "") =>
+    h("div", { title }, h("dt", {}, name), h("dd", { class: way }, value));
+  return h(
+    "dl",
+    { class: "figures" },
+    one("Hands", chips(all.hands), "Hands of cash games that you were dealt in"),
+    one("Won", signed(all.net), "Chips won and lost", wayOf(all.net)),
+    one("Big blinds in 100", signed(all.per_100), "Won in a hundred hands, in big blinds", wayOf(all.per_100)),
+    one("Played", percent(all.voluntary, all.hands), "Chips put in by choice before the flop (VPIP)"),
+    one("Raised first", percent(all.raised, all.hands), "Raised before the flop (PFR)"),
+    one("Showdowns", percent(all.showdowns, all.hands), "Hands that came to a showdown with you in it"),
+    one("Won there", percent(all.won_there, all.showdowns), "Showdowns in which you won something"),
+  );
+}
+
+/** @param {readonly LinePoint[]} line */
+function lineOf(line) {
+  const { path, zero } = drawnLine(line, 600, 110);
+  const last = line.at(-1);
+  const label = `Big blinds over ${count(last?.hands ?? 0, "hand")}: ${signed(Math.round(last?.units ?? 0))} at the end`;
+  return s(
+    "svg",
+    { class: "figures-line", viewBox: "0 -5 600 120", preserveAspectRatio: "none", role: "img", "aria-label": label },
+    s("line", { x1: 0, x2: 600, y1: zero, y2: zero }),
+    s("path", { d: path }),
+  );
+}
+
+async function drawFigures() {
+  const figures = await myFigures();
+  put($("#figures"), figures.all.hands > 0 && [figuresOf(figures.all), lineOf(figures.line)]);
+}
+
+// ---- which hands
+
+const game = h("select", { id: "game", onchange: () => again() }, h("option", { value: "" }, "All games"));
+const least = h("input", { id: "least", type: "number", min: 0, inputmode: "numeric", onchange: () => again() });
+const ticks = /** @type {const} */ (["showdown", "mine", "noted"]).map((name) => {
+  const box = h("input", { type: "checkbox", name, onchange: () => again() });
+  const words = { showdown: "With a showdown", mine: "I was dealt in", noted: "With a note" };
+  return { name, box, label: h("label", { class: "tick" }, box, words[name]) };
+});
+
+function wanted() {
+  const query = new URLSearchParams();
+  if (game.value) query.set("game", game.value);
+  if (Number(least.value) > 0) query.set("least", least.value);
+  for (const { name, box } of ticks) if (box.checked) query.set(name, "true");
+  return query;
+}
+
+// ---- the list
+
+/** @param {MyHand} one */
+function rowOf(one) {
+  const when = new Date(one.at);
+  const boards = one.boards.map(cardsOf);
+  return h(
+    "li",
+    {},
+    h(
+      "a",
+      { class: "hand-row", href: replayPath(one.table, one.hand) },
+      h("small", {}, when.toLocaleDateString(), h("br", {}), when.toLocaleTimeString([], { timeStyle: "short" })),
+      h(
+        "span",
+        { class: "hand-what" },
+        h("span", {}, one.title),
+        h("small", {}, `${one.game_title}, hand ${one.hand}, ${count(one.players, "player")}, pot ${chips(one.pot)}`,
+          one.showdown ? ", showdown" : "", one.noted ? ", with a note" : ""),
+      ),
+      h(
+        "span",
+        { class: "hand-cards" },
+        cardsOf(one.cards).map(cardElement),
+        boards.map((board) => [h("span", { class: "gap" }), ...board.map(cardElement)]),
+      ),
+      h("span", { class: `hand-net ${one.own ? wayOf(one.net) : ""}` }, one.own ? signed(one.net) : "watched"),
+    ),
+  );
+}
+
+async function load() {
+  const mine = ++asked;
+  list.setAttribute("aria-busy", "true");
+  try {
+    const query = wanted();
+    if (next) query.set("before", next);
+    const page = await myHands(query);
+    if (mine !== asked) return;
+    list.append(...page.hands.map(rowOf));
+    if (!list.children.length) put(list, h("li", { class: "none" }, "No such hand yet."));
+    if (!next && game.options.length === 1)
+      game.append(...Object.entries(page.games).map(([id, title]) => h("option", { value: id }, title)));
+    next = page.more;
+    more.hidden = !next;
+    $("#listing").hidden = page.all_listed;
+    $("#trouble").hidden = true;
+  } catch (caught) {
+    trouble(caught);
+  } finally {
+    list.setAttribute("aria-busy", "false");
+  }
+}
+
+function again() {
+  next = "";
+  put(list);
+  return load();
+}
+
+put($("#wanted"), field("Game", game), field("Pot of at least", least), ticks.map(({ label }) => label));
+$("#wanted").addEventListener("submit", (event) => event.preventDefault());
+more.addEventListener("click", () => load());
+void load();
+void drawFigures().catch(() => put($("#figures")));

@@ -1,0 +1,40 @@
+/** The list of hands and the replay: cards in short, addresses, streets, the line over time. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  cardsOf,
+  drawnLine,
+  percent,
+  replayOf,
+  replayPath,
+  streetStarts,
+} from "../../src/sidepot/web/static/hands/short.js";
+
+test("cards in short are numbers, and what is no card lies face down", () => {
+  assert.deepEqual(cardsOf("2cAs"), [0, 51]);
+  assert.deepEqual(cardsOf("??Kd"), [53, 45]);
+  assert.deepEqual(cardsOf(""), []);
+});
+
+test("the address of a replay is read back", () => {
+  assert.deepEqual(replayOf(replayPath("a b/c", 12)), { table: "a b/c", hand: 12 });
+  assert.equal(replayOf("/hand/1/0"), null);
+  assert.equal(replayOf("/table/1"), null);
+});
+
+test("streets begin where their name changes", () => {
+  const streets = ["pre-flop", "pre-flop", "flop", "turn", "turn"].map((street) => ({ street }));
+  assert.deepEqual(streetStarts(streets), [0, 2, 3]);
+});
+
+test("a share of no hands is none", () => {
+  assert.equal(percent(1, 3), "33 %");
+  assert.equal(percent(0, 0), "–");
+});
+
+test("the line begins at nothing and has room for it", () => {
+  assert.deepEqual(drawnLine([{ hands: 10, units: 5 }], 100, 50), { path: "M0.0 50.0L100.0 0.0", zero: 50 });
+  assert.deepEqual(drawnLine([{ hands: 4, units: -2 }], 100, 50), { path: "M0.0 0.0L100.0 50.0", zero: 0 });
+  assert.deepEqual(drawnLine([], 100, 50), { path: "M0.0 25.0", zero: 25 });
+});

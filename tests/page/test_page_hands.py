@@ -1,0 +1,87 @@
+"""The list of one's hands and the replay, against a real room: played, found, stepped through, shown to another."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from needs import AXE
+from page_browser import PHONE
+from page_player import Page, table
+from page_room import Opponent, Room, stays
+from room_tables import cash
+
+
+def seats_of(page: Any) -> list[str]:
+    """The cards of each seat of the replay, in words."""
+    return [
+        ", ".join([str(card.get_attribute("aria-label")) for card in seat.locator(".card").all()])
+        for seat in page.locator(".replay-seat").all()
+    ]
+
+
+def test_a_hand_is_found_replayed_and_shown_to_another(browser: Any, room: Room) -> None:
+    """Uma plays a hand, finds it in her list, replays it by keyboard, notes it; Ned's browser sees no card of hers."""
+    where = table(room, "Replayed", cash(seats=2))
+    mine = Page(browser, room, "Uma")
+    mine.sit("Replayed")
+    with Opponent(room, where, "Oli", stays):
+        room.begin(where)
+        mine.page.wait_for_selector(".your-turn .act")
+        own = mine.own
+        mine.play(lambda: False)
+        mine.page.wait_for_selector(".result p")
+    page = mine.page
+    page.goto(f"{room.address}/hands")
+    page.wait_for_selector(".hand-row")
+    row = page.locator(".hand-row").first
+    assert "Replayed" in row.inner_text()
+    assert [str(card.get_attribute("aria-label")) for card in row.locator(".card").all()][:2] == own
+    assert page.locator(".figures dd").first.inner_text() != "0"
+    look(page, "hands")
+    row.click()
+    page.wait_for_selector("#replay:not([hidden])")
+    first = page.locator("#now").inner_text()
+    page.keyboard.press("End")
+    assert page.locator("#boards .card").count() == 5
+    assert page.locator("#now").inner_text() != first
+    page.keyboard.press("ArrowUp")  # where the last street begins
+    assert page.locator("#now").inner_text() != first
+    look(page, "hand")
+    page.keyboard.press("Home")
+    assert page.locator("#now").inner_text() == first
+    page.locator("#on").click()
+    assert page.locator("#at").input_value() == "1"
+    page.keyboard.press("End")
+    assert own[0] in " ".join(seats_of(page))
+    page.locator("#note").fill("I could have raised")
+    page.get_by_role("button", name="Keep the note").click()
+    page.wait_for_selector("text=Kept: only you see it.")
+    address = page.url.partition("?")[0]
+    other = browser.new_context(viewport=PHONE)
+    stranger = other.new_page()
+    stranger.goto(f"{address}?public")
+    stranger.wait_for_selector("#replay:not([hidden])")
+    assert stranger.locator("#note").count() == 0
+    assert "as everybody saw it" in stranger.locator("#what").inner_text()
+    assert stranger.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    stranger.keyboard.press("ArrowRight")
+    look(stranger, "hand-phone")
+    assert own[0] not in " ".join(seats_of(stranger))
+    other.close()
+    page.goto(f"{room.address}/hands")
+    page.get_by_label("With a note").check()
+    page.wait_for_selector("text=with a note")
+    mine.close()
+
+
+def look(page: Any, name: str) -> None:
+    """Nothing serious is wrong for those who hear the page; and a picture, where SIDEPOT_PICTURES names a folder."""
+    if AXE.here:
+        from axe_playwright_python.sync_playwright import Axe
+
+        found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+        serious = [one for one in found if one["impact"] in ("serious", "critical")]
+        assert not serious, [(one["id"], [node["html"][:150] for node in one["nodes"]]) for one in serious]
+    if folder := os.environ.get("SIDEPOT_PICTURES"):
+        page.screenshot(path=f"{folder}/{name}.png", full_page=True)
