@@ -34,6 +34,8 @@ PATHS = (
     "GET /api/tables/{table}/agreement",
     "GET /api/invite",
     "GET /api/invite/qr",
+    *("GET /api/hands", "GET /api/figures", "GET /api/tables/{table}/hands/{hand}/replay"),
+    *("GET /api/tables/{table}/hands/{hand}/phh", "POST /api/tables/{table}/hands/{hand}/note"),
     *("GET /api/tables/{table}/hands/{hand}", "POST /api/verify", "GET /api/games", "GET /healthz"),
 )
 

@@ -24,6 +24,7 @@ from sidepot.web.desk import STAFF, Desk
 
 STREAM = "table/{}"
 DECK = "deck/{}/{}"
+MOST_HANDS: Final = 2**62  # of a table, as far as a store counts
 NO_HAND = "there is no such hand, or it is not over yet"
 
 
@@ -33,6 +34,8 @@ async def seen_record(desk: Desk, table: str, number: int, who: Account | None, 
     Raises NotFound where there is none; NotAllowed for one at a table with a password that they have not said, unless
     they were there.
     """
+    if not 0 < number < MOST_HANDS:
+        raise NotFound(NO_HAND, code="no_hand")
     found = await desk.store.ask(place_of_hand(stream_of(table), number))
     here = desk.actor(table) is not None
     if found is None and not here:
