@@ -44,6 +44,35 @@ COVERED = """() => [...document.querySelectorAll('.seat .card:has(+ .card) .rank
 }).map((rank) => rank.textContent)"""
 
 
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_the_stack_of_a_player_who_folded_can_be_read(browser: Any, look: str) -> None:
+    """Its contrast was 2.31 to 1; AA asks for 4.5."""
+    scene = Scene(terms(cash(seats=3)))
+    scene.seat(3)
+    scene.deal()
+    scene.act(c.Fold())
+    room, page = at_table(browser, scene, "Zoe", color_scheme=look)
+    page.wait_for_selector(".seat.dim .stack")
+    assert page.evaluate(CONTRASTS), "no seat has folded"
+    assert min(page.evaluate(CONTRASTS)) >= 4.5
+    done(room, page)
+
+
+# how name and stack of those who folded stand out from their plates, as WCAG counts it
+CONTRASTS = """() => {
+    const light = (rgb) => rgb.map((c) => c / 255).map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
+        .reduce((sum, c, at) => sum + c * [0.2126, 0.7152, 0.0722][at], 0);
+    const rgb = (one) => getComputedStyle(one).fill.match(/[\\d.]+/g).slice(0, 3).map(Number);
+    return [...document.querySelectorAll('.seat.dim')].flatMap((seat) => ['.name', '.stack'].map((what) => {
+        const text = seat.querySelector(what), plate = rgb(seat.querySelector('.plate'));
+        const shown = Number(getComputedStyle(text).opacity);
+        const ink = rgb(text).map((c, at) => shown * c + (1 - shown) * plate[at]);
+        const [a, b] = [light(ink), light(plate)].sort((x, y) => y - x);
+        return (a + 0.05) / (b + 0.05);
+    }));
+}"""
+
+
 def test_two_boards_fit_into_a_window_as_low_as_that(browser: Any) -> None:
     rules = cash(single(find_game("double-board-omaha"), PotLimit()), seats=6)
     scene = Scene(terms(rules))

@@ -14,6 +14,7 @@ from sqlalchemy.exc import ArgumentError
 from sidepot.errors import BadNotation
 
 NAME: Final = "room.db"
+FILES: Final = (".db", ".sqlite", ".sqlite3")  # what a database file is called, and hardly a folder
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -48,6 +49,8 @@ def place_of(data: str | Path | None = None, address: str = "") -> Place:
         folder = Path(data) if data else default_folder()
         if folder.is_file():
             raise BadNotation(f"{folder} is a file: name the folder that has {NAME}, or give --db sqlite:///FILE")
+        if folder.suffix in FILES and not folder.exists():
+            raise BadNotation(f"{folder}: --data names a folder; name a file by --db sqlite:///{folder}")
         return place_at(folder / NAME)
     scheme, colon, rest = address.partition("://")
     try:
