@@ -118,7 +118,7 @@ function drawMore(replay) {
     onclick: async () => {
       try {
         await navigator.clipboard.writeText(address);
-        put(copied, "Copied: whoever follows it sees what a spectator saw.");
+        put(copied, "Copied: the link shows the hand as everybody saw it.");
       } catch {
         put(copied, address);
       }

@@ -19,7 +19,7 @@ let asked = 0;
 /** @param {unknown} caught */
 function trouble(caught) {
   const { because, status } = asRefused(caught);
-  const text = status === 401 ? "Play a hand first: the list is kept for who you are at a table." : because;
+  const text = status === 401 ? "Play a hand first: the list begins with it." : because;
   put($("#trouble"), text);
   $("#trouble").hidden = false;
 }
