@@ -19,7 +19,7 @@ from sidepot.room.fair.record import HandRecord
 from sidepot.room.fair.record_check import Verified
 from sidepot.room.tables import commands as s
 from sidepot.room.tables import messages
-from sidepot.room.tables.public_items import HandShowed
+from sidepot.room.tables.shown import HandShowed
 from sidepot.table.events import HandDone
 from sidepot.web import hand_shapes, shapes
 from sidepot.web.invite_api import Invite

@@ -12,7 +12,7 @@ from sidepot.hand.events import Mucked, Shown
 from sidepot.room.tables import commands as s
 from sidepot.room.tables.private import yours_of
 from sidepot.room.tables.projection import event, event_of, public_state
-from sidepot.room.tables.public_items import HandShowed
+from sidepot.room.tables.shown import HandShowed
 from sidepot.rules.houses import CASH, TDA_2013
 from sidepot.rules.rulebook import Reading, Rulebook
 

@@ -11,23 +11,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-import msgspec
-
 from sidepot.hand.view import SPECTATOR, redact
 from sidepot.room.fair.items import OF_THE_ROOM
 from sidepot.room.tables.commands import Act
+from sidepot.room.tables.shown import HandShowed
 from sidepot.table import events as e
 from sidepot.tournament import events as t
 
 if TYPE_CHECKING:
     from sidepot.room.tables.events import Entry
-
-
-class HandShowed(msgspec.Struct, frozen=True, tag="hand_showed"):
-    """A player showed the hand that is over."""
-
-    player: str
-    cards: tuple[int, ...]
 
 
 def _coloured(event: e.Coloured) -> str:

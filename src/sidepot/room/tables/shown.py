@@ -51,6 +51,13 @@ class PotState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     waits: bool = False
 
 
+class HandShowed(msgspec.Struct, frozen=True, tag="hand_showed"):
+    """A player showed the hand that is over."""
+
+    player: str
+    cards: tuple[int, ...]
+
+
 class PublicTournament(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Where a tournament stands: level (from 1), the next one and its time, the players left, the prizes."""
 
