@@ -34,10 +34,11 @@ from sidepot.rules.houses import CASH, ROBERTS, TDA_2013, TDA_2024
 from sidepot.web import tables_api
 from sidepot.web.demo import TOURNAMENT, demo_terms, open_demo, renew_tournament
 from sidepot.web.interfaces import addresses_of
-from sidepot.web.invite_api import Way, invite_of
+from sidepot.web.invite_api import invite_of
 from sidepot.web.pages import Files
 from sidepot.web.qr import address
 from sidepot.web.settings import Settings
+from sidepot.web.shapes import Way
 from sidepot.web.table_forms import TableForm, terms_of
 
 

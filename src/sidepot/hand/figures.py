@@ -32,6 +32,15 @@ _ACTS: Final = (e.Folded, e.Checked, e.Called, e.RaisedTo, e.BroughtIn)
 _NEXT: Final = (e.Dealt, e.BoardDealt, e.Discarded, e.Burned)
 
 
+class LinePoint(msgspec.Struct, frozen=True):
+    """A point of the line: after so many hands, at that time, so many chips and units up or down in all."""
+
+    hands: int
+    at: int
+    net: int
+    units: float
+
+
 class SeatFigures(msgspec.Struct, frozen=True, gc=False):
     """What one seat did in one hand."""
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-from sidepot.room.store.hand_list import LinePoint
+from sidepot.hand.figures import LinePoint
 from sidepot.room.tables.replayed import Replayed
 
 LONGEST_NOTE = 2000

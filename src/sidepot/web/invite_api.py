@@ -6,7 +6,6 @@ import io
 from typing import Any
 from urllib.parse import quote, urlsplit
 
-import msgspec
 from litestar import Request, Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromQuery
@@ -16,26 +15,13 @@ from sidepot.web.desk import Desk
 from sidepot.web.interfaces import addresses_of
 from sidepot.web.qr import address
 from sidepot.web.settings import EVERYWHERE, LOCAL, Settings
+from sidepot.web.shapes import Invite, Way
 
 Ask = Request[Any, Any, Any]
 ONLY_HERE = (
     "Only this machine reaches this room. For phones in your network, stop it and start it again with "
     "`sidepot serve --host 0.0.0.0`; then they reach it at the address of this machine."
 )
-
-
-class Way(msgspec.Struct, frozen=True):
-    """An address of the room, and the `name` of the network by which it is reached ("" for none)."""
-
-    address: str
-    name: str = ""
-
-
-class Invite(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The ways here, the likeliest first; where there is none for another machine, `why`, and what to do."""
-
-    ways: list[Way]
-    why: str = ""
 
 
 @get("/api/invite")

@@ -54,6 +54,23 @@ class TokenForm(Discreet, frozen=True, forbid_unknown_fields=True):
     token: str
 
 
+# ---- the ways here
+
+
+class Way(msgspec.Struct, frozen=True):
+    """An address of the room, and the `name` of the network by which it is reached ("" for none)."""
+
+    address: str
+    name: str = ""
+
+
+class Invite(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The ways here, the likeliest first; where there is none for another machine, `why`, and what to do."""
+
+    ways: list[Way]
+    why: str = ""
+
+
 # ---- the tables
 
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import ColumnElement, Connection, Float, and_, case, cast, delete, func, insert, select, tuple_
 
+from sidepot.hand.figures import LinePoint
 from sidepot.room.discreet import Discreet
 from sidepot.room.store.hand_rows import HandListed, rows_of
 from sidepot.room.store.schema import hand, hand_note, hand_of, unlisted
@@ -79,15 +80,6 @@ class Tally(msgspec.Struct, frozen=True):
     raised: int
     showdowns: int
     won_there: int
-
-
-class LinePoint(msgspec.Struct, frozen=True):
-    """A point of the line: after so many hands, at that time, so many chips and units up or down in all."""
-
-    hands: int
-    at: int
-    net: int
-    units: float
 
 
 class HandPlace(Discreet, frozen=True):
