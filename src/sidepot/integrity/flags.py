@@ -68,15 +68,20 @@ def _one_way(kind: str, tallies: Tallies, lost: Mapping[Pair, Shown], least: flo
         by_loser[loser][winner] = shown
         won[winner] += shown.count
     tests = len(lost)
+    opponents = _opponents(tallies)
     for loser, to in by_loser.items():
         total = sum(shown.count for shown in to.values())
-        weights = _weights(loser, to, won, tallies)
+        weights = {
+            other: _weight(to.get(other), hands, won[other], tallies.played[other])
+            for other, hands in opponents[loser].items()
+        }
+        whole = sum(weights.values())
         for winner, shown in to.items():
             if shown.count < LEAST_LOSSES or tallies.together(loser, winner) < LEAST_TOGETHER:
                 continue
             back = lost.get((winner, loser))
             both = shown.count + (back.count if back is not None else 0)
-            share = weights[winner] / sum(weights.values())
+            share = weights[winner] / whole
             chance = at_least(shown.count, total, share) * tests
             if chance < least and at_least(shown.count, both, 0.5) < ONE_WAY:
                 yield Flag(
@@ -85,17 +90,17 @@ def _one_way(kind: str, tallies: Tallies, lost: Mapping[Pair, Shown], least: flo
                 )  # fmt: skip
 
 
-def _weights(loser: str, to: Mapping[str, Shown], won: Mapping[str, int], tallies: Tallies) -> dict[str, float]:
-    """How likely each opponent is to win from the loser: by the hands together, and by what they win of others."""
-    weights = {}
-    for pair in tallies.meetings:
-        if loser not in pair:
-            continue
-        other = pair[1] if pair[0] == loser else pair[0]
-        own = to[other].count if other in to else 0
-        elsewhere = max(tallies.played[other] - tallies.together(loser, other), 0) + tallies.together(loser, other)
-        weights[other] = tallies.together(loser, other) * (won[other] - own + 1) / (elsewhere + 1)
-    return weights
+def _opponents(tallies: Tallies) -> dict[str, dict[str, int]]:
+    """The hands together with each opponent, by player."""
+    found: dict[str, dict[str, int]] = {player: {} for player in tallies.played}
+    for (first, second), met in tallies.meetings.items():
+        found[first][second] = found[second][first] = met.hands
+    return found
+
+
+def _weight(lost: Shown | None, hands: int, won: int, played: int) -> float:
+    """How likely an opponent is to win from a loser: by the hands together, and by what they win of others."""
+    return hands * (won - (lost.count if lost is not None else 0) + 1) / (played + 1)
 
 
 # ---- the better hand, against one

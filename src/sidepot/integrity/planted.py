@@ -42,16 +42,16 @@ def passive(may: Options) -> Command:
 
 def dumping(partner: str, rng: Random) -> Cheat:
     """Puts a quarter of the stack in now and then, and folds to the partner."""
-    planned: dict[int, bool] = {}
+    at: Hand | None = None
+    gives = False
 
     def cheat(hand: Hand, seats: Sequence[str], may: Options) -> Command | None:
+        nonlocal at, gives
         if partner not in seats or not hand.live >> seats.index(partner) & 1 or hand.due is not Due.ACT:
             return None
-        key = id(hand)
-        if key not in planned:
-            planned.clear()
-            planned[key] = rng.random() < DUMPS
-        if not planned[key]:
+        if at is not hand:
+            at, gives = hand, rng.random() < DUMPS
+        if not gives:
             return None
         to = STACK // 4
         if hand.betting.put[hand.seat] < to and may.raise_max >= to:
