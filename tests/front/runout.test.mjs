@@ -1,7 +1,7 @@
 /** The run-out of an all-in: told at once, shown hands first, then street by street. */
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { mock, test } from "node:test";
 import "./page.mjs";
 import { wholeState } from "../../src/sidepot/web/static/room/told.js";
 import { Stage, framesOf } from "../../src/sidepot/web/static/table/runout.js";
@@ -65,16 +65,22 @@ test("where nothing is run out, or the table looks at nothing, all is shown at o
   assert.deepEqual(framesOf(before, { ...told(), what: undefined }), []);
 });
 
-test("what is told meanwhile waits for its turn, and a new picture of the table ends it", async () => {
+test("what is told meanwhile waits for its turn, and a new picture of the table ends it", () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
   const stage = new Stage();
   const seen = [];
-  stage.play([{ state: "one", stands: 1 }, { state: "two", stands: 1 }], (state) => seen.push(state), () => seen.push("end"));
+  stage.play([{ state: "one", stands: 5 }, { state: "two", stands: 5 }], (state) => seen.push(state), () => seen.push("end"));
   stage.after(() => seen.push("next"));
-  await new Promise((done) => setTimeout(done, 30));
+  mock.timers.tick(4);
+  assert.deepEqual(seen, ["one"]);
+  mock.timers.tick(5);
+  assert.deepEqual(seen, ["one", "two"]);
+  mock.timers.tick(5);
   assert.deepEqual(seen, ["one", "two", "end", "next"]);
   stage.play([{ state: "three", stands: 5 }], (state) => seen.push(state), () => seen.push("never"));
   stage.after(() => seen.push("never"));
   stage.stop();
-  await new Promise((done) => setTimeout(done, 15));
+  mock.timers.tick(50);
   assert.deepEqual(seen.slice(4), ["three"]);
+  mock.timers.reset();
 });
