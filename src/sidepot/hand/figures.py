@@ -65,9 +65,18 @@ def figures(hand: HandState) -> HandFigures:
         raise NotDue("the hand is not over: its figures are known when it is", code="hand_on")
     log = _last_deal(hand.log)
     voluntary, raised = _first_round(log)
-    dealt = {event.seat for event in log if isinstance(event, e.Dealt)}
-    left = dealt - {event.seat for event in log if isinstance(event, (e.Folded, e.Killed))}
-    awarded = [event for event in log if isinstance(event, e.Awarded)]
+    dealt: set[int] = set()
+    gone: set[int] = set()
+    awarded: list[e.Awarded] = []
+    for event in log:
+        match event:
+            case e.Dealt(seat):
+                dealt.add(seat)
+            case e.Folded(seat) | e.Killed(seat):
+                gone.add(seat)
+            case e.Awarded():
+                awarded.append(event)
+    left = dealt - gone
     won = {seat for event in awarded for seat, chips in event.shares if chips}
     showdown = len(left) > 1 and bool(awarded)
     seats = [
@@ -87,8 +96,8 @@ def unit(setup: Setup) -> int:
 
 
 def _last_deal(log: Sequence[e.Event]) -> Sequence[e.Event]:
-    again = max([at for at, event in enumerate(log) if isinstance(event, e.Redealt)], default=0)
-    return log[again + 1 :]
+    kinds = [*map(type, log)]
+    return log[len(kinds) - kinds[::-1].index(e.Redealt) if e.Redealt in kinds else 1 :]
 
 
 def _first_round(log: Sequence[e.Event]) -> tuple[set[int], set[int]]:

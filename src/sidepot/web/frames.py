@@ -47,14 +47,11 @@ def send(waiting: list[Outlet]) -> None:
     for one in waiting:
         outbox, transport = one.outbox, one.transport
         if transport is not None and outbox and not transport.is_closing():
-            first = outbox[0]
+            first, *others = outbox
             if first is not last:
                 last, frame = first, text_frame(first)
             try:
-                if len(outbox) == 1:
-                    transport.write(frame)
-                else:
-                    transport.write(frame + b"".join([text_frame(data) for data in outbox[1:]]))
+                transport.write(frame + b"".join(map(text_frame, others)) if others else frame)
                 sent += len(outbox)
             except Exception:  # a broken connection harms only its client
                 transport.abort()

@@ -62,10 +62,11 @@ class Teller:
             subscribers.tell_own(self._own, subscribers.by_person)
             return
         names = {before, entry.by, self._decides}
-        if PLAIN.issuperset([type(item) for item in entry.items]):
-            subscribers.tell_own(self._own_as_cards_lie, map(self.person, names))
+        if PLAIN.issuperset(map(type, entry.items)):
+            subscribers.tell_own(self._own_as_cards_lie, map(room.accounts.get, names, names))
         else:
-            subscribers.tell_own(self._own, map(self.person, names.union(self._live())))
+            names.update(self._live())
+            subscribers.tell_own(self._own, map(room.accounts.get, names, names))
 
     def catch_up(self, viewer: Viewer, since: int) -> None:
         """Send a viewer the entries after `since`, or the state of the table."""
@@ -96,7 +97,11 @@ class Teller:
         return self.room.accounts.get(player, player)
 
     def _own(self, viewer: Viewer) -> Yours | None:
-        player, staff = name_of(self.room, viewer.account, viewer.player), viewer.staff
+        return self._yours(viewer, name_of(self.room, viewer.account, viewer.player))
+
+    def _yours(self, viewer: Viewer, player: str) -> Yours | None:
+        """The view of the player as whom a viewer is known here."""
+        staff = viewer.staff
         last = self._owns.get((player, staff))
         if last is not None:
             found: Yours | None = yours_after(self.room, player, last)
@@ -109,9 +114,9 @@ class Teller:
 
     def _own_as_cards_lie(self, viewer: Viewer) -> Yours | None:
         """The same after an act that brought no cards."""
-        player = name_of(self.room, viewer.account, viewer.player)
+        player = self.room.names.get(viewer.account) or name_of(self.room, viewer.account, viewer.player)
         last = self._owns.get((player, viewer.staff))
-        return self._own(viewer) if last is None else yours_after(self.room, player, last, cards_lie=True)
+        return self._yours(viewer, player) if last is None else yours_after(self.room, player, last, cards_lie=True)
 
     def _live(self) -> list[str]:
         """The players still in the hand."""

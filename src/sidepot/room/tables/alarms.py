@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -84,8 +84,13 @@ def shifted(clock: Clock, ms: int, grace: int = 0) -> Clock:
     )
 
 
+_OF_THE_TABLE: Final = (s.Pause, s.Freeze, s.Resume, s.Restarted, s.Moved, s.Close, s.Came, s.Went)
+
+
 def note(room: RoomState, entry: Entry) -> None:
     """Take in a saying's part about the table as such, before the rest of its entry."""
+    if not isinstance(entry.said, _OF_THE_TABLE):
+        return
     match entry.said:
         case s.Pause():
             room.paused = True

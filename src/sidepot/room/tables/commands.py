@@ -198,14 +198,15 @@ def check_bounds(said: Saying | Command) -> None:
     sidepot.errors.BadNotation: `seat` of `sit` is a number from -1 to 1000000000000, not -2
     """
     kind = type(said)
-    for name, (least, most) in BOUNDS.get(kind, {}).items():
-        value = getattr(said, name)
-        if not least <= value <= most:
-            tag = kind.__struct_config__.tag
-            raise BadNotation(
-                f"`{name}` of `{tag}` is a number from {least} to {most}, not {value}", code="out_of_bounds"
-            )
-    if isinstance(said, Act):
+    if kind in BOUNDS:
+        for name, (least, most) in BOUNDS[kind].items():
+            value = getattr(said, name)
+            if not least <= value <= most:
+                tag = kind.__struct_config__.tag
+                raise BadNotation(
+                    f"`{name}` of `{tag}` is a number from {least} to {most}, not {value}", code="out_of_bounds"
+                )
+    if isinstance(said, Act) and type(said.command) in BOUNDS:
         check_bounds(said.command)
 
 

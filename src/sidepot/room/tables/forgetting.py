@@ -51,11 +51,12 @@ def forget(room: RoomState, now: int) -> None:
 
 def forget_silent(room: RoomState, now: int) -> None:
     """Forget the commands of accounts that are silent for long; of very many, those that spoke longest ago."""
-    while room.spoken:
-        account = next(iter(room.spoken))
-        if room.spoken[account].at >= now - SILENCE and len(room.spoken) <= SPEAKERS:
+    spoken = room.spoken
+    while spoken:
+        account = next(iter(spoken))
+        if spoken[account].at >= now - SILENCE and len(spoken) <= SPEAKERS:
             return
-        for old in room.spoken.pop(account).ids:
+        for old in spoken.pop(account).ids:
             room.ids.pop(old, None)
 
 

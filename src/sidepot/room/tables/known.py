@@ -21,9 +21,7 @@ NOBODY: Final = "-"  # the account of a name from an older log that is nobody's 
 
 def name_of(room: RoomState, account: str, name: str) -> str:
     """The name by which the table knows an account called `name`, or would; without an account, that name."""
-    if not account:
-        return name
-    found = room.names.get(account)
+    found = room.names.get(account) if account else name
     if found is not None:
         return found
     shown, number = name, 2

@@ -11,6 +11,7 @@ from sidepot.errors import NotDue
 from sidepot.hand import events as e
 from sidepot.hand.due import SHOW
 from sidepot.hand.legal.reasons import may_muck
+from sidepot.hand.streets import seats_of
 from sidepot.hand.winning.beaten import is_beaten
 from sidepot.room.tables import people
 from sidepot.rules.rulebook import Reading
@@ -76,22 +77,29 @@ def ask_show(work: Work, said: s.AskShow) -> None:
 # ---- after the hand
 
 
-def closed_cards(room: RoomState, player: str, hand: Hand | None = None) -> tuple[int, ...]:
+def closed_cards(room: RoomState, player: str) -> tuple[int, ...]:
     """The cards that a player held to the end of the hand that is over, and that nobody has seen; else none."""
-    hand, begun = hand or room.last, room.begun
+    hand, begun = room.last, room.begun
     if hand is None or begun is None or player in room.showed or player not in begun.players:
         return ()
     seat = begun.players.index(player)
-    if hand.shown >> seat & 1 or not _stayed(hand, seat):
-        return ()
-    return hand.hole[seat]
+    return hand.hole[seat] if _closed(hand) >> seat & 1 else ()
 
 
-def _stayed(hand: Hand, seat: int) -> bool:
-    """Whether a seat was in the hand to its end: it won without a call, or its hand was mucked at the showdown."""
-    if hand.live >> seat & 1:
-        return True
-    return any(isinstance(event, e.Mucked) and event.seat == seat for event in reversed(hand.log))
+def _closed(hand: Hand) -> int:
+    """The seats with cards that were in the hand to its end, and are not face up, as bits.
+
+    They won without a call, or their hand was mucked at the showdown.
+    """
+    stayed = hand.live
+    for event in hand.log:
+        if type(event) is e.Mucked:
+            stayed |= 1 << event.seat
+    closed = stayed & ~hand.shown
+    for seat in seats_of(closed):
+        if not hand.hole[seat]:
+            closed &= ~(1 << seat)
+    return closed
 
 
 def may_show_after(room: RoomState, player: str) -> bool:
@@ -102,11 +110,14 @@ def may_show_after(room: RoomState, player: str) -> bool:
 def somebody_may_show(work: Work, hand: Hand) -> bool:
     """Whether a person, and not only a bot, may show the hand when it is over."""
     begun = work.room.begun
-    players = begun.players if begun is not None else ()
-    return any(
-        not work.person(player).bot and not work.person(player).away_since and closed_cards(work.room, player, hand)
-        for player in players
-    )
+    if begun is None:
+        return False
+    for seat in seats_of(_closed(hand)):
+        player = begun.players[seat]
+        person = work.person(player)
+        if not person.bot and not person.away_since and player not in work.room.showed:
+            return True
+    return False
 
 
 def show_hand(work: Work, said: s.ShowHand) -> None:
