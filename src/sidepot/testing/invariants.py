@@ -335,10 +335,9 @@ class Watch:
         betting = hand.betting
         require(hand, not any(betting.put) and not betting.dead, "the hand is over and chips lie in the middle")
         last = hand.live & (hand.live - 1) == 0
-        over = 0
-        if self.credit.adding:  # a seat that could go all-in for nothing folds: its chips above the others are safe
-            top = max([chips for seat, chips in enumerate(self.put) if hand.live >> seat & 1], default=0)
-            over = sum([max(chips - top, 0) for chips in self.put])
+        # two who folded may both have put in more than anybody who stayed, as blinds or on credit: that is dead money
+        top = max([chips for seat, chips in enumerate(self.put) if hand.live >> seat & 1], default=0)
+        over = sum([max(chips - top, 0) for chips in self.put])
         for seat, won in enumerate(self.won):
             if not self.is_killed and not (last and hand.live >> seat & 1):
                 barred = chips_barred(hand.setup, seat, hand.live, self.won)
