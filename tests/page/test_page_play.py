@@ -35,6 +35,7 @@ def play_side_pot(mine: Page) -> None:
     side = pots.nth(1)
     assert re.match(r"Side pot, 20 chips: Zoe or Bea can win it", str(side.get_attribute("aria-label")))
     side.focus()
+    mine.page.wait_for_function("() => document.querySelectorAll('.seat.lit').length === 2")
     lit = [str(one.get_attribute("aria-label")) for one in mine.page.locator(".seat.lit").all()]
     assert [words.split(":")[1].split(",")[0].strip() for words in lit] == ["Zoe", "Bea"]
     mine.play(lambda: False)

@@ -3,22 +3,14 @@
 import { cardElement } from "../common/cards.js";
 import { h, put, putNew, whenChanged } from "../common/dom.js";
 import { potOf } from "../decision/raise.js";
-import { PHASES, capital, cardNames, chips, count, declaredFor, joined, potName } from "../common/words.js";
+import { PHASES, capital, cardNames, chips, declaredFor, joined } from "../common/words.js";
+import { Pots } from "./pots.js";
 
 /**
  * @import { Event as TableEvent, HandDone } from "sidepot/protocol"
- * @import { Missed, Pot, Seat, State } from "../room/told.js"
+ * @import { Missed, Seat, State } from "../room/told.js"
+ * @import { Light } from "./pots.js"
  */
-
-/**
- * Who can win a pot, in words.
- * @param {Pot} pot
- * @param {State} state
- */
-function whose(pot, state) {
-  const names = pot.eligible.map((seat) => state.seats[seat]?.player ?? `seat ${seat + 1}`);
-  return names.length ? `${joined(names, "or")} can win it` : "nobody can win it";
-}
 
 /**
  * Who won the hand that is over: a line for each, the largest first.
@@ -70,16 +62,14 @@ export function missedWinner(before, { state, what = [] }) {
 export const boardWinners = (state, at) =>
   joined((state.won_by[at] ?? []).map(([seat, won]) => `${state.seats[seat]?.player} ${chips(won)}`));
 
-/** Lights the seats that can win a pot. @typedef {(seats: number[] | null) => void} Light */
-
 export class Middle extends HTMLElement {
   street = h("p", { class: "street" });
   boards = h("div", { class: "boards" });
-  pots = h("ul", { class: "pots", "aria-label": "Pots" });
+  pots = new Pots();
   result = h("div", { class: "result" });
 
   connectedCallback() {
-    put(this, this.street, this.boards, this.pots, this.result);
+    put(this, this.street, this.boards, this.pots.list, this.result);
   }
 
   /**
@@ -88,8 +78,8 @@ export class Middle extends HTMLElement {
    */
   show(state, light) {
     this.#showBoards(state);
-    const { boards, pots } = state;
-    whenChanged(this.pots, [pots, state.seats.map((seat) => seat?.player)], () => this.#drawPots(state, light));
+    const { boards } = state;
+    this.pots.show(state, light);
     const won = winners(state);
     const apart = boards.length > 1 && state.won_by.length > 0; // then each board says who won it
     this.result.classList.toggle("unseen", apart && boards.length > 2); // there is no room left for it
@@ -133,43 +123,6 @@ export class Middle extends HTMLElement {
       const won = boardWinners(state, at);
       whenChanged(place, won, () => put(place, won && `: ${won}`));
     });
-  }
-
-  /**
-   * @param {State} state
-   * @param {Light} light
-   */
-  #drawPots(state, light) {
-    const { pots } = state;
-    const rows = pots.map((pot, at) => {
-      const name = potName(at, pots);
-      const told = whose(pot, state);
-      const on = () => light(pot.eligible);
-      const off = () => light(null);
-      return h(
-        "li",
-        {},
-        h(
-          "button",
-          {
-            class: "pot",
-            type: "button",
-            "aria-label": `${name}, ${count(pot.amount, "chip")}: ${told}`,
-            onmouseenter: on,
-            onmouseleave: off,
-            onfocus: on,
-            onblur: off,
-          },
-          h("span", { class: "pot-name" }, name),
-          h("span", { class: "pot-short" }, !at ? "Main" : pot.waits && !pots[0].waits ? "Next" : String(at)),
-          h("span", { class: "pot-chips" }, chips(pot.amount)),
-          h("span", { class: "tip", "aria-hidden": "true" }, capital(told)),
-        ),
-      );
-    });
-    this.pots.classList.toggle("many", pots.length > 3);
-    put(this.pots, rows);
-    light(null);
   }
 }
 
