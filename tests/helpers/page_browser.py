@@ -11,6 +11,8 @@ from urllib.parse import urlparse
 from needs import BROWSER, CHROMIUM_PROGRAM
 from places import ROOT
 
+from sidepot.web.framed import read_page
+
 STATIC = ROOT / "src" / "sidepot" / "web" / "static"
 ORIGIN = "http://sidepot.test"
 POLICY = "default-src 'self'; img-src 'self' data:"
@@ -107,8 +109,9 @@ class PlayedRoom:
         if not file.is_file():
             route.fulfill(status=404, body="")
             return
+        text = read_page(STATIC, file).encode() if file.suffix == ".html" else file.read_bytes()
         headers = {"content-security-policy": POLICY, "content-type": f"{TYPES[file.suffix]}; charset=utf-8"}
-        route.fulfill(status=200, headers=headers, body=file.read_bytes())
+        route.fulfill(status=200, headers=headers, body=text)
 
     def _answer(self, path: str) -> tuple[int, Any]:
         if path in self.api:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import time
 from collections.abc import Iterator
@@ -33,6 +34,7 @@ from sidepot.room.tables.room_terms import RoomTerms, Timing
 from sidepot.rules.houses import CASH, ROBERTS, TDA_2013, TDA_2024
 from sidepot.web import tables_api
 from sidepot.web.demo import TOURNAMENT, demo_terms, open_demo, renew_tournament
+from sidepot.web.framed import FRAME
 from sidepot.web.interfaces import addresses_of
 from sidepot.web.invite_api import invite_of
 from sidepot.web.pages import Files
@@ -341,6 +343,21 @@ def test_files_are_read_again_when_they_change(tmp_path: Path) -> None:
         if name != str(tmp_path / "a.js"):
             with pytest.raises(SidepotError):
                 files.find(name)
+
+
+def test_a_page_is_read_again_when_the_frame_changes(tmp_path: Path) -> None:
+    frame = tmp_path / FRAME
+    frame.parent.mkdir()
+    frame.write_text("<a>\n<!-- page -->\n<b>\n")
+    (tmp_path / "one.html").write_text("<!-- page -->\n<main>\n")
+    files = Files(tmp_path)
+    first = files.find("one.html")
+    assert first.data == b"<a>\n<main>\n<b>\n"
+    frame.write_text("<e>\n<!-- page -->\n")
+    os.utime(frame, ns=(first.changed + 1, first.changed + 1))
+    again = files.find("one.html")
+    assert again.data == b"<e>\n<main>\n" and again.tag != first.tag
+    assert files.find(FRAME).data == frame.read_bytes()
 
 
 def test_others_are_told_how_to_get_here(room: Running) -> None:

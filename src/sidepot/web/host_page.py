@@ -19,33 +19,22 @@ from sidepot.errors import Conflict
 from sidepot.room.discreet import Discreet
 from sidepot.web import identities
 from sidepot.web.desk import Desk
+from sidepot.web.framed import FRAME, fill_frame
+from sidepot.web.pages import FOLDER
 from sidepot.web.sessions import session_cookie
 
 Ask = Request[Any, Any, Any]
 
-_PAGE: Final = """<!doctype html>
-<html lang="en">
-<head>
-  <meta charset="utf-8">
-  <meta name="viewport" content="width=device-width, initial-scale=1">
-  <meta name="color-scheme" content="light dark">
+_FRAME: Final = (FOLDER / FRAME).read_text(encoding="utf-8")
+_PAGE: Final = """<!-- head -->
   <meta name="robots" content="noindex">
   <title>Be the host &ndash; sidepot</title>
-  <link rel="icon" href="/static/common/icon.svg" type="image/svg+xml">
-  <link rel="stylesheet" href="/static/common/style.css">
-  <link rel="stylesheet" href="/static/lobby/lobby.css">
-</head>
-<body class="lobby-page">
-  <header class="top">
-    <a class="brand" href="/"><img src="/static/common/icon.svg" alt="" width="28" height="28"><span>sidepot</span></a>
-  </header>
+<!-- page -->
   <main class="lobby">
     <h1>Be the host</h1>
 {main}
   </main>
   <footer class="foot"><a href="/">All tables</a></footer>
-</body>
-</html>
 """
 _ASK: Final = """    <p class="lead">The host opens tables, pauses and closes them, removes players and seats bots.</p>
     <form method="post" action="/host">
@@ -63,7 +52,7 @@ class HostForm(Discreet, frozen=True):
 
 
 def _page(main: str, status: int) -> Response[bytes]:
-    text = _PAGE.replace("{main}", main)
+    text = fill_frame(_FRAME, _PAGE.replace("{main}", main))
     return Response(text.encode(), status_code=status, media_type="text/html", headers={"cache-control": "no-store"})
 
 

@@ -1,4 +1,7 @@
-"""The pages and their files, from memory: the folder `static` as it is, read again where a file changed."""
+"""The pages and their files, from memory: the folder `static` as it is, read again where a file changed.
+
+A page that is a file of parts is sent in the frame of the pages.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from litestar import Request, Response, get
 from litestar.params import FromPath
 
 from sidepot.web.answers import NotFound
+from sidepot.web.framed import FRAME, read_page
 
 FOLDER: Final = Path(__file__).parent / "static"
 CACHE: Final = "no-cache"  # kept, and asked after each time: there is no build that would give every version a name
@@ -42,6 +46,7 @@ class Files:
 
     def __init__(self, folder: Path = FOLDER) -> None:
         self._folder = folder.resolve()
+        self._frame = self._folder / FRAME
         self._read: dict[str, File] = {}
 
     def find(self, name: str) -> File:
@@ -53,19 +58,26 @@ class Files:
             raise NotFound("there is nothing here")
         path = self._folder.joinpath(*parts)
         try:
-            changed = path.stat().st_mtime_ns
+            changed = self._changed(path)
             known = self._read.get(name)
             if known is not None and known.changed == changed:
                 return known
             if not path.resolve().is_relative_to(self._folder):
                 raise NotFound("there is nothing here")
-            data = path.read_bytes()
+            data = read_page(self._folder, path).encode() if path.suffix == ".html" else path.read_bytes()
         except (OSError, ValueError):
             raise NotFound("there is nothing here") from None
         kind = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
         found = File(data, kind, f'"{sha256(data).hexdigest()[:20]}"', changed)
         self._read[name] = found
         return found
+
+    def _changed(self, path: Path) -> int:
+        """When a file changed last; a page changes with the frame, too."""
+        changed = path.stat().st_mtime_ns
+        if path.suffix == ".html" and self._frame.exists():
+            return max(changed, self._frame.stat().st_mtime_ns)
+        return changed
 
 
 _FILES: Final = Files()
