@@ -261,11 +261,39 @@ def test_one_whose_lock_is_lost_is_silent_before_another_takes_its_tables() -> N
     assert other.tables == set(TABLES)
 
 
-@pytest.mark.parametrize(("name", "wrong"), [("HUSH", 0.0), ("LATE", 5.0)])
-def test_without_the_hush_it_is_not(monkeypatch: pytest.MonkeyPatch, name: str, wrong: float) -> None:
-    monkeypatch.setattr(rules, name, wrong)
+@pytest.mark.parametrize("wrong", [{"HUSH": 0.0, "SURE": 0.0}, {"LATE": 5.0}])
+def test_without_the_hush_it_is_not(monkeypatch: pytest.MonkeyPatch, wrong: dict[str, float]) -> None:
+    for name, value in wrong.items():
+        monkeypatch.setattr(rules, name, value)
     world, (one, other) = at_work("a", "b")
     assert closed(world, one, other)
+
+
+def all_live_on(world: World, there: list[Process]) -> bool:
+    """The database closes the connections of all, the first one a moment before the others; whether nobody minds."""
+    for one in there:
+        step(world, one)
+    world.locks.pop(there[0].name)
+    world.time += 0.01
+    step(world, there[1])  # it looks just then
+    world.locks.clear()
+    for _ in range(30):
+        world.time += 0.1
+        for one in there:
+            step(world, one)
+    return all(one.alive for one in there)
+
+
+def test_connections_that_are_closed_one_after_the_other_put_nobody_out() -> None:
+    world, there = at_work("a", "b", "c")
+    assert all_live_on(world, there)
+    assert there[0].tables == set(TABLES)
+
+
+def test_where_one_look_at_a_lock_is_enough_they_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rules, "SURE", 0.0)
+    world, there = at_work("a", "b", "c")
+    assert not all_live_on(world, there)
 
 
 def test_a_killed_process_is_followed_within_a_second() -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -26,6 +27,8 @@ from sidepot.room.store.troubles import StoreError, Trouble
 
 pytestmark = POSTGRES.mark
 
+SOON = 30.0  # seconds, on a machine that does much else
+LEASES = "SELECT pid FROM pg_stat_activity WHERE application_name = 'sidepot lease' AND datname = current_database()"
 SLOW_CLOCK = (
     "CREATE FUNCTION slow_clock() RETURNS timestamptz LANGUAGE sql VOLATILE AS "
     "$$ SELECT clock_timestamp() FROM pg_sleep(0.5) $$"
@@ -47,6 +50,11 @@ class Node:
         self.member = Membership(place, name, self.ends.append, clock=time.monotonic, lease=lease)
         self.store: Store = open_store(place, member=self.member)
         self.member.look()
+
+    def may_answer(self) -> bool:
+        """Whether it may, now that it has looked at its connection."""
+        self.member.look()
+        return self.member.may_answer()
 
     def writer(self) -> int:
         """PostgreSQL's process behind its writing connection."""
@@ -81,6 +89,14 @@ def ask(place: Place, words: str) -> list[tuple[object, ...]]:
         rows = [tuple(row) for row in connection.execute(text(words))]
     engine.dispose()
     return rows
+
+
+def soon(is_so: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    end = time.monotonic() + SOON
+    while not is_so():
+        assert time.monotonic() < end
+        time.sleep(0.01)
 
 
 def is_up(place: Place, name: str) -> bool:
@@ -290,18 +306,27 @@ def test_one_has_the_room(place: Place) -> None:
         assert wait(other.store.write(hold(other.member, "room")))
 
 
-def test_a_lost_connection_is_found_again_and_nobody_is_put_out(place: Place) -> None:
+def test_a_lost_connection_is_found_again_and_nobody_is_put_out(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database closes the connections of both; until it has, it puts nobody out."""
+    gate = threading.Event()
+    find_again = Membership._find_again
+
+    def find_later(self: Membership) -> None:
+        if gate.wait(SOON):
+            find_again(self)
+
+    monkeypatch.setattr(Membership, "_find_again", find_later)
+    engine = postgres_engine(place)
     with nodes(place, "a", "b") as there:
         time.sleep(LEASE + 0.2)
-        ask(place, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'sidepot lease'")
-        time.sleep(0.02)
-        for node in there:
-            node.member.look()
-            assert not node.member.may_answer()
-        end = time.monotonic() + 5
-        while not all(node.member.may_answer() for node in there):
-            assert time.monotonic() < end
-            time.sleep(0.05)
-            for node in there:
-                node.member.look()
+        with engine.begin() as held:
+            held.execute(text("SELECT 1 FROM node FOR KEY SHARE"))
+            closed = tuple(held.scalars(text(LEASES)))
+            assert len(closed) == 2
+            held.execute(text(f"SELECT pg_terminate_backend(pid) FROM unnest(ARRAY{[*closed]}) AS pid"))
+            soon(lambda: not ask(place, f"SELECT pid FROM pg_stat_activity WHERE pid IN {closed}"))
+        soon(lambda: not any(node.may_answer() for node in there))
+        gate.set()
+        soon(lambda: all(node.may_answer() for node in there))
         assert [node.ends for node in there] == [[], []]
+    engine.dispose()

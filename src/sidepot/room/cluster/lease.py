@@ -9,8 +9,10 @@ Two things tell others that a process has gone. Its lease is over by the databas
 connection holds is free, which is known within milliseconds where the process was killed. The first is safe by time
 alone: a process counts its lease from when it *sent* the beat, and stops a `MARGIN` before the database does. The
 second is safe by the pulse: a process looks at that connection every `PULSE`, says nothing where it has not looked for
-`LATE`, and its tables are not taken before `HUSH` has passed. Clocks may differ by any amount, and in their rates by a
-tenth. How long a lease is each process chooses for itself, as its row says when it ends.
+`LATE`, and its tables are not taken before `HUSH` has passed. A database that ends closes the connections of all, one
+after the other: so a lock must be found free twice, by a process whose own connection still stands. Clocks may differ
+by any amount, and in their rates by a tenth. How long a lease is each process chooses for itself, as its row says when
+it ends.
 """
 
 from __future__ import annotations
@@ -27,6 +29,7 @@ MARGIN: Final = 0.25  # part of a lease by which a process stops speaking before
 PULSE: Final = 0.05  # seconds between two looks at the connection that holds the lock
 LATE: Final = 0.05  # without a look, after which nothing is said before the next
 HUSH: Final = 0.2  # from the fence of a process whose lease was not over, until its tables are taken
+SURE: Final = 0.05  # seconds between two looks that find a lock free, before its process is put out
 WATCHED: Final = 3  # processes that each one watches
 
 _NEVER: Final = float("-inf")
@@ -98,24 +101,35 @@ class Watcher:
 
     Where the database has just begun, or was lost and is found again, or did not answer this process's own beats for as
     long as its lease, nobody is put out for a while: it may have been so for all others too, and they beat in a moment.
+
+    >>> watcher, gone = Watcher("a"), Seen("b", epoch=1, up=True, over=False, free=True)
+    >>> [watcher.to_fence([gone], at) == [gone] for at in (10.0, 10.01, 10.06)]
+    [False, False, True]
     """
 
-    __slots__ = ("_me", "_since", "_wait")
+    __slots__ = ("_free", "_me", "_since", "_wait")
 
     def __init__(self, me: str, lease: float = LEASE) -> None:
         self._me = me
         self._wait = max(lease, LEASE)  # others may have a longer one than this process
         self._since = _NEVER
+        self._free: dict[tuple[str, int], float] = {}  # since when the lock of a process is found free at each look
 
     def connected(self, now: float, up: float = 0.0) -> None:
         """The database answers again, which has been up for so many seconds; 0 where it did not answer before."""
         self._since = now - up
+        self._free.clear()
 
     def to_fence(self, seen: list[Seen], now: float) -> list[Seen]:
         """Those of the rows whose processes have gone. The database looks once more before it puts one out."""
+        others = [one for one in seen if one.up and one.node != self._me]
+        self._free = {(one.node, one.epoch): self._free.get((one.node, one.epoch), now) for one in others if one.free}
         if now < self._since + self._wait:
             return []
-        return [one for one in seen if one.up and one.node != self._me and (one.over or one.free)]
+        return [one for one in others if one.over or self._is_surely_free(one, now)]
+
+    def _is_surely_free(self, one: Seen, now: float) -> bool:
+        return one.free and now >= self._free[one.node, one.epoch] + SURE
 
 
 def ring(me: str, nodes: list[str]) -> list[str]:
