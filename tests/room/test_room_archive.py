@@ -24,8 +24,9 @@ from sidepot.room.auditor import Audit, audit
 from sidepot.room.checkup import examine
 from sidepot.room.running.hall import Hall
 from sidepot.room.store import archives
-from sidepot.room.store.archives import Moved, archive, archived, folder_of, reading_once, restore
+from sidepot.room.store.archives import Moved, archive, archived, folder_of, restore
 from sidepot.room.store.crash_points import ARCHIVING
+from sidepot.room.store.database import read_once
 from sidepot.room.store.heads import behind_at
 from sidepot.room.store.place import Place, place_at
 from sidepot.room.store.schema import checkpoint, record, sealed, stream
@@ -63,7 +64,7 @@ def play(place: Place) -> None:
 
 def rows(place: Place) -> dict[str, list[Any]]:
     """All that belongs to tables."""
-    with reading_once(place) as connection:
+    with read_once(place) as connection:
         return {
             table.name: [tuple(row) for row in connection.execute(select(table).order_by(*table.primary_key))]
             for table in (stream, record, sealed, checkpoint)
@@ -94,7 +95,7 @@ def test_closed_tables_leave_the_database_and_are_audited_as_before(place: Place
     assert archive(place, LATER, folder(place, tmp_path)) == Moved()
     assert restore(place, Path(found.file).name).records == found.records
     assert rows(place) == whole
-    with reading_once(place) as connection:
+    with read_once(place) as connection:
         assert archived(connection) == {}
     assert told(audit(place)) == told(before)
 

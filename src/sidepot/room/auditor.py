@@ -28,14 +28,14 @@ from sidepot.room.fair.items import OF_THE_ROOM, Heading, Item, Shuffled
 from sidepot.room.fair.record_check import audit_hand
 from sidepot.room.fair.sight import public
 from sidepot.room.running.stored_table import PREFIX
-from sidepot.room.store.archives import Archived, archived, by_file, reading_once, unpacked
+from sidepot.room.store.archives import Archived, archived, by_file, reading_archive
 from sidepot.room.store.borrowing import borrows, lenders
-from sidepot.room.store.database import check_version, connect_for_reading, version_found
+from sidepot.room.store.database import check_there, read_once, room_version
 from sidepot.room.store.heads import Head, read_heads
 from sidepot.room.store.place import Place
-from sidepot.room.store.schema import MIGRATIONS, list_streams, sealed, version_of
+from sidepot.room.store.schema import list_streams, sealed
 from sidepot.room.store.stream_rows import Checkpoint, has_checkpoints, read_checkpoints, read_records
-from sidepot.room.store.troubles import TEXTS, StoreError, Trouble, explain, trouble_of
+from sidepot.room.store.troubles import TEXTS, StoreError, trouble_of
 from sidepot.room.tables.commands import Open
 from sidepot.room.tables.events import Entry, decode_entry
 from sidepot.room.tables.folding import links_as_stored
@@ -81,35 +81,25 @@ def audit(
 
     `links` are those that people noted; `looked_at` is called with a number of hands, as it goes on.
     """
-    if place.file is not None and not place.file.is_file():
-        raise StoreError(Trouble.MISSING, f"{place.file}: there is no store; `sidepot serve` makes one")
+    check_there(place)
     wanted = {link.strip().lower() for link in links}
     heads, faults = _heads(place)  # before the database, which goes on
-    engine = connect_for_reading(place)
-    try:
-        with engine.connect() as connection, connection.begin():
-            version = version_found(connection, place.shown)
-            if version == 0:
-                raise StoreError(Trouble.FOREIGN, f"{place.shown}: it is empty")
-            check_version(version, version_of(MIGRATIONS), place.shown)
-            each = partial(_audit_table, wanted=wanted, looked_at=looked_at)
-            has = has_checkpoints(connection)
-            found = []
-            for stream in list_streams(connection, PREFIX):
-                table = stream.removeprefix(PREFIX)
-                head = heads.pop(stream, NO_HEAD)
-                if not tables or table in tables:
-                    found.append(each(connection, table, head, has))
-            gone = {name: one for name, one in archived(connection).items() if name.startswith(PREFIX)}
-            for some in by_file(gone):
-                these = [name for name in some if not tables or name.removeprefix(PREFIX) in tables]
-                heads_of = {name: heads.pop(name, NO_HEAD) for name in some}
-                if these:
-                    found += _audit_archive(place, gone[these[0]], {name: heads_of[name] for name in these}, each)
-    except Exception as error:
-        raise explain(error, place.shown) from None
-    finally:
-        engine.dispose()
+    with read_once(place) as connection:
+        room_version(connection, place)
+        each = partial(_audit_table, wanted=wanted, looked_at=looked_at)
+        has = has_checkpoints(connection)
+        found = []
+        for stream in list_streams(connection, PREFIX):
+            table = stream.removeprefix(PREFIX)
+            head = heads.pop(stream, NO_HEAD)
+            if not tables or table in tables:
+                found.append(each(connection, table, head, has))
+        gone = {name: one for name, one in archived(connection).items() if name.startswith(PREFIX)}
+        for some in by_file(gone):
+            these = [name for name in some if not tables or name.removeprefix(PREFIX) in tables]
+            heads_of = {name: heads.pop(name, NO_HEAD) for name in some}
+            if these:
+                found += _audit_archive(place, gone[these[0]], {name: heads_of[name] for name in these}, each)
     lost = {stream.removeprefix(PREFIX): head for stream, head in heads.items()}
     found += [
         TableAudit(name, "", 0, 0, "", (f"it was acknowledged up to entry {head.seq}, and is not here",))
@@ -128,7 +118,7 @@ def _audit_archive(
     """Look through the tables of one archive."""
     names = {name: name.removeprefix(PREFIX) for name in heads}
     try:
-        with unpacked(place, one) as inside, reading_once(inside) as connection:
+        with reading_archive(place, one) as connection:
             has = has_checkpoints(connection)
             return [each(connection, names[name], head, has) for name, head in heads.items()]
     except StoreError as error:

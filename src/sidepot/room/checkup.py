@@ -190,9 +190,10 @@ def _bus(url: str) -> Iterator[Finding]:
 
 def _archives(place: Place) -> Iterator[Finding]:
     """The files that closed tables were moved to: each must be there, and be the one that was written."""
-    from sidepot.room.store.archives import archived, by_file, file_of, left_over, reading_once, unpacked
+    from sidepot.room.store.archives import archived, by_file, file_of, left_over, unpacked
+    from sidepot.room.store.database import read_once
 
-    with reading_once(place) as connection:
+    with read_once(place) as connection:
         gone = archived(connection)
     for names in by_file(gone):
         one = gone[names[0]]

@@ -8,11 +8,10 @@ from typing import Final, Literal
 
 from sqlalchemy import Connection, text
 
-from sidepot.room.store.database import connect_for_reading, version_found
+from sidepot.room.store.database import read_once, version_found
 from sidepot.room.store.database_clock import OFF, clock_of, clock_told
 from sidepot.room.store.node_list import list_nodes
 from sidepot.room.store.place import Place
-from sidepot.room.store.troubles import explain
 
 SLOW: Final = 0.05  # seconds from here to a server and back, beyond which it is worth a note
 _WITH_PLACES: Final = 3  # the version of the store from which on there are any
@@ -34,14 +33,8 @@ Found = tuple[str, Literal["fine", "note", "bad"], str, str]  # name, state, wha
 
 def shared_findings(place: Place) -> list[Found]:
     """What there is to say of a room in PostgreSQL. Raises StoreError where it cannot be reached."""
-    engine = connect_for_reading(place)
-    try:
-        with engine.connect() as connection, connection.begin():
-            return [*_server(connection), *_places(connection, place)]
-    except Exception as error:
-        raise explain(error, place.shown) from None
-    finally:
-        engine.dispose()
+    with read_once(place) as connection:
+        return [*_server(connection), *_places(connection, place)]
 
 
 def _server(connection: Connection) -> Iterator[Found]:

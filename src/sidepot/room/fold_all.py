@@ -14,7 +14,7 @@ from sqlalchemy import Connection, delete
 from sidepot.room.checkpoint_check import Fault, check_checkpoints
 from sidepot.room.running.stored_table import AT_ONCE, PREFIX, Unreadable, fold_table, read_table, stream_of
 from sidepot.room.store import schema
-from sidepot.room.store.database import connect_for_reading
+from sidepot.room.store.database import read_once
 from sidepot.room.store.place import Place
 from sidepot.room.store.store_opening import open_alone
 from sidepot.room.store.stream_rows import (
@@ -47,14 +47,8 @@ def fold_all(place: Place) -> tuple[int, list[Wrong]]:
 
     Of a table it is told where it cannot be read, and nothing that could be a card.
     """
-    engine = connect_for_reading(place)
-    try:
-        with engine.connect() as connection, connection.begin():
-            return _fold_each(connection, place.shown)
-    except Exception as error:
-        raise explain(error, place.shown) from None
-    finally:
-        engine.dispose()
+    with read_once(place) as connection:
+        return _fold_each(connection, place.shown)
 
 
 def drop_checkpoints(place: Place) -> list[Wrong]:

@@ -13,12 +13,12 @@ from sidepot.hand.events import Event, Voided
 from sidepot.integrity.played import Played
 from sidepot.room.fair.items import OF_THE_ROOM, Heading
 from sidepot.room.running.stored_table import PREFIX
-from sidepot.room.store.archives import archived, by_file, reading_once, unpacked
-from sidepot.room.store.database import check_version, connect_for_reading, version_found
+from sidepot.room.store.archives import archived, by_file, reading_archive
+from sidepot.room.store.database import check_there, read_once, room_version
 from sidepot.room.store.place import Place
-from sidepot.room.store.schema import MIGRATIONS, list_streams, version_of
+from sidepot.room.store.schema import list_streams
 from sidepot.room.store.stream_rows import read_records
-from sidepot.room.store.troubles import StoreError, Trouble, explain
+from sidepot.room.store.troubles import StoreError, Trouble
 from sidepot.room.tables.commands import Act
 from sidepot.room.tables.events import Clock, Entry, decode_entry
 
@@ -27,33 +27,23 @@ AT_ONCE = 500  # records that are read at once
 
 def hands_of_room(place: Place, tables: Collection[str] = ()) -> Iterator[Played]:
     """Every hand that is over at these tables, or at all of them, archived ones too. Raises StoreError."""
-    if place.file is not None and not place.file.is_file():
-        raise StoreError(Trouble.MISSING, f"{place.file}: there is no store; `sidepot serve` makes one")
-    engine = connect_for_reading(place)
-    try:
-        with engine.connect() as connection, connection.begin():
-            version = version_found(connection, place.shown)
-            if version == 0:
-                raise StoreError(Trouble.FOREIGN, f"{place.shown}: it is empty")
-            check_version(version, version_of(MIGRATIONS), place.shown)
-            streams = list_streams(connection, PREFIX)
-            gone = {name: one for name, one in archived(connection).items() if name.startswith(PREFIX)}
-            known = {name.removeprefix(PREFIX) for name in (*streams, *gone)}
-            if missing := sorted(set(tables) - known):
-                raise StoreError(Trouble.MISSING, f"there is no table {', '.join(missing)} in {place.shown}")
-            for stream in streams:
-                if not tables or stream.removeprefix(PREFIX) in tables:
-                    yield from _hands(connection, stream.removeprefix(PREFIX))
-            for some in by_file(gone):
-                these = [name for name in some if not tables or name.removeprefix(PREFIX) in tables]
-                if these:
-                    with unpacked(place, gone[these[0]]) as inside, reading_once(inside) as archive:
-                        for name in these:
-                            yield from _hands(archive, name.removeprefix(PREFIX))
-    except Exception as error:
-        raise explain(error, place.shown) from None
-    finally:
-        engine.dispose()
+    check_there(place)
+    with read_once(place) as connection:
+        room_version(connection, place)
+        streams = list_streams(connection, PREFIX)
+        gone = {name: one for name, one in archived(connection).items() if name.startswith(PREFIX)}
+        known = {name.removeprefix(PREFIX) for name in (*streams, *gone)}
+        if missing := sorted(set(tables) - known):
+            raise StoreError(Trouble.MISSING, f"there is no table {', '.join(missing)} in {place.shown}")
+        for stream in streams:
+            if not tables or stream.removeprefix(PREFIX) in tables:
+                yield from _hands(connection, stream.removeprefix(PREFIX))
+        for some in by_file(gone):
+            these = [name for name in some if not tables or name.removeprefix(PREFIX) in tables]
+            if these:
+                with reading_archive(place, gone[these[0]]) as archive:
+                    for name in these:
+                        yield from _hands(archive, name.removeprefix(PREFIX))
 
 
 def _hands(connection: Connection, table: str) -> Iterator[Played]:

@@ -25,7 +25,7 @@ from sidepot.codec import UNREADABLE
 from sidepot.errors import Conflict
 from sidepot.room.store.copies import finish_copy, keep_name, survey
 from sidepot.room.store.crash_points import here
-from sidepot.room.store.database import connect_for_reading, connect_for_writing
+from sidepot.room.store.database import connect_for_reading, connect_for_writing, connected_once
 from sidepot.room.store.place import Place, place_at
 from sidepot.room.store.schema import (
     APPLICATION,
@@ -114,14 +114,10 @@ def unpacked(place: Place, one: Archived) -> Iterator[Place]:
 
 
 @contextmanager
-def reading_once(place: Place) -> Iterator[Connection]:
-    """A connection to a store that is looked at once, from one moment."""
-    engine = connect_for_reading(place)
-    try:
-        with engine.connect() as connection, connection.begin():
-            yield connection
-    finally:
-        engine.dispose()
+def reading_archive(place: Place, one: Archived) -> Iterator[Connection]:
+    """A connection to the store in an archive. Raises StoreError as `unpacked` does; the driver's errors come bare."""
+    with unpacked(place, one) as inside, connected_once(connect_for_reading(inside)) as connection:
+        yield connection
 
 
 def by_file(gone: Mapping[str, Archived]) -> list[list[str]]:
@@ -278,7 +274,7 @@ def restore(place: Place, name: str) -> Moved:
         with unpacked(place, one) as inside:
             if (faults := survey(inside).faults) or any(kept.sha256 != one.sha256 for kept in found.values()):
                 raise StoreError(Trouble.DAMAGED, f"{one.file}: {faults[0] if faults else 'it is several archives'}")
-            with reading_once(inside) as source, connection.begin():
+            with connected_once(connect_for_reading(inside)) as source, connection.begin():
                 records = sum(
                     _copy_table(source, connection, table, which) * (table is record)
                     for table, which in _rows_of(names)

@@ -16,7 +16,14 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Connection, Table, and_, func, insert, inspect, select
 
-from sidepot.room.store.database import check_version, connect_for_reading, connect_for_writing, version_found
+from sidepot.room.store.database import (
+    check_there,
+    check_version,
+    connect_for_writing,
+    read_once,
+    room_version,
+    version_found,
+)
 from sidepot.room.store.place import Place, place_at
 from sidepot.room.store.schema import APPLICATION, MIGRATIONS, OF_PROCESSES, record, tables, version_of
 from sidepot.room.store.troubles import StoreError, Trouble, explain
@@ -42,8 +49,8 @@ def back_up(place: Place, target: Path, *, replace: bool = False) -> Survey:
         raise StoreError(Trouble.UNWRITABLE, f"{target}: it is there already, and was left alone")
     if place.file is not None and target.exists() and target.samefile(place.file):
         raise StoreError(Trouble.UNWRITABLE, f"{target}: this is the store itself")
+    check_there(place)
     if place.file is not None:
-        _there(place.file)
         return copy_file(place.file, target)
     return finish_copy(target, lambda part: _copy_rows(place, part))
 
@@ -133,55 +140,34 @@ def _copy_rows(place: Place, part: Path) -> None:
 
 def _rows_of(place: Place) -> Generator[tuple[Table, list[dict[str, Any]]], None, None]:
     """All rows as they are at one moment, so many at once. Raises StoreError that names the store, not the copy."""
-    reading = connect_for_reading(place)
-    try:
-        with reading.connect() as source, source.begin():
-            check_version(version_found(source, place.shown), version_of(MIGRATIONS), place.shown)
-            here = set(inspect(source).get_table_names())  # an older sidepot had fewer
-            for table in [table for table in tables.sorted_tables if table.name in here and table not in OF_PROCESSES]:
-                found = source.execution_options(yield_per=_AT_ONCE).execute(select(table)).mappings()
-                for some in found.partitions():
-                    yield table, [dict(row) for row in some]
-    except Exception as error:
-        raise explain(error, place.shown) from None
-    finally:
-        reading.dispose()
+    with read_once(place) as source:
+        check_version(version_found(source, place.shown), version_of(MIGRATIONS), place.shown)
+        here = set(inspect(source).get_table_names())  # an older sidepot had fewer
+        for table in [table for table in tables.sorted_tables if table.name in here and table not in OF_PROCESSES]:
+            found = source.execution_options(yield_per=_AT_ONCE).execute(select(table)).mappings()
+            for some in found.partitions():
+                yield table, [dict(row) for row in some]
 
 
 def survey(place: Place) -> Survey:
     """Look through a whole database, changing nothing. Raises StoreError where it is no room's."""
-    if place.file is not None:
-        _there(place.file)
-    engine = connect_for_reading(place)
-    try:
-        with engine.connect() as connection, connection.begin():
-            faults = _file_faults(connection) if place.file is not None else ()
-            version = version_found(connection, place.shown)
-            if version == 0:
-                raise StoreError(Trouble.FOREIGN, f"{place.shown}: it is empty")
-            check_version(version, version_of(MIGRATIONS), place.shown)
-            count = {table.name: connection.scalar(select(func.count()).select_from(table)) or 0 for table in _COUNTED}
-            return Survey(
-                version=version,
-                streams=connection.scalar(select(func.count(record.c.stream.distinct()))) or 0,
-                records=count["record"],
-                sealed=count["sealed"],
-                accounts=count["account"],
-                last=connection.scalar(select(func.max(record.c.at))),
-                faults=(*faults, *_gaps(connection)),
-            )
-    except Exception as error:
-        raise explain(error, place.shown) from None
-    finally:
-        engine.dispose()
+    check_there(place)
+    with read_once(place) as connection:
+        faults = _file_faults(connection) if place.file is not None else ()
+        version = room_version(connection, place)
+        count = {table.name: connection.scalar(select(func.count()).select_from(table)) or 0 for table in _COUNTED}
+        return Survey(
+            version=version,
+            streams=connection.scalar(select(func.count(record.c.stream.distinct()))) or 0,
+            records=count["record"],
+            sealed=count["sealed"],
+            accounts=count["account"],
+            last=connection.scalar(select(func.max(record.c.at))),
+            faults=(*faults, *_gaps(connection)),
+        )
 
 
 _COUNTED: Final = [table for table in tables.sorted_tables if table.name in ("record", "sealed", "account")]
-
-
-def _there(file: Path) -> None:
-    if not file.is_file():
-        raise StoreError(Trouble.MISSING, f"{file}: there is no store; `sidepot serve` makes one")
 
 
 def _file_faults(connection: Connection) -> tuple[str, ...]:

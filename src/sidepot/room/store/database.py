@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
@@ -15,8 +16,8 @@ from sqlalchemy.pool import NullPool, Pool, QueuePool
 
 from sidepot.room.store.entry_formats import TODAY, Build, check_format, format_found
 from sidepot.room.store.place import Place
-from sidepot.room.store.schema import FORMAT, meta
-from sidepot.room.store.troubles import TEXTS, StoreError, Trouble
+from sidepot.room.store.schema import FORMAT, MIGRATIONS, meta, version_of
+from sidepot.room.store.troubles import TEXTS, StoreError, Trouble, explain
 
 _OURS: Final = "wal_autocheckpoint=0"  # the writer makes checkpoints, and tells the watch (`checkpoints`)
 PATIENCE: Final = 5.0  # seconds to wait for another program that writes to the same file
@@ -81,7 +82,51 @@ def _creator(url: str, patience: float) -> Callable[[], Any]:
     return lambda: sqlite3.connect(url, uri=True, timeout=patience, check_same_thread=False)
 
 
+# ---- for one look, or one act
+
+
+@contextmanager
+def connected_once(engine: Engine) -> Iterator[Connection]:
+    """The only connection of an engine, in a transaction."""
+    try:
+        with engine.connect() as connection, connection.begin():
+            yield connection
+    finally:
+        engine.dispose()
+
+
+@contextmanager
+def explained(place: Place) -> Iterator[None]:
+    """Raise what goes wrong in here as StoreError that names the place."""
+    try:
+        yield
+    except Exception as error:
+        raise explain(error, place.shown) from None
+
+
+@contextmanager
+def read_once(place: Place) -> Iterator[Connection]:
+    """A connection to a store that is looked at once, from one moment. Raises StoreError."""
+    with explained(place), connected_once(connect_for_reading(place)) as connection:
+        yield connection
+
+
 # ---- whose it is
+
+
+def check_there(place: Place) -> None:
+    """Raises StoreError (MISSING) where there is no file."""
+    if place.file is not None and not place.file.is_file():
+        raise StoreError(Trouble.MISSING, f"{place.file}: there is no store; `sidepot serve` makes one")
+
+
+def room_version(connection: Connection, place: Place) -> int:
+    """The version of a room's database. Raises StoreError where it is empty, no room's, or of a later sidepot."""
+    version = version_found(connection, place.shown)
+    if version == 0:
+        raise StoreError(Trouble.FOREIGN, f"{place.shown}: it is empty")
+    check_version(version, version_of(MIGRATIONS), place.shown)
+    return version
 
 
 def version_found(connection: Connection, where: str, build: Build = TODAY) -> int:

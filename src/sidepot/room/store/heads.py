@@ -18,7 +18,7 @@ from sqlalchemy import Connection
 
 from sidepot.codec import UNREADABLE
 from sidepot.room.store.archives import archived
-from sidepot.room.store.database import connect_for_reading
+from sidepot.room.store.database import read_once
 from sidepot.room.store.place import Place
 from sidepot.room.store.stream_rows import read_head
 from sidepot.room.store.troubles import StoreError, Trouble, explain
@@ -85,14 +85,8 @@ def behind_at(place: Place) -> dict[str, tuple[int, int]]:
     heads = read_heads(place)  # before the database, which goes on
     if not heads:
         return {}
-    engine = connect_for_reading(place)
-    try:
-        with engine.connect() as connection, connection.begin():
-            return behind(connection, heads)
-    except Exception as error:
-        raise explain(error, place.shown) from None
-    finally:
-        engine.dispose()
+    with read_once(place) as connection:
+        return behind(connection, heads)
 
 
 def behind(connection: Connection, heads: dict[str, Head]) -> dict[str, tuple[int, int]]:

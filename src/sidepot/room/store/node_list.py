@@ -9,12 +9,18 @@ from typing import Final
 import msgspec
 from sqlalchemy import Connection, Engine, text
 
-from sidepot.errors import Conflict, SidepotError
-from sidepot.room.store.database import check_version, connect_for_reading, connect_for_writing, version_found
+from sidepot.errors import Conflict
+from sidepot.room.store.database import (
+    check_version,
+    connect_for_reading,
+    connect_for_writing,
+    connected_once,
+    explained,
+    version_found,
+)
 from sidepot.room.store.membership_words import DRAIN
 from sidepot.room.store.place import Place
 from sidepot.room.store.schema import MIGRATIONS, version_of
-from sidepot.room.store.troubles import explain
 
 _LIST: Final = text(
     "SELECT n.id, n.epoch, n.up, n.until - (extract(epoch from clock_timestamp()) * 1000)::bigint, n.address, "
@@ -85,18 +91,10 @@ def _connected(place: Place, connect: Callable[[Place], Engine] = connect_for_re
             code="bad_address",
             hint="several share one only in PostgreSQL: name it by --db postgresql://...",
         )
-    engine = connect(place)
-    try:
-        with engine.connect() as connection, connection.begin():
-            found = version_found(connection, place.shown)
-            check_version(found, version_of(MIGRATIONS), place.shown)
-            yield connection if found >= _WITH_NODES else None
-    except SidepotError:
-        raise
-    except Exception as error:
-        raise explain(error, place.shown) from None
-    finally:
-        engine.dispose()
+    with explained(place), connected_once(connect(place)) as connection:
+        found = version_found(connection, place.shown)
+        check_version(found, version_of(MIGRATIONS), place.shown)
+        yield connection if found >= _WITH_NODES else None
 
 
 def _state(up: bool, left: int, has_room: bool, shares: bool) -> str:

@@ -10,9 +10,15 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, insert, text, update
 
-from sidepot.errors import SidepotError
 from sidepot.room.store.copies import copy_file
-from sidepot.room.store.database import PATIENCE, check_version, connect_for_writing, version_found
+from sidepot.room.store.database import (
+    PATIENCE,
+    check_there,
+    check_version,
+    connect_for_writing,
+    explained,
+    version_found,
+)
 from sidepot.room.store.entry_formats import TODAY, Build, allow
 from sidepot.room.store.lock import ADVISORY, FileLock, take_advisory
 from sidepot.room.store.place import Place
@@ -162,15 +168,11 @@ def _raw(connection: Connection) -> Any:
 @contextmanager
 def open_alone(place: Place) -> Iterator[Connection]:
     """The database for this program alone. Raises StoreError, also where a server has it."""
-    if place.file is not None and not place.file.is_file():
-        raise StoreError(Trouble.MISSING, f"{place.file}: there is no store; `sidepot serve` makes one")
+    check_there(place)
     _, connection, lock = open_to_write(place)
     try:
-        yield connection
-    except SidepotError:
-        raise
-    except Exception as error:
-        raise explain(error, place.shown) from None
+        with explained(place):
+            yield connection
     finally:
         connection.close()
         if lock is not None:
