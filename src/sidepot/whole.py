@@ -77,6 +77,8 @@ def whole_fields(struct: msgspec.Struct) -> None:
 
 def _make_plain(struct: msgspec.Struct, name: str, read: Reader) -> None:
     value = getattr(struct, name)
+    if type(value) is tuple and not value:  # as most rows are
+        return
     plain = read(value, name)
     if plain is not value:
         msgspec.structs.force_setattr(struct, name, plain)

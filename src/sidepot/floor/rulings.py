@@ -155,5 +155,5 @@ def _choice(facts: msgspec.Struct, topic: Topic, ruling: Ruling, rulebook: Ruleb
     """
     if not substantial.is_read_both_ways(getattr(facts, "actions", ()), rulebook):
         return ()
-    other = topic.rule(facts, rulebook.but(check_and_fold=not rulebook.check_and_fold))
+    other = topic.rule(facts, rulebook.turned("check_and_fold"))
     return () if other.verdict == ruling.verdict else (cite_choice("check_and_fold"),)

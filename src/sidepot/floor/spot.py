@@ -124,11 +124,9 @@ def spot_of(hand: Hand, seat: int | None = None, *, names: Sequence[str] = (), i
     if hand.due not in (Due.ACT, Due.BRING_IN):
         raise NotDue("no betting round is on")
     seat = hand.seat if seat is None else seat
-    betting = hand.betting.copy()
+    betting = hand.betting
     front, stack = betting.bets[seat], betting.stacks[seat]
-    betting.stacks[seat] = MUCH
-    betting.able |= 1 << seat
-    low, high = betting.bounds(seat)
+    low, high = betting.bounds(seat, MUCH)
     if seat == hand.seat and not hand.may_raise() and stack + front > betting.price:
         low = high = 0  # something besides the chips keeps it from raising
     kind = betting.terms.kind
@@ -150,7 +148,7 @@ def spot_of(hand: Hand, seat: int | None = None, *, names: Sequence[str] = (), i
         full=betting.unit if kind == FIXED_LIMIT else betting.full_raise,
         least=low,
         most=None if kind == NO_LIMIT else high,
-        pot=hand.betting.pot(),
+        pot=betting.pot(),
         chip=betting.terms.chip,
         opening=blinds_only or (betting.raises <= 1 and betting.price == betting.full_at and not hand.plan.price),
         players=betting.live.bit_count(),

@@ -13,34 +13,29 @@ The line is played, so an illegal act is refused with its place and the legal ch
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from sidepot.cards import UNKNOWN
 from sidepot.errors import BadNotation, SidepotError
-from sidepot.floor.spot import MUCH, Spot, spot_of
-from sidepot.floor.spot_words import POSITIONS, Head, Part, read_line
-from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit, SpreadLimit
-from sidepot.games.parts import ONE_ROUND
-from sidepot.games.stakes import Stakes
+from sidepot.floor.spot import Spot, spot_of
+from sidepot.floor.spot_start import begun, seating
+from sidepot.floor.spot_words import Part, read_line
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
-from sidepot.hand.setup import Owed, Post, Setup
 from sidepot.rules.rulebook import Rulebook
-
-_UNNAMED: Final = "unnamed player"
 
 
 class Round(NamedTuple):
     """A line that was played: the hand as it stands, the names by seat, and the seat that the line is about.
 
-    `stacks` has the seats whose chips are told; the others have enough for anything.
+    `stacks` has the seats whose chips are told; the others have enough for anything. `shown` are the names that the
+    line told, with nothing for the others.
     """
 
     hand: Hand
     names: tuple[str, ...]
     seat: int
     stacks: dict[int, int]
+    shown: tuple[str, ...]
 
 
 def read_spot(line: str, rulebook: Rulebook) -> Spot:
@@ -51,15 +46,14 @@ def read_spot(line: str, rulebook: Rulebook) -> Spot:
     >>> spot.name, spot.price, spot.least_raise, spot.pot, spot.players
     ('B', 1200, 2000, 1800, 4)
     """
-    hand, names, seat, stacks = read_round(line, rulebook)
-    shown = ["" if name.startswith(_UNNAMED) else name for name in names]
+    hand, _, seat, stacks, shown = read_round(line, rulebook)
     return spot_of(hand, seat, names=shown, is_told=seat in stacks)
 
 
 def read_round(line: str, rulebook: Rulebook) -> Round:
     """The betting round that a line describes, played up to the last thing it tells. Raises BadNotation."""
     head, parts = read_line(line)
-    names = seat_names(head, parts)
+    names, shown, seats = seating(head, tuple([part.name for part in parts]))
     if head.street and not head.players and len(names) == 2 and any(part.verb == "out of turn" for part in parts):
         raise BadNotation(
             "two players are named, and rules on acts out of turn ask how many are in the hand: say heads-up, or "
@@ -68,65 +62,13 @@ def read_round(line: str, rulebook: Rulebook) -> Round:
     stacks: dict[int, int] = {}
     while True:  # a stack is told where it matters; where it ends with the chips put in before, the round begins anew
         try:
-            table = _Table(head, names, stacks, rulebook)
+            table = _Table(begun(head, len(names), stacks, rulebook), names, seats, stacks)
         except SidepotError as error:
             raise BadNotation(error.named(names), error.cite, code=error.code) from None
         seat = table.play(parts)
         if table.is_played:
-            return Round(table.hand, names, seat, table.stacks)
+            return Round(table.hand, names, seat, table.stacks, shown)
         stacks = table.stacks
-
-
-# ---- who sits where
-
-
-def seat_names(head: Head, parts: tuple[Part, ...]) -> tuple[str, ...]:
-    """The players in the order in which they act. Raises BadNotation where more are named than there are players."""
-    first_said: dict[str, str] = {}
-    for part in parts:
-        first_said.setdefault(part.name.casefold(), part.name)
-    named = list(first_said.values())
-    middle = [name for name in named if name not in ("SB", "BB", "BTN")]
-    if all(name in POSITIONS for name in middle):
-        middle.sort(key=POSITIONS.index)
-    button = ["BTN"] if "BTN" in named else []
-    if head.street:
-        unnamed = _unnamed(max(head.players, 2) - len(named))
-        if head.players == 2 and "BB" in named:  # heads-up the other one has the button, and acts last
-            middle, unnamed, button = [], [], [*(name for name in named if name != "BB"), *unnamed]
-            named = ["BB"]
-        names = [*sorted({"SB", "BB"} & set(named), reverse=True), *middle, *unnamed, *button]
-    elif head.players == 2:
-        names = _heads_up(named)
-    else:
-        count = head.players or max(len(middle) + len(button) + 2, 3)
-        spare = len(middle) + len(button) + 2 - count  # so many of those named must be the blinds
-        blinds: list[str] = ["SB", "BB"]
-        for at in range(2):
-            if spare > 0 and blinds[at] not in named and middle and not button:
-                blinds[at] = middle.pop(len(middle) - spare)
-                spare -= 1
-        unnamed = _unnamed(count - 2 - len(middle) - len(button))
-        names = [*middle, *unnamed, *button, *blinds]
-    most = head.players or ONE_ROUND.seats[1]
-    if len(names) > most:
-        told = f"{head.players} is told" if head.players else f"{most} is the most"
-        raise BadNotation(f"{len(names)} players are at this table ({', '.join(names)}), and {told}")
-    return tuple(names)
-
-
-def _heads_up(named: list[str]) -> list[str]:
-    """The small blind, who has the button and acts first, and the big blind."""
-    others = [name for name in named if name not in ("SB", "BTN", "BB")]
-    first = [name for name in named if name in ("SB", "BTN")] or others[:1] or ["SB"]
-    rest = [name for name in others if name not in first]
-    if "BB" in named:
-        return [*first, *rest, "BB"]
-    return [*first, *(rest or ["BB"])]
-
-
-def _unnamed(count: int) -> list[str]:
-    return [f"{_UNNAMED} {at + 1}" for at in range(count)]
 
 
 # ---- what they do
@@ -135,25 +77,24 @@ def _unnamed(count: int) -> list[str]:
 class _Table:
     """Plays the parts of a line, one after the other."""
 
-    def __init__(self, head: Head, names: tuple[str, ...], stacks: dict[int, int], rulebook: Rulebook) -> None:
+    def __init__(self, hand: Hand, names: tuple[str, ...], seats: tuple[int, ...], stacks: dict[int, int]) -> None:
         self.names = names
-        self.seats = {name.casefold(): seat for seat, name in enumerate(names)}
+        self.seats = seats  # of each part
         self.stacks = dict(stacks)
-        self.told: set[int] = set()
         self.told_short = 0  # the seats of which the line says that they posted less than their blind
         self.is_played = False
-        self.hand = _hand(head, [stacks.get(seat, MUCH) for seat in range(len(names))], rulebook)
+        self.hand = hand
 
     def play(self, parts: tuple[Part, ...]) -> int:
         """The seat that the line is about; it ends early where a stack is learned, and so the round begins anew."""
-        self.told = {self.seats[part.name.casefold()] for part in parts}
         subject = -1
+        last = len(parts) - 1
         for at, part in enumerate(parts):
-            seat = self.seats[part.name.casefold()]
+            seat = self.seats[at]
             if self._learns(seat, part):
                 return seat
             try:
-                subject = self._do(seat, part, is_last=at + 1 == len(parts))
+                subject = self._do(seat, part, is_last=at == last)
             except SidepotError as error:
                 raise BadNotation(error.named(self.names), error.cite, code=error.code, place=repr(part.text)) from None
         if self.hand.due is not Due.ACT:
@@ -231,7 +172,7 @@ class _Table:
         hand, names = self.hand, self.names
         self._must_be_in(seat)
         passed = []
-        while hand.due is Due.ACT and hand.seat != seat and hand.seat not in self.told:
+        while hand.due is Due.ACT and hand.seat != seat and hand.seat not in self.seats:
             passed.append(names[hand.seat])
             hand.fold()
         if hand.due is not Due.ACT:
@@ -292,36 +233,3 @@ class _Table:
             is_told = hand.seat in self.stacks or high < hand.betting.bets[hand.seat] + hand.betting.stacks[hand.seat]
             most = " or more" if not is_told else f" at least and {high} at most" if low < high else ""
             raise BadNotation(f"{to} is no bet here: {self.names[hand.seat]} may {what}{most}") from None
-
-
-def _hand(head: Head, stacks: list[int], rulebook: Rulebook) -> Hand:
-    """The round as it begins: forced bets posted, and a card for each seat that nobody knows."""
-    limit, stakes = _terms(head.limit, head.low, head.high, head.unit, head.ante, () if head.street else head.blinds)
-    seats = len(stacks)
-    posts = () if head.street else _posts(head, seats, rulebook)
-    setup = Setup(ONE_ROUND, limit, stakes, rulebook, tuple(stacks), seats - 1, posts, carried=head.pot)
-    hand = Hand(setup)
-    while hand.due is Due.POST:
-        hand.post()
-    if hand.due is Due.DEAL:
-        hand.deal_round((UNKNOWN,) * (hand.count * hand.pending.bit_count()))
-    return hand
-
-
-def _posts(head: Head, seats: int, rulebook: Rulebook) -> tuple[Owed, ...]:
-    """The forced bets, in the order in which the house takes them."""
-    small, big = (seats - 2, seats - 1)
-    antes = [Owed(seat, Post.ANTE, head.ante) for seat in range(seats) if head.ante]
-    antes += [Owed(big, Post.DEAD_ANTE, head.big_blind_ante)] if head.big_blind_ante else []
-    blinds = [Owed(small, Post.SMALL_BLIND, head.blinds[0]), Owed(big, Post.BIG_BLIND, head.blinds[1])]
-    blind_first = rulebook.short_post.puts_blind_first(one_payer=head.big_blind_ante > 0)
-    owed = blinds + antes if blind_first else antes + blinds
-    return tuple([post for post in owed if post.amount])
-
-
-@lru_cache(maxsize=256)
-def _terms(kind: str, low: int, high: int, unit: int, ante: int, blinds: tuple[int, ...]) -> tuple[Limit, Stakes]:
-    """The limit and the stakes: the same values for the same line, so that the hand makes its plan of them once."""
-    limits: dict[str, Limit] = {"no limit": NoLimit(), "pot limit": PotLimit(), "fixed limit": FixedLimit()}
-    limit = limits.get(kind) or SpreadLimit(max(low, 1), high)
-    return limit, Stakes(ante=ante, blinds=blinds, small_bet=unit)

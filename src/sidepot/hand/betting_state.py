@@ -94,14 +94,16 @@ class BettingState:
             return self.full_at + self.unit
         return self.level + self.full_raise
 
-    def bounds(self, seat: int) -> tuple[int, int]:
+    def bounds(self, seat: int, stack: int = -1) -> tuple[int, int]:
         """The least and the greatest total the seat may bet or raise to; (0, 0) when it may not raise.
+
+        With a `stack` they are those of the seat if it had so much behind.
 
         All-in for less than a full raise is allowed. Chips that cannot make the least round it up, those that cannot
         make the greatest round it down; at fixed limit the amount is given. Rule: TDA-2013 41-A, 45; PG-23, PG-39.
         """
         terms = self.terms
-        all_in = self.bets[seat] + self.stacks[seat]
+        all_in = self.bets[seat] + (self.stacks[seat] if stack < 0 else stack)
         price = self.price
         if (
             all_in <= price

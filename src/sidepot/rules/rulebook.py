@@ -325,3 +325,7 @@ class Rulebook(msgspec.Struct, frozen=True):
             return msgspec.convert(msgspec.to_builtins(self) | changes, Rulebook)
         except msgspec.ValidationError as error:
             raise BadNotation(f"rulebook {self.name}: {error}") from None
+
+    def turned(self, field: str) -> Rulebook:
+        """This house with a no for a yes, or a yes for a no, in one of its choices."""
+        return msgspec.structs.replace(self, **{field: not getattr(self, field)})

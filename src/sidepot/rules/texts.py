@@ -61,14 +61,16 @@ def cite(point: Point, rulebook: Rulebook, *fields: str) -> Cite:
     >>> str(cite(chip, TDA_2013))
     'TDA-2013:42'
     """
-    if rulebook.jurisdiction in point.numbers:
-        return Cite(rulebook.jurisdiction, point.numbers[rulebook.jurisdiction])
+    numbers = point.numbers
+    if rulebook.jurisdiction in numbers:
+        return Cite(rulebook.jurisdiction, numbers[rulebook.jurisdiction])
     for field in fields:
         if is_own(rulebook, field):
             return cite_choice(field)
-    elsewhere = [text for text in point.numbers if text not in JURISDICTIONS]
-    text = next(text for text in (*rulebook.texts, *elsewhere) if text in point.numbers)
-    return Cite(text, point.numbers[text])
+    for text in rulebook.texts:
+        if text in numbers:
+            return Cite(text, numbers[text])
+    return next(Cite(text, number) for text, number in numbers.items() if text not in JURISDICTIONS)
 
 
 def cite_choice(field: str) -> Cite:

@@ -7,7 +7,6 @@ understands, count by the rules on chips. Of silent chips one motion counts.
 from __future__ import annotations
 
 import re
-from fractions import Fraction
 from typing import Final, Literal
 
 import msgspec
@@ -197,7 +196,7 @@ def _said(gesture: Gesture) -> Said:
     if not gesture.said.strip():
         raise BadNotation("nothing was said that could have these meanings")
     word = Word.AMOUNT if said.word is Word.NOTHING else said.word
-    amount = Amount(Fraction(min(gesture.meanings)), True)
+    amount = Amount(min(gesture.meanings), True)
     return said._replace(word=word, amount=amount, figure=said.figure or gesture.said.strip())
 
 

@@ -47,9 +47,9 @@ MOST_FULL_BETS: Final = 100  # nobody means more than that by a word that leaves
 
 
 class Amount(NamedTuple):
-    """An amount as it was said. `is_bare`: it may count hundreds or thousands, as `five` may."""
+    """An amount as it was said, whole as an int. `is_bare`: it may count hundreds or thousands, as `five` may."""
 
-    value: Fraction
+    value: int | Fraction
     is_bare: bool
 
 
@@ -63,9 +63,9 @@ def read_amount(words: list[str], at: int) -> tuple[Amount, int] | None:
     """The amount that begins at this word, and where it ends; None where none does.
 
     >>> read_amount(tokens("two thousand five hundred"), 0)
-    (Amount(value=Fraction(2500, 1), is_bare=False), 4)
+    (Amount(value=2500, is_bare=False), 4)
     >>> read_amount(tokens("twelve fifty"), 0)
-    (Amount(value=Fraction(1250, 1), is_bare=True), 2)
+    (Amount(value=1250, is_bare=True), 2)
     """
     word = _word(words, at)
     if word not in _BEGINS and not word[:1].isdigit():
@@ -73,9 +73,9 @@ def read_amount(words: list[str], at: int) -> tuple[Amount, int] | None:
     start = at + 1 if word in ("a", "an") else at
     head = _hundreds(words, at)
     if head is None and _word(words, start) in _HUNDRED:
-        head = _after_hundred(words, Fraction(100), start)
+        head = _after_hundred(words, 100, start)
     if head is None and _word(words, start) in _ALONE:
-        head = Fraction(1), start
+        head = 1, start
     if head is None:
         return None
     value, at = head
@@ -97,7 +97,7 @@ def _after_and(words: list[str], at: int) -> int:
     return at + 1 if _word(words, at) == "and" else at
 
 
-def _hundreds(words: list[str], at: int) -> tuple[Fraction, int] | None:
+def _hundreds(words: list[str], at: int) -> tuple[int | Fraction, int] | None:
     """A number below a thousand or so: `800`, `five hundred and fifty`, `five fifty`."""
     small = _small(words, at)
     if small is None:
@@ -112,29 +112,29 @@ def _hundreds(words: list[str], at: int) -> tuple[Fraction, int] | None:
     if 10 <= more[0] < 100:
         return value * 100 + more[0], more[1]  # "five fifty"
     if value < 10 and 0 < more[0] < 10 and _word(words, more[1]) not in (*_HUNDRED, *_SCALES):
-        return value + more[0] / 10, more[1]  # "two five"
+        return value + Fraction(more[0], 10), more[1]  # "two five"
     return value, after
 
 
-def _after_hundred(words: list[str], value: Fraction, at: int) -> tuple[Fraction, int]:
+def _after_hundred(words: list[str], value: int | Fraction, at: int) -> tuple[int | Fraction, int]:
     more = _small(words, _after_and(words, at + 1))
     if more is not None and 0 < more[0] < 100 and _word(words, more[1]) not in _HUNDRED:
         return value + more[0], more[1]
     return value, at + 1
 
 
-def _small(words: list[str], at: int) -> tuple[Fraction, int] | None:
+def _small(words: list[str], at: int) -> tuple[int | Fraction, int] | None:
     """Figures, or a number below a hundred in words, with a `point` perhaps."""
     word = _word(words, at)
     if word[:1].isdigit():
         if len(word) > _MOST_DIGITS:
             return None
-        return Fraction(int(word) if word.isdecimal() else word), at + 1
+        return int(word) if word.isdecimal() else Fraction(word), at + 1
     if word in _TENS:
         unit = _UNITS.get(_word(words, at + 1), 0)
-        found = (Fraction(_TENS[word] + unit), at + 2) if 0 < unit < 10 else (Fraction(_TENS[word]), at + 1)
+        found = (_TENS[word] + unit, at + 2) if 0 < unit < 10 else (_TENS[word], at + 1)
     elif word in _UNITS:
-        found = (Fraction(_UNITS[word]), at + 1)
+        found = (_UNITS[word], at + 1)
     else:
         return None
     value, after = found
@@ -163,7 +163,7 @@ def meanings_of(amount: Amount, spot: Spot, least: int | None = None) -> tuple[i
 
     Raises BadNotation for no amount of chips.
 
-    >>> meanings_of(Amount(Fraction(5), True), Spot(full=400))
+    >>> meanings_of(Amount(5, True), Spot(full=400))
     (500, 5000)
     """
     value, size = amount.value, spot.full or spot.price
@@ -181,7 +181,7 @@ def meanings_of(amount: Amount, spot: Spot, least: int | None = None) -> tuple[i
 
 
 def settle_meaning(
-    said: str, value: Fraction, meanings: tuple[int, ...], spot: Spot, rulebook: Rulebook
+    said: str, value: int | Fraction, meanings: tuple[int, ...], spot: Spot, rulebook: Rulebook
 ) -> tuple[int, str, tuple[Cite, ...]]:
     """Which of several meanings counts, with the reason and the rule; no reason where it is the `value` that was said.
 

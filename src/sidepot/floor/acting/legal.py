@@ -11,7 +11,8 @@ that is left to the director moves no chips until one is chosen.
 
 from __future__ import annotations
 
-from typing import TypeVar
+from operator import attrgetter
+from typing import Final, TypeVar
 
 import msgspec
 
@@ -33,6 +34,7 @@ _TOLD = {  # what no action is announced for
 }
 
 _Decided = TypeVar("_Decided", Ruling, Option)
+_like_option: Final = attrgetter(*Option.__struct_fields__)
 
 
 # ---- what may be bet
@@ -153,7 +155,7 @@ def option(spot: Spot, verdict: str, amount: int | None, out: int, because: str)
 
 def as_option(ruling: Ruling) -> Option:
     """A ruling as one of the ways for the director to decide."""
-    return Option(**{name: getattr(ruling, name) for name in Option.__struct_fields__})
+    return Option(**dict(zip(Option.__struct_fields__, _like_option(ruling), strict=True)))
 
 
 def left_open(

@@ -140,11 +140,8 @@ def _counted(actions: Sequence[str], rulebook: Rulebook) -> list[str]:
 def fields_of(actions: Sequence[str], rulebook: Rulebook) -> tuple[str, ...]:
     """The choices of the house on which it rests whether this is substantial."""
     reached = is_substantial(actions, rulebook)
-    turned = {
-        "check_and_fold": rulebook.but(check_and_fold=not rulebook.check_and_fold),
-        "posts_count": rulebook.but(posts_count=not rulebook.posts_count),
-    }
-    return (*(name for name, house in turned.items() if is_substantial(actions, house) != reached), "substantial")
+    choices = ("check_and_fold", "posts_count")
+    return (*[name for name in choices if is_substantial(actions, rulebook.turned(name)) != reached], "substantial")
 
 
 def _because(actions: Sequence[str], rulebook: Rulebook, reached: bool) -> str:
