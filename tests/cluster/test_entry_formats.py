@@ -104,7 +104,7 @@ def place(tmp_path: Path) -> Iterator[Place]:
 async def node(place: Place, name: str, build: Build) -> AsyncIterator[tuple[Store, Membership]]:
     """A process of a build."""
     clock = asyncio.get_running_loop().time
-    member = Membership(place, name, lambda _: None, clock=clock, build=build)
+    member = Membership(place, name, lambda _: None, clock=clock, build=build, lease=20.0)  # a busy machine
     async with await asyncio.to_thread(open_store, place, member=member, build=build) as store:
         member.look()
         yield store, member

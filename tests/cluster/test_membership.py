@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from needs import POSTGRES
@@ -15,8 +16,8 @@ from room_stores import fresh_place, wait
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from sidepot.room.cluster.lease import HUSH, LEASE
-from sidepot.room.store import database_clock
+from sidepot.room.cluster.lease import HUSH, LEASE, LONGEST
+from sidepot.room.store import database_clock, membership
 from sidepot.room.store import membership_words as words
 from sidepot.room.store.database import postgres_engine
 from sidepot.room.store.member import claim, hold, list_places
@@ -29,6 +30,7 @@ pytestmark = POSTGRES.mark
 
 SOON = 30.0  # seconds, on a machine that does much else
 LEASES = "SELECT pid FROM pg_stat_activity WHERE application_name = 'sidepot lease' AND datname = current_database()"
+HUSHED = "UPDATE node SET until = 0 WHERE NOT up RETURNING id"
 SLOW_CLOCK = (
     "CREATE FUNCTION slow_clock() RETURNS timestamptz LANGUAGE sql VOLATILE AS "
     "$$ SELECT clock_timestamp() FROM pg_sleep(0.5) $$"
@@ -73,8 +75,10 @@ class Node:
 
 @contextmanager
 def nodes(place: Place, *names: str, lease: float = LEASE) -> Iterator[list[Node]]:
-    """So many processes of one room."""
+    """So many processes of one room, whose database began long ago."""
     found = [Node(place, name, lease) for name in names]
+    for node in found:
+        node.member._watcher.connected(0.0)
     try:
         yield found
     finally:
@@ -104,13 +108,9 @@ def is_up(place: Place, name: str) -> bool:
     return ask(place, f"SELECT up FROM node WHERE id = '{name}'") == [(True,)]
 
 
-def until(place: Place, name: str, *, up: bool, seconds: float = 8.0) -> float:
-    """How long it takes."""
-    begun = time.monotonic()
-    while is_up(place, name) is not up:
-        assert time.monotonic() < begun + seconds, f"{name} is not {'up' if up else 'out'}"
-        time.sleep(0.01)
-    return time.monotonic() - begun
+def until_out(place: Place, name: str) -> None:
+    """Wait until a process is put out."""
+    soon(lambda: not is_up(place, name))
 
 
 def test_several_write_to_one_database_and_a_room_of_one_process_keeps_out(place: Place) -> None:
@@ -124,21 +124,19 @@ def test_several_write_to_one_database_and_a_room_of_one_process_keeps_out(place
 
 
 def test_beats_go_on_and_it_may_answer(place: Place) -> None:
-    with nodes(place, "a", "b") as there:
-        for _ in range(30):
-            time.sleep(0.1)
-            for node in there:
-                node.member.look()
-                assert node.member.may_answer()
+    with nodes(place, "a", "b", lease=LONGEST / 6) as there:
+        for _ in range(3):
+            held = [node.member.lease._until for node in there]
+            soon(lambda held=held: all(node.member.lease._until > was for node, was in zip(there, held, strict=True)))
+            assert all(node.may_answer() for node in there)
         assert is_up(place, "a") and is_up(place, "b")
 
 
 def test_one_that_is_gone_is_put_out_at_once_and_writes_nothing_more(place: Place) -> None:
-    with nodes(place, "a", "b") as (one, other):
+    with nodes(place, "a", "b", lease=LONGEST) as (one, other):  # it is out long before that is over
         wait(one.store.append("t/1", 0, [b"x"], 1))
-        time.sleep(LEASE + 0.2)  # the other one has known the database for a while
         one.fall()
-        assert until(place, "a", up=False) < 1.0
+        until_out(place, "a")
         with pytest.raises(Fenced):
             wait(one.store.append("t/1", 1, [b"from the dead"], 1))
         assert one.ends == ["another process has put it out"]
@@ -151,31 +149,31 @@ def test_without_the_fence_the_dead_would_write(place: Place, monkeypatch: pytes
     """So the test above can fail."""
     monkeypatch.setattr(Membership, "fence", lambda self, connection: None)
     with nodes(place, "a", "b") as (one, _):
-        time.sleep(LEASE + 0.2)
         one.fall()
-        until(place, "a", up=False)
+        until_out(place, "a")
         assert wait(one.store.append("t/1", 0, [b"from the dead"], 1)) == 1
 
 
-def test_one_that_is_silent_is_put_out_when_its_lease_is_over(place: Place) -> None:
+def test_one_that_is_silent_is_put_out_when_its_lease_is_over(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    fenced: list[float] = []
+    put_out = Membership._put_out
+
+    def noted(self: Membership, *which: Any) -> bool:
+        fenced.append(time.monotonic())
+        return put_out(self, *which)
+
+    monkeypatch.setattr(Membership, "_put_out", noted)
     with nodes(place, "a", "b") as (one, _):
-        time.sleep(LEASE + 0.2)
         one.member._stop.set()  # it has its connection, and beats no more
         one.member._thread.join()
-        one.member.look()
-        begun = time.monotonic()
-        while one.member.may_answer():
-            one.member.look()
-            time.sleep(0.005)
-        assert is_up(place, "a")  # it was silent before anybody put it out
-        until(place, "a", up=False)
-        assert LEASE - 1.0 < time.monotonic() - begun + 0.6 < LEASE + 1.5
+        until_out(place, "a")
+        assert not one.may_answer()
+        assert one.member.lease._until < fenced[0]  # it was silent before anybody put it out
 
 
 def test_one_that_is_stopped_inside_a_transaction_is_cut_off(place: Place) -> None:
     """It holds its row by the fence: who puts it out ends its connection, and what it was writing is taken back."""
     with nodes(place, "a", "b") as (one, other):
-        time.sleep(LEASE + 0.2)
         writer = one.writer()
         driver = one.store._writer._connection
         assert driver is not None
@@ -183,8 +181,8 @@ def test_one_that_is_stopped_inside_a_transaction_is_cut_off(place: Place) -> No
         one.member.fence(driver)
         driver.execute(text("INSERT INTO record (stream, seq, at, data) VALUES ('t/1', 1, 1, 'x')"))
         one.fall()
-        assert until(place, "a", up=False) < 3.0
-        assert ask(place, f"SELECT 1 FROM pg_stat_activity WHERE pid = {writer}") == []
+        until_out(place, "a")
+        soon(lambda: not ask(place, f"SELECT 1 FROM pg_stat_activity WHERE pid = {writer}"))
         with pytest.raises(DBAPIError, match="terminat"):
             driver.execute(text("SELECT 1"))
         transaction.rollback()
@@ -197,10 +195,9 @@ def test_a_beat_does_not_wait_for_a_commit(place: Place) -> None:
         assert driver is not None
         with driver.begin():
             one.member.fence(driver)
-            for _ in range(30):
-                time.sleep(0.1)
-                one.member.look()
-                assert one.member.may_answer()
+            held = one.member.lease._until
+            soon(lambda: one.member.lease._until > held + LEASE)
+            assert one.may_answer()
 
 
 def test_a_name_comes_again_with_a_later_epoch_and_after_a_hush(place: Place) -> None:
@@ -240,15 +237,21 @@ def test_one_whose_clock_is_wrong_does_not_join(
 
 
 def test_the_lease_that_it_asks_for_is_the_one_that_it_has(place: Place) -> None:
-    with nodes(place, "a", "b", lease=1.0) as (one, _):
-        time.sleep(LEASE + 0.2)
-        assert is_up(place, "a") and is_up(place, "b")
-        one.member._stop.set()
-        one.member._thread.join()
-        assert until(place, "a", up=False) < 1.5
+    left = "SELECT until - extract(epoch from clock_timestamp()) * 1000 > 1000 * {} FROM node"
+    with nodes(place, "a", lease=LONGEST) as (one,):
+        held = one.member.lease._until
+        assert ask(place, left.format(LONGEST / 2)) == [(True,)]
+        one.member._beat(time.monotonic())
+        assert one.member.lease._until > held
+        assert ask(place, left.format(LONGEST / 2)) == [(True,)]
+        assert ask(place, left.format(LONGEST)) == [(False,)]
 
 
-def test_streams_go_to_one_process_each_and_from_one_that_is_out_to_another(place: Place) -> None:
+def test_streams_go_to_one_process_each_and_from_one_that_is_out_to_another(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(membership, "HUSH", SOON)
+
     async def fill(store: Store) -> None:
         for number in range(1, 8):
             await store.append(f"table/{number}", 0, [b"x"], 1)
@@ -261,19 +264,16 @@ def test_streams_go_to_one_process_each_and_from_one_that_is_out_to_another(plac
     async def both(one: Node, other: Node) -> list[list[str]]:
         return list(await asyncio.gather(take(one, 3), take(other, 3)))
 
-    with nodes(place, "a", "b") as (one, other):
+    with nodes(place, "a", "b", lease=LONGEST) as (one, other):
         wait(fill(one.store))
         first, second = wait(both(one, other))
         assert sorted(first + second) == [f"table/{number}" for number in range(1, 7)]  # the last one is over
         assert wait(take(one, 9)) == []
-        time.sleep(LEASE)
         one.fall()
-        until(place, "a", up=False)
-        begun = time.monotonic()
-        while not (taken := wait(take(other, 9))):
-            time.sleep(0.01)
-        assert taken == first
-        assert time.monotonic() - begun > HUSH - 0.2  # not while the other one might still answer
+        until_out(place, "a")
+        assert wait(take(other, 9)) == []  # not while the other one might still answer
+        ask(place, HUSHED)
+        assert wait(take(other, 9)) == first
 
 
 def test_one_that_another_process_takes_in_the_same_moment_is_not_taken(place: Place) -> None:
@@ -283,10 +283,9 @@ def test_one_that_another_process_takes_in_the_same_moment_is_not_taken(place: P
         wait(one.store.append("table/1", 0, [b"x"], 1))
         wait(one.store.write(list_places("table/")))
         assert wait(third.store.write(claim(third.member, "table/", 9))) == ["table/1"]
-        time.sleep(LEASE)
         third.fall()
-        until(place, "c", up=False)
-        time.sleep(HUSH + 0.1)
+        until_out(place, "c")
+        ask(place, HUSHED)
         wait(one.store.write(lambda found: found.execute(text(SLOW_CLOCK)).close()))
         told = {"me": "b", "epoch": 1, "prefix": "table/", "most": 9, "wanted": []}
 
@@ -318,7 +317,6 @@ def test_a_lost_connection_is_found_again_and_nobody_is_put_out(place: Place, mo
     monkeypatch.setattr(Membership, "_find_again", find_later)
     engine = postgres_engine(place)
     with nodes(place, "a", "b") as there:
-        time.sleep(LEASE + 0.2)
         with engine.begin() as held:
             held.execute(text("SELECT 1 FROM node FOR KEY SHARE"))
             closed = tuple(held.scalars(text(LEASES)))

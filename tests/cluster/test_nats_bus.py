@@ -45,7 +45,7 @@ class Ear:
         self.restored += 1
 
 
-async def until(what: Callable[[], bool], seconds: float = 20) -> None:
+async def until(what: Callable[[], bool], seconds: float = 60) -> None:
     async with asyncio.timeout(seconds):
         while not what():
             await asyncio.sleep(0.01)
@@ -95,7 +95,7 @@ def test_letters_come_in_order_to_those_they_are_for(tmp_path: Path) -> None:
             assert not of_other.heard
             a.send("b", bytes(LARGEST + 1))
             assert a.dropped == 1
-            assert 0 < await a.round_trip() < 2 and a.server[0].isdigit()
+            assert await a.round_trip() > 0 and a.server[0].isdigit()
             a.send("c", b"last")
             await a.close()  # which sends what waits
             assert not a.is_up
@@ -142,7 +142,7 @@ def test_a_server_that_says_nothing_any_more_and_takes_nothing(tmp_path: Path) -
                 assert a._waiting <= MOST_WAITING + LARGEST
                 await asyncio.sleep(0)
             assert a.dropped > 0
-            await until(lambda: not a.is_up and not b.is_up, 8)
+            await until(lambda: not a.is_up and not b.is_up)
             server.signal(signal.SIGCONT)
             await until(lambda: bool(of_a.restored and of_b.restored))
             a.send("b", b"after")
@@ -197,8 +197,7 @@ def test_passwords_and_permissions_for_each_process(tmp_path: Path, caplog: pyte
             assert "Authorization Violation" in await refusal(f"nats://a:secret-b@{HOST}:{server.port}")
             assert "Authorization Violation" in await refusal(server.url)
             server.kill()
-            await until(lambda: not a.is_up)
-            await asyncio.sleep(0.3)
+            await until(lambda: "the bus is away:" in caplog.text)
 
     with NatsServer(tmp_path, USERS) as server, caplog.at_level(logging.DEBUG):
         asyncio.run(run(server))

@@ -66,7 +66,7 @@ class Socket:
 @asynccontextmanager
 async def server(place: Place, wire: Wire, name: str) -> AsyncIterator[Desk]:
     """A server of the room, but for its port."""
-    member = Membership(place, name, lambda _: None, clock=asyncio.get_running_loop().time)
+    member = Membership(place, name, lambda _: None, clock=asyncio.get_running_loop().time, lease=20.0)
     async with (
         open_store(place, member=member) as store,
         open_desk(Settings(node=name), store, SharedHall(store, wire.bus(name))) as desk,
