@@ -477,7 +477,7 @@ export interface Pong {
   now: number;
 }
 
-/** A table cannot be watched (any more): why, in words and as a `code`. */
+/** A table cannot be watched (any more): why, in words and as a `code`; after busy or not_written try again. */
 export interface Gone {
   type: "gone";
   table: string;

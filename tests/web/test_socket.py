@@ -12,6 +12,9 @@ import pytest
 from web_rooms import PLAIN, Player, Running, running
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from sidepot.errors import SidepotError
+from sidepot.room.running.unavailable import Busy
+from sidepot.room.store.troubles import StoreError, Trouble
 from sidepot.room.tables.room_terms import RoomTerms
 from sidepot.web.socket_api import is_own_origin
 from sidepot.web.table_forms import TableForm, terms_of
@@ -132,6 +135,28 @@ def test_everybody_who_watches_is_told_the_same_bytes(room: Running) -> None:
 def test_who_comes_back_says_what_he_has_seen(room: Running) -> None:
     player = room.guest("Ira").socket(t1=5)
     assert player.hear("snapshot")["since"] == 5
+
+
+@pytest.mark.parametrize(
+    ("error", "code"), [(Busy("try again"), "busy"), (StoreError(Trouble.UNREACHABLE, "at 10.0.0.1"), "not_written")]
+)
+def test_a_table_of_which_nobody_can_tell_whether_it_is_locked(
+    error: SidepotError, code: str, room: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As one of another process that was not heard of yet: it is not said that a password is needed."""
+
+    def unknown(_: str) -> bool:
+        raise error
+
+    with monkeypatch.context() as patch:
+        patch.setattr(room.hall, "is_locked", unknown)
+        player = room.guest().socket(t1=0)
+        told = player.hear("gone")
+        assert (told["code"], "try again" in told["because"]) == (code, True)
+        player.cmd("one", {"type": "sit"})
+        assert player.hear("nack")["code"] == code
+    player.say({"type": "watch", "table": "1", "since": 0})
+    assert player.hear("snapshot")["table"] == "1"
 
 
 def test_a_table_with_a_password_is_for_those_who_said_it(room: Running) -> None:

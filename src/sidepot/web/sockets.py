@@ -167,16 +167,22 @@ class Client:
         return "", ""
 
     async def _say_if_let_in(self, cmd: Cmd) -> None:
-        code, because = "password_needed", LOCKED
-        try:
-            let_in = await self.desk.may_watch(cmd.table, self.who)
-        except SidepotError as error:  # the store does not answer: it may be said again
-            let_in, code, because = False, "not_written", why_not_written(error)
-        if let_in:
+        code, because = await self._why_not_let_in(cmd.table)
+        if not code:
             self._say(cmd)
         else:
             self._waiting -= 1
             self.tell(Nack(cmd.id, cmd.table, because, code=code))
+
+    async def _why_not_let_in(self, table: str) -> tuple[str, str]:
+        """Why somebody may not watch a table: a code, and the words for it; empty where they may."""
+        try:
+            let_in = await self.desk.may_watch(table, self.who)
+        except StoreError as error:  # it does not answer: it may be asked again
+            return "not_written", why_not_written(error)
+        except SidepotError as error:
+            return error.code, error.message
+        return ("", "") if let_in else ("password_needed", LOCKED)
 
     def _say(self, cmd: Cmd) -> None:
         """Say it to the table, which answers once it is durable."""
@@ -211,11 +217,12 @@ class Client:
     # ---- watching
 
     async def _watch(self, table: str, since: int) -> None:
+        code, because = await self._why_not_let_in(table)
         actor = self.desk.actor(table)
         if actor is None:
             self.tell(Gone(table[:LONGEST_ID], NO_TABLE, "no_table"))
-        elif not await self.desk.may_watch(table, self.who):
-            self.tell(Gone(table, LOCKED, "password_needed"))
+        elif code:
+            self.tell(Gone(table, because, code))
         elif table not in self.watched and len(self.watched) >= MOST_WATCHED:
             self.tell(Gone(table, TOO_MANY_TABLES, "too_many_tables"))
         elif not self.is_gone:

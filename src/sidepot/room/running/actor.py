@@ -120,8 +120,9 @@ class TableActor:
     def _begin(self, job: Job) -> None:
         here("said")
         room, house = self.room, self._house
-        if job.id and (known := room.known(job.id)) is not None:
-            self._answer(job, known, None)
+        known = room.known(job.id) if job.id else None
+        if known is not None or job.id in self.inbox.refused:
+            self._answer(job, known or 0, self.inbox.refused.get(job.id))
             return
         if self._why_ill and house.loop.time() < self._ill_until:
             self._answer(job, 0, Busy(self._why_ill, code="not_written"))
@@ -129,7 +130,7 @@ class TableActor:
         try:
             entry = room.handle(job.said, now=house.now(), by=job.by, id=job.id, staff=job.staff, account=job.account)
         except SidepotError as error:
-            self._answer(job, 0, error)
+            self._answer(job, 0, self.inbox.refuse(job, error))
             return
         except Exception as error:
             self._fault(job, error)
@@ -190,9 +191,7 @@ class TableActor:
         elif self.inbox.jobs and not turning:
             self._turn()
 
-    def _answer(self, job: Job | None, seq: int, error: SidepotError | None) -> None:
-        if job is None:
-            return
+    def _answer(self, job: Job, seq: int, error: SidepotError | None) -> None:
         try:
             job.done(seq, error)
         except Exception as failed:  # who spoke cannot hear: that is nobody else's trouble

@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 
 from sidepot.errors import SidepotError
-from sidepot.room.cluster.letters import Ask, Found, Leave, Look, NotMine, Say
+from sidepot.room.cluster.letters import Answer, Ask, Found, Leave, Look, NotMine, Say
 from sidepot.room.cluster.post import Post
 from sidepot.room.running.actor import TableActor
 from sidepot.room.running.far_outlet import FarOutlet
@@ -21,7 +21,31 @@ from sidepot.room.running.gateway import answer_of
 from sidepot.room.running.outlet import Viewer
 from sidepot.room.tables.commands import decode
 
+KEPT: Final = 4096  # commands that are kept in mind at least, and twice as many at most
 _ENCODER: Final = msgspec.json.Encoder()
+
+
+class FarJob:
+    """A command of another process, by its number there: it gets one answer, as often as it is said."""
+
+    __slots__ = ("_post", "answer", "no", "node", "table")
+
+    def __init__(self, post: Post, node: str, no: int, table: str) -> None:
+        self._post = post
+        self.node = node
+        self.no = no
+        self.table = table
+        self.answer: Answer | None = None
+
+    def __call__(self, seq: int, error: SidepotError | None) -> None:
+        """It has an answer."""
+        self.answer = answer_of(self.no, seq, error)
+        self.say_again()
+
+    def say_again(self) -> None:
+        """Answer, if it is known what."""
+        if self.answer is not None:
+            self._post.send(self.node, self.answer)
 
 
 class FarClients:
@@ -35,28 +59,34 @@ class FarClients:
         self._find = find
         self._known = known
         self._viewers: dict[str, dict[int, tuple[str, Viewer]]] = {}  # by gateway and number: the table, the viewer
+        self._jobs: dict[tuple[str, int], FarJob] = {}
+        self._older: dict[tuple[str, int], FarJob] = {}
         self.commands = 0
 
     def __len__(self) -> int:
         return sum(map(len, self._viewers.values()))
 
     def say(self, node: str, letter: Say) -> None:
-        """A client of another process says something to a table."""
+        """A client of another process says something to a table, perhaps not for the first time."""
         actor = self._find(letter.table)
         if actor is None:
             self._post.send(node, NotMine(letter.table))
             return
+        key = node, letter.no
+        known = self._jobs.get(key) or self._older.get(key)
+        if known is not None:
+            known.say_again()
+            return
         self.commands += 1
-        done = partial(self._answer, node, letter.no)
+        if len(self._jobs) >= KEPT:
+            self._jobs, self._older = {}, self._jobs
+        done = self._jobs[key] = FarJob(self._post, node, letter.no, letter.table)
         try:
             said = decode(letter.said)
         except SidepotError as error:  # of another version
             done(0, error)
             return
         actor.submit(said, done, by=letter.by, id=letter.id, staff=letter.staff, account=letter.account)
-
-    def _answer(self, node: str, no: int, seq: int, error: SidepotError | None) -> None:
-        self._post.send(node, answer_of(no, seq, error))
 
     def look(self, node: str, letter: Look) -> None:
         """A client of another process watches a table."""
@@ -86,10 +116,13 @@ class FarClients:
             self._unwatch(*found)
 
     def forget_table(self, table: str) -> None:
-        """A table is not here any more."""
+        """A table is not here any more. Should it come again, it may know more of what was said to it."""
         for known in self._viewers.values():
             for no in [no for no, (where, _) in known.items() if where == table]:
                 del known[no]
+        for jobs in (self._jobs, self._older):
+            for key in [key for key, job in jobs.items() if job.table == table]:
+                del jobs[key]
 
     def ask(self, node: str, letter: Ask) -> None:
         """Where a hand of a table lies, or which of them are over; without a table, who is known here."""

@@ -12,6 +12,7 @@ from sidepot.room.tables.commands import Saying
 
 MOST_WAITING: Final = 256  # commands that wait at one table
 MOST_OF_ONE: Final = 32  # of them by one player
+MOST_REFUSED: Final = 100  # commands of one table whose refusal is kept in mind
 
 Done = Callable[[int, SidepotError | None], object]  # the number of its entry, or the error
 
@@ -45,12 +46,26 @@ def settle(future: asyncio.Future[int], seq: int, error: SidepotError | None) ->
 
 
 class Inbox:
-    """The commands that wait at a table, in order: so many at most, and so many of one player."""
+    """The commands that wait at a table, in order: so many at most, and so many of one player.
 
-    __slots__ = ("jobs",)
+    `refused`: by their ids, what the last ones were refused for. One that is said again is refused again, though it
+    could be done by now: who was told that it was refused would not know of it.
+    """
+
+    __slots__ = ("jobs", "refused")
 
     def __init__(self) -> None:
         self.jobs: deque[Job] = deque()
+        self.refused: dict[str, SidepotError] = {}
+
+    def refuse(self, job: Job, error: SidepotError) -> SidepotError:
+        """Keep in mind that a command was refused."""
+        if job.id:
+            error.__traceback__ = error.__context__ = None  # they hold the table
+            self.refused[job.id] = error
+            if len(self.refused) > MOST_REFUSED:
+                del self.refused[next(iter(self.refused))]
+        return error
 
     def is_full(self, person: str) -> bool:
         """Whether no more can wait, or so much of one player waits that the others would not be heard."""

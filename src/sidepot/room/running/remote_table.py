@@ -107,8 +107,10 @@ class RemoteTable:
 
     @property
     def is_locked(self) -> bool:
-        """Whether a password is needed; of a table that is not known yet it is thought so."""
-        return self.summary is None or self.summary.locked
+        """Whether a password is needed. Raises Busy where it is not known yet: the owner has not told of the table."""
+        if self.summary is None:
+            raise Busy(NOBODY)
+        return self.summary.locked
 
     @property
     def is_over(self) -> bool:

@@ -19,6 +19,7 @@ from sidepot.errors import Conflict
 from sidepot.room.cluster.bus import Bus
 from sidepot.room.cluster.letters import Take
 from sidepot.room.running.actor import TableActor
+from sidepot.room.running.far_clients import FarJob
 from sidepot.room.running.far_outlet import FarOutlet
 from sidepot.room.running.hall import Hall
 from sidepot.room.running.others import Others
@@ -122,7 +123,7 @@ class SharedHall(Hall):
         return sorted([*mine, *elsewhere], key=lambda one: int(one.id))
 
     def is_locked(self, table: str) -> bool:
-        """Whether a table has a password by its terms."""
+        """Whether a table has a password by its terms. Raises Busy for one elsewhere that was not heard of yet."""
         found = self.actor(table)
         return found.is_locked if isinstance(found, RemoteTable) else super().is_locked(table)
 
@@ -248,7 +249,10 @@ class SharedHall(Hall):
         return self.among.gateway.wanted()
 
     async def give(self, table: str, to: str) -> None:
-        """Hand a table over, between two entries, with its viewers here and the commands that wait."""
+        """Hand a table over, between two entries, with its viewers here and their commands that wait.
+
+        What waits for another process is said again by that one: handed over too, it would come there twice.
+        """
         actor = self._actors.pop(table)
         self._since.pop(table, None)
         remote = self.among.gateway.table(table)
@@ -259,7 +263,7 @@ class SharedHall(Hall):
         self.among.clients.forget_table(table)
         for viewer, since in viewers.items():
             remote.watch(viewer, since)
-        for job in jobs:
+        for job in [job for job in jobs if not isinstance(job.done, FarJob)]:
             remote.submit(job.said, job.done, by=job.by, id=job.id, staff=job.staff, account=job.account)
         if await self.store.write(hand_over(self.member, stream_of(table), to)):
             self.among.post.send(to, Take(table))

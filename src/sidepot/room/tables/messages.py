@@ -118,7 +118,7 @@ class _OfTable(msgspec.Struct, frozen=True):
 
 
 class Gone(_OfTable, frozen=True, omit_defaults=True, tag="gone"):
-    """A table cannot be watched (any more): why, in words and as a `code`."""
+    """A table cannot be watched (any more): why, in words and as a `code`; after busy or not_written try again."""
 
     code: str = ""
 

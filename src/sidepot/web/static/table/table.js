@@ -119,11 +119,18 @@ function named(text) {
   }
 }
 
+const PASSING = new Set(["busy", "not_written"]);
+const AGAIN = 1000; // milliseconds until the table is asked for again
+
 /**
- * The table cannot be watched: a private one perhaps after its password, another one not at all.
+ * The table cannot be watched: a private one perhaps after its password, another one in a moment, or not at all.
  * @param {Gone} told
  */
 async function gone({ because, code }) {
+  if (PASSING.has(code ?? "")) {
+    setTimeout(() => line.watch(table), AGAIN);
+    return;
+  }
   if (code === "password_needed" && (await chair.enter("This table", true))) {
     line.watch(table);
     return;

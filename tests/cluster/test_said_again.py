@@ -1,0 +1,135 @@
+"""What is said again gets the answer of the first copy, whatever has become of the table meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from needs import POSIX, POSTGRES, SERVE
+
+pytest.importorskip("sqlalchemy", reason=SERVE.reason)
+
+from room_halls import until
+from room_stores import fresh_place
+from shared_halls import run, say, two_with_a_table
+
+from sidepot.errors import Conflict
+from sidepot.room.cluster.letters import Answer, Letter, Say
+from sidepot.room.running import jobs
+from sidepot.room.running.remote_table import RemoteTable
+from sidepot.room.running.shared_hall import SharedHall
+from sidepot.room.running.unavailable import Busy
+from sidepot.room.store.place import Place
+from sidepot.room.tables.commands import Leave, Sit, encode
+
+pytestmark = [POSTGRES.mark, POSIX.mark]
+
+SEAT = Sit(seat=1, waits=False)
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[Place]:
+    """A database in which no room is yet."""
+    with fresh_place("postgresql", tmp_path) as found:
+        yield found
+
+
+def answers_of(hall: SharedHall, monkeypatch: pytest.MonkeyPatch) -> list[Answer]:
+    """The answers that a process sends to others from now on: none of them comes there."""
+    found: list[Answer] = []
+    send = hall.among.post.send
+
+    def kept(node: str, letter: Letter) -> None:
+        if isinstance(letter, Answer):
+            found.append(letter)
+        else:
+            send(node, letter)
+
+    monkeypatch.setattr(hall.among.post, "send", kept)
+    return found
+
+
+def said(no: int, table: str, by: str, key: str) -> Say:
+    """Command `no` of a gateway: a seat."""
+    return Say(no, table, by, key, False, by, encode(SEAT))
+
+
+def names(hall: SharedHall, table: str) -> list[str]:
+    """Who sits there."""
+    return sorted(hall.actor(table).room.people)
+
+
+def test_a_copy_of_what_was_refused_is_refused_though_it_could_be_done_now(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        async with two_with_a_table(place) as (_, one, _two, table):
+            await say(one, table, SEAT, "Ann", "Ann/1")
+            answers = answers_of(one, monkeypatch)
+            for no, key in ((7, "Ben/1"), (7, "Ben/1"), (8, "Ben/1")):  # the last one by another gateway
+                one.among.clients.say("b", said(no, table, "Ben", key))
+                await until(lambda no=no: bool(answers) and answers[-1].no == no)
+                if len(answers) == 1:
+                    await say(one, table, Leave(), "Ann", "Ann/2")
+            assert [(one.kind, one.code) for one in answers] == [("Conflict", answers[0].code)] * 3
+            assert names(one, table) == []
+            await say(one, table, SEAT, "Ben", "Ben/2")
+
+    run(work)
+
+
+def test_a_copy_of_what_was_too_much_is_not_done_later(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What could be said again, but was answered: the same number gets the same answer."""
+
+    async def work() -> None:
+        async with two_with_a_table(place) as (_, one, _two, table):
+            answers = answers_of(one, monkeypatch)
+            with monkeypatch.context() as patch:
+                patch.setattr(jobs, "MOST_OF_ONE", 0)
+                one.among.clients.say("b", said(7, table, "Ben", "Ben/1"))
+            one.among.clients.say("b", said(7, table, "Ben", "Ben/1"))
+            await until(lambda: len(answers) == 2)
+            assert [one.code for one in answers] == ["too_much"] * 2
+            one.among.clients.say("b", said(8, table, "Ben", "Ben/1"))  # said again by the player
+            await until(lambda: len(answers) == 3)
+            assert answers[2].seq > 0
+
+    run(work)
+
+
+def test_what_waits_for_another_process_is_not_handed_over_with_its_table(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its gateway says it again to the next owner: a copy that came there by another way would be a second command."""
+
+    async def work() -> None:
+        async with two_with_a_table(place) as (_, one, two, table):
+            told: list[Any] = []
+            with monkeypatch.context() as patch:
+                patch.setattr(one.member, "may_answer", lambda: False)
+                two.actor(table).submit(SEAT, lambda seq, _: told.append(seq), by="Ben", id="Ben/1", account="Ben")
+                one.actor(table).submit(Sit(), lambda seq, _: told.append(seq), by="Ann", id="Ann/1", account="Ann")
+                await until(lambda: len(one.actor(table).inbox.jobs) == 2)
+                await one.give(table, "b")
+            remote = one.actor(table)
+            assert isinstance(remote, RemoteTable)
+            assert [waiting.letter.by for waiting in remote.commands.values()] in (["Ann"], [])
+            await until(lambda: len(told) == 2)
+            assert all(told) and names(two, table) == ["Ann", "Ben"]
+
+    run(work)
+
+
+def test_of_a_table_that_was_not_heard_of_yet_nobody_says_that_it_is_locked(place: Place) -> None:
+    async def work() -> None:
+        async with two_with_a_table(place) as (_, _one, two, table):
+            assert not two.is_locked(table)
+            two.actor(table).summary = None
+            with pytest.raises(Busy, match="try again"):
+                two.is_locked(table)
+            with pytest.raises(Conflict):
+                two.is_locked("99")
+
+    run(work)
