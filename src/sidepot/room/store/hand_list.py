@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement, Connection, Float, and_, case, cast, delet
 
 from sidepot.hand.figures import LinePoint
 from sidepot.room.discreet import Discreet
-from sidepot.room.store.hand_rows import HandListed, rows_of
+from sidepot.room.store.hand_rows import HandListed, HandShown, rows_of
 from sidepot.room.store.schema import hand, hand_note, hand_of, unlisted
 from sidepot.room.store.transaction import insert_new
 
@@ -38,7 +38,7 @@ class Wanted(msgspec.Struct, frozen=True):
     tournament: bool | None = None
 
 
-class HandFound(Discreet, frozen=True):
+class HandFound(HandShown, frozen=True):
     """A hand in somebody's list; `cards` are that person's own, `seat` is -1 where they looked on."""
 
     SHOWN = ("stream", "number")
@@ -50,13 +50,6 @@ class HandFound(Discreet, frozen=True):
     net: int
     unit: int
     cards: str
-    title: str
-    game: str
-    tournament: bool
-    players: int
-    pot: int
-    showdown: bool
-    board: str
     noted: bool
 
     @property
@@ -132,8 +125,8 @@ def hands_of(account: str, wanted: Wanted, before: Place | None, most: int) -> C
     of, told = hand_of.c, hand.c
     query = (
         select(
-            of.at, of.stream, of.number, of.seat, of.net, of.unit, of.cards, told.title, told.game, told.tournament,
-            told.players, told.pot, told.showdown, told.board, hand_note.c.text.is_not(None),
+            *[told[name] for name in HandShown.__struct_fields__],
+            of.at, of.stream, of.number, of.seat, of.net, of.unit, of.cards, hand_note.c.text.is_not(None),
         )
         .select_from(_NOTED)
         .where(*_where(account, wanted))

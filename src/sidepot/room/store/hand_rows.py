@@ -5,6 +5,8 @@ They are an index: the stream of the table stays the truth, and by them a hand i
 
 from __future__ import annotations
 
+import msgspec
+
 from sidepot.room.discreet import Discreet
 
 
@@ -27,10 +29,22 @@ class HandOf(Discreet, frozen=True, gc=False):
     cards: str = ""
 
 
-class HandListed(Discreet, frozen=True, gc=False):
+class HandShown(Discreet, frozen=True, gc=False):
+    """What a list shows of a hand. `title` is that of the table; `tournament`: its chips are those of one."""
+
+    title: str
+    game: str
+    tournament: bool
+    players: int
+    pot: int
+    showdown: bool
+    board: str
+
+
+class HandListed(HandShown, frozen=True, gc=False):
     """The row of a hand, and those `of` its accounts. It lies in entries `first` to `last` of the stream of its table.
 
-    `before` is the link of the chain before it; `tournament`: its chips are those of one.
+    `before` is the link of the chain before it.
     """
 
     SHOWN = ("number", "first", "last")
@@ -40,27 +54,18 @@ class HandListed(Discreet, frozen=True, gc=False):
     first: int
     last: int
     before: bytes
-    title: str
-    game: str
-    tournament: bool
-    players: int
-    pot: int
-    showdown: bool
-    board: str
     of: tuple[HandOf, ...] = ()
+
+
+_SHOWN = len(HandShown.__struct_fields__)
 
 
 def rows_of(stream: str, told: HandListed) -> tuple[tuple[object, ...], list[tuple[object, ...]]]:
     """The row for `hand`, and those for `hand_of`, in the order of their columns."""
-    row: tuple[object, ...] = (
-        stream, told.number, told.at, told.first, told.last, told.before, told.title, told.game, told.tournament,
-        told.players, told.pot, told.showdown, told.board,
-    )  # fmt: skip
-    of: list[tuple[object, ...]] = [
-        (
-            one.account, told.at, stream, told.number, one.seat, one.net, one.unit, one.voluntary, one.raised,
-            one.showdown, one.won_there, one.cards,
-        )
-        for one in told.of
-    ]  # fmt: skip
+    fields = msgspec.structs.astuple(told)
+    row = (stream, told.number, told.at, told.first, told.last, told.before, *fields[:_SHOWN])
+    of: list[tuple[object, ...]] = []
+    for one in told.of:
+        account, *became = msgspec.structs.astuple(one)
+        of.append((account, told.at, stream, told.number, *became))
     return row, of

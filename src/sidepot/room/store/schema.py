@@ -22,6 +22,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
+import msgspec
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -40,6 +41,9 @@ from sqlalchemy import (
     select,
     text,
 )
+from sqlalchemy.types import TypeEngine
+
+from sidepot.room.store.hand_rows import HandOf, HandShown
 
 FORMAT: Final = "sidepot room"
 APPLICATION: Final = 0x53504F54  # "SPOT", where SQLite's file header names the program
@@ -48,35 +52,47 @@ tables: Final = MetaData()
 
 # Names are compared byte by byte in both, whatever the language of the server.
 _Name: Final = Text().with_variant(Text(collation="C"), "postgresql")
+_TYPES: Final[Mapping[Any, TypeEngine[Any]]] = {int: BigInteger(), bool: Boolean(), str: Text()}
 
 
 def _table(name: str, keys: str, *parts: Column[Any] | Index, **options: Any) -> Table:
-    """A table whose rows are found by these keys, and have no numbers of their own."""
-    found = [Column(key, _Name, primary_key=True) for key in keys.split()]
-    return Table(name, tables, *found, *parts, sqlite_with_rowid=False, **options)
+    """A table whose rows are found by these keys (`#seq`: a number), and have no numbers of their own."""
+    found = [_number_key(key[1:]) if key.startswith("#") else _name_key(key) for key in keys.split()]
+    return Table(name, tables, *found, *parts, **{"sqlite_with_rowid": False, **options})
+
+
+def _name_key(name: str) -> Column[Any]:
+    return Column(name, _Name, primary_key=True)
+
+
+def _number_key(name: str) -> Column[Any]:
+    return Column(name, BigInteger, primary_key=True, autoincrement=False)
+
+
+def _columns_of(struct: type[msgspec.Struct], **types: TypeEngine[Any]) -> list[Column[Any]]:
+    """A column for each field of a struct, in their order; `types` are those of columns that are no plain ones."""
+    fields = msgspec.structs.fields(struct)
+    return [Column(field.name, types.get(field.name, _TYPES[field.type]), nullable=False) for field in fields]
 
 
 meta: Final = _table("meta", "key", Column("value", Text, nullable=False))
 
 stream: Final = _table("stream", "name", Column("over", BigInteger))  # when it was closed for good
 
-record: Final = Table(
+record: Final = _table(
     "record",
-    tables,
-    Column("stream", _Name, primary_key=True),
-    Column("seq", BigInteger, primary_key=True, autoincrement=False),
+    "stream #seq",
     Column("at", BigInteger, nullable=False),
     Column("data", LargeBinary, nullable=False),
-    # With row numbers of its own: new rows lie together, however many streams it is for.
+    sqlite_with_rowid=True,  # new rows lie together, however many streams it is for
 )
 
-checkpoint: Final = Table(
+checkpoint: Final = _table(
     "checkpoint",
-    tables,
-    Column("stream", _Name, primary_key=True),
-    Column("seq", BigInteger, primary_key=True, autoincrement=False),
+    "stream #seq",
     Column("version", BigInteger, nullable=False),  # of the data: a program reads its own, and no other
     Column("data", LargeBinary, nullable=False),
+    sqlite_with_rowid=True,
 )
 
 sealed: Final = _table("sealed", "hand", Column("data", LargeBinary, nullable=False))
@@ -135,52 +151,21 @@ place: Final = _table(
 )
 
 # The column order of these two is that of `hand_rows.rows_of`.
-hand: Final = Table(
+hand: Final = _table(
     "hand",
-    tables,
-    Column("stream", _Name, primary_key=True),
-    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    "stream #number",
     Column("at", BigInteger, nullable=False),
     Column("first", BigInteger, nullable=False),
     Column("last", BigInteger, nullable=False),
     Column("before", LargeBinary, nullable=False),  # the link of the chain before it
-    Column("title", Text, nullable=False),  # of the table
-    Column("game", _Name, nullable=False),
-    Column("tournament", Boolean, nullable=False),
-    Column("players", BigInteger, nullable=False),
-    Column("pot", BigInteger, nullable=False),
-    Column("showdown", Boolean, nullable=False),
-    Column("board", Text, nullable=False),
-    sqlite_with_rowid=False,
+    *_columns_of(HandShown, game=_Name),
 )
 
-hand_of: Final = Table(
-    "hand_of",
-    tables,
-    Column("account", _Name, primary_key=True),
-    Column("at", BigInteger, primary_key=True, autoincrement=False),  # the hands of an account lie in their order
-    Column("stream", _Name, primary_key=True),
-    Column("number", BigInteger, primary_key=True, autoincrement=False),
-    Column("seat", BigInteger, nullable=False),  # in the hand; -1: it looked on
-    Column("net", BigInteger, nullable=False),
-    Column("unit", BigInteger, nullable=False),
-    Column("voluntary", Boolean, nullable=False),
-    Column("raised", Boolean, nullable=False),
-    Column("showdown", Boolean, nullable=False),
-    Column("won_there", Boolean, nullable=False),
-    Column("cards", Text, nullable=False),
-    sqlite_with_rowid=False,
-)
+hand_of: Final = _table(
+    "hand_of", "account #at stream #number", *_columns_of(HandOf)[1:]
+)  # an account's, in their order
 
-hand_note: Final = Table(
-    "hand_note",
-    tables,
-    Column("account", _Name, primary_key=True),
-    Column("stream", _Name, primary_key=True),
-    Column("number", BigInteger, primary_key=True, autoincrement=False),
-    Column("text", Text, nullable=False),
-    sqlite_with_rowid=False,
-)
+hand_note: Final = _table("hand_note", "account stream #number", Column("text", Text, nullable=False))
 
 unlisted: Final = _table("unlisted", "stream", Column("upto", BigInteger, nullable=False))
 

@@ -19,6 +19,7 @@ _INDEX: Final = (hand, hand_of)  # their rows may be there already, and are the 
 _ROWS: Final = 64  # rows of one statement at most
 
 Act = Callable[[Connection], Any]
+_Rows = list[tuple[Any, ...]]
 Outcome = tuple[Any, SidepotError | None]
 
 
@@ -55,13 +56,20 @@ class Batch:
         """`heads`: the last numbers of streams, as far as they are known. They follow the writes."""
         self._connection = connection
         self._heads = heads
-        self._rows: list[tuple[Any, ...]] = []
-        self._seals: list[tuple[Any, ...]] = []
-        self._streams: list[tuple[Any, ...]] = []  # new ones
+        self._seals: _Rows = []
+        self._streams: _Rows = []  # new ones
+        self._rows: _Rows = []
+        self._hands: _Rows = []
+        self._hands_of: _Rows = []
+        self._gathered = (
+            (sealed, self._seals),
+            (stream, self._streams),
+            (record, self._rows),
+            (hand, self._hands),
+            (hand_of, self._hands_of),
+        )
+        self._checkpoints: _Rows = []
         self._stale: list[str] = []  # somebody else may have written there: they are looked up the next time
-        self._checkpoints: list[tuple[Any, ...]] = []
-        self._hands: list[tuple[Any, ...]] = []
-        self._hands_of: list[tuple[Any, ...]] = []
 
     def do(self, what: Append | Act) -> Outcome:
         """The number of the last record, or what the act returns; Stale where the stream stands elsewhere."""
@@ -92,29 +100,19 @@ class Batch:
 
     def flush(self) -> None:
         """Write the rows that have gathered."""
-        if self._seals:
-            self._insert(sealed, self._seals)
-            self._seals = []
-        if self._streams:
-            self._insert(stream, self._streams)
-            self._streams = []
-        if self._rows:
-            self._insert(record, self._rows)
-            self._rows = []
-        if self._hands:
-            self._insert(hand, self._hands)
-            self._hands = []
-        if self._hands_of:
-            self._insert(hand_of, sorted(self._hands_of))
-            self._hands_of = []
+        self._hands_of.sort()
+        for table, rows in self._gathered:
+            if rows:
+                self._insert(table, rows)
+                rows.clear()
         for name in self._stale:
             self._heads.pop(name, None)
         self._stale.clear()
         if self._checkpoints:
             self._keep_checkpoints(self._checkpoints)
-            self._checkpoints = []
+            self._checkpoints.clear()
 
-    def _keep_checkpoints(self, rows: list[tuple[Any, ...]]) -> None:
+    def _keep_checkpoints(self, rows: _Rows) -> None:
         """Add checkpoints; of those before each, only the last one stays."""
         older = checkpoint.alias()
         for name, seq, *_ in rows:
@@ -123,7 +121,7 @@ class Batch:
             self._connection.execute(gone.where((checkpoint.c.seq < last) | (checkpoint.c.seq >= seq)))
         self._insert(checkpoint, rows)
 
-    def _insert(self, table: Table, rows: list[tuple[Any, ...]]) -> None:
+    def _insert(self, table: Table, rows: _Rows) -> None:
         """Add rows, told in the order of the table's columns. SQLite's driver is asked itself, which is half the time.
 
         It is told of many rows in one statement. At each statement it lets go of Python's lock, and while the tables

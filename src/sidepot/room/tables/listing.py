@@ -78,11 +78,6 @@ def rows_of_hand(
             of[account] = _row(account, seat, seen, chips, text(hand.hole[seat]))
     looked = [account for account in onlookers if account not in of]
     return HandListed(
-        begun.number,
-        at,
-        where.first_seq,
-        where.last_seq,
-        where.before,
         title,
         hand.setup.game.name,
         tournament,
@@ -90,6 +85,11 @@ def rows_of_hand(
         told.pot,
         told.showdown,
         " ".join([text(board) for board in hand.boards if board]),
+        begun.number,
+        at,
+        where.first_seq,
+        where.last_seq,
+        where.before,
         (*of.values(), *[HandOf(account) for account in looked[:MOST_ONLOOKERS]]),
     )
 
