@@ -94,42 +94,28 @@ def _listed(part: int, in_2026: int = 0) -> Point:
     return Point("misdeals", MISDEAL.numbers | {"TDA-2024": f"35-A{part}", "TDA-2026": f"37-A{in_2026 or part}"})
 
 
+def _misdealt(title: str, others: dict[str, str]) -> Point:
+    """A mistake under 34-A of 2013 and 109 of the page; `others` are its numbers in the other texts."""
+    return Point(title, {"TDA-2013": "34-A", "PG": "109", **others})
+
+
 _EXPOSED: Final = _listed(7, in_2026=6)
-_BOXED: Final = Point(
-    "a boxed card", {"TDA-2013": "34-A", "TDA-2024": "35-A1", "RRP-11": "irregularities/boxed", "PG": "109"}
+_BOXED: Final = _misdealt("a boxed card", {"TDA-2024": "35-A1", "RRP-11": "irregularities/boxed"})
+_STUD_CARD: Final = _misdealt(
+    "a down card of stud exposed", {"TDA-2024": "RP-10-A", "RRP-11": "stud/exposed", "WSOP-LIVE-2026": "218"}
 )
-_STUD_CARD: Final = Point(
-    "a down card of stud exposed",
-    {"TDA-2013": "34-A", "TDA-2024": "RP-10-A", "RRP-11": "stud/exposed", "PG": "109", "WSOP-LIVE-2026": "218"},
+_STUD_BOTH: Final = _misdealt("both down cards of stud exposed", {"TDA-2024": "35-A", "RRP-11": "stud/both-exposed"})
+_STUD_MISDEAL: Final = _misdealt(
+    "a down card of stud exposed, where that is a misdeal", {"TDA-2024": "RP-10-A", "RRP-11": "tournament/stud-exposed"}
 )
-_STUD_BOTH: Final = Point(
-    "both down cards of stud exposed",
-    {"TDA-2013": "34-A", "TDA-2024": "35-A", "RRP-11": "stud/both-exposed", "PG": "109"},
+_ONE_EXPOSED: Final = _misdealt(
+    "one down card exposed", {"TDA-2024": "35-A7", "TDA-2026": "37-A6", "RRP-11": "holdem/exposed"}
 )
-_STUD_MISDEAL: Final = Point(
-    "a down card of stud exposed, where that is a misdeal",
-    {"TDA-2013": "34-A", "TDA-2024": "RP-10-A", "RRP-11": "tournament/stud-exposed", "PG": "109"},
+_ODD_CARD: Final = _misdealt(
+    "a card that does not belong", {"TDA-2024": "35-A6", "TDA-2026": "37-E", "RRP-11": "irregularities/fouled-deck"}
 )
-_ONE_EXPOSED: Final = Point(
-    "one down card exposed",
-    {"TDA-2013": "34-A", "TDA-2024": "35-A7", "TDA-2026": "37-A6", "RRP-11": "holdem/exposed", "PG": "109"},
-)
-_ODD_CARD: Final = Point(
-    "a card that does not belong",
-    {
-        "TDA-2013": "34-A",
-        "TDA-2024": "35-A6",
-        "TDA-2026": "37-E",
-        "RRP-11": "irregularities/fouled-deck",
-        "PG": "109",
-    },
-)
-_SHUFFLE: Final = Point(
-    "shuffle and cut", {"TDA-2013": "34-A", "TDA-2024": "35-A", "RRP-11": "irregularities/shuffle", "PG": "109"}
-)
-_BUTTON: Final = Point(
-    "a button in the wrong place", {"TDA-2013": "34-A", "TDA-2024": "34-A", "RRP-11": "misdeals/list", "PG": "109"}
-)
+_SHUFFLE: Final = _misdealt("shuffle and cut", {"TDA-2024": "35-A", "RRP-11": "irregularities/shuffle"})
+_BUTTON: Final = _misdealt("a button in the wrong place", {"TDA-2024": "34-A", "RRP-11": "misdeals/list"})
 _TWICE: Final = Point("two cards in a row to the button", {"TDA-2013": "34-A", "TDA-2024": "35-B"})
 
 MISTAKES: Final[dict[DealError, Mistake]] = {
