@@ -85,7 +85,7 @@ class _Player:
 
     def run(self) -> Played:
         """Answer what the hand asks, until it is over or the history is."""
-        answers = _ANSWERS
+        acts = _ACTS
         hand = self.hand
         others = self.others
         untold = ""
@@ -93,11 +93,16 @@ class _Player:
             while hand.due is not Due.DONE and not untold:
                 if others.lines and others.do_unasked(hand):
                     continue
-                dealer_does = _DEALER.get(hand.due)
+                due = hand.due
+                dealer_does = _DEALER.get(due)
                 if dealer_does is not None:
                     dealer_does(hand)
+                elif due not in acts:
+                    untold = _ANSWERS[due](self)
+                elif (act := self.steps.next()) is None:
+                    untold = f"the history ends before {_UNTIL[due]}"
                 else:
-                    untold = answers[hand.due](self)
+                    acts[due](self, act)
             self._after(untold)
         except (IllegalAction, NotDue, Conflict, BadNotation) as error:
             where = self.steps.where()
@@ -146,36 +151,28 @@ class _Player:
             return "the openers were not shown" if proves else "hands that decide a pot were not shown"
         return ""
 
-    def _board(self) -> str:
+    def _board(self, act: Act) -> None:
         hand, steps = self.hand, self.steps
-        act = steps.next()
-        if act is None:
-            return "the history ends before the board is complete"
         if act.verb == DEAL_BOARD and act.cards is not None:
             hand.board(act.cards if self.strict else self._fresh(act.cards))
             steps.at += 1
         else:
             self._odd(f"{steps.where()}: {hand.count} card(s) are due to the board", "dealt unknown ones")
             hand.board((UNKNOWN,) * hand.count)
-        return ""
 
-    def _deal(self) -> str:
+    def _deal(self, act: Act) -> None:
         """Give a seat the cards that the history names for it, in this run of deals and discards."""
         hand, steps = self.hand, self.steps
         seat, count = hand.seat, hand.count
-        act = steps.next()
-        if act is None:
-            return "the history ends before the cards are dealt"
         if act.verb == DEAL_HOLE and act.seat == seat and act.cards is not None and len(act.cards) == count:
             hand.deal(act.cards if self.strict else self._fresh(act.cards))
             steps.at += 1
-            return ""
+            return
         cards = steps.gather(seat, count)
         if len(cards) < count:
             self._odd(f"{steps.where()}: {count - len(cards)} card(s) are due to p{seat + 1}", "dealt unknown ones")
             cards += (UNKNOWN,) * (count - len(cards))
         hand.deal(cards if self.strict else self._fresh(cards))
-        return ""
 
     def _fresh(self, cards: tuple[int, ...]) -> tuple[int, ...]:
         """Lenient: cards that came before, or that the deck does not have, become unknown ones."""
@@ -190,16 +187,13 @@ class _Player:
     def _owed(self) -> NotDue:
         return NotDue(what_is_owed(self.hand, self.history.decimals))
 
-    def _act(self) -> str:
-        hand, steps = self.hand, self.steps
-        act = steps.next()
-        if act is None:
-            return "the history ends before the hand does"
+    def _act(self, act: Act) -> None:
+        hand = self.hand
         verb = act.verb
         if act.seat != hand.seat or verb not in _BETS:
             if self.strict or not self._skip(act):
                 raise self._owed()
-            return ""
+            return
         if verb == FOLD:
             hand.fold()
         elif verb == CALL:
@@ -208,8 +202,7 @@ class _Player:
             self._raise(act)
         else:
             raise self._owed()
-        steps.at += 1
-        return ""
+        self.steps.at += 1
 
     def _raise(self, act: Act) -> None:
         hand = self.hand
@@ -235,30 +228,22 @@ class _Player:
         self.notes.append(f"{self.steps.where()}: p{who} was left out; read as a {check_or_fold(hand)}")
         return True
 
-    def _bring_in(self) -> str:
-        hand, steps = self.hand, self.steps
-        act = steps.next()
-        if act is None:
-            return "the history ends before the bring-in"
+    def _bring_in(self, act: Act) -> None:
+        hand = self.hand
         if act.verb == BRING_IN and (act.seat == hand.seat or hand.setup.rulebook.wrong_bring_in_stands):
             hand.bring_in(act.seat)
         elif act.verb == RAISE and act.seat == hand.seat:
             self._raise(act)
         else:
             raise self._owed()
-        steps.at += 1
-        return ""
+        self.steps.at += 1
 
-    def _draw(self) -> str:
-        hand, steps = self.hand, self.steps
-        act = steps.next()
-        if act is None:
-            return "the history ends before the draw"
+    def _draw(self, act: Act) -> None:
+        hand = self.hand
         if act.seat != hand.seat or act.verb != DRAW:
             raise self._owed()
         hand.discard(act.cards or (), split=self.others.splits(hand))
-        steps.at += 1
-        return ""
+        self.steps.at += 1
 
     def _say(self) -> str:
         """How often the board is run, or for which half a seat declares."""
@@ -300,12 +285,22 @@ class _Player:
         return bool(hand.shown & others) or any(others >> other & 1 and steps.shows_all(other) for other in steps.shows)
 
 
-_ANSWERS: Final[dict[Due, Callable[[_Player], str]]] = {
+# What the next act of the history answers; and what else is answered, with why it cannot be.
+_ACTS: Final[dict[Due, Callable[[_Player, Act], None]]] = {
     Due.DEAL: _Player._deal,
     Due.BOARD: _Player._board,
     Due.BRING_IN: _Player._bring_in,
     Due.ACT: _Player._act,
     Due.DRAW: _Player._draw,
+}
+_UNTIL: Final = {
+    Due.DEAL: "the cards are dealt",
+    Due.BOARD: "the board is complete",
+    Due.BRING_IN: "the bring-in",
+    Due.ACT: "the hand does",
+    Due.DRAW: "the draw",
+}
+_ANSWERS: Final[dict[Due, Callable[[_Player], str]]] = {
     Due.RUN: _Player._say,
     Due.DECLARE: _Player._say,
     Due.PROVE: _Player._award,
