@@ -9,7 +9,7 @@ import typer
 from sidepot.cli import common
 from sidepot.cli.app import group_of
 from sidepot.cli.common_options import AsJson
-from sidepot.cli.room_store import Address, Data, find_place
+from sidepot.cli.room_store import Address, Data, OnlyTables, find_place
 
 if TYPE_CHECKING:
     from sidepot.room.auditor import Audit
@@ -18,9 +18,7 @@ if TYPE_CHECKING:
 def verify(
     data: Data = None,
     db: Address = "",
-    table: Annotated[
-        list[str] | None, typer.Option(metavar="ID", help="Only this table; may be given several times.")
-    ] = None,
+    table: OnlyTables = None,
     link: Annotated[
         list[str] | None, typer.Option(metavar="HEX", help="A link of the chain that somebody noted at a table.")
     ] = None,

@@ -72,22 +72,19 @@ def workloads() -> Iterable[tuple[str, str]]:
     return [(name, "") for name in WORKLOADS]
 
 
-# By command and parameter; `*` is every command that has one of this name.
-NAMES: Final[dict[tuple[str, str], Words]] = {
-    ("*", "game"): games,
-    ("simulate", "game"): games_and_mixes,
-    ("tournament", "game"): games_and_mixes,
-    ("games", "name"): games_and_mixes,
-    ("*", "house"): houses,
-    ("rule", "what"): topics,
-    ("*", "bots"): bots,
-    ("play", "company"): bots,
-    ("*", "preset"): presets,
-    ("tournament", "table"): pay_tables,
-    ("rules", "ids"): rules,
-    ("check", "rule"): rules,
-    ("bench", "workload"): workloads,
+# The commands and parameters that take such words; `*` is every command that has a parameter of this name.
+_TAKEN_BY: Final[dict[Words, tuple[str, ...]]] = {
+    games: ("* game",),
+    games_and_mixes: ("simulate game", "tournament game", "games name"),
+    houses: ("* house",),
+    topics: ("rule what",),
+    bots: ("* bots", "play company"),
+    presets: ("* preset",),
+    pay_tables: ("tournament table",),
+    rules: ("rules ids", "check rule"),
+    workloads: ("bench workload",),
 }
+NAMES: Final = {place: words for words, places in _TAKEN_BY.items() for place in places}
 
 
 def teach(command: str, functions: Iterable[Callable[..., Any]]) -> None:
@@ -96,7 +93,7 @@ def teach(command: str, functions: Iterable[Callable[..., Any]]) -> None:
         hints = typing.get_type_hints(function, include_extras=True)
         function.__annotations__ = hints  # read once: text would be read anew, without what is told here
         for field, hint in hints.items():
-            words = NAMES.get((command, field)) or NAMES.get(("*", field))
+            words = NAMES.get(f"{command} {field}") or NAMES.get(f"* {field}")
             for info in getattr(hint, "__metadata__", ()):
                 if words is not None and isinstance(info, ParameterInfo):
                     info.autocompletion = completer(words, in_turn=words is bots)

@@ -10,7 +10,7 @@ import typer
 
 from sidepot.cli import common
 from sidepot.cli.common_options import AsJson
-from sidepot.cli.room_store import Address, Data, find_place
+from sidepot.cli.room_store import Address, Data, OnlyTables, find_place
 from sidepot.errors import BadNotation, SidepotError
 
 if TYPE_CHECKING:
@@ -34,9 +34,7 @@ def command(
     ] = None,
     data: Data = None,
     db: Address = "",
-    table: Annotated[
-        list[str] | None, typer.Option(metavar="ID", help="Only this table; may be given several times.")
-    ] = None,
+    table: OnlyTables = None,
     chance: Annotated[
         float, typer.Option(min=1e-12, max=0.5, help="Raise a flag where honest play does so with this probability.")
     ] = 0.001,

@@ -26,6 +26,9 @@ Address = Annotated[
     str,
     text_option("The store elsewhere: postgresql://... or sqlite:///FILE.", "URL", "--db"),
 ]
+OnlyTables = Annotated[
+    list[str] | None, typer.Option("--table", metavar="ID", help="Only this table; may be given several times.")
+]
 
 
 def find_place(data: Path | None, address: str) -> Place:
