@@ -296,6 +296,8 @@ export interface PublicState {
   won_by?: [number, number][][];
   straddles?: [number, Straddle, number][];
   street_ms?: number;
+  paid?: Payment[];
+  contested?: PotState[];
   halves?: string[];
 }
 
@@ -351,6 +353,16 @@ export interface PublicTournament {
   prizes?: number[];
   places?: [string, number, number][];
   waiting?: string[];
+}
+
+/** What a seat was paid from a pot (0 is the main pot), by a board and a half of it, and the cards that won it. */
+export interface Payment {
+  pot: number;
+  board: number;
+  half: number;
+  seat: number;
+  chips: number;
+  cards: number[];
 }
 
 /** The effects of entry `seq`: public items (`what`), the same in words (`log`), and the table as it stands then. */
@@ -737,6 +749,19 @@ export interface NoteForm {
   text: string;
 }
 
+/** The steps of a run-out, the hands alone first; none where no board was run out with hands open. */
+export interface Shares {
+  hand: number;
+  steps: ShareStep[];
+}
+
+/** The boards as they lay, and the share of each seat of the hand that was in, from 0 to 1; `exact`, or sampled. */
+export interface ShareStep {
+  boards: number[][];
+  shares: [string, number][];
+  exact: boolean;
+}
+
 /** The password of a table. */
 export interface PasswordForm {
   password: string;
@@ -960,6 +985,13 @@ export interface Awarded {
 
 /** What one half of one board paid: (seat, amount) pairs. `half` is -1 where both halves went the same way. */
 export type Part = [number, number, [number, number][]];
+
+/** A seat matched the price, or put in all it has; `amount` is what it added. */
+export interface Called {
+  type: "called";
+  seat: number;
+  amount: number;
+}
 
 /** The part of a bet that nobody called went back to the seat that bet it. */
 export interface Returned {

@@ -23,8 +23,8 @@ TO_CLIENT = (
     messages.Gone, messages.Notice, messages.Fault,
 )  # fmt: skip
 HELD = (
-    shown.PublicState, shown.GameFacts, shown.SeatState, shown.PotState, shown.PublicTournament, Options, Reason,
-    shown.Straddling,
+    shown.PublicState, shown.GameFacts, shown.SeatState, shown.PotState, shown.Payment, shown.PublicTournament,
+    Options, Reason, shown.Straddling,
 )  # fmt: skip
 
 

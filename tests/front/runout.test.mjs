@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import "./page.mjs";
 import { wholeState } from "../../src/sidepot/web/static/room/told.js";
-import { Stage, framesOf } from "../../src/sidepot/web/static/table/runout.js";
+import { lies } from "../../src/sidepot/web/static/table/lifted.js";
+import { Stage, addShares, framesOf } from "../../src/sidepot/web/static/table/runout.js";
 
 const before = wholeState({
   table: "1", title: "T", phase: "playing", hand: 3, root: "r", to_act: 1, due: "act",
@@ -53,6 +54,62 @@ test("each run of a board comes after the one before", () => {
   ];
   const frames = framesOf({ ...before, boards: [[10, 11, 12, 13]] }, event);
   assert.deepEqual(frames.map(({ state }) => state.boards.map((board) => board.length)), [[4, 4], [5, 4], [5, 5]]);
+});
+
+const PAID = [
+  { pot: 1, board: 0, half: -1, seat: 1, chips: 40, cards: [1, 2, 10, 11, 12] },
+  { pot: 0, board: 0, half: -1, seat: 0, chips: 60, cards: [1, 2, 12, 13, 14] },
+];
+
+test("side pots stay, and each pot is pushed to its winner, the last side pot first", () => {
+  const contested = [{ amount: 60, eligible: [0, 1] }, { amount: 40, eligible: [1] }];
+  const event = told({ paid: PAID, contested });
+  Object.assign(event.state.seats[0], { won: 60, stack: 60 });
+  Object.assign(event.state.seats[1], { won: 40, stack: 40 });
+  const frames = framesOf(before, event);
+  assert.deepEqual(frames.map(({ state }) => state.pots.map(({ amount }) => amount)), [
+    [60, 40], [60, 40], [60, 40], [60, 40], [60],
+  ]);
+  assert.deepEqual(frames.map(({ step }) => step), [0, 1, 2, 3, -1]);
+  const last = frames.at(-1).state;
+  assert.equal(last.street, "side pot");
+  assert.deepEqual(last.seats.map(({ won, stack, hand_name }) => [won, stack, hand_name]), [
+    [0, 0, "Pair of aces"], [40, 40, "Pair of aces"],
+  ]);
+  assert.ok(frames.slice(0, -1).every(({ state }) => !state.paid.length));
+});
+
+test("the cards that won the pot that was paid last are lifted, and others dimmed", () => {
+  const { onBoard, ofSeat } = lies(wholeState(told({ paid: PAID }).state));
+  assert.deepEqual([10, 11, 12, 13, 14].map((card) => onBoard(0, card)), ["dimmed", "dimmed", "lifted", "lifted", "lifted"]);
+  assert.deepEqual([ofSeat(0, 1), ofSeat(1, 1), onBoard(1, 12)], ["lifted", "dimmed", "dimmed"]);
+  const nobody = lies(wholeState(told({ paid: [{ ...PAID[0], board: -1, cards: [] }] }).state));
+  assert.equal(nobody.onBoard(0, 10) + nobody.ofSeat(0, 1), "");
+});
+
+test("the part of a bet that nobody has called is seen going back, before the hands are opened", () => {
+  const event = told();
+  event.what.splice(1, 0, { type: "returned", seat: 7, amount: 10 });
+  const [first, second] = framesOf({ ...before, seats: [{ ...before.seats[0], bet: 60 }, before.seats[1]] }, event);
+  assert.deepEqual(first.state.seats.map(({ bet, stack, last }) => [bet, stack, last]), [
+    [50, 10, "gets 10 back"], [50, 0, "all-in"],
+  ]);
+  assert.ok(first.state.seats.every(({ shown }) => !shown));
+  assert.ok(second.state.seats.every(({ shown }) => shown));
+});
+
+test("the shares of the hands are added when the room has worked them out", async () => {
+  const frames = framesOf(before, told());
+  const steps = frames.map((_, at) => ({ boards: [], shares: [["Ann", at / 10]], exact: true }));
+  const asked = mock.method(globalThis, "fetch", async () => new Response(JSON.stringify({ hand: 3, steps })));
+  let drawn = 0;
+  await addShares("1", 3, frames, () => drawn++);
+  assert.match(String(asked.mock.calls[0].arguments[0]), /\/hands\/3\/shares$/);
+  assert.deepEqual(frames.map(({ state }) => state.shares.shares[0][1]), [0, 0.1, 0.2, 0.3]);
+  asked.mock.mockImplementation(async () => new Response("{}", { status: 500 }));
+  await addShares("1", 3, frames, () => drawn++);
+  assert.equal(drawn, 1);
+  mock.restoreAll();
 });
 
 test("where nothing is run out, or the table looks at nothing, all is shown at once", () => {

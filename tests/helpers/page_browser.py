@@ -123,6 +123,8 @@ class PlayedRoom:
             return 200, {"tables": self.tables, "mine": self.mine()}
         if path.endswith("/agreement"):
             return 200, {"title": "", "agreement": {}}  # which nobody has to accept
+        if path.endswith("/shares"):
+            return 200, {"hand": 0, "steps": []}  # which nobody has worked out
         return 404, {"because": "there is nothing here", "cite": ""}
 
     def mine(self) -> list[str]:

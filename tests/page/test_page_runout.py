@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 from page_browser import done
 from page_scenes import Scene, at_table, c
 from room_tables import cash, terms
 
 from sidepot.room.tables import commands as s
-from sidepot.room.tables.projection import event
+from sidepot.room.tables.projection import event, public_state, snapshot
 from sidepot.room.tables.room_terms import Timing
+from sidepot.room.tables.runout_shares import shares_of
 
 # What is seen, written down whenever it changes: hands face up, cards on the board, and whether somebody has won.
 WATCH = """() => {
@@ -49,6 +51,35 @@ def test_hands_come_first_then_the_streets_then_who_has_won(browser: Any, motion
     else:
         assert streets == [0, 3, 4, 5], seen
     assert seen[-1] == [True, 5, True]
+    done(room, page)
+
+
+def test_each_hand_has_its_share_and_the_cards_that_win_are_lifted(browser: Any) -> None:
+    """The room works the shares out when the page asks for them."""
+    scene = Scene(terms(cash(seats=2), timing=Timing(street=60_000)))  # the hands stand until the page is told anew
+    scene.seat(2)
+    scene.deal()
+    may = scene.room.options_of(scene.room.to_decide()[0])
+    assert may is not None
+    scene.act(c.RaiseTo(may.raise_max))
+    room, page = at_table(browser, scene, "Zoe")
+    told = scene.act(c.Call())
+    shares = shares_of(scene.room.items)
+    room.api["/api/tables/t1/hands/1/shares"] = (200, to_builtins(shares))
+    room.tell(event(scene.room, told))
+    page.wait_for_function("() => document.querySelectorAll('.seat.shares').length === 2")
+    texts = [float(str(one).split()[0]) for one in page.locator(".seat .stack").all_text_contents()]
+    assert sorted(texts) == [round(100 * share) for share in sorted(dict(shares.steps[0].shares).values())]
+    assert page.locator(".lifted, .dimmed").count() == 0
+    room.tell(snapshot(scene.room))
+    page.wait_for_selector(".result p")
+    assert page.locator(".board .card").count() == 5
+    state = public_state(scene.room)
+    won = {card for paid in state.paid for card in paid.cards}
+    shown = {card for seat in state.seats if seat for card in seat.cards} | set(state.boards[0])
+    assert page.locator(".card.lifted").count() == len(won)
+    assert page.locator(".card.dimmed").count() == len(shown) - len(won)
+    assert page.locator(".seat.shares").count() == 0
     done(room, page)
 
 

@@ -134,9 +134,10 @@ def test_a_hand_is_replayed_from_ones_own_view_and_shown_as_a_spectator_saw_it(p
                 assert not shown & known
                 for card in shown:
                     assert text([card]) not in other.text
+        assert rail.get(f"{path}/shares") == {"hand": one["hand"], "steps": []}  # nobody was all-in
     # the table has a password: a stranger to it is refused, everywhere
     stranger = played.room.guest()
-    for rest in ("", "/replay", "/phh"):
+    for rest in ("", "/replay", "/shares", "/phh"):
         assert stranger.get(f"{path}{rest}", 403)["code"] == "password_needed"
     stranger.post(f"{path}/note", {"text": "hello"}, 403)
     assert stranger.get("/api/tables/77/hands/1/replay", 404)["code"] == "no_hand"

@@ -18,8 +18,8 @@ from sidepot.games.model import Choose, Game, Half
 from sidepot.games.titles import half_label, least_words
 from sidepot.hand.streets import seats_of
 from sidepot.hand.winning.claims import winners
-from sidepot.ranking.choose import ranker
-from sidepot.ranking.describe import describe
+from sidepot.ranking.choose import made, ranker
+from sidepot.ranking.describe import describe, kicker_words
 from sidepot.ranking.omaha import Ranker
 from sidepot.ranking.scales import find_scale
 
@@ -30,8 +30,13 @@ if TYPE_CHECKING:
 # ---- what cards make
 
 
-def half_text(game: Game, half: Half, hole: Sequence[int], board: Sequence[int]) -> str:
-    """What a hand makes for a half of the pot on one board. Empty where it cannot be said yet."""
+def half_text(
+    game: Game, half: Half, hole: Sequence[int], board: Sequence[int], rivals: Sequence[Sequence[int]] = ()
+) -> str:
+    """What a hand makes for a half of the pot on one board. Empty where it cannot be said yet.
+
+    `rivals` are other hands that are compared with it: against one of the same name it is said which card decides.
+    """
     try:
         strength = _ranker_on(tuple(board), half, game.deck, game.wild)(hole)
     except Conflict:  # Omaha before the flop
@@ -40,7 +45,19 @@ def half_text(game: Game, half: Half, hole: Sequence[int], board: Sequence[int])
         is_complete = len(board) >= game.board_cards and len(hole) + len(board) >= game.hole_cards + game.board_cards
         if not is_complete:
             return ""
-    return _strength_text(strength, half, game.deck, game.wild)
+    words = _strength_text(strength, half, game.deck, game.wild)
+    if not rivals:
+        return words
+    kicker = _kicker_text(strength, game, half, rivals, board)
+    return f"{words}, {kicker}" if kicker else words
+
+
+def _kicker_text(strength: int, game: Game, half: Half, rivals: Sequence[Sequence[int]], board: Sequence[int]) -> str:
+    """What decides against the best of the rivals whose hand has the same name, and is not the same."""
+    rank = _ranker_on(tuple(board), half, game.deck, game.wild)
+    scale = find_scale(half.scale, half.qualifier, lowest=find_deck(game.deck).lowest, wild=game.wild)
+    found = [(other, kicker_words(strength, other, scale)) for other in [rank(hole) for hole in rivals]]
+    return max([one for one in found if one[1]], default=(0, ""))[1]
 
 
 @lru_cache(maxsize=64)
@@ -57,13 +74,13 @@ def _strength_text(strength: int, half: Half, deck: str, wild: tuple[str, ...]) 
     return describe(strength, find_scale(half.scale, half.qualifier, lowest=lowest, wild=wild))[1]
 
 
-def readings(game: Game, hole: Sequence[int], board: Sequence[int]) -> list[str]:
+def readings(game: Game, hole: Sequence[int], board: Sequence[int], rivals: Sequence[Sequence[int]] = ()) -> list[str]:
     """What a hand makes for each half of the pot, as far as that can be said."""
     if not hole or UNKNOWN in hole:
         return []
     found: list[str] = []
     for at, half in enumerate(game.halves):
-        words = half_text(game, half, hole, board)
+        words = half_text(game, half, hole, board, rivals)
         if words and at:
             words = uncapital(words)
             if half.choose is Choose.HOLE:
@@ -73,18 +90,26 @@ def readings(game: Game, hole: Sequence[int], board: Sequence[int]) -> list[str]
     return found
 
 
-def reading_text(game: Game, hole: Sequence[int], board: Sequence[int]) -> str:
+def reading_text(game: Game, hole: Sequence[int], board: Sequence[int], rivals: Sequence[Sequence[int]] = ()) -> str:
     """What a hand makes on one board, in one phrase: `Pair of aces`, or `Flush, ace high; no low`."""
-    return "; ".join(readings(game, hole, board))
+    return "; ".join(readings(game, hole, board, rivals))
 
 
-def hand_words(hand: HandState, hole: Sequence[int]) -> str:
+def hand_words(hand: HandState, hole: Sequence[int], rivals: Sequence[Sequence[int]] = ()) -> str:
     """What cards make in a hand as it stands: on several boards on each of them, `board 1: flush, ace high; ...`."""
     game, boards = hand.setup.game, hand.boards
     if len(boards) == 1 or len(set(boards)) == 1:
-        return reading_text(game, hole, boards[0])
-    told = [(at, reading_text(game, hole, board)) for at, board in enumerate(boards)]
+        return reading_text(game, hole, boards[0], rivals)
+    told = [(at, reading_text(game, hole, board, rivals)) for at, board in enumerate(boards)]
     return "; ".join([f"{board_name(hand, at).lower()}: {uncapital(words)}" for at, words in told if words])
+
+
+def rivals_of(hand: HandState, seat: int) -> list[tuple[int, ...]]:
+    """The other hands that lie open at the end of a hand, once they can be compared."""
+    if any(len(board) < hand.setup.game.board_cards for board in hand.boards):
+        return []
+    others = seats_of(hand.shown & hand.live & ~(1 << seat))
+    return [hand.hole[at] for at in others if UNKNOWN not in hand.hole[at]]
 
 
 def uncapital(words: str) -> str:
@@ -178,7 +203,23 @@ def played_text(hand: HandState, seat: int, board: int, half: int) -> str:
     if half < len(called) and called[half]:
         return half_text(game, replace(game.halves[half], choose=Choose.HOLE), called[half], ())
     hole = hand.hole[seat]
-    return "" if UNKNOWN in hole else half_text(game, game.halves[half], hole, hand.boards[board])
+    if UNKNOWN in hole:
+        return ""
+    rivals = [] if called else rivals_of(hand, seat)
+    return half_text(game, game.halves[half], hole, hand.boards[board], rivals)
+
+
+def played_cards(hand: HandState, seat: int, board: int, half: int) -> tuple[int, ...]:
+    """The cards that a seat's hand for a half on a board is made of; none where it was not seen, or makes none."""
+    game = hand.setup.game
+    called = hand.aside.called_by(seat)
+    if half < len(called) and called[half]:
+        return called[half]
+    hole, one = hand.hole[seat], game.halves[half]
+    if UNKNOWN in hole:
+        return ()
+    lowest = find_deck(game.deck).lowest
+    return made(one.scale, one.choose, one.qualifier, hole, hand.boards[board], lowest=lowest, wild=game.wild).cards
 
 
 def passed_out_words(hand: HandState, event: PassedOut) -> str:

@@ -69,6 +69,22 @@ def describe(strength: int, scale: Scale | None = None) -> tuple[str, str]:
     return CATEGORIES[category], _words(category, values)
 
 
+def kicker_words(strength: int, other: int, scale: Scale) -> str:
+    """The card that decides between two hands of the same name: `with a jack to play`; nothing where the names differ.
+
+    >>> kicker_words(1 << 20 | 0xDEB90, 1 << 20 | 0xDEA90, find_scale("high"))
+    'with a jack to play'
+    """
+    if not strength or not other or strength == other or describe(strength, scale) != describe(other, scale):
+        return ""
+    values, others = read_strength(strength, scale)[1], read_strength(other, scale)[1]
+    own = next((value for value, beside in zip(values, others, strict=False) if value != beside), 0)
+    if not own:
+        return ""
+    name = _one(own)
+    return f"with {'an' if name[0] in 'ae' else 'a'} {name} to play"
+
+
 def read_strength(strength: int, scale: Scale) -> tuple[int, list[int]]:
     """The category of a strength and its card values, the most important first; for a badugi the cards it lacks."""
     if scale.high is None:

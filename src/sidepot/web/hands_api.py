@@ -27,6 +27,7 @@ from sidepot.room.store.hand_list import (
     note_of,
 )
 from sidepot.room.tables.replayed import hand_of_record, replay_record
+from sidepot.room.tables.runout_shares import Shares, shares_of_record
 from sidepot.web.desk import Desk
 from sidepot.web.hand_records import saw, seen_record
 from sidepot.web.hand_shapes import GameFigures, MyFigures, MyHand, MyHands, NoteForm, Replay
@@ -95,6 +96,13 @@ async def replay(
     note = "" if who is None else await desk.store.ask(note_of(who.id, stream_of(table), hand))
     own = who is not None and (record.seat >= 0 or await saw(desk, table, hand, who))
     return Response(Replay(table, steps, note, own), headers=_NO_STORE)
+
+
+@get("/api/tables/{table:str}/hands/{hand:int}/shares")
+async def shares(request: Ask, desk: NamedDependency[Desk], table: TableId, hand: FromPath[int]) -> Response[Shares]:
+    """How much of the pot each hand of an all-in was to win, before the run-out and after each deal of it."""
+    record = await seen_record(desk, table, hand, request.user, public=True)
+    return Response(await asyncio.to_thread(shares_of_record, record), headers=_NO_STORE)
 
 
 @get("/api/tables/{table:str}/hands/{hand:int}/phh", media_type="text/plain")
@@ -174,4 +182,4 @@ def _sum(tallies: list[Tally]) -> GameFigures:
 
 
 PLAIN: Final = (my_hands, my_figures, note)
-HEAVY: Final = (replay, as_phh)
+HEAVY: Final = (replay, shares, as_phh)

@@ -14,8 +14,9 @@ from sidepot.hand.hand import Hand
 from sidepot.hand.story.story import Story
 from sidepot.hand.story.voice import Voice
 from sidepot.hand.view import SPECTATOR, redact
-from sidepot.hand.words import hand_words
+from sidepot.hand.words import hand_words, rivals_of
 from sidepot.room.fair.items import OF_THE_ROOM, Cut, Heading, Item, Shuffled
+from sidepot.room.tables.payments import Paid, payments
 from sidepot.room.tables.telling import declares_words, first_line, last_words
 
 if TYPE_CHECKING:
@@ -32,8 +33,9 @@ class Onlooker:
     """The hand of some `items`, as far as they have been looked at: its public fold, and the words for it.
 
     `view` is None until it has started. By seats of the hand: `last` says what each did last in this round, `won` what
-    the chips taken; where there are several boards `won_by` has the part each of them paid. `lines` has the words for
-    each item. `root` is the commitment to the pack that is dealt from.
+    the chips taken; where there are several boards `won_by` has the part each of them paid. `paid` are all payments,
+    each as (pot, board, half, seat, chips, cards that won), and `contested` the pots as they lay before the first of
+    them. `lines` has the words for each item. `root` is the commitment to the pack that is dealt from.
 
     It looks on as everybody does; at a hand that is replayed, with the eyes of a `seat`.
 
@@ -42,8 +44,8 @@ class Onlooker:
     """
 
     __slots__ = (
-        "_names", "_round", "_seat", "_story", "items", "kept", "kept_at", "last", "lines", "number", "players", "root",
-        "stale", "state", "touched", "view", "won", "won_by",
+        "_names", "_round", "_seat", "_story", "contested", "items", "kept", "kept_at", "last", "lines", "number",
+        "paid", "players", "root", "stale", "state", "touched", "view", "won", "won_by",
     )  # fmt: skip
 
     def __init__(self, items: Sequence[Item], seat: int = SPECTATOR) -> None:
@@ -56,6 +58,8 @@ class Onlooker:
         self.last: list[str] = []
         self.won: list[int] = []
         self.won_by: tuple[dict[int, int], ...] = ()
+        self.paid: list[Paid] = []
+        self.contested: list[tuple[int, int]] = []
         self.lines: list[tuple[str, ...]] = []
         self.kept: tuple[tuple[SeatState | None, ...], tuple[PotState, ...]] = (), ()
         self.kept_at = 0
@@ -64,7 +68,7 @@ class Onlooker:
         self.stale = True
         self._story: Story | None = None
         self._round = (-1, 0)
-        self._names: dict[int, tuple[object, object, str]] = {}
+        self._names: dict[int, tuple[object, str]] = {}
 
     def catch_up(self) -> None:
         """Look at the items that have come since."""
@@ -76,11 +80,11 @@ class Onlooker:
         view = self.view
         if view is None or not view.shown >> seat & 1:
             return ""
-        hole, boards = view.hole[seat], view.boards
+        beside = view.hole[seat], view.boards, view.shown & view.live
         told = self._names.get(seat)
-        if told is None or told[0] != hole or told[1] != boards:
-            told = self._names[seat] = hole, boards, hand_words(view, hole)
-        return told[2]
+        if told is None or told[0] != beside:
+            told = self._names[seat] = beside, hand_words(view, view.hole[seat], rivals_of(view, seat))
+        return told[1]
 
     def _take(self, item: Item) -> list[str]:
         if isinstance(item, OF_THE_ROOM):
@@ -95,6 +99,8 @@ class Onlooker:
             return []
         event = redact(item, self._seat)
         said = last_words(view, event)
+        if isinstance(event, e.Awarded) and not self.paid:
+            self.contested = [(amount, can & view.live) for amount, can, _ in view.pots()]
         lines = story.tell(event)  # the view takes it in
         if isinstance(event, e.Redealt):
             self._clear()
@@ -120,6 +126,7 @@ class Onlooker:
         """A pot is paid; uncontested chips belong to no board."""
         for seat, amount in event.shares:
             self.won[seat] += amount
+        self.paid += payments(view, event)
         if event.parts and len(view.boards) > 1:
             boards = self.won_by or tuple([{} for _ in view.boards])
             for board, _, shares in event.parts:
@@ -147,6 +154,8 @@ class Onlooker:
         self.last = [""] * len(self.players)
         self.won = [0] * len(self.players)
         self.won_by = ()
+        self.paid = []
+        self.contested = []
         self._round = (-1, 0)
 
 

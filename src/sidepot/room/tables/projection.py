@@ -16,7 +16,7 @@ from sidepot.hand.streets import seats_of
 from sidepot.room.tables.onlooker import Onlooker, onlooker
 from sidepot.room.tables.public_items import is_act, public_items
 from sidepot.room.tables.seat_states import all_seats, with_touched
-from sidepot.room.tables.shown import Event, PotState, PublicState, PublicTournament, SeatState, Snapshot
+from sidepot.room.tables.shown import Event, Payment, PotState, PublicState, PublicTournament, SeatState, Snapshot
 from sidepot.room.tables.stakes_text import GameText, game_text, mix_text, setup_text
 from sidepot.room.tables.telling_entries import entry_lines
 from sidepot.room.tables.tournament_state import tournament_state
@@ -123,6 +123,8 @@ def _as_acts_go(
         "until": clock.until,
         "next_at": clock.next_at,
         "won_by": _won_by(seen, seats),
+        "paid": _paid(seen, seats) if seen.paid else (),
+        "contested": _contested(room, seen) if seen.paid else (),
     }
 
 
@@ -238,6 +240,28 @@ def _won_by(seen: Onlooker, seats: tuple[SeatState | None, ...]) -> tuple[tuple[
     place = {seat.player: at for at, seat in enumerate(seats) if seat is not None}
     named = [[(place.get(seen.players[at], -1), chips) for at, chips in board.items()] for board in seen.won_by]
     return tuple([tuple([paid for paid in board if paid[0] >= 0]) for board in named])
+
+
+def _paid(seen: Onlooker, seats: tuple[SeatState | None, ...]) -> tuple[Payment, ...]:
+    """The payments by the seats of the table: not to a player who left since, once another has the seat."""
+    place = {seat.player: at for at, seat in enumerate(seats) if seat is not None}
+    return tuple(
+        [
+            Payment(pot, board, half, place[player], chips, cards)
+            for pot, board, half, at, chips, cards in seen.paid
+            if (player := seen.players[at]) in place
+        ]
+    )
+
+
+def _contested(room: RoomTable, seen: Onlooker) -> tuple[PotState, ...]:
+    """The pots before the first payment, each with the seats that could win it."""
+    seats = room.begun.seats if room.begun is not None else ()
+    if not seats:
+        return ()
+    return tuple(
+        [PotState(amount, tuple(sorted([seats[at] for at in seats_of(can)]))) for amount, can in seen.contested]
+    )
 
 
 def _straddles(table: Table) -> tuple[tuple[int, Straddle, int], ...]:

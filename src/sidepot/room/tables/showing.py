@@ -56,9 +56,11 @@ def is_quick(hand: Hand) -> bool:
 
 
 def runout_of(happened: Iterable[e.Event]) -> int:
-    """How many streets of an all-in came at once as the hand ended, and one for the hands themselves; 0: none."""
-    streets = sum([isinstance(one, e.BoardDealt) for one in happened])
-    return streets + 1 if streets else 0
+    """How many looks a run-out takes that came at once as the hand ended: hands, streets, side pots; 0 without one."""
+    came = [*happened]
+    streets = sum([isinstance(one, e.BoardDealt) for one in came])
+    pots = {one.pot for one in came if isinstance(one, e.Awarded)}
+    return streets + max(len(pots), 1) if streets else 0
 
 
 def ask_show(work: Work, said: s.AskShow) -> None:

@@ -51,6 +51,21 @@ class PotState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     waits: bool = False
 
 
+class Payment(msgspec.Struct, frozen=True, gc=False):
+    """What a seat was paid from a pot (0 is the main pot), by a board and a half of it, and the cards that won it.
+
+    `half` is -1 where the halves went the same way or there is one only; `board` is -1 where no hand was compared.
+    Then there are no `cards`. Payments stand in the order in which the pots were paid: the last side pot first.
+    """
+
+    pot: int
+    board: int
+    half: int
+    seat: int
+    chips: int
+    cards: tuple[int, ...]
+
+
 class HandShowed(msgspec.Struct, frozen=True, tag="hand_showed"):
     """A player showed the hand that is over."""
 
@@ -135,6 +150,8 @@ class PublicState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     won_by: tuple[tuple[tuple[int, int], ...], ...] = ()  # with several boards: of each, (seat, chips) it has paid
     straddles: tuple[tuple[int, Straddle, int], ...] = ()  # (seat, kind, chips) announced for the next hand
     street_ms: int = 1200  # how long each street of an all-in is looked at
+    paid: tuple[Payment, ...] = ()  # of the hand that is over, or of pots that are paid while it goes on
+    contested: tuple[PotState, ...] = ()  # the pots as they lay before the first of these payments
     halves: tuple[str, ...] = ()  # of the hand that is on, or was over last: (high, low), or as its game calls them
 
 

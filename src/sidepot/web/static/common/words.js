@@ -44,6 +44,17 @@ export const chips = (amount) => CHIPS.format(amount);
  */
 export const grouped = (text) => text.replace(/(?<![\w.,:#-])\d{4,}(?![\w:-]|[.,]\d)/g, (digits) => chips(Number(digits)));
 
+/**
+ * A part of the whole in percent: 62 %; where it is `exact`, none is rounded to nothing or to all.
+ * @param {number} part
+ */
+export function percent(part, exact = true) {
+  const whole = Math.round(part * 100);
+  if (exact && part > 0 && !whole) return "< 1 %";
+  if (exact && part < 1 && whole === 100) return "> 99 %";
+  return exact ? `${whole} %` : `~ ${whole} %`;
+}
+
 const SHORT = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
 
 /**

@@ -3,6 +3,9 @@
 import { cardElement } from "../common/cards.js";
 import { h, put, putNew, whenChanged } from "../common/dom.js";
 import { capital, cardName, cardNames } from "../common/words.js";
+import { lay } from "../table/lifted.js";
+
+/** @import { Lie } from "../table/lifted.js" */
 
 /**
  * What is shown: `cards`, the first `down` of them face down, and the hand's `name`. `most` of them may be chosen to be
@@ -72,6 +75,14 @@ export class Own extends HTMLElement {
         );
       },
     );
+  }
+
+  /**
+   * Let each card lie like that.
+   * @param {(card: number) => Lie} how
+   */
+  lay(how) {
+    for (const [at, element] of [...this.cards.children].entries()) lay(element, how(this.dealt[at]));
   }
 
   /**

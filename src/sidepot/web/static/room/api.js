@@ -3,7 +3,7 @@
 import { wholeSummary } from "./told.js";
 
 /**
- * @import { Games, HandRecord, Hands, Invite, Me, MyFigures, MyHands, Opened, Replay, TableForm, TableTerms, Tables, Verified } from "sidepot/protocol"
+ * @import { Games, HandRecord, Hands, Invite, Me, MyFigures, MyHands, Opened, Replay, Shares, TableForm, TableTerms, Tables, Verified } from "sidepot/protocol"
  * @import { Summary } from "./told.js"
  */
 
@@ -225,6 +225,14 @@ export const myFigures = () => ask("/api/figures");
  * @returns {Promise<Replay>}
  */
 export const replayed = (id, hand, isPublic) => ask(`${handPath(id, hand)}/replay${isPublic ? "?public=true" : ""}`);
+
+/**
+ * The shares of a run-out.
+ * @param {string} id
+ * @param {number} hand
+ * @returns {Promise<Shares>}
+ */
+export const sharesOf = (id, hand) => ask(`${handPath(id, hand)}/shares`);
 
 /**
  * @param {string} id

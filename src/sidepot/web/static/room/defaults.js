@@ -38,6 +38,8 @@ export const PUBLIC_STATE = {
   won_by: [],
   straddles: [],
   street_ms: 1200,
+  paid: [],
+  contested: [],
   halves: [],
 };
 

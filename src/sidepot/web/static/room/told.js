@@ -6,7 +6,8 @@ import {
 
 /**
  * @import {
- *   PublicTournament, OpenOptions, Options, PotState, SeatState, Straddling, PublicState, TableSummary, Whole, Yours,
+ *   PublicTournament, OpenOptions, Options, PotState, SeatState, Straddling, PublicState, ShareStep, TableSummary,
+ *   Whole, Yours,
  * } from "sidepot/protocol"
  */
 
@@ -21,8 +22,9 @@ import {
  * @typedef {Whole<Straddling>} Straddles
  * @typedef {Whole<TableSummary>} Summary
  * @typedef {Omit<Whole<Yours>, "options" | "straddle"> & { options: Choices | null, straddle: Straddles | null }} Mine
- * @typedef {Omit<Whole<PublicState>, "seats" | "pots" | "event"> & {
- *   seats: (Seat | null)[], pots: Pot[], event: Tournament | null, missed?: Missed | null,
+ * @typedef {Omit<Whole<PublicState>, "seats" | "pots" | "contested" | "event"> & {
+ *   seats: (Seat | null)[], pots: Pot[], contested: Pot[], event: Tournament | null, missed?: Missed | null,
+ *   shares?: ShareStep | null,
  * }} State
  */
 
@@ -51,6 +53,7 @@ export function wholeState(told) {
     ...told,
     seats: (told.seats ?? []).map((seat) => seat && { ...SEAT_STATE, ...seat }),
     pots: (told.pots ?? []).map((pot) => ({ ...POT_STATE, ...pot })),
+    contested: (told.contested ?? []).map((pot) => ({ ...POT_STATE, ...pot })),
     event: told.event ? { ...PUBLIC_TOURNAMENT, ...told.event } : null,
   };
 }

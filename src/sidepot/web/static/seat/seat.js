@@ -2,13 +2,15 @@
 
 import { cardAt } from "../common/cards.js";
 import { waitedFor } from "../table/clock.js";
+import { lay, lies } from "../table/lifted.js";
 import { s } from "../common/dom.js";
-import { DOING, PLACES, UNKNOWN, cardNames, chips, count, declaredFor, grouped, shortChips } from "../common/words.js";
+import { DOING, PLACES, UNKNOWN, cardNames, chips, count, declaredFor, grouped, percent, shortChips } from "../common/words.js";
 
 /**
  * @import { Seat, State } from "../room/told.js"
  * @import { View } from "../table/felt.js"
  * @import { Sizes } from "../table/layout.js"
+ * @import { Lie } from "../table/lifted.js"
  */
 
 /**
@@ -145,8 +147,9 @@ export function setClock(group, part, bank) {
  * @param {number[]} cards
  * @param {Sizes} size
  * @param {number[]} open
+ * @param {(card: number) => Lie} lie
  */
-function fan(cards, size, open) {
+function fan(cards, size, open, lie) {
   if (!cards.length) return [];
   const [pw, ph] = size.plate;
   const tall = open.some((card) => card !== UNKNOWN);
@@ -162,6 +165,7 @@ function fan(cards, size, open) {
   return cards.map((card, at) => {
     const made = cardAt(card, x, -ph / 2 - size.rise, width, at === last ? 1 : steps[at] / width);
     x += steps[at];
+    if (card !== UNKNOWN) lay(made, lie(card));
     return made;
   });
 }
@@ -200,10 +204,22 @@ function below(text, size, words) {
  * @param {State} state
  */
 function under(seat, state) {
-  if (seat.hand === "all-in" && !seat.stack && state.phase === "playing") return "all-in";
+  const share = shareOf(seat, state);
+  if (seat.hand === "all-in" && !seat.stack && state.phase === "playing") return share || "all-in";
+  if (share) return `${chips(seat.stack)} · ${share}`;
   if (seat.state === "gone") return state.event ? "is out" : "has left";
   const told = seat.hand ? "" : (SHORT[seat.state] ?? "");
   return told && !seat.stack ? told : chips(seat.stack) + (told ? ` · ${told}` : "");
+}
+
+/**
+ * How much of the pot a hand of a run-out wins on average: 62 %; "" where that is not known.
+ * @param {Seat} seat
+ * @param {State} state
+ */
+function shareOf(seat, { shares }) {
+  const found = shares?.shares.find(([player]) => player === seat.player);
+  return found ? percent(found[1], shares?.exact ?? true) : "";
 }
 
 /**
@@ -241,6 +257,8 @@ function inWords(seat, at, view) {
   if (seat.declared) parts.push(`declared for ${declaredFor(seat.declared, state.halves)}`);
   const open = seat.cards.filter((card) => card !== UNKNOWN);
   if (open.length) parts.push(`${seat.shown ? "shows" : "showing"} ${cardNames(open)}`);
+  const share = shareOf(seat, state);
+  if (share) parts.push(`wins ${share} of the pot on average`);
   if (seat.hand_name) parts.push(seat.hand_name);
   if (seat.won) parts.push(`wins ${chips(seat.won)}`);
   if (state.to_act === at) parts.push(DOING[state.due] ?? "to act");
@@ -271,9 +289,10 @@ export function drawSeat(group, seat, at, view, size) {
   const two = named.length > 1;
   const tops = size.small ? (two ? [-8, 1.5] : [-2.5]) : [-4];
   const stack = stackText(seat, state, room, two ? 10 : letter);
+  const { ofSeat } = lies(state);
   group.replaceChildren(
     s("title", {}, inWords(seat, at, view)),
-    ...fan(cards, size, seat.shown ? cards : []),
+    ...fan(cards, size, seat.shown ? cards : [], (card) => (seat.shown ? ofSeat(at, card) : "")),
     s("rect", { x: -pw / 2, y: -ph / 2, width: pw, height: ph, rx: ph / 2, class: "plate" }),
     avatar(seat.player, bot, left, size.avatar),
     ...named.map((line, at) =>
@@ -291,6 +310,7 @@ export function drawSeat(group, seat, at, view, size) {
       waitedFor(state) === at && "to-act",
       (seat.hand === "folded" || (!seat.hand && seat.state !== "in")) && "dim",
       seat.hand === "all-in" && "all-in",
+      shareOf(seat, state) && "shares",
       seat.won && "won",
       seat.away && "away",
     ]

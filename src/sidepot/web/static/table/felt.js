@@ -91,7 +91,8 @@ export class Felt extends HTMLElement {
     const seat = state.seats[at];
     const group = /** @type {SVGGElement} */ (this.seats.children[at]);
     const lights = [state.button === at, waitedFor(state) === at, state.due, own];
-    whenChanged(group, [seat, lights, maySit, room], () => {
+    const won = state.paid.length > 0 && state.paid;
+    whenChanged(group, [seat, lights, maySit, room, won, seat && state.shares], () => {
       group.setAttribute("transform", `translate(${place.x} ${place.y})`);
       group.onclick = null;
       group.onkeydown = null;

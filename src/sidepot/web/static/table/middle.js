@@ -4,6 +4,7 @@ import { cardElement } from "../common/cards.js";
 import { h, put, putNew, whenChanged } from "../common/dom.js";
 import { potOf } from "../decision/raise.js";
 import { PHASES, capital, cardNames, chips, declaredFor, joined } from "../common/words.js";
+import { lay, lies } from "./lifted.js";
 import { Pots } from "./pots.js";
 
 /**
@@ -114,10 +115,12 @@ export class Middle extends HTMLElement {
         }),
       );
     });
+    const { onBoard } = lies(state);
     for (const [at, place] of [...this.boards.querySelectorAll(".board")].entries()) {
       const name = place.getAttribute("data-name");
       place.setAttribute("aria-label", `${name}: ${cardNames(boards[at]) || "no cards yet"}`);
       putNew(place, boards[at], (card) => cardElement(boards[at][card])); // the cards that lie there do not move
+      for (const [card, element] of [...place.children].entries()) lay(element, onBoard(at, boards[at][card]));
     }
     this.boards.querySelectorAll(".board-won strong").forEach((place, at) => {
       const won = boardWinners(state, at);

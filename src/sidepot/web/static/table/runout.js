@@ -3,15 +3,21 @@
  * first the hands, then street by street, then who has won. Nothing here knows a card that was not told to everybody.
  */
 
+import { potName } from "../common/words.js";
 import { potOf } from "../decision/raise.js";
+import { sharesOf } from "../room/api.js";
 import { wholeState } from "../room/told.js";
 
 /**
- * @import { Event as TableEvent, BoardDealt } from "sidepot/protocol"
+ * @import { BoardDealt, Called, Event as TableEvent, Returned } from "sidepot/protocol"
  * @import { Seat, State } from "../room/told.js"
  */
 
-/** A picture of the table, and for how many milliseconds it stands. @typedef {{ state: State, stands: number }} Frame */
+/**
+ * A picture of the table, and for how many milliseconds it stands; `step` is its place among the deals of the run-out, for
+ * the shares (-1: there are none).
+ * @typedef {{ state: State, stands: number, step: number }} Frame
+ */
 
 const STREETS = ["flop", "turn", "river"];
 
@@ -31,13 +37,61 @@ export function framesOf(before, told, part = 1) {
   if (!before || !stands || !dealt.length || open < 2 || !what.some(({ type }) => type === "hand_done")) return [];
   const held = stateOfHands(before, after);
   let boards = after.boards.map((_, at) => [...(before.boards[at] ?? before.boards[0] ?? [])]);
-  const frames = [{ state: { ...held, boards: before.boards.length ? boards : [], street: "all-in" }, stands }];
-  for (const { cards, board = 0 } of dealt) {
-    boards = boards.map((cardsOn, at) => (at === board ? [...cardsOn, ...cards] : cardsOn));
+  const hands = { ...held, boards: before.boards.length ? boards : [], street: "all-in" };
+  /** @type {Frame[]} */
+  const frames = [{ state: hands, stands, step: 0 }];
+  for (const [at, { cards, board = 0 }] of dealt.entries()) {
+    boards = boards.map((cardsOn, on) => (on === board ? [...cardsOn, ...cards] : cardsOn));
     const lies = boards[board].length;
-    frames.push({ state: { ...held, boards, street: STREETS[lies - 3] ?? "all-in" }, stands });
+    frames.push({ state: { ...held, boards, street: STREETS[lies - 3] ?? "all-in" }, stands, step: at + 1 });
   }
-  return frames;
+  const back = /** @type {Returned | undefined} */ (what.find(({ type }) => type === "returned"));
+  const returned = back && withReturned(before, what, back.amount);
+  if (returned) frames.unshift({ state: returned, stands, step: -1 });
+  return [...frames, ...paidFrames({ ...held, boards }, after, stands)];
+}
+
+/**
+ * The table as a bet that nobody has called goes back: the call lies in front, and the bettor has the rest again.
+ * @param {State} before
+ * @param {{ type: string }[]} what
+ * @param {number} amount
+ * @returns {State | null}
+ */
+function withReturned(before, what, amount) {
+  const call = /** @type {Called | undefined} */ (what.find(({ type }) => type === "called"))?.amount ?? 0;
+  const most = Math.max(...before.seats.map((seat) => seat?.bet ?? 0));
+  const bettors = before.seats.filter((seat) => seat && seat.bet === most);
+  if (bettors.length !== 1 || most < amount) return null;
+  const seats = before.seats.map((seat, at) => {
+    if (!seat) return null;
+    if (seat === bettors[0]) {
+      return { ...seat, bet: most - amount, stack: seat.stack + amount, last: `gets ${amount} back` };
+    }
+    return at === before.to_act ? { ...seat, bet: seat.bet + call, stack: seat.stack - call, last: "all-in" } : seat;
+  });
+  return { ...before, seats, to_act: -1, due: "", next_at: 0, street: "all-in" };
+}
+
+/**
+ * A picture for each pot that is paid, the last side pot first; the last of them is the table when all is over.
+ * @param {State} held
+ * @param {State} after
+ * @param {number} stands
+ * @returns {Frame[]}
+ */
+function paidFrames(held, after, stands) {
+  const order = [...new Set(after.paid.map(({ pot }) => pot))];
+  return order.slice(0, -1).map((pot, at) => {
+    const gone = order.slice(0, at + 1);
+    const paid = after.paid.filter((one) => gone.includes(one.pot));
+    const seats = held.seats.map((seat, place) => {
+      const won = paid.filter((one) => one.seat === place).reduce((sum, one) => sum + one.chips, 0);
+      return seat && { ...seat, won, stack: seat.stack + won, hand_name: after.seats[place]?.hand_name ?? "" };
+    });
+    const pots = held.pots.filter((_, index) => !gone.includes(index));
+    return { state: { ...held, seats, pots, paid, street: potName(pot, held.pots).toLowerCase() }, stands, step: -1 };
+  });
 }
 
 /**
@@ -47,13 +101,9 @@ export function framesOf(before, told, part = 1) {
  * @returns {State}
  */
 function stateOfHands(before, after) {
-  const returned = potOf(before);
   const paid = after.seats.reduce((sum, seat) => sum + (seat?.won ?? 0), 0);
   const eligible = after.seats.flatMap((seat, at) => (seat?.shown ? [at] : []));
-  const [main] = before.pots;
-  const pots = before.pots.length > 1 && potOf({ ...before, seats: [] }) === paid
-    ? before.pots
-    : [{ amount: paid || returned, eligible: main && before.pots.length > 1 ? main.eligible : eligible, waits: false }];
+  const pots = after.contested.length ? after.contested : [{ amount: paid || potOf(before), eligible, waits: false }];
   return {
     ...after,
     seats: after.seats.map((seat, at) => seat && stillIn(seat, before.seats[at] ?? null)),
@@ -62,6 +112,7 @@ function stateOfHands(before, after) {
     root: before.root,
     hand: before.hand,
     won_by: [],
+    paid: [],
     next_at: 0,
     to_act: -1,
     due: "",
@@ -80,6 +131,20 @@ function stillIn(seat, before) {
   const stack = same ? Math.max(0, seat.stack - seat.won) : seat.stack;
   const hand = seat.shown ? (stack ? "live" : "all-in") : seat.hand;
   return { ...seat, stack, hand, won: 0, hand_name: "", last: "", bet: 0, state: same ? before.state : seat.state };
+}
+
+/**
+ * Add the shares of the hands to the pictures, as soon as the room has worked them out. They are no part of the game:
+ * where they cannot be had, nothing is said.
+ * @param {string} table
+ * @param {number} hand
+ * @param {Frame[]} frames
+ * @param {() => void} draw
+ */
+export async function addShares(table, hand, frames, draw) {
+  const { steps } = await sharesOf(table, hand).catch(() => ({ steps: [] }));
+  for (const { state, step } of frames) state.shares = steps[step] ?? null;
+  if (steps.length) draw();
 }
 
 /** Shows pictures one after the other; whatever else is told meanwhile waits for its turn. */

@@ -18,9 +18,10 @@ import { note } from "../verify/notes.js";
 import { Clock, waitedFor } from "./clock.js";
 import { Felt } from "./felt.js";
 import { listen } from "./keys.js";
+import { lies } from "./lifted.js";
 import { Log } from "./log.js";
 import { Middle, missedWinner } from "./middle.js";
-import { Stage, framesOf } from "./runout.js";
+import { Stage, addShares, framesOf } from "./runout.js";
 import { Info, standing } from "./side.js";
 
 /**
@@ -150,6 +151,7 @@ function follow(told) {
   };
   const before = room.state;
   const frames = framesOf(before, told, pace());
+  if (frames.length) void addShares(table, told.state.hand ?? 0, frames, draw);
   stage.play(frames, show, () => {
     room.missed = missedWinner(before, told) ?? room.missed;
     take(told);
@@ -226,6 +228,7 @@ function draw() {
     turn: state.turn,
     folded: seat?.hand === "folded",
   });
+  own.lay((card) => (seat?.shown ? lies(state).ofSeat(room.own, card) : ""));
   if (options) {
     actions.show({
       options,

@@ -1,0 +1,34 @@
+/** The cards that won the pot that was paid last: they are lifted, and all other open cards dimmed. */
+
+/** @import { State } from "../room/told.js" */
+
+/** How a card lies: usually, lifted as one that won, or dimmed. @typedef {"" | "lifted" | "dimmed"} Lie */
+
+/**
+ * How cards lie: of a board by its place, or of a seat.
+ * @typedef {{ onBoard: (board: number, card: number) => Lie, ofSeat: (seat: number, card: number) => Lie }} Lies
+ */
+
+/**
+ * @param {State} state
+ * @returns {Lies}
+ */
+export function lies({ paid }) {
+  const pot = paid.at(-1)?.pot;
+  const won = paid.filter((one) => one.pot === pot && one.cards.length);
+  if (!won.length) return { onBoard: () => "", ofSeat: () => "" };
+  return {
+    onBoard: (board, card) => (won.some((one) => one.board === board && one.cards.includes(card)) ? "lifted" : "dimmed"),
+    ofSeat: (seat, card) => (won.some((one) => one.seat === seat && one.cards.includes(card)) ? "lifted" : "dimmed"),
+  };
+}
+
+/**
+ * Let an element lie like that.
+ * @param {Element} element
+ * @param {Lie} lie
+ */
+export function lay(element, lie) {
+  element.classList.toggle("lifted", lie === "lifted");
+  element.classList.toggle("dimmed", lie === "dimmed");
+}
