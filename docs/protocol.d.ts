@@ -31,7 +31,7 @@ export interface Cmd {
   type: "cmd";
   id: string;
   table: string;
-  do: Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AskCut | CutPack | AskShow | ShowHand | Act | Pause | Resume | Close | Remove | AddBot;
+  do: Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AskCut | CutPack | AskShow | ShowHand | Act | Talk | React | Report | Pause | Resume | Close | Remove | AddBot | Silence | DropReport;
 }
 
 /** Take a seat (-1: any) with chips (0: the usual buy-in); in a tournament, enter it. */
@@ -198,6 +198,25 @@ export interface Borrow {
   name?: string;
 }
 
+/** Write a line to all, of 1 to 300 characters; it may be held until the hand is over. Rule: TDA-2013 59. */
+export interface Talk {
+  type: "talk";
+  text: string;
+}
+
+/** Answer a line with an emoji, or take it back; `line` is the number of its entry, 0: to the table itself. */
+export interface React {
+  type: "react";
+  emoji: "\ud83c\udf40" | "\ud83d\udc4d" | "\ud83d\udc4f" | "\ud83d\udd25" | "\ud83d\ude02" | "\ud83d\ude22" | "\ud83d\ude2e" | "\ud83e\udd1d";
+  line?: number;
+}
+
+/** Report a line to the host, who gets the lines around it too. Nobody else is told. */
+export interface Report {
+  type: "report";
+  line: number;
+}
+
 /** No new hand begins, and no clock runs, until `Resume`. */
 export interface Pause {
   type: "pause";
@@ -231,6 +250,19 @@ export interface AddBot {
 /** How well a bot plays. */
 export type Strength = "beginner" | "expert" | "regular";
 
+/** Have a player, or somebody who looks on, write no more at this table; or let them write again. */
+export interface Silence {
+  type: "silence";
+  player: string;
+  quiet?: boolean;
+}
+
+/** Put away a report, by the number of its entry: it is dealt with. */
+export interface DropReport {
+  type: "drop_report";
+  report: number;
+}
+
 /** Answered by `pong` with the same number. */
 export interface Ping {
   type: "ping";
@@ -255,6 +287,7 @@ export interface Snapshot {
   state: PublicState;
   log?: string[];
   headings?: number[];
+  talk?: TalkLine[];
 }
 
 /** A table as everybody sees it. */
@@ -365,6 +398,15 @@ export interface Payment {
   cards: number[];
 }
 
+/** A line that somebody has written to the table: `seq` is its number, `reactions` who answered with which emoji. */
+export interface TalkLine {
+  seq: number;
+  at: number;
+  by: string;
+  text: string;
+  reactions?: Record<string, string[]>;
+}
+
 /** The effects of entry `seq`: public items (`what`), the same in words (`log`), and the table as it stands then. */
 export interface Event {
   type: "event";
@@ -375,6 +417,7 @@ export interface Event {
   what?: unknown[];
   log?: string[];
   headings?: number[];
+  talk?: TalkLine[];
 }
 
 /** The private view of one player at entry `seq`: cards and options. */
@@ -401,6 +444,9 @@ export interface Yours {
   name?: string;
   accept?: string;
   asks_show?: boolean;
+  talk?: "at once" | "held" | "in the hand" | "silenced";
+  held?: string[];
+  reports?: Reported[];
 }
 
 /** What a seat may do now. When nobody's decision is due, `seat` is -1 and nothing is allowed. */
@@ -462,6 +508,15 @@ export interface Straddling {
   chips?: number;
   under_the_gun?: number;
   why?: string;
+}
+
+/** Report number `seq`, for the host: the `line`, and those `around` it, in order. */
+export interface Reported {
+  seq: number;
+  at: number;
+  by: string;
+  line: TalkLine;
+  around?: TalkLine[];
 }
 
 /** A command was carried out, durably, by entry `seq` of its table. */
@@ -628,6 +683,7 @@ export interface MoreTerms {
   declaration?: Declaration | null;
   open_stakes?: boolean;
   marker_below?: number;
+  talk?: "" | "in a hand too" | "not in a hand";
 }
 
 /** The players that ante. Source: PG-38, PG-49. */
@@ -934,6 +990,13 @@ export interface HandShowed {
   cards: number[];
 }
 
+/** Somebody shows an emoji to the table. */
+export interface Reacted {
+  type: "reacted";
+  player: string;
+  emoji: "\ud83c\udf40" | "\ud83d\udc4d" | "\ud83d\udc4f" | "\ud83d\udd25" | "\ud83d\ude02" | "\ud83d\ude22" | "\ud83d\ude2e" | "\ud83e\udd1d";
+}
+
 /** Cards went to a seat; the last `up` of them lie face up. */
 export interface Dealt {
   type: "dealt";
@@ -1010,6 +1073,6 @@ export type FromClient = Hello | Watch | Unwatch | Cmd | Ping;
 
 export type ToClient = Welcome | Snapshot | Event | Yours | Ack | Nack | Pong | Gone | Notice | Fault;
 
-export type Saying = Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AskCut | CutPack | AskShow | ShowHand | Act | Pause | Resume | Close | Remove | AddBot;
+export type Saying = Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AskCut | CutPack | AskShow | ShowHand | Act | Talk | React | Report | Pause | Resume | Close | Remove | AddBot | Silence | DropReport;
 
 export type Command = Fold | HandCheck | Call | RaiseTo | BringIn | Discard | Show | Muck | ChooseRuns | Declare | HandBuy | OfferMarker | Consent | Borrow;

@@ -20,7 +20,7 @@ from sidepot.room.fair.record_check import Verified
 from sidepot.room.tables import commands as s
 from sidepot.room.tables import messages
 from sidepot.room.tables.runout_shares import Shares
-from sidepot.room.tables.shown import HandShowed
+from sidepot.room.tables.shown import HandShowed, Reacted
 from sidepot.table.events import HandDone
 from sidepot.web import hand_shapes, shapes
 from sidepot.web.more_terms import MoreTerms
@@ -34,12 +34,12 @@ OVER_HTTP = (
     shapes.PasswordForm, shapes.Hands, shapes.Games, TableForm, HandRecord, Verified,
 )  # fmt: skip
 OF_HANDS = (
-    *OF_THE_ROOM, HandDone, HandShowed, events.Dealt, events.BoardDealt, events.Shown, events.Proved, events.Discarded,
-    events.Awarded, events.Called, events.Returned, events.Mucked,
+    *OF_THE_ROOM, HandDone, HandShowed, Reacted, events.Dealt, events.BoardDealt, events.Shown, events.Proved,
+    events.Discarded, events.Awarded, events.Called, events.Returned, events.Mucked,
 )  # fmt: skip
 WITH_DEFAULTS = (
     "PublicState", "SeatState", "PotState", "PublicTournament", "Yours", "Options", "OpenOptions", "Straddling",
-    "TableSummary",
+    "TableSummary", "TalkLine",
 )  # fmt: skip
 ELSEWHERE = ("RoomTerms",)  # what a page never says, and would bring all games and rules with it
 UNIONS = {

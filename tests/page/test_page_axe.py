@@ -149,6 +149,22 @@ def test_the_host_at_a_table(browser: Any, look: str) -> None:
     done(room, page)
 
 
+@LOOKS
+def test_talk(browser: Any, look: str) -> None:
+    """Lines with answers, and the window of one of them."""
+    scene = Scene(terms(cash()))
+    scene.seat(2)
+    scene.say(s.Talk("Good evening"), "Bo")
+    scene.say(s.React("👏", scene.room.lines[0].seq), "Bo")
+    room, page = at_table(browser, scene, "Ann", color_scheme=look)
+    page.locator(".talk-answer").wait_for()
+    check(page)
+    page.get_by_role("button", name="Answer or report the line of Bo").click()
+    page.get_by_role("dialog").wait_for()
+    check(page)
+    done(room, page)
+
+
 @pytest.mark.parametrize(("look", "size"), [("light", None), ("dark", PHONE)])
 def test_a_hand_under_way(browser: Any, look: str, size: Any) -> None:
     """A turn with all there can be: pots, a raise, chips on credit, who folded, who sits out, an empty seat."""

@@ -35,7 +35,7 @@ def test_the_log_follows_the_newest_line(browser: Any) -> None:
     assert page.locator("sp-log > div").evaluate("list => list.scrollTop") == 100
     done(room, page)
     room, page = at_table(browser, scene, "Zoe", log=lines, size=PHONE)
-    page.get_by_role("button", name="Log", exact=True).click()
+    page.get_by_role("button", name="Log and talk").click()
     page.wait_for_function(LOW)
     done(room, page)
 

@@ -44,6 +44,7 @@ ALSO: Final = {
     "clock call": "time stalling slow",
     "clock": "time",
     "offence": "penalty rabbit phone language abuse angle slow roll collusion",
+    "talk": "chat written words message silence one player to a hand advice",
     "broken table": "moved balance blinds",
     "new level": "blinds up clock",
 }

@@ -10,7 +10,7 @@ import msgspec
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.acting import act, in_talk, prior, undercall, wrong_bets
 from sidepot.floor.claims import accepted, kill_pot, other_chips, stacks, time_call
-from sidepot.floor.conduct import offence, precedence, served
+from sidepot.floor.conduct import offence, precedence, served, table_talk
 from sidepot.floor.deal import (
     bad_deals,
     boards,
@@ -94,6 +94,7 @@ TOPICS: Final[dict[str, Topic]] = {
         *time_call.TOPICS,
         *offence.TOPICS,
         *served.TOPICS,
+        *table_talk.TOPICS,
         *precedence.TOPICS,
         *levels.TOPICS,
         *wrong_seat.TOPICS,

@@ -170,6 +170,7 @@ CASH = Rulebook(
     see_hand=floor.SeeHand.DEALT_IN,
     show_one_show_all=floor.ShowOne.AT_ONCE,
     penalties=floor.Penalties.SUSPENSION,
+    talk_in_hand=True,
     setup_minutes=60,
     blinds_chopped=True,
 )
@@ -241,6 +242,7 @@ ROBERTS_EVENT = ROBERTS.but(
     misdeals=(*ROBERTS.misdeals, floor.DealError.STUD_DOWN_CARD),
     away=floor.Away.DEALT_IN,
     penalties=floor.Penalties.MISSED_HANDS,
+    talk_in_hand=False,
     exposing_punished=True,
     setup_minutes=0,
     blinds_chopped=False,

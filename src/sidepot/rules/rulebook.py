@@ -279,6 +279,7 @@ class Rulebook(msgspec.Struct, frozen=True):
     penalties: Penalties = Penalties.MISSED_HANDS  # TDA-2013 58-B
     chip_penalties: bool = False  # TDA-2026 RP-26: the director may take chips in place of hands
     last_two_may_talk: bool = False  # WSOP-2026 116: the last two players of an event may talk about the hand
+    talk_in_hand: bool = False  # TDA-2013 59: players in a hand do not write to the table while it is on
     exposing_punished: bool = False  # WSOP-2026 117; Robert's, tournaments: cards shown in the hand cost a penalty
     devices: Devices = Devices.HOUSE  # TDA-2013 4
     dodging_anywhere: bool = False  # TDA-2024 33: dodging any blind, not only on the way from a broken table

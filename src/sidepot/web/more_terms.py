@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -24,8 +24,9 @@ class MoreTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     `ante` is paid by all, the big blind or the button (`ante_by`); a game without blinds has it of all. Every
     `bomb_every` hands all ante `bomb_ante`. `rake` is a percentage of each pot, `rake_cap` chips at most (0: no cap).
     `buy_in` is the least and the most to bring (0: no limit to the most). A player who comes back within `back_minutes`
-    brings what they took away (-1: as the house has it). The rest of a board is run `runs` times at most (0: as the
-    house has it). At `open_stakes` a marker of less than `marker_below` must be accepted.
+    brings what they took away (-1: as the house has it). `talk` says whether the players in a hand may write while
+    it is on ("": as the house has it). The rest of a board is run `runs` times at most (0: as the house has it). At
+    `open_stakes` a marker of less than `marker_below` must be accepted.
     """
 
     ante: int = 0
@@ -41,6 +42,7 @@ class MoreTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     declaration: Declaration | None = None
     open_stakes: bool = False
     marker_below: int = 0
+    talk: Literal["", "in a hand too", "not in a hand"] = ""
 
     def __post_init__(self) -> None:
         _check("an ante", self.ante, 0, LARGEST)
@@ -90,6 +92,8 @@ def _house(house: Rulebook, more: MoreTerms) -> Rulebook:
         change["declaration"] = more.declaration
     if more.open_stakes:
         change["open_stakes"] = True
+    if more.talk:
+        change["talk_in_hand"] = more.talk == "in a hand too"
     return house.but(**change) if change else house
 
 

@@ -19,7 +19,7 @@ from sidepot.room.running.outlet import Viewer
 from sidepot.room.running.unavailable import why_not_written
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.troubles import StoreError
-from sidepot.room.tables.commands import HOST_ONLY, AddBot
+from sidepot.room.tables.commands import HOST_ONLY, AddBot, Report
 from sidepot.room.tables.messages import (
     LONGEST_ID,
     MOST_BYTES,
@@ -206,6 +206,8 @@ class Client:
         if error is None:
             self.desk.meters.commands.took(perf_counter() - since)
             self.tell(Ack(cmd.id, cmd.table, seq))
+            if isinstance(cmd.do, Report):
+                self.desk.asides.notice(cmd.table, f"{self.name} has reported a line: see Reports in the table's menu")
         else:
             self._nack(cmd, error)
 

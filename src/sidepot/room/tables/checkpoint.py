@@ -22,8 +22,10 @@ from sidepot.room.tables.commands import Sit
 from sidepot.room.tables.events import Clock, Entry, Person, decode_entry
 from sidepot.room.tables.folding import is_link
 from sidepot.room.tables.room_table import Chance, HandAt, RoomTable
+from sidepot.room.tables.shown import Reported
 from sidepot.room.tables.state import Spoken
 from sidepot.room.tables.table_image import TableImage, set_table, table_image
+from sidepot.room.tables.talk_kept import Line
 from sidepot.room.tables.tournament_image import TournamentImage, set_tournament, tournament_image
 from sidepot.room.tables.tournament_play import TABLE
 from sidepot.table.events import HandBegun
@@ -33,7 +35,7 @@ FORMAT: Final = 1  # one more where a field means something else than before; ot
 
 
 class RoomImage(msgspec.Struct, frozen=True):
-    """The table of the room: each field is the attribute of that name, but for those after `watched`.
+    """The table of the room: each field is the attribute of that name, but for those after `talk_pace`.
 
     `spoken` has each account, when it spoke last, and its commands with their entries. The `table` is the cash table,
     None where there is a `tournament`.
@@ -55,6 +57,10 @@ class RoomImage(msgspec.Struct, frozen=True):
     frozen: str
     paused: bool
     watched: bool
+    lines: list[Line]
+    silenced: dict[str, str]
+    reports: list[Reported]
+    talk_pace: dict[str, tuple[int, ...]]
     spoken: tuple[tuple[str, int, tuple[tuple[str, int], ...]], ...]
     table: TableImage | None
     tournament: TournamentImage | None = None

@@ -11,7 +11,7 @@ Act(turn=7, command=RaiseTo(to=60))
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 
@@ -87,6 +87,34 @@ class Act(_Saying, frozen=True, gc=False, tag="act"):
         return f"Act(turn={self.turn}, command={command})"
 
 
+# ---- talk
+
+Emoji = Literal["👍", "👏", "😂", "😮", "😢", "🔥", "🍀", "🤝"]
+
+
+class Talk(_Saying, frozen=True, tag="talk"):
+    """Write a line to all, of 1 to 300 characters; it may be held until the hand is over. Rule: TDA-2013 59."""
+
+    text: str
+
+    def __repr__(self) -> str:
+        """Without the text: logs show this."""
+        return "Talk(...)"
+
+
+class React(_Saying, frozen=True, tag="react"):
+    """Answer a line with an emoji, or take it back; `line` is the number of its entry, 0: to the table itself."""
+
+    emoji: Emoji
+    line: int = 0
+
+
+class Report(_Saying, frozen=True, tag="report"):
+    """Report a line to the host, who gets the lines around it too. Nobody else is told."""
+
+    line: int
+
+
 # ---- by the host
 
 
@@ -113,6 +141,18 @@ class AddBot(_Saying, frozen=True, tag="add_bot"):
     strength: Strength = Strength.REGULAR
     seat: int = -1
     chips: int = 0
+
+
+class Silence(_OfPlayer, frozen=True, tag="silence"):
+    """Have a player, or somebody who looks on, write no more at this table; or let them write again."""
+
+    quiet: bool = True
+
+
+class DropReport(_Saying, frozen=True, tag="drop_report"):
+    """Put away a report, by the number of its entry: it is dealt with."""
+
+    report: int
 
 
 # ---- by the room
@@ -158,13 +198,13 @@ class Freeze(_Saying, frozen=True, tag="freeze"):
 
 BY_PEOPLE = (
     Sit | Leave | SitOut | ComeBack | Buy | TopUp | ChooseGame | DoStraddle | AskCut | CutPack | AskShow | ShowHand
-    | Act
+    | Act | Talk | React | Report
 )  # fmt: skip
-BY_HOST = Pause | Resume | Close | Remove | AddBot
+BY_HOST = Pause | Resume | Close | Remove | AddBot | Silence | DropReport
 BY_ROOM = Open | Tick | Came | Went | Restarted | Moved | Freeze
 Saying = BY_PEOPLE | BY_HOST | BY_ROOM
 
-HOST_ONLY: Final = (Pause, Resume, Close, Remove, AddBot)
+HOST_ONLY: Final = (Pause, Resume, Close, Remove, AddBot, Silence, DropReport)
 ROOM_ONLY: Final = (Open, Tick, Came, Went, Restarted, Moved, Freeze)
 
 MOST_CHIPS: Final = 10**12  # that a client may name: every program reads such a number alike
@@ -180,6 +220,9 @@ BOUNDS: Final[dict[type, dict[str, tuple[int, int]]]] = {
     DoStraddle: {"chips": _SOME},
     Act: {"turn": _CHIPS},
     AddBot: {"seat": _SEAT, "chips": _CHIPS},
+    React: {"line": _CHIPS},
+    Report: {"line": _CHIPS},
+    DropReport: {"report": _CHIPS},
     commands.RaiseTo: {"to": _SOME},
     commands.ChooseRuns: {"runs": _SOME},
     commands.Declare: {"ways": (1, 3)},

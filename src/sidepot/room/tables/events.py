@@ -59,7 +59,8 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=T
     `people` who changed; `accounts` says whose account the name of somebody is who comes to the table, or is dealt in:
     people are known by that alone, and `by` is the name shown here ("" in the streams of a sidepot that knew them by
     it). Where a hand is over by it, `link` is the chain after the hand, in hexadecimal ("" in streams
-    of a sidepot that did not store it). `showed` are the cards that a player shows when a hand is over.
+    of a sidepot that did not store it). `showed` are the cards that a player shows when a hand is over. Of talk,
+    `account` says whose it is, and `held` that it waits for the end of the hand.
     """
 
     seq: int
@@ -75,6 +76,8 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=T
     accounts: dict[str, str] = {}
     link: str = ""
     showed: tuple[int, ...] = ()
+    account: str = ""
+    held: bool = False
 
     def __repr__(self) -> str:
         """Without its cards, since logs and tracebacks show this: its parts are only counted."""

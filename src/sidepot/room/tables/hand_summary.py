@@ -60,6 +60,8 @@ class Past(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     accounts: dict[str, str] = {}
     link: str = ""
     showed: tuple[int, ...] = ()
+    account: str = ""
+    held: bool = False
 
     @property
     def is_act(self) -> bool:
@@ -108,6 +110,7 @@ def entry_of(past: Past) -> Entry:
             seq=past.seq, at=past.at, by=past.by, id=past.id, said=past.said,
             table=tuple([_event(one) for one in past.table]), steps=tuple([_step(one) for one in past.steps]),
             clock=past.clock, people=past.people, accounts=past.accounts, link=past.link, showed=past.showed,
+            account=past.account, held=past.held,
         )  # fmt: skip
     except UNREADABLE as error:
         raise BadNotation(f"not an entry of a table: {error}") from None

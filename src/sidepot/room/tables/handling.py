@@ -6,7 +6,18 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from sidepot.errors import IllegalAction, NotDue, SidepotError
-from sidepot.room.tables import acting, alarms, cash_play, hand_cycle, hosting, known, people, showing, tournament_play
+from sidepot.room.tables import (
+    acting,
+    alarms,
+    cash_play,
+    hand_cycle,
+    hosting,
+    known,
+    people,
+    showing,
+    talking,
+    tournament_play,
+)
 from sidepot.room.tables import commands as s
 from sidepot.room.tables.events import Entry
 from sidepot.room.tables.work import Work
@@ -23,6 +34,11 @@ ALIKE: Final[dict[type, Handler]] = {
     s.CutPack: hand_cycle.cut_pack,
     s.AskShow: showing.ask_show,
     s.ShowHand: showing.show_hand,
+    s.Talk: talking.talk,
+    s.React: talking.react,
+    s.Report: talking.report,
+    s.Silence: talking.silence,
+    s.DropReport: talking.drop_report,
     s.Pause: hosting.pause,
     s.Resume: hosting.resume,
     s.Close: hosting.close,
@@ -56,8 +72,9 @@ TOURNAMENT: Final[dict[type, Handler]] = {
     s.Remove: tournament_play.remove,
     s.AddBot: tournament_play.add_bot,
 }
-WHEN_FROZEN: Final = (s.Resume, s.Came, s.Went, s.Restarted, s.Moved)
-WHEN_OVER: Final = (s.Came, s.Went, s.Restarted, s.Moved, s.Freeze)
+OF_TALK: Final = (s.Talk, s.React, s.Report, s.Silence, s.DropReport)
+WHEN_FROZEN: Final = (s.Resume, s.Came, s.Went, s.Restarted, s.Moved, *OF_TALK)
+WHEN_OVER: Final = (s.Came, s.Went, s.Restarted, s.Moved, s.Freeze, *OF_TALK)
 
 
 def carry_out(room: RoomState, said: s.Saying, now: int, by: str, id: str, *, account: str, staff: bool) -> Entry:

@@ -17,6 +17,7 @@ from sidepot.room.tables.people import seat_until
 from sidepot.room.tables.permissions import may_buy, may_say, may_straddle
 from sidepot.room.tables.shown import Yours
 from sidepot.room.tables.stakes_text import mix_text
+from sidepot.room.tables.talking import held_of, talk_now
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
@@ -70,6 +71,9 @@ def yours_of(
         name=player if own_name and own_name != player else "",
         accept=to_accept(room, account or room.accounts.get(player, "")) if place is None else "",
         asks_show=player in room.people and room.people[player].asks_show,
+        talk=talk_now(room, player, account),
+        held=held_of(room, player),
+        reports=tuple(room.reports) if staff else (),
     )
 
 
@@ -87,7 +91,7 @@ def yours_after(room: RoomTable, player: str, last: Yours, *, cards_lie: bool = 
     return Yours(
         last.table, room.seq, last.seat, cards, down, turn, may, name, last.games, last.cut, last.may, last.cuts,
         last.asked, last.top_up, last.buy, last.straddle, last.queued, last.seat_until, last.name,
-        last.accept, last.asks_show,
+        last.accept, last.asks_show, talk_now(room, player), last.held, last.reports,
     )  # fmt: skip
 
 

@@ -18,6 +18,7 @@ from sidepot.room.tables.public_items import is_act, public_items
 from sidepot.room.tables.seat_states import all_seats, with_touched
 from sidepot.room.tables.shown import Event, Payment, PotState, PublicState, PublicTournament, SeatState, Snapshot
 from sidepot.room.tables.stakes_text import GameText, game_text, mix_text, setup_text
+from sidepot.room.tables.talking import told, told_by
 from sidepot.room.tables.telling_entries import entry_lines
 from sidepot.room.tables.tournament_state import tournament_state
 from sidepot.table.places import State
@@ -51,8 +52,9 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 def snapshot(room: RoomTable, log: Sequence[str] = (), headings: Sequence[int] = ()) -> bytes:
     """The table as it stands, with the last lines of its log: the first message to a new viewer."""
-    told = Snapshot(room.id, room.seq, room.at, public_state(room), tuple(log), tuple(headings) or msgspec.UNSET)
-    return _ENCODER.encode(told)
+    state, begins, talk = public_state(room), tuple(headings) or msgspec.UNSET, told(room) or msgspec.UNSET
+    found = Snapshot(room.id, room.seq, room.at, state, tuple(log), begins, talk)
+    return _ENCODER.encode(found)
 
 
 def event(room: RoomTable, entry: Entry) -> bytes:
@@ -72,7 +74,8 @@ def event_of(room: RoomTable, entry: Entry) -> Event:
         state = _state(room, seen, *seen.kept)
     seen.state = state
     lines, headings = entry_lines(room, entry)
-    return Event(room.id, entry.seq, entry.at, state, public_items(entry), lines, headings or msgspec.UNSET)
+    talk = told_by(room, entry) or msgspec.UNSET
+    return Event(room.id, entry.seq, entry.at, state, public_items(entry), lines, headings or msgspec.UNSET, talk)
 
 
 def public_state(room: RoomTable) -> PublicState:

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sidepot.hand.view import SPECTATOR, redact
 from sidepot.room.fair.items import OF_THE_ROOM
-from sidepot.room.tables.commands import Act
+from sidepot.room.tables.commands import Act, React
 from sidepot.room.tables.shown import HandShowed
+from sidepot.room.tables.talking import reacted
 from sidepot.table import events as e
 from sidepot.tournament import events as t
 
@@ -63,6 +64,8 @@ def public_items(entry: Entry) -> tuple[Any, ...]:
     items = [item if isinstance(item, OF_THE_ROOM) else redact(item, SPECTATOR) for item in entry.items]
     if entry.showed:
         return (HandShowed(entry.by, entry.showed), *items)
+    if isinstance(entry.said, React):
+        return reacted(entry)
     if not entry.table and not entry.steps:
         return tuple(items)
     happened = happened_in(entry)

@@ -6,13 +6,16 @@ Times are milliseconds since 1970, 0 is none. Nothing is in here by accident: a 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from sidepot.games.titles import Kind, LimitKind
 from sidepot.hand.legal.options import Options
+from sidepot.room.tables.commands import Emoji
 from sidepot.table.table_rules import Straddle
+
+TalkNow = Literal["at once", "held", "in the hand", "silenced"]
 
 
 class SeatState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -71,6 +74,33 @@ class HandShowed(msgspec.Struct, frozen=True, tag="hand_showed"):
 
     player: str
     cards: tuple[int, ...]
+
+
+class TalkLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A line that somebody has written to the table: `seq` is its number, `reactions` who answered with which emoji."""
+
+    seq: int
+    at: int
+    by: str
+    text: str
+    reactions: dict[str, tuple[str, ...]] = {}
+
+
+class Reacted(msgspec.Struct, frozen=True, tag="reacted"):
+    """Somebody shows an emoji to the table."""
+
+    player: str
+    emoji: Emoji
+
+
+class Reported(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """Report number `seq`, for the host: the `line`, and those `around` it, in order."""
+
+    seq: int
+    at: int
+    by: str
+    line: TalkLine
+    around: tuple[TalkLine, ...] = ()
 
 
 class PublicTournament(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -180,7 +210,9 @@ class Yours(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="your
     `straddle` is there with a seat where straddles are played. `queued` is their place in line for a seat, from 1 on;
     0: none. `seat_until` is when they lose the seat for having no chips; 0: they have some. `name` is there where this
     table shows them by another name than their own, which is somebody else's here. `accept` is the version of the
-    terms to accept as they `sit`; "" where they have, or nobody has to.
+    terms to accept as they `sit`; "" where they have, or nobody has to. `talk` says whether they may write now: their
+    lines are told at once, or are held until the hand is over (these are `held`); or they are in the hand, or the host
+    has silenced them. `reports` are those of the host, which nobody has put away yet.
     """
 
     table: str
@@ -204,10 +236,16 @@ class Yours(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="your
     name: str = ""
     accept: str = ""
     asks_show: bool = False
+    talk: TalkNow = "at once"
+    held: tuple[str, ...] = ()
+    reports: tuple[Reported, ...] = ()
 
 
 class Snapshot(msgspec.Struct, frozen=True, gc=False, tag="snapshot"):
-    """A table as it stands at entry `seq`, and the last `log` lines; `headings` as in an event."""
+    """A table as it stands at entry `seq`, and the last `log` lines; `headings` as in an event.
+
+    `talk` are the last lines that people have written; it is left out where nobody has.
+    """
 
     table: str
     seq: int
@@ -215,12 +253,14 @@ class Snapshot(msgspec.Struct, frozen=True, gc=False, tag="snapshot"):
     state: PublicState
     log: tuple[str, ...] = ()
     headings: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET
+    talk: tuple[TalkLine, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag="event"):
     """The effects of entry `seq`: public items (`what`), the same in words (`log`), and the table as it stands then.
 
-    `headings` are the places in `log`, from 0, of lines that begin a hand; it is left out where none does.
+    `headings` are the places in `log`, from 0, of lines that begin a hand; it is left out where none does. `talk` are
+    lines that are told now, or have other reactions than before.
     """
 
     table: str
@@ -230,3 +270,4 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag="event"):
     what: tuple[Any, ...] = ()
     log: tuple[str, ...] = ()
     headings: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET
+    talk: tuple[TalkLine, ...] | msgspec.UnsetType = msgspec.UNSET

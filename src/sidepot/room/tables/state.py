@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from sidepot.hand.dealer import Dealer
     from sidepot.hand.hand import Hand
     from sidepot.room.tables.commands import Sit
+    from sidepot.room.tables.shown import Reported
+    from sidepot.room.tables.talk_kept import Line
     from sidepot.table.events import HandBegun
     from sidepot.tournament.tournament import Tournament
 
@@ -69,13 +71,16 @@ class RoomState:
     account, the one that spoke last at the end. `accounts` says whose account each name at the table is, `names` the
     reverse (`known`); `owners` whose they are by the books of the room, where the stream is an older one. `accepted`
     has the version of the terms that each account has accepted, and when; `version` is the one that is asked for, once
-    it is worked out (`agreeing`).
+    it is worked out (`agreeing`). Of talk, `lines` are the last ones; some wait for the end of the hand
+    where it `holds` them; `silenced` are the accounts, or names, that may not write, with their names; `reports` wait
+    for the host, and `talk_pace` says when people wrote last (`talking`).
     """
 
     __slots__ = (
         "accepted", "accounts", "at", "begun", "busted", "chance", "clock", "closing", "dealer", "decks", "first_seq",
-        "frozen", "hand", "hands", "id", "ids", "items", "last", "link", "names", "over", "owners", "paused", "people",
-        "queue", "seq", "showed", "shuffled", "spoken", "table", "terms", "tournament", "version", "watched",
+        "frozen", "hand", "hands", "holds", "id", "ids", "items", "last", "lines", "link", "names", "over", "owners",
+        "paused", "people", "queue", "reports", "seq", "showed", "shuffled", "silenced", "spoken", "table", "talk_pace",
+        "terms", "tournament", "version", "watched",
     )  # fmt: skip
 
     def __init__(self, id: str, terms: RoomTerms, chance: Chance) -> None:
@@ -106,6 +111,11 @@ class RoomState:
         self.ids: dict[str, int] = {}
         self.spoken: dict[str, Spoken] = {}
         self.showed: dict[str, tuple[int, ...]] = {}
+        self.lines: list[Line] = []
+        self.holds = False
+        self.silenced: dict[str, str] = {}
+        self.reports: list[Reported] = []
+        self.talk_pace: dict[str, tuple[int, ...]] = {}
         self.busted: dict[str, int] = {}
         self.queue: dict[str, Sit] = {}
         self.closing = False

@@ -77,6 +77,8 @@ def _said(entry: Entry) -> Iterator[str]:
             yield f"{player} is connected"
         case s.Went(player) if player:
             yield f"{player} has lost the connection"
+        case s.Silence(player=player, quiet=quiet):
+            yield f"{player} may {'not write any more' if quiet else 'write again'}"
         case s.ShowHand():
             yield f"{entry.by} shows {text(entry.showed)}"
         case s.Tick():

@@ -26,8 +26,8 @@ class Work:
     """
 
     __slots__ = (
-        "_hand", "_hand_log", "_steps", "_table_log", "account", "accounts", "by", "clock", "ended", "items", "now",
-        "people", "room", "said", "showed", "shuffled", "waits",
+        "_hand", "_hand_log", "_steps", "_table_log", "account", "accounts", "by", "clock", "ended", "held", "items",
+        "now", "people", "room", "said", "showed", "shuffled", "speaks", "waits",
     )  # fmt: skip
 
     def __init__(self, room: RoomState, said: Saying, now: int, by: str, account: str = "") -> None:
@@ -42,6 +42,8 @@ class Work:
         self.people: dict[str, Person] = {}
         self.shuffled: list[SealedDeck] = []
         self.showed: tuple[int, ...] = ()
+        self.speaks = False  # it is talk
+        self.held = False
         self.ended = False
         self.waits = False
         self._hand = room.hand
@@ -102,7 +104,7 @@ class Work:
         """Whether anything has happened yet."""
         hand = self.room.hand
         in_hand = hand is not self._hand or hand is not None and len(hand.log) != self._hand_log
-        return bool(self.items or self.people or self.showed or in_hand or self.at_table())
+        return bool(self.items or self.people or self.showed or self.speaks or in_hand or self.at_table())
 
     def at_table(self) -> bool:
         """Whether anything has happened besides the cards and bets of a hand: people, seats, chips, a hand as such."""
@@ -131,4 +133,6 @@ class Work:
             accounts=self.accounts,
             link=hands.link_after(room.link, [*room.items, *self.items]).hex() if self.ended else "",
             showed=self.showed,
+            account=self.account if self.speaks else "",
+            held=self.held,
         )

@@ -32,6 +32,7 @@ const KEYS = [
     ["T", "straddle the next hand, where straddles are allowed"],
     ["V", "read out the state of the hand"],
     ["W", "everything you may do, and why"],
+    ["/", "write to the table"],
     ["?", "this window"],
   ]],
 ];

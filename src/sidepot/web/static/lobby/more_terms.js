@@ -14,6 +14,8 @@ const DECLARED = [["", "As the rules have it"], ["cards speak", "Cards speak"],
   ["chips in hand", "Declared at once, in closed hands"], ["in turn", "Declared in turn"]];
 /** @type {Values} */
 const RUNS = [["0", "As the rules have it"], ["1", "Once"], ["2", "Up to twice"], ["3", "Up to three times"], ["4", "Up to four times"]];
+/** @type {Values} */
+const TALK = [["", "As the rules have it"], ["in a hand too", "In a hand too"], ["not in a hand", "Not in a hand: one player to a hand"]];
 /** @type {[value: Straddle, text: string][]} */
 const STRADDLES = [["under the gun", "Under the gun"], ["mississippi", "Mississippi: any seat"], ["sleeper", "Sleeper"]];
 
@@ -33,6 +35,7 @@ export class MoreFields {
   cap = new Field("Rake at most", number(0, 1e9, 0), "0: no cap");
   runs = new Field("Run the board", select(RUNS, "0"), "when all who are in agree");
   declared = new Field("High and low", select(DECLARED, ""));
+  talk = new Field("Players may write", select(TALK, ""));
   open = h("input", { type: "checkbox", name: "open_stakes" });
   marker = new Field("Markers to be accepted below", number(0, 1e9, 0), "0: each may be refused");
   straddles = STRADDLES.map(([value, text]) => ({ value, text, input: h("input", { type: "checkbox", name: "straddle", value }) }));
@@ -42,7 +45,7 @@ export class MoreFields {
     return [
       this.ante.element, this.anteBy.element, this.least.element, this.most.element, this.back.element,
       this.bombEvery.element, this.bombAnte.element, this.rake.element, this.cap.element, this.runs.element,
-      this.declared.element,
+      this.declared.element, this.talk.element,
       h("fieldset", {}, h("legend", {}, "Straddles"),
         this.straddles.map(({ text, input }) => h("label", { class: "check" }, input, text))),
       h("fieldset", {}, h("legend", {}, "Open stakes"),
@@ -56,7 +59,7 @@ export class MoreFields {
    * @param {string} why
    */
   suit(why) {
-    const all = [this.ante, this.least, this.most, this.back, this.bombEvery, this.rake, this.runs, this.declared];
+    const all = [this.ante, this.least, this.most, this.back, this.bombEvery, this.rake, this.runs, this.declared, this.talk];
     for (const one of all) one.off(why);
     this.anteBy.off(why || (amount(this.ante.input) ? "" : "there is no ante of your own"));
     this.bombAnte.off(why || (amount(this.bombEvery.input) ? "" : "there are no bomb pots"));
@@ -81,6 +84,7 @@ export class MoreFields {
       ...(of(this.rake) && { rake: of(this.rake), rake_cap: of(this.cap) }),
       ...(Number(this.runs.input.value) && { runs: Number(this.runs.input.value) }),
       ...(this.declared.input.value && { declaration: /** @type {MoreTerms["declaration"]} */ (this.declared.input.value) }),
+      ...(this.talk.input.value && { talk: /** @type {MoreTerms["talk"]} */ (this.talk.input.value) }),
       ...(this.open.checked && { open_stakes: true, marker_below: amount(this.marker.input) }),
       ...(straddles.length && { straddles }),
     };
@@ -97,7 +101,7 @@ export class MoreFields {
       [this.ante, told.ante ?? 0], [this.anteBy, told.ante_by ?? "all"], [this.least, least], [this.most, most],
       [this.back, told.back_minutes ?? -1], [this.bombEvery, told.bomb_every ?? 0], [this.bombAnte, told.bomb_ante ?? 0],
       [this.rake, told.rake ?? 0], [this.cap, told.rake_cap ?? 0], [this.runs, told.runs ?? 0],
-      [this.declared, told.declaration ?? ""], [this.marker, told.marker_below ?? 0],
+      [this.declared, told.declaration ?? ""], [this.talk, told.talk ?? ""], [this.marker, told.marker_below ?? 0],
     ];
     for (const [{ input }, value] of values) input.value = String(value);
     this.open.checked = told.open_stakes ?? false;

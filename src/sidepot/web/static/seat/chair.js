@@ -257,9 +257,9 @@ export class Chair {
   /** @param {Element} place */
   draw(place) {
     const { room } = this;
-    whenChanged(place, [room.own, room.yours?.may, room.yours?.cuts, room.yours?.asks_show, room.role,
+    whenChanged(place, [room.own, room.yours?.may, room.yours?.cuts, room.yours?.asks_show, room.role, room.yours?.reports.length,
       this.seat?.state, this.straddles.on, Boolean(room.yours?.straddle)], () => {
-      const side = h("button", { type: "button", class: "tool log-tool", "aria-label": "Log", "aria-controls": "side",
+      const side = h("button", { type: "button", class: "tool log-tool", "aria-label": "Log and talk", "aria-controls": "side",
         "aria-expanded": "false", onclick: () => {
           const on = document.body.classList.toggle("side-open");
           side.setAttribute("aria-expanded", String(on));

@@ -2,6 +2,7 @@
 
 import { askWhether, field, formOf, openDialog, strong } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
+import { showReports } from "../talk/reports.js";
 
 /**
  * @import { Saying, Strength } from "sidepot/protocol"
@@ -31,7 +32,10 @@ export function hostItems(chair) {
     ["remove", "Host: remove a player", () => remove(chair)],
     ["close", "Host: close the table", close],
   ];
-  return tools.filter(([what]) => chair.may(what)).map(([, text, act]) => [text, act]);
+  const { reports = [] } = room.yours ?? {};
+  /** @type {[text: string, act: () => unknown][]} */
+  const waiting = reports.length ? [[`Host: reports (${reports.length})`, () => showReports(chair)]] : [];
+  return [...waiting, ...tools.filter(([what]) => chair.may(what)).map(([, text, act]) => /** @type {[string, () => unknown]} */ ([text, act]))];
 }
 
 /** @param {Chair} chair */

@@ -14,6 +14,7 @@ import { Line, addressOf } from "../room/socket.js";
 import { wholeState, wholeYours } from "../room/told.js";
 import { Chair } from "../seat/chair.js";
 import { Dock } from "../seat/dock.js";
+import { Talk } from "../talk/talk.js";
 import { note } from "../verify/notes.js";
 import { Clock, waitedFor } from "./clock.js";
 import { Felt } from "./felt.js";
@@ -51,6 +52,7 @@ const own = part("sp-own", Own);
 const actions = part("sp-actions", Actions);
 const log = part("sp-log", Log);
 const info = part("sp-info", Info);
+const talk = part("sp-talk", Talk);
 const bar = $("#bar");
 const barPart = $("#bar span");
 const barText = $("#bar em");
@@ -62,6 +64,7 @@ const line = new Line(addressOf(table));
 const chair = new Chair(room, line, toast);
 const dock = new Dock(chair);
 const stage = new Stage();
+talk.begin(chair, toast);
 
 // ---- what the room tells
 
@@ -82,6 +85,7 @@ line.on("snapshot", (told) => {
   room.yours = null;
   take(told);
   log.reset(told);
+  talk.reset(told);
   draw();
   chair.arrived();
 });
@@ -156,6 +160,7 @@ function follow(told) {
     room.missed = missedWinner(before, told) ?? room.missed;
     take(told);
     log.add(told);
+    talk.add(told);
     draw();
   });
 }
@@ -217,6 +222,7 @@ function draw() {
   felt.show({ state, own: room.own, maySit: chair.maySit(), onSit: (at) => chair.sit(at) });
   middle.show(state, (seats) => felt.light(seats));
   info.show(state);
+  talk.show();
   chair.follow();
   chair.draw($("#tools"));
   put($("#ticker"), log.last);
@@ -294,6 +300,7 @@ function press(key, state) {
   if (options && /^[1-7]$/.test(key) && own.most) return own.toggle(Number(key) - 1);
   if (options && actions.press(key)) return true;
   if (key === "?") void showHelp();
+  else if (key === "/") talk.write();
   else if (key === "w" && options) void showWhy(options);
   else if (key === "v") {
     const words = standing({ ...room, state });

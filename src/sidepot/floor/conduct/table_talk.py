@@ -1,0 +1,67 @@
+"""Talk at the table while a hand is on: one player to a hand, so nobody helps with it, or tells of it."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from sidepot.floor.conduct.offence import LAST_TWO
+from sidepot.floor.topic import Facts, Topic
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.ruling import Ruling
+from sidepot.rules.texts import Point, cite
+
+AT_ONCE: Final = "told at once"
+HELD: Final = "held until the hand is over"
+NOT_NOW: Final = "not allowed"
+
+Writer = Literal["in the hand", "folded", "not in the hand"]
+
+TALKING: Final = Point("talk while a hand is on", {"TDA-2013": "59", "TDA-2024": "67"})
+
+
+class TalkFacts(Facts, frozen=True, kw_only=True, tag="talk"):
+    """Words that somebody writes to all at a table, and whether a hand is on.
+
+    A player who is all-in is in the hand. `last_two`: no more than two players are left in the event.
+    """
+
+    writer: Writer = "in the hand"
+    hand_on: bool = True
+    last_two: bool = False
+
+
+def rule_on_talk(facts: TalkFacts, rulebook: Rulebook) -> Ruling:
+    """Whether words to the table are told at once, wait for the end of the hand, or may not be written now.
+
+    What they say is not looked at: nobody can tell a greeting from a hint.
+
+    Rule: TDA-2013 59; TDA-2024 67; WSOP-2026 116.
+    """
+    if not facts.hand_on:
+        because = "No hand is on: there is nothing to give away."
+        return Ruling(verdict=AT_ONCE, because=because, cites=(cite(TALKING, rulebook),))
+    if facts.last_two and rulebook.last_two_may_talk:
+        because = "The last two players of the event may talk about the hand: there is nobody else to harm."
+        return Ruling(verdict=AT_ONCE, because=because, cites=(cite(LAST_TWO, rulebook, "last_two_may_talk"),))
+    cites = (cite(TALKING, rulebook, "talk_in_hand"),)
+    if rulebook.talk_in_hand:
+        return Ruling(verdict=AT_ONCE, because="The players of this house may talk while a hand is on.", cites=cites)
+    if facts.writer == "in the hand":
+        because = "A player in a hand writes nothing while it is on: nobody tells what they hold, or asks what to do."
+        return Ruling(verdict=NOT_NOW, because=because, cites=cites)
+    because = "Nobody outside the hand helps those in it, or tells what was folded: the words wait until it is over."
+    return Ruling(verdict=HELD, because=because, cites=cites, steps=("Tell the words when the hand is over.",))
+
+
+TOPICS: Final = (
+    Topic(
+        "Talk while a hand is on",
+        TalkFacts,
+        rule_on_talk,
+        {
+            "writer": "Is the player in the hand, has the player folded, or was the player not dealt in?",
+            "hand_on": "Is a hand on?",
+            "last_two": "Are only two players left in the event?",
+        },
+    ),
+)

@@ -1,0 +1,185 @@
+/** `<sp-talk>`: what people write to the table, with emoji; one's own mutes; and the line that one writes oneself. */
+
+import { h, put, putNew, whenChanged } from "../common/dom.js";
+import { EMOJI, askLine, muted, saidAt, unmute } from "./lines.js";
+
+/**
+ * @import { Snapshot, Event as TableEvent, React, Reacted, TalkLine } from "sidepot/protocol"
+ * @import { Chair, Toast } from "../seat/chair.js"
+ */
+
+const MOST = 60; // lines that are shown
+const LOOK = 4_000; // how long an emoji stands at a seat
+/** @type {Record<string, string>} */
+const NOTES = {
+  "in the hand": "You are in the hand: write when it is over, or when you have folded",
+  held: "A hand is on: what you write is told when it is over",
+  silenced: "The host has silenced you at this table",
+};
+
+export class Talk extends HTMLElement {
+  list = h("div", { class: "talk-lines", role: "log", "aria-live": "polite", "aria-label": "Talk", tabindex: "0" });
+  mutes = h("p", { class: "talk-mutes" });
+  note = h("p", { class: "talk-note", id: "talk-note" });
+  input = h("input", { type: "text", maxlength: "300", autocomplete: "off", enterkeyhint: "send", "aria-label": "Write to the table",
+    "aria-describedby": "talk-note", placeholder: "Write to the table" });
+  faces = h("div", { class: "talk-faces", role: "group", "aria-label": "Show an emoji to the table" },
+    EMOJI.map((one) => h("button", { type: "button", "aria-label": `Show ${one}`, onclick: () => this.#say({ type: "react", emoji: one }) }, one)));
+  follows = true;
+  /** @type {TalkLine[]} */
+  lines = [];
+  /** @type {Chair | null} */
+  chair = null;
+  /** @type {Toast} */
+  toast = () => {};
+
+  /**
+   * It belongs to the page of this table.
+   * @param {Chair} chair
+   * @param {Toast} toast
+   */
+  begin(chair, toast) {
+    this.chair = chair;
+    this.toast = toast;
+    const send = h("button", { class: "quiet" }, "Send");
+    const form = h("form", { class: "talk-form", onsubmit: (sent) => {
+      sent.preventDefault();
+      void this.#send();
+    } }, this.input, send);
+    put(this, this.mutes, this.list, this.note, this.faces, form);
+    this.list.addEventListener("scroll", () => {
+      const { scrollHeight, scrollTop, clientHeight } = this.list;
+      if (clientHeight) this.follows = scrollHeight - scrollTop - clientHeight < 40;
+    });
+    // a list that is hidden, as on a phone, cannot be scrolled: it goes to its end as soon as it is shown
+    new ResizeObserver(() => this.#follow()).observe(this.list);
+  }
+
+  #follow() {
+    if (this.follows) this.list.scrollTop = this.list.scrollHeight;
+  }
+
+  /** Go to where one writes. */
+  write() {
+    document.body.classList.add("side-open");
+    document.querySelector(".log-tool")?.setAttribute("aria-expanded", "true");
+    this.input.focus();
+  }
+
+  /** @param {Snapshot} told */
+  reset({ talk = [] }) {
+    this.lines = talk;
+    this.show();
+  }
+
+  /** @param {TableEvent} told */
+  add({ talk = [], what = [] }) {
+    const fresh = talk.filter(({ seq }) => this.lines.every((line) => line.seq !== seq));
+    const others = talk.filter(({ seq }) => this.lines.some((line) => line.seq === seq));
+    this.lines = [...this.lines.map((line) => others.find(({ seq }) => seq === line.seq) ?? line), ...fresh].slice(-MOST);
+    for (const one of /** @type {{ type?: string }[]} */ (what)) {
+      if (one.type === "reacted") this.#shine(/** @type {Reacted} */ (one));
+    }
+    if (!fresh.length) return;
+    if (this.offsetParent) return; // it is seen; on a phone it is mostly folded away
+    const heard = fresh.filter(({ by }) => !muted().includes(by)).at(-1);
+    if (heard && heard.by !== this.#me) this.toast(`${heard.by}: ${heard.text}`);
+  }
+
+  /** One's name at this table. */
+  get #me() {
+    const { room } = this.chair ?? {};
+    return room?.yours?.name || room?.me || "";
+  }
+
+  /** Draw what there is, and whether one may write. */
+  show() {
+    const { yours } = this.chair?.room ?? {};
+    const quiet = muted();
+    const lines = this.lines.filter(({ by }) => !quiet.includes(by));
+    const held = yours?.held ?? [];
+    const keys = [...lines.map((line) => JSON.stringify(line)), ...held.map((text) => `held ${text}`)];
+    whenChanged(this.list, keys, () => {
+      putNew(this.list, keys, (at) => (at < lines.length ? this.#line(lines[at]) : heldLine(held[at - lines.length])));
+      this.#follow();
+    });
+    whenChanged(this.mutes, quiet, () => put(this.mutes, quiet.length ? "Muted: " : "", quiet.map((name) =>
+      h("button", { type: "button", class: "link", title: `Show again what ${name} writes`, onclick: () => {
+        unmute(name);
+        this.show();
+        this.input.focus(); // the button is gone
+      } }, name))));
+    put(this.note, NOTES[yours?.talk ?? ""] ?? "");
+    this.faces.hidden = (yours?.talk ?? "at once") !== "at once";
+  }
+
+  /** @param {TalkLine} line */
+  #line(line) {
+    const open = async () => {
+      const { chair } = this;
+      if (!chair) return;
+      await askLine(line, chair, this.#me);
+      this.show();
+    };
+    const answers = Object.entries(line.reactions ?? {}).map(([emoji, names]) => {
+      const mine = names.includes(this.#me);
+      return h("button", { type: "button", class: "talk-answer", "aria-pressed": String(mine), title: names.join(", "),
+        "aria-label": `${emoji} by ${names.join(", ")}`,
+        onclick: () => this.#say({ type: "react", emoji: /** @type {React["emoji"]} */ (emoji), line: line.seq }) },
+      `${emoji} ${names.length}`);
+    });
+    return h("div", { class: "talk-line" },
+      h("p", {}, h("b", {}, line.by), " ", line.text, " ", h("time", {}, saidAt(line.at))),
+      h("button", { type: "button", class: "talk-more", "aria-label": `Answer or report the line of ${line.by}`, onclick: open }, "⋯"),
+      answers.length ? h("div", { class: "talk-answers" }, answers) : "");
+  }
+
+  /**
+   * Have a name, and say something.
+   * @param {import("sidepot/protocol").Talk | import("sidepot/protocol").React} what
+   */
+  async #say(what) {
+    const { chair } = this;
+    return chair !== null && (chair.room.me !== "" || (await chair.enter())) && chair.say(what);
+  }
+
+  async #send() {
+    const text = this.input.value.trim();
+    if (text && (await this.#say({ type: "talk", text })) && this.input.value.trim() === text) this.input.value = "";
+  }
+
+  /**
+   * An emoji to the table: it stands at the seat of the person for a while, and in the talk.
+   * @param {Reacted} told
+   */
+  #shine({ player, emoji }) {
+    if (muted().includes(player)) return;
+    const line = h("p", { class: "talk-passing" }, h("b", {}, player), ` ${emoji}`);
+    this.list.append(line);
+    this.#follow();
+    const seat = this.chair?.room.state?.seats.findIndex((one) => one?.player === player) ?? -1;
+    const where = seat >= 0 ? document.querySelectorAll("sp-felt .felt > g:nth-of-type(2) > g")[seat] : null;
+    /** @type {HTMLElement[]} */
+    const parts = [line];
+    if (where) {
+      const { left, top, width } = where.getBoundingClientRect();
+      const shown = h("span", { class: "seat-emoji", "aria-hidden": "true" }, emoji);
+      shown.style.insetInlineStart = `${left + width / 2}px`;
+      shown.style.insetBlockStart = `${Math.max(top - 14, 4)}px`;
+      document.body.append(shown);
+      parts.push(shown);
+    }
+    setTimeout(() => {
+      for (const one of parts) one.remove();
+    }, LOOK);
+  }
+}
+
+/**
+ * A line of one's own that waits.
+ * @param {string} text
+ */
+const heldLine = (text) =>
+  h("div", { class: "talk-line waits-to-be-told" }, h("p", {}, h("b", {}, "You"), ` ${text} `, h("small", {}, "when the hand is over")));
+
+customElements.define("sp-talk", Talk);

@@ -1,0 +1,179 @@
+"""Talk on the table page: lines and emoji, what waits, mutes, reports and the host's silence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from page_browser import PHONE, PlayedRoom, done, sent
+from page_player import QUICK, Page
+from page_room import open_room
+from page_scenes import Scene, at_table
+from room_tables import cash, terms
+
+from sidepot.hand import commands as c
+from sidepot.room.tables import commands as s
+from sidepot.room.tables.private import yours_of
+from sidepot.room.tables.projection import event
+from sidepot.room.tables.room_terms import RoomTerms
+from sidepot.rules.houses import CASH
+
+STRICT = CASH.but(talk_in_hand=False)
+
+
+def evening(hand: bool = False) -> Scene:
+    """Three people, and some talk."""
+    scene = Scene(terms(cash(rulebook=STRICT)))
+    scene.seat(3)
+    scene.say(s.Talk("Good evening"), "Bo")
+    scene.say(s.Talk("Hello, all of you"), "Cy")
+    scene.say(s.React("👏", scene.room.lines[0].seq), "Cy")
+    if hand:
+        scene.deal()
+    return scene
+
+
+def lines(page: Any) -> list[str]:
+    return [one.strip() for one in page.locator("sp-talk .talk-line p").all_inner_texts()]
+
+
+def test_a_line_is_written_and_read(browser: Any) -> None:
+    scene = evening()
+    room, page = at_table(browser, scene, "Ann")
+    assert [one.split("  ")[0][:12] for one in lines(page)] == ["Bo Good even", "Cy Hello, al"]
+    assert page.locator(".talk-answer").inner_text() == "👏 1"
+    page.keyboard.press("/")
+    page.keyboard.type("I fold, call me c")  # letters mean nothing else here
+    page.keyboard.press("Enter")
+    assert sent(room, page, 1) == [{"type": "talk", "text": "I fold, call me c"}]
+    page.wait_for_function("() => document.querySelector('.talk-form input').value === ''")
+    assert page.evaluate("document.activeElement.matches('.talk-form input')")
+    for told in scene.next(s.Talk("<b>Hi</b> & welcome"), "Cy", "Ann"):
+        room.tell(told)
+    page.locator(".talk-line", has_text="<b>Hi</b> & welcome").wait_for()
+    page.locator(".talk-answer").click()
+    assert sent(room, page, 2)[1] == {"type": "react", "emoji": "👏", "line": scene.room.lines[0].seq}
+    done(room, page)
+
+
+def test_in_a_hand_it_is_said_why_nobody_in_it_writes(browser: Any) -> None:
+    """Once one has folded, one's lines are shown as those that wait, and told when the hand is over."""
+    scene = evening(hand=True)
+    folds = scene.room.to_decide()[0]
+    room, page = at_table(browser, scene, folds)
+    page.get_by_text("You are in the hand: write when it is over").wait_for()
+    assert page.locator("sp-talk .talk-faces").is_hidden()
+    entry = scene.act(c.Fold())
+    mine = msgspec.json.encode(yours_of(scene.room, folds))
+    room.tell(event(scene.room, entry))
+    room.tell(mine)
+    page.get_by_text("what you write is told when it is over").wait_for()
+    for told in scene.next(s.Talk("I had a pair"), folds, folds):
+        room.tell(told)
+    page.locator(".waits-to-be-told", has_text="I had a pair").wait_for()
+    last = scene.act(c.Fold())
+    room.tell(event(scene.room, last))
+    room.tell(msgspec.json.encode(yours_of(scene.room, folds)))
+    page.locator(".talk-line:not(.waits-to-be-told)", has_text="I had a pair").wait_for()
+    assert page.locator(".waits-to-be-told").count() == 0
+    assert page.locator("sp-talk .talk-note").inner_text() == ""
+    done(room, page)
+
+
+def test_an_emoji_stands_at_the_seat_and_goes(browser: Any) -> None:
+    scene = evening()
+    room, page = at_table(browser, scene, "Ann")
+    for told in scene.next(s.React("🔥"), "Bo", "Ann"):
+        room.tell(told)
+    page.locator(".seat-emoji", has_text="🔥").wait_for()
+    page.locator(".talk-passing", has_text="Bo 🔥").wait_for()
+    page.locator(".seat-emoji").wait_for(state="detached")
+    page.get_by_role("button", name="Show 🍀").click()
+    assert sent(room, page, 1) == [{"type": "react", "emoji": "🍀"}]
+    done(room, page)
+
+
+def test_somebody_is_muted_for_oneself_alone_and_read_again(browser: Any) -> None:
+    scene = evening()
+    room, page = at_table(browser, scene, "Ann")
+    page.get_by_role("button", name="Answer or report the line of Bo").click()
+    page.get_by_role("button", name="Mute Bo for me").click()
+    page.get_by_role("button", name="Bo", exact=True).wait_for()
+    assert [one[:2] for one in lines(page)] == ["Cy"]
+    assert room.said == []
+    page.reload()
+    page.locator(".talk-line").first.wait_for()
+    assert [one[:2] for one in lines(page)] == ["Cy"]
+    page.get_by_role("button", name="Bo", exact=True).click()
+    page.locator(".talk-line", has_text="Good evening").wait_for()
+    done(room, page)
+
+
+def test_a_line_is_reported_and_answered_in_its_window(browser: Any) -> None:
+    scene = evening()
+    room, page = at_table(browser, scene, "Ann")
+    line = scene.room.lines[0].seq
+    page.get_by_role("button", name="Answer or report the line of Bo").click()
+    assert page.get_by_role("button", name="Host: silence Bo").count() == 0
+    page.get_by_role("button", name="Report to the host").click()
+    page.get_by_text("The host has it now").wait_for()
+    page.get_by_role("button", name="Answer or report the line of Bo").click()
+    page.get_by_role("button", name="Answer 😂").click()
+    assert sent(room, page, 2) == [{"type": "report", "line": line}, {"type": "react", "emoji": "😂", "line": line}]
+    done(room, page)
+
+
+def test_the_host_sees_what_was_reported_with_the_lines_around(browser: Any) -> None:
+    scene = evening()
+    line = scene.room.lines[0].seq
+    scene.say(s.Report(line), "Cy")
+    room = PlayedRoom("Ann", role="host")
+    mine = yours_of(scene.room, "Ann", staff=True)
+    room.greet, room.now = [scene.told("Ann")[0], msgspec.json.encode(mine)], scene.now
+    page = room.open(browser, "/table/t1")
+    page.wait_for_selector(".seat")
+    page.locator(".menu summary").click()
+    page.get_by_role("button", name="Host: reports (1)").click()
+    section = page.locator(".report")
+    assert section.locator("li").all_inner_texts() == ["Bo Good evening", "Cy Hello, all of you"]
+    assert section.locator("[aria-current]").inner_text() == "Bo Good evening"
+    section.get_by_role("button", name="Silence Bo").click()
+    section.get_by_role("button", name="Put it away").click()
+    page.get_by_role("dialog").wait_for(state="detached")
+    assert sent(room, page, 2) == [
+        {"type": "silence", "player": "Bo", "quiet": True},
+        {"type": "drop_report", "report": scene.room.reports[0].seq},
+    ]
+    done(room, page)
+
+
+def test_on_a_phone_a_line_is_told_in_passing(browser: Any) -> None:
+    scene = evening()
+    room, page = at_table(browser, scene, "Ann", size=PHONE)
+    for told in scene.next(s.Talk("Who is that?"), "Bo", "Ann"):
+        room.tell(told)
+    page.locator(".toast", has_text="Bo: Who is that?").wait_for()
+    page.get_by_role("button", name="Log").click()
+    page.locator(".talk-line", has_text="Who is that?").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    done(room, page)
+
+
+def test_two_people_of_a_real_room_talk_and_the_host_silences_one(browser: Any, tmp_path: Path) -> None:
+    with open_room(tmp_path) as room:
+        table = room.open(RoomTerms(title="Kitchen", rules=cash(), timing=QUICK))
+        ann, bo = Page(browser, room, "Ann"), Page(browser, room, "Bo")
+        ann.sit("Kitchen")
+        bo.sit("Kitchen")
+        ann.page.get_by_label("Write to the table").fill("Good evening, Bo")
+        ann.page.get_by_role("button", name="Send").click()
+        bo.page.locator(".talk-line", has_text="Good evening, Bo").wait_for()
+        bo.page.get_by_role("button", name="Answer or report the line of Ann").click()
+        bo.page.get_by_role("button", name="Answer 👍").click()
+        ann.page.locator(".talk-answer", has_text="👍 1").wait_for()
+        room.say(table, {"type": "silence", "player": "Ann", "quiet": True})
+        ann.page.get_by_text("The host has silenced you").wait_for()
+        bo.page.locator("sp-log", has_text="Ann may not write any more").wait_for()
+        ann.close()
+        bo.close()

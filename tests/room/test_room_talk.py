@@ -1,0 +1,232 @@
+"""Talk at a table: who may write when, what waits for the end of a hand, silence, emoji, and what is reported."""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+import pytest
+from room_tables import Led, cash, chance, check_same, fold_records, refused, terms
+
+from sidepot.errors import BadNotation, SidepotError
+from sidepot.hand import commands as c
+from sidepot.room.tables import checkpoint
+from sidepot.room.tables import commands as s
+from sidepot.room.tables.events import Entry
+from sidepot.room.tables.private import yours_of
+from sidepot.room.tables.projection import event_of, snapshot
+from sidepot.room.tables.shown import Reacted, Snapshot, TalkLine
+from sidepot.room.tables.talking import AT_MOST, KEPT, PACE
+from sidepot.rules.houses import CASH
+
+STRICT = CASH.but(talk_in_hand=False)
+
+
+def strict(hand: bool = True) -> Led:
+    """Ann, Bo and Cy at a cash table that keeps to one player to a hand."""
+    table = Led(terms(cash(rulebook=STRICT)))
+    table.sit("Ann", "Bo", "Cy", waits=False)
+    if hand:
+        table.deal()
+    return table
+
+
+def told(table: Led, entry: Entry) -> list[str]:
+    """The texts of the lines that all are told by an entry."""
+    found = event_of(table.room, entry).talk
+    return [line.text for line in found] if found else []
+
+
+def read(table: Led) -> list[str]:
+    """The texts that somebody reads who comes to the table now."""
+    found = msgspec.json.decode(snapshot(table.room), type=Snapshot).talk
+    return [line.text for line in found] if found else []
+
+
+def code(table: Led, said: s.Saying, by: str, *, staff: bool = False) -> str:
+    """The code by which something is refused."""
+    return refused(table, said, by, staff=staff).code
+
+
+def finish(table: Led) -> Entry:
+    """All fold until the hand is over."""
+    while table.room.hand is not None:
+        entry = table.act(c.Fold())
+    return entry
+
+
+def test_a_line_is_told_to_all_and_to_those_who_come_later() -> None:
+    table = strict(hand=False)
+    entry = table.say(s.Talk("Good evening 👋"), "Dot")  # who only looks on
+    [line] = event_of(table.room, entry).talk
+    assert line == TalkLine(entry.seq, table.now, "Dot", "Good evening 👋")
+    assert read(table) == ["Good evening 👋"]
+    assert event_of(table.room, entry).log == ()
+
+
+def test_a_player_in_a_hand_writes_nothing_and_is_told_the_rule() -> None:
+    table = strict()
+    assert yours_of(table.room, "Ann").talk == "in the hand"
+    assert code(table, s.Talk("I have aces"), "Ann") == "talk_in_hand"
+    assert str(refused(table, s.Talk("I have aces"), "Ann").cite) == "HOUSE:talk_in_hand"
+    assert code(table, s.React("👍"), "Ann") == "talk_in_hand"
+
+
+def test_what_a_folded_player_and_a_watcher_write_waits_for_the_end_of_the_hand() -> None:
+    table = strict()
+    folds = table.room.to_decide()[0]
+    table.act(c.Fold())
+    assert yours_of(table.room, folds).talk == "held"
+    entry = table.say(s.Talk("I had kings"), folds)
+    assert told(table, entry) == [] and read(table) == []
+    assert event_of(table.room, entry).what == ()
+    assert yours_of(table.room, folds).held == ("I had kings",)
+    assert yours_of(table.room, "Dot").held == ()
+    assert told(table, table.say(s.Talk("Call them!"), "Dot")) == []
+    assert code(table, s.React("👍"), "Dot") == "talk_in_hand"
+    last = finish(table)
+    assert told(table, last) == ["I had kings", "Call them!"]
+    assert read(table) == ["I had kings", "Call them!"]
+    assert yours_of(table.room, folds).held == ()
+    assert yours_of(table.room, folds).talk == "at once"
+
+
+def test_a_player_who_is_all_in_is_still_in_the_hand() -> None:
+    table = strict()
+    player = table.room.to_decide()[0]
+    table.act(c.RaiseTo(table.room.table.places[player].stack))
+    assert yours_of(table.room, player).talk == "in the hand"
+
+
+def test_at_a_cash_table_that_says_nothing_all_talk_at_any_time() -> None:
+    table = Led(terms())
+    table.sit("Ann", "Bo", waits=False)
+    table.deal()
+    assert told(table, table.say(s.Talk("Call me"), table.room.to_decide()[0])) == ["Call me"]
+
+
+def test_a_table_out_of_its_stream_has_the_same_talk() -> None:
+    table = strict(hand=False)
+    table.say(s.Talk("One"), "Dot", account="d1", key="d1/1")
+    table.host(s.Silence("Cy"))
+    table.deal()
+    folds = table.room.to_decide()[0]
+    table.act(c.Fold())
+    table.say(s.Talk("Two"), folds)
+    check_same(table.folded(), table.room)
+    finish(table)
+    table.say(s.React("🔥", table.room.lines[0].seq), "Bo")
+    table.say(s.Report(table.room.lines[0].seq), "Ann")
+    for _ in range(4):
+        table.deal()
+        finish(table)
+    check_same(table.folded(), table.room)
+    found = fold_records("t1", table.log, chance(9))
+    assert [line.text for line in found.lines] == ["One", "Two"]
+    assert found.silenced == {"Cy": "Cy"}
+    assert [one.line.text for one in found.reports] == ["One"]
+
+
+def test_a_checkpoint_has_the_talk() -> None:
+    table = strict(hand=False)
+    table.say(s.Talk("One"), "Dot")
+    table.play_hand(Random(1))
+    image = checkpoint.decode(checkpoint.encode(table.room))
+    found = checkpoint.restore("t1", table.log[0], image, table.log[image.first_seq - 1 : image.seq], chance(9))
+    check_same(found, table.room)
+    assert [line.text for line in found.lines] == ["One"]
+
+
+def test_who_is_silenced_writes_no_more_and_all_are_told() -> None:
+    table = strict(hand=False)
+    entry = table.host(s.Silence("Ann"))
+    assert event_of(table.room, entry).log == ("Ann may not write any more",)
+    assert yours_of(table.room, "Ann").talk == "silenced"
+    assert code(table, s.Talk("Hey"), "Ann") == code(table, s.React("👍"), "Ann") == "silenced"
+    assert code(table, s.Silence("Ann"), "Host", staff=True) == "silenced_already"
+    assert code(table, s.Silence("Nobody"), "Host", staff=True) == "not_at_table"
+    assert code(table, s.Silence("Bo"), "Ann") == "host_only"
+    table.host(s.Silence("Ann", quiet=False))
+    assert told(table, table.say(s.Talk("Thanks"), "Ann")) == ["Thanks"]
+
+
+def test_silence_holds_for_the_account_under_any_name() -> None:
+    table = strict(hand=False)
+    table.say(s.Talk("Hey"), "Dot", account="d1", key="d1/1")
+    table.host(s.Silence("Dot"))
+    with pytest.raises(SidepotError, match="silenced"):
+        table.say(s.Talk("Hey"), "Dora", account="d1", key="d1/2")
+    assert table.say(s.Talk("Hey"), "Dot", account="d2", key="d2/1")
+
+
+def test_an_emoji_answers_a_line_and_is_taken_back() -> None:
+    table = strict(hand=False)
+    line = table.say(s.Talk("Nice hand"), "Ann").seq
+    entry = table.say(s.React("👏", line), "Bo")
+    assert event_of(table.room, entry).talk[0].reactions == {"👏": ("Bo",)}
+    table.say(s.React("👏", line), "Cy")
+    assert table.room.lines[0].reactions == {"👏": ("Bo", "Cy")}
+    table.say(s.React("👏", line), "Bo")
+    table.say(s.React("👏", line), "Cy")
+    assert table.room.lines[0].reactions == {}
+    assert code(table, s.React("👏", line + 99), "Bo") == "no_such_line"
+
+
+def test_an_emoji_to_the_table_is_shown_once_and_not_kept() -> None:
+    table = strict(hand=False)
+    entry = table.say(s.React("🔥"), "Bo")
+    assert event_of(table.room, entry).what == (Reacted("Bo", "🔥"),)
+    assert read(table) == []
+
+
+def test_a_report_reaches_the_host_alone_with_the_lines_around() -> None:
+    table = strict(hand=False)
+    for at, text in enumerate(("One", "Two", "Three")):
+        table.say(s.Talk(text), ("Ann", "Bo", "Cy")[at])
+    bad = table.room.lines[1].seq
+    entry = table.say(s.Report(bad), "Cy")
+    found = event_of(table.room, entry)
+    assert (found.what, found.log, found.talk) == ((), (), msgspec.UNSET)
+    [report] = yours_of(table.room, "Host", staff=True).reports
+    assert (report.by, report.line.text, [one.text for one in report.around]) == ("Cy", "Two", ["One", "Two", "Three"])
+    assert yours_of(table.room, "Bo").reports == ()
+    assert code(table, s.Report(bad), "Cy") == "reported_already"
+    assert code(table, s.Report(bad), "Bo") == "no_such_line"  # a line of one's own
+    assert code(table, s.DropReport(report.seq), "Cy") == "host_only"
+    table.host(s.DropReport(report.seq))
+    assert yours_of(table.room, "Host", staff=True).reports == ()
+    assert code(table, s.DropReport(report.seq), "Host", staff=True) == "no_such_report"
+
+
+@pytest.mark.parametrize("text", ["", "   ", "x" * 301, "two\nlines", "turned \u202e round", "\u200b"])
+def test_a_line_of_no_use_is_refused(text: str) -> None:
+    with pytest.raises(BadNotation):
+        strict(hand=False).say(s.Talk(text), "Ann")
+
+
+def test_nobody_writes_without_end() -> None:
+    table = strict(hand=False)
+    for at in range(AT_MOST):
+        table.say(s.Talk(f"Line {at}"), "Ann")
+    assert code(table, s.Talk("More"), "Ann") == "too_fast"
+    table.say(s.Talk("Others do"), "Bo")
+    table.now += PACE
+    table.say(s.Talk("More"), "Ann")
+    for at in range(KEPT):
+        table.now += PACE
+        table.say(s.Talk(f"Line {at}"), "Ann")
+    assert len(read(table)) == KEPT
+
+
+def test_at_a_table_that_is_paused_or_over_people_still_talk() -> None:
+    table = strict(hand=False)
+    table.host(s.Pause())
+    table.say(s.Talk("Back at nine"), "Ann")
+    table.host(s.Close())
+    assert table.room.over
+    table.say(s.Talk("Good night"), "Ann")
+    assert read(table) == ["Back at nine", "Good night"]
+
+
+def test_logs_do_not_have_what_was_written() -> None:
+    assert "secret" not in repr(s.Talk("secret"))
