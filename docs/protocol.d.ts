@@ -232,10 +232,11 @@ export interface Close {
   type: "close";
 }
 
-/** Have a player leave the table; during a hand, when it is over. */
+/** Have a player leave the table; during a hand, when it is over. With an `account`, the one who has that here. */
 export interface Remove {
   type: "remove";
   player: string;
+  account?: string;
 }
 
 /** Seat a bot. */
@@ -816,6 +817,42 @@ export interface ShareStep {
   boards: number[][];
   shares: [string, number][];
   exact: boolean;
+}
+
+/** The club as its hosts see it: people with a role and those who are here, and all bans, the last one first. */
+export interface Club {
+  people: ClubPerson[];
+  bans: ClubBan[];
+}
+
+/** Somebody of the club: the account, its name and role; `here`: connected to this server. */
+export interface ClubPerson {
+  account: string;
+  name: string;
+  role: string;
+  here?: boolean;
+}
+
+/** Somebody who was sent away: `since` when, `until` when (0: for good), by whom and why; `over`: it has ended. */
+export interface ClubBan {
+  account: string;
+  player: string;
+  reason: string;
+  since: number;
+  until?: number;
+  watches?: boolean;
+  by?: string;
+  over?: boolean;
+}
+
+/** A player to send away: by the `account`, or by the name that a `table` shows, or that is their own. */
+export interface BanForm {
+  reason: string;
+  player?: string;
+  table?: string;
+  account?: string;
+  until?: number;
+  watches?: boolean;
 }
 
 /** The password of a table. */

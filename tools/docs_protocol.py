@@ -103,9 +103,10 @@ def protocol_page() -> str:
         "## From the client",
         *_each(get_args(messages.FromClient)),
         "## Commands to a table",
-        "The `do` of a `cmd` is one of these. Only the host of the room may send the last five. A command of a table "
-        "is carried out there, with two additions: `buy` during a hand asks for chips that come when it is over, and "
-        "`leave` also takes a name off the list for a seat. In an event `sit` enters it, `leave` takes the entry back "
+        "The `do` of a `cmd` is one of these. Only a host of the room may send the last "
+        f"{len(get_args(s.BY_HOST))}. A command of a table is carried out there, with two additions: `buy` during a "
+        "hand asks for chips that come when it is over, and `leave` also takes a name off the list for a seat. In an "
+        "event `sit` enters it, `leave` takes the entry back "
         "before the start, `sit_out` means to be absent, `buy` is a rebuy or the add-on, and `top_up`, `choose_game` "
         "and `straddle` are refused.",
         *_each((*get_args(s.BY_PEOPLE), *get_args(s.BY_HOST)), "### "),

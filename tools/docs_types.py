@@ -22,7 +22,7 @@ from sidepot.room.tables import messages
 from sidepot.room.tables.runout_shares import Shares
 from sidepot.room.tables.shown import HandShowed, Reacted
 from sidepot.table.events import HandDone
-from sidepot.web import hand_shapes, shapes
+from sidepot.web import club_shapes, hand_shapes, shapes
 from sidepot.web.more_terms import MoreTerms
 from sidepot.web.table_forms import TableForm
 
@@ -31,6 +31,7 @@ OVER_HTTP = (
     shapes.Me, shapes.Who, shapes.GuestForm, shapes.LogInForm, shapes.TokenForm, shapes.Tables, shapes.Opened,
     shapes.TableTerms, MoreTerms, shapes.Invite,
     hand_shapes.MyHands, hand_shapes.MyFigures, hand_shapes.Replay, hand_shapes.NoteForm, Shares,
+    club_shapes.Club, club_shapes.BanForm,
     shapes.PasswordForm, shapes.Hands, shapes.Games, TableForm, HandRecord, Verified,
 )  # fmt: skip
 OF_HANDS = (

@@ -261,6 +261,11 @@ GROUPS: Final[dict[str, dict[str, str]]] = {
         "signed_in_already": "You are somebody already: log out first.",
         "no_account": "There is no such account (any more).",
         "link_used": "The link was used already.",
+        "banned": "The host has sent this player away: for a time, or for good.",
+        "not_banned": "There is no such ban.",
+        "is_host": "Nobody sends a host away.",
+        "bad_reason": "A reason is missing, too long, or cannot be shown.",
+        "bad_time": "It would be over before it begins.",
     },
     "The store": {
         "store_stale": "Somebody else has written meanwhile.",

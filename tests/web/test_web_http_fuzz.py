@@ -32,6 +32,7 @@ PATHS = (
     *("GET /api/me", "POST /api/guest", "POST /api/signup", "POST /api/login", "POST /api/logout", "POST /api/host"),
     *("GET /api/tables", "POST /api/tables", "POST /api/tables/{table}/join", "GET /api/tables/{table}/hands"),
     "GET /api/tables/{table}/agreement",
+    *("GET /api/club", "POST /api/club/bans", "POST /api/club/bans/lift"),
     "GET /api/invite",
     "GET /api/invite/qr",
     *("GET /api/hands", "GET /api/figures", "GET /api/tables/{table}/hands/{hand}/replay"),

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from sidepot.cases.agreement_cases import AgreementCase, prepare_agreement, run_agreement
+from sidepot.cases.ban_cases import BanCase, prepare_ban, run_ban
 from sidepot.cases.button_cases import ButtonCase, prepare_button, run_button
 from sidepot.cases.case_setups import Betting, WholeHand, setup_of
 from sidepot.cases.chip_cases import Chips, prepare_chips, run_chips
@@ -95,6 +96,7 @@ KINDS: dict[str, Kind] = {
         TableCase, prepare_table, run_table, {"table": "Agreed", "script": "TableScript", "expect": "TableSeen"}
     ),
     "agreement": Kind(AgreementCase, prepare_agreement, run_agreement, {"table": "Agreed", "accepted": "Agreed"}),
+    "ban": Kind(BanCase, _by_itself(prepare_ban), run_ban),
     "button": Kind(ButtonCase, _by_itself(prepare_button), run_button, {"stakes": "Stakes"}),
     "openstakes": Kind(OpenStakesCase, _by_itself(prepare_openstakes), run_openstakes, {"limit": "LimitName"}),
     "clock": Kind(ClockCase, _by_itself(prepare_clock), run_clock),

@@ -19,7 +19,7 @@ from litestar.types import Message, Scope
 
 from sidepot import __version__
 from sidepot.errors import SidepotError
-from sidepot.web import accounts_api, agreements_api, hands_api, invite_api, rate_limits, tables_api
+from sidepot.web import accounts_api, agreements_api, club_api, hands_api, invite_api, rate_limits, tables_api
 from sidepot.web.answers import HEADERS, failed, refused, refused_by_http, too_deep
 from sidepot.web.desk import Desk
 from sidepot.web.host_page import HOST_LINK
@@ -94,6 +94,7 @@ def make_app(desk: Desk) -> Litestar:
                     *hands_api.PLAIN,
                     agreements_api.table_agreement,
                     *invite_api.INVITE,
+                    *club_api.CLUB,
                 ),
                 rate_limits.GENERAL,
             ),

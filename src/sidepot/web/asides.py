@@ -6,10 +6,14 @@ A room that is one process tells itself: nobody else is there to hear it.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from sidepot.errors import SidepotError
+from sidepot.room.tables.commands import Remove
+from sidepot.table.bans import Ban
+from sidepot.web.banned import Bans, heard, told
 from sidepot.web.hall_type import Connected, TableHall
 from sidepot.web.logs import trouble
 from sidepot.web.names import Names
@@ -30,6 +34,7 @@ class Asides:
     hall: TableHall
     clients: Mapping[str, set[Connected]]
     names: Callable[[], Names]
+    bans: Bans
     look_again: Callable[[], None]
 
     def __post_init__(self) -> None:
@@ -60,6 +65,11 @@ class Asides:
         self.names().give_back(*names)
         self.hall.tell_others("unnamed", names=names)
 
+    def banned(self, account: str, ban: Ban | None) -> None:
+        """Somebody was sent away, or may come back (None). The ban is kept, and known here already."""
+        self._banned(account, ban)
+        self.hall.tell_others("banned", account=account, ban=told(ban))
+
     # ---- from others
 
     def hear(self, about: str, facts: dict[str, Any]) -> None:
@@ -75,8 +85,28 @@ class Asides:
                 self.names().note(facts["name"])
             elif about == "unnamed":
                 self.names().give_back(*facts["names"])
+            elif about == "banned":
+                self.bans.note(facts["account"], ban := heard(facts["ban"]))
+                self._banned(facts["account"], ban)
         except Exception as error:  # of another version
             trouble(_log, "another server was not understood", error)
+
+    def _banned(self, account: str, ban: Ban | None) -> None:
+        """Somebody leaves every table, and watches none any more, unless the ban lets them."""
+        if ban is None:
+            return
+        for client in list(self.clients.get(account, ())):
+            client.look_away(ban)
+        self.put_out(account, [table.id for table in self.hall.tables()])
+
+    def put_out(self, account: str, tables: Iterable[str]) -> None:
+        """Have somebody leave these tables, where they sit or wait there."""
+        for table in tables:
+            try:
+                actor = self.hall.actor(table)
+            except SidepotError:  # it was closed a moment ago
+                continue
+            actor.submit(Remove("", account), _nothing, by="", id="", staff=True, account="")
 
     def _notice(self, table: str, because: str) -> None:
         for clients in list(self.clients.values()):
@@ -89,3 +119,7 @@ class Asides:
                 client.leave(COME_AGAIN, "come again")
             elif not only or client.session == only:
                 client.leave(LOGGED_OUT, "logged out")
+
+
+def _nothing(_: int, __: SidepotError | None) -> None:
+    """A table where they are not refuses it: that is fine."""

@@ -18,6 +18,7 @@ from sidepot.room.store.accounts import Account, Accounts
 from sidepot.room.store.store import Store
 from sidepot.room.tables.room_terms import RoomTerms
 from sidepot.web.asides import LOGGED_OUT, Asides
+from sidepot.web.banned import Bans
 from sidepot.web.guesses import Guesses, SharedGuesses
 from sidepot.web.hall_type import Actor, Connected, TableHall
 from sidepot.web.litter import Litter
@@ -56,13 +57,14 @@ class Desk:
         self.locks = Locks(store)
         self.guesses: Guesses | SharedGuesses = Guesses() if store.member is None else SharedGuesses(store)
         self.names = Names()
+        self.bans = Bans(store)
         self.clients: dict[str, set[Connected]] = defaultdict(set)  # by account
         self.by_address: Counter[str] = Counter()
         self.verifying = asyncio.Lock()
         self.old_hands = OldHands(store)
         self.litter = Litter()
         self.meters = Meters(self._live, hall.phases, store.commit_waits)
-        self.asides = Asides(hall, self.clients, lambda: self.names, self._look_again_soon)
+        self.asides = Asides(hall, self.clients, lambda: self.names, self.bans, self._look_again_soon)
         hall.connected = lambda: {number for number, some in self.clients.items() if some}
         self._looking: asyncio.Task[None] | None = None
         self._to_note: set[str] = set()  # accounts known at a table, which is not noted yet
@@ -72,7 +74,8 @@ class Desk:
             self._looking = asyncio.get_running_loop().create_task(self._look_again())
 
     async def _look_again(self) -> None:
-        """Words of other servers may have been lost: who has logged out there, and which names were taken."""
+        """Words of other servers may have been lost: who has logged out there, which names were taken,
+        and who was banned."""
         await asyncio.sleep(MOMENT)
         try:
             clients = [client for some in self.clients.values() for client in some if client.session]
@@ -81,6 +84,8 @@ class Desk:
                 if client.session not in live:
                     client.leave(LOGGED_OUT, "logged out")
             self.names = Names(await self.accounts.names())
+            await self.bans.load()
+            self.put_out_banned()
         except Exception as error:  # the next one looks again
             trouble(_log, "it was not looked again who is logged in", error)
 
@@ -105,7 +110,11 @@ class Desk:
         return found
 
     async def may_watch(self, table: str, who: Account | None) -> bool:
-        """Whether somebody may see a table: a locked one only after giving its password."""
+        """Whether somebody may see a table: a locked one only after giving its password.
+
+        Raises IllegalAction for somebody who was sent away.
+        """
+        self.bans.check(who, now_ms(), watching=True)
         if who is not None and who.role in STAFF or self.actor(table) is None:  # nothing is kept of an unknown table
             return True
         return await self.locks.is_let_in(table, who.id if who else "", locked=self.is_locked(table))
@@ -113,6 +122,15 @@ class Desk:
     def is_locked(self, table: str) -> bool:
         """Whether a table has a password by its terms."""
         return self.actor(table) is not None and self.hall.is_locked(table)
+
+    def put_out_banned(self) -> None:
+        """Have players leave who are banned and still sit somewhere: a table that was frozen has not heard it."""
+        now = now_ms()
+        banned = [account for account, ban in self.bans.all.items() if not ban.is_over(now)]
+        if banned:
+            self.hall.tables()  # it looks at each again that has changed
+        for account in banned:
+            self.asides.put_out(account, self.hall.seats_of(account))
 
     # ---- how the room is
 
@@ -148,6 +166,7 @@ async def open_desk(settings: Settings, store: Store, hall: TableHall) -> AsyncI
     secret = await kept_secret(store, "web/csrf", secrets.token_urlsafe)
     desk = Desk(settings, store, hall, room=room, secret=secret)
     desk.names = Names(await desk.accounts.names())
+    await desk.bans.load()
     await hall.start()
     try:
         yield desk

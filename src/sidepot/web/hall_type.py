@@ -11,6 +11,7 @@ from sidepot.room.running.outlet import Viewer
 from sidepot.room.tables.commands import Saying
 from sidepot.room.tables.room_terms import RoomTerms
 from sidepot.room.tables.state import HandAt
+from sidepot.table.bans import Ban
 from sidepot.web.rate_limits import Bucket
 
 Done = Callable[[int, SidepotError | None], object]
@@ -27,6 +28,9 @@ class Connected(Protocol):
 
     def notice(self, table: str, because: str) -> None:
         """Something is wrong at a table: tell the client, if a host or on the staff."""
+
+    def look_away(self, ban: Ban) -> None:
+        """The client was banned: it watches no table any more, unless the ban lets it."""
 
 
 class Actor(Protocol):

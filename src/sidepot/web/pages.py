@@ -110,6 +110,12 @@ async def terms_page(request: Request[Any, Any, Any], table: FromPath[str]) -> R
     return _send(request, "agreement/terms.html")
 
 
+@get("/club", include_in_schema=False)
+async def club_page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The club, for its hosts."""
+    return _send(request, "club/club.html")
+
+
 @get("/hands", include_in_schema=False)
 async def hands_page(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The hands that one was at or saw, and one's own figures."""
@@ -140,4 +146,4 @@ async def static_file(request: Request[Any, Any, Any], path: FromPath[Path]) -> 
     return _send(request, path.as_posix())
 
 
-PAGES: Final = (lobby_page, table_page, terms_page, hands_page, hand_page, verify_page, icon, static_file)
+PAGES: Final = (lobby_page, table_page, terms_page, club_page, hands_page, hand_page, verify_page, icon, static_file)

@@ -209,6 +209,7 @@ async def _sweep(app: Any, desk: Desk) -> None:
             if await desk.hall.has_duty("sweep") and (forgotten := await identities.forget_guests(desk)):
                 note(_log, "guests forgotten", count=forgotten)
             await desk.guesses.clear()
+            desk.put_out_banned()
             desk.hall.forget()  # after it was noted who has played
             desk.litter.clear()
         except Exception as error:

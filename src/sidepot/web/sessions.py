@@ -26,6 +26,7 @@ NO_SESSION: Final = (
     "^/$",
     "^/table/",
     "^/verify$",
+    "^/club$",
     "^/hands$",
     "^/hand/",
 )

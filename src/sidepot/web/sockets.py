@@ -19,7 +19,7 @@ from sidepot.room.running.outlet import Viewer
 from sidepot.room.running.unavailable import why_not_written
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.troubles import StoreError
-from sidepot.room.tables.commands import HOST_ONLY, AddBot, Report
+from sidepot.room.tables.commands import HOST_ONLY, AddBot, Report, Sit
 from sidepot.room.tables.messages import (
     LONGEST_ID,
     MOST_BYTES,
@@ -39,6 +39,7 @@ from sidepot.room.tables.messages import (
     Watch,
     Welcome,
 )
+from sidepot.table.bans import Ban, check_ban
 from sidepot.web.desk import STAFF, Desk, check_bot_name
 from sidepot.web.lines import Line
 from sidepot.web.rate_limits import Bucket, words_of
@@ -148,6 +149,12 @@ class Client:
             self.desk.meters.refused["not heard"] += 1
             self.tell(Nack(cmd.id[:LONGEST_ID], cmd.table[:LONGEST_ID], because, code=code))
             return
+        if isinstance(cmd.do, Sit):
+            try:
+                self.desk.bans.check(self.who, self.desk.hall.clock())
+            except SidepotError as error:
+                self._nack(cmd, error)
+                return
         self._waiting += 1
         if cmd.table in self.watched or self.is_staff:
             self._say(cmd)
@@ -240,6 +247,15 @@ class Client:
         actor = self.desk.actor(table)
         if viewer is not None and actor is not None:
             actor.unwatch(viewer)
+
+    def look_away(self, ban: Ban) -> None:
+        """The account was banned: no table is watched any more, unless it may look on."""
+        try:
+            check_ban(ban, self.desk.hall.clock(), watching=True)
+        except SidepotError as error:
+            for table in list(self.watched):
+                self._unwatch(table)
+                self.tell(Gone(table, error.message, error.code))
 
     def fall_behind(self) -> None:
         """The client does not read: its tables send no more."""

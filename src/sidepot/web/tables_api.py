@@ -102,7 +102,10 @@ def _find(desk: Desk, table: str) -> None:
 
 
 async def check_open(request: Ask, desk: Desk, table: str) -> None:
-    """Raise NotFound for a table that is not there, NotAllowed for one whose password was not given."""
+    """Raise NotFound for a table that is not there, NotAllowed for one whose password was not given.
+
+    Raises IllegalAction for somebody who was sent away.
+    """
     _find(desk, table)
     if not await desk.may_watch(table, request.user):
         raise NotAllowed("this table has a password: join it first", code="password_needed")

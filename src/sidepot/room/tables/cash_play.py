@@ -128,12 +128,12 @@ def leave(work: Work, said: t.Leave) -> None:
 
 def remove(work: Work, said: s.Remove) -> None:
     """The host has a player leave."""
-    table = work.room.table
-    if said.player in table.going_list:
-        table.unqueue(said.player)
+    table, player = work.room.table, people.meant(work.room, said)
+    if player in table.going_list:
+        table.unqueue(player)
     else:
-        table.leave(said.player, work.now, put_out=True)
-    if not work.person(said.player).bot:
+        table.leave(player, work.now, put_out=True)
+    if not work.person(player).bot:
         fill(work)
 
 

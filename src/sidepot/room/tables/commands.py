@@ -131,7 +131,9 @@ class Close(_Saying, frozen=True, tag="close"):
 
 
 class Remove(_OfPlayer, frozen=True, tag="remove"):
-    """Have a player leave the table; during a hand, when it is over."""
+    """Have a player leave the table; during a hand, when it is over. With an `account`, the one who has that here."""
+
+    account: str = ""
 
 
 class AddBot(_Saying, frozen=True, tag="add_bot"):

@@ -130,6 +130,14 @@ def went(work: Work, said: s.Went) -> None:
     work.keep(msgspec.structs.replace(person, away_since=work.now))
 
 
+def meant(room: RoomState, said: s.Remove) -> str:
+    """The player whom the host means. Raises NotDue for an account that is not at this table."""
+    player = room.names.get(said.account, "") if said.account else said.player
+    if not player:
+        raise NotDue("nobody of that account is at this table", code="not_at_table")
+    return player
+
+
 def _known(room: RoomState, player: str) -> Person:
     person = room.people.get(player)
     if person is None:

@@ -112,11 +112,11 @@ def leave(work: Work, said: t.Leave) -> None:
 
 def remove(work: Work, said: s.Remove) -> None:
     """The host takes an entry back, or after the start puts a player out."""
-    tournament = _tournament(work)
+    tournament, player = _tournament(work), people.meant(work.room, said)
     if not tournament.is_seated:
-        work.do(c.Withdraw(said.player))
+        work.do(c.Withdraw(player))
     else:
-        work.do(c.Disqualify(said.player, "removed by the host"))
+        work.do(c.Disqualify(player, "removed by the host"))
 
 
 def sit_out(work: Work, said: t.SitOut) -> None:

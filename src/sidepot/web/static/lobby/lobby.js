@@ -179,7 +179,9 @@ function drawHost() {
   const place = $("#host");
   place.hidden = me.role !== "host" && me.role !== "staff";
   if (place.hidden) return;
-  put(place, h("button", { type: "button", class: "quiet", onclick: () => newTable() }, "Open a table"));
+  put(place, h("div", { class: "table-go" },
+    h("button", { type: "button", class: "quiet", onclick: () => newTable() }, "Open a table"),
+    h("a", { class: "quiet", href: "/club" }, "The club")));
 }
 
 /** The first-run link makes its bearer the host. */

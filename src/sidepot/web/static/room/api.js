@@ -3,7 +3,7 @@
 import { wholeSummary } from "./told.js";
 
 /**
- * @import { Games, HandRecord, Hands, Invite, Me, MyFigures, MyHands, Opened, Replay, Shares, TableForm, TableTerms, Tables, Verified } from "sidepot/protocol"
+ * @import { BanForm, Club, Games, HandRecord, Hands, Invite, Me, MyFigures, MyHands, Opened, Replay, Shares, TableForm, TableTerms, Tables, Verified } from "sidepot/protocol"
  * @import { Summary } from "./told.js"
  */
 
@@ -176,6 +176,23 @@ export async function isOpenToMe(id) {
     throw caught;
   }
 }
+
+// ---- the club, for its hosts
+
+/** @returns {Promise<Club>} who is here, and who was sent away */
+export const clubOf = () => ask("/api/club");
+
+/**
+ * Send a player away.
+ * @param {BanForm} form
+ */
+export const banPlayer = (form) => post("/api/club/bans", form);
+
+/**
+ * Let a player come back.
+ * @param {string} account
+ */
+export const liftBan = (account) => post("/api/club/bans/lift", { account });
 
 // ---- the hands that were played
 

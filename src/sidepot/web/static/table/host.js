@@ -1,5 +1,6 @@
-/** The host's tools at a table: pause and go on, remove a player, seat a bot, close. */
+/** The host's tools at a table: pause and go on, remove or ban a player, seat a bot, close. */
 
+import { askBan } from "../club/ban.js";
 import { askWhether, field, formOf, openDialog, strong } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { showReports } from "../talk/reports.js";
@@ -29,7 +30,7 @@ export function hostItems(chair) {
     ["pause", "Host: pause", () => chair.say({ type: "pause" })],
     ["resume", start, () => chair.say({ type: "resume" })],
     ["add_bot", "Host: seat a bot", () => seatBot(chair)],
-    ["remove", "Host: remove a player", () => remove(chair)],
+    ["remove", "Host: remove or ban a player", () => remove(chair)],
     ["close", "Host: close the table", close],
   ];
   const { reports = [] } = room.yours ?? {};
@@ -59,19 +60,28 @@ function seatBot(chair) {
 /** @param {Chair} chair */
 function remove(chair) {
   const seats = chair.room.state?.seats ?? [];
-  const people = seats.flatMap((seat) => (seat && seat.state !== "gone" ? [seat.player] : []));
+  const people = seats.flatMap((seat) => (seat && seat.state !== "gone" ? [seat] : []));
   return openDialog({
-    title: "Remove a player",
+    title: "Remove or ban a player",
     body: (done) =>
       h(
-        "div",
-        { class: "body games" },
-        people.map((player) =>
-          h("button", { type: "button", class: "game", onclick: () => {
+        "ul",
+        { class: "body of-players" },
+        people.map((seat) => {
+          const { player } = seat;
+          const remove = () => {
             done();
             void chair.say({ type: "remove", player });
-          } }, player),
-        ),
+          };
+          const ban = () => askBan(player, { player, table: chair.room.table });
+          return h(
+            "li",
+            {},
+            h("strong", {}, player),
+            h("button", { type: "button", class: "quiet", "aria-label": `Remove ${player}`, onclick: remove }, "Remove"),
+            seat.bot ? "" : h("button", { type: "button", class: "quiet", "aria-label": `Ban ${player}`, onclick: ban }, "Ban"),
+          );
+        }),
       ),
   });
 }

@@ -3,7 +3,7 @@
 import { openDialog } from "../common/dialogs.js";
 import { $, dress, h, kept, put } from "../common/dom.js";
 import { showHelp } from "../common/help.js";
-import { cited, grouped } from "../common/words.js";
+import { capital, cited, grouped } from "../common/words.js";
 import { Actions } from "../decision/actions.js";
 import { Own } from "../decision/own.js";
 import { waitingWords, yourTurnWords } from "../decision/turn.js";
@@ -140,8 +140,8 @@ async function gone({ because, code }) {
     line.watch(table);
     return;
   }
-  const words = h("div", { class: "body" }, h("p", {}, because), h("p", {}, h("a", { href: "/" }, "To all tables")));
-  await openDialog({ title: "No table here", body: () => words });
+  const words = h("div", { class: "body" }, h("p", {}, capital(because)), h("p", {}, h("a", { href: "/" }, "To all tables")));
+  await openDialog({ title: code === "banned" ? "You may not be here" : "No table here", body: () => words });
 }
 
 /**

@@ -1,0 +1,69 @@
+"""Cases of players who were sent away: whether they may sit down or look on, and what they are told."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from sidepot.cases.expected import Problems, differ
+from sidepot.errors import BadNotation, SidepotError
+from sidepot.rules.rulebook import Rulebook
+from sidepot.table.bans import Ban, check_ban, check_new
+
+HOUR: Final = 60 * 60 * 1000
+
+
+class BanTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A ban of so many `hours` (0: for good); `watches`: the player may look on."""
+
+    reason: str
+    hours: int = 0
+    watches: bool = False
+
+
+class BanExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The expected result: the rule that refuses it ("": none does); and what the player is told."""
+
+    refused: str
+    told: str | None = None
+
+
+class BanCase(msgspec.Struct, frozen=True, tag="ban", tag_field="kind"):
+    """A player comes to `sit` down or to `watch`, so many hours `after` the ban was said; without one: nobody did."""
+
+    does: Literal["sit", "watch"]
+    expect: BanExpected
+    ban: BanTerms | None = None
+    after: int = 0
+
+
+def prepare_ban(body: BanCase) -> None:
+    """Raise BadNotation or Conflict for a ban that cannot be, and for a case that is before it."""
+    if body.after < 0:
+        raise BadNotation("`after` are hours since the ban was said: 0 or more")
+    if body.expect.told is not None and not body.expect.refused:
+        raise BadNotation("only a player who is refused is told why: say the rule (`refused`)")
+    ban = _ban(body)
+    if ban is not None:
+        check_new(ban)
+
+
+def run_ban(body: BanCase, _rulebook: Rulebook) -> Problems:
+    """Let the player come to the door."""
+    problems: Problems = []
+    refused = told = ""
+    try:
+        check_ban(_ban(body), body.after * HOUR, watching=body.does == "watch")
+    except SidepotError as error:
+        refused, told = str(error.cite), error.message
+    differ(problems, "refused", body.expect.refused, refused)
+    if body.expect.told is not None:
+        differ(problems, "told", body.expect.told, told)
+    return problems
+
+
+def _ban(body: BanCase) -> Ban | None:
+    if body.ban is None:
+        return None
+    return Ban("Bo", body.ban.reason, until=body.ban.hours * HOUR, watches=body.ban.watches)

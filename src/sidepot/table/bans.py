@@ -1,0 +1,84 @@
+"""Players who are sent away: a ban says why, until when, and whether they may still look on. Rule: PG-116.
+
+Times are milliseconds since 1970. The program that runs the tables keeps the bans; this module says and checks them.
+
+>>> check_ban(Ban("Bo", "two seats in one hand", until=1_796_169_600_000), 1_796_000_000_000)
+Traceback (most recent call last):
+    ...
+sidepot.errors.IllegalAction: you may not play here until 2 December 2026, 00:00 UTC: two seats in one hand (PG:116)
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from sidepot.errors import BadNotation, Cite, Conflict, IllegalAction
+
+SENT_AWAY: Final = Cite("PG", "116")
+LONGEST_REASON: Final = 200
+_MINUTE: Final = 60_000
+_DAY: Final = 24 * 60  # minutes
+_MONTHS: Final = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+
+
+class Ban(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player who may not sit down, for a `reason` that they are told: `since` when, and `until` when (0: for good).
+
+    `player` is the name of that time, and `by` who has said it. `watches`: they may look on.
+    """
+
+    player: str
+    reason: str
+    since: int = 0
+    until: int = 0
+    watches: bool = False
+    by: str = ""
+
+    def is_over(self, now: int) -> bool:
+        """Whether it has ended by itself."""
+        return bool(self.until) and now >= self.until
+
+
+def check_reason(reason: str) -> None:
+    """Raise BadNotation for a reason that says nothing, or that no page can show."""
+    if not reason.strip() or len(reason) > LONGEST_REASON or not reason.isprintable():
+        raise BadNotation(f"a reason has 1 to {LONGEST_REASON} characters, in one line", code="bad_reason")
+
+
+def check_new(ban: Ban) -> None:
+    """Raise BadNotation or Conflict for a ban that tells no reason, or is over before it begins."""
+    check_reason(ban.reason)
+    if ban.is_over(ban.since):
+        raise Conflict(
+            f"a ban ends after it begins, not {date_words(ban.until)}: say a later time, or 0 for good", code="bad_time"
+        )
+
+
+def check_ban(ban: Ban | None, now: int, *, watching: bool = False) -> None:
+    """Raise IllegalAction for a banned player who wants to sit down, or to look on. Rule: PG-116."""
+    if ban is None or ban.is_over(now) or watching and ban.watches:
+        return
+    what = "watch" if watching else "play"
+    until = f"until {date_words(ban.until)}" if ban.until else "any more"
+    raise IllegalAction(f"you may not {what} here {until}: {ban.reason}", SENT_AWAY, code="banned")
+
+
+def date_words(ms: int) -> str:
+    """A time of the calendar, as it is in Greenwich.
+
+    >>> date_words(951_782_400_000)
+    '29 February 2000, 00:00 UTC'
+    """
+    days, minutes = divmod(ms // _MINUTE, _DAY)
+    era, day = divmod(days + 719_468, 146_097)  # 400 years, which begin with a March
+    year = (day - day // 1_460 + day // 36_524 - day // 146_096) // 365
+    day -= 365 * year + year // 4 - year // 100
+    month = (5 * day + 2) // 153
+    year += 400 * era + (month > 9)
+    date = day - (153 * month + 2) // 5 + 1
+    return f"{date} {_MONTHS[(month + 2) % 12]} {year}, {minutes // 60:02}:{minutes % 60:02} UTC"

@@ -1,0 +1,71 @@
+"""The bans of the room: kept in the store, and known to each of its servers without asking. Rule: PG-116."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, select
+
+from sidepot.codec import UNREADABLE
+from sidepot.room.store.accounts import Account
+from sidepot.room.store.schema import meta
+from sidepot.room.store.store import Store
+from sidepot.table.bans import Ban, check_ban
+
+_KEY: Final = "ban/"  # before an account: the setting of the room that says of its ban
+_OF_ROOM: Final = "room/"
+_JSON: Final = msgspec.json.Decoder(Ban)
+
+
+class Bans:
+    """The bans by account. One that is over counts for nothing, and stays until a host lifts it."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._found: dict[str, Ban] = {}
+
+    async def load(self) -> None:
+        """Read all of them."""
+        query = select(meta.c.key, meta.c.value).where(meta.c.key.startswith(_OF_ROOM + _KEY, autoescape=True))
+
+        def ask(connection: Connection) -> dict[str, str]:
+            return {key[len(_OF_ROOM + _KEY) :]: value for key, value in connection.execute(query)}
+
+        self._found = {account: _JSON.decode(value) for account, value in (await self._store.ask(ask)).items()}
+
+    @property
+    def all(self) -> Mapping[str, Ban]:
+        """Every ban, by account."""
+        return self._found
+
+    def check(self, who: Account | None, now: int, *, watching: bool = False) -> None:
+        """Raise IllegalAction for somebody who may not sit down, or look on."""
+        if who is not None and self._found:
+            check_ban(self._found.get(who.id), now, watching=watching)
+
+    async def keep(self, account: str, ban: Ban | None) -> None:
+        """Keep a ban, or none any more; it is known here from then on."""
+        await self._store.put(_KEY + account, None if ban is None else msgspec.json.encode(ban).decode())
+        self.note(account, ban)
+
+    def note(self, account: str, ban: Ban | None) -> None:
+        """Know of a ban that is kept, or of none."""
+        if ban is None:
+            self._found.pop(account, None)
+        else:
+            self._found[account] = ban
+
+
+def told(ban: Ban | None) -> Any:
+    """A ban as servers tell each other of it."""
+    return None if ban is None else msgspec.to_builtins(ban)
+
+
+def heard(facts: Any) -> Ban | None:
+    """A ban as another server tells of it. Raises ValueError for anything else."""
+    try:
+        return None if facts is None else msgspec.convert(facts, Ban)
+    except UNREADABLE as error:
+        raise ValueError(f"not a ban: {error}") from None

@@ -1,0 +1,41 @@
+"""HTTP: the club, for its hosts: who is there, and who was sent away."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from litestar import Request, Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import JSONBody
+
+from sidepot.web import club
+from sidepot.web.club_shapes import AccountForm, BanForm, Club
+from sidepot.web.desk import Desk
+from sidepot.web.sessions import staff_only
+from sidepot.web.shapes import Nothing
+
+Ask = Request[Any, Any, Any]
+
+
+@get("/api/club")
+async def see_club(request: Ask, desk: NamedDependency[Desk]) -> Response[Club]:
+    """The people with a role, those who are here, and the bans. For a host."""
+    staff_only(request.user)
+    return Response(await club.club_of(desk), headers={"cache-control": "no-store"})
+
+
+@post("/api/club/bans", status_code=200)
+async def ban(request: Ask, desk: NamedDependency[Desk], data: JSONBody[BanForm]) -> Nothing:
+    """Send a player away, with a reason and until when: they leave every table and may not sit down. For a host."""
+    await club.ban(desk, data, staff_only(request.user))
+    return Nothing()
+
+
+@post("/api/club/bans/lift", status_code=200)
+async def lift_ban(request: Ask, desk: NamedDependency[Desk], data: JSONBody[AccountForm]) -> Nothing:
+    """Let a player come back who was sent away. For a host."""
+    await club.lift_ban(desk, data.account, staff_only(request.user))
+    return Nothing()
+
+
+CLUB: Final = (see_club, ban, lift_ban)

@@ -1,0 +1,45 @@
+/** The window in which a host sends a player away: why, for how long, and whether they may look on. */
+
+import { field, openDialog, sentForm } from "../common/dialogs.js";
+import { h } from "../common/dom.js";
+import { banPlayer } from "../room/api.js";
+
+/** @import { BanForm } from "sidepot/protocol" */
+
+const HOUR = 60 * 60 * 1000;
+/** @type {[hours: number, text: string][]} */
+const TIMES = [[1, "An hour"], [24, "A day"], [7 * 24, "A week"], [30 * 24, "30 days"], [0, "For good"]];
+
+/**
+ * Send a player away from the club: from every table. Returns true, or null where the host does not.
+ * @param {string} name
+ * @param {Pick<BanForm, "account" | "player" | "table">} whom
+ * @returns {Promise<true | null>}
+ */
+export function askBan(name, whom) {
+  return openDialog({
+    title: `Ban ${name}`,
+    body: (close) => {
+      const reason = h("input", { type: "text", required: true, autofocus: true, maxlength: "200", pattern: ".*[^ ].*" });
+      const hours = h("select", {}, TIMES.map(([value, text]) => h("option", { value: String(value) }, text)));
+      const watches = h("input", { type: "checkbox", name: "watches" });
+      const send = async () => {
+        const ms = Number(hours.value) * HOUR;
+        await banPlayer({
+          ...whom, reason: reason.value.trim(), until: ms ? Date.now() + ms : 0, watches: watches.checked,
+        });
+        close(true);
+      };
+      return sentForm(
+        send,
+        [
+          h("p", { class: "hint" }, "They leave every table with their chips, when the hand is over, and sit down nowhere here."),
+          field("Why", reason, "they read it"),
+          field("For how long", hours),
+          h("label", { class: "check" }, watches, " They may still watch"),
+        ],
+        "Ban",
+      );
+    },
+  });
+}

@@ -1,0 +1,92 @@
+/** The page of the club, for its hosts: who is here, and who was sent away. */
+
+import { askWhether } from "../common/dialogs.js";
+import { $, dress, h, put, whenChanged } from "../common/dom.js";
+import { asRefused, clubOf, liftBan } from "../room/api.js";
+import { askBan } from "./ban.js";
+
+/** @import { Club, ClubBan, ClubPerson } from "sidepot/protocol" */
+
+dress();
+
+const OFTEN = 5_000; // milliseconds between two looks
+/** @type {Record<string, string>} */
+const ROLES = { host: "Owner", staff: "Host", member: "Member", player: "Player", guest: "Guest" };
+const HOSTS = ["host", "staff"];
+
+/** @param {string} because */
+function trouble(because) {
+  put($("#trouble"), because);
+  $("#trouble").hidden = !because;
+}
+
+/**
+ * Do something, tell what is refused, and look again.
+ * @param {() => Promise<unknown>} act
+ */
+async function tried(act) {
+  try {
+    await act();
+    await look();
+  } catch (caught) {
+    trouble(asRefused(caught).because);
+  }
+}
+
+/** @param {number} at */
+const when = (at) => new Date(at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+
+/** @param {ClubPerson} person */
+function personRow({ account, name, role, here }) {
+  const ban = () => tried(() => askBan(name, { account }));
+  return h(
+    "li",
+    { class: "club-row", "data-account": account },
+    h("div", {}, h("strong", {}, name), h("small", {}, [ROLES[role] ?? role, here ? "here now" : ""].filter(Boolean).join(" · "))),
+    h("div", { class: "club-acts" },
+      HOSTS.includes(role) ? "" : h("button", { type: "button", class: "quiet", "aria-label": `Ban ${name}`, onclick: ban }, "Ban")),
+  );
+}
+
+/** @param {ClubBan} ban */
+function banRow({ account, player, reason, since, until, watches, by, over }) {
+  const ends = over ? "over" : until ? `until ${when(until)}` : "for good";
+  const facts = [ends, watches ? "may watch" : "", `since ${when(since)}${by ? `, by ${by}` : ""}`];
+  const lift = async () => {
+    const words = `${player} may sit down again at once.`;
+    if (await askWhether(`Lift the ban of ${player}?`, words, "Lift it")) await tried(() => liftBan(account));
+  };
+  return h(
+    "li",
+    { class: `club-row${over ? " is-over" : ""}`, "data-account": account },
+    h("div", {}, h("strong", {}, player), h("p", {}, reason), h("small", {}, facts.filter(Boolean).join(" · "))),
+    h("div", { class: "club-acts" },
+      h("button", { type: "button", class: "quiet", "aria-label": `Lift the ban of ${player}`, onclick: lift }, "Lift the ban")),
+  );
+}
+
+/** @param {Club} club */
+function draw({ people, bans }) {
+  whenChanged($("#people"), people, () => put($("#people"), people.map(personRow)));
+  whenChanged($("#bans"), bans, () =>
+    put($("#bans"), bans.length ? bans.map(banRow) : h("li", { class: "none" }, "Nobody was sent away.")));
+  for (const part of ["#people", "#bans"]) $(part).setAttribute("aria-busy", "false");
+}
+
+async function look() {
+  draw(await clubOf());
+  trouble("");
+}
+
+async function show() {
+  try {
+    await look();
+  } catch (caught) {
+    const { because, status } = asRefused(caught);
+    trouble(because);
+    if (status === 401 || status === 403) return; // it is for hosts, and stays so
+  }
+  setTimeout(show, document.hidden ? OFTEN * 4 : OFTEN);
+}
+
+void show();

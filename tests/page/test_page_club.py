@@ -1,0 +1,73 @@
+"""The host's tools for people, in a browser and a real room: a ban, at the table and on the page of the club."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from page_player import QUICK, Page
+from room_tables import cash, terms
+from web_rooms import Running, running
+
+from sidepot.room.running.hall import Hall
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[Running]:
+    with running(tmp_path, Hall) as found:
+        yield found
+
+
+def person(browser: Any, room: Running, name: str) -> Page:
+    return Page(browser, SimpleNamespace(address=room.url), name)  # type: ignore[arg-type]
+
+
+def host_of(browser: Any, room: Running, name: str = "Hosta") -> Page:
+    """The host of the room, in a browser of their own."""
+    told = room.guest(name)
+    told.become_host()
+    found = person(browser, room, name)
+    found.context.add_cookies(
+        [{"name": key, "value": value, "url": room.url} for key, value in told.http.cookies.items()]
+    )
+    return found
+
+
+def test_a_host_bans_a_player_at_the_table_and_lifts_it_on_the_page_of_the_club(browser: Any, room: Running) -> None:
+    table = room.do(room.desk.open_table(terms(cash(), timing=QUICK), by=""))
+    host, ann = host_of(browser, room), person(browser, room, "Ann")
+    ann.sit("Kitchen")
+    host.page.goto(f"{room.url}/table/{table}")
+    host.page.locator(".menu summary").click()
+    host.page.get_by_role("button", name="Host: remove or ban a player").click()
+    host.page.get_by_role("button", name="Ban Ann").click()
+    host.page.get_by_label("Why").fill("two seats in one hand")
+    host.page.get_by_label("For how long").select_option(label="A week")
+    host.page.get_by_role("button", name="Ban", exact=True).click()
+    host.page.get_by_role("dialog").wait_for(state="detached")
+    told = ann.page.get_by_role("dialog", name="You may not be here")
+    told.wait_for()
+    assert "two seats in one hand" in told.inner_text() and "until" in told.inner_text()
+    assert "Ann" not in room.hall.actor(table).room.table.places
+    host.page.goto(f"{room.url}/club")
+    row = host.page.locator("#bans .club-row", has_text="Ann")
+    row.wait_for()
+    assert "two seats in one hand" in row.inner_text() and "by Hosta" in row.inner_text()
+    row.get_by_role("button", name="Lift the ban of Ann").click()
+    host.page.get_by_role("button", name="Lift it").click()
+    host.page.get_by_text("Nobody was sent away.").wait_for()
+    ann.page.goto(room.url)
+    ann.page.locator(".table-row", has_text="Kitchen").get_by_role("button", name="Sit down").click()
+    ann.page.wait_for_selector(".seat.own[aria-label*='Ann']")
+    for one in (host, ann):
+        one.close()
+
+
+def test_the_page_of_the_club_is_for_hosts(browser: Any, room: Running) -> None:
+    ann = person(browser, room, "Ann")
+    ann.page.goto(f"{room.url}/club")
+    ann.page.locator("#trouble", has_text="say who you are first").wait_for()
+    ann.close()
