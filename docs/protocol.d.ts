@@ -31,7 +31,7 @@ export interface Cmd {
   type: "cmd";
   id: string;
   table: string;
-  do: Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AskCut | CutPack | AskShow | ShowHand | Act | Talk | React | Report | Pause | Resume | Close | Remove | AddBot | Silence | DropReport;
+  do: Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AskCut | CutPack | AskShow | ShowHand | Act | Talk | React | Report | Pause | Resume | Close | Remove | AddBot | AdjustStack | Silence | DropReport;
 }
 
 /** Take a seat (-1: any) with chips (0: the usual buy-in); in a tournament, enter it. */
@@ -250,6 +250,15 @@ export interface AddBot {
 
 /** How well a bot plays. */
 export type Strength = "beginner" | "expert" | "regular";
+
+/** Put a stack right between hands, from what it `was` to another amount, for a reason that all can read. */
+export interface AdjustStack {
+  type: "adjust_stack";
+  player: string;
+  was: number;
+  to: number;
+  reason: string;
+}
 
 /** Have a player, or somebody who looks on, write no more at this table; or let them write again. */
 export interface Silence {
@@ -1110,6 +1119,6 @@ export type FromClient = Hello | Watch | Unwatch | Cmd | Ping;
 
 export type ToClient = Welcome | Snapshot | Event | Yours | Ack | Nack | Pong | Gone | Notice | Fault;
 
-export type Saying = Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AskCut | CutPack | AskShow | ShowHand | Act | Talk | React | Report | Pause | Resume | Close | Remove | AddBot | Silence | DropReport;
+export type Saying = Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AskCut | CutPack | AskShow | ShowHand | Act | Talk | React | Report | Pause | Resume | Close | Remove | AddBot | AdjustStack | Silence | DropReport;
 
 export type Command = Fold | HandCheck | Call | RaiseTo | BringIn | Discard | Show | Muck | ChooseRuns | Declare | HandBuy | OfferMarker | Consent | Borrow;

@@ -214,7 +214,7 @@ def check_chips(room: RoomTable) -> None:
         ledger = table.ledger
         assert sum(ledger.debits.values()) == sum(ledger.credits.values())
         assert ledger.on_table() == stacks + table.carried
-        charges = ledger.balance("rake") + ledger.balance("charges")
+        charges = sum(ledger.balance(account) for account in ("rake", "charges", "adjusted"))
         assert ledger.issued - ledger.redeemed == stacks + table.carried + charges
     if room.hand is not None:
         hand = room.hand

@@ -66,6 +66,24 @@ def test_a_host_bans_a_player_at_the_table_and_lifts_it_on_the_page_of_the_club(
         one.close()
 
 
+def test_a_host_puts_a_stack_right_and_all_read_why(browser: Any, room: Running) -> None:
+    table = room.do(room.desk.open_table(terms(cash(), timing=QUICK), by=""))
+    host, ann = host_of(browser, room), person(browser, room, "Ann")
+    ann.sit("Kitchen")
+    host.page.goto(f"{room.url}/table/{table}")
+    host.page.locator(".menu summary").click()
+    host.page.get_by_role("button", name="Host: put a stack right").click()
+    host.page.get_by_text("Now 200").wait_for()
+    host.page.get_by_label("The right stack").fill("350")
+    host.page.get_by_label("Why").fill("a buy-in was miscounted")
+    host.page.get_by_role("button", name="Put it right").click()
+    host.page.get_by_role("dialog").wait_for(state="detached")
+    ann.page.locator("sp-log", has_text="The host gives Ann 150: a buy-in was miscounted").wait_for()
+    assert room.hall.actor(table).room.table.places["Ann"].stack == 350
+    for one in (host, ann):
+        one.close()
+
+
 def test_the_page_of_the_club_is_for_hosts(browser: Any, room: Running) -> None:
     ann = person(browser, room, "Ann")
     ann.page.goto(f"{room.url}/club")

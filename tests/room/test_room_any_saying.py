@@ -167,9 +167,24 @@ def of_people(rng: random.Random, room: RoomTable) -> s.Saying:
     )  # fmt: skip
 
 
+def put_right(rng: random.Random, room: RoomTable) -> s.Saying:
+    """A stack is put right, mostly one that is as it was."""
+    player = rng.choice((*room.table.places, *OTHERS))
+    place = room.table.places.get(player)
+    return s.AdjustStack(player, place.stack if place is not None else 5, rng.choice(AMOUNTS), "a mistake")
+
+
 def of_the_host(rng: random.Random, room: RoomTable) -> s.Saying:
     bot = s.AddBot(rng.choice((*PEOPLE, *OTHERS)), seat=rng.choice(SEATS), chips=rng.choice(AMOUNTS))
-    say = (s.Pause(), s.Resume(), s.Resume(), s.Remove(rng.choice((*room.people, *OTHERS))), s.AddBot("Bot 3"), bot)
+    say = (
+        s.Pause(),
+        s.Resume(),
+        s.Resume(),
+        s.Remove(rng.choice((*room.people, *OTHERS))),
+        s.AddBot("Bot 3"),
+        bot,
+        put_right(rng, room),
+    )
     return s.Close() if rng.random() < 0.01 else rng.choice(say)
 
 

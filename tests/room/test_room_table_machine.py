@@ -80,6 +80,7 @@ by_host = st.one_of(
     st.builds(s.Resume),
     st.builds(s.Remove, names),
     st.builds(s.AddBot, names, seat=seats, chips=amounts),
+    st.builds(s.AdjustStack, names, st.sampled_from((1, 198, 199, 200)), amounts, st.just("a mistake")),
 )
 by_room = st.one_of(
     st.builds(s.Came, st.sampled_from(("", *NAMES))),

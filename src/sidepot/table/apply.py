@@ -163,6 +163,15 @@ def coloured(table: TableState, event: e.Coloured) -> None:
         table.rules = msgspec.structs.replace(table.rules, chips=event.chips)
 
 
+def adjusted(table: TableState, event: e.Adjusted) -> None:
+    place = table.place_of(event.player)
+    place.stack += event.chips
+    table.ledger.adjust(event.player, event.chips, event.reason)
+    _revive(table, place)
+    if not table.in_play(place):
+        place.state = State.BUSTED
+
+
 def pot_given(table: TableState, event: e.PotGiven) -> None:
     place = table.place_of(event.player)
     place.stack += event.chips
@@ -224,6 +233,7 @@ APPLY: Final[dict[type, Callable[[TableState, Any], None]]] = {
     e.Chosen: chosen,
     e.Straddled: straddled,
     e.Coloured: coloured,
+    e.Adjusted: adjusted,
     e.PotGiven: pot_given,
     e.Paid: paid,
     e.HandBegun: hand_begun,

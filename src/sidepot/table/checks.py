@@ -51,6 +51,11 @@ def give_chips(table: TableState, player: str, said: c.GiveChips, at: int) -> Ev
     yield e.Bought(player, said.chips, at)
 
 
+def adjust(table: TableState, player: str, said: c.Adjust, at: int) -> Events:
+    seats.check_adjust(table, table.place_of(player), said)
+    yield e.Adjusted(player, said.to - said.was, said.reason)
+
+
 def top_up(table: TableState, player: str, said: c.TopUp, at: int) -> Events:
     seats.check_top_up(table, table.place_of(player), said.to)
     yield e.TopUp(player, said.to)
@@ -213,6 +218,7 @@ CHECKS: Final[dict[type, Callable[[TableState, str, Any, int], Events]]] = {
     c.PutOut: leave,
     c.ChargeTime: charge_time,
     c.GiveChips: give_chips,
+    c.Adjust: adjust,
     c.SeatNext: seat_next,
     c.DrawButton: draw_button,
     c.SetLevel: set_level,

@@ -129,6 +129,18 @@ class GiveChips(WithChips, frozen=True, tag="give_chips"):
     """Give a player chips that were sold elsewhere: the rebuy or add-on of a tournament."""
 
 
+class Adjust(Command, frozen=True, tag="adjust"):
+    """Put a stack right between hands, from what it `was` to another amount, for a reason that all may read.
+
+    The difference comes from the account `adjusted`, or goes there. With another stack than it `was`, it is refused: so
+    said twice it is done once.
+    """
+
+    was: int
+    to: int
+    reason: str
+
+
 # ---- by the house, about the table
 
 
@@ -191,7 +203,7 @@ class SharePot(Command, frozen=True, tag="share_pot"):
 
 AnyCommand = (
     Sit | Buy | Ask | TopUp | SitOut | ComeBack | Leave | Move | TakePetty | Pay | Queue | Unqueue | ChooseGame
-    | DoStraddle | PutOut | ChargeTime | GiveChips | SeatNext | DrawButton | SetLevel | Agree | ColourUp
+    | DoStraddle | PutOut | ChargeTime | GiveChips | Adjust | SeatNext | DrawButton | SetLevel | Agree | ColourUp
     | StartHand | EndHand | VoidHand | SharePot
 )  # fmt: skip
 

@@ -20,7 +20,7 @@ from sidepot.hand.credit.denials import STAKE
 from sidepot.hand.terms import OpenTerms
 from sidepot.table.debts import Credit, Loan, Marker
 from sidepot.table.events import HandBegun, Paid
-from sidepot.table.ledger import CHARGES, PAID, RAKE
+from sidepot.table.ledger import ADJUSTED, CHARGES, PAID, RAKE
 from sidepot.table.places import State
 from sidepot.table.seats import amount, is_full
 from sidepot.table.settlement import BOX, EXACT, HOUSE, Payment, settle
@@ -264,7 +264,7 @@ def standings(table: TableState) -> dict[str, int]:
     """What each is to get or owes, all markers and loans set off; what comes to the box is what it holds."""
     ledger = table.ledger
     found = {player: ledger.balance(f"stack:{player}") + ledger.credit(player) for player in _people(table)}
-    found[HOUSE] = ledger.balance(RAKE) + ledger.balance(CHARGES) + ledger.balance(f"{PAID}{HOUSE}")
+    found[HOUSE] = sum([ledger.balance(account) for account in (RAKE, CHARGES, ADJUSTED, f"{PAID}{HOUSE}")])
     found[BOX] = -sum(found.values())
     return found
 

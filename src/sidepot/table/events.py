@@ -170,6 +170,13 @@ class Coloured(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="col
     chips: ChipSet | None = None
 
 
+class Adjusted(OfPlayer, frozen=True, tag="adjusted"):
+    """A stack was put right: by so many chips more, or below zero less, and why."""
+
+    chips: int
+    reason: str
+
+
 class PotGiven(OfPlayer, frozen=True, tag="pot_given"):
     """Chips of the pot that waited went to a player without a hand.
 
@@ -248,7 +255,7 @@ class HandVoided(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="h
 Event = (
     Opened | Agreed | LevelSet | Sat | Bought | Asked | TopUp | SatOut | CameBack | Leaves | Left | Moved
     | Petty | Charged | Queued | Unqueued | ButtonDrawn | Chosen | Straddled | Coloured | PotGiven | Paid
-    | HandBegun | HandDone | HandVoided
+    | HandBegun | HandDone | HandVoided | Adjusted
 )  # fmt: skip
 
 _JSON: Final = Codec[Event](Event, "an event of a table", "a log of a table")

@@ -2,8 +2,9 @@
 
 Every posting puts chips to the debit of one account and to the credit of another, so that all balances add up to zero.
 `stack:ANN` is what Ann has on the table, `pot` what waits in the middle, `rake` and `charges` what the house has
-taken, `petty:ANN` what Ann took off for refreshments. `cash:ANN` is what Ann has got back less what she has paid: at
-the end of the session, what she has won. At a table of a tournament the chips come from the account `event`.
+taken, `adjusted` what it has taken to put stacks right (below zero: given), `petty:ANN` what Ann took off for
+refreshments. `cash:ANN` is what Ann has got back less what she has paid: at the end of the session, what she has won.
+At a table of a tournament the chips come from the account `event`.
 
 At open stakes the bank gives chips for a marker, and `marker:ANN` is below zero by what Ann owes on hers. `loan:ANN` is
 what Ann has lent less what she has borrowed; `claim:ANN` what was counted out for her when she left, and is paid when
@@ -24,6 +25,7 @@ from sidepot.errors import Conflict
 POT = "pot"
 RAKE = "rake"
 CHARGES = "charges"
+ADJUSTED = "adjusted"
 TOURNAMENT = "event"  # the name of its account in stored books
 STACK = "stack:"
 CASH = "cash:"
@@ -165,6 +167,12 @@ class Ledger:
     def win(self, player: str, chips: int, why: str) -> None:
         """A player has taken chips from the pots."""
         self.post(f"stack:{player}", POT, chips, why)
+
+    def adjust(self, player: str, chips: int, why: str) -> None:
+        """The house puts a stack right by so many chips; below zero they are taken away."""
+        stack = f"{STACK}{player}"
+        debit, credit = (stack, ADJUSTED) if chips > 0 else (ADJUSTED, stack)
+        self.post(debit, credit, abs(chips), why)
 
     def forget(self, player: str) -> None:
         """Close the accounts of a player who has left and neither owes nor is owed: their sums are nobody's."""

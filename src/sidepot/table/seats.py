@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Final
 from sidepot.errors import Cite, Conflict, IllegalAction, NotDue
 from sidepot.hand.credit.denials import STAKE
 from sidepot.rules.table_choices import ButtonRule
+from sidepot.table.bans import check_reason
 from sidepot.table.button import clockwise
 from sidepot.table.places import Place, State
 from sidepot.table.settlement import BOX, HOUSE
 from sidepot.table.table_rules import STRICT_BUY_IN
 
 if TYPE_CHECKING:
+    from sidepot.table.commands import Adjust
     from sidepot.table.state import TableState
 
 BUY_IN: Final = Cite("PG", "42")
@@ -157,6 +159,23 @@ def check_give(table: TableState, place: Place, chips: int) -> None:
     amount(chips)
     if table.is_in_hand(place.player):
         raise NotDue(f"{place.player} is in the hand in progress: chips come after it", BETWEEN_HANDS, code="in_hand")
+
+
+def check_adjust(table: TableState, place: Place, said: Adjust) -> None:
+    """Whether a stack may be put right now. Raises NotDue, Conflict, BadNotation and IllegalAction."""
+    if table.rules.is_tournament:
+        raise IllegalAction("chips of a tournament are put right in the tournament", code="no_purchase")
+    if table.begun is not None:
+        raise NotDue(
+            f"hand {table.begun.number} is on: a stack is put right when it is over", BETWEEN_HANDS, code="hand_on"
+        )
+    check_reason(said.reason)
+    if said.was != place.stack:
+        raise Conflict(f"{place.player} has {place.stack} by now, not {said.was}: look again", code="other_stack")
+    if said.to == said.was:
+        raise NotDue(f"{place.player} has {said.to} already", code="other_stack")
+    if said.to:
+        check_chips(table, said.to)
 
 
 def check_ask(table: TableState, place: Place, chips: int) -> None:

@@ -113,6 +113,11 @@ def add_bot(work: Work, said: s.AddBot) -> None:
     sit_bot(work, BotSeat(said.name, said.strength, said.seat), said.chips)
 
 
+def adjust_stack(work: Work, said: s.AdjustStack) -> None:
+    """The host puts a stack right."""
+    work.room.table.do(t.Adjust(said.was, said.to, " ".join(said.reason.split())), said.player, work.now)
+
+
 # ---- while one sits
 
 

@@ -136,6 +136,17 @@ class Remove(_OfPlayer, frozen=True, tag="remove"):
     account: str = ""
 
 
+class AdjustStack(_OfPlayer, frozen=True, tag="adjust_stack"):
+    """Put a stack right between hands, from what it `was` to another amount, for a reason that all can read.
+
+    With another stack than it `was` by then it is refused: so a second click changes nothing.
+    """
+
+    was: int
+    to: int
+    reason: str
+
+
 class AddBot(_Saying, frozen=True, tag="add_bot"):
     """Seat a bot."""
 
@@ -202,11 +213,11 @@ BY_PEOPLE = (
     Sit | Leave | SitOut | ComeBack | Buy | TopUp | ChooseGame | DoStraddle | AskCut | CutPack | AskShow | ShowHand
     | Act | Talk | React | Report
 )  # fmt: skip
-BY_HOST = Pause | Resume | Close | Remove | AddBot | Silence | DropReport
+BY_HOST = Pause | Resume | Close | Remove | AddBot | AdjustStack | Silence | DropReport
 BY_ROOM = Open | Tick | Came | Went | Restarted | Moved | Freeze
 Saying = BY_PEOPLE | BY_HOST | BY_ROOM
 
-HOST_ONLY: Final = (Pause, Resume, Close, Remove, AddBot, Silence, DropReport)
+HOST_ONLY: Final = (Pause, Resume, Close, Remove, AddBot, AdjustStack, Silence, DropReport)
 ROOM_ONLY: Final = (Open, Tick, Came, Went, Restarted, Moved, Freeze)
 
 MOST_CHIPS: Final = 10**12  # that a client may name: every program reads such a number alike
@@ -222,6 +233,7 @@ BOUNDS: Final[dict[type, dict[str, tuple[int, int]]]] = {
     DoStraddle: {"chips": _SOME},
     Act: {"turn": _CHIPS},
     AddBot: {"seat": _SEAT, "chips": _CHIPS},
+    AdjustStack: {"was": _CHIPS, "to": _CHIPS},
     React: {"line": _CHIPS},
     Report: {"line": _CHIPS},
     DropReport: {"report": _CHIPS},

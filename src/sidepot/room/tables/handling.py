@@ -60,6 +60,7 @@ CASH: Final[dict[type, Handler]] = {
     t.ChooseGame: hand_cycle.choose_game,
     s.Remove: cash_play.remove,
     s.AddBot: cash_play.add_bot,
+    s.AdjustStack: cash_play.adjust_stack,
 }
 # In a tournament; another command of a table is refused.
 TOURNAMENT: Final[dict[type, Handler]] = {

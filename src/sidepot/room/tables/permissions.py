@@ -187,6 +187,8 @@ def _of_the_host(room: RoomTable) -> list[str]:
         found.append("remove")
     if len(room.table.places) < room.table.rules.seats:
         found.append("add_bot")
+    if room.table.places and room.hand is None and room.tournament is None:
+        found.append("adjust_stack")
     return found
 
 

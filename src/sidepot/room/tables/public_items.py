@@ -27,6 +27,10 @@ def _coloured(event: e.Coloured) -> str:
     return "Small chips leave play" if event.rows else "Other chips are in play"
 
 
+def _put_right(event: e.Adjusted) -> str:
+    return f"gives {event.player} {event.chips}" if event.chips > 0 else f"takes {-event.chips} from {event.player}"
+
+
 # The events of a table that everybody is told, with their words; None: in words by `telling_entries`, or not at all.
 AT_TABLE: Final[dict[type, Callable[[Any], str] | None]] = {
     e.Sat: lambda event: f"{event.player} sits down in seat {event.seat + 1} with {event.chips}",
@@ -44,6 +48,7 @@ AT_TABLE: Final[dict[type, Callable[[Any], str] | None]] = {
     e.Chosen: None,
     e.Straddled: lambda event: f"{event.player} straddles the next hand, {event.chips}",
     e.Coloured: _coloured,
+    e.Adjusted: lambda event: f"The host {_put_right(event)}: {event.reason}",
     e.PotGiven: lambda event: f"{event.player} gets {event.chips} of the pot that waited",
     e.Paid: lambda event: f"{event.payer} pays {event.payee} {event.chips}",
     e.HandDone: None,

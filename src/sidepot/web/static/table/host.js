@@ -1,8 +1,9 @@
-/** The host's tools at a table: pause and go on, remove or ban a player, seat a bot, close. */
+/** The host's tools at a table: pause and go on, remove or ban a player, seat a bot, put a stack right, close. */
 
 import { askBan } from "../club/ban.js";
-import { askWhether, field, formOf, openDialog, strong } from "../common/dialogs.js";
-import { h } from "../common/dom.js";
+import { askWhether, field, formOf, openDialog, sentForm, strong } from "../common/dialogs.js";
+import { h, put } from "../common/dom.js";
+import { chips } from "../common/words.js";
 import { showReports } from "../talk/reports.js";
 
 /**
@@ -31,6 +32,7 @@ export function hostItems(chair) {
     ["resume", start, () => chair.say({ type: "resume" })],
     ["add_bot", "Host: seat a bot", () => seatBot(chair)],
     ["remove", "Host: remove or ban a player", () => remove(chair)],
+    ["adjust_stack", "Host: put a stack right", () => putRight(chair)],
     ["close", "Host: close the table", close],
   ];
   const { reports = [] } = room.yours ?? {};
@@ -53,6 +55,41 @@ function seatBot(chair) {
         return chair.say({ type: "add_bot", name: called, strength: /** @type {Strength} */ (strength.value) });
       };
       return formOf(seat, [field("Its name", name), field("How well it plays", strength)], strong("Seat it"));
+    },
+  });
+}
+
+/**
+ * Put a stack right: of whom, to how much, and why; all can read it.
+ * @param {Chair} chair
+ */
+function putRight(chair) {
+  const seats = (chair.room.state?.seats ?? []).flatMap((seat) => (seat && seat.state !== "gone" ? [seat] : []));
+  return openDialog({
+    title: "Put a stack right",
+    body: (done) => {
+      const who = h("select", {}, seats.map(({ player }) => h("option", {}, player)));
+      const now = h("output", {});
+      const to = h("input", { type: "number", min: "0", step: "1", required: true, inputmode: "numeric" });
+      const reason = h("input", { type: "text", required: true, maxlength: "200", pattern: ".*[^ ].*" });
+      const chosen = () => seats[who.selectedIndex];
+      const look = () => {
+        put(now, `Now ${chips(chosen().stack)}`);
+        to.value = String(chosen().stack);
+      };
+      who.addEventListener("change", look);
+      look();
+      const send = async () => {
+        const { player, stack: was } = chosen();
+        await chair.line.say(chair.room.table, { type: "adjust_stack", player, was, to: Number(to.value), reason: reason.value });
+        done();
+      };
+      return sentForm(
+        send,
+        [field("Whose", who), h("p", { class: "hint" }, now), field("The right stack", to),
+          field("Why", reason, "everybody at the table reads it")],
+        "Put it right",
+      );
     },
   });
 }
