@@ -21,9 +21,13 @@ export class Own extends HTMLElement {
   /** @type {number[]} */
   dealt = [];
   most = 0;
+  /** @type {Element | null} where the page has put it */
+  dock = null;
   turn = 0;
 
   connectedCallback() {
+    if (this.dock) return;
+    this.dock = this.parentElement;
     put(this, this.cards, this.words);
   }
 
@@ -75,6 +79,23 @@ export class Own extends HTMLElement {
         );
       },
     );
+  }
+
+  /**
+   * Lie on the felt, with the words in the dock; or (null) in the dock as a whole.
+   * @param {Element | null} felt
+   */
+  lieIn(felt) {
+    const place = felt ?? this.dock;
+    if (this.parentElement === place || !place || !this.dock) return;
+    this.dock.querySelector(".own-words")?.remove();
+    if (felt) {
+      felt.append(this);
+      this.dock.prepend(this.words);
+    } else {
+      this.append(this.words);
+      this.dock.prepend(this);
+    }
   }
 
   /**

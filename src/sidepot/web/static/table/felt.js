@@ -2,10 +2,13 @@
 
 import { waitedFor } from "./clock.js";
 import { s, whenChanged } from "../common/dom.js";
-import { middleOf, places, sizes } from "./layout.js";
-import { drawBet, drawEmpty, drawSeat, setClock } from "../seat/seat.js";
+import { middleOf, ownCard, places, sizes } from "./layout.js";
+import { setClock } from "../seat/avatar.js";
+import { drawBet } from "../seat/bets.js";
+import { drawEmpty, drawSeat } from "../seat/seat.js";
 
 /**
+ * @import { Own } from "../decision/own.js"
  * @import { State } from "../room/told.js"
  * @import { Place, Sizes } from "./layout.js"
  */
@@ -38,6 +41,8 @@ export class Felt extends HTMLElement {
   watcher = new ResizeObserver(() => this.view && this.draw(this.view));
   /** @type {View | null} */
   view = null;
+  /** @type {Own | null} one's own cards, to lie on the felt */
+  hand = null;
 
   connectedCallback() {
     this.prepend(this.drawing);
@@ -60,10 +65,13 @@ export class Felt extends HTMLElement {
     const [width, height] = [Math.max(300, this.clientWidth), Math.max(240, this.clientHeight)];
     const size = sizes(width, height);
     const n = state.seats.length;
-    const where = places(n, view.own, width, height);
-    const middle = middleOf(width, height, where);
+    const held = Math.max(2, state.seats[view.own]?.cards.length ?? 0);
+    const where = places(n, view.own, width, height, held);
+    const middle = middleOf(width, height, where, state.boards.length);
     this.style.setProperty("--middle", `${middle}px`);
-    this.style.setProperty("--card", `${Math.min(size.small ? 36 : 62, (middle - 22) / 5)}px`);
+    this.style.setProperty("--card", `${Math.min(size.board, (middle - 22) / 5)}px`);
+    this.style.setProperty("--scale", String(size.scale));
+    this.#placeOwn(where[view.own], held, where, size, height);
     this.classList.toggle("small", size.small);
     this.classList.toggle("low", height < 560);
     whenChanged(this.cloth, [width, height], () => {
@@ -75,7 +83,25 @@ export class Felt extends HTMLElement {
     for (let at = 0; at < n; at++) this.#drawPlace(view, at, where[at], size, [width, height]);
     const disc = isStud(state) ? null : where[state.button];
     this.disc.setAttribute("visibility", disc ? "visible" : "hidden");
-    if (disc) this.disc.setAttribute("transform", `translate(${disc.disc.x} ${disc.disc.y})`);
+    if (disc) this.disc.setAttribute("transform", `translate(${disc.disc.x} ${disc.disc.y}) scale(${size.scale})`);
+  }
+
+  /**
+   * One's own cards lie whole above one's plate; on a small table, and where one has no seat, in the dock.
+   * @param {Place | undefined} mine
+   * @param {number} held
+   * @param {Place[]} where
+   * @param {Sizes} size
+   * @param {number} height
+   */
+  #placeOwn(mine, held, where, size, height) {
+    const lies = Boolean(mine && size.own);
+    this.classList.toggle("has-own", lies);
+    this.hand?.lieIn(lies ? this : null);
+    if (!mine || !lies) return;
+    this.style.setProperty("--own-x", `${mine.x}px`);
+    this.style.setProperty("--own-y", `${height - mine.y + size.plate[1] / 2 + 4}px`);
+    this.style.setProperty("--own", `${ownCard(size, held, mine, where)}px`);
   }
 
   /**

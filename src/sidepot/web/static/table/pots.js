@@ -47,9 +47,10 @@ export class Pots {
     for (const gone of this.rows.splice(pots.length)) gone.row.remove();
     if (this.pointed >= pots.length) this.pointed = -1;
     if (this.focused >= pots.length) this.focused = -1;
+    const named = state.contested.length > pots.length ? state.contested : pots; // as they were called before one was paid
     for (const [at, pot] of pots.entries()) {
       const there = this.rows[at] ?? this.#add(at);
-      const [name, told] = [potName(at, pots), whose(pot, state)];
+      const [name, told] = [potName(at, named), whose(pot, state)];
       there.button.setAttribute("aria-label", `${name}, ${count(pot.amount, "chip")}: ${told}`);
       put(there.name, name);
       put(there.short, !at ? "Main" : pot.waits && !pots[0].waits ? "Next" : String(at));

@@ -53,6 +53,7 @@ const actions = part("sp-actions", Actions);
 const log = part("sp-log", Log);
 const info = part("sp-info", Info);
 const talk = part("sp-talk", Talk);
+felt.hand = own;
 const bar = $("#bar");
 const barPart = $("#bar span");
 const barText = $("#bar em");

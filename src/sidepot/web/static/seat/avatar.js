@@ -1,0 +1,77 @@
+/** A player at a seat: as a robot, or a picture made from the name, in the ring of the clock. */
+
+import { s } from "../common/dom.js";
+
+const ROUND = 2 * Math.PI;
+
+/**
+ * A colour for a name, always the same: one of twelve hues.
+ * @param {string} name
+ */
+function hue(name) {
+  let sum = 0;
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 3600;
+  return (sum % 12) * 30;
+}
+
+/** @param {string} name */
+const initials = (name) =>
+  name
+    .split(/[\s(]+/)
+    .slice(0, 2)
+    .map((word) => [...word][0] ?? "")
+    .join("")
+    .toUpperCase();
+
+/** @param {number} size */
+function robot(size) {
+  const u = size / 10;
+  return s(
+    "g",
+    { class: "robot" },
+    s("path", { d: `M0 ${-7 * u}V${-4 * u}`, class: "line" }),
+    s("circle", { cx: 0, cy: -7 * u, r: 1.1 * u }),
+    s("rect", { x: -5 * u, y: -4 * u, width: 10 * u, height: 8.5 * u, rx: 2.4 * u }),
+    s("circle", { cx: -2.1 * u, cy: -0.2 * u, r: 1.1 * u, class: "eye" }),
+    s("circle", { cx: 2.1 * u, cy: -0.2 * u, r: 1.1 * u, class: "eye" }),
+  );
+}
+
+/**
+ * The player, as a robot or by initials, in the ring of the clock.
+ * @param {string} player
+ * @param {boolean} bot
+ * @param {number} x
+ * @param {number} r
+ */
+export function avatar(player, bot, x, r) {
+  const round = r + 3;
+  return s(
+    "g",
+    { transform: `translate(${x} 0)` },
+    s("circle", { r, class: bot ? "avatar bot" : `avatar hue-${hue(player)}` }),
+    bot ? robot(r) : s("text", { y: r * 0.34, class: "initials", "font-size": r * 0.9 }, initials(player)),
+    s("circle", { r: round, class: "clock-track" }),
+    s("circle", {
+      r: round,
+      class: "clock",
+      transform: "rotate(-90)",
+      "stroke-dasharray": ROUND * round,
+      "stroke-dashoffset": 0,
+    }),
+  );
+}
+
+/**
+ * Set how much of its time a seat has: `part` of the ring, on its bank or not.
+ * @param {Element} group
+ * @param {number} part
+ * @param {boolean} bank
+ */
+export function setClock(group, part, bank) {
+  const ring = group.querySelector(".clock");
+  if (!ring) return;
+  ring.setAttribute("stroke-dashoffset", String(ROUND * Number(ring.getAttribute("r")) * (1 - part)));
+  group.classList.toggle("on-bank", bank);
+  group.classList.toggle("hurry", part < 0.25);
+}

@@ -1,0 +1,69 @@
+/** Chips in front of a seat: piles that look like their amount, and the amount. */
+
+import { s } from "../common/dom.js";
+import { chips } from "../common/words.js";
+import { widthOf } from "./fitting.js";
+
+/** @import { Sizes } from "../table/layout.js" */
+
+const VALUES = [1, 5, 25, 100, 500, 1000, 5000, 25_000, 100_000, 500_000, 1_000_000];
+const MOST_PILES = 3;
+const MOST_CHIPS = 8; // of a pile
+
+/**
+ * The piles of an amount, the most valuable chips first: each by its value, with how many chips it is seen to have.
+ *
+ * It is the fewest chips that make the amount; where these would be more than three piles, the least ones are not seen.
+ * @param {number} amount
+ * @returns {{ value: number, chips: number }[]}
+ */
+export function pilesOf(amount) {
+  const piles = [];
+  let left = amount;
+  for (const value of VALUES.toReversed()) {
+    const many = Math.floor(left / value);
+    left -= many * value;
+    if (many) piles.push({ value, chips: Math.min(many, MOST_CHIPS) });
+  }
+  return piles.slice(0, MOST_PILES);
+}
+
+/**
+ * @param {{ value: number, chips: number }} pile
+ * @param {number} x
+ * @param {number} r
+ */
+function pileAt({ value, chips: many }, x, r) {
+  const flat = r * 0.45;
+  const step = r * 0.36;
+  const kind = `chip chip-${VALUES.indexOf(value) % 6}`;
+  return Array.from({ length: many }, (_, at) => {
+    const y = r * 0.5 - at * step;
+    return [
+      s("path", { d: `M${x - r} ${y}v${step}a${r} ${flat} 0 0 0 ${2 * r} 0v${-step}z`, class: `${kind} edge` }),
+      s("ellipse", { cx: x, cy: y, rx: r, ry: flat, class: kind }),
+    ];
+  }).flat();
+}
+
+/**
+ * Chips in front of a seat: the piles and the amount. Returns how far to shift the group, to stand in the middle.
+ * @param {Element} group
+ * @param {number} amount
+ * @param {Sizes} size
+ */
+export function drawBet(group, amount, size) {
+  const r = size.bet * 0.82;
+  const piles = pilesOf(amount);
+  const text = chips(amount);
+  const letter = size.small ? 12 : 14.5 * size.scale;
+  const wide = widthOf(text, letter, 650) + 8;
+  const high = letter * 1.5;
+  const right = (piles.length - 1) * r * 2.1 + r;
+  group.replaceChildren(
+    s("rect", { x: -r - 4, y: -high / 2, width: right + r + wide + 10, height: high, rx: high / 2, class: "bet-back" }),
+    ...piles.flatMap((pile, at) => pileAt(pile, at * r * 2.1, r)),
+    s("text", { x: right + 5, y: letter * 0.35, class: "bet", "font-size": letter }, text),
+  );
+  return -(right - r + wide) / 2;
+}

@@ -1,0 +1,66 @@
+/** A seat in words: what it is doing, its share of a run-out, and all of it for screen readers. */
+
+import { DOING, PLACES, UNKNOWN, cardNames, chips, count, declaredFor, percent } from "../common/words.js";
+import { waitedFor } from "../table/clock.js";
+
+/**
+ * @import { Seat, State } from "../room/told.js"
+ * @import { View } from "../table/felt.js"
+ */
+
+/** @type {Record<string, string>} */
+const SHORT = { waits: "waits", posts: "new", out: "sits out", busted: "no chips" };
+
+/**
+ * How much of the pot a hand of a run-out wins on average: 62 %; "" where that is not known.
+ * @param {Seat} seat
+ * @param {State} state
+ */
+export function shareOf(seat, { shares }) {
+  const found = shares?.shares.find(([player]) => player === seat.player);
+  return found ? percent(found[1], shares?.exact ?? true) : "";
+}
+
+/**
+ * What a seat is doing, in a few words under its name: its chips, and why it is not in the hand.
+ * @param {Seat} seat
+ * @param {State} state
+ */
+export function under(seat, state) {
+  const share = shareOf(seat, state);
+  if (seat.hand === "all-in" && !seat.stack && state.phase === "playing") return share || "all-in";
+  if (share) return `${chips(seat.stack)} · ${share}`;
+  if (seat.state === "gone") return state.event ? "is out" : "has left";
+  const told = seat.hand ? "" : (SHORT[seat.state] ?? "");
+  return told && !seat.stack ? told : chips(seat.stack) + (told ? ` · ${told}` : "");
+}
+
+/**
+ * All of a seat in words, for screen readers.
+ * @param {Seat} seat
+ * @param {number} at
+ * @param {View} view
+ */
+export function inWords(seat, at, view) {
+  const { state, own } = view;
+  const parts = [
+    `Seat ${at + 1}: ${seat.player}${at === own ? ", you" : ""}${seat.bot ? `, a bot (${seat.bot})` : ""}`,
+    count(seat.stack, "chip"),
+  ];
+  if (state.button === at) parts.push("has the button");
+  if (seat.bet) parts.push(`${chips(seat.bet)} in front`);
+  if (seat.hand) parts.push(seat.hand === "live" ? "in the hand" : seat.hand);
+  else if (PLACES[seat.state]) parts.push(PLACES[seat.state]);
+  if (seat.declared) parts.push(`declared for ${declaredFor(seat.declared, state.halves)}`);
+  const open = seat.cards.filter((card) => card !== UNKNOWN);
+  if (open.length) parts.push(`${seat.shown ? "shows" : "showing"} ${cardNames(open)}`);
+  const share = shareOf(seat, state);
+  if (share) parts.push(`wins ${share} of the pot on average`);
+  if (seat.hand_name) parts.push(seat.hand_name);
+  if (seat.won) parts.push(`wins ${chips(seat.won)}`);
+  if (state.to_act === at) parts.push(DOING[state.due] ?? "to act");
+  else if (waitedFor(state) === at) parts.push(state.phase === "cutting" ? "to cut the pack" : "to name the game");
+  if (seat.away) parts.push("not connected");
+  if (seat.leaving) parts.push(seat.put_out ? "removed by the host, leaves after the hand" : "leaves after the hand");
+  return parts.join(", ");
+}

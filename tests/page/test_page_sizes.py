@@ -1,0 +1,113 @@
+"""Sizes scale with the felt: at every size of window all is large enough, and nothing lies upon anything else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from page_browser import done
+from page_scenes import FixedLimit, Scene, at_table, c, game, holdem, to_act
+from room_tables import cash, one_game, terms
+
+from sidepot.games.catalog import find_game
+from sidepot.games.limits import PotLimit
+from sidepot.games.mixes import single
+from sidepot.hand.due import Due
+
+WINDOWS = [(1280, 800), (1920, 1080), (900, 700), (844, 390), (360, 640)]
+
+
+def stays(scene: Scene) -> None:
+    may = scene.room.options_of(to_act(scene))
+    assert may is not None
+    scene.act(c.BringIn() if may.due is Due.BRING_IN else c.Call() if may.call else c.Check())
+
+
+def with_bets(scene: Scene, street: int) -> Scene:
+    """A round on with so many cards on the board: one's own bet of Bo's among those in front."""
+    while (hand := scene.room.hand) is not None and len(hand.boards[0]) < street:
+        stays(scene)
+    for _ in range(4):
+        may = scene.room.options_of(to_act(scene))
+        assert may is not None
+        scene.act(c.RaiseTo(may.raise_min) if may.may_raise and not may.call else c.Call() if may.call else c.Check())
+    return scene
+
+
+def two_boards() -> Scene:
+    scene = Scene(terms(cash(single(find_game("double-board-omaha"), PotLimit()), seats=6)))
+    scene.seat(6)
+    scene.deal()
+    return with_bets(scene, 4)
+
+
+def stud() -> Scene:
+    scene = Scene(terms(one_game("stud", FixedLimit())))
+    scene.seat(7)
+    scene.deal()
+    while (hand := scene.room.hand) is not None and len(hand.hole[hand.seat]) < 6:
+        stays(scene)
+    return scene
+
+
+SCENES = {"nine": lambda: with_bets(holdem(9, seats=9), 3), "boards": two_boards, "stud": stud}
+
+# pairs of things of which one lies upon the other; a card of a seat lies under its own plate
+UPON = """() => {
+    const all = (what) => [...document.querySelectorAll(what)].map((one) => [one, one.getBoundingClientRect()])
+        .filter(([, box]) => box.width > 0);
+    const meet = (a, b) => a.left + 1 < b.right && b.left + 1 < a.right && a.top + 1 < b.bottom && b.top + 1 < a.bottom;
+    const seats = all('.seat .plate, .seat .card'), mine = all('.own-card'), pots = all('.pot'), bets = all('.bets > g');
+    const pairs = [
+        [all('.board .card, .street, .pot, .board-won'), seats], [mine, seats], [mine, all('.board .card')], [mine, pots],
+        [bets, pots], [bets, mine], [bets, all('.board .card')], [bets, all('.seat .plate')],
+    ];
+    return pairs.flatMap(([some, others]) => some.flatMap(([one, box]) => others.filter(([, other]) => meet(box, other))
+        .map(([other]) => `${one.getAttribute('class') ?? 'bet'} on ${other.getAttribute('class')}`)));
+}"""
+
+
+@pytest.mark.parametrize("scene", SCENES)
+@pytest.mark.parametrize("window", WINDOWS, ids=lambda size: "x".join(map(str, size)))
+def test_nothing_lies_upon_anything_else(browser: Any, window: tuple[int, int], scene: str) -> None:
+    room, page = at_table(browser, SCENES[scene](), "Bo", size={"width": window[0], "height": window[1]})
+    page.wait_for_selector(".own-card")
+    assert page.evaluate(UPON) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= window[0]
+    lost = "all => all.filter((one) => one.getBoundingClientRect().right > innerWidth || one.getBoundingClientRect().x < 0)"
+    assert page.locator(".own-card, .board .card, .pot").evaluate_all(f"{lost}.length") == 0
+    done(room, page)
+
+
+@pytest.mark.parametrize("window", WINDOWS[:3], ids=lambda size: "x".join(map(str, size)))
+def test_the_cards_grow_with_the_felt_and_ones_own_lie_whole_above_ones_plate(
+    browser: Any, window: tuple[int, int]
+) -> None:
+    room, page = at_table(browser, with_bets(holdem(), 3), "Bo", size={"width": window[0], "height": window[1]})
+    page.wait_for_selector(".own-card")
+    box = "(what) => { const b = document.querySelector(what).getBoundingClientRect(); return [b.x, b.y, b.width, b.height] }"
+    _, _, wide, _ = page.evaluate(box, "sp-felt")
+    _, _, card, _ = page.evaluate(box, ".board .card")
+    assert 0.055 <= card / wide <= 0.07
+    left, top, own, high = page.evaluate(box, ".own-card .card")
+    x, y, plate, _ = page.evaluate(box, ".seat.own .plate")
+    assert own >= card and top + high <= y + 1 and x - own < left < x + plate
+    done(room, page)
+
+
+def test_ones_own_cards_lie_in_the_dock_where_the_felt_is_small(browser: Any) -> None:
+    """And go there, with what was chosen, when the window becomes small."""
+    scene = game("five-card-draw", 3, FixedLimit())
+    while (hand := scene.room.hand) is not None and hand.due is not Due.DRAW:
+        stays(scene)
+    room, page = at_table(browser, scene, to_act(scene))
+    page.wait_for_selector("sp-felt > sp-own .own-card")
+    page.keyboard.press("1")
+    assert page.locator('.own-card[aria-pressed="true"]').count() == 1
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.wait_for_selector(".dock > sp-own .own-words")
+    assert page.locator('.own-card[aria-pressed="true"]').count() == 1
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.wait_for_selector("sp-felt > sp-own .own-card")
+    assert page.locator(".dock > .own-words").count() == 1
+    done(room, page)
