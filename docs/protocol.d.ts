@@ -864,6 +864,60 @@ export interface BanForm {
   watches?: boolean;
 }
 
+/** Nights, the last one first; `more` asks for those before them (0: there are none). */
+export interface Nights {
+  nights: Night[];
+  more: number;
+  all: boolean;
+  all_listed: boolean;
+}
+
+/** A night: its `date`, from when to when it goes, `tables` and `players`, chips `moved` from losers to winners. */
+export interface Night {
+  date: string;
+  begins: number;
+  ends: number;
+  tables: number;
+  players: number;
+  moved: number;
+  mine?: number;
+}
+
+/** What a night or a month came to. `house` is each of its accounts, and `house_result` what these come to. */
+export interface NightBooks {
+  period: string;
+  begins: number;
+  ends: number;
+  players: PlayerLine[];
+  house: Record<string, number>;
+  house_result: number;
+  payments: NightPayment[];
+  fewest: boolean;
+  balance: number;
+  all_listed?: boolean;
+}
+
+/** A player of a night or a month: chips `bought` and `cashed` out, and what is more `on_table` than before. */
+export interface PlayerLine {
+  player: string;
+  bought: number;
+  cashed: number;
+  on_table: number;
+  taken_off: number;
+  tournaments: number;
+  credit: number;
+  result: number;
+  bot?: boolean;
+  you?: boolean;
+}
+
+/** So much from one to another: players, or the house. */
+export interface NightPayment {
+  payer: string;
+  payee: string;
+  chips: number;
+}
+
 /** The password of a table. */
 export interface PasswordForm {
   password: string;

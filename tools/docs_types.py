@@ -17,12 +17,13 @@ from sidepot.hand.due import Due
 from sidepot.room.fair.items import OF_THE_ROOM
 from sidepot.room.fair.record import HandRecord
 from sidepot.room.fair.record_check import Verified
+from sidepot.room.night_books import NightBooks
 from sidepot.room.tables import commands as s
 from sidepot.room.tables import messages
 from sidepot.room.tables.runout_shares import Shares
 from sidepot.room.tables.shown import HandShowed, Reacted
 from sidepot.table.events import HandDone
-from sidepot.web import club_shapes, hand_shapes, shapes
+from sidepot.web import club_shapes, hand_shapes, nights_api, shapes
 from sidepot.web.more_terms import MoreTerms
 from sidepot.web.table_forms import TableForm
 
@@ -32,6 +33,7 @@ OVER_HTTP = (
     shapes.TableTerms, MoreTerms, shapes.Invite,
     hand_shapes.MyHands, hand_shapes.MyFigures, hand_shapes.Replay, hand_shapes.NoteForm, Shares,
     club_shapes.Club, club_shapes.BanForm,
+    nights_api.Nights, NightBooks,
     shapes.PasswordForm, shapes.Hands, shapes.Games, TableForm, HandRecord, Verified,
 )  # fmt: skip
 OF_HANDS = (

@@ -44,6 +44,7 @@ LINES = {
     "tournament payout": ["tournament", "payout", "--entries", "45", "--pool", "9000"],
     "tournament icm": ["tournament", "icm", "50,30,20", "--prizes", "50,30,20"],
     "integrity": ["integrity", "nowhere.phh"],
+    "nights": ["nights", "--data", "nowhere"],
     "rng selftest": ["rng", "selftest"],
     "bench": ["bench", "-w", "W19", "--seconds", "0.05", "--rounds", "1", "--warm-up", "0"],
     "serve": ["serve", "--db", "nonsense"],

@@ -14,9 +14,12 @@ from needs import POSTGRES, POSTGRES_ADDRESS, SERVE
 
 pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 
-from sqlalchemy import create_engine, text
+from sqlalchemy import Connection, create_engine, text
 
 from sidepot.room.store.place import Place, place_at, place_of
+from sidepot.room.store.schema import unlisted
+from sidepot.room.store.store import Store
+from sidepot.room.store.transaction import insert_new
 
 T = TypeVar("T")
 KINDS = ("sqlite", "postgresql")
@@ -25,6 +28,16 @@ KINDS = ("sqlite", "postgresql")
 def wait(work: Coroutine[Any, Any, T]) -> T:
     """Run it to its end, but not for ever: a writer that dies would leave everybody waiting."""
     return asyncio.run(asyncio.wait_for(work, 300))
+
+
+async def as_of_older(store: Store, stream: str) -> None:
+    """The entries of a stream that a test has written by itself are like those of an older sidepot: in no list yet."""
+    head = await store.head(stream)
+
+    def act(connection: Connection) -> None:
+        insert_new(connection, unlisted, {"stream": stream, "upto": head})
+
+    await store.write(act)
 
 
 @contextmanager

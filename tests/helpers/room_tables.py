@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
@@ -72,6 +73,7 @@ class Led:
         self.room, entry = RoomTable.open("t1", what, now=now, by="Host", chance=self.chance)
         self.log: list[bytes] = [encode_entry(entry)]
         self.secrets: dict[str, SealedDeck] = {}
+        self.books: Counter[tuple[str, str]] = Counter({(who, kind): chips for who, kind, chips in self.room.booked})
         self.keep()
 
     def say(self, said: s.Saying, by: str = "", *, key: str = "", staff: bool = False, account: str = "") -> Entry:
@@ -79,6 +81,9 @@ class Led:
         entry = self.room.handle(said, now=self.now, by=by, id=key, staff=staff, account=account)
         self.log.append(encode_entry(entry))
         self.keep()
+        assert not sum(leg.chips for leg in self.room.booked), f"the books do not balance: {self.room.booked}"
+        for player, kind, chips in self.room.booked:
+            self.books[player, kind] += chips
         return entry
 
     def keep(self) -> None:
@@ -156,6 +161,7 @@ LEFT_OUT = (
     "shuffled",
     "seen",
     "plan",
+    "booked",  # of the last entry alone: the books have it
 )  # where chance comes from, and what is kept to save work or found again from the rest
 
 

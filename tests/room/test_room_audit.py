@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from room_stores import wait
+from room_stores import as_of_older, wait
 from room_tables import Led, cash, terms
 from sqlalchemy.exc import DatabaseError
 
@@ -45,6 +45,7 @@ def audited(file: Path, log: list[bytes], led: Led) -> TableAudit:
     async def run() -> None:
         async with open_store(file) as store:
             await store.append("table/t1", 0, log, 1, [(deck_key("t1", r), seal([d])) for r, d in led.secrets.items()])
+            await as_of_older(store, "table/t1")
 
     wait(run())
     return audit(place_at(file)).tables[0]

@@ -13,7 +13,7 @@ pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 
 from room_checkpoints import make_room, rows
 from room_events import sit_and_go
-from room_stores import wait
+from room_stores import as_of_older, wait
 from room_tables import Led, bots, cash, check_same, terms
 
 from sidepot.errors import BadNotation
@@ -63,6 +63,7 @@ def stored(file: Path, table: Led, log: Sequence[bytes]) -> list[bytes]:
         async with open_store(file) as store:
             seals = [(deck_key("t1", root), seal([deck])) for root, deck in table.secrets.items()]
             await store.append("table/t1", 0, log, 1, seals)
+            await as_of_older(store, "table/t1")
             check_same(await fold_table(store, "t1", Chance()), table.folded())
             return [one.data for one in await store.read("table/t1")]
 
@@ -118,6 +119,7 @@ def test_a_damaged_lender_is_named_by_those_who_borrow(tmp_path: Path) -> None:
             await store.append(
                 "table/t1", 0, log, 1, [(deck_key("t1", r), seal([d])) for r, d in table.secrets.items()]
             )
+            await as_of_older(store, "table/t1")
 
     wait(run())
     faults = audited(tmp_path / "room.db").faults

@@ -36,6 +36,7 @@ PATHS = (
     "GET /api/invite",
     "GET /api/invite/qr",
     *("GET /api/hands", "GET /api/figures", "GET /api/tables/{table}/hands/{hand}/replay"),
+    *("GET /api/nights", "GET /api/nights/{period}", "GET /api/nights/{period}/csv"),
     *("GET /api/tables/{table}/hands/{hand}/phh", "POST /api/tables/{table}/hands/{hand}/note"),
     "GET /api/tables/{table}/hands/{hand}/shares",
     *("GET /api/tables/{table}/hands/{hand}", "POST /api/verify", "GET /api/games", "GET /healthz"),

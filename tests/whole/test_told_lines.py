@@ -51,7 +51,10 @@ SHORTER = {
 }
 # Machines differ in what they have: one may be short of something, or its port may be taken.
 MAY_FAIL = ("doctor",)
-NEEDS = {"--plot": "matplotlib", **dict.fromkeys(("backup", "audit", "archive", "doctor", "integrity"), "sqlalchemy")}
+NEEDS = {
+    "--plot": "matplotlib",
+    **dict.fromkeys(("backup", "audit", "archive", "doctor", "integrity", "nights"), "sqlalchemy"),
+}
 
 DATA = "/srv/cards"
 LINK = "2cb443d9492c989fa460b509f7311a69b8ff0ef3be36fbe58588b19e61358431"
@@ -194,7 +197,7 @@ def test_what_is_told_can_be_run(
             pytest.skip(f"{module} is not installed")
     assert read(one.words, monkeypatch) == OK, f"{one.where}: {one.line}"
     words = [*one.words, *SHORTER.get(begins(one, SHORTER), [])]
-    if one.words[0] in ("backup", "audit", "archive", "doctor", "integrity"):
+    if one.words[0] in ("backup", "audit", "archive", "doctor", "integrity", "nights"):
         link = room_with_a_table(folder / "data")
         words = [word.replace(DATA, str(folder / "data")).replace(LINK, link) for word in words]
     if one.reads:

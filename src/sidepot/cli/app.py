@@ -40,6 +40,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "verify": ("sidepot.cli.verify", "Check the record of a hand: deal, rules, chain."),
     "rng": ("sidepot.cli.rng", "Test the shuffle."),
     "audit": ("sidepot.cli.audit", "Check all hands of a room: chain, rules, cards."),
+    "nights": ("sidepot.cli.nights", "The nights of a club: who is up, and who pays whom."),
     "integrity": ("sidepot.cli.integrity", "What in the hands of a room looks like a cheat."),
     "archive": ("sidepot.cli.archive", "Move closed tables to a compressed file, still audited."),
     "backup": ("sidepot.cli.backup", "Copy a room's store while it runs, and check it."),

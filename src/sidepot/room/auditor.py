@@ -2,7 +2,8 @@
 
 Of each hand: that its events follow from the rules, that every card is the one that was sealed before the deal, and the
 chain over what everybody saw, which is stored with the entry that ended it (not so in streams of older sidepots). Of
-each checkpoint: that it is what the entries before it come to, as the room opens the table from there. A
+each checkpoint: that it is what the entries before it come to, as the room opens the table from there. Of the books of
+the club: that they are what the entries post, and balance. A
 person with write access to the store can make that anew, too: the proof that nobody has is that a link which somebody
 noted at the table is in it.
 """
@@ -21,6 +22,7 @@ from sqlalchemy.exc import DBAPIError
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.hand.due import Due
 from sidepot.hand.replaying import replay
+from sidepot.room.books_check import BooksCheck, faults_of_all, has_books
 from sidepot.room.checkpoint_check import CheckpointCheck
 from sidepot.room.fair import chain
 from sidepot.room.fair.commit import SealedDeck, unseal
@@ -86,7 +88,8 @@ def audit(
     heads, faults = _heads(place)  # before the database, which goes on
     with read_once(place) as connection:
         room_version(connection, place)
-        each = partial(_audit_table, wanted=wanted, looked_at=looked_at)
+        books = _Books(connection if has_books(connection) else None)
+        each = partial(_audit_table, wanted=wanted, looked_at=looked_at, books=books)
         has = has_checkpoints(connection)
         found = []
         for stream in list_streams(connection, PREFIX):
@@ -100,6 +103,8 @@ def audit(
             heads_of = {name: heads.pop(name, NO_HEAD) for name in some}
             if these:
                 found += _audit_archive(place, gone[these[0]], {name: heads_of[name] for name in these}, each)
+        if books.store is not None and not tables:
+            faults += tuple(faults_of_all(books.store, books.seen))
     lost = {stream.removeprefix(PREFIX): head for stream, head in heads.items()}
     found += [
         TableAudit(name, "", 0, 0, "", (f"it was acknowledged up to entry {head.seq}, and is not here",))
@@ -133,10 +138,11 @@ def _audit_table(
     *,
     wanted: set[str],
     looked_at: Callable[[int], object],
+    books: _Books,
 ) -> TableAudit:
     """Look through one table, and its checkpoints where the store has them."""
     kept = read_checkpoints(connection, PREFIX + table) if has else ()
-    return _Auditor(connection, table, wanted, looked_at, head, kept).all()
+    return _Auditor(connection, table, wanted, looked_at, head, kept, books).all()
 
 
 def _heads(place: Place) -> tuple[dict[str, Head], tuple[str, ...]]:
@@ -145,6 +151,14 @@ def _heads(place: Place) -> tuple[dict[str, Head], tuple[str, ...]]:
         return dict(read_heads(place)), ()
     except StoreError as error:
         return {}, (error.message,)
+
+
+@dataclass(eq=False)
+class _Books:
+    """The store that has the books, and how many of their rows were seen with the entries of tables."""
+
+    store: Connection | None
+    seen: int = 0
 
 
 @dataclass(eq=False)
@@ -157,9 +171,12 @@ class _Auditor:
     _looked_at: Callable[[int], object]
     _head: Head
     _kept: Sequence[Checkpoint]
+    _books: _Books
 
     def __post_init__(self) -> None:
         self._checkpoints = CheckpointCheck(self._table, self._kept)
+        store = self._books.store
+        self._posted = BooksCheck(store, self._table, PREFIX + self._table) if store is not None else None
         self._link = chain.START
         self._items: list[Item] = []
         self._records: list[bytes] = []  # of the hand
@@ -173,9 +190,11 @@ class _Auditor:
     def all(self) -> TableAudit:
         """The whole table."""
         try:
-            for seq, data in self._read():
+            for seq, at, data in self._read():
                 self._entries += 1
                 self._checkpoints.take(data)
+                if self._posted is not None:
+                    self._posted.take(seq, at, data)
                 try:
                     self._look_at(seq, data)
                 except DBAPIError:
@@ -185,6 +204,9 @@ class _Auditor:
                     self._is_lost = True
             self._hand()
             self._faults += [one.says for one in self._checkpoints.done()]
+            if self._posted is not None:
+                self._faults += self._posted.done()
+                self._books.seen += self._posted.seen
             if self._entries < self._head.seq:
                 self._faults.append(f"entry {self._head.seq} was acknowledged, and there are {self._entries}")
         except DBAPIError as error:
@@ -204,8 +226,8 @@ class _Auditor:
         if seq == self._head.seq and self._is_linked and not self._is_lost and self._link.hex() != self._head.link:
             self._faults.append(f"entry {seq}: acknowledged up to here with another link: {self._head.link}")
 
-    def _read(self) -> Iterator[tuple[int, object]]:
-        """The records, and their numbers."""
+    def _read(self) -> Iterator[tuple[int, int, object]]:
+        """The records, their numbers and times."""
         after = 0
         while True:
             rows = read_records(self._connection, PREFIX + self._table, after, AT_ONCE)
@@ -213,7 +235,7 @@ class _Auditor:
                 if row.seq != after + 1:
                     self._faults.append(f"entry {row.seq} follows entry {after}")
                 after = row.seq
-                yield row.seq, row.data
+                yield row.seq, row.at, row.data
             if len(rows) < AT_ONCE:
                 return
 

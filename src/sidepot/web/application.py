@@ -19,7 +19,16 @@ from litestar.types import Message, Scope
 
 from sidepot import __version__
 from sidepot.errors import SidepotError
-from sidepot.web import accounts_api, agreements_api, club_api, hands_api, invite_api, rate_limits, tables_api
+from sidepot.web import (
+    accounts_api,
+    agreements_api,
+    club_api,
+    hands_api,
+    invite_api,
+    nights_api,
+    rate_limits,
+    tables_api,
+)
 from sidepot.web.answers import HEADERS, failed, refused, refused_by_http, too_deep
 from sidepot.web.desk import Desk
 from sidepot.web.host_page import HOST_LINK
@@ -92,6 +101,7 @@ def make_app(desk: Desk) -> Litestar:
                     *accounts_api.OPEN,
                     *tables_api.PLAIN,
                     *hands_api.PLAIN,
+                    *nights_api.PLAIN,
                     agreements_api.table_agreement,
                     *invite_api.INVITE,
                     *club_api.CLUB,
@@ -101,7 +111,7 @@ def make_app(desk: Desk) -> Litestar:
             _limited(desk, PAGES, rate_limits.FILES),
             _limited(desk, (healthz, metrics), rate_limits.WATCHING),
             _limited(desk, (*accounts_api.RATED, *HOST_LINK, *tables_api.ENTRY), rate_limits.ENTRIES),
-            _limited(desk, (*tables_api.HEAVY, *hands_api.HEAVY), rate_limits.HEAVY),
+            _limited(desk, (*tables_api.HEAVY, *hands_api.HEAVY, *nights_api.HEAVY), rate_limits.HEAVY),
             table_socket,
         ],
         dependencies={"desk": Provide(lambda: desk, sync_to_thread=False)},

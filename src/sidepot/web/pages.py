@@ -122,6 +122,12 @@ async def hands_page(request: Request[Any, Any, Any]) -> Response[bytes]:
     return _send(request, "hands/hands.html")
 
 
+@get("/nights", include_in_schema=False)
+async def nights_page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The nights of the club, and who pays whom."""
+    return _send(request, "nights/nights.html")
+
+
 @get("/hand/{table:str}/{hand:int}", include_in_schema=False)
 async def hand_page(request: Request[Any, Any, Any], table: FromPath[str], hand: FromPath[int]) -> Response[bytes]:
     """The replay of a hand."""
@@ -146,4 +152,6 @@ async def static_file(request: Request[Any, Any, Any], path: FromPath[Path]) -> 
     return _send(request, path.as_posix())
 
 
-PAGES: Final = (lobby_page, table_page, terms_page, club_page, hands_page, hand_page, verify_page, icon, static_file)
+PAGES: Final = (
+    lobby_page, table_page, terms_page, club_page, hands_page, nights_page, hand_page, verify_page, icon, static_file,
+)  # fmt: skip

@@ -28,6 +28,7 @@ NO_SESSION: Final = (
     "^/verify$",
     "^/club$",
     "^/hands$",
+    "^/nights$",
     "^/hand/",
 )
 

@@ -212,7 +212,9 @@ class Hall:
                 continue  # another process is opening a table by that number
             room, entry = RoomTable.open(table, terms, now=house.now(), by=by, chance=house.chance)
             try:
-                await self.store.append(stream_of(table), 0, [encode_entry(entry)], entry.at, room.to_seal())
+                await self.store.append(
+                    stream_of(table), 0, [encode_entry(entry)], entry.at, room.to_seal(), room.booked
+                )
             except StoreError as error:
                 if error.trouble is not Trouble.STALE:
                     raise

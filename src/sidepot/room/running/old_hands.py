@@ -1,4 +1,4 @@
-"""Hands that an older sidepot dealt get the rows by which they are found: once, when somebody asks for hands.
+"""What an older sidepot played gets its rows in lists of hands and in the books: once, when somebody asks for them.
 
 Each stream is read from its first entry, a part at a time; between the parts others have their turn. Streams that were
 listed to their end are done with for good; one whose listing was cut short begins again, and nothing is written twice.
@@ -17,19 +17,24 @@ from sidepot.room.fair import chain
 from sidepot.room.fair.items import OF_THE_ROOM, Item
 from sidepot.room.running.stored_table import AT_ONCE, PREFIX
 from sidepot.room.store.accounts import Accounts
+from sidepot.room.store.club_books import post_older
 from sidepot.room.store.hand_list import all_listed, list_older, not_listed
 from sidepot.room.store.hand_rows import HandListed
+from sidepot.room.store.posting_rows import NAMED, Leg
 from sidepot.room.store.store import Store
 from sidepot.room.store.stream_rows import Record
 from sidepot.room.store.troubles import StoreError, Trouble
 from sidepot.room.tables.commands import Open
 from sidepot.room.tables.events import Entry, decode_entry
+from sidepot.room.tables.folding import Folding
 from sidepot.room.tables.hands import link_after, table_events
 from sidepot.room.tables.listing import rows_of_hand
+from sidepot.room.tables.room_table import Chance
 from sidepot.room.tables.state import HandAt
 from sidepot.table.events import HandBegun, HandDone, HandVoided
 
 Owners = Mapping[str, tuple[str, int]]  # by the names they show, the accounts of today, and when each was opened
+_NEVER: Final = 2**62  # no hand is played again
 _log: Final = logging.getLogger("sidepot.room")
 
 
@@ -83,6 +88,8 @@ class OldHands:
             told = await asyncio.to_thread(found.take, records)
             if told:
                 await self._store.write(list_older(stream, told))
+            if posted := found.posted():
+                await self._store.write(post_older(stream, posted))
             after = records[-1].seq
 
 
@@ -104,6 +111,25 @@ class _Stream:
         self._accounts: Mapping[str, str] = {}
         self._first = 0
         self._items: list[Item] = []
+        self._posted: list[tuple[int, int, list[Leg]]] = []
+        self._folding = Folding(self._table, _NEVER, Chance())
+
+    def posted(self) -> list[tuple[int, int, list[Leg]]]:
+        """What the entries that were taken since the last time post to the books, with their numbers and times."""
+        found, self._posted = self._posted, []
+        return found
+
+    def _post(self, record: Record) -> None:
+        self._folding.take(record.data)
+        legs = self._folding.done().booked
+        if legs:
+            self._posted.append((record.seq, record.at, [self._owned(one, record.at) for one in legs]))
+
+    def _owned(self, leg: Leg, at: int) -> Leg:
+        """A leg as that of an account, where the stream does not say whose the name was, and there is one by now."""
+        name = leg.player.removeprefix(NAMED)
+        found = self._by_name((name,), at) if name != leg.player else {}
+        return leg._replace(player=found.get(name, leg.player))
 
     def take(self, records: list[Record]) -> list[HandListed]:
         """The hands that are over by these records."""
@@ -114,6 +140,7 @@ class _Stream:
                 self._title = entry.said.terms.title
                 self._tournament = entry.said.terms.tournament is not None
             found += self._take(entry)
+            self._post(record)
         return found
 
     def _take(self, entry: Entry) -> list[HandListed]:

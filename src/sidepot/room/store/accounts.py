@@ -18,6 +18,7 @@ from sqlalchemy.exc import IntegrityError
 
 from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.room.discreet import Discreet
+from sidepot.room.store.club_books import keep_names
 from sidepot.room.store.schema import account, hand_note, hand_of, meta, session
 from sidepot.room.store.store import Store
 from sidepot.room.store.transaction import insert_new
@@ -104,10 +105,9 @@ class Accounts:
         return _found(await self._store.write(partial(_try, act)))
 
     async def remove(self, *numbers: str) -> None:
-        """Close accounts, and log them out everywhere; their lists of hands go too."""
+        """Close accounts, and log them out everywhere; their lists of hands go too. The books keep the name."""
         for some in _batches(numbers):
-            gone = [delete(table).where(key.in_(some)) for table, key in _OF_ACCOUNT]
-            await self._store.write(_do(*gone))
+            await self._store.write(partial(_close, some))
 
     async def note(self, numbers: Sequence[str], data: bytes, *, of: str) -> None:
         """Keep other data of those of the accounts that have the role `of`."""
@@ -246,6 +246,12 @@ def _do(*what: Any) -> Any:
             connection.execute(one)
 
     return act
+
+
+def _close(numbers: Sequence[str], connection: Connection) -> None:
+    keep_names(connection, numbers)
+    for table, key in _OF_ACCOUNT:
+        connection.execute(delete(table).where(key.in_(numbers)))
 
 
 def _batches(numbers: Sequence[str]) -> Iterator[Sequence[str]]:

@@ -10,7 +10,9 @@ session     who is logged in where: the hash of a token, never the token
 hand        each hand that is over: where it lies in the stream of its table, and what one looks for it by
 hand_of     account, hand -> what became of it there: the list of one's own hands, and one's figures
 hand_note   account, hand -> what one has noted of it, for oneself
-unlisted    streams with hands of an older sidepot, which have no such rows yet
+unlisted    streams with entries of an older sidepot, which have no such rows yet, and none in the books
+posting     the club's books: what each entry posts, to which account of whom
+former      account -> the last name of somebody who is in the books, and has no account any more
 guess       wrong passwords, where several processes count them together
 node        the processes of a room that has several, with their leases
 place       which of them has a stream
@@ -169,6 +171,11 @@ hand_note: Final = _table("hand_note", "account stream #number", Column("text", 
 
 unlisted: Final = _table("unlisted", "stream", Column("upto", BigInteger, nullable=False))
 
+# By their time, as nights are looked for. The column order is that of `posting_rows`.
+posting: Final = _table("posting", "#at stream #seq player kind", Column("chips", BigInteger, nullable=False))
+
+former: Final = _table("former", "account", Column("name", Text, nullable=False))
+
 OF_PROCESSES: Final = (node, place)  # what runs, which no copy has
 
 Migration = Callable[[Connection], None]
@@ -214,6 +221,18 @@ def _drop_seats(connection: Connection) -> None:
 def _list_hands(connection: Connection) -> None:
     """Version 5: the hands of each account are listed. Those that were played before get their rows later."""
     tables.create_all(connection, tables=[hand, hand_of, hand_note, unlisted])
+    _look_at_all(connection)
+
+
+def _keep_books(connection: Connection) -> None:
+    """Version 6: the books of the club. Older entries are posted later, as hands are listed."""
+    tables.create_all(connection, tables=[posting, former])
+    connection.execute(delete(unlisted))
+    _look_at_all(connection)
+
+
+def _look_at_all(connection: Connection) -> None:
+    """All that tables have by now gets its rows later."""
     last = select(record.c.stream, func.max(record.c.seq)).where(record.c.stream.startswith(_TABLES))
     rows = [{"stream": name, "upto": upto} for name, upto in connection.execute(last.group_by(record.c.stream))]
     if rows:
@@ -222,7 +241,7 @@ def _list_hands(connection: Connection) -> None:
 
 # The step from version N - 1 to version N. A new database is made as `tables` are now, and is of the last version.
 MIGRATIONS: Final[Mapping[int, Migration]] = MappingProxyType(
-    {2: _list_streams_apart, 3: _keep_checkpoints, 4: _drop_seats, 5: _list_hands}
+    {2: _list_streams_apart, 3: _keep_checkpoints, 4: _drop_seats, 5: _list_hands, 6: _keep_books}
 )
 FIRST: Final = 1
 

@@ -24,6 +24,7 @@ from sidepot.room.store.entry_formats import TODAY, Build
 from sidepot.room.store.hand_rows import HandListed
 from sidepot.room.store.member import Member, join
 from sidepot.room.store.place import Place, place_at, place_of
+from sidepot.room.store.posting_rows import Leg
 from sidepot.room.store.schema import MIGRATIONS, Migration, list_streams, meta, sealed, stream
 from sidepot.room.store.store_opening import open_to_write
 from sidepot.room.store.stream_rows import Checkpoint, Record, read_checkpoints, read_head, read_records, read_sealed
@@ -34,6 +35,7 @@ from sidepot.room.store.watch import Watch
 from sidepot.room.store.writer import Done, Writer
 
 T = TypeVar("T")
+Seals = Sequence[tuple[str, bytes]]  # values by new keys
 
 _NAMES: Final = re.compile(r"[!-~]{1,200}")  # plain characters only: they sort alike in every database
 _LARGEST: Final = 2**63 - 1
@@ -106,15 +108,15 @@ class Store:
     # ---- streams
 
     async def append(
-        self, stream: str, after: int, records: Sequence[bytes], at: int, seals: Sequence[tuple[str, bytes]] = ()
+        self, stream: str, after: int, records: Sequence[bytes], at: int, seals: Seals = (), legs: Sequence[Leg] = ()
     ) -> int:
         """Write records after number `after` (0: the first ones); the number of the last one, once they are durable.
 
-        All of them or none, and with them the `seals`, by keys that are new. Raises Stale where the stream stands
-        elsewhere, StoreError where the store cannot; after either read the stream again. A caller cancelled meanwhile
-        does not know whether they were written.
+        All or none, with the `seals`, by keys that are new, and what the last posts (`legs`). Raises Stale where the
+        stream stands elsewhere, StoreError where the store cannot; after either read the stream again. A caller
+        cancelled meanwhile does not know whether they were written.
         """
-        last: int = await self._do(_to_append(stream, after, records, at, seals))
+        last: int = await self._do(_to_append(stream, after, records, at, seals, legs=legs))
         return last
 
     def append_soon(
@@ -123,21 +125,22 @@ class Store:
         after: int,
         records: Sequence[bytes],
         at: int,
-        seals: Sequence[tuple[str, bytes]],
+        seals: Seals,
         checkpoint: tuple[int, bytes] | None,
         listed: HandListed | None,
+        legs: Sequence[Leg],
         loop: asyncio.AbstractEventLoop,
         done: Done,
     ) -> None:
         """The same without waiting: `done` gets, in the loop, the last number or the error.
 
-        A `checkpoint` (its version and data), and the rows of the hand `listed`, are written with the records, or not
-        at all.
+        A `checkpoint` (its version and data), the rows of the hand `listed`, and what the last record posts (`legs`)
+        are written with the records, or not at all.
 
         Raises BadNotation, or StoreError where the store is closed; then `done` is not called. A caller told that the
         store cannot, says so by `doubt`.
         """
-        self._writer.submit(_to_append(stream, after, records, at, seals, checkpoint, listed), loop, done)
+        self._writer.submit(_to_append(stream, after, records, at, seals, checkpoint, listed, legs), loop, done)
 
     async def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[Record]:
         """The records of a stream after number `after`, in order."""
@@ -325,16 +328,17 @@ def _to_append(
     after: int,
     records: Sequence[bytes],
     at: int,
-    seals: Sequence[tuple[str, bytes]],
+    seals: Seals,
     checkpoint: tuple[int, bytes] | None = None,
     listed: HandListed | None = None,
+    legs: Sequence[Leg] = (),
 ) -> Append:
     _check(stream)
     if not 0 <= after <= _LARGEST or not -_LARGEST <= at <= _LARGEST:
         raise BadNotation(f"{stream}: record {after} at {at} is out of bounds")
     for key, _ in seals:
         _check(key)
-    return Append(stream, after, tuple(records), at, seals, checkpoint, listed)
+    return Append(stream, after, tuple(records), at, seals, checkpoint, listed, legs)
 
 
 @lru_cache(maxsize=4096)  # each table appends to the same stream

@@ -12,7 +12,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from sidepot.errors import SidepotError
 from sidepot.room.store.hand_rows import HandListed, rows_of
-from sidepot.room.store.schema import checkpoint, hand, hand_of, record, sealed, stream
+from sidepot.room.store.posting_rows import Leg, posting_rows
+from sidepot.room.store.schema import checkpoint, hand, hand_of, posting, record, sealed, stream
 from sidepot.room.store.troubles import Stale
 
 _INDEX: Final = (hand, hand_of)  # their rows may be there already, and are the same then
@@ -33,7 +34,8 @@ def insert_new(connection: Connection, table: Table, row: Mapping[str, Any]) -> 
 class Append(msgspec.Struct, frozen=True, gc=False):
     """Records that are to follow number `after` of a stream; and the values sealed with them, by key.
 
-    `checkpoint`: its version, and what the stream comes to with them; `listed`: the hand that is over by them.
+    `checkpoint`: its version, and what the stream comes to with them; `listed`: the hand that is over by them;
+    `legs`: what the last of them posts to the books.
     """
 
     stream: str
@@ -43,6 +45,7 @@ class Append(msgspec.Struct, frozen=True, gc=False):
     seals: Sequence[tuple[str, bytes]] = ()
     checkpoint: tuple[int, bytes] | None = None
     listed: HandListed | None = None
+    legs: Sequence[Leg] = ()
 
     def __repr__(self) -> str:
         """Without what is written, which has cards and secrets in it: logs and tracebacks show this."""
@@ -61,12 +64,14 @@ class Batch:
         self._rows: _Rows = []
         self._hands: _Rows = []
         self._hands_of: _Rows = []
+        self._postings: _Rows = []
         self._gathered = (
             (sealed, self._seals),
             (stream, self._streams),
             (record, self._rows),
             (hand, self._hands),
             (hand_of, self._hands_of),
+            (posting, self._postings),
         )
         self._checkpoints: _Rows = []
         self._stale: list[str] = []  # somebody else may have written there: they are looked up the next time
@@ -96,11 +101,14 @@ class Batch:
             row, of = rows_of(name, what.listed)
             self._hands.append(row)
             self._hands_of += of
+        if what.legs:
+            self._postings += posting_rows(name, last, what.at, what.legs)
         return last, None
 
     def flush(self) -> None:
         """Write the rows that have gathered."""
         self._hands_of.sort()
+        self._postings.sort()
         for table, rows in self._gathered:
             if rows:
                 self._insert(table, rows)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from sidepot.errors import Conflict
 from sidepot.hand.hand import Hand
-from sidepot.room.tables import agreeing, alarms, forgetting, hands, known, people, talking, tournament_play
+from sidepot.room.tables import agreeing, alarms, booking, forgetting, hands, known, people, talking, tournament_play
 from sidepot.room.tables.commands import Sit
 from sidepot.table.events import HandBegun, Queued, Sat, Unqueued
 
@@ -68,6 +68,9 @@ def note(room: RoomState, entry: Entry) -> None:
         _look_at_table(room, entry)
     if room.closing or room.tournament is not None:
         room.over = _is_over(room)
+    if room.tournament is not None and (entry.steps or room.over):
+        before, room.money = room.money, booking.money_of(room)
+        room.booked = booking.legs_of_tournament(room, before, room.money)
 
 
 def _check_order(room: RoomState, seq: int) -> None:
@@ -93,9 +96,11 @@ def _look_at_table(room: RoomState, entry: Entry) -> None:
             room.queue.pop(event.player, None)
     people.look_for_busted(room)
     table = room.table
-    if room.tournament is None:  # the stream has these logs, and nothing here looks back
+    if room.tournament is None:  # the stream and the books have these, and nothing here looks back
         del table.log[1:]
-        table.ledger.postings.clear()
+        if postings := table.ledger.postings:
+            room.booked = booking.legs_of(room, postings)
+            postings.clear()
         forgetting.forget_leavers(room, room.at)
         known.forget(room)
 
@@ -113,6 +118,7 @@ def _count(room: RoomState, seq: int, at: int, clock: Clock, id: str) -> None:
     room.seq = seq
     room.at = at
     room.clock = clock
+    room.booked = ()
     if id:
         forgetting.remember(room, id, seq, at)
     forgetting.forget_silent(room, at)

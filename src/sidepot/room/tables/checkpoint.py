@@ -17,7 +17,7 @@ import msgspec
 
 from sidepot.errors import BadNotation
 from sidepot.hand.hand import Hand
-from sidepot.room.tables import hands, known
+from sidepot.room.tables import booking, hands, known
 from sidepot.room.tables.commands import Sit
 from sidepot.room.tables.events import Clock, Entry, Person, decode_entry
 from sidepot.room.tables.folding import is_link
@@ -133,6 +133,7 @@ def restore(id: str, first: bytes, image: RoomImage, records: Sequence[bytes], c
         spoken.ids = [command for command, _ in told]
     room.ids = {command: seq for _, _, told in image.spoken for command, seq in told}
     _set_play(room, image)
+    room.money = booking.money_of(room)
     _play_last(room, image, records)
     return room
 

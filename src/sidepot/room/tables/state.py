@@ -23,6 +23,7 @@ from sidepot.table.table import Table
 if TYPE_CHECKING:
     from sidepot.hand.dealer import Dealer
     from sidepot.hand.hand import Hand
+    from sidepot.room.store.posting_rows import Leg
     from sidepot.room.tables.commands import Sit
     from sidepot.room.tables.shown import Reported
     from sidepot.room.tables.talk_kept import Line
@@ -71,16 +72,17 @@ class RoomState:
     account, the one that spoke last at the end. `accounts` says whose account each name at the table is, `names` the
     reverse (`known`); `owners` whose they are by the books of the room, where the stream is an older one. `accepted`
     has the version of the terms that each account has accepted, and when; `version` is the one that is asked for, once
-    it is worked out (`agreeing`). Of talk, `lines` are the last ones; some wait for the end of the hand
+    it is worked out (`agreeing`). `booked` is what the last entry posts to the books of the club, `money` what all in a
+    tournament have paid and won (`booking`). Of talk, `lines` are the last ones; some wait for the end of the hand
     where it `holds` them; `silenced` are the accounts, or names, that may not write, with their names; `reports` wait
     for the host, and `talk_pace` says when people wrote last (`talking`).
     """
 
     __slots__ = (
-        "accepted", "accounts", "at", "begun", "busted", "chance", "clock", "closing", "dealer", "decks", "first_seq",
-        "frozen", "hand", "hands", "holds", "id", "ids", "items", "last", "lines", "link", "names", "over", "owners",
-        "paused", "people", "queue", "reports", "seq", "showed", "shuffled", "silenced", "spoken", "table", "talk_pace",
-        "terms", "tournament", "version", "watched",
+        "accepted", "accounts", "at", "begun", "booked", "busted", "chance", "clock", "closing", "dealer", "decks",
+        "first_seq", "frozen", "hand", "hands", "holds", "id", "ids", "items", "last", "lines", "link", "money",
+        "names", "over", "owners", "paused", "people", "queue", "reports", "seq", "showed", "shuffled", "silenced",
+        "spoken", "table", "talk_pace", "terms", "tournament", "version", "watched",
     )  # fmt: skip
 
     def __init__(self, id: str, terms: RoomTerms, chance: Chance) -> None:
@@ -96,6 +98,8 @@ class RoomState:
         self.owners: Mapping[str, str] = {}
         self.accepted: dict[str, tuple[str, int]] = {}
         self.version = ""
+        self.booked: tuple[Leg, ...] = ()
+        self.money: Mapping[tuple[str, str], int] = {}
         self.link = chain.START
         self.tournament: Tournament | None = None
         self.table = _first_table(terms)

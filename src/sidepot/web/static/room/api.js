@@ -3,7 +3,7 @@
 import { wholeSummary } from "./told.js";
 
 /**
- * @import { BanForm, Club, Games, HandRecord, Hands, Invite, Me, MyFigures, MyHands, Opened, Replay, Shares, TableForm, TableTerms, Tables, Verified } from "sidepot/protocol"
+ * @import { BanForm, Club, Games, HandRecord, Hands, Invite, Me, MyFigures, MyHands, NightBooks, Nights, Opened, Replay, Shares, TableForm, TableTerms, Tables, Verified } from "sidepot/protocol"
  * @import { Summary } from "./told.js"
  */
 
@@ -234,6 +234,32 @@ export const myHands = (query) => ask(`/api/hands?${query}`);
 
 /** @returns {Promise<MyFigures>} one's own figures in cash games */
 export const myFigures = () => ask("/api/figures");
+
+// ---- the nights of the club
+
+/** Minutes that the clock here is ahead of UTC. */
+const offset = () => -new Date().getTimezoneOffset();
+
+/**
+ * Nights, the last one first: those before a time, or (0) the last ones.
+ * @param {number} before
+ * @returns {Promise<Nights>}
+ */
+export const nights = (before) => ask(`/api/nights?offset=${offset()}&before=${before}`);
+
+/**
+ * What a night ("2026-11-26") or a month ("2026-11") came to.
+ * @param {string} period
+ * @returns {Promise<NightBooks>}
+ */
+export const nightBooks = (period) => ask(`/api/nights/${period}?offset=${offset()}`);
+
+/**
+ * The address of its books as a file.
+ * @param {string} period
+ * @param {"players" | "payments" | "postings"} what
+ */
+export const nightFile = (period, what) => `/api/nights/${period}/csv?offset=${offset()}&what=${what}`;
 
 /**
  * @param {string} id

@@ -1,0 +1,106 @@
+"""`sidepot nights`: the nights of a club, what each came to, and who pays whom."""
+
+from __future__ import annotations
+
+import time
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sidepot.cli import common
+from sidepot.cli.common_options import AsJson
+from sidepot.cli.room_store import Address, Data, find_place
+from sidepot.errors import BadNotation
+
+if TYPE_CHECKING:
+    from sidepot.room.night_books import Night, NightBooks
+
+NOT_YET = "the books of an earlier version are not all written: open the page Nights of the room, and ask again"
+_LATEST = 2**53
+
+
+class Files(StrEnum):
+    """What `--csv` writes."""
+
+    PLAYERS = "players"
+    PAYMENTS = "payments"
+    POSTINGS = "postings"
+
+
+def command(
+    period: Annotated[
+        str, typer.Argument(metavar="[PERIOD]", help="A night (2026-11-26) or a month (2026-11); else the last nights.")
+    ] = "",
+    data: Data = None,
+    db: Address = "",
+    offset: Annotated[
+        int | None,
+        typer.Option(metavar="MINUTES", min=-840, max=840, help="How far the clock is ahead of UTC (else this one's)."),
+    ] = None,
+    csv: Annotated[Files | None, typer.Option(help="Print this as CSV, for a spreadsheet.")] = None,
+    json: AsJson = False,
+) -> None:
+    """Show the nights of a club: who bought in, who is up, and the fewest payments that settle it.
+
+    A night goes from noon to noon. Without a period it lists the last nights. It only reads, and can run while people
+    play. `sidepot audit verify` checks that the books are what the tables posted.
+
+    Examples:
+
+      sidepot nights
+      sidepot nights 2026-11-26
+      sidepot nights 2026-11 --data /srv/cards --csv payments
+
+    Exit codes: 0 shown, 2 no store, no such night, or bad usage.
+    """
+    if csv is not None and (json or not period):
+        raise BadNotation("--csv is of a night or a month, and instead of --json: sidepot nights 2026-11 --csv players")
+    place = find_place(data, db)
+    from sidepot.room.books_check import check_books
+    from sidepot.room.night_books import as_csv, books_of, journal_of, nights_before, payments_as_csv
+    from sidepot.room.night_times import shift_of, span_of
+    from sidepot.room.store.database import check_there, read_once, room_version
+
+    ahead = time.localtime().tm_gmtoff // 60 if offset is None else offset
+    if period:
+        span_of(period, ahead)
+    check_there(place)
+    with read_once(place) as connection:
+        room_version(connection, place)
+        listed = check_books(connection, place.shown)
+        if not period:
+            found: Any = nights_before(None, "", _LATEST, shift_of(ahead), connection)[0]
+        elif csv is Files.POSTINGS:
+            found = journal_of(None, period, ahead, connection)
+        else:
+            found = books_of(None, "", period, ahead, connection, all_listed=listed)
+    if not listed:
+        common.say(NOT_YET)
+    if csv is None:
+        common.finish(found, _show if period else _show_list, json=json, holds=True)
+    elif csv is Files.POSTINGS:
+        print(found, end="")
+    else:
+        print(as_csv(found) if csv is Files.PLAYERS else payments_as_csv(found), end="")
+
+
+def _show_list(nights: list[Night]) -> None:
+    for night in nights:
+        print(f"{night.date}  {night.players} players, {night.tables} tables, {night.moved:,} moved")
+    if not nights:
+        print("No night yet: nothing was posted.")
+
+
+def _show(books: NightBooks) -> None:
+    width = max([len(line.player) for line in books.players] + [len("player")])
+    print(f"{'player':{width}}  {'bought':>10}  {'cashed':>10}  {'on table':>10}  {'result':>10}")
+    for line in books.players:
+        sums = (line.bought, line.cashed, line.on_table)
+        print(f"{line.player:{width}}  " + "  ".join(f"{chips:>10,}" for chips in sums) + f"  {line.result:>+10,}")
+    for kind, chips in books.house.items():
+        print(f"the house: {kind} {chips:,}")
+    for one in books.payments:
+        print(f"{one.payer} pays {one.payee} {one.chips:,}")
+    if books.balance:
+        print(f"The books do not balance: they add up to {books.balance:,}.")

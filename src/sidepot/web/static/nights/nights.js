@@ -1,0 +1,169 @@
+/** The nights of the club: the list, what a night or a month came to, who pays whom, and the books as files. */
+
+import { $, dress, h, put } from "../common/dom.js";
+import { chips, count } from "../common/words.js";
+import { asRefused, nightBooks, nightFile, nights } from "../room/api.js";
+import { byMonth, houseName, periodName, periodOf, signed, wayOf } from "./periods.js";
+
+/** @import { Night, NightBooks, PlayerLine } from "sidepot/protocol" */
+
+dress();
+
+const more = /** @type {HTMLButtonElement} */ ($("#more"));
+/** @type {Night[]} */
+let all = [];
+let next = 0;
+let asked = 0;
+
+/** @param {unknown} caught */
+function trouble(caught) {
+  const { because, status } = asRefused(caught);
+  put($("#trouble"), status === 401 ? "Play a hand first: the nights begin with it." : because);
+  $("#trouble").hidden = false;
+}
+
+// ---- a night or a month
+
+/** The columns, each shown where somebody has something in it. */
+const COLUMNS = /** @type {const} */ ([
+  ["bought", "Bought in", false],
+  ["cashed", "Cashed out", false],
+  ["on_table", "On the table", false],
+  ["taken_off", "Taken off", false],
+  ["tournaments", "Tournaments", true],
+  ["credit", "On credit", true],
+]);
+
+/** @param {NightBooks} books */
+function linesOf(books) {
+  const shown = COLUMNS.filter(([key]) => books.players.some((line) => line[key]));
+  const head = ["Player", "Result", ...shown.map(([, title]) => title)];
+  const cell = (/** @type {number} */ amount, withSign = false) =>
+    h("td", {}, withSign ? signed(amount) : chips(amount).replace("-", "−"));
+  const row = (/** @type {PlayerLine} */ line) =>
+    h(
+      "tr",
+      { class: line.you && "is-you" },
+      h("th", { scope: "row" }, line.player, line.you && h("small", {}, "you"), line.bot && h("small", {}, "bot")),
+      h("td", { class: `result ${wayOf(line.result)}` }, signed(line.result)),
+      shown.map(([key, , withSign]) => cell(line[key], withSign)),
+    );
+  const house = Object.entries(books.house).map(([kind, amount]) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, houseName(kind), h("small", {}, "the house")),
+      h("td", { class: "result" }, signed(amount)),
+      shown.map(() => h("td", {})),
+    ),
+  );
+  return h(
+    "div",
+    { class: "books-scroll", tabindex: 0, role: "region", "aria-label": "What each player came to" },
+    h(
+      "table",
+      { class: "books" },
+      h("thead", {}, h("tr", {}, head.map((title) => h("th", { scope: "col" }, title)))),
+      h("tbody", {}, books.players.map(row), house),
+    ),
+  );
+}
+
+/** @param {NightBooks} books */
+function paymentsOf({ payments, fewest }) {
+  if (!payments.length) return h("p", { class: "none" }, "Nobody owes anything.");
+  return [
+    h(
+      "ul",
+      { class: "payments" },
+      payments.map(({ payer, payee, chips: amount }) =>
+        h("li", {}, payer, h("span", {}, "pays"), payee, h("b", {}, chips(amount))),
+      ),
+    ),
+    !fewest && h("p", { class: "none" }, "With so many players there may be a way with fewer payments."),
+  ];
+}
+
+/** @param {string} period */
+async function showBooks(period) {
+  const mine = ++asked;
+  const place = $("#books");
+  for (const link of document.querySelectorAll(".night-row")) {
+    if (link.getAttribute("href") === `#${period}`) link.setAttribute("aria-current", "true");
+    else link.removeAttribute("aria-current");
+  }
+  try {
+    const books = await nightBooks(period);
+    if (mine !== asked) return;
+    const file = (/** @type {"players" | "payments" | "postings"} */ what, /** @type {string} */ text) =>
+      h("a", { class: "quiet", href: nightFile(period, what), download: true }, text);
+    put(
+      place,
+      h("h2", {}, periodName(period)),
+      books.players.length
+        ? [
+            linesOf(books),
+            books.balance !== 0 && h("p", { class: "refusal" }, "The books do not balance: have them looked at by `sidepot audit verify`."),
+            h("h2", {}, "Settle up"),
+            paymentsOf(books),
+            h("div", { class: "books-files" }, file("players", "Players as CSV"), file("payments", "Payments as CSV"), file("postings", "Every posting as CSV")),
+          ]
+        : h("p", { class: "none" }, "You did not play then."),
+    );
+    $("#trouble").hidden = true;
+  } catch (caught) {
+    trouble(caught);
+  }
+}
+
+// ---- the list
+
+/** @param {Night} night */
+const rowOf = (night) =>
+  h(
+    "li",
+    {},
+    h(
+      "a",
+      { class: "night-row", href: `#${night.date}` },
+      h("span", {}, periodName(night.date)),
+      h("small", {}, `${count(night.players, "player")} at ${count(night.tables, "table")}, ${chips(night.moved)} moved`),
+      h("b", { class: wayOf(night.mine ?? 0) }, night.mine ? signed(night.mine) : ""),
+    ),
+  );
+
+function drawList() {
+  const months = byMonth(all).map(({ month, nights: some }) => [
+    h("h2", {}, h("a", { class: "night-row", href: `#${month}` }, h("span", {}, `All of ${periodName(month)}`))),
+    h("ol", {}, some.map(rowOf)),
+  ]);
+  put($("#nights"), all.length ? months.flat() : h("p", { class: "none" }, "No night yet: it begins when somebody sits down."));
+}
+
+async function load() {
+  const place = $("#nights");
+  place.setAttribute("aria-busy", "true");
+  try {
+    const page = await nights(next);
+    all = [...all, ...page.nights];
+    next = page.more;
+    more.hidden = !next;
+    $("#listing").hidden = page.all_listed;
+    drawList();
+    if (!page.all) put($("#lead"), "Play money: the tables at which you sat, night by night, and who pays whom. A night goes from noon to noon.");
+  } catch (caught) {
+    trouble(caught);
+  } finally {
+    place.setAttribute("aria-busy", "false");
+  }
+}
+
+function showChosen() {
+  const period = periodOf(location.hash) || all[0]?.date;
+  if (period) void showBooks(period);
+}
+
+addEventListener("hashchange", showChosen);
+more.addEventListener("click", () => load());
+await load();
+showChosen();

@@ -1,0 +1,43 @@
+"""The nights of the club, against a real room: played, listed, settled, taken home as a file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from page_browser import PHONE
+from page_player import Page, table
+from page_room import Opponent, Room, stays
+from room_tables import cash
+from test_page_hands import look
+
+
+def test_a_night_is_read_and_settled(browser: Any, room: Room) -> None:
+    """Uma plays a hand against Oli: the night says what each bought, who is up, and who pays whom."""
+    where = table(room, "Night", cash(seats=2))
+    mine = Page(browser, room, "Uma")
+    mine.sit("Night")
+    with Opponent(room, where, "Oli", stays):
+        room.begin(where)
+        mine.page.wait_for_selector(".your-turn .act")
+        mine.play(lambda: False)
+        mine.page.wait_for_selector(".result p")
+    page = mine.page
+    page.goto(room.address)
+    page.get_by_role("link", name="Nights").click()
+    page.wait_for_selector(".books")
+    assert page.locator(".books tr.is-you th").inner_text().startswith("Uma")
+    assert page.locator(".night-row").count() == 2  # the month, and the night
+    assert page.locator("#books h2").first.inner_text() != ""
+    results = page.locator(".books .result").all_inner_texts()
+    assert len(results) == 2 and results[0].strip("+") == results[1][1:]  # what one is up the other is down
+    look(page, "nights")
+    with page.expect_download() as found:
+        page.get_by_role("link", name="Players as CSV").click()
+    with open(found.value.path(), encoding="utf-8") as file:
+        assert file.readline().startswith("player,bought,cashed")
+    page.locator(".night-row").first.click()  # the whole month
+    page.wait_for_function("document.querySelector('#books h2')?.textContent.match(/^[A-Z][a-z]+ \\d{4}$/)")
+    page.set_viewport_size(PHONE)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    look(page, "nights-phone")
+    mine.close()
