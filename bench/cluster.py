@@ -2,17 +2,19 @@
 
     python bench/cluster.py [--nodes 3] [--tables 200] [--seconds 120] [--kill 5] [--rate 300] [--json]
     python bench/cluster.py --serve [--nodes 3]     only the room, for people
+    python bench/cluster.py --points        every crash point of an owner and of one that takes over, once
     python bench/cluster.py --without fence,key --harm stop     whether the checker finds what is wrong then
 
 A PostgreSQL (without fsync) and a NATS of its own, so many real `sidepot serve` on this machine, and players at all
 tables of four games, through all processes. Every `--kill` seconds one of the things of `--harm` is done to the process
 that has the most tables: `kill` (kill -9), `stop` (SIGSTOP for 4 seconds), `cut-db` and `cut-bus` (nothing passes
-between it and PostgreSQL, or NATS, for 4 seconds); `bus` kills NATS itself, and starts it again.
+between it and PostgreSQL, or NATS, for 4 seconds); `bus` kills NATS itself, and starts it again. `back` stops it with
+a command that is decided, and has it go on while another process is just taking its tables; `late`: when it has.
 
 Afterwards the log is read from end to end (`cluster_check.py`). `lost`, `doubled`, `wrong_refusals` and `leaks` must be
 0, as must `gaps`, `chips`, `told_wrong`, and what `cluster_witness.py` looks for: else the exit code is 1. `--without`
-takes protections from all processes (`cluster_node.py`); then people without a seat ask at each for an act that the
-room must refuse.
+takes protections from all processes (`cluster_node.py`), or `nothing`; then people without a seat ask at each for an
+act that the room must refuse, also at tables where nobody plays.
 
 `fenced_writes` counts processes that were put out and ended by it. A take-over counts for each table of the process
 that was harmed, from the harm until the entry by which another process has it (`takeover_*_s`); tables that stay where
@@ -39,6 +41,7 @@ from typing import Any, Final
 from cluster_check import MUST_BE_0, Findings, Harm, check
 from cluster_nodes import PATIENCE, Database, Node, Proxy
 from cluster_players import Asker, Player, Told, wall
+from cluster_points import all_go_on, come_back, meet_all
 from cluster_witness import DROP_KEY, NOTE_WRITERS, WRITERS, bear, gather
 
 from sidepot.room.running.stored_table import stream_of
@@ -57,10 +60,13 @@ from nats_server import HOST, PROGRAM, NatsServer
 ROOM: Final = "cluster"
 FEW: Final = 4  # players at each table
 EACH: Final = 10  # tables of each player
-HARMS: Final = ("kill", "stop", "cut-db", "cut-bus", "bus")
+IDLE: Final = 4  # tables at which nobody plays, where a protection is off
+MOVING: Final = ("kill", "stop", "cut-db", "back", "late")  # the process has its tables no more
+HARMS: Final = (*MOVING, "cut-bus", "bus")
 AWAY: Final = 4.0  # seconds that a process is stopped or cut off
 BROKEN_PATIENCE: Final = 2.0
-WITHOUT: Final = ("fence", "key", "seals", "lease")
+NOTHING: Final = "nothing"
+WITHOUT: Final = ("fence", "key", "seals", "lease", NOTHING)
 
 
 class Room:
@@ -86,6 +92,8 @@ class Room:
         self.nats = NatsServer(folder)
         self.nodes: list[Node] = []
         self.harms: list[Harm] = []
+        self.idle: set[str] = set()  # tables at which nobody plays
+        self.points: dict[str, float] = {}  # the crash points that were met, and how long each took
 
     async def open(self) -> None:
         """Start everything, and wait until it answers."""
@@ -108,15 +116,20 @@ class Room:
         return [*words, "--no-demo", "--no-limits"] if self.is_bench else words
 
     async def harm(self, kind: str) -> None:
-        """Do something to the process that has the most tables, once all of them are well."""
+        """Do something to the process that has the most tables, once all of them are well.
+
+        Where a protection is off, those tables count at which nobody plays: at others something is always being
+        written, and what waits for the database answers nobody.
+        """
         patience = BROKEN_PATIENCE if self.without else PATIENCE
         if not all(await asyncio.gather(*(node.ready(patience) for node in self.nodes))):
             if self.without:
                 return  # it is broken: no more harm is needed
             raise SystemExit("a process does not come again")
         owners = await asyncio.to_thread(self.database.owners)
-        node = max(self.nodes, key=lambda one: len(owners.get(one.name, ())))
-        at_stake = owners.get(node.name, []) if kind in ("kill", "stop", "cut-db") else []
+        idle, by_play = self.idle, kind in ("back", "late") or not self.idle
+        node = max(self.nodes, key=lambda one: sum((table in idle) != by_play for table in owners.get(one.name, ())))
+        at_stake = owners.get(node.name, []) if kind in MOVING else []
         self.harms.append(Harm(kind, node.name, wall(), at_stake))
         if kind == "kill":
             node.signal(signal.SIGKILL)
@@ -124,6 +137,8 @@ class Room:
             node.signal(signal.SIGSTOP)
             await asyncio.sleep(self.away)
             node.signal(signal.SIGCONT)
+        elif kind in ("back", "late"):
+            await come_back(self, node, late=kind == "late")
         elif kind == "bus":
             self.nats.kill()
             await asyncio.sleep(1)
@@ -165,7 +180,9 @@ async def play(room: Room, args: argparse.Namespace) -> tuple[Told, float]:
     ]
     seats = [(f"p{at}x{seat}", tables) for at, tables in enumerate(groups) for seat in range(FEW)]
     askers = [f"asker{at}" for at in range(args.nodes)] if args.without else []
-    tokens = await furnish(room.database.url, args.tables, [*(name for name, _ in seats), *askers])
+    idle = [str(args.tables + at) for at in range(1, IDLE + 1)] if askers else []
+    room.idle = set(idle)
+    tokens = await furnish(room.database.url, args.tables + len(idle), [*(name for name, _ in seats), *askers])
     for words in NOTE_WRITERS + (DROP_KEY,) * ("key" in args.without):
         room.database.ask(words)
     await room.open()
@@ -176,19 +193,16 @@ async def play(room: Room, args: argparse.Namespace) -> tuple[Told, float]:
     ]
     every = [table for group in groups for table in group]
     players += [
-        Asker(name, every, told, token, [port], 0.0)
+        Asker(name, [*every, *idle], told, token, [port], 0.0)
         for name, token, port in zip(askers, tokens[len(seats) :], ports, strict=False)
     ]
     tasks = [asyncio.create_task(player.run(ROOM)) for player in players]
     begun = time.monotonic()
-    kinds = itertools.cycle(args.harm)
-    while (left := begun + args.seconds - time.monotonic()) > 0:
-        await asyncio.sleep(min(args.kill or left, left))
-        if args.kill and time.monotonic() + AWAY < begun + args.seconds:
-            await room.harm(next(kinds))
-            last = room.harms[-1] if room.harms else Harm("none", "", 0, [])
-            print(f"{time.monotonic() - begun:.0f} s: {last.kind} {last.node}, {len(told.acked)} acknowledged",
-                  file=sys.stderr)  # fmt: skip
+    if args.points:
+        await all_go_on(room, told, every)
+        room.points = await meet_all(room, told, every)
+    else:
+        await _harm(room, told, args)
     took = time.monotonic() - begun
     for player in players:
         player.every, player.is_ending = 0.0, True
@@ -201,6 +215,19 @@ async def play(room: Room, args: argparse.Namespace) -> tuple[Told, float]:
     return told, took
 
 
+async def _harm(room: Room, told: Told, args: argparse.Namespace) -> None:
+    """One harm after the other, for as long as the room is played in."""
+    begun = time.monotonic()
+    kinds = itertools.cycle(args.harm)
+    while (left := begun + args.seconds - time.monotonic()) > 0:
+        await asyncio.sleep(min(args.kill or left, left))
+        if args.kill and time.monotonic() + AWAY < begun + args.seconds:
+            await room.harm(next(kinds))
+            last = room.harms[-1] if room.harms else Harm("none", "", 0, [])
+            print(f"{time.monotonic() - begun:.0f} s: {last.kind} {last.node}, {len(told.acked)} acknowledged",
+                  file=sys.stderr)  # fmt: skip
+
+
 def told_of(found: Findings, told: Told, room: Room, took: float) -> dict[str, Any]:
     """All counts and times, as they are printed."""
     waits, taken = sorted(told.waits), sorted(itertools.chain(*found.takeovers.values()))
@@ -209,6 +236,7 @@ def told_of(found: Findings, told: Told, room: Room, took: float) -> dict[str, A
         "acknowledged": len(told.acked),
         **{name: found.counts[name] for name in MUST_BE_0},
         "fenced_writes": sum(node.put_out for node in room.nodes),
+        "points": room.points,
         "harms": {kind: kinds.count(kind) for kind in sorted(set(kinds))},
         "lease_s": room.lease,
         "takeovers": len(taken),
@@ -238,7 +266,7 @@ def at_part(sorted_ones: list[float], part: float) -> float:
 
 async def run(args: argparse.Namespace, folder: Path) -> tuple[dict[str, Any], list[str]]:
     """All of it."""
-    room = Room(folder, args.nodes, lease=args.lease, without=",".join(args.without), away=args.away)
+    room = Room(folder, args.nodes, lease=args.lease, without=",".join({*args.without} - {NOTHING}), away=args.away)
     try:
         try:
             told, took = await play(room, args)
@@ -276,6 +304,7 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=120.0)
     parser.add_argument("--kill", type=float, default=5.0, help="seconds between two harms (5); 0: none")
+    parser.add_argument("--points", action="store_true", help="meet every crash point, instead of the harm")
     parser.add_argument("--harm", default="kill,stop,cut-db,cut-bus,bus", help="which, in turn, separated by commas")
     parser.add_argument("--lease", type=float, default=1.0, help="`sidepot serve --lease` of the processes (1)")
     parser.add_argument("--away", type=float, default=AWAY, help="seconds that one is stopped or cut off (4)")
@@ -294,6 +323,8 @@ def main() -> int:
     if args.nodes > 1 and not PROGRAM:
         raise SystemExit("nats-server is not installed: apt-get install nats-server")
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(65536, resource.getrlimit(resource.RLIMIT_NOFILE)[1]),) * 2)
+    if args.folder is not None:
+        args.folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         if args.serve:
             with contextlib.suppress(KeyboardInterrupt):

@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+import cluster_trap  # noqa: F401  first: it lays traps in what is imported after it
 from cluster_witness import PASSING
 
 from sidepot.cli.app import main
@@ -57,8 +58,8 @@ def _without_seals() -> None:
     stores: Any = store
     append: Callable[..., Append] = stores._to_append
 
-    def unsealed(stream: str, after: int, records: Sequence[bytes], at: int, _: object, kept: Any = None) -> Append:
-        return append(stream, after, records, at, (), kept)
+    def unsealed(stream: str, after: int, records: Sequence[bytes], at: int, _: object, *more: Any) -> Append:
+        return append(stream, after, records, at, (), *more)
 
     stores._to_append = unsealed
 

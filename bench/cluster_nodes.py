@@ -19,6 +19,7 @@ from typing import Any, Final
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tools"))
 
+from cluster_trap import MET, VARIABLE, lay
 from nats_server import HOST, free_port
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -122,6 +123,7 @@ class Node:
     ) -> None:
         self.name = name
         self.notes = folder / f"{name}.answers"
+        self._trap = folder / f"{name}.trap"
         self._program = [str(ROOT / "bench" / "cluster_node.py"), str(self.notes), without]
         self.port = free_port()
         self.db = db
@@ -149,7 +151,11 @@ class Node:
                     stdout=log,
                     stderr=log,
                     start_new_session=True,
-                    env={**os.environ, "PYTHONPATH": os.environ.get("PYTHONPATH") or str(ROOT / "src")},
+                    env={
+                        **os.environ,
+                        "PYTHONPATH": os.environ.get("PYTHONPATH") or str(ROOT / "src"),
+                        VARIABLE: str(self._trap),
+                    },
                 )
             code = await self._process.wait()
             self.ended.append(code)
@@ -161,6 +167,21 @@ class Node:
         """Send it a signal, if it runs."""
         if self._process is not None and self._process.returncode is None:
             self._process.send_signal(what)
+
+    def lay_trap(self, point: str, times: int, what: signal.Signals) -> None:
+        """Have it give itself a signal when it comes to a point the so-manieth time."""
+        self.spring()
+        lay(self._trap, point, times, what)
+
+    @property
+    def is_trapped(self) -> bool:
+        """Whether it came to where its trap was laid last."""
+        return Path(f"{self._trap}{MET}").exists()
+
+    def spring(self) -> None:
+        """There is no trap any more."""
+        self._trap.unlink(missing_ok=True)
+        Path(f"{self._trap}{MET}").unlink(missing_ok=True)
 
     async def ready(self, seconds: float = PATIENCE) -> bool:
         """Wait until it answers; False if it does not for so long."""

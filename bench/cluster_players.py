@@ -60,6 +60,7 @@ class Told(Notes):
         self.waits: list[float] = []
         self.gone: dict[str, int] = {}
         self.moves = 0  # from one gateway to another
+        self.done_at: dict[str, float] = {}  # by table, when a command was acknowledged last
 
 
 class Line(Socket):
@@ -185,6 +186,7 @@ class Player(Guest):
             asked = self._asked.pop((found["table"], found["id"]), None)
             if asked is not None:
                 self.told.waits.append(self._heard - asked[0])
+                self.told.done_at[found["table"]] = time.monotonic()
         elif kind == b"gone":
             found = _TOLD.decode(data)
             self.told.gone[found.get("code", "")] = self.told.gone.get(found.get("code", ""), 0) + 1

@@ -1,4 +1,4 @@
-"""`bench/cluster.py`, a short one: three processes, killed and cut off while they are played in; all is true."""
+"""`bench/cluster.py`, short ones: processes that end at each crash point, or are cut off, and broken builds."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from needs import NATS, POSIX, POSTGRES, SERVE
@@ -14,20 +15,50 @@ from places import ROOT
 
 pytest.importorskip("litestar", reason=SERVE.reason)
 
+from sidepot.room.store.crash_points import POINTS, RECOVERY
+
 pytestmark = [POSIX.mark, POSTGRES.mark, NATS.mark]
 
+SOON = 1500  # seconds, on a machine that does much else
 
-def test_three_processes_of_which_one_is_killed_and_one_cut_off(tmp_path: Path) -> None:
-    command = [sys.executable, str(ROOT / "bench" / "cluster.py"), "--json", "--folder", str(tmp_path)]
+
+def bench(folder: Path, words: str) -> tuple[dict[str, Any], int, str]:
+    """What it finds, its exit code, and what else it says."""
     told = subprocess.run(
-        [*command, "--nodes", "3", "--tables", "6", "--seconds", "20", "--kill", "5", "--harm", "kill,cut-bus"],
+        [sys.executable, str(ROOT / "bench" / "cluster.py"), "--json", "--folder", str(folder), *words.split()],
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=SOON,
         env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
     )
-    assert told.returncode == 0, told.stderr
-    found = json.loads(told.stdout)
-    assert found["acknowledged"] > 50 and found["hands"] > 3 and found["private_views"] > 50, found
-    assert found["harms"]["kill"] >= 1 and found["harms"]["cut-bus"] >= 1, found
-    assert found["takeovers"] >= 1 and found["takeover_p50_s"] < 10, found
+    assert told.stdout, told.stderr
+    return json.loads(told.stdout), told.returncode, told.stderr
+
+
+def test_every_crash_point_of_an_owner_and_of_one_that_takes_over(tmp_path: Path) -> None:
+    found, code, words = bench(tmp_path, "--points --nodes 3 --tables 6 --rate 60")
+    assert code == 0, words
+    assert list(found["points"]) == [*POINTS, *RECOVERY]
+    assert found["acknowledged"] > 100 and found["hands"] > 3 and found["private_views"] > 50, found
+    assert found["takeovers"] >= 10, found
+
+
+def test_one_of_three_processes_is_cut_off_from_the_bus(tmp_path: Path) -> None:
+    found, code, words = bench(tmp_path, "--nodes 3 --tables 6 --seconds 10 --kill 3 --harm cut-bus")
+    assert code == 0, words
+    assert found["acknowledged"] > 20 and found["harms"]["cut-bus"] >= 1, found
+
+
+@pytest.mark.parametrize(
+    ("without", "harm", "what"),
+    [("fence", "back", "put_out_writes"), ("lease", "cut-db", "two_answer"), ("nothing", "back,cut-db", "")],
+)
+def test_a_build_without_a_protection_is_found_out(without: str, harm: str, what: str, tmp_path: Path) -> None:
+    """Each of them alone, by the harm that the other does not cover; with both nothing is found."""
+    often = "--seconds 20 --kill 3" if "," in harm else "--seconds 10 --kill 3"
+    found, code, words = bench(tmp_path, f"--nodes 2 --tables 6 --rate 60 {often} --harm {harm} --without {without}")
+    assert sum(found["harms"].values()) >= 1, words
+    if what:
+        assert (code, found[what] > 0) == (1, True), words
+    else:
+        assert code == 0, words
