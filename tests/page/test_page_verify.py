@@ -93,6 +93,7 @@ def test_no_page_has_anything_that_its_policy_forbids() -> None:
         "hand.html",
         "hands.html",
         "lobby.html",
+        "nights.html",
         "offline.html",
         "table.html",
         "verify.html",
