@@ -20,7 +20,7 @@ SHOWN = 40
 def command(
     paths: Annotated[
         list[Path],
-        typer.Argument(parser=common.path, metavar="PATH...", help="Files or folders of PHH and ACPC histories."),
+        typer.Argument(parser=common.path, metavar="PATH...", help="Files or folders of hand histories."),
     ],
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=64, help="Processes to share the work.")] = 1,
     game: Annotated[
@@ -36,8 +36,10 @@ def command(
 ) -> None:
     """Replay hand histories and compare every result with the file's.
 
-    Reads Poker Hand Histories (.phh, .phhs) and logs of the Annual Computer Poker Competition (.log). Every action is
-    checked by the rules; stacks, winnings or payoffs are compared to the last half chip.
+    Reads Poker Hand Histories (.phh, .phhs), logs of the Annual Computer Poker Competition (.log), Open Hand History
+    (.ohh, .jsonl), the text of sites (.txt: PokerStars, Full Tilt, GGPoker, Winamax, Bovada, 888poker, PartyPoker and
+    others) and PokerNow's log (.csv). Every action is checked by the rules; stacks, winnings, payoffs or nets are
+    compared to the last half chip.
 
     A log names its game in its first line. If it does not, give --game: one of the competition's, such as
     holdem.limit.3p, a definition (.game), or limit, game, blinds and stack.
@@ -45,6 +47,7 @@ def command(
     Examples:
 
       sidepot replay hand.phh
+      sidepot replay HandHistory/
       sidepot replay histories/ --jobs 2
       sidepot replay histories/ --expect known.toml --json
       sidepot replay match.log --game holdem.nolimit.2p.reverse_blinds

@@ -19,13 +19,28 @@ import msgspec
 from sidepot.errors import BadNotation
 from sidepot.formats.acpc import is_log, is_message_log, read_acpc, score_problem
 from sidepot.formats.acpc_games import AcpcGame, AcpcStakes
+from sidepot.formats.ohh import is_ohh, read_ohh
 from sidepot.formats.phh import iter_phh
 from sidepot.formats.phh_text import split_text
+from sidepot.formats.sites.reading import dialect_of, read_site
+from sidepot.formats.sites.text import text_of
 from sidepot.histories.acpc_logs import game_of_log
 from sidepot.histories.expectations import Expectation, settle
-from sidepot.histories.outcomes import FAILED, MATCHED, UNCHECKED, UNKNOWN_GAME, Outcome, acpc_outcome, phh_outcome
+from sidepot.histories.outcomes import (
+    FAILED,
+    MATCHED,
+    UNCHECKED,
+    UNKNOWN_GAME,
+    Outcome,
+    acpc_outcome,
+    phh_outcome,
+    record_outcome,
+)
 
-SUFFIXES = (".phh", ".phhs", ".log")
+SUFFIXES = (".phh", ".phhs", ".log", ".txt", ".csv", ".ohh", ".jsonl")
+MOST_BYTES = 1 << 28
+"""Of one file; a larger one is refused."""
+
 WORTH_SPLITTING = 1_000_000
 """Bytes from which on a file is shared out among several processes."""
 
@@ -118,7 +133,7 @@ def replay_files(
         else:
             outcomes.append((file.as_posix(), found))
     if not outcomes:
-        raise BadNotation("there are no hand histories here: PHH (.phh, .phhs) or ACPC logs (.log)")
+        raise BadNotation("there are no hand histories here: PHH, ACPC logs, Open Hand History or text of a site")
     total.files = len(outcomes)
     for file_name, hand, kind, detail in settle(outcomes, expect):
         if hand is None:  # an expectation that did not come true: no hand of its own
@@ -188,12 +203,19 @@ def replay_file(file: Path, asked: AcpcGame | AcpcStakes | None = None) -> list[
     """
     try:
         data = _read(file)
+        if len(data) > MOST_BYTES:
+            raise BadNotation(f"{len(data):,} bytes are too many for one file; the most is {MOST_BYTES:,}")
         if file.suffix.lower() in (".phh", ".phhs"):
             return _replay_phh(data)
         start = data[:8000].decode("utf-8", "replace")
         if is_log(start):
             return _replay_acpc(data, file, asked)
-        if file.suffix.lower() in (".log", ".game") or is_message_log(start):
+        if is_ohh(start):
+            return [record_outcome(name, found) for name, found in read_ohh(data)]
+        text = text_of(data)
+        if dialect_of(text) is not None:
+            return [record_outcome(name, found) for name, found in read_site(text)]
+        if file.suffix.lower() in (*SUFFIXES, ".game") or is_message_log(start):
             return None
         return _replay_phh(data)
     except BadNotation as error:

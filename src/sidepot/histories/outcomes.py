@@ -11,6 +11,8 @@ from sidepot.formats.decimals import unscaled
 from sidepot.formats.phh import Phh
 from sidepot.formats.phh_game import UnknownGame
 from sidepot.formats.phh_play import Played, play_phh
+from sidepot.formats.sites.record_play import play_record, problem_of
+from sidepot.formats.sites.site_record import Record
 from sidepot.hand.due import Due
 from sidepot.hand.events import Awarded
 from sidepot.hand.hand import Hand
@@ -137,3 +139,17 @@ def acpc_outcome(line_number: int, line: str, game: AcpcGame) -> Outcome:
     if differences:
         return Outcome(number, MISMATCHED, f"line {line_number}: {'; '.join(differences)}")
     return Outcome(number, MATCHED)
+
+
+def record_outcome(name: str, record: Record | BadNotation) -> Outcome:
+    """Play a hand of a site, or of Open Hand History, and compare what each player is up or down."""
+    if isinstance(record, BadNotation):
+        return Outcome(name, UNKNOWN_GAME if record.code == "unknown_game" else FAILED, record.message)
+    try:
+        replay = play_record(record)
+    except SidepotError as error:
+        return Outcome(name, FAILED, str(error))
+    if replay.untold:
+        return Outcome(name, UNCHECKED, replay.untold)
+    problem = problem_of(replay)
+    return Outcome(name, MISMATCHED, problem) if problem else Outcome(name, MATCHED)

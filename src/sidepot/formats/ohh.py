@@ -1,0 +1,261 @@
+"""Open Hand History: the JSON of hh-specs.handhistory.org, versions 1.2 to 1.4, read into a `Record`.
+
+A file holds one object a hand, with blank lines between them or one on each line. Amounts are decimal numbers; each
+action tells what a player adds (a raise from 2 to 6 of a player who has 2 in is `4`).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, ClassVar, Final
+
+from sidepot.cards import UNKNOWN
+from sidepot.errors import BadNotation
+from sidepot.formats.decimals import MOST_DECIMALS, decimals_of, scaled
+from sidepot.formats.sites.site_games import game_of_title, limit_of_title
+from sidepot.formats.sites.site_record import Act, Cards, Player, Record, What
+from sidepot.formats.sites.text import cards_of, text_of
+from sidepot.games.limits import FixedLimit
+from sidepot.hand.setup import LIVE_POSTS, Owed, Post
+
+GAMES: Final = {
+    "holdem": "Hold'em",
+    "omaha": "Omaha",
+    "omahahilo": "Omaha Hi/Lo",
+    "stud": "7 Card Stud",
+    "studhilo": "7 Card Stud Hi/Lo",
+    "draw": "5 Card Draw",
+}
+"""The names of the format, and the titles that a site has for them; another name is taken for a title."""
+
+LIMITS: Final = {"NL": "No Limit", "PL": "Pot Limit", "FL": "Limit"}
+POSTS: Final = {
+    "Post Ante": Post.ANTE,
+    "Post SB": Post.SMALL_BLIND,
+    "Post BB": Post.BIG_BLIND,
+    "Straddle": Post.STRADDLE,
+    "Post Dead": Post.DEAD_BLIND,
+    "Post Extra Blind": Post.LIVE_BLIND,
+}
+ACTS: Final = {
+    "Fold": What.FOLD,
+    "Check": What.CHECK,
+    "Call": What.CALL,
+    "Bet": What.RAISE,
+    "Raise": What.RAISE,
+    "Complete": What.RAISE,
+}
+IGNORED: Final = frozenset({"Added Chips", "Sits Down", "Stands Up", "Mucks Cards", "Added To Pot", "Payout"})
+
+
+class Number(str):
+    """A decimal number as it stands in the file."""
+
+    __slots__ = ()
+
+
+def read_ohh(data: str | bytes) -> Iterator[tuple[str, Record | BadNotation]]:
+    """The hands of a file, each under its number; one that cannot be read as the BadNotation that says why."""
+    text = text_of(data) if isinstance(data, bytes) else data
+    decoder = json.JSONDecoder(parse_float=Number, parse_int=Number)
+    at, count = 0, 0
+    while True:
+        while at < len(text) and text[at].isspace():
+            at += 1
+        if at >= len(text):
+            return
+        count += 1
+        line = text.count("\n", 0, at) + 1
+        try:
+            value, at = decoder.raw_decode(text, at)
+        except (ValueError, RecursionError) as error:
+            yield str(count), BadNotation(f"this is no JSON: {error}").at(f"line {line}")
+            end = text.find("\n", at)
+            if end < 0:
+                return
+            at = end
+            continue
+        hand = value.get("ohh", value) if isinstance(value, dict) else None
+        name = str(hand.get("game_number") or count) if isinstance(hand, dict) else str(count)
+        try:
+            if not isinstance(hand, dict):
+                raise BadNotation("a hand is an object, {...}")
+            yield name, _Reader(hand, line).read()
+        except BadNotation as error:
+            yield name, error.at(f"line {line}")
+        except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+            yield name, BadNotation(f"this hand lacks what the format asks for ({error})").at(f"line {line}")
+
+
+def is_ohh(text: str) -> bool:
+    """Whether a text begins as Open Hand History does."""
+    start = text[:4000].lstrip("\ufeff \t\r\n")
+    return start.startswith("{") and ('"ohh"' in start or '"spec_version"' in start or '"dealer_seat"' in start)
+
+
+class _Reader:
+    """Reads one object."""
+
+    KINDS: ClassVar = (dict, list)
+
+    def __init__(self, hand: dict[str, Any], line: int) -> None:
+        self.hand = hand
+        self.line = line
+        self.decimals = min(max(_decimals(hand), default=0), MOST_DECIMALS)
+        self.at: dict[str, int] = {}
+        self.paid: dict[int, int] = {}
+        self.bets: dict[int, int] = {}
+        self.owed: list[Owed] = []
+        self.acts: list[Act] = []
+        self.dealt: dict[int, Cards] = {}
+        self.shown: dict[int, Cards] = {}
+
+    def read(self) -> Record:
+        """The record of the hand."""
+        hand = self.hand
+        there = {
+            str(action["player_id"])
+            for found in hand["rounds"]
+            for action in found.get("actions") or []
+            if action["action"] in POSTS or action["action"] in ACTS or action["action"] == "Dealt Cards"
+        }
+        told = sorted((one for one in hand["players"] if str(one["id"]) in there), key=lambda one: int(one["seat"]))
+        if len(told) < 2:
+            raise BadNotation("fewer than two players were dealt in")
+        self.at = {str(one["id"]): at for at, one in enumerate(told)}
+        players = tuple(
+            [Player(int(one["seat"]), str(one["name"]), self.amount(one["starting_stack"])) for one in told]
+        )
+        board: list[int] = []
+        for found in hand["rounds"]:
+            board += self.cards(found.get("cards"))
+            actions = found.get("actions") or []
+            if self.acts and any(action["action"] in ACTS for action in actions):
+                self.bets = {}  # of the last round that was bet
+            for action in actions:
+                self.one(action)
+        won, rake, pot = self.pots()
+        limit = hand.get("bet_limit") or {}
+        cap = self.amount(limit.get("bet_cap") or 0)
+        title = GAMES.get(str(hand["game_type"]).replace(" ", "").replace("-", "").lower(), str(hand["game_type"]))
+        kind = limit_of_title(LIMITS.get(str(limit.get("bet_type", "NL")), "No Limit"), cap or None)
+        held = max(map(len, [*self.dealt.values(), *self.shown.values()]), default=0)
+        if title.startswith("Omaha") and held in (5, 6):
+            title = f"{held} Card {title}"
+        small, big = self.amount(hand.get("small_blind_amount", 0)), self.amount(hand.get("big_blind_amount", 0))
+        fixed = isinstance(kind, FixedLimit)
+        button = int(hand.get("dealer_seat", 0))
+        before = [at for at, player in enumerate(players) if player.number <= button]
+        return Record(
+            site=str(hand.get("site_name", "")),
+            name=str(hand.get("game_number", "")),
+            line=self.line,
+            game=game_of_title(title),
+            limit=kind,
+            players=players,
+            button=before[-1] if before else len(players) - 1,
+            owed=self.posts(small, big),
+            small_bet=big,
+            big_bet=2 * big if fixed else 0,
+            acts=tuple(self.acts),
+            dealt=self.dealt,
+            shown=self.shown,
+            boards=(tuple(board),),
+            paid=self.paid,
+            won=won,
+            back=self.uncalled(pot),
+            rake=rake,
+            pot=pot,
+            is_tournament=bool(hand.get("tournament") or hand.get("tournament_info")),
+            currency=str(hand.get("currency", "")),
+            table=str(hand.get("table_name", "")),
+            when=str(hand.get("start_date_utc", "")),
+            hero=next((str(one["name"]) for one in told if str(one["id"]) == str(hand.get("hero_player_id"))), ""),
+            decimals=self.decimals,
+        )
+
+    def amount(self, value: Any) -> int:
+        """An amount in the smallest unit of the hand."""
+        return scaled(str(value), self.decimals)
+
+    def cards(self, value: Any) -> Cards:
+        """Cards as a list of texts, or as one text."""
+        return cards_of(" ".join(value) if isinstance(value, list) else str(value or ""))
+
+    def one(self, action: dict[str, Any]) -> None:
+        """One action of a round."""
+        kind = str(action["action"])
+        if kind in IGNORED:
+            return
+        seat = self.at[str(action["player_id"])]
+        if kind == "Dealt Cards":
+            self.dealt[seat] = self.dealt.get(seat, ()) + self.cards(action.get("cards"))
+            return
+        if kind == "Shows Cards":
+            some = self.cards(action.get("cards"))
+            if some and UNKNOWN not in some:
+                self.shown[seat] = some
+            return
+        added = self.amount(action.get("amount") or 0)
+        self.paid[seat] = self.paid.get(seat, 0) + added
+        post = POSTS.get(kind)
+        if post is not None:
+            self.owed.append(Owed(seat, post, added))
+            if post not in LIVE_POSTS:
+                return
+        elif kind not in ACTS:
+            raise BadNotation(f"the action {kind!r} is not known; there are {', '.join([*POSTS, *ACTS])}")
+        to = self.bets[seat] = self.bets.get(seat, 0) + added
+        if post is None:
+            what = ACTS[kind]
+            self.acts.append(Act(self.line, seat, what, to if what is What.RAISE else added))
+
+    def posts(self, small: int, big: int) -> tuple[Owed, ...]:
+        """The posts in full: who has less posts all there is."""
+        antes = [one.amount for one in self.owed if one.post is Post.ANTE]
+        full = {Post.SMALL_BLIND: small, Post.BIG_BLIND: big, Post.ANTE: max(antes, default=0)}
+        found: list[Owed] = []
+        taken: set[Post] = set()
+        for one in self.owed:
+            post = one.post
+            if post in taken and post in (Post.SMALL_BLIND, Post.BIG_BLIND):
+                post = Post.DEAD_BLIND if post is Post.SMALL_BLIND else Post.LIVE_BLIND
+            taken.add(post)
+            if post is Post.ANTE and len(antes) < len(self.at):
+                post = Post.DEAD_ANTE
+            whole = self.paid.get(one.seat, 0) < full.get(one.post, 0)
+            found.append(Owed(one.seat, post, max(one.amount, full.get(one.post, 0)) if whole else one.amount))
+        return tuple(found)
+
+    def pots(self) -> tuple[dict[int, int], int, int]:
+        """What each seat won, the rake, and all pots together."""
+        won: dict[int, int] = {}
+        rake = pot = 0
+        for one in self.hand.get("pots") or []:
+            pot += self.amount(one["amount"])
+            rake += self.amount(one.get("rake") or 0)
+            for share in one.get("player_wins") or []:
+                seat = self.at[str(share["player_id"])]
+                won[seat] = won.get(seat, 0) + self.amount(share["win_amount"])
+        return won, rake, pot
+
+    def uncalled(self, pot: int) -> dict[int, int]:
+        """The part of the last bet that came back uncalled; the format does not tell it."""
+        if sum(self.paid.values()) == pot:
+            return {}
+        seat, most = max(self.bets.items(), key=lambda one: one[1], default=(0, 0))
+        second = max([bet for other, bet in self.bets.items() if other != seat], default=0)
+        return {seat: most - second} if most > second else {}
+
+
+def _decimals(value: Any) -> Iterator[int]:
+    """The decimals of all numbers in an object."""
+    if isinstance(value, Number):
+        yield decimals_of(value)
+    elif isinstance(value, dict):
+        for one in value.values():
+            yield from _decimals(one)
+    elif isinstance(value, list):
+        for one in value:
+            yield from _decimals(one)

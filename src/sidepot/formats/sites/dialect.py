@@ -1,0 +1,152 @@
+"""A dialect: how one site writes a hand. It is a table of patterns and words, made into a `Record`.
+
+A new one is a subclass of `Dialect` that says how a hand begins, and overrides a word or a method only where its site
+says a thing in another way. docs/formats.md tells how one is added.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import ClassVar, Final
+
+from sidepot.errors import BadNotation
+from sidepot.formats.sites.hand_text import HandText
+from sidepot.formats.sites.site_games import game_of_title, limit_of_title
+from sidepot.formats.sites.site_record import Act, Player, Record, What
+from sidepot.formats.sites.text import amount_of, amounts_of, decimals_in
+from sidepot.games.limits import USUAL_BETS, FixedLimit, Limit
+from sidepot.hand.setup import LIVE_POSTS, Owed, Post
+
+UNCAPPED: Final = FixedLimit(None)
+
+
+class Dialect(HandText):
+    """Reads the lines of one hand into a `Record`. A new one is made for each hand."""
+
+    site: ClassVar[str] = ""
+    marks: ClassVar[tuple[str, ...]] = ()
+    """What the first line of a hand begins with: enough to find it."""
+
+    head_lines: ClassVar[int] = 1
+    """How many lines `start` reads."""
+
+    start: ClassVar[re.Pattern[str]]
+    """The first line of a hand. Its groups: `name`, `title` (game and limit), `money` (the stakes)."""
+
+    def read(self) -> Record:
+        """The record of the hand. Raises BadNotation, naming the line."""
+        try:
+            head = self.start.match("\n".join(self.lines[: self.head_lines]))
+            if head is None:
+                raise BadNotation(f"a hand of {self.site} does not begin like this: {self.lines[0][:80]!r}")
+            if "ournament" not in head[0]:
+                self.decimals = decimals_in("\n".join(self.lines[1:]) + " " + head["money"])
+            for at, line in enumerate(self.lines[self.head_lines :], self.first + self.head_lines):
+                self.line = at
+                line = line.strip()
+                if line:
+                    self.one(line)
+            self.line = self.first
+            return self.record(head)
+        except BadNotation as error:
+            raise error.at(f"line {self.line}") from None
+
+    def title(self, head: re.Match[str]) -> str:
+        """Game and limit in the site's words."""
+        return head["title"]
+
+    def record(self, head: re.Match[str]) -> Record:
+        """The hand as a record."""
+        low, high = self.stakes(head)
+        order = self.dealt_in()
+        at = {name: index for index, name in enumerate(order)}
+        limit = self.limit(head)
+        fixed = isinstance(limit, FixedLimit)
+        return Record(
+            site=self.site,
+            name=head["name"],
+            line=self.first,
+            game=game_of_title(self.title(head)),
+            limit=limit,
+            players=tuple([Player(self.seats[name][0], name, self.seats[name][1]) for name in order]),
+            button=self.button_seat(order),
+            owed=self.owed(at, low, high, fixed=fixed),
+            bring_in=self.bring_in,
+            small_bet=low if fixed else high,
+            big_bet=high if fixed else 0,
+            acts=tuple([Act(a.line, at[name], a.what, a.amount, a.count, a.cards) for name, _, a in self.acts]),
+            dealt={at[name]: tuple(some) for name, some in self.dealt.items() if name in at},
+            shown={at[name]: some for name, some in self.shown.items() if name in at},
+            boards=tuple([tuple(board) for board in self.boards]),
+            paid={at[name]: amount for name, amount in self.paid().items() if name in at},
+            won={at[name]: amount for name, amount in (self.won or self.summed).items() if name in at},
+            back={at[name]: amount for name, amount in self.back.items() if name in at},
+            ends={at[name]: amount for name, amount in self.ends.items() if name in at},
+            rake=self.rake,
+            pot=self.pot,
+            is_tournament="ournament" in head[0],
+            table=self.table,
+            when=head.groupdict().get("when") or "",
+            hero=self.hero,
+            untold=self.untold,
+            decimals=self.decimals,
+        )
+
+    def stakes(self, head: re.Match[str]) -> tuple[int, int]:
+        """The blinds, or at fixed limit the bets: those of the first line, else as they were posted."""
+        found = amounts_of(head["money"], self.decimals)
+        if len(found) > 1:
+            return found[0], found[1]
+        small, big = [
+            max([one.amount for one in self.posts if one.post is post], default=0)
+            for post in (Post.SMALL_BLIND, Post.BIG_BLIND)
+        ]
+        return small, big or (found[0] if found else 0)
+
+    def limit(self, head: re.Match[str]) -> Limit:
+        """The limit by its title; without a cap where more raises were made than the usual one allows."""
+        cap = head.groupdict().get("cap")
+        limit = limit_of_title(self.title(head), amount_of(cap, self.decimals) if cap else None)
+        bets = Counter(street for _, street, act in self.acts if act.what is What.RAISE)
+        if self.acts and any(one.post in LIVE_POSTS for one in self.posts):
+            bets[self.acts[0][1]] += 1
+        return UNCAPPED if isinstance(limit, FixedLimit) and max(bets.values(), default=0) > USUAL_BETS else limit
+
+    def dealt_in(self) -> list[str]:
+        """The players who were dealt in (they posted, acted, or have cards), in the order of their seats."""
+        there = (
+            {name for name, *_ in self.acts} | {one.name for one in self.posts} | self.dealt.keys() | self.shown.keys()
+        )
+        order = sorted((name for name in self.seats if name in there), key=lambda name: self.seats[name][0])
+        if len(order) < 2:
+            raise BadNotation("fewer than two players were dealt in")
+        return order
+
+    def button_seat(self, order: list[str]) -> int:
+        """The seat of the button; where nobody sits there, that of the last player before it."""
+        before = [at for at, name in enumerate(order) if self.seats[name][0] <= self.button_number]
+        return before[-1] if before else len(order) - 1
+
+    def owed(self, at: dict[str, int], low: int, high: int, *, fixed: bool) -> tuple[Owed, ...]:
+        """The posts, each in full: who has less posts all there is."""
+        antes = [one.amount for one in self.posts if one.post is Post.ANTE]
+        full = {
+            Post.ANTE: max(antes, default=0),
+            Post.SMALL_BLIND: 0 if fixed else low,
+            Post.BIG_BLIND: low if fixed else high,
+        }
+        owed: list[Owed] = []
+        taken: set[Post] = set()
+        for name, post, amount, all_in in self.posts:
+            if name not in at:
+                continue
+            if post in (Post.SMALL_BLIND, Post.BIG_BLIND) and post in taken:
+                post = Post.DEAD_BLIND if post is Post.SMALL_BLIND else Post.LIVE_BLIND
+            taken.add(post)
+            if all_in:
+                amount = max(amount, full.get(post, 0))
+            if post is Post.ANTE and len(antes) < len(at):
+                post = Post.DEAD_ANTE
+            owed.append(Owed(at[name], post, amount))
+        return tuple(owed)

@@ -1,0 +1,27 @@
+"""Full Tilt Poker: cash and tournament hands, run it twice, its ten-game mix."""
+
+from __future__ import annotations
+
+import re
+from typing import ClassVar
+
+from sidepot.formats.sites.dialect import Dialect
+
+
+class FullTilt(Dialect):
+    """`Full Tilt Poker Game #123: Table Vero (6 max) - $200/$400 - Limit Omaha Hi/Lo - 0:03:34 ET - 2006/10/11`."""
+
+    site: ClassVar[str] = "Full Tilt"
+    marks: ClassVar[tuple[str, ...]] = ("Full Tilt Poker Game #", "FullTiltPoker Game #")
+    start: ClassVar[re.Pattern[str]] = re.compile(
+        r"\ufeff?(?:FullTiltPoker|Full Tilt Poker) Game #(?P<name>\d+): (?P<where>.+?) - "
+        r"(?:(?P<title>(?:CAP )?(?:NL|PL|FL) [^-]+?) - )?(?P<money>[^\s\d]{0,2}[\d.,]+B?/[^\s\d]{0,2}[\d.,]+B?)"
+        r"(?: Ante [^\s]+)?(?:(?: - | )(?P<cap>[^\s]*[\d.,]+) Cap)? - "
+        r"(?:(?P<later>[^-]*[A-Za-z][^-]* .+?) - )?(?P<when>\d.*)"
+    )
+    button: ClassVar[re.Pattern[str]] = re.compile(r"button is in seat #(\d+)()")
+    after_name: ClassVar[tuple[str, ...]] = (" ",)
+
+    def title(self, head: re.Match[str]) -> str:
+        """Older hands name the game after the stakes, newer ones before."""
+        return head["title"] or (head["later"] or "").split(" - ")[0]

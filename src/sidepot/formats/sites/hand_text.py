@@ -1,0 +1,314 @@
+"""The lines of one hand, as all site dialects share them: who sits where, the cards, what players do, what they win."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import ClassVar, NamedTuple
+
+from sidepot.cards import UNKNOWN
+from sidepot.errors import BadNotation
+from sidepot.formats.sites.site_record import Act, Cards, What
+from sidepot.formats.sites.text import amount_of, amounts_of, brackets
+from sidepot.hand.setup import LIVE_POSTS, Post
+
+
+class Posted(NamedTuple):
+    """A post as it is printed; who is `all_in` by it may owe more."""
+
+    name: str
+    post: Post
+    amount: int
+    all_in: bool
+
+
+class HandText:
+    """A hand as far as it is read, and a method for each kind of line."""
+
+    seat: ClassVar[re.Pattern[str]] = re.compile(
+        r"Seat (?P<seat>\d+): (?P<name>.+?) ?\((?P<stack>[^\s\d()]{0,4}[\d,.]+[^\d(),]{0,2}?)( in chips)?[,)]"
+    )
+    button: ClassVar[re.Pattern[str]] = re.compile(r"[Ss]eat #?(\d+) is the button|button is in seat #(\d+)")
+    uncalled: ClassVar[re.Pattern[str]] = re.compile(
+        r"Uncalled bet (of )?\(?(?P<amount>[^\s)]+)\)? returned to (?P<name>.+)"
+    )
+    won_in_summary: ClassVar[re.Pattern[str]] = re.compile(r"(?:collected|won) \(([^()]+)\)")
+    runs: ClassVar[tuple[re.Pattern[str], ...]] = (
+        re.compile(r"SECOND (FLOP|TURN|RIVER)|BOARD 2|(FLOP|TURN|RIVER) 2"),
+        re.compile(r"THIRD (FLOP|TURN|RIVER)|BOARD 3|(FLOP|TURN|RIVER) 3"),
+    )
+    """How the second and the third run of the board are told apart from the first."""
+    after_name: ClassVar[tuple[str, ...]] = (": ", " ")
+    """Between a name and the act of that player."""
+
+    calls_are_totals: ClassVar[bool] = False
+    """Whether `calls 20` names the total for the round, not what is added."""
+
+    words: ClassVar[dict[str, str]] = {
+        "folds": "fold",
+        "checks": "check",
+        "calls": "call",
+        "bets": "bet",
+        "raises": "bet",
+        "completes": "bet",
+        "brings": "bring",
+        "posts": "put_in",
+        "antes": "put_in",
+        "discards": "draw",
+        "draws": "draw",
+        "stands": "pat",
+        "shows": "show",
+        "collected": "collect",
+        "wins": "collect",
+        "ties": "collect",
+    }
+    """The first word of what a player does, and the method that reads it."""
+
+    def __init__(self, lines: Sequence[str], first: int) -> None:
+        self.lines = lines
+        self.first = self.line = first
+        self.decimals = 0
+        self.street = 0
+        self.seats: dict[str, tuple[int, int]] = {}  # printed number and stack
+        self.names: list[str] = []  # the longest first
+        self.acts: list[tuple[str, int, Act]] = []  # name, street, act
+        self.posts: list[Posted] = []
+        self.dealt: dict[str, list[int]] = {}
+        self.shown: dict[str, Cards] = {}
+        self.won: dict[str, int] = {}
+        self.summed: dict[str, int] = {}  # the same by the summary, which some hands have alone
+        self.back: dict[str, int] = {}
+        self.ends: dict[str, int] = {}
+        self.boards: list[list[int]] = [[]]
+        self.button_number = self.bring_in = 0
+        self.rake: int | None = None
+        self.pot: int | None = None
+        self.table = self.hero = self.untold = ""
+        self.summary = False
+
+    def one(self, line: str) -> None:
+        """Read one line of the hand."""
+        if line.startswith("***"):
+            self.stage(line)
+        elif self.summary:
+            self.sum_up(line)
+        elif not self.acts and not self.posts and line.startswith("Seat ") and self.seat.match(line):
+            self.sit(line)
+        elif line.startswith("Dealt to "):
+            self.deal(line.removeprefix("Dealt to "))
+        elif not self.act(line):
+            self.other(line)
+
+    # ---- lines of the dealer
+
+    def stage(self, line: str) -> None:
+        """A line of stars: a street with its cards, or the summary."""
+        if "SUMMARY" in line:
+            self.summary = True
+            return
+        self.street += 1
+        self.turn(line, next((at for at, run in enumerate(self.runs, 1) if run.search(line)), 0))
+
+    def turn(self, line: str, run: int) -> None:
+        """Cards of the board: those of the line that do not lie there yet."""
+        told = [card for group in brackets(line) for card in group]
+        some = [card for card in told if card != UNKNOWN]
+        if not some:
+            return
+        if run >= len(self.boards):
+            first, hidden = self.boards[0], len(told) - len(some)
+            self.boards.append(first[:hidden] or [card for card in first if card in some])
+        board = self.boards[run]
+        board += [card for card in dict.fromkeys(some) if card not in board]
+
+    def sit(self, line: str) -> None:
+        """A player with a stack."""
+        found = self.seat.match(line)
+        if found is not None:
+            self.seats[found["name"]] = int(found["seat"]), amount_of(found["stack"], self.decimals)
+            self.names = sorted(self.seats, key=len, reverse=True)
+
+    def deal(self, rest: str) -> None:
+        """Cards that a player was seen to get: the last brackets are those that are new."""
+        name = self.name_in(rest)
+        groups = brackets(rest[len(name) :])
+        if not groups or not name:
+            return
+        queue = self.dealt.setdefault(name, [])
+        new = groups[-1]
+        if not queue and len(groups) > 1:  # stud: the down cards, then the door card
+            queue += groups[0]
+        elif not queue and len(new) == 1:
+            queue += [UNKNOWN, UNKNOWN]
+        if not self.hero and UNKNOWN not in new and len(queue) + len(new) > 1:
+            self.hero = name
+        queue += new
+
+    def other(self, line: str) -> None:
+        """Any other line before the summary."""
+        uncalled = self.uncalled.match(line)
+        if uncalled is not None:
+            name = self.name_in(uncalled["name"])
+            self.back[name] = self.back.get(name, 0) + amount_of(uncalled["amount"], self.decimals)
+            return
+        found = self.button.search(line)
+        if found is not None:
+            self.button_number = int(found[1] or found[2])
+        if not self.table and line.startswith("Table"):
+            self.table = line.split("'")[1] if line.count("'") > 1 else line[6:]
+
+    def sum_up(self, line: str) -> None:
+        """A line of the summary: the pot and the rake, and what each seat won."""
+        if line.startswith("Total pot"):
+            self.pot = amount_of(line, self.decimals)
+            self.rake = sum(
+                [amount_of(taken, self.decimals) for taken in line.split("|")[1:] if any(map(str.isdigit, taken))]
+            )
+        elif line.startswith("Seat "):
+            name = self.name_in(line.partition(": ")[2])
+            for found in self.won_in_summary.findall(line[len(name) :]):
+                self.summed[name] = self.summed.get(name, 0) + amount_of(found, self.decimals)
+
+    # ---- lines of players
+
+    def name_in(self, text: str) -> str:
+        """The player whose name a text begins with; "" where there is none."""
+        return next((name for name in self.names if text.startswith(name)), "")
+
+    def act(self, line: str) -> bool:
+        """A line that begins with a player's name; False where it does not, or tells nothing of the hand."""
+        for between in self.after_name:
+            name, found, rest = line.partition(between)
+            if found and name in self.seats and self._say(name, rest.strip()):
+                return True
+        return any(  # names may hold what stands after names
+            line.startswith(name)
+            and any(
+                line.startswith(between, len(name)) and self._say(name, line[len(name) + len(between) :].strip())
+                for between in self.after_name
+            )
+            for name in self.names
+        )
+
+    def _say(self, name: str, rest: str) -> bool:
+        method = self.words.get(rest.partition(" ")[0])
+        if method is None:
+            return False
+        reader: Callable[[str, str], None] = getattr(self, method)
+        reader(name, rest)
+        return True
+
+    def _paid(self) -> tuple[Counter[str], Counter[str]]:
+        """What each player put in by the amounts that are printed: in all, and of it in this street's bets."""
+        paid: Counter[str] = Counter()
+        bets: Counter[str] = Counter()
+        for one in self.posts:
+            paid[one.name] += one.amount
+            if one.post in LIVE_POSTS:
+                bets[one.name] += one.amount
+        street = self.acts[0][1] if self.acts else self.street
+        for name, at, act in self.acts:
+            if at != street or act.what is What.DRAW:
+                street, bets = at, Counter()
+            to = act.amount
+            if not to:
+                continue
+            if act.what is What.BRING_IN or act.what is What.CALL and not self.calls_are_totals:
+                to += bets[name]
+            paid[name] += to - bets[name]
+            bets[name] = to
+        return paid, bets if street == self.street else Counter()
+
+    def paid(self) -> dict[str, int]:
+        """What each player put in by the amounts that are printed."""
+        return self._paid()[0]
+
+    def street_bets(self) -> dict[str, int]:
+        """What each player has bet in this street so far."""
+        return self._paid()[1]
+
+    def add(self, name: str, what: What, amount: int = 0, count: int = 0, cards: Cards = ()) -> None:
+        """One act more."""
+        self.acts.append((name, self.street, Act(self.line, -1, what, amount, count, cards)))
+
+    def fold(self, name: str, rest: str) -> None:
+        """`folds`."""
+        self.add(name, What.FOLD)
+
+    def check(self, name: str, rest: str) -> None:
+        """`checks`."""
+        self.add(name, What.CHECK)
+
+    def call(self, name: str, rest: str) -> None:
+        """`calls $2`."""
+        self.add(name, What.CALL, self.amounts(rest)[0])
+
+    def bet(self, name: str, rest: str) -> None:
+        """`bets $2`, `raises $2 to $4`, `raises to $4`, `completes it to $4`: the last amount is the total."""
+        self.add(name, What.RAISE, self.amounts(rest)[-1])
+
+    def bring(self, name: str, rest: str) -> None:
+        """`brings in for $1`."""
+        self.bring_in = self.amounts(rest)[0]
+        self.add(name, What.BRING_IN, self.bring_in)
+
+    def put_in(self, name: str, rest: str) -> None:
+        """`posts small blind $1`, `posts the ante 5 and is all-in`, `antes $0.50`, `posts small & big blinds $3`."""
+        amount = self.amounts(rest)[0]
+        all_in = "all-in" in rest or "all in" in rest
+        words = rest.lower()
+        if "small & big" in words or "big & small" in words:
+            big = max([one.amount for one in self.posts if one.post is Post.BIG_BLIND], default=amount * 2 // 3)
+            self.posts.append(Posted(name, Post.LIVE_BLIND, min(big, amount), all_in))
+            if amount > big:
+                self.posts.append(Posted(name, Post.DEAD_BLIND, amount - big, all_in))
+            return
+        self.posts.append(Posted(name, self.post_of(words), amount, all_in))
+
+    def post_of(self, words: str) -> Post:
+        """What a post is for, by its words."""
+        if "ante" in words:
+            return Post.ANTE
+        if "dead" in words or "missed" in words and "small" in words:
+            return Post.DEAD_BLIND
+        if "straddle" in words:
+            return Post.STRADDLE
+        if "small blind" in words:
+            return Post.SMALL_BLIND
+        return Post.BIG_BLIND if "big blind" in words or "button blind" in words else Post.LIVE_BLIND
+
+    def pat(self, name: str, rest: str) -> None:
+        """`stands pat`; who `stands up` only leaves."""
+        if rest.startswith("stands pat"):
+            self.add(name, What.DRAW)
+
+    def draw(self, name: str, rest: str) -> None:
+        """`discards 2 cards [7h 9c]`, `draws 1`, `discards [7h] draws [8c]`."""
+        groups = brackets(rest)
+        cards = groups[0] if groups else ()
+        count = len(cards) or self.amounts(rest)[0] // 10**self.decimals
+        self.add(name, What.DRAW, count=count, cards=cards)
+        if len(groups) > 1:
+            self.dealt.setdefault(name, []).extend(groups[1])
+
+    def show(self, name: str, rest: str) -> None:
+        """`shows [Ah Kd] (a pair of aces)`; one that names no cards tells nothing."""
+        groups = brackets(rest.split("(")[0])
+        if groups and UNKNOWN not in groups[0]:
+            self.shown[name] = groups[0]
+
+    def collect(self, name: str, rest: str) -> None:
+        """`collected $97 from pot`, `wins the high pot ($20) with a flush`, `wins (3,075) from side pot 1`."""
+        if "bounty" in rest or "tournament" in rest:
+            return
+        inside = re.search(r"\(([^()]*\d[^()]*)\)", rest)
+        amount = amount_of(inside[1] if inside else rest, self.decimals)
+        self.won[name] = self.won.get(name, 0) + amount
+
+    def amounts(self, rest: str) -> list[int]:
+        """The amounts of a line. Raises BadNotation where there is none."""
+        found = amounts_of(rest.split("[")[0] if "[" in rest else rest, self.decimals)
+        if not found:
+            raise BadNotation(f"an amount is missing in {rest!r}")
+        return found

@@ -1,0 +1,36 @@
+"""KingsClub: a mixed-game room; every hand ends with the stack that each player has left."""
+
+from __future__ import annotations
+
+import re
+from typing import ClassVar
+
+from sidepot.formats.sites.dialect import Dialect
+from sidepot.formats.sites.text import amount_of
+
+
+class KingsClub(Dialect):
+    """`#45394277: Limit 2-7 Drawmaha - 60/120`; `calls 180` names the total."""
+
+    site: ClassVar[str] = "KingsClub"
+    marks: ClassVar[tuple[str, ...]] = ("#",)
+    start: ClassVar[re.Pattern[str]] = re.compile(
+        r"\ufeff?#(?P<name>\d+): (?P<title>.+?) - (?P<money>[\d.,]+/[\d.,]+)\s*$"
+    )
+    calls_are_totals: ClassVar[bool] = True
+
+    def other(self, line: str) -> None:
+        """`Run 1: Player4 shows [...]`: the draw was run twice, and the text tells no draws of the second run."""
+        if line.startswith("Run "):
+            self.untold = "the draw was run twice"
+        super().other(line)
+
+    def sum_up(self, line: str) -> None:
+        """`Seat 3: Player0 (6,268.75) +47.50`, `Rake 5`, `Player0 wins (412.50) from pot`."""
+        found = self.seat.match(line)
+        if found is not None:
+            self.ends[found["name"]] = amount_of(found["stack"], self.decimals)
+        elif line.startswith("Rake "):
+            self.rake = amount_of(line, self.decimals)
+        else:
+            self.act(line)

@@ -1,0 +1,94 @@
+"""PokerNow: the log of a table as CSV (entry, at, order), the newest entry first."""
+
+from __future__ import annotations
+
+import csv
+import re
+from io import StringIO
+from typing import ClassVar
+
+from sidepot.errors import BadNotation
+from sidepot.formats.sites.dialect import Dialect
+from sidepot.formats.sites.text import amount_of, brackets, cards_of
+from sidepot.hand.setup import Post
+
+_STACK = re.compile(r'#(?P<seat>\d+) "(?P<name>.+?)" \((?P<stack>[\d.,]+)\)')
+_SUITS = str.maketrans({"♠": "s", "♥": "h", "♦": "d", "♣": "c", "\ufe0f": None})
+
+
+class PokerNow(Dialect):
+    """`-- starting hand #1 (id: abc)  No Limit Texas Hold'em (dealer: "Ann @ x1") --`; `calls 20` names the total."""
+
+    site: ClassVar[str] = "PokerNow"
+    marks: ClassVar[tuple[str, ...]] = ("-- starting hand #",)
+    start: ClassVar[re.Pattern[str]] = re.compile(
+        r"-- starting hand #(?P<number>\d+)\s+(?:\(id: ?(?P<name>\w+)\)\s+)?\(?(?P<title>[^()]*?)\)?\s*(?P<money>)"
+        r'\((?:dealer: "(?P<dealer>.*)"|dead button)\) --(?P<when>)'
+    )
+    calls_are_totals: ClassVar[bool] = True
+    after_name: ClassVar[tuple[str, ...]] = ('" ',)
+
+    def one(self, line: str) -> None:
+        """Read one entry."""
+        line = line.translate(_SUITS)
+        if line.startswith("Player stacks:"):
+            for found in _STACK.finditer(line):
+                self.seats[f'"{found["name"]}'] = int(found["seat"]), amount_of(found["stack"], self.decimals)
+            self.names = sorted(self.seats, key=len, reverse=True)
+            head = self.start.match(self.lines[0])
+            dealer = f'"{head["dealer"]}' if head else ""
+            self.button_number = self.seats[dealer][0] if dealer in self.seats else 0
+        elif line.startswith("Your hand is "):
+            self.hero_cards = cards_of(line.removeprefix("Your hand is "))
+        elif line.startswith(("Flop", "Turn", "River")):
+            second = "second run" in line
+            if not second:
+                self.street += 1
+            self.turn_of(line, int(second))
+        elif not self.act(line):
+            self.other(line)
+
+    def turn_of(self, line: str, run: int) -> None:
+        """`Turn: Ah, Kd, 3s [5c]`: all that lie there; the second run shares what was there before it."""
+        if run and len(self.boards) == 1:
+            shared = {"Flop": 0, "Turn": 3, "River": 4}[line.split(" ")[0].rstrip(":")]
+            self.boards.append(self.boards[0][:shared])
+        some = [card for group in brackets(line) for card in group]
+        self.boards[run] += [card for card in some if card not in self.boards[run]]
+
+    def name_in(self, text: str) -> str:
+        """Names stand in quotes there."""
+        return super().name_in(text if text.startswith('"') else f'"{text}')
+
+    def post_of(self, words: str) -> Post:
+        """`posts a missed big blind of 20`, `posts a missing small blind of 10`."""
+        if "missing small" in words:
+            return Post.DEAD_BLIND
+        return Post.LIVE_BLIND if "missed big" in words else super().post_of(words)
+
+    def put_in(self, name: str, rest: str) -> None:
+        """`posts a big blind of 20 and go all in`."""
+        super().put_in(name, rest.replace("go all in", "is all in"))
+
+    def show(self, name: str, rest: str) -> None:
+        """`shows a Ah, Kd.`"""
+        try:
+            self.shown[name] = cards_of(rest.removeprefix("shows a ").rstrip("."))
+        except BadNotation:
+            return  # one card of several, in words
+
+
+def lines_of_csv(text: str) -> list[str]:
+    """The entries of a log, the oldest first. Raises BadNotation where it is no table of them."""
+    try:
+        rows = list(csv.reader(StringIO(text, newline="")))
+    except csv.Error as error:
+        raise BadNotation(f"this is no table of comma-separated values: {error}") from None
+    if not rows or rows[0][:1] != ["entry"]:
+        raise BadNotation("a PokerNow log begins with the columns entry, at, order")
+    entries = [row for row in rows[1:] if row]
+    if all(len(row) > 2 and row[2].isdecimal() for row in entries):
+        entries.sort(key=lambda row: int(row[2]))
+    else:
+        entries.reverse()
+    return [row[0] for row in entries]

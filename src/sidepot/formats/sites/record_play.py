@@ -1,0 +1,294 @@
+"""Play a site's `Record` through a `Hand`: the rules check every act, and the result is compared to the chip."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Final
+
+from sidepot.cards import UNKNOWN
+from sidepot.errors import BadNotation, Conflict, IllegalAction, NotDue, SidepotError
+from sidepot.formats.decimals import unscaled
+from sidepot.formats.phh_game import PHH
+from sidepot.formats.sites.site_record import Act, Record, What
+from sidepot.games.limits import FixedLimit
+from sidepot.games.stakes import Stakes
+from sidepot.hand.due import Due
+from sidepot.hand.events import Awarded, RaisedTo
+from sidepot.hand.hand import Hand
+from sidepot.hand.setup import Post, Setup
+from sidepot.rules.rulebook import CapHeadsUp
+
+SITES = PHH.but(name="sites", run_it=9, cap_heads_up=CapHeadsUp.ON)
+"""The house of an online site: hands are opened as the text tells, odd chips go by position."""
+
+
+class Replay:
+    """A record that is played: the `hand` as far as it goes, and `untold`, why its result cannot be known."""
+
+    __slots__ = ("_at", "_queues", "hand", "notes", "record", "untold")
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.hand = Hand(setup_of(record))
+        self.untold = record.untold
+        self.notes: list[str] = []
+        self._at = 0
+        self._queues = {seat: list(some) for seat, some in record.dealt.items()}
+
+    def run(self) -> None:
+        """Answer what the hand asks, to its end. Raises BadNotation, naming the line of an act that is not legal."""
+        hand, answers = self.hand, _ANSWERS
+        try:
+            while hand.due is not Due.DONE and not self.untold:
+                if hand.due is not Due.ACT and self._skips_absent():
+                    continue
+                dealer_does = _DEALER.get(hand.due)
+                if dealer_does is not None:
+                    dealer_does(hand)
+                else:
+                    answers[hand.due](self)
+        except (IllegalAction, NotDue, Conflict) as error:
+            raise BadNotation(error.named(self.names()), error.cite).at(self.where()) from None
+        if not self.untold and self._at < len(self.record.acts):
+            raise BadNotation("the hand is over before this act").at(self.where())
+
+    def names(self) -> list[str]:
+        """The players' names by seat."""
+        return [player.name for player in self.record.players]
+
+    def where(self) -> str:
+        """The line of the next act, or of the hand."""
+        acts = self.record.acts
+        return f"line {acts[self._at].line if self._at < len(acts) else self.record.line}"
+
+    def _next(self, *whats: What) -> Act:
+        acts = self.record.acts
+        if self._at >= len(acts):
+            raise NotDue("{} is to act, and the text ends", seats=[self.hand.seat])
+        act = acts[self._at]
+        if act.seat != self.hand.seat and (self._skips_absent() or self._folds_early(act)):
+            return self._next(*whats)
+        if act.seat != self.hand.seat:
+            raise NotDue("{} is to act, not {}", seats=[self.hand.seat, act.seat])
+        if act.what not in whats:
+            raise NotDue(f"{{}} cannot {act.what} now", seats=[act.seat])
+        return act
+
+    def _folds_early(self, act: Act) -> bool:
+        """Where a house lets a straddle of its own kind act later than ours, those before it fold early here."""
+        hand = self.hand
+        if act.what is not What.FOLD or hand.due is not Due.ACT or not hand.live >> act.seat & 1:
+            return False
+        hand.fold(seat=act.seat)
+        self.notes.append(f"{self.where()}: {self.record.players[act.seat].name} folds out of turn")
+        self._at += 1
+        return True
+
+    def _skips_absent(self) -> bool:
+        """Sites fold a player who is away and all-in by a blind: the hand is dead, the chips stay. Or it checks."""
+        hand, acts = self.hand, self.record.acts
+        if self._at >= len(acts):
+            return False
+        act = acts[self._at]
+        if hand.stacks[act.seat] or not hand.live >> act.seat & 1 or hand.street < 0:
+            return False
+        if act.what is What.CHECK:  # it has nothing to bet with
+            self._at += 1
+            return True
+        if act.what is not What.FOLD or hand.due is Due.RETURN or hand.due is Due.ACT and act.seat == hand.seat:
+            return False
+        hand.kill(act.seat)
+        self._at += 1
+        return True
+
+    # ---- cards
+
+    def _deal(self) -> None:
+        hand = self.hand
+        queue = self._queues.get(hand.seat, [])
+        new = queue[: hand.count]
+        del queue[: hand.count]
+        hand.deal(new + [UNKNOWN] * (hand.count - len(new)))
+
+    def _board(self) -> None:
+        hand = self.hand
+        at = min(hand.board_at, len(self.record.boards) - 1)
+        have = len(hand.boards[hand.board_at])
+        new = list(self.record.boards[at][have : have + hand.count])
+        hand.board(new + [UNKNOWN] * (hand.count - len(new)))
+
+    # ---- acts
+
+    def _act(self) -> None:
+        hand = self.hand
+        act = self._next(What.FOLD, What.CHECK, What.CALL, What.RAISE)
+        if act.what is What.FOLD:
+            hand.fold()
+        elif act.what is What.CHECK:
+            hand.check()
+        elif act.what is What.CALL:
+            hand.call()
+        else:
+            self._raise(act.amount)
+        self._at += 1
+
+    def _raise(self, to: int) -> None:
+        """Bet or raise. A total that the rules do not allow, and the site did, stands, with a note."""
+        hand = self.hand
+        try:
+            hand.raise_to(to)
+        except IllegalAction as error:
+            if to > hand.bets[hand.seat] + hand.stacks[hand.seat]:
+                raise
+            self.notes.append(f"{self.where()}: {error.named(self.names())}")
+            others = hand.live & ~(1 << hand.seat)
+            if to > hand.price and any(others >> seat & 1 and stack for seat, stack in enumerate(hand.stacks)):
+                hand.apply(RaisedTo(hand.seat, to))
+            else:
+                hand.check_or_call()  # nobody could call more
+
+    def _bring_in(self) -> None:
+        act = self._next(What.BRING_IN, What.RAISE)
+        if act.what is What.RAISE:
+            self._raise(act.amount)
+        else:
+            self.hand.bring_in()
+        self._at += 1
+
+    def _draw(self) -> None:
+        hand = self.hand
+        act = self._next(What.DRAW)
+        held = hand.hole[hand.seat]
+        gone = list(act.cards)
+        if act.count and not gone:
+            gone = [UNKNOWN] * act.count if UNKNOWN in held else self._thrown(act, held)
+        hand.discard(gone)
+        self._at += 1
+
+    def _thrown(self, act: Act, held: tuple[int, ...]) -> list[int]:
+        """A seat whose cards are known draws so many: those it does not show at the end went."""
+        kept = set(self.record.shown.get(act.seat, ()))
+        return [card for card in held if card not in kept][: act.count] or list(held[: act.count])
+
+    def _show(self) -> None:
+        hand = self.hand
+        shown = self.record.shown.get(hand.seat)
+        if shown is not None and len(shown) != len(hand.hole[hand.seat]):
+            shown = None  # a part of it: that is no hand tabled
+        known = UNKNOWN not in hand.hole[hand.seat]
+        if shown is not None:
+            hand.show(shown)
+        elif not hand.forced and self.record.won.get(hand.seat, 0) == 0:
+            hand.muck()
+        elif known:
+            hand.show()
+        else:
+            self.untold = "hands that decide a pot were not shown"
+
+    def _run(self) -> None:
+        self.hand.choose_runs(len(self.record.boards))
+
+    def _award(self) -> None:
+        try:
+            self.hand.award()
+        except Conflict:
+            self.untold = "hands that decide a pot were not shown"
+
+
+_ANSWERS: Final[dict[Due, Callable[[Replay], None]]] = {
+    Due.DEAL: Replay._deal,
+    Due.BOARD: Replay._board,
+    Due.BRING_IN: Replay._bring_in,
+    Due.ACT: Replay._act,
+    Due.DRAW: Replay._draw,
+    Due.RUN: Replay._run,
+    Due.SHOW: Replay._show,
+    Due.AWARD: Replay._award,
+}
+_DEALER: Final[dict[Due, Callable[[Hand], None]]] = {
+    Due.POST: Hand.post,
+    Due.BURN: Hand.burn,
+    Due.RESHUFFLE: Hand.reshuffle,
+    Due.RETURN: Hand.return_uncalled,
+    Due.REVEAL: Hand.reveal,
+    Due.PASS_OUT: Hand.pass_out,
+}
+
+
+@lru_cache(maxsize=1024)
+def _stakes(ante: int, blinds: tuple[int, ...], bring_in: int, small_bet: int, big_bet: int, dead: bool) -> Stakes:
+    """The same object for the same stakes, which a session repeats: a hand remembers what it plans by it."""
+    return Stakes(ante=ante, blinds=blinds, bring_in=bring_in, small_bet=small_bet, big_bet=big_bet, ante_is_dead=dead)
+
+
+def setup_of(record: Record) -> Setup:
+    """The agreements before the first card. Raises Conflict where they cannot stand together."""
+    posts = record.owed
+    antes = [owed.amount for owed in posts if owed.post in (Post.ANTE, Post.DEAD_ANTE)]
+    first = {owed.post: owed.amount for owed in posts}
+    blinds = [first.get(Post.SMALL_BLIND, 0), first.get(Post.BIG_BLIND, 0)]
+    while blinds and not blinds[-1]:
+        blinds.pop()
+    fixed = isinstance(record.limit, FixedLimit)
+    dead = any(owed.post is Post.DEAD_ANTE for owed in posts)
+    big_bet = record.big_bet if fixed else 0
+    stakes = _stakes(max(antes, default=0), tuple(blinds), record.bring_in, record.small_bet, big_bet, dead)
+    stacks = tuple([player.stack for player in record.players])
+    return Setup(record.game, record.limit, stakes, SITES, stacks, record.button, posts)
+
+
+def play_record(record: Record) -> Replay:
+    """Play a record to its end, or to where its result cannot be known. Raises BadNotation, naming the line."""
+    try:
+        replay = Replay(record)
+    except SidepotError as error:
+        raise BadNotation(error.message, error.cite).at(f"line {record.line}") from None
+    replay.run()
+    return replay
+
+
+def printed_nets(record: Record) -> list[int]:
+    """What each player is up or down by the text: by the stacks at its end, or by all that was paid and won."""
+    return [
+        record.ends[seat] - player.stack
+        if seat in record.ends
+        else record.won.get(seat, 0) + record.back.get(seat, 0) - record.paid.get(seat, 0)
+        for seat, player in enumerate(record.players)
+    ]
+
+
+def problem_of(replay: Replay) -> str:
+    """How the result differs from what the text prints; "" where it does not.
+
+    The nets of the players are compared. Sites take their rake from the pots: a winner gets less by a part of it, and
+    all parts together are the rake.
+    """
+    record, hand = replay.record, replay.hand
+    won: dict[int, int] = {}
+    for event in hand.log:
+        if isinstance(event, Awarded):
+            for seat, amount in event.shares:
+                won[seat] = won.get(seat, 0) + amount
+    total = sum(won.values())
+    stacks = [player.stack for player in record.players]
+    mine = [end - stack for end, stack in zip(hand.stacks, stacks, strict=True)]
+    told = printed_nets(record)
+    rake = sum(mine) - sum(told) if record.rake is None else record.rake
+    wrong = [
+        f"{player.name} comes out at {unscaled(mine[seat], record.decimals)}, "
+        f"the text says {unscaled(told[seat], record.decimals)}"
+        for seat, player in enumerate(record.players)
+        if not _is_rake(mine[seat] - told[seat], won.get(seat, 0), total, rake)
+    ]
+    if not wrong and sum(mine) - sum(told) != rake:
+        missing = unscaled(sum(mine) - sum(told), record.decimals)
+        wrong.append(f"{missing} is missing, and the rake is {unscaled(rake, record.decimals)}")
+    return "; ".join(wrong)
+
+
+def _is_rake(taken: int, won: int, total: int, rake: int) -> bool:
+    """Whether what a winner lacks is rake: all of it where one player wins everything, else about its part."""
+    if not rake or not won or won == total:
+        return taken == (rake if won else 0)
+    return 0 <= taken <= rake and abs(taken - rake * won // total) <= max(2, rake // 4)

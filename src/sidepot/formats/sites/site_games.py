@@ -1,0 +1,84 @@
+"""Which game and limit a site means by its title: "Omaha Hi/Lo Pot Limit", "NL Hold'em", "Limit 2-7 Triple Draw"."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+import msgspec
+
+from sidepot.errors import BadNotation
+from sidepot.games.catalog import find_game
+from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
+from sidepot.games.model import Game, Opens
+
+# the first that is found in a title, from the more special to the more common
+GAMES: Final = (
+    (r"6\+|short.?deck", "short-deck"),
+    (r"split hold", "double-board-holdem"),
+    (r"courchevel.*hi/?-?lo|courchevel.*h/l|courchevel.*8", "courchevel8"),
+    (r"courchevel", "courchevel"),
+    (r"2-?7 drawmaha", "drawmaha-27"),
+    (r"drawmaha", "drawmaha"),
+    (r"(5|five).?card (omaha|plo).*(hi.?lo|h/l|hi-lo)|plo.?8.?5|big o\b", "big-o"),
+    (r"(5|five).?card (omaha|plo)|plo-5", "omaha5"),
+    (r"(6|six).?card (omaha|plo)|plo-6", "omaha6"),
+    (r"omaha.*(hi.?lo|h/l|hi-lo|8)|plo8", "omaha8"),
+    (r"omaha|plo", "omaha"),
+    (r"2-?7 razz|razz 2-?7", "razz-27"),
+    (r"razz", "razz"),
+    (r"stud.*(hi.?lo|h/l|8)", "stud8"),
+    (r"5.?card stud", "five-card-stud"),
+    (r"stud", "stud"),
+    (r"badeucy|badeucey", "badeucey"),
+    (r"badacey|badacy", "badacey"),
+    (r"badugi", "badugi"),
+    (r"a-?5 triple draw|triple draw a-?5", "triple-draw-a5"),
+    (r"triple draw", "triple-draw"),
+    (r"single draw", "single-draw"),
+    (r"draw", "five-card-draw"),
+    (r"hold.?em", "holdem"),
+)
+_DRAWMAHA: Final = find_game("drawmaha")
+DRAWMAHA_27: Final = msgspec.structs.replace(
+    _DRAWMAHA,
+    name="drawmaha-27",
+    title="Deuce-to-seven drawmaha",
+    halves=(_DRAWMAHA.halves[0], msgspec.structs.replace(_DRAWMAHA.halves[1], scale="deuce-to-seven")),
+)
+"""Drawmaha whose own-cards half goes to the lowest hand."""
+
+_GAMES: Final = [(re.compile(pattern), name) for pattern, name in GAMES]
+
+
+@lru_cache(maxsize=512)
+def game_of_title(title: str) -> Game:
+    """The game of a site's title. Raises BadNotation where no word of it names one."""
+    words = title.lower()
+    for pattern, name in _GAMES:
+        if pattern.search(words):
+            return _as_sites_play(DRAWMAHA_27 if name == DRAWMAHA_27.name else find_game(name))
+    raise BadNotation(f"no game is known by the title {title!r}", code="unknown_game")
+
+
+def _as_sites_play(game: Game) -> Game:
+    """The game as sites play it: after a draw the first player left of the button opens, and not the opener."""
+    streets = tuple(
+        [
+            msgspec.structs.replace(street, opens=Opens.LEFT_OF_BUTTON) if street.opens is Opens.OPENER else street
+            for street in game.streets
+        ]
+    )
+    return game if streets == game.streets else msgspec.structs.replace(game, streets=streets)
+
+
+@lru_cache(maxsize=512)
+def limit_of_title(title: str, cap: int | None = None) -> Limit:
+    """The limit of a site's title; one that names none is fixed, as sites have it. `cap`: the most of a cap game."""
+    words = title.lower()
+    if re.search(r"no.?limit|\bnl\b|\bnlh", words):
+        return NoLimit(cap)
+    if re.search(r"pot.?limit|\bpl\b|\bplo", words):
+        return PotLimit(cap=cap)
+    return FixedLimit()

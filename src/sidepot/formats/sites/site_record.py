@@ -1,0 +1,87 @@
+"""One hand as a poker site tells it, in no site's own words: the players, what they did, the cards, and who won.
+
+A dialect reads text into a `Record`; `play_record` plays it through a `Hand`. Seats are 0-based and go round the table
+clockwise; only players who were dealt in are there. Amounts are whole numbers of the smallest unit (`decimals`).
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+from sidepot.games.limits import Limit
+from sidepot.games.model import Game
+from sidepot.hand.setup import Owed
+
+Cards = tuple[int, ...]
+
+
+class What(StrEnum):
+    """What a player did in turn."""
+
+    FOLD = "fold"
+    CHECK = "check"
+    CALL = "call"
+    RAISE = "raise"  # a bet, a raise or a completion: `amount` is the total for the round
+    BRING_IN = "bring in"
+    DRAW = "draw"  # `count` cards thrown away; none: stands pat
+
+
+class Act(msgspec.Struct, frozen=True, gc=False):
+    """An act in turn, and the line of the file that tells it."""
+
+    line: int
+    seat: int
+    what: What
+    amount: int = 0
+    count: int = 0
+    cards: Cards = ()
+
+
+class Player(msgspec.Struct, frozen=True, gc=False):
+    """A player who was dealt in: the seat's printed number, the name, and the stack before anything was posted."""
+
+    number: int
+    name: str
+    stack: int
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True):
+    """A hand of a site.
+
+    `dealt` are the cards each seat was seen to get, in order and with unknown ones between them; `shown` the hands that
+    were opened, `boards` the cards of each run. `paid` is what each seat put in by the printed amounts, `won` what it
+    collected after the rake, `back` what came back uncalled. `rake` and `pot` are what the site prints, None where it
+    does not; `ends` the printed stacks after the hand, where there are any. `untold` is why the result cannot be
+    followed from what the text tells.
+    """
+
+    site: str
+    name: str
+    line: int
+    game: Game
+    limit: Limit
+    players: tuple[Player, ...]
+    button: int
+    owed: tuple[Owed, ...]
+    bring_in: int = 0
+    small_bet: int = 0
+    big_bet: int = 0
+    acts: tuple[Act, ...] = ()
+    dealt: dict[int, Cards] = {}
+    shown: dict[int, Cards] = {}
+    boards: tuple[Cards, ...] = ((),)
+    paid: dict[int, int] = {}
+    won: dict[int, int] = {}
+    back: dict[int, int] = {}
+    ends: dict[int, int] = {}
+    rake: int | None = None
+    pot: int | None = None
+    is_tournament: bool = False
+    currency: str = ""
+    table: str = ""
+    when: str = ""
+    hero: str = ""
+    untold: str = ""
+    decimals: int = 0
