@@ -168,7 +168,7 @@ async def furnish(address: str, tables: int, people: list[str]) -> list[str]:
         for at in range(1, tables + 1):
             terms: RoomTerms = TABLES[at % len(TABLES)]
             room, entry = RoomTable.open(str(at), terms, now=now)
-            await store.append(stream_of(str(at)), 0, [encode_entry(entry)], entry.at, room.to_seal())
+            await store.append(stream_of(str(at)), 0, [encode_entry(entry)], entry.at, room.to_seal(), room.booked)
     return tokens
 
 

@@ -58,8 +58,10 @@ def _without_seals() -> None:
     stores: Any = store
     append: Callable[..., Append] = stores._to_append
 
-    def unsealed(stream: str, after: int, records: Sequence[bytes], at: int, _: object, *more: Any) -> Append:
-        return append(stream, after, records, at, (), *more)
+    def unsealed(
+        stream: str, after: int, records: Sequence[bytes], at: int, _: object, *more: Any, **also: Any
+    ) -> Append:
+        return append(stream, after, records, at, (), *more, **also)
 
     stores._to_append = unsealed
 
