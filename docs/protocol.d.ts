@@ -31,7 +31,7 @@ export interface Cmd {
   type: "cmd";
   id: string;
   table: string;
-  do: Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AskCut | CutPack | AskShow | ShowHand | Act | Talk | React | Report | Pause | Resume | Close | Remove | AddBot | AdjustStack | Silence | DropReport;
+  do: Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AskCut | CutPack | AskShow | ShowHand | Act | Talk | React | Report | Pause | Resume | Close | Remove | AddBot | AdjustStack | AnswerSeat | Silence | DropReport;
 }
 
 /** Take a seat (-1: any) with chips (0: the usual buy-in); in a tournament, enter it. */
@@ -41,6 +41,7 @@ export interface Sit {
   chips?: number;
   waits?: boolean;
   accepts?: string;
+  lists?: boolean;
 }
 
 /** Leave the table with all chips; during a hand, when it is over. */
@@ -260,6 +261,14 @@ export interface AdjustStack {
   reason: string;
 }
 
+/** Say yes or no to a player who asks for a seat: by the name shown, or by the `account`. */
+export interface AnswerSeat {
+  type: "answer_seat";
+  player: string;
+  yes?: boolean;
+  account?: string;
+}
+
 /** Have a player, or somebody who looks on, write no more at this table; or let them write again. */
 export interface Silence {
   type: "silence";
@@ -341,6 +350,7 @@ export interface PublicState {
   street_ms?: number;
   paid?: Payment[];
   contested?: PotState[];
+  approve?: boolean;
   halves?: string[];
 }
 
@@ -457,6 +467,8 @@ export interface Yours {
   talk?: "at once" | "held" | "in the hand" | "silenced";
   held?: string[];
   reports?: Reported[];
+  asks?: boolean;
+  requests?: [string, number][];
 }
 
 /** What a seat may do now. When nobody's decision is due, `seat` is -1 and nothing is allowed. */
@@ -964,6 +976,7 @@ export interface TableForm {
   seconds?: number;
   house?: string;
   password?: string;
+  approve?: boolean;
   more?: MoreTerms;
   terms?: unknown | null;
 }
@@ -1173,6 +1186,6 @@ export type FromClient = Hello | Watch | Unwatch | Cmd | Ping;
 
 export type ToClient = Welcome | Snapshot | Event | Yours | Ack | Nack | Pong | Gone | Notice | Fault;
 
-export type Saying = Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AskCut | CutPack | AskShow | ShowHand | Act | Talk | React | Report | Pause | Resume | Close | Remove | AddBot | AdjustStack | Silence | DropReport;
+export type Saying = Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AskCut | CutPack | AskShow | ShowHand | Act | Talk | React | Report | Pause | Resume | Close | Remove | AddBot | AdjustStack | AnswerSeat | Silence | DropReport;
 
 export type Command = Fold | HandCheck | Call | RaiseTo | BringIn | Discard | Show | Muck | ChooseRuns | Declare | HandBuy | OfferMarker | Consent | Borrow;

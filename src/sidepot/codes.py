@@ -261,6 +261,8 @@ GROUPS: Final[dict[str, dict[str, str]]] = {
         "signed_in_already": "You are somebody already: log out first.",
         "no_account": "There is no such account (any more).",
         "link_used": "The link was used already.",
+        "asked_already": "The player has asked for a seat: a host says yes or no.",
+        "not_asked": "The player does not ask for a seat (any more).",
         "other_stack": "The stack is not what it was when the host looked, or is to stay as it is.",
         "banned": "The host has sent this player away: for a time, or for good.",
         "not_banned": "There is no such ban.",

@@ -84,6 +84,26 @@ def test_a_host_puts_a_stack_right_and_all_read_why(browser: Any, room: Running)
         one.close()
 
 
+def test_a_player_asks_for_a_seat_and_the_host_gives_it(browser: Any, room: Running) -> None:
+    table = room.do(room.desk.open_table(terms(cash(), timing=QUICK, approve=True), by=""))
+    host, ann = host_of(browser, room), person(browser, room, "Ann")
+    host.page.goto(f"{room.url}/table/{table}")
+    host.page.locator("#line[data-how=live]").wait_for()
+    ann.page.goto(room.url)
+    ann.page.get_by_label("Playing as").fill("Ann")
+    ann.page.locator(".table-row", has_text="Kitchen").get_by_role("link", name="Watch").click()
+    ann.page.locator(".waits").get_by_role("button", name="Ask for a seat").click()
+    ann.page.get_by_role("dialog").get_by_role("button", name="Sit down").click()
+    ann.page.get_by_text("You have asked for a seat").wait_for()
+    host.page.locator(".toast", has_text="Ann asks for a seat").wait_for()
+    host.page.locator(".menu summary").click()
+    host.page.get_by_role("button", name="Host: requests for a seat (1)").click()
+    host.page.get_by_role("button", name="Seat Ann", exact=True).click()
+    ann.page.wait_for_selector(".seat.own[aria-label*='Ann']")
+    for one in (host, ann):
+        one.close()
+
+
 def test_the_page_of_the_club_is_for_hosts(browser: Any, room: Running) -> None:
     ann = person(browser, room, "Ann")
     ann.page.goto(f"{room.url}/club")

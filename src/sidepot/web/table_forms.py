@@ -46,7 +46,8 @@ class TableForm(Discreet, frozen=True, forbid_unknown_fields=True, kw_only=True)
     mostly bet; a mix has those of its games. `bet` is the big blind, or the small bet at fixed limits. With
     `choice` the dealer names each game of a mix. `bots` sit down at once; with `fill` one makes room for a person.
     `kind` sit-and-go: a tournament that starts when it is full, with stakes of its own. A table has no more `seats`
-    than its game has. `house` is the book it is played by, "" the usual one of its kind. `more` is what else a cash
+    than its game has. With `approve` a host gives the seats of a cash table.
+    `house` is the book it is played by, "" the usual one of its kind. `more` is what else a cash
     table has. Instead of all this
     `terms` may say everything, and the password goes with them.
     """
@@ -66,6 +67,7 @@ class TableForm(Discreet, frozen=True, forbid_unknown_fields=True, kw_only=True)
     seconds: int = 25
     house: str = ""
     password: str = ""
+    approve: bool = False
     more: MoreTerms = MoreTerms()
     terms: RoomTerms | None = None
 
@@ -112,6 +114,7 @@ def terms_of(form: TableForm, rng: Random) -> RoomTerms:
         fill=form.fill,
         locked=bool(form.password),
         agreed=True,
+        approve=form.approve,
     )
 
 
@@ -140,6 +143,8 @@ def _check_together(form: TableForm, mix: Mix) -> None:
         )
     if form.kind == "sit-and-go" and form.more != MoreTerms():
         raise BadNotation("a sit-and-go has terms of its own: leave `more` out", code="bad_form")
+    if form.kind == "sit-and-go" and form.approve:
+        raise BadNotation("a sit-and-go is open to all who come in: leave `approve` out", code="bad_form")
     if form.kind == "sit-and-go" and form.choice:
         raise BadNotation("a sit-and-go has no dealer's choice: its games follow each other", code="bad_form")
     if form.kind == "sit-and-go" and form.bet not in (BET, _LADDER[0]):

@@ -24,7 +24,7 @@ MOST: Final = 5_000  # accounts whose acceptance a table remembers: the one that
 
 def agreement(terms: RoomTerms) -> Agreement:
     """The agreement of a table, and the times that it is played with."""
-    times = _times(terms.timing)
+    times = (*_times(terms.timing), *([Term("Sitting down", "a host says yes or no")] if terms.approve else ()))
     if terms.rules is not None:
         return agreement_of(terms.rules, times, parts=(terms.timing,))
     structure = terms.tournament

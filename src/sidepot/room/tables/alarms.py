@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from sidepot.errors import NotDue
-from sidepot.room.tables import acting, cash_play, hand_cycle, people, tournament_play
+from sidepot.room.tables import acting, asking, cash_play, hand_cycle, people, tournament_play
 from sidepot.room.tables import commands as s
 
 if TYPE_CHECKING:
@@ -59,6 +59,8 @@ def _let_go(work: Work, player: str) -> None:
     room = work.room
     place = room.table.places.get(player)
     if place is None:
+        if asking.drop(work, player):
+            return
         if player in room.table.going_list:
             room.table.unqueue(player)
         return
@@ -66,7 +68,7 @@ def _let_go(work: Work, player: str) -> None:
         tournament_play.go_out(work, player)
     else:
         room.table.leave(player, work.now)
-        cash_play.fill(work)
+        cash_play.seat_waiting(work)
 
 
 # ---- clocks that stand, and go on

@@ -10,7 +10,18 @@ from typing import TYPE_CHECKING
 
 from sidepot.errors import Conflict
 from sidepot.hand.hand import Hand
-from sidepot.room.tables import agreeing, alarms, booking, forgetting, hands, known, people, talking, tournament_play
+from sidepot.room.tables import (
+    agreeing,
+    alarms,
+    asking,
+    booking,
+    forgetting,
+    hands,
+    known,
+    people,
+    talking,
+    tournament_play,
+)
 from sidepot.room.tables.commands import Sit
 from sidepot.table.events import HandBegun, Queued, Sat, Unqueued
 
@@ -61,6 +72,7 @@ def note(room: RoomState, entry: Entry) -> None:
     if entry.accounts:
         known.bind(room, entry.accounts)
     agreeing.note(room, entry)
+    asking.note(room, entry)
     talking.note(room, entry)
     if entry.items or entry.table or entry.steps:
         hands.book(room, entry)

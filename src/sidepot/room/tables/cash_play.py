@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from sidepot.errors import Conflict, NotDue, SidepotError
-from sidepot.room.tables import agreeing, people
+from sidepot.room.tables import agreeing, asking, people
 from sidepot.room.tables import commands as s
 from sidepot.room.tables.room_terms import BotSeat
 from sidepot.table import commands as t
-from sidepot.table import seats
+from sidepot.table import seats, waiting
 from sidepot.table.places import State
 
 if TYPE_CHECKING:
@@ -32,28 +34,58 @@ def usual_buy(rules: TableRules) -> int:
 def sit(work: Work, said: s.Sit) -> None:
     """Take a seat. Where bots keep seats warm and none is free, a bot makes room, at once or when its hand is over."""
     agreeing.check(work, said)
+    if work.room.closing:
+        raise NotDue("this table closes when the hand is over", code="closing")
+    if asking.must_ask(work):
+        asking.check(work.room, work.by)
+        _take(work, work.by, said, tries=True)
+    else:
+        _take(work, work.by, said)
+    people.join(work, work.by)
+
+
+def _take(work: Work, player: str, said: s.Sit, *, tries: bool = False) -> None:
+    """Give a player the seat that they want, or a place on the list. Where it only `tries`, raise what refuses it."""
     room = work.room
     table = room.table
-    if room.closing:
-        raise NotDue("this table closes when the hand is over", code="closing")
-    chips = said.chips or _brings(work, work.by)
+    chips = said.chips or _brings(work, player)
     seat = said.seat if said.seat >= 0 else _free_seat(table)
     bot = _bot_to_go(work, seat) if room.terms.fill else ""
     if not bot:
+        if said.lists and (seat < 0 or said.seat < 0 and table.waiting):
+            waiting.check_queue(table, player, interest=False)
+            if not tries:
+                table.queue(player, work.now)
+            return
         if seat < 0:
-            raise Conflict("no seat is free at this table", code="no_free_seat")
-        table.sit(work.by, seat, chips, work.now, waits=said.waits)
-    else:
-        _check_without(table, bot, work.by, chips, work.now)
-        if table.is_in_hand(bot) or table.waiting:
-            table.queue(work.by, work.now)
-            if not table.places[bot].leaving:
-                table.leave(bot, work.now)
-        else:
-            seat = table.places[bot].seat
+            raise Conflict("no seat is free at this table: wait for one on the list", code="no_free_seat")
+        seats.check_sit(table, player, seat, chips, work.now)
+        if not tries:
+            table.sit(player, seat, chips, work.now, waits=said.waits)
+        return
+    _check_without(table, bot, player, chips, work.now)
+    if tries:
+        return
+    if table.is_in_hand(bot) or table.waiting:
+        table.queue(player, work.now)
+        if not table.places[bot].leaving:
             table.leave(bot, work.now)
-            table.sit(work.by, seat, chips, work.now, waits=said.waits)
-    people.join(work, work.by)
+    else:
+        seat = table.places[bot].seat
+        table.leave(bot, work.now)
+        table.sit(player, seat, chips, work.now, waits=said.waits)
+
+
+def answer_seat(work: Work, said: s.AnswerSeat) -> None:
+    """The host says yes or no to a player who asks: with a yes they sit down, or go on the list where none is free."""
+    room = work.room
+    player = asking.asked(room, said)
+    if not said.yes:
+        asking.drop(work, player)
+        return
+    wish = room.requests[player]
+    is_free = wish.seat >= 0 and room.table.player_in(wish.seat) is None
+    _take(work, player, msgspec.structs.replace(wish, seat=wish.seat if is_free else -1, lists=True))
 
 
 def _brings(work: Work, player: str, usual: int = 0) -> int:
@@ -124,22 +156,25 @@ def adjust_stack(work: Work, said: s.AdjustStack) -> None:
 def leave(work: Work, said: t.Leave) -> None:
     """Leave; from the list for a seat too."""
     table = work.room.table
+    if asking.drop(work, work.by):
+        return
     if work.by in table.going_list:
         table.unqueue(work.by)
     else:
         table.leave(work.by, work.now)
-    fill(work)
+    seat_waiting(work)
 
 
 def remove(work: Work, said: s.Remove) -> None:
     """The host has a player leave."""
     table, player = work.room.table, people.meant(work.room, said)
+    if asking.drop(work, player):
+        return
     if player in table.going_list:
         table.unqueue(player)
     else:
         table.leave(player, work.now, put_out=True)
-    if not work.person(player).bot:
-        fill(work)
+    seat_waiting(work, bots_too=not work.person(player).bot)
 
 
 def at_table(work: Work, said: t.AnyCommand) -> None:
@@ -229,6 +264,15 @@ def after_hand(work: Work) -> None:
     for place in table.seated():
         if place.state is State.BUSTED and work.person(place.player).bot:
             table.buy(place.player, room.terms.buys or usual_buy(table.rules), work.now)
+    seat_waiting(work)
+
+
+def seat_waiting(work: Work, *, bots_too: bool = True) -> None:
+    """Between hands: who waits for a seat gets it, and free seats are filled with bots."""
+    room = work.room
+    table = room.table
+    if room.closing or work.hand_on:
+        return
     for player in table.going_list:
         said = room.queue.get(player)
         if said is None:
@@ -245,7 +289,8 @@ def after_hand(work: Work) -> None:
             table.sit(player, seat, said.chips or _brings(work, player), work.now, waits=said.waits)
         except SidepotError:
             table.unqueue(player)
-    fill(work)
+    if bots_too:
+        fill(work)
 
 
 def fill(work: Work) -> None:

@@ -52,6 +52,7 @@ class RoomImage(msgspec.Struct, frozen=True):
     hands: dict[int, HandAt]
     busted: dict[str, int]
     queue: dict[str, Sit]
+    requests: dict[str, Sit]
     closing: bool
     over: bool
     frozen: str

@@ -41,12 +41,14 @@ class Sit(_Saying, frozen=True, tag="sit"):
 
     `waits`: for the big blind; else post to be dealt in at once. `accepts`: the version of the terms that the player
     accepts by it (`accept` of `yours`), once. Rule: PG-35.
+    `lists`: where no seat is free, wait for one on the list. Where the host gives the seats, it asks for one.
     """
 
     seat: int = -1
     chips: int = 0
     waits: bool = True
     accepts: str = ""
+    lists: bool = False
 
 
 class AskCut(_Saying, frozen=True, tag="ask_cut"):
@@ -147,6 +149,13 @@ class AdjustStack(_OfPlayer, frozen=True, tag="adjust_stack"):
     reason: str
 
 
+class AnswerSeat(_OfPlayer, frozen=True, tag="answer_seat"):
+    """Say yes or no to a player who asks for a seat: by the name shown, or by the `account`."""
+
+    yes: bool = True
+    account: str = ""
+
+
 class AddBot(_Saying, frozen=True, tag="add_bot"):
     """Seat a bot."""
 
@@ -213,11 +222,11 @@ BY_PEOPLE = (
     Sit | Leave | SitOut | ComeBack | Buy | TopUp | ChooseGame | DoStraddle | AskCut | CutPack | AskShow | ShowHand
     | Act | Talk | React | Report
 )  # fmt: skip
-BY_HOST = Pause | Resume | Close | Remove | AddBot | AdjustStack | Silence | DropReport
+BY_HOST = Pause | Resume | Close | Remove | AddBot | AdjustStack | AnswerSeat | Silence | DropReport
 BY_ROOM = Open | Tick | Came | Went | Restarted | Moved | Freeze
 Saying = BY_PEOPLE | BY_HOST | BY_ROOM
 
-HOST_ONLY: Final = (Pause, Resume, Close, Remove, AddBot, AdjustStack, Silence, DropReport)
+HOST_ONLY: Final = (Pause, Resume, Close, Remove, AddBot, AdjustStack, AnswerSeat, Silence, DropReport)
 ROOM_ONLY: Final = (Open, Tick, Came, Went, Restarted, Moved, Freeze)
 
 MOST_CHIPS: Final = 10**12  # that a client may name: every program reads such a number alike

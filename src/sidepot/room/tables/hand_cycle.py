@@ -12,7 +12,7 @@ from sidepot.hand.due import ACT, DONE, SHOW
 from sidepot.room.fair.fair_deck import FairDeck
 from sidepot.room.fair.items import Cut, Shuffled, interleave
 from sidepot.room.fair.shuffle import virtual_cut
-from sidepot.room.tables import cash_play, hands, known, people, showing, tournament_play
+from sidepot.room.tables import asking, cash_play, hands, known, people, showing, tournament_play
 from sidepot.room.tables import commands as s
 from sidepot.table import commands as t
 from sidepot.table import cutting
@@ -71,6 +71,8 @@ def close(work: Work) -> None:
             room.table.leave(player, work.now)
         for player in room.table.going_list:
             room.table.unqueue(player)
+        for player in list(room.requests):
+            asking.drop(work, player)
     work.set_clock()
 
 

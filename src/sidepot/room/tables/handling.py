@@ -61,6 +61,7 @@ CASH: Final[dict[type, Handler]] = {
     s.Remove: cash_play.remove,
     s.AddBot: cash_play.add_bot,
     s.AdjustStack: cash_play.adjust_stack,
+    s.AnswerSeat: cash_play.answer_seat,
 }
 # In a tournament; another command of a table is refused.
 TOURNAMENT: Final[dict[type, Handler]] = {
@@ -89,7 +90,7 @@ def carry_out(room: RoomState, said: s.Saying, now: int, by: str, id: str, *, ac
     s.check_bounds(said)
     if id and id in room.ids:
         raise NotDue(f"this was done already, by entry {room.ids[id]}", code="done_already")
-    work = Work(room, said, max(now, room.at), known.name_of(room, account, by), account)
+    work = Work(room, said, max(now, room.at), known.name_of(room, account, by), account, staff=staff)
     failed = ""
     try:
         if room.terms.tournament is None:

@@ -78,7 +78,7 @@ def join(work: Work, player: str, *, bot: str = "") -> None:
 def forget(work: Work) -> None:
     """Forget a player who has left."""
     room = work.room
-    there = set(room.table.places).union(room.table.going_list)
+    there = set(room.table.places).union(room.table.going_list, room.requests)
     if room.tournament is not None:
         there.update(
             one.player for one in room.tournament.entrants.values() if one.is_in or one.status is Status.BUSTED
@@ -205,6 +205,7 @@ def leave_at(room: RoomState) -> list[tuple[int, str]]:
         for person in room.people.values():
             place = places.get(person.player) if person.away_since else None
             sits_out = place is not None and place.state is State.OUT and not place.leaving
-            if sits_out or person.away_since and person.player in room.queue:
+            waits = person.player in room.queue or person.player in room.requests
+            if sits_out or person.away_since and waits:
                 found.append((person.away_since + SEAT_KEPT, person.player))
     return found

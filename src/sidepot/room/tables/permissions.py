@@ -126,9 +126,9 @@ def _at_table(room: RoomTable, player: str) -> list[str]:
     table = room.table
     place = table.places.get(player)
     if place is None:
-        if player in table.going_list:
+        if player in table.going_list or player in room.requests:
             return ["leave"]
-        return ["sit"] if not room.closing and _has_room(room) else []
+        return [] if room.closing else ["sit" if _has_room(room) else "wait_for_seat"]
     if place.put_out:
         return []
     found = [tag for tag, command in _WITHOUT_CHIPS if table.may_do(command, player)]
@@ -140,7 +140,8 @@ def _at_table(room: RoomTable, player: str) -> list[str]:
 
 def _has_room(room: RoomTable) -> bool:
     """Whether a seat is free, or one of a bot that makes room."""
-    if len(room.table.places) < room.table.rules.seats:
+    waiting = 0 if room.terms.fill else len(room.table.going_list)
+    if len(room.table.places) + waiting < room.table.rules.seats:
         return True
     return room.terms.fill and any(room.people[one].bot for one in room.table.places if one in room.people)
 
@@ -189,6 +190,8 @@ def _of_the_host(room: RoomTable) -> list[str]:
         found.append("add_bot")
     if room.table.places and room.hand is None and room.tournament is None:
         found.append("adjust_stack")
+    if room.requests:
+        found.append("answer_seat")
     return found
 
 

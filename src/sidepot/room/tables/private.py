@@ -74,6 +74,8 @@ def yours_of(
         talk=talk_now(room, player, account),
         held=held_of(room, player),
         reports=tuple(room.reports) if staff else (),
+        asks=player in room.requests,
+        requests=tuple([(name, said.chips) for name, said in room.requests.items()]) if staff else (),
     )
 
 
@@ -92,6 +94,7 @@ def yours_after(room: RoomTable, player: str, last: Yours, *, cards_lie: bool = 
         last.table, room.seq, last.seat, cards, down, turn, may, name, last.games, last.cut, last.may, last.cuts,
         last.asked, last.top_up, last.buy, last.straddle, last.queued, last.seat_until, last.name,
         last.accept, last.asks_show, talk_now(room, player), last.held, last.reports,
+        last.asks, last.requests,
     )  # fmt: skip
 
 

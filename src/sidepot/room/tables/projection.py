@@ -174,6 +174,7 @@ def _state(
         link=room.link.hex() if not on and room.hands else "",
         tournament=of_tournament,
         locked=room.terms.locked,
+        approve=room.terms.approve,
         street_ms=room.terms.timing.street,
         why=_WAITS.get(phase, "") if phase != "waiting" else _waits_for(table, of_tournament),
         straddles=_straddles(table) if not on and table.straddles else (),

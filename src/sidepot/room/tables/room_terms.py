@@ -60,6 +60,7 @@ class RoomTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """A table of the room: a cash table with its `rules`, or a `tournament` of one table, and never both.
 
     `agreed`: a person who sits down has accepted these terms before (PG-35).
+    `approve`: a person who would sit down at a cash table waits for the word of a host.
     `locked`: a player needs a password to come in, which is kept elsewhere. `bots` sit down when it opens, and buy
     `buys` chips (0: the usual buy-in); with `fill`, a bot makes room for a person, and a new one comes when that person
     leaves.
@@ -74,11 +75,14 @@ class RoomTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     buys: int = 0
     fill: bool = False
     agreed: bool = False
+    approve: bool = False
 
     def __post_init__(self) -> None:
         if (self.rules is None) == (self.tournament is None):
             raise Conflict(
                 "a table of the room has its rules, or the structure of a tournament: one of them", code="bad_terms"
             )
+        if self.approve and self.tournament is not None:
+            raise Conflict("the host gives the seats of a cash table, and of no tournament", code="bad_terms")
         if not self.title.strip() or len(self.title) > 60 or not self.title.isprintable():
             raise Conflict("a table has a title of 1 to 60 characters", code="bad_terms")

@@ -182,6 +182,7 @@ class PublicState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     street_ms: int = 1200  # how long each street of an all-in is looked at
     paid: tuple[Payment, ...] = ()  # of the hand that is over, or of pots that are paid while it goes on
     contested: tuple[PotState, ...] = ()  # the pots as they lay before the first of these payments
+    approve: bool = False  # a host gives the seats: a player who sits down asks for one
     halves: tuple[str, ...] = ()  # of the hand that is on, or was over last: (high, low), or as its game calls them
 
 
@@ -212,7 +213,9 @@ class Yours(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="your
     table shows them by another name than their own, which is somebody else's here. `accept` is the version of the
     terms to accept as they `sit`; "" where they have, or nobody has to. `talk` says whether they may write now: their
     lines are told at once, or are held until the hand is over (these are `held`); or they are in the hand, or the host
-    has silenced them. `reports` are those of the host, which nobody has put away yet.
+    has silenced them. `reports` are those of the host, which nobody has put away yet. `asks`: they have
+    asked for a seat, and a host says yes or no; `requests` are those who ask, for a host, each with the chips (0: the
+    usual ones). `wait_for_seat` among the commands is `sit` with `lists`.
     """
 
     table: str
@@ -239,6 +242,8 @@ class Yours(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="your
     talk: TalkNow = "at once"
     held: tuple[str, ...] = ()
     reports: tuple[Reported, ...] = ()
+    asks: bool = False
+    requests: tuple[tuple[str, int], ...] = ()
 
 
 class Snapshot(msgspec.Struct, frozen=True, gc=False, tag="snapshot"):

@@ -66,10 +66,10 @@ class RoomState:
     last, of which `begun` (who is in it) and `items` tell; `showed` are the hands that players showed after it. `hands`
     says where each finished hand lies in the stream, `link` is the chain after the last of them. `decks` are the
     secrets of the hand that is on; `shuffled` those that the last entry brought. `busted` says since when each player
-    without chips has none; `queue` the requests of those
-    who wait for a seat. `closing`: it closes when the hand is over; `over`: for good; `frozen`: why; `paused` by its
-    host; `watched`: there are people who look on. `ids` are the commands that are known again, `spoken` those by
-    account, the one that spoke last at the end. `accounts` says whose account each name at the table is, `names` the
+    without chips has none; `queue` the requests of those who wait for a seat, and `requests` those that a host is to
+    answer. `closing`: it closes when the hand is over; `over`: for good; `frozen`: why; `paused` by its host;
+    `watched`: there are people who look on. `ids` are the commands that are known again, `spoken` those by account, the
+    one that spoke last at the end. `accounts` says whose account each name at the table is, `names` the
     reverse (`known`); `owners` whose they are by the books of the room, where the stream is an older one. `accepted`
     has the version of the terms that each account has accepted, and when; `version` is the one that is asked for, once
     it is worked out (`agreeing`). `booked` is what the last entry posts to the books of the club, `money` what all in a
@@ -81,8 +81,8 @@ class RoomState:
     __slots__ = (
         "accepted", "accounts", "at", "begun", "booked", "busted", "chance", "clock", "closing", "dealer", "decks",
         "first_seq", "frozen", "hand", "hands", "holds", "id", "ids", "items", "last", "lines", "link", "money",
-        "names", "over", "owners", "paused", "people", "queue", "reports", "seq", "showed", "shuffled", "silenced",
-        "spoken", "table", "talk_pace", "terms", "tournament", "version", "watched",
+        "names", "over", "owners", "paused", "people", "queue", "reports", "requests", "seq", "showed", "shuffled",
+        "silenced", "spoken", "table", "talk_pace", "terms", "tournament", "version", "watched",
     )  # fmt: skip
 
     def __init__(self, id: str, terms: RoomTerms, chance: Chance) -> None:
@@ -122,6 +122,7 @@ class RoomState:
         self.talk_pace: dict[str, tuple[int, ...]] = {}
         self.busted: dict[str, int] = {}
         self.queue: dict[str, Sit] = {}
+        self.requests: dict[str, Sit] = {}
         self.closing = False
         self.over = False
         self.frozen = ""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sidepot.cards import text
 from sidepot.hand.events import Started
 from sidepot.room.tables import commands as s
+from sidepot.room.tables.asking import is_request
 from sidepot.room.tables.onlooker import onlooker
 from sidepot.room.tables.public_items import AT_TABLE, end_of_hand, happened_in, is_act
 from sidepot.room.tables.stakes_text import level_words
@@ -79,6 +80,10 @@ def _said(entry: Entry) -> Iterator[str]:
             yield f"{player} has lost the connection"
         case s.Silence(player=player, quiet=quiet):
             yield f"{player} may {'not write any more' if quiet else 'write again'}"
+        case s.Sit() if is_request(entry):
+            yield f"{entry.by} asks for a seat"
+        case s.AnswerSeat(yes=False):
+            yield f"{entry.people[0].player} gets no seat now"
         case s.ShowHand():
             yield f"{entry.by} shows {text(entry.showed)}"
         case s.Tick():

@@ -21,21 +21,25 @@ class Work:
     """The command `said` `by` an account at the time `now`, as it is carried out.
 
     `items`, `people` and the `clock` are those of the entry; the effects on table and tournament are read off their
-    logs. `account` is the speaker's, "" for the room and for bots; `accounts` are those that the entry tells. `ended`:
-    the hand is over by it; `waits`: no hand can begin as things stand, and nothing is gained by trying again.
+    logs. `account` is the speaker's, "" for the room and for bots; `staff`: a host speaks; `accounts` are those
+    that the entry tells. `ended`: the hand is over by it; `waits`: no hand can begin as things stand, and nothing is
+    gained by trying again.
     """
 
     __slots__ = (
         "_hand", "_hand_log", "_steps", "_table_log", "account", "accounts", "by", "clock", "ended", "held", "items",
-        "now", "people", "room", "said", "showed", "shuffled", "speaks", "waits",
+        "now", "people", "room", "said", "showed", "shuffled", "speaks", "staff", "waits",
     )  # fmt: skip
 
-    def __init__(self, room: RoomState, said: Saying, now: int, by: str, account: str = "") -> None:
+    def __init__(
+        self, room: RoomState, said: Saying, now: int, by: str, account: str = "", *, staff: bool = False
+    ) -> None:
         self.room = room
         self.said = said
         self.now = now
         self.by = by
         self.account = account
+        self.staff = staff
         self.accounts: dict[str, str] = {}
         self.clock = room.clock
         self.items: list[Item] = []

@@ -42,6 +42,8 @@ function formOf(games, books) {
   const strength = new Field("How well they play", select(STRENGTHS, "regular"));
   const word = h("input", { type: "text", autocomplete: "off", maxlength: "100" });
 
+  const approve = h("input", { type: "checkbox", name: "approve" });
+
   const more = new MoreFields();
 
   /** The books for this kind of table: the first is the one chosen, until the host chooses another. */
@@ -68,6 +70,7 @@ function formOf(games, books) {
     seats.off("", most < MOST_SEATS ? `${most} at most in this game` : "");
     bots.input.max = seats.input.value || String(most);
     strength.off(Number(bots.input.value) ? "" : "there are no bots");
+    approve.disabled = tournament;
     more.suit(tournament ? "a sit-and-go has its own" : "");
   };
 
@@ -85,6 +88,7 @@ function formOf(games, books) {
     seats.input.value = String(told.seats ?? 6);
     bots.input.value = String(told.bots ?? 0);
     strength.input.value = told.strength ?? "regular";
+    approve.checked = told.approve ?? false;
     more.fill(told.more ?? {});
     offer();
     if (told.house) book.input.value = told.house;
@@ -105,6 +109,7 @@ function formOf(games, books) {
     // a field that is off is not sent
     ...(limit.input.disabled ? {} : { limit: /** @type {TableForm["limit"]} */ (limit.input.value) }),
     ...(bet.input.disabled ? {} : { bet: Number(bet.input.value) }),
+    ...(approve.checked && !approve.disabled ? { approve: true } : {}),
     ...(Object.keys(more.value).length ? { more: more.value } : {}),
     ...(strength.input.disabled ? {} : { strength: /** @type {TableForm["strength"]} */ (strength.input.value) }),
   });
@@ -126,7 +131,8 @@ function formOf(games, books) {
     h("summary", {}, "More"),
     h("div", { class: "two-columns" },
       field("Its name", title), limit.element, book.element, field("Seconds to decide", seconds), seats.element,
-      bots.element, strength.element, field("Password", word, "leave it empty to let everybody in"), more.elements),
+      bots.element, strength.element, field("Password", word, "leave it empty to let everybody in"),
+      h("label", { class: "check whole" }, approve, " The host gives the seats: players ask for one"), more.elements),
   );
   // a field that is wrong is seen, also where it is folded away
   rest.addEventListener("invalid", () => (rest.open = true), true);

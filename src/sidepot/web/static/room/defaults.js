@@ -40,6 +40,7 @@ export const PUBLIC_STATE = {
   street_ms: 1200,
   paid: [],
   contested: [],
+  approve: false,
   halves: [],
 };
 
@@ -105,6 +106,8 @@ export const YOURS = {
   talk: "at once",
   held: [],
   reports: [],
+  asks: false,
+  requests: [],
 };
 
 /** @type {Defaults<Options>} */

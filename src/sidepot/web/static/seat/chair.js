@@ -12,6 +12,7 @@ import { asRefused, beGuest, isOpenToMe, joinTable, whoAmI } from "../room/api.j
 import { hostItems } from "../table/host.js";
 import { winners } from "../table/middle.js";
 import { showHands } from "../table/played.js";
+import { sitting, tellAsked, waitForSeat } from "./asking.js";
 import { AlwaysStraddle } from "./straddle.js";
 
 /**
@@ -29,6 +30,8 @@ export class Chair {
   left = false; // whether one has left, or asked to
   /** @type {Seat | null} one's own seat when the table was drawn last */
   before = null;
+  /** @type {string[]} those who ask for a seat, as the host was told */
+  asking = [];
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   asks;
 
@@ -81,7 +84,7 @@ export class Chair {
 
   /**
    * Whether a saying is among those that can be used now.
-   * @param {Saying["type"]} what
+   * @param {Saying["type"] | "wait_for_seat"} what
    */
   may(what) {
     return this.room.yours?.may.includes(what) ?? false;
@@ -110,6 +113,7 @@ export class Chair {
 
   /** What giving that up is called. */
   get unwait() {
+    if (this.room.yours?.asks) return "Take the request back";
     return this.state.event ? "Take the entry back" : "Leave the list";
   }
 
@@ -214,6 +218,7 @@ export class Chair {
     }
     if (seat) this.left = false;
     this.before = seat;
+    this.asking = tellAsked(this, this.asking);
   }
 
   // ---- chips
@@ -257,7 +262,7 @@ export class Chair {
   /** @param {Element} place */
   draw(place) {
     const { room } = this;
-    whenChanged(place, [room.own, room.yours?.may, room.yours?.cuts, room.yours?.asks_show, room.role, room.yours?.reports.length,
+    whenChanged(place, [room.own, room.yours?.may, room.yours?.cuts, room.yours?.asks_show, room.role, room.yours?.reports.length, room.yours?.requests,
       this.seat?.state, this.straddles.on, Boolean(room.yours?.straddle)], () => {
       const side = h("button", { type: "button", class: "tool log-tool", "aria-label": "Log and talk", "aria-controls": "side",
         "aria-expanded": "false", onclick: () => {
@@ -314,7 +319,8 @@ export class Chair {
       }
       if (this.may("leave")) add("Leave the table", () => this.leave());
     } else if (this.room.state && this.waits) add(this.unwait, () => this.goOff());
-    else if (this.room.state && this.maySit()) add(this.state.event ? "Enter" : "Sit down", () => this.sit());
+    else if (this.room.state && this.maySit()) add(sitting(this), () => this.sit());
+    else if (this.may("wait_for_seat")) add("Wait for a seat", () => waitForSeat(this));
     add("Invite", () => showInvite(this.room.table, this.room.state?.title));
     add("Terms of the table", () => window.open(termsPath(this.room.table), "_blank", "noopener"));
     add("Hands played here", () => showHands(this.room.table, this.toast));

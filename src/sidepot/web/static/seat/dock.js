@@ -1,6 +1,7 @@
 /** The words of the dock while there is nothing to decide, with what one may do instead. */
 
 import { h, put } from "../common/dom.js";
+import { sitting, waitForSeat } from "./asking.js";
 import { straddleButton } from "./straddle.js";
 
 /** @import { Chair } from "./chair.js" */
@@ -30,7 +31,7 @@ export class Dock {
     if (yours?.cut) return this.#cutForm();
     const { seat, state } = chair;
     const of = [room.own < 0 ? told : "", seat?.state, seat?.leaving, seat?.put_out, seat?.stack, yours?.straddle, room.own,
-      state.phase, state.hand, state.stakes, state.event?.needed, yours?.may, yours?.games, this.#mayShow()];
+      state.phase, state.hand, state.stakes, state.event?.needed, yours?.may, yours?.asks, yours?.games, this.#mayShow()];
     const kept = this.#keep(of, () => this.#made(told));
     if (room.own >= 0 && kept[0].textContent !== told) put(kept[0], told); // it counts down: the buttons stay
     return kept;
@@ -45,7 +46,8 @@ export class Dock {
     const { state } = chair;
     const watches = room.own < 0 && !chair.waits && !chair.maySit() && state.phase !== "over";
     const none = watches && !state.event && h("small", {}, "No seat is free");
-    const words = h("p", {}, told || (room.own < 0 ? "You are watching" : ""), none);
+    const asks = room.yours?.asks && "You have asked for a seat: the host says yes or no";
+    const words = h("p", {}, asks || told || (room.own < 0 ? "You are watching" : ""), none);
     return [words, this.#button(), straddleButton(chair)?.element ?? null].filter((one) => one !== null);
   }
 
@@ -69,7 +71,8 @@ export class Dock {
     if (state.phase === "over") return h("a", { class: "strong", href: "/" }, "To all tables");
     if (this.#mayShow()) return button("Show my hand", () => chair.showHand(), "quiet");
     if (chair.waits) return button(chair.unwait, () => chair.goOff(), "quiet");
-    if (room.own < 0) return chair.maySit() ? button(state.event ? "Enter" : "Sit down", () => chair.sit()) : null;
+    if (room.own < 0 && chair.may("wait_for_seat")) return button("Wait for a seat", () => waitForSeat(chair), "quiet");
+    if (room.own < 0) return chair.maySit() ? button(sitting(chair), () => chair.sit()) : null;
     if (room.yours?.games.length && state.phase === "choosing") return button("Name the game", () => chair.chooseGame());
     if (chair.back) return button(chair.back, () => chair.say({ type: "come_back", waits: false }));
     const broke = seat?.state === "busted" || (!seat?.stack && !(state.root && seat?.hand));

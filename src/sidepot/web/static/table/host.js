@@ -36,9 +36,12 @@ export function hostItems(chair) {
     ["close", "Host: close the table", close],
   ];
   const { reports = [] } = room.yours ?? {};
+  const asks = room.yours?.requests ?? [];
+  /** @type {[text: string, act: () => unknown][]} */
+  const seats = asks.length ? [[`Host: requests for a seat (${asks.length})`, () => answerSeats(chair)]] : [];
   /** @type {[text: string, act: () => unknown][]} */
   const waiting = reports.length ? [[`Host: reports (${reports.length})`, () => showReports(chair)]] : [];
-  return [...waiting, ...tools.filter(([what]) => chair.may(what)).map(([, text, act]) => /** @type {[string, () => unknown]} */ ([text, act]))];
+  return [...seats, ...waiting, ...tools.filter(([what]) => chair.may(what)).map(([, text, act]) => /** @type {[string, () => unknown]} */ ([text, act]))];
 }
 
 /** @param {Chair} chair */
@@ -56,6 +59,31 @@ function seatBot(chair) {
       };
       return formOf(seat, [field("Its name", name), field("How well it plays", strength)], strong("Seat it"));
     },
+  });
+}
+
+/**
+ * Say yes or no to those who ask for a seat.
+ * @param {Chair} chair
+ */
+function answerSeats(chair) {
+  const asks = chair.room.yours?.requests ?? [];
+  return openDialog({
+    title: "Requests for a seat",
+    body: (done) =>
+      h("ul", { class: "body of-players" }, asks.map(([player, amount]) => {
+        const answer = (/** @type {boolean} */ yes) => () => {
+          done();
+          void chair.say({ type: "answer_seat", player, yes });
+        };
+        return h(
+          "li",
+          {},
+          h("strong", {}, player, h("small", {}, amount ? ` with ${chips(amount)}` : "")),
+          h("button", { type: "button", class: "strong", "aria-label": `Seat ${player}`, onclick: answer(true) }, "Seat"),
+          h("button", { type: "button", class: "quiet", "aria-label": `No seat for ${player}`, onclick: answer(false) }, "No"),
+        );
+      })),
   });
 }
 
