@@ -16,8 +16,13 @@ from sidepot.web.framed import read_page
 STATIC = ROOT / "src" / "sidepot" / "web" / "static"
 ORIGIN = "http://sidepot.test"
 POLICY = "default-src 'self'; img-src 'self' data:"
-PAGES = {"/": "lobby/lobby.html", "/verify": "verify/verify.html"}
-TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+PAGES = {
+    "/": "lobby/lobby.html", "/verify": "verify/verify.html", "/manifest.webmanifest": "app/manifest.webmanifest",
+}  # fmt: skip
+TYPES = {
+    ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png",
+    ".webmanifest": "application/manifest+json",
+}  # fmt: skip
 ARGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",

@@ -93,6 +93,8 @@ def test_no_page_has_anything_that_its_policy_forbids() -> None:
         "hand.html",
         "hands.html",
         "lobby.html",
+        "nights.html",
+        "offline.html",
         "table.html",
         "verify.html",
     }
@@ -104,6 +106,8 @@ def test_no_page_has_anything_that_its_policy_forbids() -> None:
         assert " style=" not in text and "<style" not in text, path.name
         assert " on" not in text.replace(" one", "").replace(" only", "").replace(" on ", " "), path.name
     for path in STATIC.glob("*/*.*"):
+        if path.suffix == ".png":
+            continue
         text = path.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
         assert "https://" not in text and "http://" not in text, path.name
         assert "innerHTML" not in text and "eval(" not in text, path.name

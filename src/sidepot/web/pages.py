@@ -140,6 +140,24 @@ async def verify_page(request: Request[Any, Any, Any]) -> Response[bytes]:
     return _send(request, "verify/verify.html")
 
 
+@get("/offline", include_in_schema=False)
+async def offline_page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The page that a browser keeps, for when the room cannot be reached."""
+    return _send(request, "app/offline.html")
+
+
+@get("/sw.js", include_in_schema=False)
+async def worker(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The worker that shows that page: it answers for all pages, and so lies above them all."""
+    return _send(request, "app/sw.js")
+
+
+@get("/manifest.webmanifest", include_in_schema=False)
+async def manifest(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The room as an app that can be installed."""
+    return _send(request, "app/manifest.webmanifest")
+
+
 @get("/favicon.ico", include_in_schema=False)
 async def icon(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The room's sign, as browsers ask for it."""
@@ -153,5 +171,6 @@ async def static_file(request: Request[Any, Any, Any], path: FromPath[Path]) -> 
 
 
 PAGES: Final = (
-    lobby_page, table_page, terms_page, club_page, hands_page, nights_page, hand_page, verify_page, icon, static_file,
+    lobby_page, table_page, terms_page, club_page, hands_page, nights_page, hand_page, verify_page, offline_page,
+    worker, manifest, icon, static_file,
 )  # fmt: skip

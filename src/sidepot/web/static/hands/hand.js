@@ -3,7 +3,7 @@
 import { cardElement } from "../common/cards.js";
 import { $, dress, h, put } from "../common/dom.js";
 import { capital, chips, cited, grouped } from "../common/words.js";
-import { asRefused, handPath, keepNote, replayed } from "../room/api.js";
+import { asRefused, handPath, keepNote, recordOf, replayed } from "../room/api.js";
 import { replayOf, streetStarts } from "./short.js";
 
 /** @import { Replay, ReplayStep, SeatState } from "sidepot/protocol" */
@@ -112,28 +112,46 @@ const KEYS = /** @type {Record<string, () => void>} */ ({
 function drawMore(replay) {
   const { table, hand } = /** @type {{ table: string, hand: number }} */ (replayOf(location.pathname));
   const copied = h("span", { role: "status" });
-  const address = `${location.origin}${location.pathname}?public`;
+  const address = () => `${location.origin}${location.pathname}?public&step=${here()}`;
   const share = h("button", {
     type: "button", class: "quiet",
     onclick: async () => {
       try {
-        await navigator.clipboard.writeText(address);
+        await navigator.clipboard.writeText(address());
         put(copied, "Copied: the link shows the hand as everybody saw it.");
       } catch {
-        put(copied, address);
+        put(copied, address());
       }
     },
   }, "Copy a link for others");
-  const verify = `/verify#table=${encodeURIComponent(table)}&hand=${hand}`;
+  const fair = h("section", { class: "replay-fair", "aria-live": "polite" });
+  const checks = h("button", { type: "button", class: "quiet", onclick: () => checkHere(fair, table, hand) }, "Was it dealt fairly?");
   put(
     $("#more"),
     h("p", { class: "replay-links" }, share,
       h("a", { class: "quiet", href: `${handPath(table, hand)}/phh`, download: "" }, "PHH"),
       h("a", { class: "quiet", href: handPath(table, hand), download: `hand-${table}-${hand}.json` }, "JSON"),
-      h("a", { class: "quiet", href: verify }, "Was it dealt fairly?")),
+      checks),
     copied,
+    fair,
     replay.own && !isPublic && noteForm(table, hand, replay.note),
   );
+}
+
+/**
+ * Check on this page that the hand was dealt fairly.
+ * @param {Element} place
+ * @param {string} table
+ * @param {number} hand
+ */
+async function checkHere(place, table, hand) {
+  put(place, "It is being checked…");
+  try {
+    const { checked } = await import("../verify/checked.js"); // of no use to a replay that nobody checks
+    put(place, await checked(JSON.stringify(await recordOf(table, hand)), { table, hand }));
+  } catch (caught) {
+    put(place, asRefused(caught).because);
+  }
 }
 
 /**

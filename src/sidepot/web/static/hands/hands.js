@@ -70,6 +70,7 @@ async function drawFigures() {
 
 const game = h("select", { id: "game", onchange: () => again() }, h("option", { value: "" }, "All games"));
 const least = h("input", { id: "least", type: "number", min: 0, inputmode: "numeric", onchange: () => again() });
+const most = h("input", { id: "most", type: "number", min: 0, inputmode: "numeric", onchange: () => again() });
 const ticks = /** @type {const} */ (["showdown", "mine", "noted"]).map((name) => {
   const box = h("input", { type: "checkbox", name, onchange: () => again() });
   const words = { showdown: "With a showdown", mine: "I was dealt in", noted: "With a note" };
@@ -80,6 +81,7 @@ function wanted() {
   const query = new URLSearchParams();
   if (game.value) query.set("game", game.value);
   if (Number(least.value) > 0) query.set("least", least.value);
+  if (Number(most.value) > 0) query.set("most", most.value);
   for (const { name, box } of ticks) if (box.checked) query.set(name, "true");
   return query;
 }
@@ -144,7 +146,7 @@ function again() {
   return load();
 }
 
-put($("#wanted"), field("Game", game), field("Pot of at least", least), ticks.map(({ label }) => label));
+put($("#wanted"), field("Game", game), field("Pot of at least", least), field("Pot of at most", most), ticks.map(({ label }) => label));
 $("#wanted").addEventListener("submit", (event) => event.preventDefault());
 more.addEventListener("click", () => load());
 void load();

@@ -1,0 +1,143 @@
+/** Checking a hand: hashes here in the browser, the rules by the room; and what came of it, to be shown on any page. */
+
+import { cardElement } from "../common/cards.js";
+import { h, s } from "../common/dom.js";
+import { capital } from "../common/words.js";
+import { asRefused, verifyByRoom } from "../room/api.js";
+import { noted, notedRoot } from "./notes.js";
+import { checkCards, checkChain, checkCuts, checkNotes, firstRoot, headingOf, readRecord } from "./proof.js";
+
+/** @import { HandRecord } from "sidepot/protocol" */
+
+/**
+ * One check: its name, what came of it, and what was found.
+ * @typedef {"good" | "bad" | "unknown"} How
+ * @typedef {{ name: string, how: How, found: string }} Check
+ * @typedef {{ table: string, hand: number }} From the table and the hand that a record was asked for by
+ * @typedef {{ root: string, link: string }} Typed what a person noted at the table, "" for nothing
+ */
+
+const SIGNS = { good: "M5 13l5 5L20 7", bad: "M6 6l12 12M18 6L6 18", unknown: "M6 12h12" };
+const MEANINGS = { good: "holds", bad: "does not hold", unknown: "not known" };
+const BY_THE_RULES = "The rules were kept";
+
+/**
+ * @param {string} name
+ * @param {() => string | Promise<string>} check
+ * @returns {Promise<Check>}
+ */
+async function tried(name, check) {
+  try {
+    return { name, how: "good", found: await check() };
+  } catch (error) {
+    return { name, how: "bad", found: messageOf(error) };
+  }
+}
+
+/** @param {unknown} error */
+export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
+
+/**
+ * All checks of a record.
+ * @param {string} text
+ * @param {HandRecord} record
+ * @param {From | null} from
+ * @param {Typed} typed
+ */
+const checksOf = async (text, record, from, typed) => [
+  await tried("The chain is whole", () => checkChain(record)),
+  await tried("The cards are those that were fixed", () => checkCards(record)),
+  await tried("The cuts are right", () => checkCuts(record)),
+  await notes(record, from, typed),
+  await byTheRoom(text),
+];
+
+/**
+ * What the room says of the rules.
+ * @param {string} text
+ * @returns {Promise<Check>}
+ */
+async function byTheRoom(text) {
+  try {
+    const { checks } = await verifyByRoom(text);
+    const wrong = checks.filter(({ holds }) => !holds);
+    const found = (wrong.length ? wrong : checks).map(({ name, found }) => `${name}: ${found}`).join("; ");
+    return { name: BY_THE_RULES, how: wrong.length ? "bad" : "good", found };
+  } catch (caught) {
+    const { because, status } = asRefused(caught);
+    if (status === 400) return { name: BY_THE_RULES, how: "bad", found: because };
+    return { name: BY_THE_RULES, how: "unknown", found: `not checked: ${because}` };
+  }
+}
+
+/**
+ * Compare with the notes: typed in here, or by this browser while the hand was dealt.
+ * @param {HandRecord} record
+ * @param {From | null} from
+ * @param {Typed} typed
+ * @returns {Promise<Check>}
+ */
+async function notes(record, from, typed) {
+  const name = "It is the hand that was played";
+  if (typed.root || typed.link) return tried(name, () => checkNotes(record, typed));
+  const mine = from ? noted(from.table, from.hand) : notedRoot(firstRoot(record));
+  if (!mine) {
+    const found = "nothing was noted in this browser; a record that was made up as a whole would pass the other checks too";
+    return { name, how: "unknown", found };
+  }
+  const when = new Date(mine.at).toLocaleString();
+  return tried(name, () => `${checkNotes(record, mine)}, by this browser, on ${when}`);
+}
+
+/**
+ * @param {Check[]} checks
+ * @returns {[how: How, words: string]}
+ */
+function verdict(checks) {
+  if (checks.some(({ how }) => how === "bad")) return ["bad", "Something does not hold"];
+  if (checks.some(({ how }) => how === "unknown")) return ["good", "All that could be checked holds"];
+  return ["good", "Everything holds"];
+}
+
+/**
+ * Check a record, and draw what was found. Throws where it is none.
+ * @param {string} text
+ * @param {From | null} from
+ * @param {Typed} typed
+ */
+export async function checked(text, from = null, typed = { root: "", link: "" }) {
+  const record = readRecord(text);
+  return drawn(record, await checksOf(text, record, from, typed));
+}
+
+/**
+ * @param {HandRecord} record
+ * @param {Check[]} checks
+ */
+function drawn(record, checks) {
+  const [how, words] = verdict(checks);
+  const heading = headingOf(record);
+  const whose = record.seat < 0 ? "a spectator" : (heading?.players[record.seat] ?? `seat ${record.seat + 1}`);
+  return [
+    h(
+      "div",
+      { class: `verdict ${how}`, "data-verdict": how },
+      h("h2", {}, words),
+      h("p", {}, heading ? `Hand ${heading.hand} at ${heading.table}, as ${whose} saw it` : "A record without a heading"),
+    ),
+    h("ul", { class: "checks" }, checks.map(drawCheck)),
+    h(
+      "div",
+      { class: "opened", role: "group", "aria-label": "The cards that were opened" },
+      record.openings.map(({ card }) => cardElement(card)),
+    ),
+    h("p", { class: "hash" }, `root ${firstRoot(record)}`),
+    h("p", { class: "hash" }, `link ${record.links.at(-1) ?? ""}`),
+  ];
+}
+
+/** @param {Check} one */
+function drawCheck({ name, how, found }) {
+  const sign = s("svg", { viewBox: "0 0 24 24", role: "img", "aria-label": MEANINGS[how] }, s("path", { d: SIGNS[how] }));
+  return h("li", { class: how }, sign, h("strong", {}, name), h("p", {}, capital(found)));
+}
