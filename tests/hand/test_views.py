@@ -7,6 +7,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_setups import EXAMPLES, played, random_setup
@@ -28,7 +29,7 @@ from sidepot.hand.events import (
 )
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import options
-from sidepot.hand.view import SPECTATOR, redact, view_of
+from sidepot.hand.view import PLAIN, SPECTATOR, redact, view_of
 from sidepot.rules.houses import CASH
 from sidepot.rules.rulebook import Declaration
 from sidepot.testing.tester import difference, play_randomly, snapshot
@@ -117,6 +118,14 @@ def declared_hand(seed: int) -> Hand:
     house = CASH.but(declaration=chance.choice(kinds))
     setup = random_setup(chance.choice((OMAHA8, STUD_HIGH_LOW, BADACEY)), "fixed limit", 4, house, chance)
     return play_randomly(setup, chance.randrange, thorough=False, manner=(1, 20, 3))
+
+
+@pytest.mark.parametrize("kind", sorted(PLAIN, key=lambda kind: kind.__name__))
+def test_everybody_sees_the_whole_of_a_plain_act(kind: type) -> None:
+    """A field that is added to one of them is told nobody before it is allowed: then it is plain no more."""
+    event = kind(*range(1, 1 + len(kind.__struct_fields__)))
+    assert redact(event, SPECTATOR) == event
+    assert set(kind.__struct_fields__) <= {"seat", "amount", "to"}
 
 
 @few

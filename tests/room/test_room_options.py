@@ -102,6 +102,11 @@ def test_what_one_may_say_is_not_refused(seed: int) -> None:
                 if again.lacks and tag == "cut":
                     continue  # without the secrets of the pack
                 again.handle(plain[tag], now=play.now + 1, by=who, staff=True)
+        room = play.room
+        place = room.table.places.get(who)
+        if place and not (place.put_out or room.over or room.frozen or room.tournament):  # and none is left out
+            done = {tag for tag in ("leave", "sit_out", "come_back") if room.table.may_do(plain[tag], who)}
+            assert done <= set(found.may)
 
     played(any_terms(game, chance, players), f"may {seed}", players=players, hands=1, told=told)
 

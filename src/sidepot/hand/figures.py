@@ -69,13 +69,12 @@ def figures(hand: HandState) -> HandFigures:
     gone: set[int] = set()
     awarded: list[e.Awarded] = []
     for event in log:
-        match event:
-            case e.Dealt(seat):
-                dealt.add(seat)
-            case e.Folded(seat) | e.Killed(seat):
-                gone.add(seat)
-            case e.Awarded():
-                awarded.append(event)
+        if isinstance(event, e.Dealt):
+            dealt.add(event.seat)
+        elif isinstance(event, (e.Folded, e.Killed)):
+            gone.add(event.seat)
+        elif isinstance(event, e.Awarded):
+            awarded.append(event)
     left = dealt - gone
     won = {seat for event in awarded for seat, chips in event.shares if chips}
     showdown = len(left) > 1 and bool(awarded)
@@ -108,12 +107,11 @@ def _first_round(log: Sequence[e.Event]) -> tuple[set[int], set[int]]:
     for event in log:
         if isinstance(event, _ACTS):
             acted = True
+            if isinstance(event, e.RaisedTo):
+                voluntary.add(event.seat)
+                raised.add(event.seat)
+            elif isinstance(event, e.Called) and event.amount:
+                voluntary.add(event.seat)
         elif acted and isinstance(event, _NEXT):
             break
-        match event:
-            case e.RaisedTo(seat):
-                voluntary.add(seat)
-                raised.add(seat)
-            case e.Called(seat, amount) if amount:
-                voluntary.add(seat)
     return voluntary, raised

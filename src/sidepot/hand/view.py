@@ -8,7 +8,7 @@ server, client, bot and a history with `??` cards are one code path.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Final
 
 from sidepot.cards import UNKNOWN
 from sidepot.errors import Conflict
@@ -68,6 +68,10 @@ _ALLOWED: dict[type, Callable[[Any, int], Event]] = {
     terms.Consented: lambda event, seat: terms.Consented(event.seat, event.agrees),
     terms.Borrowed: lambda event, seat: terms.Borrowed(event.seat, event.amount, event.lender, event.name),
 }
+
+
+PLAIN: Final = frozenset({events.Folded, events.Checked, events.Called, events.RaisedTo, events.BroughtIn})
+"""The acts of one seat with its chips: everybody sees all of them."""
 
 
 def redact(event: Event, seat: int) -> Event:

@@ -29,9 +29,9 @@ def options(hand: Hand, *, explain: bool = True, names: Sequence[str] = ()) -> O
     """
     due = hand.due
     seat = hand.seat
-    why = reasons(hand, names) if explain else ()
+    low, high = hand.raise_bounds()
+    why = reasons(hand, names, (low, high)) if explain else ()
     if due is ACT:
-        low, high = hand.raise_bounds()
         call = hand.to_call
         if hand.setup.open is not None:
             return _at_open_stakes(hand, why)
@@ -49,7 +49,6 @@ def options(hand: Hand, *, explain: bool = True, names: Sequence[str] = ()) -> O
             step=hand.betting.step(),
         )
     if due is BRING_IN:
-        low, high = hand.raise_bounds()
         amount = min(hand.setup.stakes.bring_in, hand.betting.stacks[seat])
         may = None if hand.setup.open is None else open_options(hand)
         return Options(

@@ -70,18 +70,18 @@ FREE_CHECK: Final = Reason(CHECKING, "may", "You may check: nobody has bet", CHE
 MAY_SHOW: Final = Reason(("show",), "may", SEEN, Cite("PG", "73"))
 
 
-def reasons(hand: Hand, names: Sequence[str] = ()) -> tuple[Reason, ...]:
+def reasons(hand: Hand, names: Sequence[str], bounds: tuple[int, int]) -> tuple[Reason, ...]:
     """Why the seat whose turn it is may do what `options` offers, and why not more. Empty when nobody must decide.
 
-    Other players are told by their `names`, or by their seats where there are none.
+    Other players are told by their `names`, or by their seats where there are none. `bounds` are those of a raise.
     """
     due = hand.due
     if due is CONSENT or bound_to(hand):
         return (on_marker(hand, names),)
     if due is ACT:
-        return (*_staying_in(hand), *_raising(hand), *on_credit(hand), *_side_pots(hand, names))
+        return (*_staying_in(hand), *_raising(hand, bounds), *on_credit(hand), *_side_pots(hand, names))
     if due is BRING_IN:
-        return (_bringing_in(hand), *_raising(hand), *on_credit(hand))
+        return (_bringing_in(hand), *_raising(hand, bounds), *on_credit(hand))
     if due is DRAW:
         return (_changing(hand),)
     if due is SHOW:
@@ -134,8 +134,8 @@ def _staying_in(hand: Hand) -> list[Reason]:
 # ---- bet, raise, complete
 
 
-def _raising(hand: Hand) -> list[Reason]:
-    low, high = hand.raise_bounds()
+def _raising(hand: Hand, bounds: tuple[int, int]) -> list[Reason]:
+    low, high = bounds
     if not high:
         return [Reason(RAISING, "may_not", *_no_raise(hand))]
     why = []

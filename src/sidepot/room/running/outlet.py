@@ -32,7 +32,11 @@ class Outlet:
         """Send a message when the loop comes round, with all laid here by then. Never blocks, nor fails."""
         outbox = self.outbox
         if not outbox:
-            self.cork.add(self)
+            waiting = self.cork.waiting
+            if waiting and len(waiting) < MOST_CORKED:  # as nearly always
+                waiting.append(self)
+            else:
+                self.cork.add(self)
         outbox.append(data)
 
     def flush(self) -> None:
@@ -45,27 +49,27 @@ class Outlet:
 
 
 class Cork:
-    """The outlets of a loop that have something to send, until it comes round: then `send` is to empty them."""
+    """The outlets of a loop that have something to send, `waiting` until it comes round: `send` is to empty them."""
 
-    __slots__ = ("_waiting", "send")
+    __slots__ = ("send", "waiting")
 
     def __init__(self, send: Callable[[list[Outlet]], None]) -> None:
         self.send = send
-        self._waiting: list[Outlet] = []
+        self.waiting: list[Outlet] = []
 
     def add(self, one: Outlet) -> None:
         """Send what is in this outbox by then, soon; it must not wait here already."""
-        waiting = self._waiting
+        waiting = self.waiting
         if not waiting:
             asyncio.get_running_loop().call_soon(self.flush)
         elif len(waiting) >= MOST_CORKED:
             self.flush()
-            waiting = self._waiting
+            waiting = self.waiting
         waiting.append(one)
 
     def flush(self) -> None:
         """Send what waits."""
-        waiting, self._waiting = self._waiting, []
+        waiting, self.waiting = self.waiting, []
         self.send(waiting)
 
 

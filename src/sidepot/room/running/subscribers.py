@@ -88,16 +88,16 @@ class Subscribers:
         self._bytes += len(data)
         while len(ring) > EVENTS or self._bytes > BYTES:
             self._bytes -= len(ring.popleft())
-        behind = []
-        for viewer, outlet in self._abreast.items():
+        are_behind = False
+        for outlet in self._abreast.values():
             if outlet.behind:
-                behind.append(viewer)
+                are_behind = True
                 continue
             outlet.lay(data)
             if is_armed:
                 here("publishing")
-        for viewer in behind:
-            del self._abreast[viewer]
+        if are_behind:
+            self._abreast = {viewer: outlet for viewer, outlet in self._abreast.items() if not outlet.behind}
 
     def tell_own(self, own: Own, people: Iterable[str]) -> None:
         """Tell these people what is for each alone, where it is not what they were told last."""

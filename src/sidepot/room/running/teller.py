@@ -8,13 +8,13 @@ from typing import Final
 import msgspec
 
 from sidepot.hand.streets import seats_of
+from sidepot.hand.view import PLAIN
 from sidepot.room.running.outlet import Viewer
 from sidepot.room.running.subscribers import Subscribers
 from sidepot.room.tables.commands import Act
 from sidepot.room.tables.events import Entry
 from sidepot.room.tables.known import name_of
 from sidepot.room.tables.messages import Gone
-from sidepot.room.tables.onlooker import PLAIN
 from sidepot.room.tables.private import yours_after, yours_of
 from sidepot.room.tables.projection import event_of, snapshot
 from sidepot.room.tables.public_items import is_act

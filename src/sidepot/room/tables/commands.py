@@ -255,6 +255,9 @@ BOUNDS: Final[dict[type, dict[str, tuple[int, int]]]] = {
 }
 
 
+_NO_NUMBERS: Final[dict[str, tuple[int, int]]] = {}
+
+
 def check_bounds(said: Saying | Command) -> None:
     """Raise BadNotation for a number that nobody can mean: it is never taken for another one.
 
@@ -264,14 +267,13 @@ def check_bounds(said: Saying | Command) -> None:
     sidepot.errors.BadNotation: `seat` of `sit` is a number from -1 to 1000000000000, not -2
     """
     kind = type(said)
-    if kind in BOUNDS:
-        for name, (least, most) in BOUNDS[kind].items():
-            value = getattr(said, name)
-            if not least <= value <= most:
-                tag = kind.__struct_config__.tag
-                raise BadNotation(
-                    f"`{name}` of `{tag}` is a number from {least} to {most}, not {value}", code="out_of_bounds"
-                )
+    for name, (least, most) in BOUNDS.get(kind, _NO_NUMBERS).items():
+        value = getattr(said, name)
+        if not least <= value <= most:
+            tag = kind.__struct_config__.tag
+            raise BadNotation(
+                f"`{name}` of `{tag}` is a number from {least} to {most}, not {value}", code="out_of_bounds"
+            )
     if isinstance(said, Act) and type(said.command) in BOUNDS:
         check_bounds(said.command)
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sidepot.hand import events as e
-from sidepot.hand.due import Due
+from sidepot.hand.due import ACT, DONE
 from sidepot.hand.hand import Hand
 from sidepot.hand.story.story import Story
 from sidepot.hand.story.voice import Voice
-from sidepot.hand.view import SPECTATOR, redact
+from sidepot.hand.view import PLAIN, SPECTATOR, redact
 from sidepot.hand.words import hand_words, rivals_of
 from sidepot.room.fair.items import OF_THE_ROOM, Cut, Heading, Item, Shuffled
 from sidepot.room.tables.payments import Paid, payments
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from sidepot.room.tables.room_table import RoomTable
     from sidepot.room.tables.shown import PotState, PublicState, SeatState
 
-PLAIN: Final = frozenset({e.Folded, e.Checked, e.Called, e.RaisedTo, e.BroughtIn})  # of one seat's chips and hand alone
 KEPT: Final = 2048  # tables whose hands are kept folded; others are folded again when they are asked after
 
 
@@ -87,32 +86,30 @@ class Onlooker:
         return told[1]
 
     def _take(self, item: Item) -> list[str]:
-        if isinstance(item, OF_THE_ROOM):
-            return self._of_the_room(item)
-        if isinstance(item, e.Started):
-            self.view = Hand(item.setup)
-            self._story = Story(self.view, Voice(self.players))
-            self._clear()
-            return [first_line(self.view, self.players, self.number)]
+        is_plain = type(item) in PLAIN
+        if not is_plain:
+            if isinstance(item, OF_THE_ROOM):
+                return self._of_the_room(item)
+            if isinstance(item, e.Started):
+                self.view = Hand(item.setup)
+                self._story = Story(self.view, Voice(self.players))
+                self._clear()
+                return [first_line(self.view, self.players, self.number)]
         view, story = self.view, self._story
         if view is None or story is None:
             return []
-        event = redact(item, self._seat)
+        event = item if is_plain else redact(item, self._seat)
         said = last_words(view, event)
-        if isinstance(event, e.Awarded) and not self.paid:
+        if not is_plain and isinstance(event, e.Awarded) and not self.paid:
             self.contested = [(amount, can & view.live) for amount, can, _ in view.pots()]
         lines = story.tell(event)  # the view takes it in
-        if isinstance(event, e.Redealt):
-            self._clear()
-        elif isinstance(event, e.Awarded):
-            self._pays(view, event)
-        elif isinstance(event, e.Revealed):
-            self._opens(view, event)
+        if not is_plain:
+            self._look_at(view, event)
         where = view.street, view.aside.run
-        if where == self._round or view.due is Due.DONE:
+        if where == self._round or view.due is DONE:
             if said is not None:
                 self.last[said[0]] = said[1]
-            if said is not None and type(event) in PLAIN and view.due is Due.ACT:  # the bets are not collected
+            if said is not None and is_plain and view.due is ACT:  # the bets are not collected
                 self.touched.add(said[0])
             else:
                 self.stale = True
@@ -121,6 +118,15 @@ class Onlooker:
             self.stale = True
         self._round = where
         return lines
+
+    def _look_at(self, view: Hand, event: e.Event) -> None:
+        """What an event changes besides the hand, and the last act of a seat."""
+        if isinstance(event, e.Redealt):
+            self._clear()
+        elif isinstance(event, e.Awarded):
+            self._pays(view, event)
+        elif isinstance(event, e.Revealed):
+            self._opens(view, event)
 
     def _pays(self, view: Hand, event: e.Awarded) -> None:
         """A pot is paid; uncontested chips belong to no board."""

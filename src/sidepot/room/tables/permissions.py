@@ -131,7 +131,10 @@ def _at_table(room: RoomTable, player: str) -> list[str]:
         return [] if room.closing else ["sit" if _has_room(room) else "wait_for_seat"]
     if place.put_out:
         return []
-    found = [tag for tag, command in _WITHOUT_CHIPS if table.may_do(command, player)]
+    if place.state is State.IN and not place.leaving and not table.lacks_claim(place):  # as nearly always
+        found = ["leave", "sit_out"]
+    else:
+        found = [tag for tag, command in _WITHOUT_CHIPS if table.may_do(command, player)]
     if _may_add(room, place):
         found.append("buy")
     found.append("top_up")

@@ -49,6 +49,7 @@ def yours_of(
     cards, down, name, turn, may = _in_hand(room, player)
     chooses = room.chooser == player
     straddle = may_straddle(room, player)
+    person = room.people.get(player)
     return Yours(
         table=room.id,
         seq=room.seq,
@@ -61,7 +62,7 @@ def yours_of(
         games=_games(room) if chooses else (),
         cut=room.cutter == player,
         may=may_say(room, player, straddle, staff=staff),
-        cuts=player in room.people and room.people[player].cuts,
+        cuts=person is not None and person.cuts,
         asked=place.asked if place is not None else 0,
         top_up=place.top_up if place is not None else 0,
         buy=may_buy(room, player),
@@ -70,7 +71,7 @@ def yours_of(
         seat_until=seat_until(room, player) if player in room.busted else 0,
         name=player if own_name and own_name != player else "",
         accept=to_accept(room, account or room.accounts.get(player, "")) if place is None else "",
-        asks_show=player in room.people and room.people[player].asks_show,
+        asks_show=person is not None and person.asks_show,
         talk=talk_now(room, player, account),
         held=held_of(room, player),
         reports=tuple(room.reports) if staff else (),

@@ -73,7 +73,7 @@ def event_of(room: RoomTable, entry: Entry) -> Event:
     else:
         state = _state(room, seen, *seen.kept)
     seen.state = state
-    lines, headings = entry_lines(room, entry)
+    lines, headings = entry_lines(room, seen, entry)
     talk = told_by(room, entry) or msgspec.UNSET
     return Event(room.id, entry.seq, entry.at, state, public_items(entry), lines, headings or msgspec.UNSET, talk)
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from sidepot.hand.view import SPECTATOR, redact
+from sidepot.hand.view import PLAIN, SPECTATOR, redact
 from sidepot.room.fair.items import OF_THE_ROOM
 from sidepot.room.tables.commands import Act, React
 from sidepot.room.tables.shown import HandShowed
@@ -66,6 +66,8 @@ _OVER: Final = (e.HandDone, e.HandVoided)
 
 def public_items(entry: Entry) -> tuple[Any, ...]:
     """An entry's effects, to be encoded for all."""
+    if is_act(entry) and PLAIN.issuperset(map(type, entry.items)):
+        return entry.items
     items = [item if isinstance(item, OF_THE_ROOM) else redact(item, SPECTATOR) for item in entry.items]
     if entry.showed:
         return (HandShowed(entry.by, entry.showed), *items)

@@ -51,15 +51,26 @@ def _showed(seat: SeatState | None, view: Hand, showed: dict[str, tuple[int, ...
 
 
 def with_touched(room: RoomTable, seen: Onlooker, seats: tuple[SeatState | None, ...]) -> tuple[SeatState | None, ...]:
-    """The seats as they were, but for those that have been touched, in a hand that goes on."""
+    """The seats as they were, but for the chips and acts of those that have been touched, in a hand that goes on."""
     view, begun = seen.view, room.begun
     if view is None or begun is None:
         return all_seats(room, seen)
     found = [*seats]
+    stacks, bets, betting = view.stacks, view.bets, view.betting
     for at in seen.touched:
-        player = begun.players[at]
-        place, person = room.table.places.get(player), room.people.get(player)
-        found[begun.seats[at]] = seat_in_hand(seen, view, at, view.stacks[at], view.bets[at], place, person)
+        seat = begun.seats[at]
+        was = found[seat]
+        if was is None:
+            return all_seats(room, seen)
+        live = betting.live >> at & 1
+        found[seat] = replace(
+            was,
+            stack=stacks[at],
+            bet=bets[at],
+            hand=("live" if betting.able >> at & 1 else "all-in") if live else "folded",
+            cards=view.hole[at] if live or was.shown else (),
+            last=seen.last[at],
+        )
     return tuple(found)
 
 

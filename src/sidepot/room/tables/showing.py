@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from sidepot.room.tables import commands as s
     from sidepot.room.tables.state import RoomState
     from sidepot.room.tables.work import Work
+
+_ACTS: Final = (e.Folded, e.Checked, e.Called, e.RaisedTo)
 
 # ---- at the showdown
 
@@ -94,9 +96,11 @@ def _closed(hand: Hand) -> int:
     They won without a call, or their hand was mucked at the showdown.
     """
     stayed = hand.live
-    for event in hand.log:
+    for event in reversed(hand.log):
         if type(event) is e.Mucked:
             stayed |= 1 << event.seat
+        elif type(event) in _ACTS:  # after the last of them come the showdown, and the pots
+            break
     closed = stayed & ~hand.shown
     for seat in seats_of(closed):
         if not hand.hole[seat]:

@@ -9,7 +9,6 @@ from sidepot.cards import text
 from sidepot.hand.events import Started
 from sidepot.room.tables import commands as s
 from sidepot.room.tables.asking import is_request
-from sidepot.room.tables.onlooker import onlooker
 from sidepot.room.tables.public_items import AT_TABLE, end_of_hand, happened_in, is_act
 from sidepot.room.tables.stakes_text import level_words
 from sidepot.table import events as e
@@ -17,37 +16,41 @@ from sidepot.tournament import events as t
 
 if TYPE_CHECKING:
     from sidepot.room.tables.events import Entry
+    from sidepot.room.tables.onlooker import Onlooker
     from sidepot.room.tables.room_table import RoomTable
     from sidepot.tournament.entrants import Standing
 
 
-def entry_lines(room: RoomTable, entry: Entry) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """An entry's lines, told when the table has taken it in; and the places of those that begin a hand."""
+def entry_lines(room: RoomTable, seen: Onlooker, entry: Entry) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """An entry's lines, told when the table has taken it in; and the places of those that begin a hand.
+
+    `seen` is the onlooker of the table, who has caught up.
+    """
     if is_act(entry):
-        return tuple(_of_the_hand(room, entry)), ()
+        return tuple(_of_the_hand(seen, entry)), ()
     happened = happened_in(entry)
     end = end_of_hand(happened)
     lines = list(_said(entry))
     for event in happened[:end]:
         lines += _happened(room, event)
-    headings = _headings(room, entry, len(lines))
-    lines += _of_the_hand(room, entry)
+    headings = _headings(seen, entry, len(lines))
+    lines += _of_the_hand(seen, entry)
     for event in happened[end:]:
         lines += _happened(room, event)
     return tuple(lines), headings
 
 
-def _of_the_hand(room: RoomTable, entry: Entry) -> list[str]:
-    if not entry.items:
-        return []
-    seen = onlooker(room)
-    return [line for lines in seen.lines[len(seen.lines) - len(entry.items) :] for line in lines]
+def _of_the_hand(seen: Onlooker, entry: Entry) -> list[str]:
+    count = len(entry.items)
+    if count == 1:  # as most acts are
+        return [*seen.lines[-1]]
+    return [line for lines in seen.lines[len(seen.lines) - count :] for line in lines]
 
 
-def _headings(room: RoomTable, entry: Entry, at: int) -> tuple[int, ...]:
+def _headings(seen: Onlooker, entry: Entry, at: int) -> tuple[int, ...]:
     """The places of lines that begin a hand, where the entry's first line of the hand is at this place."""
     found = []
-    lines = onlooker(room).lines
+    lines = seen.lines
     for item, told in zip(entry.items, lines[len(lines) - len(entry.items) :], strict=True):
         if isinstance(item, Started):
             found.append(at)
