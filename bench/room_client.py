@@ -98,11 +98,13 @@ class Socket(asyncio.Protocol):
 
 
 class Tally:
-    """What the clients have seen: `waits` from a command to its acknowledgement, in seconds."""
+    """What the clients have seen: `waits` from a command to its acknowledgement, in seconds; how often each was
+    `dealt` a hand."""
 
     def __init__(self) -> None:
         self.counting = False
         self.waits: list[float] = []
+        self.dealt = 0
         self.events = 0
         self.bytes = 0
         self.refused: dict[str, int] = {}
@@ -115,6 +117,7 @@ class Seat:
         self.table, self.pace, self.tally, self.chance = table, pace, tally, chance
         self.socket: Socket | None = None
         self.turn = 0
+        self.cards: list[int] = []
         self.sent: dict[str, float] = {}
         self.count = 0
         self.loop = asyncio.get_running_loop()
@@ -152,6 +155,9 @@ class Seat:
             self.tally.waits.append(self.loop.time() - since)
 
     def _mine(self, yours: dict[str, Any]) -> None:
+        cards = yours.get("cards", [])
+        self.tally.dealt += cards != [] and cards != self.cards
+        self.cards = cards
         options = yours.get("options")
         turn = yours.get("turn", 0)
         if options is None or turn <= self.turn:

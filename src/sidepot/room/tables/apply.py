@@ -22,7 +22,8 @@ from sidepot.room.tables import (
     talking,
     tournament_play,
 )
-from sidepot.room.tables.commands import Sit
+from sidepot.room.tables.commands import Act, Sit
+from sidepot.room.tables.public_items import is_act
 from sidepot.table.events import HandBegun, Queued, Sat, Unqueued
 
 if TYPE_CHECKING:
@@ -60,7 +61,8 @@ def apply_past_act(room: RoomState, seq: int, at: int, clock: Clock, id: str) ->
 
 def note(room: RoomState, entry: Entry) -> None:
     """Count an entry in, and keep what it leaves behind: the clock, the people, the hand, the queue."""
-    alarms.note(room, entry)
+    if not isinstance(entry.said, Act):
+        alarms.note(room, entry)
     _count(room, entry.seq, entry.at, entry.clock, entry.id)
     for person in entry.people:
         if person.gone:
@@ -71,9 +73,10 @@ def note(room: RoomState, entry: Entry) -> None:
         room.showed[entry.by] = entry.showed
     if entry.accounts:
         known.bind(room, entry.accounts)
-    agreeing.note(room, entry)
-    asking.note(room, entry)
-    talking.note(room, entry)
+    if not is_act(entry):
+        agreeing.note(room, entry)
+        asking.note(room, entry)
+        talking.note(room, entry)
     if entry.items or entry.table or entry.steps:
         hands.book(room, entry)
     if entry.table or entry.steps:

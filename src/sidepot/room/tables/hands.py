@@ -54,7 +54,7 @@ def take_items(room: RoomState, items: tuple[Item, ...]) -> None:
 def book(room: RoomState, entry: Entry) -> None:
     """After an entry was carried out or taken in: its items are the hand's, and a hand that is over is chained."""
     room.items += entry.items
-    if room.hand is None or not is_end(entry):
+    if not (entry.table or entry.steps) or room.hand is None or not is_end(entry):
         return
     end(room, entry.seq, bytes.fromhex(entry.link) if entry.link else link_after(room.link, room.items))
     room.last = room.hand

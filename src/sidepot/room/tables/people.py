@@ -203,9 +203,11 @@ def leave_at(room: RoomState) -> list[tuple[int, str]]:
     found = [(at, player) for player in room.busted if (at := seat_until(room, player))]
     if room.tournament is None:
         for person in room.people.values():
-            place = places.get(person.player) if person.away_since else None
+            if not person.away_since:
+                continue
+            place = places.get(person.player)
             sits_out = place is not None and place.state is State.OUT and not place.leaving
             waits = person.player in room.queue or person.player in room.requests
-            if sits_out or person.away_since and waits:
+            if sits_out or waits:
                 found.append((person.away_since + SEAT_KEPT, person.player))
     return found

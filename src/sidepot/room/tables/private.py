@@ -115,6 +115,8 @@ def _in_hand(room: RoomTable, player: str) -> tuple[tuple[int, ...], int, str, i
 
 def _own_turn(room: RoomTable, player: str) -> tuple[int, Options | None]:
     """The number of the player's decision, where one is due, and the options."""
+    if room.clock.player != player:
+        return 0, None
     told, begun = room.options_of(player), room.begun
     if told is None or begun is None:
         return 0, None

@@ -19,7 +19,7 @@ from sidepot.room.tables.seat_states import all_seats, with_touched
 from sidepot.room.tables.shown import Event, Payment, PotState, PublicState, PublicTournament, SeatState, Snapshot
 from sidepot.room.tables.stakes_text import GameText, game_text, mix_text, setup_text
 from sidepot.room.tables.talking import told, told_by
-from sidepot.room.tables.telling_entries import entry_lines
+from sidepot.room.tables.telling_entries import entry_lines, hand_lines
 from sidepot.room.tables.tournament_state import tournament_state
 from sidepot.table.places import State
 from sidepot.table.pot_waits import claimed, waiting_beside
@@ -65,7 +65,8 @@ def event(room: RoomTable, entry: Entry) -> bytes:
 def event_of(room: RoomTable, entry: Entry) -> Event:
     """The same, not encoded yet: its `log` is what a snapshot shows later."""
     seen = onlooker(room)
-    follows = seen.kept_at == entry.seq - 1 and room.seq == entry.seq and is_act(entry)
+    of_hand_alone = is_act(entry)
+    follows = of_hand_alone and seen.kept_at == entry.seq - 1 and room.seq == entry.seq
     _keep(room, seen, follows=follows)
     last = seen.state
     if follows and last is not None and room.tournament is None:
@@ -73,9 +74,18 @@ def event_of(room: RoomTable, entry: Entry) -> Event:
     else:
         state = _state(room, seen, *seen.kept)
     seen.state = state
-    lines, headings = entry_lines(room, seen, entry)
-    talk = told_by(room, entry) or msgspec.UNSET
-    return Event(room.id, entry.seq, entry.at, state, public_items(entry), lines, headings or msgspec.UNSET, talk)
+    lines, headings = (hand_lines(seen, entry), ()) if of_hand_alone else entry_lines(room, seen, entry)
+    talk = () if of_hand_alone else told_by(room, entry)
+    return Event(
+        room.id,
+        entry.seq,
+        entry.at,
+        state,
+        public_items(entry),
+        lines,
+        headings or msgspec.UNSET,
+        talk or msgspec.UNSET,
+    )
 
 
 def public_state(room: RoomTable) -> PublicState:

@@ -66,7 +66,7 @@ _OVER: Final = (e.HandDone, e.HandVoided)
 
 def public_items(entry: Entry) -> tuple[Any, ...]:
     """An entry's effects, to be encoded for all."""
-    if is_act(entry) and PLAIN.issuperset(map(type, entry.items)):
+    if PLAIN.issuperset(map(type, entry.items)) and is_act(entry):
         return entry.items
     items = [item if isinstance(item, OF_THE_ROOM) else redact(item, SPECTATOR) for item in entry.items]
     if entry.showed:

@@ -176,7 +176,7 @@ class RoomState:
     def options_of(self, player: str) -> Options | None:
         """A player's options in the hand now, with the reasons; None where another decides."""
         hand = self.hand
-        if hand is None or not player or self.clock.player != player or self.to_decide()[0] != player:
+        if hand is None or not player or self.to_decide()[0] != player:
             return None
         return options(hand, names=self.begun.players if self.begun is not None else ())
 

@@ -9,7 +9,7 @@ from sidepot.cards import text
 from sidepot.hand.events import Started
 from sidepot.room.tables import commands as s
 from sidepot.room.tables.asking import is_request
-from sidepot.room.tables.public_items import AT_TABLE, end_of_hand, happened_in, is_act
+from sidepot.room.tables.public_items import AT_TABLE, end_of_hand, happened_in
 from sidepot.room.tables.stakes_text import level_words
 from sidepot.table import events as e
 from sidepot.tournament import events as t
@@ -26,25 +26,24 @@ def entry_lines(room: RoomTable, seen: Onlooker, entry: Entry) -> tuple[tuple[st
 
     `seen` is the onlooker of the table, who has caught up.
     """
-    if is_act(entry):
-        return tuple(_of_the_hand(seen, entry)), ()
     happened = happened_in(entry)
     end = end_of_hand(happened)
     lines = list(_said(entry))
     for event in happened[:end]:
         lines += _happened(room, event)
     headings = _headings(seen, entry, len(lines))
-    lines += _of_the_hand(seen, entry)
+    lines += hand_lines(seen, entry)
     for event in happened[end:]:
         lines += _happened(room, event)
     return tuple(lines), headings
 
 
-def _of_the_hand(seen: Onlooker, entry: Entry) -> list[str]:
+def hand_lines(seen: Onlooker, entry: Entry) -> tuple[str, ...]:
+    """The lines of an entry's part of the hand: all of them, where it is an act."""
     count = len(entry.items)
     if count == 1:  # as most acts are
-        return [*seen.lines[-1]]
-    return [line for lines in seen.lines[len(seen.lines) - count :] for line in lines]
+        return seen.lines[-1]
+    return tuple([line for lines in seen.lines[len(seen.lines) - count :] for line in lines])
 
 
 def _headings(seen: Onlooker, entry: Entry, at: int) -> tuple[int, ...]:
