@@ -210,9 +210,9 @@ def straight_top(mask: int, lowest: int = 0, wilds: int = 0) -> int:
 def pack(category: int, values: Sequence[int]) -> int:
     """One int of a category and up to five card values, the most important first."""
     packed = category
-    for at in range(5):
-        packed = packed << 4 | (values[at] if at < len(values) else 0)
-    return packed
+    for value in values:
+        packed = packed << 4 | value
+    return packed << 4 * (5 - len(values))
 
 
 def unpack(packed: int) -> tuple[int, list[int]]:

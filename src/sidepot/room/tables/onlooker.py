@@ -86,18 +86,17 @@ class Onlooker:
         return told[1]
 
     def _take(self, item: Item) -> list[str]:
-        is_plain = type(item) in PLAIN
-        if not is_plain:
-            if isinstance(item, OF_THE_ROOM):
-                return self._of_the_room(item)
-            if isinstance(item, e.Started):
-                self.view = Hand(item.setup)
-                self._story = Story(self.view, Voice(self.players))
-                self._clear()
-                return [first_line(self.view, self.players, self.number)]
+        if isinstance(item, OF_THE_ROOM):
+            return self._of_the_room(item)
+        if isinstance(item, e.Started):
+            self.view = Hand(item.setup)
+            self._story = Story(self.view, Voice(self.players))
+            self._clear()
+            return [first_line(self.view, self.players, self.number)]
         view, story = self.view, self._story
         if view is None or story is None:
             return []
+        is_plain = type(item) in PLAIN
         event = item if is_plain else redact(item, self._seat)
         said = last_words(view, event)
         if not is_plain and isinstance(event, e.Awarded) and not self.paid:

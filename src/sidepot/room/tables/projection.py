@@ -67,10 +67,11 @@ def event_of(room: RoomTable, entry: Entry) -> Event:
     seen = onlooker(room)
     of_hand_alone = is_act(entry)
     follows = of_hand_alone and seen.kept_at == entry.seq - 1 and room.seq == entry.seq
+    of_a_round = follows and not seen.stale
     _keep(room, seen, follows=follows)
     last = seen.state
     if follows and last is not None and room.tournament is None:
-        state = _after_act(room, seen, last)
+        state = _in_round(room, seen, last) if of_a_round else _after_act(room, seen, last)
     else:
         state = _state(room, seen, *seen.kept)
     seen.state = state
@@ -113,6 +114,26 @@ def _keep(room: RoomTable, seen: Onlooker, *, follows: bool) -> None:
 def _after_act(room: RoomTable, seen: Onlooker, last: PublicState) -> PublicState:
     """The table after an act in a hand that goes on: only the act and the turn have changed."""
     return replace(last, **_as_acts_go(room, seen, *seen.kept), root=seen.root)
+
+
+def _in_round(room: RoomTable, seen: Onlooker, last: PublicState) -> PublicState:
+    """The table after an act in a betting round that goes on: chips in front of seats, the price and the turn."""
+    seats, pots = seen.kept
+    to_act, due, price = _turn(room, seen.view)
+    clock = room.clock
+    return replace(
+        last,
+        seats=seats,
+        pots=pots,
+        price=price,
+        to_act=to_act,
+        due=due,
+        turn=clock.turn,
+        since=clock.since,
+        bank_from=clock.bank_from,
+        until=clock.until,
+        next_at=clock.next_at,
+    )
 
 
 def _as_acts_go(
