@@ -42,7 +42,7 @@ def test_every_number_that_can_be_said_has_bounds() -> None:
 def said(kind: type, name: str, value: int) -> Any:
     """Something of that kind which is fine but for one number."""
     whole = {"player": "Bo", "name": "Zoe (bot)", "game": "holdem", "text": "x", "kind": Straddle.UNDER_THE_GUN}
-    whole |= {"command": commands.Fold(), "agrees": True}
+    whole |= {"command": commands.Fold(), "agrees": True, "emoji": "👍", "reason": "x"}
     hints = get_type_hints(kind)
     rest = {one: whole.get(one, 1) for one in kind.__struct_fields__ if hints[one] is int or one in whole}  # type: ignore[attr-defined]
     found = kind(**{**rest, name: value})
