@@ -384,6 +384,7 @@ export interface SeatState {
   bank?: number;
   declared?: number;
   put_out?: boolean;
+  away_since?: number;
 }
 
 /** A pot that is collected, main pot first, and the seats that can win it; waiting ones last. */

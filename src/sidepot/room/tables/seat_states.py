@@ -90,6 +90,7 @@ def _beside(place: Place, person: Person | None) -> SeatState:
         leaving=place.leaving,
         bank=person.bank,
         put_out=place.put_out,
+        away_since=person.away_since,
     )
 
 
@@ -117,4 +118,5 @@ def seat_in_hand(
         person.bank if person is not None else 0,
         max(view.aside.ways_of(at), 0) if view.aside.declared else 0,
         place is not None and place.put_out,
+        person.away_since if person is not None else 0,
     )

@@ -44,6 +44,7 @@ class SeatState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     bank: int = 0
     declared: int = 0
     put_out: bool = False
+    away_since: int = 0  # when the last connection was lost; 0 while there is one
 
 
 class PotState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

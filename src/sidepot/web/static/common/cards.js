@@ -51,6 +51,7 @@ function back() {
   return [
     s("rect", { x: 7, y: 7, width: 86, height: 126, rx: 7, class: "back-in" }),
     s("path", { d: "M50 26L80 70 50 114 20 70z M50 48L65 70 50 92 35 70z", class: "back-sign" }),
+    s("path", { d: "M12 40L40 12M12 76L76 12M12 112L88 36M24 128L88 64M60 128L88 100", class: "back-stripes" }),
   ];
 }
 

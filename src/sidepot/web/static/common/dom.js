@@ -171,4 +171,6 @@ export function dress() {
   if (theme === "auto") delete root.dataset.theme;
   else root.dataset.theme = theme;
   root.dataset.deck = kept.get("deck", "two");
+  root.dataset.back = kept.get("back", "diamonds");
+  root.dataset.felt = kept.get("felt", "green");
 }

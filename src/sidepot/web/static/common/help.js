@@ -2,6 +2,7 @@
 
 import { openDialog } from "./dialogs.js";
 import { dress, h, kept } from "./dom.js";
+import { MORE_LOOKS } from "./looks.js";
 
 /** @type {[title: string, rows: [key: string, what: string][]][]} */
 const KEYS = [
@@ -104,6 +105,7 @@ export function showLooks() {
         choice("runout", "whole", "Cards of an all-in", [
           ["whole", "Street by street"], ["quick", "Quickly"], ["once", "All at once"],
         ]),
+        MORE_LOOKS.map((more) => choice(...more)),
       ),
   });
 }

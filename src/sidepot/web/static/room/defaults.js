@@ -60,6 +60,7 @@ export const SEAT_STATE = {
   bank: 0,
   declared: 0,
   put_out: false,
+  away_since: 0,
 };
 
 /** @type {Defaults<PotState>} */

@@ -23,6 +23,25 @@ const initials = (name) =>
     .join("")
     .toUpperCase();
 
+/**
+ * A picture made from a name, always the same: a pattern that is equal on its left and right.
+ * @param {string} name
+ * @param {number} r
+ */
+function pattern(name, r) {
+  let bits = 2_166_136_261;
+  for (const letter of name) bits = Math.imul(bits ^ (letter.codePointAt(0) ?? 0), 16_777_619) >>> 0;
+  const half = r * 0.69; // a square in the circle
+  const cell = (half * 2) / 5;
+  const cells = Array.from({ length: 15 }, (_, at) => {
+    if (!((bits >>> at) & 1)) return "";
+    const [row, column] = [Math.floor(at / 3), at % 3];
+    const y = -half + row * cell;
+    return [column, 4 - column].map((x) => `M${-half + x * cell} ${y}h${cell}v${cell}h${-cell}z`).join("");
+  });
+  return s("path", { d: cells.join("") || "M0 0z", class: "pattern" });
+}
+
 /** @param {number} size */
 function robot(size) {
   const u = size / 10;
@@ -50,6 +69,7 @@ export function avatar(player, bot, x, r) {
     "g",
     { transform: `translate(${x} 0)` },
     s("circle", { r, class: bot ? "avatar bot" : `avatar hue-${hue(player)}` }),
+    !bot && pattern(player, r),
     bot ? robot(r) : s("text", { y: r * 0.34, class: "initials", "font-size": r * 0.9 }, initials(player)),
     s("circle", { r: round, class: "clock-track" }),
     s("circle", {

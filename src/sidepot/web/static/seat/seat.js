@@ -66,7 +66,7 @@ function fan(cards, size, open, lie) {
  * @param {SeatSizes} size
  * @param {string} words
  */
-function below(text, size, words) {
+function below(text, size, words, away = 0) {
   const high = 14 * size.scale; // of a line
   const most = Math.floor((size.plate[0] + 16) / 6 / size.scale);
   /** @type {string[]} */
@@ -85,7 +85,7 @@ function below(text, size, words) {
   return [
     s("rect", { x: -wide / 2, y: top, width: wide, height: 5 + lines.length * high, rx: 8, class: "below-back" }),
     ...fitted.map((line, at) =>
-      s("text", { x: 0, y: top + (at + 0.93) * high, class: `below ${words}`, "font-size": line.letter }, line.text)),
+      s("text", { x: 0, y: top + (at + 0.93) * high, class: `below ${words}`, "font-size": line.letter, "data-away": away || null }, line.text)),
   ];
 }
 
@@ -137,7 +137,7 @@ export function drawSeat(group, seat, at, view, size) {
     avatar(seat.player, bot, left, size.avatar),
     ...named.map((line, at) =>
       s("text", { x: text, y: tops[at], class: "name", "font-size": line.letter }, line.text)),
-    s("text", { x: text, y: size.small ? (two ? 12.5 : 11.5) : 15 * size.scale, class: "stack", "font-size": stack.letter }, stack.text),
+    s("text", { "data-away": size.small && seat.away_since ? seat.away_since : null, x: text, y: size.small ? (two ? 12.5 : 11.5) : 15 * size.scale, class: "stack", "font-size": stack.letter }, stack.text),
     ...wordsBelow(seat, state, size),
     tag?.element ?? "",
   );
@@ -169,6 +169,7 @@ function wordsBelow(seat, state, size) {
   const declared = declaredFor(seat.declared, state.halves);
   if (declared && !size.small && !seat.hand_name) return below(`declares ${declared}`, size, "did");
   if (seat.hand_name && !size.small && state.boards.length < 2) return below(seat.hand_name, size, "said");
+  if (seat.away_since && !size.small && !seat.hand_name) return below("away 00:00", size, "did", seat.away_since);
   if (!seat.last || (size.small && seat.bet) || seat.shown || seat.hand === "folded") return [];
   return below(grouped(seat.last), size, "did");
 }

@@ -1,6 +1,7 @@
 /** A seat in words: what it is doing, its share of a run-out, and all of it for screen readers. */
 
-import { DOING, PLACES, UNKNOWN, cardNames, chips, count, declaredFor, percent } from "../common/words.js";
+import { kept } from "../common/dom.js";
+import { DOING, PLACES, UNKNOWN, cardNames, chips, count, declaredFor, percent, time } from "../common/words.js";
 import { waitedFor } from "../table/clock.js";
 
 /**
@@ -10,6 +11,24 @@ import { waitedFor } from "../table/clock.js";
 
 /** @type {Record<string, string>} */
 const SHORT = { waits: "waits", posts: "new", out: "sits out", busted: "no chips" };
+
+/**
+ * One's own hand in words; one that was folded only when all is over, for this person alone, and where they want it.
+ * @param {Seat | null | undefined} seat
+ * @param {State} state
+ * @param {string} name
+ */
+export function ownWords(seat, state, name) {
+  if (seat?.hand !== "folded" || !name) return name;
+  return state.phase !== "playing" && kept.get("folded", "told") === "told" ? `Your folded hand: ${name}` : "";
+}
+
+/**
+ * How long a player has been away: away 0:41.
+ * @param {number} since
+ * @param {number} now
+ */
+export const awayWords = (since, now) => `away ${time(Math.floor(Math.max(0, now - since) / 1000) * 1000)}`;
 
 /**
  * How much of the pot a hand of a run-out wins on average: 62 %; "" where that is not known.

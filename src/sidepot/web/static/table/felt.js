@@ -2,9 +2,11 @@
 
 import { waitedFor } from "./clock.js";
 import { s, whenChanged } from "../common/dom.js";
+import { fly } from "./motion.js";
 import { middleOf, ownCard, places, sizes } from "./layout.js";
 import { setClock } from "../seat/avatar.js";
 import { drawBet } from "../seat/bets.js";
+import { awayWords } from "../seat/seat_words.js";
 import { drawEmpty, drawSeat } from "../seat/seat.js";
 
 /**
@@ -28,6 +30,8 @@ export class Felt extends HTMLElement {
   cloth = s("g", { class: "cloth", "aria-hidden": "true" });
   bets = s("g", { class: "bets", "aria-hidden": "true" });
   seats = s("g", {});
+  moving = s("g", { "aria-hidden": "true" });
+  pile = s("g", {}); // chips that a pot pays, before they move
   disc = s(
     "g",
     { class: "disc", "aria-hidden": "true", visibility: "hidden" },
@@ -36,11 +40,14 @@ export class Felt extends HTMLElement {
     s("title", {}, "the button"),
   );
   drawing = s(
-    "svg", { class: "felt", role: "group", "aria-label": "The table" }, this.cloth, this.seats, this.bets, this.disc,
+    "svg", { class: "felt", role: "group", "aria-label": "The table" }, this.cloth, this.seats, this.bets, this.disc, this.moving,
   );
   watcher = new ResizeObserver(() => this.view && this.draw(this.view));
   /** @type {View | null} */
   view = null;
+  gathered = ""; // the decision at which the bets were brought in
+  /** @type {{ hand: number, bet: number, won: number }[]} of each seat, as it was shown last */
+  had = [];
   /** @type {Own | null} one's own cards, to lie on the felt */
   hand = null;
 
@@ -78,6 +85,7 @@ export class Felt extends HTMLElement {
       this.drawing.setAttribute("viewBox", `0 0 ${width} ${height}`);
       this.#drawCloth(width, height, size);
     });
+    if (this.gathered !== `${state.hand}/${state.turn}`) this.bets.removeAttribute("visibility");
     grow(this.seats, n);
     grow(this.bets, n);
     for (let at = 0; at < n; at++) this.#drawPlace(view, at, where[at], size, [width, height]);
@@ -141,6 +149,13 @@ export class Felt extends HTMLElement {
       } else group.removeAttribute("tabindex");
     });
     const bet = this.bets.children[at];
+    const [middle, had] = [{ x: room[0] / 2, y: room[1] / 2 }, this.had[at] ?? { hand: -1, bet: 0, won: 0 }];
+    this.had[at] = { hand: state.hand, bet: seat?.bet ?? 0, won: seat?.won ?? 0 };
+    if (had.hand === state.hand && had.bet && !seat?.bet) fly(this.moving, bet, place.bet, middle);
+    if (had.hand === state.hand && seat && seat.won > had.won) {
+      drawBet(this.pile, seat.won - had.won, size);
+      fly(this.moving, this.pile, middle, place);
+    }
     whenChanged(bet, [seat?.bet ?? 0, room, place], () => {
       bet.replaceChildren();
       if (!seat?.bet) return;
@@ -174,6 +189,28 @@ export class Felt extends HTMLElement {
       group.classList.toggle("lit", seats?.includes(at) ?? false);
       group.classList.toggle("unlit", seats ? !seats.includes(at) : false);
     });
+  }
+
+  /** The player to act has the bets brought in: on this page they lie in the middle, until there is another decision. */
+  bringIn() {
+    const { state } = /** @type {View} */ (this.view);
+    this.gathered = `${state.hand}/${state.turn}`;
+    for (const [at, seat] of state.seats.entries()) {
+      const [bet, group] = [this.bets.children[at], this.seats.children[at]];
+      const from = bet?.getAttribute("transform")?.match(/-?[\d.]+/g)?.map(Number);
+      if (seat?.bet && from && group) fly(this.moving, bet, { x: from[0], y: from[1] }, { x: this.clientWidth / 2, y: this.clientHeight / 2 });
+    }
+    this.bets.setAttribute("visibility", "hidden");
+  }
+
+  /**
+   * Tell how long those have been away who have lost the connection.
+   * @param {number} now
+   */
+  tickAway(now) {
+    for (const place of this.seats.querySelectorAll("[data-away]")) {
+      place.textContent = awayWords(Number(place.getAttribute("data-away")), now);
+    }
   }
 
   /**

@@ -19,19 +19,32 @@ import { Pots } from "./pots.js";
  */
 export function winners(state) {
   return [...state.seats, state.missed ?? null]
-    .flatMap((seat) => (seat?.won ? [seat] : []))
-    .sort((one, other) => other.won - one.won)
-    .map((seat) => ({ player: seat.player, won: seat.won, with: wonWith(seat, state.halves) }));
+    .flatMap((seat, at) => (seat?.won ? [{ seat, odd: hasOddChip(state, at) }] : []))
+    .sort((one, other) => other.seat.won - one.seat.won)
+    .map(({ seat, odd }) => ({ player: seat.player, won: seat.won, with: wonWith(seat, state.halves, odd) }));
+}
+
+/**
+ * Whether a seat got the odd chip of a pot, or of a part of it, that was shared.
+ * @param {State} state
+ * @param {number} at
+ */
+function hasOddChip({ paid }, at) {
+  return paid.some((mine) => {
+    const shared = paid.filter(({ pot, board, half }) => pot === mine.pot && board === mine.board && half === mine.half);
+    return mine.seat === at && shared.some(({ chips: less }) => less < mine.chips);
+  });
 }
 
 /**
  * What a seat won with: its hand, and at a declaration what it declared for.
  * @param {Seat | Missed} seat
  * @param {string[]} halves
+ * @param {boolean} odd
  */
-function wonWith(seat, halves) {
+function wonWith(seat, halves, odd) {
   const declared = seat.declared ? `declared ${declaredFor(seat.declared, halves)}` : "";
-  return [seat.hand_name, declared].filter(Boolean).join("; ");
+  return [seat.hand_name, declared, odd && "with the odd chip"].filter(Boolean).join("; ");
 }
 
 /**
@@ -76,8 +89,9 @@ export class Middle extends HTMLElement {
   /**
    * @param {State} state
    * @param {Light} light
+   * @param {(() => void) | null} bringIn lets the player to act have the bets brought in
    */
-  show(state, light) {
+  show(state, light, bringIn = null) {
     this.#showBoards(state);
     const { boards } = state;
     this.pots.show(state, light);
@@ -94,7 +108,11 @@ export class Middle extends HTMLElement {
       );
     });
     const words = streetWords(state, won.length > 0);
-    whenChanged(this.street, words, () => put(this.street, capital(words)));
+    const may = bringIn !== null && state.seats.some((seat) => seat?.bet);
+    whenChanged(this.street, [words, may, state.turn], () => {
+      const asks = h("button", { type: "button", class: "bring", onclick: () => bringIn?.() }, "Bring it in");
+      put(this.street, capital(words), may && " · ", may && asks);
+    });
   }
 
   /** @param {State} state */

@@ -3,6 +3,7 @@
  * first the hands, then street by street, then who has won. Nothing here knows a card that was not told to everybody.
  */
 
+import { kept } from "../common/dom.js";
 import { potName } from "../common/words.js";
 import { potOf } from "../decision/raise.js";
 import { sharesOf } from "../room/api.js";
@@ -146,6 +147,13 @@ export async function addShares(table, hand, frames, draw) {
   for (const { state, step } of frames) state.shares = steps[step] ?? null;
   if (steps.length) draw();
 }
+
+/** @type {Record<string, number>} */
+const PACES = { whole: 1, quick: 0.4, once: 0 };
+
+/** How slowly this person looks at a run-out; at once without motion, and on a page that nobody sees. */
+export const pace = () =>
+  matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden ? 0 : (PACES[kept.get("runout", "whole")] ?? 1);
 
 /** Shows pictures one after the other; whatever else is told meanwhile waits for its turn. */
 export class Stage {

@@ -1,7 +1,7 @@
 /** The table page: it shows what the room tells over the line, and says to the room what the person does. */
 
 import { openDialog } from "../common/dialogs.js";
-import { $, dress, h, kept, put } from "../common/dom.js";
+import { $, dress, h, put } from "../common/dom.js";
 import { showHelp } from "../common/help.js";
 import { capital, cited, grouped } from "../common/words.js";
 import { Actions } from "../decision/actions.js";
@@ -13,6 +13,7 @@ import { DUES } from "../room/defaults.js";
 import { Line, addressOf } from "../room/socket.js";
 import { wholeState, wholeYours } from "../room/told.js";
 import { Chair } from "../seat/chair.js";
+import { ownWords } from "../seat/seat_words.js";
 import { Dock } from "../seat/dock.js";
 import { Talk } from "../talk/talk.js";
 import { note } from "../verify/notes.js";
@@ -22,7 +23,8 @@ import { listen } from "./keys.js";
 import { lies } from "./lifted.js";
 import { Log } from "./log.js";
 import { Middle, missedWinner } from "./middle.js";
-import { Stage, addShares, framesOf } from "./runout.js";
+import { Stage, addShares, framesOf, pace } from "./runout.js";
+import { hear, timeRunsOut, turnBegins } from "./sounds.js";
 import { Info, standing } from "./side.js";
 
 /**
@@ -160,18 +162,12 @@ function follow(told) {
   stage.play(frames, show, () => {
     room.missed = missedWinner(before, told) ?? room.missed;
     take(told);
+    hear(before, told, room);
     log.add(told);
     talk.add(told);
     draw();
   });
 }
-
-/** @type {Record<string, number>} */
-const PACES = { whole: 1, quick: 0.4, once: 0 };
-
-/** How slowly this person looks at a run-out; at once without motion, and on a page that nobody sees. */
-const pace = () =>
-  matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden ? 0 : (PACES[kept.get("runout", "whole")] ?? 1);
 
 /** @param {Snapshot | TableEvent} told */
 function take(told) {
@@ -192,11 +188,13 @@ const clock = new Clock({
     bar.classList.toggle("bank", left.bank);
     barPart.style.inlineSize = `${left.part * 100}%`;
     put(barText, text);
+    if (seat === room.own && left.part < 0.25) timeRunsOut(document.body.dataset.turn ?? "");
     const asks = document.querySelector(".ask-time");
     if (asks) put(asks, `${text} left`);
   },
   idle: (state, now) => {
     info.tick(state.event, now);
+    felt.tickAway(now);
     if (waitedFor(state) !== room.own || !state.until) bar.hidden = true;
     if (!decision()) actions.wait(dock.words(waitingWords({ ...room, state }, now)));
   },
@@ -221,7 +219,7 @@ function draw() {
   put($("#title"), state.title);
   put($("#terms"), grouped([state.game, state.terms].filter(Boolean).join(" · ")));
   felt.show({ state, own: room.own, maySit: chair.maySit(), onSit: (at) => chair.sit(at) });
-  middle.show(state, (seats) => felt.light(seats));
+  middle.show(state, (seats) => felt.light(seats), options ? () => felt.bringIn() : null);
   info.show(state);
   talk.show();
   chair.follow();
@@ -230,7 +228,7 @@ function draw() {
   own.show({
     cards: seat && yours ? yours.cards : [],
     down: yours?.down ?? 0,
-    name: yours?.hand_name ?? "",
+    name: ownWords(seat, state, yours?.hand_name ?? ""),
     most: options && DUES[options.due] === "draw" ? options.discard : 0,
     turn: state.turn,
     folded: seat?.hand === "folded",
@@ -266,6 +264,7 @@ function announce(state, options) {
   document.body.classList.toggle("your-turn", Boolean(options));
   const turn = options ? `${state.hand}/${state.turn}` : "";
   document.body.dataset.turn = turn;
+  if (options && turn !== announced) turnBegins();
   if (options && turn !== announced) put($("#announce"), yourTurnWords({ ...room, state }, options));
   announced = turn;
 }

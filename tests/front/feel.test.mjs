@@ -1,0 +1,33 @@
+/** Sounds by what is told, and odd chips by what was paid. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import "./page.mjs";
+import { wholeState } from "../../src/sidepot/web/static/room/told.js";
+import { awayWords, ownWords } from "../../src/sidepot/web/static/seat/seat_words.js";
+import { winners } from "../../src/sidepot/web/static/table/middle.js";
+import { soundOf } from "../../src/sidepot/web/static/table/sounds.js";
+
+test("a bet, a knock for a check, and what one has won are heard; a fold is silent", () => {
+  assert.equal(soundOf([{ type: "raised_to" }, { type: "board_dealt" }], false), "bet");
+  assert.equal(soundOf([{ type: "called" }, { type: "checked" }], false), "knock");
+  assert.equal(soundOf([{ type: "called" }, { type: "awarded" }], true), "win");
+  assert.equal(soundOf([{ type: "folded" }], false), "");
+});
+
+test("the seat that gets the odd chip is told, of the pot in which it lay", () => {
+  const paid = [["Ann", 0, 21], ["Bo", 1, 20]].map(([, seat, chips]) => ({ pot: 0, board: 0, half: -1, seat, chips, cards: [] }));
+  const state = wholeState({ table: "1", title: "T", phase: "between", paid,
+    seats: [{ player: "Ann", stack: 1, won: 21, hand_name: "Flush" }, { player: "Bo", stack: 1, won: 20 }] });
+  assert.deepEqual(winners(state).map((one) => one.with), ["Flush; with the odd chip", ""]);
+});
+
+test("a folded hand is nobody's business while the hand is on", () => {
+  const state = wholeState({ table: "1", title: "T", phase: "playing" });
+  const seat = { hand: "folded" };
+  assert.equal(ownWords(seat, state, "Pair of aces"), "");
+  assert.equal(ownWords({ hand: "live" }, state, "Pair of aces"), "Pair of aces");
+  assert.equal(ownWords(seat, { ...state, phase: "between" }, "Pair of aces"), "Your folded hand: Pair of aces");
+});
+
+test("how long somebody is away counts up", () => assert.equal(awayWords(1_000, 42_900), "away 0:41"));
