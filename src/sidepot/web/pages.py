@@ -5,6 +5,7 @@ A page that is a file of parts is sent in the frame of the pages.
 
 from __future__ import annotations
 
+import gzip
 import mimetypes
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
@@ -33,9 +34,10 @@ _TYPES: Final = {  # Litestar adds the charset to a text
 
 
 class File(msgspec.Struct, frozen=True):
-    """A file as it is sent."""
+    """A file as it is sent: as it is, or `packed` where that is smaller."""
 
     data: bytes
+    packed: bytes
     type: str
     tag: str
     changed: int
@@ -68,7 +70,9 @@ class Files:
         except (OSError, ValueError):
             raise NotFound("there is nothing here") from None
         kind = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-        found = File(data, kind, f'"{sha256(data).hexdigest()[:20]}"', changed)
+        packed = gzip.compress(data, mtime=0)
+        packed = packed if len(packed) < len(data) else b""
+        found = File(data, packed, kind, f'"{sha256(data).hexdigest()[:20]}"', changed)
         self._read[name] = found
         return found
 
@@ -89,7 +93,22 @@ def _send(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
     asked = request.headers.get("if-none-match", "")
     if file.tag in (tag.strip().removeprefix("W/") for tag in asked.split(",")):
         return Response(b"", status_code=304, headers=headers, media_type=file.type)
-    return Response(file.data, headers=headers, media_type=file.type)
+    if not file.packed:
+        return Response(file.data, headers=headers, media_type=file.type)
+    headers["vary"] = "accept-encoding"
+    if not _takes_gzip(request.headers.get("accept-encoding", "")):
+        return Response(file.data, headers=headers, media_type=file.type)
+    headers |= {"content-encoding": "gzip", "etag": f"W/{file.tag}"}  # the same file, in other bytes
+    return Response(file.packed, headers=headers, media_type=file.type)
+
+
+def _takes_gzip(accepted: str) -> bool:
+    """Whether a client takes packed files, by what it says that it accepts."""
+    for one in accepted.lower().split(","):
+        name, _, how = one.partition(";")
+        if name.strip() in ("gzip", "*"):
+            return how.replace(" ", "").rstrip("0.") not in ("q=", "q")
+    return False
 
 
 @get("/", include_in_schema=False)

@@ -1,0 +1,58 @@
+"""The files of the pages are sent packed to those who take that, and are the same to all others."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from needs import SERVE
+
+pytest.importorskip("httpx", reason=SERVE.reason)
+
+import httpx
+from web_rooms import Running, running
+
+SCRIPT = "/static/table/table.js"
+
+
+@pytest.fixture(scope="module")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with running(tmp_path_factory.mktemp("room")) as found:
+        yield found
+
+
+def sent(room: Running, path: str, accepts: str, **headers: str) -> tuple[httpx.Response, bytes]:
+    """An answer, and its bytes as they came over the wire."""
+    asked = {"accept-encoding": accepts, **headers}
+    with httpx.Client(base_url=room.url) as http, http.stream("GET", path, headers=asked) as answer:
+        return answer, b"".join(answer.iter_raw())
+
+
+@pytest.mark.parametrize("accepts", ["gzip", "br, GZIP;q=0.5", "*"])
+def test_a_script_is_packed_for_those_who_take_it(room: Running, accepts: str) -> None:
+    answer, data = sent(room, SCRIPT, accepts)
+    plain, whole = sent(room, SCRIPT, "identity")
+    assert answer.headers["content-encoding"] == "gzip" and len(data) < len(whole) / 2
+    assert gzip.decompress(data) == whole
+    assert answer.headers["vary"] == plain.headers["vary"] == "accept-encoding"
+
+
+@pytest.mark.parametrize("accepts", ["identity", "br", "gzip;q=0", "gzip; q=0.00", ""])
+def test_others_get_it_as_it_is(room: Running, accepts: str) -> None:
+    answer, data = sent(room, SCRIPT, accepts)
+    assert "content-encoding" not in answer.headers and b"sp-felt" in data
+
+
+def test_what_a_browser_has_is_not_sent_again(room: Running) -> None:
+    answer, _ = sent(room, SCRIPT, "gzip")
+    again, data = sent(room, SCRIPT, "gzip", **{"if-none-match": answer.headers["etag"]})
+    assert (again.status_code, data) == (304, b"")
+
+
+def test_what_would_not_be_smaller_is_sent_as_it_is(tmp_path: Path) -> None:
+    from sidepot.web.pages import Files
+
+    (tmp_path / "a.js").write_text("1")
+    assert Files(tmp_path).find("a.js").packed == b""
