@@ -69,7 +69,7 @@ def test_who_watches_may_sit_and_who_sits_may_leave() -> None:
     assert public_state(table.room).why == "Play begins as soon as two can play"
     table.sit("Ann", "Bo", chips=60)
     assert public_state(table.room).why == ""
-    assert own(table, "Zoe").may == ()
+    assert own(table, "Zoe").may == ("wait_for_seat",)
     assert own(table, "Ann").buy == (1, 40)
     assert {"leave", "sit_out", "buy", "top_up", "ask_cut"} <= set(own(table, "Ann").may)
     table.say(s.SitOut(), "Ann")
