@@ -877,6 +877,12 @@ export interface BanForm {
   watches?: boolean;
 }
 
+/** An account, and its role from now on: `staff` (a host), `member`, or `guest` for none. */
+export interface RoleForm {
+  account: string;
+  role: "guest" | "member" | "staff";
+}
+
 /** Nights, the last one first; `more` asks for those before them (0: there are none). */
 export interface Nights {
   nights: Night[];

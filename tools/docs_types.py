@@ -32,7 +32,7 @@ OVER_HTTP = (
     shapes.Me, shapes.Who, shapes.GuestForm, shapes.LogInForm, shapes.TokenForm, shapes.Tables, shapes.Opened,
     shapes.TableTerms, MoreTerms, shapes.Invite,
     hand_shapes.MyHands, hand_shapes.MyFigures, hand_shapes.Replay, hand_shapes.NoteForm, Shares,
-    club_shapes.Club, club_shapes.BanForm,
+    club_shapes.Club, club_shapes.BanForm, club_shapes.RoleForm,
     nights_api.Nights, NightBooks,
     shapes.PasswordForm, shapes.Hands, shapes.Games, TableForm, HandRecord, Verified,
 )  # fmt: skip

@@ -104,6 +104,29 @@ def test_a_player_asks_for_a_seat_and_the_host_gives_it(browser: Any, room: Runn
         one.close()
 
 
+def test_the_owner_gives_roles_hands_the_room_over_and_ends_the_session(browser: Any, room: Running) -> None:
+    room.do(room.desk.open_table(terms(cash(), timing=QUICK), by=""))
+    host, ann = host_of(browser, room), person(browser, room, "Ann")
+    ann.sit("Kitchen")
+    host.page.goto(f"{room.url}/club")
+    row = host.page.locator("#people .club-row", has_text="Ann")
+    row.get_by_label("Role of Ann").select_option(label="Member")
+    row.locator("small", has_text="Member").wait_for()
+    row.get_by_role("button", name="Hand the room over to Ann").click()
+    host.page.get_by_role("button", name="Hand it over").click()
+    row.locator("small", has_text="Owner").wait_for()
+    row.get_by_role("button").wait_for(state="detached")  # one is no owner any more
+    ann.page.locator("#line[data-how=live]").wait_for()
+    ann.page.wait_for_selector(".seat.own[aria-label*='Ann']")  # the page has come again, with the seat
+    ann.page.locator(".menu summary").click()
+    ann.page.get_by_role("button", name="Host: close the table").wait_for()
+    host.page.get_by_role("button", name="End the session").click()
+    host.page.get_by_role("button", name="End it").click()
+    ann.page.locator("sp-log", has_text="Ann leaves with 200").wait_for()
+    for one in (host, ann):
+        one.close()
+
+
 def test_the_page_of_the_club_is_for_hosts(browser: Any, room: Running) -> None:
     ann = person(browser, room, "Ann")
     ann.page.goto(f"{room.url}/club")

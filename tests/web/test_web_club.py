@@ -13,12 +13,14 @@ pytest.importorskip("httpx", reason=SERVE.reason)
 
 from room_tables import cash, terms
 from web_rooms import Browser, Player, Running, running
+from websockets.exceptions import ConnectionClosed
 
 from sidepot.room.running.hall import Hall
 from sidepot.room.tables.commands import Pause
 from sidepot.table.bans import Ban
 from sidepot.web.banned import Bans, heard, told
 from sidepot.web.desk import now_ms
+from sidepot.web.host_watch import AWAY
 
 HOUR = 60 * 60 * 1000
 
@@ -164,3 +166,120 @@ def test_bans_outlive_a_restart_and_are_told_to_other_servers(tmp_path: Path) ->
         again = Bans(room.desk.store)
         room.do(again.load())
         assert again.all == room.desk.bans.all
+
+
+# ---- roles
+
+
+def how_it_ends(player: Player) -> int:
+    """Read all that comes, and tell the close code."""
+    try:
+        while True:
+            player.next()
+    except ConnectionClosed as closed:
+        return closed.rcvd.code if closed.rcvd is not None else 0
+
+
+def role_of(host: Browser, name: str) -> str:
+    return next((one["role"] for one in host.get("/api/club")["people"] if one["name"] == name), "")
+
+
+def test_the_owner_makes_hosts_and_a_host_makes_members(room: Running, host: Browser) -> None:
+    helper, friend = room.guest("Helper"), room.guest("Friend")
+    lines = [helper.socket(), friend.socket()]
+    number, other = account_of(host, "Helper"), account_of(host, "Friend")
+    assert helper.post("/api/club/roles", {"account": other, "role": "member"}, 403)["code"] == "not_permitted"
+    host.post("/api/club/roles", {"account": number, "role": "staff"})
+    host.post("/api/club/roles", {"account": number, "role": "staff"})  # a second click
+    assert how_it_ends(lines[0]) == 4002
+    assert helper.socket().hello["role"] == "staff"
+    helper.post("/api/club/roles", {"account": other, "role": "member"})
+    assert (role_of(host, "Helper"), role_of(host, "Friend")) == ("staff", "member")
+    assert helper.post("/api/club/roles", {"account": other, "role": "staff"}, 403)["code"] == "owner_only"
+    owner = account_of(host, "Hosta")
+    assert helper.post("/api/club/roles", {"account": owner, "role": "guest"}, 409)["code"] == "is_host"
+    assert helper.post("/api/club/owner", {"account": number}, 403)["code"] == "owner_only"
+    assert host.post("/api/club/bans", {"account": number, "reason": "x"}, 409)["code"] == "is_host"
+    host.post("/api/club/roles", {"account": number, "role": "guest"})
+    assert helper.get("/api/club", 403)["code"] == "not_permitted"
+
+
+def test_a_banned_player_gets_no_role(room: Running, host: Browser) -> None:
+    room.guest("Outcast").socket()
+    number = account_of(host, "Outcast")
+    host.post("/api/club/bans", {"account": number, "reason": "x"})
+    assert host.post("/api/club/roles", {"account": number, "role": "member"}, 409)["code"] == "banned"
+    assert host.post("/api/club/owner", {"account": number}, 409)["code"] == "banned"
+
+
+def test_the_owner_hands_the_room_over_and_stays_a_host(tmp_path: Path) -> None:
+    with running(tmp_path, Hall) as room:
+        owner, other = room.guest("Owner"), room.guest("Other")
+        owner.become_host()
+        other.socket()
+        number = account_of(owner, "Other")
+        owner.post("/api/club/owner", {"account": number})
+        assert owner.post("/api/club/owner", {"account": number}, 403)["code"] == "owner_only"  # a second click
+        assert (role_of(other, "Other"), role_of(other, "Owner")) == ("host", "staff")
+        assert other.post("/api/club/owner", {"account": number}, 409)["code"] == "is_host"
+
+
+def test_a_member_sits_down_unasked_where_the_host_gives_the_seats(room: Running, host: Browser) -> None:
+    table = room.do(room.desk.open_table(terms(cash(), approve=True), by=""))
+    guest, member = room.guest("Stranger"), room.guest("Regular")
+    member.socket()
+    host.post("/api/club/roles", {"account": account_of(host, "Regular"), "role": "member"})
+    for who in (guest, member):
+        player = who.socket(**{"t" + table: 0})
+        player.cmd("sit", {"type": "sit"}, table)
+        player.hear("ack")
+    while "Regular" not in room.hall.actor(table).room.table.places:
+        player.hear("event")
+    assert list(room.hall.actor(table).room.requests) == ["Stranger"]
+
+
+def test_the_end_of_the_session_closes_every_table_and_pays_everybody_out(tmp_path: Path) -> None:
+    with running(tmp_path, Hall) as room:
+        owner = room.guest("Owner")
+        owner.become_host()
+        tables = [open_table(room), open_table(room)]
+        _, ann = seated(room, tables[0], "Ann")
+        owner.post("/api/club/end")
+        owner.post("/api/club/end")  # a second click
+        told = ann.hear("event")
+        while told["state"]["phase"] != "over":
+            told = ann.hear("event")
+        assert "Ann leaves with 200" in told["log"]
+        assert [one["phase"] for one in owner.get("/api/tables")["tables"]] == ["over", "over"]
+        assert room.guest().post("/api/club/end", {}, 403)["code"] == "not_permitted"
+
+
+def test_where_all_hosts_are_away_a_player_lets_a_paused_table_go_on(tmp_path: Path) -> None:
+    with running(tmp_path, Hall) as room:
+        owner = room.guest("Owner")
+        owner.become_host()
+        line = owner.socket()
+        table = open_table(room)
+        _, ann = seated(room, table, "Ann")
+        _, bo = seated(room, open_table(room), "Bo")  # who sits elsewhere
+        line.cmd("p", {"type": "pause"}, table)
+        line.hear("ack")
+        room.desk.host_watch.seen -= 10 * AWAY
+        ann.cmd("a", {"type": "resume"}, table)
+        assert ann.hear("nack")["code"] == "host_only"  # a host is there
+        line.close()
+        for _ in range(1000):
+            if not room.call(room.desk.host_watch.is_here):
+                break
+            room.do(room.desk.store.get("web/room"))
+        ann.cmd("b", {"type": "resume"}, table)
+        assert "two minutes" in ann.hear("nack")["because"]
+        room.desk.host_watch.seen -= 10 * AWAY
+        for player in (bo, room.guest("Cy").socket(**{"t" + table: 0})):
+            player.cmd("c", {"type": "resume"}, table)
+            assert player.hear("nack")["code"] == "host_only"
+        ann.cmd("d", {"type": "close"}, table)
+        assert ann.hear("nack")["code"] == "host_only"
+        ann.cmd("e", {"type": "resume"}, table)
+        assert ann.hear("ack", "nack")["type"] == "ack"
+        assert room.hall.actor(table).room.phase != "paused"

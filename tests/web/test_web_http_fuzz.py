@@ -33,6 +33,7 @@ PATHS = (
     *("GET /api/tables", "POST /api/tables", "POST /api/tables/{table}/join", "GET /api/tables/{table}/hands"),
     "GET /api/tables/{table}/agreement",
     *("GET /api/club", "POST /api/club/bans", "POST /api/club/bans/lift"),
+    *("POST /api/club/roles", "POST /api/club/owner", "POST /api/club/end"),
     "GET /api/invite",
     "GET /api/invite/qr",
     *("GET /api/hands", "GET /api/figures", "GET /api/tables/{table}/hands/{hand}/replay"),

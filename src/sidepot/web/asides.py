@@ -15,6 +15,7 @@ from sidepot.room.tables.commands import Remove
 from sidepot.table.bans import Ban
 from sidepot.web.banned import Bans, heard, told
 from sidepot.web.hall_type import Connected, TableHall
+from sidepot.web.host_watch import HERE, HostWatch
 from sidepot.web.logs import trouble
 from sidepot.web.names import Names
 
@@ -35,6 +36,7 @@ class Asides:
     clients: Mapping[str, set[Connected]]
     names: Callable[[], Names]
     bans: Bans
+    host_watch: HostWatch
     look_again: Callable[[], None]
 
     def __post_init__(self) -> None:
@@ -65,6 +67,11 @@ class Asides:
         self.names().give_back(*names)
         self.hall.tell_others("unnamed", names=names)
 
+    def come_again(self, account: str) -> None:
+        """Somebody has another role: the sockets of that account end, and come again by themselves."""
+        self._come_again(account)
+        self.hall.tell_others("come again", account=account)
+
     def banned(self, account: str, ban: Ban | None) -> None:
         """Somebody was sent away, or may come back (None). The ban is kept, and known here already."""
         self._banned(account, ban)
@@ -85,11 +92,19 @@ class Asides:
                 self.names().note(facts["name"])
             elif about == "unnamed":
                 self.names().give_back(*facts["names"])
+            elif about == HERE:
+                self.host_watch.note()
+            elif about == "come again":
+                self._come_again(facts["account"])
             elif about == "banned":
                 self.bans.note(facts["account"], ban := heard(facts["ban"]))
                 self._banned(facts["account"], ban)
         except Exception as error:  # of another version
             trouble(_log, "another server was not understood", error)
+
+    def _come_again(self, account: str) -> None:
+        for client in list(self.clients.get(account, ())):
+            client.leave(COME_AGAIN, "come again")
 
     def _banned(self, account: str, ban: Ban | None) -> None:
         """Somebody leaves every table, and watches none any more, unless the ban lets them."""

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
 from typing import Any, Final
 
+from msgspec.structs import replace
 from sqlalchemy import select
 
-from sidepot.errors import Conflict
+from sidepot.errors import Conflict, SidepotError
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.schema import account
+from sidepot.room.tables.commands import Close
 from sidepot.table.bans import Ban, check_new
-from sidepot.web.answers import NotFound
-from sidepot.web.club_shapes import BanForm, Club, ClubBan, ClubPerson
-from sidepot.web.desk import STAFF, Desk, now_ms
+from sidepot.web.answers import NotAllowed, NotFound
+from sidepot.web.club_shapes import BanForm, Club, ClubBan, ClubPerson, RoleForm
+from sidepot.web.desk import OWNER, STAFF, Desk, now_ms
 from sidepot.web.logs import note
 
 MOST_LISTED: Final = 500  # people of a club, and as many who only are here
@@ -78,3 +81,73 @@ async def lift_ban(desk: Desk, number: str, by: Account) -> None:
     await desk.bans.keep(number, None)
     desk.asides.banned(number, None)
     note(_log, "ban lifted", name=found.player, by=by.name)
+
+
+# ---- roles
+
+
+async def give_role(desk: Desk, form: RoleForm, by: Account) -> None:
+    """Make somebody a host or a member, or neither. Only the owner makes and unmakes hosts.
+
+    Raises NotFound, NotAllowed; Conflict for the owner's own role, and for somebody who is banned.
+    """
+    whom = await find(desk, account=form.account)
+    if whom.role == OWNER:
+        raise Conflict("the owner stays the owner: hand the room over instead", code="is_host")
+    if by.role != OWNER and "staff" in (whom.role, form.role):
+        raise NotAllowed("only the owner says who is a host", code="owner_only")
+    if form.role != "guest":
+        _check_free(desk, whom)
+    await _change(desk, whom, form.role, by)
+
+
+async def transfer(desk: Desk, number: str, by: Account) -> None:
+    """Hand the room over: somebody else is its owner, and the owner a host. Raises NotFound, NotAllowed, Conflict.
+
+    The new owner is there first: whatever happens meanwhile, the room has one.
+    """
+    if by.role != OWNER:
+        raise NotAllowed("only the owner hands the room over", code="owner_only")
+    whom = await find(desk, account=number)
+    if whom.id == by.id:
+        raise Conflict("you are the owner", code="is_host")
+    _check_free(desk, whom)
+    await _change(desk, whom, OWNER, by)
+    await _change(desk, by, "staff", by)
+
+
+def _check_free(desk: Desk, whom: Account) -> None:
+    found = desk.bans.all.get(whom.id)
+    if found is not None and not found.is_over(now_ms()):
+        raise Conflict(f"{whom.name} is banned: lift the ban first", code="banned")
+
+
+async def _change(desk: Desk, whom: Account, role: str, by: Account) -> None:
+    def how(now: Account) -> Account:
+        mine = "player" if role == "guest" and now.password is not None else role
+        return replace(now, role=mine)
+
+    await desk.accounts.change(whom.id, how)
+    desk.asides.come_again(whom.id)
+    note(_log, "role given", name=whom.name, role=role, by=by.name)
+
+
+# ---- the end of the session
+
+
+def end_session(desk: Desk, by: Account) -> None:
+    """Close every table, each when its hand is over: all leave with their chips. Said again it changes nothing."""
+    for actor in _actors(desk):
+        actor.submit(Close(), _nothing, by=by.name, id="", staff=True, account=by.id)
+    note(_log, "session ended", by=by.name)
+
+
+def _actors(desk: Desk) -> Iterator[Any]:
+    for table in desk.hall.tables():
+        actor = desk.actor(table.id)
+        if actor is not None:
+            yield actor
+
+
+def _nothing(_: int, __: SidepotError | None) -> None:
+    """A table that is closing already refuses it: that is fine."""

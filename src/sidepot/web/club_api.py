@@ -9,7 +9,7 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
 from sidepot.web import club
-from sidepot.web.club_shapes import AccountForm, BanForm, Club
+from sidepot.web.club_shapes import AccountForm, BanForm, Club, RoleForm
 from sidepot.web.desk import Desk
 from sidepot.web.sessions import staff_only
 from sidepot.web.shapes import Nothing
@@ -38,4 +38,25 @@ async def lift_ban(request: Ask, desk: NamedDependency[Desk], data: JSONBody[Acc
     return Nothing()
 
 
-CLUB: Final = (see_club, ban, lift_ban)
+@post("/api/club/roles", status_code=200)
+async def give_role(request: Ask, desk: NamedDependency[Desk], data: JSONBody[RoleForm]) -> Nothing:
+    """Make somebody a member, or a host, or neither. For a host; of hosts only the owner decides."""
+    await club.give_role(desk, data, staff_only(request.user))
+    return Nothing()
+
+
+@post("/api/club/owner", status_code=200)
+async def transfer(request: Ask, desk: NamedDependency[Desk], data: JSONBody[AccountForm]) -> Nothing:
+    """Hand the room over to somebody else, and stay a host. For the owner."""
+    await club.transfer(desk, data.account, staff_only(request.user))
+    return Nothing()
+
+
+@post("/api/club/end", status_code=200)
+async def end_session(request: Ask, desk: NamedDependency[Desk]) -> Nothing:
+    """Close every table, each when its hand is over: all leave with their chips. For a host."""
+    club.end_session(desk, staff_only(request.user))
+    return Nothing()
+
+
+CLUB: Final = (see_club, ban, lift_ban, give_role, transfer, end_session)

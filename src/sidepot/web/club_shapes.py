@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from sidepot.room.discreet import Discreet
@@ -53,6 +55,13 @@ class BanForm(Discreet, frozen=True, forbid_unknown_fields=True):
     account: str = ""
     until: int = 0
     watches: bool = False
+
+
+class RoleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An account, and its role from now on: `staff` (a host), `member`, or `guest` for none."""
+
+    account: str
+    role: Literal["staff", "member", "guest"]
 
 
 class AccountForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -21,6 +21,7 @@ from sidepot.web.asides import LOGGED_OUT, Asides
 from sidepot.web.banned import Bans
 from sidepot.web.guesses import Guesses, SharedGuesses
 from sidepot.web.hall_type import Actor, Connected, TableHall
+from sidepot.web.host_watch import HostWatch
 from sidepot.web.litter import Litter
 from sidepot.web.locks import Locks
 from sidepot.web.logs import note, trouble
@@ -28,7 +29,8 @@ from sidepot.web.metrics import Meters
 from sidepot.web.names import Names
 from sidepot.web.settings import Settings
 
-STAFF: Final = ("host", "staff")
+OWNER: Final = "host"  # who took the host link, or to whom the room was handed over
+STAFF: Final = (OWNER, "staff")
 LONGEST_BOT: Final = 30
 MOMENT: Final = 1.0  # seconds in which what else was lost shows, too
 PLAYED: Final = b"played"  # the data of a guest's account, once they have sat down anywhere
@@ -64,7 +66,8 @@ class Desk:
         self.old_hands = OldHands(store)
         self.litter = Litter()
         self.meters = Meters(self._live, hall.phases, store.commit_waits)
-        self.asides = Asides(hall, self.clients, lambda: self.names, self.bans, self._look_again_soon)
+        self.host_watch = HostWatch(hall, self.clients)
+        self.asides = Asides(hall, self.clients, lambda: self.names, self.bans, self.host_watch, self._look_again_soon)
         hall.connected = lambda: {number for number, some in self.clients.items() if some}
         self._looking: asyncio.Task[None] | None = None
         self._to_note: set[str] = set()  # accounts known at a table, which is not noted yet

@@ -23,6 +23,10 @@ class Connected(Protocol):
     session: str
     bucket: Bucket | None
 
+    @property
+    def is_staff(self) -> bool:
+        """Whether the client may use the host's commands."""
+
     def leave(self, code: int, reason: str) -> None:
         """Close the client's socket."""
 

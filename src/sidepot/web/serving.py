@@ -26,6 +26,7 @@ from sidepot.web import identities, processes
 from sidepot.web.application import make_app, sweep
 from sidepot.web.demo import keep_demo, open_demo
 from sidepot.web.desk import Desk, open_desk
+from sidepot.web.host_watch import BEAT
 from sidepot.web.hosts import OwnNames
 from sidepot.web.logs import note, trouble
 from sidepot.web.qr import address, reached_at
@@ -183,7 +184,8 @@ async def _run(
 
     if settings.demo and await desk.hall.has_duty("demo"):
         await open_demo(desk)
-    keeping = [asyncio.create_task(_sweep(app, desk)), asyncio.create_task(processes.stop_when_asked(desk.store))]
+    keeping = [asyncio.create_task(_sweep(app, desk)), asyncio.create_task(_tell_of_hosts(desk))]
+    keeping += [asyncio.create_task(processes.stop_when_asked(desk.store))]
     if settings.demo:
         keeping.append(asyncio.create_task(keep_demo(desk)))
     gc.collect()
@@ -197,6 +199,16 @@ async def _run(
             task.cancel()
         await asyncio.gather(*keeping, return_exceptions=True)
         await desk.hall.drain()
+
+
+async def _tell_of_hosts(desk: Desk) -> None:
+    """Let the other servers of the room know that a host is here."""
+    while True:
+        await asyncio.sleep(BEAT)
+        try:
+            desk.host_watch.beat()
+        except Exception as error:
+            trouble(_log, "it was not told that a host is here", error)
 
 
 async def _sweep(app: Any, desk: Desk) -> None:

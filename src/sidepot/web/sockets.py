@@ -19,7 +19,7 @@ from sidepot.room.running.outlet import Viewer
 from sidepot.room.running.unavailable import why_not_written
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.troubles import StoreError
-from sidepot.room.tables.commands import HOST_ONLY, AddBot, Report, Sit
+from sidepot.room.tables.commands import HOST_ONLY, AddBot, AnswerSeat, Report, Resume, Sit
 from sidepot.room.tables.messages import (
     LONGEST_ID,
     MOST_BYTES,
@@ -49,6 +49,8 @@ MOST_WAITING: Final = 32  # commands of one socket that are not answered yet
 MOST_FAULTS: Final = 20
 NO_TABLE: Final = "there is no such table"
 LOCKED: Final = "this table has a password: join it first"
+NOT_YET: Final = "a host lets the table go on; if all of them are away for two minutes, a player here may"
+MEMBER: Final = "member"  # the role of a person whom a host knows
 TOO_MANY_TABLES: Final = f"a socket watches {MOST_WATCHED} tables at most"
 POLICY: Final = 1008  # the close code for a client that breaks the rules
 
@@ -167,11 +169,17 @@ class Client:
             return "bad_id", f"a command has an id of 1 to {LONGEST_ID} characters"
         if not self.name:
             return "say_who", "say who you are first: you only watch"
-        if isinstance(cmd.do, HOST_ONLY) and not self.is_staff:
-            return "host_only", "only the host says that"
+        if isinstance(cmd.do, HOST_ONLY) and not self._may_host(cmd):
+            return "host_only", NOT_YET if isinstance(cmd.do, Resume) else "only the host says that"
         if self._waiting >= MOST_WAITING:
             return "too_much", "wait for the answers to what you said before"
         return "", ""
+
+    def _may_host(self, cmd: Cmd) -> bool:
+        """Whether the client may give a command of hosts: where they all are away, players let a paused table go on."""
+        if self.is_staff or self.who is None or not isinstance(cmd.do, Resume):
+            return self.is_staff
+        return self.desk.host_watch.may_resume(cmd.table, self.who.id)
 
     async def _say_if_let_in(self, cmd: Cmd) -> None:
         code, because = await self._why_not_let_in(cmd.table)
@@ -206,17 +214,26 @@ class Client:
             done(0, error)
             return
         mine = self.who.id if self.who is not None else ""  # not the name, which may have been another's
-        actor.submit(cmd.do, done, by=self.name, id=f"{mine}/{cmd.id}", staff=self.is_staff, account=mine)
+        staff = self.is_staff or isinstance(cmd.do, HOST_ONLY)  # it was let through
+        actor.submit(cmd.do, done, by=self.name, id=f"{mine}/{cmd.id}", staff=staff, account=mine)
 
     def _done(self, cmd: Cmd, since: float, seq: int, error: SidepotError | None) -> None:
         self._waiting -= 1
         if error is None:
             self.desk.meters.commands.took(perf_counter() - since)
             self.tell(Ack(cmd.id, cmd.table, seq))
+            if isinstance(cmd.do, Sit) and self.role == MEMBER:
+                self._give_seat(cmd.table)
             if isinstance(cmd.do, Report):
                 self.desk.asides.notice(cmd.table, f"{self.name} has reported a line: see Reports in the table's menu")
         else:
             self._nack(cmd, error)
+
+    def _give_seat(self, table: str) -> None:
+        """A member of the club needs no host for a seat: the room says yes; where none was asked for it is refused."""
+        actor = self.desk.actor(table)
+        if actor is not None and self.who is not None:
+            actor.submit(AnswerSeat("", account=self.who.id), _nothing, by="", id="", staff=True, account="")
 
     def _nack(self, cmd: Cmd, error: SidepotError) -> None:
         self.desk.meters.refused["store" if isinstance(error, StoreError) else "refused"] += 1
@@ -296,6 +313,8 @@ class Client:
     def gone(self) -> None:
         """The socket is closed: it watches nothing more. Commands already sent are still done."""
         self.line.on_text = self.line.fell_behind = self.line.caught_up = None
+        if self.is_staff:
+            self.desk.host_watch.note()
         for table in list(self.watched):
             self._unwatch(table)
 
@@ -320,6 +339,10 @@ class Client:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def _nothing(_: int, __: SidepotError | None) -> None:
+    """Nobody asked for a seat: that is fine."""
 
 
 def _bucket_of(desk: Desk, who: Account | None) -> Bucket:

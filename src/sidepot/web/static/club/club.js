@@ -1,8 +1,8 @@
-/** The page of the club, for its hosts: who is here, and who was sent away. */
+/** The page of the club, for its hosts: its people and their roles, bans, and the end of the session. */
 
 import { askWhether } from "../common/dialogs.js";
 import { $, dress, h, put, whenChanged } from "../common/dom.js";
-import { asRefused, clubOf, liftBan } from "../room/api.js";
+import { asRefused, clubOf, endSession, giveRole, handOver, liftBan, whoAmI } from "../room/api.js";
 import { askBan } from "./ban.js";
 
 /** @import { Club, ClubBan, ClubPerson } from "sidepot/protocol" */
@@ -13,6 +13,7 @@ const OFTEN = 5_000; // milliseconds between two looks
 /** @type {Record<string, string>} */
 const ROLES = { host: "Owner", staff: "Host", member: "Member", player: "Player", guest: "Guest" };
 const HOSTS = ["host", "staff"];
+let mine = ""; // one's own role
 
 /** @param {string} because */
 function trouble(because) {
@@ -36,14 +37,47 @@ async function tried(act) {
 /** @param {number} at */
 const when = (at) => new Date(at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
 
+/**
+ * The role of somebody, to be changed by whom it is for: of hosts only the owner decides.
+ * @param {ClubPerson} person
+ */
+function roleChoice({ account, name, role }) {
+  if (role === "host" || (mine !== "host" && role === "staff")) return "";
+  const shown = role === "player" ? "guest" : role;
+  const offered = ["guest", "member", ...(mine === "host" ? ["staff"] : [])];
+  const choice = h("select", { "aria-label": `Role of ${name}` }, offered.map((one) => h("option", { value: one }, ROLES[one])));
+  choice.value = shown;
+  choice.addEventListener("change", () => tried(() => giveRole(account, choice.value)));
+  return choice;
+}
+
+/**
+ * The room goes to somebody else.
+ * @param {ClubPerson} person
+ */
+function transferButton({ account, name, role }) {
+  if (mine !== "host" || role === "host") return "";
+  const ask = async () => {
+    const words = `${name} is the owner from then on: they say who is a host. You stay a host until they say otherwise.`;
+    if (!(await askWhether(`Hand the room over to ${name}?`, words, "Hand it over"))) return;
+    await tried(() => handOver(account));
+    mine = (await whoAmI(true)).role;
+    await tried(look);
+  };
+  return h("button", { type: "button", class: "quiet", "aria-label": `Hand the room over to ${name}`, onclick: ask }, "Make owner");
+}
+
 /** @param {ClubPerson} person */
-function personRow({ account, name, role, here }) {
+function personRow(person) {
+  const { account, name, role, here } = person;
   const ban = () => tried(() => askBan(name, { account }));
   return h(
     "li",
     { class: "club-row", "data-account": account },
     h("div", {}, h("strong", {}, name), h("small", {}, [ROLES[role] ?? role, here ? "here now" : ""].filter(Boolean).join(" · "))),
     h("div", { class: "club-acts" },
+      roleChoice(person),
+      transferButton(person),
       HOSTS.includes(role) ? "" : h("button", { type: "button", class: "quiet", "aria-label": `Ban ${name}`, onclick: ban }, "Ban")),
   );
 }
@@ -67,7 +101,7 @@ function banRow({ account, player, reason, since, until, watches, by, over }) {
 
 /** @param {Club} club */
 function draw({ people, bans }) {
-  whenChanged($("#people"), people, () => put($("#people"), people.map(personRow)));
+  whenChanged($("#people"), [people, mine], () => put($("#people"), people.map(personRow)));
   whenChanged($("#bans"), bans, () =>
     put($("#bans"), bans.length ? bans.map(banRow) : h("li", { class: "none" }, "Nobody was sent away.")));
   for (const part of ["#people", "#bans"]) $(part).setAttribute("aria-busy", "false");
@@ -78,8 +112,15 @@ async function look() {
   trouble("");
 }
 
+$("#end").addEventListener("click", async () => {
+  const words = "Every table closes when its hand is over. All leave with their chips, and are told.";
+  if (await askWhether("End the session?", words, "End it")) await tried(endSession);
+});
+
 async function show() {
   try {
+    mine ||= (await whoAmI()).role;
+    $("#end").hidden = !HOSTS.includes(mine);
     await look();
   } catch (caught) {
     const { because, status } = asRefused(caught);

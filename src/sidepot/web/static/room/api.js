@@ -189,6 +189,22 @@ export const clubOf = () => ask("/api/club");
 export const banPlayer = (form) => post("/api/club/bans", form);
 
 /**
+ * Make somebody a host or a member, or neither.
+ * @param {string} account
+ * @param {string} role
+ */
+export const giveRole = (account, role) => post("/api/club/roles", { account, role });
+
+/**
+ * Hand the room over to somebody.
+ * @param {string} account
+ */
+export const handOver = (account) => post("/api/club/owner", { account });
+
+/** Close every table, each when its hand is over. */
+export const endSession = () => post("/api/club/end");
+
+/**
  * Let a player come back.
  * @param {string} account
  */

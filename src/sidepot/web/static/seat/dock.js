@@ -74,6 +74,9 @@ export class Dock {
     if (room.own < 0 && chair.may("wait_for_seat")) return button("Wait for a seat", () => waitForSeat(chair), "quiet");
     if (room.own < 0) return chair.maySit() ? button(sitting(chair), () => chair.sit()) : null;
     if (room.yours?.games.length && state.phase === "choosing") return button("Name the game", () => chair.chooseGame());
+    if (state.phase === "paused" && !chair.may("resume")) {
+      return button("Go on without the host", () => chair.say({ type: "resume" }), "quiet");
+    }
     if (chair.back) return button(chair.back, () => chair.say({ type: "come_back", waits: false }));
     const broke = seat?.state === "busted" || (!seat?.stack && !(state.root && seat?.hand));
     return broke && chair.may("buy") ? button("Buy chips", () => chair.buy()) : null;
