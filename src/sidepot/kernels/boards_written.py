@@ -3,7 +3,21 @@
 from __future__ import annotations
 
 from sidepot.kernels.hand_places import SUM
-from sidepot.kernels.jit import Array, kernel
+from sidepot.kernels.jit import Array, kernel, part
+
+
+@part
+def choose_next(chosen: Array, count: int, apart: int, last: int) -> bool:
+    """Go on to the next choice of numbers up to `last`, each at least so far above the one before; False at the end."""
+    at = count - 1
+    while at >= 0 and chosen[at] == last - apart * (count - 1 - at):
+        at -= 1
+    if at < 0:
+        return False
+    chosen[at] += 1
+    for later in range(at + 1, count):
+        chosen[later] = chosen[later - 1] + apart
+    return True
 
 
 @kernel
@@ -12,32 +26,27 @@ def write_ranks(left: Array, count: int, keys: Array, sums: Array, ways: Array, 
 
     `left` is how many cards of each rank there are; `chosen` is room to choose in.
     """
+    for one in range(count):
+        chosen[one] = 0
     found = 0
-    at = 0
-    chosen[0] = -1
-    if count == 0:
-        sums[0], ways[0] = 0, 1
-        return 1
-    while at >= 0:
-        chosen[at] += 1
-        if chosen[at] > 12:
-            at -= 1
-            continue
-        if at < count - 1:
-            at += 1
-            chosen[at] = chosen[at - 1] - 1
-            continue
+    more = True
+    while more:
         total, number, same, last = 0, 1, 0, -1
         for one in range(count):
             rank = chosen[one]
-            same = same + 1 if rank == last else 1
+            if rank == last:  # one more of them: each way was counted in every order
+                same += 1
+                number = number * (left[rank] - same + 1) // same
+            else:
+                same = 1
+                number *= left[rank]
             last = rank
-            number = number * (left[rank] - same + 1) // same
             total += keys[4 * rank] & SUM
         if number > 0:
             sums[found] = total
             ways[found] = number
             found += 1
+        more = choose_next(chosen, count, 0, 12)
     return found
 
 
@@ -45,30 +54,27 @@ def write_ranks(left: Array, count: int, keys: Array, sums: Array, ways: Array, 
 def write_suit(ranks: int, count: int, keys: Array, sums: Array, masks: Array, chosen: Array) -> int:
     """Write down every choice of `count` cards of one suit, given the mask of those left; how many there are.
 
-    `chosen` is room to choose in.
+    `chosen` is room to choose in: `count` numbers, and behind them the ranks that are left.
     """
+    here = 0
+    for rank in range(13):
+        if ranks >> rank & 1:
+            chosen[count + here] = rank
+            here += 1
+    if here < count:
+        return 0
+    for one in range(count):
+        chosen[one] = one
     found = 0
-    at = 0
-    chosen[0] = -1
-    if count == 0:
-        sums[0], masks[0] = 0, 0
-        return 1
-    while at >= 0:
-        chosen[at] += 1
-        if chosen[at] > 12:
-            at -= 1
-            continue
-        if not ranks >> chosen[at] & 1:
-            continue
-        if at < count - 1:
-            at += 1
-            chosen[at] = chosen[at - 1]
-            continue
+    more = True
+    while more:
         total = mask = 0
         for one in range(count):
-            total += keys[4 * chosen[one]] & SUM
-            mask |= 1 << chosen[one]
+            rank = chosen[count + chosen[one]]
+            total += keys[4 * rank] & SUM
+            mask |= 1 << rank
         sums[found] = total
         masks[found] = mask
         found += 1
+        more = choose_next(chosen, count, 1, here - 1)
     return found

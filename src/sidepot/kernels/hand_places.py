@@ -177,3 +177,38 @@ def place_badugi(cards: Array, count: int, table: Array) -> int:
         if fits:
             best = max(best, table[ranks])
     return best
+
+
+@kernel
+def place_in(
+    kind: int, with_board: int, flushes: int, hole: Array, held: int, hole_key: int, board: Array, dealt: int,
+    board_key: int, rows: Array, table: Array, five_rows: Array, five: Array, pairs: Array, keys: Array, masks: Array,
+    all_cards: Array,
+) -> int:  # fmt: skip
+    """The place of one hand on one board for one half."""
+    if kind == TWO_THREE:
+        row = row_of_board(board_key, rows)
+        best = best_of_four(hole, row, table, pairs) if held == 4 else best_of_row(hole, held, row, table, pairs)
+        flush = suit_for_flush(board_key, hole_key)
+        if flush and flushes:
+            best = max(best, best_flush(hole, board, flush, masks, table))
+        return best
+    if kind == BADUGI:
+        return place_badugi(hole, held, table)
+    key = hole_key + board_key if with_board else hole_key
+    if kind == ANY_RANKS:
+        return place_of_ranks(key, rows, table)
+    mask = 0
+    if key & FIVES:
+        count = held
+        for at in range(held):
+            all_cards[at] = hole[at]
+            mask |= masks[hole[at]]
+        if with_board:
+            for at in range(dealt):
+                all_cards[count] = board[at]
+                mask |= masks[board[at]]
+                count += 1
+        if kind == LOW_ANY and count > 5:
+            return lowest_of_more(all_cards, count, key, five_rows, five, keys, masks)
+    return place(key, mask, rows, table)
