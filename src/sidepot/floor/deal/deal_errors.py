@@ -100,23 +100,6 @@ def _misdealt(title: str, others: dict[str, str]) -> Point:
 
 
 _EXPOSED: Final = _listed(7, in_2026=6)
-_BOXED: Final = _misdealt("a boxed card", {"TDA-2024": "35-A1", "RRP-11": "irregularities/boxed"})
-_STUD_CARD: Final = _misdealt(
-    "a down card of stud exposed", {"TDA-2024": "RP-10-A", "RRP-11": "stud/exposed", "WSOP-LIVE-2026": "218"}
-)
-_STUD_BOTH: Final = _misdealt("both down cards of stud exposed", {"TDA-2024": "35-A", "RRP-11": "stud/both-exposed"})
-_STUD_MISDEAL: Final = _misdealt(
-    "a down card of stud exposed, where that is a misdeal", {"TDA-2024": "RP-10-A", "RRP-11": "tournament/stud-exposed"}
-)
-_ONE_EXPOSED: Final = _misdealt(
-    "one down card exposed", {"TDA-2024": "35-A7", "TDA-2026": "37-A6", "RRP-11": "holdem/exposed"}
-)
-_ODD_CARD: Final = _misdealt(
-    "a card that does not belong", {"TDA-2024": "35-A6", "TDA-2026": "37-E", "RRP-11": "irregularities/fouled-deck"}
-)
-_SHUFFLE: Final = _misdealt("shuffle and cut", {"TDA-2024": "35-A", "RRP-11": "irregularities/shuffle"})
-_BUTTON: Final = _misdealt("a button in the wrong place", {"TDA-2024": "34-A", "RRP-11": "misdeals/list"})
-_TWICE: Final = Point("two cards in a row to the button", {"TDA-2013": "34-A", "TDA-2024": "35-B"})
 
 MISTAKES: Final[dict[DealError, Mistake]] = {
     DealError.TWO_BOXED: Mistake(
@@ -127,7 +110,7 @@ MISTAKES: Final[dict[DealError, Mistake]] = {
     ),
     DealError.ONE_BOXED: Mistake(
         "A card lay face up in the deck",
-        _BOXED,
+        _misdealt("a boxed card", {"TDA-2024": "35-A1", "RRP-11": "irregularities/boxed"}),
         harmless="A single card that lies face up in the deck counts as no card, and the next one takes its place.",
         instead=_SET_ASIDE,
         late=_SET_ASIDE,
@@ -155,18 +138,27 @@ MISTAKES: Final[dict[DealError, Mistake]] = {
     ),
     DealError.STUD_DOWN_CARD: Mistake(
         "A down card of stud was exposed",
-        _STUD_CARD,
+        _misdealt(
+            "a down card of stud exposed", {"TDA-2024": "RP-10-A", "RRP-11": "stud/exposed", "WSOP-LIVE-2026": "218"}
+        ),
         harmless="The exposed card counts as the player's up card and the third card comes down, so play goes on.",
         instead=_STUD,
         repair=_STUD,
-        declared=_STUD_MISDEAL,
+        declared=_misdealt(
+            "a down card of stud exposed, where that is a misdeal",
+            {"TDA-2024": "RP-10-A", "RRP-11": "tournament/stud-exposed"},
+        ),
     ),
-    DealError.STUD_BOTH_DOWN: Mistake("Both down cards of a stud hand were exposed", _STUD_BOTH, repair=_REPLACE_ALL),
+    DealError.STUD_BOTH_DOWN: Mistake(
+        "Both down cards of a stud hand were exposed",
+        _misdealt("both down cards of stud exposed", {"TDA-2024": "35-A", "RRP-11": "stud/both-exposed"}),
+        repair=_REPLACE_ALL,
+    ),
     DealError.FIRST_TWO: Mistake("One of the first two cards was exposed", _EXPOSED, repair=_REPLACE),
     DealError.TWO_EXPOSED: Mistake("Two down cards were exposed", _EXPOSED, repair=_REPLACE_ALL),
     DealError.ONE_EXPOSED: Mistake(
         "A down card was exposed",
-        _ONE_EXPOSED,
+        _misdealt("one down card exposed", {"TDA-2024": "35-A7", "TDA-2026": "37-A6", "RRP-11": "holdem/exposed"}),
         harmless="A single exposed card that was not one of the first two is replaced after the deal.",
         instead=_REPLACE,
         repair=_REPLACE,
@@ -177,22 +169,31 @@ MISTAKES: Final[dict[DealError, Mistake]] = {
         late=("The hand with the wrong number of cards is dead: muck it.", "Burn one card and deal on as always."),
         repair=PUT_RIGHT[""],
     ),
-    DealError.ODD_CARD: Mistake("A card that does not belong to the deck was dealt", _ODD_CARD),
+    DealError.ODD_CARD: Mistake(
+        "A card that does not belong to the deck was dealt",
+        _misdealt(
+            "a card that does not belong",
+            {"TDA-2024": "35-A6", "TDA-2026": "37-E", "RRP-11": "irregularities/fouled-deck"},
+        ),
+    ),
     DealError.ORDER: Mistake(
         "Cards were dealt out of order",
         MISDEAL,
         repair=("Everybody keeps the cards that came.", "Go on in the right order."),
     ),
-    DealError.NO_SHUFFLE: Mistake("The shuffle or the cut was left out", _SHUFFLE),
+    DealError.NO_SHUFFLE: Mistake(
+        "The shuffle or the cut was left out",
+        _misdealt("shuffle and cut", {"TDA-2024": "35-A", "RRP-11": "irregularities/shuffle"}),
+    ),
     DealError.WRONG_BUTTON: Mistake(
         "The button was in the wrong place",
-        _BUTTON,
+        _misdealt("a button in the wrong place", {"TDA-2024": "34-A", "RRP-11": "misdeals/list"}),
         late=("Leave button and blinds where they are for this hand.", "Set the button right for the next hand."),
         repair=("Move the button and the blinds to where they belong.", "Everybody keeps the cards that came."),
     ),
     DealError.BUTTON_TWICE: Mistake(
         "The button was dealt two cards in a row",
-        _TWICE,
+        Point("two cards in a row to the button", {"TDA-2013": "34-A", "TDA-2024": "35-B"}),
         harmless="The player on the button may be dealt two cards in a row.",
         instead=_PLAY_ON,
         repair=_PLAY_ON,
