@@ -26,16 +26,7 @@ from sidepot.formats.sites.reading import dialect_of, read_site
 from sidepot.formats.sites.text import text_of
 from sidepot.histories.acpc_logs import game_of_log
 from sidepot.histories.expectations import Expectation, settle
-from sidepot.histories.outcomes import (
-    FAILED,
-    MATCHED,
-    UNCHECKED,
-    UNKNOWN_GAME,
-    Outcome,
-    acpc_outcome,
-    phh_outcome,
-    record_outcome,
-)
+from sidepot.histories.outcomes import Outcome, acpc_outcome, phh_outcome, record_outcome
 
 SUFFIXES = (".phh", ".phhs", ".log", ".txt", ".csv", ".ohh", ".jsonl")
 MOST_BYTES = 1 << 28
@@ -77,7 +68,7 @@ class Replayed(msgspec.Struct):
     @property
     def holds(self) -> bool:
         """Whether everything that could be checked came out as printed or as expected."""
-        return not any(problem.kind != UNCHECKED for problem in self.problems)
+        return not any(problem.kind != "unchecked" for problem in self.problems)
 
 
 def find_histories(paths: Iterable[str | Path]) -> list[Path]:
@@ -146,19 +137,19 @@ def replay_files(
 
 
 def _count(total: Replayed, file: str, outcome: Outcome, kind: str) -> None:
-    if kind == MATCHED:
+    if kind == "matched":
         total.matched += 1
         return
-    if kind in (UNCHECKED, UNKNOWN_GAME):
+    if kind in ("unchecked", "unknown game"):
         total.unchecked += 1
         total.reasons[outcome.detail] = total.reasons.get(outcome.detail, 0) + 1
-        if kind == UNCHECKED:
+        if kind == "unchecked":
             return
-        kind = UNCHECKED
+        kind = "unchecked"
     elif kind == "expected":
         total.expected += 1
         return
-    elif kind == FAILED:
+    elif kind == "failed":
         total.failed += 1
     else:
         total.mismatched += 1
@@ -192,7 +183,7 @@ def _replay_shared(file: Path, jobs: int, pool: ProcessPoolExecutor) -> list[Out
     try:
         texts = split_text(_read(file), 4 * jobs)
     except BadNotation as error:
-        return [Outcome("", FAILED, error.message)]
+        return [Outcome("", "failed", error.message)]
     return [outcome for found in pool.map(_replay_phh, texts) for outcome in found]
 
 
@@ -219,7 +210,7 @@ def replay_file(file: Path, asked: AcpcGame | AcpcStakes | None = None) -> list[
             return None
         return _replay_phh(data)
     except BadNotation as error:
-        return [Outcome("", FAILED, error.message)]
+        return [Outcome("", "failed", error.message)]
 
 
 def _read(file: Path) -> bytes:
@@ -238,7 +229,7 @@ def _replay_acpc(data: bytes, file: Path, asked: AcpcGame | AcpcStakes | None) -
     try:
         game = game_of_log(log, file, asked)
     except BadNotation as error:
-        return [Outcome(line.split(":")[1], UNKNOWN_GAME, error.message) for _, line in log.lines]
+        return [Outcome(line.split(":")[1], "unknown game", error.message) for _, line in log.lines]
     outcomes = [acpc_outcome(number, line, game) for (number, line), game in zip(log.lines, repeat(game))]
     wrong = score_problem(log)
     if wrong:

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from sidepot.errors import BadNotation
-from sidepot.histories.outcomes import MATCHED, UNCHECKED, UNKNOWN_GAME, Outcome
+from sidepot.histories.outcomes import Outcome
 from sidepot.reader import as_type, toml_of
 
 KINDS = ("mismatched", "failed", "unchecked")
@@ -64,10 +64,10 @@ def settle(files: Sequence[tuple[str, list[Outcome]]], expect: Sequence[Expectat
         here = [(at, expectation) for at, expectation in enumerate(expect) if expectation.is_of(file)]
         spoken_of.update(at for at, _ in here)
         for outcome in outcomes:
-            kind = UNCHECKED if outcome.kind == UNKNOWN_GAME else outcome.kind
+            kind = "unchecked" if outcome.kind == "unknown game" else outcome.kind
             hits = [at for at, expected in here if expected.hand == outcome.hand and expected.kind == kind]
             came_true.update(hits)
-            yield file, outcome, "expected" if hits and outcome.kind != MATCHED else outcome.kind, ("", "")
+            yield file, outcome, "expected" if hits and outcome.kind != "matched" else outcome.kind, ("", "")
     for at in sorted(spoken_of - came_true):
         expectation = expect[at]
         detail = f"expected to be {expectation.kind} ({expectation.reason}), which it is not any more"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from sidepot.errors import BadNotation, SidepotError
@@ -17,31 +19,27 @@ from sidepot.hand.due import Due
 from sidepot.hand.events import Awarded
 from sidepot.hand.hand import Hand
 
-MATCHED = "matched"
-MISMATCHED = "mismatched"
-FAILED = "failed"
-UNCHECKED = "unchecked"
-UNKNOWN_GAME = "unknown game"
+Kind = Literal["matched", "mismatched", "failed", "unchecked", "unknown game"]
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False):
-    """How one hand came out: `kind` is one of the five above, `detail` says why."""
+    """How one hand came out, and in `detail` why."""
 
     hand: str
-    kind: str
+    kind: Kind
     detail: str = ""
 
 
 def phh_outcome(name: str, history: Phh | BadNotation) -> Outcome:
     """Play a history strictly and compare. A failed one says whether lenient reading would come to its result."""
     if isinstance(history, BadNotation):
-        return Outcome(name, FAILED, history.message)
+        return Outcome(name, "failed", history.message)
     try:
         played = play_phh(history)
     except UnknownGame as error:
-        return Outcome(name, UNKNOWN_GAME, error.message)
+        return Outcome(name, "unknown game", error.message)
     except SidepotError as error:
-        return Outcome(name, FAILED, f"{error}{_leniently(history)}")
+        return Outcome(name, "failed", f"{error}{_leniently(history)}")
     kind, detail = _compare(history, played)
     return Outcome(name, kind, detail)
 
@@ -49,14 +47,14 @@ def phh_outcome(name: str, history: Phh | BadNotation) -> Outcome:
 def _leniently(history: Phh) -> str:
     try:
         played = play_phh(history, strict=False)
-        if _compare(history, played)[0] == MATCHED:
+        if _compare(history, played)[0] == "matched":
             return f"; read leniently it comes to the printed result ({'; '.join(played.notes)})"
     except SidepotError:
         pass
     return ""
 
 
-def _compare(history: Phh, played: Played) -> tuple[str, str]:
+def _compare(history: Phh, played: Played) -> tuple[Kind, str]:
     """The stacks, else the winnings that a history prints, with those that came out."""
     hand = played.hand
     stacks = hand.stacks
@@ -64,23 +62,23 @@ def _compare(history: Phh, played: Played) -> tuple[str, str]:
     if printed is None:
         return _compare_winnings(history, played)
     if tuple(stacks) == printed and not played.left:
-        return MATCHED, ""
+        return "matched", ""
     decimals = history.decimals
     if played.untold and (hand.street >= len(hand.plan.streets) or hand.due is Due.PROVE):
         # nobody saw the hands that decide: known are only the kept chips, and the stacks of players who folded
         wrong = [seat for seat in range(len(stacks)) if not hand.live >> seat & 1 and stacks[seat] != printed[seat]]
         if not wrong and _may_add_up(hand, sum(printed)):
-            return UNCHECKED, played.untold
+            return "unchecked", played.untold
     differences = [
         f"p{seat + 1} has {unscaled(stack, decimals)}, the file says {unscaled(told, decimals)}"
         for seat, (stack, told) in enumerate(zip(stacks, printed, strict=True))
         if stack != told and history.starting_stacks[seat] is not None
     ]
     if not differences:
-        return MATCHED, ""
+        return "matched", ""
     if played.untold:
         differences.append(played.untold)
-    return MISMATCHED, "; ".join(differences)
+    return "mismatched", "; ".join(differences)
 
 
 def _may_add_up(hand: Hand, printed: int) -> bool:
@@ -91,14 +89,14 @@ def _may_add_up(hand: Hand, printed: int) -> bool:
     return printed == chips or printed < chips and bool(may_lack)
 
 
-def _compare_winnings(history: Phh, played: Played) -> tuple[str, str]:
+def _compare_winnings(history: Phh, played: Played) -> tuple[Kind, str]:
     """Winnings are compared where they add up to the pots won; after a rake that the file does not tell, or not filled
     in, they only must not be more than a seat wins."""
     if played.untold:
-        return UNCHECKED, played.untold
+        return "unchecked", played.untold
     printed = history.winnings
     if printed is None:
-        return UNCHECKED, "no result is printed"
+        return "unchecked", "no result is printed"
     won = _won(played.hand)
     differences = [
         f"p{seat + 1} wins {unscaled(mine, history.decimals)}, the file says {unscaled(told, history.decimals)}"
@@ -106,10 +104,10 @@ def _compare_winnings(history: Phh, played: Played) -> tuple[str, str]:
         if mine != told
     ]
     if not differences:
-        return MATCHED, ""
+        return "matched", ""
     if sum(printed) == sum(won) or any(told > mine for mine, told in zip(won, printed, strict=True)):
-        return MISMATCHED, "; ".join(differences)
-    return UNCHECKED, "the winnings that are printed do not add up to the pots"
+        return "mismatched", "; ".join(differences)
+    return "unchecked", "the winnings that are printed do not add up to the pots"
 
 
 def _won(hand: Hand) -> list[int]:
@@ -128,7 +126,7 @@ def acpc_outcome(line_number: int, line: str, game: AcpcGame) -> Outcome:
         told = read_state(line)
         hand = play_acpc(told, game)
     except SidepotError as error:
-        return Outcome(number, FAILED, f"line {line_number}: {error}")
+        return Outcome(number, "failed", f"line {line_number}: {error}")
     stacks, starts = hand.stacks, hand.setup.stacks
     differences = [
         f"position {seat + 1} comes out at {unscaled(stacks[seat] - starts[seat], told.decimals)}, "
@@ -137,19 +135,19 @@ def acpc_outcome(line_number: int, line: str, game: AcpcGame) -> Outcome:
         if stacks[seat] - starts[seat] != payoff
     ]
     if differences:
-        return Outcome(number, MISMATCHED, f"line {line_number}: {'; '.join(differences)}")
-    return Outcome(number, MATCHED)
+        return Outcome(number, "mismatched", f"line {line_number}: {'; '.join(differences)}")
+    return Outcome(number, "matched")
 
 
 def record_outcome(name: str, record: Record | BadNotation) -> Outcome:
     """Play a hand of a site, or of Open Hand History, and compare what each player is up or down."""
     if isinstance(record, BadNotation):
-        return Outcome(name, UNKNOWN_GAME if record.code == "unknown_game" else FAILED, record.message)
+        return Outcome(name, "unknown game" if record.code == "unknown_game" else "failed", record.message)
     try:
         replay = play_record(record)
     except SidepotError as error:
-        return Outcome(name, FAILED, str(error))
+        return Outcome(name, "failed", str(error))
     if replay.untold:
-        return Outcome(name, UNCHECKED, replay.untold)
+        return Outcome(name, "unchecked", replay.untold)
     problem = problem_of(replay)
-    return Outcome(name, MISMATCHED, problem) if problem else Outcome(name, MATCHED)
+    return Outcome(name, "mismatched", problem) if problem else Outcome(name, "matched")
