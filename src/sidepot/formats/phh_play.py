@@ -101,8 +101,8 @@ class _Player:
                     untold = _ANSWERS[due](self)
                 elif (act := self.steps.next()) is None:
                     untold = f"the history ends before {_UNTIL[due]}"
-                else:
-                    acts[due](self, act)
+                elif acts[due](self, act):
+                    self.steps.at += 1
             self._after(untold)
         except (IllegalAction, NotDue, Conflict, BadNotation) as error:
             where = self.steps.where()
@@ -151,28 +151,28 @@ class _Player:
             return "the openers were not shown" if proves else "hands that decide a pot were not shown"
         return ""
 
-    def _board(self, act: Act) -> None:
-        hand, steps = self.hand, self.steps
+    def _board(self, act: Act) -> bool:
+        hand = self.hand
         if act.verb == DEAL_BOARD and act.cards is not None:
             hand.board(act.cards if self.strict else self._fresh(act.cards))
-            steps.at += 1
-        else:
-            self._odd(f"{steps.where()}: {hand.count} card(s) are due to the board", "dealt unknown ones")
-            hand.board((UNKNOWN,) * hand.count)
+            return True
+        self._odd(f"{self.steps.where()}: {hand.count} card(s) are due to the board", "dealt unknown ones")
+        hand.board((UNKNOWN,) * hand.count)
+        return False
 
-    def _deal(self, act: Act) -> None:
+    def _deal(self, act: Act) -> bool:
         """Give a seat the cards that the history names for it, in this run of deals and discards."""
         hand, steps = self.hand, self.steps
         seat, count = hand.seat, hand.count
         if act.verb == DEAL_HOLE and act.seat == seat and act.cards is not None and len(act.cards) == count:
             hand.deal(act.cards if self.strict else self._fresh(act.cards))
-            steps.at += 1
-            return
+            return True
         cards = steps.gather(seat, count)
         if len(cards) < count:
             self._odd(f"{steps.where()}: {count - len(cards)} card(s) are due to p{seat + 1}", "dealt unknown ones")
             cards += (UNKNOWN,) * (count - len(cards))
         hand.deal(cards if self.strict else self._fresh(cards))
+        return False
 
     def _fresh(self, cards: tuple[int, ...]) -> tuple[int, ...]:
         """Lenient: cards that came before, or that the deck does not have, become unknown ones."""
@@ -187,13 +187,13 @@ class _Player:
     def _owed(self) -> NotDue:
         return NotDue(what_is_owed(self.hand, self.history.decimals))
 
-    def _act(self, act: Act) -> None:
+    def _act(self, act: Act) -> bool:
         hand = self.hand
         verb = act.verb
         if act.seat != hand.seat or verb not in _BETS:
             if self.strict or not self._skip(act):
                 raise self._owed()
-            return
+            return False
         if verb == FOLD:
             hand.fold()
         elif verb == CALL:
@@ -202,7 +202,7 @@ class _Player:
             self._raise(act)
         else:
             raise self._owed()
-        self.steps.at += 1
+        return True
 
     def _raise(self, act: Act) -> None:
         hand = self.hand
@@ -228,22 +228,22 @@ class _Player:
         self.notes.append(f"{self.steps.where()}: p{who} was left out; read as a {check_or_fold(hand)}")
         return True
 
-    def _bring_in(self, act: Act) -> None:
+    def _bring_in(self, act: Act) -> bool:
         hand = self.hand
         if act.verb == BRING_IN and (act.seat == hand.seat or hand.setup.rulebook.wrong_bring_in_stands):
             hand.bring_in(act.seat)
-        elif act.verb == RAISE and act.seat == hand.seat:
-            self._raise(act)
-        else:
+            return True
+        if act.verb != RAISE or act.seat != hand.seat:
             raise self._owed()
-        self.steps.at += 1
+        self._raise(act)
+        return True
 
-    def _draw(self, act: Act) -> None:
+    def _draw(self, act: Act) -> bool:
         hand = self.hand
         if act.seat != hand.seat or act.verb != DRAW:
             raise self._owed()
         hand.discard(act.cards or (), split=self.others.splits(hand))
-        self.steps.at += 1
+        return True
 
     def _say(self) -> str:
         """How often the board is run, or for which half a seat declares."""
@@ -285,8 +285,8 @@ class _Player:
         return bool(hand.shown & others) or any(others >> other & 1 and steps.shows_all(other) for other in steps.shows)
 
 
-# What the next act of the history answers; and what else is answered, with why it cannot be.
-_ACTS: Final[dict[Due, Callable[[_Player, Act], None]]] = {
+# What the next act of the history answers: whether it is that act, and not one of cards that were left out.
+_ACTS: Final[dict[Due, Callable[[_Player, Act], bool]]] = {
     Due.DEAL: _Player._deal,
     Due.BOARD: _Player._board,
     Due.BRING_IN: _Player._bring_in,
@@ -300,6 +300,7 @@ _UNTIL: Final = {
     Due.ACT: "the hand does",
     Due.DRAW: "the draw",
 }
+# What is answered without it: why it cannot be, if so.
 _ANSWERS: Final[dict[Due, Callable[[_Player], str]]] = {
     Due.RUN: _Player._say,
     Due.DECLARE: _Player._say,

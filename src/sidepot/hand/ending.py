@@ -30,8 +30,8 @@ def open_showdown(hand: HandState) -> None:
     if hand.plan.declares and betting.live & (betting.live - 1):
         hand.pending = betting.live
         declare_on(hand)
-        return
-    ask_to_show(hand)
+    else:
+        ask_to_show(hand)
 
 
 def declare_on(hand: HandState) -> None:
