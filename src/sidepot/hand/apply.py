@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
+from sidepot.hand import events as e
+from sidepot.hand import terms as t
 from sidepot.hand.apply_cards import (
     board_dealt,
     burned,
@@ -25,46 +27,16 @@ from sidepot.hand.course import act_on, close_round, open_round, owe_post, run_o
 from sidepot.hand.credit.markers import added, after_raise, borrowed, consented, marker_offered
 from sidepot.hand.due import ACT
 from sidepot.hand.ending import ask_to_show, declare_on, finish, void_on
-from sidepot.hand.events import (
-    Awarded,
-    BoardDealt,
-    BroughtIn,
-    Burned,
-    Called,
-    Checked,
-    Dealt,
-    Declared,
-    Discarded,
-    Exposed,
-    Folded,
-    Killed,
-    Mucked,
-    PassedOut,
-    Posted,
-    Proved,
-    RaisedTo,
-    Redealt,
-    Reshuffled,
-    Restubbed,
-    Returned,
-    Revealed,
-    Ruled,
-    RunChosen,
-    Shown,
-    TookBack,
-    Voided,
-)
 from sidepot.hand.floor_acts import killed, redealt, restubbed, ruled, voided
 from sidepot.hand.pots import Pot, cut
 from sidepot.hand.setup import DEAD_POSTS, LIVE_POSTS
-from sidepot.hand.terms import Added, Borrowed, Consented, MarkerOffered
 from sidepot.hand.winning.showdown import is_raked
 
 if TYPE_CHECKING:
     from sidepot.hand.state import HandState
 
 
-def posted(hand: HandState, event: Posted) -> None:
+def posted(hand: HandState, event: e.Posted) -> None:
     hand.log.append(event)
     post = event.post
     pay(hand, event.seat, event.amount, live=post in LIVE_POSTS, dead=post in DEAD_POSTS)
@@ -76,7 +48,7 @@ def pay(hand: HandState, seat: int, amount: int, *, live: bool, dead: bool) -> N
     owe_post(hand, hand.count + 1)
 
 
-def brought_in(hand: HandState, event: BroughtIn) -> None:
+def brought_in(hand: HandState, event: e.BroughtIn) -> None:
     hand.log.append(event)
     if not event.amount:
         hand.betting.go_all_in(event.seat)
@@ -85,7 +57,7 @@ def brought_in(hand: HandState, event: BroughtIn) -> None:
     act_on(hand)
 
 
-def folded(hand: HandState, event: Folded) -> None:
+def folded(hand: HandState, event: e.Folded) -> None:
     hand.log.append(event)
     fold(hand, event.seat)
 
@@ -98,7 +70,7 @@ def fold(hand: HandState, seat: int) -> None:
     act_on(hand)
 
 
-def checked(hand: HandState, event: Checked) -> None:
+def checked(hand: HandState, event: e.Checked) -> None:
     hand.log.append(event)
     check(hand, event.seat)
 
@@ -112,7 +84,7 @@ def check(hand: HandState, seat: int) -> None:
         close_round(hand)
 
 
-def called(hand: HandState, event: Called) -> None:
+def called(hand: HandState, event: e.Called) -> None:
     hand.log.append(event)
     call(hand, event.seat, event.amount)
 
@@ -126,7 +98,7 @@ def call(hand: HandState, seat: int, amount: int) -> None:
         close_round(hand)
 
 
-def raised(hand: HandState, event: RaisedTo) -> None:
+def raised(hand: HandState, event: e.RaisedTo) -> None:
     hand.log.append(event)
     raise_to(hand, event.seat, event.to)
 
@@ -147,7 +119,7 @@ def raise_to(hand: HandState, seat: int, to: int) -> None:
         close_round(hand)
 
 
-def returned(hand: HandState, event: Returned) -> None:
+def returned(hand: HandState, event: e.Returned) -> None:
     hand.log.append(event)
     hand.betting.give_back(event.seat, event.amount)
     if hand.street == hand.plan.showdown:
@@ -156,7 +128,7 @@ def returned(hand: HandState, event: Returned) -> None:
         settle(hand)
 
 
-def took_back(hand: HandState, event: TookBack) -> None:
+def took_back(hand: HandState, event: e.TookBack) -> None:
     hand.log.append(event)
     betting = hand.betting
     betting.give_back(event.seat, event.amount)
@@ -165,7 +137,7 @@ def took_back(hand: HandState, event: TookBack) -> None:
     open_round(hand)
 
 
-def awarded(hand: HandState, event: Awarded) -> None:
+def awarded(hand: HandState, event: e.Awarded) -> None:
     hand.log.append(event)
     betting = hand.betting
     for seat, amount in event.shares:
@@ -181,7 +153,7 @@ def awarded(hand: HandState, event: Awarded) -> None:
         ask_to_show(hand)  # no street is left to go on with
 
 
-def passed_out(hand: HandState, event: PassedOut) -> None:
+def passed_out(hand: HandState, event: e.PassedOut) -> None:
     hand.log.append(event)
     hand.carried += event.amount
     at = hand.pot_at
@@ -232,7 +204,7 @@ def _take_out(hand: HandState, at: int) -> None:
             hand.aside = hand.aside._replace(parts=tuple(left))
 
 
-def run_chosen(hand: HandState, event: RunChosen) -> None:
+def run_chosen(hand: HandState, event: e.RunChosen) -> None:
     hand.log.append(event)
     hand.pending &= ~(1 << event.seat)
     runs = hand.aside.runs
@@ -243,7 +215,7 @@ def run_chosen(hand: HandState, event: RunChosen) -> None:
     run_on(hand)
 
 
-def declared(hand: HandState, event: Declared) -> None:
+def declared(hand: HandState, event: e.Declared) -> None:
     hand.log.append(event)
     hand.pending &= ~(1 << event.seat)
     aside = hand.aside
@@ -252,42 +224,42 @@ def declared(hand: HandState, event: Declared) -> None:
     declare_on(hand)
 
 
-def revealed(hand: HandState, event: Revealed) -> None:
+def revealed(hand: HandState, event: e.Revealed) -> None:
     hand.log.append(event)
     hand.aside = hand.aside._replace(declared=event.declared, revealed=True)
     show_on(hand)
 
 
 APPLY: Final[dict[type, Callable[[HandState, Any], None]]] = {
-    Posted: posted,
-    Burned: burned,
-    Dealt: dealt,
-    BoardDealt: board_dealt,
-    Reshuffled: reshuffled,
-    BroughtIn: brought_in,
-    Folded: folded,
-    Checked: checked,
-    Called: called,
-    RaisedTo: raised,
-    Discarded: discarded,
-    Returned: returned,
-    RunChosen: run_chosen,
-    Declared: declared,
-    Revealed: revealed,
-    Proved: proved,
-    Exposed: exposed,
-    TookBack: took_back,
-    Shown: shown,
-    Mucked: mucked,
-    Killed: killed,
-    Awarded: awarded,
-    PassedOut: passed_out,
-    Redealt: redealt,
-    Voided: voided,
-    Restubbed: restubbed,
-    Ruled: ruled,
-    Added: added,
-    MarkerOffered: marker_offered,
-    Consented: consented,
-    Borrowed: borrowed,
+    e.Posted: posted,
+    e.Burned: burned,
+    e.Dealt: dealt,
+    e.BoardDealt: board_dealt,
+    e.Reshuffled: reshuffled,
+    e.BroughtIn: brought_in,
+    e.Folded: folded,
+    e.Checked: checked,
+    e.Called: called,
+    e.RaisedTo: raised,
+    e.Discarded: discarded,
+    e.Returned: returned,
+    e.RunChosen: run_chosen,
+    e.Declared: declared,
+    e.Revealed: revealed,
+    e.Proved: proved,
+    e.Exposed: exposed,
+    e.TookBack: took_back,
+    e.Shown: shown,
+    e.Mucked: mucked,
+    e.Killed: killed,
+    e.Awarded: awarded,
+    e.PassedOut: passed_out,
+    e.Redealt: redealt,
+    e.Voided: voided,
+    e.Restubbed: restubbed,
+    e.Ruled: ruled,
+    t.Added: added,
+    t.MarkerOffered: marker_offered,
+    t.Consented: consented,
+    t.Borrowed: borrowed,
 }

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sidepot.errors import Cite, Conflict, IllegalAction, NotDue
-from sidepot.hand.credit.denials import STAKE
+from sidepot.hand.credit.denials import CASH, STAKE
+from sidepot.hand.refusals import CHIPS
 from sidepot.rules.table_choices import ButtonRule
 from sidepot.table.bans import check_reason
 from sidepot.table.button import clockwise
@@ -25,8 +26,6 @@ BETWEEN_HANDS: Final = Cite("PG", "43")
 NO_RATHOLING: Final = Cite("PG", "44")
 BUSTED: Final = Cite("SD", "9")
 PETTY_CASH: Final = Cite("OS", "11")
-BOUGHT_BEFORE: Final = Cite("PG", "23")
-IN_HAND: Final = Cite("OS", "1")
 
 
 def amount(chips: int, what: str = "chips") -> None:
@@ -128,9 +127,7 @@ def check_buys(table: TableState, place: Place, chips: int) -> None:
     """Whether a player may buy chips at all. Raises IllegalAction."""
     check_chips(table, chips)
     if table.rules.is_tournament:
-        raise IllegalAction(
-            f"{place.player} cannot buy chips at the table of a tournament", BOUGHT_BEFORE, code="no_purchase"
-        )
+        raise IllegalAction(f"{place.player} cannot buy chips at the table of a tournament", CHIPS, code="no_purchase")
 
 
 def check_buy(table: TableState, place: Place, chips: int) -> None:
@@ -141,7 +138,7 @@ def check_buy(table: TableState, place: Place, chips: int) -> None:
             raise NotDue(
                 f"{place.player} is in the hand in progress, and may buy when it is their turn, "
                 f"or ask for {chips} for the next one",
-                IN_HAND,
+                CASH,
                 code="in_hand",
             )
         raise IllegalAction(

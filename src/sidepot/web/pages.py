@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import msgspec
 from litestar import Request, Response, get
+from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
 from sidepot.web.answers import NotFound
@@ -111,76 +112,29 @@ def _takes_gzip(accepted: str) -> bool:
     return False
 
 
-@get("/", include_in_schema=False)
-async def lobby_page(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """The lobby."""
-    return _send(request, "lobby/lobby.html")
+# The addresses, and what is sent there: a page says by its address which table or hand it is about.
+_AT: Final = {
+    "/": "lobby/lobby.html",
+    "/table/{table:str}": "table/table.html",
+    "/table/{table:str}/terms": "agreement/terms.html",
+    "/club": "club/club.html",
+    "/hands": "hands/hands.html",
+    "/nights": "nights/nights.html",
+    "/hand/{table:str}/{hand:int}": "hands/hand.html",
+    "/verify": "verify/verify.html",
+    "/offline": "app/offline.html",  # which a browser keeps, for when the room cannot be reached
+    "/sw.js": "app/sw.js",  # the worker that shows it: it answers for all pages, and so lies above them all
+    "/manifest.webmanifest": "app/manifest.webmanifest",
+    "/favicon.ico": "common/icon.svg",
+}
 
 
-@get("/table/{table:str}", include_in_schema=False)
-async def table_page(request: Request[Any, Any, Any], table: FromPath[str]) -> Response[bytes]:
-    """A table."""
-    return _send(request, "table/table.html")
+def _handler(address: str, name: str) -> HTTPRouteHandler:
+    @get(address, include_in_schema=False)
+    async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
+        return _send(request, name)
 
-
-@get("/table/{table:str}/terms", include_in_schema=False)
-async def terms_page(request: Request[Any, Any, Any], table: FromPath[str]) -> Response[bytes]:
-    """The terms of a table, to read and to print."""
-    return _send(request, "agreement/terms.html")
-
-
-@get("/club", include_in_schema=False)
-async def club_page(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """The club, for its hosts."""
-    return _send(request, "club/club.html")
-
-
-@get("/hands", include_in_schema=False)
-async def hands_page(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """The hands that one was at or saw, and one's own figures."""
-    return _send(request, "hands/hands.html")
-
-
-@get("/nights", include_in_schema=False)
-async def nights_page(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """The nights of the club, and who pays whom."""
-    return _send(request, "nights/nights.html")
-
-
-@get("/hand/{table:str}/{hand:int}", include_in_schema=False)
-async def hand_page(request: Request[Any, Any, Any], table: FromPath[str], hand: FromPath[int]) -> Response[bytes]:
-    """The replay of a hand."""
-    return _send(request, "hands/hand.html")
-
-
-@get("/verify", include_in_schema=False)
-async def verify_page(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """Check the record of a hand."""
-    return _send(request, "verify/verify.html")
-
-
-@get("/offline", include_in_schema=False)
-async def offline_page(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """The page that a browser keeps, for when the room cannot be reached."""
-    return _send(request, "app/offline.html")
-
-
-@get("/sw.js", include_in_schema=False)
-async def worker(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """The worker that shows that page: it answers for all pages, and so lies above them all."""
-    return _send(request, "app/sw.js")
-
-
-@get("/manifest.webmanifest", include_in_schema=False)
-async def manifest(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """The room as an app that can be installed."""
-    return _send(request, "app/manifest.webmanifest")
-
-
-@get("/favicon.ico", include_in_schema=False)
-async def icon(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """The room's sign, as browsers ask for it."""
-    return _send(request, "common/icon.svg")
+    return page
 
 
 @get("/static/{path:path}", include_in_schema=False)
@@ -189,7 +143,4 @@ async def static_file(request: Request[Any, Any, Any], path: FromPath[Path]) -> 
     return _send(request, path.as_posix())
 
 
-PAGES: Final = (
-    lobby_page, table_page, terms_page, club_page, hands_page, nights_page, hand_page, verify_page, offline_page,
-    worker, manifest, icon, static_file,
-)  # fmt: skip
+PAGES: Final = (*[_handler(address, name) for address, name in _AT.items()], static_file)
