@@ -22,6 +22,10 @@ def test_every_page_of_parts_is_whole_in_the_frame() -> None:
     for path in pages:
         text = read_page(STATIC, path)
         assert text.startswith("<!doctype html>\n") and text.endswith("</html>\n"), path.name
-        assert text.count("<body") == text.count("<header") == text.count('rel="icon"') == 1, path.name
+        assert text.count("<body") == text.count("<header") == text.count('rel="icon"') == text.count("<script") == 1, (
+            path.name
+        )
         if path != STATIC / FRAME:
             assert text.count("<title>") == text.count("<main") == 1 and "<!--" not in text, path.name
+            script = path.relative_to(STATIC).with_suffix(".js")
+            assert f'src="/static/{script.as_posix()}"' in text and (STATIC / script).is_file(), path.name

@@ -10,11 +10,11 @@ Source: OS-1, OS-4, OS-6, OS-8, OS-11, OS-12.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from sidepot.errors import Cite, Conflict, IllegalAction, NotDue
+from sidepot.errors import Conflict, IllegalAction, NotDue
 from sidepot.hand import events as happened
 from sidepot.hand.credit.denials import STAKE
 from sidepot.hand.terms import OpenTerms
@@ -22,7 +22,7 @@ from sidepot.table.debts import Credit, Loan, Marker
 from sidepot.table.events import HandBegun, Paid
 from sidepot.table.ledger import ADJUSTED, CHARGES, PAID, RAKE
 from sidepot.table.places import State
-from sidepot.table.seats import amount, is_full
+from sidepot.table.seats import PETTY_CASH, amount, is_full
 from sidepot.table.settlement import BOX, EXACT, HOUSE, Payment, settle
 from sidepot.table.table_rules import AGREED_BEFORE
 
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
     from sidepot.table.places import Place
     from sidepot.table.state import TableState
-
-STAY: Final = Cite("OS", "11")
 
 
 def terms_of(table: TableState, players: Sequence[str], stacks: Mapping[str, int]) -> OpenTerms | None:
@@ -301,12 +299,12 @@ def payment(table: TableState, payer: str, payee: str, chips: int) -> Paid:
             "nobody owes anything at table stakes: a player leaves with all chips", STAKE, code="no_credit"
         )
     if table.begun is not None:
-        raise NotDue(f"hand {table.begun.number} is on: debts are paid when play is over", STAY, code="hand_on")
+        raise NotDue(f"hand {table.begun.number} is on: debts are paid when play is over", PETTY_CASH, code="hand_on")
     for player in (payer, payee):
         if player in table.places:
             raise IllegalAction(
                 f"{player} sits at the table, where chips and markers stay until play is over: settle after that",
-                STAY,
+                PETTY_CASH,
                 code="in_play",
             )
     stand = standings(table)

@@ -15,13 +15,12 @@ from sidepot.table.bans import check_reason
 from sidepot.table.button import clockwise
 from sidepot.table.places import Place, State
 from sidepot.table.settlement import BOX, HOUSE
-from sidepot.table.table_rules import STRICT_BUY_IN
+from sidepot.table.table_rules import BUY_IN, STRICT_BUY_IN
 
 if TYPE_CHECKING:
     from sidepot.table.commands import Adjust
     from sidepot.table.state import TableState
 
-BUY_IN: Final = Cite("PG", "42")
 BETWEEN_HANDS: Final = Cite("PG", "43")
 NO_RATHOLING: Final = Cite("PG", "44")
 BUSTED: Final = Cite("SD", "9")

@@ -25,6 +25,7 @@ MINUTE: Final = 60 * 1000
 HALF_HOUR: Final = 30 * MINUTE
 FULL: Final = 10  # times the bet that a full buy-in is counted in
 SEVERAL: Final = 3  # times the largest blind or bet: the least buy-in at open stakes
+BUY_IN: Final = Cite("PG", "42")
 STRICT_BUY_IN: Final = Cite("OS", "3")
 AGREED_BEFORE: Final = Cite("OS", "12")
 MUST_ACCEPT: Final = Cite("OS", "13")

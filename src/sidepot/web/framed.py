@@ -1,7 +1,8 @@
 """The frame of the pages with plain text: what stands in the head of each, and the sign of the house above it.
 
 A page in the frame is a file of parts. Each part begins with a line that is its mark, and goes where the frame has the
-same mark. The page of a table is a whole document: its head and its bar are its own.
+same mark. Its script is the file beside it, of the same name. The page of a table is a whole document: its head and its
+bar are its own.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Final
 
 FRAME: Final = "common/page.html"
 
-_MARK: Final = re.compile(r"^ *<!-- (head|top|page) -->\n", re.MULTILINE)
+_MARK: Final = re.compile(r"^ *<!-- (head|script|top|page) -->\n", re.MULTILINE)
 
 
 def fill_frame(frame: str, page: str) -> str:
@@ -25,4 +26,8 @@ def fill_frame(frame: str, page: str) -> str:
 def read_page(folder: Path, path: Path) -> str:
     """The page in that file of the folder: in the frame if it consists of parts, else as it is."""
     text = path.read_text(encoding="utf-8")
-    return fill_frame((folder / FRAME).read_text(encoding="utf-8"), text) if _MARK.match(text) else text
+    if not _MARK.match(text):
+        return text
+    script = path.relative_to(folder).with_suffix(".js").as_posix()
+    told = f'<!-- script -->\n  <script type="module" src="/static/{script}"></script>\n'
+    return fill_frame((folder / FRAME).read_text(encoding="utf-8"), told + text)
