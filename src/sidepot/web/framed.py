@@ -28,6 +28,8 @@ def read_page(folder: Path, path: Path) -> str:
     text = path.read_text(encoding="utf-8")
     if not _MARK.match(text):
         return text
-    script = path.relative_to(folder).with_suffix(".js").as_posix()
-    told = f'<!-- script -->\n  <script type="module" src="/static/{script}"></script>\n'
-    return fill_frame((folder / FRAME).read_text(encoding="utf-8"), told + text)
+    script = path.with_suffix(".js")
+    if script.is_file():
+        address = f"/static/{script.relative_to(folder).as_posix()}"
+        text = f'<!-- script -->\n  <script type="module" src="{address}"></script>\n{text}'
+    return fill_frame((folder / FRAME).read_text(encoding="utf-8"), text)
