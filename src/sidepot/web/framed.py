@@ -1,8 +1,8 @@
-"""The frame of the pages with plain text: what stands in the head of each, and the sign of the house above it.
+"""The frame of the pages: what stands in the head of each, and on plain ones the sign of the house above the text.
 
-A page in the frame is a file of parts. Each part begins with a line that is its mark, and goes where the frame has the
-same mark. Its script is the file beside it, of the same name. The page of a table is a whole document: its head and its
-bar are its own.
+A page is a file of parts. Each part begins with a line that is its mark, and goes where the frame has the same mark, or
+in place of what the frame has from that mark to its end (`<!-- /body -->`). The script of a page is the file beside it,
+of the same name.
 """
 
 from __future__ import annotations
@@ -13,14 +13,16 @@ from typing import Final
 
 FRAME: Final = "common/page.html"
 
-_MARK: Final = re.compile(r"^ *<!-- (head|script|top|page) -->\n", re.MULTILINE)
+_MARK: Final = re.compile(r"^ *<!-- (viewport|plain|head|script|body|top|page) -->\n", re.MULTILINE)
+_USUAL: Final = re.compile(_MARK.pattern + r"(.*?)^ *<!-- /\1 -->\n", re.MULTILINE | re.DOTALL)
 
 
 def fill_frame(frame: str, page: str) -> str:
-    """The page in the frame; a part that the page does not have is empty."""
+    """The page in the frame. A part that the page does not have is as the frame has it, or empty."""
     _, *pieces = _MARK.split(page)
     parts = dict(zip(pieces[::2], pieces[1::2], strict=True))
-    return _MARK.sub(lambda mark: parts.get(mark[1], ""), frame)
+    framed = _USUAL.sub(lambda usual: parts.get(usual[1], usual[2]), frame)
+    return _MARK.sub(lambda mark: parts.get(mark[1], ""), framed)
 
 
 def read_page(folder: Path, path: Path) -> str:
