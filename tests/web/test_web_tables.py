@@ -35,8 +35,7 @@ from sidepot.rules.houses import CASH, ROBERTS, TDA_2013, TDA_2024
 from sidepot.web import tables_api
 from sidepot.web.demo import TOURNAMENT, demo_terms, open_demo, renew_tournament
 from sidepot.web.framed import FRAME
-from sidepot.web.interfaces import addresses_of
-from sidepot.web.invite_api import invite_of
+from sidepot.web.invite_api import addresses_of, invite_of
 from sidepot.web.pages import Files
 from sidepot.web.qr import address
 from sidepot.web.settings import Settings

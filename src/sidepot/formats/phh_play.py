@@ -94,7 +94,7 @@ class _Player:
                 if others.lines and others.do_unasked(hand):
                     continue
                 due = hand.due
-                dealer_does = _DEALER.get(due)
+                dealer_does = DEALER.get(due)
                 if dealer_does is not None:
                     dealer_does(hand)
                 elif due not in acts:
@@ -309,7 +309,8 @@ _ANSWERS: Final[dict[Due, Callable[[_Player], str]]] = {
     Due.AWARD: _Player._award,
 }
 
-_DEALER: Final[dict[Due, Callable[[Hand], None]]] = {
+# What the dealer does, of which no history tells.
+DEALER: Final[dict[Due, Callable[[Hand], None]]] = {
     Due.POST: Hand.post,
     Due.BURN: Hand.burn,
     Due.RESHUFFLE: Hand.reshuffle,

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
+import socket
+import struct
 from typing import Any
 from urllib.parse import quote, urlsplit
 
@@ -12,11 +15,11 @@ from litestar.params import FromQuery
 
 from sidepot.web.answers import NotFound
 from sidepot.web.desk import Desk
-from sidepot.web.interfaces import addresses_of
-from sidepot.web.qr import address
+from sidepot.web.qr import address, lan_address
 from sidepot.web.settings import EVERYWHERE, LOCAL, Settings
 from sidepot.web.shapes import Invite, Way
 
+ASK_ADDRESS = 0x8915  # SIOCGIFADDR, of Linux
 Ask = Request[Any, Any, Any]
 ONLY_HERE = (
     "Only this machine reaches this room. For phones in your network, stop it and start it again with "
@@ -76,6 +79,42 @@ def qr_picture(text: str) -> bytes:
     out = io.BytesIO()
     segno.make(text, error="m", micro=False).save(out, kind="svg", scale=6, border=3, dark="#111513", light="#ffffff")
     return out.getvalue()
+
+
+# ---- the addresses of this machine in its networks
+
+
+def addresses_of() -> list[tuple[str, str]]:
+    """The name and the IPv4 address of each network; the one that leads out first, and none of this machine alone."""
+    first = lan_address()
+    named = _by_interface() or [("", number) for number in _by_name()]
+    found = {number: name for name, number in named if not number.startswith("127.")}
+    if first:
+        found = {first: found.pop(first, ""), **found}
+    return [(name, number) for number, name in found.items()]
+
+
+def _by_interface() -> list[tuple[str, str]]:
+    """As the system tells of each interface; nothing where it does not."""
+    try:
+        import fcntl
+    except ImportError:  # on Windows
+        return []
+    found = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        for _, name in socket.if_nameindex():
+            with contextlib.suppress(OSError):  # it has no address
+                told = fcntl.ioctl(probe.fileno(), ASK_ADDRESS, struct.pack("256s", name.encode()[:15]))
+                found.append((name, socket.inet_ntoa(told[20:24])))
+    return found
+
+
+def _by_name() -> list[str]:
+    """As its own name is looked up."""
+    try:
+        return socket.gethostbyname_ex(socket.gethostname())[2]
+    except OSError:
+        return []
 
 
 INVITE = (invite, invite_code)

@@ -6,7 +6,6 @@ import re
 from typing import ClassVar
 
 from sidepot.formats.sites.dialect import Dialect
-from sidepot.formats.sites.site_record import What
 from sidepot.formats.sites.text import amount_of, brackets
 
 
@@ -46,13 +45,7 @@ class Bovada(Dialect):
 
     def push(self, name: str, rest: str) -> None:
         """`All-in $20`: a bet, or a call; the amount is added to the bet."""
-        added = amount_of(rest, self.decimals)
-        bets = self.street_bets()
-        to = bets.get(name, 0) + added
-        if to > max(bets.values(), default=0):
-            self.add(name, What.RAISE, to)
-        else:
-            self.add(name, What.CALL, added)
+        self.add_chips(name, amount_of(rest, self.decimals))
 
     def cards(self, name: str, rest: str) -> None:
         """`Card dealt to a spot [4h 2h]`."""

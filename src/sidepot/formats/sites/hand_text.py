@@ -232,6 +232,15 @@ class HandText:
         """One act more."""
         self.acts.append((name, self.street, Act(self.line, -1, what, amount, count, cards)))
 
+    def add_chips(self, name: str, amount: int) -> None:
+        """So many chips more: a bet or a raise where no other bet is as high then, else a call."""
+        bets = self.street_bets()
+        to = bets.get(name, 0) + amount
+        if to > max(bets.values(), default=0):
+            self.add(name, What.RAISE, to)
+        else:
+            self.add(name, What.CALL, amount)
+
     def fold(self, name: str, rest: str) -> None:
         """`folds`."""
         self.add(name, What.FOLD)

@@ -58,13 +58,7 @@ class Party(Dialect):
         """`is all-In [$5 USD]`: a bet, or a call; the amount is added to the bet."""
         if not rest.lower().startswith("is all-in") or not any(map(str.isdigit, rest)):
             return
-        added = amount_of(rest, self.decimals)
-        bets = self.street_bets()
-        to = bets.get(name, 0) + added
-        if to > max(bets.values(), default=0):
-            self.add(name, What.RAISE, to)
-        else:
-            self.add(name, What.CALL, added)
+        self.add_chips(name, amount_of(rest, self.decimals))
 
     def collect(self, name: str, rest: str) -> None:
         """`wins $5 USD from the main pot`, `collected [ $0.20 ]`."""

@@ -10,6 +10,7 @@ from sidepot.cards import UNKNOWN
 from sidepot.errors import BadNotation, Conflict, IllegalAction, NotDue, SidepotError
 from sidepot.formats.decimals import unscaled
 from sidepot.formats.phh_game import PHH
+from sidepot.formats.phh_play import DEALER
 from sidepot.formats.sites.site_record import Act, Record, What
 from sidepot.games.limits import FixedLimit
 from sidepot.games.stakes import Stakes
@@ -43,7 +44,7 @@ class Replay:
             while hand.due is not Due.DONE and not self.untold:
                 if hand.due is not Due.ACT and self._skips_absent():
                     continue
-                dealer_does = _DEALER.get(hand.due)
+                dealer_does = DEALER.get(hand.due)
                 if dealer_does is not None:
                     dealer_does(hand)
                 else:
@@ -205,14 +206,6 @@ _ANSWERS: Final[dict[Due, Callable[[Replay], None]]] = {
     Due.RUN: Replay._run,
     Due.SHOW: Replay._show,
     Due.AWARD: Replay._award,
-}
-_DEALER: Final[dict[Due, Callable[[Hand], None]]] = {
-    Due.POST: Hand.post,
-    Due.BURN: Hand.burn,
-    Due.RESHUFFLE: Hand.reshuffle,
-    Due.RETURN: Hand.return_uncalled,
-    Due.REVEAL: Hand.reveal,
-    Due.PASS_OUT: Hand.pass_out,
 }
 
 
