@@ -18,7 +18,7 @@ from sidepot.games.model import Choose, Game, Half
 from sidepot.games.titles import half_label, least_words
 from sidepot.hand.streets import seats_of
 from sidepot.hand.winning.claims import winners
-from sidepot.ranking.choose import made, ranker
+from sidepot.ranking.choose import cards_made, ranker
 from sidepot.ranking.describe import describe, kicker_words
 from sidepot.ranking.omaha import Ranker
 from sidepot.ranking.scales import find_scale
@@ -219,7 +219,7 @@ def played_cards(hand: HandState, seat: int, board: int, half: int) -> tuple[int
     if UNKNOWN in hole:
         return ()
     lowest = find_deck(game.deck).lowest
-    return made(one.scale, one.choose, one.qualifier, hole, hand.boards[board], lowest=lowest, wild=game.wild).cards
+    return cards_made(one.scale, one.choose, one.qualifier, hole, hand.boards[board], lowest=lowest, wild=game.wild)
 
 
 def passed_out_words(hand: HandState, event: PassedOut) -> str:
