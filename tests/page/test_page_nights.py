@@ -36,7 +36,7 @@ def test_a_night_is_read_and_settled(browser: Any, room: Room) -> None:
     with open(found.value.path(), encoding="utf-8") as file:
         assert file.readline().startswith("player,bought,cashed")
     page.locator(".night-row").first.click()  # the whole month
-    page.wait_for_function("document.querySelector('#books h2')?.textContent.match(/^[A-Z][a-z]+ \\d{4}$/)")
+    page.wait_for_function("() => document.querySelector('#books h2')?.textContent.match(/^[A-Z][a-z]+ \\d{4}$/)")
     page.set_viewport_size(PHONE)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     look(page, "nights-phone")
