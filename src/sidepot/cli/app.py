@@ -28,6 +28,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "penalties": ("sidepot.cli.penalties", "The penalty log of an evening."),
     "explain": ("sidepot.cli.explain", "A player's options at any point of a hand, and why."),
     "replay": ("sidepot.cli.replay", "Replay hand histories and compare the results."),
+    "convert": ("sidepot.cli.convert", "Write hand histories in another format."),
     "settle": ("sidepot.cli.settle", "The winner of each pot, and why."),
     "odds": ("sidepot.cli.odds", "The average share of each hand, in every game."),
     "check": ("sidepot.cli.check", "Run the cases that prove the rules."),

@@ -14,7 +14,7 @@ from sidepot.cards import UNKNOWN
 from sidepot.errors import BadNotation
 from sidepot.formats.decimals import MOST_DECIMALS, decimals_of, scaled
 from sidepot.formats.sites.site_games import game_of_title, limit_of_title
-from sidepot.formats.sites.site_record import Act, Cards, Player, Record, What
+from sidepot.formats.sites.site_record import Act, Cards, Player, Record, What, in_order
 from sidepot.formats.sites.text import cards_of, text_of
 from sidepot.games.limits import FixedLimit
 from sidepot.hand.setup import LIVE_POSTS, Owed, Post
@@ -102,7 +102,8 @@ class _Reader:
     def __init__(self, hand: dict[str, Any], line: int) -> None:
         self.hand = hand
         self.line = line
-        self.decimals = min(max(_decimals(hand), default=0), MOST_DECIMALS)
+        most = max(_decimals(hand), default=0)
+        self.decimals = min(2 if most == 1 else most, MOST_DECIMALS)  # as money has them
         self.at: dict[str, int] = {}
         self.paid: dict[int, int] = {}
         self.bets: dict[int, int] = {}
@@ -226,7 +227,7 @@ class _Reader:
                 post = Post.DEAD_ANTE
             whole = self.paid.get(one.seat, 0) < full.get(one.post, 0)
             found.append(Owed(one.seat, post, max(one.amount, full.get(one.post, 0)) if whole else one.amount))
-        return tuple(found)
+        return in_order(found)
 
     def pots(self) -> tuple[dict[int, int], int, int]:
         """What each seat won, the rake, and all pots together."""

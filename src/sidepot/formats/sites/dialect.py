@@ -13,7 +13,7 @@ from typing import ClassVar, Final
 from sidepot.errors import BadNotation
 from sidepot.formats.sites.hand_text import HandText
 from sidepot.formats.sites.site_games import game_of_title, limit_of_title
-from sidepot.formats.sites.site_record import Act, Player, Record, What
+from sidepot.formats.sites.site_record import Act, Player, Record, What, in_order
 from sidepot.formats.sites.text import amount_of, amounts_of, decimals_in
 from sidepot.games.limits import USUAL_BETS, FixedLimit, Limit
 from sidepot.hand.setup import LIVE_POSTS, Owed, Post
@@ -149,4 +149,4 @@ class Dialect(HandText):
             if post is Post.ANTE and len(antes) < len(at):
                 post = Post.DEAD_ANTE
             owed.append(Owed(at[name], post, amount))
-        return tuple(owed)
+        return in_order(owed)

@@ -141,7 +141,7 @@ class HandText:
             queue += groups[0]
         elif not queue and len(new) == 1:
             queue += [UNKNOWN, UNKNOWN]
-        if not self.hero and UNKNOWN not in new and len(queue) + len(new) > 1:
+        if not self.hero and UNKNOWN not in (*queue, *new) and len(queue) + len(new) > 1:
             self.hero = name
         queue += new
 

@@ -18,10 +18,9 @@ from sidepot.hand.due import Due
 from sidepot.hand.events import Awarded, RaisedTo
 from sidepot.hand.hand import Hand
 from sidepot.hand.setup import Post, Setup
-from sidepot.rules.rulebook import CapHeadsUp
 
-SITES = PHH.but(name="sites", run_it=9, cap_heads_up=CapHeadsUp.ON)
-"""The house of an online site: hands are opened as the text tells, odd chips go by position."""
+RUN_AGAIN = tuple([PHH.but(name=f"sites, run {runs} times", run_it=runs) for runs in range(10)])
+"""The house of an online site: that of histories, where the board may be run so often."""
 
 
 class Replay:
@@ -226,9 +225,14 @@ def setup_of(record: Record) -> Setup:
     fixed = isinstance(record.limit, FixedLimit)
     dead = any(owed.post is Post.DEAD_ANTE for owed in posts)
     big_bet = record.big_bet if fixed else 0
-    stakes = _stakes(max(antes, default=0), tuple(blinds), record.bring_in, record.small_bet, big_bet, dead)
+    bring_in = record.bring_in
+    if record.game.is_stud and not bring_in:  # where nobody paid it the text does not tell it
+        bring_in = max(record.small_bet // 2, 1)
+    stakes = _stakes(max(antes, default=0), tuple(blinds), bring_in, record.small_bet, big_bet, dead)
     stacks = tuple([player.stack for player in record.players])
-    return Setup(record.game, record.limit, stakes, SITES, stacks, record.button, posts)
+    runs = len(record.boards)
+    house = PHH if runs == 1 else RUN_AGAIN[min(runs, len(RUN_AGAIN) - 1)]
+    return Setup(record.game, record.limit, stakes, house, stacks, record.button, posts)
 
 
 def play_record(record: Record) -> Replay:
@@ -239,6 +243,16 @@ def play_record(record: Record) -> Replay:
         raise BadNotation(error.message, error.cite).at(f"line {record.line}") from None
     replay.run()
     return replay
+
+
+def awards(hand: Hand) -> dict[int, int]:
+    """What the rules give each seat from the pots, before any rake of a site."""
+    found: dict[int, int] = {}
+    for event in hand.log:
+        if isinstance(event, Awarded):
+            for seat, amount in event.shares:
+                found[seat] = found.get(seat, 0) + amount
+    return found
 
 
 def printed_nets(record: Record) -> list[int]:
@@ -258,11 +272,7 @@ def problem_of(replay: Replay) -> str:
     all parts together are the rake.
     """
     record, hand = replay.record, replay.hand
-    won: dict[int, int] = {}
-    for event in hand.log:
-        if isinstance(event, Awarded):
-            for seat, amount in event.shares:
-                won[seat] = won.get(seat, 0) + amount
+    won = awards(hand)
     total = sum(won.values())
     stacks = [player.stack for player in record.players]
     mine = [end - stack for end, stack in zip(hand.stacks, stacks, strict=True)]
@@ -274,7 +284,7 @@ def problem_of(replay: Replay) -> str:
         for seat, player in enumerate(record.players)
         if not _is_rake(mine[seat] - told[seat], won.get(seat, 0), total, rake)
     ]
-    if not wrong and sum(mine) - sum(told) != rake:
+    if not wrong and (rake < 0 or sum(mine) - sum(told) != rake):
         missing = unscaled(sum(mine) - sum(told), record.decimals)
         wrong.append(f"{missing} is missing, and the rake is {unscaled(rake, record.decimals)}")
     return "; ".join(wrong)

@@ -12,7 +12,7 @@ import msgspec
 
 from sidepot.games.limits import Limit
 from sidepot.games.model import Game
-from sidepot.hand.setup import Owed
+from sidepot.hand.setup import Owed, Post
 
 Cards = tuple[int, ...]
 
@@ -85,3 +85,11 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     hero: str = ""
     untold: str = ""
     decimals: int = 0
+
+
+_FIRST = {Post.ANTE: 0, Post.DEAD_ANTE: 0, Post.SMALL_BLIND: 1, Post.BIG_BLIND: 2, Post.STRADDLE: 3}
+
+
+def in_order(owed: list[Owed]) -> tuple[Owed, ...]:
+    """The posts of a hand in the order in which they are owed: a text may list them as the players clicked."""
+    return tuple(sorted(owed, key=lambda one: (_FIRST.get(one.post, 4), one.seat if one.post is Post.ANTE else 0)))

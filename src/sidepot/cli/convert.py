@@ -1,0 +1,99 @@
+"""`sidepot convert`: write hand histories in another format."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sidepot.cli import common
+from sidepot.cli.common_options import AsJson, file_option
+from sidepot.errors import BadNotation
+
+if TYPE_CHECKING:
+    from sidepot.histories.converting import Converted
+
+SHOWN = 20
+
+
+def command(
+    paths: Annotated[
+        list[Path],
+        typer.Argument(parser=common.path, metavar="PATH...", help="Files or folders of hand histories."),
+    ],
+    to: Annotated[str, typer.Option("--to", metavar="FORMAT", help="phh, ohh or stars.")],
+    out: Annotated[
+        Path | None, file_option("--out", "Folder for the new files, one for each old one.", metavar="DIR")
+    ] = None,
+    anonymise: Annotated[bool, typer.Option("--anonymise", help="Write Player1, Player2 ... for the names.")] = False,
+    hero: Annotated[str, typer.Option("--hero", metavar="NAME", help="The player whose view is written.")] = "",
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Stop at the first hand that cannot be converted, and write nothing.")
+    ] = False,
+    game: Annotated[
+        str | None, typer.Option(metavar="NAME|FILE", help="The game of ACPC logs that do not name it, as for replay.")
+    ] = None,
+    json: AsJson = False,
+) -> None:
+    """Write hand histories in another format.
+
+    Reads all that `sidepot replay` reads. Every hand is played by the rules first. A hand that cannot be read or
+    played, or that the format cannot tell, is named, and the others go on. Without --out the hands go to the screen.
+
+      phh     Poker Hand History (.phhs): every game
+      ohh     Open Hand History 1.4 (.ohh): hold'em and Omaha
+      stars   PokerStars' text (.txt), which trackers read
+
+    Examples:
+
+      sidepot convert hands.txt --to phh
+      sidepot convert HandHistory/ --to ohh --out converted/
+      sidepot convert hands.ohh --to stars --hero Ann --out tracker/
+      sidepot convert hands.phhs --to stars --anonymise --out shared/
+
+    Exit codes: 0 all hands are written; 1 some could not be; 2 bad usage, or nothing to read.
+    """
+    from sidepot.histories.acpc_logs import asked_game
+    from sidepot.histories.bulk import find_histories
+    from sidepot.histories.converting import SUFFIX_OF, convert_files
+
+    if to not in SUFFIX_OF:
+        raise BadNotation(f"--to is one of {', '.join(SUFFIX_OF)}, not {to!r}")
+    if json and out is None:
+        raise BadNotation("--json reports, so the hands need a folder: give --out DIR")
+    files = find_histories(paths)
+    asked = None if game is None else asked_game(game)
+    with common.progress("converting", len(files)) as advance:
+        total = convert_files(
+            files,
+            to,
+            out=out,
+            anonymise=anonymise,
+            hero=hero,
+            strict=strict,
+            game=asked,
+            advance=advance,
+            say=lambda text: print(text, end=""),
+        )
+    if json:
+        common.print_json(
+            {
+                **common.fields(total, "hands written files"),
+                "problems": [common.fields(problem, "file hand why") for problem in total.problems],
+            }
+        )
+    else:
+        _show(total, out)
+    raise typer.Exit(common.DOES_NOT_HOLD if total.problems else common.OK)
+
+
+def _show(total: Converted, out: Path | None) -> None:
+    """The problems on stderr, and where the hands are."""
+    for problem in total.problems[:SHOWN]:
+        print(f"{problem.file}, hand {problem.hand}: {problem.why}", file=sys.stderr)
+    if len(total.problems) > SHOWN:
+        print(f"... and {len(total.problems) - SHOWN} more; --json shows them all", file=sys.stderr)
+    if out is not None:
+        print(f"{total.written} of {total.hands} hands written to {len(total.files)} file(s) in {out}")

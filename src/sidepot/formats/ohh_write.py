@@ -1,0 +1,201 @@
+"""Open Hand History, written: the JSON object of one hand, version 1.4.
+
+The format knows hold'em and Omaha with one board; a hand it has no word for is refused by name.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any, Final
+
+from sidepot import __version__
+from sidepot.cards import UNKNOWN, text
+from sidepot.errors import BadNotation
+from sidepot.formats.decimals import unscaled
+from sidepot.formats.told_hand import ToldHand
+from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
+from sidepot.hand import events as e
+from sidepot.hand.setup import Post
+
+GAMES: Final = {
+    "holdem": "Holdem",
+    "omaha": "Omaha",
+    "omaha5": "Omaha",
+    "omaha6": "Omaha",
+    "omaha8": "OmahaHiLo",
+    "big-o": "OmahaHiLo",
+}
+POSTS: Final = {
+    Post.ANTE: "Post Ante",
+    Post.DEAD_ANTE: "Post Ante",
+    Post.SMALL_BLIND: "Post SB",
+    Post.BIG_BLIND: "Post BB",
+    Post.STRADDLE: "Straddle",
+    Post.LIVE_BLIND: "Post Extra Blind",
+    Post.DEAD_BLIND: "Post Dead",
+}
+STREETS: Final = ("Preflop", "Flop", "Turn", "River", "Showdown")
+VERSION: Final = "1.4.7"
+
+
+def ohh_of(told: ToldHand) -> dict[str, Any]:
+    """One hand as the object of the format. Raises BadNotation for a hand that the format cannot tell."""
+    setup = told.hand.setup
+    game = GAMES.get(setup.game.name)
+    if game is None:
+        raise BadNotation(f"Open Hand History has no word for {setup.game.title}")
+    if len(told.hand.boards) > 1 or any(isinstance(event, e.RunChosen) and event.runs > 1 for event in told.hand.log):
+        raise BadNotation("Open Hand History has no word for a board that is run twice")
+    if not isinstance(setup.limit, NoLimit | PotLimit | FixedLimit):
+        raise BadNotation("Open Hand History has no word for this limit")
+    writer = _Writer(told)
+    blinds = {owed.post: owed.amount for owed in setup.owed}
+    limit: dict[str, Any] = {"bet_type": {NoLimit: "NL", PotLimit: "PL", FixedLimit: "FL"}[type(setup.limit)]}
+    cap = getattr(setup.limit, "cap", None)
+    if cap:
+        limit["bet_cap"] = writer.amount(cap)
+    found: dict[str, Any] = {
+        "spec_version": VERSION,
+        "site_name": told.site or "sidepot",
+        "network_name": told.site or "sidepot",
+        "internal_version": __version__,
+        "tournament": told.is_tournament,
+        "game_number": told.name,
+        "start_date_utc": told.when,
+        "table_name": told.table,
+        "table_size": max(told.numbers),
+        "game_type": game,
+        "bet_limit": limit,
+        "currency": told.currency or ("Chips" if told.is_tournament else "USD"),
+        "dealer_seat": told.numbers[setup.button],
+        "small_blind_amount": writer.amount(blinds.get(Post.SMALL_BLIND, 0)),
+        "big_blind_amount": writer.amount(blinds.get(Post.BIG_BLIND, 0)),
+        "ante_amount": writer.amount(max(blinds.get(Post.ANTE, 0), blinds.get(Post.DEAD_ANTE, 0))),
+        "flags": [],
+        "players": [
+            {"id": seat, "seat": told.numbers[seat], "name": name, "starting_stack": writer.amount(setup.stacks[seat])}
+            for seat, name in enumerate(told.names)
+        ],
+        "rounds": writer.rounds(),
+        "pots": writer.pots(),
+    }
+    if told.hero >= 0:
+        found["hero_player_id"] = told.hero
+    return {"ohh": found}
+
+
+class _Writer:
+    """Walks through the log of a hand."""
+
+    def __init__(self, told: ToldHand) -> None:
+        self.told = told
+        self.bets: dict[int, int] = {}
+        self.left = list(told.hand.setup.stacks)
+
+    def amount(self, chips: int) -> float | int:
+        """An amount as JSON has it: exact, with the decimals of the hand."""
+        shown = Decimal(unscaled(chips, self.told.decimals))
+        return int(shown) if shown == int(shown) else float(shown)
+
+    def rounds(self) -> list[dict[str, Any]]:
+        """The streets with their actions."""
+        found: list[dict[str, Any]] = []
+        actions: list[dict[str, Any]] = []
+        street = 0
+
+        def turn(cards: tuple[int, ...] = ()) -> None:
+            nonlocal actions, street
+            actions = []
+            found.append({"id": len(found), "street": STREETS[street], "cards": _cards(cards), "actions": actions})
+            street += 1
+
+        turn()
+        for event in self.told.hand.log:
+            match event:
+                case e.BoardDealt(cards):
+                    turn(cards)
+                    self.bets = {}
+                case e.Shown() | e.Mucked():
+                    if found[-1]["street"] != STREETS[-1]:
+                        street = len(STREETS) - 1
+                        turn()
+                case _:
+                    pass
+            for action in self.actions(event):
+                actions.append({"action_number": len(actions), **action})
+        return found
+
+    def actions(self, event: e.Event) -> list[dict[str, Any]]:
+        """The actions of the format for an event."""
+        match event:
+            case e.Posted(seat, post, amount):
+                return [
+                    self.pay(seat, POSTS[post], amount, live=post not in (Post.ANTE, Post.DEAD_ANTE, Post.DEAD_BLIND))
+                ]
+            case e.Dealt(seat, cards) if UNKNOWN not in cards:
+                return [
+                    {"player_id": seat, "action": "Dealt Cards", "cards": _cards(cards), "amount": 0, "is_allin": False}
+                ]
+            case e.Folded(seat):
+                return [self.pay(seat, "Fold", 0)]
+            case e.Checked(seat):
+                return [self.pay(seat, "Check", 0)]
+            case e.Called(seat, amount):
+                return [self.pay(seat, "Call", amount)]
+            case e.RaisedTo(seat, to):
+                kind = "Raise" if any(self.bets.values()) else "Bet"
+                return [self.pay(seat, kind, to - self.bets.get(seat, 0))]
+            case e.Shown(seat, cards):
+                return [
+                    {"player_id": seat, "action": "Shows Cards", "cards": _cards(cards), "amount": 0, "is_allin": False}
+                ]
+            case e.Mucked(seat):
+                return [self.pay(seat, "Mucks Cards", 0)]
+            case _:
+                return []
+
+    def pay(self, seat: int, kind: str, amount: int, *, live: bool = True) -> dict[str, Any]:
+        """An action with what the player adds."""
+        if live:
+            self.bets[seat] = self.bets.get(seat, 0) + amount
+        self.left[seat] -= amount
+        return {
+            "player_id": seat,
+            "action": kind,
+            "amount": self.amount(amount),
+            "is_allin": bool(amount) and not self.left[seat],
+        }
+
+    def pots(self) -> list[dict[str, Any]]:
+        """The pots, with what each winner got. The rake of a site is taken from the pots that a winner won last."""
+        missing = {seat: won - self.told.collected.get(seat, 0) for seat, won in self.told.awarded.items()}
+        found: list[dict[str, Any]] = []
+        for event in self.told.hand.log:
+            if not isinstance(event, e.Awarded):
+                continue
+            wins: list[dict[str, Any]] = []
+            rake = event.rake
+            for seat, amount in event.shares:
+                taken = min(max(missing.get(seat, 0), 0), amount)
+                missing[seat] = missing.get(seat, 0) - taken
+                rake += taken
+                wins.append(
+                    {
+                        "player_id": seat,
+                        "win_amount": self.amount(amount - taken),
+                        "contributed_rake": self.amount(taken),
+                    }
+                )
+            found.append(
+                {
+                    "number": event.pot,
+                    "amount": self.amount(event.amount),
+                    "rake": self.amount(rake),
+                    "player_wins": wins,
+                }
+            )
+        return found
+
+
+def _cards(some: tuple[int, ...]) -> list[str]:
+    return [text((card,)) for card in some]

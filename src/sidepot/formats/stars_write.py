@@ -1,0 +1,342 @@
+"""A hand as PokerStars writes it, which is what trackers read.
+
+Every game that PokerStars has dealt can be written; another one is refused by name. Of a hand with a `hero` only the
+hero's cards and those that were shown are told.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from sidepot.cards import UNKNOWN, text
+from sidepot.errors import BadNotation
+from sidepot.formats.decimals import unscaled
+from sidepot.formats.told_hand import ToldHand
+from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
+from sidepot.hand import events as e
+from sidepot.hand.setup import LIVE_POSTS, Post
+from sidepot.hand.words import half_text
+
+TITLES: Final = {
+    "holdem": "Hold'em",
+    "short-deck": "6+ Hold'em",
+    "omaha": "Omaha",
+    "omaha8": "Omaha Hi/Lo",
+    "omaha5": "5 Card Omaha",
+    "omaha6": "6 Card Omaha",
+    "big-o": "5 Card Omaha Hi/Lo",
+    "courchevel": "Courchevel",
+    "courchevel8": "Courchevel Hi/Lo",
+    "stud": "7 Card Stud",
+    "stud8": "7 Card Stud Hi/Lo",
+    "razz": "Razz",
+    "five-card-draw": "5 Card Draw",
+    "triple-draw": "Triple Draw 2-7 Lowball",
+    "single-draw": "Single Draw 2-7 Lowball",
+    "badugi": "Badugi",
+}
+SYMBOLS: Final = {"USD": "$", "EUR": "€", "GBP": "£"}
+POSTS: Final = {
+    Post.ANTE: "the ante",
+    Post.DEAD_ANTE: "the ante",
+    Post.SMALL_BLIND: "small blind",
+    Post.BIG_BLIND: "big blind",
+    Post.LIVE_BLIND: "big blind",
+    Post.DEAD_BLIND: "small blind",
+    Post.STRADDLE: "straddle",
+}
+BOARDS: Final = ("FLOP", "TURN", "RIVER")
+DRAWS: Final = ("FIRST", "SECOND", "THIRD")
+STUD: Final = ("3rd STREET", "4th STREET", "5th STREET", "6th STREET", "RIVER")
+RUNS: Final = ("FIRST", "SECOND", "THIRD")
+UNDATED: Final = "2000/01/01 00:00:00 ET"
+
+
+def stars_text(told: ToldHand) -> str:
+    """One hand as PokerStars' text. Raises BadNotation for a hand that it cannot tell."""
+    setup = told.hand.setup
+    if setup.game.name not in TITLES:
+        raise BadNotation(f"PokerStars' text has no word for {setup.game.title}")
+    if not isinstance(setup.limit, NoLimit | PotLimit | FixedLimit):
+        raise BadNotation("PokerStars' text has no word for this limit")
+    if any(isinstance(event, e.RunChosen) and event.runs > len(RUNS) for event in told.hand.log):
+        raise BadNotation("PokerStars' text has no word for a board that is run more than three times")
+    big = max([owed.amount for owed in setup.owed if owed.post is Post.BIG_BLIND], default=0)
+    if any(owed.post is Post.LIVE_BLIND and owed.amount != big for owed in setup.owed):
+        raise BadNotation("PokerStars' text has no word for a live blind that is not the big blind")
+    if setup.carried or setup.open is not None:
+        raise BadNotation("PokerStars' text has no word for a pot that was carried over, or for open stakes")
+    return _Writer(told).text()
+
+
+class _Writer:
+    """Walks through the log of a hand, line by line."""
+
+    def __init__(self, told: ToldHand) -> None:
+        self.told = told
+        self.hand = told.hand
+        self.setup = told.hand.setup
+        self.symbol = "" if told.is_tournament else SYMBOLS.get(told.currency, "" if told.currency else "$")
+        self.lines: list[str] = []
+        self.left = list(self.setup.stacks)
+        self.bets: dict[int, int] = {}
+        self.boards: list[list[int]] = [[] for _ in self.hand.boards]
+        self.hole: list[list[int]] = [[] for _ in self.left]
+        self.folded: set[int] = set()
+        self.draws = self.streets = 0
+        self.is_shown = False
+        self.taken: dict[int, int] = {}  # the rake, from each winner so far
+        self.pots = sum(isinstance(event, e.Awarded) for event in self.hand.log)
+
+    def text(self) -> str:
+        """The whole hand."""
+        self.head()
+        posting = True
+        for event in self.hand.log:
+            if posting and not isinstance(event, e.Started | e.Posted):
+                posting = False
+                if not self.setup.game.is_stud:
+                    self.lines.append("*** DEALING HANDS ***" if self.setup.game.is_draw else "*** HOLE CARDS ***")
+            self.event(event)
+        self.summary()
+        return "\n".join(self.lines) + "\n"
+
+    def money(self, chips: int) -> str:
+        """An amount with the currency before it."""
+        return f"{self.symbol}{unscaled(chips, self.told.decimals)}"
+
+    def name(self, seat: int) -> str:
+        """The player of a seat."""
+        return self.told.names[seat]
+
+    def head(self) -> None:
+        """The game, the table, and who sits there."""
+        told, setup = self.told, self.setup
+        limit = {NoLimit: "No Limit", PotLimit: "Pot Limit", FixedLimit: "Limit"}[type(setup.limit)]
+        stakes = setup.stakes
+        if isinstance(setup.limit, FixedLimit):
+            low, high = stakes.bet_size(big=False), stakes.bet_size(big=True)
+        else:
+            low, high = (*stakes.blinds, 0, 0)[:2]
+            if not high:
+                low, high = low or stakes.ante, low or stakes.ante
+        cap = getattr(setup.limit, "cap", None)
+        capped = f" - {self.money(cap)} Cap - " if cap else ""
+        currency = "" if told.is_tournament or not self.symbol else f" {told.currency or 'USD'}"
+        title = f"{TITLES[setup.game.name]} {limit}"
+        money = f"({self.money(low)}/{self.money(high)}{capped}{currency})"
+        what = f"Tournament #1, Freeroll  {title} - Level I {money}" if told.is_tournament else f" {title} {money}"
+        self.lines.append(f"PokerStars Hand #{_number(told.name)}: {what} - {_when(told.when)}")
+        most = max(max(told.numbers), 2)
+        button = "" if setup.game.is_stud else f" Seat #{told.numbers[setup.button]} is the button"
+        self.lines.append(f"Table '{told.table or 'sidepot'}' {most}-max{button}")
+        for seat in sorted(range(len(self.left)), key=lambda one: told.numbers[one]):
+            self.lines.append(f"Seat {told.numbers[seat]}: {self.name(seat)} ({self.money(self.left[seat])} in chips)")
+
+    # ---- the events
+
+    def event(self, event: e.Event) -> None:
+        """The lines of one event."""
+        match event:
+            case e.Posted(seat, post, amount):
+                self.post(seat, post, amount)
+            case e.Dealt(seat, cards, up):
+                self.deal(seat, cards, up)
+            case e.BoardDealt(cards, board):
+                self.turn(cards, board)
+            case e.BroughtIn(seat, amount):
+                self.pay(seat, amount)
+                self.say(seat, f"brings in for {self.money(amount)}{self.all_in(seat)}")
+            case e.Folded(seat) | e.Killed(seat):
+                self.folded.add(seat)
+                self.say(seat, "folds")
+            case e.Checked(seat):
+                self.say(seat, "checks")
+            case e.Called() | e.RaisedTo():
+                self.bet(event)
+            case e.Discarded(seat, cards):
+                self.discard(seat, cards)
+            case e.Returned(seat, amount):
+                self.left[seat] += amount
+                self.lines.append(f"Uncalled bet ({self.money(amount)}) returned to {self.name(seat)}")
+            case e.Shown(seat, cards):
+                self.show_down()
+                self.say(seat, f"shows [{_cards(cards)}] ({self.makes(cards)})")
+            case e.Mucked(seat):
+                self.show_down()
+                self.say(seat, "mucks hand")
+            case e.Awarded():
+                self.award(event)
+            case e.Voided() | e.Redealt():
+                raise BadNotation("PokerStars' text has no word for a hand that was called off or dealt again")
+            case _:
+                pass
+
+    def post(self, seat: int, post: Post, amount: int) -> None:
+        """A forced bet. A player who comes back posts both blinds in one line."""
+        self.pay(seat, amount, live=post in LIVE_POSTS)
+        both = [
+            owed for owed in self.setup.owed if owed.seat == seat and owed.post in (Post.LIVE_BLIND, Post.DEAD_BLIND)
+        ]
+        if len(both) < 2 or post not in (Post.LIVE_BLIND, Post.DEAD_BLIND):
+            self.say(seat, f"posts {POSTS[post]} {self.money(amount)}{self.all_in(seat)}")
+        elif post is both[-1].post:
+            total = self.money(sum([owed.amount for owed in both]))
+            self.say(seat, f"posts small & big blinds {total}{self.all_in(seat)}")
+
+    def say(self, seat: int, what: str) -> None:
+        """A line of a player."""
+        self.lines.append(f"{self.name(seat)}: {what}")
+
+    def pay(self, seat: int, amount: int, *, live: bool = True) -> None:
+        """Chips go in."""
+        self.left[seat] -= amount
+        if live:
+            self.bets[seat] = self.bets.get(seat, 0) + amount
+
+    def all_in(self, seat: int) -> str:
+        """Said where nothing is left."""
+        return "" if self.left[seat] else " and is all-in"
+
+    def bet(self, event: e.Called | e.RaisedTo) -> None:
+        """A call, a bet, or a raise by so much to so much."""
+        seat = event.seat
+        if isinstance(event, e.Called):
+            self.pay(seat, event.amount)
+            self.say(seat, f"calls {self.money(event.amount)}{self.all_in(seat)}")
+            return
+        to = event.to
+        price = max(self.bets.values(), default=0)
+        self.pay(seat, to - self.bets.get(seat, 0))
+        if price:
+            self.say(seat, f"raises {self.money(to - price)} to {self.money(to)}{self.all_in(seat)}")
+        else:
+            self.say(seat, f"bets {self.money(to)}{self.all_in(seat)}")
+
+    def deal(self, seat: int, cards: Sequence[int], up: int) -> None:
+        """Cards to a seat: the hero's, and in stud everybody's upcards."""
+        before = [card for card in self.hole[seat] if card != UNKNOWN]
+        is_first = not self.hole[seat]
+        self.hole[seat] += cards
+        if self.setup.game.is_stud:
+            if is_first and all(len(hole) <= len(cards) for hole in self.hole) and self.streets == 0:
+                self.street()
+            elif len(self.hole[seat]) > self.streets + 2:
+                self.street()
+            seen = list(cards) if seat == self.told.hero else list(cards[len(cards) - up :] if up else ())
+            shown = before if seat == self.told.hero else [card for card in before if card in self.faces(seat)]
+        else:
+            seen, shown = (list(cards), before) if seat == self.told.hero else ([], [])
+        if not seen or UNKNOWN in seen:
+            return
+        old = f"[{_cards(shown)}] " if shown else ""
+        self.lines.append(f"Dealt to {self.name(seat)} {old}[{_cards(seen)}]")
+
+    def faces(self, seat: int) -> Sequence[int]:
+        """The upcards of a seat at the end of the hand: no other card of it was seen before."""
+        return [card for card in self.hand.faces[seat] if card != UNKNOWN]
+
+    def street(self) -> None:
+        """The next street of stud."""
+        self.lines.append(f"*** {STUD[min(self.streets, len(STUD) - 1)]} ***")
+        self.streets += 1
+        if self.streets > 1:
+            self.bets = {}
+
+    def turn(self, cards: Sequence[int], board: int) -> None:
+        """Cards to the middle."""
+        lies = self.boards[board]
+        name = BOARDS[max(0, len(lies) - 2 if lies else 0)] if len(lies) + len(cards) <= 5 else "RIVER"
+        run = f"{RUNS[board]} " if len(self.boards) > 1 and (board or self.runs_from(lies)) else ""
+        before = f"[{_cards(lies)}] " if lies else ""
+        self.lines.append(f"*** {run}{name} *** {before}[{_cards(cards)}]")
+        lies += cards
+        self.bets = {}
+        if not run:
+            for other in self.boards[board + 1 :]:
+                other[:] = lies
+
+    def runs_from(self, lies: Sequence[int]) -> bool:
+        """Whether the first board goes its own way from here: the second one has other cards there."""
+        at = len(lies)
+        return self.hand.boards[0][at : at + 1] != self.hand.boards[1][at : at + 1]
+
+    def discard(self, seat: int, cards: Sequence[int]) -> None:
+        """Cards thrown away, or none."""
+        if not self.draws or self.lines[-1].startswith("***") is False and not self.drawing():
+            self.draws += 1
+            if sum(bool(street.draw) for street in self.setup.game.streets) > 1:
+                self.lines.append(f"*** {DRAWS[self.draws - 1]} DRAW ***")
+            self.bets = {}
+        for card in cards:
+            if card in self.hole[seat]:
+                self.hole[seat].remove(card)
+        if not cards:
+            self.say(seat, "stands pat")
+            return
+        some = f" [{_cards(cards)}]" if seat == self.told.hero and UNKNOWN not in cards else ""
+        self.say(seat, f"discards {len(cards)} card{'s' if len(cards) > 1 else ''}{some}")
+
+    def drawing(self) -> bool:
+        """Whether the last line belongs to a draw."""
+        last = self.lines[-1]
+        return last.startswith("Dealt to ") or ": discards " in last or last.endswith(": stands pat")
+
+    # ---- the end
+
+    def show_down(self) -> None:
+        """The first hand that is opened or mucked."""
+        if not self.is_shown:
+            self.lines.append("*** SHOW DOWN ***")
+            self.is_shown = True
+
+    def makes(self, cards: Sequence[int]) -> str:
+        """The hand in words."""
+        halves = [half_text(self.setup.game, half, cards, self.hand.boards[0]) for half in self.setup.game.halves]
+        return "; ".join([words for words in halves if words]) or "no hand"
+
+    def award(self, event: e.Awarded) -> None:
+        """A pot and its winners; the rake is taken from the pots that a winner won first."""
+        awarded, collected = self.told.awarded, self.told.collected
+        side = "side pot" if self.pots == 2 else f"side pot-{event.pot}"
+        name = "pot" if self.pots < 2 else "main pot" if not event.pot else side
+        for seat, amount in event.shares:
+            taken = min(max(awarded[seat] - collected.get(seat, 0) - self.taken.get(seat, 0), 0), amount)
+            self.taken[seat] = self.taken.get(seat, 0) + taken
+            if amount > taken:
+                self.lines.append(f"{self.name(seat)} collected {self.money(amount - taken)} from {name}")
+
+    def summary(self) -> None:
+        """The pot, the rake, the board and the seats."""
+        told = self.told
+        pot = sum([event.amount for event in self.hand.log if isinstance(event, e.Awarded)])
+        self.lines += ["*** SUMMARY ***", f"Total pot {self.money(pot)} | Rake {self.money(told.rake)}"]
+        if len(self.boards) > 1 and self.boards[1]:
+            self.lines += [f"{RUNS[at]} Board [{_cards(board)}]" for at, board in enumerate(self.boards)]
+        elif self.boards and self.boards[0]:
+            self.lines.append(f"Board [{_cards(self.boards[0])}]")
+        for seat in sorted(range(len(self.left)), key=lambda one: told.numbers[one]):
+            won = told.collected.get(seat, 0)
+            end = f"collected ({self.money(won)})" if won else "folded" if seat in self.folded else "lost"
+            self.lines.append(f"Seat {told.numbers[seat]}: {self.name(seat)} {end}")
+
+
+def _cards(some: Sequence[int]) -> str:
+    return " ".join([text((card,)) for card in some])
+
+
+def _number(name: str) -> str:
+    """The number of a hand: PokerStars has digits alone."""
+    digits = "".join([letter for letter in name if letter.isdecimal() and letter.isascii()])
+    return digits or "1"
+
+
+def _when(when: str) -> str:
+    """Date and time as PokerStars has them; a day long ago where they are not known."""
+    found = re.search(r"(\d{4})[-/](\d{1,2})[-/](\d{1,2})[ T](\d{1,2}):(\d\d)(?::(\d\d))?", when)
+    if found is None:
+        return UNDATED
+    year, month, day, hour, minute, second = [int(part or 0) for part in found.groups()]
+    return f"{year:04}/{month:02}/{day:02} {hour}:{minute:02}:{second:02} ET"

@@ -1,0 +1,128 @@
+"""A hand with all that a history tells beside it: who sat where, whose view it is, and where and when it was played.
+
+Every reader ends here and every writer begins here. `ToldHand` holds a played `Hand`, so that a writer never needs to
+know which format the hand came from.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from sidepot.errors import BadNotation
+from sidepot.formats.phh import Phh
+from sidepot.formats.phh_play import play_phh
+from sidepot.formats.sites.record_play import Replay, awards, play_record, printed_nets
+from sidepot.formats.sites.site_record import Record
+from sidepot.hand.events import Awarded
+from sidepot.hand.hand import Hand
+
+
+class ToldHand(msgspec.Struct, frozen=True, kw_only=True):
+    """A played hand and its history's words.
+
+    `names` and `numbers` (printed seats) go by seat. `hero` is the seat whose view it is, -1 for nobody's. `won` is
+    each seat's part after the rake, where the history tells it; else the rules give it.
+    """
+
+    hand: Hand
+    names: tuple[str, ...]
+    numbers: tuple[int, ...]
+    name: str = ""
+    site: str = ""
+    table: str = ""
+    when: str = ""
+    currency: str = ""
+    hero: int = -1
+    decimals: int = 0
+    is_tournament: bool = False
+    won: dict[int, int] | None = None
+    notes: tuple[str, ...] = ()
+
+    @property
+    def awarded(self) -> dict[int, int]:
+        """What the rules give each seat from the pots, before any rake of a site."""
+        return awards(self.hand)
+
+    @property
+    def collected(self) -> dict[int, int]:
+        """What each seat collected."""
+        return self.awarded if self.won is None else self.won
+
+    @property
+    def rake(self) -> int:
+        """What the site, or the house, took from the pots."""
+        house = sum([event.rake for event in self.hand.log if isinstance(event, Awarded)])
+        return house + sum(self.awarded.values()) - sum(self.collected.values())
+
+    def renamed(self) -> ToldHand:
+        """The same hand without names: Player1, Player2 by the printed seats, and Hero for the one whose view it is."""
+        order = sorted(range(len(self.names)), key=lambda seat: self.numbers[seat])
+        names = ["Hero" if seat == self.hero else f"Player{order.index(seat) + 1}" for seat in range(len(self.names))]
+        return msgspec.structs.replace(self, names=tuple(names), table="Table")
+
+    def seen_by(self, hero: str) -> ToldHand:
+        """The same hand, as the one of this player. Raises BadNotation where nobody is called so."""
+        if hero not in self.names:
+            raise BadNotation(f"nobody at this table is called {hero!r}; there are {', '.join(self.names)}")
+        return msgspec.structs.replace(self, hero=self.names.index(hero))
+
+
+def of_record(record: Record) -> ToldHand:
+    """The hand of a site. Raises BadNotation for one that cannot be played to its end."""
+    replay = play_record(record)
+    if replay.untold:
+        raise BadNotation(replay.untold).at(f"line {record.line}")
+    names = tuple([player.name.strip('"') for player in record.players])
+    return ToldHand(
+        hand=replay.hand,
+        names=names,
+        numbers=tuple([player.number for player in record.players]),
+        name=record.name,
+        site=record.site,
+        table=record.table,
+        when=record.when,
+        currency=record.currency,
+        hero=names.index(record.hero.strip('"')) if record.hero.strip('"') in names else -1,
+        decimals=record.decimals,
+        is_tournament=record.is_tournament,
+        won=_collected(replay),
+        notes=tuple(replay.notes),
+    )
+
+
+def _collected(replay: Replay) -> dict[int, int]:
+    """What each seat collected by the text: the rules' awards, less what the text says the seat has less at the end.
+
+    Sites differ in whether that has the uncalled chips in it; so it is not read from there.
+    """
+    hand = replay.hand
+    awarded = awards(hand)
+    nets = printed_nets(replay.record)
+    ends = zip(hand.stacks, hand.setup.stacks, nets, strict=True)
+    found = {seat: awarded.get(seat, 0) - (end - start - net) for seat, (end, start, net) in enumerate(ends)}
+    return {seat: amount for seat, amount in found.items() if amount}
+
+
+def of_phh(history: Phh) -> ToldHand:
+    """The hand of a Poker Hand History. Raises BadNotation for an illegal action, or an end that is not told."""
+    played = play_phh(history)
+    if played.untold:
+        raise BadNotation(played.untold)
+    about = history.about
+    seats = len(history.starting_stacks)
+    names = about.get("players") or [f"p{seat + 1}" for seat in range(seats)]
+    numbers = about.get("seats") or list(range(1, seats + 1))
+    day = [about.get(part) for part in ("year", "month", "day")]
+    return ToldHand(
+        hand=played.hand,
+        names=tuple(map(str, names)),
+        numbers=tuple(numbers),
+        name=str(about.get("hand", history.name)),
+        site=str(about.get("venue", "")),
+        table=str(about.get("table", "")),
+        when=f"{day[0]:04}/{day[1]:02}/{day[2]:02} {about.get('time', '00:00:00')}" if None not in day else "",
+        currency=str(about.get("currency", "")),
+        decimals=history.decimals,
+        is_tournament="level" in about,
+        notes=tuple(played.notes),
+    )

@@ -1,0 +1,71 @@
+"""`sidepot convert`: hands of one format in another, one by one, and what cannot be told."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from sidepot.cli.app import run
+
+SAMPLES = Path(__file__).parent.parent / "formats" / "sites"
+
+
+@pytest.mark.parametrize(("kind", "suffix"), [("phh", ".phhs"), ("ohh", ".ohh"), ("stars", ".txt")])
+def test_each_format_is_written_and_replays(
+    kind: str, suffix: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    files = [str(SAMPLES / name) for name in ("gg.txt", "pot.ohh", "winamax.txt")]
+    assert run(["convert", *files, "--to", kind, "--out", str(tmp_path / "new"), "--json"]) == 0
+    report = json.loads(capfd.readouterr().out)
+    assert (report["hands"], report["written"], report["problems"]) == (3, 3, [])
+    assert [Path(file).suffix for file in report["files"]] == [suffix] * 3
+    assert run(["replay", str(tmp_path / "new"), "--json"]) == 0
+    assert json.loads(capfd.readouterr().out)["matched"] == 3
+
+
+def test_hands_that_cannot_be_told_are_named_and_the_others_go_on(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "new"
+    assert run(["convert", str(SAMPLES / "stars.txt"), "--to", "ohh", "--out", str(out)]) == 1
+    told = capfd.readouterr()
+    assert "hand 1002: Open Hand History has no word for Seven-card stud" in told.err
+    assert "1 of 4 hands written to 1 file(s)" in told.out
+    assert run(["convert", str(SAMPLES / "stars.txt"), "--to", "ohh", "--out", str(tmp_path / "none"), "--strict"]) == 2
+    assert "hand 1002" in capfd.readouterr().err
+    assert not (tmp_path / "none").exists()
+
+
+def test_a_hand_goes_to_the_screen_from_the_view_of_one(capfd: pytest.CaptureFixture[str]) -> None:
+    assert run(["convert", str(SAMPLES / "gg.txt"), "--to", "stars", "--hero", "5ae0f1", "--anonymise"]) == 0
+    told = capfd.readouterr().out
+    assert "Hero: raises $1.50 to $2.50" in told and "5ae0f1" not in told
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (["--to", "pdf"], "--to is one of phh, ohh, stars"),
+        (["--to", "phh", "--json"], "give --out DIR"),
+    ],
+)
+def test_bad_usage(more: list[str], said: str, capfd: pytest.CaptureFixture[str]) -> None:
+    assert run(["convert", str(SAMPLES / "gg.txt"), *more]) == 2
+    assert said in capfd.readouterr().err
+
+
+def test_a_file_of_no_format_is_refused(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "diary.txt"
+    file.write_text("Dear diary")
+    assert run(["convert", str(file), "--to", "phh"]) == 2
+    assert "no format of hand histories" in capfd.readouterr().err
+
+
+def test_the_old_file_is_never_written_over(tmp_path: Path) -> None:
+    file = tmp_path / "hands.txt"
+    told = (SAMPLES / "gg.txt").read_text("utf-8")
+    file.write_text(told, encoding="utf-8")
+    assert run(["convert", str(file), "--to", "stars", "--out", str(tmp_path)]) == 0
+    assert file.read_text("utf-8") == told and (tmp_path / "hands-2.txt").exists()

@@ -1,0 +1,161 @@
+"""Hands that were read come back the same from each format that is written, as far as the format can tell them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from needs import CORPUS, CORPUS_FOLDER
+
+from sidepot import Dealer, Deck, Hand, find_game, seat_hand
+from sidepot.errors import BadNotation, SidepotError
+from sidepot.formats.ohh import read_ohh
+from sidepot.formats.ohh_write import GAMES, ohh_of
+from sidepot.formats.phh_game import PHH
+from sidepot.formats.sites.reading import read_site
+from sidepot.formats.sites.site_record import Record
+from sidepot.formats.stars_write import TITLES, stars_text
+from sidepot.formats.told_hand import ToldHand, of_record
+from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
+from sidepot.games.stakes import Stakes
+from sidepot.hand.due import Due
+
+SAMPLES = Path(__file__).parent / "sites"
+
+
+def again(told: ToldHand, kind: str) -> ToldHand | str:
+    """The hand, written in a format and read back; or why the format cannot tell it."""
+    try:
+        text = json.dumps(ohh_of(told)) if kind == "ohh" else stars_text(told)
+    except BadNotation as error:
+        return error.message
+    ((_, record),) = read_ohh(text) if kind == "ohh" else read_site(text)
+    assert isinstance(record, Record), record
+    return of_record(record)
+
+
+def check_same(told: ToldHand, back: ToldHand) -> None:
+    """The same players, cards and chips, and the same events one after another."""
+    assert back.names == told.names and back.numbers == told.numbers
+    assert back.hand.stacks == told.hand.stacks and back.collected == told.collected and back.rake == told.rake
+    assert back.hand.boards == told.hand.boards
+    assert [type(event) for event in back.hand.log] == [type(event) for event in told.hand.log]
+
+
+def hands_of(data: bytes, *, ohh: bool) -> list[ToldHand]:
+    """The hands of a file that can be played."""
+    found = []
+    for _, record in read_ohh(data) if ohh else read_site(data):
+        if isinstance(record, Record):
+            try:
+                found.append(of_record(record))
+            except BadNotation:
+                continue
+    return found
+
+
+@pytest.mark.parametrize("kind", ["stars", "ohh"])
+@pytest.mark.parametrize("path", sorted(SAMPLES.iterdir()), ids=lambda path: path.name)
+def test_samples_come_back(path: Path, kind: str) -> None:
+    for told in hands_of(path.read_bytes(), ohh=path.suffix == ".ohh"):
+        back = again(told, kind)
+        if isinstance(back, ToldHand):
+            check_same(told, back)
+        else:
+            assert kind == "ohh" and "has no word for" in back
+
+
+def played(game: str, seats: int, limit: str, choices: list[int]) -> Hand:
+    """A hand by choices out of what may be done."""
+    kinds = {"no": NoLimit(), "pot": PotLimit(), "fixed": FixedLimit()}
+    found = find_game(game)
+    stakes = Stakes(ante=1, bring_in=2, small_bet=5, big_bet=10) if found.is_stud else Stakes(blinds=(2, 4))
+    stacks = [20 + 30 * seat for seat in range(seats)]
+    hand = Hand(seat_hand(found, kinds[limit], stakes, PHH, stacks, button=seats - 1))
+    dealer = Dealer(Deck(hand.plan.deck, below=Random(choices[0]).randrange))
+    at = 0
+    while hand.due is not Due.DONE:
+        dealer.run(hand)
+        at += 1
+        choice = choices[at % len(choices)]
+        if hand.due is Due.ACT:
+            low, high = hand.raise_bounds()
+            if high and choice % 5 == 0:
+                hand.raise_to(high if choice % 2 else low)
+            elif choice % 7 == 1 and hand.to_call:
+                hand.fold()
+            else:
+                hand.check_or_call()
+        elif hand.due is Due.BRING_IN:
+            hand.bring_in()
+        elif hand.due is Due.DRAW:
+            hand.discard(hand.hole[hand.seat][: choice % 3])
+        elif hand.due is Due.SHOW:
+            hand.show()
+    return hand
+
+
+@settings(deadline=None)
+@given(st.data())
+def test_hands_of_our_own_come_back_from_pokerstars_text(data: st.DataObject) -> None:
+    game = data.draw(st.sampled_from(sorted(TITLES)))
+    limit = data.draw(st.sampled_from(["no", "pot", "fixed"]))
+    seats = data.draw(st.integers(2, 5))
+    choices = data.draw(st.lists(st.integers(0, 1000), min_size=3, max_size=12))
+    try:
+        hand = played(game, seats, limit, choices)
+    except SidepotError as error:
+        pytest.fail(f"{game}: {error}")
+    names = tuple([f"Player {seat}" for seat in range(seats)])
+    told = ToldHand(hand=hand, names=names, numbers=tuple(range(1, seats + 1)), name="7", hero=0, is_tournament=True)
+    for kind in ("stars", "ohh") if game in GAMES else ("stars",):
+        back = again(told, kind)
+        assert isinstance(back, ToldHand), back
+        assert back.hand.stacks == hand.stacks and back.hand.boards == hand.boards
+
+
+def test_what_a_format_cannot_tell_is_refused_by_name() -> None:
+    razz = hands_of((SAMPLES / "full_tilt.txt").read_bytes(), ohh=False)[0]
+    with pytest.raises(BadNotation, match="Open Hand History has no word for Razz"):
+        ohh_of(razz)
+    twice = hands_of((SAMPLES / "stars.txt").read_bytes(), ohh=False)[3]
+    with pytest.raises(BadNotation, match="run twice"):
+        ohh_of(twice)
+    drawmaha = played("drawmaha", 2, "pot", [3])
+    told = ToldHand(hand=drawmaha, names=("Ann", "Bo"), numbers=(1, 2))
+    with pytest.raises(BadNotation, match="PokerStars' text has no word for Drawmaha"):
+        stars_text(told)
+
+
+def test_names_are_taken_away_everywhere() -> None:
+    told = hands_of((SAMPLES / "stars.txt").read_bytes(), ohh=False)[0].renamed()
+    for text in (stars_text(told), json.dumps(ohh_of(told))):
+        assert not any(name in text for name in ("Ann", "Bo: the", "Cy", "Samos"))
+
+
+def test_the_cards_of_others_are_not_told() -> None:
+    """Of a hand with all cards known, a view has the hero's and those that were shown."""
+    (told,) = hands_of((SAMPLES / "bovada.txt").read_bytes(), ohh=False)
+    assert "7h" not in stars_text(told)
+
+
+@CORPUS.mark
+@pytest.mark.parametrize("folder", ["sites/hhp", "sites/fpdb/cash/FTP", "sites/fpdb/cash/Stars", "ohh"])
+def test_real_hands_come_back(folder: str) -> None:
+    seen = 0
+    for path in sorted(Path(CORPUS_FOLDER, folder).rglob("*.*")):
+        if path.suffix not in (".txt", ".ohh", ".jsonl"):
+            continue
+        for told in hands_of(path.read_bytes(), ohh=path.suffix != ".txt"):
+            for kind in ("stars", "ohh"):
+                back = again(told, kind)
+                if isinstance(back, str):
+                    assert "has no word for" in back, (path, told.name, back)
+                else:
+                    check_same(told, back)
+                    seen += 1
+    assert seen > 20
