@@ -16,7 +16,10 @@ from sidepot.errors import BadNotation, SidepotError
 from sidepot.formats.ohh import read_ohh
 from sidepot.formats.ohh_write import GAMES, ohh_of
 from sidepot.formats.phh_game import PHH
+from sidepot.formats.phh_record import phh_of_hand
+from sidepot.formats.phh_write import write_phh
 from sidepot.formats.sites.reading import read_site
+from sidepot.formats.sites.site_games import as_sites_play
 from sidepot.formats.sites.site_record import Record
 from sidepot.formats.stars_write import TITLES, stars_text
 from sidepot.formats.told_hand import ToldHand, of_record
@@ -72,7 +75,7 @@ def test_samples_come_back(path: Path, kind: str) -> None:
 def played(game: str, seats: int, limit: str, choices: list[int]) -> Hand:
     """A hand by choices out of what may be done."""
     kinds = {"no": NoLimit(), "pot": PotLimit(), "fixed": FixedLimit()}
-    found = find_game(game)
+    found = as_sites_play(find_game(game))
     stakes = Stakes(ante=1, bring_in=2, small_bet=5, big_bet=10) if found.is_stud else Stakes(blinds=(2, 4))
     stacks = [20 + 30 * seat for seat in range(seats)]
     hand = Hand(seat_hand(found, kinds[limit], stakes, PHH, stacks, button=seats - 1))
@@ -140,7 +143,12 @@ def test_names_are_taken_away_everywhere() -> None:
 def test_the_cards_of_others_are_not_told() -> None:
     """Of a hand with all cards known, a view has the hero's and those that were shown."""
     (told,) = hands_of((SAMPLES / "bovada.txt").read_bytes(), ohh=False)
-    assert "7h" not in stars_text(told)
+    assert told.hero == told.names.index("Big Blind")
+    for text in (stars_text(told), json.dumps(ohh_of(told))):
+        assert "7h" not in text and "Td" in text
+    seen = told.seen_by("Dealer")
+    for text in (stars_text(seen), json.dumps(ohh_of(seen)), write_phh(phh_of_hand(seen.hand, decimals=2))):
+        assert "7h" not in text and "Td" not in text and "Ac" in text
 
 
 @CORPUS.mark

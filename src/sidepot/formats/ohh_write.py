@@ -132,7 +132,7 @@ class _Writer:
                 return [
                     self.pay(seat, POSTS[post], amount, live=post not in (Post.ANTE, Post.DEAD_ANTE, Post.DEAD_BLIND))
                 ]
-            case e.Dealt(seat, cards) if UNKNOWN not in cards:
+            case e.Dealt(seat, cards) if UNKNOWN not in cards and self.told.hero in (-1, seat):
                 return [
                     {"player_id": seat, "action": "Dealt Cards", "cards": _cards(cards), "amount": 0, "is_allin": False}
                 ]

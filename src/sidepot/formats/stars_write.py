@@ -13,6 +13,7 @@ from typing import Final
 from sidepot.cards import UNKNOWN, text
 from sidepot.errors import BadNotation
 from sidepot.formats.decimals import unscaled
+from sidepot.formats.sites.site_games import as_sites_play
 from sidepot.formats.told_hand import ToldHand
 from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
 from sidepot.hand import events as e
@@ -59,6 +60,8 @@ def stars_text(told: ToldHand) -> str:
     setup = told.hand.setup
     if setup.game.name not in TITLES:
         raise BadNotation(f"PokerStars' text has no word for {setup.game.title}")
+    if as_sites_play(setup.game) != setup.game:
+        raise BadNotation("PokerStars' text has no word for a round after the draw that the opener begins")
     if not isinstance(setup.limit, NoLimit | PotLimit | FixedLimit):
         raise BadNotation("PokerStars' text has no word for this limit")
     if any(isinstance(event, e.RunChosen) and event.runs > len(RUNS) for event in told.hand.log):

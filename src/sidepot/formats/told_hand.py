@@ -15,6 +15,7 @@ from sidepot.formats.sites.record_play import Replay, awards, play_record, print
 from sidepot.formats.sites.site_record import Record
 from sidepot.hand.events import Awarded
 from sidepot.hand.hand import Hand
+from sidepot.hand.view import view_of
 
 
 class ToldHand(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,10 +62,11 @@ class ToldHand(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, names=tuple(names), table="Table")
 
     def seen_by(self, hero: str) -> ToldHand:
-        """The same hand, as the one of this player. Raises BadNotation where nobody is called so."""
+        """The same hand as this player saw it. Raises BadNotation where nobody is called so."""
         if hero not in self.names:
             raise BadNotation(f"nobody at this table is called {hero!r}; there are {', '.join(self.names)}")
-        return msgspec.structs.replace(self, hero=self.names.index(hero))
+        seat = self.names.index(hero)
+        return msgspec.structs.replace(self, hero=seat, hand=view_of(self.hand, seat))
 
 
 def of_record(record: Record) -> ToldHand:

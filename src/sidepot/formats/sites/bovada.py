@@ -43,6 +43,13 @@ class Bovada(Dialect):
         "Does": "open",
     }
 
+    def sit(self, line: str) -> None:
+        """`Seat 1: Big Blind [ME] ($25 in chips)`: the hero is marked."""
+        super().sit(line)
+        found = self.seat.match(line)
+        if found is not None and "[ME]" in line:
+            self.hero = found["name"]
+
     def push(self, name: str, rest: str) -> None:
         """`All-in $20`: a bet, or a call; the amount is added to the bet."""
         self.add_chips(name, amount_of(rest, self.decimals))
@@ -65,7 +72,9 @@ class Bovada(Dialect):
         self.won[name] = self.won.get(name, 0) + amount_of(rest, self.decimals)
 
     def open(self, name: str, rest: str) -> None:
-        """The five cards that play; the hand itself is told where it was dealt."""
+        """`Showdown [Kd Kc Ac 8d 5d]` names the five cards that play; the hand itself is told where it was dealt."""
+        if rest.startswith("Showdown") and name in self.dealt:
+            self.shown[name] = tuple(self.dealt[name])
 
     def sum_up(self, line: str) -> None:
         """`Total Pot($3.99)`: the rake is what nobody collected."""

@@ -58,11 +58,11 @@ def game_of_title(title: str) -> Game:
     words = title.lower()
     for pattern, name in _GAMES:
         if pattern.search(words):
-            return _as_sites_play(DRAWMAHA_27 if name == DRAWMAHA_27.name else find_game(name))
+            return as_sites_play(DRAWMAHA_27 if name == DRAWMAHA_27.name else find_game(name))
     raise BadNotation(f"no game is known by the title {title!r}", code="unknown_game")
 
 
-def _as_sites_play(game: Game) -> Game:
+def as_sites_play(game: Game) -> Game:
     """The game as sites play it: after a draw the first player left of the button opens, and not the opener."""
     streets = tuple(
         [
