@@ -300,7 +300,7 @@ _UNTIL: Final = {
     Due.ACT: "the hand does",
     Due.DRAW: "the draw",
 }
-# What is answered without it: why it cannot be, if so.
+# Answers without it: why it cannot be, if so.
 _ANSWERS: Final[dict[Due, Callable[[_Player], str]]] = {
     Due.RUN: _Player._say,
     Due.DECLARE: _Player._say,
