@@ -6,6 +6,7 @@ from random import Random
 
 import msgspec
 import pytest
+from room_events import sit_and_go
 from room_tables import Led, cash, chance, check_same, fold_records, refused, terms
 
 from sidepot.errors import BadNotation, SidepotError
@@ -17,7 +18,7 @@ from sidepot.room.tables.private import yours_of
 from sidepot.room.tables.projection import event_of, snapshot
 from sidepot.room.tables.shown import Reacted, Snapshot, TalkLine
 from sidepot.room.tables.talking import AT_MOST, KEPT, PACE
-from sidepot.rules.houses import CASH
+from sidepot.rules.houses import CASH, TDA_2013, WSOP_2026
 
 STRICT = CASH.but(talk_in_hand=False)
 
@@ -96,6 +97,21 @@ def test_a_player_who_is_all_in_is_still_in_the_hand() -> None:
     player = table.room.to_decide()[0]
     table.act(c.RaiseTo(table.room.table.places[player].stack))
     assert yours_of(table.room, player).talk == "in the hand"
+
+
+def test_in_a_tournament_nobody_in_a_hand_writes() -> None:
+    """But by the book of the World Series the last two players do."""
+    table = Led(terms(tournament=sit_and_go(3)))
+    table.sit("Ann", "Bo", "Cy")
+    table.deal()
+    assert str(refused(table, s.Talk("I have aces"), "Ann").cite) == "TDA-2013:59"
+    assert yours_of(table.room, "Ann").talk == "in the hand"
+    assert told(table, table.say(s.Talk("Call!"), "Dot")) == []
+    for rulebook, now in ((TDA_2013, "in the hand"), (WSOP_2026, "at once")):
+        last_two = Led(terms(tournament=sit_and_go(2, rulebook=rulebook)))
+        last_two.sit("Ann", "Bo")
+        last_two.deal()
+        assert yours_of(last_two.room, "Ann").talk == now
 
 
 def test_at_a_cash_table_that_says_nothing_all_talk_at_any_time() -> None:

@@ -34,6 +34,7 @@ PACE: Final = 10_000  # milliseconds in which one person says so much at most
 AT_MOST: Final = 6
 _SHOWN_CONTROLS: Final = "\u200c\u200d"  # joiners, within emoji and words
 _TALK: Final = (s.Talk, s.React)
+_NOW: Final[dict[tuple[Writer, bool, bool], TalkNow]] = {}  # while a hand is on: asked after each act, and always alike
 
 
 # ---- may somebody write now?
@@ -41,23 +42,32 @@ _TALK: Final = (s.Talk, s.React)
 
 def ruling_of(room: RoomState, player: str) -> Ruling:
     """The floor's ruling on what `player` would write now."""
+    return rule_on_talk(_facts_of(room, player), room.table.rules.rulebook)
+
+
+def _facts_of(room: RoomState, player: str) -> TalkFacts:
     hand, begun, tournament = room.hand, room.begun, room.tournament
     writer: Writer = "not in the hand"
     if hand is not None and begun is not None and player in begun.players:
         writer = "in the hand" if hand.live >> begun.players.index(player) & 1 else "folded"
     last_two = tournament is not None and tournament.is_seated and tournament.left <= 2
-    facts = TalkFacts(writer=writer, hand_on=hand is not None, last_two=last_two)
-    return rule_on_talk(facts, room.table.rules.rulebook)
+    return TalkFacts(writer=writer, hand_on=hand is not None, last_two=last_two)
 
 
 def talk_now(room: RoomState, player: str, account: str = "") -> TalkNow:
     """Whether `player` may write now, for their page."""
     if room.silenced and is_silenced(room, account or room.accounts.get(player, ""), player):
         return "silenced"
-    if room.hand is None or room.table.rules.rulebook.talk_in_hand:
+    rulebook = room.table.rules.rulebook
+    if room.hand is None or rulebook.talk_in_hand:
         return "at once"
-    verdict = ruling_of(room, player).verdict
-    return "at once" if verdict == AT_ONCE else "in the hand" if verdict == NOT_NOW else "held"
+    facts = _facts_of(room, player)
+    key = facts.writer, facts.last_two, rulebook.last_two_may_talk
+    found = _NOW.get(key)
+    if found is None:
+        verdict = rule_on_talk(facts, rulebook).verdict
+        found = _NOW[key] = "at once" if verdict == AT_ONCE else "in the hand" if verdict == NOT_NOW else "held"
+    return found
 
 
 def is_silenced(room: RoomState, account: str, player: str) -> bool:
