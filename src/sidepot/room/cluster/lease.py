@@ -22,7 +22,7 @@ from typing import Final
 import msgspec
 
 LEASE: Final = 2.0  # seconds from the beat, by the database's clock, where no other is asked for
-SHORTEST: Final = 0.8
+SHORTEST: Final = 0.4
 LONGEST: Final = 60.0
 BEAT: Final = 0.25  # part of a lease between two beats
 MARGIN: Final = 0.25  # part of a lease by which a process stops speaking before it is over

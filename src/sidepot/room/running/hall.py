@@ -28,6 +28,7 @@ from sidepot.room.store.accounts import Accounts
 from sidepot.room.store.crash_points import here
 from sidepot.room.store.member import place_new
 from sidepot.room.store.store import Store
+from sidepot.room.store.streams_ahead import read_ahead
 from sidepot.room.store.troubles import StoreError, Trouble
 from sidepot.room.tables import known
 from sidepot.room.tables.commands import Close, Moved, Restarted
@@ -122,11 +123,13 @@ class Hall:
     async def _read(self, tables: list[str]) -> list[RoomTable]:
         """The tables as the store has them; one that cannot be read stays closed. Raises StoreError of all of them."""
         places = asyncio.Semaphore(READ_AT_ONCE)
+        ahead = self.store.member is not None and len(tables) <= READ_AT_ONCE
+        streams = await read_ahead(self.store, [*map(stream_of, tables)]) if ahead else self.store
 
         async def read(table: str) -> RoomTable | None:
             async with places:
                 try:
-                    room = await read_table(self.store, table, self._served().chance)
+                    room = await read_table(streams, table, self._served().chance)
                     self.lobby.look(room)
                 except Exception as error:
                     if isinstance(error, StoreError) and error.trouble in OF_ALL:

@@ -34,12 +34,13 @@ def read_records(connection: Connection, stream: str, after: int, limit: int | N
     """The records of a stream after number `after`, in order."""
     query = select(record.c.seq, record.c.at, record.c.data)
     query = query.where(record.c.stream == stream, record.c.seq > after).order_by(record.c.seq).limit(limit)
-    rows = [Record(*row) for row in connection.execute(query)]
-    return _put_together(connection, stream, rows) if any(borrows(row.data) for row in rows) else rows
+    return put_together(connection, stream, [Record(*row) for row in connection.execute(query)])
 
 
-def _put_together(connection: Connection, stream: str, rows: list[Record]) -> list[Record]:
+def put_together(connection: Connection, stream: str, rows: list[Record]) -> list[Record]:
     """The records with what they borrow from others; one for which that is not there stays as it is stored."""
+    if not any(borrows(row.data) for row in rows):
+        return rows
     known = {row.seq: row.data for row in rows}
 
     def lent(seq: int) -> bytes:
