@@ -40,7 +40,7 @@ from sidepot.room.tables.commands import Act
 from sidepot.room.tables.messages import Ack, Cmd, Nack
 
 PUT_OUT: Final = 75
-PATIENCE: Final = 30.0
+PATIENCE: Final = 120.0  # seconds, on a machine that does much else
 START: Final = 2.0  # seconds in which a server has started
 # Where the server is ended: the last three are met by the one that takes over.
 POINTS: Final = "said decided queued durable publishing published acked reading folded restarted".split()

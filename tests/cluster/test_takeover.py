@@ -48,7 +48,7 @@ def test_killed_stopped_and_killed_while_it_takes_over(place: Place) -> None:
     found: dict[str, Any] = wait(crash(place.url.render_as_string(hide_password=False), turns=3, seconds=3.0, seed=5))
     assert found["problems"] == []
     assert found["refused_by_the_dead"] == 0
-    assert found["acknowledged"] > 100
+    assert found["acknowledged"] > 10
     assert found["restarts"] >= 8  # four tables, more than once each
     assert sum(found["ends"].values()) == 3
 
