@@ -31,7 +31,7 @@ export interface Cmd {
   type: "cmd";
   id: string;
   table: string;
-  do: Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AskCut | CutPack | AskShow | ShowHand | Act | Talk | React | Report | Pause | Resume | Close | Remove | AddBot | AdjustStack | AnswerSeat | Silence | DropReport;
+  do: Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AskCut | CutPack | AskShow | ShowHand | Act | Talk | React | TablesReport | Pause | Resume | Close | Remove | AddBot | AdjustStack | AnswerSeat | Silence | DropReport;
 }
 
 /** Take a seat (-1: any) with chips (0: the usual buy-in); in a tournament, enter it. */
@@ -213,7 +213,7 @@ export interface React {
 }
 
 /** Report a line to the host, who gets the lines around it too. Nobody else is told. */
-export interface Report {
+export interface TablesReport {
   type: "report";
   line: number;
 }
@@ -937,6 +937,78 @@ export interface NightPayment {
   chips: number;
 }
 
+/** The last look (`state`, begun `at`), what it found, and who asks to sit beside an account of the same browser. */
+export interface Integrity {
+  state: "done" | "failed" | "looking" | "never";
+  at: number;
+  found: Looked | null;
+  seats: SeatAsked[];
+}
+
+/** The findings; `places` says where the hands are that flags name. */
+export interface Looked {
+  report: ExamineReport;
+  places: Record<string, HandPlace>;
+}
+
+/** What was found. Players are known as the hands know them, and `names` says what they were called last. */
+export interface ExamineReport {
+  hands: number;
+  players: number;
+  pairs: number;
+  flags: Flag[];
+  flows: Flow[];
+  names?: Record<string, string>;
+  unread?: Record<string, string>;
+}
+
+/** Something to look at: its `kind`, the `players` (who yields first), what was `seen` and what was `expected`. */
+export interface Flag {
+  kind: string;
+  players: string[];
+  seen: number;
+  expected: number;
+  of: number;
+  chance: number | null;
+  hands?: string[];
+}
+
+/** Big blinds that went from one player to another over all their `hands` together, the way back taken off. */
+export interface Flow {
+  loser: string;
+  winner: string;
+  hands: number;
+  amount: number;
+}
+
+/** Where a hand is: its table, and its number there. */
+export interface HandPlace {
+  table: string;
+  hand: number;
+}
+
+/** An account that wants to sit where another of the same browser does; `given`: the host lets it. */
+export interface SeatAsked {
+  table: string;
+  account: string;
+  player: string;
+  other: string;
+  at: number;
+  given: boolean;
+}
+
+/** Look through the hands of the last `days`; 0: all. */
+export interface LookForm {
+  days?: number;
+}
+
+/** Let an `account` sit at a `table` beside another of its browser, or (`given` false) not any more. */
+export interface SeatForm {
+  table: string;
+  account: string;
+  given?: boolean;
+}
+
 /** The password of a table. */
 export interface PasswordForm {
   password: string;
@@ -1193,6 +1265,6 @@ export type FromClient = Hello | Watch | Unwatch | Cmd | Ping;
 
 export type ToClient = Welcome | Snapshot | Event | Yours | Ack | Nack | Pong | Gone | Notice | Fault;
 
-export type Saying = Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AskCut | CutPack | AskShow | ShowHand | Act | Talk | React | Report | Pause | Resume | Close | Remove | AddBot | AdjustStack | AnswerSeat | Silence | DropReport;
+export type Saying = Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AskCut | CutPack | AskShow | ShowHand | Act | Talk | React | TablesReport | Pause | Resume | Close | Remove | AddBot | AdjustStack | AnswerSeat | Silence | DropReport;
 
 export type Command = Fold | HandCheck | Call | RaiseTo | BringIn | Discard | Show | Muck | ChooseRuns | Declare | HandBuy | OfferMarker | Consent | Borrow;

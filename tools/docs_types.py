@@ -23,7 +23,7 @@ from sidepot.room.tables import messages
 from sidepot.room.tables.runout_shares import Shares
 from sidepot.room.tables.shown import HandShowed, Reacted
 from sidepot.table.events import HandDone
-from sidepot.web import club_shapes, hand_shapes, nights_api, shapes
+from sidepot.web import club_shapes, hand_shapes, integrity_api, nights_api, shapes
 from sidepot.web.more_terms import MoreTerms
 from sidepot.web.table_forms import TableForm
 
@@ -33,7 +33,7 @@ OVER_HTTP = (
     shapes.TableTerms, MoreTerms, shapes.Invite,
     hand_shapes.MyHands, hand_shapes.MyFigures, hand_shapes.Replay, hand_shapes.NoteForm, Shares,
     club_shapes.Club, club_shapes.BanForm, club_shapes.RoleForm,
-    nights_api.Nights, NightBooks,
+    nights_api.Nights, NightBooks, integrity_api.Integrity, integrity_api.LookForm, integrity_api.SeatForm,
     shapes.PasswordForm, shapes.Hands, shapes.Games, TableForm, HandRecord, Verified,
 )  # fmt: skip
 OF_HANDS = (

@@ -92,6 +92,7 @@ def test_no_page_has_anything_that_its_policy_forbids() -> None:
         "terms.html",
         "hand.html",
         "hands.html",
+        "integrity.html",
         "lobby.html",
         "nights.html",
         "offline.html",

@@ -10,9 +10,10 @@ from test_socket import masked, raw_socket, terms, wait_for
 from web_rooms import Player, Running, running
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from sidepot.web.hearing import MOST_WAITING
 from sidepot.web.lines import HIGH_WATER, SlowLine
 from sidepot.web.settings import Settings
-from sidepot.web.sockets import MOST_FAULTS, MOST_WAITING
+from sidepot.web.sockets import MOST_FAULTS
 
 
 @pytest.fixture(scope="module")

@@ -37,6 +37,7 @@ PATHS = (
     "GET /api/invite",
     "GET /api/invite/qr",
     *("GET /api/hands", "GET /api/figures", "GET /api/tables/{table}/hands/{hand}/replay"),
+    *("GET /api/integrity", "POST /api/integrity/look", "POST /api/integrity/seat"),
     *("GET /api/nights", "GET /api/nights/{period}", "GET /api/nights/{period}/csv"),
     *("GET /api/tables/{table}/hands/{hand}/phh", "POST /api/tables/{table}/hands/{hand}/note"),
     "GET /api/tables/{table}/hands/{hand}/shares",

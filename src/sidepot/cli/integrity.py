@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -15,6 +14,7 @@ from sidepot.errors import BadNotation, SidepotError
 
 if TYPE_CHECKING:
     from sidepot.integrity import Played, Report
+    from sidepot.room.store.place import Place
 
 FLOWS = 10  # that are printed; the JSON has all
 _MEANS = {
@@ -25,6 +25,8 @@ _MEANS = {
     "soft play": "{0} does not bet the better hand against {1}",
     "never together": "{0} and {1} are hardly ever in the same pot",
     "even answers": "{0} answers in nearly the same time always",
+    "same browser": "{0} and {1} sat down at a table from the same browser",
+    "same address": "{0} and {1} sat down at a table from the same address, as people of one home do",
 }
 
 
@@ -59,22 +61,25 @@ def command(
         raise BadNotation(
             "histories are files: --data, --db and --table say where a room's hands are; give the one or the other"
         )
-    from sidepot.integrity import Examination
+    if paths:
+        from sidepot.integrity import Examination
 
-    found = Examination()
-    with common.progress("hands") as advance:
-        for played in _of_files(paths) if paths else _of_room(data, db, table or []):
-            found.take(played)
-            advance(1)
-    report = found.report(chance)
+        found = Examination()
+        with common.progress("hands") as advance:
+            for played in _of_files(paths):
+                found.take(played)
+                advance(1)
+        report = found.report(chance)
+    else:
+        report = _of_room(find_place(data, db), table or [], chance)
     common.finish(report, _show, json=json, holds=True)
 
 
-def _of_room(data: Path | None, db: str, tables: list[str]) -> Iterator[Played]:
-    place = find_place(data, db)
-    from sidepot.room.played_hands import hands_of_room
+def _of_room(place: Place, tables: list[str], chance: float) -> Report:
+    from sidepot.room.looking import look
 
-    return hands_of_room(place, tables)
+    with common.progress("hands") as advance:
+        return look(place, tables, least_chance=chance, looked_at=advance).report
 
 
 def _of_files(paths: list[str]) -> Iterator[Played]:
@@ -116,7 +121,10 @@ def _show(report: Report) -> None:
     for flag in report.flags:
         seldom = "" if flag.chance is None else f"; honest play does so with probability {flag.chance:.1g}"
         print(f"\n{flag.kind}: {_MEANS[flag.kind].format(*map(name, flag.players))}")
-        print(f"  {flag.seen:g} of {flag.of}, where {flag.expected:g} would be usual{seldom}")
+        if flag.kind.startswith("same "):
+            print(f"  {flag.of} hands together; the last of them:")
+        else:
+            print(f"  {flag.seen:g} of {flag.of}, where {flag.expected:g} would be usual{seldom}")
         for label in flag.hands:
             print(f"    {label}")
     if report.flows:

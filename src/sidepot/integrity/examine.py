@@ -7,10 +7,10 @@ from collections.abc import Iterable
 import msgspec
 
 from sidepot.errors import SidepotError
-from sidepot.integrity.facts import facts_of
+from sidepot.integrity.facts import HandFacts, facts_of
 from sidepot.integrity.flags import LEAST_CHANCE, Flag, flags_of
 from sidepot.integrity.played import Played
-from sidepot.integrity.tallies import Tallies
+from sidepot.integrity.tallies import BIG, Tallies
 
 
 class Flow(msgspec.Struct, frozen=True):
@@ -44,6 +44,7 @@ class Examination:
         self.tallies = Tallies()
         self._unread: dict[str, str] = {}
         self._names: dict[str, str] = {}
+        self.places: dict[str, tuple[str, int]] = {}  # of hands of a room that may be told, by their labels
 
     def take(self, played: Played) -> None:
         """Count one hand. One that cannot be played again is noted, and the others count."""
@@ -53,6 +54,8 @@ class Examination:
             self._unread[played.label] = error.message
             return
         self.tallies.add(facts)
+        if played.where is not None and (facts.all_in or facts.given_up or facts.choices or _is_big(facts)):
+            self.places[played.label] = played.where
         self._names.update(zip(played.players, played.names, strict=bool(played.names)))
 
     def report(self, least_chance: float = LEAST_CHANCE) -> Report:
@@ -74,6 +77,10 @@ class Examination:
             if net:
                 loser, winner = (first, second) if net > 0 else (second, first)
                 yield Flow(loser, winner, met.hands, round(abs(net), 2))
+
+
+def _is_big(facts: HandFacts) -> bool:
+    return any(amount >= BIG for amount in facts.flows.values())
 
 
 def examine(hands: Iterable[Played], least_chance: float = LEAST_CHANCE) -> Report:

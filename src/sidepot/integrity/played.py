@@ -24,3 +24,4 @@ class Played(NamedTuple):
     took: Mapping[int, int] = MappingProxyType({})
     bots: frozenset[str] = frozenset()
     names: Sequence[str] = ()
+    where: tuple[str, int] | None = None  # the table and the number, of a room

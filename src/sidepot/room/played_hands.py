@@ -25,8 +25,11 @@ from sidepot.room.tables.events import Clock, Entry, decode_entry
 AT_ONCE = 500  # records that are read at once
 
 
-def hands_of_room(place: Place, tables: Collection[str] = ()) -> Iterator[Played]:
-    """Every hand that is over at these tables, or at all of them, archived ones too. Raises StoreError."""
+def hands_of_room(place: Place, tables: Collection[str] = (), since: int = 0) -> Iterator[Played]:
+    """Every hand that was over `since` then at these tables, or at all of them, archived ones too.
+
+    Raises StoreError.
+    """
     check_there(place)
     with read_once(place) as connection:
         room_version(connection, place)
@@ -37,23 +40,25 @@ def hands_of_room(place: Place, tables: Collection[str] = ()) -> Iterator[Played
             raise StoreError(Trouble.MISSING, f"there is no table {', '.join(missing)} in {place.shown}")
         for stream in streams:
             if not tables or stream.removeprefix(PREFIX) in tables:
-                yield from _hands(connection, stream.removeprefix(PREFIX))
+                yield from _hands(connection, stream.removeprefix(PREFIX), since)
         for some in by_file(gone):
             these = [name for name in some if not tables or name.removeprefix(PREFIX) in tables]
             if these:
                 with reading_archive(place, gone[these[0]]) as archive:
                     for name in these:
-                        yield from _hands(archive, name.removeprefix(PREFIX))
+                        yield from _hands(archive, name.removeprefix(PREFIX), since)
 
 
-def _hands(connection: Connection, table: str) -> Iterator[Played]:
+def _hands(connection: Connection, table: str, since: int) -> Iterator[Played]:
     gathering = _Gathering(table)
     after = 0
     while True:
         rows = read_records(connection, PREFIX + table, after, AT_ONCE)
         for row in rows:
             after = row.seq
-            yield from gathering.take(decode_entry(bytes(row.data)))
+            for played in gathering.take(decode_entry(bytes(row.data))):
+                if row.at >= since:
+                    yield played
         if len(rows) < AT_ONCE:
             return
 
@@ -103,4 +108,5 @@ class _Gathering:
         names = heading.players
         players = [self._accounts.get(name, name) for name in names]
         bots = frozenset(player for player, name in zip(players, names, strict=True) if name in self._bots)
-        yield Played(f"table {self._table}, hand {heading.hand}", players, log, took, bots, names)
+        where = self._table, heading.hand
+        yield Played(f"table {self._table}, hand {heading.hand}", players, log, took, bots, names, where)

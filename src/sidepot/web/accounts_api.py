@@ -16,6 +16,7 @@ from sidepot.web.identities import LoggedIn
 from sidepot.web.rate_limits import address_of
 from sidepot.web.sessions import forget_cookie, known_cookie, known_name, session_cookie, somebody
 from sidepot.web.shapes import GuestForm, LogInForm, Me, TokenForm, Who
+from sidepot.web.traces import browser_cookie, browser_name
 
 Ask = Request[Any, Any, Any]
 
@@ -41,7 +42,8 @@ async def me(request: Ask, desk: NamedDependency[Desk]) -> Response[Me]:
         offer,
         kept=who is not None and who.password is not None,
     )
-    return Response(found, headers={"cache-control": "no-store"})
+    new = [] if browser_name(desk.room) in request.cookies else [browser_cookie(desk.room, secure=desk.settings.secure)]
+    return Response(found, cookies=new, headers={"cache-control": "no-store"})
 
 
 @post("/api/guest", status_code=200)

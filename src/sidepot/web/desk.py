@@ -21,6 +21,7 @@ from sidepot.web.asides import LOGGED_OUT, Asides
 from sidepot.web.banned import Bans
 from sidepot.web.guesses import Guesses, SharedGuesses
 from sidepot.web.hall_type import Actor, Connected, TableHall
+from sidepot.web.hand_looks import Looks
 from sidepot.web.host_watch import HostWatch
 from sidepot.web.litter import Litter
 from sidepot.web.locks import Locks
@@ -64,6 +65,7 @@ class Desk:
         self.by_address: Counter[str] = Counter()
         self.verifying = asyncio.Lock()
         self.old_hands = OldHands(store)
+        self.looks = Looks(store.place)
         self.litter = Litter()
         self.meters = Meters(self._live, hall.phases, store.commit_waits)
         self.host_watch = HostWatch(hall, self.clients)
@@ -175,6 +177,7 @@ async def open_desk(settings: Settings, store: Store, hall: TableHall) -> AsyncI
         yield desk
     finally:
         await desk.old_hands.stop()
+        await desk.looks.stop()
         try:
             await desk.note_played()
         except Exception as error:  # the store may be what has ended it: the tables are stopped all the same

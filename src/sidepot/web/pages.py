@@ -120,6 +120,7 @@ _AT: Final = {
     "/club": "club/club.html",
     "/hands": "hands/hands.html",
     "/nights": "nights/nights.html",
+    "/integrity": "integrity/integrity.html",
     "/hand/{table:str}/{hand:int}": "hands/hand.html",
     "/verify": "verify/verify.html",
     "/offline": "app/offline.html",  # which a browser keeps, for when the room cannot be reached

@@ -29,6 +29,7 @@ NO_SESSION: Final = (
     "^/club$",
     "^/hands$",
     "^/nights$",
+    "^/integrity$",
     "^/hand/",
 )
 

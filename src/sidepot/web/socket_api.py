@@ -17,6 +17,7 @@ from sidepot.web.lines import EXTENSION, SlowLine
 from sidepot.web.logs import trouble
 from sidepot.web.rate_limits import client_key
 from sidepot.web.sockets import Client
+from sidepot.web.traces import trace_of
 
 SILENCE: Final = 20.0  # seconds until hello must be said
 
@@ -77,7 +78,9 @@ async def _serve(socket: WebSocket[Any, Any, Any], desk: NamedDependency[Desk]) 
         line = SlowLine(socket.send_text, lambda code, reason: socket.close(code, reason))
         pump = asyncio.create_task(line.pump())
     who = socket.user
-    client = Client(desk, line, who, token_key(socket.auth) if socket.auth else "")
+    client = Client(
+        desk, line, who, token_key(socket.auth) if socket.auth else "", trace_of(socket, desk.room, desk.secret)
+    )
     mine = desk.clients[who.id] if who is not None else None
     if mine is not None:
         mine.add(client)

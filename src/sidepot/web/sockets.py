@@ -16,7 +16,6 @@ import msgspec
 from sidepot.codec import UNREADABLE
 from sidepot.errors import Conflict, SidepotError
 from sidepot.room.running.outlet import Viewer
-from sidepot.room.running.unavailable import why_not_written
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.troubles import StoreError
 from sidepot.room.tables.commands import HOST_ONLY, AddBot, AnswerSeat, Report, Resume, Sit
@@ -38,18 +37,18 @@ from sidepot.room.tables.messages import (
     Unwatch,
     Watch,
     Welcome,
-)
+)  # fmt: skip
 from sidepot.table.bans import Ban, check_ban
 from sidepot.web.desk import STAFF, Desk, check_bot_name
+from sidepot.web.hearing import shared_bucket, why_not_heard, why_not_let_in
 from sidepot.web.lines import Line
-from sidepot.web.rate_limits import Bucket, words_of
+from sidepot.web.rate_limits import words_of
+from sidepot.web.seat_leaves import note_sitting, why_not_sit
+from sidepot.web.traces import NOWHERE, Trace
 
 MOST_WATCHED: Final = 500  # tables of one socket
-MOST_WAITING: Final = 32  # commands of one socket that are not answered yet
 MOST_FAULTS: Final = 20
 NO_TABLE: Final = "there is no such table"
-LOCKED: Final = "this table has a password: join it first"
-NOT_YET: Final = "a host lets the table go on; if all of them are away for two minutes, a player here may"
 MEMBER: Final = "member"  # the role of a person whom a host knows
 TOO_MANY_TABLES: Final = f"a socket watches {MOST_WATCHED} tables at most"
 POLICY: Final = 1008  # the close code for a client that breaks the rules
@@ -62,18 +61,21 @@ _LAX: Final = msgspec.json.Decoder(AnyCmd)
 class Client:
     """One socket: the account, the tables watched, the commands not answered yet."""
 
-    def __init__(self, desk: Desk, line: Line, who: Account | None, session: str) -> None:
+    def __init__(self, desk: Desk, line: Line, who: Account | None, session: str, trace: Trace = NOWHERE) -> None:
         self.desk = desk
+        self.trace = trace
         self.line = line
         self.who = who
         self.session = session
         self.name = who.name if who else ""
         self.role = who.role if who else ""
         self.watched: dict[str, Viewer] = {}
-        self.bucket = _bucket_of(desk, who) if desk.settings.limits else None
+        others = desk.clients.get(who.id, ()) if who is not None else ()
+        self.bucket = shared_bucket([one.bucket for one in others]) if desk.settings.limits else None
         self._greeted = False
         self._faults = 0
         self._waiting = 0  # commands that are not answered yet
+        self._held: list[Cmd] | None = None  # those that wait while it is found out whether a player may sit down
         self._tasks: set[asyncio.Task[None]] = set()
         line.on_text = self.take
         line.fell_behind = self.fall_behind
@@ -146,7 +148,8 @@ class Client:
     # ---- commands
 
     def _command(self, cmd: Cmd) -> None:
-        code, because = self._why_not(cmd)
+        waiting = self._waiting + len(self._held or ())
+        code, because = why_not_heard(cmd, self.name, waiting, may_host=self._may_host(cmd))
         if code:
             self.desk.meters.refused["not heard"] += 1
             self.tell(Nack(cmd.id[:LONGEST_ID], cmd.table[:LONGEST_ID], because, code=code))
@@ -157,47 +160,45 @@ class Client:
             except SidepotError as error:
                 self._nack(cmd, error)
                 return
+        if self._held is not None:
+            self._held.append(cmd)
+            return
         self._waiting += 1
-        if cmd.table in self.watched or self.is_staff:
+        if isinstance(cmd.do, Sit) and self.trace.browser:
+            self._held = []
+            self._soon(self._sit(cmd))
+        elif cmd.table in self.watched or self.is_staff:
             self._say(cmd)
         else:
             self._soon(self._say_if_let_in(cmd))
 
-    def _why_not(self, cmd: Cmd) -> tuple[str, str]:
-        """Why a command is not even put to its table: a code, and the words for it; empty where it is."""
-        if not 0 < len(cmd.id) <= LONGEST_ID or not cmd.id.isprintable():
-            return "bad_id", f"a command has an id of 1 to {LONGEST_ID} characters"
-        if not self.name:
-            return "say_who", "say who you are first: you only watch"
-        if isinstance(cmd.do, HOST_ONLY) and not self._may_host(cmd):
-            return "host_only", NOT_YET if isinstance(cmd.do, Resume) else "only the host says that"
-        if self._waiting >= MOST_WAITING:
-            return "too_much", "wait for the answers to what you said before"
-        return "", ""
+    async def _sit(self, cmd: Cmd) -> None:
+        """Sit down, unless another account of this browser does so there without the host's leave."""
+        error = await why_not_sit(self.desk, cmd.table, self.who, self.trace)
+        if error is None:
+            await self._say_if_let_in(cmd)
+        else:
+            self._waiting -= 1
+            self._nack(cmd, error)
+        held, self._held = self._held or [], None
+        for one in held:
+            self._command(one)
 
     def _may_host(self, cmd: Cmd) -> bool:
         """Whether the client may give a command of hosts: where they all are away, players let a paused table go on."""
-        if self.is_staff or self.who is None or not isinstance(cmd.do, Resume):
-            return self.is_staff
+        if self.is_staff or not isinstance(cmd.do, HOST_ONLY):
+            return True
+        if self.who is None or not isinstance(cmd.do, Resume):
+            return False
         return self.desk.host_watch.may_resume(cmd.table, self.who.id)
 
     async def _say_if_let_in(self, cmd: Cmd) -> None:
-        code, because = await self._why_not_let_in(cmd.table)
+        code, because = await why_not_let_in(self.desk, cmd.table, self.who)
         if not code:
             self._say(cmd)
         else:
             self._waiting -= 1
             self.tell(Nack(cmd.id, cmd.table, because, code=code))
-
-    async def _why_not_let_in(self, table: str) -> tuple[str, str]:
-        """Why somebody may not watch a table: a code, and the words for it; empty where they may."""
-        try:
-            let_in = await self.desk.may_watch(table, self.who)
-        except StoreError as error:  # it does not answer: it may be asked again
-            return "not_written", why_not_written(error)
-        except SidepotError as error:
-            return error.code, error.message
-        return ("", "") if let_in else ("password_needed", LOCKED)
 
     def _say(self, cmd: Cmd) -> None:
         """Say it to the table, which answers once it is durable."""
@@ -222,8 +223,10 @@ class Client:
         if error is None:
             self.desk.meters.commands.took(perf_counter() - since)
             self.tell(Ack(cmd.id, cmd.table, seq))
-            if isinstance(cmd.do, Sit) and self.role == MEMBER:
-                self._give_seat(cmd.table)
+            if isinstance(cmd.do, Sit):
+                self._soon(note_sitting(self.desk, cmd.table, self.who, self.trace))
+                if self.role == MEMBER:
+                    self._give_seat(cmd.table)
             if isinstance(cmd.do, Report):
                 self.desk.asides.notice(cmd.table, f"{self.name} has reported a line: see Reports in the table's menu")
         else:
@@ -243,7 +246,7 @@ class Client:
     # ---- watching
 
     async def _watch(self, table: str, since: int) -> None:
-        code, because = await self._why_not_let_in(table)
+        code, because = await why_not_let_in(self.desk, table, self.who)
         actor = self.desk.actor(table)
         if actor is None:
             self.tell(Gone(table[:LONGEST_ID], NO_TABLE, "no_table"))
@@ -343,9 +346,3 @@ class Client:
 
 def _nothing(_: int, __: SidepotError | None) -> None:
     """Nobody asked for a seat: that is fine."""
-
-
-def _bucket_of(desk: Desk, who: Account | None) -> Bucket:
-    """All sockets of one account together may say so much: more of them are not heard more."""
-    others = desk.clients.get(who.id, ()) if who is not None else ()
-    return next((one.bucket for one in others if one.bucket is not None), None) or Bucket()

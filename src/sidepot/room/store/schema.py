@@ -12,6 +12,8 @@ hand_of     account, hand -> what became of it there: the list of one's own hand
 hand_note   account, hand -> what one has noted of it, for oneself
 unlisted    streams with entries of an older sidepot, which have no such rows yet, and none in the books
 posting     the club's books: what each entry posts, to which account of whom
+sitting     from where people sat down at tables: marks of the address and of the browser, which tell neither
+leave       stream, account -> whether the host lets two accounts of one browser sit there
 former      account -> the last name of somebody who is in the books, and has no account any more
 guess       wrong passwords, where several processes count them together
 node        the processes of a room that has several, with their leases
@@ -176,6 +178,21 @@ posting: Final = _table("posting", "#at stream #seq player kind", Column("chips"
 
 former: Final = _table("former", "account", Column("name", Text, nullable=False))
 
+sitting: Final = _table(
+    "sitting",
+    "#at stream account",
+    Column("address", Text, nullable=False),
+    Column("browser", Text, nullable=False),
+)
+
+leave: Final = _table(
+    "leave",
+    "stream account",
+    Column("asked", BigInteger, nullable=False),
+    Column("given", Boolean, nullable=False),
+    Column("other", _Name, nullable=False),  # who sits there from the same browser
+)
+
 OF_PROCESSES: Final = (node, place)  # what runs, which no copy has
 
 Migration = Callable[[Connection], None]
@@ -231,6 +248,11 @@ def _keep_books(connection: Connection) -> None:
     _look_at_all(connection)
 
 
+def _note_sittings(connection: Connection) -> None:
+    """Version 7: from where people sit down."""
+    tables.create_all(connection, tables=[sitting, leave])
+
+
 def _look_at_all(connection: Connection) -> None:
     """All that tables have by now gets its rows later."""
     last = select(record.c.stream, func.max(record.c.seq)).where(record.c.stream.startswith(_TABLES))
@@ -241,7 +263,7 @@ def _look_at_all(connection: Connection) -> None:
 
 # The step from version N - 1 to version N. A new database is made as `tables` are now, and is of the last version.
 MIGRATIONS: Final[Mapping[int, Migration]] = MappingProxyType(
-    {2: _list_streams_apart, 3: _keep_checkpoints, 4: _drop_seats, 5: _list_hands, 6: _keep_books}
+    {2: _list_streams_apart, 3: _keep_checkpoints, 4: _drop_seats, 5: _list_hands, 6: _keep_books, 7: _note_sittings}
 )
 FIRST: Final = 1
 

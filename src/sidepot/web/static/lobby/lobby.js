@@ -181,7 +181,7 @@ function drawHost() {
   if (place.hidden) return;
   put(place, h("div", { class: "table-go" },
     h("button", { type: "button", class: "quiet", onclick: () => newTable() }, "Open a table"),
-    h("a", { class: "quiet", href: "/club" }, "The club")));
+    h("a", { class: "quiet", href: "/club" }, "The club"), h("a", { class: "quiet", href: "/integrity" }, "Integrity")));
 }
 
 /** The first-run link makes its bearer the host. */

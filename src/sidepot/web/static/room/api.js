@@ -3,7 +3,7 @@
 import { wholeSummary } from "./told.js";
 
 /**
- * @import { BanForm, Club, Games, HandRecord, Hands, Invite, Me, MyFigures, MyHands, NightBooks, Nights, Opened, Replay, Shares, TableForm, TableTerms, Tables, Verified } from "sidepot/protocol"
+ * @import { BanForm, Club, Games, HandRecord, Hands, Integrity, Invite, Me, MyFigures, MyHands, NightBooks, Nights, Opened, Replay, Shares, TableForm, TableTerms, Tables, Verified } from "sidepot/protocol"
  * @import { Summary } from "./told.js"
  */
 
@@ -250,6 +250,25 @@ export const myHands = (query) => ask(`/api/hands?${query}`);
 
 /** @returns {Promise<MyFigures>} one's own figures in cash games */
 export const myFigures = () => ask("/api/figures");
+
+// ---- integrity, for a host
+
+/** @returns {Promise<Integrity>} what the last look through the hands found, and who asks to sit beside themselves */
+export const integrityOf = () => ask("/api/integrity");
+
+/**
+ * Have the hands of so many days looked through; 0: all.
+ * @param {number} days
+ */
+export const lookThrough = (days) => post("/api/integrity/look", { days });
+
+/**
+ * Let an account sit at a table beside another of its browser, or not any more.
+ * @param {string} table
+ * @param {string} account
+ * @param {boolean} given
+ */
+export const seatLeave = (table, account, given) => post("/api/integrity/seat", { table, account, given });
 
 // ---- the nights of the club
 

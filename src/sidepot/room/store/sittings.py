@@ -1,0 +1,72 @@
+"""From where people sat down: so that two seats of one person can be seen, and no address is kept.
+
+A row has marks of the address and of the browser (`web.traces`): equal where these are, and nothing can be read off
+them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Connection, and_, delete, func, select
+
+from sidepot.room.store.schema import hand_of, sitting
+from sidepot.room.store.transaction import insert_new
+
+KEPT: Final = 8  # hands that are told of a pair
+LONG_AGO: Final = 180 * 24 * 60 * 60 * 1000  # milliseconds
+
+Place = tuple[str, int]  # of a hand: its stream, its number
+
+
+class Shared(NamedTuple):
+    """Two accounts that sat down at the same tables from the same address or browser, how often, of how often."""
+
+    first: str
+    second: str
+    seen: int
+    of: int
+
+
+def sat_down(at: int, stream: str, account: str, address: str, browser: str) -> Callable[[Connection], bool]:
+    """An act: note from where an account sat down at a table; what was noted long ago is forgotten."""
+    row = {"at": at, "stream": stream, "account": account, "address": address, "browser": browser}
+
+    def act(connection: Connection) -> bool:
+        connection.execute(delete(sitting).where(sitting.c.at < at - LONG_AGO))
+        return insert_new(connection, sitting, row)
+
+    return act
+
+
+def others_of(stream: str, account: str, browser: str, since: int) -> Callable[[Connection], list[str]]:
+    """The other accounts that sat down at a table from the same browser since a time."""
+    query = select(sitting.c.account).distinct().where(
+        sitting.c.at >= since, sitting.c.stream == stream, sitting.c.browser == browser, sitting.c.account != account
+    )  # fmt: skip
+    return lambda connection: [str(one) for one in connection.scalars(query)]
+
+
+def shared_by(what: str, connection: Connection) -> list[Shared]:
+    """The pairs of accounts that sat down at one table from the same `what`: "address" or "browser"."""
+    one, other = sitting.alias(), sitting.alias()
+    same = and_(
+        one.c.stream == other.c.stream, one.c[what] == other.c[what], one.c.account < other.c.account, one.c[what] != ""
+    )
+    query = select(one.c.account, other.c.account, func.count(one.c.at.distinct())).select_from(one.join(other, same))
+    count = select(sitting.c.account, func.count()).group_by(sitting.c.account)
+    whole = {str(who): int(number) for who, number in connection.execute(count)}
+    pairs: Any = connection.execute(query.group_by(one.c.account, other.c.account))
+    return [Shared(first, second, int(seen), whole.get(first, 0)) for first, second, seen in pairs]
+
+
+def hands_together(first: str, second: str, connection: Connection) -> tuple[int, list[Place]]:
+    """How many hands two accounts were dealt into together, and the last of them."""
+    one, other = hand_of.alias(), hand_of.alias()
+    same = and_(one.c.at == other.c.at, one.c.stream == other.c.stream, one.c.number == other.c.number)
+    both = (one.c.account == first) & (other.c.account == second) & (one.c.seat >= 0) & (other.c.seat >= 0)
+    joined = one.join(other, same)
+    count = connection.scalar(select(func.count()).select_from(joined).where(both)) or 0
+    last = select(one.c.stream, one.c.number).select_from(joined).where(both).order_by(one.c.at.desc()).limit(KEPT)
+    return count, [(str(stream), int(number)) for stream, number in connection.execute(last)]

@@ -1,0 +1,77 @@
+"""The host's looks through the hands of the room, each done by a process of its own: play is not slower for it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import sys
+from pathlib import Path
+from typing import Final, Literal
+
+import msgspec
+
+import sidepot
+from sidepot.codec import UNREADABLE
+from sidepot.room.looking import Looked, ToLook
+from sidepot.room.store.place import Place
+from sidepot.web.logs import trouble
+
+State = Literal["never", "looking", "done", "failed"]
+
+_log: Final = logging.getLogger("sidepot.web")
+
+
+class Looks:
+    """The last look, and the one that is on."""
+
+    def __init__(self, place: Place) -> None:
+        self._place = place
+        self._task: asyncio.Task[None] | None = None
+        self.state: State = "never"
+        self.at = 0
+        self.found: Looked | None = None
+
+    def begin(self, now: int, since: int) -> None:
+        """Look through the hands since then, unless that goes on already."""
+        if self._task is None or self._task.done():
+            self.state, self.at = "looking", now
+            self._task = asyncio.get_running_loop().create_task(self._look(since))
+
+    async def stop(self) -> None:
+        """Cut it short."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait([self._task])
+
+    async def _look(self, since: int) -> None:
+        try:
+            self.found = await look_apart(self._place, since)
+            self.state = "done"
+        except Exception as error:
+            self.state = "failed"
+            trouble(_log, "the hands were not looked through", error)
+
+
+async def look_apart(place: Place, since: int) -> Looked:
+    """Have a process of its own look through the hands. Raises RuntimeError where it could not."""
+    address = place.url.set(drivername=place.url.get_backend_name()).render_as_string(hide_password=False)
+    folder = str(Path(sidepot.__file__).parent.parent)
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, [folder, os.environ.get("PYTHONPATH")]))}
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "sidepot.room.looking", env=environment,
+        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    try:
+        told = msgspec.json.encode(ToLook(address=address, since=since))
+        out, errors = await process.communicate(told)
+    except BaseException:
+        process.kill()
+        await process.wait()
+        raise
+    if process.returncode:
+        raise RuntimeError(errors.decode(errors="replace")[-500:])
+    try:
+        return msgspec.json.decode(out, type=Looked)
+    except UNREADABLE as error:
+        raise RuntimeError(f"what it says cannot be read: {error}") from None

@@ -1,0 +1,48 @@
+"""Whether a command of a socket is heard at all, before it is put to its table; and how much one account may say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from sidepot.errors import SidepotError
+from sidepot.room.running.unavailable import why_not_written
+from sidepot.room.store.accounts import Account
+from sidepot.room.store.troubles import StoreError
+from sidepot.room.tables.commands import Resume
+from sidepot.room.tables.messages import LONGEST_ID, Cmd
+from sidepot.web.desk import Desk
+from sidepot.web.rate_limits import Bucket
+
+MOST_WAITING: Final = 32  # commands of one socket that are not answered yet
+LOCKED: Final = "this table has a password: join it first"
+NOT_YET: Final = "a host lets the table go on; if all of them are away for two minutes, a player here may"
+
+
+def why_not_heard(cmd: Cmd, name: str, waiting: int, *, may_host: bool) -> tuple[str, str]:
+    """Why a command of somebody is not put to its table: a code, and the words for it; empty where it is."""
+    if not 0 < len(cmd.id) <= LONGEST_ID or not cmd.id.isprintable():
+        return "bad_id", f"a command has an id of 1 to {LONGEST_ID} characters"
+    if not name:
+        return "say_who", "say who you are first: you only watch"
+    if not may_host:
+        return "host_only", NOT_YET if isinstance(cmd.do, Resume) else "only the host says that"
+    if waiting >= MOST_WAITING:
+        return "too_much", "wait for the answers to what you said before"
+    return "", ""
+
+
+async def why_not_let_in(desk: Desk, table: str, who: Account | None) -> tuple[str, str]:
+    """Why somebody may not watch a table: a code, and the words for it; empty where they may."""
+    try:
+        let_in = await desk.may_watch(table, who)
+    except StoreError as error:  # it does not answer: it may be asked again
+        return "not_written", why_not_written(error)
+    except SidepotError as error:
+        return error.code, error.message
+    return ("", "") if let_in else ("password_needed", LOCKED)
+
+
+def shared_bucket(buckets: Iterable[Bucket | None]) -> Bucket:
+    """The bucket of an account: all of its sockets together may say so much, more of them are not heard more."""
+    return next((one for one in buckets if one is not None), None) or Bucket()

@@ -1,0 +1,134 @@
+/** The host's page of integrity: a look through the hands, the flags it raised, and seats of one browser. */
+
+import { field } from "../common/dialogs.js";
+import { $, dress, h, put, whenChanged } from "../common/dom.js";
+import { chips, count } from "../common/words.js";
+import { replayPath } from "../hands/short.js";
+import { asRefused, integrityOf, lookThrough, seatLeave } from "../room/api.js";
+import { meaning, unusual } from "./flags.js";
+
+/** @import { Flag, Looked, SeatAsked } from "sidepot/protocol" */
+
+dress();
+
+const OFTEN = 1500;
+const MOST_FLOWS = 10;
+
+/** @param {string} because */
+function trouble(because) {
+  put($("#trouble"), because);
+  $("#trouble").hidden = !because;
+}
+
+/** @param {() => Promise<unknown>} act */
+async function tried(act) {
+  try {
+    await act();
+    await show();
+  } catch (caught) {
+    trouble(asRefused(caught).because);
+  }
+}
+
+// ---- seats of one browser
+
+/** @param {SeatAsked} seat */
+function seatRow({ table, account, player, other, at, given }) {
+  const answer = (/** @type {boolean} */ may) => () => tried(() => seatLeave(table, account, may));
+  return h(
+    "li",
+    { class: "flag" },
+    h("strong", {}, `${player} asks to sit at table ${table}, where ${other} sits from the same browser`),
+    h("small", {}, new Date(at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })),
+    h("div", { class: "flag-acts" },
+      given
+        ? h("button", { type: "button", class: "quiet", onclick: answer(false) }, `${player} may sit there: take that back`)
+        : [h("button", { type: "button", class: "strong", onclick: answer(true) }, `Let ${player} sit down`),
+          h("button", { type: "button", class: "quiet", onclick: answer(false) }, "No")]),
+  );
+}
+
+/** @param {readonly SeatAsked[]} seats */
+const drawSeats = (seats) =>
+  put($("#seats"), seats.length > 0 && [h("h2", {}, "Two accounts of one browser"), h("ul", { class: "flag-list" }, seats.map(seatRow))]);
+
+// ---- flags
+
+/**
+ * @param {Flag} flag
+ * @param {Looked} looked
+ */
+function flagRow(flag, { report, places }) {
+  const hands = (flag.hands ?? []).map((label) => {
+    const place = places[label];
+    return place ? h("a", { href: replayPath(place.table, place.hand) }, label) : h("span", {}, label);
+  });
+  return h(
+    "li",
+    { class: "flag" },
+    h("strong", {}, meaning(flag, report.names ?? {})),
+    h("small", {}, unusual(flag)),
+    hands.length > 0 && h("div", { class: "flag-hands" }, hands),
+  );
+}
+
+/** @param {Looked} looked */
+function drawFound(looked) {
+  const { report } = looked;
+  const name = (/** @type {string} */ player) => report.names?.[player] ?? player;
+  put(
+    $("#flags"),
+    h("h2", {}, report.flags.length ? count(report.flags.length, "flag") : "No flags"),
+    h("p", { class: "lead" }, `${count(report.hands, "hand")}, ${count(report.players, "player")}, ${count(report.pairs, "pair")} that met.`),
+    h("ul", { class: "flag-list" }, report.flags.map((flag) => flagRow(flag, looked))),
+  );
+  put(
+    $("#flows"),
+    report.flows.length > 0 && [
+      h("h2", {}, "Where most chips went"),
+      h("ul", { class: "flag-list" }, report.flows.slice(0, MOST_FLOWS).map(({ loser, winner, hands, amount }) =>
+        h("li", { class: "flag" }, `${name(loser)} to ${name(winner)}: ${chips(Math.round(amount))} big blinds in ${count(hands, "hand")} together`))),
+    ],
+  );
+}
+
+// ---- looking
+
+const days = h("select", { id: "days" },
+  [["7", "The last week"], ["31", "The last month"], ["0", "All hands"]].map(([value, text]) => h("option", { value, selected: value === "31" }, text)));
+const begin = h("button", { type: "submit", class: "strong" }, "Look through the hands");
+
+/** @type {Record<string, string>} */
+const STATES = {
+  never: "Nothing was looked through since the room was opened. It may take some minutes, and play is not slower for it.",
+  looking: "Looking through the hands …",
+  failed: "The hands could not be looked through: the log says why.",
+};
+
+async function show() {
+  let again = 0;
+  try {
+    const told = await integrityOf();
+    whenChanged($("#seats"), told.seats, () => drawSeats(told.seats));
+    const found = told.found;
+    put($("#state"), STATES[told.state] ?? `Looked through on ${new Date(told.at).toLocaleString()}.`);
+    begin.disabled = told.state === "looking";
+    if (found) whenChanged($("#flags"), [told.at, told.state], () => drawFound(found));
+    trouble("");
+    again = told.state === "looking" ? OFTEN : OFTEN * 4;
+  } catch (caught) {
+    const { because, status } = asRefused(caught);
+    trouble(because);
+    again = status === 401 || status === 403 ? 0 : OFTEN * 4;
+  }
+  clearTimeout(timer);
+  if (again) timer = setTimeout(show, again);
+}
+
+let timer = 0;
+put($("#look"), field("Which hands", days), begin);
+$("#look").addEventListener("submit", (event) => {
+  event.preventDefault();
+  void tried(() => lookThrough(Number(days.value)));
+});
+void show();

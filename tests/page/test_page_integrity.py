@@ -1,0 +1,62 @@
+"""The host's page of integrity, in a browser: flags with their hands, and a seat beside one of the same browser."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from page_browser import PHONE
+from page_player import QUICK
+from room_tables import cash, terms
+from test_page_club import host_of, room  # noqa: F401
+from test_page_hands import look
+from web_rooms import Running
+
+from sidepot.integrity.examine import Flow, Report
+from sidepot.integrity.flags import Flag
+from sidepot.room.looking import HandPlace, Looked
+
+FLAGS = (
+    Flag(kind="same browser", players=("a", "c"), seen=12, expected=0, of=12, chance=None, hands=("table 1, hand 9",)),
+    Flag(
+        kind="all-ins", players=("a", "b"), seen=20, expected=11.1, of=20, chance=7.7e-6,
+        hands=("table 1, hand 4", "table 1, hand 7"),
+    ),
+)  # fmt: skip
+NAMES = {"a": "Ann", "b": "Bo", "c": "Cy"}
+
+
+def test_a_host_looks_at_flags_and_lets_a_second_account_sit(browser: Any, room: Running) -> None:  # noqa: F811
+    from sidepot.room.running.stored_table import stream_of
+    from sidepot.web.seat_leaves import _ask
+
+    table = room.do(room.desk.open_table(terms(cash(), timing=QUICK), by=""))
+    host = host_of(browser, room)
+    page = host.page
+    page.goto(room.url)
+    page.get_by_role("link", name="Integrity").click()
+    page.get_by_text("Nothing was looked through").wait_for()
+    page.get_by_role("button", name="Look through the hands").click()
+    page.get_by_text("Looked through on").wait_for(timeout=120_000)
+    page.get_by_role("heading", name="No flags").wait_for()
+    ann, bo = (room.guest(name) for name in ("Ann", "Bo"))
+    numbers = {one.name: one.id for one in room.do(room.desk.accounts.all())}
+    assert ann.name == "Ann" and bo.name == "Bo"
+    room.do(room.desk.store.write(_ask(stream_of(table), numbers["Bo"], numbers["Ann"], 1)))
+    flow = Flow("a", "b", 88, 431.5)
+    places = {"table 1, hand 9": HandPlace("1", 9), "table 1, hand 4": HandPlace("1", 4)}
+    room.desk.looks.found = Looked(Report(500, 3, 3, FLAGS, (flow,), NAMES), places)
+    room.desk.looks.at += 1
+    page.reload()
+    page.get_by_role("heading", name="2 flags").wait_for()
+    row = page.locator(".flag", has_text="Ann loses all-ins to Bo")
+    assert "once in 130,000 times" in row.inner_text()
+    assert row.get_by_role("link", name="table 1, hand 4").get_attribute("href") == "/hand/1/4"
+    look(page, "integrity")
+    page.set_viewport_size(PHONE)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    look(page, "integrity-phone")
+    page.get_by_role("button", name="Let Bo sit down").click()
+    page.get_by_role("button", name="Bo may sit there: take that back").wait_for()
+    page.get_by_role("button", name="Bo may sit there: take that back").click()
+    page.get_by_text("Bo asks to sit").wait_for(state="detached")
+    host.close()
