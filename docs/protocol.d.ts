@@ -351,6 +351,7 @@ export interface PublicState {
   paid?: Payment[];
   contested?: PotState[];
   approve?: boolean;
+  watch_after?: number;
   halves?: string[];
 }
 
@@ -647,6 +648,7 @@ export interface TableSummary {
   mix?: string;
   terms?: string;
   facts?: GameFacts | null;
+  watch_after?: number;
   at?: string;
 }
 
@@ -1056,6 +1058,7 @@ export interface TableForm {
   house?: string;
   password?: string;
   approve?: boolean;
+  watch_after?: number;
   more?: MoreTerms;
   terms?: unknown | null;
 }

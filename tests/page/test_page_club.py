@@ -127,6 +127,26 @@ def test_the_owner_gives_roles_hands_the_room_over_and_ends_the_session(browser:
         one.close()
 
 
+def test_an_onlooker_sees_no_hand_where_the_host_wants_none_until_they_sit_down(browser: Any, room: Running) -> None:
+    room.do(room.desk.open_table(terms(cash(), timing=QUICK, watch_after=-1), by=""))
+    ann, bo, zoe = (person(browser, room, name) for name in ("Ann", "Bo", "Zoe"))
+    ann.sit("Kitchen")
+    bo.sit("Kitchen")
+    ann.page.locator(".own-card").first.wait_for()
+    zoe.page.goto(room.url)
+    zoe.page.get_by_label("Playing as").fill("Zoe")
+    zoe.page.locator(".table-row", has_text="Kitchen").get_by_role("link", name="Watch").click()
+    zoe.page.get_by_text("Only players see the hands here").wait_for()
+    zoe.page.locator(".seat", has_text="Ann").wait_for()
+    assert zoe.page.locator(".card").count() == 0 and zoe.page.locator("sp-log li").count() == 0
+    zoe.page.locator(".waits").get_by_role("button", name="Sit down").click()
+    zoe.page.get_by_role("dialog").get_by_role("button", name="Sit down").click()
+    zoe.page.wait_for_selector(".seat.own[aria-label*='Zoe']")
+    zoe.page.locator(".card").first.wait_for()
+    for one in (ann, bo, zoe):
+        one.close()
+
+
 def test_the_page_of_the_club_is_for_hosts(browser: Any, room: Running) -> None:
     ann = person(browser, room, "Ann")
     ann.page.goto(f"{room.url}/club")

@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed
 
 from sidepot.room.running.hall import Hall
 from sidepot.room.tables.commands import Pause
+from sidepot.room.tables.room_terms import Timing
 from sidepot.table.bans import Ban
 from sidepot.web.banned import Bans, heard, told
 from sidepot.web.desk import now_ms
@@ -283,3 +284,33 @@ def test_where_all_hosts_are_away_a_player_lets_a_paused_table_go_on(tmp_path: P
         ann.cmd("e", {"type": "resume"}, table)
         assert ann.hear("ack", "nack")["type"] == "ack"
         assert room.hall.actor(table).room.phase != "paused"
+
+
+# ---- onlookers
+
+
+def test_records_of_hands_come_later_for_those_who_were_not_there(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Players and hosts have them at once; others so many hands later, or never."""
+    timing = Timing(decide=200, bank=0, bank_back=0, show=0, street=0, between=10, showdown=10, away=200)
+    for after in (1, -1):
+        with running(tmp_path_factory.mktemp("room"), Hall) as room:
+            owner = room.guest("Owner")
+            owner.become_host()
+            what = terms(cash(), timing=timing, watch_after=after)
+            table = room.do(room.desk.open_table(what, by=""))
+            ann, line = seated(room, table, "Ann")
+            seated(room, table, "Bo")
+            zoe = room.guest("Zoe")
+            while len(room.hall.actor(table).room.hands) < 1:
+                line.hear("event")
+            line.cmd("p", {"type": "leave"}, table)
+            number = min(room.hall.actor(table).room.hands)
+            path = f"/api/tables/{table}/hands"
+            assert number in owner.get(path)["hands"]
+            assert ann.get(f"{path}/{number}")
+            if after < 0:
+                assert zoe.get(path)["hands"] == []
+                assert zoe.get(f"{path}/{number}", 404)["code"] == "no_hand"
+            else:
+                last = max(zoe.get(path)["hands"], default=0)
+                assert last < max(owner.get(path)["hands"])

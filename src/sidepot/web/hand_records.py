@@ -42,11 +42,31 @@ async def seen_record(desk: Desk, table: str, number: int, who: Account | None, 
         raise NotFound(NO_HAND, code="no_hand")
     if not await _may_see(desk, table, who) and not (who is not None and await saw(desk, table, number, who)):
         raise NotAllowed("this table has a password: join it first", code="password_needed")
+    if not await _is_shown(desk, table, number, who):
+        raise NotFound(NO_HAND, code="no_hand")
     if found is not None:
         where: HandAt | None = HandAt(found.first, found.last, found.before)
     else:
         where = await desk.hall.hand_at(table, number)
     return await hand_record(desk.store, table, where, number, None if public else who)
+
+
+async def _is_shown(desk: Desk, table: str, number: int, who: Account | None) -> bool:
+    """Whether a hand is shown to somebody by now, where onlookers see hands later, or none."""
+    after = hands_behind(desk, table, who)
+    if not after or who is not None and await saw(desk, table, number, who):
+        return True
+    return after > 0 and number <= max(await desk.hall.hands(table), default=0) - after
+
+
+def hands_behind(desk: Desk, table: str, who: Account | None) -> int:
+    """How many hands later somebody sees those of a table; -1: never. Hosts and players see them at once."""
+    actor = desk.actor(table)
+    terms = getattr(getattr(actor, "room", None), "terms", None) or getattr(actor, "summary", None)
+    after: int = getattr(terms, "watch_after", 0)
+    if not after or who is not None and (who.role in STAFF or table in desk.hall.seats_of(who.id)):
+        return 0
+    return after
 
 
 async def saw(desk: Desk, table: str, number: int, who: Account) -> bool:

@@ -46,7 +46,8 @@ class TableForm(Discreet, frozen=True, forbid_unknown_fields=True, kw_only=True)
     mostly bet; a mix has those of its games. `bet` is the big blind, or the small bet at fixed limits. With
     `choice` the dealer names each game of a mix. `bots` sit down at once; with `fill` one makes room for a person.
     `kind` sit-and-go: a tournament that starts when it is full, with stakes of its own. A table has no more `seats`
-    than its game has. With `approve` a host gives the seats of a cash table.
+    than its game has. With `approve` a host gives the seats of a cash table; onlookers see a hand `watch_after`
+    hands later, or none (-1).
     `house` is the book it is played by, "" the usual one of its kind. `more` is what else a cash
     table has. Instead of all this
     `terms` may say everything, and the password goes with them.
@@ -68,6 +69,7 @@ class TableForm(Discreet, frozen=True, forbid_unknown_fields=True, kw_only=True)
     house: str = ""
     password: str = ""
     approve: bool = False
+    watch_after: int = 0
     more: MoreTerms = MoreTerms()
     terms: RoomTerms | None = None
 
@@ -103,6 +105,7 @@ def terms_of(form: TableForm, rng: Random) -> RoomTerms:
             bots=bots,
             locked=bool(form.password),
             agreed=True,
+            watch_after=form.watch_after,
         )
     rules = replace(cash_rules(form.title, mix, form.bet, seats, choice=form.choice), rulebook=_book(form, CASH))
     rules = with_more(rules, form.more)
@@ -115,6 +118,7 @@ def terms_of(form: TableForm, rng: Random) -> RoomTerms:
         locked=bool(form.password),
         agreed=True,
         approve=form.approve,
+        watch_after=form.watch_after,
     )
 
 

@@ -18,7 +18,7 @@ from sidepot.rules.meanings import asked_houses
 from sidepot.web.answers import NotAllowed, NotFound
 from sidepot.web.desk import Desk
 from sidepot.web.guesses import TooManyGuesses
-from sidepot.web.hand_records import seen_record
+from sidepot.web.hand_records import hands_behind, seen_record
 from sidepot.web.identities import WrongPassword
 from sidepot.web.rate_limits import address_of
 from sidepot.web.sessions import somebody, staff_only
@@ -75,7 +75,10 @@ async def join(request: Ask, desk: NamedDependency[Desk], table: TableId, data: 
 async def hands(request: Ask, desk: NamedDependency[Desk], table: TableId) -> Response[Hands]:
     """The hands of a table that are over, the last thousand."""
     await check_open(request, desk, table)
-    return Response(Hands(await desk.hall.hands(table)), headers={"cache-control": "no-store"})
+    found, after = await desk.hall.hands(table), hands_behind(desk, table, request.user)
+    if after:
+        found = [one for one in found if 0 < after <= found[-1] - one]
+    return Response(Hands(found), headers={"cache-control": "no-store"})
 
 
 @get("/api/tables/{table:str}/hands/{hand:int}")

@@ -34,7 +34,7 @@ class Audience:
 
     def let_in(self, viewer: Viewer, since: int) -> None:
         """Add a viewer, and send the entries missed."""
-        subscribers = self._teller.subscribers
+        subscribers = self._teller.group_of(viewer)
         subscribers.add(viewer)
         try:
             self._teller.catch_up(viewer, since)
@@ -52,16 +52,22 @@ class Audience:
 
     def viewers(self) -> dict[Viewer, int]:
         """Those who watch or wait to, and the entry that each knows; 0 for none."""
-        return {**self._teller.subscribers.known(), **self._late}
+        found = dict(self._late)
+        for some in self._teller.groups():
+            found |= some.known()
+        return found | self._late
 
     def accounts(self) -> list[str]:
-        """The accounts of those who watch, those first that came first."""
+        """The accounts of those who see everything at once, those first that came first."""
         return list(dict.fromkeys([one.account for one in self._teller.subscribers.viewers if one.account]))
 
     def leave(self, viewer: Viewer) -> None:
         """Remove a viewer."""
         self._late.pop(viewer, None)
-        if self._teller.subscribers.drop(viewer):
+        was_there = False
+        for some in self._teller.groups():
+            was_there = some.drop(viewer) or was_there
+        if was_there:
             self._look_for(viewer)
 
     def start_over(self, room: RoomTable) -> None:
@@ -100,5 +106,7 @@ class Audience:
 
     def _is_there(self, player: str) -> bool:
         teller = self._teller
-        subscribers = teller.subscribers
-        return teller.person(player) in subscribers.by_person if player else bool(subscribers.viewers)
+        for some in teller.groups():
+            if teller.person(player) in some.by_person if player else some.viewers:
+                return True
+        return False

@@ -35,6 +35,7 @@ class TableSummary(msgspec.Struct, frozen=True, omit_defaults=True):
     mix: str = ""
     terms: str = ""  # limit and stakes in one line
     facts: GameFacts | None = None  # the same for programs
+    watch_after: int = 0  # onlookers see a hand so many hands later; -1: none
     at: str = ""  # the process that has the table, where several share the room
 
 
@@ -74,4 +75,5 @@ def summary_of(room: RoomTable) -> TableSummary:
         mix.title if len(mix.games) > 1 else "",
         state.terms,
         state.facts,
+        state.watch_after,
     )

@@ -10,6 +10,7 @@ import msgspec
 from sidepot.hand.streets import seats_of
 from sidepot.hand.view import PLAIN
 from sidepot.room.running.outlet import Viewer
+from sidepot.room.running.outside import Outside
 from sidepot.room.running.subscribers import Subscribers
 from sidepot.room.tables.commands import Act
 from sidepot.room.tables.events import Entry
@@ -29,11 +30,12 @@ _ENCODER: Final = msgspec.json.Encoder()
 class Teller:
     """Tells the viewers of one table, from a `room` in which everything is durable."""
 
-    __slots__ = ("_decides", "_log", "_owns", "room", "subscribers")
+    __slots__ = ("_decides", "_log", "_owns", "outside", "room", "subscribers")
 
     def __init__(self, room: RoomTable) -> None:
         self.room = room
-        self.subscribers = Subscribers(room.seq)
+        self.subscribers = Subscribers(room.seq)  # who sees everything at once
+        self.outside = Outside(room) if room.terms.watch_after else None
         self._log: deque[tuple[str, bool]] = deque(maxlen=LINES)  # the lines, and whether each begins a hand
         self._decides = room.clock.player
         self._owns: dict[tuple[str, bool], Yours] = {}  # of seated players, as cards lie; any entry but an act drops it
@@ -55,6 +57,11 @@ class Teller:
         begins = event.headings or ()
         self._log.extend([(line, at in begins) for at, line in enumerate(event.log)])
         subscribers.publish(entry.seq, _ENCODER.encode(event))
+        if self.outside is not None:
+            self.outside.publish(event)
+            if not is_act(entry):
+                self._sort()
+                self.outside.viewers.tell_own(self._own, self.outside.viewers.by_person)
         before, self._decides = self._decides, room.clock.player
         if not subscribers.viewers:
             return
@@ -70,6 +77,9 @@ class Teller:
 
     def catch_up(self, viewer: Viewer, since: int) -> None:
         """Send a viewer the entries after `since`, or the state of the table."""
+        if self.outside is not None and viewer in self.outside.viewers.viewers:
+            self.outside.viewers.catch_up(viewer, since, self.room.seq, self._snapshot_outside, self._own)
+            return
         self.subscribers.catch_up(viewer, since, self.room.seq, self._snapshot, self._own)
 
     def start_over(self, room: RoomTable) -> None:
@@ -78,15 +88,44 @@ class Teller:
         self._decides = room.clock.player
         self._owns.clear()
         if room.seq != self.subscribers.at:
-            self.subscribers.forget(room.seq)
-            for viewer in list(self.subscribers.viewers):
-                self.catch_up(viewer, 0)
+            for some in self.groups():
+                some.forget(room.seq)
+                for viewer in list(some.viewers):
+                    self.catch_up(viewer, 0)
 
     def send_away(self, reason: str, code: str) -> None:
         """Nobody watches any more, and is told why."""
         gone = _ENCODER.encode(Gone(self.room.id, reason, code))
-        for viewer in list(self.subscribers.viewers):
-            self.subscribers.part(viewer, gone)
+        for some in self.groups():
+            for viewer in list(some.viewers):
+                some.part(viewer, gone)
+
+    # ---- who sees what
+
+    def groups(self) -> list[Subscribers]:
+        """All who watch: those who see everything at once, and those who do not."""
+        return [self.subscribers] if self.outside is None else [self.subscribers, self.outside.viewers]
+
+    def group_of(self, viewer: Viewer) -> Subscribers:
+        """Where a viewer belongs: players and hosts see everything at once."""
+        if self.outside is None or viewer.staff:
+            return self.subscribers
+        room = self.room
+        player = room.names.get(viewer.account, "") if viewer.account else viewer.player
+        return self.subscribers if player in room.table.places else self.outside.viewers
+
+    def _sort(self) -> None:
+        """People have sat down, or left: they see the table otherwise from now on."""
+        for some in self.groups():
+            for viewer in list(some.viewers):
+                group = self.group_of(viewer)
+                if group is not some:
+                    some.drop(viewer)
+                    group.add(viewer)
+                    self.catch_up(viewer, 0)
+
+    def _snapshot_outside(self) -> bytes:
+        return self.outside.snapshot(self.room) if self.outside is not None else self._snapshot()
 
     def _snapshot(self) -> bytes:
         log = list(self._log)

@@ -206,6 +206,7 @@ def _state(
         tournament=of_tournament,
         locked=room.terms.locked,
         approve=room.terms.approve,
+        watch_after=room.terms.watch_after,
         street_ms=room.terms.timing.street,
         why=_WAITS.get(phase, "") if phase != "waiting" else _waits_for(table, of_tournament),
         straddles=_straddles(table) if not on and table.straddles else (),

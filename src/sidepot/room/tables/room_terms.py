@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Final
 
 import msgspec
 
 from sidepot.errors import Conflict
 from sidepot.table.table_rules import TableRules
 from sidepot.tournament.structure import Structure
+
+MOST_BEHIND: Final = 20  # hands that onlookers are behind, at most
 
 
 class Strength(StrEnum):
@@ -61,6 +64,7 @@ class RoomTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     `agreed`: a person who sits down has accepted these terms before (PG-35).
     `approve`: a person who would sit down at a cash table waits for the word of a host.
+    `watch_after`: onlookers see a hand so many hands later; -1: no hand at all.
     `locked`: a player needs a password to come in, which is kept elsewhere. `bots` sit down when it opens, and buy
     `buys` chips (0: the usual buy-in); with `fill`, a bot makes room for a person, and a new one comes when that person
     leaves.
@@ -76,11 +80,17 @@ class RoomTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     fill: bool = False
     agreed: bool = False
     approve: bool = False
+    watch_after: int = 0
 
     def __post_init__(self) -> None:
         if (self.rules is None) == (self.tournament is None):
             raise Conflict(
                 "a table of the room has its rules, or the structure of a tournament: one of them", code="bad_terms"
+            )
+        if not -1 <= self.watch_after <= MOST_BEHIND:
+            raise Conflict(
+                f"onlookers see a hand 0 to {MOST_BEHIND} hands later, or none at all (-1), not {self.watch_after}",
+                code="bad_terms",
             )
         if self.approve and self.tournament is not None:
             raise Conflict("the host gives the seats of a cash table, and of no tournament", code="bad_terms")

@@ -184,6 +184,7 @@ class PublicState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     paid: tuple[Payment, ...] = ()  # of the hand that is over, or of pots that are paid while it goes on
     contested: tuple[PotState, ...] = ()  # the pots as they lay before the first of these payments
     approve: bool = False  # a host gives the seats: a player who sits down asks for one
+    watch_after: int = 0  # onlookers see a hand so many hands later; -1: none
     halves: tuple[str, ...] = ()  # of the hand that is on, or was over last: (high, low), or as its game calls them
 
 

@@ -42,6 +42,7 @@ function formOf(games, books) {
   const strength = new Field("How well they play", select(STRENGTHS, "regular"));
   const word = h("input", { type: "text", autocomplete: "off", maxlength: "100" });
 
+  const watch = select([["0", "Everybody, at once"], ["1", "One hand later"], ["3", "Three hands later"], ["-1", "Nobody"]], "0");
   const approve = h("input", { type: "checkbox", name: "approve" });
 
   const more = new MoreFields();
@@ -89,6 +90,7 @@ function formOf(games, books) {
     bots.input.value = String(told.bots ?? 0);
     strength.input.value = told.strength ?? "regular";
     approve.checked = told.approve ?? false;
+    watch.value = String(told.watch_after ?? 0);
     more.fill(told.more ?? {});
     offer();
     if (told.house) book.input.value = told.house;
@@ -109,6 +111,7 @@ function formOf(games, books) {
     // a field that is off is not sent
     ...(limit.input.disabled ? {} : { limit: /** @type {TableForm["limit"]} */ (limit.input.value) }),
     ...(bet.input.disabled ? {} : { bet: Number(bet.input.value) }),
+    ...(watch.value === "0" ? {} : { watch_after: Number(watch.value) }),
     ...(approve.checked && !approve.disabled ? { approve: true } : {}),
     ...(Object.keys(more.value).length ? { more: more.value } : {}),
     ...(strength.input.disabled ? {} : { strength: /** @type {TableForm["strength"]} */ (strength.input.value) }),
@@ -132,6 +135,7 @@ function formOf(games, books) {
     h("div", { class: "two-columns" },
       field("Its name", title), limit.element, book.element, field("Seconds to decide", seconds), seats.element,
       bots.element, strength.element, field("Password", word, "leave it empty to let everybody in"),
+      field("Onlookers see the hands", watch),
       h("label", { class: "check whole" }, approve, " The host gives the seats: players ask for one"), more.elements),
   );
   // a field that is wrong is seen, also where it is folded away

@@ -41,6 +41,7 @@ export const PUBLIC_STATE = {
   paid: [],
   contested: [],
   approve: false,
+  watch_after: 0,
   halves: [],
 };
 
@@ -172,6 +173,7 @@ export const TABLE_SUMMARY = {
   mix: "",
   terms: "",
   facts: null,
+  watch_after: 0,
   at: "",
 };
 

@@ -1,12 +1,14 @@
 /** The words of the dock while there is nothing to decide, with what one may do instead. */
 
 import { h, put } from "../common/dom.js";
+import { count } from "../common/words.js";
 import { sitting, waitForSeat } from "./asking.js";
 import { straddleButton } from "./straddle.js";
 
 /** @import { Chair } from "./chair.js" */
 
 const SHOWN = 5_000;
+const HOSTS = ["host", "staff"];
 
 export class Dock {
   keptFor = "";
@@ -30,7 +32,7 @@ export class Dock {
     const { yours } = room;
     if (yours?.cut) return this.#cutForm();
     const { seat, state } = chair;
-    const of = [room.own < 0 ? told : "", seat?.state, seat?.leaving, seat?.put_out, seat?.stack, yours?.straddle, room.own,
+    const of = [room.own < 0 ? told : "", room.role, state.watch_after, seat?.state, seat?.leaving, seat?.put_out, seat?.stack, yours?.straddle, room.own,
       state.phase, state.hand, state.stakes, state.event?.needed, yours?.may, yours?.asks, yours?.games, this.#mayShow()];
     const kept = this.#keep(of, () => this.#made(told));
     if (room.own >= 0 && kept[0].textContent !== told) put(kept[0], told); // it counts down: the buttons stay
@@ -46,8 +48,10 @@ export class Dock {
     const { state } = chair;
     const watches = room.own < 0 && !chair.waits && !chair.maySit() && state.phase !== "over";
     const none = watches && !state.event && h("small", {}, "No seat is free");
+    const after = room.own < 0 && !HOSTS.includes(room.role) ? state.watch_after : 0;
+    const behind = after > 0 ? `You watch ${count(after, "hand")} behind` : after < 0 ? "Only players see the hands here" : "";
     const asks = room.yours?.asks && "You have asked for a seat: the host says yes or no";
-    const words = h("p", {}, asks || told || (room.own < 0 ? "You are watching" : ""), none);
+    const words = h("p", {}, asks || behind || told || (room.own < 0 ? "You are watching" : ""), none);
     return [words, this.#button(), straddleButton(chair)?.element ?? null].filter((one) => one !== null);
   }
 
