@@ -353,6 +353,7 @@ export interface PublicState {
   approve?: boolean;
   watch_after?: number;
   halves?: string[];
+  to_come?: number[];
 }
 
 /** The game and the stakes, for programs: `terms` and `stakes` of the table say the same to people. */
@@ -609,6 +610,11 @@ export interface Who {
 /** A guest's name; where it is left out one is found. */
 export interface GuestForm {
   name?: string;
+}
+
+/** The name that you want from now on. */
+export interface NameForm {
+  name: string;
 }
 
 /** A name, and its password. */

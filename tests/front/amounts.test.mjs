@@ -3,7 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { press, type } from "./page.mjs";
-import { RaiseRow, numberIn, potOf, usualAmounts, verbText } from "../../src/sidepot/web/static/decision/raise.js";
+import { chipsIn, inWords, shown, tellIn, withAmounts, written } from "../../src/sidepot/web/static/common/units.js";
+import { numbersIn } from "../../src/sidepot/web/static/decision/presets.js";
+import { RaiseRow, potOf, usualAmounts, verbText } from "../../src/sidepot/web/static/decision/raise.js";
 import { wholeOptions, wholeState } from "../../src/sidepot/web/static/room/told.js";
 
 const seat = (player, stack, bet = 0) => ({ player, stack, bet, hand: "live" });
@@ -36,20 +38,68 @@ test("the pot is what was collected and what lies in front, without what waits f
   assert.equal(potOf(table({ pots: [], seats: [null, null] })), 0);
 });
 
-test("half a pot and a pot count the call first", () => {
+test("parts of a pot count the call first", () => {
   // 40 + 20 in the middle and 20 to call: the pot is 80 then
-  assert.deepEqual(named(table(), choices()), [["Min", 40], ["½ pot", 60], ["Pot", 100], ["All-in", 200]]);
+  assert.deepEqual(named(table(), choices()),
+    [["Min", 40], ["⅓ pot", 46], ["½ pot", 60], ["⅔ pot", 73], ["Pot", 100], ["All-in", 200]]);
 });
 
-test("usual amounts stay within the bounds, and each stands once", () => {
-  assert.deepEqual(named(table(), choices({ raise_max: 90 })), [["Min", 40], ["½ pot", 60], ["Pot", 90], ["Max", 90]]);
+test("what is out of the bounds is left out, and each amount stands once", () => {
+  assert.deepEqual(named(table(), choices({ raise_max: 90 })),
+    [["Min", 40], ["⅓ pot", 46], ["½ pot", 60], ["⅔ pot", 73], ["Max", 90]]);
   assert.deepEqual(named(table(), choices({ raise_min: 150 })), [["Min", 150], ["All-in", 200]]);
+  assert.deepEqual(named(table(), choices({ raise_min: 60 })).slice(0, 2), [["Min", 60], ["⅔ pot", 73]]);
 });
 
 test("usual amounts are of chips that are in play, except all-in", () => {
   const state = table({ chip: 25, seats: [seat("Ann", 210), seat("Bo", 180, 20), null] });
   const found = named(state, choices({ raise_min: 50, raise_max: 210, step: 25 }));
   assert.deepEqual(found, [["Min", 50], ["Pot", 100], ["All-in", 210]]);
+});
+
+const BLINDS = { kind: "board", limit: "no limit", blinds: [5, 10], least_bet: 10 };
+/** Before the flop: blinds of 5 and 10, and Ann is the first to speak. */
+const opening = (more = {}) =>
+  table({ facts: BLINDS, price: 10, pots: [], seats: [seat("Ann", 1000), seat("Bo", 995, 5), seat("Cy", 990, 10)], ...more });
+const open = (more = {}) => choices({ call: 10, raise_min: 20, raise_max: 1000, ...more });
+
+/** What each street and each game offers first. @type {[string, object, object, [string, number][]][]} */
+const STREETS = [
+  ["before the flop in blinds", opening(), open(),
+    [["Min", 20], ["2.2 bb", 22], ["2.5 bb", 25], ["3 bb", 30], ["Pot", 35], ["All-in", 1000]]],
+  ["before the flop after a raise to 60: no number of blinds fits, parts of the pot do",
+    opening({ price: 60, seats: [seat("Ann", 1000), seat("Bo", 995, 5), seat("Cy", 940, 60)] }),
+    open({ call: 60, raise_min: 110 }), [["Min", 110], ["½ pot", 122], ["⅔ pot", 143], ["Pot", 185], ["All-in", 1000]]],
+  ["after the flop in parts of the pot",
+    opening({ price: 0, boards: [[1, 2, 3]], pots: [{ amount: 90, eligible: [0, 1] }], seats: [seat("Ann", 900), seat("Bo", 900)] }),
+    open({ call: 0, raise_min: 10, raise_max: 900, verb: "bet" }),
+    [["Min", 10], ["⅓ pot", 30], ["½ pot", 45], ["⅔ pot", 60], ["Pot", 90], ["All-in", 900]]],
+  ["at pot limit the pot is the most", opening({ facts: { ...BLINDS, limit: "pot limit" } }), open({ raise_max: 35 }),
+    [["Min", 20], ["2.2 bb", 22], ["2.5 bb", 25], ["3 bb", 30], ["Pot", 35]]],
+  ["at pot limit with a short stack", opening({ facts: { ...BLINDS, limit: "pot limit" }, seats: [seat("Ann", 28), seat("Bo", 995, 5), seat("Cy", 990, 10)] }),
+    open({ raise_max: 28 }), [["Min", 20], ["2.2 bb", 22], ["2.5 bb", 25], ["All-in", 28]]],
+  ["at spread limit only what is allowed", opening({ facts: { ...BLINDS, limit: "spread limit" } }), open({ raise_max: 28 }),
+    [["Min", 20], ["2.2 bb", 22], ["2.5 bb", 25], ["Max", 28]]],
+  ["in a draw game parts of the pot", opening({ facts: { ...BLINDS, kind: "draw" } }), open(),
+    [["Min", 20], ["½ pot", 22], ["⅔ pot", 26], ["Pot", 35], ["All-in", 1000]]],
+];
+
+test("usual amounts fit the street and the game", () => {
+  for (const [what, state, options, found] of STREETS) assert.deepEqual(named(state, options), found, what);
+});
+
+test("a player's own amounts come instead of the usual ones", () => {
+  const mine = { blinds: [4], pots: [40] };
+  const found = (state, options) => usualAmounts(state, options, 0, mine).map(([text, amount]) => [text, amount]);
+  assert.deepEqual(found(opening(), open()), [["Min", 20], ["Pot", 35], ["4 bb", 40], ["All-in", 1000]]);
+  assert.deepEqual(found(table(), choices()), [["Min", 40], ["40 % pot", 52], ["Pot", 100], ["All-in", 200]]);
+});
+
+test("amounts of one's own are numbers with spaces between", () => {
+  for (const [text, found] of [
+    ["2.2 2.5 3", [2.2, 2.5, 3]], ["2,2  3", [2.2, 3]], ["40; 60", [40, 60]], ["33, 50", [33, 50]], ["", []],
+    ["big", null], ["0", null], ["1 2 3 4 5", null], ["2.222", null], ["-3", null], ["99999", null],
+  ]) assert.deepEqual(numbersIn(text), found, text);
 });
 
 test("the words of a bet", () => {
@@ -143,8 +193,10 @@ test("the slider stops at whole steps, and at its ends", () => {
   }
 });
 
-test("a key presses the usual amount that has it", () => {
+test("a key takes the amount that it stands for, and what is out of range is an error", () => {
   const { row } = rowOf();
+  assert.ok(row.press("h"));
+  assert.equal(row.amount, 60);
   assert.ok(row.press("p"));
   assert.equal(row.amount, 100);
   assert.ok(row.press("m"));
@@ -152,6 +204,75 @@ test("a key presses the usual amount that has it", () => {
   assert.ok(!row.press("x"));
   const on = row.quick.filter((one) => one.classList.contains("on")).map((one) => one.textContent);
   assert.deepEqual(on, ["All-in"]);
+  const { row: short } = rowOf(choices({ raise_max: 90 }));
+  assert.ok(short.press("p"));
+  assert.deepEqual([short.amount, short.error.textContent], [40, "100 is too much: 90 is the most"]);
+});
+
+const turn = (row, deltaY, deltaMode = 0) =>
+  row.element.dispatchEvent(Object.assign(new Event("wheel", { cancelable: true }), { deltaY, deltaMode }));
+
+test("the wheel and the arrows go by steps, wherever the focus is", () => {
+  const { row } = rowOf();
+  assert.equal(turn(row, -100), false); // the page does not scroll
+  assert.equal(row.amount, 60);
+  for (let times = 0; times < 4; times++) turn(row, -10); // a pad tells many small turns
+  assert.equal(row.amount, 80);
+  turn(row, 3, 1);
+  assert.equal(row.amount, 60);
+  assert.ok(row.press("ArrowUp"));
+  assert.ok(row.press("ArrowDown"));
+  assert.equal(row.amount, 60);
+});
+
+// ---- the slip guard
+
+/** Each way to an amount, and whether it is asked about once. */
+const SLIPS = [
+  ["all-in by the slider", (row) => type(row.slider, "200"), true],
+  ["all-in by arrows", (row) => { for (let at = 0; at < 20; at++) row.press("ArrowUp"); }, true],
+  ["all-in by the wheel", (row) => { for (let at = 0; at < 20; at++) turn(row, -100); }, true],
+  ["all-in by its name", (row) => row.press("m"), false],
+  ["all-in as it is typed", (row) => type(row.number, "200"), false],
+  ["less by the slider", (row) => type(row.slider, "180"), false],
+];
+
+test("all-in by the slider is asked about once, and by its name it is not", () => {
+  for (const [what, go, asks] of SLIPS) {
+    const { row } = rowOf();
+    go(row);
+    assert.equal(row.isMeant(), !asks, what);
+    assert.equal(row.error.textContent.startsWith("All your chips"), asks, what);
+    assert.ok(row.isMeant(), what);
+  }
+});
+
+test("ten times the pot is asked about once, however it was chosen, and again for another amount", () => {
+  const state = () => table({ seats: [seat("Ann", 2000), seat("Bo", 180, 20), null] });
+  for (const go of [(row) => row.press("m"), (row) => type(row.number, "600"), (row) => row.set(600)]) {
+    const { row } = rowOf(choices({ raise_max: 2000 }), { state: state() });
+    go(row);
+    assert.deepEqual([row.isMeant(), row.isMeant()], [false, true]);
+    assert.match(row.error.textContent, /^Ten times the pot/);
+    row.set(700);
+    assert.equal(row.isMeant(), false);
+    row.set(599); // the pot is 60
+    assert.equal(row.isMeant(), true);
+  }
+});
+
+test("a double click is one answer", () => {
+  const { row } = rowOf();
+  type(row.slider, "200");
+  assert.deepEqual([row.isMeant(1), row.isMeant(2), row.isMeant(3), row.isMeant(1)], [false, false, false, true]);
+});
+
+test("a person who does not want to be asked is not", () => {
+  localStorage.setItem("sidepot.guard", "false");
+  const { row } = rowOf();
+  type(row.slider, "200");
+  assert.ok(row.isMeant());
+  localStorage.setItem("sidepot.guard", "true");
 });
 
 test("where only two amounts are allowed there are two buttons", () => {
@@ -169,7 +290,51 @@ test("where one amount is allowed there is nothing to choose", () => {
   assert.deepEqual([row.element, row.focus(), row.press("m"), row.amount], [null, false, false, 30]);
 });
 
+// ---- chips or big blinds
+
 test("numbers as people write them", () => {
-  assert.deepEqual(["1,000", " 1 000 ", "1'000", "12"].map(numberIn), [1000, 1000, 1000, 12]);
-  for (const text of ["", "1.5", "-3", "1e3", "ten"]) assert.ok(Number.isNaN(numberIn(text)), text);
+  assert.deepEqual(["1,000", " 1 000 ", "1'000", "12"].map(chipsIn), [1000, 1000, 1000, 12]);
+  for (const text of ["", "1.5", "-3", "1e3", "ten"]) assert.ok(Number.isNaN(chipsIn(text)), text);
+});
+
+/** Do something while amounts are in the big blinds of these facts. */
+function inBlinds(facts, act) {
+  tellIn({ facts }, true);
+  try {
+    act();
+  } finally {
+    tellIn({ facts }, false);
+  }
+}
+
+test("amounts in big blinds", () => {
+  inBlinds(BLINDS, () => {
+    assert.deepEqual([25, 10, 1234, 4].map(shown), ["2.5\u00a0bb", "1\u00a0bb", "123.4\u00a0bb", "0.4\u00a0bb"]);
+    assert.equal(withAmounts("raises to 60"), "raises to 6\u00a0bb");
+    assert.deepEqual([10, 25].map(inWords), ["1 big blind", "2.5 big blinds"]);
+    assert.deepEqual([25, 12340].map(written), ["2.5", "1234"]);
+    assert.deepEqual(["2.5", "3", " 2.2 "].map(chipsIn), [25, 30, 22]);
+    for (const text of ["2.55", "2,5", "1e1", "-3", ""]) assert.ok(Number.isNaN(chipsIn(text)), text);
+  });
+  inBlinds({ blinds: [15, 30] }, () => {
+    assert.equal(chipsIn(written(40)), 40); // a third of a blind
+    assert.equal(chipsIn("1.33"), 40);
+  });
+  inBlinds({ kind: "stud", least_bet: 4 }, () => assert.equal(shown(10), "2.5\u00a0bets"));
+  inBlinds(null, () => assert.equal(shown(1000), "1,000")); // no game is named yet
+  assert.equal(shown(1000), "1,000");
+});
+
+test("an amount is typed in big blinds too, and is sent in chips", () => {
+  inBlinds(BLINDS, () => {
+    const { row, sent } = rowOf(open(), { state: opening(), step: 10 });
+    assert.equal(row.number.value, "2");
+    type(row.number, "2.5");
+    press(row.number, "Enter");
+    assert.deepEqual(sent, [25]);
+    type(row.number, "200");
+    press(row.number, "Enter");
+    assert.match(row.error.textContent, /^200\u00a0bb is too much: 100\u00a0bb is the most$/);
+    assert.deepEqual(sent, [25]);
+  });
 });

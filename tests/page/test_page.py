@@ -104,6 +104,9 @@ def test_an_amount_stays_within_its_bounds(browser: Any) -> None:
     page.keyboard.press("m")
     assert page.locator("[data-key=r] .act-text").inner_text() == "All-in"
     page.keyboard.press("Enter")
+    page.get_by_text("Ten times the pot or more").wait_for()
+    assert room.said == []
+    page.keyboard.press("Enter")
     page.wait_for_function("() => !document.querySelector('sp-actions').classList.contains('busy')")
     assert room.said == [{"type": "act", "turn": scene.room.clock.turn, "command": {"type": "raise_to", "to": 200}}]
     done(room, page)
@@ -128,7 +131,7 @@ def test_letters_in_an_amount_do_nothing(browser: Any, typed: str) -> None:
 
 @pytest.mark.parametrize(
     ("pasted", "means"),
-    [("1e1", None), ("2k", None), ("-9", None), ("20-30", None), ("12.50", None), (" 1,0 ", 10), ("150", 150)],
+    [("1e1", None), ("2k", None), ("-9", None), ("20-30", None), ("12.50", None), (" 1,0 ", 10), ("25", 25)],
 )
 def test_what_is_pasted_as_an_amount_is_one_or_is_not_said(browser: Any, pasted: str, means: int | None) -> None:
     scene = holdem(3)

@@ -22,6 +22,7 @@ from sidepot.room.fair.record import decode_record
 from sidepot.room.fair.record_check import verify_record
 from sidepot.room.tables import commands as s
 from sidepot.room.tables.agreeing import agreement
+from sidepot.room.tables.projection import public_state
 from sidepot.rules.houses import OPEN_STAKES
 from sidepot.table.table_rules import OpenStakes
 from sidepot.web.identities import new_host_token
@@ -80,6 +81,33 @@ def test_the_lobby(browser: Any, look: str) -> None:
     check(page)
     page.get_by_role("button", name="Sign in").click()
     page.get_by_role("dialog").wait_for()
+    check(page)
+    done(room, page)
+
+
+@LOOKS
+def test_a_player_who_decides_ahead_and_the_settings(browser: Any, look: str) -> None:
+    """With what is decided, what ended that, the question about a slip, and the window of settings."""
+    scene = holdem(3)
+    [*_, me] = [seat.player for seat in public_state(scene.room).seats if seat and seat.player != to_act(scene)]
+    room, page = at_table(browser, scene, me, color_scheme=look)
+    page.locator(".plan").last.click()
+    check(page)
+    for message in scene.next(s.Act(scene.room.clock.turn, c.RaiseTo(20)), to_act(scene), me):
+        room.tell(message)
+    page.locator(".ahead-note", has_text="is off").wait_for()
+    check(page)
+    page.locator(".menu summary").click()
+    page.get_by_role("button", name="Settings").click()
+    window = page.get_by_role("dialog", name="Settings")
+    window.get_by_label("Fold", exact=True).fill("c")
+    check(page)
+    done(room, page)
+    room, page = at_table(browser, scene, to_act(scene), color_scheme=look)
+    slide = "slider => { slider.value = slider.max; slider.dispatchEvent(new Event('input')); }"
+    page.locator("sp-actions .slider").evaluate(slide)
+    page.locator("[data-key=r] .act").click()
+    page.locator(".raise-error").wait_for()
     check(page)
     done(room, page)
 

@@ -117,7 +117,7 @@ def test_who_is_put_out_finds_nothing_in_the_menu_that_needs_a_seat(browser: Any
     room, page = at_table(browser, scene, second)
     page.locator(".menu summary").click()
     found = page.locator(".menu-items button").all_inner_texts()
-    assert found == ["Invite", "Terms of the table", "Hands played here", "Appearance"]
+    assert found == ["Invite", "Terms of the table", "Hands played here", "Appearance", "Settings"]
     done(room, page)
 
 

@@ -143,6 +143,8 @@ def test_one_is_asked_to_accept_a_marker(browser: Any, room: Room) -> None:
         assert reason(mine, "i") in ("Your chips cover the call: no marker is due", "There is nothing to call")
         mine.page.keyboard.press("r")
         mine.page.keyboard.type("50")
+        mine.page.keyboard.press("Enter")
+        mine.page.get_by_text("Ten times the pot or more").wait_for()  # it is asked about once
         press(mine, "Enter")
         mine.page.wait_for_selector("[data-key=y]")
         assert "Mo would call with a marker of 30" in mine.page.locator("sp-actions .hint").inner_text()

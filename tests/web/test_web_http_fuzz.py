@@ -30,6 +30,7 @@ QUICK = settings(
 )
 PATHS = (
     *("GET /api/me", "POST /api/guest", "POST /api/signup", "POST /api/login", "POST /api/logout", "POST /api/host"),
+    "POST /api/rename",
     *("GET /api/tables", "POST /api/tables", "POST /api/tables/{table}/join", "GET /api/tables/{table}/hands"),
     "GET /api/tables/{table}/agreement",
     *("GET /api/club", "POST /api/club/bans", "POST /api/club/bans/lift"),

@@ -15,7 +15,7 @@ from sidepot.web.desk import Desk
 from sidepot.web.identities import LoggedIn
 from sidepot.web.rate_limits import address_of
 from sidepot.web.sessions import forget_cookie, known_cookie, known_name, session_cookie, somebody
-from sidepot.web.shapes import GuestForm, LogInForm, Me, TokenForm, Who
+from sidepot.web.shapes import GuestForm, LogInForm, Me, NameForm, TokenForm, Who
 from sidepot.web.traces import browser_cookie, browser_name
 
 Ask = Request[Any, Any, Any]
@@ -60,6 +60,13 @@ async def signup(request: Ask, desk: NamedDependency[Desk], data: JSONBody[LogIn
     return _welcome(desk, await identities.sign_up(desk, data.name, data.password, request.user, request.auth or ""))
 
 
+@post("/api/rename", status_code=200)
+async def rename(request: Ask, desk: NamedDependency[Desk], data: JSONBody[NameForm]) -> Response[Who]:
+    """Take another name: seats and chips stay yours, and tables where you sit show the name that you had."""
+    now = await identities.rename(desk, somebody(request.user), data.name)
+    return Response(Who(now.name, now.role), headers={"cache-control": "no-store"})
+
+
 @post("/api/login", status_code=200)
 async def login(request: Ask, desk: NamedDependency[Desk], data: JSONBody[LogInForm]) -> Response[Who]:
     """Come in by name and password."""
@@ -82,4 +89,4 @@ async def host(request: Ask, desk: NamedDependency[Desk], data: JSONBody[TokenFo
 
 
 OPEN: Final = (me, logout)
-RATED: Final = (guest, signup, login, host)
+RATED: Final = (guest, signup, rename, login, host)

@@ -20,7 +20,7 @@ from sidepot.web.desk import PLAYED, Desk, now_ms
 from sidepot.web.guesses import TooManyGuesses, device_of
 from sidepot.web.logs import note
 from sidepot.web.lookalikes import why_misread
-from sidepot.web.names import check_reserved
+from sidepot.web.names import check_reserved, skeleton
 from sidepot.web.passwords import check_password, hash_password, is_password
 
 DAY: Final = 24 * 60 * 60 * 1000
@@ -134,6 +134,29 @@ async def _keep(desk: Desk, guest: Account, password: str, token: str) -> Logged
         return msgspec.structs.replace(now, password=password, role="player" if now.role == "guest" else now.role)
 
     return await _renew(desk, guest, keep, token)
+
+
+async def rename(desk: Desk, who: Account, name: str) -> Account:
+    """Give an account another name: it keeps its seats, its chips and its logins. Raises BadNotation, Conflict.
+
+    A table that knows the account shows the name that it had there, until it forgets them.
+    """
+    wanted = check_name(name)
+    is_another = skeleton(wanted) != skeleton(who.name)  # else it is the same one, written in another way
+    if is_another:
+        desk.names.take(wanted)
+    try:
+        now = await desk.accounts.change(who.id, lambda found: msgspec.structs.replace(found, name=wanted))
+    except BaseException:
+        if is_another:
+            desk.names.give_back(wanted)
+        raise
+    if is_another:
+        desk.asides.named(now.name)
+        desk.asides.unnamed(who.name)
+    desk.asides.come_again(who.id)
+    note(_log, "renamed", name=now.name)
+    return now
 
 
 async def _renew(desk: Desk, who: Account, how: How, old: str, spending: tuple[str, str] | None = None) -> LoggedIn:

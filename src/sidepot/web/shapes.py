@@ -39,6 +39,12 @@ class GuestForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
 
 
+class NameForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The name that you want from now on."""
+
+    name: str
+
+
 class LogInForm(Discreet, frozen=True, forbid_unknown_fields=True):
     """A name, and its password."""
 

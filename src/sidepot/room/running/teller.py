@@ -141,7 +141,7 @@ class Teller:
     def _yours(self, viewer: Viewer, player: str) -> Yours | None:
         """The view of the player as whom a viewer is known here."""
         staff = viewer.staff
-        last = self._owns.get((player, staff))
+        last = self._last(viewer, player)
         if last is not None:
             found: Yours | None = yours_after(self.room, player, last)
         else:
@@ -151,10 +151,17 @@ class Teller:
             self._owns.pop((player, not staff), None)  # older than the cards
         return found
 
+    def _last(self, viewer: Viewer, player: str) -> Yours | None:
+        """The last view of that player; None where it does not say who they are here: their own name is another now."""
+        last = self._owns.get((player, viewer.staff))
+        if last is not None and bool(last.name) is not (viewer.player not in ("", player)):
+            return None
+        return last
+
     def _own_as_cards_lie(self, viewer: Viewer) -> Yours | None:
         """The same after an act that brought no cards."""
         player = self.room.names.get(viewer.account) or name_of(self.room, viewer.account, viewer.player)
-        last = self._owns.get((player, viewer.staff))
+        last = self._last(viewer, player)
         return self._yours(viewer, player) if last is None else yours_after(self.room, player, last, cards_lie=True)
 
     def _live(self) -> list[str]:

@@ -133,6 +133,7 @@ def _in_round(room: RoomTable, seen: Onlooker, last: PublicState) -> PublicState
         bank_from=clock.bank_from,
         until=clock.until,
         next_at=clock.next_at,
+        to_come=_to_come(room, seen.view),
     )
 
 
@@ -159,6 +160,7 @@ def _as_acts_go(
         "won_by": _won_by(seen, seats),
         "paid": _paid(seen, seats) if seen.paid else (),
         "contested": _contested(room, seen) if seen.paid else (),
+        "to_come": _to_come(room, view),
     }
 
 
@@ -171,6 +173,18 @@ def _turn(room: RoomTable, view: Hand | None) -> tuple[int, str, int]:
     if due is None:
         return -1, "", 0
     return begun.seats[view.seat], due, view.price if view.due in _PRICED else 0
+
+
+def _to_come(room: RoomTable, view: Hand | None) -> tuple[int, ...]:
+    """The seats that have an act to come in this betting round, from the seat to act on."""
+    begun = room.begun
+    if room.hand is None or view is None or begun is None or view.due is not ACT:
+        return ()
+    seats, at, to_act = begun.seats, view.seat, view.betting.to_act
+    if not to_act & (to_act - 1):
+        return ()  # the last one acts
+    order = (*range(at + 1, len(seats)), *range(at))
+    return tuple([seats[one] for one in order if to_act >> one & 1])
 
 
 def _state(

@@ -141,7 +141,8 @@ class PublicState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     `phase`: waiting (for players), choosing (its dealer names the game), cutting, playing, between (hands), paused,
     frozen, over. `due` is what is waited for (act, draw, bring_in, show, run, declare, consent), `to_act` from which
-    seat (-1: nobody), as decision `turn`, until `bank_from` on own time and `until` on the bank.
+    seat (-1: nobody), as decision `turn`, until `bank_from` on own time and `until` on the bank. `to_come` are the
+    seats that act after it in this betting round, in order; a raise adds others.
     """
 
     table: str
@@ -186,6 +187,7 @@ class PublicState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     approve: bool = False  # a host gives the seats: a player who sits down asks for one
     watch_after: int = 0  # onlookers see a hand so many hands later; -1: none
     halves: tuple[str, ...] = ()  # of the hand that is on, or was over last: (high, low), or as its game calls them
+    to_come: tuple[int, ...] = ()
 
 
 class Straddling(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

@@ -2,6 +2,7 @@
 
 import { openDialog } from "./dialogs.js";
 import { dress, h, kept } from "./dom.js";
+import { keyFor } from "./keymap.js";
 import { MORE_LOOKS } from "./looks.js";
 
 /** @type {[title: string, rows: [key: string, what: string][]][]} */
@@ -11,7 +12,7 @@ const KEYS = [
     ["C", "check or call"],
     ["R", "bet, raise or complete: go to the amount, Enter sends it"],
     ["H P M", "half the pot, the pot, the most"],
-    ["↑ ↓", "more or less, in the amount"],
+    ["↑ ↓", "a blind more or less; so does the wheel of a mouse"],
     ["Esc", "leave the amount box (shortcuts are off while you type)"],
     ["B", "bring it in"],
     ["U L", "at open stakes: buy chips, borrow them"],
@@ -31,12 +32,23 @@ const KEYS = [
     ["X", "cut the pack"],
     ["O", "sit out, or come back"],
     ["T", "straddle the next hand, where straddles are allowed"],
+    ["A", "amounts in chips or in big blinds"],
     ["V", "read out the state of the hand"],
     ["W", "everything you may do, and why"],
     ["/", "write to the table"],
     ["?", "this window"],
   ]],
+  ["Ahead of your turn", [
+    ["Q", "check or fold where checking is free, else fold"],
+    ["E", "check, or call this much"],
+  ]],
 ];
+
+/**
+ * The key as it is now.
+ * @param {string} key
+ */
+const now = (key) => (/^[A-Z]$/.test(key) ? keyFor(key.toLowerCase()).toUpperCase() : key);
 
 export function showHelp() {
   return openDialog({
@@ -55,13 +67,14 @@ export function showHelp() {
               "dl",
               {},
               rows.map(([key, what]) => [
-                h("dt", {}, key.split(" ").filter((one) => one !== "–").map((one) => h("kbd", {}, one))),
+                h("dt", {}, key.split(" ").filter((one) => one !== "–").map((one) => h("kbd", {}, now(one)))),
                 h("dd", {}, what),
               ]),
             ),
           ),
         ),
-        h("p", { class: "hint" }, "Point at a grey button, tap it or press its key to see why it is off."),
+        h("p", { class: "hint" }, "Point at a grey button, tap it or press its key to see why it is off. ",
+          "The menu has settings, where keys can be changed."),
       ),
   });
 }

@@ -2,12 +2,15 @@
 
 import { h, put } from "../common/dom.js";
 import { cited, grouped } from "../common/words.js";
+import { unit } from "../common/units.js";
 import { asRefused } from "../room/api.js";
+import { Ahead } from "./ahead.js";
 import { buttonsFor } from "./decisions.js";
 import { showTip } from "./why.js";
 
 /**
  * @import { Command, Saying } from "sidepot/protocol"
+ * @import { State } from "../room/told.js"
  * @import { Buttons, View as Decision } from "./decisions.js"
  */
 
@@ -16,6 +19,7 @@ import { showTip } from "./why.js";
 export class Actions extends HTMLElement {
   refusal = h("p", { class: "refusal", role: "alert" });
   status = h("div", { class: "waits" });
+  ahead = new Ahead();
   above = h("div", { class: "above" });
   row = h("div", { class: "acts", role: "group", "aria-label": "What you may do" });
   more = h("div", { class: "acts", role: "group", "aria-label": "Chips besides" });
@@ -26,27 +30,54 @@ export class Actions extends HTMLElement {
   words = null;
   /** @type {Buttons | null} */
   made = null;
+  looks = ""; // what the buttons were drawn with besides
 
   connectedCallback() {
-    put(this, this.refusal, this.above, this.row, this.more, this.status);
+    put(this, this.refusal, this.ahead.note, this.above, this.row, this.more, this.status, this.ahead.row);
   }
 
   /**
-   * Show a decision.
+   * Show a decision. Returns whether it was decided ahead, and is done by that.
    * @param {View} view
    */
   show(view) {
     this.words = null;
-    if (!this.#isNew(JSON.stringify([view.turn, view.options, view.own]))) return;
+    this.ahead.follow(view.state, view.own);
+    const draw = () => this.#draw(buttonsFor(view, (command) => this.send(view, command)));
+    if (!this.#isNew(JSON.stringify([view.turn, view.options, view.own]))) {
+      if (this.looks !== looks()) this.#keepAmount(draw);
+      return false;
+    }
     put(this.status);
-    this.#draw(buttonsFor(view, (command) => this.send(view, command)));
+    draw();
+    const command = this.ahead.take(view.options);
+    if (command) void this.send(view, command);
+    return command !== null;
   }
 
   /**
-   * Show what one waits for, where there is nothing to decide.
-   * @param {Element[]} words
+   * Draw the same decision in another way, with the amount that was chosen.
+   * @param {() => void} draw
    */
-  wait(words) {
+  #keepAmount(draw) {
+    const amount = this.made?.raise?.amount;
+    draw();
+    if (amount) this.made?.raise?.set(amount);
+  }
+
+  /** Draw all anew: keys or amounts were set otherwise. */
+  refresh() {
+    this.looks = "";
+    this.ahead.drawn = "";
+  }
+
+  /**
+   * Show what one waits for, where there is nothing to decide, and what can be decided ahead.
+   * @param {Element[]} words
+   * @param {State | null} state
+   */
+  wait(words, state = null, own = -1) {
+    if (state) this.ahead.follow(state, own);
     if (this.#isNew("")) this.#draw(null);
     if (words !== this.words) put(this.status, words); // the same ones keep the focus
     this.words = words;
@@ -55,6 +86,7 @@ export class Actions extends HTMLElement {
   /** @param {string} key */
   #isNew(key) {
     if (key === this.key) return false;
+    if (this.key) this.ahead.hush(); // what was said of a decision is over with it
     this.key = key;
     this.sent = false;
     this.say("");
@@ -64,6 +96,7 @@ export class Actions extends HTMLElement {
   /** @param {Buttons | null} made */
   #draw(made) {
     this.made = made;
+    this.looks = looks();
     this.classList.toggle("on", made !== null);
     put(this.above, made?.above);
     put(this.row, made?.buttons.map(({ element }) => element) ?? []);
@@ -111,7 +144,7 @@ export class Actions extends HTMLElement {
    * @param {string} key
    */
   press(key) {
-    if (!this.made) return false;
+    if (!this.made) return this.ahead.press(key);
     if (this.made.press?.(key)) return true;
     const found = [...this.made.buttons, ...(this.made.more ?? [])].find((one) => one.key === key);
     if (!found) return false;
@@ -122,5 +155,8 @@ export class Actions extends HTMLElement {
     return true;
   }
 }
+
+/** What buttons look like besides what they are for. */
+const looks = () => String(unit());
 
 customElements.define("sp-actions", Actions);

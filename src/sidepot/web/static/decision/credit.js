@@ -1,6 +1,7 @@
 /** Open stakes: buying chips in a hand, borrowing them, and betting with a marker. */
 
 import { askAmount, askAmountOf } from "../common/dialogs.js";
+import { shown } from "../common/units.js";
 import { chips } from "../common/words.js";
 import { DUES } from "../room/defaults.js";
 import { actionButton, reasonFor } from "./why.js";
@@ -96,7 +97,7 @@ function callOnCredit(options, state, send) {
     what: "marker",
     key: "i",
     text: "Call by marker",
-    detail: face ? chips(face) : "",
+    detail: face ? shown(face) : "",
     off: !face,
     instead: bound(options) || (owes(options, state) ? "Your chips cover the call: no marker is due" : "There is nothing to call"),
     act: () => send({ type: "offer_marker", to: 0 }),

@@ -1,55 +1,17 @@
 /** How much to bet: a slider, a number, and the usual amounts; or two buttons where only two amounts are allowed. */
 
 import { h, put } from "../common/dom.js";
+import { chipsIn, shown, unit, written } from "../common/units.js";
 import { chips } from "../common/words.js";
+import { isGuarded, slipWords } from "./guard.js";
+import { allOf, betOfPot, nearest, partOfPot, potOf, usualAmounts } from "./presets.js";
+
+export { nearest, potOf, usualAmounts } from "./presets.js";
 
 /**
  * @import { Options } from "sidepot/protocol"
  * @import { Choices, State } from "../room/told.js"
  */
-
-/**
- * The chips that are played for, in the middle and in front of the seats; not those that wait for the next deal.
- * @param {Pick<State, "pots" | "seats">} state
- */
-export function potOf(state) {
-  const collected = state.pots.reduce((sum, pot) => sum + (pot.waits ? 0 : pot.amount), 0);
-  return state.seats.reduce((sum, seat) => sum + (seat?.bet ?? 0), collected);
-}
-
-/**
- * The amount that is allowed next to `amount`, and not above it where that is possible: `Options.nearest`.
- * @param {Choices} options
- * @param {number} amount
- */
-export function nearest({ raise_min: least, raise_max: most, step }, amount) {
-  if (amount >= most) return most;
-  return Math.max(least, step ? amount - (amount % step) : least);
-}
-
-/**
- * The amounts people say by name, each as a total for the round and within the bounds; each amount once.
- * @param {State} state
- * @param {Choices} options
- * @param {number} own
- */
-export function usualAmounts(state, options, own) {
-  const { raise_min: least, raise_max: most } = options;
-  const seat = state.seats[own];
-  const { price } = state;
-  const owes = Math.max(0, price - (seat?.bet ?? 0));
-  const after = potOf(state) + owes; // the pot once the bet is called
-  const all = (seat?.bet ?? 0) + (seat?.stack ?? 0);
-  const within = (/** @type {number} */ amount) => nearest(options, amount);
-  /** @type {[text: string, amount: number, key: string][]} */
-  const named = [
-    ["Min", least, ""],
-    ["½ pot", within(price + Math.floor(after / 2)), "h"],
-    ["Pot", within(price + after), "p"],
-    [most === all ? "All-in" : "Max", most, "m"],
-  ];
-  return named.filter(([, amount, key], at) => key === "m" || named.findIndex((one) => one[1] === amount) === at);
-}
 
 /**
  * What the button says: "Raise to", "Bet", "Complete to".
@@ -58,8 +20,8 @@ export function usualAmounts(state, options, own) {
 export const verbText = (verb = "bet") => ({ bet: "Bet", raise: "Raise to", complete: "Complete to" })[verb];
 
 /**
- * What a row is made for: `step` is the smallest step up or down; `onAmount` hears each change of the amount (null: what
- * is typed is none), `onSend` that it is to be sent.
+ * What a row is made for: `step` is how far an arrow, or a turn of the wheel, goes; `onAmount` hears each change of the
+ * amount (null: what is typed is none), `onSend` that it is to be sent.
  * @typedef {{
  *   state: State, options: Choices, own: number, step: number, onAmount: (amount: number | null) => void,
  *   onSend: () => void,
@@ -67,6 +29,8 @@ export const verbText = (verb = "bet") => ({ bet: "Bet", raise: "Raise to", comp
  */
 
 const ERROR = "raise-error";
+const TURN = 40; // how far a wheel is turned for one step, in pixels: pads tell many small turns
+const LINE = 16;
 
 /** The row in which an amount is chosen. It has no element where there is nothing to choose. */
 export class RaiseRow {
@@ -78,11 +42,16 @@ export class RaiseRow {
   number = null;
   /** @type {HTMLButtonElement[]} */
   quick = [];
-  error = h("p", { class: "raise-error", id: ERROR, role: "alert" });
+  slid = false; // whether the amount was come to by steps: then all-in may be a slip
+  asked = false; // whether it was asked once more whether that is meant
+  turned = 0;
+  error = h("p", { class: "raise-error", id: ERROR, role: "alert", hidden: true });
 
   /** @param {Terms} terms */
   constructor({ state, options, own, step, onAmount, onSend }) {
     this.options = options;
+    this.state = state;
+    this.own = own;
     this.least = options.raise_min;
     this.most = options.raise_max;
     this.amount = this.least;
@@ -91,6 +60,7 @@ export class RaiseRow {
     this.onSend = onSend;
     if (this.least === this.most) return;
     this.element = options.raise_two ? this.#drawTwo() : this.#drawRow(state, options, own);
+    if (this.number) this.element.addEventListener("wheel", (turned) => this.#wheel(turned), { passive: false });
     this.#paint();
   }
 
@@ -101,7 +71,7 @@ export class RaiseRow {
       { class: "raise two", role: "radiogroup", "aria-label": "How much" },
       [this.least, this.most].map((amount) =>
         h("button", { type: "button", class: "quick", role: "radio", "data-amount": amount,
-          "aria-checked": String(amount === this.least), onclick: () => this.set(amount) }, chips(amount)),
+          "aria-checked": String(amount === this.least), onclick: () => this.set(amount) }, shown(amount)),
       ),
     );
   }
@@ -113,17 +83,19 @@ export class RaiseRow {
    * @param {number} own
    */
   #drawRow(state, options, own) {
-    const label = `${verbText(options.verb)}: ${chips(this.least)} to ${chips(this.most)}`;
+    const label = `${verbText(options.verb)}: ${shown(this.least)} to ${shown(this.most)}`;
     const slider = h("input", {
       type: "range", class: "slider", min: this.least, max: this.most, step: 1, value: String(this.least), tabindex: "-1",
       "aria-label": label,
     });
-    slider.addEventListener("input", () => this.set(this.#snapped(Number(slider.value))));
+    slider.addEventListener("input", () => this.set(this.#snapped(Number(slider.value)), true));
     /** @type {HTMLInputElement} */
     const number = h("input", {
-      type: "text", inputmode: "numeric", autocomplete: "off", class: "amount", value: chips(this.least),
-      size: Math.max(5, chips(this.most).length), // for browsers whose fields do not grow with their text
-      "aria-label": label, "aria-describedby": ERROR, onchange: () => this.#fits(number) && this.set(this.amount),
+      type: "text", inputmode: unit() ? "decimal" : "numeric", autocomplete: "off", class: "amount",
+      value: written(this.least),
+      size: Math.max(5, written(this.most).length), // for browsers whose fields do not grow with their text
+      "aria-label": label, "aria-describedby": ERROR,
+      onchange: () => this.#fits(number) && this.set(this.amount, this.slid),
     });
     number.addEventListener("focus", () => number.select());
     number.addEventListener("blur", () => delete number.dataset.written);
@@ -131,10 +103,10 @@ export class RaiseRow {
     number.addEventListener("keydown", (pressed) => this.#pressed(pressed, number));
     const button = (/** @type {string} */ text, /** @type {string} */ label, /** @type {number} */ by) =>
       h("button", { type: "button", class: "step", "aria-label": label, tabindex: "-1",
-        onclick: () => this.set(this.amount + by) }, text);
+        onclick: () => this.set(this.amount + by, true) }, text);
     this.quick = usualAmounts(state, options, own).map(([text, amount, key]) =>
       h("button", { type: "button", class: "quick", "data-key": key, "data-amount": amount,
-        "aria-label": `${text}: ${chips(amount)}`, onclick: () => this.set(amount) }, text),
+        "aria-label": `${text}: ${shown(amount)}`, onclick: () => this.set(amount) }, text),
     );
     this.slider = slider;
     this.number = number;
@@ -150,14 +122,17 @@ export class RaiseRow {
   /**
    * Take the allowed amount that is the closest to this one.
    * @param {number} amount
+   * @param {boolean} slid whether one comes there by steps
    */
-  set(amount) {
+  set(amount, slid = false) {
     const asked = Math.round(amount) || this.least;
     const below = nearest(this.options, asked);
     const above = nearest(this.options, below + this.options.step);
     this.amount = asked - below <= above - asked ? below : above;
+    this.slid = slid;
+    this.asked = false;
     if (this.number) {
-      this.number.value = chips(this.amount);
+      this.number.value = written(this.amount);
       delete this.number.dataset.written;
     }
     this.#paint();
@@ -169,9 +144,23 @@ export class RaiseRow {
   complain() {
     const { number } = this;
     if (!number || this.#fits(number)) return;
-    this.#complain(wrongAmount(this.options, numberIn(number.value)));
+    this.#complain(wrongAmount(this.options, chipsIn(number.value)));
     number.focus();
     number.select();
+  }
+
+  /**
+   * Whether the bet may be sent: a slip is asked about once. `clicks` is how many clicks came at once: a double click
+   * answers nothing.
+   */
+  isMeant(clicks = 1) {
+    const { amount, asked, own, slid, state } = this;
+    if (!this.element || !isGuarded()) return true;
+    const words = slipWords({ amount, all: allOf(state, own), bet: state.seats[own]?.bet ?? 0, pot: potOf(state), slid });
+    if (!words || (asked && clicks < 2)) return true;
+    this.asked = true;
+    this.#complain(words);
+    return false;
   }
 
   /** @param {string} words */
@@ -185,7 +174,7 @@ export class RaiseRow {
    * @param {HTMLInputElement} number
    */
   #fits(number) {
-    const typed = numberIn(number.value);
+    const typed = chipsIn(number.value);
     return nearest(this.options, typed) === typed;
   }
 
@@ -198,13 +187,34 @@ export class RaiseRow {
   }
 
   /**
-   * Press the shortcut of a usual amount: h, p or m. Returns whether there is one.
+   * Press a shortcut: h, p or m for half the pot, the pot and the most, or an arrow. Returns whether it is one.
    * @param {string} key
    */
   press(key) {
-    const found = this.quick.find((one) => one.dataset.key === key);
-    found?.click();
-    return Boolean(found);
+    if (!this.number) return false;
+    const { options, own, state } = this;
+    const steps = STEPS[key];
+    if (steps) this.set(this.amount + steps * this.step, true);
+    else if (key === "m") this.set(this.most);
+    else if (key === "p") this.#takePart(betOfPot(state, options, own));
+    else if (key === "h") this.#takePart(partOfPot(state, own, 1 / 2));
+    else return false;
+    return true;
+  }
+
+  /** @param {number} amount */
+  #takePart(amount) {
+    if (amount < this.least || amount > this.most) this.#complain(wrongAmount(this.options, amount)); // never cut to fit
+    else this.set(nearest(this.options, amount));
+  }
+
+  /** @param {WheelEvent} turned */
+  #wheel(turned) {
+    turned.preventDefault();
+    this.turned += turned.deltaY * (turned.deltaMode ? LINE : 1);
+    if (Math.abs(this.turned) < TURN) return;
+    this.set(this.amount - Math.sign(this.turned) * this.step, true);
+    this.turned = 0;
   }
 
   /**
@@ -219,8 +229,10 @@ export class RaiseRow {
   /** @param {HTMLInputElement} number */
   #typed(number) {
     number.dataset.written = ""; // until it is sent, or the focus leaves it: letters are no keys then
-    const typed = numberIn(number.value);
+    const typed = chipsIn(number.value);
     const fits = this.#fits(number);
+    this.slid = false;
+    this.asked = false;
     this.#complain(typed > this.most ? wrongAmount(this.options, typed) : ""); // less may still become more
     if (fits) this.amount = typed;
     this.#paint();
@@ -236,10 +248,11 @@ export class RaiseRow {
     const steps = STEPS[pressed.key];
     if (steps) {
       pressed.preventDefault();
-      this.set(this.amount + steps * this.step);
+      this.set(this.amount + steps * this.step, true);
       number.select(); // what is typed next replaces it
     } else if (pressed.key === "Enter") {
       pressed.preventDefault();
+      if (pressed.repeat) return; // a key that is held answers no question
       if (number.getAttribute("aria-invalid") !== "true") this.onSend();
       else this.complain(); // it is never cut to fit: that could be all one's chips
     }
@@ -268,20 +281,11 @@ export class RaiseRow {
  * @param {number} typed
  */
 export function wrongAmount({ raise_min: least, raise_max: most, step }, typed) {
-  if (Number.isNaN(typed)) return `Type a number from ${chips(least)} to ${chips(most)}`;
-  if (typed > most) return `${chips(typed)} is too much: ${chips(most)} is the most`;
-  if (typed < least) return `${chips(typed)} is too little: ${chips(least)} is the least`;
-  return `${chips(typed)} cannot be made with chips of ${chips(step)}`;
+  if (Number.isNaN(typed)) return `Type a number from ${written(least)} to ${written(most)}${unit() ? ", in big blinds" : ""}`;
+  if (typed > most) return `${shown(typed)} is too much: ${shown(most)} is the most`;
+  if (typed < least) return `${shown(typed)} is too little: ${shown(least)} is the least`;
+  return `${shown(typed)} cannot be made with chips of ${chips(step)}`;
 }
 
 /** @type {Record<string, number>} how many steps a key goes */
 const STEPS = { ArrowUp: 1, ArrowDown: -1, PageUp: 5, PageDown: -5 };
-
-/**
- * The number that is typed, NaN where it is none: "1,000" may be pasted.
- * @param {string} text
- */
-export function numberIn(text) {
-  const digits = text.replace(/[\s,'’]/g, "");
-  return /^\d+$/.test(digits) ? Number(digits) : NaN;
-}

@@ -1,5 +1,6 @@
 /** What is said of the turn: to the player to act, and to those who wait. */
 
+import { shown } from "../common/units.js";
 import { DOING, PHASES, PLACES, cardNames, chips, count, joined, time, waysOf } from "../common/words.js";
 import { DUES } from "../room/defaults.js";
 import { potOf } from "./raise.js";
@@ -16,17 +17,17 @@ import { potOf } from "./raise.js";
  * @param {Choices} options
  */
 export function yourTurnWords({ state, yours }, options) {
-  const pot = `the pot is ${chips(potOf(state))}`;
+  const pot = `the pot is ${shown(potOf(state))}`;
   const hand = yours?.cards.length ? ` You hold ${cardNames(yours.cards)}.` : "";
   switch (DUES[options.due]) {
     case "act": {
-      const owes = options.call ? `${chips(options.call)} to call` : "nothing to call";
+      const owes = options.call ? `${shown(options.call)} to call` : "nothing to call";
       const { raise_min: least, raise_max: most, verb } = options;
-      const to = least === most ? chips(least) : `${chips(least)} to ${chips(most)}`;
+      const to = least === most ? shown(least) : `${shown(least)} to ${shown(most)}`;
       return `Your turn: ${owes}, ${pot}.${most ? ` You may ${verb} ${to}.` : ""}${hand}`;
     }
     case "bring_in":
-      return `Your turn: bring in for ${chips(options.bring_in)}, or complete.${hand}`;
+      return `Your turn: bring in for ${shown(options.bring_in)}, or complete.${hand}`;
     case "draw":
       return options.discard_least
         ? `Your turn: throw ${count(options.discard_least, "card")} away.${hand}`
@@ -38,7 +39,7 @@ export function yourTurnWords({ state, yours }, options) {
     case "declare":
       return `Your turn: declare for ${joined(waysOf(state.halves).map(([name]) => name), "or")}.${hand}`;
     default:
-      return `Your turn: a marker of ${chips(options.open?.face ?? 0)} is offered.`;
+      return `Your turn: a marker of ${shown(options.open?.face ?? 0)} is offered.`;
   }
 }
 

@@ -1,6 +1,7 @@
 /** Why something may be done or not: the reasons of the rules, each at the button that it is about. */
 
 import { h } from "../common/dom.js";
+import { keyFor } from "../common/keymap.js";
 import { cited, grouped } from "../common/words.js";
 
 /**
@@ -25,6 +26,17 @@ export function reasonFor(options, what, refused = false) {
   return options.why.find(({ about, verdict }) => about.includes(what) && verdicts.includes(verdict)) ?? null;
 }
 
+const NOT_NOW = { text: "That cannot be done now", cite: null };
+
+/**
+ * The reason for `what`, or against it where it is `off`.
+ * @param {Choices} options
+ * @param {About} what
+ */
+export function why(options, what, off = false) {
+  return (off && reasonFor(options, what, true)) || reasonFor(options, what) || (off ? NOT_NOW : null);
+}
+
 /**
  * A reason as a line of text, with the rule it rests on.
  * @param {Because} reason
@@ -37,9 +49,10 @@ let numbered = 0;
 
 /**
  * What a button is made of: its key, its words, a detail such as the amount, and why it may be pressed or (`off`) not.
+ * It looks like its `base`: an act of this turn, or a plan for the next one.
  * @typedef {{
- *   key: string, text: string, detail?: string, kind?: string, off?: boolean, reason?: Because | null,
- *   act: () => unknown,
+ *   key: string, text: string, detail?: string, kind?: string, off?: boolean, reason?: Because | null, base?: string,
+ *   act: (clicked: MouseEvent) => unknown,
  * }} Action
  */
 
@@ -58,7 +71,7 @@ let numbered = 0;
  * @param {Action} action
  * @returns {ActionButton}
  */
-export function actionButton({ key, text, detail = "", kind = "", off = false, reason = null, act }) {
+export function actionButton({ key, text, detail = "", kind = "", off = false, reason = null, base = "act", act }) {
   const id = `why-${++numbered}`;
   const tip = reason && h("span", { class: "tip", role: "tooltip", id }, reasonLine(reason));
   const words = h("span", { class: "act-text" }, text);
@@ -67,18 +80,18 @@ export function actionButton({ key, text, detail = "", kind = "", off = false, r
     "button",
     {
       type: "button",
-      class: `act ${kind}`,
+      class: `${base} ${kind}`,
       "aria-disabled": off ? "true" : null,
       "aria-describedby": reason ? id : null,
-      "aria-keyshortcuts": key ? key.toUpperCase() : null,
-      onclick: () => {
+      "aria-keyshortcuts": key ? keyFor(key).toUpperCase() : null,
+      onclick: (clicked) => {
         if (button.getAttribute("aria-disabled") === "true") showTip(made);
-        else act();
+        else act(clicked);
       },
     },
     words,
     more,
-    key ? h("kbd", { "aria-hidden": "true" }, key.toUpperCase()) : "",
+    key ? h("kbd", { "aria-hidden": "true" }, keyFor(key).toUpperCase()) : "",
   );
   const element = h("span", { class: "act-wrap", "data-key": key }, button, tip);
   const made = { key, element, button, text: words, detail: more, tip };

@@ -3,7 +3,7 @@
 import { field, openDialog, sentForm } from "../common/dialogs.js";
 import { h, kept, put } from "../common/dom.js";
 import { joined, someName } from "../common/words.js";
-import { logIn, logOut } from "../room/api.js";
+import { logIn, logOut, rename } from "../room/api.js";
 
 /** @import { Me } from "sidepot/protocol" */
 
@@ -56,6 +56,7 @@ export function drawWho(place, me, seats, changed) {
     place,
     h("span", { class: "as" }, me.role === "guest" ? "Guest" : me.role === "player" ? "" : me.role),
     h("strong", {}, me.name),
+    link("Change name", () => askNewName(me, changed)),
     loose && link("Keep this name", () => account("signup")),
     link(leaving(me), leave),
   );
@@ -103,6 +104,29 @@ function askToLeave(me, seats) {
 }
 
 /**
+ * Take another name; nothing else changes.
+ * @param {Me} me
+ * @param {(me: Me) => void} changed
+ */
+function askNewName(me, changed) {
+  return openDialog({
+    title: "Change your name",
+    body: (close) => {
+      const name = h("input", { type: "text", required: true, maxlength: LONGEST_NAME, autocomplete: "nickname",
+        spellcheck: "false", value: me.name, autofocus: true });
+      const send = async () => {
+        const now = await rename(name.value.trim());
+        kept.set("name", now.name);
+        changed(now);
+        close();
+      };
+      const stays = "Your seats and chips stay yours. A table that knows you shows the old name until you have been away for a while.";
+      return sentForm(send, field("Name", name, stays), "Change it", () => name.select());
+    },
+  });
+}
+
+/**
  * Sign in, or take a password: for the name that one has already, or for a new one.
  * @param {"login" | "signup"} how
  * @param {Me} me
@@ -125,7 +149,7 @@ function askAccount(how, me, changed) {
         close();
       };
       const fields = [
-        field("Name", name, keeps ? "sign out first to use another name" : ""),
+        field("Name", name, keeps ? "it can be changed later" : ""),
         field("Password", word, signup ? "8 characters or more" : ""),
       ];
       return sentForm(send, fields, keeps ? "Keep it" : signup ? "Sign up" : "Sign in");

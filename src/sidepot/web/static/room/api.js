@@ -99,6 +99,15 @@ export async function beGuest(name) {
 }
 
 /**
+ * Take another name: seats and chips stay one's own.
+ * @param {string} name
+ */
+export async function rename(name) {
+  await post("/api/rename", { name });
+  return whoAmI(true);
+}
+
+/**
  * @param {"login" | "signup"} how
  * @param {string} name
  * @param {string} password

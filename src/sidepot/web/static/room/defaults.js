@@ -43,6 +43,7 @@ export const PUBLIC_STATE = {
   approve: false,
   watch_after: 0,
   halves: [],
+  to_come: [],
 };
 
 /** @type {Defaults<SeatState>} */

@@ -1,7 +1,7 @@
 /** Chips in front of a seat: piles that look like their amount, and the amount. */
 
 import { s } from "../common/dom.js";
-import { chips } from "../common/words.js";
+import { shown } from "../common/units.js";
 import { widthOf } from "./fitting.js";
 
 /** @import { Sizes } from "../table/layout.js" */
@@ -55,7 +55,7 @@ function pileAt({ value, chips: many }, x, r) {
 export function drawBet(group, amount, size) {
   const r = size.bet * 0.82;
   const piles = pilesOf(amount);
-  const text = chips(amount);
+  const text = shown(amount);
   const letter = size.small ? 12 : 14.5 * size.scale;
   const wide = widthOf(text, letter, 650) + 8;
   const high = letter * 1.5;

@@ -4,9 +4,10 @@ import { askTerms, inShort, termsPath, termsToAccept } from "../agreement/agreem
 import {
   askAmount, askBuy, askBuyIn, askGame, askName, askPassword, askWhether, closeAsked, isOpen,
 } from "../common/dialogs.js";
-import { h, kept, put, whenChanged } from "../common/dom.js";
-import { showHelp, showLooks } from "../common/help.js";
+import { kept } from "../common/dom.js";
+import { showLooks } from "../common/help.js";
 import { chips, someName } from "../common/words.js";
+import { showSettings } from "../decision/settings.js";
 import { showInvite } from "../invite/invite.js";
 import { asRefused, beGuest, isOpenToMe, joinTable, whoAmI } from "../room/api.js";
 import { hostItems } from "../table/host.js";
@@ -259,43 +260,8 @@ export class Chair {
 
   // ---- the tools of the page
 
-  /** @param {Element} place */
-  draw(place) {
-    const { room } = this;
-    whenChanged(place, [room.own, room.yours?.may, room.yours?.cuts, room.yours?.asks_show, room.role, room.yours?.reports.length, room.yours?.requests,
-      this.seat?.state, this.straddles.on, Boolean(room.yours?.straddle)], () => {
-      const side = h("button", { type: "button", class: "tool log-tool", "aria-label": "Log and talk", "aria-controls": "side",
-        "aria-expanded": "false", onclick: () => {
-          const on = document.body.classList.toggle("side-open");
-          side.setAttribute("aria-expanded", String(on));
-        } }, "Log");
-      const help = h("button", { type: "button", class: "tool", "aria-label": "Keys and help", onclick: showHelp }, "?");
-      put(place, side, help, this.#menu());
-    });
-  }
-
-  #menu() {
-    const summary = h("summary", { "aria-label": "Menu" }, h("span", { class: "bars", "aria-hidden": "true" }));
-    const close = () => {
-      menu.open = false;
-      summary.focus(); // it comes back here from what the menu opens
-    };
-    const buttons = this.#items().map(([text, act]) => {
-      const pressed = () => {
-        close();
-        act();
-      };
-      return h("button", { type: "button", onclick: pressed }, text);
-    });
-    const menu = h("details", { class: "menu" }, summary, h("div", { class: "menu-items" }, buttons));
-    menu.addEventListener("focusout", ({ relatedTarget }) => {
-      if (relatedTarget && !menu.contains(/** @type {Node} */ (relatedTarget))) menu.open = false;
-    });
-    menu.addEventListener("keydown", ({ key }) => key === "Escape" && close());
-    return menu;
-  }
-
-  #items() {
+  /** What the menu has: each with its words, and what it does. */
+  items() {
     /** @type {[text: string, act: () => unknown][]} */
     const items = [];
     /**
@@ -325,6 +291,7 @@ export class Chair {
     add("Terms of the table", () => window.open(termsPath(this.room.table), "_blank", "noopener"));
     add("Hands played here", () => showHands(this.room.table, this.toast));
     add("Appearance", () => showLooks());
+    add("Settings", () => showSettings());
     items.push(...hostItems(this));
     return items;
   }

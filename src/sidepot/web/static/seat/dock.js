@@ -1,6 +1,8 @@
 /** The words of the dock while there is nothing to decide, with what one may do instead. */
 
 import { h, put } from "../common/dom.js";
+import { keyFor } from "../common/keymap.js";
+import { unit } from "../common/units.js";
 import { count } from "../common/words.js";
 import { sitting, waitForSeat } from "./asking.js";
 import { straddleButton } from "./straddle.js";
@@ -13,7 +15,7 @@ const HOSTS = ["host", "staff"];
 export class Dock {
   keptFor = "";
   shownHand = -1; // the last hand that could be shown when it was over, and until when that is offered
-  showUntil = 0;
+  showUntil = 0; // by the room's time
   /** @type {Element[]} */
   kept = [];
 
@@ -32,8 +34,9 @@ export class Dock {
     const { yours } = room;
     if (yours?.cut) return this.#cutForm();
     const { seat, state } = chair;
-    const of = [room.own < 0 ? told : "", room.role, state.watch_after, seat?.state, seat?.leaving, seat?.put_out, seat?.stack, yours?.straddle, room.own,
-      state.phase, state.hand, state.stakes, state.event?.needed, yours?.may, yours?.asks, yours?.games, this.#mayShow()];
+    const of = [room.own < 0 ? told : "", room.role, state.watch_after, seat?.state, seat?.leaving, seat?.put_out, seat?.stack,
+      yours?.straddle, room.own, state.phase, state.hand, state.stakes, state.event?.needed, yours?.may, yours?.asks,
+      yours?.games, this.#mayShow(), unit(), keyFor("t")];
     const kept = this.#keep(of, () => this.#made(told));
     if (room.own >= 0 && kept[0].textContent !== told) put(kept[0], told); // it counts down: the buttons stay
     return kept;
@@ -59,8 +62,9 @@ export class Dock {
   #mayShow() {
     const { hand } = this.chair.state;
     if (!this.chair.may("show_hand")) return false;
-    if (this.shownHand !== hand) [this.shownHand, this.showUntil] = [hand, Date.now() + SHOWN];
-    return Date.now() < this.showUntil;
+    const now = this.chair.line.now();
+    if (this.shownHand !== hand) [this.shownHand, this.showUntil] = [hand, now + SHOWN];
+    return now < this.showUntil;
   }
 
   /** What one may do now, as a button; null where there is nothing. */

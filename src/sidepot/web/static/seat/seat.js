@@ -2,7 +2,8 @@
 
 import { cardAt } from "../common/cards.js";
 import { s } from "../common/dom.js";
-import { UNKNOWN, chips, declaredFor, grouped, shortChips } from "../common/words.js";
+import { shown, unit, withAmounts } from "../common/units.js";
+import { UNKNOWN, declaredFor, grouped, shortChips } from "../common/words.js";
 import { waitedFor } from "../table/clock.js";
 import { lay, lies } from "../table/lifted.js";
 import { avatar } from "./avatar.js";
@@ -99,7 +100,7 @@ function below(text, size, words, away = 0) {
 function stackText(seat, state, room, letter) {
   const declared = declaredFor(seat.declared, state.halves);
   const whole = under(seat, state) + (declared ? ` · ${declared}` : "");
-  const short = whole.replace(chips(seat.stack), shortChips(seat.stack));
+  const short = unit() ? whole : whole.replace(shown(seat.stack), shortChips(seat.stack));
   const found = fit(seat.stack < 100_000 ? whole : widthOf(whole, letter, 400) <= room ? whole : short, room, letter);
   // why a seat is not in the hand matters more than its chips
   return found.text.endsWith("…") && whole.includes(" · ") ? fit(whole.split(" · ").at(-1) ?? "", room, letter) : found;
@@ -127,7 +128,7 @@ export function drawSeat(group, seat, at, view, size) {
   const tops = size.small ? (two ? [-8, 1.5] : [-2.5]) : [-4 * size.scale];
   const tag = seat.won && !size.small ? wonTag(seat.won, size) : null;
   const stack = seat.won && size.small
-    ? fit(`+${chips(seat.won)}`, room, two ? 10 : letter, 700)
+    ? fit(`+${shown(seat.won)}`, room, two ? 10 : letter, 700)
     : stackText(seat, state, room - (tag?.wide ?? 0), two ? 10 : letter);
   const { ofSeat } = lies(state);
   group.replaceChildren(
@@ -171,7 +172,7 @@ function wordsBelow(seat, state, size) {
   if (seat.hand_name && !size.small && state.boards.length < 2) return below(seat.hand_name, size, "said");
   if (seat.away_since && !size.small && !seat.hand_name) return below("away 00:00", size, "did", seat.away_since);
   if (!seat.last || (size.small && seat.bet) || seat.shown || seat.hand === "folded") return [];
-  return below(grouped(seat.last), size, "did");
+  return below(seat.bet ? withAmounts(seat.last) : grouped(seat.last), size, "did"); // without a bet it tells of cards
 }
 
 /**
@@ -180,7 +181,7 @@ function wordsBelow(seat, state, size) {
  * @param {Sizes} size
  */
 function wonTag(amount, size) {
-  const text = `+${chips(amount)}`;
+  const text = `+${shown(amount)}`;
   const letter = 13 * size.scale;
   const wide = widthOf(text, letter, 700) + letter;
   const [x, high] = [size.plate[0] / 2 - 9 * size.scale - wide, 18 * size.scale];

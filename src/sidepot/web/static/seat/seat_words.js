@@ -1,7 +1,8 @@
 /** A seat in words: what it is doing, its share of a run-out, and all of it for screen readers. */
 
 import { kept } from "../common/dom.js";
-import { DOING, PLACES, UNKNOWN, cardNames, chips, count, declaredFor, percent, time } from "../common/words.js";
+import { inWords as amountInWords, shown } from "../common/units.js";
+import { DOING, PLACES, UNKNOWN, cardNames, declaredFor, percent, time } from "../common/words.js";
 import { waitedFor } from "../table/clock.js";
 
 /**
@@ -48,10 +49,10 @@ export function shareOf(seat, { shares }) {
 export function under(seat, state) {
   const share = shareOf(seat, state);
   if (seat.hand === "all-in" && !seat.stack && state.phase === "playing") return share || "all-in";
-  if (share) return `${chips(seat.stack)} · ${share}`;
+  if (share) return `${shown(seat.stack)} · ${share}`;
   if (seat.state === "gone") return state.event ? "is out" : "has left";
   const told = seat.hand ? "" : (SHORT[seat.state] ?? "");
-  return told && !seat.stack ? told : chips(seat.stack) + (told ? ` · ${told}` : "");
+  return told && !seat.stack ? told : shown(seat.stack) + (told ? ` · ${told}` : "");
 }
 
 /**
@@ -64,10 +65,10 @@ export function inWords(seat, at, view) {
   const { state, own } = view;
   const parts = [
     `Seat ${at + 1}: ${seat.player}${at === own ? ", you" : ""}${seat.bot ? `, a bot (${seat.bot})` : ""}`,
-    count(seat.stack, "chip"),
+    amountInWords(seat.stack),
   ];
   if (state.button === at) parts.push("has the button");
-  if (seat.bet) parts.push(`${chips(seat.bet)} in front`);
+  if (seat.bet) parts.push(`${shown(seat.bet)} in front`);
   if (seat.hand) parts.push(seat.hand === "live" ? "in the hand" : seat.hand);
   else if (PLACES[seat.state]) parts.push(PLACES[seat.state]);
   if (seat.declared) parts.push(`declared for ${declaredFor(seat.declared, state.halves)}`);
@@ -76,7 +77,7 @@ export function inWords(seat, at, view) {
   const share = shareOf(seat, state);
   if (share) parts.push(`wins ${share} of the pot on average`);
   if (seat.hand_name) parts.push(seat.hand_name);
-  if (seat.won) parts.push(`wins ${chips(seat.won)}`);
+  if (seat.won) parts.push(`wins ${shown(seat.won)}`);
   if (state.to_act === at) parts.push(DOING[state.due] ?? "to act");
   else if (waitedFor(state) === at) parts.push(state.phase === "cutting" ? "to cut the pack" : "to name the game");
   if (seat.away) parts.push("not connected");

@@ -2,7 +2,7 @@
 
 import { actionButton } from "../decision/why.js";
 import { kept } from "../common/dom.js";
-import { chips } from "../common/words.js";
+import { shown } from "../common/units.js";
 
 /**
  * @import { Straddle } from "sidepot/protocol"
@@ -71,12 +71,12 @@ export function straddleButton(chair) {
   const first = offered(chair);
   const [kind, least] = first ?? ["under the gun", 0];
   const plays = kind === "sleeper" ? "it counts if nobody raises before you" : "you act last before the flop";
-  const said = told.chips ? `You straddle the next hand, ${chips(told.chips)}` : "";
-  const text = said || told.why || `A straddle of the next hand is ${chips(least)} or more: ${plays}`;
+  const said = told.chips ? `You straddle the next hand, ${shown(told.chips)}` : "";
+  const text = said || told.why || `A straddle of the next hand is ${shown(least)} or more: ${plays}`;
   return actionButton({
     key: "t",
     text: "Straddle",
-    detail: said ? chips(told.chips) : least ? chips(least) : "",
+    detail: said ? shown(told.chips) : least ? shown(least) : "",
     kind: "more",
     off: Boolean(said) || !first,
     reason: { text, cite: null },

@@ -53,7 +53,7 @@ export class Clock {
   }
 
   /**
-   * Follow the clock of this state, and one's own: until when a seat is `kept`.
+   * Follow the clock of this state, and one's own: until when a seat, or an offer, is `kept`.
    * @param {State} state
    */
   follow(state, kept = 0) {

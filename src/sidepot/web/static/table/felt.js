@@ -2,6 +2,7 @@
 
 import { waitedFor } from "./clock.js";
 import { s, whenChanged } from "../common/dom.js";
+import { unit } from "../common/units.js";
 import { fly } from "./motion.js";
 import { middleOf, ownCard, places, sizes } from "./layout.js";
 import { setClock } from "../seat/avatar.js";
@@ -124,7 +125,7 @@ export class Felt extends HTMLElement {
     const { state, own, maySit, onSit } = view;
     const seat = state.seats[at];
     const group = /** @type {SVGGElement} */ (this.seats.children[at]);
-    const lights = [state.button === at, waitedFor(state) === at, state.due, own];
+    const lights = [state.button === at, waitedFor(state) === at, state.due, own, unit()];
     const won = state.paid.length > 0 && state.paid;
     whenChanged(group, [seat, lights, maySit, room, won, seat && state.shares], () => {
       group.setAttribute("transform", `translate(${place.x} ${place.y})`);
@@ -156,7 +157,7 @@ export class Felt extends HTMLElement {
       drawBet(this.pile, seat.won - had.won, size);
       fly(this.moving, this.pile, middle, place);
     }
-    whenChanged(bet, [seat?.bet ?? 0, room, place], () => {
+    whenChanged(bet, [seat?.bet ?? 0, room, place, unit()], () => {
       bet.replaceChildren();
       if (!seat?.bet) return;
       const shift = drawBet(bet, seat.bet, size);

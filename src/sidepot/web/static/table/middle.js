@@ -2,8 +2,9 @@
 
 import { cardElement } from "../common/cards.js";
 import { h, put, putNew, whenChanged } from "../common/dom.js";
+import { shown, unit } from "../common/units.js";
 import { potOf } from "../decision/raise.js";
-import { PHASES, capital, cardNames, chips, declaredFor, joined } from "../common/words.js";
+import { PHASES, capital, cardNames, declaredFor, joined } from "../common/words.js";
 import { lay, lies } from "./lifted.js";
 import { Pots } from "./pots.js";
 
@@ -74,7 +75,7 @@ export function missedWinner(before, { state, what = [] }) {
  * @param {number} at
  */
 export const boardWinners = (state, at) =>
-  joined((state.won_by[at] ?? []).map(([seat, won]) => `${state.seats[seat]?.player} ${chips(won)}`));
+  joined((state.won_by[at] ?? []).map(([seat, won]) => `${state.seats[seat]?.player} ${shown(won)}`));
 
 export class Middle extends HTMLElement {
   street = h("p", { class: "street" });
@@ -99,11 +100,11 @@ export class Middle extends HTMLElement {
     const apart = boards.length > 1 && state.won_by.length > 0; // then each board says who won it
     this.result.classList.toggle("unseen", apart && boards.length > 2); // there is no room left for it
     this.result.classList.toggle("apart", apart);
-    whenChanged(this.result, [won, apart], () => {
+    whenChanged(this.result, [won, apart, unit()], () => {
       put(
         this.result,
         won.slice(0, 3).map((one) =>
-          h("p", {}, h("strong", {}, one.player), ` wins ${chips(one.won)}`, !apart && one.with && h("span", {}, one.with)),
+          h("p", {}, h("strong", {}, one.player), ` wins ${shown(one.won)}`, !apart && one.with && h("span", {}, one.with)),
         ),
       );
     });
@@ -155,7 +156,7 @@ export class Middle extends HTMLElement {
 function streetWords(state, won) {
   if (state.pots.length && !state.root) return "The pot waits for the next deal";
   if (state.phase !== "playing") return won ? "" : state.why || PHASES[state.phase] || "";
-  return state.street + (state.seats.some((seat) => seat?.bet) ? ` · ${chips(potOf(state))} in all` : "");
+  return state.street + (state.seats.some((seat) => seat?.bet) ? ` · ${shown(potOf(state))} in all` : "");
 }
 
 customElements.define("sp-middle", Middle);

@@ -1,7 +1,8 @@
 /** The pots in the middle of the table: each a button that says who can win it, and lights their seats. */
 
 import { h, put, whenChanged } from "../common/dom.js";
-import { capital, chips, count, joined, potName } from "../common/words.js";
+import { inWords, shown, unit } from "../common/units.js";
+import { capital, joined, potName } from "../common/words.js";
 
 /** @import { Pot, State } from "../room/told.js" */
 
@@ -37,7 +38,7 @@ export class Pots {
   show(state, light) {
     this.pots = state.pots;
     this.light = light;
-    whenChanged(this.list, [state.pots, state.seats.map((seat) => seat?.player)], () => this.#draw(state));
+    whenChanged(this.list, [state.pots, state.seats.map((seat) => seat?.player), unit()], () => this.#draw(state));
     this.#relight(); // a seat that was drawn anew is not lit any more
   }
 
@@ -51,10 +52,10 @@ export class Pots {
     for (const [at, pot] of pots.entries()) {
       const there = this.rows[at] ?? this.#add(at);
       const [name, told] = [potName(at, named), whose(pot, state)];
-      there.button.setAttribute("aria-label", `${name}, ${count(pot.amount, "chip")}: ${told}`);
+      there.button.setAttribute("aria-label", `${name}, ${inWords(pot.amount)}: ${told}`);
       put(there.name, name);
       put(there.short, !at ? "Main" : pot.waits && !pots[0].waits ? "Next" : String(at));
-      put(there.chips, chips(pot.amount));
+      put(there.chips, shown(pot.amount));
       put(there.tip, capital(told));
     }
     this.list.classList.toggle("many", pots.length > 3);

@@ -6,6 +6,7 @@
  */
 
 import { h, put, whenChanged } from "../common/dom.js";
+import { inWords, shown } from "../common/units.js";
 import { capital, cardNames, chips, count, grouped, potName, time } from "../common/words.js";
 
 const FEW = 6; // a mix of no more games is listed without a click
@@ -115,11 +116,11 @@ export function standing({ state, yours, own }) {
   if (yours?.cards.length && own >= 0) told.push(`you hold ${cardNames(yours.cards)}`);
   for (const board of state.boards) if (board.length) told.push(`board ${cardNames(board)}`);
   for (const [at, pot] of state.pots.entries()) {
-    told.push(`${potName(at, state.pots).toLowerCase()}: ${chips(pot.amount)}`);
+    told.push(`${potName(at, state.pots).toLowerCase()}: ${shown(pot.amount)}`);
   }
   for (const seat of state.seats) {
     if (!seat?.hand || seat.hand === "folded") continue;
-    told.push(`${seat.player} ${count(seat.stack, "chip")}${seat.bet ? `, bet ${chips(seat.bet)}` : ""}`);
+    told.push(`${seat.player} ${inWords(seat.stack)}${seat.bet ? `, bet ${shown(seat.bet)}` : ""}`);
   }
   const to = state.seats[state.to_act];
   if (to) told.push(state.to_act === own ? "you are to act" : `${to.player} is to act`);

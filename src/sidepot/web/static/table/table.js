@@ -3,6 +3,7 @@
 import { openDialog } from "../common/dialogs.js";
 import { $, dress, h, put } from "../common/dom.js";
 import { showHelp } from "../common/help.js";
+import { tellIn } from "../common/units.js";
 import { capital, cited, grouped } from "../common/words.js";
 import { Actions } from "../decision/actions.js";
 import { Own } from "../decision/own.js";
@@ -12,9 +13,11 @@ import { asRefused, whoAmI } from "../room/api.js";
 import { DUES } from "../room/defaults.js";
 import { Line, addressOf } from "../room/socket.js";
 import { wholeState, wholeYours } from "../room/told.js";
+import { SETTINGS_CHANGED } from "../decision/settings.js";
 import { Chair } from "../seat/chair.js";
 import { ownWords } from "../seat/seat_words.js";
 import { Dock } from "../seat/dock.js";
+import { drawTools, likesBlinds, switchUnit } from "../seat/tools.js";
 import { Talk } from "../talk/talk.js";
 import { note } from "../verify/notes.js";
 import { Clock, waitedFor } from "./clock.js";
@@ -196,9 +199,16 @@ const clock = new Clock({
     info.tick(state.event, now);
     felt.tickAway(now);
     if (waitedFor(state) !== room.own || !state.until) bar.hidden = true;
-    if (!decision()) actions.wait(dock.words(waitingWords({ ...room, state }, now)));
+    if (!decision()) wait(state, now);
   },
 });
+
+/**
+ * Show what is waited for, and what can be decided ahead.
+ * @param {State} state
+ * @param {number} now
+ */
+const wait = (state, now) => actions.wait(dock.words(waitingWords({ ...room, state }, now)), state, room.own);
 
 /** The options of the decision that is this person's now, or null. */
 function decision() {
@@ -215,6 +225,7 @@ function draw() {
   room.own = me ? state.seats.findIndex((seat) => seat?.player === me && seat.state !== "gone") : -1;
   const options = decision();
   const seat = state.seats[room.own];
+  tellIn(state, likesBlinds());
   document.body.classList.toggle("seated", room.own >= 0);
   put($("#title"), state.title);
   put($("#terms"), grouped([state.game, state.terms].filter(Boolean).join(" · ")));
@@ -223,7 +234,7 @@ function draw() {
   info.show(state);
   talk.show();
   chair.follow();
-  chair.draw($("#tools"));
+  drawTools($("#tools"), chair);
   put($("#ticker"), log.last);
   own.show({
     cards: seat && yours ? yours.cards : [],
@@ -234,8 +245,9 @@ function draw() {
     folded: seat?.hand === "folded",
   });
   own.lay((card) => (seat?.shown ? lies(state).ofSeat(room.own, card) : ""));
+  let isDone = false; // it was decided ahead
   if (options) {
-    actions.show({
+    isDone = actions.show({
       options,
       state,
       turn: state.turn,
@@ -244,13 +256,18 @@ function draw() {
       picked: () => own.picked,
       send: (what) => line.say(table, what),
     });
-  } else actions.wait(dock.words(waitingWords({ ...room, state }, line.now())));
-  clock.follow(state, yours?.seat_until);
-  announce(state, options);
+  } else wait(state, line.now());
+  clock.follow(state, Math.max(yours?.seat_until ?? 0, dock.showUntil));
+  announce(state, options, isDone);
   chair.ask();
 }
 
 own.addEventListener("choice", () => actions.chose());
+
+document.addEventListener(SETTINGS_CHANGED, () => {
+  actions.refresh();
+  draw();
+});
 
 let announced = "";
 
@@ -258,14 +275,15 @@ let announced = "";
  * Say that it is one's turn: in the page's title, and to screen readers.
  * @param {State} state
  * @param {Choices | null} options
+ * @param {boolean} isDone whether it is done already
  */
-function announce(state, options) {
+function announce(state, options, isDone) {
   document.title = `${options ? "Your turn – " : ""}${state.title} – sidepot`;
   document.body.classList.toggle("your-turn", Boolean(options));
   const turn = options ? `${state.hand}/${state.turn}` : "";
   document.body.dataset.turn = turn;
-  if (options && turn !== announced) turnBegins();
-  if (options && turn !== announced) put($("#announce"), yourTurnWords({ ...room, state }, options));
+  if (options && !isDone && turn !== announced) turnBegins();
+  if (options && !isDone && turn !== announced) put($("#announce"), yourTurnWords({ ...room, state }, options));
   announced = turn;
 }
 
@@ -298,9 +316,10 @@ function toast(because, cite = "") {
 function press(key, state) {
   const options = decision();
   if (options && /^[1-7]$/.test(key) && own.most) return own.toggle(Number(key) - 1);
-  if (options && actions.press(key)) return true;
+  if (actions.press(key)) return true;
   if (key === "?") void showHelp();
   else if (key === "/") talk.write();
+  else if (key === "a") switchUnit();
   else if (key === "w" && options) void showWhy(options);
   else if (key === "v") {
     const words = standing({ ...room, state });

@@ -1,0 +1,83 @@
+/** Amounts at a table: in chips, or in big blinds, as this person likes them. The room itself counts in chips. */
+
+import { chips, count, grouped } from "./words.js";
+
+/** @import { State } from "../room/told.js" */
+
+let blind = 0; // the big blind while amounts are told in it; 0: in chips
+let hasBlinds = true; // whether it is a blind: else it is the least bet
+
+/**
+ * The big blind of the game that is on; where it has none, its least bet. 0 is not known.
+ * @param {Pick<State, "facts">} state
+ */
+export function blindOf({ facts }) {
+  if (!facts) return 0;
+  return Math.max(0, ...(facts.blinds ?? [])) || facts.least_bet || 0;
+}
+
+/**
+ * Tell amounts in the big blinds of this game from now on, or in chips.
+ * @param {Pick<State, "facts">} state
+ * @param {boolean} inBlinds
+ */
+export function tellIn(state, inBlinds) {
+  blind = inBlinds ? blindOf(state) : 0;
+  hasBlinds = Boolean(state.facts?.blinds?.length);
+}
+
+/** How many chips one unit is: 0 while amounts are in chips. What shows amounts is drawn anew where it changes. */
+export const unit = () => blind;
+
+const SHORT = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
+const LONG = new Intl.NumberFormat("en", { maximumFractionDigits: 2 });
+
+/** @param {number} amount */
+function inBlinds(amount) {
+  const blinds = amount / blind;
+  return (Math.abs(blinds) < 10 ? LONG : SHORT).format(blinds);
+}
+
+/**
+ * An amount, as it is shown: 1,250 or 12.5 bb.
+ * @param {number} amount
+ */
+export const shown = (amount) => (blind ? `${inBlinds(amount)}\u00a0${hasBlinds ? "bb" : "bets"}` : chips(amount));
+
+/**
+ * An amount in words: 1,250 chips, or 12.5 big blinds.
+ * @param {number} amount
+ */
+export const inWords = (amount) =>
+  blind ? `${inBlinds(amount)} ${hasBlinds ? "big blind" : "bet"}${amount === blind ? "" : "s"}` : count(amount, "chip");
+
+/**
+ * A text of the room about chips, with its amounts as they are shown: "raises to 60" with 3 bb.
+ * @param {string} text
+ */
+export const withAmounts = (text) => (blind ? text.replace(/\d+/g, (digits) => shown(Number(digits))) : grouped(text));
+
+const EXACT = new Intl.NumberFormat("en", { maximumFractionDigits: 3, useGrouping: false });
+
+/**
+ * An amount as it is written in a field.
+ * @param {number} amount
+ */
+export const written = (amount) => (blind ? EXACT.format(amount / blind) : chips(amount));
+
+/**
+ * The chips that are written in a field; NaN where it is no amount. Chips may be pasted as "1,000". In big blinds an
+ * amount counts only where chips can make it, as exactly as it is written.
+ * @param {string} text
+ */
+export function chipsIn(text) {
+  if (!blind) {
+    const digits = text.replace(/[\s,'’]/g, "");
+    return /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
+  }
+  const found = /^\s*\d+(?:\.(\d{1,3}))?\s*$/.exec(text);
+  if (!found) return Number.NaN;
+  const digits = found[1]?.length ?? 0;
+  const amount = Math.round(Number(text) * blind);
+  return (amount / blind).toFixed(digits) === Number(text).toFixed(digits) ? amount : Number.NaN;
+}

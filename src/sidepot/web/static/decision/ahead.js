@@ -1,0 +1,199 @@
+/** What is decided ahead of one's turn: it is done at once when the turn comes, and is off as soon as the price changes. */
+
+import { h, put } from "../common/dom.js";
+import { shown } from "../common/units.js";
+import { actionButton } from "./why.js";
+
+/**
+ * @import { Command } from "sidepot/protocol"
+ * @import { Choices, State } from "../room/told.js"
+ * @import { ActionButton } from "./why.js"
+ */
+
+/** What can be decided ahead. @typedef {"check_fold" | "check" | "call" | "fold"} Kind */
+
+/**
+ * A decision ahead: what it is called, its key, and what it costs; `hand`, `street` and `price` are those it is for.
+ * @typedef {{ kind: Kind, name: string, key: string, costs: number, hand: number, street: string, price: number }} Plan
+ */
+
+/**
+ * What seat `own` has to pay to stay in, as far as it has the chips.
+ * @param {State} state
+ * @param {number} own
+ */
+function owed({ price, seats }, own) {
+  const seat = seats[own];
+  return seat ? Math.min(Math.max(0, price - seat.bet), seat.stack) : 0;
+}
+
+/**
+ * What seat `own` can decide now, ahead of its turn: nothing where it has no act to come in this round.
+ * @param {State} state
+ * @param {number} own
+ * @returns {Plan[]}
+ */
+export function plansFor(state, own) {
+  const seat = state.seats[own];
+  if (seat?.hand !== "live" || state.phase !== "playing" || !state.to_come.includes(own)) return [];
+  const costs = owed(state, own);
+  const { hand, street, price } = state;
+  const about = { costs, hand, street, price };
+  if (!costs) {
+    return [
+      { kind: "check_fold", name: "Check/fold", key: "q", ...about },
+      { kind: "check", name: "Check", key: "e", ...about },
+    ];
+  }
+  return [
+    { kind: "fold", name: "Fold", key: "q", ...about },
+    { kind: "call", name: costs === seat.stack ? "Call all-in" : "Call", key: "e", ...about },
+  ];
+}
+
+/**
+ * What a plan is called, with what it costs: "Call 20".
+ * @param {Plan} plan
+ */
+const called = ({ kind, name, costs }) => (kind === "call" ? `${name} ${shown(costs)}` : name);
+
+/**
+ * The command of a plan, as the turn has come; null where it is not what was planned.
+ * @param {Plan} plan
+ * @param {Choices} options
+ * @returns {Command | null}
+ */
+function commandOf({ kind, costs }, options) {
+  if (kind === "call") return options.call === costs ? { type: "call" } : null;
+  if (kind === "fold") return options.may_fold && !options.may_check ? { type: "fold" } : null;
+  return options.may_check ? { type: "check" } : null;
+}
+
+const STANDS_STILL = ["paused", "frozen"]; // the hand goes on later, as it is
+
+/** @param {State} state */
+const roundOf = ({ hand, street, phase }) => `${hand} ${street} ${phase}`;
+
+export class Ahead {
+  /** @type {Plan | null} */
+  plan = null;
+  note = h("p", { class: "ahead-note", role: "status" });
+  row = h("div", { class: "ahead", role: "group", "aria-label": "Decide ahead of your turn" });
+  /** @type {ActionButton[]} */
+  buttons = [];
+  drawn = "";
+  about = ""; // the round of which something is said
+
+  /**
+   * Follow the table: a plan is off, and that is said, as soon as it is not the decision any more that it was made for.
+   * @param {State} state
+   * @param {number} own
+   */
+  follow(state, own) {
+    const { plan } = this;
+    const about = roundOf(state);
+    if (this.about !== about) put(this.note); // what was said was of another round
+    this.about = about;
+    if (plan && !this.#stands(plan, state, own)) {
+      this.plan = null;
+      const inRound = state.hand === plan.hand && state.street === plan.street && state.phase === "playing";
+      const isIn = inRound && state.seats[own]?.hand === "live";
+      this.#say(isIn ? `${whyOff(plan, state, own)}: “${called(plan)}” is off` : "");
+    }
+    this.#draw(plansFor(state, own));
+  }
+
+  /**
+   * Whether a plan is still the decision that it was made for, or will be.
+   * @param {Plan} plan
+   * @param {State} state
+   * @param {number} own
+   */
+  #stands(plan, state, own) {
+    if (state.hand !== plan.hand || state.street !== plan.street) return false;
+    if (STANDS_STILL.includes(state.phase)) return true;
+    if (state.phase !== "playing") return false;
+    if (state.due !== "act" || state.seats[own]?.hand !== "live") return false;
+    if (state.to_act !== own && !state.to_come.includes(own)) return false;
+    return state.price === plan.price && owed(state, own) === plan.costs;
+  }
+
+  /**
+   * The turn has come: the command that was decided ahead, once; null where there is none.
+   * @param {Choices} options
+   * @returns {Command | null}
+   */
+  take(options) {
+    const { plan } = this;
+    this.plan = null;
+    if (!plan) return null;
+    const command = commandOf(plan, options);
+    if (!command) this.#say(`“${called(plan)}” is off: it is not what you decided on`);
+    return command;
+  }
+
+  /**
+   * Decide ahead, or take that back.
+   * @param {Plan} plan
+   */
+  choose(plan) {
+    this.plan = this.plan?.kind === plan.kind ? null : plan;
+    this.#say(this.plan ? `${called(plan)}: done as soon as it is your turn` : `“${called(plan)}” is off`);
+    this.#press();
+  }
+
+  /**
+   * A key was pressed. Returns whether it meant something here.
+   * @param {string} key
+   */
+  press(key) {
+    const found = this.buttons.find((one) => one.key === key);
+    found?.button.click();
+    return Boolean(found);
+  }
+
+  /** What was said is over: the turn is done, or the hand is. */
+  hush() {
+    if (!this.plan) this.#say("");
+  }
+
+  /** @param {string} words */
+  #say(words) {
+    if (this.note.textContent !== words) put(this.note, words);
+  }
+
+  /** @param {Plan[]} plans */
+  #draw(plans) {
+    const key = JSON.stringify(plans.map((plan) => [plan, called(plan)]));
+    if (key !== this.drawn) {
+      this.drawn = key;
+      this.buttons = plans.map((plan) =>
+        actionButton({
+          key: plan.key,
+          text: plan.name,
+          detail: plan.kind === "call" ? shown(plan.costs) : "",
+          base: "plan",
+          act: () => this.choose(plan),
+        }),
+      );
+      put(this.row, this.buttons.map(({ element }) => element));
+    }
+    this.#press();
+  }
+
+  /** Show which of them is decided on. */
+  #press() {
+    for (const { button, key } of this.buttons) button.setAttribute("aria-pressed", String(this.plan?.key === key));
+  }
+}
+
+/**
+ * @param {Plan} plan
+ * @param {State} state
+ * @param {number} own
+ */
+function whyOff(plan, state, own) {
+  if (state.price === plan.price) return "Something else comes first";
+  const costs = owed(state, own);
+  return costs ? `It costs ${shown(costs)} now` : "Checking is free now";
+}

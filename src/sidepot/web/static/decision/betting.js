@@ -1,0 +1,176 @@
+/** The buttons of a betting round: fold, check or call, bet or raise; and the bring-in of stud. */
+
+import { put } from "../common/dom.js";
+import { blindOf, shown } from "../common/units.js";
+import { creditButtons } from "./credit.js";
+import { RaiseRow, verbText } from "./raise.js";
+import { actionButton, showTip, why } from "./why.js";
+
+/**
+ * @import { Options } from "sidepot/protocol"
+ * @import { Choices } from "../room/told.js"
+ * @import { Buttons, Send, View } from "./decisions.js"
+ * @import { ActionButton } from "./why.js"
+ */
+
+/**
+ * @param {View} view
+ * @param {Send} send
+ * @returns {Buttons}
+ */
+export function act(view, send) {
+  const { options } = view;
+  const { raise, raiseButton, press } = betting(view, send);
+  const fold = foldButton(options, send);
+  const stay = options.may_check
+    ? actionButton({ key: "c", text: "Check", reason: why(options, "check"), act: () => send({ type: "check" }) })
+    : callButton(view, send);
+  return {
+    above: raise.element,
+    buttons: [fold, stay, raiseButton],
+    more: creditButtons(view, send),
+    raise,
+    press: (key) => (key === "k" ? wouldCheck(stay, options) : press(key)),
+  };
+}
+
+/**
+ * `k` is for checking too; where that is not free it says why.
+ * @param {ActionButton} stay
+ * @param {Choices} options
+ */
+function wouldCheck(stay, options) {
+  if (options.may_check) stay.button.click();
+  else showTip(stay);
+  return true;
+}
+
+/**
+ * Folding where checking is free must be pressed twice: it is nearly always a slip.
+ * @param {Choices} options
+ * @param {Send} send
+ */
+function foldButton(options, send) {
+  let meant = !options.may_check;
+  const made = actionButton({
+    key: "f",
+    text: "Fold",
+    kind: "fold",
+    off: !options.may_fold,
+    reason: why(options, "fold", !options.may_fold),
+    act: () => {
+      if (meant) {
+        send({ type: "fold" });
+        return;
+      }
+      meant = true;
+      put(made.text, "Fold?");
+      if (made.tip) put(made.tip, "Checking is free. Press again to fold all the same.");
+      showTip(made);
+    },
+  });
+  return made;
+}
+
+/**
+ * @param {View} view
+ * @param {Send} send
+ */
+function callButton({ options, state, own }, send) {
+  const may = options.call > 0 || Boolean(options.open?.all_in);
+  const stack = state.seats[own]?.stack ?? 0;
+  const allIn = may && options.call >= stack;
+  return actionButton({
+    key: "c",
+    text: allIn ? "Call all-in" : "Call",
+    detail: options.call ? shown(options.call) : "",
+    off: !may,
+    reason: why(options, "call", !may),
+    act: () => send({ type: "call" }),
+  });
+}
+
+/**
+ * The button that bets, raises or completes, and the row for its amount.
+ * @param {View} view
+ * @param {Send} send
+ */
+function betting(view, send) {
+  const { options, state, own } = view;
+  const may = options.raise_max > 0;
+  const all = (state.seats[own]?.stack ?? 0) + (state.seats[own]?.bet ?? 0);
+  const verb = may ? verbText(options.verb) : verbOnly(options.verb);
+  const word = (/** @type {number | null} */ amount) => (may && amount === all ? "All-in" : verb);
+  const go = (clicks = 1) => {
+    if (raise.isMeant(clicks)) send({ type: "raise_to", to: raise.amount });
+    else put(button.text, `${word(raise.amount)}?`);
+  };
+  const button = actionButton({
+    key: "r",
+    text: word(options.raise_min),
+    detail: may ? shown(options.raise_min) : "",
+    kind: "raise-act",
+    off: !may,
+    reason: why(options, "raise", !may),
+    act: ({ detail }) => go(detail),
+  });
+  const raise = new RaiseRow({
+    state,
+    options,
+    own,
+    step: stepOf(view),
+    onAmount: (amount) => {
+      button.button.setAttribute("aria-disabled", String(amount === null));
+      put(button.text, word(amount));
+      if (button.detail) put(button.detail, amount === null ? "?" : shown(amount));
+    },
+    onSend: () => go(),
+  });
+  button.button.addEventListener("click", () => raise.complain());
+  button.button.addEventListener("keydown", (pressed) => pressed.repeat && pressed.preventDefault()); // a held key is one
+  const press = (/** @type {string} */ key) => {
+    if (key === "r" && may && raise.element) return raise.focus();
+    return may && raise.press(key);
+  };
+  return { raise, raiseButton: button, press };
+}
+
+/**
+ * How far an arrow goes: by a blind, in the chips that are in play.
+ * @param {View} view
+ */
+function stepOf({ options: { raise_min: least, step, verb }, state }) {
+  const blind = blindOf(state) || (verb === "bet" ? least : least - state.price);
+  return Math.max(1, step, step > 1 ? blind - (blind % step) : blind);
+}
+
+/** @param {Options["verb"]} verb */
+const verbOnly = (verb = "bet") => ({ bet: "Bet", raise: "Raise", complete: "Complete" })[verb];
+
+/**
+ * @param {View} view
+ * @param {Send} send
+ * @returns {Buttons}
+ */
+export function bringIn(view, send) {
+  const { options } = view;
+  const { raise, raiseButton, press } = betting(view, send);
+  const bring = actionButton({
+    key: "b",
+    text: "Bring in",
+    detail: shown(options.bring_in),
+    reason: why(options, "bring_in"),
+    act: () => send({ type: "bring_in" }),
+  });
+  return {
+    above: raise.element,
+    buttons: [bring, raiseButton],
+    more: creditButtons(view, send),
+    raise,
+    press: (key) => {
+      if (key !== "c") return press(key);
+      bring.button.click();
+      return true;
+    },
+  };
+}

@@ -1,0 +1,122 @@
+"""Decisions ahead of one's turn at the table page: done as the turn comes, and off as soon as the price changes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from page_browser import PHONE, PlayedRoom, done, sent
+from page_scenes import Scene, at_table, c, holdem, to_act
+
+from sidepot.room.tables import commands as s
+from sidepot.room.tables.projection import public_state
+
+NOTE = ".ahead-note"
+
+
+def on_the_flop() -> tuple[Scene, list[str]]:
+    """All three have called and it is the flop: who acts first, second and last."""
+    scene = holdem(3)
+    while public_state(scene.room).street != "flop":
+        may = scene.room.options_of(to_act(scene))
+        assert may is not None
+        scene.act(c.Call() if may.may_call else c.Check())
+    state = public_state(scene.room)
+    names = [seat.player for seat in (state.seats[at] for at in (state.to_act, *state.to_come)) if seat is not None]
+    return scene, names
+
+
+def acts(room: PlayedRoom, scene: Scene, me: str, command: c.Command) -> None:
+    """The seat to act does something, and `me` is told of it as they are at a real table."""
+    for message in scene.next(s.Act(scene.room.clock.turn, command), to_act(scene), me):
+        room.tell(message)
+
+
+def pressed(page: Any) -> list[str]:
+    """What is decided ahead."""
+    return [str(one.inner_text()).split("\n")[0] for one in page.locator(".plan[aria-pressed=true]").all()]
+
+
+@pytest.mark.parametrize("size", [None, PHONE], ids=["desk", "phone"])
+def test_a_check_decided_ahead_is_done_as_soon_as_the_turn_comes(browser: Any, size: Any) -> None:
+    scene, (_, _, me) = on_the_flop()
+    room, page = at_table(browser, scene, me, size=size)
+    button = page.locator(".ahead").get_by_role("button", name="Check", exact=True)
+    button.click()
+    page.locator(NOTE, has_text="Check: done as soon as it is your turn").wait_for()
+    assert pressed(page) == ["Check"]
+    acts(room, scene, me, c.Check())
+    page.locator(".waits", has_text="is to act").wait_for()
+    assert pressed(page) == ["Check"] and room.said == []
+    assert page.evaluate("() => document.activeElement.textContent.startsWith('Check')")  # the focus stays
+    acts(room, scene, me, c.Check())
+    turn = scene.room.clock.turn
+    assert sent(room, page, 1) == [{"type": "act", "turn": turn, "command": {"type": "check"}}]
+    assert page.locator(".plan").count() == 0
+    done(room, page)
+
+
+def test_a_check_ahead_is_off_when_somebody_bets_and_that_is_said(browser: Any) -> None:
+    scene, (_, _, me) = on_the_flop()
+    room, page = at_table(browser, scene, me)
+    page.locator(".plan").first.wait_for()
+    page.keyboard.press("e")
+    assert pressed(page) == ["Check"]
+    acts(room, scene, me, c.RaiseTo(4))
+    page.locator(NOTE, has_text="It costs 4 now: “Check” is off").wait_for()
+    assert page.locator(NOTE).get_attribute("role") == "status"  # which screen readers tell
+    assert pressed(page) == []
+    acts(room, scene, me, c.Fold())
+    page.locator("body.your-turn").wait_for()
+    page.locator("[data-key=c] .act", has_text="Call").wait_for()
+    assert room.said == []
+    page.keyboard.press("f")
+    assert [one["command"] for one in sent(room, page, 1)] == [{"type": "fold"}]
+    done(room, page)
+
+
+@pytest.mark.parametrize(("key", "name", "command"), [("e", "Call", {"type": "call"}), ("q", "Fold", {"type": "fold"})])
+def test_a_bet_is_called_or_given_up_to_ahead_and_a_raise_ends_that(
+    browser: Any, key: str, name: str, command: dict[str, str]
+) -> None:
+    for is_raised in (False, True):
+        scene, (_, _, me) = on_the_flop()
+        scene.act(c.RaiseTo(4))
+        room, page = at_table(browser, scene, me)
+        page.locator(".plan").first.wait_for()
+        page.keyboard.press(key)
+        assert pressed(page) == [name]
+        acts(room, scene, me, c.RaiseTo(12) if is_raised else c.Call())
+        if is_raised:
+            page.locator(NOTE, has_text="It costs 12 now").wait_for()
+            page.locator("body.your-turn").wait_for()
+            assert room.said == []
+        else:
+            assert [one["command"] for one in sent(room, page, 1)] == [command]
+        done(room, page)
+
+
+def test_a_decision_ahead_is_taken_back(browser: Any) -> None:
+    scene, (_, _, me) = on_the_flop()
+    room, page = at_table(browser, scene, me)
+    page.locator(".plan").first.wait_for()
+    page.keyboard.press("q")
+    assert pressed(page) == ["Check/fold"]
+    page.keyboard.press("q")
+    page.locator(NOTE, has_text="“Check/fold” is off").wait_for()
+    acts(room, scene, me, c.Check())
+    acts(room, scene, me, c.Check())
+    page.locator("body.your-turn").wait_for()
+    assert room.said == []
+    done(room, page)
+
+
+def test_who_has_no_act_to_come_is_offered_nothing(browser: Any) -> None:
+    """A player who has checked already, one who has folded, and a spectator."""
+    scene, (first, second, _) = on_the_flop()
+    scene.act(c.Check())
+    for me in (first, "", second):
+        room, page = at_table(browser, scene, me)
+        page.locator(".street", has_text="Flop").wait_for()
+        assert page.locator(".plan").count() == 0
+        done(room, page)
