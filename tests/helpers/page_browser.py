@@ -172,7 +172,7 @@ def done(room: PlayedRoom, page: Any) -> None:
 
 def sent(room: PlayedRoom, page: Any, count: int) -> list[dict[str, Any]]:
     """The first so many sayings."""
-    for _ in range(200):
+    for _ in range(1500):
         if len(room.said) >= count:
             break
         page.wait_for_timeout(10)

@@ -58,11 +58,6 @@ class Asides:
         self._log_out(account, only, again)
         self.hall.tell_others("log out", account=account, only=only, again=again)
 
-    def come_again(self, account: str) -> None:
-        """Close the sockets of an account whose name has changed: all of them come again by themselves."""
-        self._come_again(account)
-        self.hall.tell_others("come again", account=account)
-
     def named(self, name: str) -> None:
         """A name is taken. It is so here already."""
         self.hall.tell_others("named", name=name)
@@ -73,7 +68,7 @@ class Asides:
         self.hall.tell_others("unnamed", names=names)
 
     def come_again(self, account: str) -> None:
-        """Somebody has another role: the sockets of that account end, and come again by themselves."""
+        """Somebody has another role, or name: the sockets of that account end, and come again by themselves."""
         self._come_again(account)
         self.hall.tell_others("come again", account=account)
 
@@ -93,8 +88,6 @@ class Asides:
                 self._notice(facts["table"], facts["because"])
             elif about == "log out":
                 self._log_out(facts["account"], facts["only"], facts["again"])
-            elif about == "come again":
-                self._come_again(facts["account"])
             elif about == "named":
                 self.names().note(facts["name"])
             elif about == "unnamed":
@@ -134,10 +127,6 @@ class Asides:
         for clients in list(self.clients.values()):
             for client in list(clients):
                 client.notice(table, because)
-
-    def _come_again(self, account: str) -> None:
-        for client in list(self.clients.get(account, ())):
-            client.leave(COME_AGAIN, "come again")
 
     def _log_out(self, account: str, only: str, again: str) -> None:
         for client in list(self.clients.get(account, ())):

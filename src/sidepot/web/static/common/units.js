@@ -53,9 +53,9 @@ export const inWords = (amount) =>
 
 /**
  * A text of the room about chips, with its amounts as they are shown: "raises to 60" with 3 bb.
- * @param {string} text
+ * @param {string} words
  */
-export const withAmounts = (text) => (blind ? text.replace(/\d+/g, (digits) => shown(Number(digits))) : grouped(text));
+export const withAmounts = (words) => (blind ? words.replace(/\d+/g, (digits) => shown(Number(digits))) : grouped(words));
 
 const EXACT = new Intl.NumberFormat("en", { maximumFractionDigits: 3, useGrouping: false });
 
