@@ -73,6 +73,7 @@ class Led:
         self.room, entry = RoomTable.open("t1", what, now=now, by="Host", chance=self.chance)
         self.log: list[bytes] = [encode_entry(entry)]
         self.secrets: dict[str, SealedDeck] = {}
+        self.posted: list[Any] = []  # what each entry books
         self.books: Counter[tuple[str, str]] = Counter({(who, kind): chips for who, kind, chips in self.room.booked})
         self.keep()
 
@@ -88,6 +89,7 @@ class Led:
 
     def keep(self) -> None:
         self.secrets.update({hands.root_of(deck): deck for deck in self.room.shuffled})
+        self.posted.append(self.room.booked)
 
     def host(self, said: s.Saying) -> Entry:
         """The host says something."""

@@ -89,6 +89,7 @@ FILES = {
     "folder/mine.toml": CASE,
     "cases/mine.toml": CASE,
 }
+SAMPLES = {"gg.txt": "hands.txt", "pot.ohh": "hands.ohh", "winamax.txt": "HandHistory/evening.txt"}
 WRITTEN = [
     ("games omaha8 --toml", "my-game.toml"),
     ("tournament new --preset turbo", "friday.toml"),
@@ -122,6 +123,10 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("told")
     shutil.copytree(ROOT / "examples", folder / "examples")
     shutil.copy(ROOT / "examples" / "hand-record.json", folder / "HAND.json")
+    sites = ROOT / "tests" / "formats" / "sites"
+    for sample, name in SAMPLES.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        shutil.copy(sites / sample, folder / name)
     for name, text in FILES.items():
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
@@ -166,7 +171,8 @@ def room_with_a_table(data: Path) -> str:
         data.mkdir()
         sealed = [(deck_key("7", place), seal([deck])) for place, deck in led.secrets.items()]
         async with open_store(place_at(data / "room.db")) as store:
-            await store.append("table/7", 0, led.log, 1, sealed)
+            for at, (record, booked) in enumerate(zip(led.log, led.posted, strict=True)):
+                await store.append("table/7", at, [record], 1, () if at else sealed, booked)
 
     wait(keep())
     return led.room.link.hex()

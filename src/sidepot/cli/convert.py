@@ -51,7 +51,7 @@ def command(
       sidepot convert hands.txt --to phh
       sidepot convert HandHistory/ --to ohh --out converted/
       sidepot convert hands.ohh --to stars --hero Ann --out tracker/
-      sidepot convert hands.phhs --to stars --anonymise --out shared/
+      sidepot convert session.phhs --to stars --anonymise --out shared/
 
     Exit codes: 0 all hands are written; 1 some could not be; 2 bad usage, or nothing to read.
     """

@@ -2,6 +2,9 @@
 
 import { kept } from "./dom.js";
 
+/** What the page is told once something was set. */
+export const SETTINGS_CHANGED = "sidepot-settings";
+
 /**
  * The keys that can be changed, by the letter that they have at first, and what they do.
  * @type {[key: string, what: string][]}

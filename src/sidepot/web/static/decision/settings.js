@@ -2,12 +2,10 @@
 
 import { field, openDialog } from "../common/dialogs.js";
 import { h, kept, put } from "../common/dom.js";
-import { CHANGEABLE, changeKey, keyFor, resetKeys } from "../common/keymap.js";
+import { CHANGEABLE, SETTINGS_CHANGED, changeKey, keyFor, resetKeys } from "../common/keymap.js";
 import { isGuarded } from "./guard.js";
 import { MOST_LIKED, USUAL, liked, numbersIn } from "./presets.js";
 
-/** What the page is told once something was set. */
-export const SETTINGS_CHANGED = "sidepot-settings";
 
 const changed = () => document.dispatchEvent(new Event(SETTINGS_CHANGED));
 

@@ -5,9 +5,7 @@ import {
   askAmount, askBuy, askBuyIn, askGame, askName, askPassword, askWhether, closeAsked, isOpen,
 } from "../common/dialogs.js";
 import { kept } from "../common/dom.js";
-import { showLooks } from "../common/help.js";
 import { chips, someName } from "../common/words.js";
-import { showSettings } from "../decision/settings.js";
 import { showInvite } from "../invite/invite.js";
 import { asRefused, beGuest, isOpenToMe, joinTable, whoAmI } from "../room/api.js";
 import { hostItems } from "../table/host.js";
@@ -290,8 +288,8 @@ export class Chair {
     add("Invite", () => showInvite(this.room.table, this.room.state?.title));
     add("Terms of the table", () => window.open(termsPath(this.room.table), "_blank", "noopener"));
     add("Hands played here", () => showHands(this.room.table, this.toast));
-    add("Appearance", () => showLooks());
-    add("Settings", () => showSettings());
+    add("Appearance", () => void import("../common/help.js").then(({ showLooks }) => showLooks()));
+    add("Settings", () => void import("../decision/settings.js").then(({ showSettings }) => showSettings()));
     items.push(...hostItems(this));
     return items;
   }

@@ -1,9 +1,8 @@
 /** The tools in the head of the table page: chips or big blinds, the log, the keys, and the menu. */
 
 import { h, kept, put, whenChanged } from "../common/dom.js";
-import { showHelp } from "../common/help.js";
 import { keyFor } from "../common/keymap.js";
-import { SETTINGS_CHANGED } from "../decision/settings.js";
+import { SETTINGS_CHANGED } from "../common/keymap.js";
 
 /** @import { Chair } from "./chair.js" */
 
@@ -34,7 +33,7 @@ export function drawTools(place, chair) {
         const on = document.body.classList.toggle("side-open");
         side.setAttribute("aria-expanded", String(on));
       } }, "Log");
-    const help = h("button", { type: "button", class: "tool", "aria-label": "Keys and help", onclick: showHelp }, "?");
+    const help = h("button", { type: "button", class: "tool", "aria-label": "Keys and help", onclick: () => import("../common/help.js").then(({ showHelp }) => showHelp()) }, "?");
     put(place, unit, side, help, menuOf(chair));
   });
   const unit = place.querySelector(".unit-tool");

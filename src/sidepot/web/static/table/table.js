@@ -2,7 +2,6 @@
 
 import { openDialog } from "../common/dialogs.js";
 import { $, dress, h, put } from "../common/dom.js";
-import { showHelp } from "../common/help.js";
 import { tellIn } from "../common/units.js";
 import { capital, cited, grouped } from "../common/words.js";
 import { Actions } from "../decision/actions.js";
@@ -13,7 +12,7 @@ import { asRefused, whoAmI } from "../room/api.js";
 import { DUES } from "../room/defaults.js";
 import { Line, addressOf } from "../room/socket.js";
 import { wholeState, wholeYours } from "../room/told.js";
-import { SETTINGS_CHANGED } from "../decision/settings.js";
+import { SETTINGS_CHANGED } from "../common/keymap.js";
 import { Chair } from "../seat/chair.js";
 import { ownWords } from "../seat/seat_words.js";
 import { Dock } from "../seat/dock.js";
@@ -317,7 +316,7 @@ function press(key, state) {
   const options = decision();
   if (options && /^[1-7]$/.test(key) && own.most) return own.toggle(Number(key) - 1);
   if (actions.press(key)) return true;
-  if (key === "?") void showHelp();
+  if (key === "?") void import("../common/help.js").then(({ showHelp }) => showHelp());
   else if (key === "/") talk.write();
   else if (key === "a") switchUnit();
   else if (key === "w" && options) void showWhy(options);
