@@ -10,7 +10,10 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from needs import SERVE
 from places import ROOT
+
+SERVE.ask()  # what goes over HTTP is described with the server's own types
 
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("bench/*.md")])
 
