@@ -50,8 +50,9 @@ def note(room: RoomState, entry: Entry) -> None:
     for person in entry.people:
         if person.gone:
             room.requests.pop(person.player, None)
-    if is_request(entry):
-        room.requests[entry.by] = entry.said  # type: ignore[assignment]  # it is a `Sit`
+    said = entry.said
+    if isinstance(said, s.Sit) and is_request(entry):
+        room.requests[entry.by] = said
 
 
 def is_request(entry: Entry) -> bool:
