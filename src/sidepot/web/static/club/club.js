@@ -2,6 +2,7 @@
 
 import { askWhether } from "../common/dialogs.js";
 import { $, dress, h, put, whenChanged } from "../common/dom.js";
+import { trouble, tried as triedThen } from "../room/trouble.js";
 import { asRefused, clubOf, endSession, giveRole, handOver, liftBan, whoAmI } from "../room/api.js";
 import { askBan } from "./ban.js";
 
@@ -15,24 +16,8 @@ const ROLES = { host: "Owner", staff: "Host", member: "Member", player: "Player"
 const HOSTS = ["host", "staff"];
 let mine = ""; // one's own role
 
-/** @param {string} because */
-function trouble(because) {
-  put($("#trouble"), because);
-  $("#trouble").hidden = !because;
-}
-
-/**
- * Do something, tell what is refused, and look again.
- * @param {() => Promise<unknown>} act
- */
-async function tried(act) {
-  try {
-    await act();
-    await look();
-  } catch (caught) {
-    trouble(asRefused(caught).because);
-  }
-}
+/** @param {() => Promise<unknown>} act */
+const tried = (act) => triedThen(act, look);
 
 /** @param {number} at */
 const when = (at) => new Date(at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });

@@ -2,6 +2,7 @@
 
 import { field } from "../common/dialogs.js";
 import { $, dress, h, put, whenChanged } from "../common/dom.js";
+import { trouble, tried as triedThen } from "../room/trouble.js";
 import { chips, count } from "../common/words.js";
 import { replayPath } from "../hands/short.js";
 import { asRefused, integrityOf, lookThrough, seatLeave } from "../room/api.js";
@@ -14,21 +15,8 @@ dress();
 const OFTEN = 1500;
 const MOST_FLOWS = 10;
 
-/** @param {string} because */
-function trouble(because) {
-  put($("#trouble"), because);
-  $("#trouble").hidden = !because;
-}
-
 /** @param {() => Promise<unknown>} act */
-async function tried(act) {
-  try {
-    await act();
-    await show();
-  } catch (caught) {
-    trouble(asRefused(caught).because);
-  }
-}
+const tried = (act) => triedThen(act, show);
 
 // ---- seats of one browser
 
