@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from sidepot.cli.app import run
+from sidepot.formats.phh import read_phh
 
 SAMPLES = Path(__file__).parent.parent / "formats" / "sites"
 
@@ -61,6 +62,27 @@ def test_a_file_of_no_format_is_refused(tmp_path: Path, capfd: pytest.CaptureFix
     file.write_text("Dear diary")
     assert run(["convert", str(file), "--to", "phh"]) == 2
     assert "no format of hand histories" in capfd.readouterr().err
+
+
+def test_text_without_a_hand_is_named_and_the_others_go_on(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "a-diary.txt").write_text("Dear diary")
+    (tmp_path / "hands.txt").write_bytes((SAMPLES / "gg.txt").read_bytes())
+    for more in ([], ["--strict"]):
+        assert run(["convert", str(tmp_path), "--to", "phh", "--out", f"{tmp_path}-new", *more]) == 0
+        told = capfd.readouterr()
+        assert "a-diary.txt is no history of its own" in told.err and "1 of 1 hands written to 1 file(s)" in told.out
+    assert run(["convert", str(tmp_path / "hands.txt"), str(tmp_path / "a-diary.txt"), "--to", "phh"]) == 0
+    assert capfd.readouterr().out.startswith("[")
+
+
+def test_a_hand_that_is_there_twice_gets_two_headers(tmp_path: Path) -> None:
+    (tmp_path / "hands.txt").write_bytes((SAMPLES / "gg.txt").read_bytes() * 3)
+    assert run(["convert", str(tmp_path / "hands.txt"), "--to", "phh", "--out", str(tmp_path / "out")]) == 0
+    assert [hand.name for hand in read_phh((tmp_path / "out" / "hands.phhs").read_bytes())] == [
+        "HD3001",
+        "HD3001-2",
+        "HD3001-3",
+    ]
 
 
 def test_the_old_file_is_never_written_over(tmp_path: Path) -> None:

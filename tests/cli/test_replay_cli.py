@@ -25,14 +25,15 @@ from sidepot.formats.phh_write import write_phhs
 from sidepot.games.catalog import GAMES
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import Stakes
-from sidepot.histories import bulk
+from sidepot.histories import bulk, pieces
 from sidepot.histories.bulk import find_histories, replay_files
 from sidepot.histories.expectations import read_expectations
 
 EXPECTED = TESTS / "corpus_expected.toml"
 
 LOG = f"# m x/holdem.limit.2p.reverse_blinds.game 1 0\n{LIMIT_LINE}\nSCORE:-70|70:x|y\n"
-KEYS = "files hands matched mismatched failed unchecked expected seconds hands_per_second problems".split()
+KEYS = "files hands matched mismatched failed unchecked expected seconds hands_per_second".split()
+KEYS += ["problems", "skipped", "untold"]
 
 
 @pytest.fixture
@@ -66,7 +67,8 @@ def test_a_folder_is_replayed(folder: Path, capfd: pytest.CaptureFixture[str]) -
 def test_several_processes_come_to_the_same(
     folder: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bulk, "WORTH_SPLITTING", 100)
+    monkeypatch.setattr(pieces, "BLOCK", 100)
+    monkeypatch.setattr(bulk, "BATCH", 500)
     _, alone = as_json(capfd, folder)
     code, shared = as_json(capfd, folder, "--jobs", "2")
     assert code == 0

@@ -13,7 +13,7 @@ from sidepot.formats.decimals import decimals_of, scaled, unscaled
 from sidepot.formats.phh import ABOUT, Phh, iter_phh, read_phh
 from sidepot.formats.phh_actions import parse_action
 from sidepot.formats.phh_play import play_phh
-from sidepot.formats.phh_text import Moment, Real, by_lines, split_text, tables, toml
+from sidepot.formats.phh_text import Moment, Real, after_header, by_lines, last_header, tables, toml
 from sidepot.formats.phh_write import ORDER, write_phh, write_phhs
 
 NO_LIMIT = """\
@@ -168,12 +168,11 @@ def test_a_table_of_the_users_is_kept() -> None:
     assert one(f"{NO_LIMIT}[_more]\na = 1\n").extra["_more"] == {"a": 1}
 
 
-def test_a_large_file_is_cut_between_hands() -> None:
-    text = "\n".join(f"[{at}]\n{NO_LIMIT}" for at in range(10))
-    parts = split_text(text, 4)
-    assert len(parts) == 4 and "".join(parts) == text
-    assert [hand.name for part in parts for hand in read_phh(part)] == [str(at) for at in range(10)]
-    assert split_text(NO_LIMIT, 4) == [NO_LIMIT]
+def test_a_large_file_is_cut_where_a_header_follows_a_blank_line() -> None:
+    text = f"[a]\n{NO_LIMIT}\n[b]\n{NO_LIMIT}_note = [\n[1]\n]\n"
+    at = last_header(text)
+    assert text[at:].startswith("[b]\n") and last_header(text, at) == last_header(text[:at]) == -1
+    assert after_header(text[5:at]) == "" and after_header(text[5:]) == text[at:]
 
 
 _SCALARS = st.one_of(

@@ -82,6 +82,7 @@ def command(
             {
                 **common.fields(total, "hands written files"),
                 "problems": [common.fields(problem, "file hand why") for problem in total.problems],
+                **common.fields(total, "skipped untold"),
             }
         )
     else:
@@ -91,9 +92,13 @@ def command(
 
 def _show(total: Converted, out: Path | None) -> None:
     """The problems on stderr, and where the hands are."""
+    for file in total.skipped[:SHOWN]:
+        print(f"skipped: {file} is no history of its own", file=sys.stderr)
     for problem in total.problems[:SHOWN]:
-        print(f"{problem.file}, hand {problem.hand}: {problem.why}", file=sys.stderr)
-    if len(total.problems) > SHOWN:
-        print(f"... and {len(total.problems) - SHOWN} more; --json shows them all", file=sys.stderr)
+        where = f"{problem.file}, hand {problem.hand}" if problem.hand else problem.file
+        print(f"{where}: {problem.why}", file=sys.stderr)
+    more = len(total.problems) + total.untold - SHOWN
+    if more > 0:
+        print(f"... and {more} more; --json shows {'100,000' if total.untold else 'them all'}", file=sys.stderr)
     if out is not None:
         print(f"{total.written} of {total.hands} hands written to {len(total.files)} file(s) in {out}")

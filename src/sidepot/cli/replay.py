@@ -84,6 +84,7 @@ def as_json(total: Replayed) -> dict[str, object]:
         "seconds": round(total.seconds, 3),
         "hands_per_second": round(total.hands_per_second, 1),
         "problems": total.problems,
+        **common.fields(total, "skipped untold"),
     }
 
 
@@ -100,8 +101,9 @@ def _show(total: Replayed) -> None:
     for problem in total.problems[:SHOWN]:
         where = f"{problem.file}, hand {problem.hand}" if problem.hand else problem.file
         print(f"{problem.kind}: {where}: {problem.detail}")
-    if len(total.problems) > SHOWN:
-        print(f"... and {len(total.problems) - SHOWN} more problems; --json shows them all")
+    more = len(total.problems) + total.untold - SHOWN
+    if more > 0:
+        print(f"... and {more} more problems; --json shows {'100,000' if total.untold else 'them all'}")
 
 
 def _count(number: int, thing: str) -> str:

@@ -7,7 +7,7 @@ Raises of no limit name the total put into the whole hand. Payoffs may be in hal
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 import msgspec
@@ -70,32 +70,81 @@ def read_acpc(text: str | bytes, *, games: dict[str, AcpcGame] | None = None) ->
             found = re.search(r"(?:^|[/\\ ])([^/\\ ]+)\.game\b", line)
             name = found[1] if found else ""
         elif line.startswith("SCORE:"):
-            parts = line.split(":")
-            if len(parts) == 3:
-                score = dict(zip(parts[2].split("|"), parts[1].split("|"), strict=False))
-        elif line.strip() and not line.startswith("#"):
-            raise BadNotation(f"line {number} is neither a comment, STATE: nor SCORE:: {line[:40]!r}")
+            score = _score(line) or score
+        elif line_problem(line):
+            raise BadNotation(line_problem(line)).at(f"line {number}")
     if not lines:
         raise BadNotation("there are no hands here: a log has STATE: lines")
     return AcpcLog({**GAMES, **(games or {})}.get(name), name, tuple(lines), score)
 
 
+def head_of(text: str) -> AcpcLog:
+    """A log as far as its first hand, which is enough to know its game. Raises BadNotation where there is no hand."""
+    begun = text.find("STATE:")
+    end = text.find("\n", begun) if begun >= 0 else -1
+    lines = text[: end if end >= 0 else len(text)].splitlines()
+    told = [line for line in lines if line.startswith(("STATE:", "#"))]
+    found = read_acpc("\n".join(told) + "\n")
+    return msgspec.structs.replace(found, lines=((len(lines), lines[-1]),))
+
+
+class Score:
+    """The payoffs of a log by player, added up as its lines are read, and what is wrong with the final score."""
+
+    __slots__ = ("_is_readable", "_sums", "told")
+
+    def __init__(self) -> None:
+        self._sums: dict[str, int] = {}
+        self.told: dict[str, str] = {}
+        self._is_readable = True
+
+    def add(self, lines: Iterable[str]) -> None:
+        """Add lines of the log, of whichever kind."""
+        sums = self._sums
+        for line in lines:
+            if line.startswith("SCORE:"):
+                self.told = _score(line) or self.told
+            elif line.startswith("STATE:"):
+                try:
+                    parts = line.split(":")
+                    for player, paid in zip(parts[5].split("|"), parts[4].split("|"), strict=False):
+                        sums[player] = sums.get(player, 0) + scaled(paid, MOST_DECIMALS)
+                except (BadNotation, IndexError):
+                    self._is_readable = False  # the line itself is reported
+
+    @property
+    def problem(self) -> str:
+        """The error in the final score; "" for nothing or no score."""
+        try:
+            told = {player: scaled(paid, MOST_DECIMALS) for player, paid in self.told.items()}
+        except BadNotation:
+            return ""
+        wrong = [player for player, paid in told.items() if paid != self._sums.get(player)]
+        if not wrong or not self._is_readable:
+            return ""
+        total = unscaled(self._sums.get(wrong[0], 0), MOST_DECIMALS)
+        total = total.rstrip("0") if "." in total else total
+        return f"the payoffs of {wrong[0]} add up to {total}, not {self.told[wrong[0]]}"
+
+
 def score_problem(log: AcpcLog) -> str:
     """The error in the final score of a log, the sum of the payoffs by player; "" for nothing or no score."""
-    sums: dict[str, int] = {}
-    try:
-        for _, line in log.lines:
-            parts = line.split(":")
-            for player, paid in zip(parts[5].split("|"), parts[4].split("|"), strict=False):
-                sums[player] = sums.get(player, 0) + scaled(paid, MOST_DECIMALS)
-        wrong = [player for player, paid in log.score.items() if scaled(paid, MOST_DECIMALS) != sums.get(player)]
-    except (BadNotation, IndexError):
-        return ""  # the line itself is reported
-    if not wrong:
+    score = Score()
+    score.add([line for _, line in log.lines])
+    score.told = log.score
+    return score.problem
+
+
+def _score(line: str) -> dict[str, str]:
+    parts = line.split(":")
+    return dict(zip(parts[2].split("|"), parts[1].split("|"), strict=False)) if len(parts) == 3 else {}
+
+
+def line_problem(line: str) -> str:
+    """Why a line cannot stand in a log; "" where it can."""
+    if not line.strip() or line.startswith(("STATE:", "SCORE:", "#")):
         return ""
-    total = unscaled(sums.get(wrong[0], 0), MOST_DECIMALS)
-    total = total.rstrip("0") if "." in total else total
-    return f"the payoffs of {wrong[0]} add up to {total}, not {log.score[wrong[0]]}"
+    return f"this is neither a comment, STATE: nor SCORE:: {line[:40]!r}"
 
 
 def read_state(line: str) -> AcpcHand:

@@ -55,29 +55,31 @@ class Number(str):
     __slots__ = ()
 
 
-def read_ohh(data: str | bytes) -> Iterator[tuple[str, Record | BadNotation]]:
-    """The hands of a file, each under its number; one that cannot be read as the BadNotation that says why."""
+def read_ohh(data: str | bytes, first_line: int = 1) -> Iterator[tuple[str, Record | BadNotation]]:
+    """The hands of a file, each under its number; one that cannot be read as the BadNotation that says why.
+
+    A hand without a number goes by its line. Of a part of a file, `first_line` is the number of its first line.
+    """
     text = text_of(data) if isinstance(data, bytes) else data
     decoder = json.JSONDecoder(parse_float=Number, parse_int=Number)
-    at, count = 0, 0
+    at, counted, line = 0, 0, first_line
     while True:
         while at < len(text) and text[at].isspace():
             at += 1
         if at >= len(text):
             return
-        count += 1
-        line = text.count("\n", 0, at) + 1
+        line += text.count("\n", counted, at)
+        counted = at
         try:
             value, at = decoder.raw_decode(text, at)
         except (ValueError, RecursionError) as error:
-            yield str(count), BadNotation(f"this is no JSON: {error}").at(f"line {line}")
-            end = text.find("\n", at)
-            if end < 0:
+            yield str(line), BadNotation(f"this is no JSON: {error}").at(f"line {line}")
+            at = text.find("\n{", at + 1) + 1
+            if not at:
                 return
-            at = end
             continue
         hand = value.get("ohh", value) if isinstance(value, dict) else None
-        name = str(hand.get("game_number") or count) if isinstance(hand, dict) else str(count)
+        name = str(hand.get("game_number") or line) if isinstance(hand, dict) else str(line)
         try:
             if not isinstance(hand, dict):
                 raise BadNotation("a hand is an object, {...}")

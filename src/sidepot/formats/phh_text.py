@@ -41,6 +41,7 @@ _SCALAR = re.compile(rf"(?P<int>{_WHOLE})|(?P<real>{_WHOLE}\.[0-9]{{1,18}})|(?P<
 _KEY = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
 _NAME = r"""[A-Za-z0-9_-]+|'[^'\n]*'|"[^"\\\n]*\""""
 _HEADER = re.compile(rf"^[ \t]*\[[ \t]*(?P<name>{_NAME})[ \t]*\][ \t]*(?:#[^\n]*)?$", re.M)
+_PLAIN_HEADER = re.compile(r"\[[A-Za-z0-9_-]+\][ \t]*(?:\n|\Z)")
 _FIRST = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*(?P<char>[^ \t\n#])")
 
 
@@ -75,18 +76,24 @@ def tables(text: str | bytes) -> Iterator[tuple[str, Table | BadNotation]]:
     yield from found
 
 
-def split_text(text: str | bytes, parts: int) -> list[str]:
-    """Cut a `.phhs` text into at most `parts` texts of whole hands, to read them apart from each other.
+def last_header(text: str, since: int = 0) -> int:
+    """Where the last hand of a `.phhs` text begins, as far as it begins after `since`; -1 where none does.
 
-    Cuts are made where a header follows a blank line. Raises BadNotation where the text is not UTF-8.
+    Only a header that follows a blank line counts: another may stand inside a longer value.
     """
-    text = _as_text(text)
-    heads = [found.start() for found in re.finditer(r"(?<=\n\n)\[[A-Za-z0-9_-]+\][ \t]*$", text, re.M)]
-    first = _FIRST.match(text)
-    if first is None or first["char"] != "[" or parts < 2 or not heads:
-        return [text]
-    cuts = sorted({heads[len(heads) * part // parts] for part in range(1, parts)})
-    return [text[start:end] for start, end in zip([0, *cuts], [*cuts, len(text)], strict=True)]
+    at = len(text)
+    while True:
+        at = text.rfind("\n\n[", since, at + 2)
+        if at < 0:
+            return -1
+        if _PLAIN_HEADER.match(text, at + 2):
+            return at + 2
+
+
+def after_header(text: str) -> str:
+    """A text from its first header on, for one that begins somewhere inside a hand."""
+    found = _HEADER.search(text)
+    return text[found.start() :] if found is not None else ""
 
 
 def _as_text(text: str | bytes) -> str:

@@ -8,32 +8,37 @@ the game is not known), `expected` (a divergence that an expectation file lists 
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from itertools import repeat
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from itertools import groupby
 from pathlib import Path
 from time import perf_counter
+from typing import Final, TypeVar
 
 import msgspec
 
 from sidepot.errors import BadNotation
-from sidepot.formats.acpc import is_log, is_message_log, read_acpc, score_problem
 from sidepot.formats.acpc_games import AcpcGame, AcpcStakes
-from sidepot.formats.ohh import is_ohh, read_ohh
-from sidepot.formats.phh import iter_phh
-from sidepot.formats.phh_text import split_text
-from sidepot.formats.sites.reading import dialect_of, read_site
-from sidepot.formats.sites.text import text_of
-from sidepot.histories.acpc_logs import game_of_log
 from sidepot.histories.expectations import Expectation, settle
-from sidepot.histories.outcomes import Outcome, acpc_outcome, phh_outcome, record_outcome
+from sidepot.histories.outcomes import Outcome, outcome_of
+from sidepot.histories.piece_hands import hands_of
+from sidepot.histories.pieces import SUFFIXES, Piece, pieces_of
 
-SUFFIXES = (".phh", ".phhs", ".log", ".txt", ".csv", ".ohh", ".jsonl")
-MOST_BYTES = 1 << 28
-"""Of one file; a larger one is refused."""
+MOST_PROBLEMS: Final = 100_000
+"""That are kept; memory is the same for any number of hands."""
 
-WORTH_SPLITTING = 1_000_000
-"""Bytes from which on a file is shared out among several processes."""
+MOST_REASONS: Final = 200
+OTHER_REASONS: Final = "there are other reasons"
+
+BATCH: Final = 100_000
+"""Letters that a process gets at a time, at least."""
+
+AHEAD: Final = 3
+"""How many batches for each process are read ahead."""
+
+_Given = TypeVar("_Given")
+_Done = TypeVar("_Done")
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -46,7 +51,10 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class Replayed(msgspec.Struct):
-    """The result of replaying: hands by outcome, and the problems. `reasons` counts why hands were not checked."""
+    """The result of replaying: hands by outcome, and the problems. `reasons` counts why hands were not checked.
+
+    After the first 100,000 problems the others are only counted (`untold`).
+    """
 
     files: int = 0
     hands: int = 0
@@ -57,6 +65,7 @@ class Replayed(msgspec.Struct):
     expected: int = 0
     seconds: float = 0.0
     problems: list[Problem] = []
+    untold: int = 0
     reasons: dict[str, int] = {}
     skipped: list[str] = []
 
@@ -68,7 +77,7 @@ class Replayed(msgspec.Struct):
     @property
     def holds(self) -> bool:
         """Whether everything that could be checked came out as printed or as expected."""
-        return not any(problem.kind != "unchecked" for problem in self.problems)
+        return not self.untold and not any(problem.kind != "unchecked" for problem in self.problems)
 
 
 def find_histories(paths: Iterable[str | Path]) -> list[Path]:
@@ -115,34 +124,41 @@ def replay_files(
     """
     started = perf_counter()
     total = Replayed()
-    outcomes: list[tuple[str, list[Outcome]]] = []
-    for file, found in _replay_each(files, jobs, game):
-        if advance is not None:
-            advance(1)
-        if found is None:
-            total.skipped.append(str(file))
-        else:
-            outcomes.append((file.as_posix(), found))
-    if not outcomes:
-        raise BadNotation("there are no hand histories here: PHH, ACPC logs, Open Hand History or text of a site")
-    total.files = len(outcomes)
-    for file_name, hand, kind, detail in settle(outcomes, expect):
+
+    def outcomes() -> Iterator[tuple[str, Iterator[Outcome]]]:
+        for file, shares in _shares(files, jobs, game):
+            if advance is not None:
+                advance(1)
+            yield file.as_posix(), _others(total, file, shares)
+
+    for file_name, hand, kind, detail in settle(outcomes(), expect):
         if hand is None:  # an expectation that did not come true: no hand of its own
             total.problems.append(Problem(file_name, detail[0], kind, detail[1]))
             continue
         total.hands += 1
         _count(total, file_name, hand, kind)
+    total.files = len(files) - len(total.skipped)
+    if not total.files:
+        raise BadNotation("there are no hand histories here: PHH, ACPC logs, Open Hand History or text of a site")
+    total.hands += total.matched
     total.seconds = perf_counter() - started
     return total
 
 
+def _others(total: Replayed, file: Path, shares: Iterator[Share]) -> Iterator[Outcome]:
+    """The outcomes of a file that did not match; the others are counted, and a file that is none is named."""
+    for share in shares:
+        if share.is_none:
+            total.skipped.append(str(file))
+        total.matched += share.matched
+        yield from share.others
+
+
 def _count(total: Replayed, file: str, outcome: Outcome, kind: str) -> None:
-    if kind == "matched":
-        total.matched += 1
-        return
     if kind in ("unchecked", "unknown game"):
         total.unchecked += 1
-        total.reasons[outcome.detail] = total.reasons.get(outcome.detail, 0) + 1
+        detail = outcome.detail if len(total.reasons) < MOST_REASONS else OTHER_REASONS
+        total.reasons[detail] = total.reasons.get(detail, 0) + 1
         if kind == "unchecked":
             return
         kind = "unchecked"
@@ -153,85 +169,87 @@ def _count(total: Replayed, file: str, outcome: Outcome, kind: str) -> None:
         total.failed += 1
     else:
         total.mismatched += 1
-    total.problems.append(Problem(file, outcome.hand, kind, outcome.detail))
+    if len(total.problems) < MOST_PROBLEMS:
+        total.problems.append(Problem(file, outcome.hand, kind, outcome.detail))
+    else:
+        total.untold += 1
 
 
 # ---- files
 
 
-def _replay_each(
+class Share(msgspec.Struct, frozen=True):
+    """The outcomes of a piece: how many hands matched, and the others; `is_none` where there is no history."""
+
+    matched: int
+    others: list[Outcome]
+    is_none: bool = False
+
+
+def _shares(
     files: Sequence[Path], jobs: int, asked: AcpcGame | AcpcStakes | None
-) -> Iterator[tuple[Path, list[Outcome] | None]]:
-    """Every file with the outcomes of its hands, in order; None for one that is no history of its own."""
+) -> Iterator[tuple[Path, Iterator[Share]]]:
+    """Every file with the outcomes of its pieces, in order."""
+    pieces = ((at, piece) for at, file in enumerate(files) for piece in pieces_of(file, asked))
     if jobs < 2:
-        for file in files:
-            yield file, replay_file(file, asked)
+        done = ((at, replay_piece(piece)) for at, piece in pieces)
+        yield from _by_file(files, done)
         return
     with ProcessPoolExecutor(max_workers=jobs) as pool:
-        small = [file for file in files if not _is_large(file)]
-        done = pool.map(replay_file, small, repeat(asked), chunksize=4)
-        for file in files:
-            yield file, _replay_shared(file, jobs, pool) if _is_large(file) else next(done)
+        yield from _by_file(files, in_turn(pool, _replay_each, _in_batches(pieces), AHEAD * jobs))
 
 
-def _is_large(file: Path) -> bool:
-    return file.suffix.lower() == ".phhs" and file.stat().st_size >= WORTH_SPLITTING
+def _by_file(files: Sequence[Path], done: Iterator[tuple[int, Share]]) -> Iterator[tuple[Path, Iterator[Share]]]:
+    for at, shares in groupby(done, key=lambda one: one[0]):
+        yield files[at], (share for _, share in shares)
 
 
-def _replay_shared(file: Path, jobs: int, pool: ProcessPoolExecutor) -> list[Outcome]:
-    """A large `.phhs`, cut into several texts that are replayed side by side."""
-    try:
-        texts = split_text(_read(file), 4 * jobs)
-    except BadNotation as error:
-        return [Outcome("", "failed", error.message)]
-    return [outcome for found in pool.map(_replay_phh, texts) for outcome in found]
+Numbered = list[tuple[int, Piece]]
 
 
-def replay_file(file: Path, asked: AcpcGame | AcpcStakes | None = None) -> list[Outcome] | None:
-    """The outcome of each hand of one file; None for one that is no history of its own, such as a message log.
-
-    An ACPC log that names no game that is known is of the game `asked`.
-    """
-    try:
-        data = _read(file)
-        if len(data) > MOST_BYTES:
-            raise BadNotation(f"{len(data):,} bytes are too many for one file; the most is {MOST_BYTES:,}")
-        if file.suffix.lower() in (".phh", ".phhs"):
-            return _replay_phh(data)
-        start = data[:8000].decode("utf-8", "replace")
-        if is_log(start):
-            return _replay_acpc(data, file, asked)
-        if is_ohh(start):
-            return [record_outcome(name, found) for name, found in read_ohh(data)]
-        text = text_of(data)
-        if dialect_of(text) is not None:
-            return [record_outcome(name, found) for name, found in read_site(text)]
-        if file.suffix.lower() in (*SUFFIXES, ".game") or is_message_log(start):
-            return None
-        return _replay_phh(data)
-    except BadNotation as error:
-        return [Outcome("", "failed", error.message)]
+def _in_batches(pieces: Iterable[tuple[int, Piece]]) -> Iterator[Numbered]:
+    """Small pieces together: to hand one over takes as long as to replay a hand or two."""
+    batch: Numbered = []
+    letters = 0
+    for one in pieces:
+        batch.append(one)
+        letters += len(one[1].text)
+        if letters >= BATCH or len(batch) >= BATCH // 1_000:
+            yield batch
+            batch, letters = [], 0
+    if batch:
+        yield batch
 
 
-def _read(file: Path) -> bytes:
-    try:
-        return file.read_bytes()
-    except OSError as error:
-        raise BadNotation(f"cannot be read: {error.strerror or error}") from None
+def _replay_each(batch: Numbered) -> list[tuple[int, Share]]:
+    return [(at, replay_piece(piece)) for at, piece in batch]
 
 
-def _replay_phh(text: str | bytes) -> list[Outcome]:
-    return [phh_outcome(name or "1", found) for name, found in iter_phh(text)]
+def in_turn(
+    pool: Executor, work: Callable[[_Given], list[_Done]], given: Iterable[_Given], ahead: int
+) -> Iterator[_Done]:
+    """The results of the work in the order in which it was given; so many pieces of it are under way at most."""
+    waiting: deque[Future[list[_Done]]] = deque()
+    for one in given:
+        waiting.append(pool.submit(work, one))
+        if len(waiting) >= ahead:
+            yield from waiting.popleft().result()
+    while waiting:
+        yield from waiting.popleft().result()
 
 
-def _replay_acpc(data: bytes, file: Path, asked: AcpcGame | AcpcStakes | None) -> list[Outcome]:
-    log = read_acpc(data)
-    try:
-        game = game_of_log(log, file, asked)
-    except BadNotation as error:
-        return [Outcome(line.split(":")[1], "unknown game", error.message) for _, line in log.lines]
-    outcomes = [acpc_outcome(number, line, game) for (number, line), game in zip(log.lines, repeat(game))]
-    wrong = score_problem(log)
-    if wrong:
-        outcomes.append(Outcome("SCORE", "mismatched", wrong))
-    return outcomes
+def replay_piece(piece: Piece) -> Share:
+    """The outcomes of the hands of one piece."""
+    if piece.kind == "none":
+        return Share(0, [], is_none=True)
+    if piece.kind == "score":
+        return Share(0, [Outcome("SCORE", "mismatched", piece.text)])
+    matched = 0
+    others: list[Outcome] = []
+    for name, found in hands_of(piece):
+        outcome = outcome_of(name, found)
+        if outcome.kind == "matched":
+            matched += 1
+        else:
+            others.append(outcome)
+    return Share(matched, others)

@@ -4,29 +4,29 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final, TextIO
 
 import msgspec
 
 from sidepot.errors import BadNotation, SidepotError
-from sidepot.formats.acpc import is_log, play_acpc, read_acpc, read_state
+from sidepot.formats.acpc import play_acpc, read_state
 from sidepot.formats.acpc_games import AcpcGame, AcpcStakes
-from sidepot.formats.ohh import is_ohh, read_ohh
 from sidepot.formats.ohh_write import ohh_of
-from sidepot.formats.phh import iter_phh
 from sidepot.formats.phh_record import phh_of_hand
 from sidepot.formats.phh_write import write_phhs
-from sidepot.formats.sites.reading import dialect_of, read_site
-from sidepot.formats.sites.text import text_of
+from sidepot.formats.sites.site_record import Record
 from sidepot.formats.stars_write import stars_text
 from sidepot.formats.told_hand import ToldHand, of_phh, of_record
-from sidepot.histories.acpc_logs import game_of_log
-
-_Read = TypeVar("_Read")
+from sidepot.histories.piece_hands import HandRead, LogHand, hands_of
+from sidepot.histories.pieces import pieces_of
 
 SUFFIX_OF: Final = {"phh": ".phhs", "ohh": ".ohh", "stars": ".txt"}
 """The formats that are written, and what their files end with."""
+
+MOST_PROBLEMS: Final = 100_000
+"""That are kept."""
 
 
 class Broken(msgspec.Struct, frozen=True):
@@ -38,70 +38,67 @@ class Broken(msgspec.Struct, frozen=True):
 
 
 class Converted(msgspec.Struct):
-    """How many hands were written to which files, and which could not be."""
+    """How many hands were written to which files, and which could not be; and the files that were `skipped`.
+
+    After the first 100,000 problems the others are only counted (`untold`).
+    """
 
     hands: int = 0
     written: int = 0
     files: list[str] = []
     problems: list[Broken] = []
+    skipped: list[str] = []
+    untold: int = 0
+
+    def take(self, text: str | Broken) -> None:
+        """Count a hand, or what could not be one."""
+        self.hands += 1
+        if isinstance(text, str):
+            self.written += 1
+        elif len(self.problems) < MOST_PROBLEMS:
+            self.problems.append(text)
+        else:
+            self.untold += 1
 
 
-def told_hands(file: Path, game: AcpcGame | AcpcStakes | None = None) -> Iterator[tuple[str, ToldHand | SidepotError]]:
+def told_hands(
+    file: Path, game: AcpcGame | AcpcStakes | None = None
+) -> Iterator[tuple[str, ToldHand | SidepotError | None]]:
     """The hands of a file, played; one that cannot be read or played as the error that says why.
 
-    Raises BadNotation for a file in no format that is known.
+    A file that is no history of its own gives one None.
     """
-    try:
-        data = file.read_bytes()
-    except OSError as error:
-        raise BadNotation(f"{file}: cannot be read: {error.strerror or error}") from None
-    start = data[:8000].decode("utf-8", "replace")
-    if file.suffix.lower() in (".phh", ".phhs"):
-        yield from ((name or "1", _tried(of_phh, found)) for name, found in iter_phh(data))
-    elif is_log(start):
-        yield from _of_log(file, data, game)
-    elif is_ohh(start):
-        yield from ((name, _tried(of_record, found)) for name, found in read_ohh(data))
-    else:
-        text = text_of(data)
-        if dialect_of(text) is None:
-            raise BadNotation(f"{file}: this is in no format of hand histories that is known here")
-        yield from ((name, _tried(of_record, found)) for name, found in read_site(text))
+    for piece in pieces_of(file, game):
+        if piece.kind == "none":
+            yield "", None
+        for name, found in hands_of(piece):
+            yield name, _told(found)
 
 
-def _tried(play: Callable[[_Read], ToldHand], found: _Read | BadNotation) -> ToldHand | SidepotError:
+def _told(found: HandRead) -> ToldHand | SidepotError:
     if isinstance(found, BadNotation):
         return found
     try:
-        return play(found)
+        if isinstance(found, Record):
+            return of_record(found)
+        return _of_log(found) if isinstance(found, LogHand) else of_phh(found)
     except SidepotError as error:
         return error
 
 
-def _of_log(
-    file: Path, data: bytes, asked: AcpcGame | AcpcStakes | None
-) -> Iterator[tuple[str, ToldHand | SidepotError]]:
-    log = read_acpc(data)
-    game = game_of_log(log, file, asked)
-    for number, line in log.lines:
-        name = line.split(":")[1]
-        try:
-            told = read_state(line)
-            hand = play_acpc(told, game)
-        except SidepotError as error:
-            yield name, error.at(f"line {number}")
-            continue
-        seats = range(len(hand.setup.stacks))
-        yield (
-            name,
-            ToldHand(
-                hand=hand,
-                names=told.players,
-                numbers=tuple([seat + 1 for seat in seats]),
-                name=name,
-                decimals=told.decimals,
-            ),
-        )
+def _of_log(found: LogHand) -> ToldHand:
+    try:
+        told = read_state(found.text)
+        hand = play_acpc(told, found.game)
+    except SidepotError as error:
+        raise error.at(f"line {found.line}") from None
+    return ToldHand(
+        hand=hand,
+        names=told.players,
+        numbers=tuple(range(1, len(told.players) + 1)),
+        name=told.number,
+        decimals=told.decimals,
+    )
 
 
 def _phh(told: ToldHand) -> str:
@@ -126,7 +123,7 @@ def _ohh(told: ToldHand) -> str:
 
 
 _WRITERS: Final[dict[str, Callable[[ToldHand], str]]] = {"phh": _phh, "ohh": _ohh, "stars": stars_text}
-_BETWEEN: Final = {"phh": "", "ohh": "\n", "stars": "\n\n"}
+_BETWEEN: Final = {"phh": "\n", "ohh": "\n", "stars": "\n\n"}
 
 
 def convert_files(
@@ -143,42 +140,96 @@ def convert_files(
 ) -> Converted:
     """Write all hands of the files in another format: into the folder `out`, a file for each, or else by `say`.
 
-    A hand that cannot be read, played or told is a problem, and the others go on; `strict`: the first problem is
-    raised as BadNotation, and no file is written.
+    A hand that cannot be read, played or told is a problem, and the others go on. `strict`: all are read first, the
+    first problem is raised as BadNotation, and no file is written. Raises BadNotation where no file is a history.
     """
     total = Converted()
-    texts: list[tuple[Path, list[str]]] = []
-    for file in files:
-        parts: list[str] = []
+
+    def texts(file: Path) -> Iterator[str | Broken]:
         for name, found in told_hands(file, game):
-            total.hands += 1
-            text = _text(found, kind, anonymise=anonymise, hero=hero)
-            if isinstance(text, SidepotError):
-                if strict:
-                    raise BadNotation(text.message).at(f"{file}, hand {name}")
-                total.problems.append(Broken(file.as_posix(), name, text.message))
-            else:
-                parts.append(text)
-        total.written += len(parts)
-        texts.append((file, parts))
+            if found is None:
+                total.skipped.append(str(file))
+                continue
+            text = written(found, kind, anonymise=anonymise, hero=hero)
+            yield Broken(file.as_posix(), name, text.message) if isinstance(text, SidepotError) else text
+
+    if strict:
+        for file in files:
+            for text in texts(file):
+                if isinstance(text, Broken):
+                    raise BadNotation(text.why).at(f"{file}, hand {text.hand}" if text.hand else str(file))
+        total.skipped.clear()
+    sink = _Sink(kind, out, say, total)
+    for file in files:
+        with sink.of(file):
+            for text in texts(file):
+                total.take(text)
+                if isinstance(text, str):
+                    sink.write(text)
         if advance is not None:
             advance(1)
-    between = _BETWEEN[kind]
-    for file, parts in texts:
-        if not parts:
-            continue
-        if out is None:
-            if say is not None:
-                say(between.join(parts))
-            continue
-        out.mkdir(parents=True, exist_ok=True)
-        target = _free(out, file, SUFFIX_OF[kind], total.files)
-        target.write_text(between.join(parts), encoding="utf-8")
-        total.files.append(target.as_posix())
+    if len(total.skipped) == len(files):
+        raise BadNotation(f"{files[0]}: this is in no format of hand histories that is known here")
     return total
 
 
-def _text(found: ToldHand | SidepotError, kind: str, *, anonymise: bool, hero: str) -> str | SidepotError:
+class _Sink:
+    """Where the hands go: a file of the folder for each old one, begun with its first hand, or `say`."""
+
+    def __init__(self, kind: str, out: Path | None, say: Callable[[str], None] | None, total: Converted) -> None:
+        self._kind, self._out, self._say, self._total = kind, out, say, total
+        self._file = Path()
+        self._opened: TextIO | None = None
+        self._is_first = True
+        self._headers: set[str] = set()
+
+    @contextmanager
+    def of(self, file: Path) -> Iterator[None]:
+        """Write the hands of this file."""
+        self._file = file
+        if self._out is not None:
+            self._is_first = True
+            self._headers.clear()
+        try:
+            yield
+        finally:
+            if self._opened is not None:
+                self._opened.close()
+                self._opened = None
+
+    def write(self, text: str) -> None:
+        """One hand more."""
+        if self._kind == "phh":
+            text = self._headed(text)
+        if not self._is_first:
+            text = _BETWEEN[self._kind] + text
+        self._is_first = False
+        if self._out is None:
+            if self._say is not None:
+                self._say(text)
+            return
+        if self._opened is None:
+            self._out.mkdir(parents=True, exist_ok=True)
+            target = _free(self._out, self._file, SUFFIX_OF[self._kind], self._total.files)
+            self._opened = target.open("w", encoding="utf-8")
+            self._total.files.append(target.as_posix())
+        self._opened.write(text)
+
+    def _headed(self, text: str) -> str:
+        """A hand under a header that no other of this file has: a file may hold a hand twice."""
+        header, _, rest = text.partition("\n")
+        name, count = header, 1
+        while name in self._headers:
+            count += 1
+            name = f"{header[:-1]}-{count}]" if header[-2:-1] not in "'\"" else f"{header[:-2]}-{count}{header[-2:]}"
+        self._headers.add(name)
+        return f"{name}\n{rest}"
+
+
+def written(
+    found: ToldHand | SidepotError, kind: str, *, anonymise: bool = False, hero: str = ""
+) -> str | SidepotError:
+    """A hand in a format, or the error that says why it cannot be."""
     if isinstance(found, SidepotError):
         return found
     try:

@@ -11,7 +11,7 @@ An expectation that no longer comes true is a problem too, so that the list does
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -53,7 +53,7 @@ def read_expectations(text: str) -> list[Expectation]:
 Settled = tuple[str, Outcome | None, str, tuple[str, str]]
 
 
-def settle(files: Sequence[tuple[str, list[Outcome]]], expect: Sequence[Expectation]) -> Iterator[Settled]:
+def settle(files: Iterable[tuple[str, Iterable[Outcome]]], expect: Sequence[Expectation]) -> Iterator[Settled]:
     """Every hand's file, outcome and kind, `expected` where it was; then the expectations that did not come true.
 
     Those have no outcome, but the hand and its expectation.

@@ -8,7 +8,6 @@ import msgspec
 
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.formats.acpc import play_acpc, read_state
-from sidepot.formats.acpc_games import AcpcGame
 from sidepot.formats.decimals import unscaled
 from sidepot.formats.phh import Phh
 from sidepot.formats.phh_game import UnknownGame
@@ -18,6 +17,7 @@ from sidepot.formats.sites.site_record import Record
 from sidepot.hand.due import Due
 from sidepot.hand.events import Awarded
 from sidepot.hand.hand import Hand
+from sidepot.histories.piece_hands import HandRead, LogHand
 
 Kind = Literal["matched", "mismatched", "failed", "unchecked", "unknown game"]
 
@@ -30,10 +30,17 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
     detail: str = ""
 
 
-def phh_outcome(name: str, history: Phh | BadNotation) -> Outcome:
+def outcome_of(name: str, found: HandRead) -> Outcome:
+    """Play a hand of any format, and compare with what is printed."""
+    if isinstance(found, BadNotation):
+        return Outcome(name, "unknown game" if found.code == "unknown_game" else "failed", found.message)
+    if isinstance(found, Record):
+        return record_outcome(name, found)
+    return acpc_outcome(found) if isinstance(found, LogHand) else phh_outcome(name, found)
+
+
+def phh_outcome(name: str, history: Phh) -> Outcome:
     """Play a history strictly and compare. A failed one says whether lenient reading would come to its result."""
-    if isinstance(history, BadNotation):
-        return Outcome(name, "failed", history.message)
     try:
         played = play_phh(history)
     except UnknownGame as error:
@@ -119,14 +126,14 @@ def _won(hand: Hand) -> list[int]:
     return won
 
 
-def acpc_outcome(line_number: int, line: str, game: AcpcGame) -> Outcome:
+def acpc_outcome(found: LogHand) -> Outcome:
     """Play one line of a log and compare with its payoffs."""
-    number = line.split(":", 2)[1]
+    number = found.text.split(":", 2)[1]
     try:
-        told = read_state(line)
-        hand = play_acpc(told, game)
+        told = read_state(found.text)
+        hand = play_acpc(told, found.game)
     except SidepotError as error:
-        return Outcome(number, "failed", f"line {line_number}: {error}")
+        return Outcome(number, "failed", f"line {found.line}: {error}")
     stacks, starts = hand.stacks, hand.setup.stacks
     differences = [
         f"position {seat + 1} comes out at {unscaled(stacks[seat] - starts[seat], told.decimals)}, "
@@ -135,14 +142,12 @@ def acpc_outcome(line_number: int, line: str, game: AcpcGame) -> Outcome:
         if stacks[seat] - starts[seat] != payoff
     ]
     if differences:
-        return Outcome(number, "mismatched", f"line {line_number}: {'; '.join(differences)}")
+        return Outcome(number, "mismatched", f"line {found.line}: {'; '.join(differences)}")
     return Outcome(number, "matched")
 
 
-def record_outcome(name: str, record: Record | BadNotation) -> Outcome:
+def record_outcome(name: str, record: Record) -> Outcome:
     """Play a hand of a site, or of Open Hand History, and compare what each player is up or down."""
-    if isinstance(record, BadNotation):
-        return Outcome(name, "unknown game" if record.code == "unknown_game" else "failed", record.message)
     try:
         replay = play_record(record)
     except SidepotError as error:

@@ -25,6 +25,7 @@ class BigGame(Dialect):
 
     site: ClassVar[str] = "The Big Game"
     marks: ClassVar[tuple[str, ...]] = ("LoadHand({",)
+    longest_line: ClassVar[int] = 20_000  # one line is a whole hand
     start: ClassVar[re.Pattern[str]] = re.compile(
         r'LoadHand\(\{ ?Hand: ?\{ ?Title: ?"(?P<name>[^"]*)".*?'
         r"BigBlind: ?(?P<money>(?P<big>\d+), ?SmallBlind: ?(?P<small>\d+)),"

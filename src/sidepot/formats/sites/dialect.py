@@ -28,6 +28,9 @@ class Dialect(HandText):
     marks: ClassVar[tuple[str, ...]] = ()
     """What the first line of a hand begins with: enough to find it."""
 
+    longest_line: ClassVar[int] = 2_000
+    """Letters of a line that may be one of a hand."""
+
     head_lines: ClassVar[int] = 1
     """How many lines `start` reads."""
 

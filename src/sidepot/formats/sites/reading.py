@@ -26,8 +26,8 @@ DIALECTS: Final[tuple[type[Dialect], ...]] = (
 MOST_LINES: Final = 2_000
 """Lines of one hand; what is longer is no hand."""
 
-MOST_LETTERS: Final = 20_000
-"""Letters of one line."""
+_MOST_BLANKS: Final = 40
+"""Blanks before the first letter of a line that are looked through."""
 
 LOOKED_AT: Final = 400
 """Lines at the beginning of a file in which its first hand is looked for, to know what it is."""
@@ -49,21 +49,24 @@ def _begins(line: str) -> type[Dialect] | None:
     return next((dialect for dialect in DIALECTS if line.startswith(dialect.marks)), None)
 
 
-def read_site(data: str | bytes) -> Iterator[tuple[str, Record | BadNotation]]:
+def read_site(
+    data: str | bytes, dialect: type[Dialect] | None = None, first_line: int = 1
+) -> Iterator[tuple[str, Record | BadNotation]]:
     """The hands of a file one after another, each under its number; an unreadable one as the BadNotation that says why.
 
-    Raises BadNotation where the file is in no dialect that is known.
+    A part of a file is read with its `dialect` and the number of its `first_line`. Raises BadNotation where the file is
+    in no dialect that is known.
     """
     text = text_of(data) if isinstance(data, bytes) else data
-    dialect = dialect_of(text)
+    dialect = dialect or dialect_of(text)
     if dialect is None:
         raise BadNotation(f"no hand of a site begins here; known are {', '.join(one.site for one in DIALECTS)}")
     lines = lines_of_csv(text) if dialect is PokerNow else text.splitlines()
-    for first, part in _hands(lines, dialect):
+    for at, part in _hands(lines, dialect):
+        first = at + first_line
         name = str(first)
         try:
-            if len(part) > MOST_LINES or max(map(len, part)) > MOST_LETTERS:
-                raise BadNotation("this is too long for a hand").at(f"line {first}")
+            check_size(part, dialect, first)
             head = dialect.start.match("\n".join(part[: dialect.head_lines]))
             name = head["name"] or name if head is not None else name
             yield name, dialect(part, first).read()
@@ -73,11 +76,37 @@ def read_site(data: str | bytes) -> Iterator[tuple[str, Record | BadNotation]]:
             yield name, BadNotation(f"this hand cannot be read ({type(error).__name__}: {error})").at(f"line {first}")
 
 
+def check_size(lines: list[str], dialect: type[Dialect], first: int) -> None:
+    """Refuse what is too long for a hand: patterns take long over long lines."""
+    if len(lines) > MOST_LINES:
+        raise BadNotation(f"this is too long for a hand: it has {len(lines):,} lines").at(f"line {first}")
+    if max(map(len, lines)) > dialect.longest_line:
+        at = next(at for at, line in enumerate(lines, first) if len(line) > dialect.longest_line)
+        raise BadNotation("this line is too long for one of a hand").at(f"line {at}")
+
+
+def last_start(text: str, dialect: type[Dialect], since: int = 0) -> int:
+    """Where the last hand of a text begins, as far as it begins after `since`; -1 where none does."""
+    at = len(text)
+    while True:
+        at = max([text.rfind(mark, since, at + len(mark) - 1) for mark in dialect.marks])
+        if at <= since:
+            return -1
+        line = text[max(at - _MOST_BLANKS, 0) : at].rstrip("\ufeff \t")
+        starts = line[-1:] in ("\n", "\r") and (dialect is not KingsClub or _is_start(text, at))
+        if starts:
+            return at
+
+
+def _is_start(text: str, at: int) -> bool:
+    return KingsClub.start.match(text[at : at + KingsClub.longest_line].partition("\n")[0]) is not None
+
+
 def _hands(lines: list[str], dialect: type[Dialect]) -> Iterator[tuple[int, list[str]]]:
-    """The lines of each hand, with the number of the first one."""
+    """The lines of each hand, with the place of the first one."""
     marks = dialect.marks
     begins = [at for at, line in enumerate(lines) if line.lstrip("\ufeff \t").startswith(marks)]
     if dialect is KingsClub:
         begins = [at for at in begins if dialect.start.match(lines[at])]
     for at, end in zip(begins, [*begins[1:], len(lines)], strict=False):
-        yield at + 1, lines[at:end]
+        yield at, lines[at:end]

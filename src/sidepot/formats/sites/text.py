@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import codecs
+import itertools
 import re
-from typing import Final
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Final
 
 from sidepot.cards import UNKNOWN, card
 from sidepot.errors import BadNotation
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
 
 _BRACKETS: Final = re.compile(r"\[([^\[\]]*)\]")
 _AMOUNT: Final = re.compile(r"[0-9][0-9,\u00a0\u202f]*(?:\.[0-9]+)?")
@@ -17,14 +23,79 @@ MOST_DIGITS: Final = 15
 
 def text_of(data: bytes) -> str:
     """The text of a file, whichever of UTF-8, UTF-16 and Windows' western alphabet it is written in."""
-    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        return data.decode("utf-16", "replace").replace("\x00", "")
-    if data[:200:2].count(0) > 40 or data[1:200:2].count(0) > 40:
-        return data.decode("utf-16-le" if data[1:2] == b"\x00" else "utf-16-be", "replace")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("cp1252", "replace")
+    return "".join(decoded([data]))
+
+
+def decoded(blocks: Iterable[bytes]) -> Iterator[str]:
+    """The same block by block, so that a file of any size is read in little memory.
+
+    What is no UTF-8 is Windows' western alphabet, from the first byte that shows it.
+    """
+    decoder: codecs.IncrementalDecoder | None = None
+    for block in blocks:
+        if decoder is None:
+            decoder = _decoder_of(block)
+        yield decoder.decode(block).replace("\x00", "")
+    if decoder is not None:
+        yield decoder.decode(b"", True)
+
+
+def decoded_strictly(blocks: Iterable[bytes]) -> Iterator[str]:
+    """The same of a format that is UTF-8 and nothing else, with line ends as we have them. Raises BadNotation."""
+    return normal_lines(_utf8(blocks))
+
+
+def _utf8(blocks: Iterable[bytes]) -> Iterator[str]:
+    decoder = codecs.getincrementaldecoder("utf-8-sig")()
+    read = 0
+    for block in itertools.chain(blocks, (b"",)):
+        try:
+            yield decoder.decode(block, not block)
+        except UnicodeDecodeError as error:
+            at = read + len(block) - len(error.object) + error.start
+            wrong = f"byte {at} is {error.object[error.start]:#x}"
+            raise BadNotation(f"this is not UTF-8 text: {wrong}") from None
+        read += len(block)
+
+
+def normal_lines(texts: Iterable[str]) -> Iterator[str]:
+    """Texts one after another, with `\\r\\n` made `\\n`."""
+    kept = ""
+    for text in texts:
+        if kept or "\r" in text:
+            text, kept = kept + text, ""
+            if text.endswith("\r"):
+                text, kept = text[:-1], "\r"
+            text = text.replace("\r\n", "\n")
+        yield text
+    yield kept
+
+
+def _decoder_of(start: bytes) -> codecs.IncrementalDecoder:
+    if start[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return codecs.getincrementaldecoder("utf-16")("replace")
+    if start[:200:2].count(0) > 40 or start[1:200:2].count(0) > 40:
+        return codecs.getincrementaldecoder("utf-16-le" if start[1:2] == b"\x00" else "utf-16-be")("replace")
+    return _Utf8OrWestern()
+
+
+class _Utf8OrWestern(codecs.IncrementalDecoder):
+    """UTF-8 as far as it is that, then Windows' western alphabet."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._utf8: codecs.IncrementalDecoder | None = codecs.getincrementaldecoder("utf-8-sig")()
+
+    def decode(self, data: ReadableBuffer, /, final: bool = False) -> str:
+        """The text of the next bytes."""
+        if self._utf8 is not None:
+            try:
+                return self._utf8.decode(data, final)
+            except UnicodeDecodeError as error:
+                self._utf8 = None
+                told = error.object  # with the bytes that were kept from before
+                return told[: error.start].decode() + told[error.start :].decode("cp1252", "replace")
+        return bytes(data).decode("cp1252", "replace")
 
 
 def amounts_of(text: str, decimals: int) -> list[int]:

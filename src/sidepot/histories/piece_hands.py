@@ -1,0 +1,63 @@
+"""The hands of a piece of a history file, of whichever format: each read, and not yet played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from sidepot.errors import BadNotation
+from sidepot.formats.acpc import line_problem
+from sidepot.formats.acpc_games import AcpcGame
+from sidepot.formats.ohh import read_ohh
+from sidepot.formats.phh import Phh, iter_phh
+from sidepot.formats.phh_text import after_header
+from sidepot.formats.sites.reading import DIALECTS, read_site
+from sidepot.formats.sites.site_record import Record
+from sidepot.histories.pieces import Piece
+
+
+class LogHand(NamedTuple):
+    """A line of an ACPC log, where it stands, and the game of the log."""
+
+    line: int
+    text: str
+    game: AcpcGame
+
+
+HandRead = Phh | Record | LogHand | BadNotation
+"""A hand as its format tells it, or why it cannot be read."""
+
+_DIALECTS: Final = {dialect.site: dialect for dialect in DIALECTS}
+
+
+def hands_of(piece: Piece) -> Iterator[tuple[str, HandRead]]:
+    """The hands of a piece, each under its name; what cannot be read as the BadNotation that says why, with its line.
+
+    What is wrong with the file as a whole has no name.
+    """
+    try:
+        if piece.kind == "phh":
+            text = after_header(piece.text) if piece.is_rest else piece.text
+            if text.strip() or not piece.is_rest:
+                yield from ((name or "1", found) for name, found in iter_phh(text))
+        elif piece.kind == "acpc":
+            yield from _of_log(piece)
+        elif piece.kind == "ohh":
+            yield from read_ohh(piece.text, piece.line)
+        elif piece.kind == "site":
+            yield from read_site(piece.text, _DIALECTS[piece.site], piece.line)
+        elif piece.kind == "broken":
+            yield "", BadNotation(piece.text)
+    except BadNotation as error:
+        yield "", error
+
+
+def _of_log(piece: Piece) -> Iterator[tuple[str, HandRead]]:
+    game = piece.game
+    for number, line in enumerate(piece.text.splitlines(), piece.line):
+        if line.startswith("STATE:"):
+            name = line.split(":", 2)[1]
+            unknown = BadNotation(piece.unknown, code="unknown_game")
+            yield name, unknown if game is None else LogHand(number, line, game)
+        elif line_problem(line):
+            yield "", BadNotation(line_problem(line)).at(f"line {number}")

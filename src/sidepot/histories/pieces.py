@@ -1,0 +1,161 @@
+"""A history file in pieces: text of whole hands, with the format that it has. Every reader of files begins here.
+
+A file is read block by block and cut where a hand begins, so that a file of any size takes little memory, and so that
+its pieces can be worked on side by side. Which format a file has is decided here and nowhere else: by what it says, and
+for Poker Hand Histories by the end of its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Final, Literal, TypeVar
+
+import msgspec
+
+from sidepot.errors import BadNotation
+from sidepot.formats.acpc import Score, head_of, is_log, is_message_log
+from sidepot.formats.acpc_games import AcpcGame, AcpcStakes
+from sidepot.formats.ohh import is_ohh
+from sidepot.formats.phh_text import last_header
+from sidepot.formats.sites.pokernow import PokerNow
+from sidepot.formats.sites.reading import dialect_of, last_start
+from sidepot.formats.sites.text import decoded, decoded_strictly, normal_lines
+from sidepot.histories.acpc_logs import game_of_log
+
+SUFFIXES: Final = (".phh", ".phhs", ".log", ".txt", ".csv", ".ohh", ".jsonl")
+BLOCK: Final = 1 << 18
+"""Bytes that are read at a time; a piece is about as large."""
+
+MOST_OF_A_HAND: Final = 1 << 22
+"""Letters after which a hand must have ended; what goes on is no hand."""
+
+MOST_OF_A_LOG: Final = 1 << 25
+"""Letters of a log that must be read as a whole, because its newest entry is the first."""
+
+LOOKED_AT: Final = 8_000
+"""Letters that tell the format."""
+
+PACKED: Final = (b"PK\x03\x04", b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"7z\xbc\xaf", b"\x28\xb5\x2f\xfd", b"Rar!")
+"""What packed files begin with: zip, gzip, bzip2, xz, 7z, zstd and rar."""
+
+_T = TypeVar("_T")
+Kind = Literal["phh", "acpc", "ohh", "site", "score", "broken", "none"]
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """Whole hands of a file. `line` is the number of the first line, `site` the name of a site's dialect.
+
+    `game` is that of an ACPC log, and `unknown` why there is none. What is `broken` has the problem for its text, a
+    `score` what is wrong with the last line of a log, and `none` stands for a file that is no history of its own.
+    After a hand without end, `is_rest` says that the piece begins somewhere inside it.
+    """
+
+    kind: Kind
+    text: str
+    line: int = 1
+    site: str = ""
+    game: AcpcGame | None = None
+    unknown: str = ""
+    is_rest: bool = False
+
+
+def pieces_of(file: Path, asked: AcpcGame | AcpcStakes | None = None) -> Iterator[Piece]:
+    """The pieces of a file, in order. An ACPC log that names no game that is known is of the game `asked`."""
+    try:
+        with file.open("rb") as opened:
+            yield from _pieces(file, iter(lambda: opened.read(BLOCK), b""), asked)
+    except OSError as error:
+        yield Piece("broken", f"cannot be read: {error.strerror or error}")
+    except BadNotation as error:
+        yield Piece("broken", error.message)
+
+
+def _pieces(file: Path, blocks: Iterator[bytes], asked: AcpcGame | AcpcStakes | None) -> Iterator[Piece]:
+    head = next(blocks, b"")
+    if head.startswith(PACKED):
+        raise BadNotation("this file is packed; unpack it first")
+    blocks = _with(head, blocks)
+    suffix = file.suffix.lower()
+    if suffix in (".phh", ".phhs"):
+        yield from _cut(decoded_strictly(blocks), last_header, Piece("phh", ""))
+        return
+    texts = normal_lines(decoded(blocks))
+    start = next(texts, "")
+    texts = _with(start, texts)
+    dialect = dialect_of(start)
+    if is_log(start[:LOOKED_AT]):
+        yield from _of_log(file, texts, asked)
+    elif is_ohh(start):
+        yield from _cut(texts, lambda text, since: text.rfind("\n{", since) + 1 or -1, Piece("ohh", ""))
+    elif dialect is PokerNow:
+        yield _whole(texts)
+    elif dialect is not None:
+        yield from _cut(
+            texts, lambda text, since: last_start(text, dialect, since), Piece("site", "", site=dialect.site)
+        )
+    elif suffix in (*SUFFIXES, ".game") or is_message_log(start[:LOOKED_AT]):
+        yield Piece("none", "")
+    else:
+        yield from _cut(texts, last_header, Piece("phh", ""))
+
+
+def _with(first: _T, others: Iterator[_T]) -> Iterator[_T]:
+    yield first
+    yield from others
+
+
+def _cut(texts: Iterable[str], last: Callable[[str, int], int], like: Piece) -> Iterator[Piece]:
+    """Cut where the `last` hand of what was read begins. Its arguments are a text, and where to look from."""
+    kept, looked_at, line, is_rest = "", 0, 1, False
+    for text in texts:
+        kept += text
+        at = last(kept, looked_at)
+        if at > 0:
+            yield _piece(like, kept[:at], line, is_rest)
+            line += len(kept[:at].splitlines())
+            kept, looked_at, is_rest = kept[at:], 0, False
+        elif len(kept) > MOST_OF_A_HAND:
+            yield Piece("broken", f"line {line}: no hand ends within {MOST_OF_A_HAND:,} letters")
+            at = kept.rfind("\n") + 1 or len(kept)
+            line += kept.count("\n")
+            kept, looked_at, is_rest = kept[max(at, len(kept) - LOOKED_AT) :], 0, True
+        else:
+            looked_at = max(len(kept) - LOOKED_AT, 0)
+    if kept or line == 1:
+        yield _piece(like, kept, line, is_rest)
+
+
+def _piece(like: Piece, text: str, line: int, is_rest: bool) -> Piece:
+    return msgspec.structs.replace(like, text=text, line=line, is_rest=is_rest)
+
+
+def _whole(texts: Iterable[str]) -> Piece:
+    """A log whose newest entry is the first. Raises BadNotation for one that is too large."""
+    kept: list[str] = []
+    letters = 0
+    for text in texts:
+        kept.append(text)
+        letters += len(text)
+        if letters > MOST_OF_A_LOG:
+            raise BadNotation(f"a log of {PokerNow.site} has {MOST_OF_A_LOG:,} letters at most")
+    return Piece("site", "".join(kept), site=PokerNow.site)
+
+
+def _of_log(file: Path, texts: Iterator[str], asked: AcpcGame | AcpcStakes | None) -> Iterator[Piece]:
+    """A log of ACPC: its first lines name the game, its last one the score, which all hands add up to."""
+    like: Piece | None = None
+    score = Score()
+    for piece in _cut(texts, lambda text, since: text.rfind("\n", since) + 1 or -1, Piece("acpc", "")):
+        if piece.kind == "broken":
+            yield piece
+            continue
+        if like is None:
+            try:
+                like = Piece("acpc", "", game=game_of_log(head_of(piece.text), file, asked))
+            except BadNotation as error:
+                like = Piece("acpc", "", unknown=error.message)
+        score.add(piece.text.splitlines())
+        yield _piece(like, piece.text, piece.line, piece.is_rest)
+    if score.problem:
+        yield Piece("score", score.problem)
