@@ -31,7 +31,7 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
 
 
 def outcome_of(name: str, found: HandRead) -> Outcome:
-    """Play a hand of any format, and compare with what is printed."""
+    """Play a hand of any format, and compare it with its printed result."""
     if isinstance(found, BadNotation):
         return Outcome(name, "unknown game" if found.code == "unknown_game" else "failed", found.message)
     if isinstance(found, Record):

@@ -31,9 +31,9 @@ _DIALECTS: Final = {dialect.site: dialect for dialect in DIALECTS}
 
 
 def hands_of(piece: Piece) -> Iterator[tuple[str, HandRead]]:
-    """The hands of a piece, each under its name; what cannot be read as the BadNotation that says why, with its line.
+    """The hands of a piece, each under its name; an unreadable one as the BadNotation that says why, with its line.
 
-    What is wrong with the file as a whole has no name.
+    A problem of the file as a whole has no name.
     """
     try:
         if piece.kind == "phh":

@@ -46,9 +46,9 @@ Kind = Literal["phh", "acpc", "ohh", "site", "score", "broken", "none"]
 class Piece(msgspec.Struct, frozen=True):
     """Whole hands of a file. `line` is the number of the first line, `site` the name of a site's dialect.
 
-    `game` is that of an ACPC log, and `unknown` why there is none. What is `broken` has the problem for its text, a
-    `score` what is wrong with the last line of a log, and `none` stands for a file that is no history of its own.
-    After a hand without end, `is_rest` says that the piece begins somewhere inside it.
+    `game` is that of an ACPC log, and `unknown` why there is none. The text of a `broken` piece is the problem, that of
+    a `score` the error in the last line of a log. A file that is no history of its own is one piece, `none`. After a
+    hand without end, `is_rest` says that the piece begins somewhere inside it.
     """
 
     kind: Kind

@@ -29,7 +29,7 @@ def text_of(data: bytes) -> str:
 def decoded(blocks: Iterable[bytes]) -> Iterator[str]:
     """The same block by block, so that a file of any size is read in little memory.
 
-    What is no UTF-8 is Windows' western alphabet, from the first byte that shows it.
+    From the first byte that is no UTF-8 on, a file is in Windows' western alphabet.
     """
     decoder: codecs.IncrementalDecoder | None = None
     for block in blocks:
