@@ -1,4 +1,4 @@
-"""Pictures of a simulation's results: bankrolls over hands, and where players finish. Needs the extra `plot`.
+"""Pictures: bankrolls over hands, where players finish, lines of winnings. Needs the extra `plot`.
 
 matplotlib is imported when a picture is drawn, and not before.
 """
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from statistics import fmean
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sidepot.errors import BadNotation, Conflict
 
@@ -86,6 +86,29 @@ def plot_bankrolls(bankrolls: Bankrolls, path: Path) -> None:
     axes.set_ylabel("chips won")
     if bankrolls.nets:
         axes.legend(fontsize=8)
+    _save(figure, path)
+
+
+class DrawnLine(NamedTuple):
+    """One line of a picture: its name, its values, its colour, and how it is drawn."""
+
+    name: str
+    values: Sequence[float]
+    colour: str
+    style: str = "-"
+
+
+def plot_lines(title: str, hands: Sequence[int], lines: Sequence[DrawnLine], measure: str, path: Path) -> None:
+    """Draw some lines over the same hands. Raises what `check_plot` raises."""
+    check_plot(path)
+    figure, axes = _axes()
+    for line in lines:
+        axes.plot(hands, line.values, line.style, linewidth=1.2, color=line.colour, label=line.name)
+    axes.axhline(0, color="grey", linewidth=0.8)
+    axes.set_title(title)
+    axes.set_xlabel("hands")
+    axes.set_ylabel(measure)
+    axes.legend(fontsize=8)
     _save(figure, path)
 
 

@@ -32,6 +32,7 @@ LINES = {
     "penalties": ["penalties", "log.json", "--player", "Ann", "--offence", "abuse", "--by", "Kim"],
     "explain": ["explain", "nowhere.phh"],
     "replay": ["replay", "nowhere.phh"],
+    "stats": ["stats", "nowhere.phh"],
     "settle": ["settle", "--put", "A=10", "--put", "B=10", "--best", "A,B"],
     "odds": ["odds", "AsKs QhQd", "--board", "7d 2c 3h"],
     "simulate": ["simulate", "--hands", "3"],

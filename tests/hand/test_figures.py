@@ -50,11 +50,56 @@ def test_a_raise_a_call_and_a_fold_on_the_flop() -> None:
         pot=13,
         showdown=False,
         seats=(
-            SeatFigures(7, voluntary=True, raised=True),
-            SeatFigures(-1),
-            SeatFigures(-6, voluntary=True),
+            SeatFigures(7, voluntary=True, raised=True, may_continue=True, continued=True, saw=True),
+            SeatFigures(-1, may_three_bet=True),
+            SeatFigures(-6, voluntary=True, may_three_bet=True, saw=True),
         ),
     )
+
+
+def test_a_third_bet_and_the_first_bet_on_the_flop() -> None:
+    """Seat 1 raises, the small blind raises again, the big blind folds to two raises; on the flop both check."""
+    hand, dealer = begun(50, 50, 50)
+    hand.raise_to(6)
+    hand.raise_to(18)
+    hand.fold()
+    hand.call()
+    dealer.run(hand)
+    hand.check()
+    hand.check()
+    while dealer.run(hand) is not Due.DONE:
+        hand.check()
+    first, second, third = seen(hand).seats
+    assert first is not None and second is not None and third is not None
+    assert (first.may_three_bet, first.three_bet) == (False, False)  # its own raise, then two
+    assert (second.may_three_bet, second.three_bet) == (True, True)
+    assert (third.may_three_bet, third.three_bet, third.saw) == (False, False, False)
+    assert (first.may_continue, second.may_continue, second.continued) == (False, True, False)
+    assert (first.saw, second.saw) == (True, True)
+
+
+def test_a_bet_into_the_last_raiser_leaves_them_no_first_bet() -> None:
+    hand, dealer = begun(50, 50, 50)
+    hand.raise_to(6)
+    hand.fold()
+    hand.call()
+    dealer.run(hand)
+    hand.raise_to(10)  # the big blind bets into the raiser
+    hand.raise_to(30)
+    hand.fold()
+    dealer.run(hand)
+    raiser = seen(hand).seats[0]
+    assert raiser is not None and (raiser.may_continue, raiser.continued) == (False, False)
+
+
+def test_players_who_are_all_in_before_the_flop_saw_it() -> None:
+    hand, dealer = begun(10, 50, 50)
+    hand.raise_to(10)
+    hand.fold()
+    hand.call()
+    while dealer.run(hand) is not Due.DONE:
+        hand.choose_runs(1)
+    assert [one.saw for one in seen(hand).seats if one is not None] == [True, False, True]
 
 
 def test_all_fold_to_the_big_blind() -> None:

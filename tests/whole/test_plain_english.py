@@ -33,6 +33,7 @@ CLEAN = (
     "src/sidepot/rules",
     "src/sidepot/settling",
     "src/sidepot/simulation",
+    "src/sidepot/stats",
     "src/sidepot/table",
     "src/sidepot/testing",
     "src/sidepot/tournament",
@@ -48,6 +49,7 @@ CLEAN = (
     "src/sidepot/reader.py",
     "src/sidepot/toml_text.py",
     "src/sidepot/whole.py",
+    "src/sidepot/workers.py",
     "bench",
 )
 MALE = re.compile(r"\b(he|his|him|himself)\b", re.IGNORECASE)

@@ -89,7 +89,12 @@ FILES = {
     "folder/mine.toml": CASE,
     "cases/mine.toml": CASE,
 }
-SAMPLES = {"gg.txt": "hands.txt", "pot.ohh": "hands.ohh", "winamax.txt": "HandHistory/evening.txt"}
+SAMPLES = {
+    "gg.txt": "hands.txt",
+    "pot.ohh": "hands.ohh",
+    "winamax.txt": "HandHistory/evening.txt",
+    "../../stats/evening.txt": "HandHistory/PokerStars.txt",
+}
 WRITTEN = [
     ("games omaha8 --toml", "my-game.toml"),
     ("tournament new --preset turbo", "friday.toml"),

@@ -28,6 +28,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "penalties": ("sidepot.cli.penalties", "The penalty log of an evening."),
     "explain": ("sidepot.cli.explain", "A player's options at any point of a hand, and why."),
     "replay": ("sidepot.cli.replay", "Replay hand histories and compare the results."),
+    "stats": ("sidepot.cli.stats", "A player's figures over hand histories, and a plot."),
     "convert": ("sidepot.cli.convert", "Write hand histories in another format."),
     "settle": ("sidepot.cli.settle", "The winner of each pot, and why."),
     "odds": ("sidepot.cli.odds", "The average share of each hand, in every game."),

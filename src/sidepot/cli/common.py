@@ -186,3 +186,30 @@ def progress(label: str, total: int | None = None) -> Iterator[Callable[[int], N
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(label, total=total)
         yield lambda steps: bar.advance(task, steps)
+
+
+@contextmanager
+def hands_progress(label: str, files: int) -> Iterator[Callable[[int, int], None]]:
+    """The same for histories. Yields `advance(files, hands)`; the bar tells hands, hands a second and what is left."""
+    if not sys.stderr.isatty():
+        yield lambda files, hands: None
+        return
+    from time import perf_counter
+
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("files"),
+        TextColumn("{task.fields[told]}"), TimeRemainingColumn(),
+    )  # fmt: skip
+    begun, done = perf_counter(), 0
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(label, total=files, told="")
+
+        def advance(files: int, hands: int) -> None:
+            nonlocal done
+            done += hands
+            bar.update(task, advance=files, told=f"{done:,} hands, {done / (perf_counter() - begun):,.0f} a second")
+
+        yield advance

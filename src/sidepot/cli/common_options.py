@@ -11,6 +11,17 @@ from sidepot.cli.play_limits import LimitName
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 
+Jobs = Annotated[int, typer.Option("--jobs", "-j", min=1, max=64, help="Processes to share the work.")]
+Ray = Annotated[
+    str,
+    typer.Option(
+        "--ray",
+        callback=common.not_empty,
+        metavar="auto|ADDRESS",
+        help="Do the work on a Ray cluster: that of this machine, or the one at an address.",
+    ),
+]
+
 Limit = Annotated[LimitName | None, typer.Option("--limit", help="No limit, pot limit or fixed limit.")]
 Blinds = Annotated[str | None, typer.Option("--blinds", metavar="1/2", help="Small and big blind, straddles [1/2].")]
 Bets = Annotated[

@@ -6,7 +6,13 @@ Each is one line, and names its events:
 - `voluntary` (VPIP): a `Called` with chips, or a `RaisedTo`, in the first betting round. Posts, bring-ins are forced.
 - `raised` (PFR): a `RaisedTo` in the first betting round: a bet, a raise or a completion.
 - `showdown`: neither `Folded` nor `Killed`, in a hand at the end of which that is true of two seats at least.
-- `won_there`: a share of an `Awarded` pot, at such a showdown.
+- `won_there` (W$SD): a share of an `Awarded` pot, at such a showdown.
+- `three_bet`: a `RaisedTo` in the first betting round where exactly one stands in it, of another seat; `may_three_bet`:
+  a `Folded`, `Called` or `RaisedTo` at such a moment.
+- `continued` (c-bet): the last `RaisedTo` of the first betting round was the seat's, and its first act in the second is
+  a `RaisedTo` before any other; `may_continue`: that first act comes, and no `RaisedTo` was before it.
+- `saw` (saw the flop): neither `Folded` nor `Killed` when the first betting round ends, or at the showdown. The part of
+  these that came to a showdown is WTSD.
 
 The first betting round ends with the first card that is dealt or discarded after somebody has acted. Of a hand that was
 dealt again only the last deal counts. A seat is in the hand if cards were `Dealt` to it.
@@ -49,6 +55,11 @@ class SeatFigures(msgspec.Struct, frozen=True, gc=False):
     raised: bool = False
     showdown: bool = False
     won_there: bool = False
+    may_three_bet: bool = False
+    three_bet: bool = False
+    may_continue: bool = False
+    continued: bool = False
+    saw: bool = False
 
 
 class HandFigures(msgspec.Struct, frozen=True):
@@ -64,7 +75,6 @@ def figures(hand: HandState) -> HandFigures:
     if hand.due is not DONE:
         raise NotDue("the hand is not over: its figures are known when it is", code="hand_on")
     log = _last_deal(hand.log)
-    voluntary, raised = _first_round(log)
     dealt: set[int] = set()
     gone: set[int] = set()
     awarded: list[e.Awarded] = []
@@ -78,9 +88,19 @@ def figures(hand: HandState) -> HandFigures:
     left = dealt - gone
     won = {seat for event in awarded for seat, chips in event.shares if chips}
     showdown = len(left) > 1 and bool(awarded)
+    did = _Rounds(log)
     seats = [
         SeatFigures(
-            net, seat in voluntary, seat in raised, showdown and seat in left, showdown and seat in left and seat in won
+            net,
+            voluntary=seat in did.voluntary,
+            raised=seat in did.raised,
+            showdown=showdown and seat in left,
+            won_there=showdown and seat in left and seat in won,
+            may_three_bet=seat in did.may_three_bet,
+            three_bet=seat in did.three_bet,
+            may_continue=seat == did.may_continue,
+            continued=seat == did.may_continue and did.continued,
+            saw=showdown and seat in left or did.ended and seat not in did.gone,
         )
         if seat in dealt
         else None
@@ -99,19 +119,55 @@ def _last_deal(log: Sequence[e.Event]) -> Sequence[e.Event]:
     return log[len(kinds) - kinds[::-1].index(e.Redealt) if e.Redealt in kinds else 1 :]
 
 
-def _first_round(log: Sequence[e.Event]) -> tuple[set[int], set[int]]:
-    """The seats that put chips in of their own accord in the first betting round, and those that raised in it."""
-    voluntary: set[int] = set()
-    raised: set[int] = set()
-    acted = False
-    for event in log:
-        if isinstance(event, _ACTS):
-            acted = True
+class _Rounds:
+    """What the seats did in the first two betting rounds; `gone` are those that were out when the first had `ended`."""
+
+    def __init__(self, log: Sequence[e.Event]) -> None:
+        self.voluntary: set[int] = set()
+        self.raised: set[int] = set()
+        self.may_three_bet: set[int] = set()
+        self.three_bet: set[int] = set()
+        self.gone: set[int] = set()
+        self.ended = False
+        self.may_continue = -1
+        self.continued = False
+        self._raisers: list[int] = []
+        acted = False
+        for event in log:
+            if isinstance(event, _ACTS):
+                acted = True
+                if not self.ended:
+                    self._first(event)
+                elif self._second(event):
+                    return
+            elif isinstance(event, e.Killed) and not self.ended:
+                self.gone.add(event.seat)
+            elif acted and isinstance(event, _NEXT):
+                if self.ended or not self._raisers:
+                    self.ended = True
+                    return
+                self.ended = True
+                acted = False
+
+    def _first(self, event: e.Folded | e.Checked | e.Called | e.RaisedTo | e.BroughtIn) -> None:
+        seat, raisers = event.seat, self._raisers
+        if len(raisers) == 1 and raisers[0] != seat and not isinstance(event, (e.Checked, e.BroughtIn)):
+            self.may_three_bet.add(seat)
             if isinstance(event, e.RaisedTo):
-                voluntary.add(event.seat)
-                raised.add(event.seat)
-            elif isinstance(event, e.Called) and event.amount:
-                voluntary.add(event.seat)
-        elif acted and isinstance(event, _NEXT):
-            break
-    return voluntary, raised
+                self.three_bet.add(seat)
+        if isinstance(event, e.Folded):
+            self.gone.add(seat)
+        elif isinstance(event, e.RaisedTo):
+            self.voluntary.add(seat)
+            self.raised.add(seat)
+            raisers.append(seat)
+        elif isinstance(event, e.Called) and event.amount:
+            self.voluntary.add(seat)
+
+    def _second(self, event: e.Folded | e.Checked | e.Called | e.RaisedTo | e.BroughtIn) -> bool:
+        """Whether it is known who might go on betting: the last raiser has acted, or another has bet before."""
+        if event.seat == self._raisers[-1]:
+            self.may_continue = event.seat
+            self.continued = isinstance(event, e.RaisedTo)
+            return True
+        return isinstance(event, e.RaisedTo)

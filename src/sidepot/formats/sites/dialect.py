@@ -89,6 +89,7 @@ class Dialect(HandText):
             rake=self.rake,
             pot=self.pot,
             is_tournament="ournament" in head[0],
+            currency="" if "ournament" in head[0] else currency_in(self.lines[0], head["money"]),
             table=self.table,
             when=head.groupdict().get("when") or "",
             hero=self.hero,
@@ -153,3 +154,15 @@ class Dialect(HandText):
                 post = Post.DEAD_ANTE
             owed.append(Owed(at[name], post, amount))
         return in_order(owed)
+
+
+_CODE = re.compile(r"\d ?(USD|EUR|GBP|CAD|AUD|INR|CNY|SEK)\b")
+_SYMBOLS = {"$": "USD", "€": "EUR", "£": "GBP", "₹": "INR", "¥": "CNY"}
+
+
+def currency_in(line: str, money: str) -> str:
+    """The currency that the first line of a hand names, or whose sign stands before or behind its stakes; or ""."""
+    named = _CODE.search(line)
+    if named is not None:
+        return named[1]
+    return next((code for symbol, code in _SYMBOLS.items() if symbol in money), "")

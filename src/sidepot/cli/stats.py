@@ -1,0 +1,187 @@
+"""`sidepot stats`: the figures of players over hand histories."""
+
+from __future__ import annotations
+
+import csv
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sidepot.cli import common
+from sidepot.cli.common_options import AsJson, Jobs, Ray, file_option
+from sidepot.errors import BadNotation
+
+if TYPE_CHECKING:
+    from sidepot.stats import Rates, Stats
+
+SHOWN = 20
+
+
+def command(
+    paths: Annotated[
+        list[Path] | None,
+        typer.Argument(parser=common.path, metavar="PATH...", help="Files or folders of hand histories."),
+    ] = None,
+    player: Annotated[
+        str,
+        typer.Option("--player", callback=common.not_empty, metavar="NAME", help="The player [each of them]."),
+    ] = "",
+    by: Annotated[
+        str, typer.Option("--by", callback=common.not_empty, metavar="WHAT", help="position, game, stakes or month.")
+    ] = "",
+    plot: Annotated[
+        Path | None, file_option("--plot", "Draw the player's winnings over the hands: out.png.", "FILE")
+    ] = None,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print comma-separated values.")] = False,
+    expectation: Annotated[
+        bool, typer.Option("--expectation/--no-expectation", help="Work out the average of all-in hands.")
+    ] = True,
+    game: Annotated[
+        str | None, typer.Option(metavar="NAME|FILE", help="The game of ACPC logs that do not name it, as for replay.")
+    ] = None,
+    explain: Annotated[bool, typer.Option("--explain", help="Tell what each figure counts.")] = False,
+    jobs: Jobs = 1,
+    ray: Ray = "",
+    json: AsJson = False,
+) -> None:
+    """Tell the figures of a player over hand histories: won, bb/100, VPIP, PFR, 3-bet, c-bet, WTSD, W$SD, all-ins.
+
+    Reads all that `sidepot replay` reads. Without --player there is a row for each player, or with --by one for each
+    group of all players' hands. A hand that cannot be read or played is named, with its file and line, and the others
+    count. The all-ins beside the result are exact where the odds are; docs/stats.md defines each figure.
+
+    Examples:
+
+      sidepot stats HandHistory/
+      sidepot stats HandHistory/ --player Ann --by position
+      sidepot stats HandHistory/ --player Ann --plot winnings.png
+      sidepot stats HandHistory/ --player Ann --by month --csv
+      sidepot stats hands.txt --jobs 2 --json
+      sidepot stats --explain
+
+    Exit codes: 0 all hands count; 1 some could not be read or played; 2 bad usage or input.
+    """
+    from sidepot.histories.acpc_logs import asked_game
+    from sidepot.histories.bulk import find_histories
+    from sidepot.stats import EXPLAINED, stats
+    from sidepot.stats.line import plot_line
+    from sidepot.workers import Workers
+
+    if explain:
+        _explain(EXPLAINED, as_json=json)
+        return
+    if not paths:
+        raise BadNotation("name a file or a folder of hand histories, or --explain")
+    if plot is not None:
+        from sidepot.plots import check_plot
+
+        if not player:
+            raise BadNotation("--plot draws the winnings of one player: give --player NAME")
+        check_plot(plot)
+    files = find_histories(paths)
+    with common.hands_progress("counting", len(files)) as advance:
+        found = stats(
+            files,
+            player=player,
+            by=by,
+            expectation=expectation,
+            line=plot is not None,
+            game=None if game is None else asked_game(game),
+            workers=Workers(jobs, ray),
+            advance=advance,
+        )
+    if plot is not None and found.line is not None:
+        plot_line(found.line, player, plot)
+    if json:
+        common.print_json(as_json(found))
+    elif as_csv:
+        _print_csv(found)
+    else:
+        _show(found)
+        if plot is not None:
+            print(f"winnings drawn to {plot}")
+    _name_problems(found)
+    raise typer.Exit(common.DOES_NOT_HOLD if found.problems else common.OK)
+
+
+def as_json(found: Stats) -> dict[str, Any]:
+    """The figures as one JSON document; the line only where it was drawn."""
+    import msgspec
+
+    document: dict[str, Any] = msgspec.to_builtins(found)
+    if found.line is None:
+        del document["line"]
+    return document
+
+
+def _explain(explained: dict[str, str], *, as_json: bool) -> None:
+    if as_json:
+        common.print_json(explained)
+        return
+    for name, text in explained.items():
+        print(f"{name:<9} {text.replace('`', '')}")
+
+
+_CELLS = "vpip pfr three_bet c_bet wtsd w_sd".split()
+_COLUMNS = ("hands", "won", "bb/100", "±", "VPIP", "PFR", "3-bet", "c-bet", "WTSD", "W$SD", "all-in", "expected")
+_MONEY_ALONE = "chips"  # which needs no word behind it
+
+
+def _show(found: Stats) -> None:
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=SIMPLE_HEAD, padding=(0, 1), pad_edge=False)
+    table.add_column(found.by or "player")
+    for column in _COLUMNS:
+        table.add_column(column, justify="right", no_wrap=column != "won")
+    rows = found.rows if found.by else found.rows[:SHOWN]
+    for row in [*rows, *([found.total] if found.total is not None else [])]:
+        table.add_row(Text(row.group, style="bold"), *_cells(row))
+    common.console().print(table)
+    if len(rows) < len(found.rows):
+        print(f"... and {len(found.rows) - len(rows)} more players; --csv and --json tell them all")
+    sampled = sum(row.sampled for row in found.rows)
+    if sampled:
+        print(f"of the all-ins {sampled} were sampled: an exact answer would take too long")
+
+
+def _cells(row: Rates) -> list[str]:
+    won = [amount if money == _MONEY_ALONE else f"{amount} {money}" for money, amount in row.won.items()]
+    error = "" if row.error is None else f"{row.error:.1f}"
+    rates = [getattr(row, name) for name in _CELLS]
+    told = ["" if rate is None else f"{100 * rate:.1f}" for rate in rates]
+    return [
+        f"{row.hands:,}",
+        "\n".join(won),
+        f"{row.per_100:.1f}",
+        error,
+        *told,
+        f"{row.all_ins:,}",
+        f"{row.expected_per_100:.1f}",
+    ]
+
+
+def _print_csv(found: Stats) -> None:
+    """A line for each row; what was won stands in a column for each money."""
+    moneys = sorted({money for row in found.rows for money in row.won})
+    numbers = "hands per_100 error".split() + _CELLS + "all_ins all_in_units expected_units expected_per_100".split()
+    sheet = csv.writer(sys.stdout, lineterminator="\n")
+    sheet.writerow([found.by or "player", *numbers, *[f"won {money}" for money in moneys]])
+    for row in found.rows:
+        values = [getattr(row, name) for name in numbers]
+        told = ["" if value is None else value for value in values]
+        sheet.writerow([row.group, *told, *[row.won.get(money, "0") for money in moneys]])
+
+
+def _name_problems(found: Stats) -> None:
+    for file in found.skipped:
+        common.say(f"skipped: {file} is no history of its own")
+    for problem in found.problems[:SHOWN]:
+        where = f"{problem.file}, hand {problem.hand}" if problem.hand else problem.file
+        common.say(f"{where}: {problem.detail}")
+    if len(found.problems) > SHOWN:
+        common.say(f"... and {len(found.problems) - SHOWN} more; --json tells them all")

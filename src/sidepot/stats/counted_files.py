@@ -1,0 +1,167 @@
+"""The figures of many files: read in shares by as many processes as are given, and added up in the files' order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from pathlib import Path
+
+import msgspec
+
+from sidepot.errors import BadNotation, SidepotError
+from sidepot.formats.acpc_games import AcpcGame, AcpcStakes
+from sidepot.formats.told_hand import ToldHand
+from sidepot.histories.bulk import Problem, find_histories
+from sidepot.histories.file_shares import Share, cut, hands_in
+from sidepot.stats.hand_seen import BY, POSITIONS, HandSeen, seen
+from sidepot.stats.line import HandWon, Line, hand_won, line_of
+from sidepot.stats.rates import Rates, Tally, rates
+from sidepot.workers import HERE, Workers, do_pieces
+
+Advance = Callable[[int, int], None]
+"""Is told how many files and hands are done."""
+
+
+class Question(msgspec.Struct, frozen=True):
+    """The figures that each share is counted for."""
+
+    player: str = ""
+    by: str = ""
+    expectation: bool = True
+    line: bool = False
+    game: AcpcGame | AcpcStakes | None = None
+
+
+class Counted(msgspec.Struct):
+    """What a share comes to."""
+
+    files: int = 0
+    hands: int = 0
+    tallies: dict[str, Tally] = {}
+    problems: list[Problem] = []
+    skipped: list[str] = []
+    won: list[HandWon] = []
+
+
+class Stats(msgspec.Struct, kw_only=True):
+    """The figures asked for. `rows` are one for each group: players, or what it goes `by`; `total` is all of them.
+
+    `line` is that of the player where it was asked for. `problems` are hands that could not be read or played.
+    """
+
+    player: str
+    by: str
+    files: int
+    hands: int
+    rows: list[Rates]
+    total: Rates | None
+    line: Line | None
+    problems: list[Problem]
+    skipped: list[str]
+
+
+def stats(
+    paths: Iterable[str | Path],
+    *,
+    player: str = "",
+    by: str = "",
+    expectation: bool = True,
+    line: bool = False,
+    game: AcpcGame | AcpcStakes | None = None,
+    workers: Workers = HERE,
+    advance: Advance | None = None,
+) -> Stats:
+    """The figures of a player, or of each, over all hands of these files and folders, in any format that is read.
+
+    `by` is one of position, game, stakes or month; without a player it tells of all players together. Without
+    `expectation` no odds are asked. Raises BadNotation where there is no history, or nobody of that name.
+    """
+    if by and by not in BY:
+        raise BadNotation(f"figures go by {', '.join(BY)}, not by {by!r}")
+    if line and not player:
+        raise BadNotation("a line is that of one player: name the player")
+    question = Question(player, by, expectation, line, game)
+    total = Counted()
+    for share, counted in do_pieces(partial(count_share, question), cut(find_histories(paths)), workers):
+        _add(total, counted)
+        if advance is not None:
+            advance(len(share.files), counted.hands)
+    if total.files == 0:
+        raise BadNotation("there are no hand histories here: PHH, ACPC logs, Open Hand History or text of a site")
+    if player and not total.tallies:
+        raise BadNotation(f"nobody is called {player!r} in these {total.hands} hands; leave --player out to see who is")
+    rows = [rates(group, tally) for group, tally in sorted(total.tallies.items(), key=partial(_order, by))]
+    return Stats(
+        player=player,
+        by=by,
+        files=total.files,
+        hands=total.hands,
+        rows=rows,
+        total=_sum(total, player) if by and rows else None,
+        line=line_of(total.won) if line else None,
+        problems=total.problems,
+        skipped=total.skipped,
+    )
+
+
+def _order(by: str, item: tuple[str, Tally]) -> tuple[int, str]:
+    """Positions around the table, months and stakes by name, players and games by their hands."""
+    group, tally = item
+    if by == "position":
+        return POSITIONS.index(group), group
+    return 0 if by in ("month", "stakes") else -tally.hands, group
+
+
+def _sum(total: Counted, player: str) -> Rates:
+    whole = Tally()
+    for group in sorted(total.tallies):
+        whole.plus(total.tallies[group])
+    return rates(player or "all", whole)
+
+
+def _add(total: Counted, counted: Counted) -> None:
+    total.files += counted.files
+    total.hands += counted.hands
+    total.problems += counted.problems
+    total.skipped += counted.skipped
+    total.won += counted.won
+    for group, tally in counted.tallies.items():
+        total.tallies.setdefault(group, Tally()).plus(tally)
+
+
+# ---- a share
+
+
+def count_share(question: Question, share: Share) -> Counted:
+    """Count the hands of one share."""
+    found = Counted()
+    files: set[str] = set()
+    for file, name, told in hands_in(share, question.game):
+        if name:
+            files.add(file)
+            found.hands += 1
+        hand = told if isinstance(told, SidepotError) else _seen(told, question)
+        if isinstance(hand, SidepotError):
+            found.problems.append(Problem(file, name, "failed", hand.message))
+        else:
+            _count(found, hand, question)
+    found.files = len(files)
+    return found
+
+
+def _seen(told: ToldHand, question: Question) -> HandSeen | SidepotError:
+    try:
+        wanted = not question.player or question.player in told.names
+        return seen(told, expectation=question.expectation and wanted)
+    except SidepotError as error:
+        return error
+
+
+def _count(found: Counted, hand: HandSeen, question: Question) -> None:
+    for seat in hand.seats:
+        if seat is None or question.player and seat.player != question.player:
+            continue
+        group = hand.group(question.by, seat) if question.by else seat.player
+        found.tallies.setdefault(group, Tally()).add(hand, seat)
+        if question.line:
+            found.won.append(hand_won(hand, seat))

@@ -1,0 +1,165 @@
+"""Work in pieces: done by one process, by several, or by the machines of a Ray cluster, with the same result.
+
+A piece has a stable name, and what it comes to depends on nothing but the piece. Results are handed over in the order
+of the pieces, however many processes did them. A piece whose process dies is done again; one that dies each time is
+refused by its name. Ray (extra `ray`) is imported only where it is asked for.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from importlib.util import find_spec
+from itertools import islice
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
+
+from sidepot.errors import Conflict
+
+AHEAD: Final = 3
+"""Pieces for each process that are begun before the first of them is done: so much waits in memory, and no more."""
+
+TRIES: Final = 3
+"""How often a piece is begun, before it is given up because its process dies each time."""
+
+
+class Piece(Protocol):
+    """A part of the work."""
+
+    @property
+    def name(self) -> str:
+        """The name, which is the same for each run."""
+
+
+_Piece = TypeVar("_Piece", bound=Piece)
+_Result = TypeVar("_Result")
+
+
+class Workers(NamedTuple):
+    """Where the work is done: in so many processes of this machine, or on a Ray cluster (`auto`, or its address)."""
+
+    jobs: int = 1
+    ray: str = ""
+
+
+HERE: Final = Workers()
+
+
+def do_pieces(
+    work: Callable[[_Piece], _Result], pieces: Iterable[_Piece], workers: Workers = HERE
+) -> Iterator[tuple[_Piece, _Result]]:
+    """Each piece with what it came to, in their order. `work` and the pieces can be pickled.
+
+    Raises what `work` raises, and Conflict for a piece whose process dies each time.
+    """
+    if workers.ray:
+        return _on_ray(work, pieces, workers.ray)
+    if workers.jobs < 2:
+        return ((piece, work(piece)) for piece in pieces)
+    return _in_processes(work, pieces, workers.jobs)
+
+
+# ---- processes of this machine
+
+
+def _in_processes(
+    work: Callable[[_Piece], _Result], pieces: Iterable[_Piece], jobs: int
+) -> Iterator[tuple[_Piece, _Result]]:
+    left = iter(pieces)
+    begun: deque[tuple[_Piece, Future[_Result]]] = deque()
+    pool = ProcessPoolExecutor(jobs)
+    try:
+        while True:
+            try:
+                for piece in islice(left, AHEAD * jobs - len(begun)):
+                    begun.append((piece, pool.submit(work, piece)))
+                    # a pool that broke meanwhile refuses: the piece is in the line, and is done alone
+            except BrokenProcessPool:
+                begun.append((piece, Future()))
+                begun[-1][1].set_exception(BrokenProcessPool())
+            if not begun:
+                return
+            piece, future = begun[0]
+            try:
+                result = future.result()
+            except BrokenProcessPool:  # whose piece it was nobody knows: all that were begun are done one by one
+                pool.shutdown(cancel_futures=True)
+                for piece, future in begun:
+                    yield piece, _kept(future) if _is_done(future) else _alone(work, piece)
+                begun.clear()
+                pool = ProcessPoolExecutor(jobs)
+                continue
+            begun.popleft()
+            yield piece, result
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _is_done(future: Future[Any]) -> bool:
+    """Whether it came to a result before its pool broke."""
+    return future.done() and not future.cancelled() and not isinstance(future.exception(), BrokenProcessPool)
+
+
+def _kept(future: Future[_Result]) -> _Result:
+    return future.result()
+
+
+def _alone(work: Callable[[_Piece], _Result], piece: _Piece) -> _Result:
+    """A piece in a process of its own, begun again where that dies."""
+    for _ in range(TRIES - 1):
+        try:
+            with ProcessPoolExecutor(1) as pool:
+                return pool.submit(work, piece).result()
+        except BrokenProcessPool:
+            continue
+    raise _given_up(piece)
+
+
+def _given_up(piece: Piece) -> Conflict:
+    return Conflict(f"{piece.name}: the process that does this piece dies each time; it may lack memory")
+
+
+# ---- a cluster
+
+
+def _on_ray(
+    work: Callable[[_Piece], _Result], pieces: Iterable[_Piece], where: str
+) -> Iterator[tuple[_Piece, _Result]]:
+    ray = join_ray(where)
+    task = ray.remote(num_cpus=1, max_retries=TRIES - 1)(work)
+    left = iter(pieces)
+    begun: deque[tuple[_Piece, Any]] = deque()
+    while True:
+        cores = max(int(ray.cluster_resources().get("CPU", 1)), 1)
+        begun.extend((piece, task.remote(piece)) for piece in islice(left, max(AHEAD * cores - len(begun), 0)))
+        if not begun:
+            return
+        piece, ref = begun.popleft()
+        try:
+            yield piece, ray.get(ref)
+        except ray.exceptions.RayTaskError as error:  # what the work itself has raised
+            raise error.cause from None
+        except ray.exceptions.RaySystemError as error:
+            raise Conflict(f"{piece.name}: Ray: {error}") from None
+        except ray.exceptions.RayError:
+            raise _given_up(piece) from None
+
+
+def join_ray(where: str) -> Any:
+    """Ray itself, connected to the cluster: `auto` is that of this machine, which is begun where none runs.
+
+    Raises Conflict where Ray is not installed, or does not answer.
+    """
+    if find_spec("ray") is None:
+        raise Conflict(f"--ray {where}: Ray is not installed; pip install 'sidepot[ray]', or use --jobs")
+    import ray
+
+    if ray.is_initialized():
+        return ray
+    address = None if where == "auto" else where
+    try:
+        ray.init(address=address, log_to_driver=False, logging_level="ERROR", include_dashboard=False)
+    except (ConnectionError, ValueError, RuntimeError) as error:
+        raise Conflict(f"--ray {where}: no cluster answers there: {error}") from None
+    return ray

@@ -1,0 +1,279 @@
+"""Figures over many hands: an evening of three, counted by hand; properties of random hands; the corpus' own nets."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from decimal import Decimal
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from needs import CORPUS, CORPUS_FOLDER, PLOT
+from random_setups import played
+
+from sidepot import CASH, NoLimit, Stakes, find_game, play_hand, seat_hand
+from sidepot.bots.strengths import player
+from sidepot.cli.app import run
+from sidepot.errors import BadNotation
+from sidepot.formats.told_hand import ToldHand
+from sidepot.histories.converting import told_hands
+from sidepot.stats import EXPLAINED, Rates, seen, stats
+from sidepot.stats.hand_seen import NO_BUTTON, positions_of
+from sidepot.stats.line import HandWon, line_of
+from sidepot.workers import Workers
+
+EVENING = Path(__file__).parent / "evening.txt"
+
+
+def ann(by: str = "") -> dict[str, Rates]:
+    """The figures of Ann, by group."""
+    return {row.group: row for row in stats([EVENING], player="Ann", by=by).rows}
+
+
+# Ann in the evening, by hand. Hand 1 (button): raises to 6, calls a re-raise to 18, calls 20 and 162; 200 lost with
+# 400 paid back of 402. Hand 2 (big blind): checks, bets the flop, wins 4 for her 2. Hand 3 (small blind): raises, bets
+# the flop, shows and gets 23 for her 12.
+
+
+def test_what_ann_won_and_did() -> None:
+    row = ann()["Ann"]
+    assert (row.hands, row.won) == (3, {"USD": "-187"})  # -200 + 2 + 11
+    assert row.per_100 == pytest.approx(100 * (-100 + 1 + 5.5) / 3)
+    assert row.vpip == pytest.approx(2 / 3)  # a check in the big blind is not voluntary
+    assert row.pfr == pytest.approx(2 / 3)
+    assert (row.counts["may_three_bet"], row.three_bet) == (0, None)  # nobody has raised before her but once she had
+    assert (row.counts["may_continue"], row.counts["continued"]) == (1, 1)  # hand 3; in hand 1 Bo raised last
+    assert (row.counts["saw"], row.wtsd) == (3, pytest.approx(2 / 3))
+    assert row.w_sd == pytest.approx(1 / 2)
+
+
+def test_the_standard_error() -> None:
+    """-100, 1 and 5.5 big blinds: mean -31.1667, squares off it 4738.03, 1034.69 and 1344.44, variance 7117.17 / 2."""
+    assert ann()["Ann"].error == pytest.approx(100 * (7117.1667 / 2 / 3) ** 0.5, rel=1e-6)
+
+
+def test_an_all_in_with_one_card_to_come_is_worth_what_the_outs_say() -> None:
+    """Kings need one of two kings among the 44 cards that nobody holds; the pot is 402, of which 400 are paid."""
+    (first, *_) = [told for _, told in told_hands(EVENING) if isinstance(told, ToldHand)]
+    ann, bo, cy = seen(first).seats
+    assert ann is not None and bo is not None and cy is not None
+    assert ann.expected == pytest.approx(400 * 42 / 44 - 200)
+    assert bo.expected == pytest.approx(400 * 2 / 44 - 200)
+    assert cy.expected is None
+    row = stats([EVENING], player="Ann").rows[0]
+    assert (row.all_ins, row.all_in_units, row.sampled) == (1, -100.0, 0)
+    assert row.expected_units == pytest.approx((400 * 42 / 44 - 200) / 2)
+    assert row.expected_per_100 == pytest.approx(100 * ((400 * 42 / 44 - 200) / 2 + 6.5) / 3)
+
+
+def test_bo_raises_again_and_goes_on() -> None:
+    row = stats([EVENING], player="Bo").rows[0]
+    assert row.won == {"USD": "188"}  # 200 - 0 - 12
+    assert (row.counts["may_three_bet"], row.counts["three_bets"]) == (2, 1)  # hand 3: called a raise
+    assert (row.counts["may_continue"], row.counts["continued"]) == (1, 1)
+    assert (row.counts["saw"], row.counts["showdowns"], row.counts["won_there"]) == (2, 2, 1)
+
+
+def test_groups() -> None:
+    assert {group: row.hands for group, row in ann("position").items()} == {"BTN": 1, "SB": 1, "BB": 1}
+    assert {group: row.won["USD"] for group, row in ann("month").items()} == {"2026-05": "-198", "2026-06": "11"}
+    assert list(ann("game")) == ["nl holdem"] and list(ann("stakes")) == ["1/2"]
+    whole = stats([EVENING], by="position")
+    assert whole.total is not None and whole.total.hands == 9
+    assert sum(Decimal(row.won["USD"]) for row in whole.rows) == -3  # the rake
+
+
+def test_all_players_are_told_where_none_is_named() -> None:
+    found = stats([EVENING])
+    assert {row.group: row.won["USD"] for row in found.rows} == {"Ann": "-187", "Bo": "188", "Cy": "-4"}
+    assert (found.files, found.hands, found.problems) == (1, 3, [])
+
+
+def test_the_line_of_ann() -> None:
+    line = stats([EVENING], player="Ann", line=True).line
+    assert line is not None and line.measure == "USD"
+    assert [(point.hands, point.net, point.showdown, point.without) for point in line.points] == [
+        (0, 0, 0, 0), (1, -200, -200, 0), (2, -198, -200, 2), (3, -187, -189, 2),
+    ]  # fmt: skip
+    assert line.points[-1].expected == pytest.approx(400 * 42 / 44 - 200 + 13, abs=1e-3)
+
+
+def test_a_line_of_several_currencies_is_in_big_blinds_and_in_the_order_of_play() -> None:
+    late = HandWon("2026-02-01", 3.0, 30.0, "USD", True)
+    early = HandWon("2026-01-01", -1.0, -2.0, "EUR", False)
+    line = line_of([late, early])
+    assert line.measure == "big blinds"
+    assert [point.net for point in line.points] == [0, -1, 2]
+    undated = line_of([late, msgspec.structs.replace(early, when="")])
+    assert [point.net for point in undated.points] == [0, 3, 2]  # the order of the files
+
+
+@pytest.mark.parametrize(
+    ("seats", "middle"),
+    [
+        (2, []),
+        (3, []),
+        (4, ["CO"]),
+        (5, ["UTG", "CO"]),
+        (6, ["UTG", "HJ", "CO"]),
+        (8, ["UTG", "UTG+1", "LJ", "HJ", "CO"]),
+        (9, ["UTG", "UTG+1", "UTG+2", "LJ", "HJ", "CO"]),
+    ],
+)
+def test_positions(seats: int, middle: list[str]) -> None:
+    setup = seat_hand(find_game("holdem"), NoLimit(), Stakes(blinds=(1, 2)), CASH, [100] * seats, button=0)
+    blinds = ["BB"] if seats == 2 else ["SB", "BB"]
+    assert positions_of(setup) == ["BTN", *blinds, *middle]
+
+
+def test_stud_has_no_positions() -> None:
+    stakes = Stakes(ante=1, bring_in=1, small_bet=4)
+    setup = seat_hand(find_game("stud"), NoLimit(), stakes, CASH, [100] * 3)
+    assert positions_of(setup) == [NO_BUTTON] * 3
+
+
+# ---- properties
+
+
+def told(seed: int) -> ToldHand:
+    """A random hand of any game as a history would tell it."""
+    hand = played(seed, kills=True)
+    seats = range(len(hand.setup.stacks))
+    return ToldHand(hand=hand, names=tuple([f"p{seat}" for seat in seats]), numbers=tuple(seats), name=str(seed))
+
+
+@given(st.integers(0, 10**6))
+def test_counts_of_any_hand_of_any_game_fit_together(seed: int) -> None:
+    one = told(seed)
+    hand = seen(one, expectation=False)
+    assert hand.pot >= 0 and len(hand.seats) == len(one.names)
+    for seat in hand.seats:
+        if seat is None:
+            continue
+        did = seat.did
+        assert did.three_bet <= did.may_three_bet and did.continued <= did.may_continue
+        assert did.three_bet <= did.raised <= did.voluntary
+        assert did.won_there <= did.showdown <= did.saw
+        assert did.showdown <= hand.showdown
+        assert did.may_continue <= did.raised
+    assert sum(seat.did.may_continue for seat in hand.seats if seat) <= 1
+    assert sum(seat.did.three_bet for seat in hand.seats if seat) <= 1
+
+
+@given(st.integers(0, 10**6), st.integers(2, 5))
+def test_the_averages_of_an_all_in_come_to_what_was_won(seed: int, count: int) -> None:
+    """Chips are neither made nor lost by luck: the averages of a hand add up to its nets."""
+    chance = Random(seed)
+    stacks = [chance.randint(2, 12) for _ in range(count)]
+    setup = seat_hand(find_game("holdem"), NoLimit(), Stakes(blinds=(1, 2)), CASH, stacks)
+    hand = play_hand(setup, [player("beginner", chance)] * count, chance)
+    names = tuple([f"p{seat}" for seat in range(count)])
+    found = seen(ToldHand(hand=hand, names=names, numbers=tuple(range(count))))
+    seats = [seat for seat in found.seats if seat is not None and seat.expected is not None]
+    assert sum(seat.expected or 0 for seat in seats) == pytest.approx(sum(seat.net for seat in seats))
+
+
+def test_any_number_of_processes_counts_the_same(tmp_path: Path) -> None:
+    text = EVENING.read_text(encoding="utf-8")
+    for number in range(6):
+        (tmp_path / f"{number}.txt").write_text(text, encoding="utf-8")
+    (tmp_path / "broken.txt").write_text(text.replace("Ann: calls $20\n", ""), encoding="utf-8")
+    found = [
+        msgspec.json.encode(stats([tmp_path], by="position", workers=Workers(jobs), line=False)) for jobs in (1, 2, 3)
+    ]
+    assert found[0] == found[1] == found[2]
+
+
+# ---- the corpus
+
+
+@CORPUS.mark
+def test_the_nets_of_the_corpus() -> None:
+    """Each player's net of each listed hand is the printed one, to the cent."""
+    wanted: dict[str, dict[str, dict[str, Decimal]]] = defaultdict(dict)
+    for line in (Path(CORPUS_FOLDER) / "expected" / "stars-like.jsonl").read_text(encoding="utf-8").splitlines():
+        row = json.loads(line)
+        wanted[row["file"]][row["hand"]] = {name: Decimal(net) for name, (_, net) in row["players"].items()}
+    compared = 0
+    for file, hands in wanted.items():
+        for name, one in told_hands(Path(CORPUS_FOLDER) / file):
+            if name not in hands or not isinstance(one, ToldHand):
+                continue
+            hand = seen(one, expectation=False)
+            nets = {seat.player: Decimal(seat.net).scaleb(-hand.decimals) for seat in hand.seats if seat is not None}
+            printed = {name: net for name, net in hands[name].items() if name in nets}
+            assert {name: nets[name] for name in printed} == printed, (file, name)
+            compared += len(printed)
+    assert compared > 5_000
+
+
+# ---- the command
+
+
+def test_the_command_tells_the_same_as_python(capfd: pytest.CaptureFixture[str]) -> None:
+    assert run(["stats", str(EVENING), "--player", "Ann", "--by", "month", "--json"]) == 0
+    told = json.loads(capfd.readouterr().out)
+    found = msgspec.to_builtins(stats([EVENING], player="Ann", by="month"))
+    del found["line"]
+    assert told == found
+    assert run(["stats", str(EVENING), "--player", "Ann", "--by", "month", "--csv"]) == 0
+    head, may, june = capfd.readouterr().out.splitlines()
+    assert head.startswith("month,hands,per_100,error,vpip") and head.endswith("won USD")
+    assert may.startswith("2026-05,2,") and may.endswith(",-198") and june.endswith(",11")
+    assert run(["stats", str(EVENING), "--player", "Ann"]) == 0
+    assert "-187 USD" in capfd.readouterr().out
+
+
+def test_a_broken_hand_is_named_and_the_others_count(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "broken.txt"
+    file.write_text(EVENING.read_text(encoding="utf-8").replace("Ann: calls $20\n", ""), encoding="utf-8")
+    assert run(["stats", str(file), "--json"]) == 1
+    out, err = capfd.readouterr()
+    assert f"{file}, hand 1: line 17: " in err
+    assert json.loads(out)["rows"][0]["hands"] == 2
+
+
+@PLOT.mark
+def test_the_winnings_are_drawn(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    picture = tmp_path / "won.png"
+    assert run(["stats", str(EVENING), "--player", "Ann", "--plot", str(picture)]) == 0
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    assert str(picture) in capfd.readouterr().out.replace("\n", "")
+
+
+def test_each_figure_is_explained(capfd: pytest.CaptureFixture[str]) -> None:
+    from places import ROOT
+
+    assert run(["stats", "--explain"]) == 0
+    told = capfd.readouterr().out
+    page = (ROOT / "docs" / "stats.md").read_text(encoding="utf-8")
+    for name, text in EXPLAINED.items():
+        assert name in told and "\n" not in text
+        assert f"| {name} | {text} |" in page
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (["--player", "Dee"], "nobody is called 'Dee' in these 3 hands"),
+        (["--by", "weather"], "figures go by position, game, stakes, month"),
+        (["--plot", "out.png"], "give --player NAME"),
+        (["--player", ""], "this is empty"),
+    ],
+)
+def test_bad_usage(more: list[str], said: str, capfd: pytest.CaptureFixture[str]) -> None:
+    assert run(["stats", str(EVENING), *more]) == 2
+    assert said in capfd.readouterr().err
+
+
+def test_no_history_at_all(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "diary.txt").write_text("Dear diary,", encoding="utf-8")
+    assert run(["stats", str(tmp_path)]) == 2
+    assert run(["stats"]) == 2
+    assert "name a file or a folder" in capfd.readouterr().err
+    with pytest.raises(BadNotation):
+        stats([tmp_path / "nowhere"])
