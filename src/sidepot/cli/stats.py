@@ -183,5 +183,6 @@ def _name_problems(found: Stats) -> None:
     for problem in found.problems[:SHOWN]:
         where = f"{problem.file}, hand {problem.hand}" if problem.hand else problem.file
         common.say(f"{where}: {problem.detail}")
-    if len(found.problems) > SHOWN:
-        common.say(f"... and {len(found.problems) - SHOWN} more; --json tells them all")
+    more = len(found.problems) + found.untold - SHOWN
+    if more > 0:
+        common.say(f"... and {more} more; --json tells {'100,000' if found.untold else 'them all'}")

@@ -72,10 +72,11 @@ def told_hands(
         if piece.kind == "none":
             yield "", None
         for name, found in hands_of(piece):
-            yield name, _told(found)
+            yield name, told_of(found)
 
 
-def _told(found: HandRead) -> ToldHand | SidepotError:
+def told_of(found: HandRead) -> ToldHand | SidepotError:
+    """A hand that was read, played; or the error that says why it cannot be."""
     if isinstance(found, BadNotation):
         return found
     try:

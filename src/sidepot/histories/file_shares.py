@@ -1,11 +1,11 @@
-"""Histories cut into shares: pieces of work with stable names, the same however many processes do them.
+"""Histories cut into shares: work for one process at a time, the same shares however many processes there are.
 
-A share is some small files together, or one large file. It depends on the files alone: their names, order and sizes.
+A share is some pieces of files with their text, so that a machine that does one needs none of the files.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -14,54 +14,66 @@ import msgspec
 from sidepot.errors import SidepotError
 from sidepot.formats.acpc_games import AcpcGame, AcpcStakes
 from sidepot.formats.told_hand import ToldHand
-from sidepot.histories.converting import told_hands
+from sidepot.histories.converting import told_of
+from sidepot.histories.piece_hands import hands_of
+from sidepot.histories.pieces import Piece, pieces_of
 
-BYTES: Final = 4_000_000
-"""Of a share, about; it has one file at least."""
+LETTERS: Final = 1_000_000
+"""Of a share, about: some seconds of work."""
 
-FILES: Final = 500
+PIECES: Final = 500
 """Of a share, at most."""
 
-Told = tuple[str, str, ToldHand | SidepotError]
-"""The file, the name of the hand, and the hand as it was played, or the error that says why it could not be."""
+Told = tuple[str, str, ToldHand | SidepotError | None]
+"""The file, the name of the hand, and the hand as it was played, or the error that says why it could not be; None for a
+file that is no history of its own. An error of a whole file comes without a name.
+"""
+
+
+class FilePiece(msgspec.Struct, frozen=True):
+    """A piece and its file; `is_first` of that file."""
+
+    file: str
+    piece: Piece
+    is_first: bool
 
 
 class Share(msgspec.Struct, frozen=True):
-    """Some files. Its name is that of the first."""
+    """Some pieces, one after another."""
 
-    name: str
-    files: tuple[str, ...]
+    pieces: tuple[FilePiece, ...]
+
+    @property
+    def name(self) -> str:
+        """Where it begins."""
+        first = self.pieces[0]
+        return f"{first.file}, line {first.piece.line}"
+
+    @property
+    def files(self) -> int:
+        """How many files begin in it."""
+        return sum(one.is_first for one in self.pieces)
 
 
-def cut(files: Sequence[Path]) -> list[Share]:
-    """The shares of these files, in order."""
-    found: list[Share] = []
-    some: list[str] = []
-    held = 0
+def shares_of(files: Iterable[Path], game: AcpcGame | AcpcStakes | None = None) -> Iterator[Share]:
+    """The shares of these files, in order; each is read when it is asked for."""
+    some: list[FilePiece] = []
+    letters = 0
     for file in files:
-        size = _size(file)
-        if some and (held + size > BYTES or len(some) == FILES):
-            found.append(Share(some[0], tuple(some)))
-            some, held = [], 0
-        some.append(file.as_posix())
-        held += size
+        for at, piece in enumerate(pieces_of(file, game)):
+            some.append(FilePiece(file.as_posix(), piece, at == 0))
+            letters += len(piece.text)
+            if letters >= LETTERS or len(some) == PIECES:
+                yield Share(tuple(some))
+                some, letters = [], 0
     if some:
-        found.append(Share(some[0], tuple(some)))
-    return found
+        yield Share(tuple(some))
 
 
-def _size(file: Path) -> int:
-    try:
-        return file.stat().st_size
-    except OSError:
-        return 0  # it is told when it is read
-
-
-def hands_in(share: Share, game: AcpcGame | AcpcStakes | None = None) -> Iterator[Told]:
-    """The hands of a share, file by file. An error of a whole file comes without a hand."""
-    for file in share.files:
-        try:
-            for name, told in told_hands(Path(file), game):
-                yield file, name, told
-        except SidepotError as error:
-            yield file, "", error
+def hands_in(share: Share) -> Iterator[Told]:
+    """The hands of a share, played."""
+    for one in share.pieces:
+        if one.piece.kind == "none":
+            yield one.file, "", None
+        for name, found in hands_of(one.piece):
+            yield one.file, name, told_of(found)

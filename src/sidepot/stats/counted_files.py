@@ -11,8 +11,8 @@ import msgspec
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.formats.acpc_games import AcpcGame, AcpcStakes
 from sidepot.formats.told_hand import ToldHand
-from sidepot.histories.bulk import Problem, find_histories
-from sidepot.histories.file_shares import Share, cut, hands_in
+from sidepot.histories.bulk import MOST_PROBLEMS, Problem, find_histories
+from sidepot.histories.file_shares import Share, hands_in, shares_of
 from sidepot.stats.hand_seen import BY, POSITIONS, HandSeen, seen
 from sidepot.stats.line import HandWon, Line, hand_won, line_of
 from sidepot.stats.rates import Rates, Tally, rates
@@ -29,7 +29,6 @@ class Question(msgspec.Struct, frozen=True):
     by: str = ""
     expectation: bool = True
     line: bool = False
-    game: AcpcGame | AcpcStakes | None = None
 
 
 class Counted(msgspec.Struct):
@@ -39,6 +38,7 @@ class Counted(msgspec.Struct):
     hands: int = 0
     tallies: dict[str, Tally] = {}
     problems: list[Problem] = []
+    untold: int = 0
     skipped: list[str] = []
     won: list[HandWon] = []
 
@@ -46,7 +46,8 @@ class Counted(msgspec.Struct):
 class Stats(msgspec.Struct, kw_only=True):
     """The figures asked for. `rows` are one for each group: players, or what it goes `by`; `total` is all of them.
 
-    `line` is that of the player where it was asked for. `problems` are hands that could not be read or played.
+    `line` is that of the player where it was asked for. `problems` are hands that could not be read or played, the
+    first 100,000 of them; the others are only counted (`untold`).
     """
 
     player: str
@@ -57,6 +58,7 @@ class Stats(msgspec.Struct, kw_only=True):
     total: Rates | None
     line: Line | None
     problems: list[Problem]
+    untold: int
     skipped: list[str]
 
 
@@ -80,13 +82,14 @@ def stats(
         raise BadNotation(f"figures go by {', '.join(BY)}, not by {by!r}")
     if line and not player:
         raise BadNotation("a line is that of one player: name the player")
-    question = Question(player, by, expectation, line, game)
+    question = Question(player, by, expectation, line)
+    files = find_histories(paths)
     total = Counted()
-    for share, counted in do_pieces(partial(count_share, question), cut(find_histories(paths)), workers):
+    for share, counted in do_pieces(partial(count_share, question), shares_of(files, game), workers):
         _add(total, counted)
         if advance is not None:
-            advance(len(share.files), counted.hands)
-    if total.files == 0:
+            advance(share.files, counted.hands)
+    if len(total.skipped) == len(files):
         raise BadNotation("there are no hand histories here: PHH, ACPC logs, Open Hand History or text of a site")
     if player and not total.tallies:
         raise BadNotation(f"nobody is called {player!r} in these {total.hands} hands; leave --player out to see who is")
@@ -100,6 +103,7 @@ def stats(
         total=_sum(total, player) if by and rows else None,
         line=line_of(total.won) if line else None,
         problems=total.problems,
+        untold=total.untold,
         skipped=total.skipped,
     )
 
@@ -122,7 +126,9 @@ def _sum(total: Counted, player: str) -> Rates:
 def _add(total: Counted, counted: Counted) -> None:
     total.files += counted.files
     total.hands += counted.hands
-    total.problems += counted.problems
+    room = max(MOST_PROBLEMS - len(total.problems), 0)
+    total.problems += counted.problems[:room]
+    total.untold += counted.untold + len(counted.problems[room:])
     total.skipped += counted.skipped
     total.won += counted.won
     for group, tally in counted.tallies.items():
@@ -134,18 +140,20 @@ def _add(total: Counted, counted: Counted) -> None:
 
 def count_share(question: Question, share: Share) -> Counted:
     """Count the hands of one share."""
-    found = Counted()
-    files: set[str] = set()
-    for file, name, told in hands_in(share, question.game):
-        if name:
-            files.add(file)
-            found.hands += 1
+    found = Counted(files=share.files)
+    for file, name, told in hands_in(share):
+        if told is None:
+            found.skipped.append(file)
+            found.files -= 1
+            continue
+        found.hands += bool(name)
         hand = told if isinstance(told, SidepotError) else _seen(told, question)
-        if isinstance(hand, SidepotError):
+        if not isinstance(hand, SidepotError):
+            _count(found, hand, question)
+        elif len(found.problems) < MOST_PROBLEMS:
             found.problems.append(Problem(file, name, "failed", hand.message))
         else:
-            _count(found, hand, question)
-    found.files = len(files)
+            found.untold += 1
     return found
 
 

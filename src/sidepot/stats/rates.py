@@ -23,7 +23,7 @@ COUNTED: Final[dict[str, Callable[[SeatFigures], bool]]] = {
     "showdowns": lambda did: did.showdown,
     "won_there": lambda did: did.won_there,
 }
-"""What is counted in hands, by name."""
+"""The figures that are counted in hands, by name."""
 
 
 class Tally(msgspec.Struct):
