@@ -58,6 +58,7 @@ def command(
 
       sidepot tournament new --list
       sidepot tournament new --preset turbo --house tda-2024 > friday.toml
+      sidepot tournament new --preset mystery > mystery.toml
       sidepot tournament new --players 40 --hours 4 > evening.toml
       sidepot tournament new --players 18 --hours 3 --chips "5 red, 25 green, 100 black, 500 purple" --stack 2000
       sidepot tournament new --players 24 --hours 5 --game horse --seats 8 --json
@@ -146,12 +147,14 @@ def _by_book(structure: Structure, house: str | None) -> Structure:
 def as_json(structure: Structure, text: str, players: int) -> dict[str, Any]:
     """A structure, and how long it lasts, as one JSON document."""
     from sidepot.tournament.estimate import estimate
+    from sidepot.tournament.kinds import kinds_of
 
     likely = estimate(structure, players)
     return {
         "name": structure.name,
         "title": structure.title,
         "kind": structure.kind,
+        "kinds": list(kinds_of(structure)),
         "seats": structure.seats,
         "stack": structure.stack,
         "house": structure.rulebook.name,
@@ -167,11 +170,13 @@ def as_json(structure: Structure, text: str, players: int) -> dict[str, Any]:
 
 
 def _list(*, json: bool) -> None:
+    from sidepot.tournament.kinds import kinds_of
     from sidepot.tournament.presets import PRESETS
 
     if json:
         rows = [
-            {"name": name, "title": one.title, "kind": one.kind, "seats": one.seats} for name, one in PRESETS.items()
+            {"name": name, "title": one.title, "kind": one.kind, "kinds": list(kinds_of(one)), "seats": one.seats}
+            for name, one in PRESETS.items()
         ]
         common.print_json({"presets": rows})
         return

@@ -58,6 +58,8 @@ def command(
 
       sidepot tournament run --preset turbo
       sidepot tournament run --preset horse --players 60 --seed 7
+      sidepot tournament run --preset mystery --players 40
+      sidepot tournament run --preset flights --players 90 --json
       sidepot tournament run examples/tournaments/thousand.toml --players 1000 --quiet
       sidepot tournament run --preset bounty --players 40 --bots steady,loose --json
       sidepot tournament run --preset turbo --players 9 --histories hands/
@@ -70,6 +72,7 @@ def command(
     from msgspec.structs import replace
 
     from sidepot.cli.simulate_bots import find_bots
+    from sidepot.simulation.tournaments.flights_run import FlightsRun
     from sidepot.simulation.tournaments.whole_tournament import TournamentRun
     from sidepot.tournament.more_levels import added, long_enough
 
@@ -87,7 +90,8 @@ def command(
     chosen = find_bots([name.strip() for name in bots.split(",")], "--bots", rng)
     with ExitStack() as stack:
         on_hand = None if histories is None else _histories(histories, structure, stack)
-        run = TournamentRun(structure, count, seed, chosen, rng=rng, on_hand=on_hand)
+        days = FlightsRun if structure.flights else TournamentRun
+        run = days(structure, count, seed, chosen, rng=rng, on_hand=on_hand)
         is_whole = True
         with _progress(quiet=quiet) as advance:
             try:

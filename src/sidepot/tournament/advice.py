@@ -20,11 +20,12 @@ from sidepot.tournament.balancing import balance, halt_of, stopping
 from sidepot.tournament.breaking import table_to_break
 from sidepot.tournament.cited import NEW_PLAYERS, RACES, TOGETHER
 from sidepot.tournament.do_end import all_have_seats
+from sidepot.tournament.do_flights import is_flight_over
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.final import final_table
 from sidepot.tournament.money import prizes, seats_won
 from sidepot.tournament.state import TournamentState
-from sidepot.tournament.structure import ROUNDS
+from sidepot.tournament.structure import ROUNDS, Kind
 from sidepot.tournament.views import final_seats, hall, is_closed, may_still_come
 
 REDRAW: Final = Point("drawing for seats again", {"WSOP-2026": "67-redraw", "TDA-2013": "11", "TDA-2024": "RP-9"})
@@ -74,6 +75,9 @@ def orders(tournament: TournamentState, now: int) -> list[Order]:
         return []
     if tournament.structure.kind in ROUNDS:
         return _next_round(tournament)
+    if is_flight_over(tournament, now):
+        because = f"The flight is over: the {tournament.left} left bag their chips for the final day."
+        return [Order(c.End(), NEW_PLAYERS, because, tuple(tournament.tables))]
     if _is_won(tournament, now):
         because = f"Nobody can enter any more, and there is a seat for each of the {tournament.left} players left."
         return [Order(c.End(), NEW_PLAYERS, because, tuple(tournament.tables))]
@@ -106,7 +110,7 @@ def _next_round(tournament: TournamentState) -> list[Order]:
 
 def _together(tournament: TournamentState, seen: AllTables, now: int) -> Order | None:
     """All draw again, for the final table or where the structure says so, once nobody can enter any more."""
-    if may_still_come(tournament, now):
+    if may_still_come(tournament, now) or tournament.structure.kind is Kind.FLIGHT:
         return None  # a late entry would open a second table again; until then tables are broken as usual
     rules = tournament.structure.rulebook
     left, tables = tournament.left, len(seen.views)

@@ -14,6 +14,7 @@ from sidepot.errors import Conflict
 from sidepot.table import events as at_table
 from sidepot.table.table import Table
 from sidepot.tournament import events as e
+from sidepot.tournament.apply_kinds import KINDS
 from sidepot.tournament.entrants import NOWHERE, Entrant, Status
 from sidepot.tournament.state import TournamentState
 
@@ -46,7 +47,7 @@ def registered(tournament: TournamentState, event: e.Registered) -> None:
     status = Status.ALTERNATE if event.alternate else Status.REGISTERED
     last = next(reversed(tournament.entrants.values()), None)
     number = last.number + 1 if last is not None else 1  # numbers of withdrawn entries are not used again
-    head = terms.bounty
+    head = terms.head
     if event.alternate:
         tournament.waiting[event.player] = None
     tournament.entries += 1
@@ -80,7 +81,7 @@ def reentered(tournament: TournamentState, event: e.Reentered) -> None:
     tournament.entries += 1
     entrant.rebought = 0
     entrant.due = tournament.structure.stack
-    entrant.head = terms.bounty
+    entrant.head = terms.head
     _unrank(tournament, event.player)
     tournament.collected += terms.buy_in
     tournament.fees += terms.fee
@@ -293,6 +294,7 @@ def undone(tournament: TournamentState, event: e.Undone | e.Redone) -> None:
 
 
 APPLY: Final[dict[type, Callable[[TournamentState, Any], None]]] = {
+    **KINDS,
     e.Opened: opened,
     e.Registered: registered,
     e.Withdrew: withdrew,

@@ -268,6 +268,40 @@ class Redo(Command, frozen=True, tag="redo"):
     why: str = ""
 
 
+# ---- envelopes, and the final day after flights
+
+
+class SealEnvelopes(Command, frozen=True, tag="seal_envelopes"):
+    """Tell the seal of the envelopes before the start: the SHA-256 of their first key."""
+
+    seal: str
+
+
+class OpenEnvelope(Command, frozen=True, tag="open_envelope"):
+    """Open the envelope won first: by the next `key`, or without a seal by the `amount` that is in it."""
+
+    key: str = ""
+    amount: int = 0
+
+
+class BringFlight(Command, frozen=True, tag="bring_flight"):
+    """Bring the entries and the money of a flight to the final day, with the bounties not won yet."""
+
+    flight: str
+    entries: int
+    money: int
+    fees: int = 0
+    bounties: int = 0
+
+
+class Qualify(OfPlayer, frozen=True, tag="qualify"):
+    """Enter a player in the final day, with the chips of a flight and the bounty on their head."""
+
+    chips: int
+    head: int = 0
+    flight: str = ""
+
+
 class End(Command, frozen=True, tag="end"):
     """End the tournament as it stands, by agreement or because the house closes: players left rank by chips."""
 
@@ -276,5 +310,6 @@ AnyCommand = (
     Register | Withdraw | Reenter | Rebuy | PayPledge | AddOn | GoOut | CloseEntry | Absent | Present | Penalise
     | Disqualify | Pin | DrawSeats | SeatAlternates | OpenTable | MoveTo | Balance | Break | Redraw | Halt
     | Start | Pause | AddTime | Jump | BreakNow | GoHandForHand | Signal | BeginHand | EndHand | CountHand
-    | VoidHand | SetButton | Race | ChangeDeck | PushDealers | MakeDeal | End | Undo | Redo
+    | VoidHand | SetButton | Race | ChangeDeck | PushDealers | MakeDeal
+    | SealEnvelopes | OpenEnvelope | BringFlight | Qualify | End | Undo | Redo
 )  # fmt: skip

@@ -22,6 +22,7 @@ import msgspec
 
 from sidepot.errors import Cite, Conflict
 from sidepot.tournament.icm import check_stacks, icm
+from sidepot.tournament.payouts import PayTerms
 from sidepot.whole import whole, whole_row
 
 DEAL: Final = Cite("RRP-11", "tournament/deal")
@@ -121,6 +122,16 @@ def agreed_deal(
                 code="deal_too_low",
             )
     return _deal(By.AGREED, [amounts[name] for name in stacks], prizes, keep_for_first)
+
+
+def least_kept(terms: PayTerms, prizes: Sequence[int], players: int) -> int:
+    """What a deal that is offered keeps for the winner at least: some percent of the prizes left, in whole units.
+
+    It is one unit at least, so that something is left to play for, and never more than can be kept.
+    """
+    most = prizes[0] - (prizes[-1] if len(prizes) == players else 0)
+    part = sum(prizes) * terms.deal_keeps // 100 // terms.round_to * terms.round_to
+    return min(max(part, terms.round_to), most)
 
 
 def whole_shares(shares: Sequence[Fraction | float], total: int, stacks: Sequence[int]) -> tuple[int, ...]:

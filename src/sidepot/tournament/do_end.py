@@ -8,6 +8,7 @@ from sidepot.tournament import events as e
 from sidepot.tournament import money
 from sidepot.tournament.deals import Deal, agreed_deal, chip_chop, even_deal, icm_deal
 from sidepot.tournament.do_entries import is_entry_open, is_rebuy_open
+from sidepot.tournament.do_hands import colour_up
 from sidepot.tournament.do_rounds import close_round
 from sidepot.tournament.do_seats import share_pots
 from sidepot.tournament.entrants import Status
@@ -19,6 +20,16 @@ from sidepot.tournament.underway import Doing
 def make_deal(doing: Doing, command: c.MakeDeal) -> None:
     """The players left divide the prizes left: by ICM, by chips, evenly, or in amounts they agree on."""
     tournament = doing.tournament
+    check_deal(tournament)
+    share_pots(doing, *tournament.tables)
+    players, deal = deal_for(tournament, command)
+    doing.emit(e.DealMade(players, deal))
+
+
+def check_deal(tournament: TournamentState) -> None:
+    """Raise NotDue where no deal can be made now."""
+    if not tournament.structure.pays.deals:
+        raise NotDue("in this tournament no deals are made", code="no_deals")
     if tournament.deal is not None:
         raise NotDue("a deal has been made; undo it to make another", code="deal_made")
     if tournament.is_hand_on:
@@ -29,14 +40,17 @@ def make_deal(doing: Doing, command: c.MakeDeal) -> None:
             f"{back[0]} may still come back or waits for a seat: a deal is made between the last players",
             code="players_may_return",
         )
-    share_pots(doing, *tournament.tables)
+
+
+def deal_for(tournament: TournamentState, command: c.MakeDeal) -> tuple[tuple[str, ...], Deal]:
+    """The deal as the chips are now: the players left, by their stacks, and what each gets. Raises what refuses it."""
     left = {one.player: tournament.stack_of(one.player) for one in tournament.players_in()}
     prizes = money.prizes(tournament)[: len(left)]
     if len(left) < 2 or not prizes:
         raise NotDue("there is nothing to divide", code="no_prizes")
     players = sorted(left, key=lambda player: -left[player])
     stacks = {player: left[player] for player in players}
-    doing.emit(e.DealMade(tuple(players), _deal(command, stacks, prizes)))
+    return tuple(players), _deal(command, stacks, prizes)
 
 
 def _deal(command: c.MakeDeal, stacks: dict[str, int], prizes: tuple[int, ...]) -> Deal:
@@ -55,19 +69,31 @@ def _deal(command: c.MakeDeal, stacks: dict[str, int], prizes: tuple[int, ...]) 
 def end_tournament(doing: Doing, command: c.End) -> None:
     """End the tournament as it stands: the players left are ranked by their chips.
 
-    In a satellite they share the first place if there is a seat for each.
+    In a satellite they share the first place if there is a seat for each. In a flight, chips that leave play in the
+    break after it do so now, and the players keep theirs for the final day.
     """
     tournament = doing.tournament
+    if tournament.envelopes.unopened:
+        raise NotDue("an envelope is won and not opened yet: open it first", code="envelope_unopened")
     if tournament.is_hand_on:
         raise NotDue("a hand is on: a tournament ends between hands", code="hand_on")
-    if not tournament.is_seated:
+    if not tournament.is_seated and not (tournament.flights and tournament.left == 1):  # who alone came through has won
         raise NotDue("the tournament has not begun", code="not_begun")
     share_pots(doing, *tournament.tables)
     close_round(doing)
+    if tournament.structure.kind is Kind.FLIGHT:
+        _race_all(doing)
     if all_have_seats(tournament):
         _rank_alike(doing)
     else:
         _rank_left(doing)
+
+
+def _race_all(doing: Doing) -> None:
+    due = doing.tournament.chips_at(doing.reading.level)
+    for number, table in doing.tournament.tables.items():
+        if any(value not in due.values for value in table.rules.chips.values):
+            colour_up(doing, c.Race(number))
 
 
 def _rank_left(doing: Doing) -> None:
@@ -84,7 +110,7 @@ def close(doing: Doing) -> None:
     tournament = doing.tournament
     if not tournament.is_seated or tournament.ended or tournament.hand_for_hand and tournament.round_busts:
         return
-    if tournament.counts[Status.BUSTED] or tournament.counts[Status.ALTERNATE]:
+    if tournament.counts[Status.BUSTED] or tournament.counts[Status.ALTERNATE] or tournament.envelopes.unopened:
         return
     left = tournament.left
     if left > 1 and not all_have_seats(tournament):

@@ -16,11 +16,12 @@ from sidepot.table.piles import Pile
 from sidepot.table.race import deal_race, odd_chips, prizes, race
 from sidepot.table.table import Table
 from sidepot.tournament import commands as c
+from sidepot.tournament import do_envelopes, money
 from sidepot.tournament import events as e
-from sidepot.tournament import money
 from sidepot.tournament.bounties import knock_out
 from sidepot.tournament.cited import RACES, SHORT, TOGETHER
 from sidepot.tournament.do_entries import may_rebuy, may_reenter
+from sidepot.tournament.do_flights import is_flight_over
 from sidepot.tournament.do_rounds import rank
 from sidepot.tournament.do_seats import drop_chips, leave
 from sidepot.tournament.entrants import Status
@@ -47,6 +48,8 @@ def _level(doing: Doing, table: int) -> int:
     if table in tournament.signals:
         return tournament.signals[table]
     reading = doing.reading
+    if is_flight_over(tournament, doing.now):
+        raise NotDue("the flight is over: the chips are bagged", LEVELS, code="flight_over")
     if not reading.running and not (tournament.hand_for_hand and tournament.clock.begun):
         raise NotDue("the clock stands: no hand begins", LEVELS, code="clock_stands")
     if reading.is_break:
@@ -232,7 +235,8 @@ def _pay_bounty(doing: Doing, begun: HandBegun, command: c.EndHand, player: str)
     Where nobody won anything (the hand was dead, and the pot waits), the players with a claim to the pot share it.
     """
     tournament = doing.tournament
-    if not tournament.entrants[player].head:
+    mystery = bool(tournament.structure.entry.mystery)
+    if not tournament.entrants[player].head and not mystery:
         return
     winners = dict(command.knocked).get(player)
     if not winners:
@@ -246,6 +250,9 @@ def _pay_bounty(doing: Doing, begun: HandBegun, command: c.EndHand, player: str)
     winners = tuple([one for one in winners if tournament.entrants[one].status is not Status.DISQUALIFIED])
     if not winners:
         return  # nobody is left to take it (58-D)
+    if mystery:
+        do_envelopes.won(doing, player, winners)
+        return
     heads = {one: tournament.entrants[one].head for one in (player, *winners)}
     won_by = knock_out(heads, player, winners, progressive=tournament.structure.entry.progressive)
     doing.emit(e.BountyWon(player, tuple([(one, won_by.cash[one], won_by.added[one]) for one in winners])))

@@ -6,7 +6,16 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from sidepot.tournament import commands as c
-from sidepot.tournament import do_clock, do_end, do_entries, do_hands, do_rounds, do_seats
+from sidepot.tournament import (
+    do_clock,
+    do_end,
+    do_entries,
+    do_envelopes,
+    do_flights,
+    do_hands,
+    do_rounds,
+    do_seats,
+)
 from sidepot.tournament.underway import Doing
 
 HANDLERS: Final[dict[type, Callable[[Doing, Any], None]]] = {
@@ -47,6 +56,10 @@ HANDLERS: Final[dict[type, Callable[[Doing, Any], None]]] = {
     c.ChangeDeck: do_clock.change_deck,
     c.PushDealers: do_clock.push_dealers,
     c.MakeDeal: do_end.make_deal,
+    c.SealEnvelopes: do_envelopes.seal,
+    c.OpenEnvelope: do_envelopes.open_one,
+    c.BringFlight: do_flights.bring_flight,
+    c.Qualify: do_flights.qualify,
     c.End: do_end.end_tournament,
 }
 
@@ -54,6 +67,8 @@ HANDLERS: Final[dict[type, Callable[[Doing, Any], None]]] = {
 def carry_out(doing: Doing, command: c.AnyCommand) -> None:
     """Carry a command out, and everything that follows from it and from the clock."""
     do_entries.close_chances(doing)
+    do_envelopes.fill(doing)
     HANDLERS[type(command)](doing, command)
     do_rounds.end_round(doing)
+    do_envelopes.fill(doing)
     do_end.close(doing)

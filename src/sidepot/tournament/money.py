@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from sidepot.tournament.bounties import knocked_out
 from sidepot.tournament.entrants import Standing, Status
 from sidepot.tournament.payouts import PayTerms, pays, seats_paid, share_places
+from sidepot.tournament.structure import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,12 +28,18 @@ def _seats(terms: PayTerms, pool: int, entries: int) -> int:
 
 def prizes(tournament: TournamentState) -> tuple[int, ...]:
     """What each place is paid, as entries stand: no more places than players, where some entered more than once."""
-    return _asked(_pays, tournament) if tournament.entrants else ()
+    is_paid = tournament.entrants and tournament.structure.kind is not Kind.FLIGHT  # flights pay on the final day
+    return _asked(_pays, tournament) if is_paid else ()
 
 
 def seats_won(tournament: TournamentState) -> int:
     """How many seats a satellite pays, as entries stand."""
     return _asked(_seats, tournament) if tournament.entrants else 0
+
+
+def bounties_left(tournament: TournamentState) -> int:
+    """The bounties that nobody has won yet."""
+    return tournament.bounties - sum([one.bounties for one in tournament.entrants.values()])
 
 
 def _asked(what: Callable[[PayTerms, int, int], T], tournament: TournamentState) -> T:
@@ -61,8 +68,7 @@ def standings(tournament: TournamentState) -> tuple[Standing, ...]:
         Standing(one.player, 0, tournament.stack_of(one.player), deal.get(one.player, 0), one.bounties)
         for one in (*left, *pending)
     ]
-    # bounties on disqualified players, and those they hold: the winner's
-    unclaimed = sum([one.head for one in tournament.entrants.values() if not one.is_in]) if tournament.ended else 0
+    heads, unclaimed = _heads_kept(tournament)
     place = prize_place = len(lines) + 1
     for group in reversed(tournament.groups):
         # a disqualified player gets no prize, and those below move up; the share of a deal stays
@@ -75,9 +81,7 @@ def standings(tournament: TournamentState) -> tuple[Standing, ...]:
             one = tournament.entrants[player]
             best = place if not one.is_in or tournament.ended else 0
             prize = shares.get(player, 0)
-            kept = (
-                one.head if tournament.ended and one.is_in else 0
-            )  # a player who never went out keeps the bounty on their head
+            kept = heads.get(player, 0)
             if best == 1 and player in honest:
                 kept, unclaimed = kept + unclaimed, 0
             lines.append(
@@ -85,6 +89,23 @@ def standings(tournament: TournamentState) -> tuple[Standing, ...]:
             )
         place += len(group)
     return tuple(lines)
+
+
+def _heads_kept(tournament: TournamentState) -> tuple[dict[str, int], int]:
+    """The bounties that players keep at the end, and what is left for the winner.
+
+    Players who never went out keep the bounties on their heads, or share what is in the envelopes left. What is on the
+    heads of disqualified players is the winner's. In a flight all heads go on to the final day.
+    """
+    if not tournament.ended or tournament.structure.kind is Kind.FLIGHT:
+        return {}, 0
+    left, pool = tournament.players_in(), bounties_left(tournament)
+    if not tournament.structure.entry.mystery:
+        heads = {one.player: one.head for one in left}
+        return heads, pool - sum(heads.values())
+    ranked = [player for group in reversed(tournament.groups) for player in group if tournament.entrants[player].is_in]
+    each, odd = divmod(pool, len(ranked) or 1)
+    return {player: each + (at < odd) for at, player in enumerate(ranked)}, 0 if ranked else pool
 
 
 def knock_outs(table: Table, hand: Hand) -> tuple[tuple[str, tuple[str, ...]], ...]:

@@ -35,6 +35,9 @@ class PayTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     `table` names a list of percentages by number of entries (`pay_tables.TABLES`); `percents` are its own list, from
     the first place down, and stand instead of it. Nobody who is paid gets less than `minimum`. Amounts are multiples of
     `round_to`, but for the rest. `seat_price` makes it a satellite: the pool buys as many seats as it can.
+
+    `deals` says whether the last players may divide the prizes. A deal that a player offers keeps `deal_keeps` percent
+    of the prizes left for the winner, and one unit at least.
     """
 
     table: str = "standard"
@@ -42,11 +45,15 @@ class PayTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     minimum: int = 0
     round_to: int = 1
     seat_price: int = 0
+    deals: bool = True
+    deal_keeps: int = 0
 
     def __post_init__(self) -> None:
         whole_fields(self)
         if self.minimum < 0 or self.seat_price < 0:
             raise Conflict("no prize is negative: minimum and seat price are 0 or more")
+        if not 0 <= self.deal_keeps <= 100:
+            raise Conflict(f"a deal keeps 0 to 100 percent for the winner, not {self.deal_keeps}")
         if self.round_to < 1:
             raise Conflict(f"prizes are rounded to a unit of 1 or more, not {self.round_to}")
         if self.seat_price and (self.percents or self.minimum):

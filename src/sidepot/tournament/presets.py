@@ -36,6 +36,9 @@ STEADY: Final = (
     *(50, 100, 150, 200, 300, 400, 600, 800, 1_000, 1_600, 2_000, 3_000, 4_000, 6_000, 8_000, 10_000, 16_000, 20_000),
     *(30_000, 40_000, 60_000, 80_000, 100_000),
 )
+HYPERFAST: Final = (
+    *(100, 200, 400, 600, 1_000, 1_600, 2_000, 4_000, 6_000, 10_000, 16_000, 20_000, 40_000, 60_000, 100_000, 200_000),
+)
 FAST: Final = (
     100,
     200,
@@ -82,6 +85,15 @@ def _horse(bets: Sequence[int], minutes: int, *, break_after: int) -> tuple[Item
 
 _LISTED: Final = (
     Structure(
+        name="freeze-out",
+        title="Freeze-out: one entry, and who is out is out",
+        mix=HOLDEM,
+        schedule=_blinds(STEADY, 15, ante_from=4, break_after=6),
+        chips=CHIPS,
+        stack=10_000,
+        entry=EntryTerms(buy_in=5_000, fee=500, late_levels=3),
+    ),
+    Structure(
         name="regular",
         title="Regular: twenty-minute levels, an evening",
         mix=HOLDEM,
@@ -99,6 +111,26 @@ _LISTED: Final = (
         stack=5_000,
         entry=EntryTerms(buy_in=2_000, fee=200, late_levels=4),
         turbo=True,
+    ),
+    Structure(
+        name="hyper",
+        title="Hyper: two-minute levels and few chips",
+        mix=HOLDEM,
+        schedule=_blinds(HYPERFAST, 2, ante_from=3),
+        chips=CHIPS,
+        stack=3_000,
+        entry=EntryTerms(buy_in=1_000, fee=50, late_levels=3),
+        turbo=True,
+    ),
+    Structure(
+        name="sit-and-go",
+        title="Sit-and-go: three tables, and it begins when they are full",
+        mix=HOLDEM,
+        schedule=_blinds(STEADY, 8, ante_from=5),
+        chips=CHIPS,
+        stack=5_000,
+        entry=EntryTerms(buy_in=2_000, fee=200, most=27),
+        at_full=True,
     ),
     Structure(
         name="deep",
@@ -163,6 +195,24 @@ _LISTED: Final = (
         ),
     ),
     Structure(
+        name="knockout",
+        title="Knockout: a bounty on every head, paid in cash",
+        mix=HOLDEM,
+        schedule=_blinds(STEADY, 15, ante_from=4, break_after=6),
+        chips=CHIPS,
+        stack=10_000,
+        entry=EntryTerms(buy_in=4_000, bounty=1_000, fee=500, late_levels=4),
+    ),
+    Structure(
+        name="mystery",
+        title="Mystery bounty: envelopes for all who are left when entry closes",
+        mix=HOLDEM,
+        schedule=_blinds(STEADY, 15, ante_from=4, break_after=6),
+        chips=CHIPS,
+        stack=10_000,
+        entry=EntryTerms(buy_in=2_500, bounty=2_500, fee=500, late_levels=4, mystery=(20, 10, 10, 5, 5)),
+    ),
+    Structure(
         name="bounty",
         title="Bounty: half of a head won goes on the winner's own",
         mix=HOLDEM,
@@ -180,6 +230,17 @@ _LISTED: Final = (
         chips=CHIPS,
         stack=10_000,
         entry=EntryTerms(buy_in=10_000, fee=1_000, late_levels=4, reentries=1),
+    ),
+    Structure(
+        name="flights",
+        title="Three first days, and one final day",
+        mix=HOLDEM,
+        schedule=_blinds(STEADY, 20, ante_from=4, break_after=5),
+        chips=CHIPS,
+        stack=10_000,
+        entry=EntryTerms(buy_in=10_000, fee=1_000, late_levels=4, reentries=1),
+        flights=("1A", "1B", "1C"),
+        flight_levels=10,
     ),
 )
 

@@ -17,6 +17,7 @@ from sidepot.tournament.all_tables import AllTables
 from sidepot.tournament.clock import Clock, Reading
 from sidepot.tournament.entrants import IN_TOURNAMENT, Entrant, Status
 from sidepot.tournament.moves import Move, SeatDraw
+from sidepot.tournament.mystery import Envelopes
 from sidepot.tournament.steps import Step
 from sidepot.tournament.structure import Level, Structure
 from sidepot.whole import whole
@@ -38,6 +39,8 @@ class TournamentState:
     play, with the reason. Players have gone out at `eliminated` tables. In hand for hand, `round_played` are the tables
     that have played their hand.
 
+    `envelopes` are those of mystery bounties. `flights` have brought their money and players.
+
     The log may begin later than the tournament: `earlier` steps are not in it, and `base` goes back to the state after
     them. Three columns are caches, and no part of the state: `hall` keeps the tables as `views.hall` last saw them,
     `chances` what was open when busted players were last looked at, and `seen` what the clock showed when it was last
@@ -46,9 +49,10 @@ class TournamentState:
 
     __slots__ = (
         "at", "base", "bounties", "busted", "chances", "chips_ahead", "clock", "collected", "counts", "deal", "draws",
-        "earlier", "eliminated", "ended", "entrants", "entries", "fees", "groups", "hall", "halted", "hand_for_hand",
-        "hands", "in_play", "issued", "last_table", "levels", "levels_ahead", "log", "moves", "races", "redrawn_at",
-        "removed", "round_busts", "round_played", "seed", "seen", "signals", "structure", "tables", "totals", "waiting",
+        "earlier", "eliminated", "ended", "entrants", "entries", "envelopes", "fees", "flights", "groups", "hall",
+        "halted", "hand_for_hand", "hands", "in_play", "issued", "last_table", "levels", "levels_ahead", "log", "moves",
+        "races", "redrawn_at", "removed", "round_busts", "round_played", "seed", "seen", "signals",
+        "structure", "tables", "totals", "waiting",
     )  # fmt: skip
 
     def __init__(self, structure: Structure, seed: str = "", *, at: int = 0, by: str = "") -> None:
@@ -92,6 +96,8 @@ class TournamentState:
         self.moves: list[Move] = []
         self.races: list[tuple[int, RaceSheet]] = []
         self.deal: e.DealMade | None = None
+        self.envelopes = Envelopes()
+        self.flights: tuple[str, ...] = ()
         self.redrawn_at = 0
         self.ended = False
         self.entries = 0

@@ -18,13 +18,12 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.table.chips import ChipSet
 from sidepot.table.piles import Pile
 from sidepot.table.table_rules import TableRules
+from sidepot.tournament.entry_terms import ANY, EntryTerms
 from sidepot.tournament.payouts import PayTerms
 from sidepot.tournament.schedule import MOST, Break, Item, Level, chips_by_item, levels_of, settle_schedule
 from sidepot.whole import whole_fields
 
 __all__ = ["ANY", "ROUNDS", "Break", "EntryTerms", "Item", "Kind", "Level", "Structure"]
-
-ANY: Final = -1  # of re-entries and rebuys: as many as one likes
 
 
 class Kind(StrEnum):
@@ -34,75 +33,10 @@ class Kind(StrEnum):
     SHOOTOUT = "shootout"  # every table plays down to its winner; the winners meet in the next round
     SATELLITE = "satellite"  # it ends when as many are left as there are seats to win
     HEADS_UP = "heads-up"  # matches of two, the winners meet in the next round
+    FLIGHT = "flight"  # it ends after some levels; who has chips then plays on, on the final day
 
 
 ROUNDS: Final = (Kind.SHOOTOUT, Kind.HEADS_UP)  # every table plays down to its winner
-
-
-class EntryTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What it costs to play, and until when players may enter.
-
-    Of each entry `buy_in` goes to the prizes, `bounty` on the player's head (half of a `progressive` one that is won
-    goes on the head of its winner), and `fee` to the house. Registration is open through `late_levels` levels and the
-    break after them; 0: until the start. `reentries` and `rebuys` are how many for each player, -1 any number.
-
-    A rebuy brings `rebuy_chips` for `rebuy_cost`, through `rebuy_levels` levels, to a player whose stack is
-    `rebuy_below` or less; -1 means the stack one starts with. The add-on is sold once to everybody in the break that is
-    item `addon_item` of the schedule; -1: there is none. At most `most` play (0: any number). If the prizes come to
-    less than `guarantee`, the house adds what is missing.
-    """
-
-    buy_in: int = 0
-    fee: int = 0
-    bounty: int = 0
-    progressive: bool = False
-    late_levels: int = 0
-    reentries: int = 0
-    rebuys: int = 0
-    rebuy_cost: int = 0
-    rebuy_fee: int = 0
-    rebuy_chips: int = 0
-    rebuy_levels: int = 0
-    rebuy_below: int = -1
-    addon_cost: int = 0
-    addon_fee: int = 0
-    addon_chips: int = 0
-    addon_item: int = -1
-    most: int = 0
-    guarantee: int = 0
-
-    def __post_init__(self) -> None:
-        whole_fields(self)
-        for name in self.__struct_fields__:
-            least = -1 if name in ("reentries", "rebuys", "rebuy_below", "addon_item") else 0
-            if getattr(self, name) < least:
-                raise Conflict(f"{name} is {least} or more, not {getattr(self, name)}")
-            if getattr(self, name) > MOST:
-                raise Conflict(f"{name} is {MOST} at most")
-        if self.progressive and not self.bounty:
-            raise Conflict("a progressive bounty is a bounty: say what each entry puts on the player's head (`bounty`)")
-        if self.reentries and not self.late_levels:
-            raise Conflict("re-entries need late registration: say through how many levels "
-                           "(`late_levels`)")  # fmt: skip
-        if self.rebuys:
-            for name, what in (
-                ("rebuy_cost", "costs"),
-                ("rebuy_chips", "brings in chips"),
-                ("rebuy_levels", "may be bought through how many levels"),
-            ):
-                if not getattr(self, name):
-                    raise Conflict(f"there are rebuys, so say what one {what} (`{name}`)")
-        if self.addon_item >= 0 and not (self.addon_cost and self.addon_chips):
-            raise Conflict("there is an add-on, so say what it costs and brings (`addon_cost`, `addon_chips`)")
-        if self.addon_item < 0 and (self.addon_cost or self.addon_chips):
-            raise Conflict("an add-on is sold in a break: say in which item of the schedule (`addon_item`)")
-        if self.most == 1:
-            raise Conflict("a tournament needs two players: `most` is 2 or more, or 0 for any number")
-
-    @property
-    def price(self) -> int:
-        """What a player pays for an entry in all."""
-        return self.buy_in + self.bounty + self.fee
 
 
 class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -111,6 +45,10 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     `stack` is what each starts with, `pile` the chips it is made of (a usual mix where it is left out). `final` is the
     size of the final table (0: as the rulebook has it), `redraw_at` lists the numbers of players at which all draw for
     seats before that. In a `turbo` it is for the director whether a short table is halted.
+
+    `at_full` begins as soon as `entry.most` have entered: a sit-and-go. `flights` are the names of several first days,
+    of which a player plays any; each ends after `flight_levels` levels, and who has chips then has them on the final
+    day (`flights.flight_of`, `flights.final_day`).
 
     A level is played with the chips that are left: its `Stakes.chip` is the smallest of them, whatever was written.
     """
@@ -130,6 +68,9 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     turbo: bool = False
     final: int = 0
     redraw_at: tuple[int, ...] = ()
+    at_full: bool = False
+    flights: tuple[str, ...] = ()
+    flight_levels: int = 0
 
     def __post_init__(self) -> None:
         whole_fields(self)
@@ -141,6 +82,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         fill(self, "pile", _pile_of(self))
         _check_tables(self)
         _check_entry(self)
+        _check_flights(self)
 
     # ---- the schedule
 
@@ -243,6 +185,8 @@ def _check_entry(structure: Structure) -> None:
         raise Conflict(
             "a satellite is played for seats: say both the kind, satellite, and the worth of a seat (`pays.seat_price`)"
         )
+    if structure.at_full and (entry.most < 2 or entry.late_levels):
+        raise Conflict("it begins when it is full: say how many play (`entry.most`), and let nobody come late")
     if structure.kind in ROUNDS and (entry.late_levels or entry.reentries):
         raise Conflict(f"in a {structure.kind} nobody comes late or again: every table is played to its winner")
     for name, levels in (("late_levels", entry.late_levels), ("rebuy_levels", entry.rebuy_levels)):
@@ -263,3 +207,25 @@ def _check_entry(structure: Structure) -> None:
     ):
         if amount and not chips.can_make(amount):  # late, when the small chips have left play
             raise Conflict(f"{name} brings {amount}, which cannot be made of {chips}: those that are in play by then")
+
+
+def _check_flights(structure: Structure) -> None:
+    """Flights end while there is another level, and nobody enters or buys after them."""
+    entry, ends = structure.entry, structure.flight_levels
+    if (structure.kind is Kind.FLIGHT or bool(structure.flights)) != (ends > 0):
+        raise Conflict("say both the names of the flights (`flights`), and after how many levels each ends "
+                       "(`flight_levels`)")  # fmt: skip
+    if not ends:
+        return
+    if structure.kind not in (Kind.PLAIN, Kind.FLIGHT) or structure.kind is Kind.FLIGHT and structure.flights:
+        raise Conflict(f"a {structure.kind} has no flights: they are of a plain tournament")
+    names = [name.strip() for name in structure.flights]
+    if "" in names or len(set(names)) < len(names):
+        raise Conflict(f"each flight has a name of its own, as in 1A and 1B, not {list(structure.flights)}")
+    if ends >= len(structure.levels):
+        raise Conflict(f"the final day needs a level: flights of {ends} leave none of {len(structure.levels)}")
+    for name, levels in (("late_levels", entry.late_levels), ("rebuy_levels", entry.rebuy_levels)):
+        if levels > ends:
+            raise Conflict(f"{name} is {levels}, and the flights are over after level {ends}")
+    if entry.addon_item >= structure.item_of(ends):
+        raise Conflict("the add-on is sold in a break of the flights: nobody buys on the final day")

@@ -58,7 +58,8 @@ IN_TOURNAMENT: Final = frozenset(
     {
         t.Registered, t.Withdrew, t.Reentered, t.Rebought, t.AddedOn, t.LevelSet, t.ClockSet,
         t.Halted, t.Busted, t.Ranked, t.BountyWon, t.Penalised, t.Served, t.Disqualified, t.ChipsRemoved, t.Raced,
-        t.DealMade, t.Note, t.Ended,
+        t.DealMade, t.EnvelopesSealed, t.EnvelopesFilled, t.EnvelopeWon,
+        t.EnvelopeOpened, t.FlightBrought, t.Qualified, t.Note, t.Ended,
     }
 )  # fmt: skip
 _OVER: Final = (e.HandDone, e.HandVoided)

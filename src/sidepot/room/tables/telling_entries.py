@@ -138,6 +138,10 @@ def _finishes(line: Standing) -> str:
     return f"{line.player} is out{f', in place {line.place}' if line.place else ''}{prize}"
 
 
+def _names(shares: tuple[tuple[str, int], ...]) -> str:
+    return ", ".join([player for player, _ in shares])
+
+
 def _text(words: Callable[[Any], str]) -> Callable[[RoomTable, Any], list[str]]:
     return lambda room, event: [words(event)]
 
@@ -153,9 +157,14 @@ _TOURNAMENT: Final[dict[type, Callable[[RoomTable, Any], list[str]]]] = {
     t.AddedOn: _text(lambda event: f"{event.player} takes the add-on of {event.chips}"),
     t.Drawn: _text(lambda event: "Seats are drawn"),
     t.BountyWon: _text(lambda event: f"The bounty of {event.player} goes to {', '.join([s[0] for s in event.shares])}"),
+    t.EnvelopesSealed: _text(lambda event: f"The envelopes are sealed: {event.seal}"),
+    t.EnvelopesFilled: _text(lambda event: f"Bounties are in {len(event.values)} envelopes, up to {event.values[0]}"),
+    t.EnvelopeOpened: _text(lambda event: f"{_names(event.shares)} open an envelope for {event.player}: {event.value}"),
     t.Penalised: _text(lambda event: f"{event.player} misses {event.hands} hands"),
     t.Disqualified: _text(lambda event: f"{event.player} is put out of the tournament"),
     t.DealMade: _text(lambda event: f"{', '.join(event.players)} divide the money that is left"),
+    t.FlightBrought: _text(lambda event: f"{event.entries} entries come from {event.flight}"),
+    t.Qualified: _text(lambda event: f"{event.player} brings {event.chips} from {event.flight}"),
     t.Note: _text(lambda event: event.text),
     t.Ended: _text(lambda event: "The tournament is over"),
 }

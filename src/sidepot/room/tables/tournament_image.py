@@ -20,11 +20,12 @@ from sidepot.tournament.clock import Clock
 from sidepot.tournament.entrants import Entrant, Status
 from sidepot.tournament.events import Busted, DealMade
 from sidepot.tournament.moves import Move, SeatDraw
+from sidepot.tournament.mystery import Envelopes
 from sidepot.tournament.tournament import Tournament
 
 
-class TournamentImage(msgspec.Struct, frozen=True):
-    """The tournament: each field is the attribute of that name, but for those after `ended`.
+class TournamentImage(msgspec.Struct, frozen=True, kw_only=True):
+    """The tournament: each field is the attribute of that name, but for `steps` and those after it.
 
     `steps`: how many there have been. `rounds` and `out` are the tables of `round_played` and of `eliminated`, `table`
     is the only one, None where there is none (any more).
@@ -58,6 +59,8 @@ class TournamentImage(msgspec.Struct, frozen=True):
     redrawn_at: int
     entries: int
     ended: bool
+    envelopes: Envelopes = Envelopes()
+    flights: tuple[str, ...] = ()
     steps: int
     rounds: tuple[int, ...]
     out: tuple[int, ...]

@@ -79,6 +79,9 @@ def wrong_money(
             f"{collected} was collected, {fees} in fees and {bounties} in bounties, and the tournament has "
             f"{tournament.collected}, {tournament.fees} and {tournament.bounties}"
         )
+    if tournament.structure.kind is Kind.FLIGHT:
+        yield from _flight_money(tournament, standings)
+        return
     pool = max(collected, tournament.structure.entry.guarantee)
     payouts = tournament.prizes()
     paid = sum([line.paid for line in standings])
@@ -100,6 +103,16 @@ def wrong_money(
         due = sum(payouts[place - 1 : place - 1 + many[place]])
         if money != due:
             yield f"{many[place]} have place {place}, for which there is {due}, and are paid {money}"
+
+
+def _flight_money(tournament: Tournament, standings: Sequence[Standing]) -> Iterator[str]:
+    """In a flight nobody is paid a place, and bounties not won go on to the final day."""
+    paid, won = sum([line.paid for line in standings]), sum([line.bounties for line in standings])
+    if paid or tournament.prizes():
+        yield f"{paid} is paid in a flight: its prizes are paid on the final day"
+    heads = sum([one.head for one in tournament.entrants.values() if one.is_in])
+    if won + heads > tournament.bounties:
+        yield f"{tournament.bounties} was collected for bounties, {won} is won and {heads} on heads that play on"
 
 
 def _rising(standings: Sequence[Standing]) -> Iterator[str]:

@@ -210,7 +210,8 @@ class SeatChecks:
             return  # a hand that was called off is dealt again: nobody moves before every table has played the round
         waits = self._waits
         everybody = not waits and tournament.left == self.sat and not may_still_come(tournament, tournament.at)
-        if everybody and self.sat <= final_seats(tournament):
+        is_flight = self.tournament.structure.kind is Kind.FLIGHT  # its last table is not the final one
+        if everybody and not is_flight and self.sat <= final_seats(tournament):
             yield f"the {self.sat} who are left should sit down at the final table"
             return
         sizes = [size for size, tables in self.many.items() if tables]

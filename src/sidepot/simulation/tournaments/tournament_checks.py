@@ -16,6 +16,7 @@ from sidepot.simulation.tournaments.place_check import Out, wrong_money, wrong_p
 from sidepot.simulation.tournaments.seat_check import SeatChecks
 from sidepot.table import events as at_table
 from sidepot.tournament import events as e
+from sidepot.tournament.mystery import drawn, hash_of
 from sidepot.tournament.tournament import Step, Tournament
 
 EVERY: Final = 500  # steps, or as many as have entered, after which everybody's chips are counted
@@ -41,6 +42,9 @@ class TournamentChecks:
         self.carried: dict[str, int] = {}  # on the way between two
         self.outs: dict[str, Out] = {}  # of each player the last time out
         self.seats = SeatChecks(tournament, self.breach)
+        self.seal = ""
+        self.keys: list[str] = []  # of the envelopes opened
+        self.envelopes: list[int] = []
         self._step = 1
         self._round = 0
         self._in_round = False
@@ -205,6 +209,31 @@ class TournamentChecks:
         self.fees -= terms.fee
         self.bounties -= terms.bounty
 
+    def _flight_brought(self, what: e.FlightBrought) -> None:
+        self.collected += what.money
+        self.fees += what.fees
+        self.bounties += what.bounties
+
+    def _envelope_opened(self, what: e.EnvelopeOpened) -> None:
+        key, number = what.key, len(self.keys)
+        if hash_of(key) != (self.keys[-1] if self.keys else self.seal):
+            self.breach(f"the key of envelope {number + 1} is not the one that was sealed")
+        self.keys.append(key)
+        if what.value not in self.envelopes or drawn(sorted(self.envelopes, reverse=True), key) != what.value:
+            self.breach(f"envelope {number + 1} holds {what.value}, and its key draws another")
+        else:
+            self.envelopes.remove(what.value)
+        if sum([cash for _, cash in what.shares]) != what.value:
+            self.breach(f"an envelope with {what.value} pays {what.shares}")
+
+    def _envelopes_filled(self, what: e.EnvelopesFilled) -> None:
+        self.envelopes = list(what.values)
+        if sum(what.values) != self.bounties or len(what.values) < self.tournament.left:
+            self.breach(f"{self.bounties} for {self.tournament.left} players are in envelopes with {what.values}")
+
+    def _envelopes_sealed(self, what: e.EnvelopesSealed) -> None:
+        self.seal = what.seal
+
     def _paid_for(self, what: e.Rebought | e.AddedOn) -> None:
         self.collected += what.cost
         self.fees += what.fee
@@ -244,6 +273,10 @@ _READ: Final[dict[type, Callable[[TournamentChecks, Any], None]]] = {
     e.Withdrew: TournamentChecks._withdrew,
     e.Rebought: TournamentChecks._paid_for,
     e.AddedOn: TournamentChecks._paid_for,
+    e.FlightBrought: TournamentChecks._flight_brought,
+    e.EnvelopesSealed: TournamentChecks._envelopes_sealed,
+    e.EnvelopesFilled: TournamentChecks._envelopes_filled,
+    e.EnvelopeOpened: TournamentChecks._envelope_opened,
     e.Busted: TournamentChecks._busted,
     e.Disqualified: TournamentChecks._disqualified,
     e.HandForHand: TournamentChecks._hand_for_hand,

@@ -65,7 +65,6 @@ class TournamentPeople:
     def enter(self) -> None:
         """Most enter before the start; where one may, some come late."""
         run = self.run
-        structure = run.tournament.structure
         until = self._late_ms()
         late = []
         for player in run.names:
@@ -77,11 +76,14 @@ class TournamentPeople:
             run.do(c.Register(late.pop()))
         for player in late:
             run.plan(int(run.chance() * until), self._come_late, player)
+
+    def live(self) -> None:
+        """Now and then somebody is away from the table, or misbehaves, or announces a rebuy."""
         if self.habits.away:
             self._plan_chance(self.habits.away, self._go_away)
         if self.habits.penalised:
             self._plan_chance(self.habits.penalised, self._misbehave)
-        if structure.entry.rebuys and self.habits.pledges:
+        if self.run.tournament.structure.entry.rebuys and self.habits.pledges:
             self._plan_chance(self.habits.pledges * 10, self._pledge)
 
     def _late_ms(self) -> int:

@@ -29,7 +29,8 @@ from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
 from sidepot.tournament.advice import bubble, orders, race_due, races_due
 from sidepot.tournament.balancing import least_apart, longest_table
-from sidepot.tournament.structure import Kind, Structure
+from sidepot.tournament.mystery import key, seal
+from sidepot.tournament.structure import ROUNDS, Kind, Structure
 from sidepot.tournament.tournament import Step, Tournament
 from sidepot.tournament.views import hall
 
@@ -38,7 +39,7 @@ SEAT_MS: Final = 12_000  # for each player who is dealt in
 VOIDS: Final = 0.0005  # so many hands are called off
 STIRS: Final = (  # what may call for somebody to be moved, a table to be broken, hand for hand to begin or end
     e.Busted, e.WentOut, e.Registered, e.Reentered, e.Rebought, e.HandForHand, e.RoundDone, e.TableOpened,
-    e.TableClosed, e.Disqualified,
+    e.TableClosed, e.Disqualified, e.EnvelopeWon,
 )  # fmt: skip
 
 OnHand = Callable[[int, Hand, HandBegun], None]  # of which table
@@ -68,6 +69,7 @@ class TournamentRun:
         habits: Habits | None = None,
         on_hand: OnHand | None = None,
         voids: float = VOIDS,
+        brought: Sequence[c.AnyCommand] = (),
     ) -> None:
         width = len(str(players))
         names = [f"P{at:0{width}}" for at in range(1, players + 1)] if isinstance(players, int) else list(players)
@@ -77,6 +79,8 @@ class TournamentRun:
         self.below: Callable[[int], int] = lambda n: int(chance() * n)
         self.bots = {name: bots[at % len(bots)] for at, name in enumerate(names)}
         self.tournament = Tournament(structure, f"{structure.name}/{seed}")
+        self.secret = f"{structure.name}/{seed}/envelopes"
+        self.brought = brought  # to a final day, by its flights
         self.checks = TournamentChecks(self.tournament)
         self.people = TournamentPeople(self, habits or Habits())
         self.watch = EndWatch(self.tournament)
@@ -168,7 +172,17 @@ class TournamentRun:
                         self.people.busted(happened.player)
 
     def _open(self) -> None:
-        self.people.enter()
+        if self.tournament.structure.entry.mystery and self.tournament.structure.kind is not Kind.FLIGHT:
+            self.do(c.SealEnvelopes(seal(self.secret)))
+        if self.brought:
+            for command in self.brought:
+                self.do(command)
+        else:
+            self.people.enter()
+        if self.brought and self.tournament.left == 1:
+            self.do(c.End())  # who alone came through the flights has won
+            return
+        self.people.live()
         self.do(c.DrawSeats())
         self.do(c.Start())
         self.watch.turned(0, self.now)
@@ -212,6 +226,8 @@ class TournamentRun:
         for _ in range(200 + 20 * len(tournament.tables)):
             if tournament.ended or self.checks.found:
                 return
+            while tournament.envelopes.unopened and not self.checks.found:
+                self.do(c.OpenEnvelope(key(self.secret, tournament.envelopes.opened + 1)))
             turn = bubble(tournament, self.now)
             if turn is not None:
                 self.do(turn.command)
@@ -223,7 +239,7 @@ class TournamentRun:
         else:
             self.checks.breach(f"there is no end of orders: {possible}")
         self._held = {number for order in due for number in order.holds}
-        self._awaited = self._uneven() if tournament.structure.kind in (Kind.PLAIN, Kind.SATELLITE) else set()
+        self._awaited = self._uneven() if tournament.structure.kind not in ROUNDS else set()
         # in a satellite all who are left have a seat then, and it is over with the last hand that is on
         self._is_won = tournament.structure.kind is Kind.SATELLITE and tournament.left <= tournament.seats_won
         self._stirred = False

@@ -1,0 +1,72 @@
+"""Envelopes of mystery bounties: sealed before the start, filled when entry is closed, opened by who knocks one out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sidepot.errors import Conflict, NotDue
+from sidepot.tournament import commands as c
+from sidepot.tournament import events as e
+from sidepot.tournament.entry_terms import IN_MONEY
+from sidepot.tournament.money import prizes
+from sidepot.tournament.mystery import drawn, filled, hash_of
+from sidepot.tournament.structure import Kind
+from sidepot.tournament.views import is_closed
+
+if TYPE_CHECKING:
+    from sidepot.tournament.underway import Doing
+
+HEX = frozenset("0123456789abcdef")
+
+
+def seal(doing: Doing, command: c.SealEnvelopes) -> None:
+    """Tell the hash of the first key, before the first hand."""
+    tournament = doing.tournament
+    if not tournament.structure.entry.mystery:
+        raise NotDue("this tournament has no envelopes", code="no_envelopes")
+    if tournament.clock.begun or tournament.envelopes.seal:
+        raise NotDue("the envelopes are sealed once, before the start", code="sealed_already")
+    if len(command.seal) != 64 or not HEX.issuperset(command.seal):
+        raise Conflict("a seal is a SHA-256: 64 digits from 0 to f", code="bad_key")
+    doing.emit(e.EnvelopesSealed(command.seal))
+
+
+def fill(doing: Doing) -> None:
+    """Fill the envelopes as soon as it is time: nobody can enter any more, and few enough are left."""
+    tournament = doing.tournament
+    entry = tournament.structure.entry
+    if not entry.mystery or tournament.envelopes.is_filled or tournament.structure.kind is Kind.FLIGHT:
+        return
+    if not is_closed(tournament, doing.now) or tournament.busted or tournament.ended:
+        return
+    left = tournament.left
+    most = len(prizes(tournament)) if entry.mystery_left == IN_MONEY else entry.mystery_left or left
+    if 2 <= left <= most:
+        doing.emit(e.EnvelopesFilled(filled(entry.mystery, tournament.bounties, left)))
+
+
+def won(doing: Doing, player: str, winners: tuple[str, ...]) -> None:
+    """A player is out: whoever knocked them out opens an envelope, if the envelopes are filled."""
+    envelopes = doing.tournament.envelopes
+    if envelopes.is_filled and len(envelopes.unopened) < len(envelopes.values):
+        doing.emit(e.EnvelopeWon(player, winners))
+
+
+def open_one(doing: Doing, command: c.OpenEnvelope) -> None:
+    """Open the envelope that was won first: by the next key of the seal, or what an envelope of paper holds."""
+    envelopes = doing.tournament.envelopes
+    if not envelopes.unopened:
+        raise NotDue("nobody has an envelope to open", code="no_envelopes")
+    if envelopes.seal:
+        if hash_of(command.key) != envelopes.seal:
+            raise Conflict("this is not the next key: its SHA-256 is not the one told before", code="bad_key")
+        value = drawn(envelopes.values, command.key)
+    elif command.amount in envelopes.values:
+        value = command.amount
+    else:
+        left = ", ".join(map(str, dict.fromkeys(envelopes.values)))
+        raise Conflict(f"no envelope with {command.amount} is left; there are {left}", code="bad_bounty")
+    player, winners = envelopes.unopened[0]
+    each, odd = divmod(value, len(winners))
+    shares = tuple([(winner, each + (at < odd)) for at, winner in enumerate(winners)])
+    doing.emit(e.EnvelopeOpened(player, value, shares, command.key if envelopes.seal else ""))

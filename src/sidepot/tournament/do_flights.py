@@ -1,0 +1,57 @@
+"""The opening of a final day: the money of each flight, and the players who bring their chips."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sidepot.errors import Conflict, NotDue
+from sidepot.tournament import commands as c
+from sidepot.tournament import events as e
+from sidepot.tournament.cited import NEW_PLAYERS
+from sidepot.tournament.structure import Kind
+
+if TYPE_CHECKING:
+    from sidepot.tournament.state import TournamentState
+    from sidepot.tournament.underway import Doing
+
+
+def bring_flight(doing: Doing, command: c.BringFlight) -> None:
+    """Take over the money and the entries of a flight, once."""
+    _before_draw(doing.tournament)
+    if command.flight in doing.tournament.flights:
+        raise Conflict(f"the money of {command.flight} is here already", code="told_twice")
+    if not command.flight.strip() or min(command.entries - 1, command.money, command.fees, command.bounties) < 0:
+        raise Conflict("a flight has a name and one entry or more, and brings no money below zero", code="bad_flight")
+    doing.emit(e.FlightBrought(command.flight, command.entries, command.money, command.fees, command.bounties))
+
+
+def qualify(doing: Doing, command: c.Qualify) -> None:
+    """Enter a player with the chips of a flight. Nothing is paid: the flight has brought the money (T7)."""
+    tournament = doing.tournament
+    _before_draw(tournament)
+    chips = tournament.structure.chips
+    if not command.player.strip():
+        raise Conflict("a player needs a name", code="bad_name")
+    if command.player in tournament.entrants:
+        raise Conflict(f"{command.player} is through already, and plays one stack", code="entered_already")
+    if command.flight not in tournament.flights:
+        raise Conflict(f"bring the money of {command.flight or 'the flight'} first", code="bad_flight")
+    if command.chips < 1 or not chips.can_make(command.chips):
+        raise Conflict(f"{command.player} brings {command.chips}, which cannot be made of {chips}", code="bad_flight")
+    held = sum([one.head for one in tournament.entrants.values()])
+    if not 0 <= command.head <= tournament.bounties - held:
+        raise Conflict(f"the flights have brought no bounty of {command.head} for {command.player}", code="bad_bounty")
+    doing.emit(e.Qualified(command.player, command.chips, command.head, command.flight))
+
+
+def _before_draw(tournament: TournamentState) -> None:
+    if tournament.is_seated:
+        raise NotDue("seats are drawn: flights bring their players before", NEW_PLAYERS, code="seats_drawn")
+    if tournament.structure.kind is Kind.FLIGHT:
+        raise NotDue("a flight takes over no players: they play on the final day", code="bad_flight")
+
+
+def is_flight_over(tournament: TournamentState, now: int) -> bool:
+    """Whether the levels of a flight are over: no hand begins any more, and the chips are bagged."""
+    structure = tournament.structure
+    return structure.kind is Kind.FLIGHT and tournament.reading(now).level >= structure.flight_levels

@@ -1,0 +1,110 @@
+"""What it costs to play a tournament, and until when players may enter: a part of its structure. Source: T7, T26."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from sidepot.errors import Conflict
+from sidepot.tournament.schedule import MOST
+from sidepot.whole import whole_fields
+
+ANY: Final = -1  # of re-entries and rebuys: as many as one likes
+IN_MONEY: Final = -1  # envelopes are opened from the first paid place on
+
+
+class EntryTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What it costs to play, and until when players may enter.
+
+    Of each entry `buy_in` goes to the prizes, `bounty` on the player's head (half of a `progressive` one that is won
+    goes on the head of its winner), and `fee` to the house. Registration is open through `late_levels` levels and the
+    break after them; 0: until the start. `reentries` and `rebuys` are how many for each player, -1 any number.
+
+    A rebuy brings `rebuy_chips` for `rebuy_cost`, through `rebuy_levels` levels, to a player whose stack is
+    `rebuy_below` or less; -1 means the stack one starts with. The add-on is sold once to everybody in the break that is
+    item `addon_item` of the schedule; -1: there is none. At most `most` play (0: any number). If the prizes come to
+    less than `guarantee`, the house adds what is missing.
+
+    `mystery` makes the bounties envelopes: so many percent of all bounties are in the first, the second, ..., and what
+    is left is in the others, evenly. Who knocks somebody out opens one, drawn by chance, once entry is closed and
+    `mystery_left` or fewer are left: 0 as soon as it is closed, -1 once all who are left are paid.
+    """
+
+    buy_in: int = 0
+    fee: int = 0
+    bounty: int = 0
+    progressive: bool = False
+    late_levels: int = 0
+    reentries: int = 0
+    rebuys: int = 0
+    rebuy_cost: int = 0
+    rebuy_fee: int = 0
+    rebuy_chips: int = 0
+    rebuy_levels: int = 0
+    rebuy_below: int = -1
+    addon_cost: int = 0
+    addon_fee: int = 0
+    addon_chips: int = 0
+    addon_item: int = -1
+    most: int = 0
+    guarantee: int = 0
+    mystery: tuple[int, ...] = ()
+    mystery_left: int = 0
+
+    def __post_init__(self) -> None:
+        whole_fields(self)
+        for name in self.__struct_fields__:
+            if name == "mystery":
+                continue
+            least = -1 if name in ("reentries", "rebuys", "rebuy_below", "addon_item", "mystery_left") else 0
+            if getattr(self, name) < least:
+                raise Conflict(f"{name} is {least} or more, not {getattr(self, name)}")
+            if getattr(self, name) > MOST:
+                raise Conflict(f"{name} is {MOST} at most")
+        if self.progressive and not self.bounty:
+            raise Conflict("a progressive bounty is a bounty: say what each entry puts on the player's head (`bounty`)")
+        _check_mystery(self)
+        if self.reentries and not self.late_levels:
+            raise Conflict("re-entries need late registration: say through how many levels "
+                           "(`late_levels`)")  # fmt: skip
+        if self.rebuys:
+            for name, what in (
+                ("rebuy_cost", "costs"),
+                ("rebuy_chips", "brings in chips"),
+                ("rebuy_levels", "may be bought through how many levels"),
+            ):
+                if not getattr(self, name):
+                    raise Conflict(f"there are rebuys, so say what one {what} (`{name}`)")
+        if self.addon_item >= 0 and not (self.addon_cost and self.addon_chips):
+            raise Conflict("there is an add-on, so say what it costs and brings (`addon_cost`, `addon_chips`)")
+        if self.addon_item < 0 and (self.addon_cost or self.addon_chips):
+            raise Conflict("an add-on is sold in a break: say in which item of the schedule (`addon_item`)")
+        if self.most == 1:
+            raise Conflict("a tournament needs two players: `most` is 2 or more, or 0 for any number")
+
+    @property
+    def head(self) -> int:
+        """The bounty on a player's head; with envelopes there is none."""
+        return 0 if self.mystery else self.bounty
+
+    @property
+    def price(self) -> int:
+        """What a player pays for an entry in all."""
+        return self.buy_in + self.bounty + self.fee
+
+
+def _check_mystery(entry: EntryTerms) -> None:
+    if not entry.mystery:
+        if entry.mystery_left:
+            raise Conflict("`mystery_left` says when envelopes are opened: say what is in them (`mystery`)")
+        return
+    if not entry.bounty:
+        raise Conflict("envelopes hold bounties: say what each entry puts into them (`bounty`)")
+    if entry.progressive:
+        raise Conflict("a bounty is progressive or in an envelope, and not both: leave one of them out")
+    if entry.mystery != tuple(sorted(entry.mystery, reverse=True)) or entry.mystery[-1] < 1:
+        raise Conflict(f"`mystery` lists percentages of 1 or more, the largest first, not {list(entry.mystery)}")
+    if sum(entry.mystery) > 99:
+        raise Conflict(f"the first envelopes hold {sum(entry.mystery)} % of the bounties: something is left for the "
+                       "others")  # fmt: skip

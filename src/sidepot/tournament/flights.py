@@ -1,0 +1,79 @@
+"""Several first days, the flights, and one final day: the structures of each, and what goes from one to the other.
+
+Each flight is a tournament of its own. It ends after `Structure.flight_levels` levels; nobody is paid in it. Who has
+chips then plays the final day with them, and the money of all flights is its prizes. A player who is through in one
+flight enters no other; a player who is out may, as a new player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from sidepot.errors import Conflict
+from sidepot.tournament import commands as c
+from sidepot.tournament import money
+from sidepot.tournament.state import TournamentState
+from sidepot.tournament.structure import EntryTerms, Kind, Structure
+
+
+def flight_of(structure: Structure, name: str) -> Structure:
+    """The structure of one flight. Raises Conflict where there is none of that name."""
+    if name not in structure.flights:
+        raise Conflict(f"there is no flight {name!r}; the flights are {', '.join(structure.flights) or 'none'}")
+    entry = msgspec.structs.replace(structure.entry, guarantee=0)  # the guarantee is for the prizes of the final day
+    title = f"{structure.title}, flight {name}"
+    return msgspec.structs.replace(
+        structure, name=f"{structure.name}-{name}", title=title, kind=Kind.FLIGHT, flights=(), entry=entry
+    )
+
+
+def final_day(structure: Structure) -> Structure:
+    """The structure of the final day: the levels after the flights, no entries, and chips as the players bring them."""
+    if not structure.flights:
+        raise Conflict(f"{structure.title} has no flights, and so no final day")
+    level = structure.level(structure.flight_levels)
+    chips = structure.chips_at(structure.flight_levels)
+    stack = structure.stack
+    if stack < level.min_bet or not chips.can_make(stack):
+        stack = level.min_bet * -(-stack // level.min_bet)
+    old = structure.entry
+    entry = EntryTerms(
+        buy_in=old.buy_in, fee=old.fee, bounty=old.bounty, progressive=old.progressive, guarantee=old.guarantee,
+        mystery=old.mystery, mystery_left=old.mystery_left,
+    )  # fmt: skip
+    return msgspec.structs.replace(
+        structure,
+        name=f"{structure.name}-final",
+        title=f"{structure.title}, final day",
+        schedule=structure.schedule[structure.item_of(structure.flight_levels) :],
+        chips=chips,
+        stack=stack,
+        pile=chips.usable(stack),
+        entry=entry,
+        flights=(),
+        flight_levels=0,
+    )
+
+
+def through(flight: TournamentState) -> Iterator[c.Qualify]:
+    """Who has chips at the end of a flight, with what they bring to the final day. Raises Conflict where it is on."""
+    if flight.structure.kind is not Kind.FLIGHT or not flight.ended:
+        raise Conflict("a flight brings players when it is over", code="flight_on")
+    for entrant in flight.players_in():
+        yield c.Qualify(entrant.player, flight.stack_of(entrant.player), entrant.head, flight.structure.name)
+
+
+def brought_by(flights: Iterable[TournamentState]) -> tuple[c.AnyCommand, ...]:
+    """The commands that open the final day: the money of each flight, and its players."""
+    found: list[c.AnyCommand] = []
+    for flight in flights:
+        players = tuple(through(flight))
+        found.append(
+            c.BringFlight(
+                flight.structure.name, flight.entries, flight.collected, flight.fees, money.bounties_left(flight)
+            )
+        )
+        found += players
+    return tuple(found)

@@ -1,0 +1,90 @@
+"""Mystery bounties: what is in the envelopes, and the keys that draw them.
+
+The envelopes are filled when entry is closed, one for each player left, with all bounties in them. Who knocks a player
+out opens one; who is left at the end has what nobody has opened.
+
+Which envelope is opened is chance that nobody knows before and everybody can check after. Whoever runs the tournament
+has a secret, and makes a chain of keys of it: each key is the SHA-256 of the next one. The last hash of all, the
+`seal`, is told before the start. The first envelope is drawn by the key whose hash is the seal, the next one by the
+key whose hash is that key, and so on: a key cannot be found before it is told, nor be another one.
+
+>>> secret = "six dice: 4 1 6 2 2 5"
+>>> hash_of(key(secret, 1)) == seal(secret), hash_of(key(secret, 2)) == key(secret, 1)
+(True, True)
+>>> filled((25, 10), 1000, 5)
+(250, 218, 216, 216, 100)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from hashlib import sha256
+from typing import Final
+
+import msgspec
+
+from sidepot.errors import BadNotation, Conflict
+from sidepot.tournament.seating import HashDraw
+
+MOST: Final = 20_000  # envelopes of one seal
+
+
+class Envelopes(msgspec.Struct, frozen=True):
+    """The envelopes as they stand: `values` are in those that nobody has opened, the largest first.
+
+    `seal` is the hash of the next key, empty where there is none: then envelopes of paper are opened. `unopened` are
+    players who went out, each with the players who knocked them out and have not opened theirs yet.
+    """
+
+    seal: str = ""
+    values: tuple[int, ...] = ()
+    is_filled: bool = False
+    unopened: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    opened: int = 0
+
+
+def filled(percents: Sequence[int], pool: int, count: int) -> tuple[int, ...]:
+    """What is in so many envelopes, the largest first: so many percent of the pool in some, the rest in the others.
+
+    With fewer envelopes than percentages the last ones are left out. Odd units go to the first of the others.
+    """
+    if count < 1 or pool < 0:
+        raise Conflict(f"{pool} in {count} envelopes: there is one at least, and nothing below zero in them")
+    named = [pool * percent // 100 for percent in percents[: count - 1]]
+    each, odd = divmod(pool - sum(named), count - len(named))
+    others = [each + (at < odd) for at in range(count - len(named))]
+    return tuple(sorted([*named, *others], reverse=True))
+
+
+def hash_of(key: str) -> str:
+    """The SHA-256 of a key, in hexadecimal digits."""
+    return sha256(key.encode()).hexdigest()
+
+
+@lru_cache(maxsize=8)
+def _chain(secret: str) -> tuple[str, ...]:
+    """The seal and all keys after it."""
+    if not secret:
+        raise BadNotation("a seal is made of a secret: a text that nobody can guess")
+    keys = [hash_of(f"envelopes:{secret}")]
+    for _ in range(MOST):
+        keys.append(hash_of(keys[-1]))
+    return tuple(reversed(keys))
+
+
+def seal(secret: str) -> str:
+    """What is told before the start: the hash of the first key."""
+    return _chain(secret)[0]
+
+
+def key(secret: str, number: int) -> str:
+    """The key of an envelope, by its number from 1 on. Raises Conflict."""
+    if not 1 <= number <= MOST:
+        raise Conflict(f"a seal is for {MOST} envelopes, counted from 1, and {number} is none of them")
+    return _chain(secret)[number]
+
+
+def drawn(values: Sequence[int], key: str) -> int:
+    """What is in the envelope that a key draws, of those that are left."""
+    return values[HashDraw(key)(len(values))]
