@@ -18,7 +18,7 @@ from sidepot.simulation.tournaments.tournament_result import TournamentResult
 from sidepot.simulation.tournaments.whole_tournament import TournamentRun
 from sidepot.tournament import events as e
 from sidepot.tournament.flights import final_day, flight_of
-from sidepot.tournament.kinds import kinds_of
+from sidepot.tournament.kind_words import kinds_of
 from sidepot.tournament.more_levels import long_enough
 from sidepot.tournament.presets import PRESETS, find_preset
 from sidepot.tournament.structure import EntryTerms, Kind, Structure

@@ -255,6 +255,7 @@ _FACTS: dict[str, Any] = {
     },
     "last_move": lambda tournament, now: _last_move(tournament),
     "notes": lambda tournament, now: [what.cite for what in tournament.log[-1].events if isinstance(what, Note)],
+    "envelopes": lambda tournament, now: list(tournament.envelopes.values),
     "ended": lambda tournament, now: tournament.ended,
     "version": lambda tournament, now: tournament.version,
     "smallest_chip": lambda tournament, now: {
@@ -265,6 +266,6 @@ THEN_TYPES: dict[str, Any] = {
     **dict.fromkeys(("issued", "removed", "in_play", "left", "entries", "pool", "overlay", "fees"), int),
     "prizes": list[int], "level": int, "minutes_left": float, "minutes_to_go": int, "tables": dict[str, int],
     "halted": list[int], "orders": list[str], "stakes": dict[str, list[int]], "dead": dict[str, list[str]],
-    "button": dict[str, str], "last_move": dict[str, int | str], "notes": list[str], "ended": bool, "version": int,
+    "button": dict[str, str], "last_move": dict[str, int | str], "notes": list[str], "envelopes": list[int], "ended": bool, "version": int,
     "smallest_chip": dict[str, int], **_PER_PLAYER,
 }  # fmt: skip

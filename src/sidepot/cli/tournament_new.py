@@ -147,7 +147,7 @@ def _by_book(structure: Structure, house: str | None) -> Structure:
 def as_json(structure: Structure, text: str, players: int) -> dict[str, Any]:
     """A structure, and how long it lasts, as one JSON document."""
     from sidepot.tournament.estimate import estimate
-    from sidepot.tournament.kinds import kinds_of
+    from sidepot.tournament.kind_words import kinds_of
 
     likely = estimate(structure, players)
     return {
@@ -170,7 +170,7 @@ def as_json(structure: Structure, text: str, players: int) -> dict[str, Any]:
 
 
 def _list(*, json: bool) -> None:
-    from sidepot.tournament.kinds import kinds_of
+    from sidepot.tournament.kind_words import kinds_of
     from sidepot.tournament.presets import PRESETS
 
     if json:

@@ -73,6 +73,8 @@ def register(doing: Doing, command: c.Register) -> None:
         again = "; a re-entry is possible" if not known.is_in and may_reenter(doing, known) else ""
         raise Conflict(f"{player} has entered, and is {known.status}{again}", code="entered_already")
     _undivided(tournament)
+    if tournament.flights:
+        raise NotDue("the players of a final day come through its flights", NEW_PLAYERS, code="registration_closed")
     if not is_entry_open(doing):
         raise NotDue(f"registration is closed: {_late(doing)}", NEW_PLAYERS, code="registration_closed")
     most = tournament.structure.entry.most

@@ -1,4 +1,4 @@
-"""Envelopes of mystery bounties: sealed before the start, filled when entry is closed, opened by who knocks one out."""
+"""Envelopes of mystery bounties: sealed before the start, filled when entry is closed, opened by knocking out."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def fill(doing: Doing) -> None:
 
 
 def won(doing: Doing, player: str, winners: tuple[str, ...]) -> None:
-    """A player is out: whoever knocked them out opens an envelope, if the envelopes are filled."""
+    """A player is out: those who knocked them out open an envelope, if the envelopes are filled."""
     envelopes = doing.tournament.envelopes
     if envelopes.is_filled and len(envelopes.unopened) < len(envelopes.values):
         doing.emit(e.EnvelopeWon(player, winners))

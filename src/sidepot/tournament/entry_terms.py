@@ -27,8 +27,8 @@ class EntryTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     less than `guarantee`, the house adds what is missing.
 
     `mystery` makes the bounties envelopes: so many percent of all bounties are in the first, the second, ..., and what
-    is left is in the others, evenly. Who knocks somebody out opens one, drawn by chance, once entry is closed and
-    `mystery_left` or fewer are left: 0 as soon as it is closed, -1 once all who are left are paid.
+    is left is in the others, evenly. One is opened, drawn by chance, by the player who knocks another one out, once
+    entry is closed and `mystery_left` or fewer are left: 0 as soon as it is closed, -1 once all who are left are paid.
     """
 
     buy_in: int = 0

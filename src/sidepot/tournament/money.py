@@ -94,8 +94,8 @@ def standings(tournament: TournamentState) -> tuple[Standing, ...]:
 def _heads_kept(tournament: TournamentState) -> tuple[dict[str, int], int]:
     """The bounties that players keep at the end, and what is left for the winner.
 
-    Players who never went out keep the bounties on their heads, or share what is in the envelopes left. What is on the
-    heads of disqualified players is the winner's. In a flight all heads go on to the final day.
+    Players who never went out keep the bounties on their heads, or share what is in the envelopes left. Bounties on the
+    heads of disqualified players are the winner's. In a flight all heads go on to the final day.
     """
     if not tournament.ended or tournament.structure.kind is Kind.FLIGHT:
         return {}, 0

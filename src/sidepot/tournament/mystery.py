@@ -1,9 +1,9 @@
 """Mystery bounties: what is in the envelopes, and the keys that draw them.
 
-The envelopes are filled when entry is closed, one for each player left, with all bounties in them. Who knocks a player
-out opens one; who is left at the end has what nobody has opened.
+The envelopes are filled when entry is closed, one for each player left, with all bounties in them. The
+player who knocks another one out opens one; the players left at the end have those that nobody has opened.
 
-Which envelope is opened is chance that nobody knows before and everybody can check after. Whoever runs the tournament
+Which envelope is opened is chance that nobody knows before and everybody can check after. The house
 has a secret, and makes a chain of keys of it: each key is the SHA-256 of the next one. The last hash of all, the
 `seal`, is told before the start. The first envelope is drawn by the key whose hash is the seal, the next one by the
 key whose hash is that key, and so on: a key cannot be found before it is told, nor be another one.
@@ -45,7 +45,7 @@ class Envelopes(msgspec.Struct, frozen=True):
 
 
 def filled(percents: Sequence[int], pool: int, count: int) -> tuple[int, ...]:
-    """What is in so many envelopes, the largest first: so many percent of the pool in some, the rest in the others.
+    """The amounts in so many envelopes, the largest first: so many percent of the pool in some, the rest in the others.
 
     With fewer envelopes than percentages the last ones are left out. Odd units go to the first of the others.
     """
@@ -74,7 +74,7 @@ def _chain(secret: str) -> tuple[str, ...]:
 
 
 def seal(secret: str) -> str:
-    """What is told before the start: the hash of the first key."""
+    """The text that is told before the start: the hash of the first key."""
     return _chain(secret)[0]
 
 
@@ -86,5 +86,5 @@ def key(secret: str, number: int) -> str:
 
 
 def drawn(values: Sequence[int], key: str) -> int:
-    """What is in the envelope that a key draws, of those that are left."""
+    """The amount in the envelope that a key draws, of those that are left."""
     return values[HashDraw(key)(len(values))]
