@@ -266,6 +266,7 @@ THEN_TYPES: dict[str, Any] = {
     **dict.fromkeys(("issued", "removed", "in_play", "left", "entries", "pool", "overlay", "fees"), int),
     "prizes": list[int], "level": int, "minutes_left": float, "minutes_to_go": int, "tables": dict[str, int],
     "halted": list[int], "orders": list[str], "stakes": dict[str, list[int]], "dead": dict[str, list[str]],
-    "button": dict[str, str], "last_move": dict[str, int | str], "notes": list[str], "envelopes": list[int], "ended": bool, "version": int,
+    "button": dict[str, str], "last_move": dict[str, int | str], "notes": list[str],
+    "envelopes": list[int], "ended": bool, "version": int,
     "smallest_chip": dict[str, int], **_PER_PLAYER,
 }  # fmt: skip

@@ -1,8 +1,8 @@
 """Several first days, the flights, and one final day: the structures of each, and what goes from one to the other.
 
-Each flight is a tournament of its own. It ends after `Structure.flight_levels` levels; nobody is paid in it. The players
-left play the final day with their chips, and the money of all flights is its prizes. A player who is through in one
-flight enters no other; a player who is out may, as a new player.
+Each flight is a tournament of its own. It ends after `Structure.flight_levels` levels; nobody is paid in it. The
+players left play the final day with their chips, and the money of all flights is its prizes. A player who is
+through in one flight enters no other; a player who is out may, as a new player.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def final_day(structure: Structure) -> Structure:
 
 
 def through(flight: TournamentState) -> Iterator[c.Qualify]:
-    """The players with chips at the end of a flight, with what they bring to the final day. Raises Conflict where it is on."""
+    """The players with chips at the end of a flight, and what they bring to the final day. Raises Conflict."""
     if flight.structure.kind is not Kind.FLIGHT or not flight.ended:
         raise Conflict("a flight brings players when it is over", code="flight_on")
     for entrant in flight.players_in():
