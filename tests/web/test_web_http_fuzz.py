@@ -41,7 +41,8 @@ PATHS = (
     *("GET /api/integrity", "POST /api/integrity/look", "POST /api/integrity/seat"),
     *("GET /api/nights", "GET /api/nights/{period}", "GET /api/nights/{period}/csv"),
     *("GET /api/tables/{table}/hands/{hand}/phh", "POST /api/tables/{table}/hands/{hand}/note"),
-    "GET /api/tables/{table}/hands/{hand}/shares",
+    *("GET /api/tables/{table}/hands/{hand}/shares", "GET /api/tables/{table}/hands/{hand}/file"),
+    "GET /api/hands/file",
     *("GET /api/tables/{table}/hands/{hand}", "POST /api/verify", "GET /api/games", "GET /healthz"),
 )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
@@ -17,12 +18,14 @@ import msgspec
 from web_rooms import Browser, Running, running
 
 from sidepot.cards import UNKNOWN, text
+from sidepot.errors import BadNotation
 from sidepot.formats.phh import iter_phh
 from sidepot.formats.phh_play import play_phh
+from sidepot.histories.bulk import replay_files
 from sidepot.room.running.bot_players import BotPlayers, Pace
 from sidepot.room.running.hall import Hall
 from sidepot.room.tables.room_terms import Timing
-from sidepot.web import hands_api
+from sidepot.web import hand_files, hands_api
 from sidepot.web.table_forms import TableForm, terms_of
 
 HANDS = 4
@@ -164,6 +167,99 @@ def test_a_hand_is_taken_home_as_a_history(played: Played) -> None:
         player = f"p{told.about['players'].index('Ann') + 1}"
         dealt = "".join([one.split()[3] for one in told.actions if one.startswith(f"d dh {player} ")])
         assert dealt == (hand["cards"] if cards else "????")
+
+
+def seen_cards(viewer: Browser, path: str) -> set[str]:
+    """The cards that the replay shows to a viewer, boards too."""
+    steps = viewer.get(f"{path}/replay")["replayed"]["steps"]
+    groups = [cards for step in steps for cards in step.get("boards", ())]
+    groups += [seat.get("cards", ()) for step in steps for seat in step["seats"]]
+    return {text([card]) for cards in groups for card in cards} - {"??"}
+
+
+def cards_in(data: bytes, kind: str) -> set[str]:
+    """The cards that stand in any byte of a file; those of records by the keys that hold cards."""
+    if kind != "json":
+        return written(data.decode())
+    found: set[int] = set()
+
+    def walk(value: Any) -> None:
+        for key, inside in value.items() if isinstance(value, dict) else ():
+            if key == "card":
+                found.add(inside)
+            elif key == "cards" and isinstance(inside, list):  # a shuffle has their number
+                found.update(inside)
+            walk(inside)
+        for inside in value if isinstance(value, list) else ():
+            walk(inside)
+
+    for line in data.splitlines():
+        walk(msgspec.json.decode(line))
+    return {text([card]) for card in found - {UNKNOWN}}
+
+
+@pytest.mark.parametrize("kind", ["phh", "ohh", "stars", "json"])
+def test_no_file_tells_a_card_that_its_viewer_did_not_see(played: Played, kind: str) -> None:
+    path = f"/api/tables/{played.table}/hands"
+    for viewer in (played.player, played.rail):
+        numbers = [one["hand"] for one in viewer.get("/api/hands")["hands"]][::-1]
+        whole = viewer.http.get(f"/api/hands/file?kind={kind}")
+        assert whole.status_code == 200, whole.text
+        parts = []
+        for number in numbers:
+            answer = viewer.http.get(f"{path}/{number}/file?kind={kind}")
+            seen = seen_cards(viewer, f"{path}/{number}")
+            assert answer.status_code == 200 and cards_in(answer.content, kind) <= seen, (kind, number)
+            own = [one for one in viewer.get("/api/hands?mine=true")["hands"] if one["hand"] == number]
+            assert all(written(one["cards"]) <= cards_in(answer.content, kind) for one in own)
+            parts.append(answer.text)
+        if kind != "phh":  # there each hand of many has a header
+            between = {"ohh": "\n", "stars": "\n\n", "json": ""}[kind]
+            assert whole.text == between.join(parts)
+
+
+@pytest.mark.parametrize(("kind", "suffix"), [("phh", ".phhs"), ("ohh", ".ohh"), ("stars", ".txt")])
+def test_files_are_read_again(played: Played, kind: str, suffix: str, tmp_path: Path) -> None:
+    for viewer in (played.player, played.rail):
+        for query in ("", "&mine=true", f"&table={played.table}", f"&night={time.strftime('%Y-%m', time.gmtime())}"):
+            answer = viewer.http.get(f"/api/hands/file?kind={kind}{query}")
+            if answer.status_code == 400:
+                assert viewer is played.rail and query == "&mine=true" and answer.json()["code"] == "no_hand"
+                continue
+            assert answer.headers["content-disposition"].endswith(f'{suffix}"')
+            file = tmp_path / f"hands{suffix}"
+            file.write_bytes(answer.content)
+            found = replay_files([file])
+            listed = viewer.get(f"/api/hands?{query.split('night')[0].strip('&')}")["hands"]
+            assert found.hands == len(listed) and found.matched + found.unchecked == found.hands, found.problems
+
+
+def test_what_a_file_cannot_tell_is_named_and_left_out_if_asked(
+    played: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    viewer = played.player
+    first = viewer.get("/api/hands")["hands"][-1]["hand"]
+    real = hand_files.home_text
+
+    def some(record: Any, told: Any, kind: Any, **more: Any) -> str:
+        if told.hand == first:
+            raise BadNotation("there is no word for Razz")
+        return real(record, told, kind, **more)
+
+    monkeypatch.setattr(hand_files, "home_text", some)
+    refused = viewer.get("/api/hands/file?kind=ohh", 400)
+    assert (
+        refused["code"] == "cannot_tell" and f"hand {first} at Company: there is no word for Razz" in refused["because"]
+    )
+    assert viewer.http.get("/api/hands/file?kind=ohh&leave_out=true").status_code == 200
+    assert viewer.get("/api/hands/file?kind=pdf", 400)["because"]
+    assert viewer.get("/api/hands/file?night=yesterday", 400)["because"].startswith("'yesterday'")
+    assert viewer.get("/api/hands/file?night=1999-01-01", 400)["code"] == "no_hand"
+    monkeypatch.setattr(hand_files, "MOST", 2)
+    assert viewer.get("/api/hands/file", 400)["code"] == "too_long"
+    assert Browser(played.room).get("/api/hands/file", 401)["because"] == "say who you are first"
+    stranger = played.room.guest()
+    assert stranger.get(f"/api/tables/{played.table}/hands/{first}/file", 403)["code"] == "password_needed"
 
 
 def test_a_note_is_ones_own(played: Played) -> None:

@@ -6,7 +6,6 @@ hero's cards and those that were shown are told.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -14,7 +13,7 @@ from sidepot.cards import UNKNOWN, text
 from sidepot.errors import BadNotation
 from sidepot.formats.decimals import unscaled
 from sidepot.formats.sites.site_games import as_sites_play
-from sidepot.formats.told_hand import ToldHand
+from sidepot.formats.told_hand import ToldHand, moment_in
 from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
 from sidepot.hand import events as e
 from sidepot.hand.setup import LIVE_POSTS, Post
@@ -52,6 +51,7 @@ BOARDS: Final = ("FLOP", "TURN", "RIVER")
 DRAWS: Final = ("FIRST", "SECOND", "THIRD")
 STUD: Final = ("3rd STREET", "4th STREET", "5th STREET", "6th STREET", "RIVER")
 RUNS: Final = ("FIRST", "SECOND", "THIRD")
+QUOTE: Final = "'"
 UNDATED: Final = "2000/01/01 00:00:00 ET"
 
 
@@ -134,7 +134,7 @@ class _Writer:
         self.lines.append(f"PokerStars Hand #{_number(told.name)}: {what} - {_when(told.when)}")
         most = max(max(told.numbers), 2)
         button = "" if setup.game.is_stud else f" Seat #{told.numbers[setup.button]} is the button"
-        self.lines.append(f"Table '{told.table or 'sidepot'}' {most}-max{button}")
+        self.lines.append(f"Table '{told.table.replace(QUOTE, '') or 'sidepot'}' {most}-max{button}")
         for seat in sorted(range(len(self.left)), key=lambda one: told.numbers[one]):
             self.lines.append(f"Seat {told.numbers[seat]}: {self.name(seat)} ({self.money(self.left[seat])} in chips)")
 
@@ -338,8 +338,8 @@ def _number(name: str) -> str:
 
 def _when(when: str) -> str:
     """Date and time as PokerStars has them; a day long ago where they are not known."""
-    found = re.search(r"(\d{4})[-/](\d{1,2})[-/](\d{1,2})[ T](\d{1,2}):(\d\d)(?::(\d\d))?", when)
-    if found is None:
+    moment = moment_in(when)
+    if moment is None:
         return UNDATED
-    year, month, day, hour, minute, second = [int(part or 0) for part in found.groups()]
+    year, month, day, hour, minute, second = moment
     return f"{year:04}/{month:02}/{day:02} {hour}:{minute:02}:{second:02} ET"

@@ -6,6 +6,9 @@ know which format the hand came from.
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 import msgspec
 
 from sidepot.errors import BadNotation
@@ -16,6 +19,10 @@ from sidepot.formats.sites.site_record import Record
 from sidepot.hand.events import Awarded
 from sidepot.hand.hand import Hand
 from sidepot.hand.view import view_of
+
+_MOMENT: Final = re.compile(
+    r"([0-9]{4})[-/]([0-9]{1,2})[-/]([0-9]{1,2})[ T]([0-9]{1,2}):([0-9][0-9])(?::([0-9][0-9]))?"
+)
 
 
 class ToldHand(msgspec.Struct, frozen=True, kw_only=True):
@@ -69,6 +76,21 @@ class ToldHand(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, hero=seat, hand=view_of(self.hand, seat))
 
 
+def moment_in(when: str) -> tuple[int, int, int, int, int, int] | None:
+    """Year, month, day, hour, minute and second of a history's words; None where they name none.
+
+    >>> moment_in("2016/04/14 23:31:38 ET")
+    (2016, 4, 14, 23, 31, 38)
+    """
+    found = _MOMENT.search(when)
+    if found is None:
+        return None
+    year, month, day, hour, minute, second = [int(part or 0) for part in found.groups()]
+    if not (0 < month < 13 and 0 < day < 32 and hour < 24 and minute < 60 and second < 60):
+        return None
+    return year, month, day, hour, minute, second
+
+
 def of_record(record: Record) -> ToldHand:
     """The hand of a site. Raises BadNotation for one that cannot be played to its end."""
     replay = play_record(record)
@@ -114,7 +136,8 @@ def of_phh(history: Phh) -> ToldHand:
     seats = len(history.starting_stacks)
     names = about.get("players") or [f"p{seat + 1}" for seat in range(seats)]
     numbers = about.get("seats") or list(range(1, seats + 1))
-    day = [about.get(part) for part in ("year", "month", "day")]
+    year, month, day = [int(about.get(part) or 0) for part in ("year", "month", "day")]
+    time = about.get("time", "00:00:00")
     return ToldHand(
         hand=played.hand,
         names=tuple(map(str, names)),
@@ -122,7 +145,7 @@ def of_phh(history: Phh) -> ToldHand:
         name=str(about.get("hand", history.name)),
         site=str(about.get("venue", "")),
         table=str(about.get("table", "")),
-        when=f"{day[0]:04}/{day[1]:02}/{day[2]:02} {about.get('time', '00:00:00')}" if None not in day else "",
+        when=f"{year:04}/{month:02}/{day:02} {getattr(time, 'text', time)}" if year and month and day else "",
         currency=str(about.get("currency", "")),
         decimals=history.decimals,
         is_tournament="level" in about,

@@ -14,11 +14,13 @@ from sidepot.errors import BadNotation, SidepotError
 from sidepot.formats.acpc import play_acpc, read_state
 from sidepot.formats.acpc_games import AcpcGame, AcpcStakes
 from sidepot.formats.ohh_write import ohh_of
+from sidepot.formats.phh import Phh
 from sidepot.formats.phh_record import phh_of_hand
+from sidepot.formats.phh_text import Moment
 from sidepot.formats.phh_write import write_phhs
 from sidepot.formats.sites.site_record import Record
 from sidepot.formats.stars_write import stars_text
-from sidepot.formats.told_hand import ToldHand, of_phh, of_record
+from sidepot.formats.told_hand import ToldHand, moment_in, of_phh, of_record
 from sidepot.histories.piece_hands import HandRead, LogHand, hands_of
 from sidepot.histories.pieces import pieces_of
 
@@ -102,11 +104,12 @@ def _of_log(found: LogHand) -> ToldHand:
     )
 
 
-def _phh(told: ToldHand) -> str:
-    order = [
-        seat % len(told.names)
-        for seat in range(told.hand.setup.button + 1, told.hand.setup.button + 1 + len(told.names))
-    ]
+def phh_of_told(told: ToldHand) -> Phh:
+    """The Poker Hand History of a hand, with all that was told beside it. Raises BadNotation."""
+    setup = told.hand.setup
+    seats = len(told.names)
+    around = [seat % seats for seat in range(setup.button + 1, setup.button + 1 + seats)]
+    order = [seat for seat in around if setup.stacks[seat] or any(seat in can for _, can in setup.parts)]
     about: dict[str, object] = {
         "players": [told.names[seat] for seat in order],
         "seats": [told.numbers[seat] for seat in order],
@@ -116,7 +119,15 @@ def _phh(told: ToldHand) -> str:
             about[key] = value
     if told.name.isascii() and told.name.isdecimal():
         about["hand"] = int(told.name)
-    return write_phhs([phh_of_hand(told.hand, decimals=told.decimals, about=about, name=told.name)])
+    moment = moment_in(told.when)
+    if moment:
+        about["year"], about["month"], about["day"] = moment[:3]
+        about["time"] = Moment("{:02}:{:02}:{:02}".format(*moment[3:]))
+    return phh_of_hand(told.hand, decimals=told.decimals, about=about, name=told.name)
+
+
+def _phh(told: ToldHand) -> str:
+    return write_phhs([phh_of_told(told)])
 
 
 def _ohh(told: ToldHand) -> str:

@@ -32,6 +32,7 @@ from sidepot.web import (
 )
 from sidepot.web.answers import HEADERS, failed, refused, refused_by_http, too_deep
 from sidepot.web.desk import Desk
+from sidepot.web.hand_files import HAND_FILES
 from sidepot.web.host_page import HOST_LINK
 from sidepot.web.metrics import CONTENT_TYPE
 from sidepot.web.pages import PAGES
@@ -113,7 +114,7 @@ def make_app(desk: Desk) -> Litestar:
             _limited(desk, PAGES, rate_limits.FILES),
             _limited(desk, (healthz, metrics), rate_limits.WATCHING),
             _limited(desk, (*accounts_api.RATED, *HOST_LINK, *tables_api.ENTRY), rate_limits.ENTRIES),
-            _limited(desk, (*tables_api.HEAVY, *hands_api.HEAVY, *nights_api.HEAVY), rate_limits.HEAVY),
+            _limited(desk, (*tables_api.HEAVY, *hands_api.HEAVY, *HAND_FILES, *nights_api.HEAVY), rate_limits.HEAVY),
             table_socket,
         ],
         dependencies={"desk": Provide(lambda: desk, sync_to_thread=False)},

@@ -25,7 +25,7 @@ Place = tuple[int, str, int]  # of a hand in a list: when it was over, its strea
 
 class Wanted(msgspec.Struct, frozen=True):
     """Which hands: at one table (by its stream), of one game, with a pot in bounds (0: any), at a showdown, one's own
-    (not only looked at), with a note; of tournaments, or of cash tables alone (None: both).
+    (not only looked at), with a note; of tournaments, or of cash tables alone (None: both); of a time (0: any).
     """
 
     stream: str = ""
@@ -36,6 +36,12 @@ class Wanted(msgspec.Struct, frozen=True):
     mine: bool = False
     noted: bool = False
     tournament: bool | None = None
+    since: int = 0
+    until: int = 0
+
+    def between(self, since: int, until: int) -> Wanted:
+        """Those that were over from one moment on, and before the other."""
+        return msgspec.structs.replace(self, since=since, until=until)
 
 
 class HandFound(HandShown, frozen=True):
@@ -117,6 +123,10 @@ def _where(account: str, wanted: Wanted) -> list[ColumnElement[bool]]:
         found.append(hand_note.c.text.is_not(None))
     if wanted.tournament is not None:
         found.append(told.tournament == wanted.tournament)
+    if wanted.since:
+        found.append(of.at >= wanted.since)
+    if wanted.until:
+        found.append(of.at < wanted.until)
     return found
 
 
@@ -219,6 +229,28 @@ def place_of_hand(stream: str, number: int) -> Callable[[Connection], HandPlace 
     def ask(connection: Connection) -> HandPlace | None:
         row = connection.execute(query).first()
         return None if row is None else HandPlace(*row)
+
+    return ask
+
+
+class HandAbout(Discreet, frozen=True):
+    """The table of a hand by its title, when the hand was over, and whether it is one of a tournament."""
+
+    SHOWN = ("title", "at", "tournament")
+
+    title: str
+    at: int
+    tournament: bool
+
+
+def about_hand(stream: str, number: int) -> Callable[[Connection], HandAbout | None]:
+    """What a list tells of a hand; None where there is none, or it is not listed yet."""
+    query = select(hand.c.title, hand.c.at, hand.c.tournament)
+    query = query.where(hand.c.stream == stream, hand.c.number == number)
+
+    def ask(connection: Connection) -> HandAbout | None:
+        row = connection.execute(query).first()
+        return None if row is None else HandAbout(str(row[0]), int(row[1]), bool(row[2]))
 
     return ask
 

@@ -3,8 +3,9 @@
 import { cardElement } from "../common/cards.js";
 import { $, dress, h, put } from "../common/dom.js";
 import { capital, chips, cited, grouped } from "../common/words.js";
-import { asRefused, handPath, keepNote, recordOf, replayed } from "../room/api.js";
+import { asRefused, handFile, handsFile, keepNote, recordOf, replayed } from "../room/api.js";
 import { replayOf, streetStarts } from "./short.js";
+import { takeHome } from "./take_home.js";
 
 /** @import { Replay, ReplayStep, SeatState } from "sidepot/protocol" */
 
@@ -129,10 +130,10 @@ function drawMore(replay) {
   put(
     $("#more"),
     h("p", { class: "replay-links" }, share,
-      h("a", { class: "quiet", href: `${handPath(table, hand)}/phh`, download: "" }, "PHH"),
-      h("a", { class: "quiet", href: handPath(table, hand), download: `hand-${table}-${hand}.json` }, "JSON"),
       checks),
     copied,
+    takeHome("This hand", (kind) => `${handFile(table, hand, kind)}${isPublic ? "&public=true" : ""}`),
+    replay.own && !isPublic && takeHome("All your hands of this table", (kind) => handsFile(new URLSearchParams({ table }), kind)),
     fair,
     replay.own && !isPublic && noteForm(table, hand, replay.note),
   );

@@ -4,8 +4,9 @@ import { cardElement } from "../common/cards.js";
 import { field } from "../common/dialogs.js";
 import { $, dress, h, put, s } from "../common/dom.js";
 import { chips, count } from "../common/words.js";
-import { asRefused, myFigures, myHands } from "../room/api.js";
+import { asRefused, handsFile, myFigures, myHands } from "../room/api.js";
 import { cardsOf, drawnLine, percent, replayPath } from "./short.js";
+import { takeHome } from "./take_home.js";
 
 /** @import { GameFigures, LinePoint, MyHand } from "sidepot/protocol" */
 
@@ -148,6 +149,7 @@ function again() {
 
 put($("#wanted"), field("Game", game), field("Pot of at least", least), field("Pot of at most", most), ticks.map(({ label }) => label));
 $("#wanted").addEventListener("submit", (event) => event.preventDefault());
+put($("#files"), takeHome("These hands", (kind) => handsFile(wanted(), kind)));
 more.addEventListener("click", () => load());
 void load();
 void drawFigures().catch(() => put($("#figures")));

@@ -2,7 +2,8 @@
 
 import { $, dress, h, put } from "../common/dom.js";
 import { chips, count } from "../common/words.js";
-import { asRefused, nightBooks, nightFile, nights } from "../room/api.js";
+import { takeHome } from "../hands/take_home.js";
+import { asRefused, handsFile, nightBooks, nightFile, nights } from "../room/api.js";
 import { byMonth, houseName, periodName, periodOf, signed, wayOf } from "./periods.js";
 
 /** @import { Night, NightBooks, PlayerLine } from "sidepot/protocol" */
@@ -107,6 +108,7 @@ async function showBooks(period) {
             h("h2", {}, "Settle up"),
             paymentsOf(books),
             h("div", { class: "books-files" }, file("players", "Players as CSV"), file("payments", "Payments as CSV"), file("postings", "Every posting as CSV")),
+            takeHome("Your hands", (kind) => handsFile(new URLSearchParams({ night: period }), kind)),
           ]
         : h("p", { class: "none" }, "You did not play then."),
     );

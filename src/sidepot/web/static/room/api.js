@@ -257,6 +257,43 @@ export const verifyByRoom = (text) => post("/api/verify", {}, text);
  */
 export const myHands = (query) => ask(`/api/hands?${query}`);
 
+/**
+ * Where a hand is as a file.
+ * @param {string} id
+ * @param {number} hand
+ * @param {string} kind
+ */
+export const handFile = (id, hand, kind) => `${handPath(id, hand)}/file?kind=${kind}`;
+
+/**
+ * Where one's own hands are as a file: those of a choice as in the list, or of a `night`.
+ * @param {URLSearchParams} query
+ * @param {string} kind
+ */
+export function handsFile(query, kind) {
+  const asked = new URLSearchParams(query);
+  if (asked.has("night")) asked.set("offset", String(offset()));
+  asked.set("kind", kind);
+  return `/api/hands/file?${asked}`;
+}
+
+/**
+ * A file of the room, and the name that it gives it.
+ * @param {string} path
+ * @returns {Promise<{ name: string, blob: Blob }>}
+ */
+export async function takeFile(path) {
+  let response;
+  try {
+    response = await fetch(path, { credentials: "same-origin" });
+  } catch {
+    throw new Refused("The room cannot be reached just now");
+  }
+  if (!response.ok) await answerOf(response);
+  const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? "hands";
+  return { name, blob: await response.blob() };
+}
+
 /** @returns {Promise<MyFigures>} one's own figures in cash games */
 export const myFigures = () => ask("/api/figures");
 

@@ -1,0 +1,55 @@
+/** Hands as files that other programs read: buttons for each format, and what to do where it cannot tell a hand. */
+
+import { h, put } from "../common/dom.js";
+import { asRefused, takeFile } from "../room/api.js";
+
+/** The formats by their names in an address. */
+const KINDS = /** @type {const} */ ([
+  ["phh", "PHH", "Poker Hand History: every game"],
+  ["ohh", "Open Hand History", "Open Hand History: hold'em and Omaha"],
+  ["stars", "PokerStars", "PokerStars' text, which trackers read"],
+  ["json", "JSON", "All that shows whether a hand was dealt fairly"],
+]);
+
+/**
+ * Give the browser a file to keep.
+ * @param {{ name: string, blob: Blob }} file
+ */
+function keep({ name, blob }) {
+  const address = URL.createObjectURL(blob);
+  h("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/**
+ * A group of buttons, one for each format.
+ * @param {string} label what is taken home, as in "This hand"
+ * @param {(kind: string) => string} address
+ */
+export function takeHome(label, address) {
+  const told = h("p", { class: "take-told", role: "status" });
+
+  /** @param {string} path */
+  async function take(path) {
+    put(told, "It is being written…");
+    try {
+      keep(await takeFile(path));
+      put(told);
+    } catch (caught) {
+      const { because, code } = asRefused(caught);
+      const others = h("button", { type: "button", class: "quiet", onclick: () => take(`${path}&leave_out=true`) }, "Leave those out");
+      put(told, `${because}. `, code === "cannot_tell" && path.includes("/api/hands/file") && !path.includes("leave_out") && others);
+    }
+  }
+
+  const buttons = KINDS.map(([kind, name, title]) =>
+    h("button", { type: "button", class: "quiet", title, onclick: () => take(address(kind)) }, name),
+  );
+  return h(
+    "div",
+    { class: "take-home", role: "group", "aria-label": `${label} as a file` },
+    h("span", {}, `${label} as a file`),
+    buttons,
+    told,
+  );
+}
