@@ -6,26 +6,34 @@ import json
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from needs import CORPUS, CORPUS_FOLDER
+from phh_hands import LIMITS, random_hand, table
 
 from sidepot import Dealer, Deck, Hand, find_game, seat_hand
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.formats.ohh import read_ohh
 from sidepot.formats.ohh_write import GAMES, ohh_of
+from sidepot.formats.phh import Phh, iter_phh
 from sidepot.formats.phh_game import PHH
+from sidepot.formats.phh_play import play_phh
 from sidepot.formats.phh_record import phh_of_hand
 from sidepot.formats.phh_write import write_phh
 from sidepot.formats.sites.reading import read_site
 from sidepot.formats.sites.site_games import as_sites_play
 from sidepot.formats.sites.site_record import Record
 from sidepot.formats.stars_write import TITLES, stars_text
+from sidepot.formats.told_again import lost_of
 from sidepot.formats.told_hand import ToldHand, of_record
+from sidepot.games.catalog import GAMES as CATALOG
 from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
 from sidepot.games.stakes import Stakes
 from sidepot.hand.due import Due
+from sidepot.hand.view import view_of
+from sidepot.histories.converting import SUFFIX_OF, written
 
 SAMPLES = Path(__file__).parent / "sites"
 
@@ -119,6 +127,58 @@ def test_hands_of_our_own_come_back_from_pokerstars_text(data: st.DataObject) ->
         back = again(told, kind)
         assert isinstance(back, ToldHand), back
         assert back.hand.stacks == hand.stacks and back.hand.boards == hand.boards
+
+
+@settings(deadline=None)
+@given(st.integers(0, 2**32), st.sampled_from(sorted(SUFFIX_OF)), st.booleans(), st.booleans())
+def test_hands_of_every_game_come_back_or_are_refused_by_name(
+    seed: int, kind: str, mistakes: bool, is_whole: bool
+) -> None:
+    """In any house, with rakes, short stacks and mistakes of the dealer; from one player's view, or with all cards."""
+    chance = Random(seed)
+    game = as_sites_play(CATALOG[chance.choice(sorted(CATALOG))])
+    try:
+        setup = table(game, chance.choice(LIMITS), chance)
+    except SidepotError:
+        return  # no game is played at such a limit
+    hand = random_hand(setup, chance, mistakes=mistakes)
+    seats = len(setup.stacks)
+    hero = chance.randrange(-1, seats)
+    names = tuple([f"Player {seat}" for seat in range(seats)])
+    told = ToldHand(
+        hand=hand if is_whole else view_of(hand, hero),
+        names=names,
+        numbers=tuple(range(1, seats + 1)),
+        name="7",
+        hero=hero,
+        is_tournament=True,
+    )
+    text = written(told, kind)
+    if isinstance(text, SidepotError):
+        assert kind != "phh" or mistakes or "openers" in text.message or "fewer than" in text.message, text.message
+        return
+    if kind == "phh":
+        ((_, history),) = iter_phh(text)
+        assert isinstance(history, Phh), history
+        back = play_phh(history).hand
+        assert [back.stacks[seat] for seat in range(seats)] == [
+            hand.stacks[(setup.button + 1 + seat) % seats] for seat in range(seats)
+        ]
+        return
+    ((_, record),) = read_ohh(text) if kind == "ohh" else read_site(text)
+    assert isinstance(record, Record), record
+    assert lost_of(told, of_record(record)) == ""
+
+
+def test_what_is_lost_is_named() -> None:
+    told, *others = hands_of((SAMPLES / "stars.txt").read_bytes(), ohh=False)
+    changed = msgspec.structs.replace(told, names=("Ann", "Bo", "Cy"))
+    assert lost_of(told, told) == "" and lost_of(told, changed) == "the names of the players"
+    assert lost_of(told, others[0]) != ""
+    called = msgspec.structs.replace(told, names=("Ann", "Bo\nCy", "Cy"))
+    refused = written(called, "stars")
+    assert isinstance(refused, BadNotation) and "PokerStars' text cannot tell" in refused.message
+    assert refused.code == "cannot_tell"
 
 
 def test_what_a_format_cannot_tell_is_refused_by_name() -> None:

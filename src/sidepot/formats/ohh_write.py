@@ -48,6 +48,8 @@ def ohh_of(told: ToldHand) -> dict[str, Any]:
         raise BadNotation("Open Hand History has no word for a board that is run twice")
     if not isinstance(setup.limit, NoLimit | PotLimit | FixedLimit):
         raise BadNotation("Open Hand History has no word for this limit")
+    if setup.carried or setup.open is not None:
+        raise BadNotation("Open Hand History has no word for a pot that was carried over, or for open stakes")
     writer = _Writer(told)
     blinds = {owed.post: owed.amount for owed in setup.owed}
     limit: dict[str, Any] = {"bet_type": {NoLimit: "NL", PotLimit: "PL", FixedLimit: "FL"}[type(setup.limit)]}
@@ -110,13 +112,15 @@ class _Writer:
             street += 1
 
         turn()
-        for event in self.told.hand.log:
+        log = self.told.hand.log
+        dealt = [at for at, event in enumerate(log) if isinstance(event, e.BoardDealt | e.Called | e.Checked)]
+        for at, event in enumerate(log):
             match event:
                 case e.BoardDealt(cards):
                     turn(cards)
                     self.bets = {}
-                case e.Shown() | e.Mucked():
-                    if found[-1]["street"] != STREETS[-1]:
+                case e.Shown() | e.Mucked():  # hands may be opened before the board is whole
+                    if found[-1]["street"] != STREETS[-1] and at > max(dealt, default=0):
                         street = len(STREETS) - 1
                         turn()
                 case _:

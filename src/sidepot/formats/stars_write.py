@@ -271,7 +271,7 @@ class _Writer:
         if not self.draws or self.lines[-1].startswith("***") is False and not self.drawing():
             self.draws += 1
             if sum(bool(street.draw) for street in self.setup.game.streets) > 1:
-                self.lines.append(f"*** {DRAWS[self.draws - 1]} DRAW ***")
+                self.lines.append(f"*** {DRAWS[min(self.draws, len(DRAWS)) - 1]} DRAW ***")
             self.bets = {}
         for card in cards:
             if card in self.hole[seat]:

@@ -13,13 +13,18 @@ import msgspec
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.formats.acpc import play_acpc, read_state
 from sidepot.formats.acpc_games import AcpcGame, AcpcStakes
+from sidepot.formats.ohh import read_ohh
 from sidepot.formats.ohh_write import ohh_of
 from sidepot.formats.phh import Phh
+from sidepot.formats.phh_play import play_phh
 from sidepot.formats.phh_record import phh_of_hand
 from sidepot.formats.phh_text import Moment
 from sidepot.formats.phh_write import write_phhs
+from sidepot.formats.sites.reading import read_site
 from sidepot.formats.sites.site_record import Record
+from sidepot.formats.sites.stars import Stars
 from sidepot.formats.stars_write import stars_text
+from sidepot.formats.told_again import check_told
 from sidepot.formats.told_hand import ToldHand, moment_in, of_phh, of_record
 from sidepot.histories.piece_hands import HandRead, LogHand, hands_of
 from sidepot.histories.pieces import pieces_of
@@ -123,7 +128,12 @@ def phh_of_told(told: ToldHand) -> Phh:
     if moment:
         about["year"], about["month"], about["day"] = moment[:3]
         about["time"] = Moment("{:02}:{:02}:{:02}".format(*moment[3:]))
-    return phh_of_hand(told.hand, decimals=told.decimals, about=about, name=told.name)
+    history = phh_of_hand(told.hand, decimals=told.decimals, about=about, name=told.name)
+    played = play_phh(history)
+    if played.untold or played.hand.stacks != [told.hand.stacks[seat] for seat in order]:
+        why = played.untold or "it comes to other stacks"
+        raise BadNotation(f"Poker Hand History cannot tell this hand: {why}", code="cannot_tell")
+    return history
 
 
 def _phh(told: ToldHand) -> str:
@@ -131,10 +141,18 @@ def _phh(told: ToldHand) -> str:
 
 
 def _ohh(told: ToldHand) -> str:
-    return json.dumps(ohh_of(told), ensure_ascii=False) + "\n"
+    text = json.dumps(ohh_of(told), ensure_ascii=False) + "\n"
+    check_told(told, next(read_ohh(text))[1], "Open Hand History")
+    return text
 
 
-_WRITERS: Final[dict[str, Callable[[ToldHand], str]]] = {"phh": _phh, "ohh": _ohh, "stars": stars_text}
+def _stars(told: ToldHand) -> str:
+    text = stars_text(told)
+    check_told(told, next(read_site(text, Stars), ("", BadNotation("no hand begins there")))[1], "PokerStars' text")
+    return text
+
+
+_WRITERS: Final[dict[str, Callable[[ToldHand], str]]] = {"phh": _phh, "ohh": _ohh, "stars": _stars}
 _BETWEEN: Final = {"phh": "\n", "ohh": "\n", "stars": "\n\n"}
 
 

@@ -1,0 +1,104 @@
+"""Whether a text tells a hand whole: what is read from it again is compared with the hand itself.
+
+A format leaves out what it has no word for, and its reader plays by the rules of sites. So a writer's text is read
+again before it is given away, and a hand of which anything was lost is refused by the name of what it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, TypeVar
+
+from sidepot.cards import UNKNOWN
+from sidepot.errors import BadNotation, SidepotError
+from sidepot.formats.sites.site_record import Record
+from sidepot.formats.told_hand import ToldHand, of_record
+from sidepot.hand import events as e
+
+T = TypeVar("T")
+
+
+def check_told(told: ToldHand, found: Record | BadNotation, form: str) -> None:
+    """Raise BadNotation, naming what is lost, where the hand that was `found` in its own text is another one."""
+    if isinstance(found, BadNotation):
+        raise BadNotation(f"{form} cannot tell this hand: {found.said}", code="cannot_tell")
+    try:
+        back = of_record(found)
+    except SidepotError as error:
+        raise BadNotation(f"{form} cannot tell this hand: {error.said}", code="cannot_tell") from None
+    lost = lost_of(told, back)
+    if lost:
+        raise BadNotation(f"{form} cannot tell {lost}", code="cannot_tell")
+
+
+def lost_of(told: ToldHand, back: ToldHand) -> str:
+    """The first thing that two hands do not have alike; "" where there is none. Seats go by their printed numbers."""
+    one, two = _Facts(told), _Facts(back)
+    return next((said for said, fact in _FACTS.items() if fact(one) != fact(two)), "")
+
+
+class _Facts:
+    """What is compared of a hand."""
+
+    def __init__(self, told: ToldHand) -> None:
+        self.told = told
+        self.hand = told.hand
+        self.log = told.hand.log
+        self.number = told.numbers
+
+    def by_number(self, values: Sequence[T]) -> dict[int, T]:
+        """A value of each seat."""
+        return dict(zip(self.number, values, strict=True))
+
+    def posted(self) -> list[tuple[int, int]]:
+        """What each seat posted."""
+        posts = [event for event in self.log if isinstance(event, e.Posted)]
+        return sorted((self.number[event.seat], event.amount) for event in posts if event.amount)
+
+    def acts(self) -> list[tuple[str, int, int]]:
+        """Who did what in turn, and with how much."""
+        found = []
+        for event in self.log:
+            if isinstance(event, e.Called | e.BroughtIn):
+                found.append((type(event).__name__, self.number[event.seat], event.amount))
+            elif isinstance(event, e.Folded | e.Checked):
+                found.append((type(event).__name__, self.number[event.seat], 0))
+            elif isinstance(event, e.RaisedTo):
+                found.append((type(event).__name__, self.number[event.seat], event.to))
+            elif isinstance(event, e.Discarded):
+                found.append((type(event).__name__, self.number[event.seat], len(event.cards)))
+        return found
+
+    def dealt(self) -> list[tuple[int, ...]]:
+        """The cards of the hero."""
+        dealt = [event.cards for event in self.log if isinstance(event, e.Dealt) and event.seat == self.told.hero]
+        return [cards for cards in dealt if UNKNOWN not in cards]
+
+    def shown(self) -> dict[int, list[int]]:
+        """The hands that were shown."""
+        shown = [event for event in self.log if isinstance(event, e.Shown) and UNKNOWN not in event.cards]
+        return {self.number[event.seat]: sorted(event.cards) for event in shown}
+
+    def won(self) -> dict[int, int]:
+        """What each seat collected."""
+        return {self.number[seat]: amount for seat, amount in self.told.collected.items() if amount}
+
+    def ends(self) -> dict[int, int]:
+        """The stacks at the end, the rake of a site taken."""
+        told = self.told
+        taken = {seat: won - told.collected.get(seat, 0) for seat, won in told.awarded.items()}
+        return self.by_number([stack - taken.get(seat, 0) for seat, stack in enumerate(self.hand.stacks)])
+
+
+_FACTS: Final[dict[str, Callable[[_Facts], object]]] = {
+    "the names of the players": lambda facts: facts.by_number(facts.told.names),
+    "the stacks before the hand": lambda facts: facts.by_number(facts.hand.setup.stacks),
+    "what was posted": _Facts.posted,
+    "the acts of the players": _Facts.acts,
+    "the cards on the board": lambda facts: facts.hand.boards,
+    "the cards of the hero": _Facts.dealt,
+    "the hands that were shown": _Facts.shown,
+    "what was won": _Facts.won,
+    "the rake": lambda facts: facts.told.rake,
+    "the stacks after the hand": _Facts.ends,
+}
