@@ -1,4 +1,4 @@
-"""Whether a text tells a hand whole: what is read from it again is compared with the hand itself.
+"""Whether a text tells a hand whole: the hand that is read from it again is compared with the one that was written.
 
 A format leaves out what it has no word for, and its reader plays by the rules of sites. So a writer's text is read
 again before it is given away, and a hand of which anything was lost is refused by the name of what it was.
@@ -38,7 +38,7 @@ def lost_of(told: ToldHand, back: ToldHand) -> str:
 
 
 class _Facts:
-    """What is compared of a hand."""
+    """The facts of a hand that are compared."""
 
     def __init__(self, told: ToldHand) -> None:
         self.told = told
@@ -56,7 +56,7 @@ class _Facts:
         return sorted((self.number[event.seat], event.amount) for event in posts if event.amount)
 
     def acts(self) -> list[tuple[str, int, int]]:
-        """Who did what in turn, and with how much."""
+        """The acts in turn, each with its seat and amount."""
         found = []
         for event in self.log:
             if isinstance(event, e.Called | e.BroughtIn):
