@@ -163,6 +163,12 @@ class Node:
             if not self._closing:
                 await asyncio.sleep(AGAIN)
 
+    @property
+    def pid(self) -> int:
+        """The number of the process that runs now."""
+        assert self._process is not None
+        return self._process.pid
+
     def signal(self, what: signal.Signals) -> None:
         """Send it a signal, if it runs."""
         if self._process is not None and self._process.returncode is None:

@@ -58,6 +58,7 @@ class Told(Notes):
         self.private: dict[tuple[str, int, str], tuple[int, ...]] = {}
         self.refusals: list[Refusal] = []
         self.waits: list[float] = []
+        self.by_table: dict[str, list[tuple[float, float]]] = {}  # when each command was sent, and its wait
         self.gone: dict[str, int] = {}
         self.moves = 0  # from one gateway to another
         self.done_at: dict[str, float] = {}  # by table, when a command was acknowledged last
@@ -186,6 +187,7 @@ class Player(Guest):
             asked = self._asked.pop((found["table"], found["id"]), None)
             if asked is not None:
                 self.told.waits.append(self._heard - asked[0])
+                self.told.by_table.setdefault(found["table"], []).append((asked[0], self._heard - asked[0]))
                 self.told.done_at[found["table"]] = time.monotonic()
         elif kind == b"gone":
             found = _TOLD.decode(data)

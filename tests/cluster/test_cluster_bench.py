@@ -22,10 +22,10 @@ pytestmark = [POSIX.mark, POSTGRES.mark, NATS.mark]
 SOON = 1500  # seconds, on a machine that does much else
 
 
-def bench(folder: Path, words: str) -> tuple[dict[str, Any], int, str]:
+def bench(folder: Path, words: str, program: str = "cluster.py") -> tuple[dict[str, Any], int, str]:
     """What it finds, its exit code, and what else it says."""
     told = subprocess.run(
-        [sys.executable, str(ROOT / "bench" / "cluster.py"), "--json", "--folder", str(folder), *words.split()],
+        [sys.executable, str(ROOT / "bench" / program), "--json", "--folder", str(folder), *words.split()],
         capture_output=True,
         text=True,
         timeout=SOON,
@@ -62,3 +62,11 @@ def test_a_build_without_a_protection_is_found_out(without: str, harm: str, what
         assert (code, found[what] > 0) == (1, True), words
     else:
         assert code == 0, words
+
+
+def test_processes_that_are_restarted_in_turn_hand_their_tables_over(tmp_path: Path) -> None:
+    """How long a table stands still is for the bench to say; no hand is called off."""
+    found, code, words = bench(tmp_path, "--rolling --nodes 2 --tables 6 --rate 60", "cluster_growth.py")
+    assert code == 0, words
+    assert found["called_off"] == 0 and found["tables_moved"] >= 2 and found["acknowledged"] > 50, found
+    assert [codes[0] for codes in found["exit_codes"]] == [0, 0], found
