@@ -65,6 +65,7 @@ AXE = Need("axe", "make test installs it", BROWSER.here and _installed("axe_play
 SCHEMATHESIS = Need("schemathesis", "make test installs it", _installed("schemathesis"))
 FAST = Need("NumPy and numba", "make fast", _installed("numpy", "numba"))
 PLOT = Need("matplotlib", "make plot", _installed("matplotlib"))
+CORPORA = Need("pyarrow and DuckDB", "make corpora", _installed("pyarrow", "duckdb"))
 RL = Need("PettingZoo", "make rl", _installed("numpy", "gymnasium", "pettingzoo"))
 POKERKIT = Need("PokerKit", "make pokerkit", _installed("pokerkit"))
 OPENSPIEL = Need("OpenSpiel", "make peers", _installed("pyspiel"))

@@ -20,6 +20,7 @@ CLEAN = (
     "src/sidepot/bots",
     "src/sidepot/cases",
     "src/sidepot/cli",
+    "src/sidepot/corpora",
     "src/sidepot/floor",
     "src/sidepot/formats",
     "src/sidepot/games",

@@ -17,6 +17,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from needs import CORPORA
 from told_lines import ROOT, Told, all_commands, told_lines
 from typer.core import TyperCommand
 
@@ -39,6 +40,7 @@ ONLY_READ = {
 }
 RUN_ALL_THE_SAME = ("check -", "check mine.toml", "check folder/", "check cases/")
 DATABASE = "postgresql://"  # lines with it are only read: no machine has a server of that name
+CLUSTER = "--ray"  # nor a cluster: `make ray-check` runs on one
 NO_LINES = {"sidepot hand record 1": "the name of a format"}
 
 # What makes a long line short: words that count for more than those before them.
@@ -114,7 +116,7 @@ def begins(one: Told, keys: Collection[str]) -> str:
 def only_read(one: Told) -> bool:
     line = " ".join([*one.words, ""])
     asked = begins(one, ONLY_READ) and not line.startswith(RUN_ALL_THE_SAME)
-    return one.named or bool(asked) or DATABASE in one.line
+    return one.named or bool(asked) or DATABASE in one.line or CLUSTER in one.words
 
 
 LISTED = [one for one in LINES if one.line not in NO_LINES]
@@ -206,6 +208,8 @@ def test_what_is_told_can_be_run(
     for word, module in NEEDS.items():
         if word in one.words and find_spec(module) is None:
             pytest.skip(f"{module} is not installed")
+    if one.words[0] == "replay" and "--out" in one.words:
+        CORPORA.ask()
     assert read(one.words, monkeypatch) == OK, f"{one.where}: {one.line}"
     words = [*one.words, *SHORTER.get(begins(one, SHORTER), [])]
     if one.words[0] in ("backup", "audit", "archive", "doctor", "integrity", "nights"):

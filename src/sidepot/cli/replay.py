@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sidepot.cli import common
-from sidepot.cli.common_options import AsJson, file_option
+from sidepot.cli.common_options import AsJson, Jobs, Ray, file_option
 from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
@@ -22,7 +22,8 @@ def command(
         list[Path],
         typer.Argument(parser=common.path, metavar="PATH...", help="Files or folders of hand histories."),
     ],
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=64, help="Processes to share the work.")] = 1,
+    jobs: Jobs = 1,
+    ray: Ray = "",
     game: Annotated[
         str | None,
         typer.Option(
@@ -32,6 +33,7 @@ def command(
     expect: Annotated[
         Path | None, file_option("--expect", "TOML list of known divergences with their reasons.")
     ] = None,
+    out: Annotated[Path | None, file_option("--out", "Write the hands as Parquet tables to a folder.", "DIR")] = None,
     json: AsJson = False,
 ) -> None:
     """Replay hand histories and compare every result with the file's.
@@ -44,11 +46,15 @@ def command(
     A log names its game in its first line. If it does not, give --game: one of the competition's, such as
     holdem.limit.3p, a definition (.game), or limit, game, blinds and stack.
 
+    With --out the hands become tables of a corpus (docs/corpora.md). What an earlier run has done there is not done
+    again.
+
     Examples:
 
       sidepot replay hand.phh
       sidepot replay HandHistory/
       sidepot replay histories/ --jobs 2
+      sidepot replay histories/ --jobs 2 --out hands/
       sidepot replay histories/ --expect known.toml --json
       sidepot replay match.log --game holdem.nolimit.2p.reverse_blinds
       sidepot replay match.log --game "nl holdem 50/100 20000"
@@ -68,8 +74,15 @@ def command(
             raise error.at(str(expect)) from None
     asked = None if game is None else asked_game(game)
     files = find_histories(paths)
-    with common.progress("replaying", len(files)) as advance:
-        total = replay_files(files, jobs=jobs, game=asked, expect=expected, advance=advance)
+    if out is None:
+        with common.progress("replaying", len(files)) as advance:
+            total = replay_files(files, jobs=jobs, ray=ray, game=asked, expect=expected, advance=advance)
+    else:
+        from sidepot.corpora.corpus_run import replay_to
+        from sidepot.workers import Workers
+
+        with common.hands_progress("replaying", len(files)) as tell:
+            total = replay_to(out, files, game=asked, expect=expected, workers=Workers(jobs, ray), advance=tell)
     if json:
         common.print_json(as_json(total))
     else:

@@ -13,7 +13,7 @@ import msgspec
 
 from sidepot.errors import BadNotation
 from sidepot.formats.phh import Phh
-from sidepot.formats.phh_play import play_phh
+from sidepot.formats.phh_play import Played, play_phh
 from sidepot.formats.sites.record_play import Replay, awards, play_record, printed_nets
 from sidepot.formats.sites.site_record import Record
 from sidepot.hand.events import Awarded
@@ -93,7 +93,12 @@ def moment_in(when: str) -> tuple[int, int, int, int, int, int] | None:
 
 def of_record(record: Record) -> ToldHand:
     """The hand of a site. Raises BadNotation for one that cannot be played to its end."""
-    replay = play_record(record)
+    return of_replay(play_record(record))
+
+
+def of_replay(replay: Replay) -> ToldHand:
+    """The hand of a site that is played. Raises BadNotation where its end is not told."""
+    record = replay.record
     if replay.untold:
         raise BadNotation(replay.untold).at(f"line {record.line}")
     names = tuple([player.name.strip('"') for player in record.players])
@@ -129,7 +134,11 @@ def _collected(replay: Replay) -> dict[int, int]:
 
 def of_phh(history: Phh) -> ToldHand:
     """The hand of a Poker Hand History. Raises BadNotation for an illegal action, or an end that is not told."""
-    played = play_phh(history)
+    return of_played(history, play_phh(history))
+
+
+def of_played(history: Phh, played: Played) -> ToldHand:
+    """A Poker Hand History that is played. Raises BadNotation where its end is not told."""
     if played.untold:
         raise BadNotation(played.untold)
     about = history.about

@@ -8,13 +8,11 @@ the game is not known), `expected` (a divergence that an expectation file lists 
 from __future__ import annotations
 
 import os
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from itertools import groupby
 from pathlib import Path
 from time import perf_counter
-from typing import Final, TypeVar
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -24,6 +22,7 @@ from sidepot.histories.expectations import Expectation, settle
 from sidepot.histories.outcomes import Outcome, outcome_of
 from sidepot.histories.piece_hands import hands_of
 from sidepot.histories.pieces import SUFFIXES, Piece, pieces_of
+from sidepot.workers import HERE, Workers, do_pieces
 
 MOST_PROBLEMS: Final = 100_000
 """That are kept; memory is the same for any number of hands."""
@@ -33,12 +32,6 @@ OTHER_REASONS: Final = "there are other reasons"
 
 BATCH: Final = 100_000
 """Letters that a process gets at a time, at least."""
-
-AHEAD: Final = 3
-"""How many batches for each process are read ahead."""
-
-_Given = TypeVar("_Given")
-_Done = TypeVar("_Done")
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -113,11 +106,13 @@ def replay_files(
     files: Sequence[Path],
     *,
     jobs: int = 1,
+    ray: str = "",
     game: AcpcGame | AcpcStakes | None = None,
     expect: Sequence[Expectation] = (),
     advance: Callable[[int], None] | None = None,
 ) -> Replayed:
-    """Replay every hand of every file, in `jobs` processes, and settle the outcomes against the expected ones.
+    """Replay every hand of every file, in `jobs` processes or on a cluster (`ray`), and settle the outcomes against the
+    expected ones.
 
     ACPC logs that name no game that is known are of `game`. `advance` is told of each file that
     is done. Raises BadNotation where none of the files is a history.
@@ -126,23 +121,30 @@ def replay_files(
     total = Replayed()
 
     def outcomes() -> Iterator[tuple[str, Iterator[Outcome]]]:
-        for file, shares in _shares(files, jobs, game):
+        for file, shares in _shares(files, Workers(jobs, ray), game):
             if advance is not None:
                 advance(1)
             yield file.as_posix(), _others(total, file, shares)
 
-    for file_name, hand, kind, detail in settle(outcomes(), expect):
+    settle_all(total, outcomes(), expect)
+    total.files = len(files) - len(total.skipped)
+    if not total.files:
+        raise BadNotation("there are no hand histories here: PHH, ACPC logs, Open Hand History or text of a site")
+    total.seconds = perf_counter() - started
+    return total
+
+
+def settle_all(
+    total: Replayed, outcomes: Iterable[tuple[str, Iterable[Outcome]]], expect: Sequence[Expectation]
+) -> None:
+    """Count the outcomes of all files that did not match, against the expected ones; the others are counted already."""
+    for file_name, hand, kind, detail in settle(outcomes, expect):
         if hand is None:  # an expectation that did not come true: no hand of its own
             total.problems.append(Problem(file_name, detail[0], kind, detail[1]))
             continue
         total.hands += 1
         _count(total, file_name, hand, kind)
-    total.files = len(files) - len(total.skipped)
-    if not total.files:
-        raise BadNotation("there are no hand histories here: PHH, ACPC logs, Open Hand History or text of a site")
     total.hands += total.matched
-    total.seconds = perf_counter() - started
-    return total
 
 
 def _others(total: Replayed, file: Path, shares: Iterator[Share]) -> Iterator[Outcome]:
@@ -187,16 +189,15 @@ class Share(msgspec.Struct, frozen=True):
 
 
 def _shares(
-    files: Sequence[Path], jobs: int, asked: AcpcGame | AcpcStakes | None
+    files: Sequence[Path], workers: Workers, asked: AcpcGame | AcpcStakes | None
 ) -> Iterator[tuple[Path, Iterator[Share]]]:
     """Every file with the outcomes of its pieces, in order."""
     pieces = ((at, piece) for at, file in enumerate(files) for piece in pieces_of(file, asked))
-    if jobs < 2:
-        done = ((at, replay_piece(piece)) for at, piece in pieces)
-        yield from _by_file(files, done)
+    if workers == HERE:
+        yield from _by_file(files, ((at, replay_piece(piece)) for at, piece in pieces))
         return
-    with ProcessPoolExecutor(max_workers=jobs) as pool:
-        yield from _by_file(files, in_turn(pool, _replay_each, _in_batches(pieces), AHEAD * jobs))
+    done = do_pieces(_replay_each, _in_batches(pieces, files), workers)
+    yield from _by_file(files, (one for _, some in done for one in some))
 
 
 def _by_file(files: Sequence[Path], done: Iterator[tuple[int, Share]]) -> Iterator[tuple[Path, Iterator[Share]]]:
@@ -204,38 +205,34 @@ def _by_file(files: Sequence[Path], done: Iterator[tuple[int, Share]]) -> Iterat
         yield files[at], (share for _, share in shares)
 
 
-Numbered = list[tuple[int, Piece]]
+class Batch(NamedTuple):
+    """Pieces that a process does together, each with the number of its file."""
+
+    name: str
+    pieces: list[tuple[int, Piece]]
 
 
-def _in_batches(pieces: Iterable[tuple[int, Piece]]) -> Iterator[Numbered]:
+def _in_batches(pieces: Iterable[tuple[int, Piece]], files: Sequence[Path]) -> Iterator[Batch]:
     """Small pieces together: to hand one over takes as long as to replay a hand or two."""
-    batch: Numbered = []
+    some: list[tuple[int, Piece]] = []
     letters = 0
     for one in pieces:
-        batch.append(one)
+        some.append(one)
         letters += len(one[1].text)
-        if letters >= BATCH or len(batch) >= BATCH // 1_000:
-            yield batch
-            batch, letters = [], 0
-    if batch:
-        yield batch
+        if letters >= BATCH or len(some) >= BATCH // 1_000:
+            yield _batch(some, files)
+            some, letters = [], 0
+    if some:
+        yield _batch(some, files)
 
 
-def _replay_each(batch: Numbered) -> list[tuple[int, Share]]:
-    return [(at, replay_piece(piece)) for at, piece in batch]
+def _batch(some: list[tuple[int, Piece]], files: Sequence[Path]) -> Batch:
+    at, piece = some[0]
+    return Batch(f"{files[at]}, line {piece.line}", some)
 
 
-def in_turn(
-    pool: Executor, work: Callable[[_Given], list[_Done]], given: Iterable[_Given], ahead: int
-) -> Iterator[_Done]:
-    """The results of the work in the order in which it was given; so many pieces of it are under way at most."""
-    waiting: deque[Future[list[_Done]]] = deque()
-    for one in given:
-        waiting.append(pool.submit(work, one))
-        if len(waiting) >= ahead:
-            yield from waiting.popleft().result()
-    while waiting:
-        yield from waiting.popleft().result()
+def _replay_each(batch: Batch) -> list[tuple[int, Share]]:
+    return [(at, replay_piece(piece)) for at, piece in batch.pieces]
 
 
 def replay_piece(piece: Piece) -> Share:

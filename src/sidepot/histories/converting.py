@@ -11,7 +11,7 @@ from typing import Final, TextIO
 import msgspec
 
 from sidepot.errors import BadNotation, SidepotError
-from sidepot.formats.acpc import play_acpc, read_state
+from sidepot.formats.acpc import AcpcHand, play_acpc, read_state
 from sidepot.formats.acpc_games import AcpcGame, AcpcStakes
 from sidepot.formats.ohh import read_ohh
 from sidepot.formats.ohh_write import ohh_of
@@ -26,6 +26,7 @@ from sidepot.formats.sites.stars import Stars
 from sidepot.formats.stars_write import stars_text
 from sidepot.formats.told_again import check_told
 from sidepot.formats.told_hand import ToldHand, moment_in, of_phh, of_record
+from sidepot.hand.hand import Hand
 from sidepot.histories.piece_hands import HandRead, LogHand, hands_of
 from sidepot.histories.pieces import pieces_of
 
@@ -100,6 +101,11 @@ def _of_log(found: LogHand) -> ToldHand:
         hand = play_acpc(told, found.game)
     except SidepotError as error:
         raise error.at(f"line {found.line}") from None
+    return of_log(told, hand)
+
+
+def of_log(told: AcpcHand, hand: Hand) -> ToldHand:
+    """A line of an ACPC log that is played."""
     return ToldHand(
         hand=hand,
         names=told.players,

@@ -55,15 +55,17 @@ class Share(msgspec.Struct, frozen=True):
         return sum(one.is_first for one in self.pieces)
 
 
-def shares_of(files: Iterable[Path], game: AcpcGame | AcpcStakes | None = None) -> Iterator[Share]:
-    """The shares of these files, in order; each is read when it is asked for."""
+def shares_of(files: Iterable[Path], game: AcpcGame | AcpcStakes | None = None, most: int = LETTERS) -> Iterator[Share]:
+    """The shares of these files, in order; each is read when it is asked for. They have so many letters at `most`,
+    about.
+    """
     some: list[FilePiece] = []
     letters = 0
     for file in files:
         for at, piece in enumerate(pieces_of(file, game)):
             some.append(FilePiece(file.as_posix(), piece, at == 0))
             letters += len(piece.text)
-            if letters >= LETTERS or len(some) == PIECES:
+            if letters >= most or len(some) == PIECES:
                 yield Share(tuple(some))
                 some, letters = [], 0
     if some:

@@ -7,12 +7,12 @@ from typing import Literal
 import msgspec
 
 from sidepot.errors import BadNotation, SidepotError
-from sidepot.formats.acpc import play_acpc, read_state
+from sidepot.formats.acpc import AcpcHand, play_acpc, read_state
 from sidepot.formats.decimals import unscaled
 from sidepot.formats.phh import Phh
 from sidepot.formats.phh_game import UnknownGame
 from sidepot.formats.phh_play import Played, play_phh
-from sidepot.formats.sites.record_play import play_record, problem_of
+from sidepot.formats.sites.record_play import Replay, play_record, problem_of
 from sidepot.formats.sites.site_record import Record
 from sidepot.hand.due import Due
 from sidepot.hand.events import Awarded
@@ -47,6 +47,11 @@ def phh_outcome(name: str, history: Phh) -> Outcome:
         return Outcome(name, "unknown game", error.message)
     except SidepotError as error:
         return Outcome(name, "failed", f"{error}{_leniently(history)}")
+    return played_outcome(name, history, played)
+
+
+def played_outcome(name: str, history: Phh, played: Played) -> Outcome:
+    """Compare a history that is played with its result."""
     kind, detail = _compare(history, played)
     return Outcome(name, kind, detail)
 
@@ -134,6 +139,11 @@ def acpc_outcome(found: LogHand) -> Outcome:
         hand = play_acpc(told, found.game)
     except SidepotError as error:
         return Outcome(number, "failed", f"line {found.line}: {error}")
+    return log_outcome(found, told, hand)
+
+
+def log_outcome(found: LogHand, told: AcpcHand, hand: Hand) -> Outcome:
+    """Compare a line of a log that is played with its payoffs."""
     stacks, starts = hand.stacks, hand.setup.stacks
     differences = [
         f"position {seat + 1} comes out at {unscaled(stacks[seat] - starts[seat], told.decimals)}, "
@@ -142,8 +152,8 @@ def acpc_outcome(found: LogHand) -> Outcome:
         if stacks[seat] - starts[seat] != payoff
     ]
     if differences:
-        return Outcome(number, "mismatched", f"line {found.line}: {'; '.join(differences)}")
-    return Outcome(number, "matched")
+        return Outcome(told.number, "mismatched", f"line {found.line}: {'; '.join(differences)}")
+    return Outcome(told.number, "matched")
 
 
 def record_outcome(name: str, record: Record) -> Outcome:
@@ -152,6 +162,11 @@ def record_outcome(name: str, record: Record) -> Outcome:
         replay = play_record(record)
     except SidepotError as error:
         return Outcome(name, "failed", str(error))
+    return replay_outcome(name, replay)
+
+
+def replay_outcome(name: str, replay: Replay) -> Outcome:
+    """Compare a hand of a site that is played."""
     if replay.untold:
         return Outcome(name, "unchecked", replay.untold)
     problem = problem_of(replay)

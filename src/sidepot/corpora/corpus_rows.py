@@ -1,0 +1,124 @@
+"""The rows of a hand: one of the hand, one for each player who was dealt a card, one for each thing a player did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from sidepot.cards import text
+from sidepot.formats.told_hand import ToldHand
+from sidepot.hand import events as e
+from sidepot.hand.setup import LIVE_POSTS
+from sidepot.stats.hand_seen import HandSeen
+
+COLUMNS: Final[dict[str, dict[str, str]]] = {
+    "hand": {
+        "id": "int64", "file": "string", "hand": "string", "outcome": "string", "site": "string", "table": "string",
+        "when": "string", "month": "string", "stakes": "string", "money": "string", "decimals": "int8",
+        "unit": "int64", "players": "int8", "pot": "int64", "side_pots": "int8", "rake": "int64", "board": "string",
+        "rounds": "int8", "showdown": "bool", "all_in": "bool",
+    },
+    "player": {
+        "id": "int64", "seat": "int8", "number": "int16", "player": "string", "position": "string", "hero": "bool",
+        "money": "string", "decimals": "int8", "unit": "int64", "stack": "int64", "put": "int64", "won": "int64",
+        "net": "int64", "cards": "string", "voluntary": "bool", "raised": "bool", "may_three_bet": "bool",
+        "three_bet": "bool", "may_continue": "bool", "continued": "bool", "saw": "bool", "showdown": "bool",
+        "won_there": "bool",
+    },
+    "action": {
+        "id": "int64", "step": "int16", "round": "int8", "seat": "int8", "action": "string", "amount": "int64",
+        "total": "int64", "cards": "string",
+    },
+}  # fmt: skip
+"""The columns of each table with their types, in order. docs/corpora.md says what they hold."""
+
+_CARDS: Final = (e.Dealt, e.BoardDealt, e.Discarded, e.Burned)
+_ACTS: Final = ("fold", "check", "call", "bet", "raise", "bring-in")
+_FIGURES: Final = "voluntary raised may_three_bet three_bet may_continue continued saw showdown won_there".split()
+
+Row = tuple[object, ...]
+
+
+def rows_of(number: int, file: str, outcome: str, told: ToldHand, hand: HandSeen) -> dict[str, list[Row]]:
+    """The rows of a hand for each table; `number` is its id."""
+    actions = list(_actions(number, told))
+    return {
+        "hand": [_hand_row(number, file, outcome, told, hand, actions)],
+        "player": list(_player_rows(number, told, hand)),
+        "action": actions,
+    }
+
+
+def _hand_row(number: int, file: str, outcome: str, told: ToldHand, hand: HandSeen, actions: list[Row]) -> Row:
+    log = told.hand.log
+    pots = {event.pot for event in log if isinstance(event, e.Awarded)}
+    acts = [at for at, event in enumerate(log) if isinstance(event, (e.Checked, e.Called, e.RaisedTo, e.Folded))]
+    rounds = 1 + max((int(str(row[2])) for row in actions if row[4] in _ACTS), default=0)
+    ran_out = any(isinstance(event, (e.Dealt, e.BoardDealt)) for event in log[acts[-1] :]) if acts else hand.showdown
+    return (
+        number, file, told.name, outcome, told.site, told.table, told.when, hand.month, hand.stakes, hand.money,
+        hand.decimals, hand.unit, sum(seat is not None for seat in hand.seats), hand.pot, max(len(pots) - 1, 0),
+        hand.rake, " ".join([text(board) for board in told.hand.boards if board]),
+        rounds, hand.showdown, hand.showdown and ran_out,
+    )  # fmt: skip
+
+
+def _player_rows(number: int, told: ToldHand, hand: HandSeen) -> Iterator[Row]:
+    stacks, collected = told.hand.setup.stacks, told.collected
+    for seat, one in enumerate(hand.seats):
+        if one is None:
+            continue
+        won = collected.get(seat, 0)
+        yield (
+            number, seat, told.numbers[seat], one.player, one.position, seat == told.hero, hand.money, hand.decimals,
+            hand.unit, stacks[seat], won - one.net, won, one.net, text(told.hand.hole[seat]),
+            *[getattr(one.did, name) for name in _FIGURES],
+        )  # fmt: skip
+
+
+def _actions(number: int, told: ToldHand) -> Iterator[Row]:
+    """What the players did, in order: `amount` are the chips that went in, `total` what lies before the seat then.
+
+    Rounds of betting count from 0.
+    """
+    at = turn = 0
+    acted = False
+    bets: dict[int, int] = {}
+    for event in told.hand.log:
+        if isinstance(event, _CARDS) and acted:
+            turn, acted = turn + 1, False
+            bets.clear()
+        done = _done(event, bets)
+        if done is None:
+            continue
+        acted = acted or not isinstance(event, (e.Posted, e.Discarded))
+        seat, what, amount, cards = done
+        yield number, at, turn, seat, what, amount, bets.get(seat, 0), cards
+        at += 1
+
+
+def _done(event: e.Event, bets: dict[int, int]) -> tuple[int, str, int, str] | None:
+    """The seat, the word, the chips and the cards of an act; `bets` learns what lies before the seat."""
+    if isinstance(event, e.Posted):
+        if event.post in LIVE_POSTS:
+            bets[event.seat] = bets.get(event.seat, 0) + event.amount
+        return event.seat, event.post.value, event.amount, ""
+    if isinstance(event, e.Folded):
+        return event.seat, "fold", 0, ""
+    if isinstance(event, e.Checked):
+        return event.seat, "check", 0, ""
+    if isinstance(event, (e.Called, e.BroughtIn)):
+        bets[event.seat] = bets.get(event.seat, 0) + event.amount
+        return event.seat, "call" if isinstance(event, e.Called) else "bring-in", event.amount, ""
+    if isinstance(event, e.RaisedTo):
+        added = event.to - bets.get(event.seat, 0)
+        word = "raise" if any(bets.values()) else "bet"
+        bets[event.seat] = event.to
+        return event.seat, word, added, ""
+    if isinstance(event, e.Discarded):
+        return event.seat, "draw", 0, text(event.cards)
+    if isinstance(event, e.Returned):
+        return event.seat, "returned", event.amount, ""
+    if isinstance(event, e.Shown):
+        return event.seat, "show", 0, text(event.cards)
+    return (event.seat, "muck", 0, "") if isinstance(event, e.Mucked) else None
