@@ -27,21 +27,15 @@ from sidepot.simulation.tournaments.tournament_result import TournamentResult, r
 from sidepot.table.events import HandBegun
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
-from sidepot.tournament.advice import bubble, orders, race_due, races_due
-from sidepot.tournament.balancing import least_apart, longest_table
+from sidepot.tournament.advice import orders
+from sidepot.tournament.directing import Director
 from sidepot.tournament.mystery import key, seal
-from sidepot.tournament.structure import ROUNDS, Kind, Structure
+from sidepot.tournament.structure import Kind, Structure
 from sidepot.tournament.tournament import Step, Tournament
-from sidepot.tournament.views import hall
 
 HAND_MS: Final = 20_000  # the shuffle, and the pot
 SEAT_MS: Final = 12_000  # for each player who is dealt in
 VOIDS: Final = 0.0005  # so many hands are called off
-STIRS: Final = (  # what may call for somebody to be moved, a table to be broken, hand for hand to begin or end
-    e.Busted, e.WentOut, e.Registered, e.Reentered, e.Rebought, e.HandForHand, e.RoundDone, e.TableOpened,
-    e.TableClosed, e.Disqualified, e.EnvelopeWon,
-)  # fmt: skip
-
 OnHand = Callable[[int, Hand, HandBegun], None]  # of which table
 Advance = Callable[["TournamentRun"], None]
 
@@ -92,14 +86,13 @@ class TournamentRun:
         self.results: dict[int, c.EndHand | c.VoidHand] = {}  # of the hands that are on, by table
         self._due: list[Due] = []
         self._planned = 0
-        self._idle: set[int] = set()  # tables that may begin a hand
-        self._held: set[int] = set()  # of those, who wait for an order
-        self._awaited: set[int] = set()  # tables where something may be possible when their hand is over
-        self._stirred = True
-        self._is_break = False
-        self._is_won = False
-        self._item = 0
-        self._clock: object = None
+        self.director = Director(
+            self.tournament,
+            lambda command, order: self.do(command),
+            turned=lambda item: self.watch.turned(item, self.now),
+            on_break=lambda item: self.people.on_break(item),
+            first=self._open_envelopes,
+        )
 
     def run(self, advance: Advance | None = None) -> TournamentResult:
         """Play the tournament to its end, or until something is found that cannot be. `advance` hears of every hand."""
@@ -157,19 +150,14 @@ class TournamentRun:
     def note(self, step: Step) -> None:
         """Look at the events of a step."""
         self.checks.step(step)
+        self.director.note(step)
         for happened in step.events:
-            if isinstance(happened, e.AtTable):
-                if not isinstance(happened.event, HandBegun):
-                    self._idle.add(happened.table)  # somebody may have come there, or have bought chips
-            elif isinstance(happened, STIRS):
-                self._stirred = True
-                if isinstance(happened, e.TableOpened):
-                    self._idle.add(happened.table)
-                    self.most_tables = max(self.most_tables, len(self.tournament.tables))
-                elif isinstance(happened, e.Busted):
-                    self.watch.busted()
-                    if not happened.final:
-                        self.people.busted(happened.player)
+            if isinstance(happened, e.TableOpened):
+                self.most_tables = max(self.most_tables, len(self.tournament.tables))
+            elif isinstance(happened, e.Busted):
+                self.watch.busted()
+                if not happened.final:
+                    self.people.busted(happened.player)
 
     def _open(self) -> None:
         if self.tournament.structure.entry.mystery and self.tournament.structure.kind is not Kind.FLIGHT:
@@ -210,107 +198,47 @@ class TournamentRun:
         waiting = [type(order.command).__name__ for order in orders(tournament, self.now)]
         return (
             f"{tournament.left} left at tables {sizes}; orders: {', '.join(waiting) or 'none'}; "
-            f"held: {sorted(self._held)}; halted: {sorted(tournament.halted)}; "
+            f"held: {sorted(self.director.held)}; halted: {sorted(tournament.halted)}; "
             f"hand for hand: {tournament.hand_for_hand}, played: {sorted(tournament.round_played)}"
         )
 
     # ---- the director
 
     def _manage(self) -> None:
-        """Carry out the tasks of now, and see which tables wait for later ones."""
-        self._look_at_clock()
-        if not self._stirred or self.tournament.ended:
-            return
-        tournament = self.tournament
-        self._stirred = False
-        for _ in range(200 + 20 * len(tournament.tables)):
-            if tournament.ended or self.checks.found:
-                return
-            while tournament.envelopes.unopened and not self.checks.found:
-                self.do(c.OpenEnvelope(key(self.secret, tournament.envelopes.opened + 1)))
-            turn = bubble(tournament, self.now)
-            if turn is not None:
-                self.do(turn.command)
-            due = orders(tournament, self.now)
-            possible = next((order for order in due if order.is_possible(tournament)), None)
-            if possible is None:
-                break
-            self.do(possible.command)
-        else:
-            self.checks.breach(f"there is no end of orders: {possible}")
-        self._held = {number for order in due for number in order.holds}
-        self._awaited = self._uneven() if tournament.structure.kind not in ROUNDS else set()
-        # in a satellite all who are left have a seat then, and it is over with the last hand that is on
-        self._is_won = tournament.structure.kind is Kind.SATELLITE and tournament.left <= tournament.seats_won
-        self._stirred = False
+        """Carry out the tasks of now, and plan to look again when the level or break is over."""
+        self._plan_clock()
+        if not self.checks.found and not self.director.manage(self.now) and not self.checks.found:
+            self.checks.breach("there is no end of orders")
 
-    def _uneven(self) -> set[int]:
-        """The table a player leaves, and the short ones open to the player, when their hands are over."""
-        seen = hall(self.tournament)
-        apart = least_apart(len(seen.views), self.tournament.structure.rulebook)
-        number = longest_table(seen, apart=apart)
-        return set() if number is None else {number, *seen.up_to(seen.most - apart)}
-
-    def _look_at_clock(self) -> None:
-        """See whether a level or a break has begun, and plan to look again when it is over."""
+    def _open_envelopes(self) -> None:
         tournament = self.tournament
-        if tournament.clock is self._clock:
-            return
-        self._clock = tournament.clock
-        reading = tournament.reading(self.now)
-        if reading.running and reading.left_ms is not None:
-            self.plan(self.now + reading.left_ms, self._clock_turns)
-        self._see(reading.item, is_break=reading.is_break)
+        while tournament.envelopes.unopened and not self.checks.found:
+            self.do(c.OpenEnvelope(key(self.secret, tournament.envelopes.opened + 1)))
+
+    def _plan_clock(self) -> None:
+        left = self.director.look_at_clock(self.now)
+        if left is not None:
+            self.plan(self.now + left, self._clock_turns)
 
     def _clock_turns(self, about: None) -> None:
-        reading = self.tournament.reading(self.now)
-        if (reading.item, reading.is_break) != (self._item, self._is_break):
-            self._clock = None  # and plan for the end of this one
-            self._see(reading.item, is_break=reading.is_break)
-
-    def _see(self, item: int, *, is_break: bool) -> None:
-        if (item, is_break) == (self._item, self._is_break):
-            return
-        begins = is_break and not self._is_break
-        self._item, self._is_break = item, is_break
-        self._stirred = True
-        self.watch.turned(item, self.now)
-        for order in races_due(self.tournament, self.now):
-            if order.is_possible(self.tournament):
-                self.do(order.command)
-        if begins:
-            self.people.on_break(item)
+        self.director.turn(self.now)
 
     # ---- hands
 
     def _begin_hands(self) -> bool:
         """Begin all hands that may; whether to ask first what is to be done, since a short table has gone on."""
-        if self._is_break or self._is_won or not self._idle:
-            return False
-        tournament = self.tournament
-        for number in sorted(self._idle):
-            if tournament.ended or self.checks.found:
+        for number in self.director.may_begin():
+            if self.checks.found:
                 return False
-            if number in self._held or number in tournament.halted:
-                continue
-            if tournament.hand_for_hand and number in tournament.round_played:
-                continue
-            self._idle.discard(number)
-            table = tournament.tables.get(number)
-            if table is None or table.is_hand_on:
-                continue
-            if table.in_play_here > 1:  # else until somebody comes
-                self._begin(number)
-                if number in self._awaited:
-                    self._stirred = True
-                    return True
+            self._begin(number)
+            if self.director.begun(number):
+                return True
         return False
 
     def _begin(self, number: int) -> None:
         tournament = self.tournament
         table = tournament.tables[number]
-        if table.rules.chips != tournament.chips_at(tournament.reading(self.now).level):
-            self._race(number)
+        self.director.prepare(number, self.now)
         try:
             hand = tournament.start_hand(number, self.now)
         except SidepotError as error:
@@ -341,21 +269,8 @@ class TournamentRun:
         looks = any(bot.looks for bot in bots)
         return Dealer(Deck(hand.plan.deck, below=self.below), auto_show=not looks, absent=begun.dead)
 
-    def _race(self, number: int) -> None:
-        order = race_due(self.tournament, number, self.now) if number in self.tournament.tables else None
-        if order is not None:
-            self.do(order.command)
-
     def _end(self, number: int) -> None:
         waited = self.tournament.tables[number].carried
         if self.do(self.results.pop(number)) is None:
             return
-        self._idle.add(number)
-        tournament = self.tournament
-        if number in self._held or number in self._awaited or tournament.hand_for_hand or number in tournament.halted:
-            self._stirred = True
-        table = tournament.tables.get(number)
-        if waited and (table is None or not table.carried):  # nobody was moved from there until it was won
-            self._stirred = True
-        if self._is_break and not tournament.ended:
-            self._race(number)
+        self.director.hand_over(number, self.now, waited=waited)

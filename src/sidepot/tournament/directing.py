@@ -1,0 +1,197 @@
+"""What a director does by themselves, by the book and without being asked: the program that leads a tournament.
+
+It carries the advice out as soon as it is possible: tables are broken and balanced, players are moved, short tables
+stop, all draw for the final table, it is hand for hand before the money, chips are raced off. It says which tables may
+begin a hand. Nothing here is part of the tournament: a director made anew goes on the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from sidepot.table.events import HandBegun
+from sidepot.tournament import commands as c
+from sidepot.tournament import events as e
+from sidepot.tournament.advice import Order, bubble, orders, race_due, races_due
+from sidepot.tournament.balancing import least_apart, longest_table
+from sidepot.tournament.steps import Step
+from sidepot.tournament.structure import Kind
+from sidepot.tournament.tournament import Tournament
+from sidepot.tournament.views import hall
+
+STIRS: Final = (  # what may call for somebody to be moved, a table to be broken, hand for hand to begin or end
+    e.Busted, e.WentOut, e.Registered, e.Reentered, e.Rebought, e.HandForHand, e.RoundDone, e.TableOpened,
+    e.TableClosed, e.Disqualified,
+)  # fmt: skip
+
+Do = Callable[[c.AnyCommand, Order | None], object]
+
+
+def _nothing(_: int) -> None:
+    """Nobody hears of it."""
+
+
+class Director:
+    """Leads a `tournament`. What is to be done goes to `do`, with the order that says why, if there is one.
+
+    Whoever carries out commands has each step noted here. `idle` tables may begin a hand, unless `held` for an order;
+    at those `awaited` something may be possible when their hand is over. `turned` hears of each item of the schedule
+    that begins, `on_break` of the breaks.
+    """
+
+    def __init__(
+        self,
+        tournament: Tournament,
+        do: Do,
+        *,
+        turned: Callable[[int], None] = _nothing,
+        on_break: Callable[[int], None] = _nothing,
+    ) -> None:
+        self.tournament = tournament
+        self._do = do
+        self._turned = turned
+        self._on_break = on_break
+        self.idle: set[int] = {number for number, table in tournament.tables.items() if not table.is_hand_on}
+        self.held: set[int] = set()
+        self.awaited: set[int] = set()
+        self.stirred = True
+        self.is_break = False
+        self.is_won = False
+        self.item = 0
+        self._clock: object = None
+
+    # ---- what has happened
+
+    def note(self, step: Step) -> None:
+        """Look at the events of a step."""
+        for happened in step.events:
+            if isinstance(happened, e.AtTable):
+                if not isinstance(happened.event, HandBegun):
+                    self.idle.add(happened.table)  # somebody may have come there, or have bought chips
+            elif isinstance(happened, STIRS):
+                self.stirred = True
+                if isinstance(happened, e.TableOpened):
+                    self.idle.add(happened.table)
+
+    def hand_over(self, number: int, now: int, *, waited: int) -> None:
+        """The hand of a table is over; before it `waited` chips were in its pot."""
+        self.idle.add(number)
+        tournament = self.tournament
+        if number in self.held or number in self.awaited or tournament.hand_for_hand or number in tournament.halted:
+            self.stirred = True
+        table = tournament.tables.get(number)
+        if waited and (table is None or not table.carried):  # nobody was moved from there until it was won
+            self.stirred = True
+        if self.is_break and not tournament.ended:
+            self.race(number, now)
+
+    # ---- what is to be done
+
+    def manage(self, now: int) -> bool:
+        """Carry out the tasks of now, and see which tables wait for later ones; whether there is an end of them."""
+        self.look_at_clock(now)
+        if not self.stirred or self.tournament.ended:
+            return True
+        tournament = self.tournament
+        self.stirred = False
+        due: list[Order] = []
+        for _ in range(200 + 20 * len(tournament.tables)):
+            if tournament.ended:
+                return True
+            turn = bubble(tournament, now)
+            if turn is not None:
+                self._do(turn.command, turn)
+            due = orders(tournament, now)
+            possible = next((order for order in due if order.is_possible(tournament)), None)
+            if possible is None:
+                break
+            if self._do(possible.command, possible) is None:
+                return False
+        else:
+            return False
+        self.held = {number for order in due for number in order.holds}
+        self.awaited = self._uneven() if tournament.structure.kind in (Kind.PLAIN, Kind.SATELLITE) else set()
+        # in a satellite all who are left have a seat then, and it is over with the last hand that is on
+        self.is_won = tournament.structure.kind is Kind.SATELLITE and tournament.left <= tournament.seats_won
+        self.stirred = False
+        return True
+
+    def _uneven(self) -> set[int]:
+        """The table a player leaves, and the short ones open to the player, when their hands are over."""
+        seen = hall(self.tournament)
+        apart = least_apart(len(seen.views), self.tournament.structure.rulebook)
+        number = longest_table(seen, apart=apart)
+        return set() if number is None else {number, *seen.up_to(seen.most - apart)}
+
+    # ---- the clock
+
+    def look_at_clock(self, now: int) -> int | None:
+        """See whether a level or a break has begun; where the clock was set anew, in how long this one is over."""
+        tournament = self.tournament
+        if tournament.clock is self._clock:
+            return None
+        self._clock = tournament.clock
+        reading = tournament.reading(now)
+        self._see(reading.item, now, is_break=reading.is_break)
+        return reading.left_ms if reading.running else None
+
+    def turn(self, now: int) -> None:
+        """A level or a break may be over by itself."""
+        reading = self.tournament.reading(now)
+        if (reading.item, reading.is_break) != (self.item, self.is_break):
+            self._clock = None  # and look for the end of this one
+            self._see(reading.item, now, is_break=reading.is_break)
+
+    def _see(self, item: int, now: int, *, is_break: bool) -> None:
+        if (item, is_break) == (self.item, self.is_break):
+            return
+        begins = is_break and not self.is_break
+        self.item, self.is_break = item, is_break
+        self.stirred = True
+        self._turned(item)
+        for order in races_due(self.tournament, now):
+            if order.is_possible(self.tournament):
+                self._do(order.command, order)
+        if begins:
+            self._on_break(item)
+
+    # ---- hands
+
+    def may_begin(self) -> Iterator[int]:
+        """The tables that may begin a hand, in order: each is taken for one that begins it, once it is given."""
+        tournament = self.tournament
+        if self.is_break or self.is_won or not self.idle:
+            return
+        for number in sorted(self.idle):
+            if tournament.ended:
+                return
+            if number in self.held or number in tournament.halted:
+                continue
+            if tournament.hand_for_hand and number in tournament.round_played:
+                continue
+            table = tournament.tables.get(number)
+            if table is None or table.is_hand_on or table.in_play_here < 2:  # until somebody comes
+                self.idle.discard(number)
+                continue
+            yield number
+
+    def prepare(self, number: int, now: int) -> None:
+        """Race the chips off that leave play at a table before its next hand, which begins now."""
+        self.idle.discard(number)
+        table = self.tournament.tables[number]
+        if table.rules.chips != self.tournament.chips_at(self.tournament.reading(now).level):
+            self.race(number, now)
+
+    def race(self, number: int, now: int) -> None:
+        """Race chips off at a table, where that is due."""
+        order = race_due(self.tournament, number, now) if number in self.tournament.tables else None
+        if order is not None:
+            self._do(order.command, order)
+
+    def begun(self, number: int) -> bool:
+        """A hand has begun at a table: whether to ask first what is to be done, since a short table has gone on."""
+        if number in self.awaited:
+            self.stirred = True
+            return True
+        return False
