@@ -288,6 +288,224 @@ export interface Ping {
   n?: number;
 }
 
+/** Follow a tournament: its state is sent at once, and again when it has changed. */
+export interface Follow {
+  type: "follow";
+  tournament: string;
+}
+
+/** No longer follow a tournament. */
+export interface Unfollow {
+  type: "unfollow";
+  tournament: string;
+}
+
+/** Something said to a tournament; sent again with the same `id` it is not done again, but answered alike. */
+export interface Tell {
+  type: "tell";
+  id: string;
+  tournament: string;
+  do: Register | TakeBack | Reenter | Rebuy | AddOn | LeaveEvent | OfferDeal | AnswerDeal | Begin | Announce | AddBots | CallOff | Direct | StopClock | StartClock;
+}
+
+/** Enter: before the start, or late. Rule: TDA-2013 7. */
+export interface Register {
+  type: "register";
+}
+
+/** Take the entry back, and the money, before the start. */
+export interface TakeBack {
+  type: "take_back";
+}
+
+/** Enter again after going out, with a new stack and seat. */
+export interface Reenter {
+  type: "reenter";
+}
+
+/** Buy chips again at the seat. */
+export interface Rebuy {
+  type: "rebuy";
+}
+
+/** Take the add-on, in its break. */
+export interface AddOn {
+  type: "add_on";
+}
+
+/** Be out for good: no rebuy and no re-entry is wanted. */
+export interface LeaveEvent {
+  type: "go_out";
+}
+
+/** Offer the players left a deal by `icm`, `chips`, `even` or in `amounts`; `first` is kept for the winner. */
+export interface OfferDeal {
+  type: "offer_deal";
+  by?: "amounts" | "chips" | "even" | "icm";
+  amounts?: [string, number][];
+  first?: number;
+}
+
+/** Say yes or no to the offer of that number. */
+export interface AnswerDeal {
+  type: "answer_deal";
+  offer: number;
+  yes?: boolean;
+}
+
+/** Start the tournament now, with those who have entered. */
+export interface Begin {
+  type: "begin";
+}
+
+/** Tell everybody something, at all tables: 1 to 300 characters. */
+export interface Announce {
+  type: "announce";
+  text: string;
+}
+
+/** Have so many bots enter. */
+export interface AddBots {
+  type: "add_bots";
+  count: number;
+  strength?: Strength;
+}
+
+/** Call the tournament off, for a reason: before the start the entries are paid back, after it all rank by chips. */
+export interface CallOff {
+  type: "call_off";
+  reason: string;
+}
+
+/** The staff direct something, for a reason: the tournament carries it out, or says by which rule it cannot be. */
+export interface Direct {
+  type: "direct";
+  do: AddTime | Jump | BreakNow | Penalise | Disqualify | MoveTo | Halt | Absent | Present | Pin | Withdraw | GoOut | Balance | TournamentBreak | Undo | Redo;
+  reason: string;
+}
+
+/** Add time to the level or break; below zero: take it away. */
+export interface AddTime {
+  type: "add_time";
+  ms: number;
+}
+
+/** Go to a level or break of the schedule, by its place in it, with `left` of its time, or all. */
+export interface Jump {
+  type: "jump";
+  item: number;
+  left?: number | null;
+}
+
+/** Take an extra break now; the level goes on after it. */
+export interface BreakNow {
+  type: "break_now";
+  ms: number;
+}
+
+/** Penalise a player by `hands`, or by `rounds` of one hand for each player at the table (58-B). */
+export interface Penalise {
+  type: "penalise";
+  player: string;
+  hands?: number;
+  rounds?: number;
+  why?: string;
+}
+
+/** Disqualify a player: the chips leave play (58-D), and the prizes go to the players below. */
+export interface Disqualify {
+  type: "disqualify";
+  player: string;
+  why?: string;
+}
+
+/** Move a player, with all chips: to the right seat (T6), or for the reason in `why`. */
+export interface MoveTo {
+  type: "move_to";
+  player: string;
+  table: number;
+  seat: number;
+  why?: string;
+}
+
+/** Stop a short table (T10e), or let it play on. */
+export interface Halt {
+  type: "halt";
+  table: number;
+  on?: boolean;
+  why?: string;
+}
+
+/** Mark a player as absent: dealt in, with hands that are killed. */
+export interface Absent {
+  type: "absent";
+  player: string;
+}
+
+/** Mark a player as present again. */
+export interface Present {
+  type: "present";
+  player: string;
+}
+
+/** Keep a player at a table and, unless -1, in a seat, for a reason (T8). Table 0: no longer. */
+export interface Pin {
+  type: "pin";
+  player: string;
+  table: number;
+  seat?: number;
+  why?: string;
+}
+
+/** Take back an entry without a seat, or before the start any entry; the money is returned. */
+export interface Withdraw {
+  type: "withdraw";
+  player: string;
+}
+
+/** Put a player out who has no chips, could come back, and does not. */
+export interface GoOut {
+  type: "go_out";
+  player: string;
+}
+
+/** Move one player from a long table to a short one, where tables differ by more than allowed (T10a). */
+export interface Balance {
+  type: "balance";
+}
+
+/** Break a table: its players draw seats at the others (T9a). Table 0: the next in the order. */
+export interface TournamentBreak {
+  type: "break";
+  table?: number;
+  seed?: string;
+}
+
+/** Undo the last step, or all steps from `step` on, and say why. */
+export interface Undo {
+  type: "undo";
+  why?: string;
+  step?: number;
+}
+
+/** Redo the step undone last: possible until something else is done. */
+export interface Redo {
+  type: "redo";
+  why?: string;
+}
+
+/** Pause the tournament, for a reason: the clock stands, hands that are on are played out, and no other begins. */
+export interface StopClock {
+  type: "pause";
+  reason: string;
+}
+
+/** Let a tournament go on that is paused, or was stopped because something went wrong. */
+export interface StartClock {
+  type: "go_on";
+  reason?: string;
+}
+
 /** The answer to `hello`: your account here, and the time. */
 export interface Welcome {
   type: "hello";
@@ -354,6 +572,8 @@ export interface PublicState {
   watch_after?: number;
   halves?: string[];
   to_come?: number[];
+  of_tournament?: string;
+  number?: number;
 }
 
 /** The game and the stakes, for programs: `terms` and `stakes` of the table say the same to people. */
@@ -441,6 +661,17 @@ export interface Event {
   log?: string[];
   headings?: number[];
   talk?: TalkLine[];
+  sent?: Sent[];
+}
+
+/** A player is sent to another table of the tournament: its id ("" while it is not open yet), and why there. */
+export interface Sent {
+  player: string;
+  table: string;
+  number: number;
+  seat: number;
+  because: string;
+  cite?: string;
 }
 
 /** The private view of one player at entry `seq`: cards and options. */
@@ -589,6 +820,157 @@ export interface Fault {
   type: "fault";
   because: string;
   code?: string;
+}
+
+/** A tournament as it stands at record `seq`: `state` for all, and `yours` for you alone. */
+export interface EventNews {
+  type: "tournament";
+  tournament: string;
+  seq: number;
+  at: number;
+  state: PublicEvent;
+  yours?: OwnEvent | null;
+}
+
+/** A tournament as everybody sees it. */
+export interface PublicEvent {
+  id: string;
+  phase: string;
+  about: Announced;
+  started_at?: number;
+  players?: number;
+  entries?: number;
+  registered?: string[];
+  left?: number;
+  bots?: number;
+  level?: number;
+  stakes?: string;
+  next_stakes?: string;
+  is_break?: boolean;
+  level_until?: number;
+  level_left?: number;
+  next_break?: number;
+  time_left?: number;
+  chips?: number;
+  average?: number;
+  average_bets?: number;
+  pool?: number;
+  prizes?: number[];
+  jump?: [number, number];
+  hand_for_hand?: boolean;
+  entry_open?: boolean;
+  rebuys_open?: boolean;
+  addon_open?: boolean;
+  tables?: TableLine[];
+  stacks?: Stack[];
+  out?: Out[];
+  waiting?: string[];
+  offer?: Offer | null;
+  news?: News[];
+  why?: string;
+}
+
+/** The terms as they are announced: the structure in a few fields; money is in the smallest unit. */
+export interface Announced {
+  title: string;
+  description?: string;
+  game?: string;
+  kind?: string;
+  seats?: number;
+  stack?: number;
+  buy_in?: number;
+  fee?: number;
+  bounty?: number;
+  progressive?: boolean;
+  most?: number;
+  late_levels?: number;
+  reentries?: number;
+  rebuys?: number;
+  rebuy_cost?: number;
+  rebuy_chips?: number;
+  addon_cost?: number;
+  addon_chips?: number;
+  guarantee?: number;
+  house?: string;
+  starts_at?: number;
+  starts_full?: boolean;
+  fill?: number;
+  levels?: LevelLine[];
+}
+
+/** A level (from 1), or a break (0), of the schedule, in words. */
+export interface LevelLine {
+  level: number;
+  text: string;
+  ms: number;
+  note?: string;
+}
+
+/** A table: its `number` in the tournament, its `table` in the room ("" while it is being opened), its players. */
+export interface TableLine {
+  number: number;
+  table: string;
+  players: number;
+  chips?: number;
+  largest?: string;
+  hand?: boolean;
+  stops?: string;
+  stands?: boolean;
+  final?: boolean;
+}
+
+/** A player who is left: place by chips, and where they sit. */
+export interface Stack {
+  player: string;
+  place: number;
+  chips: number;
+  table?: number;
+  bot?: boolean;
+}
+
+/** A player who is out, the place, and what was won. */
+export interface Out {
+  player: string;
+  place: number;
+  paid?: number;
+  bounties?: number;
+}
+
+/** A deal that is offered: number, by whom and how, until when. */
+export interface Offer {
+  number: number;
+  player: string;
+  by: string;
+  until: number;
+  amounts?: [string, number][];
+  first?: number;
+  figures?: [string, number][];
+  agreed?: string[];
+}
+
+/** Something that all are told, with its rule; `tables` are the numbers of those that are told, none: all. */
+export interface News {
+  at: number;
+  text: string;
+  kind?: string;
+  cite?: string;
+  player?: string;
+  tables?: number[];
+  by?: string;
+}
+
+/** The private part of one player: the `name` by which they play here, `status` (see `entrants`), chips and place. */
+export interface OwnEvent {
+  name?: string;
+  status?: string;
+  table?: string;
+  number?: number;
+  seat?: number;
+  chips?: number;
+  place?: number;
+  paid?: number;
+  until?: number;
+  may?: string[];
 }
 
 /** Your account; `csrf` goes into the header `x-csrftoken` of every POST, and `offer` is a name that is free. */
@@ -1117,6 +1499,131 @@ export interface RecordCheckCheck {
   found: string;
 }
 
+/** The tournaments of the room; `mine` are those that you have entered. */
+export interface Events {
+  tournaments: EventLine[];
+  mine?: string[];
+}
+
+/** A tournament in the list of all. */
+export interface EventLine {
+  id: string;
+  title: string;
+  phase: string;
+  game: string;
+  kind?: string;
+  starts_at?: number;
+  buy_in?: number;
+  fee?: number;
+  players?: number;
+  left?: number;
+  most?: number;
+  level?: number;
+  tables?: number;
+  entry_open?: boolean;
+  winner?: string;
+}
+
+/** A tournament as it stands at record `seq`, and `yours`: what is for you alone. */
+export interface EventShown {
+  id: string;
+  seq: number;
+  at: number;
+  state: PublicEvent;
+  yours?: OwnEvent | null;
+}
+
+/** A command to a tournament; sent again with the same `id` it is not done again, but answered alike. */
+export interface EventSaid {
+  id: string;
+  do: Register | TakeBack | Reenter | Rebuy | AddOn | LeaveEvent | OfferDeal | AnswerDeal | Begin | Announce | AddBots | CallOff | Direct | StopClock | StartClock;
+}
+
+/** The command was carried out, durably, by this record. */
+export interface Said {
+  seq: number;
+}
+
+/** All players of a tournament, the best first. */
+export interface EventPlayers {
+  players: EventPlayer[];
+}
+
+/** A player of a tournament: `place` by chips while in, else for good; what was paid and won. */
+export interface EventPlayer {
+  player: string;
+  status: string;
+  place?: number;
+  chips?: number;
+  table?: number;
+  seat?: number;
+  paid?: number;
+  bounties?: number;
+  entries?: number;
+  rebuys?: number;
+  addons?: number;
+  bot?: boolean;
+}
+
+/** All moves of a tournament, in order. */
+export interface EventMoves {
+  moves: MoveLine[];
+}
+
+/** A player was moved: from and to (number of the table, seat from 1), with the rule and the reason. */
+export interface MoveLine {
+  player: string;
+  from_table: number;
+  from_seat: number;
+  to_table: number;
+  to_seat: number;
+  cite: string;
+  because: string;
+}
+
+/** The structures to start from. */
+export interface Presets {
+  presets: PresetLine[];
+}
+
+/** A structure to start from. */
+export interface PresetLine {
+  name: string;
+  title: string;
+}
+
+/** A tournament as a host asks for it. */
+export interface EventForm {
+  title?: string;
+  preset?: string;
+  structure?: string;
+  description?: string;
+  starts_at?: number;
+  starts_full?: boolean;
+  players?: number;
+  fill?: number;
+  strength?: Strength;
+  least?: number;
+  seconds?: number;
+  watch_after?: number;
+  timing?: Timing | null;
+}
+
+/** How long people have, in milliseconds. */
+export interface Timing {
+  decide?: number;
+  bank?: number;
+  bank_back?: number;
+  away?: number;
+  between?: number;
+  showdown?: number;
+  cut?: number;
+  lapses?: number;
+  grace?: number;
+  show?: number;
+  street?: number;
+}
+
 /** The table, the number of the hand from 1, and the players dealt in, in the order of seats of the hand. */
 export interface Heading {
   type: "heading";
@@ -1270,10 +1777,12 @@ export interface Mucked {
   seat: number;
 }
 
-export type FromClient = Hello | Watch | Unwatch | Cmd | Ping;
+export type FromClient = Hello | Watch | Unwatch | Cmd | Ping | Follow | Unfollow | Tell;
 
-export type ToClient = Welcome | Snapshot | Event | Yours | Ack | Nack | Pong | Gone | Notice | Fault;
+export type ToClient = Welcome | Snapshot | Event | Yours | Ack | Nack | Pong | Gone | Notice | Fault | EventNews;
 
 export type Saying = Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AskCut | CutPack | AskShow | ShowHand | Act | Talk | React | TablesReport | Pause | Resume | Close | Remove | AddBot | AdjustStack | AnswerSeat | Silence | DropReport;
 
 export type Command = Fold | HandCheck | Call | RaiseTo | BringIn | Discard | Show | Muck | ChooseRuns | Declare | HandBuy | OfferMarker | Consent | Borrow;
+
+export type EventSaying = Register | TakeBack | Reenter | Rebuy | AddOn | LeaveEvent | OfferDeal | AnswerDeal | Begin | Announce | AddBots | CallOff | Direct | StopClock | StartClock;

@@ -16,15 +16,20 @@ from sidepot.hand.legal.reason import Reason
 from sidepot.room.tables import commands as s
 from sidepot.room.tables import messages, shown
 from sidepot.room.tables.room_terms import Strength
+from sidepot.room.tournaments import commands as of_events
+from sidepot.room.tournaments import event_messages, event_shown
+from sidepot.room.tournaments import events as event_events
 from sidepot.table.table_rules import Straddle
 
 TO_CLIENT = (
     messages.Welcome, shown.Snapshot, shown.Event, shown.Yours, messages.Ack, messages.Nack, messages.Pong,
-    messages.Gone, messages.Notice, messages.Fault,
+    messages.Gone, messages.Notice, messages.Fault, event_messages.EventNews,
 )  # fmt: skip
 HELD = (
     shown.PublicState, shown.GameFacts, shown.SeatState, shown.PotState, shown.Payment, shown.PublicTournament,
-    Options, Reason, shown.Straddling,
+    Options, Reason, shown.Straddling, s.Sent, event_shown.PublicEvent, event_shown.Announced, event_shown.LevelLine,
+    event_shown.TableLine, event_shown.Stack, event_shown.Out, event_events.News, event_events.Offer,
+    event_shown.OwnEvent,
 )  # fmt: skip
 
 
@@ -101,7 +106,7 @@ def protocol_page() -> str:
         "session is over, after a log-out or because another session took its place. 4002: your browser has a new "
         "session because you became host or set a password; open another socket with the new cookie.",
         "## From the client",
-        *_each(get_args(messages.FromClient)),
+        *_each(get_args(event_messages.AnyFromClient)),
         "## Commands to a table",
         "The `do` of a `cmd` is one of these. Only a host of the room may send the last "
         f"{len(get_args(s.BY_HOST))}. A command of a table is carried out there, with two additions: `buy` during a "
@@ -112,6 +117,12 @@ def protocol_page() -> str:
         *_each((*get_args(s.BY_PEOPLE), *get_args(s.BY_HOST)), "### "),
         enum_table(Straddle),
         enum_table(Strength),
+        "## Commands to a tournament",
+        "The `do` of a `tell` is one of these; [live tournaments](live-tournaments.md) says what they do. Only the "
+        f"staff may send the last {len(get_args(of_events.EVENT_STAFF))}. The `do` of a `direct` is one of the "
+        "director's commands below.",
+        *_each((*get_args(of_events.EVENT_PEOPLE), *get_args(of_events.EVENT_STAFF)), "### "),
+        table(["direct", "fields", ""], [_command(kind) for kind in get_args(of_events.Directed)]),
         "## Commands to a hand",
         "The `command` of an `act` is one of these. The `options` of `yours` list the allowed ones and their bounds.",
         table(["command", "fields", ""], [_command(kind) for kind in get_args(commands.Command)]),
@@ -127,7 +138,7 @@ def protocol_page() -> str:
 
 def protocol_schema() -> str:
     """The JSON Schema of both directions."""
-    kinds = {"from_client": messages.FromClient, "to_client": _union(TO_CLIENT)}
+    kinds = {"from_client": event_messages.AnyFromClient, "to_client": _union(TO_CLIENT)}
     schemas, parts = msgspec.json.schema_components(kinds.values(), ref_template="#/$defs/{name}")
     return json.dumps(dedented({**dict(zip(kinds, schemas, strict=True)), "$defs": parts}), indent=2) + "\n"
 

@@ -19,11 +19,13 @@ from sidepot.room.fair.record import HandRecord
 from sidepot.room.fair.record_check import Verified
 from sidepot.room.night_books import NightBooks
 from sidepot.room.tables import commands as s
-from sidepot.room.tables import messages
 from sidepot.room.tables.runout_shares import Shares
 from sidepot.room.tables.shown import HandShowed, Reacted
+from sidepot.room.tournaments import commands as of_events
+from sidepot.room.tournaments import event_messages
 from sidepot.table.events import HandDone
-from sidepot.web import club_shapes, hand_shapes, integrity_api, nights_api, shapes
+from sidepot.web import club_shapes, events_api, hand_shapes, integrity_api, nights_api, shapes
+from sidepot.web.event_forms import EventForm
 from sidepot.web.more_terms import MoreTerms
 from sidepot.web.table_forms import TableForm
 
@@ -35,6 +37,8 @@ OVER_HTTP = (
     club_shapes.Club, club_shapes.BanForm, club_shapes.RoleForm,
     nights_api.Nights, NightBooks, integrity_api.Integrity, integrity_api.LookForm, integrity_api.SeatForm,
     shapes.PasswordForm, shapes.Hands, shapes.Games, TableForm, HandRecord, Verified,
+    events_api.Events, events_api.EventShown, events_api.EventSaid, events_api.Said, events_api.EventPlayers,
+    events_api.EventMoves, events_api.Presets, EventForm,
 )  # fmt: skip
 OF_HANDS = (
     *OF_THE_ROOM, HandDone, HandShowed, Reacted, events.Dealt, events.BoardDealt, events.Shown, events.Proved,
@@ -42,14 +46,15 @@ OF_HANDS = (
 )  # fmt: skip
 WITH_DEFAULTS = (
     "PublicState", "SeatState", "PotState", "PublicTournament", "Yours", "Options", "OpenOptions", "Straddling",
-    "TableSummary", "TalkLine",
+    "TableSummary", "TalkLine", "PublicEvent", "OwnEvent", "EventLine",
 )  # fmt: skip
 ELSEWHERE = ("RoomTerms",)  # what a page never says, and would bring all games and rules with it
 UNIONS = {
-    "FromClient": get_args(messages.FromClient),
+    "FromClient": get_args(event_messages.AnyFromClient),
     "ToClient": TO_CLIENT,
     "Saying": (*get_args(s.BY_PEOPLE), *get_args(s.BY_HOST)),
     "Command": get_args(commands.Command),
+    "EventSaying": (*get_args(of_events.EVENT_PEOPLE), *get_args(of_events.EVENT_STAFF)),
 }
 HELPERS = """\
 /** A message with the fields that may be left out of it: they are all there. */
@@ -90,7 +95,7 @@ def defaults_text() -> str:
 
 def _parts() -> dict[str, Schema]:
     """The schema of each message, and of what they are made of, in the order in which they are met."""
-    kinds = (*get_args(messages.FromClient), *TO_CLIENT, *OVER_HTTP, *OF_HANDS)
+    kinds = (*get_args(event_messages.AnyFromClient), *TO_CLIENT, *OVER_HTTP, *OF_HANDS)
     first, parts = msgspec.json.schema_components(kinds, ref_template="{name}")
     waiting = list(_refs(first))[::-1]
     found: dict[str, Schema] = {}

@@ -16,13 +16,13 @@ from sidepot.tournament import events as e
 from sidepot.tournament.advice import Order, bubble, orders, race_due, races_due
 from sidepot.tournament.balancing import least_apart, longest_table
 from sidepot.tournament.steps import Step
-from sidepot.tournament.structure import Kind
+from sidepot.tournament.structure import ROUNDS, Kind
 from sidepot.tournament.tournament import Tournament
 from sidepot.tournament.views import hall
 
 STIRS: Final = (  # what may call for somebody to be moved, a table to be broken, hand for hand to begin or end
     e.Busted, e.WentOut, e.Registered, e.Reentered, e.Rebought, e.HandForHand, e.RoundDone, e.TableOpened,
-    e.TableClosed, e.Disqualified,
+    e.TableClosed, e.Disqualified, e.EnvelopeWon,
 )  # fmt: skip
 
 Do = Callable[[c.AnyCommand, Order | None], object]
@@ -33,11 +33,11 @@ def _nothing(_: int) -> None:
 
 
 class Director:
-    """Leads a `tournament`. What is to be done goes to `do`, with the order that says why, if there is one.
+    """Leads a `tournament`. Each command goes to `do`, with the advice that says why, if there is any.
 
-    Whoever carries out commands has each step noted here. `idle` tables may begin a hand, unless `held` for an order;
+    Each step of the tournament must be noted here. `idle` tables may begin a hand, unless `held` for an order;
     at those `awaited` something may be possible when their hand is over. `turned` hears of each item of the schedule
-    that begins, `on_break` of the breaks.
+    that begins, `on_break` of the breaks; `first` is called before each look at the advice.
     """
 
     def __init__(
@@ -47,11 +47,13 @@ class Director:
         *,
         turned: Callable[[int], None] = _nothing,
         on_break: Callable[[int], None] = _nothing,
+        first: Callable[[], None] = lambda: None,
     ) -> None:
         self.tournament = tournament
-        self._do = do
+        self.do = do
         self._turned = turned
         self._on_break = on_break
+        self.first = first
         self.idle: set[int] = {number for number, table in tournament.tables.items() if not table.is_hand_on}
         self.held: set[int] = set()
         self.awaited: set[int] = set()
@@ -99,19 +101,20 @@ class Director:
         for _ in range(200 + 20 * len(tournament.tables)):
             if tournament.ended:
                 return True
+            self.first()
             turn = bubble(tournament, now)
             if turn is not None:
-                self._do(turn.command, turn)
+                self.do(turn.command, turn)
             due = orders(tournament, now)
             possible = next((order for order in due if order.is_possible(tournament)), None)
             if possible is None:
                 break
-            if self._do(possible.command, possible) is None:
+            if self.do(possible.command, possible) is None:
                 return False
         else:
             return False
         self.held = {number for order in due for number in order.holds}
-        self.awaited = self._uneven() if tournament.structure.kind in (Kind.PLAIN, Kind.SATELLITE) else set()
+        self.awaited = self._uneven() if tournament.structure.kind not in ROUNDS else set()
         # in a satellite all who are left have a seat then, and it is over with the last hand that is on
         self.is_won = tournament.structure.kind is Kind.SATELLITE and tournament.left <= tournament.seats_won
         self.stirred = False
@@ -152,7 +155,7 @@ class Director:
         self._turned(item)
         for order in races_due(self.tournament, now):
             if order.is_possible(self.tournament):
-                self._do(order.command, order)
+                self.do(order.command, order)
         if begins:
             self._on_break(item)
 
@@ -187,7 +190,7 @@ class Director:
         """Race chips off at a table, where that is due."""
         order = race_due(self.tournament, number, now) if number in self.tournament.tables else None
         if order is not None:
-            self._do(order.command, order)
+            self.do(order.command, order)
 
     def begun(self, number: int) -> bool:
         """A hand has begun at a table: whether to ask first what is to be done, since a short table has gone on."""

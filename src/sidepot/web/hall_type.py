@@ -67,6 +67,10 @@ class TableHall(Protocol):
     heard: Callable[[str, dict[str, Any]], None] | None
     connected: Callable[[], set[str]]
 
+    @property
+    def events(self) -> Any:
+        """The tournaments beside the tables: an `EventHall`."""
+
     async def start(self) -> Any:
         """Take all tables up where they stood."""
 

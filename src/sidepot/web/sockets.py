@@ -27,7 +27,6 @@ from sidepot.room.tables.messages import (
     AnyCmd,
     Cmd,
     Fault,
-    FromClient,
     Gone,
     Hello,
     Nack,
@@ -38,8 +37,10 @@ from sidepot.room.tables.messages import (
     Watch,
     Welcome,
 )  # fmt: skip
+from sidepot.room.tournaments.event_messages import AnyFromClient, Follow, Tell, Unfollow
 from sidepot.table.bans import Ban, check_ban
 from sidepot.web.desk import STAFF, Desk, check_bot_name
+from sidepot.web.event_socket import EventEars
 from sidepot.web.hearing import shared_bucket, why_not_heard, why_not_let_in
 from sidepot.web.lines import Line
 from sidepot.web.rate_limits import words_of
@@ -54,7 +55,7 @@ TOO_MANY_TABLES: Final = f"a socket watches {MOST_WATCHED} tables at most"
 POLICY: Final = 1008  # the close code for a client that breaks the rules
 
 _ENCODER: Final = msgspec.json.Encoder()
-_DECODER: Final = msgspec.json.Decoder(FromClient)
+_DECODER: Final = msgspec.json.Decoder(AnyFromClient)
 _LAX: Final = msgspec.json.Decoder(AnyCmd)
 
 
@@ -70,6 +71,7 @@ class Client:
         self.name = who.name if who else ""
         self.role = who.role if who else ""
         self.watched: dict[str, Viewer] = {}
+        self.events = EventEars(self)
         others = desk.clients.get(who.id, ()) if who is not None else ()
         self.bucket = shared_bucket([one.bucket for one in others]) if desk.settings.limits else None
         self._greeted = False
@@ -118,6 +120,8 @@ class Client:
                 self._soon(self._watch(table, since))
             case Unwatch(table):
                 self._unwatch(table)
+            case Follow() | Unfollow() | Tell():
+                self.events.take(said)
 
     def _hello(self, said: Hello) -> None:
         if self._greeted:
@@ -318,6 +322,7 @@ class Client:
         self.line.on_text = self.line.fell_behind = self.line.caught_up = None
         if self.is_staff:
             self.desk.host_watch.note()
+        self.events.gone()
         for table in list(self.watched):
             self._unwatch(table)
 

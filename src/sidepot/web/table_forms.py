@@ -159,9 +159,9 @@ def _check_together(form: TableForm, mix: Mix) -> None:
 
 def check_sane(terms: RoomTerms) -> None:
     """Raise BadNotation for numbers that no table is played with, and for texts that no page can show."""
-    for name, value in msgspec.structs.asdict(terms.timing).items():
-        if not SHORTEST.get(name, 0) <= value <= DAY:
-            raise BadNotation(f"`{name}` is from {SHORTEST.get(name, 0)} ms to a day, not {value}", code="bad_form")
+    check_timing(terms.timing)
+    if terms.of_event is not None:
+        raise BadNotation("a table of a tournament is opened by the tournament", code="bad_form")
     waiting: list[Any] = [msgspec.to_builtins(terms)]
     while waiting:
         match waiting.pop():
@@ -173,6 +173,13 @@ def check_sane(terms: RoomTerms) -> None:
                 raise BadNotation(f"a text has {LONGEST} characters at most, not {len(told)}", code="bad_form")
             case int() as told if abs(told) > LARGEST:
                 raise BadNotation(f"no number here is larger than {LARGEST}", code="bad_form")
+
+
+def check_timing(timing: Timing) -> None:
+    """Raise BadNotation for times that no table is played with."""
+    for name, value in msgspec.structs.asdict(timing).items():
+        if not SHORTEST.get(name, 0) <= value <= DAY:
+            raise BadNotation(f"`{name}` is from {SHORTEST.get(name, 0)} ms to a day, not {value}", code="bad_form")
 
 
 def mix_of(game: str, limit: str) -> Mix:

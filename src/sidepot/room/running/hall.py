@@ -17,6 +17,7 @@ from typing import Any, Final
 from sidepot.errors import Conflict, SidepotError
 from sidepot.room.running.actor import TableActor
 from sidepot.room.running.bot_players import BotPlayers
+from sidepot.room.running.event_hall import EventHall
 from sidepot.room.running.evidence import evidence
 from sidepot.room.running.heads_kept import HeadsKept
 from sidepot.room.running.house import House, room_clock
@@ -40,9 +41,7 @@ from sidepot.room.tables.state import HandAt
 
 OF_ALL: Final = (Trouble.BUSY, Trouble.UNREACHABLE, Trouble.CLOSED, Trouble.GONE)  # not of one table
 SHOWN: Final = 600.0  # seconds for which a table that is over can still be looked at
-READ_AT_ONCE: Final = (
-    8  # tables that are read at once when the room is opened: the database answers while others are folded
-)
+READ_AT_ONCE: Final = 8  # tables, when the room is opened: the database answers while others are folded
 
 
 class Hall:
@@ -67,6 +66,7 @@ class Hall:
         self.heard: Callable[[str, dict[str, Any]], None] | None = None  # is given what other servers say aside
         self.connected: Callable[[], set[str]] = set  # the accounts of the clients
         self._house: House | None = None
+        self._events: EventHall | None = None
         self._actors: dict[str, TableActor] = {}
         self.lobby = Lobby(self._actors)
         self._over: set[str] = set()
@@ -89,17 +89,23 @@ class Hall:
         if member is None:
             tables = [name[len(PREFIX) :] for name, lasts in await self.store.lasting(PREFIX) if lasts]
             await self._take_up(tables, Restarted())
+            await self.events.start()
             return
         self._pulse = Pulse(house.look)
         self._pulse.start()
         moved = Moved(member.epoch, member.name)
         await take_all(self.store, member, lambda some: self._take_up(some, moved))
+        await self.events.start()
 
     async def _open_house(self) -> House:
         here("reading")
         self._house = House(
             self.store, now=self._now, chance=self._chance, tell_host=self._trouble, noticed=self._noticed
         )
+        self._events = EventHall(
+            self._house, lambda terms: self.open(terms), self._actors.get, lambda: [*self._actors.values()]
+        )
+        self._house.noticed_event = self._events.noticed
         await self._heads.start()
         self._last = _last_of(await self.store.lasting(PREFIX))
         return self._house
@@ -180,6 +186,8 @@ class Hall:
             await self._bots.stop()
         for timer in self._timers:
             timer.cancel()
+        if self._events is not None:
+            await self._events.stop()
         await asyncio.gather(*[actor.stop() for actor in self._actors.values()])
         await self._heads.stop()
         if self._pulse is not None:
@@ -190,6 +198,13 @@ class Hall:
     def clock(self) -> int:
         """The time at the tables, in milliseconds since 1970."""
         return self._served().now()
+
+    @property
+    def events(self) -> EventHall:
+        """The tournaments beside the tables. Raises Conflict where the room is not open."""
+        if self._events is None:
+            raise Conflict("the room is not open yet", code="not_open")
+        return self._events
 
     # ---- tables
 
@@ -278,7 +293,7 @@ class Hall:
 
     async def known(self) -> set[str]:
         """The accounts that any table knows: with a seat, waiting for one, or gone a short while ago."""
-        return set(self.lobby.known)
+        return set(self.lobby.known) | self.events.known()
 
     def newly_known(self) -> set[str]:
         """The accounts that have become known at any table since this was asked last."""
@@ -309,6 +324,8 @@ class Hall:
             self.lobby.changed(actor)
         if self._bots is not None:
             self._bots.look(actor)
+        if actor.room.event is not None:
+            self.events.table_noticed(actor)
         if actor.room.over and actor.id not in self._over:
             house = self._served()
             self._over.add(actor.id)

@@ -47,6 +47,7 @@ class House:
         self.now = now or room_clock()
         self.chance = chance or Chance()
         self.noticed = noticed or _nothing
+        self.noticed_event: Callable[[Any], None] = _nothing  # the same with a tournament
         self.broken: dict[str, str] = {}  # tables that cannot even be read again, and why
         self._tell_host = tell_host
         self._quiet_until: dict[str, float] = {}

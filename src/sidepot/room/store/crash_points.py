@@ -25,6 +25,19 @@ POINTS: Final = {
     "published": "all who watch have been told, and the sender has not",
     "acked": "who said it has been told",
 }
+# Of a tournament, beside its tables: the way of a command to it, and what crosses between it and them.
+EVENT_POINTS: Final = {
+    "event said": "it has come in, and nothing is decided",
+    "event decided": "the tournament has decided, and nothing is written",
+    "event queued": "the writer has it",
+    "event durable": "it is on the disk, and nobody knows yet",
+    "event acked": "who said it has been told, and no table is ordered",
+    "event ordering": "an order is about to go to a table",
+    "event ordered": "a table has taken an order, and the tournament does not know",
+    "event opening": "a table is about to be opened for it",
+    "event opened": "a table is open, and the tournament does not know which it is",
+    "event heard": "a report was taken in, and its table does not know",
+}
 # On the way up again after a crash.
 RECOVERY: Final = {
     "reading": "the store is open, and no table is read",
@@ -38,7 +51,7 @@ ARCHIVING: Final = {
     "moving": "the rows are out of the database in a transaction that is not committed",
     "restoring": "they are back in a transaction that is not committed",
 }
-_ALL: Final = {**POINTS, **RECOVERY, **ARCHIVING}
+_ALL: Final = {**POINTS, **EVENT_POINTS, **RECOVERY, **ARCHIVING}
 
 
 def _pass(_: str) -> None:

@@ -66,7 +66,9 @@ def lapse(work: Work) -> None:
         work.keep(person)
     place = room.table.places.get(player)
     if person.lapses >= room.terms.timing.lapses and place is not None and place.state is not State.OUT:
-        if room.tournament is not None:
+        if room.event is not None:
+            pass  # the tournament orders it (`event_play.note`)
+        elif room.tournament is not None:
             tournament_play.be_absent(work, player)
         elif place.state is not State.BUSTED:
             room.table.sit_out(player, work.now)

@@ -15,6 +15,7 @@ from sidepot.room.tables import (
     alarms,
     asking,
     booking,
+    event_play,
     forgetting,
     hands,
     known,
@@ -79,6 +80,8 @@ def note(room: RoomState, entry: Entry) -> None:
         talking.note(room, entry)
     if entry.items or entry.table or entry.steps:
         hands.book(room, entry)
+    if room.event is not None:
+        event_play.note(room, entry)
     if entry.table or entry.steps:
         _look_at_table(room, entry)
     if room.closing or room.tournament is not None:
@@ -114,7 +117,8 @@ def _look_at_table(room: RoomState, entry: Entry) -> None:
     if room.tournament is None:  # the stream and the books have these, and nothing here looks back
         del table.log[1:]
         if postings := table.ledger.postings:
-            room.booked = booking.legs_of(room, postings)
+            if room.event is None:  # its chips are not money
+                room.booked = booking.legs_of(room, postings)
             postings.clear()
         forgetting.forget_leavers(room, room.at)
         known.forget(room)
@@ -126,7 +130,7 @@ def _is_over(room: RoomState) -> bool:
         return False
     if room.tournament is not None:
         return room.tournament.ended or room.closing
-    return not room.table.places
+    return room.event is not None or not room.table.places
 
 
 def _count(room: RoomState, seq: int, at: int, clock: Clock, id: str) -> None:

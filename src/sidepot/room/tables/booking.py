@@ -48,7 +48,7 @@ def money_of(room: RoomState) -> dict[tuple[str, str], int]:
     tournament = room.tournament
     if tournament is None or room.over and not tournament.ended:
         return {}
-    found = {(name, ENTRY): -_paid(tournament, name) for name in tournament.entrants}
+    found = {(name, ENTRY): -paid_by(tournament, name) for name in tournament.entrants}
     paid = -sum(found.values())
     won = 0
     if tournament.ended:
@@ -60,7 +60,7 @@ def money_of(room: RoomState) -> dict[tuple[str, str], int]:
     return found
 
 
-def _paid(tournament: Tournament, name: str) -> int:
+def paid_by(tournament: Tournament, name: str) -> int:
     """All that a player has paid for, also where it is owed."""
     one, terms = tournament.entrants[name], tournament.structure.entry
     rebuys = one.rebuys * (terms.rebuy_cost + terms.rebuy_fee)

@@ -19,7 +19,7 @@ from sidepot.errors import BadNotation
 from sidepot.hand.hand import Hand
 from sidepot.room.tables import booking, hands, known
 from sidepot.room.tables.commands import Sit
-from sidepot.room.tables.events import Clock, Entry, Person, decode_entry
+from sidepot.room.tables.events import AtEvent, Clock, Entry, Person, decode_entry
 from sidepot.room.tables.folding import is_link
 from sidepot.room.tables.room_table import Chance, HandAt, RoomTable
 from sidepot.room.tables.shown import Reported
@@ -65,6 +65,7 @@ class RoomImage(msgspec.Struct, frozen=True):
     spoken: tuple[tuple[str, int, tuple[tuple[str, int], ...]], ...]
     table: TableImage | None
     tournament: TournamentImage | None = None
+    event: AtEvent | None = None
 
 
 _OF_ROOM: Final = RoomImage.__struct_fields__[: RoomImage.__struct_fields__.index("spoken")]
@@ -115,6 +116,7 @@ def image_of(room: RoomTable) -> RoomImage:
         spoken=tuple(spoken),
         table=table_image(room.table, room.terms.rules) if tournament is None else None,
         tournament=tournament_image(tournament) if tournament is not None else None,
+        event=room.event,
     )
 
 
@@ -134,6 +136,7 @@ def restore(id: str, first: bytes, image: RoomImage, records: Sequence[bytes], c
         spoken.ids = [command for command, _ in told]
     room.ids = {command: seq for _, _, told in image.spoken for command, seq in told}
     _set_play(room, image)
+    room.event = image.event
     room.money = booking.money_of(room)
     _play_last(room, image, records)
     return room

@@ -20,6 +20,7 @@ from sidepot.errors import BadNotation
 from sidepot.hand import commands
 from sidepot.hand.commands import Command, Declare, Discard, Show
 from sidepot.room.tables.room_terms import RoomTerms, Strength
+from sidepot.table import events as happened
 from sidepot.table.commands import Buy, ChooseGame, ComeBack, DoStraddle, Leave, SitOut, TopUp
 
 
@@ -218,16 +219,45 @@ class Freeze(_Saying, frozen=True, tag="freeze"):
     reason: str
 
 
+class Sent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A player is sent to another table of the tournament: its id ("" while it is not open yet), and why there."""
+
+    player: str
+    table: str
+    number: int
+    seat: int
+    because: str
+    cite: str = ""
+
+
+class Order(_Saying, frozen=True, gc=False, omit_defaults=True, tag="order"):
+    """The tournament orders what happens at its table: number `step` of its stream, the next one here `after` another.
+
+    The `events` of the table are exactly those of the tournament; as it is kept they stand in its entry alone. `bots`
+    are the strengths of bots that sit down, `accounts` those of people. `lines` are told to all, and `sent` says who
+    goes to another table. `ends`: no hand follows here.
+    """
+
+    step: int
+    after: int
+    events: tuple[happened.Event, ...] = ()
+    bots: dict[str, str] = {}
+    accounts: dict[str, str] = {}
+    lines: tuple[str, ...] = ()
+    sent: tuple[Sent, ...] = ()
+    ends: bool = False
+
+
 BY_PEOPLE = (
     Sit | Leave | SitOut | ComeBack | Buy | TopUp | ChooseGame | DoStraddle | AskCut | CutPack | AskShow | ShowHand
     | Act | Talk | React | Report
 )  # fmt: skip
 BY_HOST = Pause | Resume | Close | Remove | AddBot | AdjustStack | AnswerSeat | Silence | DropReport
-BY_ROOM = Open | Tick | Came | Went | Restarted | Moved | Freeze
+BY_ROOM = Open | Tick | Came | Went | Restarted | Moved | Freeze | Order
 Saying = BY_PEOPLE | BY_HOST | BY_ROOM
 
 HOST_ONLY: Final = (Pause, Resume, Close, Remove, AddBot, AdjustStack, AnswerSeat, Silence, DropReport)
-ROOM_ONLY: Final = (Open, Tick, Came, Went, Restarted, Moved, Freeze)
+ROOM_ONLY: Final = (Open, Tick, Came, Went, Restarted, Moved, Freeze, Order)
 
 MOST_CHIPS: Final = 10**12  # that a client may name: every program reads such a number alike
 

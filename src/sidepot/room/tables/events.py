@@ -51,6 +51,18 @@ class Person(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     gone: bool = False  # nothing is kept of the player any more
 
 
+class AtEvent(msgspec.Struct, frozen=True):
+    """Where a table stands in its tournament.
+
+    `step` is the last order that was taken, `began` the one with which the last hand began. `wishes` are players who
+    are to be absent (True) or present, until the tournament has ordered it.
+    """
+
+    step: int = 0
+    began: int = 0
+    wishes: dict[str, bool] = {}
+
+
 class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """Number `seq` of a table's stream: `by` whom what was `said` at `at`, and all that came of it.
 

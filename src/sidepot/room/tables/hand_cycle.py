@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
     from sidepot.room.tables.state import RoomState
     from sidepot.room.tables.work import Work
+    from sidepot.table.events import HandBegun
 
 # ---- when the next hand begins
 
@@ -31,6 +32,8 @@ def schedule(work: Work) -> None:
     room = work.room
     if work.hand_on or room.over:
         return
+    if room.event is not None:
+        return  # the next hand is ordered
     if room.closing or isinstance(work.said, s.Close):
         close(work)
         return
@@ -91,8 +94,13 @@ def begin(work: Work) -> None:
     room = work.room
     hand = cash_play.start_hand(work) if room.tournament is None else tournament_play.start_hand(work)
     begun = room.table.begun
-    if hand is None or begun is None:
-        return
+    if hand is not None and begun is not None:
+        deal_hand(work, hand, begun)
+
+
+def deal_hand(work: Work, hand: Hand, begun: HandBegun) -> None:
+    """A hand has begun at the table: it is shuffled and committed to; then it may be cut, or is dealt."""
+    room = work.room
     hands.begin(room, hand, begun)
     deck = FairDeck(hand.plan.deck, below=room.chance.below(), salts=room.chance.salts)
     room.dealer = Dealer(deck, absent=begun.dead)
@@ -208,11 +216,13 @@ def _finish(work: Work, hand: Hand, runout: int = 0) -> None:
     """
     room = work.room
     timing = room.terms.timing
-    work.ended = True
     pause = timing.showdown if hand.shown else timing.between
     if showing.somebody_may_show(work, hand):
         pause = max(pause, timing.show)
     work.set_clock(next_at=work.now + pause + runout * timing.street)
+    if room.event is not None:
+        return  # it is reported, and over when that is ordered
+    work.ended = True
     if room.tournament is not None:
         tournament_play.end_hand(work, hand)
     else:

@@ -10,6 +10,7 @@ from sidepot.room.tables import (
     acting,
     alarms,
     cash_play,
+    event_play,
     hand_cycle,
     hosting,
     known,
@@ -74,8 +75,16 @@ TOURNAMENT: Final[dict[type, Handler]] = {
     s.Remove: tournament_play.remove,
     s.AddBot: tournament_play.add_bot,
 }
+# At a table of a live tournament.
+EVENT: Final[dict[type, Handler]] = {
+    **{kind: do for kind, do in ALIKE.items() if kind is not s.Close},
+    s.Order: event_play.order,
+    t.Leave: event_play.sit_out,
+    t.SitOut: event_play.sit_out,
+    t.ComeBack: event_play.come_back,
+}
 OF_TALK: Final = (s.Talk, s.React, s.Report, s.Silence, s.DropReport)
-WHEN_FROZEN: Final = (s.Resume, s.Came, s.Went, s.Restarted, s.Moved, *OF_TALK)
+WHEN_FROZEN: Final = (s.Resume, s.Came, s.Went, s.Restarted, s.Moved, s.Order, *OF_TALK)
 WHEN_OVER: Final = (s.Came, s.Went, s.Restarted, s.Moved, s.Freeze, *OF_TALK)
 
 
@@ -93,7 +102,9 @@ def carry_out(room: RoomState, said: s.Saying, now: int, by: str, id: str, *, ac
     work = Work(room, said, max(now, room.at), known.name_of(room, account, by), account, staff=staff)
     failed = ""
     try:
-        if room.terms.tournament is None:
+        if room.event is not None:
+            EVENT.get(kind, event_play.not_here)(work, said)
+        elif room.terms.tournament is None:
             CASH.get(kind, cash_play.at_table)(work, said)
         else:
             TOURNAMENT.get(kind, tournament_play.not_here)(work, said)

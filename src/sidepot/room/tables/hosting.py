@@ -20,6 +20,8 @@ def open_table(work: Work, said: s.Open) -> None:
     if room.tournament is not None or said.terms.tournament is not None:
         tournament_play.open_tournament(work)
         return
+    if said.terms.of_event is not None:
+        return  # its players are sent by the tournament
     if room.table.rules.is_tournament:
         raise Conflict(
             "the rules are those of a table of a tournament: for one, say its structure (`event`)",

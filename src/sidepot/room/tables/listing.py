@@ -52,9 +52,8 @@ def to_list(room: RoomTable, onlookers: Collection[str]) -> HandListed | None:
         return None
     accounts = {name: room.accounts.get(name) or room.owners.get(name, "") for name in begun.players}
     where = room.hands[begun.number]
-    return rows_of_hand(
-        hand, begun, where, room.at, room.terms.title, accounts, onlookers, tournament=room.tournament is not None
-    )
+    in_tournament = room.tournament is not None or room.event is not None
+    return rows_of_hand(hand, begun, where, room.at, room.terms.title, accounts, onlookers, tournament=in_tournament)
 
 
 def rows_of_hand(

@@ -40,7 +40,11 @@ def may_say(room: RoomTable, player: str, straddle: Straddling | None, *, staff:
             if straddle is not None and straddle.kinds:
                 found.append("straddle")
             found += (
-                _at_table(room, player) if room.tournament is None else _in_tournament(room, room.tournament, player)
+                _of_event(room, player)
+                if room.event is not None
+                else _at_table(room, player)
+                if room.tournament is None
+                else _in_tournament(room, room.tournament, player)
             )
             if room.chooser == player:
                 found.append("choose_game")
@@ -59,7 +63,7 @@ def may_say(room: RoomTable, player: str, straddle: Straddling | None, *, staff:
 def may_buy(room: RoomTable, player: str) -> tuple[int, int]:
     """The least and most to buy now, or bring to the table; (0, 0) for nothing, a most of 0: no limit."""
     table = room.table
-    if room.tournament is not None or room.over:
+    if room.tournament is not None or room.event is not None or room.over:
         return 0, 0
     least, most = table.rules.buy_in
     place = table.places.get(player)
@@ -152,6 +156,15 @@ def _has_room(room: RoomTable) -> bool:
 # ---- in a tournament
 
 
+def _of_event(room: RoomTable, player: str) -> list[str]:
+    """At a table of a live tournament: what else there is to say is said to that."""
+    place = room.table.places.get(player)
+    if place is None or room.event is None:
+        return []
+    is_away = room.event.wishes.get(player, place.state is State.OUT)
+    return ["come_back" if is_away else "sit_out"]
+
+
 def _in_tournament(room: RoomTable, tournament: Tournament, player: str) -> list[str]:
     entrant = tournament.entrants.get(player)
     if entrant is None or not entrant.is_in:
@@ -185,6 +198,8 @@ def _of_the_host(room: RoomTable) -> list[str]:
     found = ["resume" if room.clock.stopped_at or _waits_to_start(room) else "pause"]
     if room.frozen:
         return ["resume"]
+    if room.event is not None:
+        return found
     if not room.closing:
         found.append("close")
     if room.table.places or room.tournament is not None and room.tournament.left:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from sidepot.hand.due import ACT, BRING_IN, CONSENT, DECLARE, DRAW, RUN, SHOW, Due
 from sidepot.hand.streets import seats_of
+from sidepot.room.tables.commands import Order
 from sidepot.room.tables.onlooker import Onlooker, onlooker
 from sidepot.room.tables.public_items import is_act, public_items
 from sidepot.room.tables.seat_states import all_seats, with_touched
@@ -86,6 +87,7 @@ def event_of(room: RoomTable, entry: Entry) -> Event:
         lines,
         headings or msgspec.UNSET,
         talk or msgspec.UNSET,
+        (entry.said.sent or msgspec.UNSET) if isinstance(entry.said, Order) else msgspec.UNSET,
     )
 
 
@@ -197,6 +199,7 @@ def _state(
     text = _game(room, view)
     tournament = room.tournament
     of_tournament = tournament_state(room, tournament) if tournament is not None else None
+    of = room.terms.of_event
     return PublicState(
         **_as_acts_go(room, seen, seats, pots),
         table=room.id,
@@ -209,7 +212,7 @@ def _state(
         terms=text.terms,
         facts=text.facts,
         mix=mix_text(rules.mix),
-        buy_in=rules.buy_in if tournament is None else (0, 0),
+        buy_in=rules.buy_in if tournament is None and room.event is None else (0, 0),
         hand=seen.number,
         button=_button(table),
         chip=view.setup.stakes.chip if on and view is not None else 1,
@@ -222,9 +225,11 @@ def _state(
         approve=room.terms.approve,
         watch_after=room.terms.watch_after,
         street_ms=room.terms.timing.street,
-        why=_WAITS.get(phase, "") if phase != "waiting" else _waits_for(table, of_tournament),
+        why=_WAITS.get(phase, "") if phase != "waiting" or room.event is not None else _waits_for(table, of_tournament),
         straddles=_straddles(table) if not on and table.straddles else (),
         halves=setup_text(view.setup).halves if view is not None else (),
+        of_tournament=of.event if of is not None else "",
+        number=of.number if of is not None else 0,
     )
 
 

@@ -59,6 +59,13 @@ class BotSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: int = -1
 
 
+class OfEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The tournament of which a table is one: its id, and the number of the table there."""
+
+    event: str
+    number: int
+
+
 class RoomTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A table of the room: a cash table with its `rules`, or a `tournament` of one table, and never both.
 
@@ -67,7 +74,7 @@ class RoomTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     `watch_after`: onlookers see a hand so many hands later; -1: no hand at all.
     `locked`: a player needs a password to come in, which is kept elsewhere. `bots` sit down when it opens, and buy
     `buys` chips (0: the usual buy-in); with `fill`, a bot makes room for a person, and a new one comes when that person
-    leaves.
+    leaves. `of_event`: its seats, levels, chips and hands are ordered by a tournament beside the tables.
     """
 
     title: str
@@ -81,6 +88,7 @@ class RoomTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     agreed: bool = False
     approve: bool = False
     watch_after: int = 0
+    of_event: OfEvent | None = None
 
     def __post_init__(self) -> None:
         if (self.rules is None) == (self.tournament is None):
@@ -92,7 +100,9 @@ class RoomTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
                 f"onlookers see a hand 0 to {MOST_BEHIND} hands later, or none at all (-1), not {self.watch_after}",
                 code="bad_terms",
             )
-        if self.approve and self.tournament is not None:
+        if self.of_event is not None and (self.rules is None or not self.rules.is_tournament):
+            raise Conflict("a table of a tournament has the rules of one", code="bad_terms")
+        if self.approve and (self.tournament is not None or self.of_event is not None):
             raise Conflict("the host gives the seats of a cash table, and of no tournament", code="bad_terms")
         if not self.title.strip() or len(self.title) > 60 or not self.title.isprintable():
             raise Conflict("a table has a title of 1 to 60 characters", code="bad_terms")

@@ -12,7 +12,7 @@ import msgspec
 
 from sidepot.games.titles import Kind, LimitKind
 from sidepot.hand.legal.options import Options
-from sidepot.room.tables.commands import Emoji
+from sidepot.room.tables.commands import Emoji, Sent
 from sidepot.table.table_rules import Straddle
 
 TalkNow = Literal["at once", "held", "in the hand", "silenced"]
@@ -188,6 +188,8 @@ class PublicState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     watch_after: int = 0  # onlookers see a hand so many hands later; -1: none
     halves: tuple[str, ...] = ()  # of the hand that is on, or was over last: (high, low), or as its game calls them
     to_come: tuple[int, ...] = ()
+    of_tournament: str = ""  # the live tournament of which it is a table, and its number there
+    number: int = 0
 
 
 class Straddling(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -270,6 +272,7 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag="event"):
 
     `headings` are the places in `log`, from 0, of lines that begin a hand; it is left out where none does. `talk` are
     lines that are told now, or have other reactions than before.
+    `sent` says who goes to another table of the tournament.
     """
 
     table: str
@@ -280,3 +283,4 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag="event"):
     log: tuple[str, ...] = ()
     headings: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET
     talk: tuple[TalkLine, ...] | msgspec.UnsetType = msgspec.UNSET
+    sent: tuple[Sent, ...] | msgspec.UnsetType = msgspec.UNSET

@@ -16,7 +16,7 @@ from sidepot.room.fair import chain
 from sidepot.room.fair.commit import SealedDeck
 from sidepot.room.fair.items import Item, Shuffled
 from sidepot.room.fair.shuffle import OS, Source, os_below
-from sidepot.room.tables.events import Clock, Person
+from sidepot.room.tables.events import AtEvent, Clock, Person
 from sidepot.room.tables.room_terms import RoomTerms
 from sidepot.table.table import Table
 
@@ -75,14 +75,15 @@ class RoomState:
     it is worked out (`agreeing`). `booked` is what the last entry posts to the books of the club, `money` what all in a
     tournament have paid and won (`booking`). Of talk, `lines` are the last ones; some wait for the end of the hand
     where it `holds` them; `silenced` are the accounts, or names, that may not write, with their names; `reports` wait
-    for the host, and `talk_pace` says when people wrote last (`talking`).
+    for the host, and `talk_pace` says when people wrote last (`talking`). `event` is there at a table of a live
+    tournament: how far it has followed the orders (`event_play`).
     """
 
     __slots__ = (
         "accepted", "accounts", "at", "begun", "booked", "busted", "chance", "clock", "closing", "dealer", "decks",
-        "first_seq", "frozen", "hand", "hands", "holds", "id", "ids", "items", "last", "lines", "link", "money",
-        "names", "over", "owners", "paused", "people", "queue", "reports", "requests", "seq", "showed", "shuffled",
-        "silenced", "spoken", "table", "talk_pace", "terms", "tournament", "version", "watched",
+        "event", "first_seq", "frozen", "hand", "hands", "holds", "id", "ids", "items", "last", "lines", "link",
+        "money", "names", "over", "owners", "paused", "people", "queue", "reports", "requests", "seq", "showed",
+        "shuffled", "silenced", "spoken", "table", "talk_pace", "terms", "tournament", "version", "watched",
     )  # fmt: skip
 
     def __init__(self, id: str, terms: RoomTerms, chance: Chance) -> None:
@@ -102,6 +103,7 @@ class RoomState:
         self.money: Mapping[tuple[str, str], int] = {}
         self.link = chain.START
         self.tournament: Tournament | None = None
+        self.event = AtEvent() if terms.of_event is not None else None
         self.table = _first_table(terms)
         self.hand: Hand | None = None
         self.last: Hand | None = None

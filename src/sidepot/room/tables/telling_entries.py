@@ -86,6 +86,8 @@ def _said(entry: Entry) -> Iterator[str]:
             yield f"{entry.by} asks for a seat"
         case s.AnswerSeat(yes=False):
             yield f"{entry.people[0].player} gets no seat now"
+        case s.Order(lines=lines):
+            yield from lines
         case s.ShowHand():
             yield f"{entry.by} shows {text(entry.showed)}"
         case s.Tick():

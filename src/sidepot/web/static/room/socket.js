@@ -11,7 +11,7 @@ import { Refused } from "./api.js";
 
 /**
  * @import {
- *   Ack, Cmd, Event as TableEvent, Fault, FromClient, Gone, Nack, Notice, Saying, Snapshot, ToClient, Welcome, Yours,
+ *   Ack, Cmd, Event as TableEvent, EventNews, Fault, FromClient, Gone, Nack, Notice, Saying, Snapshot, ToClient, Welcome, Yours,
  * } from "sidepot/protocol"
  */
 
@@ -21,7 +21,7 @@ import { Refused } from "./api.js";
  * @typedef {"connecting" | "live" | "lost" | "closed"} How
  * @typedef {{
  *   welcome: Welcome, snapshot: Snapshot, event: TableEvent, yours: Yours, gone: Gone, notice: Notice, fault: Fault,
- *   line: How, held: null, loggedout: null,
+ *   tournament: EventNews, line: How, held: null, loggedout: null,
  * }} Heard
  * @typedef {{ at: number, message: Cmd, resolve: (ack: Ack) => void, reject: (refused: Refused) => void }} Waiting
  */

@@ -1,0 +1,169 @@
+"""What crosses between a tournament and its tables: orders that go out, reports that come in, tables that are opened.
+
+Each table is sent one order after the other, the next one when it has taken the last. What a table that was busy did
+not take, and a report that was not written down, is sent again after a while. Nothing of this is kept: after a restart
+the outbox of the tournament and the state of the tables say what is missing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from sidepot.errors import NotDue, SidepotError
+from sidepot.room.running.table_clock import RETRY
+from sidepot.room.store.crash_points import here
+from sidepot.room.tables.event_play import Report, report_of
+from sidepot.room.tournaments.commands import TableIs, Told
+from sidepot.room.tournaments.event_terms import table_terms
+
+if TYPE_CHECKING:
+    from sidepot.room.running.event_owner import EventOwner
+    from sidepot.room.running.house import House
+    from sidepot.room.tables.room_terms import RoomTerms
+    from sidepot.room.tables.state import RoomState
+
+
+class EventTables:
+    """The tables of the room, as a tournament needs them: to open one, and to reach one by its id."""
+
+    def __init__(self, open_table: Callable[[RoomTerms], Any], find: Callable[[str], Any]) -> None:
+        self.open = open_table
+        self.find = find
+
+
+class Crossing:
+    """The way between one tournament and its tables."""
+
+    def __init__(self, actor: EventOwner, house: House, tables: EventTables) -> None:
+        self._actor = actor
+        self._house = house
+        self._tables = tables
+        self._opening: asyncio.Task[None] | None = None
+        self._sent: dict[int, int] = {}  # the order that is on its way to each table
+        self._told: dict[int, Report] = {}  # the report that was taken last, of each table
+        self._timers: set[asyncio.TimerHandle] = set()
+
+    def push(self) -> None:
+        """Open the tables that are not open yet, and send each the next order it may not have."""
+        event = self._actor.event
+        if not self._is_on:
+            return
+        if self._opening is None and any(number not in event.tables for number in event.opened):
+            self._opening = self._house.loop.create_task(self._open_tables())
+        for number, waiting in event.outbox.items():
+            if waiting and number in event.tables and number not in self._sent:
+                self._send(number)
+
+    def _send(self, number: int) -> None:
+        tables = self._actor.event.tables
+        order = self._actor.event.outbox[number][0]
+        if order.sent:
+            order = replace(order, sent=tuple([replace(one, table=tables.get(one.number, "")) for one in order.sent]))
+        actor = self._tables.find(tables[number])
+        if actor is None:  # it is over, and has taken all orders
+            self._actor.event.taken(number, self._actor.event.last_order.get(number, 0))
+            return
+        here("event ordering")
+        self._sent[number] = order.step
+        actor.submit(order, partial(self._taken, number, order.step))
+
+    def _taken(self, number: int, step: int, _: int, error: SidepotError | None) -> None:
+        self._sent.pop(number, None)
+        if error is None or isinstance(error, NotDue) and error.code in ("done_already", "table_over"):
+            here("event ordered")
+            self._actor.event.taken(number, step)
+            if self._is_on and not self._actor.is_busy:
+                self.push()
+                self._house.noticed_event(self._actor)
+            return
+        self._later(self.push)
+
+    async def _open_tables(self) -> None:
+        """Open the tables of the room that are missing, one after the other, and keep which they are."""
+        try:
+            while self._is_on:
+                event = self._actor.event
+                number = next((one for one in event.opened if one not in event.tables), 0)
+                if not number:
+                    break
+                here("event opening")
+                table = await self._tables.open(table_terms(self._actor.id, event.terms, event.opened[number]))
+                here("event opened")
+                await self._actor.say(TableIs(number, table))
+        except SidepotError:
+            self._later(self.push)
+        except Exception as error:
+            self._actor.report(error)
+            self._later(self.push)
+        finally:
+            self._opening = None
+        if self._is_on and not self._actor.is_busy:
+            self.push()
+
+    def hear(self, room: RoomState) -> None:
+        """A table has told everybody of something: take its report, if it is another than the last one."""
+        report = report_of(room)
+        if report is not None:
+            self.take(report)
+
+    def take(self, report: Report) -> None:
+        """Take the report of a table, unless it is known."""
+        last = self._told.get(report.number)
+        if report == last or not self._is_on:
+            return
+        is_news = (
+            report.done is not None or report.wishes or report.stands != (report.number in self._actor.event.stands)
+        )
+        self._told[report.number] = report
+        if is_news:
+            self._actor.submit(Told(report), partial(self._heard, report))
+
+    def _heard(self, report: Report, _: int, error: SidepotError | None) -> None:
+        here("event heard")
+        if error is not None and not (isinstance(error, NotDue) and error.code in ("done_already", "event_over")):
+            if self._told.get(report.number) == report:
+                del self._told[report.number]
+                self._later(partial(self._ask_again, report))
+
+    def _ask_again(self, report: Report) -> None:
+        if report.number not in self._told:
+            self.take(report)
+
+    def _later(self, what: Callable[[], None]) -> None:
+        timer: asyncio.TimerHandle
+
+        def ring() -> None:
+            self._timers.discard(timer)
+            if self._is_on:
+                what()
+
+        timer = self._house.loop.call_later(RETRY, ring)
+        self._timers.add(timer)
+
+    @property
+    def _is_on(self) -> bool:
+        return not (self._actor.is_stopped or self._actor.broken)
+
+    def start_over(self) -> None:
+        """The tournament was read from its stream: see which orders its tables have, and hear them again."""
+        event = self._actor.event
+        self._told.clear()
+        for number, table in event.tables.items():
+            actor = self._tables.find(table)
+            if actor is None:
+                event.taken(number, event.last_order.get(number, 0))
+            elif actor.room.event is not None:
+                event.taken(number, actor.room.event.step)
+
+    async def stop(self) -> None:
+        """Nothing crosses any more."""
+        for timer in self._timers:
+            timer.cancel()
+        if self._opening is not None:
+            self._opening.cancel()
+            await asyncio.gather(self._opening, return_exceptions=True)

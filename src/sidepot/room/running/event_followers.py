@@ -1,0 +1,77 @@
+"""Those who follow a tournament: they get its state at once, and again when it has changed, twice a second at most."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from sidepot.room.tournaments.event_messages import EventNews
+from sidepot.room.tournaments.event_projection import EventView, own_view, public_view
+
+if TYPE_CHECKING:
+    from sidepot.room.running.event_owner import EventOwner
+    from sidepot.room.running.house import House
+    from sidepot.room.running.outlet import Viewer
+
+PAUSE: Final = 0.5  # seconds between two states
+_ENCODER: Final = msgspec.json.Encoder()
+
+
+class Followers:
+    """The followers of one tournament."""
+
+    def __init__(self, actor: EventOwner, house: House) -> None:
+        self._actor = actor
+        self._house = house
+        self._viewers: dict[Viewer, int] = {}
+        self._timer: asyncio.TimerHandle | None = None
+        self._view: EventView | None = None
+        self._stopped = False
+
+    def __len__(self) -> int:
+        return len(self._viewers)
+
+    def add(self, viewer: Viewer) -> None:
+        """Somebody follows: they are told how it stands, when that is durable."""
+        self._viewers[viewer] = 0
+        self.changed(now=True)
+
+    def drop(self, viewer: Viewer) -> None:
+        """Not any more."""
+        self._viewers.pop(viewer, None)
+
+    def changed(self, *, now: bool = False) -> None:
+        """Something has changed: tell it soon."""
+        if self._viewers and self._timer is None and not self._stopped:
+            self._timer = self._house.loop.call_later(0 if now else PAUSE, self._tell)
+
+    def stop(self) -> None:
+        """Nobody is told anything any more."""
+        self._stopped = True
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def view(self) -> EventView:
+        """The tournament as everybody sees it, worked out once for each record. Everything must be durable."""
+        event = self._actor.event
+        if self._view is None or self._view.seq != event.seq:
+            self._view = public_view(event, self._house.now())
+        return self._view
+
+    def _tell(self) -> None:
+        self._timer = None
+        if self._actor.is_busy:
+            self._timer = self._house.loop.call_later(0.01, self._tell)
+            return
+        view = self.view()
+        told = EventNews(self._actor.id, view.seq, view.at, view.state)
+        for_all = _ENCODER.encode(told)
+        for viewer, seq in list(self._viewers.items()):
+            if seq == view.seq and seq or viewer.outlet.behind:
+                continue
+            self._viewers[viewer] = view.seq
+            yours = own_view(self._actor.event, view, viewer.account, viewer.player, staff=viewer.staff)
+            own = b"" if yours is None else b',"yours":' + _ENCODER.encode(yours)
+            viewer.outlet.lay(for_all[:-1] + own + b"}")

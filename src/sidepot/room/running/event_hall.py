@@ -1,0 +1,183 @@
+"""All tournaments of the room that are played beside its tables, from the opening of the room to its closing.
+
+They are taken up after the tables, since each looks at once which orders its tables have. One that is over stays for a
+while, to be looked at; later it is read from its stream again when somebody asks.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from sidepot.errors import Conflict, SidepotError
+from sidepot.room.running.event_actor import EventActor
+from sidepot.room.running.event_crossing import EventTables
+from sidepot.room.running.evidence import evidence
+from sidepot.room.running.stored_event import EVENTS, UnreadableEvent, event_stream, read_event
+from sidepot.room.store.crash_points import here
+from sidepot.room.store.member import place_new
+from sidepot.room.store.troubles import StoreError, Trouble
+from sidepot.room.tables.room_terms import OfEvent, RoomTerms
+from sidepot.room.tournaments.commands import Restarted, TableIs
+from sidepot.room.tournaments.event_projection import event_line
+from sidepot.room.tournaments.event_shown import EventLine
+from sidepot.room.tournaments.event_terms import EventTerms
+from sidepot.room.tournaments.events import encode_event
+from sidepot.room.tournaments.live_tournament import LiveTournament
+
+if TYPE_CHECKING:
+    from sidepot.room.running.actor import TableActor
+    from sidepot.room.running.house import House
+
+SHOWN: Final = 600.0  # seconds for which a tournament that is over is kept at hand
+KEPT: Final = 20  # tournaments that were over long ago, and were asked for
+
+
+class EventHall:
+    """The tournaments of one process. `open_table` opens a table of the room, `find` gives one by its id, or None."""
+
+    def __init__(
+        self,
+        house: House,
+        open_table: Callable[[RoomTerms], Any],
+        find: Callable[[str], Any],
+        running: Callable[[], list[TableActor]],
+    ) -> None:
+        self._house = house
+        self._tables = EventTables(open_table, find)
+        self._running = running
+        self._actors: dict[str, EventActor] = {}
+        self._old: dict[str, LiveTournament] = {}
+        self._opening = asyncio.Lock()
+        self._over: set[str] = set()
+        self._timers: set[asyncio.TimerHandle] = set()
+        self.unreadable: dict[str, str] = {}
+        self._stopped = False
+
+    async def start(self) -> None:
+        """Take every tournament up where it stood."""
+        names = [name[len(EVENTS) :] for name, lasts in await self._house.store.lasting(EVENTS) if lasts]
+        for name in sorted(names, key=lambda one: (len(one), one)):
+            await self._take_up(name)
+
+    async def _take_up(self, name: str) -> None:
+        here("reading")
+        try:
+            event = await read_event(self._house.store, name)
+        except UnreadableEvent as error:
+            self._house.keep(evidence(error, f"tournament {name}", 0, self._house.now(), None, ""))
+            self.unreadable[name] = error.message
+            self._house.trouble(f"tournament {name}", error.message)
+            return
+        self._house.not_before(event.at)
+        actor = self._actors[name] = EventActor(event, self._house, self._tables)
+        here("folded")
+        try:
+            if not event.over:
+                await actor.say(Restarted())
+            for table in self._running():  # one that was opened, and not told of before the end
+                of = table.room.terms.of_event
+                if of is not None and of.event == name and of.number not in actor.event.tables:
+                    await actor.say(TableIs(of.number, table.id))
+        except SidepotError as error:
+            self._house.trouble(f"tournament {name}", f"it does not go on yet: {error.message}")
+        actor.take_up(actor.event)
+        actor.start()
+        for table in self._running():
+            self.table_noticed(table)
+        here("restarted")
+
+    async def stop(self) -> None:
+        """Let what is being written be told, and stop."""
+        self._stopped = True
+        for timer in self._timers:
+            timer.cancel()
+        await asyncio.gather(*[actor.stop() for actor in self._actors.values()])
+
+    async def open(self, terms: EventTerms, by: str = "") -> str:
+        """Announce a tournament, and say its id. Raises Conflict for terms that cannot be played, StoreError."""
+        house = self._house
+        async with self._opening:
+            last = _last_of(await house.store.lasting(EVENTS))
+            while True:
+                last += 1
+                name = str(last)
+                member = house.store.member
+                if member is not None and not await house.store.write(place_new(member, event_stream(name))):
+                    continue
+                event, entry = LiveTournament.open(name, terms, secrets.token_hex(16), now=house.now(), by=by)
+                try:
+                    await house.store.append(event_stream(name), 0, [encode_event(entry)], entry.at, (), event.booked)
+                    break
+                except StoreError as error:
+                    if error.trouble is not Trouble.STALE:
+                        raise
+        actor = self._actors[name] = EventActor(event, house, self._tables)
+        actor.start()
+        return name
+
+    def actor(self, event: str) -> EventActor:
+        """The tournament of that id. Raises Conflict where none is on."""
+        found = self._actors.get(event)
+        if found is None:
+            raise Conflict(f"there is no tournament {event}", code="no_tournament")
+        return found
+
+    async def find(self, event: str) -> LiveTournament:
+        """A tournament to be looked at, which may be over long ago. Raises Conflict where there is none."""
+        actor = self._actors.get(event)
+        if actor is not None:
+            while actor.is_busy and not actor.is_stopped:
+                await asyncio.sleep(0.005)
+            return actor.event
+        if event not in self._old:
+            if not event.isdecimal() or not await self._house.store.head(event_stream(event)):
+                raise Conflict(f"there is no tournament {event}", code="no_tournament")
+            self._old[event] = await read_event(self._house.store, event)
+            if len(self._old) > KEPT:
+                del self._old[next(iter(self._old))]
+        return self._old[event]
+
+    def lines(self) -> list[EventLine]:
+        """The tournaments that are on, and those that were over a short while ago."""
+        now = self._house.now()
+        return [event_line(actor.event, now) for actor in self._actors.values()]
+
+    def of_account(self, account: str) -> list[str]:
+        """The tournaments that an account has entered."""
+        return [name for name, actor in self._actors.items() if account in actor.event.names]
+
+    def known(self) -> set[str]:
+        """The accounts that any tournament knows."""
+        return {account for actor in self._actors.values() for account in actor.event.names}
+
+    # ---- what goes on
+
+    def table_noticed(self, table: TableActor) -> None:
+        """A table has told everybody of something: its tournament hears what that means for it."""
+        of: OfEvent | None = table.room.terms.of_event
+        if of is None or self._stopped:
+            return
+        actor = self._actors.get(of.event)
+        if actor is not None:
+            actor.crossing.hear(table.room)
+
+    def noticed(self, actor: EventActor) -> None:
+        """A tournament has done something, and it is durable."""
+        if self._stopped or not actor.is_done or actor.id in self._over:
+            return
+        house = self._house
+        self._over.add(actor.id)
+        house.soon(house.store.end(event_stream(actor.id), actor.event.at))
+        self._timers.add(house.loop.call_later(SHOWN, lambda: house.soon(self._drop(actor))))
+
+    async def _drop(self, actor: EventActor) -> None:
+        self._actors.pop(actor.id, None)
+        await actor.stop()
+
+
+def _last_of(streams: list[tuple[str, bool]]) -> int:
+    """The highest number of a tournament; 0 where there is none."""
+    return max([int(number) for name, _ in streams if (number := name[len(EVENTS) :]).isdecimal()], default=0)

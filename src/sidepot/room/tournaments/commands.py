@@ -1,0 +1,192 @@
+"""The commands to a live tournament: by people, by its staff, and by the room itself, one struct each.
+
+A player is known by the account that speaks. What the staff directs is a command of the tournament itself
+(`sidepot.tournament.commands`), with a reason that all can read.
+
+>>> decode(b'{"type":"direct","do":{"type":"add_time","ms":60000},"reason":"the clock was late"}')
+Direct(do=AddTime(ms=60000), reason='the clock was late')
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal
+
+import msgspec
+
+from sidepot.codec import Codec
+from sidepot.errors import BadNotation
+from sidepot.room.tables.event_play import Report
+from sidepot.room.tables.room_terms import Strength
+from sidepot.room.tournaments.event_terms import EventTerms
+from sidepot.tournament import commands as c
+
+
+class _Saying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Anything that is said to a tournament."""
+
+
+# ---- by people
+
+
+class Register(_Saying, frozen=True, tag="register"):
+    """Enter: before the start, or late. Rule: TDA-2013 7."""
+
+
+class TakeBack(_Saying, frozen=True, tag="take_back"):
+    """Take the entry back, and the money, before the start."""
+
+
+class Reenter(_Saying, frozen=True, tag="reenter"):
+    """Enter again after going out, with a new stack and seat."""
+
+
+class Rebuy(_Saying, frozen=True, tag="rebuy"):
+    """Buy chips again at the seat."""
+
+
+class AddOn(_Saying, frozen=True, tag="add_on"):
+    """Take the add-on, in its break."""
+
+
+class LeaveEvent(_Saying, frozen=True, tag="go_out"):
+    """Be out for good: no rebuy and no re-entry is wanted."""
+
+
+class OfferDeal(_Saying, frozen=True, tag="offer_deal"):
+    """Offer the players left a deal by `icm`, `chips`, `even` or in `amounts`; `first` is kept for the winner.
+
+    The tables stop when their hands are over, until all have agreed, or one has not.
+    """
+
+    by: Literal["icm", "chips", "even", "amounts"] = "icm"
+    amounts: tuple[tuple[str, int], ...] = ()
+    first: int = 0
+
+
+class AnswerDeal(_Saying, frozen=True, tag="answer_deal"):
+    """Say yes or no to the offer of that number."""
+
+    offer: int
+    yes: bool = True
+
+
+# ---- by its staff
+
+
+class Begin(_Saying, frozen=True, tag="begin"):
+    """Start the tournament now, with those who have entered."""
+
+
+class Announce(_Saying, frozen=True, tag="announce"):
+    """Tell everybody something, at all tables: 1 to 300 characters."""
+
+    text: str
+
+
+class AddBots(_Saying, frozen=True, tag="add_bots"):
+    """Have so many bots enter."""
+
+    count: int
+    strength: Strength = Strength.REGULAR
+
+
+class CallOff(_Saying, frozen=True, tag="call_off"):
+    """Call the tournament off, for a reason: before the start the entries are paid back, after it all rank by chips."""
+
+    reason: str
+
+
+Directed = (
+    c.AddTime | c.Jump | c.BreakNow | c.Penalise | c.Disqualify | c.MoveTo | c.Halt | c.Absent
+    | c.Present | c.Pin | c.Withdraw | c.GoOut | c.Balance | c.Break | c.Undo | c.Redo
+)  # fmt: skip
+
+
+class Direct(_Saying, frozen=True, tag="direct"):
+    """The staff direct something, for a reason: the tournament carries it out, or says by which rule it cannot be."""
+
+    do: Directed
+    reason: str
+
+
+class StopClock(_Saying, frozen=True, tag="pause"):
+    """Pause the tournament, for a reason: the clock stands, hands that are on are played out, and no other begins."""
+
+    reason: str
+
+
+class StartClock(_Saying, frozen=True, tag="go_on"):
+    """Let a tournament go on that is paused, or was stopped because something went wrong."""
+
+    reason: str = ""
+
+
+# ---- by the room
+
+
+class Open(_Saying, frozen=True, tag="open"):
+    """Announce the tournament: the first record of its stream. `seed` is that of its draws."""
+
+    terms: EventTerms
+    seed: str
+
+
+class Tick(_Saying, frozen=True, tag="tick"):
+    """The time that the tournament asked for has come."""
+
+
+class TableIs(_Saying, frozen=True, tag="table_is"):
+    """The table of that number is this one of the room."""
+
+    number: int
+    table: str
+
+
+class Told(_Saying, frozen=True, gc=False, tag="told"):
+    """A table reports."""
+
+    report: Report
+
+
+class Restarted(_Saying, frozen=True, tag="restarted"):
+    """The room was started again, or another process has the tournament: the time between does not count."""
+
+
+class Freeze(_Saying, frozen=True, tag="freeze"):
+    """Something went wrong: nothing happens until the staff say `StartClock`."""
+
+    reason: str
+
+
+EVENT_PEOPLE = Register | TakeBack | Reenter | Rebuy | AddOn | LeaveEvent | OfferDeal | AnswerDeal
+EVENT_STAFF = Begin | Announce | AddBots | CallOff | Direct | StopClock | StartClock
+EVENT_ROOM = Open | Tick | TableIs | Told | Restarted | Freeze
+EventSaying = EVENT_PEOPLE | EVENT_STAFF | EVENT_ROOM
+
+STAFF_ONLY: Final = (Begin, Announce, AddBots, CallOff, Direct, StopClock, StartClock)
+ROOM_ONLY: Final = (Open, Tick, TableIs, Told, Restarted, Freeze)
+
+MOST: Final = 10**12  # of a number that a client may name: every program reads such a number alike
+
+
+def check_bounds(said: Any) -> None:
+    """Raise BadNotation for a number that nobody can mean.
+
+    >>> check_bounds(AnswerDeal(10**15))
+    Traceback (most recent call last):
+        ...
+    sidepot.errors.BadNotation: a number here is 1000000000000 at most, not 1000000000000000
+    """
+    waiting = [said]
+    while waiting:
+        match waiting.pop():
+            case msgspec.Struct() as one:
+                waiting += msgspec.structs.astuple(one)
+            case tuple() as some:
+                waiting += some
+            case int() as number if abs(number) > MOST:
+                raise BadNotation(f"a number here is {MOST} at most, not {number}", code="out_of_bounds")
+
+
+_JSON: Final = Codec[EventSaying](EventSaying, "a command to a tournament")
+encode, decode = _JSON.encode, _JSON.decode

@@ -1,0 +1,83 @@
+"""Entries to a live tournament: registering, taking it back, coming again, chips that are sold, bots."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from sidepot.bots.bot_names import bot_name
+from sidepot.errors import Conflict, NotDue
+from sidepot.room.tournaments import commands as s
+from sidepot.tournament import commands as c
+
+if TYPE_CHECKING:
+    from sidepot.room.tournaments.event_work import Work
+
+MOST_BOTS: Final = 1000  # with one command
+
+
+def register(work: Work, said: s.Register) -> None:
+    """Enter; after the draw with a seat at once, if one is free."""
+    work.do(c.Register(work.by))
+    _bind(work)
+
+
+def _bind(work: Work) -> None:
+    if work.account:
+        work.accounts[work.by] = work.account
+
+
+def _entered(work: Work) -> str:
+    """The player who speaks. Raises Conflict for somebody who has not entered."""
+    if work.by not in work.tournament.entrants:
+        raise Conflict(f"{work.by} has not entered", code="not_entered")
+    return work.by
+
+
+def take_back(work: Work, said: s.TakeBack) -> None:
+    """Take the entry back, until one has a seat; the money is returned."""
+    work.do(c.Withdraw(_entered(work)))
+
+
+def reenter(work: Work, said: s.Reenter) -> None:
+    """Enter again."""
+    work.do(c.Reenter(_entered(work)))
+
+
+def rebuy(work: Work, said: s.Rebuy) -> None:
+    """Buy chips again."""
+    work.do(c.Rebuy(_entered(work)))
+
+
+def add_on(work: Work, said: s.AddOn) -> None:
+    """Take the add-on."""
+    work.do(c.AddOn(_entered(work)))
+
+
+def go_out(work: Work, said: s.LeaveEvent) -> None:
+    """Be out for good."""
+    work.do(c.GoOut(_entered(work)))
+
+
+def add_bots(work: Work, said: s.AddBots) -> None:
+    """Have bots enter."""
+    if not 1 <= said.count <= MOST_BOTS:
+        raise Conflict(f"1 to {MOST_BOTS} bots enter at once, not {said.count}", code="out_of_bounds")
+    enter_bots(work, said.count, said.strength)
+
+
+def enter_bots(work: Work, count: int, strength: str) -> None:
+    """Have so many bots enter, or as many as there is room for. Raises NotDue where there is none."""
+    most = work.event.terms.structure.entry.most
+    if most:
+        room = most - len(work.tournament.entrants)
+        if room < 1:
+            raise NotDue(f"the tournament is full: {most} have entered", code="event_full")
+        count = min(count, room)
+    rng = Random(f"{work.tournament.seed}/{work.tournament.version}")
+    taken = set(work.tournament.entrants)
+    for _ in range(count):
+        name = bot_name(taken, rng)
+        taken.add(name)
+        work.do(c.Register(name), by="")
+        work.bots[name] = strength

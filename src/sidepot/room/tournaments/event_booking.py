@@ -1,0 +1,56 @@
+"""What a record of a tournament posts to the club's books: entries, prizes and fees, by the accounts of the players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from sidepot.room.store.posting_rows import HOUSE, NAMED, Leg
+from sidepot.room.tables.booking import ENTRY, FEES, PRIZE, PRIZES, paid_by
+from sidepot.tournament import events as e
+from sidepot.tournament.money import standings
+
+if TYPE_CHECKING:
+    from sidepot.room.tournaments.events import EventEntry
+    from sidepot.room.tournaments.state import EventState
+
+_OF_MONEY: Final = (
+    e.Registered, e.Withdrew, e.Reentered, e.Rebought, e.AddedOn, e.PledgePaid, e.DealMade, e.Ended, e.Undone, e.Redone,
+)  # fmt: skip
+
+Money = Mapping[tuple[str, str], int]
+
+
+def book(event: EventState, entry: EventEntry) -> None:
+    """Work out what the record posts; most of them post nothing."""
+    event.booked = ()
+    if not event.over and not any(isinstance(one, _OF_MONEY) for step in entry.steps for one in step.events):
+        return
+    before, event.money = event.money, money_of(event)
+    event.booked = _legs(event, before, event.money)
+
+
+def money_of(event: EventState) -> dict[tuple[str, str], int]:
+    """What everybody has paid and won so far. If it is called off before it begins, all is given back."""
+    tournament = event.tournament
+    if event.called_off and not tournament.ended:
+        return {}
+    found = {(name, ENTRY): -paid_by(tournament, name) for name in tournament.entrants}
+    paid = -sum(found.values())
+    won = 0
+    if tournament.ended:
+        for line in standings(tournament):
+            found[line.player, PRIZE] = line.paid + line.bounties
+            won += line.paid + line.bounties
+    found[HOUSE, FEES] = tournament.fees
+    found[HOUSE, PRIZES] = paid - tournament.fees - won
+    return found
+
+
+def _legs(event: EventState, before: Money, now: Money) -> tuple[Leg, ...]:
+    sums: dict[tuple[str, str], int] = {}
+    for key in {**before, **now}:
+        name, kind = key
+        whose = HOUSE if not name else event.accounts.get(name) or NAMED + name
+        sums[whose, kind] = sums.get((whose, kind), 0) + now.get(key, 0) - before.get(key, 0)
+    return tuple([Leg(player, kind, chips) for (player, kind), chips in sums.items() if chips])

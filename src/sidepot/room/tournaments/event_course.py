@@ -1,0 +1,292 @@
+"""The course of a live tournament: its start, its clock, the hands of its tables, what its staff direct, its end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sidepot.errors import Conflict, NotDue, SidepotError
+from sidepot.room.tournaments import commands as s
+from sidepot.room.tournaments import dealing_out, entering
+from sidepot.room.tournaments.event_work import secret_of
+from sidepot.table.places import State
+from sidepot.tournament import commands as c
+from sidepot.tournament import events as e
+from sidepot.tournament.entrants import Status
+from sidepot.tournament.mystery import seal
+from sidepot.tournament.steps import without
+from sidepot.tournament.structure import Kind
+
+if TYPE_CHECKING:
+    from sidepot.room.tables.event_play import Report
+    from sidepot.room.tournaments.event_work import Work
+    from sidepot.room.tournaments.state import EventState
+
+LONGEST: int = 300  # characters of an announcement, or of a reason
+
+
+# ---- its beginning
+
+
+def open_event(work: Work, said: s.Open) -> None:
+    """Announce it."""
+
+
+def begin(work: Work, said: s.Begin) -> None:
+    """A host starts it now."""
+    if work.tournament.is_seated:
+        raise NotDue("the tournament has begun", code="begun_already")
+    start(work)
+
+
+def start(work: Work) -> None:
+    """Bots fill it up; then seats are drawn, and the clock starts. Raises NotDue with too few players."""
+    event, terms = work.event, work.event.terms
+    missing = terms.fill - work.tournament.left
+    if missing > 0:
+        entering.enter_bots(work, missing, terms.strength)
+    if work.tournament.left < terms.least:
+        raise NotDue(
+            f"{work.tournament.left} have entered, and the tournament needs {terms.least}", code="too_few_players"
+        )
+    if terms.structure.entry.mystery and terms.structure.kind is not Kind.FLIGHT:
+        work.do(c.SealEnvelopes(seal(secret_of(event))), by="")
+    work.do(c.DrawSeats(), by="")
+    work.do(c.Start(), by="")
+    event.director = None
+
+
+# ---- what time does
+
+
+def alarm(event: EventState) -> int:
+    """When a `Tick` is due: 0 where nothing is waited for."""
+    if event.over or event.frozen:
+        return 0
+    if not event.tournament.is_seated:
+        return event.terms.starts_at
+    due = [at + event.terms.timing.away for at in event.busted.values()]
+    if event.offer is not None:
+        due.append(event.offer.until)
+    reading = event.tournament.reading(max(event.at, event.tournament.at))
+    if reading.running and reading.left_ms is not None:
+        due.append(max(event.at, event.tournament.at) + reading.left_ms)
+    if event.may_deal() and not reading.is_break and event.director is not None:
+        due += [event.next_at.get(number, 0) or event.at for number in ready(event)]
+    return min(due, default=0)
+
+
+def ready(event: EventState) -> list[int]:
+    """The tables that begin a hand as soon as it is time."""
+    director = event.director
+    if director is None:
+        return []
+    return [number for number in director.may_begin() if number in event.tables and number not in event.stands]
+
+
+def tick(work: Work, said: s.Tick) -> None:
+    """The time has come for something. Raises NotDue where it has not."""
+    event, now = work.event, work.now
+    due = alarm(event)
+    if not due or now < due:
+        raise NotDue("nothing is due in this tournament now", code="not_due_yet")
+    if not event.tournament.is_seated:
+        try:
+            start(work)
+        except NotDue as error:
+            if work.has_changed():
+                raise
+            work.called_off = error.said
+            work.tell(f"The tournament is called off: {error.said}", "staff")
+        return
+    work.director.turn(now)
+    for player, since in list(event.busted.items()):
+        if now >= since + event.terms.timing.away or player in event.bots:
+            if event.tournament.entrants[player].status is Status.BUSTED and not event.tournament.ended:
+                work.do(c.GoOut(player), by="")
+    dealing_out.lapse(work)
+
+
+def follow(work: Work) -> None:
+    """What follows from anything that was done: what the director does by themselves; by the clock hands begin."""
+    event, terms, tournament = work.event, work.event.terms, work.tournament
+    if terms.starts_full and not tournament.is_seated and tournament.left >= terms.structure.entry.most:
+        start(work)
+    if not event.is_on or work.called_off or event.tournament.ended:
+        return
+    _manage(work)
+    dealing_out.look(work)
+    if isinstance(work.said, s.Tick):
+        while _begin_hands(work):
+            _manage(work)
+
+
+def _manage(work: Work) -> None:
+    if not work.director.manage(work.now):
+        raise RuntimeError("there is no end of orders")
+
+
+def _begin_hands(work: Work) -> bool:
+    """Begin all hands that may; whether to ask first what is to be done, since a short table has gone on."""
+    event, director, now = work.event, work.director, work.now
+    reading = event.tournament.reading(now)
+    if not event.may_deal() or reading.is_break or work.offer:
+        return False
+    for number in director.may_begin():
+        if number not in event.tables or number in event.stands or now < event.next_at.get(number, 0):
+            continue
+        director.prepare(number, now)
+        work.start_hand(number)
+        if director.begun(number):
+            return True
+    return False
+
+
+def restarted(work: Work, said: s.Restarted) -> None:
+    """The time in which the room was not there does not count."""
+    tournament, since = work.tournament, work.event.at
+    if work.event.is_on and tournament.clock.running and work.now > since:
+        step = tournament.do(c.Pause(), max(since, tournament.at))
+        work.director.note(step)
+        if not tournament.ended:
+            work.do(c.Start(), by="")
+
+
+# ---- what tables tell
+
+
+def table_is(work: Work, said: s.TableIs) -> None:
+    """A table was opened in the room."""
+    if said.number in work.event.tables:
+        raise NotDue(f"table {said.number} is open", code="done_already")
+    if said.number not in work.event.opened:
+        raise Conflict(f"there is no table {said.number} in this tournament", code="no_table")
+
+
+def told(work: Work, said: s.Told) -> None:
+    """A table reports: the result of a hand, who is absent. Raises NotDue where all of it is known."""
+    event, report = work.event, said.report
+    stood = report.number in event.stands
+    changed = _take_result(work, report)
+    changed = _take_wishes(work, report) or changed
+    if not changed and stood == report.stands:
+        raise NotDue("all of that is known", code="done_already")
+
+
+def _take_result(work: Work, report: Report) -> bool:
+    event, tournament, done = work.event, work.tournament, report.done
+    table = tournament.tables.get(report.number)
+    if done is None or report.began != event.began.get(report.number) or table is None or not table.is_hand_on:
+        return False
+    waited = table.carried
+    work.do(done, by="")
+    work.director.hand_over(report.number, work.now, waited=waited)
+    for player in list(tournament.busted):
+        if player in event.bots and not tournament.ended:
+            work.do(c.GoOut(player), by="")
+    return True
+
+
+def _take_wishes(work: Work, report: Report) -> bool:
+    tournament = work.tournament
+    changed = False
+    for player, away in report.wishes:
+        entrant = tournament.entrants.get(player)
+        table = tournament.tables.get(report.number)
+        if table is None or entrant is None or entrant.table != report.number or tournament.ended:
+            continue
+        if (table.places[player].state is State.OUT) != away and entrant.status is not Status.DISQUALIFIED:
+            try:
+                work.do(c.Absent(player) if away else c.Present(player), by="")
+                changed = True
+            except SidepotError:
+                continue
+    return changed
+
+
+# ---- the staff
+
+
+def announce(work: Work, said: s.Announce) -> None:
+    """Tell all something."""
+    work.tell(_text(said.text), "staff", by=work.by)
+
+
+def _text(text: str) -> str:
+    plain = " ".join(text.split())
+    if not plain or len(plain) > LONGEST or not plain.isprintable():
+        raise Conflict(f"a text for all has 1 to {LONGEST} characters that can be shown", code="bad_text")
+    return plain
+
+
+def call_off(work: Work, said: s.CallOff) -> None:
+    """End it: before the start everybody has the money back, after it all rank by their chips. Not during a hand."""
+    reason = _text(said.reason)
+    if work.tournament.is_seated:
+        work.do(c.End())
+    else:
+        work.called_off = reason
+    work.tell(f"The tournament is {'over' if work.tournament.is_seated else 'called off'}: {reason}", "staff",
+              by=work.by)  # fmt: skip
+
+
+def direct(work: Work, said: s.Direct) -> None:
+    """Have the tournament do what the staff say."""
+    event, command = work.event, said.do
+    reason = _text(said.reason)
+    if isinstance(command, (c.Undo, c.Redo)):
+        _check_undo(event, command)
+        work.do(command)
+        event.director = None
+    else:
+        work.do(command)
+    work.tell(f"{_words(command)}: {reason}", "staff", by=work.by, player=getattr(command, "player", ""))
+
+
+def pause(work: Work, said: s.StopClock) -> None:
+    """The clock stands, and no hand begins."""
+    reason = _text(said.reason)
+    if not work.event.is_on or work.event.paused:
+        raise NotDue("the tournament stands already", code="clock_stands")
+    if work.tournament.clock.running:
+        work.do(c.Pause())
+    work.tell(f"The tournament is paused: {reason}", "staff", by=work.by)
+
+
+def go_on(work: Work, said: s.StartClock) -> None:
+    """Go on after a pause, or after something went wrong."""
+    event, tournament = work.event, work.tournament
+    if not event.paused and not event.frozen:
+        raise NotDue("the tournament is not paused", code="not_paused")
+    reason = _text(said.reason) if said.reason else ""
+    if event.is_on and not tournament.clock.running and not tournament.hand_for_hand:
+        work.do(c.Start())
+    work.tell(f"The tournament goes on{': ' if reason else ''}{reason}", "staff", by=work.by)
+
+
+def _check_undo(event: EventState, command: c.Undo | c.Redo) -> None:
+    """Raise NotDue for steps at a table: all have seen its cards and chips."""
+    log = event.tournament.log
+    if isinstance(command, c.Undo):
+        _, first = without(log, command.step)
+        steps = [step for step in event.tournament.effective() if step.number >= first]
+    else:
+        steps = []
+    for step in steps:
+        if any(isinstance(one, (e.AtTable, e.TableOpened, e.TableClosed)) for one in step.events):
+            raise NotDue(
+                f"step {step.number} has changed a table: what was played there stays. Direct what puts it right",
+                code="not_undone",
+            )
+
+
+def _words(command: object) -> str:
+    name = type(command).__name__
+    return "".join([f" {letter.lower()}" if letter.isupper() and at else letter for at, letter in enumerate(name)])
+
+
+def freeze(work: Work, said: s.Freeze) -> None:
+    """Something went wrong: the clock stands."""
+    if work.event.frozen:
+        raise NotDue("the tournament is frozen", code="event_frozen")
+    if work.event.is_on and work.tournament.clock.running:
+        work.do(c.Pause(), by="")

@@ -1,0 +1,87 @@
+"""How a command to a tournament is carried out: who may say it, what it does, what follows, and its record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from sidepot.errors import IllegalAction, NotDue, SidepotError
+from sidepot.room.tournaments import commands as s
+from sidepot.room.tournaments import dealing_out, entering, event_course, event_telling
+from sidepot.room.tournaments.event_work import Work
+
+if TYPE_CHECKING:
+    from sidepot.room.tournaments.events import EventEntry
+    from sidepot.room.tournaments.state import EventState
+
+HANDLERS: Final[dict[type, Callable[[Work, Any], None]]] = {
+    s.Register: entering.register,
+    s.TakeBack: entering.take_back,
+    s.Reenter: entering.reenter,
+    s.Rebuy: entering.rebuy,
+    s.AddOn: entering.add_on,
+    s.LeaveEvent: entering.go_out,
+    s.AddBots: entering.add_bots,
+    s.OfferDeal: dealing_out.offer,
+    s.AnswerDeal: dealing_out.answer,
+    s.Begin: event_course.begin,
+    s.Announce: event_course.announce,
+    s.CallOff: event_course.call_off,
+    s.Direct: event_course.direct,
+    s.StopClock: event_course.pause,
+    s.StartClock: event_course.go_on,
+    s.Open: event_course.open_event,
+    s.Tick: event_course.tick,
+    s.TableIs: event_course.table_is,
+    s.Told: event_course.told,
+    s.Restarted: event_course.restarted,
+    s.Freeze: event_course.freeze,
+}
+WHEN_FROZEN: Final = (s.StartClock, s.TableIs, s.Told, s.Restarted)
+
+
+def carry_out(
+    event: EventState, said: s.EventSaying, now: int, by: str, id: str, *, account: str, staff: bool
+) -> EventEntry:
+    """Carry the command out, and return its record. Raises SidepotError where it is refused: nothing changed.
+
+    Raises RuntimeError where what follows from it failed: then the tournament must be folded again.
+    """
+    kind = type(said)
+    _check(event, kind, by, staff=staff)
+    if kind not in s.ROOM_ONLY:
+        s.check_bounds(said)
+    if id and id in event.ids:
+        raise NotDue(f"this was done already, by record {event.ids[id]}", code="done_already")
+    work = Work(event, said, max(now, event.at), by if kind in s.STAFF_ONLY else event.name_of(account, by), account)
+    failed = ""
+    try:
+        HANDLERS[kind](work, said)
+        event_course.follow(work)
+        event_telling.tell(work)
+    except SidepotError as error:
+        if not work.has_changed():
+            raise
+        failed = f"what follows from {kind.__name__} failed: {error.message}"
+    if failed:
+        raise RuntimeError(failed)
+    return work.entry(id)
+
+
+def _check(event: EventState, kind: type, by: str, *, staff: bool) -> None:
+    """Raise for a command that the sender may not give, or not now."""
+    if kind in s.ROOM_ONLY:
+        if by and kind is not s.Open:
+            raise IllegalAction("that is for the room to say, and for nobody else", code="room_only")
+    elif kind in s.STAFF_ONLY:
+        if not staff:
+            raise IllegalAction("that is for the staff of the tournament to say", code="host_only")
+    elif not by:
+        raise IllegalAction("that is for a player to say, and nobody said it", code="players_only")
+    if kind is s.Open and event.seq:
+        raise NotDue("a tournament is opened once", code="opened_already")
+    if event.over and kind not in (s.TableIs, s.Told):
+        raise NotDue("this tournament is over" if not event.called_off else "this tournament was called off",
+                     code="event_over")  # fmt: skip
+    if event.frozen and kind not in WHEN_FROZEN:
+        raise NotDue(f"this tournament is stopped until its staff let it go on: {event.frozen}", code="event_frozen")

@@ -1,0 +1,286 @@
+"""A live tournament as everybody sees it, and as one player does: read off its state."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from sidepot.room.tables.stakes_text import level_words
+from sidepot.room.tournaments.event_shown import (
+    Announced,
+    EventLine,
+    LevelLine,
+    Out,
+    OwnEvent,
+    PublicEvent,
+    Stack,
+    TableLine,
+)
+from sidepot.tournament.do_entries import is_open
+from sidepot.tournament.entrants import Standing, Status
+from sidepot.tournament.schedule import Level
+from sidepot.tournament.structure import ANY
+
+if TYPE_CHECKING:
+    from sidepot.room.tournaments.event_terms import EventTerms
+    from sidepot.room.tournaments.state import EventState
+    from sidepot.tournament.clock import Reading
+
+LARGEST = 10
+LAST_OUT = 30
+
+
+class EventView(NamedTuple):
+    """The public state of a record, and the place of each player by chips or of those who are out."""
+
+    seq: int
+    at: int
+    state: PublicEvent
+    places: dict[str, Standing]
+    ranks: dict[str, int]
+
+
+def announced(terms: EventTerms) -> Announced:
+    """The terms, as they are announced."""
+    structure, entry = terms.structure, terms.structure.entry
+    return Announced(
+        title=terms.title,
+        description=terms.description,
+        game=structure.mix.title,
+        kind=structure.kind,
+        seats=structure.seats,
+        stack=structure.stack,
+        buy_in=entry.buy_in,
+        fee=entry.fee,
+        bounty=entry.bounty,
+        progressive=entry.progressive,
+        most=entry.most,
+        late_levels=entry.late_levels,
+        reentries=entry.reentries,
+        rebuys=entry.rebuys,
+        rebuy_cost=entry.rebuy_cost,
+        rebuy_chips=entry.rebuy_chips,
+        addon_cost=entry.addon_cost,
+        addon_chips=entry.addon_chips,
+        guarantee=entry.guarantee,
+        house=structure.rulebook.name,
+        starts_at=terms.starts_at,
+        starts_full=terms.starts_full,
+        fill=terms.fill,
+        levels=tuple(_levels(terms)),
+    )
+
+
+def _levels(terms: EventTerms) -> list[LevelLine]:
+    found, number = [], 0
+    for item in terms.structure.schedule:
+        if isinstance(item, Level):
+            number += 1
+            found.append(LevelLine(number, level_words(terms.structure.mix.games, item.stakes), item.ms))
+        else:
+            found.append(LevelLine(0, "Break", item.ms, item.note))
+    return found
+
+
+def public_view(event: EventState, now: int) -> EventView:
+    """The tournament as it stands. Everything must be durable."""
+    tournament, structure = event.tournament, event.terms.structure
+    at = max(now, event.at, tournament.at)
+    reading = tournament.reading(at)
+    standings = tournament.standings()
+    ranks, last = {}, 0
+    for place, line in enumerate([one for one in standings if not one.place], 1):
+        last = place if place == 1 or line.stack != standings[place - 2].stack else last
+        ranks[line.player] = last
+    prizes = tournament.prizes()
+    bet = structure.level(reading.level).stakes[0].min_bet
+    average = tournament.in_play // max(tournament.left, 1) if tournament.is_seated else 0
+    entry, rebuys = is_open(tournament, reading)
+    is_last = reading.level + 1 >= len(structure.levels)
+    games = structure.mix.games
+    runs = reading.running and reading.left_ms is not None and not event.over
+    out = [Out(one.player, one.place, one.paid, one.bounties) for one in standings if one.place]
+    state = PublicEvent(
+        id=event.id,
+        phase=event.phase if event.phase not in ("running", "break") else "break" if reading.is_break else "running",
+        about=announced(event.terms),
+        players=len(tournament.entrants),
+        entries=tournament.entries,
+        registered=tuple(tournament.entrants) if not tournament.is_seated else (),
+        left=tournament.left,
+        bots=len(event.bots),
+        level=reading.level + 1,
+        stakes=level_words(games, structure.level(reading.level).stakes),
+        next_stakes="" if is_last else level_words(games, structure.level(reading.level + 1).stakes),
+        is_break=reading.is_break,
+        level_until=at + (reading.left_ms or 0) if runs else 0,
+        level_left=(reading.left_ms or 0) if not runs else 0,
+        next_break=at + reading.next_break_ms if runs and reading.next_break_ms else 0,
+        time_left=tournament.time_left(at) if event.is_on else 0,
+        chips=tournament.in_play,
+        average=average,
+        average_bets=round(average / bet, 1) if bet else 0.0,
+        pool=tournament.pool,
+        prizes=prizes,
+        jump=_jump(event, prizes),
+        hand_for_hand=tournament.hand_for_hand,
+        entry_open=entry and not event.over and not _is_full(event),
+        rebuys_open=rebuys and tournament.is_seated and not event.over,
+        addon_open=_addon_open(event, reading),
+        tables=tuple(_tables(event)),
+        stacks=tuple(
+            [
+                Stack(
+                    one.player,
+                    ranks[one.player],
+                    one.stack,
+                    tournament.entrants[one.player].table,
+                    one.player in event.bots,
+                )
+                for one in standings[: min(LARGEST, len(ranks))]
+            ]
+        ),
+        out=tuple(out if event.over else out[:LAST_OUT]),
+        waiting=tuple(tournament.waiting),
+        offer=event.offer,
+        news=tuple(event.news),
+        why=event.frozen or event.called_off,
+    )
+    return EventView(event.seq, at, state, {one.player: one for one in standings}, ranks)
+
+
+def _is_full(event: EventState) -> bool:
+    most = event.terms.structure.entry.most
+    return bool(most) and len(event.tournament.entrants) >= most
+
+
+def _addon_open(event: EventState, reading: Reading) -> bool:
+    return event.is_on and event.terms.structure.entry.addon_item == reading.item and event.tournament.deal is None
+
+
+def _jump(event: EventState, prizes: tuple[int, ...]) -> tuple[int, int]:
+    """How many must go out until the rest are sure of more, and how much more that is."""
+    left = event.tournament.left
+    if not event.is_on or left < 2:
+        return 0, 0
+    sure = prizes[left - 1] if left <= len(prizes) else 0
+    for place in range(left - 1, 0, -1):
+        paid = prizes[place - 1] if place <= len(prizes) else 0
+        if paid > sure:
+            return left - place, paid - sure
+    return 0, 0
+
+
+def _tables(event: EventState) -> list[TableLine]:
+    tournament = event.tournament
+    found = []
+    for number, table in sorted(tournament.tables.items()):
+        largest = max(table.places.values(), key=lambda place: place.stack, default=None)
+        found.append(
+            TableLine(
+                number,
+                event.tables.get(number, ""),
+                len(table.places),
+                tournament.totals.get(number, 0),
+                largest.player if largest is not None else "",
+                table.is_hand_on,
+                tournament.halted.get(number, ""),
+                number in event.stands,
+                len(tournament.tables) == 1,
+            )
+        )
+    return found
+
+
+def own_view(event: EventState, view: EventView, account: str, name: str, *, staff: bool = False) -> OwnEvent | None:
+    """The private part of one player; None for nobody in particular."""
+    if not name:
+        return None
+    player = event.names.get(account, "") if account else name
+    tournament = event.tournament
+    entrant = tournament.entrants.get(player)
+    may = _may(event, view, player if entrant is not None else "")
+    if staff and not event.over:
+        may += [
+            "announce",
+            "direct",
+            "call_off",
+            "go_on" if event.paused or event.frozen else "pause",
+            *([] if tournament.is_seated else ["begin", "add_bots"]),
+        ]
+    if entrant is None:
+        return OwnEvent(may=tuple(may))
+    table = tournament.tables.get(entrant.table)
+    place = table.places.get(player) if table is not None else None
+    line = view.places.get(player)
+    since = event.busted.get(player, 0)
+    return OwnEvent(
+        name=player,
+        status=entrant.status,
+        table=event.tables.get(entrant.table, ""),
+        number=entrant.table,
+        seat=place.seat if place is not None else -1,
+        chips=tournament.stack_of(player) if entrant.is_in else 0,
+        place=view.ranks.get(player, 0) or (line.place if line is not None else 0),
+        paid=line.paid + line.bounties if line is not None else 0,
+        until=since + event.terms.timing.away if since else 0,
+        may=tuple(may),
+    )
+
+
+def _may(event: EventState, view: EventView, player: str) -> list[str]:
+    """The commands open to somebody now; the tournament itself checks them."""
+    state, tournament = view.state, event.tournament
+    if event.over or event.frozen:
+        return []
+    entrant = tournament.entrants.get(player)
+    if entrant is None:
+        return ["register"] if state.entry_open else []
+    entry = event.terms.structure.entry
+    found = []
+    if not tournament.clock.begun or entrant.status in (Status.REGISTERED, Status.ALTERNATE) and entrant.entries == 1:
+        found.append("take_back")
+    again = entry.reentries == ANY or entrant.entries <= entry.reentries
+    if not entrant.is_in and entrant.status is not Status.DISQUALIFIED:
+        entries, _ = is_open(tournament, tournament.reading(view.at))
+        found += ["reenter"] if entries and again and tournament.is_seated else []
+    if state.rebuys_open and entrant.status in (Status.SEATED, Status.BUSTED):
+        left = entry.rebuys == ANY or entrant.rebought < entry.rebuys
+        stack = tournament.stack_of(player) if entrant.status is Status.SEATED else 0
+        found += ["rebuy"] if left and stack <= event.terms.structure.rebuy_below else []
+    if entrant.status is Status.BUSTED:
+        found.append("go_out")
+    if state.addon_open and not entrant.addons and entrant.status is Status.SEATED:
+        found.append("add_on")
+    offer = event.offer
+    if offer is not None and offer.figures and player not in offer.agreed and entrant.status is Status.SEATED:
+        found.append("answer_deal")
+    is_last = len(tournament.tables) == 1 and tournament.left <= len(state.prizes) and tournament.left > 1
+    if event.is_on and is_last and offer is None and tournament.deal is None and not event.may_come_back():
+        found += ["offer_deal"] if entrant.status is Status.SEATED and not event.paused else []
+    return found
+
+
+def event_line(event: EventState, now: int) -> EventLine:
+    """The tournament in the list of all."""
+    tournament, terms = event.tournament, event.terms
+    reading = tournament.reading(max(now, event.at, tournament.at))
+    winner = ""
+    if tournament.ended:
+        winner = next((one.player for one in tournament.standings() if one.place == 1), "")
+    return EventLine(
+        event.id,
+        terms.title,
+        event.phase,
+        terms.structure.mix.title,
+        terms.structure.kind,
+        terms.starts_at,
+        terms.structure.entry.buy_in,
+        terms.structure.entry.fee,
+        len(tournament.entrants),
+        tournament.left,
+        terms.structure.entry.most,
+        reading.level + 1,
+        len(tournament.tables),
+        is_open(tournament, reading)[0] and not event.over and not _is_full(event),
+        winner,
+    )

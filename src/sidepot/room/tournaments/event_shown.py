@@ -1,0 +1,164 @@
+"""The views of a live tournament: what all see, and what is for one player. Times are milliseconds since 1970."""
+
+from __future__ import annotations
+
+import msgspec
+
+from sidepot.room.tournaments.events import News, Offer
+
+
+class TableLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A table: its `number` in the tournament, its `table` in the room ("" while it is being opened), its players.
+
+    `largest` is the player with most chips. `hand`: one is on. `stops`: why it does not play; `stands`: it is paused.
+    """
+
+    number: int
+    table: str
+    players: int
+    chips: int = 0
+    largest: str = ""
+    hand: bool = False
+    stops: str = ""
+    stands: bool = False
+    final: bool = False
+
+
+class Stack(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A player who is left: place by chips, and where they sit."""
+
+    player: str
+    place: int
+    chips: int
+    table: int = 0
+    bot: bool = False
+
+
+class Out(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A player who is out, the place, and what was won."""
+
+    player: str
+    place: int
+    paid: int = 0
+    bounties: int = 0
+
+
+class LevelLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A level (from 1), or a break (0), of the schedule, in words."""
+
+    level: int
+    text: str
+    ms: int
+    note: str = ""
+
+
+class Announced(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The terms as they are announced: the structure in a few fields; money is in the smallest unit."""
+
+    title: str
+    description: str = ""
+    game: str = ""
+    kind: str = "plain"
+    seats: int = 0
+    stack: int = 0
+    buy_in: int = 0
+    fee: int = 0
+    bounty: int = 0
+    progressive: bool = False
+    most: int = 0
+    late_levels: int = 0
+    reentries: int = 0
+    rebuys: int = 0
+    rebuy_cost: int = 0
+    rebuy_chips: int = 0
+    addon_cost: int = 0
+    addon_chips: int = 0
+    guarantee: int = 0
+    house: str = ""
+    starts_at: int = 0
+    starts_full: bool = False
+    fill: int = 0
+    levels: tuple[LevelLine, ...] = ()
+
+
+class PublicEvent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A tournament as everybody sees it.
+
+    `phase`: registering, running, break, deal (one is offered), paused, frozen, called off, over. `level` is counted
+    from 1, and is over at `level_until`, or has `level_left` milliseconds left where the clock stands. `next_break` is
+    when the next break begins. `left` are still in, of `players` in `entries`; `average` is in chips, `average_bets` in
+    big blinds. `prizes` are by place; `jump` is what the next place is paid more, and how many must go out for it.
+    """
+
+    id: str
+    phase: str
+    about: Announced
+    started_at: int = 0
+    players: int = 0
+    entries: int = 0
+    registered: tuple[str, ...] = ()
+    left: int = 0
+    bots: int = 0
+    level: int = 0
+    stakes: str = ""
+    next_stakes: str = ""
+    is_break: bool = False
+    level_until: int = 0
+    level_left: int = 0
+    next_break: int = 0
+    time_left: int = 0
+    chips: int = 0
+    average: int = 0
+    average_bets: float = 0.0
+    pool: int = 0
+    prizes: tuple[int, ...] = ()
+    jump: tuple[int, int] = (0, 0)  # (players who must go out, money more)
+    hand_for_hand: bool = False
+    entry_open: bool = False
+    rebuys_open: bool = False
+    addon_open: bool = False
+    tables: tuple[TableLine, ...] = ()
+    stacks: tuple[Stack, ...] = ()  # the ten largest
+    out: tuple[Out, ...] = ()  # the last thirty, the last one first; when it is over all of them
+    waiting: tuple[str, ...] = ()  # for a seat
+    offer: Offer | None = None
+    news: tuple[News, ...] = ()
+    why: str = ""  # why it is frozen, or was called off
+
+
+class OwnEvent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """The private part of one player: the `name` by which they play here, `status` (see `entrants`), chips and place.
+
+    `may` are the commands open to them now; `until`: when they are out for good unless they come back.
+    """
+
+    name: str = ""
+    status: str = ""
+    table: str = ""
+    number: int = 0
+    seat: int = -1
+    chips: int = 0
+    place: int = 0
+    paid: int = 0
+    until: int = 0
+    may: tuple[str, ...] = ()
+
+
+class EventLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A tournament in the list of all."""
+
+    id: str
+    title: str
+    phase: str
+    game: str
+    kind: str = "plain"
+    starts_at: int = 0
+    buy_in: int = 0
+    fee: int = 0
+    players: int = 0
+    left: int = 0
+    most: int = 0
+    level: int = 0
+    tables: int = 0
+    entry_open: bool = False
+    winner: str = ""

@@ -1,0 +1,59 @@
+"""The terms of a live tournament: its structure, when it starts, the times at its tables, the bots."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from sidepot.errors import Conflict
+from sidepot.room.tables.room_terms import OfEvent, RoomTerms, Strength, Timing
+from sidepot.tournament.events import TableOpened
+from sidepot.tournament.structure import Structure
+
+MOST_BOTS: Final = 2000
+LONGEST_TITLE: Final = 45  # with the number of a table behind it, it is the title of that
+
+
+class EventTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A live tournament as it is announced.
+
+    It starts at `starts_at` (milliseconds since 1970; 0: when a host starts it), or with `starts_full` as soon as
+    `structure.entry.most` have entered. Bots enter at the start until there are `fill` players. With fewer than `least`
+    it is called off then, and everybody has the money back. `timing` and `watch_after` are those of its tables.
+    """
+
+    title: str
+    structure: Structure
+    description: str = ""
+    starts_at: int = 0
+    starts_full: bool = False
+    fill: int = 0
+    strength: Strength = Strength.REGULAR
+    least: int = 2
+    timing: Timing = Timing()
+    watch_after: int = 0
+
+    def __post_init__(self) -> None:
+        if not self.title.strip() or len(self.title) > LONGEST_TITLE or not self.title.isprintable():
+            raise Conflict(f"a tournament has a title of 1 to {LONGEST_TITLE} characters", code="bad_terms")
+        if not 0 <= self.fill <= MOST_BOTS:
+            raise Conflict(f"bots fill a tournament up to {MOST_BOTS} players, not {self.fill}", code="bad_terms")
+        if self.least < 2 or self.starts_at < 0:
+            raise Conflict("a tournament needs two players, and starts at a time after 1970", code="bad_terms")
+        if self.starts_full and not self.structure.entry.most:
+            raise Conflict("a tournament that starts when it is full says how many can enter", code="bad_terms")
+
+
+def table_terms(event: str, terms: EventTerms, opened: TableOpened) -> RoomTerms:
+    """The terms of one of its tables, as it is opened."""
+    rules = terms.structure.table_rules(opened.level, f"table {opened.table}")
+    if opened.seats:
+        rules = msgspec.structs.replace(rules, seats=opened.seats)
+    return RoomTerms(
+        title=f"{terms.title}, table {opened.table}",
+        rules=rules,
+        timing=terms.timing,
+        watch_after=terms.watch_after,
+        of_event=OfEvent(event, opened.table),
+    )

@@ -1,0 +1,123 @@
+"""A live tournament as it stands: the tournament itself, who is who, its tables in the room, what waits to be done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from sidepot.room.tournaments.event_terms import EventTerms
+from sidepot.room.tournaments.events import News, Offer
+from sidepot.tournament.directing import Director
+from sidepot.tournament.entrants import Status
+from sidepot.tournament.events import TableOpened
+from sidepot.tournament.tournament import Tournament
+
+if TYPE_CHECKING:
+    from sidepot.room.store.posting_rows import Leg
+    from sidepot.room.tables.commands import Order
+
+
+class EventState:
+    """A live tournament.
+
+    `accounts` has the account of each name, `names` the reverse, `bots` the strength of each bot. Of its tables, by
+    number: `opened` says how each was opened, `tables` which table of the room it is, `last_order` the number of the
+    last order to it, `began` that of the order with which its last hand began, `next_at` when the next one can begin,
+    `stands` those that are paused there. `outbox` are orders that a table may not have taken yet. `busted` says since
+    when a player who may come back has no chips. `offer` is the deal that is offered, `offers` how many there were,
+    `offered` who made one in which level. `paused` by its staff, `frozen` since something went wrong, `called_off`:
+    why it ended before it began. `money` is what all have paid and won, `booked` what the last record posts.
+    """
+
+    __slots__ = (
+        "accounts", "at", "began", "booked", "bots", "busted", "called_off", "director", "frozen", "id", "ids",
+        "last_order", "money", "names", "news", "next_at", "offer", "offered", "offers", "opened", "outbox", "over",
+        "paused", "seq", "stands", "tables", "terms", "tournament",
+    )  # fmt: skip
+
+    def __init__(self, id: str, terms: EventTerms, seed: str, *, at: int = 0, by: str = "") -> None:
+        self.id = id
+        self.terms = terms
+        self.seq = 0
+        self.at = at
+        self.tournament = Tournament(terms.structure, seed, at=at, by=by)
+        self.director: Director | None = None
+        self.accounts: dict[str, str] = {}
+        self.names: dict[str, str] = {}
+        self.bots: dict[str, str] = {}
+        self.opened: dict[int, TableOpened] = {}
+        self.tables: dict[int, str] = {}
+        self.last_order: dict[int, int] = {}
+        self.began: dict[int, int] = {}
+        self.next_at: dict[int, int] = {}
+        self.stands: set[int] = set()
+        self.outbox: dict[int, list[Order]] = {}
+        self.busted: dict[str, int] = {}
+        self.offer: Offer | None = None
+        self.offers = 0
+        self.offered: dict[str, int] = {}
+        self.news: list[News] = []
+        self.paused = False
+        self.frozen = ""
+        self.called_off = ""
+        self.over = False
+        self.money: Mapping[tuple[str, str], int] = {}
+        self.booked: tuple[Leg, ...] = ()
+        self.ids: dict[str, int] = {}
+
+    def __repr__(self) -> str:
+        return f"<LiveTournament {self.id!r} at record {self.seq}, {self.phase}>"
+
+    # ---- what there is to see
+
+    @property
+    def phase(self) -> str:
+        """The phase: registering, running, break, deal, paused, frozen, called off or over."""
+        if self.called_off:
+            return "called off"
+        if self.over:
+            return "over"
+        if self.frozen:
+            return "frozen"
+        if not self.tournament.is_seated:
+            return "registering"
+        if self.paused:
+            return "paused"
+        if self.offer is not None:
+            return "deal"
+        return "break" if self.tournament.reading(max(self.at, self.tournament.at)).is_break else "running"
+
+    def known(self, id: str) -> int | None:
+        """The record by which the command with this id was carried out."""
+        return self.ids.get(id)
+
+    @property
+    def is_on(self) -> bool:
+        """Whether it has started, and is not over."""
+        return self.tournament.is_seated and not self.over
+
+    def is_free(self, name: str) -> bool:
+        """Whether nobody in the tournament has that name, in capitals or not."""
+        plain = name.casefold()
+        return all(plain != one.casefold() for one in self.tournament.entrants)
+
+    def name_of(self, account: str, name: str) -> str:
+        """The name by which an account called `name` is known here, or would be: never another player's."""
+        found = self.names.get(account) if account else name
+        if found is not None:
+            return found
+        shown, number = name, 2
+        while not self.is_free(shown):
+            shown, number = f"{name} ({number})", number + 1
+        return shown
+
+    def may_deal(self) -> bool:
+        """Whether hands may begin anywhere now, as far as the clock and the staff are concerned."""
+        tournament = self.tournament
+        if not self.is_on or self.paused or self.frozen or self.offer is not None or not tournament.clock.begun:
+            return False
+        return tournament.clock.running or tournament.hand_for_hand
+
+    def may_come_back(self) -> bool:
+        """Whether there is anybody without chips who may still come back."""
+        return bool(self.tournament.counts[Status.BUSTED])

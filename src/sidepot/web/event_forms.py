@@ -1,0 +1,76 @@
+"""A tournament as a host asks for it, and the terms that are meant."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from sidepot.errors import BadNotation
+from sidepot.room.tables.room_terms import Strength, Timing
+from sidepot.room.tournaments.event_terms import EventTerms
+from sidepot.tournament.presets import find_preset
+from sidepot.tournament.structure import Structure
+from sidepot.tournament.structure_files import read_structure
+from sidepot.web.table_forms import check_timing
+
+LARGEST: Final = 10**12
+LONGEST: Final = 2000  # characters of a description
+
+
+class EventForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A tournament as a host asks for it.
+
+    Its structure is a `preset`, or the text of a file of one (`structure`). It starts at `starts_at` (milliseconds
+    since 1970; 0: when a host starts it), or when `players` have entered (`starts_full`); at most so many enter (0: as
+    the structure says). Bots of that `strength` fill it up to `fill` players at the start; with fewer than `least` it
+    is called off. A decision has `seconds`; `timing` says all times, as for a
+    table.
+    """
+
+    title: str = ""
+    preset: str = "turbo"
+    structure: str = ""
+    description: str = ""
+    starts_at: int = 0
+    starts_full: bool = False
+    players: int = 0
+    fill: int = 0
+    strength: Strength = Strength.REGULAR
+    least: int = 2
+    seconds: int = 25
+    watch_after: int = 0
+    timing: Timing | None = None
+
+
+def event_terms(form: EventForm) -> EventTerms:
+    """The terms that a form means. Raises BadNotation, Conflict."""
+    for name in ("starts_at", "players", "fill", "least"):
+        if not 0 <= getattr(form, name) <= LARGEST:
+            raise BadNotation(f"`{name}` is a number from 0 on", code="bad_form")
+    if not 1 <= form.seconds <= 600:
+        raise BadNotation(f"a decision has from 1 to 600 seconds, not {form.seconds}", code="bad_form")
+    if len(form.description) > LONGEST:
+        raise BadNotation(f"a description has {LONGEST} characters at most", code="bad_form")
+    structure = read_structure(form.structure) if form.structure else find_preset(form.preset)
+    if form.players:
+        structure = _with_most(structure, form.players)
+    if form.timing is not None:
+        check_timing(form.timing)
+    return EventTerms(
+        title=form.title or structure.title,
+        structure=structure,
+        description=form.description,
+        starts_at=form.starts_at,
+        starts_full=form.starts_full,
+        fill=form.fill,
+        strength=form.strength,
+        least=max(form.least, 2),
+        timing=form.timing or Timing(decide=form.seconds * 1000),
+        watch_after=form.watch_after,
+    )
+
+
+def _with_most(structure: Structure, most: int) -> Structure:
+    return replace(structure, entry=replace(structure.entry, most=most))

@@ -1,0 +1,144 @@
+"""What a client says and hears of tournaments over its socket: following one, commands to it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from sidepot.errors import SidepotError
+from sidepot.room.running.outlet import Viewer
+from sidepot.room.tables.messages import LONGEST_ID, Ack, Gone, Nack
+from sidepot.room.tournaments.commands import STAFF_ONLY, Reenter, Register
+from sidepot.room.tournaments.event_messages import Follow, Tell, Unfollow
+from sidepot.web.hearing import MOST_WAITING
+from sidepot.web.rate_limits import words_of
+
+if TYPE_CHECKING:
+    from sidepot.room.running.event_actor import EventActor
+    from sidepot.room.store.accounts import Account
+    from sidepot.web.desk import Desk
+    from sidepot.web.lines import Line
+
+MOST_FOLLOWED: Final = 20
+NO_TOURNAMENT: Final = "there is no such tournament"
+
+
+class Speaker(Protocol):
+    """The client whose socket it is."""
+
+    desk: Desk
+    line: Line
+    who: Account | None
+    name: str
+
+    @property
+    def is_staff(self) -> bool:
+        """Whether the client may use the host's commands."""
+
+    def tell(self, message: Any) -> None:
+        """Send a message."""
+
+
+class EventEars:
+    """The tournaments that one socket follows."""
+
+    def __init__(self, client: Speaker) -> None:
+        self._client = client
+        self._followed: dict[str, tuple[EventActor, Viewer]] = {}
+        self._waiting = 0
+
+    def take(self, said: Follow | Unfollow | Tell) -> None:
+        """One message."""
+        match said:
+            case Follow(tournament):
+                self._follow(tournament)
+            case Unfollow(tournament):
+                self._unfollow(tournament)
+            case Tell():
+                self._say(said)
+
+    def _follow(self, event: str) -> None:
+        client = self._client
+        actor = find_event(client.desk, event)
+        if actor is None or event not in self._followed and len(self._followed) >= MOST_FOLLOWED:
+            client.tell(Gone(place_of(event), NO_TOURNAMENT, "no_tournament"))
+            return
+        try:
+            client.desk.bans.check(client.who, client.desk.hall.clock(), watching=True)
+        except SidepotError as error:
+            client.tell(Gone(place_of(event), error.message, error.code))
+            return
+        self._unfollow(event)
+        account = client.who.id if client.who is not None else ""
+        viewer = Viewer(client.line.outlet, client.name, staff=client.is_staff, account=account)
+        self._followed[event] = actor, viewer
+        actor.followers.add(viewer)
+
+    def _unfollow(self, event: str) -> None:
+        found = self._followed.pop(event, None)
+        if found is not None:
+            found[0].followers.drop(found[1])
+
+    def gone(self) -> None:
+        """The socket is closed."""
+        for event in list(self._followed):
+            self._unfollow(event)
+
+    def _say(self, said: Tell) -> None:
+        client = self._client
+        place = place_of(said.tournament)
+        code, because = self._why_not(said)
+        if code:
+            client.tell(Nack(said.id[:LONGEST_ID], place, because, code=code))
+            return
+        actor = find_event(client.desk, said.tournament)
+        if actor is None or client.who is None:
+            client.tell(Nack(said.id, place, NO_TOURNAMENT, code="no_tournament"))
+            return
+        try:
+            if isinstance(said.do, (Register, Reenter)):
+                client.desk.bans.check(client.who, client.desk.hall.clock())
+        except SidepotError as error:
+            self._nack(said, error)
+            return
+        self._waiting += 1
+        account = client.who.id
+        done = partial(self._done, said)
+        actor.submit(said.do, done, by=client.name, id=f"{account}/{said.id}", staff=client.is_staff, account=account)
+
+    def _why_not(self, said: Tell) -> tuple[str, str]:
+        client = self._client
+        if not 0 < len(said.id) <= LONGEST_ID or not said.id.isprintable():
+            return "bad_id", f"a command has an id of 1 to {LONGEST_ID} characters"
+        if not client.name:
+            return "say_who", "say who you are first: you only watch"
+        if isinstance(said.do, STAFF_ONLY) and not client.is_staff:
+            return "host_only", "only the staff of the tournament say that"
+        if self._waiting >= MOST_WAITING:
+            return "too_much", "wait for the answers to what you said before"
+        return "", ""
+
+    def _done(self, said: Tell, seq: int, error: SidepotError | None) -> None:
+        self._waiting -= 1
+        if error is None:
+            self._client.tell(Ack(said.id, place_of(said.tournament), seq))
+        else:
+            self._nack(said, error)
+
+    def _nack(self, said: Tell, error: SidepotError) -> None:
+        cite = str(error.cite) if error.cite else ""
+        self._client.tell(Nack(said.id, place_of(said.tournament), words_of(error), cite, error.code))
+
+
+def find_event(desk: Desk, event: str) -> EventActor | None:
+    """A tournament that is on, None where there is none of that id."""
+    try:
+        found: EventActor = desk.hall.events.actor(event)
+    except SidepotError:
+        return None
+    return found
+
+
+def place_of(event: str) -> str:
+    """What answers say where a table would stand."""
+    return f"tournament/{event[:LONGEST_ID]}"

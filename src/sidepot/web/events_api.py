@@ -1,0 +1,234 @@
+"""HTTP: the tournaments beside the tables: announced, entered, watched, directed, and their results."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import Annotated, Any, Final
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import JSONBody, PathParameter
+
+from sidepot.errors import Conflict
+from sidepot.room.tables.messages import LONGEST_ID
+from sidepot.room.tournaments.commands import EVENT_PEOPLE, EVENT_STAFF, STAFF_ONLY, Reenter, Register
+from sidepot.room.tournaments.event_projection import EventView, own_view, public_view
+from sidepot.room.tournaments.event_shown import EventLine, OwnEvent, PublicEvent
+from sidepot.room.tournaments.live_tournament import LiveTournament
+from sidepot.tournament.presets import PRESETS
+from sidepot.web.answers import NotFound
+from sidepot.web.desk import STAFF, Desk
+from sidepot.web.event_forms import EventForm, event_terms
+from sidepot.web.sessions import somebody, staff_only
+from sidepot.web.shapes import Opened
+
+Ask = Request[Any, Any, Any]
+EventId = Annotated[str, PathParameter(description="The id of a tournament.", max_length=18)]
+_NO_STORE: Final = {"cache-control": "no-store"}
+
+
+class Events(msgspec.Struct, frozen=True):
+    """The tournaments of the room; `mine` are those that you have entered."""
+
+    tournaments: list[EventLine]
+    mine: list[str] = []
+
+
+class EventShown(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A tournament as it stands at record `seq`, and `yours`: what is for you alone."""
+
+    id: str
+    seq: int
+    at: int
+    state: PublicEvent
+    yours: OwnEvent | None = None
+
+
+class EventSaid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A command to a tournament; sent again with the same `id` it is not done again, but answered alike."""
+
+    id: str
+    do: EVENT_PEOPLE | EVENT_STAFF
+
+
+class Said(msgspec.Struct, frozen=True):
+    """The command was carried out, durably, by this record."""
+
+    seq: int
+
+
+class EventPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player of a tournament: `place` by chips while in, else for good; what was paid and won."""
+
+    player: str
+    status: str
+    place: int = 0
+    chips: int = 0
+    table: int = 0
+    seat: int = -1
+    paid: int = 0
+    bounties: int = 0
+    entries: int = 1
+    rebuys: int = 0
+    addons: int = 0
+    bot: bool = False
+
+
+class EventPlayers(msgspec.Struct, frozen=True):
+    """All players of a tournament, the best first."""
+
+    players: list[EventPlayer]
+
+
+class MoveLine(msgspec.Struct, frozen=True):
+    """A player was moved: from and to (number of the table, seat from 1), with the rule and the reason."""
+
+    player: str
+    from_table: int
+    from_seat: int
+    to_table: int
+    to_seat: int
+    cite: str
+    because: str
+
+
+class EventMoves(msgspec.Struct, frozen=True):
+    """All moves of a tournament, in order."""
+
+    moves: list[MoveLine]
+
+
+class PresetLine(msgspec.Struct, frozen=True):
+    """A structure to start from."""
+
+    name: str
+    title: str
+
+
+class Presets(msgspec.Struct, frozen=True):
+    """The structures to start from."""
+
+    presets: list[PresetLine]
+
+
+@get("/api/tournaments")
+async def events(request: Ask, desk: NamedDependency[Desk]) -> Response[Events]:
+    """The tournaments that are announced, on, or were over a short while ago; and which of them you have entered."""
+    mine = desk.hall.events.of_account(request.user.id) if request.user is not None else []
+    return Response(Events(desk.hall.events.lines(), mine), headers=_NO_STORE)
+
+
+@get("/api/tournaments/presets", cache=False)
+async def presets() -> Presets:
+    """The structures to start from."""
+    return Presets([PresetLine(name, one.title) for name, one in PRESETS.items()])
+
+
+@post("/api/tournaments", status_code=200)
+async def open_event(request: Ask, desk: NamedDependency[Desk], data: JSONBody[EventForm]) -> Opened:
+    """Announce a tournament. For the host."""
+    who = staff_only(request.user)
+    return Opened(await desk.hall.events.open(event_terms(data), by=who.name))
+
+
+@get("/api/tournaments/{event:str}")
+async def see_event(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[EventShown]:
+    """A tournament as it stands, and what is for you alone; one that is over long ago, too."""
+    found, view = await _view(desk, event)
+    who = request.user
+    yours = own_view(found, view, who.id, who.name, staff=who.role in STAFF) if who is not None else None
+    return Response(EventShown(event, view.seq, view.at, view.state, yours), headers=_NO_STORE)
+
+
+@post("/api/tournaments/{event:str}/say", status_code=200)
+async def say(request: Ask, desk: NamedDependency[Desk], event: EventId, data: JSONBody[EventSaid]) -> Said:
+    """Say something to a tournament: the same commands as over the socket."""
+    who = staff_only(request.user) if isinstance(data.do, STAFF_ONLY) else somebody(request.user)
+    if not 0 < len(data.id) <= LONGEST_ID or not data.id.isprintable():
+        raise Conflict(f"a command has an id of 1 to {LONGEST_ID} characters", code="bad_id")
+    if isinstance(data.do, (Register, Reenter)):
+        desk.bans.check(who, desk.hall.clock())
+    await _find(desk, event)
+    actor = desk.hall.events.actor(event)
+    staff = who.role in STAFF
+    return Said(await actor.say(data.do, by=who.name, id=f"{who.id}/{data.id}", staff=staff, account=who.id))
+
+
+@get("/api/tournaments/{event:str}/players")
+async def players(desk: NamedDependency[Desk], event: EventId) -> Response[EventPlayers]:
+    """All players of a tournament, the best first."""
+    found, view = await _view(desk, event)
+    return Response(EventPlayers(_lines(found, view)), headers=_NO_STORE)
+
+
+@get("/api/tournaments/{event:str}/moves")
+async def moves(desk: NamedDependency[Desk], event: EventId) -> Response[EventMoves]:
+    """All moves of a tournament, each with its rule and reason."""
+    found = await _find(desk, event)
+    lines = [
+        MoveLine(
+            one.player, one.from_table, one.from_seat + 1, one.to_table, one.to_seat + 1, str(one.cite), one.because
+        )
+        for one in found.tournament.moves
+    ]
+    return Response(EventMoves(lines), headers=_NO_STORE)
+
+
+@get("/api/tournaments/{event:str}/csv", media_type="text/csv")
+async def results_csv(desk: NamedDependency[Desk], event: EventId) -> Response[str]:
+    """All players as a file for a spreadsheet: place, name, what was paid and won."""
+    found, view = await _view(desk, event)
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow(["place", "player", "status", "chips", "paid", "bounties", "entries", "rebuys", "addons"])
+    for one in _lines(found, view):
+        name = f"'{one.player}" if one.player[:1] in "=+-@\t\r" else one.player  # no formula of a spreadsheet
+        writer.writerow(
+            [one.place, name, one.status, one.chips, one.paid, one.bounties, one.entries, one.rebuys, one.addons]
+        )
+    headers = {**_NO_STORE, "content-disposition": f'attachment; filename="tournament-{event}.csv"'}
+    return Response(out.getvalue(), media_type="text/csv", headers=headers)
+
+
+async def _find(desk: Desk, event: str) -> LiveTournament:
+    try:
+        found: LiveTournament = await desk.hall.events.find(event)
+    except Conflict as error:
+        raise NotFound("there is no such tournament", code="no_tournament") from error
+    return found
+
+
+async def _view(desk: Desk, event: str) -> tuple[LiveTournament, EventView]:
+    found = await _find(desk, event)
+    return found, public_view(found, desk.hall.clock())
+
+
+def _lines(event: LiveTournament, view: EventView) -> list[EventPlayer]:
+    found = []
+    for name, line in view.places.items():
+        one = event.tournament.entrants[name]
+        table = event.tournament.tables.get(one.table)
+        place = table.places.get(name) if table is not None else None
+        found.append(
+            EventPlayer(
+                name,
+                one.status,
+                line.place or view.ranks.get(name, 0),
+                line.stack,
+                one.table,
+                place.seat if place is not None else -1,
+                line.paid,
+                line.bounties,
+                one.entries,
+                one.rebuys,
+                one.addons,
+                name in event.bots,
+            )
+        )
+    return found
+
+
+EVENTS: Final = (events, presets, open_event, see_event, say, moves)
+EVENTS_HEAVY: Final = (players, results_csv)

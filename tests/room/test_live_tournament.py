@@ -1,0 +1,223 @@
+"""A live tournament and its tables, pure: what is ordered and reported crosses once, whatever is killed meanwhile."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from live_events import LiveEvent
+
+from sidepot.errors import SidepotError
+from sidepot.room.tables import commands as t
+from sidepot.room.tables.event_play import report_of
+from sidepot.room.tournaments import commands as s
+from sidepot.table.commands import ComeBack, SitOut
+from sidepot.table.places import State
+from sidepot.tournament import commands as c
+from sidepot.tournament.presets import find_preset
+
+
+def begun(preset: str = "turbo", players: int = 23, **more: object) -> LiveEvent:
+    """A tournament that has begun."""
+    event = LiveEvent(find_preset(preset), players, **more)  # type: ignore[arg-type]
+    event.say(s.Begin(), by="Host", staff=True)
+    event.push()
+    return event
+
+
+@pytest.mark.parametrize("preset", ["turbo", "regular", "satellite", "shoot-out", "rebuy", "bounty", "deep"])
+@pytest.mark.parametrize("kills", [0.0, 0.03])
+def test_it_is_played_to_its_end(preset: str, kills: float) -> None:
+    """Tables and the tournament agree after each order, nobody is in two seats, and the books balance."""
+    event = begun(preset, 23, seed=5, kills=kills)
+    event.run()
+    tournament = event.event.tournament
+    assert tournament.ended and tournament.in_play == tournament.issued - tournament.removed
+    assert bool(event.killed) is bool(kills)
+    assert sum(line.paid for line in tournament.standings()) == tournament.pool
+    books = event.event.money
+    assert sum(books.values()) == 0
+    assert all(table.over for table in event.tables.values())
+    assert len([move for move in tournament.moves if move.from_table != move.to_table]) == len(
+        [one for log in event.logs.values() for entry in log for one in _sent(entry)]
+    )
+
+
+def _sent(entry: bytes) -> list[object]:
+    said = msgspec.json.decode(entry)["said"]
+    return said.get("sent", []) if said["type"] == "order" else []
+
+
+def test_an_order_is_carried_out_once_and_in_order() -> None:
+    event = begun(players=10)
+    table = event.tables[1]
+    assert table.event is not None
+    last = table.event.step
+    with pytest.raises(SidepotError) as refused:
+        table.handle(t.Order(last, 0), now=event.now)
+    assert refused.value.code == "done_already"
+    with pytest.raises(SidepotError) as refused:
+        table.handle(t.Order(last + 9, last + 5), now=event.now)
+    assert refused.value.code == "order_out_of_order"
+    assert table.event.step == last
+
+
+def test_a_report_is_taken_once_and_never_for_the_next_hand() -> None:
+    event = begun(players=4)
+    while (report := report_of(event.tables[1])) is None or report.done is None:
+        event.now += 10_000
+        event.step()
+        if event.tables[1].to_decide()[0] == "" and event.tables[1].hand is not None:
+            break
+    report = report_of(event.tables[1])
+    assert report is not None and report.done is not None
+    assert event.attempt(s.Told(report))
+    hands = event.event.tournament.hands
+    assert not event.attempt(s.Told(report))
+    event.push()
+    while event.tables[1].hand is None:
+        event.step()
+    assert not event.attempt(s.Told(report)), "that was the hand before"
+    assert event.event.tournament.hands == hands
+
+
+def test_an_absent_player_posts_and_is_killed_until_they_are_back() -> None:
+    event = begun(players=9)
+    player = next(iter(event.tables[1].table.places))
+    assert event.at_table(1, SitOut(), by=player)
+    assert not event.at_table(1, SitOut(), by=player), "said once"
+    event.reports()
+    event.push()
+    assert event.tables[1].table.places[player].state is State.OUT
+    assert event.at_table(1, ComeBack(), by=player)
+    event.reports()
+    event.push()
+    assert event.tables[1].table.places[player].state is not State.OUT
+
+
+def test_a_table_of_a_tournament_takes_no_commands_of_others() -> None:
+    event = begun(players=9)
+    for said in (t.Sit(), t.Close(), t.AddBot("Eve (bot)"), t.AdjustStack("P1", 1, 2, "because")):
+        with pytest.raises(SidepotError) as refused:
+            event.tables[1].handle(said, now=event.now, by="Host", staff=True)
+        assert refused.value.code == "event_orders"
+
+
+def test_late_entries_get_a_seat_at_once_and_a_taken_back_entry_is_paid_back() -> None:
+    event = LiveEvent(find_preset("regular"), 12)
+    event.say(s.TakeBack(), by="P3", account="a3")
+    assert event.event.tournament.left == 11
+    event.say(s.Begin(), by="Host", staff=True)
+    event.push()
+    event.say(s.Register(), by="Late", account="late")
+    event.push()
+    seats = [name for table in event.tables.values() for name in table.table.places]
+    assert "Late" in seats and "P3" not in seats
+    assert event.event.money["Late", "entry"] < 0 and ("P3", "entry") not in event.event.money
+    with pytest.raises(SidepotError) as refused:
+        event.say(s.Register(), by="Late", account="late")
+    assert refused.value.code == "entered_already"
+
+
+def test_two_people_of_one_name_are_two_players() -> None:
+    event = LiveEvent(find_preset("turbo"), 2)
+    event.say(s.Register(), by="P1", account="another")
+    assert list(event.event.tournament.entrants) == ["P1", "P2", "P1 (2)"]
+    assert event.event.names["another"] == "P1 (2)"
+
+
+def test_the_staff_pause_and_go_on_for_a_reason_that_all_read() -> None:
+    event = begun(players=9)
+    with pytest.raises(SidepotError) as refused:
+        event.say(s.StopClock("fire"), by="P1", account="a1")
+    assert refused.value.code == "host_only"
+    event.say(s.StopClock("the fire alarm"), by="Host", staff=True)
+    event.push()
+    assert event.event.phase == "paused" and not event.event.tournament.clock.running
+    assert event.event.alarm() == 0, "no hand begins"
+    assert "the fire alarm" in event.event.news[-1].text and event.event.news[-1].by == "Host"
+    event.say(s.StartClock(), by="Host", staff=True)
+    assert event.event.phase == "running" and event.event.alarm()
+
+
+def test_what_has_changed_a_table_is_not_undone() -> None:
+    event = begun(players=9)
+    event.say(s.Direct(c.AddTime(60_000), "late"), by="Host", staff=True)
+    event.say(s.Direct(c.Undo(), "it was not"), by="Host", staff=True)
+    with pytest.raises(SidepotError) as refused:
+        event.say(s.Direct(c.Undo(step=2), "all of it"), by="Host", staff=True)
+    assert refused.value.code == "not_undone"
+    event.kill(0)
+    event.run()
+
+
+def test_a_table_that_is_paused_begins_no_hand_and_may_be_broken() -> None:
+    event = begun(players=12)
+    while event.tables[1].hand is not None or event.tables[2].hand is not None:
+        event.step()
+    event.push()
+    assert event.at_table(2, t.Pause(), by="Host", staff=True)
+    report = report_of(event.tables[2])
+    assert report is not None and report.stands
+    event.say(s.Told(report))
+    assert 2 in event.event.stands
+    began = dict(event.event.began)
+    for _ in range(200):
+        if event.tables[2].over or not event.step():
+            break
+    assert event.event.began.get(2) == began.get(2), "no hand begins there"
+
+
+def test_with_too_few_players_it_is_called_off_and_all_have_their_money_back() -> None:
+    event = LiveEvent(find_preset("turbo"), 1, starts_at=1_700_000_060_000)
+    event.now = event.event.alarm()
+    event.say(s.Tick())
+    assert event.event.phase == "called off"
+    assert not any(event.event.money.values())
+    event.kill(0)
+
+
+def test_it_starts_when_it_is_full() -> None:
+    structure = find_preset("turbo")
+    structure = msgspec.structs.replace(structure, entry=msgspec.structs.replace(structure.entry, most=6))
+    event = LiveEvent(structure, 6, starts_full=True)
+    assert event.event.phase == "running"
+    event.run()
+
+
+def test_a_deal_is_made_when_all_agree_with_something_left_to_play_for() -> None:
+    event = begun("turbo", 9, seed=2)
+    tournament = event.event.tournament
+    while tournament.left > len(tournament.prizes()) or tournament.is_hand_on or event.event.may_come_back():
+        assert event.step()
+    left = [one.player for one in event.event.tournament.players_in()]
+    with pytest.raises(SidepotError) as refused:
+        event.say(s.OfferDeal("icm"), by=left[0], account=f"a{left[0][1:]}")
+    assert refused.value.code == "no_first"
+    event.say(s.OfferDeal("icm", first=100), by=left[0], account=f"a{left[0][1:]}")
+    while event.event.offer is not None and not event.event.offer.figures:
+        event.step()
+    offer = event.event.offer
+    assert offer is not None and sum(amount for _, amount in offer.figures) + 100 <= event.event.tournament.pool
+    hands = event.event.tournament.hands
+    for player in left[1:]:
+        event.say(s.AnswerDeal(offer.number), by=player, account=f"a{player[1:]}")
+        event.kill(0)
+    assert event.event.tournament.deal is not None and event.event.tournament.hands == hands
+    event.run()
+    paid = {line.player: line.paid for line in event.event.tournament.standings()}
+    assert all(paid[player] >= amount for player, amount in offer.figures)
+
+
+def test_a_deal_that_one_does_not_want_is_off() -> None:
+    event = begun("turbo", 9, seed=2)
+    tournament = event.event.tournament
+    while tournament.left > len(tournament.prizes()) or tournament.is_hand_on or event.event.may_come_back():
+        assert event.step()
+    left = [one.player for one in event.event.tournament.players_in()]
+    event.say(s.OfferDeal("chips", first=100), by=left[0], account=f"a{left[0][1:]}")
+    event.say(s.AnswerDeal(1, False), by=left[1], account=f"a{left[1][1:]}")
+    assert event.event.offer is None
+    with pytest.raises(SidepotError) as refused:
+        event.say(s.OfferDeal("even", first=100), by=left[0], account=f"a{left[0][1:]}")
+    assert refused.value.code == "deal_offered"
+    event.run()
