@@ -116,7 +116,7 @@ def test_a_key_is_changed_and_the_buttons_and_the_help_have_it(browser: Any) -> 
     window = settings(page)
     fold = window.get_by_label("Fold", exact=True)
     fold.fill("c")
-    window.get_by_text("C is taken: check or call").wait_for()
+    window.get_by_text("C is taken: Check or call").wait_for()
     assert fold.input_value() == "F"
     fold.fill("z")
     assert fold.input_value() == "Z" and window.get_by_text("is taken").count() == 0

@@ -307,6 +307,7 @@ def test_pages_and_files_come_with_their_types_and_keep_to_themselves(room: Runn
             ("/table/1", "text/html"),
             ("/verify", "text/html"),
             ("/favicon.ico", "image"),
+            ("/sw.js", "text/javascript"),  # a worker, which has a policy of its own
         ):
             answer = http.get(path)
             assert answer.status_code == 200 and answer.headers["content-type"].startswith(kind)
@@ -317,7 +318,10 @@ def test_pages_and_files_come_with_their_types_and_keep_to_themselves(room: Runn
             assert again.status_code == 304 and not again.content
         page = http.get("/").text
         for asked in re.findall(r'(?:src|href)="(/static/[^"]+)"', page):
-            assert http.get(asked).status_code == 200
+            answer = http.get(asked)
+            assert answer.status_code == 200 and answer.headers["x-content-type-options"] == "nosniff"
+            # what a script or a style may do is decided by its page: it does not carry that sixty times
+            assert ("content-security-policy" in answer.headers) is not asked.endswith((".js", ".css"))
         for path in (
             *("/static/", "/static/nothing.js", "/static/../app.py", "/static/%2e%2e/app.py", "/static//etc/passwd"),
             *("/static/..%2fapp.py", "/static/%00", "/static/a%5c..%5capp.py", "/static/.git"),

@@ -29,6 +29,8 @@ HEADERS: Final = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
+# A script or a style is no page: the page that loads it decides what it may do. A page of a table loads sixty of them.
+PART_HEADERS: Final = {name: HEADERS[name] for name in ("x-content-type-options", "cross-origin-resource-policy")}
 
 _CODES: Final = {
     401: "say_who",

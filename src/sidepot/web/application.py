@@ -31,7 +31,7 @@ from sidepot.web import (
     rate_limits,
     tables_api,
 )
-from sidepot.web.answers import HEADERS, failed, refused, refused_by_http, too_deep
+from sidepot.web.answers import HEADERS, PART_HEADERS, failed, refused, refused_by_http, too_deep
 from sidepot.web.desk import Desk
 from sidepot.web.hand_files import HAND_FILES
 from sidepot.web.host_page import HOST_LINK
@@ -45,6 +45,8 @@ from sidepot.web.socket_api import table_socket
 STORE_IS_ILL: Final = "the store is ill: it cannot be written; look at the log, and ask `sidepot doctor`"
 LARGEST_BODY: Final = 64 * 1024
 _HEADERS: Final = tuple((name.encode(), value.encode()) for name, value in HEADERS.items())
+_PART_HEADERS: Final = tuple((name.encode(), value.encode()) for name, value in PART_HEADERS.items())
+_PARTS: Final = (b"text/javascript", b"text/css")
 
 
 class Health(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -83,7 +85,10 @@ async def metrics(desk: NamedDependency[Desk]) -> Response[bytes]:
 async def _headers(message: Message, scope: Scope) -> None:
     """Headers that keep pages to themselves, on every answer."""
     if message["type"] == "http.response.start":
-        message["headers"] = [*message["headers"], *_HEADERS]
+        is_part = scope["path"].startswith("/static/") and any(
+            name == b"content-type" and kind.startswith(_PARTS) for name, kind in message["headers"]
+        )
+        message["headers"] = [*message["headers"], *(_PART_HEADERS if is_part else _HEADERS)]
 
 
 def make_app(desk: Desk) -> Litestar:

@@ -40,9 +40,9 @@ _ASK: Final = """    <p class="lead">The host opens tables, pauses and closes th
     <form method="post" action="/host">
       <input type="hidden" name="token" value="{token}">
       <input type="hidden" name="_csrf_token" value="{csrf}">
-      <button type="submit" class="strong">{button}</button>
+      <button type="submit" class="strong">{button} <span translate="no">{name}</span></button>
     </form>"""
-_REFUSED: Final = '    <p class="refusal" role="alert">{because}</p>'
+_REFUSED: Final = '    <p class="refusal" role="alert" lang="en">{because}</p>'
 
 
 class HostForm(Discreet, frozen=True):
@@ -70,8 +70,9 @@ async def host_page(request: Ask, desk: NamedDependency[Desk], token: FromQuery[
     except Conflict as error:
         return _no(request, error)
     csrf = ScopeState.from_scope(request.scope).csrf_token
-    button = f"Be host as {request.user.name}" if request.user is not None else "Be host of this room"
-    told = {"token": token, "csrf": csrf if isinstance(csrf, str) else "", "button": button}
+    name = request.user.name if request.user is not None else ""
+    button = "Be host as" if name else "Be host of this room"
+    told = {"token": token, "csrf": csrf if isinstance(csrf, str) else "", "button": button, "name": name}
     return _page(_ASK.format(**{name: escape(value) for name, value in told.items()}), 200)
 
 

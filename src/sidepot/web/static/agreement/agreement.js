@@ -4,6 +4,7 @@ import { formOf, openDialog, strong } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { count, grouped } from "../common/words.js";
 import { termsOf } from "../room/api.js";
+import { english, tr } from "../common/language.js";
 
 /**
  * @import { Agreement, Point, TableTerms, Term } from "sidepot/protocol"
@@ -12,7 +13,7 @@ import { termsOf } from "../room/api.js";
 
 const FIRST = 4; // terms that are shown before a player asks for all of them
 /** What a point is met: the weights of the rulebook, in words. @type {Record<number, string>} */
-export const OFTEN = { 5: "each hand", 4: "often", 3: "now and then", 2: "seldom", 1: "hardly ever" };
+export const OFTEN = { 5: tr`each hand`, 4: tr`often`, 3: tr`now and then`, 2: tr`seldom`, 1: tr`hardly ever` };
 
 /**
  * The terms to accept before sitting down; null where nobody asks for that, or they were accepted before.
@@ -37,16 +38,16 @@ export const termsPath = (table) => `/table/${encodeURIComponent(table)}/terms`;
  * @param {readonly Term[]} terms
  */
 export const termList = (terms) =>
-  h("dl", { class: "terms" }, terms.map(({ topic, text }) => [h("dt", {}, topic), h("dd", {}, grouped(text))]));
+  h("dl", { class: "terms" }, terms.map(({ topic, text }) => [h("dt", {}, english(topic)), h("dd", {}, english(grouped(text)))]));
 
 /**
  * How the table stands to the book, in one sentence.
  * @param {Agreement} agreement
  */
 export function standsTo({ house, changed, book, differs }) {
-  const own = changed.length ? `, with ${count(changed.length, "point")} changed by the host` : "";
+  const own = changed.length ? tr`, with ${count(changed.length, "point")} changed by the host` : "";
   if (!differs.length) return `${house}${own}.`;
-  return `${house}${own}; ${count(differs.length, "point")} differ from ${book}.`;
+  return tr`${house}${own}; ${count(differs.length, "point")} differ from ${book}.`;
 }
 
 /**
@@ -59,13 +60,13 @@ export function inShort(table, { agreement }) {
   const more = h(
     "details", {}, h("summary", {}, count(rest.length, "more term")), termList(rest),
   );
-  const whole = h("a", { href: termsPath(table), target: "_blank", rel: "noopener" }, "All terms, to read and to print");
+  const whole = h("a", { href: termsPath(table), target: "_blank", rel: "noopener" }, tr`All terms, to read and to print`);
   return h(
     "section",
-    { class: "agreed", "aria-label": "Terms of this table" },
+    { class: "agreed", "aria-label": tr`Terms of this table` },
     termList(first),
     rest.length ? more : "",
-    h("p", {}, h("b", {}, "Rules: "), standsTo(agreement)),
+    h("p", {}, h("b", {}, tr`Rules: `), standsTo(agreement)),
     h("p", {}, whole),
   );
 }
@@ -83,7 +84,7 @@ export const askTerms = (table, told, go) =>
     body: (close) => formOf(
       () => close(true),
       inShort(table, told),
-      [h("button", { type: "button", class: "quiet", onclick: () => close() }, "Not now"), strong(go, { autofocus: true })],
+      [h("button", { type: "button", class: "quiet", onclick: () => close() }, tr`Not now`), strong(go, { autofocus: true })],
     ),
   });
 
@@ -102,8 +103,8 @@ export function pointList(points, book) {
       h(
         "li",
         {},
-        h("p", {}, h("b", {}, "This table "), one.here, cite(one.here_rule), "."),
-        h("p", { class: "there" }, `${book} `, one.there, cite(one.there_rule), "."),
+        h("p", {}, h("b", {}, tr`This table `), english(one.here), cite(one.here_rule), "."),
+        h("p", { class: "there" }, `${book} `, english(one.there), cite(one.there_rule), "."),
       )),
   );
 }

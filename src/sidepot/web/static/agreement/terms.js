@@ -4,12 +4,13 @@ import { $, dress, h, put } from "../common/dom.js";
 import { count } from "../common/words.js";
 import { asRefused, termsOf } from "../room/api.js";
 import { OFTEN, pointList, termList } from "./agreement.js";
+import { LOCALE, english, tr } from "../common/language.js";
 
 /** @import { Point, TableTerms } from "sidepot/protocol" */
 
 dress();
 
-const DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" });
+const DATE = new Intl.DateTimeFormat(LOCALE === "en" ? "en-GB" : LOCALE, { dateStyle: "long", timeStyle: "short" });
 const MET = [5, 4]; // how often points are met that are open from the start
 
 const table = decodeURIComponent(location.pathname.split("/")[2] ?? "");
@@ -25,31 +26,31 @@ function byWeight(points, book) {
     const some = points.filter((point) => point.often === often);
     if (!some.length) return [];
     const open = MET.includes(often);
-    return [h("details", { open }, h("summary", {}, `Met ${OFTEN[often]}: ${count(some.length, "point")}`), pointList(some, book))];
+    return [h("details", { open }, h("summary", {}, tr`Met ${OFTEN[often]}: ${count(some.length, "point")}`), pointList(some, book))];
   });
 }
 
 /** @param {TableTerms} told */
 function draw({ title, agreement, opened = 0, accepted = 0, asked = false }) {
   const { terms, house, changed, book, differs, version } = agreement;
-  document.title = `Terms of ${title} – sidepot`;
+  document.title = tr`Terms of ${title} – sidepot`;
   const status = accepted
-    ? `You accepted these terms on ${DATE.format(accepted)}.`
-    : asked ? "A player who sits down accepts these terms." : "A player who sits down plays by these terms.";
+    ? tr`You accepted these terms on ${DATE.format(accepted)}.`
+    : asked ? tr`A player who sits down accepts these terms.` : tr`A player who sits down plays by these terms.`;
   put(
     place,
     h("h1", {}, title),
-    h("p", { class: "lead" }, `Opened on ${DATE.format(opened)}. ${status}`),
-    h("h2", {}, "The game"),
+    h("p", { class: "lead" }, tr`Opened on ${DATE.format(opened)}. ${status}`),
+    h("h2", {}, tr`The game`),
     termList(terms),
-    h("h2", {}, "By which rules"),
+    h("h2", {}, tr`By which rules`),
     h("p", {}, h("b", {}, house)),
-    changed.length ? [h("h3", {}, "Changed by the host"), pointList(changed, house)] : "",
-    h("h2", {}, `How this table differs from ${book}`),
+    changed.length ? [h("h3", {}, tr`Changed by the host`), pointList(changed, house)] : "",
+    h("h2", {}, tr`How this table differs from ${book}`),
     differs.length
       ? byWeight(differs, book)
-      : h("p", {}, "In nothing: it is played by the book."),
-    h("p", { class: "version" }, "Version ", h("code", {}, version), " of the terms. Other terms have another version, and are accepted anew."),
+      : h("p", {}, tr`In nothing: it is played by the book.`),
+    h("p", { class: "version" }, tr`Version `, h("code", {}, version), tr` of the terms. Other terms have another version, and are accepted anew.`),
   );
   place.setAttribute("aria-busy", "false");
 }
@@ -64,5 +65,5 @@ addEventListener("beforeprint", () => {
 try {
   draw(await termsOf(table));
 } catch (caught) {
-  put(place, h("h1", {}, "Terms of the table"), h("p", { class: "refusal", role: "alert" }, asRefused(caught).because));
+  put(place, h("h1", {}, tr`Terms of the table`), h("p", { class: "refusal", role: "alert" }, english(asRefused(caught).because)));
 }

@@ -1,4 +1,6 @@
-/** Every page asks the browser to keep the page that says that there is no connection; and no more than that. */
+/** Every page puts its words into the person's language, and asks the browser to keep the page that says that there is no connection. */
+
+import "../common/language.js";
 
 // a browser has it only where the address is safe: https, or this machine
 if ("serviceWorker" in navigator) {

@@ -12,7 +12,7 @@
  */
 
 const worker = /** @type {Worker} */ (/** @type {unknown} */ (self));
-const KEPT = "sidepot-offline-1"; // another number where the list changes
+const KEPT = "sidepot-offline-2"; // another number where the list, or the page, changes
 const PAGE = "/offline";
 const PARTS = [PAGE, "/static/common/style.css", "/static/lobby/lobby.css", "/static/common/icon.svg"];
 

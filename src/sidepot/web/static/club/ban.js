@@ -3,12 +3,13 @@
 import { field, openDialog, sentForm } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { banPlayer } from "../room/api.js";
+import { tr } from "../common/language.js";
 
 /** @import { BanForm } from "sidepot/protocol" */
 
 const HOUR = 60 * 60 * 1000;
 /** @type {[hours: number, text: string][]} */
-const TIMES = [[1, "An hour"], [24, "A day"], [7 * 24, "A week"], [30 * 24, "30 days"], [0, "For good"]];
+const TIMES = [[1, tr`An hour`], [24, tr`A day`], [7 * 24, tr`A week`], [30 * 24, tr`30 days`], [0, tr`For good`]];
 
 /**
  * Send a player away from the club: from every table. Returns true, or null where the host does not.
@@ -18,7 +19,7 @@ const TIMES = [[1, "An hour"], [24, "A day"], [7 * 24, "A week"], [30 * 24, "30 
  */
 export function askBan(name, whom) {
   return openDialog({
-    title: `Ban ${name}`,
+    title: tr`Ban ${name}`,
     body: (close) => {
       const reason = h("input", { type: "text", required: true, autofocus: true, maxlength: "200", pattern: ".*[^ ].*" });
       const hours = h("select", {}, TIMES.map(([value, text]) => h("option", { value: String(value) }, text)));
@@ -33,12 +34,12 @@ export function askBan(name, whom) {
       return sentForm(
         send,
         [
-          h("p", { class: "hint" }, "They leave every table with their chips, when the hand is over, and sit down nowhere here."),
-          field("Why", reason, "they read it"),
-          field("For how long", hours),
-          h("label", { class: "check" }, watches, " They may still watch"),
+          h("p", { class: "hint" }, tr`They leave every table with their chips, when the hand is over, and sit down nowhere here.`),
+          field(tr`Why`, reason, tr`they read it`),
+          field(tr`For how long`, hours),
+          h("label", { class: "check" }, watches, tr` They may still watch`),
         ],
-        "Ban",
+        tr`Ban`,
       );
     },
   });

@@ -5,6 +5,7 @@ import { $, dress, h, put, whenChanged } from "../common/dom.js";
 import { trouble, tried as triedThen } from "../room/trouble.js";
 import { asRefused, clubOf, endSession, giveRole, handOver, liftBan, whoAmI } from "../room/api.js";
 import { askBan } from "./ban.js";
+import { tr } from "../common/language.js";
 
 /** @import { Club, ClubBan, ClubPerson } from "sidepot/protocol" */
 
@@ -12,7 +13,7 @@ dress();
 
 const OFTEN = 5_000; // milliseconds between two looks
 /** @type {Record<string, string>} */
-const ROLES = { host: "Owner", staff: "Host", member: "Member", player: "Player", guest: "Guest" };
+const ROLES = { host: tr`Owner`, staff: tr`Host`, member: tr`Member`, player: tr`Player`, guest: tr`Guest` };
 const HOSTS = ["host", "staff"];
 let mine = ""; // one's own role
 
@@ -30,7 +31,7 @@ function roleChoice({ account, name, role }) {
   if (role === "host" || (mine !== "host" && role === "staff")) return "";
   const shown = role === "player" ? "guest" : role;
   const offered = ["guest", "member", ...(mine === "host" ? ["staff"] : [])];
-  const choice = h("select", { "aria-label": `Role of ${name}` }, offered.map((one) => h("option", { value: one }, ROLES[one])));
+  const choice = h("select", { "aria-label": tr`Role of ${name}` }, offered.map((one) => h("option", { value: one }, ROLES[one])));
   choice.value = shown;
   choice.addEventListener("change", () => tried(() => giveRole(account, choice.value)));
   return choice;
@@ -43,13 +44,13 @@ function roleChoice({ account, name, role }) {
 function transferButton({ account, name, role }) {
   if (mine !== "host" || role === "host") return "";
   const ask = async () => {
-    const words = `${name} is the owner from then on: they say who is a host. You stay a host until they say otherwise.`;
-    if (!(await askWhether(`Hand the room over to ${name}?`, words, "Hand it over"))) return;
+    const words = tr`${name} is the owner from then on: they say who is a host. You stay a host until they say otherwise.`;
+    if (!(await askWhether(tr`Hand the room over to ${name}?`, words, tr`Hand it over`))) return;
     await tried(() => handOver(account));
     mine = (await whoAmI(true)).role;
     await tried(look);
   };
-  return h("button", { type: "button", class: "quiet", "aria-label": `Hand the room over to ${name}`, onclick: ask }, "Make owner");
+  return h("button", { type: "button", class: "quiet", "aria-label": tr`Hand the room over to ${name}`, onclick: ask }, tr`Make owner`);
 }
 
 /** @param {ClubPerson} person */
@@ -59,28 +60,28 @@ function personRow(person) {
   return h(
     "li",
     { class: "club-row", "data-account": account },
-    h("div", {}, h("strong", {}, name), h("small", {}, [ROLES[role] ?? role, here ? "here now" : ""].filter(Boolean).join(" · "))),
+    h("div", {}, h("strong", {}, name), h("small", {}, [ROLES[role] ?? role, here ? tr`here now` : ""].filter(Boolean).join(" · "))),
     h("div", { class: "club-acts" },
       roleChoice(person),
       transferButton(person),
-      HOSTS.includes(role) ? "" : h("button", { type: "button", class: "quiet", "aria-label": `Ban ${name}`, onclick: ban }, "Ban")),
+      HOSTS.includes(role) ? "" : h("button", { type: "button", class: "quiet", "aria-label": tr`Ban ${name}`, onclick: ban }, tr`Ban`)),
   );
 }
 
 /** @param {ClubBan} ban */
 function banRow({ account, player, reason, since, until, watches, by, over }) {
-  const ends = over ? "over" : until ? `until ${when(until)}` : "for good";
-  const facts = [ends, watches ? "may watch" : "", `since ${when(since)}${by ? `, by ${by}` : ""}`];
+  const ends = over ? tr`over` : until ? tr`until ${when(until)}` : tr`for good`;
+  const facts = [ends, watches ? tr`may watch` : "", tr`since ${when(since)}${by ? tr`, by ${by}` : ""}`];
   const lift = async () => {
-    const words = `${player} may sit down again at once.`;
-    if (await askWhether(`Lift the ban of ${player}?`, words, "Lift it")) await tried(() => liftBan(account));
+    const words = tr`${player} may sit down again at once.`;
+    if (await askWhether(tr`Lift the ban of ${player}?`, words, tr`Lift it`)) await tried(() => liftBan(account));
   };
   return h(
     "li",
     { class: `club-row${over ? " is-over" : ""}`, "data-account": account },
     h("div", {}, h("strong", {}, player), h("p", {}, reason), h("small", {}, facts.filter(Boolean).join(" · "))),
     h("div", { class: "club-acts" },
-      h("button", { type: "button", class: "quiet", "aria-label": `Lift the ban of ${player}`, onclick: lift }, "Lift the ban")),
+      h("button", { type: "button", class: "quiet", "aria-label": tr`Lift the ban of ${player}`, onclick: lift }, tr`Lift the ban`)),
   );
 }
 
@@ -88,7 +89,7 @@ function banRow({ account, player, reason, since, until, watches, by, over }) {
 function draw({ people, bans }) {
   whenChanged($("#people"), [people, mine], () => put($("#people"), people.map(personRow)));
   whenChanged($("#bans"), bans, () =>
-    put($("#bans"), bans.length ? bans.map(banRow) : h("li", { class: "none" }, "Nobody was sent away.")));
+    put($("#bans"), bans.length ? bans.map(banRow) : h("li", { class: "none" }, tr`Nobody was sent away.`)));
   for (const part of ["#people", "#bans"]) $(part).setAttribute("aria-busy", "false");
 }
 
@@ -98,8 +99,8 @@ async function look() {
 }
 
 $("#end").addEventListener("click", async () => {
-  const words = "Every table closes when its hand is over. All leave with their chips, and are told.";
-  if (await askWhether("End the session?", words, "End it")) await tried(endSession);
+  const words = tr`Every table closes when its hand is over. All leave with their chips, and are told.`;
+  if (await askWhether(tr`End the session?`, words, tr`End it`)) await tried(endSession);
 });
 
 async function show() {

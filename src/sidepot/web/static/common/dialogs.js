@@ -3,6 +3,7 @@
 import { asRefused } from "../room/api.js";
 import { h, put } from "./dom.js";
 import { chips } from "./words.js";
+import { english, tr } from "./language.js";
 
 /** @import { Child } from "./dom.js" */
 
@@ -41,7 +42,7 @@ export function openDialog({ title, body, wide = false, asks = "" }) {
         "header",
         {},
         h("h2", { id: "dialog-title" }, title),
-        h("button", { type: "button", class: "cross", "aria-label": "Close", onclick: () => close() }, "×"),
+        h("button", { type: "button", class: "cross", "aria-label": tr`Close`, onclick: () => close() }, "×"),
       ),
       body(close),
     );
@@ -99,7 +100,7 @@ export function formOf(send, fields, buttons, kind = "") {
 }
 
 /** @param {Close<never>} close */
-const cancel = (close) => h("button", { type: "button", class: "quiet", onclick: () => close() }, "Cancel");
+const cancel = (close) => h("button", { type: "button", class: "quiet", onclick: () => close() }, tr`Cancel`);
 
 /**
  * The button that sends a form.
@@ -130,7 +131,7 @@ export function sentForm(send, fields, go, refused = () => {}) {
     try {
       await send();
     } catch (caught) {
-      put(wrong, asRefused(caught).because);
+      put(wrong, english(asRefused(caught).because));
       refused();
     }
   };
@@ -150,8 +151,8 @@ export function sentForm(send, fields, go, refused = () => {}) {
  * @param {{ before?: Child, after?: Child }} more fields before and after the amount
  * @returns {Promise<T | null>}
  */
-function amountDialog({ title, least, most = 0, usual, go = "OK" }, answer, { before = "", after = "" } = {}) {
-  const bounds = most ? `${chips(least)} to ${chips(most)}` : `${chips(least)} or more`;
+function amountDialog({ title, least, most = 0, usual, go = tr`OK` }, answer, { before = "", after = "" } = {}) {
+  const bounds = most ? tr`${chips(least)} to ${chips(most)}` : tr`${chips(least)} or more`;
   return openDialog({
     title,
     body: (close) => {
@@ -168,7 +169,7 @@ function amountDialog({ title, least, most = 0, usual, go = "OK" }, answer, { be
         const amount = Math.round(Number(number.value));
         if (amount >= least && (!most || amount <= most)) close(answer(amount));
       };
-      return formOf(send, [before, field("Chips", number, bounds), most > least && slider, after], [cancel(close), strong(go)]);
+      return formOf(send, [before, field(tr`Chips`, number, bounds), most > least && slider, after], [cancel(close), strong(go)]);
     },
   });
 }
@@ -195,10 +196,10 @@ export function askAmountOf({ label, among, ...amounts }) {
  */
 export function askBuyIn({ seat, terms = "", ...bounds }) {
   const waits = h("input", { type: "checkbox", name: "waits" });
-  const after = h("label", { class: "check" }, waits, " Wait for the big blind, instead of posting one now");
-  const title = seat < 0 ? "Sit down" : `Sit down in seat ${seat + 1}`;
+  const after = h("label", { class: "check" }, waits, tr` Wait for the big blind, instead of posting one now`);
+  const title = seat < 0 ? tr`Sit down` : tr`Sit down in seat ${seat + 1}`;
   return amountDialog(
-    { title, ...usualOf(bounds), go: terms ? "Accept and sit down" : "Sit down" }, (amount) => ({ amount, waits: waits.checked }),
+    { title, ...usualOf(bounds), go: terms ? tr`Accept and sit down` : tr`Sit down` }, (amount) => ({ amount, waits: waits.checked }),
     { before: terms, after },
   );
 }
@@ -207,7 +208,7 @@ export function askBuyIn({ seat, terms = "", ...bounds }) {
  * Ask how many chips to buy.
  * @param {{ least: number, most: number, around: number }} bounds
  */
-export const askBuy = (bounds) => askAmount({ title: "Buy chips", ...usualOf(bounds), go: "Buy" });
+export const askBuy = (bounds) => askAmount({ title: tr`Buy chips`, ...usualOf(bounds), go: tr`Buy` });
 
 /** @param {{ least: number, most: number, around: number }} bounds */
 const usualOf = ({ least, most, around }) => ({ least, most, usual: most || Math.max(least, around) });
@@ -220,14 +221,14 @@ const usualOf = ({ least, most, around }) => ({ least, most, usual: most || Math
  */
 export function askPassword(title, tries) {
   return openDialog({
-    title: `${title} is private`,
+    title: tr`${title} is private`,
     body: (close) => {
       const word = h("input", { type: "password", required: true, autofocus: true, autocomplete: "off" });
       const send = async () => {
         await tries(word.value);
         close(true);
       };
-      return sentForm(send, field("Password of the table", word), "Enter", () => word.select());
+      return sentForm(send, field(tr`Password of the table`, word), tr`Go in`, () => word.select());
     },
   });
 }
@@ -240,7 +241,7 @@ export function askPassword(title, tries) {
  */
 export function askName(offered, tries) {
   return openDialog({
-    title: "Who sits down?",
+    title: tr`Who sits down?`,
     body: (close) => {
       const name = h("input", { type: "text", required: true, autofocus: true, maxlength: "24", autocomplete: "nickname",
         spellcheck: "false", value: offered });
@@ -248,7 +249,7 @@ export function askName(offered, tries) {
         await tries(name.value.trim());
         close(true);
       };
-      return sentForm(send, field("Your name", name, "everybody at the table sees it"), "Go on", () => name.select());
+      return sentForm(send, field(tr`Your name`, name, tr`everybody at the table sees it`), tr`Go on`, () => name.select());
     },
   });
 }
@@ -260,20 +261,20 @@ export function askName(offered, tries) {
  */
 export function askGame(games) {
   return openDialog({
-    title: "Your deal: name the game",
+    title: tr`Your deal: name the game`,
     wide: true,
     asks: "game",
     body: (close) => {
-      const list = h("div", { class: "games", role: "group", "aria-label": "Games" });
+      const list = h("div", { class: "games", role: "group", "aria-label": tr`Games` });
       /** @param {string} part */
       const draw = (part) => {
         const found = games.filter(([id, title]) => `${title} ${id}`.toLowerCase().includes(part.toLowerCase()));
         const buttons = found.map(([id, title]) =>
           h("button", { type: "button", class: "game", onclick: () => close(id) }, title));
-        put(list, found.length ? buttons : h("p", { class: "hint" }, "No game here has this name"));
+        put(list, found.length ? buttons : h("p", { class: "hint" }, tr`No game here has this name`));
       };
       const find = h("input", {
-        type: "search", placeholder: "Find a game", "aria-label": "Find a game", autofocus: true,
+        type: "search", placeholder: tr`Find a game`, "aria-label": tr`Find a game`, autofocus: true,
         onkeydown: ({ key }) => {
           const first = list.querySelector("button");
           if (key === "Enter") first?.click();

@@ -2,45 +2,46 @@
 
 import { openDialog } from "./dialogs.js";
 import { dress, h, kept } from "./dom.js";
+import { LANGUAGES, tr } from "./language.js";
 import { keyFor } from "./keymap.js";
 import { MORE_LOOKS } from "./looks.js";
 
 /** @type {[title: string, rows: [key: string, what: string][]][]} */
 const KEYS = [
-  ["In turn", [
-    ["F", "fold"],
-    ["C", "check or call"],
-    ["R", "bet, raise or complete: go to the amount, Enter sends it"],
-    ["H P M", "half the pot, the pot, the most"],
-    ["↑ ↓", "a blind more or less; so does the wheel of a mouse"],
-    ["Esc", "leave the amount box (shortcuts are off while you type)"],
-    ["B", "bring it in"],
-    ["U L", "at open stakes: buy chips, borrow them"],
-    ["I J", "at open stakes: call or raise with a marker"],
+  [tr`In turn`, [
+    ["F", tr`fold`],
+    ["C", tr`check or call`],
+    ["R", tr`bet, raise or complete: go to the amount, Enter sends it`],
+    ["H P M", tr`half the pot, the pot, the most`],
+    ["↑ ↓", tr`a blind more or less; so does the wheel of a mouse`],
+    [tr`Esc`, tr`leave the amount box (shortcuts are off while you type)`],
+    ["B", tr`bring it in`],
+    ["U L", tr`at open stakes: buy chips, borrow them`],
+    ["I J", tr`at open stakes: call or raise with a marker`],
   ]],
-  ["Draws and showdown", [
-    ["1 – 7", "choose a card to change, or undo that"],
-    ["D", "change the chosen cards"],
-    ["S", "stand pat; at the showdown, show"],
-    ["M", "muck"],
-    ["H L B", "declare high, low, both"],
-    ["1 – 4", "how many times the board is run"],
-    ["Y N", "accept or refuse a marker"],
+  [tr`Draws and showdown`, [
+    ["1 – 7", tr`choose a card to change, or undo that`],
+    ["D", tr`change the chosen cards`],
+    ["S", tr`stand pat; at the showdown, show`],
+    ["M", tr`muck`],
+    ["H L B", tr`declare high, low, both`],
+    ["1 – 4", tr`how many times the board is run`],
+    ["Y N", tr`accept or refuse a marker`],
   ]],
-  ["At the table", [
-    ["G", "name the game, at dealer's choice"],
-    ["X", "cut the pack"],
-    ["O", "sit out, or come back"],
-    ["T", "straddle the next hand, where straddles are allowed"],
-    ["A", "amounts in chips or in big blinds"],
-    ["V", "read out the state of the hand"],
-    ["W", "everything you may do, and why"],
-    ["/", "write to the table"],
-    ["?", "this window"],
+  [tr`At the table`, [
+    ["G", tr`name the game, at dealer's choice`],
+    ["X", tr`cut the pack`],
+    ["O", tr`sit out, or come back`],
+    ["T", tr`straddle the next hand, where straddles are allowed`],
+    ["A", tr`amounts in chips or in big blinds`],
+    ["V", tr`read out the state of the hand`],
+    ["W", tr`everything you may do, and why`],
+    ["/", tr`write to the table`],
+    ["?", tr`this window`],
   ]],
-  ["Ahead of your turn", [
-    ["Q", "check or fold where checking is free, else fold"],
-    ["E", "check, or call this much"],
+  [tr`Ahead of your turn`, [
+    ["Q", tr`check or fold where checking is free, else fold`],
+    ["E", tr`check, or call this much`],
   ]],
 ];
 
@@ -52,7 +53,7 @@ const now = (key) => (/^[A-Z]$/.test(key) ? keyFor(key.toLowerCase()).toUpperCas
 
 export function showHelp() {
   return openDialog({
-    title: "Keys",
+    title: tr`Keys`,
     wide: true,
     body: () =>
       h(
@@ -73,8 +74,8 @@ export function showHelp() {
             ),
           ),
         ),
-        h("p", { class: "hint" }, "Point at a grey button, tap it or press its key to see why it is off. ",
-          "The menu has settings, where keys can be changed."),
+        h("p", { class: "hint" }, tr`Point at a grey button, tap it or press its key to see why it is off. `,
+          tr`The menu has settings, where keys can be changed.`),
       ),
   });
 }
@@ -100,7 +101,8 @@ export function showLooks() {
             type: "radio", name, value, checked: kept.get(name, otherwise) === value,
             onchange: () => {
               kept.set(name, value);
-              dress();
+              if (name === "language") location.reload();
+              else dress();
             },
           }),
           ` ${text}`,
@@ -108,15 +110,16 @@ export function showLooks() {
       ),
     );
   return openDialog({
-    title: "Appearance",
+    title: tr`Appearance`,
     body: () =>
       h(
         "div",
         { class: "body" },
-        choice("theme", "auto", "Light or dark", [["auto", "As the device"], ["light", "Light"], ["dark", "Dark"]]),
-        choice("deck", "two", "Cards", [["two", "Two colours"], ["four", "Four colours"]]),
-        choice("runout", "whole", "Cards of an all-in", [
-          ["whole", "Street by street"], ["quick", "Quickly"], ["once", "All at once"],
+        choice("language", "", tr`Language`, [["", tr`As the browser`], ...LANGUAGES]),
+        choice("theme", "auto", tr`Light or dark`, [["auto", tr`As the device`], ["light", tr`Light`], ["dark", tr`Dark`]]),
+        choice("deck", "two", tr`Cards`, [["two", tr`Two colours`], ["four", tr`Four colours`]]),
+        choice("runout", "whole", tr`Cards of an all-in`, [
+          ["whole", tr`Street by street`], ["quick", tr`Quickly`], ["once", tr`All at once`],
         ]),
         MORE_LOOKS.map((more) => choice(...more)),
       ),

@@ -1,6 +1,7 @@
 /** The keys of the table page, as this person has set them: each act has a letter of its own, which may be changed. */
 
 import { kept } from "./dom.js";
+import { tr } from "./language.js";
 
 /** What the page is told once something was set. */
 export const SETTINGS_CHANGED = "sidepot-settings";
@@ -10,30 +11,30 @@ export const SETTINGS_CHANGED = "sidepot-settings";
  * @type {[key: string, what: string][]}
  */
 export const CHANGEABLE = [
-  ["f", "Fold"],
-  ["c", "Check or call"],
-  ["r", "Bet, raise or complete"],
-  ["q", "Ahead of your turn: check/fold, or fold"],
-  ["e", "Ahead of your turn: check, or call"],
-  ["h", "Half the pot; declare high"],
-  ["p", "The pot"],
-  ["m", "The most; muck"],
-  ["b", "Bring it in; declare both"],
-  ["d", "Change the chosen cards"],
-  ["s", "Stand pat; show"],
-  ["y", "Accept a marker"],
-  ["n", "Refuse a marker"],
-  ["u", "Buy chips in the hand"],
-  ["l", "Borrow chips; declare low"],
-  ["i", "Call with a marker"],
-  ["j", "Raise with a marker"],
-  ["a", "Chips or big blinds"],
-  ["g", "Name the game"],
-  ["x", "Cut the pack"],
-  ["o", "Sit out, or come back"],
-  ["t", "Straddle"],
-  ["v", "Read out the hand"],
-  ["w", "What you may do, and why"],
+  ["f", tr`Fold`],
+  ["c", tr`Check or call`],
+  ["r", tr`Bet, raise or complete`],
+  ["q", tr`Ahead of your turn: check/fold, or fold`],
+  ["e", tr`Ahead of your turn: check, or call`],
+  ["h", tr`Half the pot; declare high`],
+  ["p", tr`The pot`],
+  ["m", tr`The most; muck`],
+  ["b", tr`Bring it in; declare both`],
+  ["d", tr`Change the chosen cards`],
+  ["s", tr`Stand pat; show`],
+  ["y", tr`Accept a marker`],
+  ["n", tr`Refuse a marker`],
+  ["u", tr`Buy chips in the hand`],
+  ["l", tr`Borrow chips; declare low`],
+  ["i", tr`Call with a marker`],
+  ["j", tr`Raise with a marker`],
+  ["a", tr`Chips or big blinds`],
+  ["g", tr`Name the game`],
+  ["x", tr`Cut the pack`],
+  ["o", tr`Sit out, or come back`],
+  ["t", tr`Straddle`],
+  ["v", tr`Read out the hand`],
+  ["w", tr`What you may do, and why`],
 ];
 
 const OWN = new Map(CHANGEABLE);
@@ -64,9 +65,9 @@ export function meaningOf(pressed) {
  */
 export function changeKey(key, letter) {
   const to = letter.trim().toLowerCase();
-  if (!LETTER.test(to)) return "Type one letter";
+  if (!LETTER.test(to)) return tr`Type one letter`;
   const taken = CHANGEABLE.find(([other]) => other !== key && keyFor(other) === to);
-  if (taken) return `${to.toUpperCase()} is taken: ${taken[1].toLowerCase()}`;
+  if (taken) return tr`${to.toUpperCase()} is taken: ${taken[1]}`;
   const { [key]: _, ...others } = changed();
   kept.set("keys", to === key ? others : { ...others, [key]: to });
   return "";

@@ -1,6 +1,7 @@
 /** Amounts at a table: in chips, or in big blinds, as this person likes them. The room itself counts in chips. */
 
 import { chips, count, grouped } from "./words.js";
+import { LOCALE, say, tr } from "./language.js";
 
 /** @import { State } from "../room/told.js" */
 
@@ -29,8 +30,8 @@ export function tellIn(state, inBlinds) {
 /** How many chips one unit is: 0 while amounts are in chips. What shows amounts is drawn anew where it changes. */
 export const unit = () => blind;
 
-const SHORT = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
-const LONG = new Intl.NumberFormat("en", { maximumFractionDigits: 2 });
+const SHORT = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
+const LONG = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 });
 
 /** @param {number} amount */
 function inBlinds(amount) {
@@ -42,14 +43,14 @@ function inBlinds(amount) {
  * An amount, as it is shown: 1,250 or 12.5 bb.
  * @param {number} amount
  */
-export const shown = (amount) => (blind ? `${inBlinds(amount)}\u00a0${hasBlinds ? "bb" : "bets"}` : chips(amount));
+export const shown = (amount) => (blind ? `${inBlinds(amount)}\u00a0${hasBlinds ? tr`bb` : tr`bets`}` : chips(amount));
 
 /**
  * An amount in words: 1,250 chips, or 12.5 big blinds.
  * @param {number} amount
  */
 export const inWords = (amount) =>
-  blind ? `${inBlinds(amount)} ${hasBlinds ? "big blind" : "bet"}${amount === blind ? "" : "s"}` : count(amount, "chip");
+  blind ? say(`{} ${hasBlinds ? "big blind" : "bet"}${amount === blind ? "" : "s"}`, inBlinds(amount)) : count(amount, "chip");
 
 /**
  * A text of the room about chips, with its amounts as they are shown: "raises to 60" with 3 bb.
@@ -57,7 +58,7 @@ export const inWords = (amount) =>
  */
 export const withAmounts = (words) => (blind ? words.replace(/\d+/g, (digits) => shown(Number(digits))) : grouped(words));
 
-const EXACT = new Intl.NumberFormat("en", { maximumFractionDigits: 3, useGrouping: false });
+const EXACT = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 3, useGrouping: false });
 
 /**
  * An amount as it is written in a field.
@@ -75,9 +76,10 @@ export function chipsIn(text) {
     const digits = text.replace(/[\s,'’]/g, "");
     return /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
   }
-  const found = /^\s*\d+(?:\.(\d{1,3}))?\s*$/.exec(text);
+  const typed = LOCALE === "en" ? text : text.replace(",", ".");
+  const found = /^\s*\d+(?:\.(\d{1,3}))?\s*$/.exec(typed);
   if (!found) return Number.NaN;
   const digits = found[1]?.length ?? 0;
-  const amount = Math.round(Number(text) * blind);
-  return (amount / blind).toFixed(digits) === Number(text).toFixed(digits) ? amount : Number.NaN;
+  const amount = Math.round(Number(typed) * blind);
+  return (amount / blind).toFixed(digits) === Number(typed).toFixed(digits) ? amount : Number.NaN;
 }

@@ -1,13 +1,15 @@
 /** The words of the table: amounts, cards, times, what the table waits for. */
 
+import { LOCALE, say, tr } from "./language.js";
+
 /** @import { Cite } from "sidepot/protocol" */
 /** @import { Pot } from "../room/told.js" */
 
 const RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
 const RANK_NAMES = [
-  "deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace",
+  tr`deuce`, tr`three`, tr`four`, tr`five`, tr`six`, tr`seven`, tr`eight`, tr`nine`, tr`ten`, tr`jack`, tr`queen`, tr`king`, tr`ace`,
 ];
-const SUIT_NAMES = ["clubs", "diamonds", "hearts", "spades"];
+const SUIT_NAMES = [tr`clubs`, tr`diamonds`, tr`hearts`, tr`spades`];
 
 export const JOKER = 52;
 export const UNKNOWN = 53;
@@ -22,15 +24,15 @@ export const suitOf = (card) => ["c", "d", "h", "s"][card & 3];
  * @param {number} card
  */
 export function cardName(card) {
-  if (card === UNKNOWN) return "a card face down";
-  if (card === JOKER) return "the joker";
-  return `${RANK_NAMES[card >> 2]} of ${SUIT_NAMES[card & 3]}`;
+  if (card === UNKNOWN) return tr`a card face down`;
+  if (card === JOKER) return tr`the joker`;
+  return tr`${RANK_NAMES[card >> 2]} of ${SUIT_NAMES[card & 3]}`;
 }
 
 /** @param {number[]} cards */
 export const cardNames = (cards) => joined(cards.map(cardName));
 
-const CHIPS = new Intl.NumberFormat("en");
+const CHIPS = new Intl.NumberFormat(LOCALE);
 
 /**
  * Chips: 1,250.
@@ -55,7 +57,7 @@ export function percent(part, exact = true) {
   return exact ? `${whole} %` : `~ ${whole} %`;
 }
 
-const SHORT = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
+const SHORT = new Intl.NumberFormat(LOCALE, { notation: "compact", maximumSignificantDigits: 3 });
 
 /**
  * Many chips where there is little room: 1.23M.
@@ -67,7 +69,7 @@ export const shortChips = (amount) => SHORT.format(amount);
  * Ann, Bo and Cy.
  * @param {string[]} words
  */
-export function joined(words, last = "and") {
+export function joined(words, last = tr`and`) {
   if (words.length < 2) return words.join("");
   return `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 }
@@ -80,7 +82,7 @@ export const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
  * @param {number} n
  * @param {string} one
  */
-export const count = (n, one, many = `${one}s`) => `${CHIPS.format(n)} ${n === 1 ? one : many}`;
+export const count = (n, one, many = `${one}s`) => say(`{} ${n === 1 ? one : many}`, CHIPS.format(n));
 
 /**
  * Milliseconds as 0:42 or 1:05:00.
@@ -106,9 +108,9 @@ export const cited = (cite) => (!cite ? "" : Array.isArray(cite) ? cite.join(":"
  */
 export function potName(at, pots) {
   const now = pots.filter(({ waits }) => !waits).length; // what waits comes last
-  if (now && pots[at].waits) return "For the next deal";
+  if (now && pots[at].waits) return tr`For the next deal`;
   const of = now || pots.length;
-  return at ? (of > 2 ? `Side pot ${at}` : "Side pot") : of > 1 ? "Main pot" : "Pot";
+  return at ? (of > 2 ? tr`Side pot ${at}` : tr`Side pot`) : of > 1 ? tr`Main pot` : tr`Pot`;
 }
 
 /**
@@ -116,14 +118,14 @@ export function potName(at, pots) {
  * @type {Record<string, string>}
  */
 export const PHASES = {
-  waiting: "Waiting for players",
-  choosing: "The dealer names the game",
-  cutting: "The pack may be cut",
-  playing: "A hand is being played",
-  between: "The next hand begins in a moment",
-  paused: "The table is paused",
-  frozen: "The table is stopped",
-  over: "It is over",
+  waiting: tr`Waiting for players`,
+  choosing: tr`The dealer names the game`,
+  cutting: tr`The pack may be cut`,
+  playing: tr`A hand is being played`,
+  between: tr`The next hand begins in a moment`,
+  paused: tr`The table is paused`,
+  frozen: tr`The table is stopped`,
+  over: tr`It is over`,
 };
 
 /**
@@ -131,10 +133,10 @@ export const PHASES = {
  * @type {Record<string, string>}
  */
 export const PLACES = {
-  waits: "waits for the blind",
-  posts: "comes in next hand",
-  out: "sits out",
-  busted: "out of chips",
+  waits: tr`waits for the blind`,
+  posts: tr`comes in next hand`,
+  out: tr`sits out`,
+  busted: tr`out of chips`,
 };
 
 /** @type {Record<string, string>} */
@@ -160,20 +162,20 @@ export function waysOf(halves) {
  * @param {number} ways
  * @param {string[]} halves
  */
-export const declaredFor = (ways, halves) => (ways === 3 ? "both" : (halves[ways - 1] ?? ""));
+export const declaredFor = (ways, halves) => say(ways === 3 ? "both" : (halves[ways - 1] ?? ""));
 
 /**
  * What the seat that all wait for has to do.
  * @type {Record<string, string>}
  */
 export const DOING = {
-  act: "to act",
-  draw: "to draw",
-  bring_in: "to bring in",
-  show: "to show",
-  run: "to say how many times to run it",
-  declare: "to declare",
-  consent: "to answer the marker",
+  act: tr`to act`,
+  draw: tr`to draw`,
+  bring_in: tr`to bring in`,
+  show: tr`to show`,
+  run: tr`to say how many times to run it`,
+  declare: tr`to declare`,
+  consent: tr`to answer the marker`,
 };
 
 const FIRST = [

@@ -7,6 +7,7 @@ import { asRefused } from "../room/api.js";
 import { Ahead } from "./ahead.js";
 import { buttonsFor } from "./decisions.js";
 import { showTip } from "./why.js";
+import { english, tr } from "../common/language.js";
 
 /**
  * @import { Command, Saying } from "sidepot/protocol"
@@ -21,8 +22,8 @@ export class Actions extends HTMLElement {
   status = h("div", { class: "waits" });
   ahead = new Ahead();
   above = h("div", { class: "above" });
-  row = h("div", { class: "acts", role: "group", "aria-label": "What you may do" });
-  more = h("div", { class: "acts", role: "group", "aria-label": "Chips besides" });
+  row = h("div", { class: "acts", role: "group", "aria-label": tr`What you may do` });
+  more = h("div", { class: "acts", role: "group", "aria-label": tr`Chips besides` });
   /** @type {string | null} the decision that is shown, "" where there is none */
   key = null;
   sent = false; // whether the decision was sent, and is not answered yet
@@ -135,7 +136,7 @@ export class Actions extends HTMLElement {
    * @param {string} because
    */
   say(because, cite = "") {
-    put(this.refusal, grouped(because), cite ? " " : "", cite ? h("cite", {}, cited(cite)) : "");
+    put(this.refusal, english(grouped(because)), cite ? " " : "", cite ? h("cite", {}, cited(cite)) : "");
     this.refusal.hidden = !because;
   }
 

@@ -3,6 +3,7 @@
 import { h, put } from "../common/dom.js";
 import { shown } from "../common/units.js";
 import { actionButton } from "./why.js";
+import { tr } from "../common/language.js";
 
 /**
  * @import { Command } from "sidepot/protocol"
@@ -41,13 +42,13 @@ export function plansFor(state, own) {
   const about = { costs, hand, street, price };
   if (!costs) {
     return [
-      { kind: "check_fold", name: "Check/fold", key: "q", ...about },
-      { kind: "check", name: "Check", key: "e", ...about },
+      { kind: "check_fold", name: tr`Check/fold`, key: "q", ...about },
+      { kind: "check", name: tr`Check`, key: "e", ...about },
     ];
   }
   return [
-    { kind: "fold", name: "Fold", key: "q", ...about },
-    { kind: "call", name: costs === seat.stack ? "Call all-in" : "Call", key: "e", ...about },
+    { kind: "fold", name: tr`Fold`, key: "q", ...about },
+    { kind: "call", name: costs === seat.stack ? tr`Call all-in` : tr`Call`, key: "e", ...about },
   ];
 }
 
@@ -78,7 +79,7 @@ export class Ahead {
   /** @type {Plan | null} */
   plan = null;
   note = h("p", { class: "ahead-note", role: "status" });
-  row = h("div", { class: "ahead", role: "group", "aria-label": "Decide ahead of your turn" });
+  row = h("div", { class: "ahead", role: "group", "aria-label": tr`Decide ahead of your turn` });
   /** @type {ActionButton[]} */
   buttons = [];
   drawn = "";
@@ -98,7 +99,7 @@ export class Ahead {
       this.plan = null;
       const inRound = state.hand === plan.hand && state.street === plan.street && state.phase === "playing";
       const isIn = inRound && state.seats[own]?.hand === "live";
-      this.#say(isIn ? `${whyOff(plan, state, own)}: “${called(plan)}” is off` : "");
+      this.#say(isIn ? tr`${whyOff(plan, state, own)}: “${called(plan)}” is off` : "");
     }
     this.#draw(plansFor(state, own));
   }
@@ -128,7 +129,7 @@ export class Ahead {
     this.plan = null;
     if (!plan) return null;
     const command = commandOf(plan, options);
-    if (!command) this.#say(`“${called(plan)}” is off: it is not what you decided on`);
+    if (!command) this.#say(tr`“${called(plan)}” is off: it is not what you decided on`);
     return command;
   }
 
@@ -138,7 +139,7 @@ export class Ahead {
    */
   choose(plan) {
     this.plan = this.plan?.kind === plan.kind ? null : plan;
-    this.#say(this.plan ? `${called(plan)}: done as soon as it is your turn` : `“${called(plan)}” is off`);
+    this.#say(this.plan ? tr`${called(plan)}: done as soon as it is your turn` : tr`“${called(plan)}” is off`);
     this.#press();
   }
 
@@ -193,7 +194,7 @@ export class Ahead {
  * @param {number} own
  */
 function whyOff(plan, state, own) {
-  if (state.price === plan.price) return "Something else comes first";
+  if (state.price === plan.price) return tr`Something else comes first`;
   const costs = owed(state, own);
-  return costs ? `It costs ${shown(costs)} now` : "Checking is free now";
+  return costs ? tr`It costs ${shown(costs)} now` : tr`Checking is free now`;
 }

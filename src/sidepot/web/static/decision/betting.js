@@ -5,6 +5,7 @@ import { blindOf, shown } from "../common/units.js";
 import { creditButtons } from "./credit.js";
 import { RaiseRow, verbText } from "./raise.js";
 import { actionButton, showTip, why } from "./why.js";
+import { tr } from "../common/language.js";
 
 /**
  * @import { Options } from "sidepot/protocol"
@@ -23,7 +24,7 @@ export function act(view, send) {
   const { raise, raiseButton, press } = betting(view, send);
   const fold = foldButton(options, send);
   const stay = options.may_check
-    ? actionButton({ key: "c", text: "Check", reason: why(options, "check"), act: () => send({ type: "check" }) })
+    ? actionButton({ key: "c", text: tr`Check`, reason: why(options, "check"), act: () => send({ type: "check" }) })
     : callButton(view, send);
   return {
     above: raise.element,
@@ -54,7 +55,7 @@ function foldButton(options, send) {
   let meant = !options.may_check;
   const made = actionButton({
     key: "f",
-    text: "Fold",
+    text: tr`Fold`,
     kind: "fold",
     off: !options.may_fold,
     reason: why(options, "fold", !options.may_fold),
@@ -64,8 +65,8 @@ function foldButton(options, send) {
         return;
       }
       meant = true;
-      put(made.text, "Fold?");
-      if (made.tip) put(made.tip, "Checking is free. Press again to fold all the same.");
+      put(made.text, tr`Fold?`);
+      if (made.tip) put(made.tip, tr`Checking is free. Press again to fold all the same.`);
       showTip(made);
     },
   });
@@ -82,7 +83,7 @@ function callButton({ options, state, own }, send) {
   const allIn = may && options.call >= stack;
   return actionButton({
     key: "c",
-    text: allIn ? "Call all-in" : "Call",
+    text: allIn ? tr`Call all-in` : tr`Call`,
     detail: options.call ? shown(options.call) : "",
     off: !may,
     reason: why(options, "call", !may),
@@ -100,7 +101,7 @@ function betting(view, send) {
   const may = options.raise_max > 0;
   const all = (state.seats[own]?.stack ?? 0) + (state.seats[own]?.bet ?? 0);
   const verb = may ? verbText(options.verb) : verbOnly(options.verb);
-  const word = (/** @type {number | null} */ amount) => (may && amount === all ? "All-in" : verb);
+  const word = (/** @type {number | null} */ amount) => (may && amount === all ? tr`All-in` : verb);
   const go = (clicks = 1) => {
     if (raise.isMeant(clicks)) send({ type: "raise_to", to: raise.amount });
     else put(button.text, `${word(raise.amount)}?`);
@@ -145,7 +146,7 @@ function stepOf({ options: { raise_min: least, step, verb }, state }) {
 }
 
 /** @param {Options["verb"]} verb */
-const verbOnly = (verb = "bet") => ({ bet: "Bet", raise: "Raise", complete: "Complete" })[verb];
+const verbOnly = (verb = "bet") => ({ bet: tr`Bet`, raise: tr`Raise`, complete: tr`Complete` })[verb];
 
 /**
  * @param {View} view
@@ -157,7 +158,7 @@ export function bringIn(view, send) {
   const { raise, raiseButton, press } = betting(view, send);
   const bring = actionButton({
     key: "b",
-    text: "Bring in",
+    text: tr`Bring in`,
     detail: shown(options.bring_in),
     reason: why(options, "bring_in"),
     act: () => send({ type: "bring_in" }),

@@ -6,6 +6,7 @@ import { capital, count, waysOf } from "../common/words.js";
 import { DUES } from "../room/defaults.js";
 import { act, bringIn } from "./betting.js";
 import { actionButton, why } from "./why.js";
+import { english, say, tr } from "../common/language.js";
 
 /**
  * @import { Command } from "sidepot/protocol"
@@ -56,19 +57,19 @@ function draw(view, send) {
   const change = actionButton({ key: "d", text: "", kind: "raise-act", reason, act: go });
   const pat = actionButton({
     key: "s",
-    text: "Stand pat",
+    text: tr`Stand pat`,
     off: least > 0,
     reason,
     act: () => send({ type: "discard", cards: [] }),
   });
-  const orPress = matchMedia("(hover: hover)").matches ? `, or press 1 to ${view.cards.length}` : "";
+  const orPress = matchMedia("(hover: hover)").matches ? tr`, or press 1 to ${view.cards.length}` : "";
   const words = least
-    ? `Choose ${count(least, "card")} to throw away`
-    : `Choose the cards to change, ${most} at most: tap them${orPress}`;
+    ? tr`Choose ${count(least, "card")} to throw away`
+    : tr`Choose the cards to change, ${most} at most: tap them${orPress}`;
   const chose = () => {
     const n = view.picked().length;
     const enough = n >= Math.max(1, least);
-    put(change.text, least ? "Throw away" : n ? `Change ${count(n, "card")}` : "Change");
+    put(change.text, least ? tr`Throw away` : n ? tr`Change ${count(n, "card")}` : tr`Change`);
     change.button.setAttribute("aria-disabled", String(!enough));
   };
   chose();
@@ -90,14 +91,14 @@ function show({ options }, send) {
     buttons: [
       actionButton({
         key: "m",
-        text: "Muck",
+        text: tr`Muck`,
         off: !options.may_muck,
         reason: why(options, "muck", !options.may_muck),
         act: () => send({ type: "muck" }),
       }),
       actionButton({
         key: "s",
-        text: "Show your hand",
+        text: tr`Show your hand`,
         kind: "raise-act",
         off: !options.may_show,
         reason: why(options, "show", !options.may_show),
@@ -107,7 +108,7 @@ function show({ options }, send) {
   };
 }
 
-const TIMES = ["", "Once", "Twice", "Three times", "Four times"];
+const TIMES = ["", tr`Once`, tr`Twice`, tr`Three times`, tr`Four times`];
 
 /**
  * @param {View} view
@@ -116,11 +117,11 @@ const TIMES = ["", "Once", "Twice", "Three times", "Four times"];
  */
 function run({ options }, send) {
   return {
-    above: h("p", { class: "hint" }, "How many times shall the rest of the board be run?"),
+    above: h("p", { class: "hint" }, tr`How many times shall the rest of the board be run?`),
     buttons: Array.from({ length: options.runs }, (_, at) =>
       actionButton({
         key: String(at + 1),
-        text: TIMES[at + 1] ?? `${at + 1} times`,
+        text: TIMES[at + 1] ?? tr`${at + 1} times`,
         reason: why(options, "run"),
         act: () => send({ type: "choose_runs", runs: at + 1 }),
       }),
@@ -135,11 +136,11 @@ function run({ options }, send) {
  */
 function declare({ options, state }, send) {
   return {
-    above: h("p", { class: "hint" }, "Declare what you play for"),
+    above: h("p", { class: "hint" }, tr`Declare what you play for`),
     buttons: waysOf(state.halves).map(([name, key], at) =>
       actionButton({
         key,
-        text: capital(name),
+        text: capital(say(name)),
         reason: why(options, "declare"),
         act: () => send({ type: "declare", ways: at + 1 }),
       }),
@@ -156,12 +157,12 @@ function consent({ options }, send) {
   const face = options.open?.face ?? 0;
   const reason = why(options, "consent");
   return {
-    above: h("p", { class: "hint" }, reason?.text ?? `A marker of ${shown(face)} is offered`),
+    above: h("p", { class: "hint" }, (reason && english(reason.text)) ?? tr`A marker of ${shown(face)} is offered`),
     buttons: [
-      actionButton({ key: "n", text: "Refuse", reason, act: () => send({ type: "consent", agrees: false }) }),
+      actionButton({ key: "n", text: tr`Refuse`, reason, act: () => send({ type: "consent", agrees: false }) }),
       actionButton({
         key: "y",
-        text: "Accept the marker",
+        text: tr`Accept the marker`,
         detail: face ? shown(face) : "",
         kind: "raise-act",
         reason,

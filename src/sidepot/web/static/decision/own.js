@@ -4,6 +4,7 @@ import { cardElement } from "../common/cards.js";
 import { h, put, putNew, whenChanged } from "../common/dom.js";
 import { capital, cardName, cardNames } from "../common/words.js";
 import { lay } from "../table/lifted.js";
+import { english, tr } from "../common/language.js";
 
 /** @import { Lie } from "../table/lifted.js" */
 
@@ -39,7 +40,7 @@ export class Own extends HTMLElement {
     this.dealt = cards;
     this.classList.toggle("folded", folded);
     whenChanged(this.cards, [cards, down, most, most ? turn : 0], () => this.#draw(cards, down, most));
-    put(this.words, capital(name));
+    put(this.words, folded ? capital(name) : english(capital(name)));
     this.hidden = !cards.length;
   }
 
@@ -50,7 +51,7 @@ export class Own extends HTMLElement {
    */
   #draw(cards, down, most) {
     this.cards.className = `own-cards of-${cards.length}`;
-    this.cards.setAttribute("aria-label", `Your cards: ${cardNames(cards)}`);
+    this.cards.setAttribute("aria-label", tr`Your cards: ${cardNames(cards)}`);
     const mixed = down > 0 && down < cards.length;
     // one card more, or a turn, does not move those that one has
     putNew(
@@ -61,7 +62,7 @@ export class Own extends HTMLElement {
         const up = mixed && at >= down;
         const place = `own-card${up ? " up" : ""}${up && at === down ? " first-up" : ""}`;
         if (!most) {
-          const told = mixed ? `${cardName(card)}, ${up ? "face up" : "face down"}` : null;
+          const told = mixed ? `${cardName(card)}, ${up ? tr`face up` : tr`face down`}` : null;
           return h("span", { class: place, title: told }, cardElement(card));
         }
         return h(
@@ -70,7 +71,7 @@ export class Own extends HTMLElement {
             type: "button",
             class: place,
             "aria-pressed": "false",
-            "aria-label": `${cardName(card)}: throw it away`,
+            "aria-label": tr`${cardName(card)}: throw it away`,
             "aria-keyshortcuts": String(at + 1),
             onclick: () => this.toggle(at),
           },

@@ -5,6 +5,7 @@ import { chipsIn, shown, unit, written } from "../common/units.js";
 import { chips } from "../common/words.js";
 import { isGuarded, slipWords } from "./guard.js";
 import { allOf, betOfPot, nearest, partOfPot, potOf, usualAmounts } from "./presets.js";
+import { tr } from "../common/language.js";
 
 export { nearest, potOf, usualAmounts } from "./presets.js";
 
@@ -17,7 +18,7 @@ export { nearest, potOf, usualAmounts } from "./presets.js";
  * What the button says: "Raise to", "Bet", "Complete to".
  * @param {Options["verb"]} verb
  */
-export const verbText = (verb = "bet") => ({ bet: "Bet", raise: "Raise to", complete: "Complete to" })[verb];
+export const verbText = (verb = "bet") => ({ bet: tr`Bet`, raise: tr`Raise to`, complete: tr`Complete to` })[verb];
 
 /**
  * What a row is made for: `step` is how far an arrow, or a turn of the wheel, goes; `onAmount` hears each change of the
@@ -68,7 +69,7 @@ export class RaiseRow {
   #drawTwo() {
     return h(
       "div",
-      { class: "raise two", role: "radiogroup", "aria-label": "How much" },
+      { class: "raise two", role: "radiogroup", "aria-label": tr`How much` },
       [this.least, this.most].map((amount) =>
         h("button", { type: "button", class: "quick", role: "radio", "data-amount": amount,
           "aria-checked": String(amount === this.least), onclick: () => this.set(amount) }, shown(amount)),
@@ -83,7 +84,7 @@ export class RaiseRow {
    * @param {number} own
    */
   #drawRow(state, options, own) {
-    const label = `${verbText(options.verb)}: ${shown(this.least)} to ${shown(this.most)}`;
+    const label = tr`${verbText(options.verb)}: ${shown(this.least)} to ${shown(this.most)}`;
     const slider = h("input", {
       type: "range", class: "slider", min: this.least, max: this.most, step: 1, value: String(this.least), tabindex: "-1",
       "aria-label": label,
@@ -115,7 +116,7 @@ export class RaiseRow {
       { class: "raise", role: "group", "aria-label": label },
       h("div", { class: "raise-quick" }, this.quick),
       this.error,
-      h("div", { class: "raise-slide" }, button("−", "Less", -this.step), slider, button("+", "More", this.step), number),
+      h("div", { class: "raise-slide" }, button("−", tr`Less`, -this.step), slider, button("+", tr`More`, this.step), number),
     );
   }
 
@@ -281,10 +282,10 @@ export class RaiseRow {
  * @param {number} typed
  */
 export function wrongAmount({ raise_min: least, raise_max: most, step }, typed) {
-  if (Number.isNaN(typed)) return `Type a number from ${written(least)} to ${written(most)}${unit() ? ", in big blinds" : ""}`;
-  if (typed > most) return `${shown(typed)} is too much: ${shown(most)} is the most`;
-  if (typed < least) return `${shown(typed)} is too little: ${shown(least)} is the least`;
-  return `${shown(typed)} cannot be made with chips of ${chips(step)}`;
+  if (Number.isNaN(typed)) return tr`Type a number from ${written(least)} to ${written(most)}${unit() ? tr`, in big blinds` : ""}`;
+  if (typed > most) return tr`${shown(typed)} is too much: ${shown(most)} is the most`;
+  if (typed < least) return tr`${shown(typed)} is too little: ${shown(least)} is the least`;
+  return tr`${shown(typed)} cannot be made with chips of ${chips(step)}`;
 }
 
 /** @type {Record<string, number>} how many steps a key goes */

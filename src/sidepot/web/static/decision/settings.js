@@ -5,6 +5,7 @@ import { h, kept, put } from "../common/dom.js";
 import { CHANGEABLE, SETTINGS_CHANGED, changeKey, keyFor, resetKeys } from "../common/keymap.js";
 import { isGuarded } from "./guard.js";
 import { MOST_LIKED, USUAL, liked, numbersIn } from "./presets.js";
+import { tr } from "../common/language.js";
 
 
 const changed = () => document.dispatchEvent(new Event(SETTINGS_CHANGED));
@@ -18,15 +19,15 @@ export function showSettings() {
     return h(
       "div",
       { class: "body settings" },
-      h("fieldset", {}, h("legend", {}, "Amounts one press away"),
-        liking("blinds", "Before the flop, in big blinds"), liking("pots", "Later, in percent of the pot")),
-      h("fieldset", {}, h("legend", {}, "Slips"),
+      h("fieldset", {}, h("legend", {}, tr`Amounts one press away`),
+        liking("blinds", tr`Before the flop, in big blinds`), liking("pots", tr`Later, in percent of the pot`)),
+      h("fieldset", {}, h("legend", {}, tr`Slips`),
         h("label", { class: "check" }, guard,
-          "Ask once more before I slide to all my chips, or bet ten times the pot")),
+          tr`Ask once more before I slide to all my chips, or bet ten times the pot`)),
       keys(),
     );
   };
-  return openDialog({ title: "Settings", wide: true, body });
+  return openDialog({ title: tr`Settings`, wide: true, body });
 }
 
 let numbered = 0;
@@ -44,7 +45,7 @@ function liking(which, label) {
   input.addEventListener("change", () => {
     const found = numbersIn(input.value);
     input.setAttribute("aria-invalid", String(!found));
-    put(wrong, found ? "" : `Write up to ${MOST_LIKED} numbers with spaces between, such as ${USUAL[which].join(" ")}`);
+    put(wrong, found ? "" : tr`Write up to ${MOST_LIKED} numbers with spaces between, such as ${USUAL[which].join(" ")}`);
     if (!found) return;
     const { [which]: _, ...others } = kept.get("amounts", /** @type {Record<string, number[]>} */ ({}));
     kept.set("amounts", found.length ? { ...others, [which]: found } : others);
@@ -86,9 +87,9 @@ function keys() {
   return h(
     "fieldset",
     {},
-    h("legend", {}, "Keys"),
+    h("legend", {}, tr`Keys`),
     wrong,
     h("div", { class: "key-list" }, inputs.map(({ what, input }) => h("label", { class: "key-row" }, input, what))),
-    h("div", { class: "buttons" }, h("button", { type: "button", class: "quiet", onclick: reset }, "All keys as at first")),
+    h("div", { class: "buttons" }, h("button", { type: "button", class: "quiet", onclick: reset }, tr`All keys as at first`)),
   );
 }

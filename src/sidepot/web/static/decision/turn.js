@@ -4,6 +4,7 @@ import { shown } from "../common/units.js";
 import { DOING, PHASES, PLACES, cardNames, chips, count, joined, time, waysOf } from "../common/words.js";
 import { DUES } from "../room/defaults.js";
 import { potOf } from "./raise.js";
+import { say, tr } from "../common/language.js";
 
 /**
  * @import { Choices, Room, Seat, State } from "../room/told.js"
@@ -17,29 +18,29 @@ import { potOf } from "./raise.js";
  * @param {Choices} options
  */
 export function yourTurnWords({ state, yours }, options) {
-  const pot = `the pot is ${shown(potOf(state))}`;
-  const hand = yours?.cards.length ? ` You hold ${cardNames(yours.cards)}.` : "";
+  const pot = tr`the pot is ${shown(potOf(state))}`;
+  const hand = yours?.cards.length ? tr` You hold ${cardNames(yours.cards)}.` : "";
   switch (DUES[options.due]) {
     case "act": {
-      const owes = options.call ? `${shown(options.call)} to call` : "nothing to call";
+      const owes = options.call ? tr`${shown(options.call)} to call` : tr`nothing to call`;
       const { raise_min: least, raise_max: most, verb } = options;
-      const to = least === most ? shown(least) : `${shown(least)} to ${shown(most)}`;
-      return `Your turn: ${owes}, ${pot}.${most ? ` You may ${verb} ${to}.` : ""}${hand}`;
+      const to = least === most ? shown(least) : tr`${shown(least)} to ${shown(most)}`;
+      return tr`Your turn: ${owes}, ${pot}.${most ? say(` You may ${verb} {}.`, to) : ""}${hand}`;
     }
     case "bring_in":
-      return `Your turn: bring in for ${shown(options.bring_in)}, or complete.${hand}`;
+      return tr`Your turn: bring in for ${shown(options.bring_in)}, or complete.${hand}`;
     case "draw":
       return options.discard_least
-        ? `Your turn: throw ${count(options.discard_least, "card")} away.${hand}`
-        : `Your turn: change up to ${count(options.discard, "card")}, or stand pat.${hand}`;
+        ? tr`Your turn: throw ${count(options.discard_least, "card")} away.${hand}`
+        : tr`Your turn: change up to ${count(options.discard, "card")}, or stand pat.${hand}`;
     case "show":
-      return `Your turn: show your hand${options.may_muck ? " or muck" : ""}.${hand}`;
+      return tr`Your turn: show your hand${options.may_muck ? tr` or muck` : ""}.${hand}`;
     case "run":
-      return `Your turn: say how many times to run the board, up to ${options.runs}.`;
+      return tr`Your turn: say how many times to run the board, up to ${options.runs}.`;
     case "declare":
-      return `Your turn: declare for ${joined(waysOf(state.halves).map(([name]) => name), "or")}.${hand}`;
+      return tr`Your turn: declare for ${joined(waysOf(state.halves).map(([name]) => say(name)), tr`or`)}.${hand}`;
     default:
-      return `Your turn: a marker of ${shown(options.open?.face ?? 0)} is offered.`;
+      return tr`Your turn: a marker of ${shown(options.open?.face ?? 0)} is offered.`;
   }
 }
 
@@ -53,7 +54,7 @@ export function waitingWords(room, now) {
   const seat = state.seats[own] ?? null;
   const told = (state.event ? tournamentWords(state, seat, me) : seat ? "" : queueWords(room)) || tableWords(room, seat, now);
   if (!seat?.leaving || state.phase === "over") return told;
-  const goes = seat.put_out ? "The host has removed you: you leave when this hand is over" : "You leave when this hand is over";
+  const goes = seat.put_out ? tr`The host has removed you: you leave when this hand is over` : tr`You leave when this hand is over`;
   return seat.hand ? `${told}. ${goes}` : goes;
 }
 
@@ -69,16 +70,16 @@ function tournamentWords(state, seat, me) {
   const over = state.phase === "over";
   const place = tournament.places.find(([player]) => player === me);
   if (place && (!seat || over)) {
-    const prize = place[2] ? `: the prize is ${chips(place[2])}` : "";
-    return place[1] === 1 ? `You have won the tournament${prize}` : `You are out in place ${place[1]} of ${tournament.entries}${prize}`;
+    const prize = place[2] ? tr`: the prize is ${chips(place[2])}` : "";
+    return place[1] === 1 ? tr`You have won the tournament${prize}` : tr`You are out in place ${place[1]} of ${tournament.entries}${prize}`;
   }
   const winner = tournament.places.find(([, at]) => at === 1);
-  if (over) return winner ? `It is over: ${winner[0]} has won` : "It is over";
+  if (over) return winner ? tr`It is over: ${winner[0]} has won` : tr`It is over`;
   if (tournament.needed) {
-    const entered = tournament.waiting.includes(me) ? "You are in. " : "";
-    return `${entered}It starts with ${count(tournament.needed, "more player")}`;
+    const entered = tournament.waiting.includes(me) ? tr`You are in. ` : "";
+    return tr`${entered}It starts with ${count(tournament.needed, "more player")}`;
   }
-  return seat || !me ? "" : "You are watching: the tournament is under way, and entry is closed";
+  return seat || !me ? "" : tr`You are watching: the tournament is under way, and entry is closed`;
 }
 
 /**
@@ -87,9 +88,9 @@ function tournamentWords(state, seat, me) {
  */
 function queueWords({ yours, state }) {
   if (!yours?.may.includes("leave") || state.phase === "over") return "";
-  const place = yours.queued ? `, in place ${yours.queued}` : "";
-  const hand = state.phase === "playing" ? ": you sit down when this hand is over, if a seat is free then" : "";
-  return `You are on the list for a seat${place}${hand}`;
+  const place = yours.queued ? tr`, in place ${yours.queued}` : "";
+  const hand = state.phase === "playing" ? tr`: you sit down when this hand is over, if a seat is free then` : "";
+  return tr`You are on the list for a seat${place}${hand}`;
 }
 
 /**
@@ -102,24 +103,24 @@ function tableWords({ state, own, yours }, seat, now) {
   if (state.phase === "paused" || state.phase === "frozen") return state.why || PHASES[state.phase];
   if (state.phase === "choosing") {
     const chooser = state.seats[state.chooser]?.player;
-    return state.chooser === own ? "It is your deal: name the game" : chooser ? `${chooser} names the game` : "";
+    return state.chooser === own ? tr`It is your deal: name the game` : chooser ? tr`${chooser} names the game` : "";
   }
   if (seat?.state === "in" && !seat.stack && !state.root && state.pots.some(({ eligible }) => eligible.includes(own))) {
-    return "You are dealt in without chips, for the pot that waits";
+    return tr`You are dealt in without chips, for the pot that waits`;
   }
   if (seat && !(state.root && seat.hand) && seat.state !== "in" && PLACES[seat.state]) {
     const until = yours?.seat_until ?? 0;
-    const kept = until > now ? `: your seat is kept for ${time(until - now)}` : "";
+    const kept = until > now ? tr`: your seat is kept for ${time(until - now)}` : "";
     /** @type {Record<string, string>} */
-    const told = { waits: "You are dealt in when the big blind comes to you", posts: "You are dealt in with the next hand",
-      out: "You sit out", busted: `You have no chips${kept}` };
+    const told = { waits: tr`You are dealt in when the big blind comes to you`, posts: tr`You are dealt in with the next hand`,
+      out: tr`You sit out`, busted: tr`You have no chips${kept}` };
     return told[seat.state] ?? PLACES[seat.state];
   }
   if (state.phase === "playing" && to) {
-    const who = state.to_act === own ? "You are" : `${to.player} is`;
-    const folded = seat?.hand === "folded" ? "You have folded. " : seat?.hand === "all-in" ? "You are all-in. " : "";
-    return `${folded}${who} ${DOING[state.due] ?? "to act"}`;
+    const who = state.to_act === own ? tr`You are` : tr`${to.player} is`;
+    const folded = seat?.hand === "folded" ? tr`You have folded. ` : seat?.hand === "all-in" ? tr`You are all-in. ` : "";
+    return `${folded}${who} ${DOING[state.due] ?? tr`to act`}`;
   }
-  if (state.next_at > now && state.phase === "between") return `The next hand begins in ${time(state.next_at - now)}`;
+  if (state.next_at > now && state.phase === "between") return tr`The next hand begins in ${time(state.next_at - now)}`;
   return state.why || PHASES[state.phase] || "";
 }

@@ -3,13 +3,14 @@
 import { h } from "../common/dom.js";
 import { keyFor } from "../common/keymap.js";
 import { cited, grouped } from "../common/words.js";
+import { english, tr } from "../common/language.js";
 
 /**
  * @import { Cite, Reason } from "sidepot/protocol"
  * @import { Choices } from "../room/told.js"
  */
 
-/** A reason in words, with its rule where there is one. @typedef {{ text: string, cite: Cite | string | null }} Because */
+/** A reason in words, with its rule where there is one; `ours` is one of the page, in its language. @typedef {{ text: string, cite: Cite | string | null, ours?: boolean }} Because */
 
 /**
  * What a reason can be about: an act, such as `raise` for every bet and raise.
@@ -26,7 +27,7 @@ export function reasonFor(options, what, refused = false) {
   return options.why.find(({ about, verdict }) => about.includes(what) && verdicts.includes(verdict)) ?? null;
 }
 
-const NOT_NOW = { text: "That cannot be done now", cite: null };
+const NOT_NOW = { text: tr`That cannot be done now`, cite: null, ours: true };
 
 /**
  * The reason for `what`, or against it where it is `off`.
@@ -42,7 +43,7 @@ export function why(options, what, off = false) {
  * @param {Because} reason
  */
 export function reasonLine(reason) {
-  return [grouped(reason.text), reason.cite ? " " : "", reason.cite ? h("cite", {}, cited(reason.cite)) : ""];
+  return [reason.ours ? reason.text : english(grouped(reason.text)), reason.cite ? " " : "", reason.cite ? h("cite", {}, cited(reason.cite)) : ""];
 }
 
 let numbered = 0;

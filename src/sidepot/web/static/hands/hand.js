@@ -6,6 +6,7 @@ import { capital, chips, cited, grouped } from "../common/words.js";
 import { asRefused, handFile, handsFile, keepNote, recordOf, replayed } from "../room/api.js";
 import { replayOf, streetStarts } from "./short.js";
 import { takeHome } from "./take_home.js";
+import { english, tr } from "../common/language.js";
 
 /** @import { Replay, ReplayStep, SeatState } from "sidepot/protocol" */
 
@@ -32,10 +33,10 @@ function seatRow(seat, step, number) {
   return h(
     "li",
     { class: `replay-seat ${step.turn?.seat === number ? "is-due" : ""} ${folded ? "is-folded" : ""}` },
-    h("span", {}, seat.player, h("small", {}, what.filter(Boolean).join(", ") || (folded ? "folded" : ""))),
+    h("span", {}, seat.player, h("small", {}, english(what.filter(Boolean).join(", ") || (folded ? "folded" : "")))),
     h("span", { class: "hand-cards" }, (folded && !seat.cards?.length ? [] : (seat.cards ?? [])).map(cardElement)),
-    h("span", {}, seat.won ? h("span", { class: "won" }, `wins ${chips(seat.won)}`) : chips(seat.stack),
-      seat.bet ? h("small", {}, `bets ${chips(seat.bet)}`) : null),
+    h("span", {}, seat.won ? h("span", { class: "won" }, tr`wins ${chips(seat.won)}`) : chips(seat.stack),
+      seat.bet ? h("small", {}, tr`bets ${chips(seat.bet)}`) : null),
   );
 }
 
@@ -45,10 +46,10 @@ function turnOf(step) {
   if (!turn) return [];
   const name = step.seats[turn.seat]?.player ?? "";
   const may = turn.may.map((act) => act.replaceAll("_", " ")).join(", ");
-  const why = (turn.why ?? []).map(({ text, cite }) => h("li", {}, capital(grouped(text)), " ", h("small", {}, cited(cite))));
+  const why = (turn.why ?? []).map(({ text, cite }) => h("li", {}, english(capital(grouped(text))), " ", h("small", {}, cited(cite))));
   return [
-    h("p", {}, h("strong", {}, name), may ? ` may ${may}` : " is to act"),
-    why.length > 0 && h("details", {}, h("summary", {}, "Why, and why not"), h("ul", {}, why)),
+    h("p", {}, h("strong", {}, name), may ? [tr` may `, english(may)] : tr` is to act`),
+    why.length > 0 && h("details", {}, h("summary", {}, tr`Why, and why not`), h("ul", {}, why)),
   ];
 }
 
@@ -61,9 +62,9 @@ function show(number) {
   at.setAttribute("aria-valuetext", step.lines.join(". "));
   put($("#boards"), (step.boards ?? []).map((board) => h("div", {}, board.map(cardElement))));
   const pots = (step.pots ?? []).map(({ amount }) => amount);
-  put($("#pots"), pots.length ? `${pots.length > 1 ? "Pots" : "Pot"} ${pots.map(chips).join(" + ")}` : "");
+  put($("#pots"), pots.length ? `${pots.length > 1 ? tr`Pots` : tr`Pot`} ${pots.map(chips).join(" + ")}` : "");
   put($("#seats"), step.seats.map((seat, seated) => seatRow(seat, step, seated)));
-  put($("#now"), step.lines.map(grouped).join("\n"));
+  put($("#now"), english(step.lines.map(grouped).join("\n")));
   put($("#turn"), turnOf(step));
   const query = new URLSearchParams(location.search);
   query.set("step", at.value);
@@ -76,13 +77,13 @@ const last = () => Number(at.max);
 function stop() {
   if (playing !== null) clearInterval(playing);
   playing = null;
-  put($("#play"), "Play");
+  put($("#play"), tr`Play`);
 }
 
 function play() {
   if (playing !== null) return stop();
   if (here() === last()) show(0);
-  put($("#play"), "Pause");
+  put($("#play"), tr`Pause`);
   playing = setInterval(() => {
     show(here() + 1);
     if (here() === last()) stop();
@@ -119,14 +120,14 @@ function drawMore(replay) {
     onclick: async () => {
       try {
         await navigator.clipboard.writeText(address());
-        put(copied, "Copied: the link shows the hand as everybody saw it.");
+        put(copied, tr`Copied: the link shows the hand as everybody saw it.`);
       } catch {
         put(copied, address());
       }
     },
-  }, "Copy a link for others");
+  }, tr`Copy a link for others`);
   const fair = h("section", { class: "replay-fair", "aria-live": "polite" });
-  const checks = h("button", { type: "button", class: "quiet", onclick: () => checkHere(fair, table, hand) }, "Was it dealt fairly?");
+  const checks = h("button", { type: "button", class: "quiet", onclick: () => checkHere(fair, table, hand) }, tr`Was it dealt fairly?`);
   put(
     $("#more"),
     h("p", { class: "replay-links" }, share,
@@ -146,12 +147,12 @@ function drawMore(replay) {
  * @param {number} hand
  */
 async function checkHere(place, table, hand) {
-  put(place, "It is being checked…");
+  put(place, tr`It is being checked…`);
   try {
     const { checked } = await import("../verify/checked.js"); // of no use to a replay that nobody checks
     put(place, await checked(JSON.stringify(await recordOf(table, hand)), { table, hand }));
   } catch (caught) {
-    put(place, asRefused(caught).because);
+    put(place, english(asRefused(caught).because));
   }
 }
 
@@ -167,14 +168,14 @@ function noteForm(table, hand, text) {
     event.preventDefault();
     try {
       await keepNote(table, hand, note.value);
-      put(said, note.value.trim() ? "Kept: only you see it." : "The note is gone.");
+      put(said, note.value.trim() ? tr`Kept: only you see it.` : tr`The note is gone.`);
     } catch (caught) {
-      put(said, asRefused(caught).because);
+      put(said, english(asRefused(caught).because));
     }
   };
   return h("form", { class: "replay-note", onsubmit: send },
-    h("label", { for: "note" }, "A note of your own"), note,
-    h("p", { class: "replay-links" }, h("button", { class: "quiet" }, "Keep the note"), said));
+    h("label", { for: "note" }, tr`A note of your own`), note,
+    h("p", { class: "replay-links" }, h("button", { class: "quiet" }, tr`Keep the note`), said));
 }
 
 async function load() {
@@ -183,20 +184,20 @@ async function load() {
   try {
     shown = await replayed(found.table, found.hand, isPublic);
   } catch (caught) {
-    put($("#trouble"), asRefused(caught).because);
+    put($("#trouble"), english(asRefused(caught).because));
     $("#trouble").hidden = false;
     return;
   }
   const { replayed: hand } = shown;
-  const whose = hand.you >= 0 ? `as ${hand.steps[0]?.seats[hand.you]?.player ?? "you"} saw it` : "as everybody saw it";
-  put($("#title"), `${hand.title || `Table ${found.table}`}, hand ${hand.hand}`);
-  document.title = `Hand ${hand.hand} – sidepot`;
-  put($("#what"), `${hand.game}, ${grouped(hand.terms).toLowerCase()}, ${whose}`);
+  const whose = hand.you >= 0 ? tr`as ${hand.steps[0]?.seats[hand.you]?.player ?? tr`you`} saw it` : tr`as everybody saw it`;
+  put($("#title"), tr`${hand.title || tr`Table ${found.table}`}, hand ${hand.hand}`);
+  document.title = tr`Hand ${hand.hand} – sidepot`;
+  put($("#what"), english(`${hand.game}, ${grouped(hand.terms).toLowerCase()}`), `, ${whose}`);
   at.max = String(hand.steps.length - 1);
   const key = (/** @type {string} */ text, /** @type {() => void} */ act, id = "") =>
     h("button", { type: "button", class: "quiet", id: id || null, onclick: act }, text);
-  put($(".replay-keys"), key("Street before", () => street(-1)), key("Back", () => go(-1)), key("Play", play, "play"),
-    key("On", () => go(1), "on"), key("Next street", () => street(1)));
+  put($(".replay-keys"), key(tr`Street before`, () => street(-1)), key(tr`Back`, () => go(-1)), key(tr`Play`, play, "play"),
+    key(tr`Forward`, () => go(1), "on"), key(tr`Next street`, () => street(1)));
   drawMore(shown);
   $("#replay").hidden = false;
   show(Number(query.get("step") ?? 0) || 0);

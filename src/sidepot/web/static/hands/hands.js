@@ -7,6 +7,7 @@ import { chips, count } from "../common/words.js";
 import { asRefused, handsFile, myFigures, myHands } from "../room/api.js";
 import { cardsOf, drawnLine, percent, replayPath } from "./short.js";
 import { takeHome } from "./take_home.js";
+import { english, tr } from "../common/language.js";
 
 /** @import { GameFigures, LinePoint, MyHand } from "sidepot/protocol" */
 
@@ -20,7 +21,7 @@ let asked = 0;
 /** @param {unknown} caught */
 function trouble(caught) {
   const { because, status } = asRefused(caught);
-  const text = status === 401 ? "Play a hand first: the list begins with it." : because;
+  const text = status === 401 ? tr`Play a hand first: the list begins with it.` : english(because);
   put($("#trouble"), text);
   $("#trouble").hidden = false;
 }
@@ -39,13 +40,13 @@ function figuresOf(all) {
   return h(
     "dl",
     { class: "figures" },
-    one("Hands", chips(all.hands), "Hands of cash games that you were dealt in"),
-    one("Won", signed(all.net), "Chips won and lost", wayOf(all.net)),
-    one("Big blinds in 100", signed(all.per_100), "Won in a hundred hands, in big blinds", wayOf(all.per_100)),
-    one("Played", percent(all.voluntary, all.hands), "Chips put in by choice before the flop (VPIP)"),
-    one("Raised first", percent(all.raised, all.hands), "Raised before the flop (PFR)"),
-    one("Showdowns", percent(all.showdowns, all.hands), "Hands that came to a showdown with you in it"),
-    one("Won there", percent(all.won_there, all.showdowns), "Showdowns in which you won something"),
+    one(tr`Hands`, chips(all.hands), tr`Hands of cash games that you were dealt in`),
+    one(tr`Won`, signed(all.net), tr`Chips won and lost`, wayOf(all.net)),
+    one(tr`Big blinds in 100`, signed(all.per_100), tr`Won in a hundred hands, in big blinds`, wayOf(all.per_100)),
+    one(tr`Played`, percent(all.voluntary, all.hands), tr`Chips put in by choice before the flop (VPIP)`),
+    one(tr`Raised first`, percent(all.raised, all.hands), tr`Raised before the flop (PFR)`),
+    one(tr`Showdowns`, percent(all.showdowns, all.hands), tr`Hands that came to a showdown with you in it`),
+    one(tr`Won there`, percent(all.won_there, all.showdowns), tr`Showdowns in which you won something`),
   );
 }
 
@@ -53,7 +54,7 @@ function figuresOf(all) {
 function lineOf(line) {
   const { path, zero } = drawnLine(line, 600, 110);
   const last = line.at(-1);
-  const label = `Big blinds over ${count(last?.hands ?? 0, "hand")}: ${signed(Math.round(last?.units ?? 0))} at the end`;
+  const label = tr`Big blinds over ${count(last?.hands ?? 0, "hand")}: ${signed(Math.round(last?.units ?? 0))} at the end`;
   return s(
     "svg",
     { class: "figures-line", viewBox: "0 -5 600 120", preserveAspectRatio: "none", role: "img", "aria-label": label },
@@ -69,12 +70,12 @@ async function drawFigures() {
 
 // ---- which hands
 
-const game = h("select", { id: "game", onchange: () => again() }, h("option", { value: "" }, "All games"));
+const game = h("select", { id: "game", onchange: () => again() }, h("option", { value: "" }, tr`All games`));
 const least = h("input", { id: "least", type: "number", min: 0, inputmode: "numeric", onchange: () => again() });
 const most = h("input", { id: "most", type: "number", min: 0, inputmode: "numeric", onchange: () => again() });
 const ticks = /** @type {const} */ (["showdown", "mine", "noted"]).map((name) => {
   const box = h("input", { type: "checkbox", name, onchange: () => again() });
-  const words = { showdown: "With a showdown", mine: "I was dealt in", noted: "With a note" };
+  const words = { showdown: tr`With a showdown`, mine: tr`I was dealt in`, noted: tr`With a note` };
   return { name, box, label: h("label", { class: "tick" }, box, words[name]) };
 });
 
@@ -104,8 +105,8 @@ function rowOf(one) {
         "span",
         { class: "hand-what" },
         h("span", {}, one.title),
-        h("small", {}, `${one.game_title}, hand ${one.hand}, ${count(one.players, "player")}, pot ${chips(one.pot)}`,
-          one.showdown ? ", showdown" : "", one.noted ? ", with a note" : ""),
+        h("small", {}, tr`${one.game_title}, hand ${one.hand}, ${count(one.players, "player")}, pot ${chips(one.pot)}`,
+          one.showdown ? tr`, showdown` : "", one.noted ? tr`, with a note` : ""),
       ),
       h(
         "span",
@@ -113,7 +114,7 @@ function rowOf(one) {
         cardsOf(one.cards).map(cardElement),
         boards.map((board) => [h("span", { class: "gap" }), ...board.map(cardElement)]),
       ),
-      h("span", { class: `hand-net ${one.own ? wayOf(one.net) : ""}` }, one.own ? signed(one.net) : "watched"),
+      h("span", { class: `hand-net ${one.own ? wayOf(one.net) : ""}` }, one.own ? signed(one.net) : tr`watched`),
     ),
   );
 }
@@ -127,7 +128,7 @@ async function load() {
     const page = await myHands(query);
     if (mine !== asked) return;
     list.append(...page.hands.map(rowOf));
-    if (!list.children.length) put(list, h("li", { class: "none" }, "No such hand yet."));
+    if (!list.children.length) put(list, h("li", { class: "none" }, tr`No such hand yet.`));
     if (!next && game.options.length === 1)
       game.append(...Object.entries(page.games).map(([id, title]) => h("option", { value: id }, title)));
     next = page.more;
@@ -147,7 +148,7 @@ function again() {
   return load();
 }
 
-put($("#wanted"), field("Game", game), field("Pot of at least", least), field("Pot of at most", most), ticks.map(({ label }) => label));
+put($("#wanted"), field(tr`Game`, game), field(tr`Pot of at least`, least), field(tr`Pot of at most`, most), ticks.map(({ label }) => label));
 $("#wanted").addEventListener("submit", (event) => event.preventDefault());
 put($("#files"), takeHome("These hands", (kind) => handsFile(wanted(), kind)));
 more.addEventListener("click", () => load());

@@ -1,18 +1,20 @@
 /** Flags in words. No page is needed, so node tests it. */
 
+import { LOCALE, tr } from "../common/language.js";
+
 /** @import { Flag } from "sidepot/protocol" */
 
 /** @type {Record<string, (one: string, other: string) => string>} */
 const MEANS = {
-  losses: (one, other) => `${one} loses big pots to ${other}`,
-  "folded chips": (one, other) => `${one} puts much in and folds it to ${other}`,
-  "all-ins": (one, other) => `${one} loses all-ins to ${other}`,
-  "folded winners": (one, other) => `${one} folds the better hand to ${other}`,
-  "soft play": (one, other) => `${one} does not bet the better hand against ${other}`,
-  "never together": (one, other) => `${one} and ${other} are hardly ever in the same pot`,
-  "even answers": (one) => `${one} answers in nearly the same time always`,
-  "same browser": (one, other) => `${one} and ${other} sat down at a table from the same browser`,
-  "same address": (one, other) => `${one} and ${other} sat down at a table from the same address, as people of one home do`,
+  losses: (one, other) => tr`${one} loses big pots to ${other}`,
+  "folded chips": (one, other) => tr`${one} puts much in and folds it to ${other}`,
+  "all-ins": (one, other) => tr`${one} loses all-ins to ${other}`,
+  "folded winners": (one, other) => tr`${one} folds the better hand to ${other}`,
+  "soft play": (one, other) => tr`${one} does not bet the better hand against ${other}`,
+  "never together": (one, other) => tr`${one} and ${other} are hardly ever in the same pot`,
+  "even answers": (one) => tr`${one} answers in nearly the same time always`,
+  "same browser": (one, other) => tr`${one} and ${other} sat down at a table from the same browser`,
+  "same address": (one, other) => tr`${one} and ${other} sat down at a table from the same address, as people of one home do`,
 };
 
 /**
@@ -22,21 +24,21 @@ const MEANS = {
  */
 export function meaning({ kind, players }, names) {
   const [one = "", other = ""] = players.map((player) => names[player] ?? player);
-  return MEANS[kind]?.(one, other) ?? `${kind}: ${one}${other && ` and ${other}`}`;
+  return MEANS[kind]?.(one, other) ?? `${kind}: ${one}${other && tr` and ${other}`}`;
 }
 
-const NUMBER = new Intl.NumberFormat("en", { maximumSignificantDigits: 2 });
+const NUMBER = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 2 });
 
 /**
  * How unusual a flag is: what was seen, what would be usual, and how seldom honest play does as much.
  * @param {Flag} flag
  */
 export function unusual({ kind, seen, expected, of, chance }) {
-  if (kind.startsWith("same ")) return `${NUMBER.format(of)} hands together.`;
+  if (kind.startsWith("same ")) return tr`${NUMBER.format(of)} hands together.`;
   const counts = kind === "even answers"
-    ? `A spread of ${NUMBER.format(seen)} of the mean in ${of} answers, where ${NUMBER.format(expected)} is usual.`
-    : `${seen} of ${of}, where ${NUMBER.format(expected)} would be usual.`;
-  return chance === null ? counts : `${counts} Honest play does so once in ${often(chance)}.`;
+    ? tr`A spread of ${NUMBER.format(seen)} of the mean in ${of} answers, where ${NUMBER.format(expected)} is usual.`
+    : tr`${seen} of ${of}, where ${NUMBER.format(expected)} would be usual.`;
+  return chance === null ? counts : tr`${counts} Honest play does so once in ${often(chance)}.`;
 }
 
 /**
@@ -44,5 +46,5 @@ export function unusual({ kind, seen, expected, of, chance }) {
  * @param {number} chance
  */
 function often(chance) {
-  return chance <= 1e-9 ? "a billion times or more" : `${NUMBER.format(1 / chance)} times`;
+  return chance <= 1e-9 ? tr`a billion times or more` : tr`${NUMBER.format(1 / chance)} times`;
 }

@@ -7,6 +7,7 @@ import { chips, count } from "../common/words.js";
 import { replayPath } from "../hands/short.js";
 import { asRefused, integrityOf, lookThrough, seatLeave } from "../room/api.js";
 import { meaning, unusual } from "./flags.js";
+import { tr } from "../common/language.js";
 
 /** @import { Flag, Looked, SeatAsked } from "sidepot/protocol" */
 
@@ -26,19 +27,19 @@ function seatRow({ table, account, player, other, at, given }) {
   return h(
     "li",
     { class: "flag" },
-    h("strong", {}, `${player} asks to sit at table ${table}, where ${other} sits from the same browser`),
+    h("strong", {}, tr`${player} asks to sit at table ${table}, where ${other} sits from the same browser`),
     h("small", {}, new Date(at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })),
     h("div", { class: "flag-acts" },
       given
-        ? h("button", { type: "button", class: "quiet", onclick: answer(false) }, `${player} may sit there: take that back`)
-        : [h("button", { type: "button", class: "strong", onclick: answer(true) }, `Let ${player} sit down`),
-          h("button", { type: "button", class: "quiet", onclick: answer(false) }, "No")]),
+        ? h("button", { type: "button", class: "quiet", onclick: answer(false) }, tr`${player} may sit there: take that back`)
+        : [h("button", { type: "button", class: "strong", onclick: answer(true) }, tr`Let ${player} sit down`),
+          h("button", { type: "button", class: "quiet", onclick: answer(false) }, tr`No`)]),
   );
 }
 
 /** @param {readonly SeatAsked[]} seats */
 const drawSeats = (seats) =>
-  put($("#seats"), seats.length > 0 && [h("h2", {}, "Two accounts of one browser"), h("ul", { class: "flag-list" }, seats.map(seatRow))]);
+  put($("#seats"), seats.length > 0 && [h("h2", {}, tr`Two accounts of one browser`), h("ul", { class: "flag-list" }, seats.map(seatRow))]);
 
 // ---- flags
 
@@ -66,16 +67,16 @@ function drawFound(looked) {
   const name = (/** @type {string} */ player) => report.names?.[player] ?? player;
   put(
     $("#flags"),
-    h("h2", {}, report.flags.length ? count(report.flags.length, "flag") : "No flags"),
-    h("p", { class: "lead" }, `${count(report.hands, "hand")}, ${count(report.players, "player")}, ${count(report.pairs, "pair")} that met.`),
+    h("h2", {}, report.flags.length ? count(report.flags.length, "flag") : tr`No flags`),
+    h("p", { class: "lead" }, tr`${count(report.hands, "hand")}, ${count(report.players, "player")}, ${count(report.pairs, "pair")} that met.`),
     h("ul", { class: "flag-list" }, report.flags.map((flag) => flagRow(flag, looked))),
   );
   put(
     $("#flows"),
     report.flows.length > 0 && [
-      h("h2", {}, "Where most chips went"),
+      h("h2", {}, tr`Where most chips went`),
       h("ul", { class: "flag-list" }, report.flows.slice(0, MOST_FLOWS).map(({ loser, winner, hands, amount }) =>
-        h("li", { class: "flag" }, `${name(loser)} to ${name(winner)}: ${chips(Math.round(amount))} big blinds in ${count(hands, "hand")} together`))),
+        h("li", { class: "flag" }, tr`${name(loser)} to ${name(winner)}: ${chips(Math.round(amount))} big blinds in ${count(hands, "hand")} together`))),
     ],
   );
 }
@@ -83,14 +84,14 @@ function drawFound(looked) {
 // ---- looking
 
 const days = h("select", { id: "days" },
-  [["7", "The last week"], ["31", "The last month"], ["0", "All hands"]].map(([value, text]) => h("option", { value, selected: value === "31" }, text)));
-const begin = h("button", { type: "submit", class: "strong" }, "Look through the hands");
+  [["7", tr`The last week`], ["31", tr`The last month`], ["0", tr`All hands`]].map(([value, text]) => h("option", { value, selected: value === "31" }, text)));
+const begin = h("button", { type: "submit", class: "strong" }, tr`Look through the hands`);
 
 /** @type {Record<string, string>} */
 const STATES = {
-  never: "Nothing was looked through since the room was opened. It may take some minutes, and play is not slower for it.",
-  looking: "Looking through the hands …",
-  failed: "The hands could not be looked through: the log says why.",
+  never: tr`Nothing was looked through since the room was opened. It may take some minutes, and play is not slower for it.`,
+  looking: tr`Looking through the hands …`,
+  failed: tr`The hands could not be looked through: the log says why.`,
 };
 
 async function show() {
@@ -99,7 +100,7 @@ async function show() {
     const told = await integrityOf();
     whenChanged($("#seats"), told.seats, () => drawSeats(told.seats));
     const found = told.found;
-    put($("#state"), STATES[told.state] ?? `Looked through on ${new Date(told.at).toLocaleString()}.`);
+    put($("#state"), STATES[told.state] ?? tr`Looked through on ${new Date(told.at).toLocaleString()}.`);
     begin.disabled = told.state === "looking";
     if (found) whenChanged($("#flags"), [told.at, told.state], () => drawFound(found));
     trouble("");
@@ -114,7 +115,7 @@ async function show() {
 }
 
 let timer = 0;
-put($("#look"), field("Which hands", days), begin);
+put($("#look"), field(tr`Which hands`, days), begin);
 $("#look").addEventListener("submit", (event) => {
   event.preventDefault();
   void tried(() => lookThrough(Number(days.value)));

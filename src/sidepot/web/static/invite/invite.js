@@ -3,6 +3,7 @@
 import { field, openDialog } from "../common/dialogs.js";
 import { h, put } from "../common/dom.js";
 import { asRefused, inviteOf } from "../room/api.js";
+import { english, tr } from "../common/language.js";
 
 /** @import { Invite } from "sidepot/protocol" */
 
@@ -19,7 +20,7 @@ export async function showInvite(table = "", title = "") {
   } catch (caught) {
     told = { ways: [{ address: location.origin, name: "" }], why: asRefused(caught).because };
   }
-  return openDialog({ title: title ? `Invite to ${title}` : "Invite to this room", body: () => bodyOf(told, table) });
+  return openDialog({ title: title ? tr`Invite to ${title}` : tr`Invite to this room`, body: () => bodyOf(told, table) });
 }
 
 /**
@@ -27,7 +28,7 @@ export async function showInvite(table = "", title = "") {
  * @param {string} table
  */
 function bodyOf({ ways, why }, table) {
-  const link = h("input", { type: "text", readonly: true, "aria-label": "Link" });
+  const link = h("input", { type: "text", readonly: true, "aria-label": tr`Link` });
   link.addEventListener("focus", () => link.select());
   const code = h("img", { class: "qr", width: "222", height: "222", alt: "" });
   const which = h("select", {}, ways.map(({ address, name }, at) =>
@@ -37,7 +38,7 @@ function bodyOf({ ways, why }, table) {
     const at = Number(which.value);
     link.value = ways[at].address + (table ? `/table/${encodeURIComponent(table)}` : "");
     code.src = `/api/invite/qr?at=${at}${table ? `&table=${encodeURIComponent(table)}` : ""}`;
-    code.alt = `QR code of ${link.value}`;
+    code.alt = tr`QR code of ${link.value}`;
     put(done);
   };
   which.addEventListener("change", show);
@@ -48,19 +49,19 @@ function bodyOf({ ways, why }, table) {
     } catch {
       document.execCommand("copy");
     }
-    put(done, "Copied");
+    put(done, tr`Copied`);
   };
   show();
   return h(
     "div",
     { class: "body invite" },
-    why ? h("p", { class: "refusal", role: "alert" }, why) : "",
+    why ? h("p", { class: "refusal", role: "alert" }, english(why)) : "",
     why ? "" : code, // no phone would find what it says
-    ways.length > 1 ? field("Network", which) : "",
-    h("div", { class: "copy" }, link, h("button", { type: "button", class: "strong", autofocus: true, onclick: copy }, "Copy")),
+    ways.length > 1 ? field(tr`Network`, which) : "",
+    h("div", { class: "copy" }, link, h("button", { type: "button", class: "strong", autofocus: true, onclick: copy }, tr`Copy`)),
     done,
     h("p", { class: "hint" }, why
-      ? "On this machine the link works at once."
-      : "A phone in the same network scans the code, or opens the link. It asks for a name, and no account is needed."),
+      ? tr`On this machine the link works at once.`
+      : tr`A phone in the same network scans the code, or opens the link. It asks for a name, and no account is needed.`),
   );
 }

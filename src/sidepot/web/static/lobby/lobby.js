@@ -8,6 +8,7 @@ import { showInvite } from "../invite/invite.js";
 import { asRefused, beGuest, beHost, isOpenToMe, joinTable, tables, whoAmI } from "../room/api.js";
 import { newTable } from "./new_table.js";
 import { drawWho } from "./who.js";
+import { LANGUAGES, english, language, tr } from "../common/language.js";
 
 /** @import { Me } from "sidepot/protocol" */
 /** @import { Summary } from "../room/told.js" */
@@ -45,7 +46,7 @@ const wrong = { act: "", list: "" };
 function trouble(of, because) {
   wrong[of] = because;
   const place = $("#trouble");
-  put(place, wrong.act || wrong.list);
+  put(place, english(wrong.act || wrong.list));
   place.hidden = !place.textContent;
 }
 
@@ -98,11 +99,11 @@ function inOrder(tables) {
  * @returns {[text: string, may: boolean]}
  */
 function goOf(table) {
-  if (table.phase === "over") return ["Over", false];
-  if (isRunning(table)) return ["Under way", false];
+  if (table.phase === "over") return [tr`Over`, false];
+  if (isRunning(table)) return [tr`Under way`, false];
   const bots = table.fill ? 0 : table.bots; // where bots `fill` the table, one makes room
-  if (table.seats > 0 && table.people.length + bots >= table.seats) return ["Full", false];
-  return [table.event ? "Enter" : "Sit down", true];
+  if (table.seats > 0 && table.people.length + bots >= table.seats) return [tr`Full`, false];
+  return [table.event ? tr`Enter` : tr`Sit down`, true];
 }
 
 /**
@@ -121,8 +122,8 @@ function whoIsThere({ people, seats, free, bots, fill, event, hands }) {
   const more = people.length - FEW;
   const names = more > 0 ? [...people.slice(0, FEW), count(more, "other")] : people;
   const open = Math.min(seats, free + (fill ? bots : 0)); // a bot makes room
-  const left = event ? (free && !hands ? `starts with ${free} more` : "") : open ? `${count(open, "seat")} free` : "no seat free";
-  return [names.length ? joined(names) : bots ? "Only bots" : "Nobody yet", left].filter(Boolean).join(" · ");
+  const left = event ? (free && !hands ? tr`starts with ${free} more` : "") : open ? tr`${count(open, "seat")} free` : tr`no seat free`;
+  return [names.length ? joined(names) : bots ? tr`Only bots` : tr`Nobody yet`, left].filter(Boolean).join(" · ");
 }
 
 /** @param {Summary} table */
@@ -132,26 +133,27 @@ function drawTable(table) {
   const dots = Array.from({ length: seats }, (_, at) =>
     h("i", { class: at < people ? "person" : at < people + bots ? "bot" : "free" }),
   );
-  const facts = [gameOf(table), table.terms, table.event ? "sit-and-go" : "", table.locked ? "private" : ""];
+  const told = [gameOf(table), table.terms].filter(Boolean).join(" · ");
+  const more = [table.event && tr`sit-and-go`, table.locked && tr`private`].filter(Boolean).join(" · ");
   const company = [people ? count(people, "player") : "", bots ? count(bots, "bot") : "",
     table.hands ? count(table.hands, "hand") : ""].filter(Boolean).join(", ");
   const [go, may] = goOf(table);
   const href = `/table/${encodeURIComponent(table.id)}`;
   const act = isMine(table)
-    ? h("a", { class: "strong", href }, table.event && !isRunning(table) ? "You are in" : "Back to my seat")
+    ? h("a", { class: "strong", href }, table.event && !isRunning(table) ? tr`You are in` : tr`Back to my seat`)
     : h("button", { type: "button", class: "strong", disabled: !may, onclick: () => sit(table) }, go);
   return h(
     "li",
     { class: `table-row${table.phase === "over" ? " is-over" : ""}`, "data-table": table.id },
-    h("div", { class: "table-what" }, h("h2", {}, table.title), h("p", {}, grouped(facts.filter(Boolean).join(" · "))),
+    h("div", { class: "table-what" }, h("h2", {}, table.title), h("p", {}, told && english(grouped(told)), more && `${told && " · "}${more}`),
       table.phase === "over" ? "" : h("p", { class: "table-there" }, whoIsThere(table))),
     h(
       "div",
       { class: "table-who" },
       h("span", { class: "dots", "aria-hidden": "true" }, dots),
-      h("small", {}, company || PHASES[table.phase] || "empty"),
+      h("small", {}, company || PHASES[table.phase] || tr`empty`),
     ),
-    h("div", { class: "table-go" }, h("a", { class: "quiet", href }, "Watch"), act),
+    h("div", { class: "table-go" }, h("a", { class: "quiet", href }, tr`Watch`), act),
   );
 }
 
@@ -163,7 +165,7 @@ async function show() {
     mine = new Set(told.mine);
     kept.set("at", Object.fromEntries(all.filter(({ at }) => at).map(({ id, at }) => [id, at])));
     whenChanged(place, [all, me.name, told.mine], () => {
-      put(place, all.length ? all.map(drawTable) : h("li", { class: "none" }, "No table is open just now."));
+      put(place, all.length ? all.map(drawTable) : h("li", { class: "none" }, tr`No table is open just now.`));
       place.setAttribute("aria-busy", "false");
     });
     trouble("list", "");
@@ -180,8 +182,8 @@ function drawHost() {
   place.hidden = me.role !== "host" && me.role !== "staff";
   if (place.hidden) return;
   put(place, h("div", { class: "table-go" },
-    h("button", { type: "button", class: "quiet", onclick: () => newTable() }, "Open a table"),
-    h("a", { class: "quiet", href: "/club" }, "The club"), h("a", { class: "quiet", href: "/integrity" }, "Integrity")));
+    h("button", { type: "button", class: "quiet", onclick: () => newTable() }, tr`Open a table`),
+    h("a", { class: "quiet", href: "/club" }, tr`The club`), h("a", { class: "quiet", href: "/integrity" }, tr`Integrity`)));
 }
 
 /** The first-run link makes its bearer the host. */
@@ -194,6 +196,15 @@ async function takeHostLink() {
 
 $("#invite").addEventListener("click", () => showInvite());
 $("#looks").addEventListener("click", () => showLooks());
+for (const [other, name] of LANGUAGES.filter(([one]) => one !== language)) {
+  const change = $("#language");
+  put(change, name);
+  change.lang = other;
+  change.addEventListener("click", () => {
+    kept.set("language", other);
+    location.reload();
+  });
+}
 try {
   me = await whoAmI();
   await takeHostLink();

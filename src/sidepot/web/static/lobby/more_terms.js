@@ -3,41 +3,42 @@
 import { Field, number, select } from "./form_fields.js";
 import { field } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
+import { tr } from "../common/language.js";
 
 /** @import { MoreTerms, Straddle } from "sidepot/protocol" */
 /** @import { Values } from "./form_fields.js" */
 
 /** @type {Values} */
-const ANTES = [["all", "Everybody"], ["big blind", "The big blind, for all"], ["button", "The button, for all"]];
+const ANTES = [["all", tr`Everybody`], ["big blind", tr`The big blind, for all`], ["button", tr`The button, for all`]];
 /** @type {Values} */
-const DECLARED = [["", "As the rules have it"], ["cards speak", "Cards speak"],
-  ["chips in hand", "Declared at once, in closed hands"], ["in turn", "Declared in turn"]];
+const DECLARED = [["", tr`As the rules have it`], ["cards speak", tr`Cards speak`],
+  ["chips in hand", tr`Declared at once, in closed hands`], ["in turn", tr`Declared in turn`]];
 /** @type {Values} */
-const RUNS = [["0", "As the rules have it"], ["1", "Once"], ["2", "Up to twice"], ["3", "Up to three times"], ["4", "Up to four times"]];
+const RUNS = [["0", tr`As the rules have it`], ["1", tr`Once`], ["2", tr`Up to twice`], ["3", tr`Up to three times`], ["4", tr`Up to four times`]];
 /** @type {Values} */
-const TALK = [["", "As the rules have it"], ["in a hand too", "In a hand too"], ["not in a hand", "Not in a hand: one player to a hand"]];
+const TALK = [["", tr`As the rules have it`], ["in a hand too", tr`In a hand too`], ["not in a hand", tr`Not in a hand: one player to a hand`]];
 /** @type {[value: Straddle, text: string][]} */
-const STRADDLES = [["under the gun", "Under the gun"], ["mississippi", "Mississippi: any seat"], ["sleeper", "Sleeper"]];
+const STRADDLES = [["under the gun", tr`Under the gun`], ["mississippi", tr`Mississippi: any seat`], ["sleeper", tr`Sleeper`]];
 
 /** @param {HTMLInputElement} input */
 const amount = (input) => Number(input.value) || 0;
 
 /** The fields, and what they say. */
 export class MoreFields {
-  ante = new Field("Ante", number(0, 1e9, 0), "0: as the game has it");
-  anteBy = new Field("Ante paid by", select(ANTES, "all"));
-  least = new Field("Least buy-in", number(0, 1e9, 0), "0: 40 bets");
-  most = new Field("Most buy-in", number(0, 1e9, 0), "0: no limit, or 200 bets where the least is 0 too");
-  back = new Field("Coming back within, in minutes", number(-1, 1440, -1), "brings what was taken away; -1: as the rules have it");
-  bombEvery = new Field("Bomb pot every so many hands", number(0, 1000, 0), "0: none");
-  bombAnte = new Field("Ante of a bomb pot", number(0, 1e9, 0));
-  rake = new Field("Rake in percent", number(0, 20, 0), "0: none");
-  cap = new Field("Rake at most", number(0, 1e9, 0), "0: no cap");
-  runs = new Field("Run the board", select(RUNS, "0"), "when all who are in agree");
-  declared = new Field("High and low", select(DECLARED, ""));
-  talk = new Field("Players may write", select(TALK, ""));
+  ante = new Field(tr`Ante`, number(0, 1e9, 0), tr`0: as the game has it`);
+  anteBy = new Field(tr`Ante paid by`, select(ANTES, "all"));
+  least = new Field(tr`Least buy-in`, number(0, 1e9, 0), tr`0: 40 bets`);
+  most = new Field(tr`Most buy-in`, number(0, 1e9, 0), tr`0: no limit, or 200 bets where the least is 0 too`);
+  back = new Field(tr`Coming back within, in minutes`, number(-1, 1440, -1), tr`brings what was taken away; -1: as the rules have it`);
+  bombEvery = new Field(tr`Bomb pot every so many hands`, number(0, 1000, 0), tr`0: none`);
+  bombAnte = new Field(tr`Ante of a bomb pot`, number(0, 1e9, 0));
+  rake = new Field(tr`Rake in percent`, number(0, 20, 0), tr`0: none`);
+  cap = new Field(tr`Rake at most`, number(0, 1e9, 0), tr`0: no cap`);
+  runs = new Field(tr`Run the board`, select(RUNS, "0"), tr`when all who are in agree`);
+  declared = new Field(tr`High and low`, select(DECLARED, ""));
+  talk = new Field(tr`Players may write`, select(TALK, ""));
   open = h("input", { type: "checkbox", name: "open_stakes" });
-  marker = new Field("Markers to be accepted below", number(0, 1e9, 0), "0: each may be refused");
+  marker = new Field(tr`Markers to be accepted below`, number(0, 1e9, 0), tr`0: each may be refused`);
   straddles = STRADDLES.map(([value, text]) => ({ value, text, input: h("input", { type: "checkbox", name: "straddle", value }) }));
 
   /** All of them, for a cash table. */
@@ -46,11 +47,11 @@ export class MoreFields {
       this.ante.element, this.anteBy.element, this.least.element, this.most.element, this.back.element,
       this.bombEvery.element, this.bombAnte.element, this.rake.element, this.cap.element, this.runs.element,
       this.declared.element, this.talk.element,
-      h("fieldset", {}, h("legend", {}, "Straddles"),
+      h("fieldset", {}, h("legend", {}, tr`Straddles`),
         this.straddles.map(({ text, input }) => h("label", { class: "check" }, input, text))),
-      h("fieldset", {}, h("legend", {}, "Open stakes"),
-        h("label", { class: "check" }, this.open, "More than one's chips may be bet, with markers"),
-        field("Markers to be accepted below", this.marker.input, "0: each may be refused")),
+      h("fieldset", {}, h("legend", {}, tr`Open stakes`),
+        h("label", { class: "check" }, this.open, tr`More than one's chips may be bet, with markers`),
+        field(tr`Markers to be accepted below`, this.marker.input, tr`0: each may be refused`)),
     ];
   }
 
@@ -61,10 +62,10 @@ export class MoreFields {
   suit(why) {
     const all = [this.ante, this.least, this.most, this.back, this.bombEvery, this.rake, this.runs, this.declared, this.talk];
     for (const one of all) one.off(why);
-    this.anteBy.off(why || (amount(this.ante.input) ? "" : "there is no ante of your own"));
-    this.bombAnte.off(why || (amount(this.bombEvery.input) ? "" : "there are no bomb pots"));
+    this.anteBy.off(why || (amount(this.ante.input) ? "" : tr`there is no ante of your own`));
+    this.bombAnte.off(why || (amount(this.bombEvery.input) ? "" : tr`there are no bomb pots`));
     this.bombAnte.input.min = this.bombAnte.input.disabled ? "0" : "1";
-    this.cap.off(why || (amount(this.rake.input) ? "" : "there is no rake"));
+    this.cap.off(why || (amount(this.rake.input) ? "" : tr`there is no rake`));
     this.open.disabled = Boolean(why);
     this.marker.input.disabled = Boolean(why) || !this.open.checked;
     for (const { input } of this.straddles) input.disabled = Boolean(why);

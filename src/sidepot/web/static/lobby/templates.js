@@ -1,6 +1,7 @@
 /** Tables to begin a form with: as last time, and evenings that many hosts play. */
 
 import { kept } from "../common/dom.js";
+import { tr } from "../common/language.js";
 
 /** @import { TableForm } from "sidepot/protocol" */
 
@@ -8,15 +9,15 @@ const LAST = "table-form";
 
 /** @type {Record<string, { text: string, form: TableForm }>} */
 export const TEMPLATES = {
-  usual: { text: "The usual table", form: {} },
-  home: { text: "Home game: straddle, run it twice",
-    form: { title: "Home game", game: "holdem", house: "home", more: { straddles: ["under the gun"], runs: 2 } } },
-  bomb: { text: "Bomb pots: Omaha, every ten hands",
-    form: { title: "Bomb pots", game: "omaha", house: "home", more: { bomb_every: 10, bomb_ante: 20 } } },
-  choice: { text: "Dealer's choice night",
-    form: { title: "Dealer's choice", game: "dealers-choice", choice: true, house: "home", bet: 20 } },
-  horse: { text: "H.O.R.S.E. by Robert's Rules", form: { title: "H.O.R.S.E.", game: "horse", house: "roberts", bet: 20 } },
-  event: { text: "Sit-and-go", form: { title: "Sit and go", kind: "sit-and-go", game: "holdem" } },
+  usual: { text: tr`The usual table`, form: {} },
+  home: { text: tr`Home game: straddle, run it twice`,
+    form: { title: tr`Home game`, game: "holdem", house: "home", more: { straddles: ["under the gun"], runs: 2 } } },
+  bomb: { text: tr`Bomb pots: Omaha, every ten hands`,
+    form: { title: tr`Bomb pots`, game: "omaha", house: "home", more: { bomb_every: 10, bomb_ante: 20 } } },
+  choice: { text: tr`Dealer's choice night`,
+    form: { title: tr`Dealer's choice`, game: "dealers-choice", choice: true, house: "home", bet: 20 } },
+  horse: { text: tr`H.O.R.S.E. by Robert's Rules`, form: { title: "H.O.R.S.E.", game: "horse", house: "roberts", bet: 20 } },
+  event: { text: tr`Sit-and-go`, form: { title: tr`Sit and go`, kind: "sit-and-go", game: "holdem" } },
 };
 
 /** The table that was opened last from this browser; null for none. @returns {TableForm | null} */

@@ -4,6 +4,7 @@ import { field, openDialog, sentForm } from "../common/dialogs.js";
 import { h, kept, put } from "../common/dom.js";
 import { joined, someName } from "../common/words.js";
 import { logIn, logOut, rename } from "../room/api.js";
+import { say, tr } from "../common/language.js";
 
 /** @import { Me } from "sidepot/protocol" */
 
@@ -38,10 +39,10 @@ export function drawWho(place, me, seats, changed) {
     name.addEventListener("change", () => kept.set("name", name.value.trim()));
     put(
       place,
-      h("label", { class: "as", for: "name" }, "Playing as"),
+      h("label", { class: "as", for: "name" }, tr`Playing as`),
       name,
-      link("Sign in", () => account("login")),
-      link("Sign up", () => account("signup")),
+      link(tr`Sign in`, () => account("login")),
+      link(tr`Sign up`, () => account("signup")),
     );
     return;
   }
@@ -54,16 +55,16 @@ export function drawWho(place, me, seats, changed) {
   };
   put(
     place,
-    h("span", { class: "as" }, me.role === "guest" ? "Guest" : me.role === "player" ? "" : me.role),
+    h("span", { class: "as" }, me.role === "guest" ? tr`Guest` : me.role === "player" ? "" : say(me.role)),
     h("strong", {}, me.name),
-    link("Change name", () => askNewName(me, changed)),
-    loose && link("Keep this name", () => account("signup")),
+    link(tr`Change name`, () => askNewName(me, changed)),
+    loose && link(tr`Keep this name`, () => account("signup")),
     link(leaving(me), leave),
   );
 }
 
 /** @param {Me} me */
-const leaving = (me) => (me.role === "guest" ? "Play as someone else" : "Sign out");
+const leaving = (me) => (me.role === "guest" ? tr`Play as someone else` : tr`Sign out`);
 
 /**
  * Say what is lost with a name that has no password.
@@ -73,9 +74,9 @@ const leaving = (me) => (me.role === "guest" ? "Play as someone else" : "Sign ou
  */
 function askToLeave(me, seats) {
   const lost = [
-    `${me.name} has no password: nobody can come back by that name.`,
-    seats.length ? `You lose the seat at ${joined(seats)}, and the chips on it.` : "",
-    me.role === "host" ? "The room then has no host: “sidepot serve --host-link” makes another one." : "",
+    tr`${me.name} has no password: nobody can come back by that name.`,
+    seats.length ? tr`You lose the seat at ${joined(seats)}, and the chips on it.` : "",
+    me.role === "host" ? tr`The room then has no host: “sidepot serve --host-link” makes another one.` : "",
   ].filter(Boolean);
   return openDialog({
     title: `${leaving(me)}?`,
@@ -94,9 +95,9 @@ function askToLeave(me, seats) {
         h(
           "div",
           { class: "buttons" },
-          button("quiet", "Cancel", null),
+          button("quiet", tr`Cancel`, null),
           button("quiet", leaving(me), "leave"),
-          button("strong", "Keep this name", "keep"),
+          button("strong", tr`Keep this name`, "keep"),
         ),
       );
     },
@@ -110,7 +111,7 @@ function askToLeave(me, seats) {
  */
 function askNewName(me, changed) {
   return openDialog({
-    title: "Change your name",
+    title: tr`Change your name`,
     body: (close) => {
       const name = h("input", { type: "text", required: true, maxlength: LONGEST_NAME, autocomplete: "nickname",
         spellcheck: "false", value: me.name, autofocus: true });
@@ -120,8 +121,8 @@ function askNewName(me, changed) {
         changed(now);
         close();
       };
-      const stays = "Your seats and chips stay yours. A table that knows you shows the old name until you have been away for a while.";
-      return sentForm(send, field("Name", name, stays), "Change it", () => name.select());
+      const stays = tr`Your seats and chips stay yours. A table that knows you shows the old name until you have been away for a while.`;
+      return sentForm(send, field(tr`Name`, name, stays), tr`Change it`, () => name.select());
     },
   });
 }
@@ -138,7 +139,7 @@ function askAccount(how, me, changed) {
   const named = document.querySelector("#name");
   const written = named instanceof HTMLInputElement ? named.value.trim() : "";
   return openDialog({
-    title: keeps ? "Keep this name" : signup ? "Sign up" : "Sign in",
+    title: keeps ? tr`Keep this name` : signup ? tr`Sign up` : tr`Sign in`,
     body: (close) => {
       const name = h("input", { type: "text", required: true, maxlength: LONGEST_NAME, autocomplete: "username",
         value: me.name || (signup ? written : ""), readonly: keeps, autofocus: !keeps });
@@ -149,10 +150,10 @@ function askAccount(how, me, changed) {
         close();
       };
       const fields = [
-        field("Name", name, keeps ? "it can be changed later" : ""),
-        field("Password", word, signup ? "8 characters or more" : ""),
+        field(tr`Name`, name, keeps ? tr`it can be changed later` : ""),
+        field(tr`Password`, word, signup ? tr`8 characters or more` : ""),
       ];
-      return sentForm(send, fields, keeps ? "Keep it" : signup ? "Sign up" : "Sign in");
+      return sentForm(send, fields, keeps ? tr`Keep it` : signup ? tr`Sign up` : tr`Sign in`);
     },
   });
 }

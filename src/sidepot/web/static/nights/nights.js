@@ -5,6 +5,7 @@ import { chips, count } from "../common/words.js";
 import { takeHome } from "../hands/take_home.js";
 import { asRefused, handsFile, nightBooks, nightFile, nights } from "../room/api.js";
 import { byMonth, houseName, periodName, periodOf, signed, wayOf } from "./periods.js";
+import { english, tr } from "../common/language.js";
 
 /** @import { Night, NightBooks, PlayerLine } from "sidepot/protocol" */
 
@@ -19,7 +20,7 @@ let asked = 0;
 /** @param {unknown} caught */
 function trouble(caught) {
   const { because, status } = asRefused(caught);
-  put($("#trouble"), status === 401 ? "Play a hand first: the nights begin with it." : because);
+  put($("#trouble"), status === 401 ? tr`Play a hand first: the nights begin with it.` : english(because));
   $("#trouble").hidden = false;
 }
 
@@ -27,25 +28,25 @@ function trouble(caught) {
 
 /** The columns, each shown where somebody has something in it. */
 const COLUMNS = /** @type {const} */ ([
-  ["bought", "Bought in", false],
-  ["cashed", "Cashed out", false],
-  ["on_table", "On the table", false],
-  ["taken_off", "Taken off", false],
-  ["tournaments", "Tournaments", true],
-  ["credit", "On credit", true],
+  ["bought", tr`Bought in`, false],
+  ["cashed", tr`Cashed out`, false],
+  ["on_table", tr`On the table`, false],
+  ["taken_off", tr`Taken off`, false],
+  ["tournaments", tr`Tournaments`, true],
+  ["credit", tr`On credit`, true],
 ]);
 
 /** @param {NightBooks} books */
 function linesOf(books) {
   const shown = COLUMNS.filter(([key]) => books.players.some((line) => line[key]));
-  const head = ["Player", "Result", ...shown.map(([, title]) => title)];
+  const head = [tr`Player`, tr`Result`, ...shown.map(([, title]) => title)];
   const cell = (/** @type {number} */ amount, withSign = false) =>
     h("td", {}, withSign ? signed(amount) : chips(amount).replace("-", "−"));
   const row = (/** @type {PlayerLine} */ line) =>
     h(
       "tr",
       { class: line.you && "is-you" },
-      h("th", { scope: "row" }, line.player, line.you && h("small", {}, "you"), line.bot && h("small", {}, "bot")),
+      h("th", { scope: "row" }, line.player, line.you && h("small", {}, tr`you`), line.bot && h("small", {}, tr`bot`)),
       h("td", { class: `result ${wayOf(line.result)}` }, signed(line.result)),
       shown.map(([key, , withSign]) => cell(line[key], withSign)),
     );
@@ -53,14 +54,14 @@ function linesOf(books) {
     h(
       "tr",
       {},
-      h("th", { scope: "row" }, houseName(kind), h("small", {}, "the house")),
+      h("th", { scope: "row" }, houseName(kind), h("small", {}, tr`the house`)),
       h("td", { class: "result" }, signed(amount)),
       shown.map(() => h("td", {})),
     ),
   );
   return h(
     "div",
-    { class: "books-scroll", tabindex: 0, role: "region", "aria-label": "What each player came to" },
+    { class: "books-scroll", tabindex: 0, role: "region", "aria-label": tr`What each player came to` },
     h(
       "table",
       { class: "books" },
@@ -72,16 +73,16 @@ function linesOf(books) {
 
 /** @param {NightBooks} books */
 function paymentsOf({ payments, fewest }) {
-  if (!payments.length) return h("p", { class: "none" }, "Nobody owes anything.");
+  if (!payments.length) return h("p", { class: "none" }, tr`Nobody owes anything.`);
   return [
     h(
       "ul",
       { class: "payments" },
       payments.map(({ payer, payee, chips: amount }) =>
-        h("li", {}, payer, h("span", {}, "pays"), payee, h("b", {}, chips(amount))),
+        h("li", {}, payer, h("span", {}, tr`pays`), payee, h("b", {}, chips(amount))),
       ),
     ),
-    !fewest && h("p", { class: "none" }, "With so many players there may be a way with fewer payments."),
+    !fewest && h("p", { class: "none" }, tr`With so many players there may be a way with fewer payments.`),
   ];
 }
 
@@ -104,13 +105,13 @@ async function showBooks(period) {
       books.players.length
         ? [
             linesOf(books),
-            books.balance !== 0 && h("p", { class: "refusal" }, "The books do not balance: have them looked at by `sidepot audit verify`."),
-            h("h2", {}, "Settle up"),
+            books.balance !== 0 && h("p", { class: "refusal" }, tr`The books do not balance: have them looked at by “sidepot audit verify”.`),
+            h("h2", {}, tr`Settle up`),
             paymentsOf(books),
-            h("div", { class: "books-files" }, file("players", "Players as CSV"), file("payments", "Payments as CSV"), file("postings", "Every posting as CSV")),
+            h("div", { class: "books-files" }, file("players", tr`Players as CSV`), file("payments", tr`Payments as CSV`), file("postings", tr`Every posting as CSV`)),
             takeHome("Your hands", (kind) => handsFile(new URLSearchParams({ night: period }), kind)),
           ]
-        : h("p", { class: "none" }, "You did not play then."),
+        : h("p", { class: "none" }, tr`You did not play then.`),
     );
     $("#trouble").hidden = true;
   } catch (caught) {
@@ -129,17 +130,17 @@ const rowOf = (night) =>
       "a",
       { class: "night-row", href: `#${night.date}` },
       h("span", {}, periodName(night.date)),
-      h("small", {}, `${count(night.players, "player")} at ${count(night.tables, "table")}, ${chips(night.moved)} moved`),
+      h("small", {}, tr`${count(night.players, "player")} at ${count(night.tables, "table")}, ${chips(night.moved)} moved`),
       h("b", { class: wayOf(night.mine ?? 0) }, night.mine ? signed(night.mine) : ""),
     ),
   );
 
 function drawList() {
   const months = byMonth(all).map(({ month, nights: some }) => [
-    h("h2", {}, h("a", { class: "night-row", href: `#${month}` }, h("span", {}, `All of ${periodName(month)}`))),
+    h("h2", {}, h("a", { class: "night-row", href: `#${month}` }, h("span", {}, tr`All of ${periodName(month)}`))),
     h("ol", {}, some.map(rowOf)),
   ]);
-  put($("#nights"), all.length ? months.flat() : h("p", { class: "none" }, "No night yet: it begins when somebody sits down."));
+  put($("#nights"), all.length ? months.flat() : h("p", { class: "none" }, tr`No night yet: it begins when somebody sits down.`));
 }
 
 async function load() {
@@ -152,7 +153,7 @@ async function load() {
     more.hidden = !next;
     $("#listing").hidden = page.all_listed;
     drawList();
-    if (!page.all) put($("#lead"), "Play money: the tables at which you sat, night by night, and who pays whom. A night goes from noon to noon.");
+    if (!page.all) put($("#lead"), tr`Play money: the tables at which you sat, night by night, and who pays whom. A night goes from noon to noon.`);
   } catch (caught) {
     trouble(caught);
   } finally {

@@ -1,6 +1,7 @@
 /** Nights and months by their dates, and amounts up or down. No page is needed, so node tests it. */
 
 import { chips } from "../common/words.js";
+import { LOCALE, tr } from "../common/language.js";
 
 /** @import { Night } from "sidepot/protocol" */
 
@@ -24,7 +25,7 @@ export function periodName(period) {
   const day = new Date(`${isMonth ? `${period}-01` : period}T00:00:00Z`);
   /** @type {Intl.DateTimeFormatOptions} */
   const parts = { month: "long", year: "numeric", timeZone: "UTC" };
-  return day.toLocaleDateString("en-GB", isMonth ? parts : { ...parts, weekday: "long", day: "numeric" });
+  return day.toLocaleDateString(LOCALE === "en" ? "en-GB" : LOCALE, isMonth ? parts : { ...parts, weekday: "long", day: "numeric" });
 }
 
 /**
@@ -55,12 +56,12 @@ export const wayOf = (amount) => (amount > 0 ? "up" : amount < 0 ? "down" : "");
 
 /** The words for the accounts of the house. */
 const OF_HOUSE = new Map([
-  ["rake", "Rake"],
-  ["charges", "Charges for seats"],
-  ["fees", "Fees of tournaments"],
-  ["prizes", "Prizes still to be won"],
-  ["pot", "In pots"],
-  ["adjusted", "Stacks put right"],
+  ["rake", tr`Rake`],
+  ["charges", tr`Charges for seats`],
+  ["fees", tr`Fees of tournaments`],
+  ["prizes", tr`Prizes still to be won`],
+  ["pot", tr`In pots`],
+  ["adjusted", tr`Stacks put right`],
 ]);
 
 /** @param {string} kind */

@@ -1,6 +1,7 @@
 /** Refusals, told in the place that each page of the host has for them. */
 
 import { $, put } from "../common/dom.js";
+import { english } from "../common/language.js";
 import { asRefused } from "./api.js";
 
 /**
@@ -8,7 +9,7 @@ import { asRefused } from "./api.js";
  * @param {string} because
  */
 export function trouble(because) {
-  put($("#trouble"), because);
+  put($("#trouble"), english(because));
   $("#trouble").hidden = !because;
 }
 

@@ -5,7 +5,7 @@ import {
   askAmount, askBuy, askBuyIn, askGame, askName, askPassword, askWhether, closeAsked, isOpen,
 } from "../common/dialogs.js";
 import { kept } from "../common/dom.js";
-import { chips, someName } from "../common/words.js";
+import { chips, grouped, someName } from "../common/words.js";
 import { showInvite } from "../invite/invite.js";
 import { asRefused, beGuest, isOpenToMe, joinTable, whoAmI } from "../room/api.js";
 import { hostItems } from "../table/host.js";
@@ -13,6 +13,7 @@ import { winners } from "../table/middle.js";
 import { showHands } from "../table/played.js";
 import { sitting, tellAsked, waitForSeat } from "./asking.js";
 import { AlwaysStraddle } from "./straddle.js";
+import { english, tr } from "../common/language.js";
 
 /**
  * @import { Saying } from "sidepot/protocol"
@@ -20,7 +21,7 @@ import { AlwaysStraddle } from "./straddle.js";
  * @import { Room, Seat } from "../room/told.js"
  */
 
-/** Tells something in passing. @typedef {(because: string, cite?: string) => void} Toast */
+/** Tells something in passing. @typedef {(because: string | Node, cite?: string) => void} Toast */
 
 const SEEN = 3_000; // the end of a hand is shown for this long before anything is asked
 
@@ -66,7 +67,7 @@ export class Chair {
   /** @param {unknown} caught */
   #tellRefused(caught) {
     const { because, cite } = asRefused(caught);
-    this.toast(because, cite);
+    this.toast(english(grouped(because)), cite);
     return false;
   }
 
@@ -92,9 +93,9 @@ export class Chair {
   /** What coming back is called where it can be said: "" where there is nothing to come back from. */
   get back() {
     if (!this.may("come_back") || !this.seat) return "";
-    if (this.seat.leaving) return this.seat.put_out ? "" : "Stay after all";
-    if (this.seat.state === "out") return "Come back";
-    return this.seat.state === "waits" ? "Post the blind now" : "";
+    if (this.seat.leaving) return this.seat.put_out ? "" : tr`Stay after all`;
+    if (this.seat.state === "out") return tr`Come back`;
+    return this.seat.state === "waits" ? tr`Post the blind now` : "";
   }
 
   maySit() {
@@ -112,8 +113,8 @@ export class Chair {
 
   /** What giving that up is called. */
   get unwait() {
-    if (this.room.yours?.asks) return "Take the request back";
-    return this.state.event ? "Take the entry back" : "Leave the list";
+    if (this.room.yours?.asks) return tr`Take the request back`;
+    return this.state.event ? tr`Take the entry back` : tr`Leave the list`;
   }
 
   // ---- sitting down
@@ -133,7 +134,7 @@ export class Chair {
     const terms = await termsToAccept(this.room);
     const accepts = terms ? { accepts: terms.agreement.version } : {};
     if (state.event || atOnce) {
-      const go = state.event ? "Accept and enter" : "Accept and sit down";
+      const go = state.event ? tr`Accept and enter` : tr`Accept and sit down`;
       if (terms && !(await askTerms(table, terms, go))) return;
       await this.say({ type: "sit", seat, chips: 0, waits: false, ...accepts });
       return;
@@ -211,9 +212,9 @@ export class Chair {
   /** Tell what others did to one's seat: the host has removed one, or the seat is gone. */
   follow() {
     const { seat, before, state } = this;
-    if (seat?.put_out && !before?.put_out) this.toast("The host has removed you: you leave when this hand is over");
+    if (seat?.put_out && !before?.put_out) this.toast(tr`The host has removed you: you leave when this hand is over`);
     if (before && !seat && !before.leaving && !this.left && state.phase !== "over" && !state.event) {
-      this.toast("You have lost your seat: the log says why");
+      this.toast(tr`You have lost your seat: the log says why`);
     }
     if (seat) this.left = false;
     this.before = seat;
@@ -232,7 +233,7 @@ export class Chair {
   async topUp() {
     const [least, most] = this.state.buy_in;
     const to = await askAmount({
-      title: "Top up before each hand (0 = off)",
+      title: tr`Top up before each hand (0 = off)`,
       least: 0,
       most,
       usual: most || 2 * least,
@@ -246,8 +247,8 @@ export class Chair {
 
   async leave() {
     const inHand = this.state.root && this.seat?.hand; // without a root no hand is being played
-    const words = inHand ? "You leave when this hand is over." : `You leave with ${chips(this.seat?.stack ?? 0)}.`;
-    if (await askWhether("Leave the table?", words, "Leave")) await this.goOff();
+    const words = inHand ? tr`You leave when this hand is over.` : tr`You leave with ${chips(this.seat?.stack ?? 0)}.`;
+    if (await askWhether(tr`Leave the table?`, words, tr`Leave`)) await this.goOff();
   }
 
   /** Leave at once: the seat, the list for one, or the tournament that has not begun. */
@@ -268,28 +269,28 @@ export class Chair {
      */
     const add = (text, act) => items.push([text, act]);
     if (this.room.own >= 0) {
-      if (this.may("sit_out")) add("Sit out", () => this.say({ type: "sit_out" }));
+      if (this.may("sit_out")) add(tr`Sit out`, () => this.say({ type: "sit_out" }));
       if (this.back) add(this.back, () => this.say({ type: "come_back", waits: false }));
-      if (this.may("buy")) add("Buy chips", () => this.buy());
-      if (this.may("top_up")) add("Top up each hand", () => this.topUp());
+      if (this.may("buy")) add(tr`Buy chips`, () => this.buy());
+      if (this.may("top_up")) add(tr`Top up each hand`, () => this.topUp());
       if (this.may("ask_cut")) {
         const wants = !this.room.yours?.cuts;
-        add(wants ? "Let me cut the pack" : "No longer cut the pack", () => this.say({ type: "ask_cut", wants }));
+        add(wants ? tr`Let me cut the pack` : tr`No longer cut the pack`, () => this.say({ type: "ask_cut", wants }));
       }
       items.push(...this.straddles.items());
       if (this.may("ask_show")) {
         const wants = !this.room.yours?.asks_show;
-        add(wants ? "Ask me before mucking" : "Muck beaten hands", () => this.say({ type: "ask_show", wants }));
+        add(wants ? tr`Ask me before mucking` : tr`Muck beaten hands`, () => this.say({ type: "ask_show", wants }));
       }
-      if (this.may("leave")) add("Leave the table", () => this.leave());
+      if (this.may("leave")) add(tr`Leave the table`, () => this.leave());
     } else if (this.room.state && this.waits) add(this.unwait, () => this.goOff());
     else if (this.room.state && this.maySit()) add(sitting(this), () => this.sit());
-    else if (this.may("wait_for_seat")) add("Wait for a seat", () => waitForSeat(this));
-    add("Invite", () => showInvite(this.room.table, this.room.state?.title));
-    add("Terms of the table", () => window.open(termsPath(this.room.table), "_blank", "noopener"));
-    add("Hands played here", () => showHands(this.room.table, this.toast));
-    add("Appearance", () => void import("../common/help.js").then(({ showLooks }) => showLooks()));
-    add("Settings", () => void import("../decision/settings.js").then(({ showSettings }) => showSettings()));
+    else if (this.may("wait_for_seat")) add(tr`Wait for a seat`, () => waitForSeat(this));
+    add(tr`Invite`, () => showInvite(this.room.table, this.room.state?.title));
+    add(tr`Terms of the table`, () => window.open(termsPath(this.room.table), "_blank", "noopener"));
+    add(tr`Hands played here`, () => showHands(this.room.table, this.toast));
+    add(tr`Appearance`, () => void import("../common/help.js").then(({ showLooks }) => showLooks()));
+    add(tr`Settings`, () => void import("../decision/settings.js").then(({ showSettings }) => showSettings()));
     items.push(...hostItems(this));
     return items;
   }

@@ -6,11 +6,19 @@ import { unit } from "../common/units.js";
 import { count } from "../common/words.js";
 import { sitting, waitForSeat } from "./asking.js";
 import { straddleButton } from "./straddle.js";
+import { english, tr } from "../common/language.js";
 
 /** @import { Chair } from "./chair.js" */
 
 const SHOWN = 5_000;
 const HOSTS = ["host", "staff"];
+
+/**
+ * Words for a person to read: those of the room, `why` the table stands, are marked as its own.
+ * @param {string} told
+ * @param {string} why
+ */
+const marked = (told, why) => (told && told === why ? english(told) : told);
 
 export class Dock {
   keptFor = "";
@@ -38,7 +46,7 @@ export class Dock {
       yours?.straddle, room.own, state.phase, state.hand, state.stakes, state.event?.needed, yours?.may, yours?.asks,
       yours?.games, this.#mayShow(), unit(), keyFor("t")];
     const kept = this.#keep(of, () => this.#made(told));
-    if (room.own >= 0 && kept[0].textContent !== told) put(kept[0], told); // it counts down: the buttons stay
+    if (room.own >= 0 && kept[0].textContent !== told) put(kept[0], marked(told, state.why)); // it counts down: the buttons stay
     return kept;
   }
 
@@ -50,11 +58,11 @@ export class Dock {
     const { chair, room } = this;
     const { state } = chair;
     const watches = room.own < 0 && !chair.waits && !chair.maySit() && state.phase !== "over";
-    const none = watches && !state.event && h("small", {}, "No seat is free");
+    const none = watches && !state.event && h("small", {}, tr`No seat is free`);
     const after = room.own < 0 && !HOSTS.includes(room.role) ? state.watch_after : 0;
-    const behind = after > 0 ? `You watch ${count(after, "hand")} behind` : after < 0 ? "Only players see the hands here" : "";
-    const asks = room.yours?.asks && "You have asked for a seat: the host says yes or no";
-    const words = h("p", {}, asks || behind || told || (room.own < 0 ? "You are watching" : ""), none);
+    const behind = after > 0 ? tr`You watch ${count(after, "hand")} behind` : after < 0 ? tr`Only players see the hands here` : "";
+    const asks = room.yours?.asks && tr`You have asked for a seat: the host says yes or no`;
+    const words = h("p", {}, asks || behind || marked(told, state.why) || (room.own < 0 ? tr`You are watching` : ""), none);
     return [words, this.#button(), straddleButton(chair)?.element ?? null].filter((one) => one !== null);
   }
 
@@ -76,18 +84,18 @@ export class Dock {
      * @param {() => unknown} act
      */
     const button = (text, act, kind = "strong") => h("button", { type: "button", class: kind, onclick: act }, text);
-    if (state.phase === "over") return h("a", { class: "strong", href: "/" }, "To all tables");
-    if (this.#mayShow()) return button("Show my hand", () => chair.showHand(), "quiet");
+    if (state.phase === "over") return h("a", { class: "strong", href: "/" }, tr`To all tables`);
+    if (this.#mayShow()) return button(tr`Show my hand`, () => chair.showHand(), "quiet");
     if (chair.waits) return button(chair.unwait, () => chair.goOff(), "quiet");
-    if (room.own < 0 && chair.may("wait_for_seat")) return button("Wait for a seat", () => waitForSeat(chair), "quiet");
+    if (room.own < 0 && chair.may("wait_for_seat")) return button(tr`Wait for a seat`, () => waitForSeat(chair), "quiet");
     if (room.own < 0) return chair.maySit() ? button(sitting(chair), () => chair.sit()) : null;
-    if (room.yours?.games.length && state.phase === "choosing") return button("Name the game", () => chair.chooseGame());
+    if (room.yours?.games.length && state.phase === "choosing") return button(tr`Name the game`, () => chair.chooseGame());
     if (state.phase === "paused" && !chair.may("resume")) {
-      return button("Go on without the host", () => chair.say({ type: "resume" }), "quiet");
+      return button(tr`Go on without the host`, () => chair.say({ type: "resume" }), "quiet");
     }
     if (chair.back) return button(chair.back, () => chair.say({ type: "come_back", waits: false }));
     const broke = seat?.state === "busted" || (!seat?.stack && !(state.root && seat?.hand));
-    return broke && chair.may("buy") ? button("Buy chips", () => chair.buy()) : null;
+    return broke && chair.may("buy") ? button(tr`Buy chips`, () => chair.buy()) : null;
   }
 
   /**
@@ -106,15 +114,15 @@ export class Dock {
 
   #cutForm() {
     return this.#keep(["cut", this.chair.state.root], () => {
-      const text = h("input", { type: "text", maxlength: "100", required: true, "aria-label": "Your words for the cut",
-        placeholder: "Any words you like", class: "cut-words" });
+      const text = h("input", { type: "text", maxlength: "100", required: true, "aria-label": tr`Your words for the cut`,
+        placeholder: tr`Any words you like`, class: "cut-words" });
       const cut = (/** @type {SubmitEvent} */ sent) => {
         sent.preventDefault();
         void this.chair.say({ type: "cut", text: text.value });
       };
       return [
-        h("p", {}, "The pack is yours to cut", h("small", {}, "Your words and the fixed order decide where")),
-        h("form", { class: "cut", onsubmit: cut }, text, h("button", { class: "strong" }, "Cut")),
+        h("p", {}, tr`The pack is yours to cut`, h("small", {}, tr`Your words and the fixed order decide where`)),
+        h("form", { class: "cut", onsubmit: cut }, text, h("button", { class: "strong" }, tr`Cut`)),
       ];
     });
   }

@@ -9,6 +9,7 @@ import { lay, lies } from "../table/lifted.js";
 import { avatar } from "./avatar.js";
 import { fit, widthOf } from "./fitting.js";
 import { inWords, shareOf, under } from "./seat_words.js";
+import { tr } from "../common/language.js";
 
 /**
  * @import { Seat, State } from "../room/told.js"
@@ -66,8 +67,9 @@ function fan(cards, size, open, lie) {
  * @param {string} text
  * @param {SeatSizes} size
  * @param {string} words
+ * @param {{ away?: number, lang?: string }} more since when a player has been away; the language, where it is not that of the page
  */
-function below(text, size, words, away = 0) {
+function below(text, size, words, { away = 0, lang = "" } = {}) {
   const high = 14 * size.scale; // of a line
   const most = Math.floor((size.plate[0] + 16) / 6 / size.scale);
   /** @type {string[]} */
@@ -86,7 +88,7 @@ function below(text, size, words, away = 0) {
   return [
     s("rect", { x: -wide / 2, y: top, width: wide, height: 5 + lines.length * high, rx: 8, class: "below-back" }),
     ...fitted.map((line, at) =>
-      s("text", { x: 0, y: top + (at + 0.93) * high, class: `below ${words}`, "font-size": line.letter, "data-away": away || null }, line.text)),
+      s("text", { x: 0, y: top + (at + 0.93) * high, class: `below ${words}`, "font-size": line.letter, "data-away": away || null, lang: lang || null }, line.text)),
   ];
 }
 
@@ -168,11 +170,11 @@ export function drawSeat(group, seat, at, view, size) {
  */
 function wordsBelow(seat, state, size) {
   const declared = declaredFor(seat.declared, state.halves);
-  if (declared && !size.small && !seat.hand_name) return below(`declares ${declared}`, size, "did");
-  if (seat.hand_name && !size.small && state.boards.length < 2) return below(seat.hand_name, size, "said");
-  if (seat.away_since && !size.small && !seat.hand_name) return below("away 00:00", size, "did", seat.away_since);
+  if (declared && !size.small && !seat.hand_name) return below(tr`declares ${declared}`, size, "did");
+  if (seat.hand_name && !size.small && state.boards.length < 2) return below(seat.hand_name, size, "said", { lang: "en" });
+  if (seat.away_since && !size.small && !seat.hand_name) return below(tr`away 00:00`, size, "did", { away: seat.away_since });
   if (!seat.last || (size.small && seat.bet) || seat.shown || seat.hand === "folded") return [];
-  return below(seat.bet ? withAmounts(seat.last) : grouped(seat.last), size, "did"); // without a bet it tells of cards
+  return below(seat.bet ? withAmounts(seat.last) : grouped(seat.last), size, "did", { lang: "en" }); // without a bet it tells of cards
 }
 
 /**
@@ -208,10 +210,10 @@ export function drawEmpty(group, at, may, size, isTournament) {
   const enters = may && isTournament;
   group.replaceChildren(
     s("rect", { x: -wide / 2, y: -ph / 2, width: wide, height: ph, rx: ph / 2, class: "plate" }),
-    s("text", { y: 5, class: "name" }, enters ? "Enter" : may ? "Sit here" : isTournament ? "Empty" : `Seat ${at + 1}`),
+    s("text", { y: 5, class: "name" }, enters ? tr`Enter` : may ? tr`Sit here` : isTournament ? tr`Empty` : tr`Seat ${at + 1}`),
   );
   group.setAttribute("class", may ? "seat empty may" : "seat empty");
-  const told = enters ? `Enter the tournament; seat ${at + 1} is empty` : may ? `Sit down in seat ${at + 1}` : `Seat ${at + 1} is empty`;
+  const told = enters ? tr`Enter the tournament; seat ${at + 1} is empty` : may ? tr`Sit down in seat ${at + 1}` : tr`Seat ${at + 1} is empty`;
   group.setAttribute("aria-label", told);
 }
 

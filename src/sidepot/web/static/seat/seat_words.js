@@ -4,6 +4,7 @@ import { kept } from "../common/dom.js";
 import { inWords as amountInWords, shown } from "../common/units.js";
 import { DOING, PLACES, UNKNOWN, cardNames, declaredFor, percent, time } from "../common/words.js";
 import { waitedFor } from "../table/clock.js";
+import { say, tr } from "../common/language.js";
 
 /**
  * @import { Seat, State } from "../room/told.js"
@@ -11,7 +12,7 @@ import { waitedFor } from "../table/clock.js";
  */
 
 /** @type {Record<string, string>} */
-const SHORT = { waits: "waits", posts: "new", out: "sits out", busted: "no chips" };
+const SHORT = { waits: tr`waits`, posts: tr`new`, out: tr`sits out`, busted: tr`no chips` };
 
 /**
  * One's own hand in words; one that was folded only when all is over, for this person alone, and where they want it.
@@ -21,7 +22,7 @@ const SHORT = { waits: "waits", posts: "new", out: "sits out", busted: "no chips
  */
 export function ownWords(seat, state, name) {
   if (seat?.hand !== "folded" || !name) return name;
-  return state.phase !== "playing" && kept.get("folded", "told") === "told" ? `Your folded hand: ${name}` : "";
+  return state.phase !== "playing" && kept.get("folded", "told") === "told" ? tr`Your folded hand: ${name}` : "";
 }
 
 /**
@@ -29,7 +30,7 @@ export function ownWords(seat, state, name) {
  * @param {number} since
  * @param {number} now
  */
-export const awayWords = (since, now) => `away ${time(Math.floor(Math.max(0, now - since) / 1000) * 1000)}`;
+export const awayWords = (since, now) => tr`away ${time(Math.floor(Math.max(0, now - since) / 1000) * 1000)}`;
 
 /**
  * How much of the pot a hand of a run-out wins on average: 62 %; "" where that is not known.
@@ -48,9 +49,9 @@ export function shareOf(seat, { shares }) {
  */
 export function under(seat, state) {
   const share = shareOf(seat, state);
-  if (seat.hand === "all-in" && !seat.stack && state.phase === "playing") return share || "all-in";
+  if (seat.hand === "all-in" && !seat.stack && state.phase === "playing") return share || tr`all-in`;
   if (share) return `${shown(seat.stack)} · ${share}`;
-  if (seat.state === "gone") return state.event ? "is out" : "has left";
+  if (seat.state === "gone") return state.event ? tr`is out` : tr`has left`;
   const told = seat.hand ? "" : (SHORT[seat.state] ?? "");
   return told && !seat.stack ? told : shown(seat.stack) + (told ? ` · ${told}` : "");
 }
@@ -64,23 +65,23 @@ export function under(seat, state) {
 export function inWords(seat, at, view) {
   const { state, own } = view;
   const parts = [
-    `Seat ${at + 1}: ${seat.player}${at === own ? ", you" : ""}${seat.bot ? `, a bot (${seat.bot})` : ""}`,
+    tr`Seat ${at + 1}: ${seat.player}${at === own ? tr`, you` : ""}${seat.bot ? tr`, a bot (${say(seat.bot)})` : ""}`,
     amountInWords(seat.stack),
   ];
-  if (state.button === at) parts.push("has the button");
-  if (seat.bet) parts.push(`${shown(seat.bet)} in front`);
-  if (seat.hand) parts.push(seat.hand === "live" ? "in the hand" : seat.hand);
+  if (state.button === at) parts.push(tr`has the button`);
+  if (seat.bet) parts.push(tr`${shown(seat.bet)} in front`);
+  if (seat.hand) parts.push(seat.hand === "live" ? tr`in the hand` : say(seat.hand));
   else if (PLACES[seat.state]) parts.push(PLACES[seat.state]);
-  if (seat.declared) parts.push(`declared for ${declaredFor(seat.declared, state.halves)}`);
+  if (seat.declared) parts.push(tr`declared for ${declaredFor(seat.declared, state.halves)}`);
   const open = seat.cards.filter((card) => card !== UNKNOWN);
-  if (open.length) parts.push(`${seat.shown ? "shows" : "showing"} ${cardNames(open)}`);
+  if (open.length) parts.push(`${seat.shown ? tr`shows` : tr`showing`} ${cardNames(open)}`);
   const share = shareOf(seat, state);
-  if (share) parts.push(`wins ${share} of the pot on average`);
+  if (share) parts.push(tr`wins ${share} of the pot on average`);
   if (seat.hand_name) parts.push(seat.hand_name);
-  if (seat.won) parts.push(`wins ${shown(seat.won)}`);
-  if (state.to_act === at) parts.push(DOING[state.due] ?? "to act");
-  else if (waitedFor(state) === at) parts.push(state.phase === "cutting" ? "to cut the pack" : "to name the game");
-  if (seat.away) parts.push("not connected");
-  if (seat.leaving) parts.push(seat.put_out ? "removed by the host, leaves after the hand" : "leaves after the hand");
+  if (seat.won) parts.push(tr`wins ${shown(seat.won)}`);
+  if (state.to_act === at) parts.push(DOING[state.due] ?? tr`to act`);
+  else if (waitedFor(state) === at) parts.push(state.phase === "cutting" ? tr`to cut the pack` : tr`to name the game`);
+  if (seat.away) parts.push(tr`not connected`);
+  if (seat.leaving) parts.push(seat.put_out ? tr`removed by the host, leaves after the hand` : tr`leaves after the hand`);
   return parts.join(", ");
 }

@@ -3,6 +3,7 @@
 import { h, kept, put, whenChanged } from "../common/dom.js";
 import { keyFor } from "../common/keymap.js";
 import { SETTINGS_CHANGED } from "../common/keymap.js";
+import { tr } from "../common/language.js";
 
 /** @import { Chair } from "./chair.js" */
 
@@ -28,23 +29,23 @@ export function drawTools(place, chair) {
     yours?.requests];
   whenChanged(place, of, () => {
     const unit = h("button", { type: "button", class: "tool unit-tool", onclick: switchUnit }, "BB");
-    const side = h("button", { type: "button", class: "tool log-tool", "aria-label": "Log and talk", "aria-controls": "side",
+    const side = h("button", { type: "button", class: "tool log-tool", "aria-label": tr`Log and talk`, "aria-controls": "side",
       "aria-expanded": "false", onclick: () => {
         const on = document.body.classList.toggle("side-open");
         side.setAttribute("aria-expanded", String(on));
-      } }, "Log");
-    const help = h("button", { type: "button", class: "tool", "aria-label": "Keys and help", onclick: () => import("../common/help.js").then(({ showHelp }) => showHelp()) }, "?");
+      } }, tr`Log`);
+    const help = h("button", { type: "button", class: "tool", "aria-label": tr`Keys and help`, onclick: () => import("../common/help.js").then(({ showHelp }) => showHelp()) }, "?");
     put(place, unit, side, help, menuOf(chair));
   });
   const unit = place.querySelector(".unit-tool");
   unit?.setAttribute("aria-pressed", String(likesBlinds()));
-  unit?.setAttribute("aria-label", "Amounts in big blinds");
-  unit?.setAttribute("title", `Chips or big blinds (${keyFor("a").toUpperCase()})`);
+  unit?.setAttribute("aria-label", tr`Amounts in big blinds`);
+  unit?.setAttribute("title", tr`Chips or big blinds (${keyFor("a").toUpperCase()})`);
 }
 
 /** @param {Chair} chair */
 function menuOf(chair) {
-  const summary = h("summary", { "aria-label": "Menu" }, h("span", { class: "bars", "aria-hidden": "true" }));
+  const summary = h("summary", { "aria-label": tr`Menu` }, h("span", { class: "bars", "aria-hidden": "true" }));
   const close = () => {
     menu.open = false;
     summary.focus(); // it comes back here from what the menu opens

@@ -9,6 +9,7 @@ import { setClock } from "../seat/avatar.js";
 import { drawBet } from "../seat/bets.js";
 import { awayWords } from "../seat/seat_words.js";
 import { drawEmpty, drawSeat } from "../seat/seat.js";
+import { tr } from "../common/language.js";
 
 /**
  * @import { Own } from "../decision/own.js"
@@ -38,10 +39,10 @@ export class Felt extends HTMLElement {
     { class: "disc", "aria-hidden": "true", visibility: "hidden" },
     s("circle", { r: 10 }),
     s("text", { y: 4 }, "D"),
-    s("title", {}, "the button"),
+    s("title", {}, tr`the button`),
   );
   drawing = s(
-    "svg", { class: "felt", role: "group", "aria-label": "The table" }, this.cloth, this.seats, this.bets, this.disc, this.moving,
+    "svg", { class: "felt", role: "group", "aria-label": tr`The table` }, this.cloth, this.seats, this.bets, this.disc, this.moving,
   );
   watcher = new ResizeObserver(() => this.view && this.draw(this.view));
   /** @type {View | null} */

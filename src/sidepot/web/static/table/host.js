@@ -5,6 +5,7 @@ import { askWhether, field, formOf, openDialog, sentForm, strong } from "../comm
 import { h, put } from "../common/dom.js";
 import { chips } from "../common/words.js";
 import { showReports } from "../talk/reports.js";
+import { say, tr } from "../common/language.js";
 
 /**
  * @import { Saying, Strength } from "sidepot/protocol"
@@ -22,42 +23,42 @@ export function hostItems(chair) {
   const { room } = chair;
   if (!HOSTS.includes(room.role) || !room.state) return [];
   const close = async () => {
-    const words = "The current hand is played to its end; then everybody leaves with their chips.";
-    if (await askWhether("Close the table?", words, "Close it")) await chair.say({ type: "close" });
+    const words = tr`The current hand is played to its end; then everybody leaves with their chips.`;
+    if (await askWhether(tr`Close the table?`, words, tr`Close it`)) await chair.say({ type: "close" });
   };
-  const start = room.state.event && !room.state.hand ? "Host: start" : "Host: go on";
+  const start = room.state.event && !room.state.hand ? tr`Host: start` : tr`Host: go on`;
   /** @type {[what: Saying["type"], text: string, act: () => unknown][]} */
   const tools = [
-    ["pause", "Host: pause", () => chair.say({ type: "pause" })],
+    ["pause", tr`Host: pause`, () => chair.say({ type: "pause" })],
     ["resume", start, () => chair.say({ type: "resume" })],
-    ["add_bot", "Host: seat a bot", () => seatBot(chair)],
-    ["remove", "Host: remove or ban a player", () => remove(chair)],
-    ["adjust_stack", "Host: put a stack right", () => putRight(chair)],
-    ["close", "Host: close the table", close],
+    ["add_bot", tr`Host: seat a bot`, () => seatBot(chair)],
+    ["remove", tr`Host: remove or ban a player`, () => remove(chair)],
+    ["adjust_stack", tr`Host: put a stack right`, () => putRight(chair)],
+    ["close", tr`Host: close the table`, close],
   ];
   const { reports = [] } = room.yours ?? {};
   const asks = room.yours?.requests ?? [];
   /** @type {[text: string, act: () => unknown][]} */
-  const seats = asks.length ? [[`Host: requests for a seat (${asks.length})`, () => answerSeats(chair)]] : [];
+  const seats = asks.length ? [[tr`Host: requests for a seat (${asks.length})`, () => answerSeats(chair)]] : [];
   /** @type {[text: string, act: () => unknown][]} */
-  const waiting = reports.length ? [[`Host: reports (${reports.length})`, () => showReports(chair)]] : [];
+  const waiting = reports.length ? [[tr`Host: reports (${reports.length})`, () => showReports(chair)]] : [];
   return [...seats, ...waiting, ...tools.filter(([what]) => chair.may(what)).map(([, text, act]) => /** @type {[string, () => unknown]} */ ([text, act]))];
 }
 
 /** @param {Chair} chair */
 function seatBot(chair) {
   return openDialog({
-    title: "Seat a bot",
+    title: tr`Seat a bot`,
     body: (done) => {
       const name = h("input", { type: "text", required: true, maxlength: "24", autofocus: true, pattern: ".*[^ ].*" });
-      const strength = h("select", {}, ["beginner", "regular", "expert"].map((one) => h("option", {}, one)));
+      const strength = h("select", {}, ["beginner", "regular", "expert"].map((one) => h("option", { value: one }, say(one))));
       strength.value = "regular";
       const seat = () => {
         done();
         const called = `${name.value.trim().replace(/ *\(bot\)$/, "")} (bot)`;
         return chair.say({ type: "add_bot", name: called, strength: /** @type {Strength} */ (strength.value) });
       };
-      return formOf(seat, [field("Its name", name), field("How well it plays", strength)], strong("Seat it"));
+      return formOf(seat, [field(tr`Its name`, name), field(tr`How well it plays`, strength)], strong(tr`Seat it`));
     },
   });
 }
@@ -69,7 +70,7 @@ function seatBot(chair) {
 function answerSeats(chair) {
   const asks = chair.room.yours?.requests ?? [];
   return openDialog({
-    title: "Requests for a seat",
+    title: tr`Requests for a seat`,
     body: (done) =>
       h("ul", { class: "body of-players" }, asks.map(([player, amount]) => {
         const answer = (/** @type {boolean} */ yes) => () => {
@@ -79,9 +80,9 @@ function answerSeats(chair) {
         return h(
           "li",
           {},
-          h("strong", {}, player, h("small", {}, amount ? ` with ${chips(amount)}` : "")),
-          h("button", { type: "button", class: "strong", "aria-label": `Seat ${player}`, onclick: answer(true) }, "Seat"),
-          h("button", { type: "button", class: "quiet", "aria-label": `No seat for ${player}`, onclick: answer(false) }, "No"),
+          h("strong", {}, player, h("small", {}, amount ? tr` with ${chips(amount)}` : "")),
+          h("button", { type: "button", class: "strong", "aria-label": tr`Seat ${player}`, onclick: answer(true) }, tr`Seat`),
+          h("button", { type: "button", class: "quiet", "aria-label": tr`No seat for ${player}`, onclick: answer(false) }, tr`No`),
         );
       })),
   });
@@ -94,7 +95,7 @@ function answerSeats(chair) {
 function putRight(chair) {
   const seats = (chair.room.state?.seats ?? []).flatMap((seat) => (seat && seat.state !== "gone" ? [seat] : []));
   return openDialog({
-    title: "Put a stack right",
+    title: tr`Put a stack right`,
     body: (done) => {
       const who = h("select", {}, seats.map(({ player }) => h("option", {}, player)));
       const now = h("output", {});
@@ -102,7 +103,7 @@ function putRight(chair) {
       const reason = h("input", { type: "text", required: true, maxlength: "200", pattern: ".*[^ ].*" });
       const chosen = () => seats[who.selectedIndex];
       const look = () => {
-        put(now, `Now ${chips(chosen().stack)}`);
+        put(now, tr`Now ${chips(chosen().stack)}`);
         to.value = String(chosen().stack);
       };
       who.addEventListener("change", look);
@@ -114,9 +115,9 @@ function putRight(chair) {
       };
       return sentForm(
         send,
-        [field("Whose", who), h("p", { class: "hint" }, now), field("The right stack", to),
-          field("Why", reason, "everybody at the table reads it")],
-        "Put it right",
+        [field(tr`Whose`, who), h("p", { class: "hint" }, now), field(tr`The right stack`, to),
+          field(tr`Why`, reason, tr`everybody at the table reads it`)],
+        tr`Put it right`,
       );
     },
   });
@@ -127,7 +128,7 @@ function remove(chair) {
   const seats = chair.room.state?.seats ?? [];
   const people = seats.flatMap((seat) => (seat && seat.state !== "gone" ? [seat] : []));
   return openDialog({
-    title: "Remove or ban a player",
+    title: tr`Remove or ban a player`,
     body: (done) =>
       h(
         "ul",
@@ -143,8 +144,8 @@ function remove(chair) {
             "li",
             {},
             h("strong", {}, player),
-            h("button", { type: "button", class: "quiet", "aria-label": `Remove ${player}`, onclick: remove }, "Remove"),
-            seat.bot ? "" : h("button", { type: "button", class: "quiet", "aria-label": `Ban ${player}`, onclick: ban }, "Ban"),
+            h("button", { type: "button", class: "quiet", "aria-label": tr`Remove ${player}`, onclick: remove }, tr`Remove`),
+            seat.bot ? "" : h("button", { type: "button", class: "quiet", "aria-label": tr`Ban ${player}`, onclick: ban }, tr`Ban`),
           );
         }),
       ),

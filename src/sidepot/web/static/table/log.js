@@ -2,6 +2,7 @@
 
 import { h, put } from "../common/dom.js";
 import { grouped } from "../common/words.js";
+import { tr } from "../common/language.js";
 
 /** @typedef {{ log?: string[], headings?: number[] }} Told what was told, and the places of lines that begin a hand */
 
@@ -29,7 +30,7 @@ function coloured(line) {
 }
 
 export class Log extends HTMLElement {
-  list = h("div", { role: "log", "aria-live": "polite", "aria-label": "What happened", tabindex: "0" });
+  list = h("div", { role: "log", "aria-live": "polite", "aria-label": tr`What happened`, tabindex: "0" });
   follows = true;
   at = 0; // where it was scrolled to last, as it followed
 
@@ -66,7 +67,7 @@ export class Log extends HTMLElement {
    */
   add({ log = [], headings = [] }) {
     const list = this.list;
-    list.append(...log.map((line, at) => h("p", { class: headings.includes(at) ? "heading" : null }, coloured(line))));
+    list.append(...log.map((line, at) => h("p", { lang: "en", class: headings.includes(at) ? "heading" : null }, coloured(line))));
     while (list.children.length > MOST) list.firstChild?.remove();
     this.#follow();
   }

@@ -7,6 +7,7 @@ import { potOf } from "../decision/raise.js";
 import { PHASES, capital, cardNames, declaredFor, joined } from "../common/words.js";
 import { lay, lies } from "./lifted.js";
 import { Pots } from "./pots.js";
+import { english, say, tr } from "../common/language.js";
 
 /**
  * @import { Event as TableEvent, HandDone } from "sidepot/protocol"
@@ -44,8 +45,8 @@ function hasOddChip({ paid }, at) {
  * @param {boolean} odd
  */
 function wonWith(seat, halves, odd) {
-  const declared = seat.declared ? `declared ${declaredFor(seat.declared, halves)}` : "";
-  return [seat.hand_name, declared, odd && "with the odd chip"].filter(Boolean).join("; ");
+  const declared = seat.declared ? tr`declared ${declaredFor(seat.declared, halves)}` : "";
+  return [seat.hand_name, declared, odd && tr`with the odd chip`].filter(Boolean).join("; ");
 }
 
 /**
@@ -104,15 +105,15 @@ export class Middle extends HTMLElement {
       put(
         this.result,
         won.slice(0, 3).map((one) =>
-          h("p", {}, h("strong", {}, one.player), ` wins ${shown(one.won)}`, !apart && one.with && h("span", {}, one.with)),
+          h("p", {}, h("strong", {}, one.player), tr` wins ${shown(one.won)}`, !apart && one.with && h("span", {}, one.with)),
         ),
       );
     });
     const words = streetWords(state, won.length > 0);
     const may = bringIn !== null && state.seats.some((seat) => seat?.bet);
     whenChanged(this.street, [words, may, state.turn], () => {
-      const asks = h("button", { type: "button", class: "bring", onclick: () => bringIn?.() }, "Bring it in");
-      put(this.street, capital(words), may && " · ", may && asks);
+      const asks = h("button", { type: "button", class: "bring", onclick: () => bringIn?.() }, tr`Bring it in`);
+      put(this.street, words === state.why ? english(capital(words)) : capital(words), may && " · ", may && asks);
     });
   }
 
@@ -124,7 +125,7 @@ export class Middle extends HTMLElement {
       put(
         this.boards,
         boards.map((_, at) => {
-          const name = boards.length < 2 ? "Board" : `${state.runs > 1 ? "Run" : "Board"} ${at + 1}`;
+          const name = boards.length < 2 ? tr`Board` : `${state.runs > 1 ? tr`Run` : tr`Board`} ${at + 1}`;
           return h(
             "div",
             { class: "board-of" },
@@ -137,7 +138,7 @@ export class Middle extends HTMLElement {
     const { onBoard } = lies(state);
     for (const [at, place] of [...this.boards.querySelectorAll(".board")].entries()) {
       const name = place.getAttribute("data-name");
-      place.setAttribute("aria-label", `${name}: ${cardNames(boards[at]) || "no cards yet"}`);
+      place.setAttribute("aria-label", `${name}: ${cardNames(boards[at]) || tr`no cards yet`}`);
       putNew(place, boards[at], (card) => cardElement(boards[at][card])); // the cards that lie there do not move
       for (const [card, element] of [...place.children].entries()) lay(element, onBoard(at, boards[at][card]));
     }
@@ -154,9 +155,9 @@ export class Middle extends HTMLElement {
  * @param {boolean} won whether the winners of a hand are shown
  */
 function streetWords(state, won) {
-  if (state.pots.length && !state.root) return "The pot waits for the next deal";
+  if (state.pots.length && !state.root) return tr`The pot waits for the next deal`;
   if (state.phase !== "playing") return won ? "" : state.why || PHASES[state.phase] || "";
-  return state.street + (state.seats.some((seat) => seat?.bet) ? ` · ${shown(potOf(state))} in all` : "");
+  return say(state.street) + (state.seats.some((seat) => seat?.bet) ? tr` · ${shown(potOf(state))} in all` : "");
 }
 
 customElements.define("sp-middle", Middle);

@@ -5,10 +5,11 @@ import { h } from "../common/dom.js";
 import { chips } from "../common/words.js";
 import { replayPath } from "../hands/short.js";
 import { asRefused, handPath, handsOf } from "../room/api.js";
+import { english, tr } from "../common/language.js";
 
 /**
  * @param {string} table
- * @param {(because: string) => void} toast
+ * @param {(because: string | Node) => void} toast
  */
 export async function showHands(table, toast) {
   /** @type {number[]} */
@@ -16,23 +17,23 @@ export async function showHands(table, toast) {
   try {
     hands = await handsOf(table);
   } catch (caught) {
-    toast(asRefused(caught).because);
+    toast(english(asRefused(caught).because));
     return;
   }
   const row = (/** @type {number} */ hand) =>
     h(
       "li",
       {},
-      h("span", {}, `Hand ${chips(hand)}`),
-      h("a", { href: replayPath(table, hand) }, "Replay"),
-      h("a", { href: handPath(table, hand), download: `hand-${table}-${hand}.json` }, "Download"),
-      h("a", { href: `/verify#table=${encodeURIComponent(table)}&hand=${hand}` }, "Check"),
+      h("span", {}, tr`Hand ${chips(hand)}`),
+      h("a", { href: replayPath(table, hand) }, tr`Replay`),
+      h("a", { href: handPath(table, hand), download: `hand-${table}-${hand}.json` }, tr`Download`),
+      h("a", { href: `/verify#table=${encodeURIComponent(table)}&hand=${hand}` }, tr`Check it`),
     );
   await openDialog({
-    title: "Hands played here",
+    title: tr`Hands played here`,
     body: () =>
       hands.length
         ? h("ul", { class: "body hands" }, hands.slice(-100).reverse().map(row))
-        : h("p", { class: "body" }, "No hand is over yet."),
+        : h("p", { class: "body" }, tr`No hand is over yet.`),
   });
 }

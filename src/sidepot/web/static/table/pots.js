@@ -3,6 +3,7 @@
 import { h, put, whenChanged } from "../common/dom.js";
 import { inWords, shown, unit } from "../common/units.js";
 import { capital, joined, potName } from "../common/words.js";
+import { tr } from "../common/language.js";
 
 /** @import { Pot, State } from "../room/told.js" */
 
@@ -16,12 +17,12 @@ import { capital, joined, potName } from "../common/words.js";
  * @param {State} state
  */
 function whose(pot, state) {
-  const names = pot.eligible.map((seat) => state.seats[seat]?.player ?? `seat ${seat + 1}`);
-  return names.length ? `${joined(names, "or")} can win it` : "nobody can win it";
+  const names = pot.eligible.map((seat) => state.seats[seat]?.player ?? tr`seat ${seat + 1}`);
+  return names.length ? tr`${joined(names, tr`or`)} can win it` : tr`nobody can win it`;
 }
 
 export class Pots {
-  list = h("ul", { class: "pots", "aria-label": "Pots" });
+  list = h("ul", { class: "pots", "aria-label": tr`Pots` });
   /** @type {Row[]} one for each pot, by its place: it stays while there is such a pot, and so does the focus on it */
   rows = [];
   /** @type {Pot[]} */
@@ -54,7 +55,7 @@ export class Pots {
       const [name, told] = [potName(at, named), whose(pot, state)];
       there.button.setAttribute("aria-label", `${name}, ${inWords(pot.amount)}: ${told}`);
       put(there.name, name);
-      put(there.short, !at ? "Main" : pot.waits && !pots[0].waits ? "Next" : String(at));
+      put(there.short, !at ? tr`Main` : pot.waits && !pots[0].waits ? tr`Next` : String(at));
       put(there.chips, shown(pot.amount));
       put(there.tip, capital(told));
     }

@@ -8,6 +8,7 @@
 import { h, put, whenChanged } from "../common/dom.js";
 import { inWords, shown } from "../common/units.js";
 import { capital, cardNames, chips, count, grouped, potName, time } from "../common/words.js";
+import { english, say, tr } from "../common/language.js";
 
 const FEW = 6; // a mix of no more games is listed without a click
 
@@ -39,13 +40,13 @@ export class Info extends HTMLElement {
   /** @param {State} state */
   #draw(state) {
     const { list, row } = factList();
-    if (state.game) row("Game", state.game);
-    if (state.terms) row("Stakes", grouped(state.terms));
+    if (state.game) row(tr`Game`, english(state.game));
+    if (state.terms) row(tr`Stakes`, english(grouped(state.terms)));
     const [least, most] = state.buy_in;
-    if (!state.event && (least || most)) row("Buy-in", most ? `${chips(least)} to ${chips(most)}` : `from ${chips(least)}`);
-    if (state.hand) row("Hand", chips(state.hand));
+    if (!state.event && (least || most)) row(tr`Buy-in`, most ? tr`${chips(least)} to ${chips(most)}` : tr`from ${chips(least)}`);
+    if (state.hand) row(tr`Hand`, chips(state.hand));
     if (state.root) {
-      row("Deck", h("code", { title: `The order of this deck is fixed, by its hash ${state.root}` }, state.root.slice(0, 12)));
+      row(tr`Deck`, h("code", { title: tr`The order of this deck is fixed, by its hash ${state.root}` }, state.root.slice(0, 12)));
     }
     put(
       this,
@@ -69,7 +70,7 @@ export class Info extends HTMLElement {
         "ol",
         {},
         mix.map(([id, title]) =>
-          h("li", { "aria-current": id === on ? "true" : null }, title, id === on ? " (on now)" : "")),
+          h("li", { "aria-current": id === on ? "true" : null }, title, id === on ? tr` (on now)` : "")),
       ),
     );
     made.addEventListener("toggle", () => (this.mixOpen = made.open));
@@ -82,13 +83,13 @@ export class Info extends HTMLElement {
    */
   #tournament(tournament, over) {
     const { list, row } = factList();
-    if (tournament.needed) row("Entered", `${tournament.entries} of ${tournament.entries + tournament.needed}`);
-    else row(over ? "Entries" : "Players left", over ? chips(tournament.entries) : `${tournament.players} of ${tournament.entries}`);
-    if (tournament.needed && tournament.waiting.length) row("In it", tournament.waiting.join(", "));
-    if (tournament.level && !over) row("Level", tournament.is_break ? "Break" : grouped(`${tournament.level}: ${tournament.stakes}`));
+    if (tournament.needed) row(tr`Entered`, tr`${tournament.entries} of ${tournament.entries + tournament.needed}`);
+    else row(over ? tr`Entries` : tr`Players left`, over ? chips(tournament.entries) : tr`${tournament.players} of ${tournament.entries}`);
+    if (tournament.needed && tournament.waiting.length) row(tr`In it`, tournament.waiting.join(", "));
+    if (tournament.level && !over) row(tr`Level`, tournament.is_break ? tr`Break` : english(grouped(`${tournament.level}: ${tournament.stakes}`)));
     this.level = h("span", {});
-    if (tournament.level_until && !over) row("Next", grouped(tournament.next_stakes || ""), " in ", this.level);
-    if (tournament.prizes.length) row("Prizes", tournament.prizes.map(chips).join(" / "));
+    if (tournament.level_until && !over) row(tr`Next`, english(grouped(tournament.next_stakes || "")), tr` in `, this.level);
+    if (tournament.prizes.length) row(tr`Prizes`, tournament.prizes.map(chips).join(" / "));
     const places = tournament.places.map(([player, place, prize]) =>
       h("li", { value: String(place) }, player, prize ? h("b", {}, chips(prize)) : ""),
     );
@@ -112,17 +113,17 @@ customElements.define("sp-info", Info);
  * @param {Room & { state: State }} room
  */
 export function standing({ state, yours, own }) {
-  const told = [capital(state.street || state.phase)];
-  if (yours?.cards.length && own >= 0) told.push(`you hold ${cardNames(yours.cards)}`);
-  for (const board of state.boards) if (board.length) told.push(`board ${cardNames(board)}`);
+  const told = [capital(say(state.street || state.phase))];
+  if (yours?.cards.length && own >= 0) told.push(tr`you hold ${cardNames(yours.cards)}`);
+  for (const board of state.boards) if (board.length) told.push(tr`board ${cardNames(board)}`);
   for (const [at, pot] of state.pots.entries()) {
     told.push(`${potName(at, state.pots).toLowerCase()}: ${shown(pot.amount)}`);
   }
   for (const seat of state.seats) {
     if (!seat?.hand || seat.hand === "folded") continue;
-    told.push(`${seat.player} ${inWords(seat.stack)}${seat.bet ? `, bet ${shown(seat.bet)}` : ""}`);
+    told.push(`${seat.player} ${inWords(seat.stack)}${seat.bet ? tr`, bet ${shown(seat.bet)}` : ""}`);
   }
   const to = state.seats[state.to_act];
-  if (to) told.push(state.to_act === own ? "you are to act" : `${to.player} is to act`);
+  if (to) told.push(state.to_act === own ? tr`you are to act` : tr`${to.player} is to act`);
   return `${told.join("; ")}.`;
 }

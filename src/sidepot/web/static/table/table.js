@@ -28,6 +28,7 @@ import { Middle, missedWinner } from "./middle.js";
 import { Stage, addShares, framesOf, pace } from "./runout.js";
 import { hear, timeRunsOut, turnBegins } from "./sounds.js";
 import { Info, standing } from "./side.js";
+import { english, tr } from "../common/language.js";
 
 /**
  * @import { Gone, Snapshot, Event as TableEvent } from "sidepot/protocol"
@@ -111,11 +112,11 @@ line.on("gone", (told) => {
   if (told.table === table) void gone(told);
 });
 
-line.on("notice", (told) => toast(`Table ${told.table}: ${told.because}`));
-line.on("fault", (told) => toast(told.because));
+line.on("notice", (told) => toast(english(`Table ${told.table}: ${told.because}`)));
+line.on("fault", (told) => toast(english(told.because)));
 line.on("line", showLine);
-line.on("held", () => toast("The line is down: what you said is sent again as soon as it is back"));
-line.on("loggedout", () => toast("You were logged out: sign in again to play"));
+line.on("held", () => toast(tr`The line is down: what you said is sent again as soon as it is back`));
+line.on("loggedout", () => toast(tr`You were logged out: sign in again to play`));
 
 /**
  * The id in an address, also where it is badly written.
@@ -141,12 +142,12 @@ async function gone({ because, code }) {
     setTimeout(() => line.watch(table), AGAIN);
     return;
   }
-  if (code === "password_needed" && (await chair.enter("This table", true))) {
+  if (code === "password_needed" && (await chair.enter(tr`This table`, true))) {
     line.watch(table);
     return;
   }
-  const words = h("div", { class: "body" }, h("p", {}, capital(because)), h("p", {}, h("a", { href: "/" }, "To all tables")));
-  await openDialog({ title: code === "banned" ? "You may not be here" : "No table here", body: () => words });
+  const words = h("div", { class: "body" }, h("p", {}, english(capital(because))), h("p", {}, h("a", { href: "/" }, tr`To all tables`)));
+  await openDialog({ title: code === "banned" ? tr`You may not be here` : tr`No table here`, body: () => words });
 }
 
 /**
@@ -192,7 +193,7 @@ const clock = new Clock({
     put(barText, text);
     if (seat === room.own && left.part < 0.25) timeRunsOut(document.body.dataset.turn ?? "");
     const asks = document.querySelector(".ask-time");
-    if (asks) put(asks, `${text} left`);
+    if (asks) put(asks, tr`${text} left`);
   },
   idle: (state, now) => {
     info.tick(state.event, now);
@@ -227,7 +228,7 @@ function draw() {
   tellIn(state, likesBlinds());
   document.body.classList.toggle("seated", room.own >= 0);
   put($("#title"), state.title);
-  put($("#terms"), grouped([state.game, state.terms].filter(Boolean).join(" · ")));
+  put($("#terms"), english(grouped([state.game, state.terms].filter(Boolean).join(" · "))));
   felt.show({ state, own: room.own, maySit: chair.maySit(), onSit: (at) => chair.sit(at) });
   middle.show(state, (seats) => felt.light(seats), options ? () => felt.bringIn() : null);
   info.show(state);
@@ -277,7 +278,7 @@ let announced = "";
  * @param {boolean} isDone whether it is done already
  */
 function announce(state, options, isDone) {
-  document.title = `${options ? "Your turn – " : ""}${state.title} – sidepot`;
+  document.title = `${options ? tr`Your turn – ` : ""}${state.title} – sidepot`;
   document.body.classList.toggle("your-turn", Boolean(options));
   const turn = options ? `${state.hand}/${state.turn}` : "";
   document.body.dataset.turn = turn;
@@ -288,7 +289,7 @@ function announce(state, options, isDone) {
 
 /** @param {How} how */
 function showLine(how) {
-  const words = { connecting: "Connecting", live: "Live", lost: "Reconnecting…", closed: "Closed" }[how];
+  const words = { connecting: tr`Connecting`, live: tr`Live`, lost: tr`Reconnecting…`, closed: tr`Closed` }[how];
   const place = $("#line");
   place.dataset.how = how;
   put(place, h("span", {}, words));
@@ -297,10 +298,10 @@ function showLine(how) {
 
 /**
  * Tell something in passing.
- * @param {string} because
+ * @param {string | Node} told
  */
-function toast(because, cite = "") {
-  const one = h("p", { class: "toast" }, grouped(because), cite ? " " : "", cite ? h("cite", {}, cited(cite)) : "");
+function toast(told, cite = "") {
+  const one = h("p", { class: "toast" }, typeof told === "string" ? grouped(told) : told, cite ? " " : "", cite ? h("cite", {}, cited(cite)) : "");
   $("#toasts").append(one);
   setTimeout(() => one.remove(), 7000);
 }
@@ -333,12 +334,12 @@ listen((key) => room.state !== null && press(key, room.state));
 /** @param {Choices} options */
 function showWhy(options) {
   const rows = options.why.map((reason) => h("li", {}, reasonLine(reason)));
-  return openDialog({ title: "What you may do, and why", body: () => h("ul", { class: "body reasons" }, rows) });
+  return openDialog({ title: tr`What you may do, and why`, body: () => h("ul", { class: "body reasons" }, rows) });
 }
 
 showLine("connecting");
 await whoAmI().then(
   (me) => Object.assign(room, { me: me.name, role: me.role }),
-  (caught) => toast(asRefused(caught).because),
+  (caught) => toast(english(asRefused(caught).because)),
 );
 line.watch(table);

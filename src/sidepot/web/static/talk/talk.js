@@ -2,6 +2,7 @@
 
 import { h, put, putNew, whenChanged } from "../common/dom.js";
 import { EMOJI, askLine, muted, saidAt, unmute } from "./lines.js";
+import { tr } from "../common/language.js";
 
 /**
  * @import { Snapshot, Event as TableEvent, React, Reacted, TalkLine } from "sidepot/protocol"
@@ -12,19 +13,19 @@ const MOST = 60; // lines that are shown
 const LOOK = 4_000; // how long an emoji stands at a seat
 /** @type {Record<string, string>} */
 const NOTES = {
-  "in the hand": "You are in the hand: write when it is over, or when you have folded",
-  held: "A hand is on: what you write is told when it is over",
-  silenced: "The host has silenced you at this table",
+  "in the hand": tr`You are in the hand: write when it is over, or when you have folded`,
+  held: tr`A hand is on: what you write is told when it is over`,
+  silenced: tr`The host has silenced you at this table`,
 };
 
 export class Talk extends HTMLElement {
-  list = h("div", { class: "talk-lines", role: "log", "aria-live": "polite", "aria-label": "Talk", tabindex: "0" });
+  list = h("div", { class: "talk-lines", role: "log", "aria-live": "polite", "aria-label": tr`Talk`, tabindex: "0" });
   mutes = h("p", { class: "talk-mutes" });
   note = h("p", { class: "talk-note", id: "talk-note" });
-  input = h("input", { type: "text", maxlength: "300", autocomplete: "off", enterkeyhint: "send", "aria-label": "Write to the table",
-    "aria-describedby": "talk-note", placeholder: "Write to the table" });
-  faces = h("div", { class: "talk-faces", role: "group", "aria-label": "Show an emoji to the table" },
-    EMOJI.map((one) => h("button", { type: "button", "aria-label": `Show ${one}`, onclick: () => this.#say({ type: "react", emoji: one }) }, one)));
+  input = h("input", { type: "text", maxlength: "300", autocomplete: "off", enterkeyhint: "send", "aria-label": tr`Write to the table`,
+    "aria-describedby": "talk-note", placeholder: tr`Write to the table` });
+  faces = h("div", { class: "talk-faces", role: "group", "aria-label": tr`Show an emoji to the table` },
+    EMOJI.map((one) => h("button", { type: "button", "aria-label": tr`Show ${one}`, onclick: () => this.#say({ type: "react", emoji: one }) }, one)));
   follows = true;
   /** @type {TalkLine[]} */
   lines = [];
@@ -41,7 +42,7 @@ export class Talk extends HTMLElement {
   begin(chair, toast) {
     this.chair = chair;
     this.toast = toast;
-    const send = h("button", { class: "quiet" }, "Send");
+    const send = h("button", { class: "quiet" }, tr`Send`);
     const form = h("form", { class: "talk-form", onsubmit: (sent) => {
       sent.preventDefault();
       void this.#send();
@@ -103,8 +104,8 @@ export class Talk extends HTMLElement {
       putNew(this.list, keys, (at) => (at < lines.length ? this.#line(lines[at]) : heldLine(held[at - lines.length])));
       this.#follow();
     });
-    whenChanged(this.mutes, quiet, () => put(this.mutes, quiet.length ? "Muted: " : "", quiet.map((name) =>
-      h("button", { type: "button", class: "link", title: `Show again what ${name} writes`, onclick: () => {
+    whenChanged(this.mutes, quiet, () => put(this.mutes, quiet.length ? tr`Muted: ` : "", quiet.map((name) =>
+      h("button", { type: "button", class: "link", title: tr`Show again what ${name} writes`, onclick: () => {
         unmute(name);
         this.show();
         this.input.focus(); // the button is gone
@@ -124,13 +125,13 @@ export class Talk extends HTMLElement {
     const answers = Object.entries(line.reactions ?? {}).map(([emoji, names]) => {
       const mine = names.includes(this.#me);
       return h("button", { type: "button", class: "talk-answer", "aria-pressed": String(mine), title: names.join(", "),
-        "aria-label": `${emoji} by ${names.join(", ")}`,
+        "aria-label": tr`${emoji} by ${names.join(", ")}`,
         onclick: () => this.#say({ type: "react", emoji: /** @type {React["emoji"]} */ (emoji), line: line.seq }) },
       `${emoji} ${names.length}`);
     });
     return h("div", { class: "talk-line" },
       h("p", {}, h("b", {}, line.by), " ", line.text, " ", h("time", {}, saidAt(line.at))),
-      h("button", { type: "button", class: "talk-more", "aria-label": `Answer or report the line of ${line.by}`, onclick: open }, "⋯"),
+      h("button", { type: "button", class: "talk-more", "aria-label": tr`Answer or report the line of ${line.by}`, onclick: open }, "⋯"),
       answers.length ? h("div", { class: "talk-answers" }, answers) : "");
   }
 
@@ -180,6 +181,6 @@ export class Talk extends HTMLElement {
  * @param {string} text
  */
 const heldLine = (text) =>
-  h("div", { class: "talk-line waits-to-be-told" }, h("p", {}, h("b", {}, "You"), ` ${text} `, h("small", {}, "when the hand is over")));
+  h("div", { class: "talk-line waits-to-be-told" }, h("p", {}, h("b", {}, tr`You`), ` ${text} `, h("small", {}, tr`when the hand is over`)));
 
 customElements.define("sp-talk", Talk);

@@ -6,6 +6,7 @@ import { capital } from "../common/words.js";
 import { asRefused, verifyByRoom } from "../room/api.js";
 import { noted, notedRoot } from "./notes.js";
 import { checkCards, checkChain, checkCuts, checkNotes, firstRoot, headingOf, readRecord } from "./proof.js";
+import { english, tr } from "../common/language.js";
 
 /** @import { HandRecord } from "sidepot/protocol" */
 
@@ -18,8 +19,8 @@ import { checkCards, checkChain, checkCuts, checkNotes, firstRoot, headingOf, re
  */
 
 const SIGNS = { good: "M5 13l5 5L20 7", bad: "M6 6l12 12M18 6L6 18", unknown: "M6 12h12" };
-const MEANINGS = { good: "holds", bad: "does not hold", unknown: "not known" };
-const BY_THE_RULES = "The rules were kept";
+const MEANINGS = { good: tr`holds`, bad: tr`does not hold`, unknown: tr`not known` };
+const BY_THE_RULES = tr`The rules were kept`;
 
 /**
  * @param {string} name
@@ -45,9 +46,9 @@ export const messageOf = (error) => (error instanceof Error ? error.message : St
  * @param {Typed} typed
  */
 const checksOf = async (text, record, from, typed) => [
-  await tried("The chain is whole", () => checkChain(record)),
-  await tried("The cards are those that were fixed", () => checkCards(record)),
-  await tried("The cuts are right", () => checkCuts(record)),
+  await tried(tr`The chain is whole`, () => checkChain(record)),
+  await tried(tr`The cards are those that were fixed`, () => checkCards(record)),
+  await tried(tr`The cuts are right`, () => checkCuts(record)),
   await notes(record, from, typed),
   await byTheRoom(text),
 ];
@@ -78,15 +79,15 @@ async function byTheRoom(text) {
  * @returns {Promise<Check>}
  */
 async function notes(record, from, typed) {
-  const name = "It is the hand that was played";
+  const name = tr`It is the hand that was played`;
   if (typed.root || typed.link) return tried(name, () => checkNotes(record, typed));
   const mine = from ? noted(from.table, from.hand) : notedRoot(firstRoot(record));
   if (!mine) {
-    const found = "nothing was noted in this browser; a record that was made up as a whole would pass the other checks too";
+    const found = tr`nothing was noted in this browser; a record that was made up as a whole would pass the other checks too`;
     return { name, how: "unknown", found };
   }
   const when = new Date(mine.at).toLocaleString();
-  return tried(name, () => `${checkNotes(record, mine)}, by this browser, on ${when}`);
+  return tried(name, () => tr`${checkNotes(record, mine)}, by this browser, on ${when}`);
 }
 
 /**
@@ -94,9 +95,9 @@ async function notes(record, from, typed) {
  * @returns {[how: How, words: string]}
  */
 function verdict(checks) {
-  if (checks.some(({ how }) => how === "bad")) return ["bad", "Something does not hold"];
-  if (checks.some(({ how }) => how === "unknown")) return ["good", "All that could be checked holds"];
-  return ["good", "Everything holds"];
+  if (checks.some(({ how }) => how === "bad")) return ["bad", tr`Something does not hold`];
+  if (checks.some(({ how }) => how === "unknown")) return ["good", tr`All that could be checked holds`];
+  return ["good", tr`Everything holds`];
 }
 
 /**
@@ -117,27 +118,27 @@ export async function checked(text, from = null, typed = { root: "", link: "" })
 function drawn(record, checks) {
   const [how, words] = verdict(checks);
   const heading = headingOf(record);
-  const whose = record.seat < 0 ? "a spectator" : (heading?.players[record.seat] ?? `seat ${record.seat + 1}`);
+  const whose = record.seat < 0 ? tr`a spectator` : (heading?.players[record.seat] ?? tr`seat ${record.seat + 1}`);
   return [
     h(
       "div",
       { class: `verdict ${how}`, "data-verdict": how },
       h("h2", {}, words),
-      h("p", {}, heading ? `Hand ${heading.hand} at ${heading.table}, as ${whose} saw it` : "A record without a heading"),
+      h("p", {}, heading ? tr`Hand ${heading.hand} at ${heading.table}, as ${whose} saw it` : tr`A record without a heading`),
     ),
     h("ul", { class: "checks" }, checks.map(drawCheck)),
     h(
       "div",
-      { class: "opened", role: "group", "aria-label": "The cards that were opened" },
+      { class: "opened", role: "group", "aria-label": tr`The cards that were opened` },
       record.openings.map(({ card }) => cardElement(card)),
     ),
-    h("p", { class: "hash" }, `root ${firstRoot(record)}`),
-    h("p", { class: "hash" }, `link ${record.links.at(-1) ?? ""}`),
+    h("p", { class: "hash" }, tr`root ${firstRoot(record)}`),
+    h("p", { class: "hash" }, tr`link ${record.links.at(-1) ?? ""}`),
   ];
 }
 
 /** @param {Check} one */
 function drawCheck({ name, how, found }) {
   const sign = s("svg", { viewBox: "0 0 24 24", role: "img", "aria-label": MEANINGS[how] }, s("path", { d: SIGNS[how] }));
-  return h("li", { class: how }, sign, h("strong", {}, name), h("p", {}, capital(found)));
+  return h("li", { class: how }, sign, h("strong", {}, name), h("p", {}, name === BY_THE_RULES ? english(capital(found)) : capital(found)));
 }

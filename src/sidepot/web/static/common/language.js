@@ -1,0 +1,49 @@
+/**
+ * The language of the pages. The English words stand where they are used, and are the keys of the other languages; the
+ * words of another language are loaded only where it is wanted. What the room itself says stays English, and is marked so.
+ */
+
+import { h, kept } from "./dom.js";
+
+/** What the pages can be read in. @type {[value: string, name: string][]} */
+export const LANGUAGES = [["en", "English"], ["de", "Deutsch"]];
+
+/** @param {string} one */
+const known = (one) => LANGUAGES.some(([value]) => value === one);
+const chosen = kept.get("language", ""); // "" is as the browser has it
+const offered = (globalThis.navigator?.languages ?? []).map((one) => one.slice(0, 2));
+
+/** The language of the page: as the person has chosen it, else the first of the browser's that there is. */
+export const language = [chosen, ...offered].find(known) ?? "en";
+
+/** How numbers are written; in German with spaces, which nobody takes for a point. */
+export const LOCALE = language === "de" ? "de-AT" : "en";
+
+/** @type {Record<string, string>} */
+const words = language === "de" ? (await import("../german/german.js")).GERMAN : {};
+
+/**
+ * An English text in the language of the page. Each `{}` is one of the parts, in their order; another language may number
+ * them: `{2}`. A text that is not known stays as it is.
+ * @param {string} text
+ * @param {unknown[]} parts
+ */
+export function say(text, ...parts) {
+  let at = 0;
+  return (words[text] ?? text).replace(/\{(\d?)\}/g, (_, number) => String(parts[number ? number - 1 : at++]));
+}
+
+/**
+ * The same for a text with its parts inside.
+ * @param {TemplateStringsArray} texts
+ * @param {(string | number)[]} parts
+ */
+export const tr = (texts, ...parts) => say(texts.join("{}"), ...parts);
+
+/**
+ * What the room says, marked as English.
+ * @param {string | Node | (string | Node)[]} told
+ */
+export const english = (told) => h("span", { lang: "en" }, told);
+
+if (language !== "en") (await import("../german/page.js")).translatePage(language, words);

@@ -1,0 +1,14 @@
+/** The German words of the pages, by the English ones. They are loaded only where somebody wants them. */
+
+import { CLUB } from "./of_club.js";
+import { COMMON } from "./of_common.js";
+import { DECISION } from "./of_decision.js";
+import { HANDS } from "./of_hands.js";
+import { LOBBY } from "./of_lobby.js";
+import { ROOM } from "./of_room.js";
+import { SEAT } from "./of_seat.js";
+import { TABLE } from "./of_table.js";
+import { TALK } from "./of_talk.js";
+import { VERIFY } from "./of_verify.js";
+
+export const GERMAN = { ...ROOM, ...COMMON, ...DECISION, ...SEAT, ...TABLE, ...TALK, ...LOBBY, ...HANDS, ...VERIFY, ...CLUB };

@@ -1,0 +1,38 @@
+/** The pages in German: words, counts, amounts, cards. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import "./page.mjs";
+
+localStorage.setItem("sidepot.language", '"de"');
+const { language, say, tr } = await import("../../src/sidepot/web/static/common/language.js");
+const { cardName, chips, count, joined } = await import("../../src/sidepot/web/static/common/words.js");
+const { chipsIn, inWords, shown, tellIn, written } = await import("../../src/sidepot/web/static/common/units.js");
+
+const ACE_OF_SPADES = 51;
+
+test("what the person chose is the language", () => {
+  assert.equal(language, "de");
+});
+
+test("a text is said in German, with its parts where they belong", () => {
+  assert.equal(tr`Leave the table?`, "Den Tisch verlassen?");
+  assert.equal(tr`Call ${20}`, "Call 20"); // a text that is not known stays as it is
+  assert.equal(cardName(ACE_OF_SPADES), "Pik-Ass");
+  assert.equal(say("{} {}", "{}", 1), "{} 1");
+});
+
+test("one and many are told apart", () => {
+  assert.deepEqual([count(1, "card"), count(1200, "card")], ["1 Karte", "1\u00a0200 Karten"]);
+  assert.equal(joined(["Ann", "Bo", "Cy"]), "Ann, Bo und Cy");
+});
+
+test("amounts are written and read as in German", () => {
+  const state = { facts: { blinds: [10, 20] } };
+  assert.equal(chips(1317), "1\u00a0317");
+  assert.equal(chipsIn(chips(1317)), 1317);
+  tellIn(state, true);
+  assert.deepEqual([shown(50), inWords(20), inWords(50)], ["2,5\u00a0BB", "1 Big Blind", "2,5 Big Blinds"]);
+  assert.deepEqual([chipsIn("2,5"), chipsIn(written(50)), chipsIn("2.5")], [50, 50, 50]);
+  tellIn(state, false);
+});

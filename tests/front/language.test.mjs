@@ -1,0 +1,89 @@
+/** All words of the pages come from the catalogue, and German has each of them. */
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { GERMAN } from "../../src/sidepot/web/static/german/german.js";
+import { ROOM } from "../../src/sidepot/web/static/german/of_room.js";
+import { filesOf, saidIn, textsOf, wordsOf } from "./words.mjs";
+
+const HOST_PAGE = readFileSync(new URL("../../src/sidepot/web/host_page.py", import.meta.url), "utf8");
+
+/** What the page of the host link says: its markup, and what is put into it. */
+function hostWords() {
+  const [page] = /<!-- head[\s\S]*?(?=_REFUSED)/.exec(HOST_PAGE) ?? [""];
+  const markup = page.replaceAll("&ndash;", "–").replace(/\{\w+\}/g, "\0").replace(/^_\w+: Final = |"""/gm, "");
+  const buttons = [...HOST_PAGE.matchAll(/"(Be host [\w ]+)"/g)].map(([, text]) => text);
+  return [...wordsOf(markup), ...buttons];
+}
+
+const said = new Set([
+  ...filesOf(".js").flatMap(([, source]) => saidIn(source)),
+  ...filesOf(".html").flatMap(([, page]) => wordsOf(page)),
+  ...hostWords(),
+]);
+
+test("German has each text of the pages", () => {
+  assert.ok(said.size > 800);
+  assert.deepEqual([...said].filter((text) => !(text in GERMAN)), []);
+});
+
+test("German has no text that no page uses", () => {
+  assert.deepEqual(Object.keys(GERMAN).filter((text) => !said.has(text) && !(text in ROOM)), []);
+});
+
+test("a text has the same parts in German, and the same spaces at its ends", () => {
+  const parts = (text) => text.match(/\{\d?\}/g)?.length ?? 0;
+  const ends = (text) => [text.startsWith(" "), text.endsWith(" ")];
+  for (const [english, german] of Object.entries(GERMAN)) {
+    assert.equal(parts(german), parts(english), english);
+    assert.deepEqual(ends(german), ends(english), english);
+    assert.ok(german.trim(), english);
+  }
+});
+
+// ---- words that are in no catalogue
+
+/** What stands before a text that nobody reads: a class, a comparison, the place of a file, an error of the program. */
+const FOR_PROGRAMS = /(?:class(?:Name)?(?::| =)[^,;]*|[!=]== ?|\b[hs]\(|\$\(|querySelector(?:All)?\(|import\(|from|new Error\(|setAttribute\("class",[^;]*|\bkind =[^;]*)$/;
+
+/** Texts that look like words and are none to translate: names, and values that the room or the browser knows. */
+const NAMES = new Set([
+  "English", "Deutsch", "BB", "big blind", "bet", " You may {} {}.", "sidepot hand record 1",
+  "no limit", "pot limit", "fixed limit", "spread limit", "cards speak", "chips in hand", "in turn", "in a hand too",
+  "not in a hand", "in the hand", "at once", "under the gun", "folded chips", "folded winners", "soft play", "never together",
+  "even answers", "same browser", "same address", "Table {}: {}", "not checked: {}",
+  // what the page itself refuses is told where the room's refusals are, and marked as they are: in English
+  "the room answered {}", "The room cannot be reached just now",
+  "The line was down for too long: look how the table stands, and say it again",
+]);
+
+/** Lists of names that are the same in every language. */
+const withoutLists = (source) => source.replace(/const (?:FIRST|SECOND) = \[[^\]]*\];/g, "");
+
+/** Whether people could read this text as words. */
+function reads({ text, before }) {
+  const bare = text.replaceAll("{}", " ").trim();
+  const isWord = /^\p{Lu}\p{Ll}/u.test(bare) || /\p{L}{2,} +\p{L}{2,}/u.test(bare);
+  const isInElement = /\bh\("\w+", \{[^}]*\},(?:[^"`;(]*[?:])?$/.test(before) && /\p{L}{2}/u.test(bare);
+  return isWord || isInElement;
+}
+
+test("no script has words for people outside of the catalogue", () => {
+  const found = filesOf(".js").flatMap(([name, source]) => {
+    const counted = new Set([...source.matchAll(/\bcount\([^"]*?, "([\w ]+)"/g)].map(([, text]) => text));
+    return textsOf(withoutLists(source))
+      .filter((one) => !one.tag && reads(one) && !FOR_PROGRAMS.test(one.before) && !NAMES.has(one.text) && !counted.has(one.text))
+      .map(({ text }) => `${name}: ${text}`);
+  });
+  assert.deepEqual(found, []);
+});
+
+test("words outside of the catalogue are found", () => {
+  const wrong = ['h("p", {}, "Take a seat")', 'h("b", {}, isOut ? "gone" : "")', "put(x, `You won it`)", '{ title: "Buy" }'];
+  for (const source of wrong) assert.ok(textsOf(source).some((one) => !one.tag && reads(one) && !FOR_PROGRAMS.test(one.before)), source);
+  const right = ['h("p", { class: "of two" }, tr`Take a seat`)', 'key === "Enter"', '/["`]/.test(x) || "ok"', "// It's a comment"];
+  for (const source of right) {
+    assert.ok(!textsOf(source).some((one) => !one.tag && reads(one) && !FOR_PROGRAMS.test(one.before)), source);
+  }
+});
