@@ -639,6 +639,7 @@ export interface Payment {
   seat: number;
   chips: number;
   cards: number[];
+  odd?: string;
 }
 
 /** A line that somebody has written to the table: `seq` is its number, `reactions` who answered with which emoji. */

@@ -296,9 +296,10 @@ def test_the_rake_is_told_and_no_chip_is_lost() -> None:
         "holdem", deck, passive(ACT=all_in), passive(), stakes=Stakes(blinds=(1, 2), rake=Rake(5, cap=7))
     )
     # jack, ten, nine, eight, seven lie on the board
-    assert lines[-2:] == [
+    assert lines[-3:] == [
         "Seat 1 (97) and Seat 2 (96) share the pot of 200,",
         "    less 7 for the house: straight, jack high",
+        "The odd chip goes to Seat 1: first left of the button",
     ]
     assert hand.stacks == [97, 96]
     table = open_table("holdem", None, "cash", seats=3, stack=100, seed=1, rake="10%")

@@ -15,11 +15,12 @@ test("a bet, a knock for a check, and what one has won are heard; a fold is sile
   assert.equal(soundOf([{ type: "folded" }], false), "");
 });
 
-test("the seat that gets the odd chip is told, of the pot in which it lay", () => {
-  const paid = [["Ann", 0, 21], ["Bo", 1, 20]].map(([, seat, chips]) => ({ pot: 0, board: 0, half: -1, seat, chips, cards: [] }));
+test("the seat that gets the odd chip is told, with the reason that the room gives", () => {
+  const paid = [["Ann", 0, 21], ["Bo", 1, 20]].map(([, seat, chips]) => ({ pot: 0, board: 0, half: -1, seat, chips, cards: [], odd: "" }));
+  paid[0].odd = "first left of the button";
   const state = wholeState({ table: "1", title: "T", phase: "between", paid,
     seats: [{ player: "Ann", stack: 1, won: 21, hand_name: "Flush" }, { player: "Bo", stack: 1, won: 20 }] });
-  assert.deepEqual(winners(state).map((one) => one.with), ["Flush; with the odd chip", ""]);
+  assert.deepEqual(winners(state).map((one) => one.odd), ["first left of the button", ""]);
 });
 
 test("a folded hand is nobody's business while the hand is on", () => {

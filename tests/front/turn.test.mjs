@@ -229,7 +229,8 @@ test("without a decision it shows what one waits for", () => {
 test("the winners, the largest first, with what they won by", () => {
   const seats = [{ ...SEATS[0], won: 40, hand_name: "a pair" }, { ...SEATS[1], won: 60, declared: 2 }, null];
   assert.deepEqual(winners(wholeState(told({ seats }))), [
-    { player: "Bo", won: 60, with: "declared low" }, { player: "Ann", won: 40, with: "a pair" },
+    { player: "Bo", won: 60, hand: "", odd: "", declared: "declared low" },
+    { player: "Ann", won: 40, hand: "a pair", odd: "", declared: "" },
   ]);
   const state = wholeState(told({ seats, won_by: [[[1, 60]], [[0, 30], [1, 10]]] }));
   assert.deepEqual([boardWinners(state, 0), boardWinners(state, 1), boardWinners(state, 2)], ["Bo 60", "Ann 30 and Bo 10", ""]);

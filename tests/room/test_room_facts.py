@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from room_tables import PEOPLE, Led, one_game, terms
+from room_tables import PEOPLE, Led, cash, one_game, terms
 
 from sidepot.errors import SidepotError
 from sidepot.games.catalog import GAMES
@@ -50,6 +50,22 @@ def test_what_is_played_is_told_to_programs_and_to_people(
     summary = summary_of(led.room)
     assert (summary.facts, summary.terms) == (state.facts, state.terms)
     assert isinstance(summary.facts, GameFacts)
+
+
+def test_a_bomb_pot_says_that_it_is_one_and_its_table_how_often() -> None:
+    """Its stakes are what all put in, not the blinds that nobody posts."""
+    led = Led(terms(cash(bomb_every=2, bomb_ante=20)))
+    led.sit("Ann", "Bo", chips=200)
+    assert public_state(led.room).terms == "No limit, blinds 1/2, a bomb pot every 2 hands"
+    seen = set()
+    for _ in range(2):
+        led.deal()
+        seen.add(public_state(led.room).terms)
+        while led.room.hand is not None:
+            do_least(led)
+    assert seen == {"No limit, blinds 1/2", "Bomb pot: all ante 20, no betting before the flop"}
+    always = Led(terms(cash(bomb_every=1, bomb_ante=20)))
+    assert public_state(always.room).stakes == "bomb pot, all ante 20, no betting before the flop"
 
 
 def do_least(led: Led) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from sidepot.games.titles import half_label
+from sidepot.hand.story.odd import Where, odd_reasons
 from sidepot.hand.words import Won, board_name, capital, pot_words, uncapital, winning_words, won_parts
 
 if TYPE_CHECKING:
@@ -23,20 +24,22 @@ def award_lines(voice: Voice, hand: Hand, event: Awarded, pots: int) -> list[str
     won = won_parts(hand, event)
     boards, halves = len(hand.boards) > 1, len(hand.setup.game.halves) > 1
     seats = [seat for seat, _ in event.shares]
+    odd = odd_reasons(hand, event)
     if len(seats) == 1:
         wins = voice.strong(voice.says(seats[0], f"wins {name}"))
         return [f"{wins}{rake}{_with(hand, seats[0], won, boards=boards, halves=halves)}"]
     if event.parts:
         lines = [f"{capital(name)}{rake}{',' * bool(rake)} is shared:"]
         for part in event.parts:
-            lines += _part_lines(voice, hand, part, won)
+            lines += _part_lines(voice, hand, part, won, odd)
         return lines
     told = [f"{voice.whom(seat)} ({amount})" for seat, amount in event.shares]
     who = capital(f"{', '.join(told[:-1])} and {told[-1]}")
-    return [f"{who} share {name}{rake}{_with(hand, seats[0], won, boards=boards, halves=halves)}"]
+    shared = f"{who} share {name}{rake}{_with(hand, seats[0], won, boards=boards, halves=halves)}"
+    return [shared, *[f"The odd chip goes to {voice.whom(seat)}: {why}" for (_, _, seat), why in odd.items()]]
 
 
-def _part_lines(voice: Voice, hand: Hand, part: Part, won: Sequence[Won]) -> list[str]:
+def _part_lines(voice: Voice, hand: Hand, part: Part, won: Sequence[Won], odd: Mapping[Where, str]) -> list[str]:
     """`Board 2, low: Ann gets 20: six-five low, 6-5-4-3-A`."""
     game = hand.setup.game
     names = [board_name(hand, part.board)] if len(hand.boards) > 1 else []
@@ -51,6 +54,8 @@ def _part_lines(voice: Voice, hand: Hand, part: Part, won: Sequence[Won]) -> lis
     for seat, amount in part.shares:
         gets = voice.strong(voice.says(seat, f"gets {amount}"))
         lines.append(f"{label}: {gets}{_with(hand, seat, here, boards=False, halves=both)}")
+        if why := odd.get((part.board, part.half, seat)):
+            lines.append(f"{label}: the odd chip goes to {voice.whom(seat)}: {why}")
     return lines
 
 

@@ -97,10 +97,23 @@ def act_words(hand: Hand, event: Any) -> str:
         case e.Checked():
             return "checks"
         case e.Posted(post=post, amount=amount):
-            return f"posts the {post}, {amount}"
+            return post_words(post, amount)
         case e.BroughtIn(amount=amount):
             return f"brings it in for {amount}"
     return ""
+
+
+# What a post is called where its name is no word of players.
+_POSTS: Final = {
+    Post.DEAD_ANTE: "posts the ante",
+    Post.LIVE_BLIND: "posts a blind",
+    Post.DEAD_BLIND: "posts a dead blind",
+}
+
+
+def post_words(post: Post, amount: int) -> str:
+    """A forced bet: `posts the big blind, 2`; of a player who comes in `posts a blind, 2`."""
+    return f"{_POSTS.get(post, f'posts the {post}')}, {amount}"
 
 
 def discard_words(hand: Hand, event: e.Discarded) -> str:

@@ -18,7 +18,7 @@ from sidepot.room.tables.onlooker import Onlooker, onlooker
 from sidepot.room.tables.public_items import is_act, public_items
 from sidepot.room.tables.seat_states import all_seats, with_touched
 from sidepot.room.tables.shown import Event, Payment, PotState, PublicState, PublicTournament, SeatState, Snapshot
-from sidepot.room.tables.stakes_text import GameText, game_text, mix_text, setup_text
+from sidepot.room.tables.stakes_text import game_of, mix_text, setup_text
 from sidepot.room.tables.talking import told, told_by
 from sidepot.room.tables.telling_entries import entry_lines, hand_lines
 from sidepot.room.tables.tournament_state import tournament_state
@@ -196,7 +196,7 @@ def _state(
     rules = table.rules
     view = seen.view
     on = room.hand is not None
-    text = _game(room, view)
+    text = game_of(room, view)
     tournament = room.tournament
     of_tournament = tournament_state(room, tournament) if tournament is not None else None
     of = room.terms.of_event
@@ -302,8 +302,8 @@ def _paid(seen: Onlooker, seats: tuple[SeatState | None, ...]) -> tuple[Payment,
     place = {seat.player: at for at, seat in enumerate(seats) if seat is not None}
     return tuple(
         [
-            Payment(pot, board, half, place[player], chips, cards)
-            for pot, board, half, at, chips, cards in seen.paid
+            Payment(pot, board, half, place[player], chips, cards, odd)
+            for pot, board, half, at, chips, cards, odd in seen.paid
             if (player := seen.players[at]) in place
         ]
     )
@@ -329,25 +329,3 @@ def street_of(view: Hand) -> str:
     if at < 0:
         return ""
     return view.plan.streets[at].name if at < view.plan.showdown else "showdown"
-
-
-def _game(room: RoomTable, view: Hand | None) -> GameText:
-    """The game of the hand that is on, or was over last; of the next one where it is named, or none was played."""
-    if room.hand is not None and room.begun is not None:
-        return setup_text(room.begun.setup)
-    table = room.table
-    rules = table.rules
-    if table.chosen is not None:
-        at = table.chosen[1]
-    elif rules.dealers_choice:
-        if room.phase == "choosing" or view is None:
-            return _NONE
-        return setup_text(view.setup)
-    elif view is not None and len(rules.mix.games) > 1:
-        return setup_text(view.setup)
-    else:
-        at = table.turn.at
-    return game_text(rules.mix.games[at], rules.stakes[at])
-
-
-_NONE: Final = GameText("", "", "", "")

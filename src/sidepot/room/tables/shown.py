@@ -55,11 +55,12 @@ class PotState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     waits: bool = False
 
 
-class Payment(msgspec.Struct, frozen=True, gc=False):
+class Payment(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """What a seat was paid from a pot (0 is the main pot), by a board and a half of it, and the cards that won it.
 
     `half` is -1 where the halves went the same way or there is one only; `board` is -1 where no hand was compared.
-    Then there are no `cards`. Payments stand in the order in which the pots were paid: the last side pot first.
+    Then there are no `cards`. `odd` says why the odd chip is among these chips; "" where none is.
+    Payments stand in the order in which the pots were paid: the last side pot first.
     """
 
     pot: int
@@ -68,6 +69,7 @@ class Payment(msgspec.Struct, frozen=True, gc=False):
     seat: int
     chips: int
     cards: tuple[int, ...]
+    odd: str = ""
 
 
 class HandShowed(msgspec.Struct, frozen=True, tag="hand_showed"):

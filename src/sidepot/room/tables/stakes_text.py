@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from sidepot.games.limits import Limit
     from sidepot.games.model import Game
     from sidepot.games.stakes import Stakes
+    from sidepot.hand.hand import Hand
     from sidepot.hand.setup import Setup
+    from sidepot.room.tables.room_table import RoomTable
 
 
 class GameText(NamedTuple):
@@ -45,6 +47,12 @@ def game_text(part: MixGame, stakes: Stakes) -> GameText:
 def setup_text(setup: Setup) -> GameText:
     """The game of a hand with its stakes, in words."""
     return _text(setup.game, setup.limit, setup.stakes)
+
+
+def bomb_text(told: GameText, ante: int) -> GameText:
+    """The game of a bomb pot: its stakes are what all put in, not the blinds that nobody posts."""
+    words = f"all ante {ante}, no betting before the flop"
+    return told._replace(stakes=f"bomb pot, {words}", terms=f"Bomb pot: {words}")
 
 
 def _text(game: Game, limit: Limit, stakes: Stakes) -> GameText:
@@ -79,6 +87,39 @@ def _facts(game: Game, limit: Limit, stakes: Stakes) -> GameFacts:
         big_bet=stakes.bet_size(big=True) if fixed else 0,
         least_bet=stakes.min_bet,
     )
+
+
+_NONE: Final = GameText("", "", "", "")
+
+
+def game_of(room: RoomTable, view: Hand | None) -> GameText:
+    """The game of the hand that is on, or was over last; of the next one where it is named, or none was played."""
+    rules = room.table.rules
+    if room.hand is not None and room.begun is not None:
+        told = setup_text(room.begun.setup)
+        return bomb_text(told, rules.bomb_ante) if room.begun.bomb else told
+    told = _game_to_come(room, view)
+    if not rules.bomb_every or not told.terms:
+        return told
+    if rules.bomb_every == 1:
+        return bomb_text(told, rules.bomb_ante)
+    return told._replace(terms=f"{told.terms}, a bomb pot every {rules.bomb_every} hands")
+
+
+def _game_to_come(room: RoomTable, view: Hand | None) -> GameText:
+    table = room.table
+    rules = table.rules
+    if table.chosen is not None:
+        at = table.chosen[1]
+    elif rules.dealers_choice:
+        if room.phase == "choosing" or view is None:
+            return _NONE
+        return setup_text(view.setup)
+    elif view is not None and len(rules.mix.games) > 1:
+        return setup_text(view.setup)
+    else:
+        at = table.turn.at
+    return game_text(rules.mix.games[at], rules.stakes[at])
 
 
 def level_words(parts: Sequence[MixGame], stakes: Sequence[Stakes]) -> str:

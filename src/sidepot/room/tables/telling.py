@@ -42,12 +42,20 @@ def declares_words(game: Game, ways: int) -> str:
     return f"declares {ways_words(game, ways)}"
 
 
+_POSTS: Final = {Post.DEAD_ANTE: "ante", Post.LIVE_BLIND: "blind"}
+
+
+def _post(post: Post, amount: int) -> str:
+    """`big blind 20`, as it stands beside a seat; the antes of all are told of nobody."""
+    return "" if post is Post.ANTE else f"{_POSTS.get(post, post)} {amount}"
+
+
 _LAST: Final[dict[type, str | Callable[[Hand, Any], str]]] = {
     e.Folded: "folds",
     e.Checked: "checks",
     e.RaisedTo: act_words,
     e.Called: lambda hand, event: f"calls {event.amount}" if event.amount else "calls",
-    e.Posted: lambda hand, event: f"{event.post} {event.amount}" if event.post is not Post.ANTE else "",
+    e.Posted: lambda hand, event: _post(event.post, event.amount),
     e.BroughtIn: lambda hand, event: f"brings in {event.amount}",
     e.Discarded: discard_words,
     e.RunChosen: lambda hand, event: runs_words(event.runs),

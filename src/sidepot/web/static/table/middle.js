@@ -11,7 +11,7 @@ import { english, say, tr } from "../common/language.js";
 
 /**
  * @import { Event as TableEvent, HandDone } from "sidepot/protocol"
- * @import { Missed, Seat, State } from "../room/told.js"
+ * @import { Missed, State } from "../room/told.js"
  * @import { Light } from "./pots.js"
  */
 
@@ -21,32 +21,28 @@ import { english, say, tr } from "../common/language.js";
  */
 export function winners(state) {
   return [...state.seats, state.missed ?? null]
-    .flatMap((seat, at) => (seat?.won ? [{ seat, odd: hasOddChip(state, at) }] : []))
+    .flatMap((seat, at) => (seat?.won ? [{ seat, odd: oddOf(state, at) }] : []))
     .sort((one, other) => other.seat.won - one.seat.won)
-    .map(({ seat, odd }) => ({ player: seat.player, won: seat.won, with: wonWith(seat, state.halves, odd) }));
+    .map(({ seat, odd }) => ({
+      player: seat.player, won: seat.won, hand: seat.hand_name, odd,
+      declared: seat.declared ? tr`declared ${declaredFor(seat.declared, state.halves)}` : "",
+    }));
 }
 
 /**
- * Whether a seat got the odd chip of a pot, or of a part of it, that was shared.
+ * Why a seat has an odd chip, in the words of the room; "" where it has none.
  * @param {State} state
  * @param {number} at
  */
-function hasOddChip({ paid }, at) {
-  return paid.some((mine) => {
-    const shared = paid.filter(({ pot, board, half }) => pot === mine.pot && board === mine.board && half === mine.half);
-    return mine.seat === at && shared.some(({ chips: less }) => less < mine.chips);
-  });
-}
+const oddOf = ({ paid }, at) => joined([...new Set(paid.flatMap(({ seat, odd }) => (seat === at && odd ? [odd] : [])))]);
 
 /**
- * What a seat won with: its hand, and at a declaration what it declared for.
- * @param {Seat | Missed} seat
- * @param {string[]} halves
- * @param {boolean} odd
+ * What a player won with: the hand, at a declaration what they declared for, and why they have the odd chip.
+ * @param {ReturnType<typeof winners>[number]} won
  */
-function wonWith(seat, halves, odd) {
-  const declared = seat.declared ? tr`declared ${declaredFor(seat.declared, halves)}` : "";
-  return [seat.hand_name, declared, odd && tr`with the odd chip`].filter(Boolean).join("; ");
+function withWhat({ hand, declared, odd }) {
+  const parts = [hand && english(hand), declared, odd && [tr`with the odd chip`, " (", english(odd), ")"]].filter(Boolean);
+  return parts.length > 0 && h("span", {}, parts.map((part, at) => [at > 0 && "; ", part]));
 }
 
 /**
@@ -105,7 +101,7 @@ export class Middle extends HTMLElement {
       put(
         this.result,
         won.slice(0, 3).map((one) =>
-          h("p", {}, h("strong", {}, one.player), tr` wins ${shown(one.won)}`, !apart && one.with && h("span", {}, one.with)),
+          h("p", {}, h("strong", {}, one.player), tr` wins ${shown(one.won)}`, !apart && withWhat(one)),
         ),
       );
     });
