@@ -1204,6 +1204,7 @@ export interface ReplayStep {
   runs?: number;
   won_by?: [number, number][][];
   turn?: Turn | null;
+  paid?: Payment[];
 }
 
 /** A decision that is due: whose (by the seat of the hand), of which kind, all they `may` do, and why or why not. */

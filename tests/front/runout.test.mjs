@@ -56,6 +56,32 @@ test("each run of a board comes after the one before", () => {
   assert.deepEqual(frames.map(({ state }) => state.boards.map((board) => board.length)), [[4, 4], [5, 4], [5, 5]]);
 });
 
+test("in stud the streets come to the hands, one after the other", () => {
+  const facts = { kind: "stud", limit: "fixed limit" };
+  const cards = [[1, 2, 3, 4, 5, 6, 7], [11, 12, 13, 14, 15, 16, 17]];
+  const seats = before.seats.map((seat) => ({ ...seat, cards: [53, 53, 3, 4, 5] }));
+  const event = told({ facts, boards: [], seats: told().state.seats.map((seat, at) => ({ ...seat, cards: cards[at] })) });
+  event.what = [
+    { type: "called", seat: 1, amount: 30 },
+    { type: "dealt", seat: 0, cards: [6], up: 1 }, { type: "dealt", seat: 1, cards: [16], up: 1 },
+    { type: "dealt", seat: 0, cards: [53] }, { type: "dealt", seat: 1, cards: [53] }, { type: "hand_done", won: [100, 0] },
+  ];
+  const frames = framesOf({ ...before, facts, seats }, event);
+  assert.deepEqual(frames.map(({ state }) => state.street), ["all-in", "sixth street", "seventh street"]);
+  assert.deepEqual(frames.map(({ state }) => state.seats.map((seat) => seat.cards.length)), [[5, 5], [6, 6], [7, 7]]);
+  assert.deepEqual(frames[0].state.seats[0].cards, [1, 2, 3, 4, 5]);
+});
+
+test("in a draw game the hands of an all-in lie open before the pot is paid", () => {
+  const facts = { kind: "draw", limit: "no limit" };
+  const event = told({ facts, boards: [] });
+  event.what = [{ type: "dealt", seat: 1, cards: [53] }, { type: "hand_done", won: [100, 0] }];
+  const frames = framesOf({ ...before, facts }, event);
+  assert.deepEqual(frames.map(({ state }) => [state.street, state.seats[0].won]), [["all-in", 0]]);
+  const live = before.seats.map((seat) => ({ ...seat, hand: "live" }));
+  assert.deepEqual(framesOf({ ...before, facts, seats: live }, event), []);
+});
+
 const PAID = [
   { pot: 1, board: 0, half: -1, seat: 1, chips: 40, cards: [1, 2, 10, 11, 12] },
   { pot: 0, board: 0, half: -1, seat: 0, chips: 60, cards: [1, 2, 12, 13, 14] },

@@ -169,7 +169,7 @@ def go_on(work: Work, mark: int) -> None:
     else:
         work.items += happened
     if due is DONE:
-        _finish(work, hand, showing.runout_of(happened))
+        _finish(work, hand, showing.runout_of(hand, happened))
     else:
         _ask(work, hand)
 

@@ -25,7 +25,7 @@ from sidepot.room.fair.record_check import items_of, view_of_record
 from sidepot.room.tables.onlooker import Onlooker
 from sidepot.room.tables.projection import DUE, boards_of, street_of
 from sidepot.room.tables.seat_states import seat_in_hand
-from sidepot.room.tables.shown import PotState, SeatState
+from sidepot.room.tables.shown import Payment, PotState, SeatState
 
 CARDS_ARE_DEALT: Final = "The cards are dealt"
 
@@ -42,7 +42,8 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
 class ReplayStep(msgspec.Struct, frozen=True, omit_defaults=True):
     """What happened, in words, and the table after it: seats and boards as its owner saw them, pots that are collected.
 
-    `won_by` has with several boards the (seat, chips) that each has paid.
+    `won_by` has with several boards the (seat, chips) that each has paid; `paid` are all payments until then, by the
+    seats of the hand.
     """
 
     lines: tuple[str, ...]
@@ -53,6 +54,7 @@ class ReplayStep(msgspec.Struct, frozen=True, omit_defaults=True):
     runs: int = 0
     won_by: tuple[tuple[tuple[int, int], ...], ...] = ()
     turn: Turn | None = None
+    paid: tuple[Payment, ...] = ()
 
 
 class Replayed(msgspec.Struct, frozen=True):
@@ -125,6 +127,7 @@ def _step(seen: Onlooker, view: Hand, lines: tuple[str, ...], own: int) -> Repla
         view.aside.runs,
         tuple([tuple(sorted(board.items())) for board in seen.won_by]),
         _turn(view, seen.players),
+        tuple([Payment(*payment) for payment in seen.paid]),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
@@ -57,12 +58,18 @@ def is_quick(hand: Hand) -> bool:
     return hand.due is SHOW and hand.setup.rulebook.reading is not Reading.AS_CALLED
 
 
-def runout_of(happened: Iterable[e.Event]) -> int:
+def runout_of(hand: Hand, happened: Iterable[e.Event]) -> int:
     """How many looks a run-out takes that came at once as the hand ended: hands, streets, side pots; 0 without one."""
     came = [*happened]
     streets = sum([isinstance(one, e.BoardDealt) for one in came])
+    if hand.plan.is_stud:
+        streets += max(Counter([one.seat for one in came if isinstance(one, e.Dealt)]).values(), default=0)
     pots = {one.pot for one in came if isinstance(one, e.Awarded)}
-    return streets + max(len(pots), 1) if streets else 0
+    if streets:
+        return streets + max(len(pots), 1)
+    # in draw games the hands alone are looked at: each change was a decision of its own
+    draws = any(street.draw for street in hand.plan.streets)
+    return max(len(pots), 1) if draws and hand.shown & hand.live & ~hand.betting.able else 0
 
 
 def ask_show(work: Work, said: s.AskShow) -> None:

@@ -2,13 +2,15 @@
 
 import { cardElement } from "../common/cards.js";
 import { $, dress, h, put } from "../common/dom.js";
-import { capital, chips, cited, grouped } from "../common/words.js";
-import { asRefused, handFile, handsFile, keepNote, recordOf, replayed } from "../room/api.js";
-import { replayOf, streetStarts } from "./short.js";
+import { capital, chips, cited, grouped, percent } from "../common/words.js";
+import { asRefused, handFile, handsFile, keepNote, recordOf, replayed, sharesOf } from "../room/api.js";
+import { lay, lies } from "../table/lifted.js";
+import { replayOf, shareStepOf, streetStarts } from "./short.js";
 import { takeHome } from "./take_home.js";
 import { english, tr } from "../common/language.js";
 
-/** @import { Replay, ReplayStep, SeatState } from "sidepot/protocol" */
+/** @import { Replay, ReplayStep, SeatState, ShareStep } from "sidepot/protocol" */
+/** @import { Lie } from "../table/lifted.js" */
 
 dress();
 
@@ -21,6 +23,19 @@ const isPublic = query.has("public");
 let shown = null;
 /** @type {number | null} */
 let playing = null;
+/** @type {ShareStep[]} of a run-out, as soon as the room has worked them out */
+let shares = [];
+
+/**
+ * A card that lies like that.
+ * @param {number} card
+ * @param {Lie} lie
+ */
+function laidCard(card, lie) {
+  const made = cardElement(card);
+  lay(made, lie);
+  return made;
+}
 
 /**
  * @param {SeatState} seat
@@ -28,14 +43,18 @@ let playing = null;
  * @param {number} number
  */
 function seatRow(seat, step, number) {
+  const { ofSeat } = lies({ paid: step.paid ?? [] });
+  const share = shareStepOf(shown?.replayed.steps ?? [], step, shares);
+  const mine = share?.shares.find(([player]) => player === seat.player);
   const folded = seat.hand === "folded";
   const what = [number === shown?.replayed.button && "button", seat.hand === "all-in" && "all-in", seat.last, seat.hand_name];
   return h(
     "li",
     { class: `replay-seat ${step.turn?.seat === number ? "is-due" : ""} ${folded ? "is-folded" : ""}` },
     h("span", {}, seat.player, h("small", {}, english(what.filter(Boolean).join(", ") || (folded ? "folded" : "")))),
-    h("span", { class: "hand-cards" }, (folded && !seat.cards?.length ? [] : (seat.cards ?? [])).map(cardElement)),
+    h("span", { class: "hand-cards" }, (folded && !seat.cards?.length ? [] : (seat.cards ?? [])).map((card) => laidCard(card, seat.shown ? ofSeat(number, card) : ""))),
     h("span", {}, seat.won ? h("span", { class: "won" }, tr`wins ${chips(seat.won)}`) : chips(seat.stack),
+      mine ? h("small", { class: "replay-share" }, tr`wins ${percent(mine[1], share?.exact)} of the pot on average`) : null,
       seat.bet ? h("small", {}, tr`bets ${chips(seat.bet)}`) : null),
   );
 }
@@ -60,7 +79,8 @@ function show(number) {
   if (!step) return;
   at.value = String(steps.indexOf(step));
   at.setAttribute("aria-valuetext", step.lines.join(". "));
-  put($("#boards"), (step.boards ?? []).map((board) => h("div", {}, board.map(cardElement))));
+  const { onBoard } = lies({ paid: step.paid ?? [] });
+  put($("#boards"), (step.boards ?? []).map((board, on) => h("div", {}, board.map((card) => laidCard(card, onBoard(on, card))))));
   const pots = (step.pots ?? []).map(({ amount }) => amount);
   put($("#pots"), pots.length ? `${pots.length > 1 ? tr`Pots` : tr`Pot`} ${pots.map(chips).join(" + ")}` : "");
   put($("#seats"), step.seats.map((seat, seated) => seatRow(seat, step, seated)));
@@ -201,6 +221,8 @@ async function load() {
   drawMore(shown);
   $("#replay").hidden = false;
   show(Number(query.get("step") ?? 0) || 0);
+  shares = (await sharesOf(found.table, found.hand).catch(() => ({ steps: [] }))).steps;
+  if (shares.length) show(here());
 }
 
 at.addEventListener("input", () => jump(here()));

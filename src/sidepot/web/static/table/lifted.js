@@ -10,7 +10,7 @@
  */
 
 /**
- * @param {State} state
+ * @param {Pick<State, "paid">} state
  * @returns {Lies}
  */
 export function lies({ paid }) {

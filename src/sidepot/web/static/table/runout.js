@@ -11,7 +11,7 @@ import { wholeState } from "../room/told.js";
 import { tr } from "../common/language.js";
 
 /**
- * @import { BoardDealt, Called, Event as TableEvent, Returned } from "sidepot/protocol"
+ * @import { BoardDealt, Called, Dealt, Event as TableEvent, Returned } from "sidepot/protocol"
  * @import { Seat, State } from "../room/told.js"
  */
 
@@ -22,9 +22,37 @@ import { tr } from "../common/language.js";
  */
 
 const STREETS = ["flop", "turn", "river"];
+const OF_STUD = ["third street", "fourth street", "fifth street", "sixth street", "seventh street"];
+
+/** Cards to a board, or (-1) one more street to the seats: how many each of them gets. @typedef {{ board: number, cards: number[], seats: Map<number, number> }} Deal */
 
 /**
- * The pictures of the run-out that an event tells; none where it tells none, or the table looks at none.
+ * The deals of a run-out, in their order; cards to the seats are part of it in stud, where each street is one deal.
+ * @param {{ type: string }[]} what
+ * @param {boolean} isStud
+ * @returns {Deal[]}
+ */
+function dealsOf(what, isStud) {
+  /** @type {Deal[]} */
+  const deals = [];
+  for (const one of what) {
+    if (one.type === "board_dealt") {
+      const { cards, board = 0 } = /** @type {BoardDealt} */ (one);
+      deals.push({ board, cards, seats: new Map() });
+    } else if (isStud && one.type === "dealt") {
+      const { seat, cards } = /** @type {Dealt} */ (one);
+      const last = deals.at(-1);
+      const street = last?.board === -1 && !last.seats.has(seat) ? last : { board: -1, cards: [], seats: new Map() };
+      if (street !== last) deals.push(street);
+      street.seats.set(seat, cards.length);
+    }
+  }
+  return deals;
+}
+
+/**
+ * The pictures of the run-out that an event tells; none where it tells none, or the table looks at none. In draw games each
+ * change is a decision of its own: there it is the hands, before the pots are paid.
  * @param {State | null} before the table as it was shown last
  * @param {TableEvent} told
  * @param {number} part of the time of the table that a picture stands: 0 is all at once
@@ -32,26 +60,39 @@ const STREETS = ["flop", "turn", "river"];
  */
 export function framesOf(before, told, part = 1) {
   const what = /** @type {{ type: string }[]} */ (told.what ?? []);
-  const dealt = /** @type {BoardDealt[]} */ (what.filter(({ type }) => type === "board_dealt"));
   const after = wholeState(told.state);
+  const kind = before?.facts?.kind;
+  const deals = dealsOf(what, kind === "stud");
+  const isOpened = kind === "draw" && Boolean(before?.seats.some((seat) => seat?.hand === "all-in"));
   const open = after.seats.filter((seat) => seat?.shown).length;
   const stands = after.street_ms * part;
-  if (!before || !stands || !dealt.length || open < 2 || !what.some(({ type }) => type === "hand_done")) return [];
+  if (!before || !stands || !(deals.length || isOpened) || open < 2 || !what.some(({ type }) => type === "hand_done")) return [];
   const held = stateOfHands(before, after);
   let boards = after.boards.map((_, at) => [...(before.boards[at] ?? before.boards[0] ?? [])]);
-  const hands = { ...held, boards: before.boards.length ? boards : [], street: "all-in" };
+  const lie = before.seats.map((seat) => seat?.cards.length ?? 0); // how many cards of each seat lie there
+  const seats = () => (kind === "stud" ? held.seats.map((seat, at) => seat && withCards(seat, lie[at] ?? 0)) : held.seats);
+  const hands = { ...held, seats: seats(), boards: before.boards.length ? boards : [], street: "all-in" };
   /** @type {Frame[]} */
   const frames = [{ state: hands, stands, step: 0 }];
-  for (const [at, { cards, board = 0 }] of dealt.entries()) {
-    boards = boards.map((cardsOn, on) => (on === board ? [...cardsOn, ...cards] : cardsOn));
-    const lies = boards[board].length;
-    frames.push({ state: { ...held, boards, street: STREETS[lies - 3] ?? "all-in" }, stands, step: at + 1 });
+  for (const [at, deal] of deals.entries()) {
+    boards = boards.map((cardsOn, on) => (on === deal.board ? [...cardsOn, ...deal.cards] : cardsOn));
+    for (const [seat, cards] of deal.seats) lie[seat] = (lie[seat] ?? 0) + cards;
+    const street = deal.board < 0 ? OF_STUD[Math.max(...lie) - 3] : STREETS[(boards[deal.board] ?? []).length - 3];
+    frames.push({ state: { ...held, seats: seats(), boards, street: street ?? "all-in" }, stands, step: at + 1 });
   }
   const back = /** @type {Returned | undefined} */ (what.find(({ type }) => type === "returned"));
   const returned = back && withReturned(before, what, back.amount);
   if (returned) frames.unshift({ state: returned, stands, step: -1 });
   return [...frames, ...paidFrames({ ...held, boards }, after, stands)];
 }
+
+/**
+ * A hand that is open, as far as its cards have come.
+ * @param {Seat} seat
+ * @param {number} cards
+ * @returns {Seat}
+ */
+const withCards = (seat, cards) => (seat.shown ? { ...seat, cards: seat.cards.slice(0, cards) } : seat);
 
 /**
  * The table as a bet that nobody has called goes back: the call lies in front, and the bettor has the rest again.

@@ -228,7 +228,7 @@ function draw() {
   tellIn(state, likesBlinds());
   document.body.classList.toggle("seated", room.own >= 0);
   put($("#title"), state.title);
-  put($("#terms"), english(grouped([state.game, state.terms].filter(Boolean).join(" · "))));
+  put($("#terms"), grouped([state.game, state.terms].filter(Boolean).join(" · ")));
   felt.show({ state, own: room.own, maySit: chair.maySit(), onSit: (at) => chair.sit(at) });
   middle.show(state, (seats) => felt.light(seats), options ? () => felt.bringIn() : null);
   info.show(state);

@@ -1,0 +1,46 @@
+"""The pages in German: as the browser has it, or as the person chose; loaded only where it is wanted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from page_browser import PlayedRoom, done
+from page_scenes import at_table, holdem, to_act
+
+
+def files(page: Any) -> list[str]:
+    """The scripts that the page has loaded."""
+    return [str(name) for name in page.evaluate("performance.getEntriesByType('resource').map((one) => one.name)")]
+
+
+def test_a_german_browser_gets_a_german_table_and_what_the_room_says_is_marked_as_english(browser: Any) -> None:
+    scene = holdem(3)
+    scene.deal()
+    room, page = at_table(browser, scene, to_act(scene), log=["Ann folds"], locale="de-DE")
+    assert page.locator("html").get_attribute("lang") == "de"
+    assert page.get_by_role("button", name="Raise auf").is_visible()
+    page.locator(".menu summary").click()
+    assert page.get_by_role("button", name="Tisch verlassen").is_visible()
+    assert page.locator("[aria-label='Deine Hand']").count() == 1  # which stands in the page itself
+    assert page.locator("sp-log p[lang=en]", has_text="Ann folds").count() == 1
+    assert page.locator(".tip [lang=en]").count() > 0  # why a button may be pressed
+    assert any("/german/" in one for one in files(page))
+    done(room, page)
+
+
+def test_the_language_is_chosen_in_the_lobby_and_kept(browser: Any) -> None:
+    room = PlayedRoom()
+    page = room.open(browser, "/")
+    page.get_by_role("heading", name="Take a seat").wait_for()
+    page.get_by_role("button", name="Deutsch").wait_for()
+    assert not any("/german/" in one for one in files(page))
+    page.get_by_role("button", name="Deutsch").click()
+    page.get_by_role("heading", name="Nimm Platz").wait_for()
+    page.reload()
+    page.get_by_role("heading", name="Nimm Platz").wait_for()
+    assert page.title().endswith("der Kartenraum")
+    page.get_by_role("button", name="Aussehen").click()
+    page.get_by_role("group", name="Sprache").get_by_label("English").click()
+    page.get_by_role("heading", name="Take a seat").wait_for()
+    assert page.locator("html").get_attribute("lang") == "en"
+    done(room, page)
