@@ -1,4 +1,4 @@
-"""A whole evening: the host opens a table and shares the link, two guests join from phones, and all is settled in the end.
+"""A whole evening: the host opens a table and shares the link, two guests join from phones, and all is settled at last.
 
 Whatever cards come: nothing that is looked at here depends on them.
 """

@@ -76,4 +76,16 @@ export const HANDS = {
   "More hands": "Mehr Hände",
   "Nights": "Abende",
   "The list of your hands needs JavaScript.": "Die Liste deiner Hände braucht JavaScript.",
+  // hands/take_home.js
+  "This hand": "Diese Hand",
+  "All your hands of this table": "Alle deine Hände an diesem Tisch",
+  "These hands": "Diese Hände",
+  "Your hands": "Deine Hände",
+  "Poker Hand History: every game": "Poker Hand History: jedes Spiel",
+  "Open Hand History: hold'em and Omaha": "Open Hand History: Hold’em und Omaha",
+  "PokerStars' text, which trackers read": "Text wie von PokerStars, den Tracker lesen",
+  "All that shows whether a hand was dealt fairly": "Alles, was zeigt, ob ehrlich gegeben wurde",
+  "It is being written…": "Wird geschrieben…",
+  "Leave those out": "Diese weglassen",
+  "{} as a file": "{} als Datei",
 };

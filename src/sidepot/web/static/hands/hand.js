@@ -153,8 +153,8 @@ function drawMore(replay) {
     h("p", { class: "replay-links" }, share,
       checks),
     copied,
-    takeHome("This hand", (kind) => `${handFile(table, hand, kind)}${isPublic ? "&public=true" : ""}`),
-    replay.own && !isPublic && takeHome("All your hands of this table", (kind) => handsFile(new URLSearchParams({ table }), kind)),
+    takeHome(tr`This hand`, (kind) => `${handFile(table, hand, kind)}${isPublic ? "&public=true" : ""}`),
+    replay.own && !isPublic && takeHome(tr`All your hands of this table`, (kind) => handsFile(new URLSearchParams({ table }), kind)),
     fair,
     replay.own && !isPublic && noteForm(table, hand, replay.note),
   );

@@ -150,7 +150,7 @@ function again() {
 
 put($("#wanted"), field(tr`Game`, game), field(tr`Pot of at least`, least), field(tr`Pot of at most`, most), ticks.map(({ label }) => label));
 $("#wanted").addEventListener("submit", (event) => event.preventDefault());
-put($("#files"), takeHome("These hands", (kind) => handsFile(wanted(), kind)));
+put($("#files"), takeHome(tr`These hands`, (kind) => handsFile(wanted(), kind)));
 more.addEventListener("click", () => load());
 void load();
 void drawFigures().catch(() => put($("#figures")));

@@ -1,14 +1,15 @@
 /** Hands as files that other programs read: buttons for each format, and what to do where it cannot tell a hand. */
 
 import { h, put } from "../common/dom.js";
+import { english, tr } from "../common/language.js";
 import { asRefused, takeFile } from "../room/api.js";
 
 /** The formats by their names in an address. */
 const KINDS = /** @type {const} */ ([
-  ["phh", "PHH", "Poker Hand History: every game"],
-  ["ohh", "Open Hand History", "Open Hand History: hold'em and Omaha"],
-  ["stars", "PokerStars", "PokerStars' text, which trackers read"],
-  ["json", "JSON", "All that shows whether a hand was dealt fairly"],
+  ["phh", "PHH", tr`Poker Hand History: every game`],
+  ["ohh", "Open Hand History", tr`Open Hand History: hold'em and Omaha`],
+  ["stars", "PokerStars", tr`PokerStars' text, which trackers read`],
+  ["json", "JSON", tr`All that shows whether a hand was dealt fairly`],
 ]);
 
 /**
@@ -31,14 +32,14 @@ export function takeHome(label, address) {
 
   /** @param {string} path */
   async function take(path) {
-    put(told, "It is being written…");
+    put(told, tr`It is being written…`);
     try {
       keep(await takeFile(path));
       put(told);
     } catch (caught) {
       const { because, code } = asRefused(caught);
-      const others = h("button", { type: "button", class: "quiet", onclick: () => take(`${path}&leave_out=true`) }, "Leave those out");
-      put(told, `${because}. `, code === "cannot_tell" && path.includes("/api/hands/file") && !path.includes("leave_out") && others);
+      const others = h("button", { type: "button", class: "quiet", onclick: () => take(`${path}&leave_out=true`) }, tr`Leave those out`);
+      put(told, english(`${because}. `), code === "cannot_tell" && path.includes("/api/hands/file") && !path.includes("leave_out") && others);
     }
   }
 
@@ -47,8 +48,8 @@ export function takeHome(label, address) {
   );
   return h(
     "div",
-    { class: "take-home", role: "group", "aria-label": `${label} as a file` },
-    h("span", {}, `${label} as a file`),
+    { class: "take-home", role: "group", "aria-label": tr`${label} as a file` },
+    h("span", {}, tr`${label} as a file`),
     buttons,
     told,
   );

@@ -109,7 +109,7 @@ async function showBooks(period) {
             h("h2", {}, tr`Settle up`),
             paymentsOf(books),
             h("div", { class: "books-files" }, file("players", tr`Players as CSV`), file("payments", tr`Payments as CSV`), file("postings", tr`Every posting as CSV`)),
-            takeHome("Your hands", (kind) => handsFile(new URLSearchParams({ night: period }), kind)),
+            takeHome(tr`Your hands`, (kind) => handsFile(new URLSearchParams({ night: period }), kind)),
           ]
         : h("p", { class: "none" }, tr`You did not play then.`),
     );
