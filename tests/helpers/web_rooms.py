@@ -82,10 +82,30 @@ class FakeActor:
         self.viewers.remove(viewer)
 
 
+class FakeEvents:
+    """A room without tournaments."""
+
+    def lines(self) -> list[Any]:
+        return []
+
+    def of_account(self, account: str) -> list[str]:
+        return []
+
+    async def open(self, terms: Any, by: str) -> str:
+        return "1"
+
+    async def find(self, event: str) -> Any:
+        return self.actor(event)
+
+    def actor(self, event: str) -> Any:
+        raise Conflict(f"there is no tournament {event}", code="no_tournament")
+
+
 class FakeHall:
     """A hall of such tables."""
 
     def __init__(self) -> None:
+        self.events = FakeEvents()
         self.actors: dict[str, FakeActor] = {}
         self.stopped = False
         self.tell_host: Callable[[str, str], None] | None = None

@@ -2,24 +2,53 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from random import Random
 
+import pytest
 from room_halls import until
 from room_stores import wait
 
 from sidepot.bots.random_player import random_player
+from sidepot.room.running import actor as table_actor
+from sidepot.room.running import event_actor, event_crossing
 from sidepot.room.running.bot_players import BotPlayers, Pace
 from sidepot.room.running.event_actor import EventActor
 from sidepot.room.running.hall import Hall
 from sidepot.room.running.stored_event import event_stream, read_event
+from sidepot.room.store.crash_points import EVENT_POINTS
 from sidepot.room.store.store import Store, open_store
+from sidepot.room.tables.events import decode_entry
 from sidepot.room.tables.room_terms import Timing
 from sidepot.room.tournaments import commands as s
 from sidepot.room.tournaments.event_terms import EventTerms
+from sidepot.table.events import HandDone
 from sidepot.tournament.presets import find_preset
 
 QUICK = Timing(decide=2_000, bank=0, show=0, street=0, between=10, showdown=10, cut=0, grace=0, away=500)
+
+
+class Killed(BaseException):
+    """The process is gone."""
+
+
+class Bomb:
+    """Kills at a point, the time that it is met for the nth time; nothing is done after that."""
+
+    def __init__(self, point: str, times: int) -> None:
+        self.point = point
+        self.left = times
+        self.is_off = False
+
+    def __call__(self, point: str) -> None:
+        if self.is_off:
+            raise Killed
+        if point == self.point:
+            self.left -= 1
+            if not self.left:
+                self.is_off = True
+                raise Killed
 
 
 def hall_of(store: Store) -> Hall:
@@ -31,7 +60,7 @@ def event_terms(players: int) -> EventTerms:
     return EventTerms(title="Friday", structure=find_preset("turbo"), timing=QUICK, fill=players)
 
 
-async def begun(hall: Hall, players: int) -> EventActor:
+async def opened(hall: Hall, players: int) -> EventActor:
     event = await hall.events.open(event_terms(players), by="Host")
     actor = hall.events.actor(event)
     await begin(actor)
@@ -39,8 +68,9 @@ async def begun(hall: Hall, players: int) -> EventActor:
 
 
 async def begin(actor: EventActor) -> None:
-    """Said again with the same id it is done once."""
-    await actor.say(s.Begin(), by="Host", staff=True, id="host/1")
+    """Said again with the same id it is done once; where it is over, nobody says it any more."""
+    if not actor.event.over:
+        await actor.say(s.Begin(), by="Host", staff=True, id="host/1")
 
 
 async def check(store: Store, actor: EventActor) -> None:
@@ -57,9 +87,6 @@ async def check(store: Store, actor: EventActor) -> None:
 
 async def hands_of(store: Store) -> list[list[int]]:
     """The numbers of the hands that are over, by the records of each table."""
-    from sidepot.room.tables.events import decode_entry
-    from sidepot.table.events import HandDone
-
     found = []
     for stream in await store.streams("table/"):
         entries = [decode_entry(record.data) for record in await store.read(stream)]
@@ -77,13 +104,59 @@ def test_bots_play_a_tournament_at_three_tables_to_its_end(tmp_path: Path) -> No
         async with open_store(tmp_path / "room.db") as store:
             hall = hall_of(store)
             await hall.start()
-            actor = await begun(hall, 27)
+            actor = await opened(hall, 27)
             await until(lambda: len(actor.event.tables) == 3)
             await to_its_end(actor)
             await check(store, actor)
             await hall.stop()
 
     wait(run())
+
+
+@pytest.mark.parametrize("point", EVENT_POINTS)
+def test_killed_at_each_step_between_the_streams(point: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process is gone at one point, three times; each time what is missing is done, and nothing is done twice."""
+    file = tmp_path / "room.db"
+    rng = Random(point)
+    bomb = Bomb(point, 1)
+    monkeypatch.setattr(event_actor, "here", lambda at: bomb(at))
+    monkeypatch.setattr(event_crossing, "here", lambda at: bomb(at))
+    monkeypatch.setattr(table_actor, "here", lambda at: bomb(at))
+    kills = 0
+
+    async def run(times: int) -> bool:
+        """Open the room, and go on until it is killed (False) or the tournament is over (True)."""
+        nonlocal bomb, kills
+        bomb = Bomb(point, times)
+        asyncio.get_running_loop().set_exception_handler(lambda loop, context: None)
+        store = open_store(file)
+        hall = hall_of(store)
+        going_up = asyncio.ensure_future(up(hall))  # in a process that is killed it never comes back
+        await until(lambda: going_up.done() or bomb.is_off)
+        actors: list[EventActor] = [*hall.events._actors.values()]
+        await until(lambda: bomb.is_off or all(one.is_done for one in actors))
+        if not bomb.is_off and actors:
+            await check(store, actors[0])
+        kills += bomb.is_off
+        for task in asyncio.all_tasks() - {asyncio.current_task()}:
+            task.cancel()
+        store._close()
+        return not bomb.is_off
+
+    async def up(hall: Hall) -> None:
+        await hall.start()
+        if not await hall.store.streams("tournament/"):
+            await opened(hall, 12)
+        for actor in hall.events._actors.values():
+            await begin(actor)
+
+    for times in (1, rng.randint(2, 4), rng.randint(2, 6), 10**9):
+        try:
+            if asyncio.run(run(times)):
+                break
+        except Killed:
+            kills += 1
+    assert kills, f"it never came to {point}"
 
 
 def test_what_nobody_waits_for_is_in_the_stream(tmp_path: Path) -> None:
@@ -93,7 +166,7 @@ def test_what_nobody_waits_for_is_in_the_stream(tmp_path: Path) -> None:
         async with open_store(tmp_path / "room.db") as store:
             hall = hall_of(store)
             await hall.start()
-            await to_its_end(await begun(hall, 6))
+            await to_its_end(await opened(hall, 6))
             await until(lambda: not hall._house._besides)  # type: ignore[union-attr]
             await hall.stop()
 

@@ -43,6 +43,9 @@ PATHS = (
     *("GET /api/tables/{table}/hands/{hand}/phh", "POST /api/tables/{table}/hands/{hand}/note"),
     *("GET /api/tables/{table}/hands/{hand}/shares", "GET /api/tables/{table}/hands/{hand}/file"),
     "GET /api/hands/file",
+    *("GET /api/tournaments", "POST /api/tournaments", "GET /api/tournaments/presets", "GET /api/tournaments/{event}"),
+    *("POST /api/tournaments/{event}/say", "GET /api/tournaments/{event}/players"),
+    *("GET /api/tournaments/{event}/moves", "GET /api/tournaments/{event}/csv"),
     *("GET /api/tables/{table}/hands/{hand}", "POST /api/verify", "GET /api/games", "GET /healthz"),
 )
 

@@ -25,7 +25,7 @@ from sidepot.room.running.unavailable import CLOSING, WENT_WRONG, Busy, Frozen, 
 from sidepot.room.store.crash_points import here
 from sidepot.room.store.troubles import StoreError, Trouble
 from sidepot.room.tables.checkpoint import to_keep
-from sidepot.room.tables.commands import Act, Freeze, Saying, Tick
+from sidepot.room.tables.commands import Act, Freeze, Order, Saying, Tick
 from sidepot.room.tables.events import Entry, encode_entry
 from sidepot.room.tables.listing import listed
 
@@ -162,6 +162,7 @@ class TableActor:
             self._failures, self._why_ill = 0, ""
         try:
             self.audience.tell(entry)
+            self.audience.look_for(entry.accounts if isinstance(entry.said, Order) else ())
         except Exception as failed:
             self._stand_still(failed, job.said, job.by)
         here("published")

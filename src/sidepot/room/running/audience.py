@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from sidepot.room.running.outlet import Viewer
@@ -69,6 +69,11 @@ class Audience:
             was_there = some.drop(viewer) or was_there
         if was_there:
             self._look_for(viewer)
+
+    def look_for(self, players: Iterable[str]) -> None:
+        """These players are known here from now on: some of them may watch already."""
+        for player in players:
+            self._presence.look(player)
 
     def start_over(self, room: RoomTable) -> None:
         """The table was read again."""

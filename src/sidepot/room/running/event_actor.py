@@ -179,10 +179,14 @@ class EventActor:
             self._stopped.set()
             return
         turning, self._turning = self._turning, True
-        self.crossing.push()
-        self._clock.wind(wait)
-        self._house.noticed_event(self)
-        self._turning = turning
+        try:
+            self.crossing.push()
+            self._clock.wind(wait)
+            self._house.noticed_event(self)
+        except Exception as error:
+            self._stand_still(error)
+        finally:
+            self._turning = turning
         if self.jobs and not turning:
             self._turn()
 
@@ -207,6 +211,13 @@ class EventActor:
             self._house.store_trouble(self.id, error.message)
         why = Busy(why_not_written(error), code="not_written")
         self._mending = self._house.loop.create_task(self._mend(job, why, ""))
+
+    def _stand_still(self, error: Exception) -> None:
+        """Report a mistake, and freeze the tournament before anything else is said to it."""
+        self.report(error)
+        waits = self.jobs and isinstance(self.jobs[0].said, Freeze)
+        if not (self.event.frozen or waits or self._stopped is not None):
+            self.jobs.appendleft(EventJob(Freeze(WENT_WRONG), "", "", False, ignore, ""))
 
     def _fault(self, job: EventJob, error: Exception) -> None:
         self.report(error, job)

@@ -55,7 +55,7 @@ class Crossing:
             return
         if self._opening is None and any(number not in event.tables for number in event.opened):
             self._opening = self._house.loop.create_task(self._open_tables())
-        for number, waiting in event.outbox.items():
+        for number, waiting in [*event.outbox.items()]:  # a table may answer at once
             if waiting and number in event.tables and number not in self._sent:
                 self._send(number)
 

@@ -54,6 +54,7 @@ class EventHall:
         self._over: set[str] = set()
         self._timers: set[asyncio.TimerHandle] = set()
         self.unreadable: dict[str, str] = {}
+        self.closed = ""  # why no tournament is opened here
         self._stopped = False
 
     async def start(self) -> None:
@@ -99,6 +100,8 @@ class EventHall:
     async def open(self, terms: EventTerms, by: str = "") -> str:
         """Announce a tournament, and say its id. Raises Conflict for terms that cannot be played, StoreError."""
         house = self._house
+        if self.closed:
+            raise Conflict(self.closed, code="not_open")
         async with self._opening:
             last = _last_of(await house.store.lasting(EVENTS))
             while True:

@@ -61,6 +61,7 @@ class SharedHall(Hall):
         """Be one of the processes, and take the tables that none of them has."""
         await share(self.store, self.member)
         house = await self._open_house()
+        self.events.closed = "where several processes share the room, no tournament is played beside the tables yet"
         room = await self.store.put_new(NAMES_OF_BUS, secrets.token_hex(4))
         others = self._others = Others(self._bus, self.member.name, self.member.epoch, self)
         spread = self._spread = Spread(self.store, self.member, self)

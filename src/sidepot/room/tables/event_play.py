@@ -90,6 +90,8 @@ def order(work: Work, said: s.Order) -> None:
         room.table.apply(event)
         if isinstance(event, Sat):
             people.join(work, event.player, bot=said.bots.get(event.player, ""))
+            if event.player not in said.bots:  # their page comes when it is told
+                work.keep(replace(work.person(event.player), away_since=work.now))
         elif isinstance(event, HandBegun):
             begun = event
     work.accounts |= said.accounts
