@@ -481,11 +481,12 @@ export interface TournamentBreak {
   seed?: string;
 }
 
-/** Undo the last step, or all steps from `step` on, and say why. */
+/** Undo the last step, or all steps from `step` on, and say why; `only`: this step alone, and none after it. */
 export interface Undo {
   type: "undo";
   why?: string;
   step?: number;
+  only?: boolean;
 }
 
 /** Redo the step undone last: possible until something else is done. */

@@ -38,6 +38,7 @@ LINES = {
     "simulate": ["simulate", "--hands", "3"],
     "tournament new": ["tournament", "new", "--players", "20", "--hours", "3"],
     "tournament run": ["tournament", "run", "--preset", "turbo", "--players", "2"],
+    "tournament direct": ["tournament", "direct", "nowhere.jsonl"],
     "tournament seat": ["tournament", "seat", "--players", "5"],
     "tournament balance": ["tournament", "balance", "A/btn,B,C,D", "E/btn,-,F"],
     "tournament button": ["tournament", "button", "A/btn,B,C"],

@@ -146,7 +146,7 @@ def test_a_command_that_is_refused_late_changes_nothing(monkeypatch: pytest.Monk
     places = msgspec.json.encode(event.tables[1].places)
     steps = event.version
     with monkeypatch.context() as patch:
-        patch.setattr(Tournament, "_audit", refuse)
+        patch.setattr(Tournament, "check_chips", refuse)
         with pytest.raises(SidepotError, match="not now"):
             room.handle(SitOut(), now=room.at + 1, by="Bo")
     assert event.version == steps
@@ -158,8 +158,8 @@ def test_a_command_that_is_refused_late_changes_nothing(monkeypatch: pytest.Monk
 
 
 def test_a_checkpoint_has_every_field_of_a_tournament() -> None:
-    caches = {"hall", "chances", "seen", "base"}
-    always = {"structure", "seed", "levels_ahead", "chips_ahead"}
+    caches = {"hall", "chances", "seen", "base", "points"}
+    always = {"structure", "announced", "seed", "levels_ahead", "chips_ahead"}
     others = {"log", "earlier", "tables", "round_played", "eliminated"}
     assert set(TournamentState.__slots__) == set(OF_TOURNAMENT) | caches | always | others
 

@@ -85,6 +85,9 @@ FILES = {
     "hand.toml": 'put = { Ann = 100, Bo = 250, Cy = 250 }\nbest = "Ann,Bo=Cy"\nlow = "Cy"\n',
     "players.txt": "Ann\nBob\nCy\nDee\nEve\n",
     "stacks.txt": "1=25x3 100x40\n2=25x1 100x8\n",
+    "evening.txt": "".join([f"register player={name}\n" for name in ("Ann", "Bob", "Cy", "Dee")])
+    + "draw_seats\nstart\n",
+    "more.txt": "announce text='The bar closes at ten'\npause\n",
     "known.toml": "",
     "match.log": MATCH,
     "mine.toml": CASE,
@@ -101,6 +104,8 @@ WRITTEN = [
     ("games omaha8 --toml", "my-game.toml"),
     ("tournament new --preset turbo", "friday.toml"),
     ("tournament seat --file players.txt --seats 8 --seed friday --json", "draw.json"),
+    ("tournament direct friday.jsonl --new turbo", ""),
+    ("tournament direct friday.jsonl --acts evening.txt", ""),
     ("simulate --hands 20 --bots loose --histories session.phhs", ""),
     ("simulate --hands 3 --bots loose --histories histories", ""),
     ("penalties friday.json --player Ann --offence abuse --by Kim", ""),

@@ -114,7 +114,11 @@ class Made:
         types |= {("command", _tag(kind)): kind for kind in get_args(commands.AnyCommand)}
         for kind in get_args(commands.AnyCommand):
             told = tournament_cases.told_types(_tag(kind))
-            types |= {(_tag(kind), name): told[name] for name in kind.__struct_fields__ if name in told}
+            types |= {
+                (_tag(kind), name): told[name]
+                for name in (*kind.__struct_fields__, *tournament_cases.OTHER_NAMES)
+                if name in told
+            }
         types |= {("event", field.name): field.type for field in msgspec.structs.fields(Structure)}
         types |= {("stakes", field.name): field.type for field in msgspec.structs.fields(Stakes)}
         types |= {("", "rulebook"): Rulebook, ("", "entry"): EntryTerms, ("", "pays"): PayTerms}
@@ -223,6 +227,7 @@ class Made:
             name = _tag(kind)
             fields, required = self.fields_of("command", name)
             told: Schema = {key: self.of.get((name, key), value) for key, value in fields.items()}
+            told |= {key: self.of[name, key] for key in tournament_cases.OTHER_NAMES if (name, key) in self.of}
             needed = [key for key in required if (name, key) != ("count_hand", "stacks")]
             steps.append(table_of({"do": {"const": name}} | told | always, ["do", *needed]))
         return {"type": "array", "items": {"oneOf": steps}}

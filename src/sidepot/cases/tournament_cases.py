@@ -15,9 +15,12 @@ from sidepot.errors import BadNotation, SidepotError
 from sidepot.rules.rulebook import Rulebook
 from sidepot.tournament import commands as c
 from sidepot.tournament.advice import orders
+from sidepot.tournament.asks import asks
 from sidepot.tournament.events import Note
+from sidepot.tournament.heard_tables import served
 from sidepot.tournament.presets import find_preset
 from sidepot.tournament.schedule import MINUTE
+from sidepot.tournament.stocks import average, differences, stock_of
 from sidepot.tournament.structure import Structure
 from sidepot.tournament.structure_files import structure_of
 from sidepot.tournament.tournament import Tournament, decode, encode, replay
@@ -27,14 +30,19 @@ STEP_TYPES: dict[str, Any] = {
 }  # fmt: skip
 _PER_PLAYER: dict[str, Any] = dict.fromkeys(
     ("stack", "place", "paid", "owes", "penalty", "table", "seat", "head", "bounties"), dict[str, int]
-) | {"status": dict[str, str], "state": dict[str, str]}
+) | {"status": dict[str, str], "state": dict[str, str], "known": dict[str, str], "served": dict[str, str]}
 
 
 MINUTES = ("ms", "left")
 FROM_ONE = ("seat", "item")
 TABLES: dict[str, dict[str, Any]] = {
     "count_hand": {"stacks": dict[str, int]},
-    "race": {"stacks": dict[str, str]},
+    "count": {"stacks": dict[str, int], "when": float},
+    "race": {"stacks": dict[str, str], "odd": dict[str, int], "cards": dict[str, str]},
+    "out": {"when": float, "won_by": list[str]},
+    "button_at": {"when": float},
+    "hands": {"when": float},
+    "heads": {"when": float},
     "make_deal": {"amounts": dict[str, int]},
 }
 
@@ -99,7 +107,7 @@ def run_tournament(body: TournamentCase, rulebook: Rulebook) -> Problems:
         for name, wanted in step.get("then", {}).items():
             if name in _PER_PLAYER:
                 for player, value in wanted.items():
-                    differ(problems, f"{where}, {name} of {player}", value, _of(tournament, player, name))
+                    differ(problems, f"{where}, {name} of {player}", value, _of(tournament, player, name, now))
             else:
                 differ(problems, f"{where}, {name}", wanted, _FACTS[name](tournament, now))
     again = replay([decode(encode(step)) for step in tournament.log])
@@ -136,17 +144,30 @@ def _command(step: dict[str, Any]) -> c.AnyCommand | None:
     for key in FROM_ONE:
         if key in fields:
             fields[key] -= 1
-    if step["do"] == "count_hand":
-        fields["stacks"] = tuple(fields.get("stacks", {}).items())
-    if step["do"] == "race" and "stacks" in fields:
-        fields["stacks"] = tuple([(_seat_of(seat), pile) for seat, pile in fields["stacks"].items()])
-    if step["do"] == "make_deal" and "amounts" in fields:
-        fields["amounts"] = tuple(fields["amounts"].items())
+    _pair(step["do"], fields)
     try:
         command: c.AnyCommand = msgspec.convert({"type": step["do"], **fields}, c.AnyCommand)
         return command
     except msgspec.ValidationError as error:
         raise BadNotation(f"{step['do']}: {error}") from None
+
+
+def _pair(command: str, fields: dict[str, Any]) -> None:
+    """Write the fields as the command has them: pairs for tables, and its own names for `when` and `won_by`."""
+    if "when" in fields:
+        fields["at"] = round(fields.pop("when") * MINUTE)
+    if "won_by" in fields:
+        fields["by"] = fields.pop("won_by")
+    if command in ("count_hand", "count"):
+        fields["stacks"] = tuple(fields.get("stacks", {}).items())
+    for key in ("stacks", "odd", "cards"):
+        if command == "race" and key in fields:
+            fields[key] = tuple([(_seat_of(seat), told) for seat, told in fields[key].items()])
+    if command == "make_deal" and "amounts" in fields:
+        fields["amounts"] = tuple(fields["amounts"].items())
+
+
+OTHER_NAMES = ("when", "won_by")  # for `at` and `by` of a command, as a step has its own
 
 
 def told_types(command: str) -> dict[str, Any]:
@@ -188,9 +209,13 @@ def _seat(tournament: Tournament, body: TournamentCase) -> None:
 # ---- looking
 
 
-def _of(tournament: Tournament, player: str, name: str) -> Any:
+def _of(tournament: Tournament, player: str, name: str, now: int) -> Any:
     if player not in tournament.entrants:
         raise BadNotation(f"{name}: nobody is called {player!r}; there are {', '.join(tournament.entrants)}")
+    if name == "known":
+        return str(stock_of(tournament, player).how)
+    if name == "served":
+        return str(served(tournament, player, now) or "")
     entrant = tournament.entrants[player]
     table = tournament.tables.get(entrant.table)
     if name == "stack":
@@ -257,6 +282,10 @@ _FACTS: dict[str, Any] = {
     "notes": lambda tournament, now: [what.cite for what in tournament.log[-1].events if isinstance(what, Note)],
     "envelopes": lambda tournament, now: list(tournament.envelopes.values),
     "ended": lambda tournament, now: tournament.ended,
+    "asks": lambda tournament, now: [f"{one.about} {one.table}" for one in asks(tournament, now)],
+    "differ": lambda tournament, now: {str(one.table): one.chips for one in differences(tournament)},
+    "average": lambda tournament, now: average(tournament),
+    "rack": lambda tournament, now: [list(pair) for pair in tournament.races[-1][1].rack],
     "version": lambda tournament, now: tournament.version,
     "smallest_chip": lambda tournament, now: {
         str(number): table.rules.chips.smallest for number, table in tournament.tables.items()
@@ -268,5 +297,6 @@ THEN_TYPES: dict[str, Any] = {
     "halted": list[int], "orders": list[str], "stakes": dict[str, list[int]], "dead": dict[str, list[str]],
     "button": dict[str, str], "last_move": dict[str, int | str], "notes": list[str],
     "envelopes": list[int], "ended": bool, "version": int,
-    "smallest_chip": dict[str, int], **_PER_PLAYER,
+    "smallest_chip": dict[str, int], "asks": list[str], "differ": dict[str, int], "average": int,
+    "rack": list[list[int]], **_PER_PLAYER,
 }  # fmt: skip

@@ -8,6 +8,7 @@ from typing import Any, Final
 from sidepot.cli import (
     tournament_balance,
     tournament_button,
+    tournament_direct,
     tournament_money,
     tournament_new,
     tournament_race,
@@ -19,6 +20,7 @@ from sidepot.cli.app import group_of
 COMMANDS: Final[dict[str, tuple[Callable[..., Any], str]]] = {
     "new": (tournament_new.command, "A structure to start from, as a file."),
     "run": (tournament_run.command, "Play a whole tournament between bots."),
+    "direct": (tournament_direct.command, "Direct an evening with real chips and cards."),
     "seat": (tournament_seat.command, "Draw seats, or check a draw."),
     "balance": (tournament_balance.command, "The player to move when tables are uneven."),
     "button": (tournament_button.command, "Where button and blinds go for the next hand."),
@@ -34,6 +36,7 @@ Examples:
   sidepot tournament new --list
   sidepot tournament new --preset turbo > friday.toml
   sidepot tournament run friday.toml --players 27
+  sidepot tournament direct saturday.jsonl --new turbo
   sidepot tournament seat --players 23
   sidepot tournament balance "A/btn,B,C,D,E,F" "G,H/btn,-,-,I,-"
   sidepot tournament payout --entries 45 --pool 90000

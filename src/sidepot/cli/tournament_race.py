@@ -79,6 +79,9 @@ def command(
     print()
     for line in sheet.lines:
         print(line)
+    for value, count in sheet.rack:
+        if count:
+            print(f"Rack: {abs(count)} chips of {value} {'come in' if count > 0 else 'go out'}.")
     print(own_cite(rulebook, RACES))
 
 
@@ -152,6 +155,7 @@ def as_json(sheet: RaceSheet) -> dict[str, Any]:
 
     return {
         **common.fields(sheet, "removed smallest rounding before after taken issued"),
+        "rack": [{"value": value, "count": count} for value, count in sheet.rack],
         "seats": [
             {
                 "seat": one.seat + 1,

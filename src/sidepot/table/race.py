@@ -95,6 +95,19 @@ class RaceSheet(msgspec.Struct, frozen=True):
         return tuple(row for seat in self.seats for row in seat.rows)
 
     @property
+    def rack(self) -> tuple[tuple[int, int], ...]:
+        """How many chips of each value the rack holds more after it than before; below zero: it gave them out.
+
+        >>> from sidepot.table.chip_text import read_pile
+        >>> from sidepot.table.chips import plain_chips
+        >>> race({0: read_pile("25x5 100x1")}, plain_chips(25, 100), {}, RaceRounding.DOWN).rack
+        ((25, 5), (100, -1))
+        """
+        taken = sum([seat.odd + seat.exchanged // self.removed for seat in self.seats])
+        given = sum([seat.exchanged + seat.won + seat.kept_in for seat in self.seats]) // self.smallest
+        return ((self.removed, taken), (self.smallest, -given))
+
+    @property
     def lines(self) -> tuple[str, ...]:
         """The result as it is told to the table, seat by seat, and the sum."""
         return (

@@ -23,6 +23,7 @@ from sidepot.tournament.do_end import all_have_seats
 from sidepot.tournament.do_flights import is_flight_over
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.final import final_table
+from sidepot.tournament.head_counts import are_heads_known
 from sidepot.tournament.money import prizes, seats_won
 from sidepot.tournament.state import TournamentState
 from sidepot.tournament.structure import ROUNDS, Kind
@@ -83,10 +84,10 @@ def orders(tournament: TournamentState, now: int) -> list[Order]:
         return [Order(c.End(), NEW_PLAYERS, because, tuple(tournament.tables))]
     if tournament.hand_for_hand and tournament.round_played:
         return []  # nobody moves from a table that has played its hand to one that has not
-    seen = hall(tournament)
+    seen = hall(tournament, now)
     together = _together(tournament, seen, now)
     if together is not None:
-        return [together]
+        return [together] if are_heads_known(tournament, now) else []
     return [*_alternates(tournament, seen), *_tables(tournament, seen)]
 
 
@@ -153,14 +154,15 @@ def _tables(tournament: TournamentState, seen: AllTables) -> list[Order]:
     """Break a table, or else move one player; until then a table that is much too short stops."""
     rules = tournament.structure.rulebook
     found = []
-    number = table_to_break(seen)
+    order = tournament.heard.order
+    number = table_to_break(seen, order)
     plays = seen.most > 1
     if number is not None and tournament.tables[number].carried:
         number = None  # a pot waits: its players stay until it is won
     if number is not None and not (tournament.hand_for_hand and plays):
         because = f"The players of table {number} fit at the other tables."
         found.append(Order(c.Break(number), cite(DRAW_SEATS, rules, "break_seats"), because, (number,)))
-    elif (move := balance(seen, rules)) is not None and not tournament.tables[move.from_table].carried:
+    elif (move := balance(seen, rules, order=order)) is not None and not tournament.tables[move.from_table].carried:
         found.append(Order(c.Balance(), move.cite, move.because, (move.from_table,)))
     if tournament.structure.turbo and not tournament.halted:
         return found  # in a turbo the director decides
@@ -180,14 +182,38 @@ def bubble(tournament: TournamentState, now: int | None = None) -> Order | None:
     While players may still enter or buy again, the number of paid places is not known yet. Without `now`, the time of
     the last step counts.
     """
+    one_more = _is_bubble(tournament, tournament.at if now is None else now)
+    if one_more is None:
+        return None
+    if not are_heads_known(tournament, tournament.at if now is None else now):
+        return None
+    return _hand_for_hand(tournament, one_more)
+
+
+def _hand_for_hand(tournament: TournamentState, on: bool) -> Order:
+    because = f"{tournament.left} are left, and {len(prizes(tournament))} are paid."
+    return Order(c.GoHandForHand(on), TOGETHER, because)
+
+
+def announcing(tournament: TournamentState, now: int) -> str:
+    """The next announcement, before which the heads of all tables are asked; "": there is none."""
+    if not tournament.is_seated or tournament.ended or tournament.left < 2 or tournament.structure.kind in ROUNDS:
+        return ""
+    if _is_bubble(tournament, now) is not None:
+        return _hand_for_hand(tournament, True).because
+    order = _together(tournament, hall(tournament, now), now)
+    return order.because if order is not None else ""
+
+
+def _is_bubble(tournament: TournamentState, now: int) -> bool | None:
+    """Whether hand for hand begins now, or ends; None where neither is due."""
     if tournament.ended:
         return None
-    one_more = len(tournament.tables) > 1 and not may_still_come(tournament, tournament.at if now is None else now)
+    one_more = len(tournament.tables) > 1 and not may_still_come(tournament, now)
     one_more = one_more and tournament.left - 1 in _marks(tournament)
     if one_more == tournament.hand_for_hand or tournament.hand_for_hand and tournament.round_played:
         return None
-    because = f"{tournament.left} are left, and {len(prizes(tournament))} are paid."
-    return Order(c.GoHandForHand(one_more), TOGETHER, because)
+    return one_more
 
 
 def _marks(tournament: TournamentState) -> tuple[int, int]:

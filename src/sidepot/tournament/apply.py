@@ -15,24 +15,11 @@ from sidepot.table import events as at_table
 from sidepot.table.table import Table
 from sidepot.tournament import events as e
 from sidepot.tournament.apply_kinds import KINDS
+from sidepot.tournament.apply_real import APPLY_REAL, book_real
 from sidepot.tournament.entrants import NOWHERE, Entrant, Status
+from sidepot.tournament.heard import Penalty
+from sidepot.tournament.lists import set_status, unrank
 from sidepot.tournament.state import TournamentState
-
-
-def _set_status(tournament: TournamentState, player: str, status: Status) -> Entrant:
-    """Give a player another status, and keep the counts and lists by status."""
-    entrant = tournament.entrants[player]
-    tournament.counts[entrant.status] -= 1
-    tournament.counts[status] += 1
-    entrant.status = status
-    if status is Status.BUSTED:
-        tournament.busted[player] = None
-    else:
-        tournament.busted.pop(player, None)
-    tournament.waiting.pop(player, None)
-    if status is Status.ALTERNATE:
-        tournament.waiting[player] = None
-    return entrant
 
 
 def opened(tournament: TournamentState, event: e.Opened) -> None:
@@ -61,6 +48,7 @@ def registered(tournament: TournamentState, event: e.Registered) -> None:
 def withdrew(tournament: TournamentState, event: e.Withdrew) -> None:
     terms = tournament.structure.entry
     entrant = tournament.entrants.pop(event.player)
+    tournament.heard.stacks.pop(event.player, None)
     tournament.counts[entrant.status] -= 1
     tournament.entries -= entrant.entries
     tournament.waiting.pop(event.player, None)
@@ -76,32 +64,24 @@ def pinned(tournament: TournamentState, event: e.Pinned) -> None:
 
 def reentered(tournament: TournamentState, event: e.Reentered) -> None:
     terms = tournament.structure.entry
-    entrant = _set_status(tournament, event.player, Status.ALTERNATE)
+    entrant = set_status(tournament, event.player, Status.ALTERNATE)
     entrant.entries += 1
     tournament.entries += 1
     entrant.rebought = 0
     entrant.due = tournament.structure.stack
     entrant.head = terms.head
-    _unrank(tournament, event.player)
+    unrank(tournament, event.player)
     tournament.collected += terms.buy_in
     tournament.fees += terms.fee
     tournament.bounties += terms.bounty
 
 
-def _unrank(tournament: TournamentState, player: str) -> None:
-    tournament.round_busts = [bust for bust in tournament.round_busts if bust.player != player]
-    for at, group in enumerate(tournament.groups):
-        if player in group:
-            tournament.groups[at : at + 1] = [rest] if (rest := tuple([one for one in group if one != player])) else []
-            return
-
-
 def rebought(tournament: TournamentState, event: e.Rebought) -> None:
     entrant = tournament.entrants[event.player]
     if entrant.status is Status.BUSTED:
-        _set_status(tournament, event.player, Status.SEATED if entrant.table else Status.ALTERNATE)
+        set_status(tournament, event.player, Status.SEATED if entrant.table else Status.ALTERNATE)
         entrant.due = 0 if entrant.table else event.chips  # without a table, the chips come with the next seat
-        _unrank(tournament, event.player)
+        unrank(tournament, event.player)
     entrant.rebuys += 1
     entrant.rebought += 1
     if event.owed:
@@ -149,6 +129,7 @@ def table_closed(tournament: TournamentState, event: e.TableClosed) -> None:
     tournament.hall.stale.add(event.table)
     tournament.round_played.discard(event.table)
     tournament.eliminated.discard(event.table)
+    tournament.heard.close(event.table)
 
 
 def table_event(tournament: TournamentState, event: e.AtTable) -> None:
@@ -169,7 +150,7 @@ def book(tournament: TournamentState, event: e.AtTable) -> None:
             if tournament.hand_for_hand:
                 tournament.round_played.add(number)
     elif isinstance(happened, at_table.Sat):
-        entrant = _set_status(tournament, happened.player, Status.SEATED)
+        entrant = set_status(tournament, happened.player, Status.SEATED)
         tournament.issued += happened.chips - entrant.carried
         entrant.carried = entrant.due = 0
         entrant.table = number
@@ -183,6 +164,8 @@ def book(tournament: TournamentState, event: e.AtTable) -> None:
         for _, _, chips in happened.rows:
             tournament.issued += max(chips, 0)
             tournament.removed += max(-chips, 0)
+    if tournament.heard.real or kind is at_table.Adjusted:
+        book_real(tournament, number, happened)
     if kind is not at_table.HandBegun:
         table = tournament.tables[number]
         total = table.carried + sum([place.stack for place in table.places.values()])
@@ -211,6 +194,7 @@ def signalled(tournament: TournamentState, event: e.Signalled) -> None:
 
 def hand_for_hand(tournament: TournamentState, event: e.HandForHand) -> None:
     tournament.hand_for_hand = event.on
+    tournament.heard.round_since = event.at
     on = {number for number, table in tournament.tables.items() if table.is_hand_on}
     tournament.round_played = (
         set(tournament.tables).difference(on) if event.on and on else set()
@@ -220,6 +204,7 @@ def hand_for_hand(tournament: TournamentState, event: e.HandForHand) -> None:
 def round_done(tournament: TournamentState, event: e.RoundDone) -> None:
     tournament.round_played = set()
     tournament.round_busts = []
+    tournament.heard.round_since = event.at
 
 
 def halted(tournament: TournamentState, event: e.Halted) -> None:
@@ -233,10 +218,11 @@ def halted(tournament: TournamentState, event: e.Halted) -> None:
 
 
 def busted(tournament: TournamentState, event: e.Busted) -> None:
-    _set_status(tournament, event.player, Status.OUT if event.final else Status.BUSTED)
+    entrant = set_status(tournament, event.player, Status.OUT if event.final else Status.BUSTED)
     tournament.eliminated.add(event.table)
     tournament.hall.stale.add(event.table)
-    if tournament.hand_for_hand:
+    entrant.out_at = event.at
+    if tournament.hand_for_hand and event.at >= tournament.heard.round_since:
         tournament.round_busts.append(event)
 
 
@@ -245,7 +231,7 @@ def ranked(tournament: TournamentState, event: e.Ranked) -> None:
 
 
 def went_out(tournament: TournamentState, event: e.WentOut) -> None:
-    _set_status(tournament, event.player, Status.OUT)
+    set_status(tournament, event.player, Status.OUT)
 
 
 def bounty_won(tournament: TournamentState, event: e.BountyWon) -> None:
@@ -256,16 +242,21 @@ def bounty_won(tournament: TournamentState, event: e.BountyWon) -> None:
 
 
 def penalised(tournament: TournamentState, event: e.Penalised) -> None:
-    tournament.entrants[event.player].penalty += event.hands
+    entrant = tournament.entrants[event.player]
+    entrant.penalty += event.hands
+    old = tournament.heard.penalties.get(event.player, Penalty(0, event.at))
+    tournament.heard.penalties[event.player] = Penalty(old.hands + event.hands, old.at)
 
 
 def served(tournament: TournamentState, event: e.Served) -> None:
     for player in event.players:
         tournament.entrants[player].penalty -= 1
+        if not tournament.entrants[player].penalty:
+            tournament.heard.penalties.pop(player, None)
 
 
 def disqualified(tournament: TournamentState, event: e.Disqualified) -> None:
-    _set_status(tournament, event.player, Status.DISQUALIFIED)
+    set_status(tournament, event.player, Status.DISQUALIFIED)
 
 
 def chips_removed(tournament: TournamentState, event: e.ChipsRemoved) -> None:
@@ -331,6 +322,7 @@ APPLY: Final[dict[type, Callable[[TournamentState, Any], None]]] = {
     e.Ended: ended,
     e.Undone: undone,
     e.Redone: undone,
+    **APPLY_REAL,
 }
 
 

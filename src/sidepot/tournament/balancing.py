@@ -73,12 +73,14 @@ def balance(
     if number is None:
         return None
     long = hall.views[number]
-    if long.is_on:
+    if long.is_on or long.unknown:
         return None
     for size in hall.sizes():
         if len(long.taken) - size < apart:
             return None
         for short in reversed(in_order(hall.by_size[size], order)):
+            if hall.views[short].unknown and not long.stud_only:
+                return None  # the button decides which seat it is
             if long.stud_only:
                 move = _by_position(long, hall.views[short], rulebook)
             else:
@@ -86,6 +88,25 @@ def balance(
             if move is not None:
                 return move
     return None
+
+
+def waits_for_button(
+    hall: AllTables, rulebook: Rulebook, *, order: Sequence[int] = (), apart: int = APART
+) -> list[int]:
+    """The tables of the next move whose button nobody has told: it decides who moves, and to which seat."""
+    number = longest_table(hall, order=order, apart=apart)
+    if number is None or hall.views[number].is_on or hall.views[number].stud_only:
+        return []
+    found = [number] if hall.views[number].unknown else []
+    for size in hall.sizes():
+        if len(hall.views[number].taken) - size < apart:
+            break
+        for short in reversed(in_order(hall.by_size[size], order)):
+            if hall.views[short].unknown:
+                return [*found, short]
+            if hall.fact(short, worst_seat, rulebook) is not None:
+                return found
+    return []
 
 
 def _movable(view: TableView) -> dict[int, str]:
@@ -149,9 +170,14 @@ def halts(views: AllTables | Sequence[TableView], rulebook: Rulebook, *, full_ta
     return tuple([halt_of(hall, number, rulebook, full_tables=full_tables) for number in stopping(hall, rulebook)])
 
 
+def may_be_short(hall: AllTables) -> list[int]:
+    """The tables that have so few players that they may have to stop."""
+    return hall.up_to(hall.most - SHORT_BY)
+
+
 def stopping(hall: AllTables, rulebook: Rulebook) -> list[int]:
     """The tables of `halts`, without the reasons: a known fact about a table is not worked out again."""
-    return [number for number in hall.up_to(hall.most - SHORT_BY) if hall.fact(number, _stops, rulebook)]
+    return [number for number in may_be_short(hall) if hall.fact(number, _stops, rulebook)]
 
 
 def halt_of(hall: AllTables, number: int, rulebook: Rulebook, *, full_tables: bool = True) -> Halt:
@@ -165,6 +191,8 @@ def halt_of(hall: AllTables, number: int, rulebook: Rulebook, *, full_tables: bo
 def _stops(view: TableView, rulebook: Rulebook) -> bool:
     """Whether a table stops once it is short of players."""
     asked = rulebook.halting is Halting.BY_ELIMINATION
+    if asked and view.unknown:
+        return False
     touched = not asked or blinds_are_touched(view, rulebook)
     short = must_halt((0, SHORT_BY), rulebook, by_elimination=view.eliminated, blinds_affected=touched)
     return bool(short) and _can_be_filled(view, rulebook)

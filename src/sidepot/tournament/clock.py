@@ -222,6 +222,20 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             ms = min(ms, then.left + sum(then.lengths[then.item + 1 : coming]))
         return msgspec.structs.replace(then, **then._after(ms))
 
+    def planned(self, now: int, schedule: Iterable[Item], item: int | None = None) -> Clock:
+        """The same moment with another schedule, which has what is on now as `item` (None: at the same place).
+
+        A level that had no end, and has one now, begins anew. Raises Conflict.
+        """
+        then, made = self.settled(now), Clock.of(schedule)
+        last = len(made.lengths) - 1
+        place = min(then.item if item is None else item, last)
+        left = 0 if place == last else made.lengths[place] if then.item == len(then.lengths) - 1 else then.left
+        extra = 0 if place in made.breaks else then.extra
+        return msgspec.structs.replace(
+            then, lengths=made.lengths, breaks=made.breaks, item=place, left=left, extra=extra
+        )
+
     @property
     def _is_last(self) -> bool:
         return self.item == len(self.lengths) - 1 and not self.extra

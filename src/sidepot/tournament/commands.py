@@ -7,26 +7,71 @@ tournament and the number of the step.
 
 from __future__ import annotations
 
-import msgspec
-
 from sidepot.table.events import HandDone
-
-
-class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
-    """A command of a director."""
-
-
-class OfPlayer(Command, frozen=True):
-    """A command about a player."""
-
-    player: str
-
-
-class OfTable(Command, frozen=True):
-    """A command about a table."""
-
-    table: int
-
+from sidepot.tournament.command_kinds import Command as Command
+from sidepot.tournament.command_kinds import OfPlayer as OfPlayer
+from sidepot.tournament.command_kinds import OfTable as OfTable
+from sidepot.tournament.commands_of_kinds import BringFlight as BringFlight
+from sidepot.tournament.commands_of_kinds import OpenEnvelope as OpenEnvelope
+from sidepot.tournament.commands_of_kinds import Qualify as Qualify
+from sidepot.tournament.commands_of_kinds import SealEnvelopes as SealEnvelopes
+from sidepot.tournament.commands_real import (
+    AcceptCount as AcceptCount,
+)
+from sidepot.tournament.commands_real import (
+    Announce as Announce,
+)
+from sidepot.tournament.commands_real import (
+    ButtonAt as ButtonAt,
+)
+from sidepot.tournament.commands_real import (
+    CallClock as CallClock,
+)
+from sidepot.tournament.commands_real import (
+    Cancel as Cancel,
+)
+from sidepot.tournament.commands_real import (
+    ChangeTerms as ChangeTerms,
+)
+from sidepot.tournament.commands_real import (
+    Count as Count,
+)
+from sidepot.tournament.commands_real import (
+    EditItem as EditItem,
+)
+from sidepot.tournament.commands_real import (
+    Hands as Hands,
+)
+from sidepot.tournament.commands_real import (
+    Heads as Heads,
+)
+from sidepot.tournament.commands_real import (
+    InsertItem as InsertItem,
+)
+from sidepot.tournament.commands_real import (
+    Lock as Lock,
+)
+from sidepot.tournament.commands_real import (
+    NoShow as NoShow,
+)
+from sidepot.tournament.commands_real import (
+    Out as Out,
+)
+from sidepot.tournament.commands_real import (
+    Refund as Refund,
+)
+from sidepot.tournament.commands_real import (
+    RemoveItem as RemoveItem,
+)
+from sidepot.tournament.commands_real import (
+    Reorder as Reorder,
+)
+from sidepot.tournament.commands_real import (
+    Round as Round,
+)
+from sidepot.tournament.commands_real import (
+    Unbust as Unbust,
+)
 
 # ---- players
 
@@ -226,10 +271,13 @@ class Race(OfTable, frozen=True, tag="race"):
     """Take the smallest chips out of play at a table, with a race for the odd ones (T23).
 
     `stacks` are the chips of each seat, as in `25x3 100x40`; without them each seat has as few odd ones as possible.
+    With real chips `odd` says how many odd ones each seat has, and `cards` what they were dealt, as in `9c4d`.
     """
 
     stacks: tuple[tuple[int, str], ...] = ()
     seed: str = ""
+    odd: tuple[tuple[int, int], ...] = ()
+    cards: tuple[tuple[int, str], ...] = ()
 
 
 class ChangeDeck(OfTable, frozen=True, tag="change_deck"):
@@ -256,50 +304,20 @@ class MakeDeal(Command, frozen=True, tag="make_deal"):
 
 
 class Undo(Command, frozen=True, tag="undo"):
-    """Undo the last step, or all steps from `step` on, and say why."""
+    """Undo the last step, or all steps from `step` on, and say why; `only`: this step alone, and none after it.
+
+    The clock is undone with nothing else: it stays as it is unless nothing but the clock is undone.
+    """
 
     why: str = ""
     step: int = 0
+    only: bool = False
 
 
 class Redo(Command, frozen=True, tag="redo"):
     """Redo the step undone last: possible until something else is done."""
 
     why: str = ""
-
-
-# ---- envelopes, and the final day after flights
-
-
-class SealEnvelopes(Command, frozen=True, tag="seal_envelopes"):
-    """Tell the seal of the envelopes before the start: the SHA-256 of their first key."""
-
-    seal: str
-
-
-class OpenEnvelope(Command, frozen=True, tag="open_envelope"):
-    """Open the envelope won first: by the next `key`, or without a seal by the `amount` that is in it."""
-
-    key: str = ""
-    amount: int = 0
-
-
-class BringFlight(Command, frozen=True, tag="bring_flight"):
-    """Bring the entries and the money of a flight to the final day, with the bounties not won yet."""
-
-    flight: str
-    entries: int
-    money: int
-    fees: int = 0
-    bounties: int = 0
-
-
-class Qualify(OfPlayer, frozen=True, tag="qualify"):
-    """Enter a player in the final day, with the chips of a flight and the bounty on their head."""
-
-    chips: int
-    head: int = 0
-    flight: str = ""
 
 
 class End(Command, frozen=True, tag="end"):
@@ -312,4 +330,6 @@ AnyCommand = (
     | Start | Pause | AddTime | Jump | BreakNow | GoHandForHand | Signal | BeginHand | EndHand | CountHand
     | VoidHand | SetButton | Race | ChangeDeck | PushDealers | MakeDeal
     | SealEnvelopes | OpenEnvelope | BringFlight | Qualify | End | Undo | Redo
+    | Out | Unbust | Reorder | Round | Count | AcceptCount | ButtonAt | Hands | Heads
+    | InsertItem | EditItem | RemoveItem | ChangeTerms | Lock | Refund | NoShow | Announce | CallClock | Cancel
 )  # fmt: skip

@@ -8,6 +8,7 @@ from sidepot.errors import Cite, Conflict, NotDue
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
 from sidepot.tournament.cited import TOGETHER
+from sidepot.tournament.head_counts import heads_differ
 from sidepot.tournament.underway import Doing
 
 MINUTE: Final = 60_000
@@ -56,7 +57,14 @@ def hand_for_hand(doing: Doing, command: c.GoHandForHand) -> None:
         raise NotDue("seats have not been drawn", code="seats_not_drawn")
     if not command.on and (tournament.round_played or tournament.round_busts):
         raise NotDue("a hand of hand for hand is still on at some tables", TOGETHER, code="hand_for_hand")
-    doing.emit(e.HandForHand(command.on))
+    different = heads_differ(tournament) if command.on else []
+    if different:
+        raise NotDue(
+            f"the heads at table {different[0]} differ from the record: nothing is announced until they agree",
+            TOGETHER,
+            code="heads_differ",
+        )
+    doing.emit(e.HandForHand(command.on, doing.now))
     clock = tournament.clock
     if command.on and clock.at(doing.now).is_break:
         return

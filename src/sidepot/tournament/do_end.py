@@ -8,11 +8,12 @@ from sidepot.tournament import events as e
 from sidepot.tournament import money
 from sidepot.tournament.deals import Deal, agreed_deal, chip_chop, even_deal, icm_deal
 from sidepot.tournament.do_entries import is_entry_open, is_rebuy_open
-from sidepot.tournament.do_hands import colour_up
+from sidepot.tournament.do_race import colour_up
 from sidepot.tournament.do_rounds import close_round
 from sidepot.tournament.do_seats import share_pots
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.state import TournamentState
+from sidepot.tournament.stocks import check_known
 from sidepot.tournament.structure import Kind
 from sidepot.tournament.underway import Doing
 
@@ -49,6 +50,8 @@ def deal_for(tournament: TournamentState, command: c.MakeDeal) -> tuple[tuple[st
     if len(left) < 2 or not prizes:
         raise NotDue("there is nothing to divide", code="no_prizes")
     players = sorted(left, key=lambda player: -left[player])
+    if not command.amounts and command.by != "even":
+        check_known(tournament, "for a deal by chips")
     stacks = {player: left[player] for player in players}
     return tuple(players), _deal(command, stacks, prizes)
 

@@ -68,6 +68,7 @@ def register(doing: Doing, command: c.Register) -> None:
     player = command.player
     if not player.strip():
         raise Conflict("a player needs a name", code="bad_name")
+    _check_name(tournament, player)
     known = tournament.entrants.get(player)
     if known is not None:
         again = "; a re-entry is possible" if not known.is_in and may_reenter(doing, known) else ""
@@ -87,6 +88,16 @@ def register(doing: Doing, command: c.Register) -> None:
     doing.emit(e.Registered(player, doing.now, alternate=tournament.is_seated))
     if tournament.is_seated:
         seat_new(doing, player, command.seed)
+
+
+def _check_name(tournament: TournamentState, player: str) -> None:
+    """Refuse a name that differs from another one only in case and spaces, where people type names. Raises Conflict."""
+    if not tournament.heard.real or player in tournament.entrants:
+        return
+    plain = "".join(player.split()).casefold()
+    for other in tournament.entrants:
+        if "".join(other.split()).casefold() == plain:
+            raise Conflict(f"{player!r} has entered as {other!r}: is it somebody else?", code="entered_already")
 
 
 def _undivided(tournament: TournamentState) -> None:
@@ -162,7 +173,7 @@ def rebuy(doing: Doing, command: c.Rebuy) -> None:
     if entrant.status not in (Status.SEATED, Status.BUSTED):
         raise Conflict(f"{player} is {entrant.status}, and has no seat to buy chips at", code="not_in_play")
     stack = _idle_stack(doing, entrant) if entrant.table else 0
-    if stack > tournament.structure.rebuy_below:
+    if stack > tournament.structure.rebuy_below and not tournament.heard.real:  # a real one was counted long ago
         raise IllegalAction(
             f"{player} has {stack}: a rebuy needs a stack of {tournament.structure.rebuy_below} or less",
             REBUYS,
@@ -298,7 +309,7 @@ def penalise(doing: Doing, command: c.Penalise) -> None:
         )
     table = doing.table(number)
     at_table = sum([table.in_play(place) for place in table.places.values()])
-    doing.emit(e.Penalised(command.player, command.hands + command.rounds * at_table, command.why))
+    doing.emit(e.Penalised(command.player, command.hands + command.rounds * at_table, command.why, doing.now))
 
 
 def disqualify(doing: Doing, command: c.Disqualify) -> None:

@@ -4,34 +4,31 @@ from __future__ import annotations
 
 from typing import Final
 
-from sidepot.cards import STANDARD_DECK, Deck
 from sidepot.errors import Cite, Conflict, NotDue
 from sidepot.hand.hand import Hand
 from sidepot.table import choosing, dealing
 from sidepot.table import commands as t
-from sidepot.table.chip_text import read_pile
 from sidepot.table.chips import ChipSet
 from sidepot.table.events import HandBegun, HandDone
-from sidepot.table.piles import Pile
-from sidepot.table.race import deal_race, odd_chips, prizes, race
 from sidepot.table.table import Table
 from sidepot.tournament import commands as c
 from sidepot.tournament import do_envelopes, money
 from sidepot.tournament import events as e
 from sidepot.tournament.bounties import knock_out
-from sidepot.tournament.cited import RACES, SHORT, TOGETHER
+from sidepot.tournament.cited import CHIPS, RACES, SHORT, TOGETHER
 from sidepot.tournament.do_entries import may_rebuy, may_reenter
 from sidepot.tournament.do_flights import is_flight_over
+from sidepot.tournament.do_out import count_hand
 from sidepot.tournament.do_rounds import rank
 from sidepot.tournament.do_seats import drop_chips, leave
 from sidepot.tournament.entrants import Status
+from sidepot.tournament.kept import kept_button
 from sidepot.tournament.ranks import ranking_stack
-from sidepot.tournament.seating import HashDraw, mixed
+from sidepot.tournament.seating import HashDraw
 from sidepot.tournament.underway import Doing
 from sidepot.tournament.views import is_closed
 
 LEVELS: Final = Cite("TDA-2013", "22")
-CHIPS: Final = Cite("PG", "23")
 
 
 def signal(doing: Doing, command: c.Signal) -> None:
@@ -62,6 +59,10 @@ def begin(doing: Doing, command: c.BeginHand) -> None:
     tournament = doing.tournament
     number = command.table
     table = doing.table(number)
+    if tournament.heard.real:
+        raise NotDue(
+            f"table {number} plays with real cards: report hands with `hands` or `count_hand`", code="real_cards"
+        )
     if number in tournament.halted:
         raise NotDue(f"table {number} has stopped: {tournament.halted[number]}", SHORT, code="table_halted")
     if tournament.hand_for_hand and number in tournament.round_played:
@@ -74,7 +75,7 @@ def begin(doing: Doing, command: c.BeginHand) -> None:
     if table.rules.chips != due:
         _bring_back(doing, number, due)
     if table.marks is None and table.first_button is None:
-        doing.at_table(number, t.DrawButton(_first_button(doing, table)))
+        doing.at_table(number, t.DrawButton(_first_button(doing, table, number)))
     entrants = tournament.entrants
     missing = [
         player for player in table.places if (one := entrants[player]).penalty or one.status is Status.DISQUALIFIED
@@ -103,11 +104,14 @@ def _dealt_in(table: Table) -> tuple[str, ...]:
     return dealing.next_hand(table, choosing.next_turn(table, before), before, 0, (), None).players
 
 
-def _first_button(doing: Doing, table: Table) -> int:
+def _first_button(doing: Doing, table: Table, number: int) -> int:
     """Draw the first button of a table among its players; in some houses it is the first stack at the dealer's right.
 
     Rule: TDA-2013 10-B; WSOP-2026 85.
     """
+    kept = kept_button(doing, number)
+    if kept is not None:
+        return kept
     seats = [place.seat for place in table.seated() if place.stack]
     if len(seats) < 2:
         raise NotDue(f"a hand needs two players, and {table.rules.name} has {len(seats)}", code="too_few_players")
@@ -161,13 +165,20 @@ def _check(begun: HandBegun, done: HandDone, carried: int) -> None:
 def count(doing: Doing, command: c.CountHand) -> None:
     """Report a hand with real cards; it need not have been begun here."""
     number = command.table
-    if not doing.table(number).is_hand_on:
-        begin(doing, c.BeginHand(number))
-    begun = _begun(doing, number)
+    if doing.tournament.heard.real:
+        count_hand(doing, command)
+        return
+    table = doing.table(number)
     told = dict(command.stacks)
-    strange = next((player for player in told if player not in begun.players), None)
+    strange = next((player for player in told if player not in table.places), None)
+    if strange is None and not table.is_hand_on:  # a name that is misspelt has changed nothing
+        begin(doing, c.BeginHand(number))
+    begun = _begun(doing, number) if strange is None else None
+    if strange is None and begun is not None:
+        strange = next((player for player in told if player not in begun.players), None)
     if strange is not None or len(told) != len(command.stacks):
         raise Conflict(f"{strange or 'a player'} is not in the hand, or is counted twice", code="not_in_hand")
+    assert begun is not None
     before = begun.setup.stacks
     stacks = tuple([told.get(player, stack) for player, stack in zip(begun.players, before, strict=True)])
     won = tuple([max(now - was, 0) for now, was in zip(stacks, before, strict=True)])
@@ -268,55 +279,7 @@ def set_button(doing: Doing, command: c.SetButton) -> None:
         raise Conflict(
             f"nobody with chips sits in seat {command.seat + 1}, and the button needs one", code="seat_empty"
         )
-    doing.at_table(command.table, t.DrawButton(command.seat))
-
-
-def colour_up(doing: Doing, command: c.Race) -> None:
-    """Take the smallest chips out of play at a table, with a race for the odd ones (T23a to T23c)."""
-    tournament = doing.tournament
-    number = command.table
-    table = doing.table(number)
-    if table.is_hand_on:
-        raise NotDue(f"a hand is on at table {number}: the race is when it is over", RACES, code="hand_on")
-    chips = table.rules.chips
-    due = tournament.chips_at(doing.reading.level)
-    gone = [value for value in chips.values if value not in due.values]
-    if not gone:
-        raise NotDue(f"no chips leave play at table {number} now: {chips} stay", RACES, code="no_race")
-    told = dict(command.stacks)
-    if len(told) < len(command.stacks):
-        raise Conflict("the chips of a seat are given once", RACES, code="told_twice")
-    empty = sorted(set(told).difference([place.seat for place in table.seated() if place.stack]))
-    if empty:
-        raise Conflict(f"nobody with chips sits in seat {empty[0] + 1} at table {number}", RACES, code="seat_empty")
-    for value in gone:
-        after = table.rules.chips.without(value)
-        stacks = {}
-        for place in table.seated():
-            if not place.stack:
-                continue
-            pile = read_pile(told[place.seat]) if place.seat in told else few_odd(place.stack, value, after.smallest)
-            if pile.total != place.stack:
-                raise Conflict(
-                    f"{place.player} has {place.stack}, and the chips given are worth {pile.total}",
-                    CHIPS,
-                    code="chips_do_not_add_up",
-                )
-            stacks[place.seat] = pile
-        odd = odd_chips(stacks, table.rules.chips, value)
-        rounding = tournament.structure.rulebook.chip_race
-        cards = {}
-        if prizes(odd, table.rules.chips, rounding):
-            deck = mixed(STANDARD_DECK, HashDraw(f"{doing.seed(command.seed)}/{value}"))
-            cards = deal_race(odd, Deck(deck))
-        sheet = race(stacks, table.rules.chips, cards, rounding, value)
-        doing.at_table(number, t.ColourUp(tuple(sheet.rows), after))
-        doing.emit(e.Raced(number, sheet))
-        told = {seat.seat: str(seat.after) for seat in sheet.seats}
-
-
-def few_odd(stack: int, value: int, next_value: int) -> Pile:
-    """A stack with as few chips of one value as possible: only the rest that the next value cannot make."""
-    rest = stack % next_value
-    found = {value: rest // value} if rest >= value else {}
-    return Pile.of({**found, next_value: stack // next_value})
+    if doing.tournament.heard.real:
+        doing.emit(e.ButtonTold(command.table, command.seat, doing.now, next=True))
+    else:
+        doing.at_table(command.table, t.DrawButton(command.seat))

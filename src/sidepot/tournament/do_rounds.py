@@ -37,7 +37,7 @@ def close_round(doing: Doing) -> None:
     if not tournament.hand_for_hand or not (tournament.round_played or tournament.round_busts):
         return
     busts = list(tournament.round_busts)
-    doing.emit(e.RoundDone())
+    doing.emit(e.RoundDone(doing.now))
     if busts:
         rank(doing, busts)
     take_hand_off(doing)

@@ -4,23 +4,29 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec import structs
+
 from sidepot.errors import Cite, Conflict, NotDue
 from sidepot.table import commands as t
+from sidepot.table.chips import ChipSet
 from sidepot.table.places import State
+from sidepot.table.table import Table
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
 from sidepot.tournament.balancing import balance as next_balance
 from sidepot.tournament.breaking import break_table, table_to_break
+from sidepot.tournament.buttons import buttons_asked, where_is_the_button
 from sidepot.tournament.cited import BALANCE, DRAWN, NEW_PLAYERS, RACES, SHORT
 from sidepot.tournament.do_rounds import close_round
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.final import redraw_all
-from sidepot.tournament.moves import Move
+from sidepot.tournament.kept import kept_draw, kept_move, kept_moves
+from sidepot.tournament.moves import Move, SeatDraw
 from sidepot.tournament.seating import draw_seats, tables_needed
 from sidepot.tournament.state import TournamentState
 from sidepot.tournament.structure import ROUNDS
 from sidepot.tournament.underway import Doing
-from sidepot.tournament.views import final_seats, hall, open_pins, pins, view, views
+from sidepot.tournament.views import final_seats, hall, open_pins, pins, seats_at_each, view, views
 
 NEEDS: Final = Cite("TDA-2013", "8")
 
@@ -48,16 +54,19 @@ def draw(doing: Doing, command: c.DrawSeats) -> None:
     if len(waiting) < 2:
         raise NotDue(f"a draw for seats needs two players, and {len(waiting)} have entered", code="too_few_players")
     level = doing.reading.level
-    needed = tables_needed(len(waiting), tournament.structure.seats)
+    kept = doing.drawn()
+    needed = len(kept.tables) if kept is not None else tables_needed(len(waiting), seats_at_each(tournament))
     final = final_seats(tournament)
-    if needed > 1 and len(waiting) <= final and not tournament.structure.entry.late_levels:
+    if kept is None and needed > 1 and len(waiting) <= final and not tournament.structure.entry.late_levels:
         _open(doing, level, final)
     else:
         for _ in range(needed):
             _open(doing, level)
-    record = draw_seats(
-        waiting, hall(tournament).open_seats, doing.seed(command.seed), pinned=pins(tournament, waiting)
-    )
+    if kept is None:
+        kept = draw_seats(
+            waiting, hall(tournament).open_seats, doing.seed(command.seed), pinned=pins(tournament, waiting)
+        )
+    record = kept_draw(kept, waiting)
     doing.emit(e.Drawn(record, "the first draw"))
     for player, table, seat in record.order:
         _sit(doing, player, table, seat)
@@ -66,18 +75,26 @@ def draw(doing: Doing, command: c.DrawSeats) -> None:
 def seat_new(doing: Doing, player: str, seed: str = "") -> bool:
     """Seat an alternate, if a seat is free for them after longer waits. Whether there was one."""
     tournament = doing.tournament
+    kept = doing.drawn()
+    if kept is not None:
+        _sit_drawn(doing, player, kept_draw(kept, [player]))
+        return True
     seen = hall(tournament)
-    if seen.room <= list(tournament.waiting).index(player):
+    if doing.again is not None or seen.room <= list(tournament.waiting).index(player):
         return False
     tables = {number: seats for number, seats in seen.open_seats.items() if seats}
     sitting = {number: len(tournament.tables[number].places) for number in tables}
     record = draw_seats(
         [player], tables, doing.seed(seed), pinned=open_pins(tournament, [player], tables), sitting=sitting
     )
+    _sit_drawn(doing, player, record)
+    return True
+
+
+def _sit_drawn(doing: Doing, player: str, record: SeatDraw) -> None:
     doing.emit(e.Drawn(record, "a late entry"))
     _, table, seat = record.order[0]
     _sit(doing, player, table, seat)
-    return True
 
 
 def seat_alternates(doing: Doing, command: c.SeatAlternates) -> None:
@@ -88,9 +105,8 @@ def seat_alternates(doing: Doing, command: c.SeatAlternates) -> None:
         raise NotDue("nobody waits for a seat", NEW_PLAYERS, code="nobody_waits")
     seated = 0
     for at, player in enumerate(waiting):
-        if not hall(tournament).room:
+        if not hall(tournament).room or not seat_new(doing, player, f"{command.seed}/{at}" if command.seed else ""):
             break
-        seat_new(doing, player, f"{command.seed}/{at}" if command.seed else "")
         seated += 1
     if not seated:
         raise NotDue(f"no seat is free; {len(waiting)} wait", NEW_PLAYERS, code="no_free_seat")
@@ -154,7 +170,7 @@ def carry_out(doing: Doing, move: Move, afresh: int = 0) -> None:
     else:
         stack, away = place.stack, place.state is State.OUT
         chips = doing.table(move.to_table).rules.chips
-        if not afresh and not chips.can_make(stack):
+        if not afresh and is_too_fine(doing, table, chips, stack):
             raise NotDue(
                 f"{move.player} has {stack}, and at table {move.to_table} {chips.smallest} is the smallest chip: "
                 f"at table {move.from_table} the chips are raced off first",
@@ -170,6 +186,13 @@ def carry_out(doing: Doing, move: Move, afresh: int = 0) -> None:
     doing.emit(e.Moved(move, doing.now))
     if tournament.halted.get(move.to_table):
         doing.emit(e.Halted(move.to_table, on=False))
+
+
+def is_too_fine(doing: Doing, table: Table, chips: ChipSet, stack: int) -> bool:
+    """Whether a stack has chips that are not in play elsewhere; a real one that nobody has counted may have them."""
+    if doing.tournament.heard.real:
+        return table.rules.chips.smallest < chips.smallest
+    return not chips.can_make(stack)
 
 
 def share_pots(doing: Doing, *tables: int) -> None:
@@ -195,8 +218,13 @@ def balance(doing: Doing, command: c.Balance) -> None:
     """Move one player from a long table to a short one (T10a, T10b)."""
     tournament = doing.tournament
     _no_match(tournament)
-    move = next_balance(hall(tournament), tournament.structure.rulebook)
+    move = kept_move(doing) or next_balance(
+        hall(tournament, doing.now), tournament.structure.rulebook, order=tournament.heard.order
+    )
     if move is None:
+        unknown = buttons_asked(tournament, doing.now)
+        if unknown:
+            raise NotDue(where_is_the_button(unknown), BALANCE, code="button_unknown")
         raise NotDue("no player has to be moved, or none can be before a hand is over", BALANCE, code="nobody_to_move")
     share_pots(doing, move.from_table)
     carry_out(doing, move)
@@ -206,18 +234,27 @@ def break_one(doing: Doing, command: c.Break) -> None:
     """Break a table: its players draw for seats at the others (T9a)."""
     tournament = doing.tournament
     _no_match(tournament)
-    seen = hall(tournament)
-    number = command.table or table_to_break(seen)
+    seen = hall(tournament, doing.now)
+    kept = doing.drawn()
+    number = command.table or table_to_break(seen, tournament.heard.order)
+    if kept is not None:
+        number = doing.was(e.TableClosed).table
     if number is None:
         raise NotDue("no table can be broken: its players would not fit at the others", code="no_table_to_break")
     doing.table(number)
     here = seen.views[number]
-    elsewhere = {other: seats for other, seats in seen.open_seats.items() if other != number}
-    pinned = open_pins(tournament, here.players, elsewhere)
-    done = break_table(here, seen, doing.seed(command.seed), tournament.structure.rulebook, pinned=pinned)
-    doing.emit(e.Drawn(done.draw, f"table {number} is broken"))
+    if kept is not None:
+        draw = kept_draw(kept, here.players)
+        moves = kept_moves(doing, draw, {player: (number, seat) for seat, player in here.taken})
+    else:
+        elsewhere = {other: seats for other, seats in seen.open_seats.items() if other != number}
+        pinned = open_pins(tournament, here.players, elsewhere)
+        draw, moves = structs.astuple(
+            break_table(here, seen, doing.seed(command.seed), tournament.structure.rulebook, pinned=pinned)
+        )
+    doing.emit(e.Drawn(draw, f"table {number} is broken"))
     share_pots(doing, number)
-    for move in done.moves:
+    for move in moves:
         carry_out(doing, move)
     _close(doing, number)
 
@@ -260,13 +297,20 @@ def redraw(doing: Doing, command: c.Redraw) -> None:
     if left <= size:
         new = [_open(doing, level, size)]
     else:
-        new = [_open(doing, level) for _ in range(tables_needed(left, tournament.structure.seats))]
+        new = [_open(doing, level) for _ in range(tables_needed(left, seats_at_each(tournament)))]
     tables = {number: view(tournament, number).open_seats for number in new}
     pinned = open_pins(tournament, [player for one in seen for player in one.players], tables)
-    done = redraw_all(seen, tables, doing.seed(command.seed), tournament.structure.rulebook, pinned=pinned)
-    doing.emit(e.Drawn(done.draw, "all draw again"))
+    kept = doing.drawn()
+    if kept is not None:
+        draw = kept_draw(kept, [player for one in seen for player in one.players])
+        moves = kept_moves(doing, draw, {player: (one.number, seat) for one in seen for seat, player in one.taken})
+    else:
+        draw, moves = structs.astuple(
+            redraw_all(seen, tables, doing.seed(command.seed), tournament.structure.rulebook, pinned=pinned)
+        )
+    doing.emit(e.Drawn(draw, "all draw again"))
     share_pots(doing, *[one.number for one in seen])
-    for move in done.moves:
+    for move in moves:
         carry_out(doing, move, tournament.structure.stack if again else 0)
     for one in seen:
         _close(doing, one.number)

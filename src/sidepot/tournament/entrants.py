@@ -45,6 +45,7 @@ class Entrant(msgspec.Struct):
     pin: tuple[int, int] | None = None
     due: int = 0  # chips that come with the seat
     rebought: int = 0  # in this entry
+    out_at: int = -1  # when the last chips were lost
 
     @property
     def is_in(self) -> bool:

@@ -12,27 +12,90 @@ from sidepot.table.events import Event as TableEvent
 from sidepot.table.race import RaceSheet
 from sidepot.tournament.clock import Clock
 from sidepot.tournament.deals import Deal
+from sidepot.tournament.event_kinds import OfPlayer as OfPlayer
+from sidepot.tournament.event_kinds import OfTable as OfTable
+from sidepot.tournament.events_of_kinds import EnvelopeOpened as EnvelopeOpened
+from sidepot.tournament.events_of_kinds import EnvelopesFilled as EnvelopesFilled
+from sidepot.tournament.events_of_kinds import EnvelopesSealed as EnvelopesSealed
+from sidepot.tournament.events_of_kinds import EnvelopeWon as EnvelopeWon
+from sidepot.tournament.events_of_kinds import FlightBrought as FlightBrought
+from sidepot.tournament.events_of_kinds import Qualified as Qualified
+from sidepot.tournament.events_real import (
+    Announced as Announced,
+)
+from sidepot.tournament.events_real import (
+    BountyReturned as BountyReturned,
+)
+from sidepot.tournament.events_real import (
+    ButtonTold as ButtonTold,
+)
+from sidepot.tournament.events_real import (
+    Cancelled as Cancelled,
+)
+from sidepot.tournament.events_real import (
+    ClockCalled as ClockCalled,
+)
+from sidepot.tournament.events_real import (
+    Counted as Counted,
+)
+from sidepot.tournament.events_real import (
+    DifferenceAccepted as DifferenceAccepted,
+)
+from sidepot.tournament.events_real import (
+    Drifted as Drifted,
+)
+from sidepot.tournament.events_real import (
+    Fell as Fell,
+)
+from sidepot.tournament.events_real import (
+    HandsTold as HandsTold,
+)
+from sidepot.tournament.events_real import (
+    HeadsTold as HeadsTold,
+)
+from sidepot.tournament.events_real import (
+    Locked as Locked,
+)
+from sidepot.tournament.events_real import (
+    NotShown as NotShown,
+)
+from sidepot.tournament.events_real import (
+    Placed as Placed,
+)
+from sidepot.tournament.events_real import (
+    RealCards as RealCards,
+)
+from sidepot.tournament.events_real import (
+    Refunded as Refunded,
+)
+from sidepot.tournament.events_real import (
+    Reordered as Reordered,
+)
+from sidepot.tournament.events_real import (
+    RoundTold as RoundTold,
+)
+from sidepot.tournament.events_real import (
+    TermsChanged as TermsChanged,
+)
+from sidepot.tournament.events_real import (
+    Unbusted as Unbusted,
+)
+from sidepot.tournament.events_real import (
+    WinnerTold as WinnerTold,
+)
 from sidepot.tournament.moves import Move, SeatDraw
 from sidepot.tournament.structure import Structure
 
 
-class OfPlayer(msgspec.Struct, frozen=True):
-    """An event that happened to a player."""
-
-    player: str
-
-
-class OfTable(msgspec.Struct, frozen=True):
-    """An event that happened to a table."""
-
-    table: int
-
-
 class Opened(msgspec.Struct, frozen=True, tag="opened"):
-    """The tournament was announced: its structure, and the seed from which its draws are made (any text)."""
+    """The tournament was announced: its structure, and the seed from which its draws are made (any text).
+
+    `real`: it is played with real chips and cards, and people tell how it stands.
+    """
 
     structure: Structure
     seed: str = ""
+    real: bool = False
 
 
 class Registered(OfPlayer, frozen=True, tag="registered"):
@@ -144,10 +207,13 @@ class HandForHand(msgspec.Struct, frozen=True, tag="hand_for_hand"):
     """Hand for hand began, or ended: all tables begin each hand together."""
 
     on: bool
+    at: int = 0
 
 
 class RoundDone(msgspec.Struct, frozen=True, tag="round_done"):
     """All tables have played their hand of hand for hand."""
+
+    at: int = 0
 
 
 class Halted(OfTable, frozen=True, tag="halted"):
@@ -188,6 +254,7 @@ class Penalised(OfPlayer, frozen=True, tag="penalised"):
 
     hands: int
     why: str = ""
+    at: int = 0
 
 
 class Served(msgspec.Struct, frozen=True, tag="served"):
@@ -234,50 +301,6 @@ class DealMade(msgspec.Struct, frozen=True, tag="deal_made"):
     deal: Deal
 
 
-class EnvelopesSealed(msgspec.Struct, frozen=True, tag="envelopes_sealed"):
-    """The seal of the envelopes was told: the SHA-256 of the first key."""
-
-    seal: str
-
-
-class EnvelopesFilled(msgspec.Struct, frozen=True, tag="envelopes_filled"):
-    """Bounties are in envelopes from now on: what is in them, the largest first."""
-
-    values: tuple[int, ...]
-
-
-class EnvelopeWon(OfPlayer, frozen=True, tag="envelope_won"):
-    """A player went out, and these open an envelope for it."""
-
-    winners: tuple[str, ...]
-
-
-class EnvelopeOpened(OfPlayer, frozen=True, tag="envelope_opened"):
-    """The envelope for a player who went out was opened: its value, who gets how much, and the key that drew it."""
-
-    value: int
-    shares: tuple[tuple[str, int], ...]
-    key: str = ""
-
-
-class FlightBrought(msgspec.Struct, frozen=True, tag="flight_brought"):
-    """A flight brought its entries and its money to the final day."""
-
-    flight: str
-    entries: int
-    money: int
-    fees: int = 0
-    bounties: int = 0
-
-
-class Qualified(OfPlayer, frozen=True, tag="qualified"):
-    """A player came through a flight, with chips and the bounty on their head."""
-
-    chips: int
-    head: int = 0
-    flight: str = ""
-
-
 class Note(msgspec.Struct, frozen=True, tag="note"):
     """A remark with its rule: a warning, or an offence."""
 
@@ -292,10 +315,12 @@ class Ended(msgspec.Struct, frozen=True, tag="ended"):
     at: int = 0
 
 
-class Undone(msgspec.Struct, frozen=True, tag="undone"):
-    """The steps from this one on were undone."""
+class Undone(msgspec.Struct, frozen=True, omit_defaults=True, tag="undone"):
+    """The steps from this one on were undone; or `only` this one, and the events of later steps are `instead` these."""
 
     step: int
+    only: bool = False
+    instead: tuple[tuple[int, tuple[Event, ...]], ...] = ()
 
 
 class Redone(msgspec.Struct, frozen=True, tag="redone"):
@@ -310,4 +335,7 @@ Event = (
     | Halted | Busted | Ranked | WentOut | BountyWon | Penalised | Served | Disqualified | ChipsRemoved | Raced
     | DeckChanged | DealersPushed | DealMade | EnvelopesSealed
     | EnvelopesFilled | EnvelopeWon | EnvelopeOpened | FlightBrought | Qualified | Note | Ended | Undone | Redone
+    | RealCards | Fell | WinnerTold | Unbusted | BountyReturned | Placed | Reordered | RoundTold | Counted | Drifted
+    | DifferenceAccepted | ButtonTold | HandsTold | HeadsTold | TermsChanged | Locked | Refunded | NotShown | Announced
+    | ClockCalled | Cancelled
 )  # fmt: skip

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from sidepot.tournament import commands as c
 from sidepot.tournament import (
+    do_changes,
     do_clock,
     do_end,
     do_entries,
     do_envelopes,
     do_flights,
     do_hands,
+    do_heard,
+    do_house,
+    do_out,
+    do_race,
     do_rounds,
     do_seats,
 )
+from sidepot.tournament.events import Event
 from sidepot.tournament.underway import Doing
 
 HANDLERS: Final[dict[type, Callable[[Doing, Any], None]]] = {
@@ -52,7 +58,7 @@ HANDLERS: Final[dict[type, Callable[[Doing, Any], None]]] = {
     c.CountHand: do_hands.count,
     c.VoidHand: do_hands.void,
     c.SetButton: do_hands.set_button,
-    c.Race: do_hands.colour_up,
+    c.Race: do_race.colour_up,
     c.ChangeDeck: do_clock.change_deck,
     c.PushDealers: do_clock.push_dealers,
     c.MakeDeal: do_end.make_deal,
@@ -61,6 +67,25 @@ HANDLERS: Final[dict[type, Callable[[Doing, Any], None]]] = {
     c.BringFlight: do_flights.bring_flight,
     c.Qualify: do_flights.qualify,
     c.End: do_end.end_tournament,
+    c.Out: do_out.out,
+    c.Unbust: do_out.unbust,
+    c.Reorder: do_out.reorder,
+    c.Round: do_out.round_done,
+    c.Count: do_heard.count,
+    c.AcceptCount: do_heard.accept,
+    c.ButtonAt: do_heard.button_at,
+    c.Hands: do_heard.hands,
+    c.Heads: do_heard.heads,
+    c.InsertItem: do_changes.insert_item,
+    c.EditItem: do_changes.edit_item,
+    c.RemoveItem: do_changes.remove_item,
+    c.ChangeTerms: do_changes.change_terms,
+    c.Lock: do_house.lock,
+    c.Refund: do_house.refund,
+    c.NoShow: do_house.no_show,
+    c.Announce: do_house.announce,
+    c.CallClock: do_house.call_clock,
+    c.Cancel: do_house.cancel,
 }
 
 
@@ -69,6 +94,17 @@ def carry_out(doing: Doing, command: c.AnyCommand) -> None:
     do_entries.close_chances(doing)
     do_envelopes.fill(doing)
     HANDLERS[type(command)](doing, command)
+    do_rounds.end_round(doing)
+    do_envelopes.fill(doing)
+    do_end.close(doing)
+
+
+def follow(doing: Doing, events: Iterable[Event]) -> None:
+    """Have these happen as they did, and carry out what follows from them and from the clock."""
+    do_entries.close_chances(doing)
+    do_envelopes.fill(doing)
+    for event in events:
+        doing.emit(event)
     do_rounds.end_round(doing)
     do_envelopes.fill(doing)
     do_end.close(doing)

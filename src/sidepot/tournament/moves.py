@@ -27,7 +27,7 @@ class TableView(NamedTuple):
     without blinds (TDA-2013 10-B). `fresh` seats have not been dealt in yet. `blinds` is how many blinds its
     games have; `stud_only`: none of them has any. `opened` numbers the empty seats in the order they became empty,
     the last one highest. `pinned` players keep their table (T8). `eliminated`: players have gone out here, which the
-    rules of 2024 ask before a short table stops.
+    rules of 2024 ask before a short table stops. `unknown`: nobody has told where the button is.
     """
 
     number: int
@@ -44,6 +44,7 @@ class TableView(NamedTuple):
     blinds: int = 2
     first_button: int | None = None
     eliminated: bool = True
+    unknown: bool = False
 
     @property
     def open_seats(self) -> tuple[int, ...]:

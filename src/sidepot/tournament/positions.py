@@ -38,11 +38,12 @@ class Spot(NamedTuple):
 
 
 def next_hand(view: TableView, rulebook: Rulebook) -> Planned | None:
-    """Button and blinds of the next hand, as if it were one with blinds; None where none can be dealt, or has any.
+    """Button and blinds of the next hand, as if it were one with blinds; None where none can be dealt, none has any,
+    or nobody knows where the button is.
 
     Rule: TDA-2013 10-B, 31, 33. Before the first hand the button is where it was drawn, or in the last taken seat.
     """
-    if not view.blinds:
+    if not view.blinds or view.unknown:
         return None
     standings = [Standing(seat, 1, new=seat in view.fresh) for seat, _ in view.taken]
     standings += [Standing(seat, 0) for seat in view.held]

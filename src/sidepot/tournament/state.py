@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from sidepot.errors import Conflict
 from sidepot.table.chips import ChipSet
 from sidepot.table.race import RaceSheet
 from sidepot.table.table import Table
@@ -16,13 +17,15 @@ from sidepot.tournament import events as e
 from sidepot.tournament.all_tables import AllTables
 from sidepot.tournament.clock import Clock, Reading
 from sidepot.tournament.entrants import IN_TOURNAMENT, Entrant, Status
+from sidepot.tournament.heard import Heard
 from sidepot.tournament.moves import Move, SeatDraw
 from sidepot.tournament.mystery import Envelopes
+from sidepot.tournament.points import Point
 from sidepot.tournament.steps import Step
 from sidepot.tournament.structure import Level, Structure
 from sidepot.whole import whole
 
-_CACHES: Final = ("chances", "hall", "seen", "base")  # they save work, and can be made anew
+_CACHES: Final = ("chances", "hall", "seen", "base", "points")  # they save work, and can be made anew
 
 _REGISTERED, _ALTERNATE, _SEATED = IN_TOURNAMENT
 
@@ -42,33 +45,45 @@ class TournamentState:
     `envelopes` are those of mystery bounties. `flights` have brought their money and players.
 
     The log may begin later than the tournament: `earlier` steps are not in it, and `base` goes back to the state after
-    them. Three columns are caches, and no part of the state: `hall` keeps the tables as `views.hall` last saw them,
-    `chances` what was open when busted players were last looked at, and `seen` what the clock showed when it was last
-    read.
+    them. `announced` is the structure as it was opened, and whether chips and cards are real; `heard` is what people
+    have told since. Four columns are caches, and no part of the state: `points` are checkpoints, `hall` keeps the
+    tables as `views.hall` last saw them, `chances` what was open when busted players were last looked at, and `seen`
+    what the clock showed when it was last read.
     """
 
     __slots__ = (
-        "at", "base", "bounties", "busted", "chances", "chips_ahead", "clock", "collected", "counts", "deal", "draws",
-        "earlier", "eliminated", "ended", "entrants", "entries", "envelopes", "fees", "flights", "groups", "hall",
-        "halted", "hand_for_hand", "hands", "in_play", "issued", "last_table", "levels", "levels_ahead", "log", "moves",
-        "races", "redrawn_at", "removed", "round_busts", "round_played", "seed", "seen", "signals",
+        "announced", "at", "base", "bounties", "busted", "chances", "chips_ahead", "clock", "collected", "counts",
+        "deal", "draws", "earlier", "eliminated", "ended", "entrants", "entries", "envelopes", "fees", "flights",
+        "groups", "hall", "halted", "hand_for_hand", "hands", "heard", "in_play", "issued", "last_table", "levels",
+        "levels_ahead", "log", "moves", "points", "races", "redrawn_at", "removed", "round_busts", "round_played",
+        "seed", "seen", "signals",
         "structure", "tables", "totals", "waiting",
     )  # fmt: skip
 
-    def __init__(self, structure: Structure, seed: str = "", *, at: int = 0, by: str = "") -> None:
+    def __init__(self, structure: Structure, seed: str = "", *, at: int = 0, by: str = "", real: bool = False) -> None:
         at = whole(at, "at")
-        self.structure = structure
+        self.announced = structure, real
         self.seed = seed or structure.name
-        self.levels_ahead = structure.levels
-        self.chips_ahead = tuple([structure.chips_at(level) for level in range(len(structure.levels))])
         self.clear()
         self.at = at
-        self.log: list[Step] = [Step(1, at, by, None, (e.Opened(structure, seed),))]
+        self.log: list[Step] = [Step(1, at, by, None, (e.Opened(structure, seed, real),))]
         self.earlier = 0
         self.base: Callable[[], None] | None = None
+        self.points: list[Point] = []
+
+    def set_structure(self, structure: Structure) -> None:
+        """Play by another structure from now on."""
+        if getattr(self, "structure", None) is structure:
+            return
+        self.structure = structure
+        self.levels_ahead = structure.levels
+        self.chips_ahead = tuple([structure.chips_at(level) for level in range(len(structure.levels))])
 
     def clear(self) -> None:
         """Go back to the state before the first entry; the log stays."""
+        structure, real = self.announced
+        self.set_structure(structure)
+        self.heard = Heard(real=real)
         self.clock = Clock.of(self.structure.schedule)
         self.entrants: dict[str, Entrant] = {}
         self.counts = dict.fromkeys(Status, 0)
@@ -145,13 +160,15 @@ class TournamentState:
 
     @property
     def pool(self) -> int:
-        """The prize pool: the money collected, or the guarantee where that is more."""
-        return max(self.collected, self.structure.entry.guarantee)
+        """The prize pool: the money collected and added, or the guarantee where that is more."""
+        if self.heard.cancelled:
+            return 0
+        return max(self.collected + self.heard.added, self.structure.entry.guarantee)
 
     @property
     def overlay(self) -> int:
         """What the house adds to make up the guarantee."""
-        return self.pool - self.collected
+        return max(self.pool - self.collected - self.heard.added, 0)
 
     def stack_of(self, player: str) -> int:
         """A player's stack; during a hand, the stack at its start."""
@@ -166,3 +183,13 @@ class TournamentState:
     def chips_at(self, level: int) -> ChipSet:
         """The chips that are in play at a level."""
         return self.chips_ahead[min(level, len(self.chips_ahead) - 1)]
+
+    def check_chips(self) -> None:
+        """Check that all issued chips are in play, or were removed by a rule. Raises Conflict."""
+        missing = self.issued - self.removed + self.heard.accepted + sum(self.heard.adrift.values()) - self.in_play
+        if missing:
+            raise Conflict(
+                f"{self.issued} chips were issued and {self.removed} removed, and {self.in_play} are in play: "
+                f"{missing} are missing",
+                code="chips_do_not_add_up",
+            )

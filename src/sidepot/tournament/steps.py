@@ -1,7 +1,7 @@
 """The steps of a tournament: the events of each command, the steps that hold after an undo, and their JSON.
 
-An undo takes back its step and all later ones. They can be done again, the earliest first, until something else is
-done.
+An undo takes back its step and all later ones, or that step only. They can be done again, the earliest first, until
+something else is done. What else an undo or redo changes (the clock that stays) holds as a step of its own.
 """
 
 from __future__ import annotations
@@ -30,40 +30,72 @@ class Step(msgspec.Struct, frozen=True, gc=False):
 def effective(log: Iterable[Step]) -> tuple[list[Step], list[Step]]:
     """The steps that hold, and those that can be done again, the next one last."""
     holds: list[Step] = []
-    undone: list[Step] = []
+    undone: list[Step | list[Step]] = []
     for step in log:
         event = step.events[0] if step.events else None
         if isinstance(event, e.Undone):
-            while holds and holds[-1].number >= event.step:
-                undone.append(holds.pop())
+            if event.only:
+                undone.append(holds)
+                holds = only_without(holds, event)
+            else:
+                undone += [one for one in reversed(holds) if one.number >= event.step and not _is_rest(one)]
+                holds = [one for one in holds if one.number < event.step]
+            holds += _rest(step)
         elif isinstance(event, e.Redone):
-            holds.append(undone.pop())
+            back = undone.pop()
+            holds = [*back] if isinstance(back, list) else [*holds, back]
+            holds += _rest(step)
         else:
             holds.append(step)
             undone.clear()
-    return holds, undone
+    return holds, [_undone_in(holds, one) if isinstance(one, list) else one for one in undone]
+
+
+def _rest(step: Step) -> list[Step]:
+    """What an undo or redo changes besides: it holds as a step."""
+    return [msgspec.structs.replace(step, events=step.events[1:])] if len(step.events) > 1 else []
+
+
+def _is_rest(step: Step) -> bool:
+    return isinstance(step.command, c.Undo | c.Redo)
+
+
+def _undone_in(holds: Sequence[Step], before: Sequence[Step]) -> Step:
+    """The step that held before, and holds no more."""
+    numbers = {step.number for step in holds}
+    return next((step for step in before if step.number not in numbers), before[-1])
+
+
+def only_without(holds: Sequence[Step], event: e.Undone) -> list[Step]:
+    """The steps that hold without one of them, and with the events that others have instead."""
+    changed = dict(event.instead)
+    return [
+        msgspec.structs.replace(step, events=changed[step.number]) if step.number in changed else step
+        for step in holds
+        if step.number != event.step
+    ]
 
 
 def without(log: Iterable[Step], number: int) -> tuple[list[Step], int]:
     """The steps that hold once a step is undone, and its number; 0 is the last one. Raises NotDue and Conflict."""
     steps = effective(log)[0]
-    if len(steps) < 2:
+    able = [step.number for step in steps[1:] if not _is_rest(step)]
+    if not able:
         raise NotDue("nothing has been done that could be undone", code="nothing_to_undo")
-    first = number or steps[-1].number
-    kept = [step for step in steps if step.number < first]
-    if len(kept) == len(steps) or first not in {step.number for step in steps[1:]}:
-        raise Conflict(
-            f"step {first} cannot be undone; the last one that can is {steps[-1].number}", code="unknown_step"
-        )
-    return kept, first
+    first = number or able[-1]
+    if first not in able:
+        raise Conflict(f"step {first} cannot be undone; the last one that can is {able[-1]}", code="unknown_step")
+    return [step for step in steps if step.number < first], first
 
 
-def again(log: Iterable[Step]) -> tuple[list[Step], int]:
+def again(log: Sequence[Step]) -> tuple[list[Step], int]:
     """The steps that hold once the step undone last is done again, and its number. Raises NotDue."""
-    steps, undone = effective(log)
+    undone = effective(log)[1]
     if not undone:
         raise NotDue("nothing has been undone since the last step", code="nothing_to_redo")
-    return [*steps, undone[-1]], undone[-1].number
+    number = undone[-1].number
+    redo = Step(0, 0, "", c.Redo(), (e.Redone(number),))
+    return effective([*log, redo])[0], number
 
 
 def since(log: Sequence[Step], version: int) -> str:

@@ -21,13 +21,15 @@ from sidepot.hand.hand import Hand
 from sidepot.table import finishing
 from sidepot.table.events import HandDone
 from sidepot.tournament import commands as c
+from sidepot.tournament import corrections, handlers, money
 from sidepot.tournament import events as e
-from sidepot.tournament import handlers, money
 from sidepot.tournament.apply import apply
+from sidepot.tournament.copying import EVERY, twin
 from sidepot.tournament.entrants import Standing, Status
 from sidepot.tournament.estimate import time_left
+from sidepot.tournament.preview import Preview, changes_between
 from sidepot.tournament.state import TournamentState
-from sidepot.tournament.steps import Step, again, check_text, decode, effective, encode, since, without
+from sidepot.tournament.steps import Step, check_text, decode, effective, encode, since
 from sidepot.tournament.structure import ROUNDS
 from sidepot.tournament.underway import Doing
 from sidepot.whole import whole_arguments, whole_fields
@@ -70,22 +72,29 @@ class Tournament(TournamentState):
         whole_fields(command)
         check_text(command, by)
         if isinstance(command, c.Undo):
-            return self._undo(command, now, by)
+            return self._log(now, by, command, corrections.undo(self, command, now))
         if isinstance(command, c.Redo):
-            return self._redo(command, now, by)
+            return self._log(now, by, command, corrections.redo(self, now))
         return self._carry_out(command, now, by)[0]
+
+    def preview(self, command: c.AnyCommand, now: int, *, by: str = "") -> Preview:
+        """What a command, an undo too, would change; nothing happens. Raises what refuses the command."""
+        other = Tournament(self.structure, self.seed)
+        twin(self, other)
+        step = other.do(command, now, by=by)
+        return Preview(len(step.events), changes_between(self, other, now))
 
     def _carry_out(self, command: c.AnyCommand, now: int, by: str) -> tuple[Step, Hand | None]:
         """The step of a command, and the hand that it begins, if any."""
         if self.ended:
             raise NotDue("the tournament is over: only an undo is left", code="event_over")
-        doing = Doing(self, now)
+        doing = Doing(self, now, by=by)
         try:
             handlers.carry_out(doing, command)
-            self._audit()
+            self.check_chips()
         except Exception as error:  # any error: take back what has been done already
             if doing.is_begun:
-                self._apply_again(self.effective())
+                corrections.fold(self, self.effective())
             if isinstance(error, SidepotError):
                 from sidepot.rules.own_numbers import cite_own  # it reads the books: only a refusal needs them
 
@@ -130,19 +139,13 @@ class Tournament(TournamentState):
                 f"this was made for version {expect}, and it is {self.version} by now: {told}; look again", code="stale"
             )
 
-    def _audit(self) -> None:
-        """Check that all issued chips are in play, or were removed by a rule. Raises Conflict."""
-        if self.issued - self.removed != self.in_play:
-            raise Conflict(
-                f"{self.issued} chips were issued and {self.removed} removed, and {self.in_play} are in play: "
-                f"{self.issued - self.removed - self.in_play} are missing",
-                code="chips_do_not_add_up",
-            )
-
     def _log(self, now: int, by: str, command: c.AnyCommand, events: Iterable[e.Event]) -> Step:
         step = Step(self.version + 1, now, by, command, tuple(events))
         self.log.append(step)
         self.at = now
+        if self.heard.real and not self.version % EVERY:
+            steps = self.effective()
+            corrections.keep_point(self, steps, len(steps))
         return step
 
     # ---- undo, and steps of a log
@@ -150,27 +153,6 @@ class Tournament(TournamentState):
     def effective(self) -> list[Step]:
         """The steps that hold: all but undone steps, and the undoing."""
         return effective(self.log)[0]
-
-    def _undo(self, command: c.Undo, now: int, by: str) -> Step:
-        kept, first = without(self.log, command.step)
-        self._apply_again(kept)
-        return self._log(now, by, command, [e.Undone(first)])
-
-    def _redo(self, command: c.Redo, now: int, by: str) -> Step:
-        steps, number = again(self.log)
-        self._apply_again(steps)
-        return self._log(now, by, command, [e.Redone(number)])
-
-    def _apply_again(self, steps: Iterable[Step]) -> None:
-        """Make the state anew from these steps; the log stays."""
-        if self.base is None:
-            self.clear()
-        else:
-            self.base()
-        for step in steps:
-            for event in step.events:
-                if not isinstance(event, e.Opened):
-                    apply(self, event)
 
     def apply(self, step: Step) -> None:
         """Take the next step in, of a log or a store. It is trusted, and neither an undo nor a redo."""
@@ -186,11 +168,11 @@ def replay(log: Iterable[Step]) -> Tournament:
     first = steps[0].events[0] if steps and steps[0].events else None
     if not isinstance(first, e.Opened):
         raise BadNotation("a log begins with the step in which the tournament was opened")
-    tournament = Tournament(first.structure, first.seed, at=steps[0].at, by=steps[0].by)
+    tournament = Tournament(first.structure, first.seed, at=steps[0].at, by=steps[0].by, real=first.real)
     tournament.log = steps
     tournament.at = steps[-1].at
     try:
-        tournament._apply_again(effective(steps)[0])
+        corrections.fold(tournament, effective(steps)[0])
     except SidepotError as error:
         raise BadNotation(f"this log is not of a tournament: {error.message}") from None
     except (LookupError, ValueError):

@@ -2,27 +2,40 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from sidepot.errors import Conflict
+from sidepot.table.events import Adjusted
+from sidepot.table.events import Event as TableEvent
 from sidepot.tournament.apply import apply, book
 from sidepot.tournament.clock import Reading
 from sidepot.tournament.entrants import Entrant
-from sidepot.tournament.events import AtTable, Event
+from sidepot.tournament.events import AtTable, Counted, Drawn, Event
 from sidepot.tournament.state import TournamentState
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
     from sidepot.table.commands import AnyCommand
     from sidepot.table.table import Table
+    from sidepot.tournament.moves import SeatDraw
+    from sidepot.tournament.steps import Step
 
 
 class Doing:
-    """One command at the time `now`: `events` are those it has caused already, `hand` the hand it began."""
+    """One command at the time `now`: `events` are those it has caused already, `hand` the hand it began.
 
-    __slots__ = ("events", "hand", "is_begun", "now", "tournament")
+    `number` is that of its step, and `by` says who gave it. A command that is carried out `again`, without a step
+    before it, keeps the `draws` of its own step.
+    """
 
-    def __init__(self, tournament: TournamentState, now: int) -> None:
+    __slots__ = ("again", "by", "draws", "events", "hand", "is_begun", "now", "number", "tournament")
+
+    def __init__(self, tournament: TournamentState, now: int, again: Step | None = None, by: str = "") -> None:
+        self.again = again
+        self.by = again.by if again is not None else by
+        self.draws = iter([one for one in again.events if isinstance(one, Drawn)] if again is not None else ())
+        self.number = again.number if again is not None else tournament.version + 1
         self.tournament = tournament
         self.now = now
         self.events: list[Event] = []
@@ -56,6 +69,19 @@ class Doing:
             book(self.tournament, event)
             self.events.append(event)
 
+    def table_event(self, number: int, happened: TableEvent) -> None:
+        """Apply an event of a table that follows from what people told, and book it."""
+        self.emit(AtTable(number, happened))
+
+    def count(self, stacks: Mapping[str, int], at: int) -> None:
+        """Set the stacks of the record to a count of that time."""
+        for player, chips in stacks.items():
+            number = self.entrant(player).table
+            was = self.table(number).places[player].stack
+            if chips != was:
+                self.table_event(number, Adjusted(player, chips - was, "count"))
+        self.emit(Counted(tuple(stacks.items()), at))
+
     def table(self, number: int) -> Table:
         """A table of the tournament, by its number. Raises Conflict where there is none."""
         table = self.tournament.tables.get(number)
@@ -73,4 +99,15 @@ class Doing:
 
     def seed(self, given: str) -> str:
         """The seed of a draw: the one given, or that of the tournament with the number of the step."""
-        return given or f"{self.tournament.seed}/{self.tournament.version + 1}/{len(self.tournament.draws)}"
+        return given or f"{self.tournament.seed}/{self.number}/{len(self.tournament.draws)}"
+
+    def drawn(self) -> SeatDraw | None:
+        """The next draw as it was drawn, where the command is carried out again."""
+        kept = next(self.draws, None)
+        return kept.record if kept is not None else None
+
+    def was(self, kind: type[Event]) -> Any:
+        """The first event of that kind that the command had, where it is carried out again."""
+        if self.again is None:
+            return None
+        return next((event for event in self.again.events if isinstance(event, kind)), None)

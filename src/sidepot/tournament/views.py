@@ -3,25 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from typing import Final
 
 from sidepot.tournament.all_tables import AllTables
 from sidepot.tournament.final import final_size
+from sidepot.tournament.heard_tables import forgotten, heard_view
 from sidepot.tournament.moves import TableView, view_of
 from sidepot.tournament.seating import ANY_SEAT
 from sidepot.tournament.state import TournamentState
 from sidepot.tournament.structure import Kind
 
+ALL_SEATS: Final = -1  # of a lock: the whole table
 
-def hall(tournament: TournamentState) -> AllTables:
-    """All tables as they are now, by number. Only tables with new events are read again."""
+
+def hall(tournament: TournamentState, now: int | None = None) -> AllTables:
+    """All tables as they are now, by number. Only tables with new events are read again.
+
+    Where people tell where the button is, it may be known at the time `now` no more (None: of the last step).
+    """
     seen = tournament.hall
+    real = tournament.heard.real
+    if real:
+        seen.stale.update(forgotten(tournament, seen, tournament.at if now is None else now))
     for number in sorted(seen.stale):
         table = tournament.tables.get(number)
         if table is None:
             seen.drop(number)
         else:
-            pinned = [player for player in table.places if tournament.entrants[player].pin is not None]
-            seen.put(view_of(table, number, pinned=pinned, eliminated=number in tournament.eliminated))
+            locked = ALL_SEATS in tournament.heard.locks.get(number, ())
+            pinned = [player for player in table.places if locked or tournament.entrants[player].pin is not None]
+            one = view_of(
+                table,
+                number,
+                pinned=pinned,
+                eliminated=number in tournament.eliminated,
+                held=closed_seats(tournament, number, table.rules.seats),
+            )
+            seen.put(heard_view(tournament, one, tournament.at if now is None else now) if real else one)
     seen.stale.clear()
     return seen
 
@@ -65,6 +83,22 @@ def open_pins(
             free[table].discard(seat)
             room[table] -= 1
     return found
+
+
+def closed_seats(tournament: TournamentState, number: int, seats: int) -> Collection[int]:
+    """The seats at a table that are given to nobody: locked, or more than are used at a table."""
+    told = tournament.heard
+    if not told.seats and not told.locks:
+        return ()
+    locks = told.locks.get(number, {})
+    if ALL_SEATS in locks:
+        return range(seats)
+    return {*locks, *range(told.seats or seats, seats)}
+
+
+def seats_at_each(tournament: TournamentState) -> int:
+    """How many seats are used at each table."""
+    return tournament.heard.seats or tournament.structure.seats
 
 
 def final_seats(tournament: TournamentState) -> int:

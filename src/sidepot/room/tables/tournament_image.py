@@ -19,6 +19,7 @@ from sidepot.table.table_rules import TableRules
 from sidepot.tournament.clock import Clock
 from sidepot.tournament.entrants import Entrant, Status
 from sidepot.tournament.events import Busted, DealMade
+from sidepot.tournament.heard import Heard
 from sidepot.tournament.moves import Move, SeatDraw
 from sidepot.tournament.mystery import Envelopes
 from sidepot.tournament.tournament import Tournament
@@ -59,6 +60,7 @@ class TournamentImage(msgspec.Struct, frozen=True, kw_only=True):
     redrawn_at: int
     entries: int
     ended: bool
+    heard: Heard = msgspec.field(default_factory=Heard)
     envelopes: Envelopes = Envelopes()
     flights: tuple[str, ...] = ()
     steps: int

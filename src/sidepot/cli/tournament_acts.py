@@ -1,0 +1,171 @@
+"""The acts of `sidepot tournament direct` as they are typed, and how a tournament stands as one JSON document."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, get_args
+
+import msgspec
+
+from sidepot.errors import BadNotation
+
+if TYPE_CHECKING:
+    from sidepot.tournament import commands as c
+    from sidepot.tournament.tournament import Tournament
+
+MINUTE: Final = 60_000
+FROM_ONE: Final = ("seat", "item")
+MINUTES: Final = ("ms", "left")
+BY_SEAT: Final = ("odd", "cards")  # pairs of a seat, from 1, and what it has
+
+
+def read_act(words: list[str], now: int) -> c.AnyCommand:
+    """A command from its name and its fields, as in `out player=Ann by=Bob`. Raises BadNotation."""
+    from sidepot.tournament import commands as c
+
+    kinds = {str(kind.__struct_config__.tag): kind for kind in get_args(c.AnyCommand)}
+    name, *rest = words
+    kind = kinds.get(name)
+    if kind is None:
+        from difflib import get_close_matches
+
+        near = ", ".join(get_close_matches(name, kinds, 3))
+        raise BadNotation(f"unknown act {name!r}{f'; did you mean {near}?' if near else ''}")
+    known = dict(zip(kind.__struct_encode_fields__, msgspec.structs.fields(kind), strict=True))
+    fields: dict[str, Any] = {"type": name}
+    for word in rest:
+        key, is_given, value = word.partition("=")
+        if not is_given or key not in known:
+            raise BadNotation(f"{name} {word}: it takes {', '.join([f'{one}=' for one in known]) or 'no fields'}")
+        fields[key] = _value(name, key, value, str(known[key].type), now)
+    try:
+        command: c.AnyCommand = msgspec.convert(fields, c.AnyCommand, strict=False)
+        return command
+    except msgspec.ValidationError as error:
+        raise BadNotation(f"{name}: {error}") from None
+
+
+def _value(name: str, key: str, value: str, kind: str, now: int) -> Any:
+    """A field as the command has it: from a number, names with commas, pairs with colons, or JSON."""
+    where = f"{name} {key}={value}"
+    if value[:1] in ("{", "["):
+        try:
+            return msgspec.json.decode(value)
+        except msgspec.DecodeError as error:
+            raise BadNotation(f"{where}: {error}") from None
+    if key in BY_SEAT or name == "race" and key == "stacks":
+        return [(_number(where, one) - 1, told) for one, told in _pairs(where, value)]
+    if kind.startswith("tuple[tuple"):
+        return [(player, _number(where, chips)) for player, chips in _pairs(where, value)]
+    if kind.startswith("tuple"):
+        return [one.strip() for one in value.split(",") if one.strip()]
+    if key in FROM_ONE:
+        return _number(where, value) - 1
+    if key in MINUTES:
+        return round(_minutes(where, value) * MINUTE)
+    if key == "at":
+        ago = _minutes(where, value)
+        if ago > 0:
+            raise BadNotation(f"{where}: say how many minutes ago, as in at=-3")
+        return max(round(now + ago * MINUTE), 0)
+    return value
+
+
+def _pairs(where: str, value: str) -> list[tuple[str, str]]:
+    pairs = []
+    for one in value.split(","):
+        left, colon, right = one.rpartition(":")
+        if not colon:
+            raise BadNotation(f"{where}: pairs have a colon, as in Ann:900,Bob:1100")
+        pairs.append((left.strip(), right.strip()))
+    return pairs
+
+
+def _number(where: str, text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise BadNotation(f"{where}: {text!r} is not a whole number") from None
+
+
+def _minutes(where: str, text: str) -> float:
+    try:
+        found = float(text)
+    except ValueError:
+        raise BadNotation(f"{where}: {text!r} is not a number of minutes") from None
+    if not abs(found) < 10**6:
+        raise BadNotation(f"{where}: {text!r} is not a number of minutes")
+    return found
+
+
+def as_json(tournament: Tournament, now: int) -> dict[str, Any]:
+    """How a tournament stands: clock, orders, questions, tables, places; seats and levels count from 1."""
+    from sidepot.tournament.advice import bubble, orders, races_due
+    from sidepot.tournament.asks import asks
+    from sidepot.tournament.stocks import average, difference, differences
+
+    reading = tournament.reading(now)
+    first = bubble(tournament, now)
+    found = [*([first] if first is not None else []), *orders(tournament, now)]
+    if reading.is_break or reading.level:
+        found += races_due(tournament, now)
+    return {
+        "name": tournament.structure.name,
+        "version": tournament.version,
+        "left": tournament.left,
+        "entries": tournament.entries,
+        "average": average(tournament),
+        "pool": tournament.pool,
+        "prizes": tournament.prizes(),
+        "over": tournament.ended,
+        "cancelled": tournament.heard.cancelled,
+        "hand_for_hand": tournament.hand_for_hand,
+        "clock": {
+            "level": reading.level + 1,
+            "is_break": reading.is_break,
+            "left_ms": reading.left_ms,
+            "running": reading.running,
+            "next_break_ms": reading.next_break_ms,
+        },
+        "orders": [
+            {"do": msgspec.to_builtins(one.command), "text": one.because, "cite": str(one.cite)} for one in found
+        ],
+        "asks": [{"about": str(one.about), "table": one.table, "text": one.text, "cite": str(one.cite)}
+                 for one in asks(tournament, now)],
+        "difference": difference(tournament),
+        "differences": [
+            {"table": one.table, "chips": one.chips, "counted": one.is_counted} for one in differences(tournament)
+        ],
+        "tables": [_table(tournament, number, now) for number in sorted(tournament.tables)],
+        "places": [
+            {"place": line.place, "player": line.player, "paid": line.paid, "bounties": line.bounties}
+            for line in tournament.standings()
+            if line.place
+        ],
+    }  # fmt: skip
+
+
+def _table(tournament: Tournament, number: int, now: int) -> dict[str, Any]:
+    from sidepot.tournament.heard_tables import is_button_known, served
+    from sidepot.tournament.stocks import stock_of
+
+    button = tournament.heard.buttons.get(number)
+    seats = []
+    for place in tournament.tables[number].seated():
+        stock, penalty = stock_of(tournament, place.player), served(tournament, place.player, now)
+        seats.append(
+            {
+                "seat": place.seat + 1,
+                "player": place.player,
+                "stack": place.stack,
+                "known": str(stock.how),
+                "since_ms": stock.at,
+                "penalty": "" if penalty is None else str(penalty),
+            }
+        )
+    return {
+        "table": number,
+        "button": None if button is None else button.seat + 1,
+        "button_known": is_button_known(tournament, number, now),
+        "stopped": tournament.halted.get(number, ""),
+        "seats": seats,
+    }

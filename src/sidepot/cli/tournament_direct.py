@@ -1,0 +1,182 @@
+"""`sidepot tournament direct`: an evening with real chips and cards, kept in a file of steps."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
+
+from sidepot.cli import common
+from sidepot.cli.common_options import AsJson, file_option
+from sidepot.errors import BadNotation, SidepotError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sidepot.tournament.tournament import Tournament
+
+MINUTE: Final = 60_000
+
+
+def command(
+    file: Annotated[
+        Path, typer.Argument(parser=common.path, metavar="FILE", help="The steps of the evening, a line of JSON each.")
+    ],
+    act: Annotated[
+        list[str] | None, typer.Argument(metavar="ACT FIELD=VALUE...", help="What happened; without it: how it stands.")
+    ] = None,
+    new: Annotated[
+        str | None, typer.Option("--new", metavar="STRUCTURE", help="Begin: a preset, or a file of a structure.")
+    ] = None,
+    acts: Annotated[
+        Path | None, file_option("--acts", "Such acts, one a line; - reads them from the input as they are typed.")
+    ] = None,
+    by: Annotated[str, typer.Option("--by", metavar="NAME", help="The person who tells it.")] = "",
+    minute: Annotated[
+        float | None, typer.Option("--minute", min=0, metavar="N", help="Minutes since the beginning [by the clock].")
+    ] = None,
+    preview: Annotated[bool, typer.Option("--preview", help="Say what it would change, and do nothing.")] = False,
+    json: AsJson = False,
+) -> None:
+    """Direct a tournament with real chips and cards: tell what happened, and read what to do and what to ask.
+
+    Each act is a command by its name with its fields; tables, seats, items and steps count from 1. Several names or
+    pairs have commas between them: by=Bob,Cy stacks=Ann:900,Bob:1100 odd=1:3,4:1. A time is in minutes: at=-3 is three
+    minutes ago. A refusal says why and changes nothing. Acts are listed in docs/director.md.
+
+    Examples:
+
+      sidepot tournament direct saturday.jsonl --new turbo
+      sidepot tournament direct friday.jsonl register player=Eve
+      sidepot tournament direct friday.jsonl out player=Ann by=Bob at=-3
+      sidepot tournament direct friday.jsonl undo step=4 only=true why="no such player" --preview
+      sidepot tournament direct friday.jsonl --acts more.txt --by Cy
+      sidepot tournament direct friday.jsonl --json
+
+    Exit codes: 0 done, 1 an act of --acts was refused, 2 bad usage or input, or the act was refused.
+    """
+    clock = _clock(minute)
+    tournament = _open(file, new, clock, by)
+    if preview:
+        if not act or acts is not None:
+            raise BadNotation("--preview needs one act")
+        _show_preview(tournament, act, clock, by, json=json)
+        return
+    if act:
+        _tell(tournament, act, file, clock(tournament), by)
+    refused = _tell_all(tournament, acts, file, clock, by) if acts is not None else 0
+    _show(tournament, clock(tournament), json=json)
+    if refused:
+        raise typer.Exit(common.DOES_NOT_HOLD)
+
+
+def _clock(minute: float | None) -> Callable[[Tournament | None], int]:
+    """The time now: of the machine, or so many minutes after the first step. It never goes back."""
+    from time import time
+
+    def now(tournament: Tournament | None) -> int:
+        if minute is None:
+            at = round(time() * 1000)
+        else:
+            at = round(minute * MINUTE) + (tournament.log[0].at if tournament is not None else 0)
+        return at if tournament is None else max(at, tournament.at)
+
+    return now
+
+
+def _open(file: Path, new: str | None, clock: Callable[[Tournament | None], int], by: str) -> Tournament:
+    """The tournament of a file; with `new` one that begins there. Raises BadNotation."""
+    from sidepot.tournament.tournament import Tournament, decode, encode, replay
+
+    if new is None:
+        if not file.exists():
+            raise BadNotation(f"{file} is not there: --new STRUCTURE begins a tournament in it")
+        lines = common.read_text(str(file)).splitlines()
+        return replay([decode(line) for line in lines if line.strip()])
+    if file.exists():
+        raise BadNotation(f"{file} is there already: a new tournament needs a file of its own")
+    tournament = Tournament(_structure(new), at=clock(None), by=by, real=True)
+    file.write_bytes(encode(tournament.log[0]) + b"\n")
+    return tournament
+
+
+def _structure(name: str) -> Any:
+    from sidepot.tournament.presets import PRESETS, find_preset
+    from sidepot.tournament.structure_files import read_structure
+
+    return find_preset(name) if name in PRESETS else read_structure(common.read_text(name))
+
+
+def _tell(tournament: Tournament, words: list[str], file: Path, now: int, by: str) -> None:
+    from sidepot.cli.tournament_acts import read_act
+    from sidepot.tournament.tournament import encode
+
+    step = tournament.do(read_act(words, now), now, by=by)
+    with file.open("ab") as log:
+        log.write(encode(step) + b"\n")
+
+
+def _tell_all(
+    tournament: Tournament, acts: Path, file: Path, clock: Callable[[Tournament | None], int], by: str
+) -> int:
+    """Tell acts line by line; returns how many were refused."""
+    import sys
+
+    refused = 0
+    lines = sys.stdin if str(acts) == "-" else common.read_text(str(acts)).splitlines()
+    for line in lines:
+        try:
+            words = shlex.split(line, comments=True)
+        except ValueError as error:
+            raise BadNotation(f"{line.strip()!r}: {error}") from None
+        if not words:
+            continue
+        try:
+            _tell(tournament, words, file, clock(tournament), by)
+        except SidepotError as error:
+            refused += 1
+            common.say(f"{line.strip()}: {error}")
+    return refused
+
+
+def _show_preview(
+    tournament: Tournament, words: list[str], clock: Callable[[Tournament | None], int], by: str, *, json: bool
+) -> None:
+    from sidepot.cli.tournament_acts import read_act
+
+    now = clock(tournament)
+    shown = tournament.preview(read_act(words, now), now, by=by)
+    if json:
+        common.print_json(shown)
+        return
+    for one in shown.changes:
+        whom = f"{one.whom}: " if one.whom else ""
+        print(f"{whom}{one.what} {one.before or '-'} -> {one.after or '-'}")
+
+
+def _show(tournament: Tournament, now: int, *, json: bool) -> None:
+    from sidepot.cli.tournament_acts import as_json
+
+    told = as_json(tournament, now)
+    if json:
+        common.print_json(told)
+        return
+    clock, left = told["clock"], told["clock"]["left_ms"]
+    time = "" if left is None else f", {left // MINUTE}:{left // 1000 % 60:02} left"
+    state = "break" if clock["is_break"] else f"level {clock['level']}"
+    print(f"{told['left']} of {told['entries']} left, {state}{time}{'' if clock['running'] else ', the clock stands'}")
+    print(f"average {told['average']:,}, pool {told['pool']:,}, step {told['version']}")
+    for order in told["orders"]:
+        print(f"Do: {order['text']}  {order['cite']}")
+    for ask in told["asks"]:
+        print(f"Ask: {ask['text']}  {ask['cite']}")
+    for table in told["tables"]:
+        print(f"Table {table['table']}")
+        for seat in table["seats"]:
+            penalty = f"  {seat['penalty']}" if seat["penalty"] else ""
+            print(f"  {seat['seat']} {seat['player']}  {seat['stack']:,} {seat['known']}{penalty}")
+    for line in told["places"]:
+        paid = f"  {line['paid']:,}" if line["paid"] else ""
+        print(f"{line['place']}. {line['player']}{paid}")

@@ -1,0 +1,101 @@
+"""Copies of a tournament as it stands: checkpoints to go back to, and a tournament to try something out on.
+
+A checkpoint is never changed. The next one shares the tables with it at which nothing has happened in between.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import Any, Final
+
+from sidepot.errors import NotDue
+from sidepot.table.ledger import Ledger
+from sidepot.table.state import TableState
+from sidepot.table.table import Table
+from sidepot.tournament.all_tables import AllTables
+from sidepot.tournament.entrants import Entrant
+from sidepot.tournament.points import Point
+from sidepot.tournament.state import TournamentState
+from sidepot.tournament.steps import Step
+
+EVERY: Final = 200  # steps from one checkpoint to the next
+MOST: Final = 12  # that are kept: of older ones every second is dropped
+
+_PLAIN: Final = (
+    "structure", "levels_ahead", "chips_ahead", "clock", "last_table", "issued", "removed", "in_play", "collected",
+    "fees", "bounties", "hands", "hand_for_hand", "deal", "redrawn_at", "ended", "entries", "chances", "envelopes",
+    "flights",
+)  # fmt: skip
+_COPIED: Final = (
+    "counts", "busted", "waiting", "levels", "totals", "signals", "halted", "eliminated", "groups", "round_played",
+    "round_busts", "draws", "moves", "races", "heard",
+)  # fmt: skip
+
+
+def point_of(tournament: TournamentState, count: int, last: Step, before: Point | None) -> Point:
+    """A checkpoint; `before` is the one that was taken last, if any."""
+    tables = {}
+    for number, table in tournament.tables.items():
+        old = before.tables.get(number) if before is not None else None
+        same = old is not None and len(old.log) == len(table.log) and old.log[-1] is table.log[-1]
+        tables[number] = old if same and old is not None else copy_table(table)
+    return Point(count, last, _columns(tournament), _entrants(tournament.entrants), tables)
+
+
+def go_back(tournament: TournamentState, point: Point) -> None:
+    """Have a tournament stand as at a checkpoint; its log and its time stay."""
+    for name, value in point.columns.items():
+        setattr(tournament, name, value.copy() if name in _COPIED else value)
+    tournament.entrants = _entrants(point.entrants)
+    tournament.tables = {number: copy_table(table) for number, table in point.tables.items()}
+    tournament.hall = AllTables()
+    tournament.hall.stale.update(tournament.tables)
+    tournament.seen = None
+
+
+def twin(tournament: TournamentState, other: TournamentState) -> None:
+    """Have `other` stand as a tournament does, with the same log, so that each can change apart."""
+    for name in ("announced", "at", "seed", "earlier"):
+        setattr(other, name, getattr(tournament, name))
+    other.base = None if tournament.base is None else _no_way_back
+    other.log = tournament.log.copy()
+    other.points = tournament.points.copy()
+    go_back(other, Point(0, tournament.log[-1], _columns(tournament), tournament.entrants, tournament.tables))
+
+
+def _no_way_back() -> None:
+    raise NotDue("the steps before the last checkpoint are not here: try it out elsewhere", code="no_preview")
+
+
+def thinned(points: list[Point]) -> list[Point]:
+    """The checkpoints to keep: all of late, and of the older half every second, where there are many."""
+    if len(points) <= MOST:
+        return points
+    half = MOST // 2
+    return [*points[:half:2], *points[half:]]
+
+
+def _columns(tournament: TournamentState) -> dict[str, Any]:
+    columns = {name: getattr(tournament, name) for name in _PLAIN}
+    return columns | {name: getattr(tournament, name).copy() for name in _COPIED}
+
+
+def _entrants(entrants: dict[str, Entrant]) -> dict[str, Entrant]:
+    return {player: copy(entrant) for player, entrant in entrants.items()}
+
+
+def copy_table(table: Table) -> Table:
+    """A table that can be changed apart."""
+    made = Table.__new__(Table)
+    for name in TableState.__slots__:
+        setattr(made, name, getattr(table, name))
+    made.log = table.log.copy()
+    made.places = {player: copy(place) for player, place in table.places.items()}
+    made.gone = table.gone.copy()
+    made.waiting = table.waiting.copy()
+    made.claims = table.claims.copy()
+    made.ledger = Ledger(is_tournament=table.ledger.is_tournament)
+    made.ledger.postings = table.ledger.postings.copy()
+    made.ledger.debits = table.ledger.debits.copy()
+    made.ledger.credits = table.ledger.credits.copy()
+    return made

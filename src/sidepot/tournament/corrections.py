@@ -1,0 +1,152 @@
+"""Corrections: steps undone, done again, and one step alone taken out of the log.
+
+Without one step the later ones are carried out again, each at its time. Draws keep their result: seats,
+the player who moved, the cards of a race. If a later step no longer fits, it is named and nothing changes. The clock
+is never undone with something else: it goes on as it stands, unless nothing but the clock is undone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from sidepot.errors import Conflict, NotDue, SidepotError
+from sidepot.tournament import commands as c
+from sidepot.tournament import events as e
+from sidepot.tournament import handlers
+from sidepot.tournament.apply import apply
+from sidepot.tournament.copying import EVERY, go_back, point_of, thinned
+from sidepot.tournament.schedule import Item
+from sidepot.tournament.state import TournamentState
+from sidepot.tournament.steps import Step, again, effective, without
+from sidepot.tournament.underway import Doing
+
+if TYPE_CHECKING:
+    from sidepot.tournament.clock import Clock
+
+CLOCK: Final = (c.Start, c.Pause, c.AddTime, c.Jump, c.BreakNow)
+SCHEDULE: Final = (c.InsertItem, c.EditItem, c.RemoveItem)
+FAULTS: Final = 5  # steps that are named
+
+
+def fold(tournament: TournamentState, steps: Sequence[Step]) -> None:
+    """Have a tournament stand as after these steps, from the last checkpoint on that fits; the log stays."""
+    points = [point for point in tournament.points if point.fits(steps)]
+    done = 0
+    if points:
+        go_back(tournament, points[-1])
+        done = points[-1].steps
+    elif tournament.base is None:
+        tournament.clear()
+    else:
+        tournament.base()
+    tournament.points = points
+    for count, step in enumerate(steps[done:], done + 1):
+        for event in step.events:
+            if not isinstance(event, e.Opened):
+                apply(tournament, event)
+        if not count % EVERY:
+            keep_point(tournament, steps, count)
+
+
+def keep_point(tournament: TournamentState, steps: Sequence[Step], count: int) -> None:
+    """Keep a checkpoint after so many of these steps, where chips and cards are real: few steps, and many corrections.
+
+    A tournament that plays its hands itself has thousands of steps and hardly a correction; it keeps none.
+    """
+    if not tournament.heard.real:
+        return
+    before = tournament.points[-1] if tournament.points else None
+    tournament.points = thinned([*tournament.points, point_of(tournament, count, steps[count - 1], before)])
+
+
+def undo(tournament: TournamentState, command: c.Undo, now: int) -> list[e.Event]:
+    """Undo a step and all later ones, or that step only; returns the events. Raises NotDue and Conflict."""
+    kept, first = without(tournament.log, command.step)
+    holds = effective(tournament.log)[0]
+    clock, schedule = tournament.clock, tournament.structure.schedule
+    if command.only:
+        gone = [step for step in holds if step.number == first]
+        undone = _without_one(tournament, holds, first)
+    else:
+        gone = [step for step in holds if step.number >= first]
+        fold(tournament, kept)
+        undone = e.Undone(first)
+    return [undone, *_clock_stays(tournament, gone, clock, schedule, now)]
+
+
+def redo(tournament: TournamentState, now: int) -> list[e.Event]:
+    """Do again what was undone last; returns the events. Raises NotDue."""
+    steps, number = again(tournament.log)
+    clock, schedule = tournament.clock, tournament.structure.schedule
+    back = next(step for step in steps if step.number == number)
+    fold(tournament, steps)
+    stays = [] if _is_of_clock(back) else _clock_stays(tournament, [back], clock, schedule, now)
+    return [e.Redone(number), *stays]
+
+
+def _is_of_clock(step: Step) -> bool:
+    return isinstance(step.command, CLOCK) or any(isinstance(event, e.ClockSet) for event in step.events)
+
+
+def _clock_stays(
+    tournament: TournamentState, gone: Sequence[Step], clock: Clock, schedule: Sequence[Item], now: int
+) -> list[e.Event]:
+    """The clock as it was before the undo, unless nothing but the clock was undone."""
+    if all(isinstance(step.command, CLOCK) for step in gone):
+        return []
+    if tournament.structure.schedule != schedule:  # what is on now may have another place
+        at = clock.at(now).item
+        planned = tournament.structure.schedule
+        item = planned.index(schedule[at]) if schedule[at] in planned else min(at, len(planned) - 1)
+        clock = clock.planned(now, planned, item)
+    if tournament.clock == clock:
+        return []
+    event = e.ClockSet(clock)
+    apply(tournament, event)
+    return [event]
+
+
+def _without_one(tournament: TournamentState, holds: list[Step], number: int) -> e.Undone:
+    """Carry out again what was done after a step, without it. Raises Conflict, and then nothing has changed."""
+    place = next(at for at, step in enumerate(holds) if step.number == number)
+    clock_again = isinstance(holds[place].command, CLOCK + SCHEDULE)
+    fold(tournament, holds[:place])
+    made = holds[:place]
+    instead: list[tuple[int, tuple[e.Event, ...]]] = []
+    faults: list[str] = []
+    for step in holds[place + 1 :]:
+        doing = Doing(tournament, step.at, step)
+        try:
+            if isinstance(step.command, c.Undo | c.Redo):
+                for event in step.events:
+                    doing.emit(event)
+            elif tournament.ended:
+                raise NotDue("the tournament is over", code="event_over")
+            elif step.command is not None:
+                if isinstance(step.command, CLOCK) and not clock_again:
+                    handlers.follow(doing, [event for event in step.events if isinstance(event, e.ClockSet)])
+                else:
+                    handlers.carry_out(doing, step.command)
+                tournament.check_chips()
+        except SidepotError as error:
+            faults.append(f"step {step.number} ({_named(step)}): {error.message}")
+            if doing.is_begun or len(faults) == FAULTS:
+                break
+            continue
+        events = tuple(doing.events)
+        if events != step.events:
+            instead.append((step.number, events))
+            step = Step(step.number, step.at, step.by, step.command, events)
+        made.append(step)
+        if not len(made) % EVERY:
+            keep_point(tournament, made, len(made))
+    if faults:
+        fold(tournament, holds)
+        raise Conflict(f"without step {number} these no longer fit: {'; '.join(faults)}", code="does_not_fit")
+    return e.Undone(number, True, tuple(instead))
+
+
+def _named(step: Step) -> str:
+    by = f" by {step.by}" if step.by else ""
+    return f"{type(step.command).__name__}{by}"

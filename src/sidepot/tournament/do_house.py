@@ -1,0 +1,113 @@
+"""What the house does besides: locks, refunds, players who never came, announcements, a called clock, the end of all.
+
+Source: T8; TDA-2013 27, 58; PG-23.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sidepot.errors import Cite, Conflict, NotDue
+from sidepot.tournament import commands as c
+from sidepot.tournament import events as e
+from sidepot.tournament.do_out import place_of
+from sidepot.tournament.do_seats import leave
+from sidepot.tournament.entrants import IN_TOURNAMENT, Entrant, Status
+from sidepot.tournament.underway import Doing
+from sidepot.tournament.views import ALL_SEATS
+
+CLOCK: Final = Cite("TDA-2013", "27")
+
+
+def lock(doing: Doing, command: c.Lock) -> None:
+    """Lock a seat or a table, or free it again."""
+    table = doing.table(command.table)
+    seat = command.seat
+    if seat != ALL_SEATS and not 0 <= seat < table.rules.seats:
+        raise Conflict(f"table {command.table} has no seat {seat + 1}", code="unknown_seat")
+    if (seat in doing.tournament.heard.locks.get(command.table, {})) == command.on:
+        what = f"table {command.table}" if seat == ALL_SEATS else f"seat {seat + 1} at table {command.table}"
+        raise NotDue(f"{what} is {'locked already' if command.on else 'not locked'}", code="locked")
+    doing.emit(e.Locked(command.table, seat, command.on, command.why))
+
+
+def refund(doing: Doing, command: c.Refund) -> None:
+    """Return all that a player has paid: the chips leave play, and the entry does not count any more."""
+    entrant = doing.entrant(command.player)
+    _check_why(command.why)
+    if entrant.status not in IN_TOURNAMENT:
+        raise NotDue(f"{command.player} is {entrant.status}: an entry is refunded to a player who is in", code="is_out")
+    if doing.tournament.deal is not None or entrant.bounties:
+        what = "a deal has been made" if doing.tournament.deal is not None else f"{command.player} has won bounties"
+        raise NotDue(f"{what}: the entry cannot be refunded", code="money_paid")
+    _take_off(doing, entrant)
+    _refund(doing, entrant, command.why)
+
+
+def _check_why(why: str) -> None:
+    if not why.strip():
+        raise Conflict("say why", code="no_reason")
+
+
+def _take_off(doing: Doing, entrant: Entrant) -> None:
+    """Take a player and the chips off the table. Raises NotDue during a hand."""
+    if not entrant.table:
+        return
+    if doing.table(entrant.table).is_in_hand(entrant.player):
+        raise NotDue(f"{entrant.player} is in the hand that is on at table {entrant.table}", code="in_hand")
+    leave(doing, entrant.player)
+    if entrant.carried:
+        doing.emit(e.ChipsRemoved(entrant.player, entrant.carried))
+
+
+def _refund(doing: Doing, entrant: Entrant, why: str) -> None:
+    terms = doing.tournament.structure.entry
+    collected = entrant.entries * terms.buy_in + entrant.rebuys * terms.rebuy_cost + entrant.addons * terms.addon_cost
+    fees = entrant.entries * terms.fee + entrant.rebuys * terms.rebuy_fee + entrant.addons * terms.addon_fee
+    doing.emit(e.Refunded(entrant.player, collected, fees, entrant.entries * terms.bounty, why))
+
+
+def no_show(doing: Doing, command: c.NoShow) -> None:
+    """Take a player who never came off the seat."""
+    tournament = doing.tournament
+    entrant = doing.entrant(command.player)
+    if entrant.status is not Status.SEATED:
+        raise NotDue(f"{command.player} is {entrant.status}, and has no seat", code="not_in_play")
+    if tournament.left < 2:
+        raise Conflict(f"{command.player} is the last player", code="last_player")
+    _take_off(doing, entrant)
+    if command.refund:
+        _refund(doing, entrant, command.why or "never came")
+        return
+    doing.emit(e.NotShown(command.player, command.why, doing.now))
+    doing.emit(place_of(tournament, command.player, doing.now, None, None))
+
+
+def announce(doing: Doing, command: c.Announce) -> None:
+    """Announce something."""
+    if not command.text.strip():
+        raise Conflict("there is nothing to announce", code="no_text")
+    doing.emit(e.Announced(command.text.strip(), doing.now))
+
+
+def call_clock(doing: Doing, command: c.CallClock) -> None:
+    """Call the clock on a player at a table. Rule: TDA-2013 27."""
+    entrant = doing.entrant(command.player)
+    if entrant.status is not Status.SEATED:
+        raise NotDue(f"{command.player} is {entrant.status}, and does not play", CLOCK, code="not_in_play")
+    if not 0 <= command.seconds <= 600:
+        raise Conflict(f"a clock gives 1 to 600 seconds, not {command.seconds}", CLOCK, code="bad_count")
+    rules = doing.tournament.structure.rulebook
+    seconds = command.seconds or rules.clock_seconds + rules.clock_countdown
+    doing.emit(e.ClockCalled(command.player, seconds, doing.now))
+
+
+def cancel(doing: Doing, command: c.Cancel) -> None:
+    """Cancel the tournament: all money is returned. Raises NotDue once any place is paid by a deal."""
+    _check_why(command.why)
+    if doing.tournament.deal is not None:
+        raise NotDue("a deal has been made, and its money is paid", code="deal_made")
+    on = next((number for number, table in doing.tournament.tables.items() if table.is_hand_on), None)
+    if on is not None:
+        raise NotDue(f"a hand is on at table {on}", code="hand_on")
+    doing.emit(e.Cancelled(command.why, doing.now))

@@ -1,0 +1,98 @@
+"""Chip races at the tables of a tournament. Source: T23; TDA-2013 23."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sidepot.cards import STANDARD_DECK, Deck
+from sidepot.cards import cards as read_cards
+from sidepot.errors import Conflict, NotDue
+from sidepot.table import commands as t
+from sidepot.table import events as at_table
+from sidepot.table.chip_text import read_pile
+from sidepot.table.piles import Pile
+from sidepot.table.places import Place
+from sidepot.table.race import deal_race, odd_chips, prizes, race
+from sidepot.tournament import commands as c
+from sidepot.tournament import events as e
+from sidepot.tournament.cited import CHIPS, RACES
+from sidepot.tournament.kept import kept_cards
+from sidepot.tournament.seating import HashDraw, mixed
+from sidepot.tournament.underway import Doing
+
+
+def colour_up(doing: Doing, command: c.Race) -> None:
+    """Take the smallest chips out of play at a table, with a race for the odd ones (T23a to T23c)."""
+    tournament = doing.tournament
+    number = command.table
+    table = doing.table(number)
+    if table.is_hand_on:
+        raise NotDue(f"a hand is on at table {number}: the race is when it is over", RACES, code="hand_on")
+    chips = table.rules.chips
+    due = tournament.chips_at(doing.reading.level)
+    gone = [value for value in chips.values if value not in due.values]
+    if not gone:
+        raise NotDue(f"no chips leave play at table {number} now: {chips} stay", RACES, code="no_race")
+    told, odd_of = dict(command.stacks), dict(command.odd)
+    if len(told) < len(command.stacks) or len(odd_of) < len(command.odd):
+        raise Conflict("the chips of a seat are given once", RACES, code="told_twice")
+    if tournament.heard.real and not (told or odd_of):
+        raise Conflict(
+            f"say how many odd chips of {gone[0]} each seat of table {number} has, 0 where none", RACES, code="no_odd"
+        )
+    if min(odd_of.values(), default=0) < 0:
+        raise Conflict("no seat has fewer than 0 odd chips", RACES, code="bad_count")
+    empty = sorted({*told, *odd_of}.difference([place.seat for place in table.seated() if place.stack]))
+    if empty:
+        raise Conflict(f"nobody with chips sits in seat {empty[0] + 1} at table {number}", RACES, code="seat_empty")
+    dealt = {seat: tuple(read_cards(text)) for seat, text in command.cards}
+    for value in gone[:1] if odd_of else gone:  # of the next kind nobody has told the odd ones
+        after = table.rules.chips.without(value)
+        stacks = {}
+        for place in table.seated():
+            if not place.stack:
+                continue
+            if odd_of:
+                stacks[place.seat] = pile_with_odd(place, odd_of.get(place.seat, 0), value, after.smallest)
+                continue
+            pile = read_pile(told[place.seat]) if place.seat in told else few_odd(place.stack, value, after.smallest)
+            if pile.total != place.stack and not (tournament.heard.real and place.seat in told):
+                raise Conflict(
+                    f"{place.player} has {place.stack}, and the chips given are worth {pile.total}",
+                    CHIPS,
+                    code="chips_do_not_add_up",
+                )
+            stacks[place.seat] = pile
+        odd = odd_chips(stacks, table.rules.chips, value)
+        kept = kept_cards(doing, value)
+        rounding = tournament.structure.rulebook.chip_race
+        cards = kept or dealt
+        if not cards and prizes(odd, table.rules.chips, rounding):
+            deck = mixed(STANDARD_DECK, HashDraw(f"{doing.seed(command.seed)}/{value}"))
+            cards = deal_race(odd, Deck(deck))
+        sheet = race(stacks, table.rules.chips, cards, rounding, value)
+        _count(doing, number, stacks)
+        doing.at_table(number, t.ColourUp(tuple(sheet.rows), after))
+        doing.emit(e.Raced(number, sheet))
+        told = {seat.seat: str(seat.after) for seat in sheet.seats}
+
+
+def _count(doing: Doing, number: int, stacks: Mapping[int, Pile]) -> None:
+    """Have the record say what lies on the table: real stacks have changed since it was told."""
+    for place in doing.table(number).seated():
+        if place.seat in stacks and stacks[place.seat].total != place.stack:
+            more = stacks[place.seat].total - place.stack
+            doing.table_event(number, at_table.Adjusted(place.player, more, "race"))
+
+
+def pile_with_odd(place: Place, odd: int, value: int, next_value: int) -> Pile:
+    """A stack with so many chips that leave play; the rest is as near to the record as the next value can make it."""
+    rest = max(place.stack - odd * value, 0) // next_value
+    return Pile.of({value: odd, next_value: rest if rest or odd else 1})
+
+
+def few_odd(stack: int, value: int, next_value: int) -> Pile:
+    """A stack with as few chips of one value as possible: only the rest that the next value cannot make."""
+    rest = stack % next_value
+    found = {value: rest // value} if rest >= value else {}
+    return Pile.of({**found, next_value: stack // next_value})

@@ -1,0 +1,93 @@
+"""Reports of a tournament with real chips and cards: stacks, buttons, heads, hands, and since when.
+
+Tables play some twenty-five hands an hour, and the desk hears of few of them. So a stack is known as of the time at
+which it was counted, estimated where other reports say so, or unknown.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final
+
+import msgspec
+
+from sidepot.tournament import events_real as e
+
+HAND_MS: Final = 144_000  # twenty-five hands an hour
+
+
+class How(StrEnum):
+    """How far a stack is known."""
+
+    KNOWN = "known"  # counted, or given out, at that time
+    ESTIMATED = "estimated"  # known, and changed by other reports
+    UNKNOWN = "unknown"  # somebody at the table won chips, and nobody said who
+
+
+class Stock(msgspec.Struct, frozen=True):
+    """How far a stack is known, and as of when."""
+
+    how: How = How.KNOWN
+    at: int = 0
+
+
+class Penalty(msgspec.Struct, frozen=True):
+    """A penalty of so many hands in all, and since when."""
+
+    hands: int
+    at: int = 0
+
+
+class Heard(msgspec.Struct):
+    """All that was heard from the floor.
+
+    `real`: chips and cards are real, since the time `since`. `stacks` says of players how far their stacks are known.
+    `adrift` are, by table, the chips that its record has more than were given out there (table 0: those that left with
+    a closed table), and `accepted` those that were accepted in all. `outs` tells of players how they went out; `heads`,
+    `buttons` and `hands` what a table told last. `locks` are the locked seats by table (-1: the whole table).
+    `seats` are those used at each table (0: all), `order` is that in which tables are broken.
+    `penalties` are those that are being served. `round_since` is when the round of hand for hand began.
+    """
+
+    real: bool = False
+    since: int = 0
+    stacks: dict[str, Stock] = {}
+    adrift: dict[int, int] = {}
+    accepted: int = 0
+    outs: dict[str, e.Fell] = {}
+    buttons: dict[int, e.ButtonTold] = {}
+    heads: dict[int, e.HeadsTold] = {}
+    hands: dict[int, e.HandsTold] = {}
+    locks: dict[int, dict[int, str]] = {}
+    seats: int = 0
+    order: tuple[int, ...] = ()
+    added: int = 0
+    penalties: dict[str, Penalty] = {}
+    called: e.ClockCalled | None = None
+    announced: e.Announced | None = None
+    cancelled: str = ""
+    round_since: int = 0
+
+    def close(self, table: int) -> None:
+        """Forget a closed table; chips that its record has too many or too few are nowhere now."""
+        self.buttons.pop(table, None)
+        self.heads.pop(table, None)
+        self.hands.pop(table, None)
+        self.locks.pop(table, None)
+        rest = self.adrift.pop(table, 0) + self.adrift.pop(0, 0)
+        if rest:
+            self.adrift[0] = rest
+
+    def copy(self) -> Heard:
+        """The same, to be changed apart."""
+        return msgspec.structs.replace(
+            self,
+            stacks=self.stacks.copy(),
+            adrift=self.adrift.copy(),
+            outs=self.outs.copy(),
+            buttons=self.buttons.copy(),
+            heads=self.heads.copy(),
+            hands=self.hands.copy(),
+            penalties=self.penalties.copy(),
+            locks={table: seats.copy() for table, seats in self.locks.items()},
+        )

@@ -1,0 +1,88 @@
+"""Tables of real cards as far as people tell of them: where the button is, and how many hands were played since.
+
+A button is known for one hand after it was told: it moves on unseen. Between two reports the number of hands is
+estimated from the time in which the table played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sidepot.table.button import Marks, clockwise
+from sidepot.tournament.all_tables import AllTables
+from sidepot.tournament.heard import HAND_MS
+from sidepot.tournament.moves import TableView
+from sidepot.tournament.state import TournamentState
+
+
+def stopped_at(tournament: TournamentState, now: int) -> int:
+    """Since when nobody plays, for a break or because the clock stands; else now."""
+    clock, reading = tournament.clock, tournament.reading(now)
+    if not clock.begun or not reading.running or reading.is_extra:
+        return min(clock.since, now)
+    if reading.is_break:
+        return max(now - (clock.lengths[reading.item] - (reading.left_ms or 0)), clock.since)
+    return now
+
+
+def play_since(tournament: TournamentState, at: int, now: int) -> int:
+    """For how long tables have played since a time; a stop that is over by now counts as play."""
+    return max(stopped_at(tournament, now) - at, 0) if tournament.clock.begun else 0
+
+
+def is_button_known(tournament: TournamentState, table: int, now: int) -> bool:
+    """Whether the button of a table was told, and no more than a hand has been played since."""
+    told = tournament.heard.buttons.get(table)
+    return told is not None and play_since(tournament, told.at, now) <= HAND_MS
+
+
+def forgotten(tournament: TournamentState, seen: AllTables, now: int) -> Iterator[int]:
+    """The tables whose button was known when they were last seen, and is not now; or the other way round."""
+    for number, view in seen.views.items():
+        if not view.stud_only and view.unknown == is_button_known(tournament, number, now):
+            yield number
+
+
+def heard_view(tournament: TournamentState, view: TableView, now: int) -> TableView:
+    """A table of real cards as seating sees it: with the button that was told, or with none."""
+    plain = view._replace(marks=None, first_button=None, parked=False, fresh=frozenset())
+    if view.stud_only:
+        return plain
+    told = tournament.heard.buttons.get(view.number)
+    if told is None or not is_button_known(tournament, view.number, now):
+        return plain._replace(unknown=True)
+    taken = [seat for seat, _ in view.taken]
+    if told.next and told.seat in taken:
+        return plain._replace(first_button=told.seat)
+    if len(taken) < 2:
+        return plain
+    order = clockwise(taken, told.seat, view.seats)
+    if len(taken) == 2 and told.seat in taken:
+        return plain._replace(marks=Marks(told.seat, told.seat, order[0]))
+    return plain._replace(marks=Marks(told.seat, order[0], order[1]))
+
+
+class Served(NamedTuple):
+    """How many hands of a penalty were missed; `about`: some of them by an estimate."""
+
+    hands: int
+    of: int
+    about: bool
+
+    def __str__(self) -> str:
+        return f"{'about ' * self.about}{self.hands} of {self.of}"
+
+
+def served(tournament: TournamentState, player: str, now: int) -> Served | None:
+    """How much of a penalty a player has served; None where there is none. Rule: TDA-2013 58-B."""
+    penalty = tournament.heard.penalties.get(player)
+    if penalty is None:
+        return None
+    entrant = tournament.entrants[player]
+    known = penalty.hands - entrant.penalty
+    told = tournament.heard.hands.get(entrant.table)
+    since = max(penalty.at, told.at if told is not None else 0)
+    more = play_since(tournament, since, now) // HAND_MS if tournament.heard.real else 0
+    hands = min(known + more, penalty.hands)
+    return Served(hands, penalty.hands, hands > known)

@@ -1,0 +1,70 @@
+"""How far stacks are known, what all chips should come to, and where a count differs from the record."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from sidepot.errors import NotDue
+from sidepot.tournament.cited import CHIPS
+from sidepot.tournament.heard import How, Stock
+from sidepot.tournament.state import TournamentState
+
+HERE: Final = Stock()
+TOGETHER_MS: Final = 600_000  # stacks counted within so much time are one count
+
+
+class Difference(NamedTuple):
+    """How many chips a table has more than its record (below zero: less); `is_counted`: every stack there is known.
+
+    Table 0 stands for chips that left the record with a table that is closed.
+    """
+
+    table: int
+    chips: int
+    is_counted: bool
+
+
+def stock_of(tournament: TournamentState, player: str) -> Stock:
+    """How far the stack of a player is known, and as of when. Where hands are played here, it is known now."""
+    if not tournament.heard.real:
+        return Stock(How.KNOWN, tournament.at)
+    return tournament.heard.stacks.get(player, HERE)
+
+
+def is_counted(tournament: TournamentState, number: int) -> bool:
+    """Whether every stack at a table is known as of about the same time."""
+    if number not in tournament.tables:
+        return False
+    known = [tournament.heard.stacks.get(player, HERE) for player in tournament.tables[number].places]
+    latest = max([one.at for one in known], default=0)
+    return all(one.how is How.KNOWN and one.at >= latest - TOGETHER_MS for one in known)
+
+
+def differences(tournament: TournamentState) -> list[Difference]:
+    """Where the chips told differ from those of the record, by table."""
+    adrift = tournament.heard.adrift
+    return [Difference(number, adrift[number], is_counted(tournament, number)) for number in sorted(adrift)]
+
+
+def difference(tournament: TournamentState) -> int:
+    """How many more chips there are in all than were issued, as far as was told; below zero: fewer."""
+    return sum(tournament.heard.adrift.values())
+
+
+def average(tournament: TournamentState) -> int:
+    """The average stack, from the chips issued: no stack need be known for it."""
+    return (tournament.issued - tournament.removed) // max(tournament.left, 1)
+
+
+def check_known(tournament: TournamentState, why: str) -> None:
+    """Raise NotDue where a stack is not known, naming it and what it is needed for."""
+    if not tournament.heard.real:
+        return
+    for one in tournament.players_in():
+        stock = stock_of(tournament, one.player)
+        if stock.how is not How.KNOWN:
+            raise NotDue(
+                f"the stack of {one.player} at table {one.table} is {stock.how}: count it first, {why}",
+                CHIPS,
+                code="stack_not_known",
+            )

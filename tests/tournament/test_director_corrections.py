@@ -1,0 +1,202 @@
+"""Random evenings with real chips, and single steps taken out of them: the log always tells the same tournament."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sidepot.errors import Conflict, SidepotError
+from sidepot.tournament import commands as c
+from sidepot.tournament import copying, corrections
+from sidepot.tournament import events as e
+from sidepot.tournament.advice import bubble, orders, races_due
+from sidepot.tournament.asks import asks
+from sidepot.tournament.entrants import Status
+from sidepot.tournament.schedule import MINUTE, Break
+from sidepot.tournament.structure_files import structure_of
+from sidepot.tournament.tournament import Tournament, decode, encode, replay
+
+NAMES = [f"p{at}" for at in range(18)]
+TERMS: dict[str, Any] = {
+    "name": "evening",
+    "game": "nl holdem",
+    "seats": 5,
+    "stack": 1000,
+    "chips": [25, 100, 500],
+    "schedule": [
+        {"blinds": [25, 50], "minutes": 20},
+        {"blinds": [50, 100], "minutes": 20},
+        {"break": 10, "remove": [25]},
+        {"blinds": [100, 200], "minutes": 20},
+        {"blinds": [200, 400], "minutes": 20},
+    ],
+    "entry": {
+        "buy_in": 100, "bounty": 20, "late_levels": 1, "reentries": 1, "rebuys": 1, "rebuy_cost": 50,
+        "rebuy_chips": 500, "rebuy_levels": 1,
+    },
+}  # fmt: skip
+
+
+def opened(players: int = 12, seed: str = "x", **terms: Any) -> Tournament:
+    event = Tournament(structure_of({**TERMS, **terms}), seed, real=True)
+    for player in NAMES[:players]:
+        event.do(c.Register(player), 0)
+    event.do(c.DrawSeats(), 0)
+    event.do(c.Start(), 0)
+    return event
+
+
+def some_act(event: Tournament, rng: Random, now: int) -> c.AnyCommand:
+    """Anything that a director may say; much of it is wrong."""
+    name, other = rng.sample(NAMES if rng.random() < 0.2 else [*event.entrants, *NAMES[-2:]], 2)
+    table, seat = rng.randrange(1, 5), rng.randrange(5)
+    advised = [order.command for order in [*orders(event, now), *races_due(event, now)]]
+    found = bubble(event, now)
+    if found is not None:
+        advised.append(found.command)
+    if advised and rng.random() < 0.3:
+        return rng.choice(advised)
+    at_table = [place for one in event.tables.values() for place in one.seated()]
+    counted = tuple(
+        [(place.player, 100 * rng.randrange(1, 30)) for place in rng.sample(at_table, min(3, len(at_table)))]
+    )
+    out = list(event.heard.outs)
+    acts: list[c.AnyCommand] = [
+        c.Out(name, (other,)), c.Out(name, (other,), max(now - rng.randrange(10 * MINUTE), 0)), c.Out(name),
+        c.Out(name, (other,), None, rng.choice([*out, other]), rng.choice([True, False, None])),
+        c.Unbust(rng.choice([*out, name])), c.Reorder((name, other), rng.random() < 0.3), c.Round(), c.Register(name),
+        c.Reenter(name), c.Rebuy(name), c.GoOut(name), c.MoveTo(name, table, seat), c.Pause(), c.Start(),
+        c.AddTime(60_000), c.Jump(rng.randrange(5)), c.BreakNow(60_000), c.GoHandForHand(rng.random() < 0.5),
+        c.ButtonAt(table, seat), c.Hands(table, rng.randrange(1, 4)), c.Heads(table, rng.randrange(6)),
+        c.Penalise(name, rounds=1), c.Break(table), c.OpenTable(), c.Balance(), c.SeatAlternates(),
+        c.Lock(table, rng.randrange(-1, 5), rng.random() < 0.6), c.NoShow(name, rng.random() < 0.5),
+        c.Refund(name, "asked"), c.Disqualify(name), c.SetButton(table, seat), c.AcceptCount(0, "so it is"),
+        c.Race(table, odd=((seat, 1),)), c.InsertItem(rng.randrange(1, 6), Break(60_000), "food"),
+        c.RemoveItem(rng.randrange(1, 6), "late"), c.ChangeTerms("few", added=100, break_order=(table,)),
+        c.Announce("hello"), c.CallClock(name), c.Absent(name), c.Pin(name, table, seat),
+        c.CountHand(table, tuple([(place.player, 0) for place in at_table if place.seat == seat][:1])),
+    ]  # fmt: skip
+    if counted:
+        acts += [c.Count(counted), c.Count(counted, None, "so it is")]
+    return rng.choice(acts)
+
+
+def check(event: Tournament) -> None:
+    """The books balance, and the log read back gives the same tournament."""
+    event.check_chips()
+    again = replay([decode(encode(step)) for step in event.log])
+    assert again == event
+    assert event.counts == {status: sum([one.status is status for one in event.entrants.values()]) for status in Status}
+
+
+@settings(max_examples=25, deadline=None)
+@given(seed=st.integers(0, 10**6))
+def test_random_evenings_with_single_corrections_replay_equal(seed: int) -> None:
+    rng = Random(seed)
+    event = opened(rng.randrange(4, 15), f"seed {seed}")
+    now = 0
+    for _ in range(60):
+        now += rng.randrange(2 * MINUTE)
+        act = some_act(event, rng, now)
+        assert msgspec.json.decode(msgspec.json.encode(act), type=c.AnyCommand) == act
+        if rng.random() < 0.12:
+            act = c.Undo(step=rng.randrange(1, event.version + 1), only=rng.random() < 0.8)
+        elif rng.random() < 0.04:
+            act = c.Redo()
+        picture = encode(event.log[-1]), event.version, event.clock, event.in_play, list(event.groups)
+        try:
+            event.do(act, now, by="director")
+        except SidepotError:
+            assert picture == (encode(event.log[-1]), event.version, event.clock, event.in_play, list(event.groups))
+        asks(event, now)
+        if event.ended:
+            event.do(c.Undo(), now)
+    check(event)
+
+
+@settings(max_examples=10, deadline=None)
+@given(seed=st.integers(0, 10**6))
+def test_a_preview_tells_what_happens_and_does_nothing(seed: int) -> None:
+    rng = Random(seed)
+    event = opened(8, f"seed {seed}")
+    now = 0
+    for _ in range(25):
+        now += rng.randrange(2 * MINUTE)
+        act = some_act(event, rng, now) if rng.random() < 0.8 else c.Undo(only=True)
+        before = replay(event.log)
+        try:
+            shown = event.preview(act, now)
+        except SidepotError:
+            shown = None
+        assert before == event
+        try:
+            done = len(event.do(act, now).events)
+        except SidepotError:
+            done = -1
+        assert done == (shown.events if shown is not None else -1)
+        if event.ended:
+            return
+
+
+def test_a_refusal_folds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A misspelt name is found before anything is done."""
+    event = opened()
+    player = event.tables[1].players[0]
+    monkeypatch.setattr(corrections, "fold", lambda *told: pytest.fail("the log was folded"))
+    for command in (
+        c.Out("nobody"), c.Count((("nobody", 100),)), c.CountHand(1, (("nobody", 0),)), c.MoveTo("nobody", 1, 1),
+        c.Rebuy("nobody"), c.Reorder(("nobody", player)), c.Unbust("nobody"), c.Penalise("nobody", 1),
+        c.Out(player, ("nobody",)), c.Race(1, odd=((0, 1),)), c.Heads(99, 1), c.ChangeTerms("why"),
+    ):  # fmt: skip
+        with pytest.raises(SidepotError):
+            event.do(command, 0)
+
+
+def test_a_hand_with_a_misspelt_name_folds_nothing_where_hands_are_counted_one_by_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    event = Tournament(structure_of(TERMS))
+    for player in NAMES[:4]:
+        event.do(c.Register(player), 0)
+    event.do(c.DrawSeats(), 0)
+    event.do(c.Start(), 0)
+    monkeypatch.setattr(corrections, "fold", lambda *told: pytest.fail("the log was folded"))
+    with pytest.raises(Conflict, match="nobody is not in the hand"):
+        event.do(c.CountHand(1, (("nobody", 0),)), 0)
+
+
+def test_a_correction_goes_on_from_a_checkpoint(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(copying, "EVERY", 10)
+    monkeypatch.setattr(corrections, "EVERY", 10)
+    monkeypatch.setattr("sidepot.tournament.tournament.EVERY", 10)
+    event = opened()
+    for at in range(60):
+        event.do(c.Announce(f"number {at}"), at)
+    assert [point.steps for point in event.points][-1] == event.version // 10 * 10
+    wrong = event.do(c.Out(event.tables[1].players[0]), 60)
+    event.do(c.Announce("after it"), 61)
+    event.do(c.Undo(step=wrong.number, only=True), 62)
+    assert event.left == 12 and event.heard.announced == e.Announced("after it", 61)
+    check(event)
+
+
+def test_a_draw_keeps_its_result_when_an_earlier_step_is_taken_out() -> None:
+    event = opened(6)
+    wrong = event.do(c.Register("late"), 1)
+    event.do(c.Register("later"), 2)
+    seat = event.tables[event.entrants["later"].table].places["later"].seat, event.entrants["later"].table
+    event.do(c.Undo(step=wrong.number, only=True), 3)
+    assert (event.tables[seat[1]].places["later"].seat, event.entrants["later"].table) == seat
+    assert "late" not in event.entrants
+    check(event)
+
+
+def test_names_that_differ_in_case_and_spaces_are_one_player() -> None:
+    event = opened(4)
+    with pytest.raises(Conflict, match="is it somebody else"):
+        event.do(c.Register("P0 "), 1)
