@@ -1,0 +1,196 @@
+"""A tournament between live tables, with fast clocks and bots, to its end: its records are looked through afterwards.
+
+python bench/online.py                       27 players
+python bench/online.py --players 200 --json  one document
+python bench/online.py --store FOLDER        keep the store there
+
+Levels last seconds instead of minutes (`--faster`), and bots decide by chance at once. `violations` is what the auditor
+of virtual tournaments finds in the steps of the stream; `late_levels` counts levels and breaks that were seen more than
+a second late, `longest_wait_s` is the longest that a table waited for the order after a hand, and `p99_ms` is how long
+99 in 100 acts took from being said to being acknowledged.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import resource
+import sys
+import tempfile
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from msgspec.structs import replace
+
+from sidepot.bots.random_player import random_player
+from sidepot.hand.commands import Call, Check, Fold
+from sidepot.room.running.bot_players import BotPlayers, Pace
+from sidepot.room.running.event_actor import EventActor
+from sidepot.room.running.hall import Hall
+from sidepot.room.running.stored_event import event_stream
+from sidepot.room.store.store import Store, open_store
+from sidepot.room.tables.commands import Act
+from sidepot.room.tables.events import decode_entry
+from sidepot.room.tables.room_terms import Timing
+from sidepot.room.tournaments import commands as s
+from sidepot.room.tournaments.event_terms import EventTerms
+from sidepot.room.tournaments.events import EventEntry, decode_event
+from sidepot.simulation.tournaments.tournament_checks import TournamentChecks
+from sidepot.table.events import HandDone, HandVoided
+from sidepot.tournament import events as e
+from sidepot.tournament.presets import find_preset
+from sidepot.tournament.structure import Structure
+from sidepot.tournament.tournament import Tournament
+
+QUICK = Timing(decide=10_000, bank=0, show=0, street=0, between=50, showdown=50, cut=0, grace=0, away=2_000)
+CALM = 0.9  # how often a bot does the least
+LATE = 1_000  # milliseconds
+
+
+class TimedBots(BotPlayers):
+    """Bots that note how long each act took to be acknowledged."""
+
+    def __init__(self) -> None:
+        super().__init__(Pace(0, 0), make=lambda strength, rng: cheap(rng), rng=Random(1))
+        self.took: list[float] = []
+
+    async def _say(self, actor: Any, said: Any, name: str) -> bool:
+        started = perf_counter()
+        done = await super()._say(actor, said, name)
+        if isinstance(said, Act):
+            self.took.append(perf_counter() - started)
+        return done
+
+
+def cheap(rng: Random) -> Any:
+    """A bot that looks at nothing: it mostly checks or folds, and else does anything."""
+    wild = random_player(rng)
+
+    def play(view: Any, may: Any) -> Any:
+        if rng.random() < CALM:
+            if may.may_check:
+                return Check()
+            if may.may_call and rng.random() < 0.2:
+                return Call()
+            if may.may_fold:
+                return Fold()
+        return wild(view, may)
+
+    return play
+
+
+def faster(structure: Structure, times: int) -> Structure:
+    """The same with shorter levels and breaks."""
+    items = tuple([replace(item, ms=max(item.ms // times, 1_000)) for item in structure.schedule])
+    return replace(structure, schedule=items)
+
+
+async def play(folder: Path, structure: Structure, players: int) -> dict[str, Any]:
+    """Play it, and look through what is in the store."""
+    bots = TimedBots()
+    started = perf_counter()
+    troubles: list[str] = []
+    async with open_store(folder / "room.db") as store:
+        hall = Hall(store, bots=bots, tell_host=lambda table, text: troubles.append(f"{table}: {text}"))
+        await hall.start()
+        terms = EventTerms(title="Online", structure=structure, timing=QUICK, fill=players)
+        actor: EventActor = hall.events.actor(await hall.events.open(terms, by="bench"))
+        await actor.say(s.Begin(), by="bench", staff=True, id="bench/1")
+        while not actor.is_done:
+            await asyncio.sleep(0.05)
+        seconds = perf_counter() - started
+        standings = actor.event.tournament.standings()
+        await hall.stop()
+        entries = [decode_event(record.data) for record in await store.read(event_stream(actor.id))]
+        waits = await _waits(store)
+    took = sorted(bots.took)
+    tournament = actor.event.tournament
+    return {
+        "players": players,
+        "tables": tournament.last_table,
+        "hands": tournament.hands,
+        "records": len(entries),
+        "moves": len(tournament.moves),
+        "seconds": round(seconds, 1),
+        "hands_per_second": round(tournament.hands / seconds, 1),
+        "acts": len(took),
+        "p99_ms": round(took[len(took) * 99 // 100] * 1000, 1) if took else 0.0,
+        "median_ms": round(took[len(took) // 2] * 1000, 1) if took else 0.0,
+        "longest_wait_s": round(max(waits, default=0) / 1000, 3),
+        "late_levels": _late_levels(structure, entries),
+        "violations": [*_violations(terms, entries), *troubles],
+        "memory_mb": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024),
+        "standings": [[line.place, line.player, line.paid] for line in standings],
+    }
+
+
+async def _waits(store: Store) -> list[int]:
+    """How long each table waited for the order after each hand, in milliseconds."""
+    found = []
+    for stream in await store.streams("table/"):
+        before = 0
+        for record in await store.read(stream):
+            entry = decode_entry(record.data)
+            if before and any(isinstance(one, (HandDone, HandVoided)) for one in entry.table):
+                found.append(entry.at - before)
+            before = entry.at
+    return found
+
+
+def _late_levels(structure: Structure, entries: list[EventEntry]) -> int:
+    """How many levels and breaks were seen more than a second after they began."""
+    late, item, clock = 0, 0, None
+    for entry in entries:
+        if clock is not None and clock.running:
+            reading = clock.at(entry.at)
+            if reading.item != item and not reading.is_extra and reading.left_ms is not None:
+                late += structure.schedule[reading.item].ms - reading.left_ms > LATE
+            item = reading.item
+        for step in entry.steps:
+            for happened in step.events:
+                if isinstance(happened, e.ClockSet):
+                    clock = happened.clock
+                    item = clock.at(max(entry.at, clock.since)).item
+    return late
+
+
+def _violations(terms: EventTerms, entries: list[EventEntry]) -> list[str]:
+    """What the auditor of virtual tournaments finds in the steps."""
+    said = entries[0].said
+    assert isinstance(said, s.Open)
+    tournament = Tournament(terms.structure, said.seed, at=entries[0].at, by=entries[0].by)
+    checks = TournamentChecks(tournament)
+    for entry in entries[1:]:
+        for step in entry.steps:
+            tournament.apply(step)
+            checks.step(step)
+    checks.finish()
+    return [f"step {one.step}: {one.what}" for one in checks.found]
+
+
+def main() -> None:
+    """Read the command line, and say how it went."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--players", type=int, default=27)
+    parser.add_argument("--preset", default="turbo")
+    parser.add_argument("--faster", type=int, default=60, help="how many times shorter levels are")
+    parser.add_argument("--store", type=Path, help="a folder for the store; it is kept")
+    parser.add_argument("--json", action="store_true")
+    asked = parser.parse_args()
+    structure = faster(find_preset(asked.preset), asked.faster)
+    with tempfile.TemporaryDirectory() as folder:
+        found = asyncio.run(play(asked.store or Path(folder), structure, asked.players))
+    if asked.json:
+        print(json.dumps(found, indent=2))
+    else:
+        for name, value in found.items():
+            print(f"{name:>18}  {value if name != 'standings' else value[:3]}")
+    if found["violations"]:
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,146 @@
+"""A tournament over HTTP and the socket: announced, entered, played by people and bots, directed, paid, looked at."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from needs import SERVE
+
+pytest.importorskip("litestar", reason=SERVE.reason)
+
+from web_rooms import Browser, Player, Running, running
+
+from sidepot.bots.random_player import random_player
+from sidepot.room.running.bot_players import BotPlayers, Pace
+from sidepot.room.running.hall import Hall
+from sidepot.room.store.store import Store
+
+TIMING = {"decide": 20_000, "bank": 0, "between": 10, "showdown": 10, "show": 0, "street": 0, "cut": 0, "away": 20_000}
+
+
+def hall_of(store: Store) -> Hall:
+    return Hall(store, bots=BotPlayers(Pace(0, 0), make=lambda strength, rng: random_player(rng)))
+
+
+def host_of(room: Running) -> Browser:
+    host = room.guest("Hilda")
+    host.become_host()
+    return host
+
+
+class Guest:
+    """A player who follows the tournament, and the table at which they sit; they go all-in whenever they may."""
+
+    def __init__(self, room: Running, name: str) -> None:
+        self.browser = room.guest(name)
+        self.socket: Player = self.browser.socket()
+        self.said = 0
+        self.table = ""
+        self.state: dict[str, Any] = {}
+        self.yours: dict[str, Any] = {}
+        self.sent: list[dict[str, Any]] = []
+        self.answers: dict[str, dict[str, Any]] = {}
+
+    def tell(self, **do: Any) -> dict[str, Any]:
+        """Say something to the tournament, and wait for the answer."""
+        self.said += 1
+        key = f"say {self.said}"
+        self.socket.say({"type": "tell", "id": key, "tournament": "1", "do": do})
+        while key not in self.answers:
+            self.hear()
+        return self.answers[key]
+
+    def hear(self) -> None:
+        """Take the next message, and answer it where an answer is due."""
+        told = self.socket.next()
+        match told["type"]:
+            case "ack" | "nack":
+                self.answers[told["id"]] = told
+            case "tournament":
+                self.state, self.yours = told["state"], told.get("yours", {})
+                self.go(self.yours.get("table", ""))
+            case "event":
+                self.sent += [one for one in told.get("sent", []) if one["player"] == self.browser.name]
+            case "yours" if told.get("options"):
+                may = told["options"]
+                if may["raise_max"]:
+                    do = {"type": "raise_to", "to": may["raise_max"]}
+                else:
+                    do = (
+                        {"type": "call"} if may["call"] else {"type": "check"} if may["may_check"] else {"type": "fold"}
+                    )
+                act = {"type": "act", "turn": told["turn"], "command": do}
+                self.socket.say({"type": "cmd", "id": f"turn {told['turn']}", "table": told["table"], "do": act})
+
+    def play(self) -> None:
+        """Answer whatever is asked, until the tournament is over."""
+        while self.state.get("phase") != "over":
+            self.hear()
+
+    def go(self, table: str) -> None:
+        """Watch the table at which one sits."""
+        if table and table != self.table:
+            self.table = table
+            self.socket.say({"type": "watch", "table": table, "since": 0})
+
+
+def test_a_tournament_is_played_by_people_and_bots_to_its_prizes(tmp_path: Path) -> None:
+    with running(tmp_path, hall_of) as room:
+        host = host_of(room)
+        form = {"title": "Friday", "preset": "turbo", "fill": 20, "timing": TIMING}
+        assert host.post("/api/tournaments", form) == {"id": "1"}
+        ann, bo = Guest(room, "Ann"), Guest(room, "Bo")
+        for guest in (ann, bo):
+            guest.socket.say({"type": "follow", "tournament": "1"})
+            while not guest.state:
+                guest.hear()
+            assert guest.state["phase"] == "registering" and "register" in guest.yours["may"]
+            assert guest.tell(type="register")["type"] == "ack"
+            assert guest.tell(type="register")["code"] == "entered_already"
+        assert ann.tell(type="pause", reason="because")["code"] == "host_only"
+        listed = ann.browser.get("/api/tournaments")
+        assert listed["mine"] == ["1"] and listed["tournaments"][0]["players"] == 2
+        host.post("/api/tournaments/1/say", {"id": "start", "do": {"type": "begin"}})
+        host.post("/api/tournaments/1/say", {"id": "start", "do": {"type": "begin"}})  # said twice it is done once
+        host.post("/api/tournaments/1/say", {"id": "time", "do": {"type": "announce", "text": "Good luck to you all"}})
+        with ThreadPoolExecutor(2) as threads:
+            for done in [threads.submit(guest.play) for guest in (ann, bo)]:
+                done.result()
+        shown = host.get("/api/tournaments/1")
+        assert shown["state"]["phase"] == "over" and len(shown["state"]["out"]) == 20
+        players = host.get("/api/tournaments/1/players")["players"]
+        assert sorted(one["place"] for one in players)[0] == 1 and len(players) == 20
+        assert sum(one.get("paid", 0) for one in players) == shown["state"]["pool"]
+        moves = host.get("/api/tournaments/1/moves")["moves"]
+        assert all(one["cite"] and one["because"] for one in moves)
+        for guest in (ann, bo):
+            for one in guest.sent:
+                assert one["table"] and one["because"] and one["cite"]
+        text = host.http.get("/api/tournaments/1/csv").text
+        assert text.startswith("place,player") and len(text.splitlines()) == 21
+        assert (
+            "Good luck" in "".join(news["text"] for news in shown["state"]["news"]) or len(shown["state"]["news"]) == 60
+        )
+        assert sum(leg.chips for leg in room.hall.events.actor("1").event.booked) == 0
+
+
+def test_what_is_not_there_or_not_allowed_is_refused(tmp_path: Path) -> None:
+    with running(tmp_path, hall_of) as room:
+        ann = room.guest("Ann")
+        ann.post("/api/tournaments", {"title": "Mine"}, 403)
+        assert ann.get("/api/tournaments/7", 404)["code"] == "no_tournament"
+        host = host_of(room)
+        assert host.post("/api/tournaments", {"preset": "nothing"}, 400)
+        assert host.post("/api/tournaments", {"players": 10**15}, 400)["code"] == "bad_form"
+        host.post("/api/tournaments", {"title": "Small", "players": 2, "preset": "turbo", "starts_full": True})
+        for name in ("Bo", "Cy"):
+            room.guest(name).post("/api/tournaments/1/say", {"id": "in", "do": {"type": "register"}})
+        assert ann.post("/api/tournaments/1/say", {"id": "in", "do": {"type": "register"}}, 409)["code"] == "event_full"
+        ann.post("/api/tournaments/1/say", {"id": "off", "do": {"type": "call_off", "reason": "no"}}, 403)
+        stopped = {"type": "pause", "reason": "the lights are out"}
+        host.post("/api/tournaments/1/say", {"id": "stop", "do": stopped})
+        shown = ann.get("/api/tournaments/1")["state"]
+        assert shown["phase"] == "paused" and shown["news"][-1]["by"] == "Hilda"
