@@ -9,7 +9,7 @@ MOVED := $(shell test -e $(VENV)/.at && test "$$(cat $(VENV)/.at)" != "$(CURDIR)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play serve test test-pure test-pythons lint front bench bench-results docs site playthroughs venv differential peers pokerkit fast plot corpora rl fuzz-histories soak crash crash-nodes cluster soak-cluster batch-check suite conformance mutate compiled compiled-check compile-check clean distclean moved
+.PHONY: help play serve test test-pure test-pythons lint front bench bench-results docs site playthroughs venv differential peers pokerkit fast plot corpora ray-check rl fuzz-histories soak crash crash-nodes cluster soak-cluster batch-check suite conformance mutate compiled compiled-check compile-check clean distclean moved
 
 help: ## what there is to make
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
@@ -115,6 +115,9 @@ plot: $(VENV)/.plot ## matplotlib, for pictures
 corpora: $(VENV)/.corpora ## pyarrow and DuckDB, for hands as Parquet tables
 	@:
 
+ray-check: $(VENV)/.ray $(VENV)/.corpora $(VENV)/.test ## the tests of work on a Ray cluster: it is large, so `make test` leaves them out
+	@$(BIN)/python -m pytest -p no:unraisableexception tests/stats/test_ray.py $(ARGS)
+
 rl: $(VENV)/.rl ## PettingZoo, for the environment to learn in
 	@:
 
@@ -132,7 +135,7 @@ $(VENV)/.whole: $(INPUTS) $(MOVED)
 	@sh tools/venv.sh test --if-can fast,plot,corpora,rl,peers
 	@touch $@
 
-$(VENV)/.serve $(VENV)/.cluster $(VENV)/.test $(VENV)/.lint $(VENV)/.fast $(VENV)/.plot $(VENV)/.corpora $(VENV)/.rl $(VENV)/.peers $(VENV)/.pokerkit $(VENV)/.compiled: $(VENV)/.%: $(INPUTS) $(MOVED)
+$(VENV)/.serve $(VENV)/.cluster $(VENV)/.test $(VENV)/.lint $(VENV)/.fast $(VENV)/.plot $(VENV)/.corpora $(VENV)/.ray $(VENV)/.rl $(VENV)/.peers $(VENV)/.pokerkit $(VENV)/.compiled: $(VENV)/.%: $(INPUTS) $(MOVED)
 	@sh tools/venv.sh $*
 
 $(SITE)/.site: $(INPUTS)

@@ -127,7 +127,11 @@ def _on_ray(
     work: Callable[[_Piece], _Result], pieces: Iterable[_Piece], where: str
 ) -> Iterator[tuple[_Piece, _Result]]:
     ray = join_ray(where)
-    task = ray.remote(num_cpus=1, max_retries=TRIES - 1)(work)
+
+    def one(piece: _Piece) -> _Result:  # Ray takes functions alone, and `work` may be a part of one
+        return work(piece)
+
+    task = ray.remote(num_cpus=1, max_retries=TRIES - 1)(one)
     left = iter(pieces)
     begun: deque[tuple[_Piece, Any]] = deque()
     while True:

@@ -66,6 +66,7 @@ SCHEMATHESIS = Need("schemathesis", "make test installs it", _installed("schemat
 FAST = Need("NumPy and numba", "make fast", _installed("numpy", "numba"))
 PLOT = Need("matplotlib", "make plot", _installed("matplotlib"))
 CORPORA = Need("pyarrow and DuckDB", "make corpora", _installed("pyarrow", "duckdb"))
+RAY = Need("Ray", "make ray-check, which installs it: half a gigabyte", _installed("ray"))
 RL = Need("PettingZoo", "make rl", _installed("numpy", "gymnasium", "pettingzoo"))
 POKERKIT = Need("PokerKit", "make pokerkit", _installed("pokerkit"))
 OPENSPIEL = Need("OpenSpiel", "make peers", _installed("pyspiel"))

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sidepot.cli import common
-from sidepot.cli.common_options import AsJson
+from sidepot.cli.common_options import AsJson, Ray
 from sidepot.cli.game_words import named_game
 from sidepot.errors import BadNotation
+from sidepot.workers import Workers
 
 if TYPE_CHECKING:
     from sidepot.games.model import Game
@@ -41,13 +42,18 @@ def command(
         Path | None,
         typer.Option(parser=common.path, metavar="OUT.png", help="Draw the 169 starting hands against these hands."),
     ] = None,
+    jobs: Annotated[
+        int | None, typer.Option("--jobs", "-j", min=1, max=64, help="Share the work among so many processes.")
+    ] = None,
+    ray: Ray = "",
     json: AsJson = False,
 ) -> None:
     """Compute what each hand wins on average: exactly if that is quick, else sampled, with the standard error.
 
     A hand is cards, a range such as QQ+,AKs, 15%, KQs:0.5 or, in Omaha, AAxx and KKds, or random; ?? is an unknown
     card. In stud, cards that you do not name are still to come. In draw, name the cards that are kept; the rest is
-    drawn once. Win is the whole pot, tie a part of it; low is the equity from the second half of a split pot.
+    drawn once. Win is the whole pot, tie a part of it; low is the equity from the second half of a split pot. With
+    --jobs or --ray samples are others than without, the same for any number of processes.
 
     Examples:
 
@@ -55,6 +61,7 @@ def command(
       sidepot odds "AsKs QhQd 7c6c" --board "Kh 7d 2c" --put 100,250,250
       sidepot odds AsKs --range "QQ+,AKs" --dead 2c
       sidepot odds "AsKs 15%"
+      sidepot odds "QQ+ 15%" --board "Kh 7d 2c" --jobs 2
       sidepot odds "AsAh2c3d KKxx" --game omaha8
       sidepot odds "As2d3h ????5c" --game razz --samples 100000 --seed 7
       sidepot odds --plot heat.png
@@ -67,9 +74,12 @@ def command(
     if plot is not None:
         if put is not None or pot or exact:
             raise BadNotation("--plot draws sampled equities of one pot: leave --put, --pot and --exact out")
+        if jobs is not None or ray:
+            raise BadNotation("--plot is drawn by one process: leave --jobs and --ray out")
         draw(named or ["random"], board, dead, played, samples, seed, plot, json)
         return
-    found = ask(named, board, dead, played, read_chips(put), pot, samples, seed, exact)
+    workers = None if jobs is None and not ray else Workers(jobs or 1, ray)
+    found = ask(named, board, dead, played, read_chips(put), pot, samples, seed, exact, workers)
     if json:
         common.print_json(as_json(found))
     else:
@@ -91,7 +101,7 @@ def read_chips(put: str | None) -> list[int]:
 
 def ask(
     hands: list[str], board: str, dead: str, game: Game, put: list[int], pot: int, samples: int | None, seed: int,
-    exact: bool,
+    exact: bool, workers: Workers | None = None,
 ) -> Odds:  # fmt: skip
     """Work the odds out, with a progress bar."""
     from sidepot.odds import odds
@@ -99,7 +109,7 @@ def ask(
     with common.progress("dealing", samples) as advance:
         return odds(
             hands, board=board, dead=dead, game=game, put=put, extra=pot, samples=samples, seed=seed,
-            exact=True if exact else None, plain_below=AT_ONCE, progress=advance,
+            exact=True if exact else None, plain_below=AT_ONCE, progress=advance, workers=workers,
         )  # fmt: skip
 
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sidepot.cli import common
-from sidepot.cli.common_options import Ante, AsJson, Bets, Blinds, BringIn, House, Limit, Rake, file_option
+from sidepot.cli.common_options import Ante, AsJson, Bets, Blinds, BringIn, House, Jobs, Limit, Rake, Ray, file_option
+from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
     from sidepot.cli.simulate_input import SimulateInput
@@ -53,6 +54,12 @@ def command(
     histories: Annotated[
         Path | None, file_option("--histories", "Write the hands as PHH: a .phhs, or a folder.", "DIR|FILE")
     ] = None,
+    times: Annotated[
+        int | None,
+        typer.Option("--times", min=1, max=1_000_000, metavar="N", help="N sessions, with seeds from --seed on."),
+    ] = None,
+    jobs: Jobs = 1,
+    ray: Ray = "",
     plot: Annotated[Path | None, file_option("--plot", "Draw the bankrolls over the hands: out.png.")] = None,
     json: AsJson = False,
 ) -> None:
@@ -72,6 +79,7 @@ def command(
       sidepot simulate --table examples/tables/friday.toml --hands 5000 --json
       sidepot simulate --hands 50 --histories hands.phhs
       sidepot simulate --bots loose,steady --plot bankrolls.png
+      sidepot simulate --bots loose,steady --times 4 --jobs 2
 
     Exit codes: 0 the books hold; 1 they do not, and the output says where; 2 bad usage or input.
     """
@@ -95,6 +103,16 @@ def command(
         "bring_in": bring_in, "buy_in": buy_in, "rake": rake, "house": house, "bots": bots, "joins": joins,
     })  # fmt: skip
     rules = rules_of(told)
+    if times is not None or jobs > 1 or ray:
+        if histories is not None or plot is not None:
+            raise BadNotation("--histories and --plot are of one session: leave out --times, --jobs and --ray")
+        from sidepot.cli.simulate_times import play_sessions, tell
+        from sidepot.workers import Workers
+
+        seeds = range(seed, seed + (times or 1))
+        results = play_sessions(told, hands, seeds, Workers(jobs, ray))
+        tell(results, rules.name, seeds, json=json)
+        raise typer.Exit(common.DOES_NOT_HOLD if any(one.violations for one in results) else common.OK)
     rng = Random(seed)
     lively = told.yes_no("joins", False)
     guests = guests_of(told, rules, rng, lively=lively)

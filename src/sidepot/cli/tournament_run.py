@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
 from sidepot.cli import common
-from sidepot.cli.common_options import AsJson, Bots, file_option
+from sidepot.cli.common_options import AsJson, Bots, Jobs, Ray, file_option
 from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from sidepot.simulation.tournaments.whole_tournament import TournamentRun
     from sidepot.table.events import HandBegun
     from sidepot.tournament.structure import Structure
+    from sidepot.workers import Workers
 
 USUAL: str = "steady"
 OFTEN: float = 0.2  # seconds between two looks at the progress
@@ -42,6 +43,12 @@ def command(
         Path | None, file_option("--histories", "Write the hands as PHH, a file for each table.", "DIR")
     ] = None,
     plot: Annotated[Path | None, file_option("--plot", "Draw what each place pays: out.png.")] = None,
+    times: Annotated[
+        int | None,
+        typer.Option("--times", min=1, max=1_000_000, metavar="N", help="Play it N times, with seeds from --seed on."),
+    ] = None,
+    jobs: Jobs = 1,
+    ray: Ray = "",
     everything: Annotated[bool, typer.Option("--all", help="List every player and every move.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print only the result, and no progress.")] = False,
     json: AsJson = False,
@@ -64,6 +71,7 @@ def command(
       sidepot tournament run --preset bounty --players 40 --bots steady,loose --json
       sidepot tournament run --preset turbo --players 9 --histories hands/
       sidepot tournament run --preset regular --players 60 --plot paid.png
+      sidepot tournament run --preset turbo --players 9 --times 4 --jobs 2
 
     Exit codes: 0 all checks passed, 1 a check failed, and the output says which, 2 bad usage or input.
     """
@@ -75,6 +83,7 @@ def command(
     from sidepot.simulation.tournaments.flights_run import FlightsRun
     from sidepot.simulation.tournaments.whole_tournament import TournamentRun
     from sidepot.tournament.more_levels import added, long_enough
+    from sidepot.workers import Workers
 
     if plot is not None:
         from sidepot.plots import check_plot
@@ -86,6 +95,18 @@ def command(
     most = structure.entry.most
     if most and count > most:
         raise BadNotation(f"--players {count}: at most {most} may enter this tournament")
+    if times is not None or jobs > 1 or ray:
+        _times(
+            structure,
+            count,
+            bots,
+            range(seed, seed + (times or 1)),
+            Workers(jobs, ray),
+            histories,
+            plot,
+            everything,
+            json,
+        )
     rng = Random(seed)
     chosen = find_bots([name.strip() for name in bots.split(",")], "--bots", rng)
     with ExitStack() as stack:
@@ -114,6 +135,27 @@ def command(
         raise typer.Exit(common.DOES_NOT_HOLD)
     if not is_whole:
         raise typer.Exit(common.INTERRUPTED)
+
+
+def _times(
+    structure: Structure,
+    players: int,
+    bots: str,
+    seeds: range,
+    workers: Workers,
+    histories: Path | None,
+    plot: Path | None,
+    everything: bool,
+    json: bool,
+) -> NoReturn:
+    """Play it several times, and end. Raises BadNotation for histories: those are of one tournament."""
+    from sidepot.cli.tournament_times import play_times, tell
+
+    if histories is not None:
+        raise BadNotation("--histories are those of one tournament: leave out --times, --jobs and --ray")
+    results = play_times(structure, players, bots, seeds, workers)
+    tell(results, seeds, plot, everything=everything, json=json)
+    raise typer.Exit(common.DOES_NOT_HOLD if any(result.violations for result in results) else common.OK)
 
 
 def structure_of(file: str | None, preset: str | None) -> Structure:

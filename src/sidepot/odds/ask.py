@@ -11,10 +11,12 @@ from sidepot.games.model import Game
 from sidepot.kernels.jit import is_fast, need_fast
 from sidepot.odds import plain
 from sidepot.odds.by_ranks import count_by_ranks, goes_by_ranks
+from sidepot.odds.in_pieces import answer_in_pieces, pieces_of_odds
 from sidepot.odds.plain import Progress
 from sidepot.odds.question import Spot, make_spot
 from sidepot.odds.tally import Odds, PotOdds, Tally, hand_odds, standard_error
 from sidepot.whole import whole, whole_row
+from sidepot.workers import Workers
 
 Engine = Literal["auto", "plain", "fast"]
 SAMPLES = 1_000_000  # deals that are sampled where nothing else is said; plainly a tenth of it
@@ -42,6 +44,7 @@ def odds(
     engine: Engine = "auto",
     plain_below: float = 0.02,
     progress: Progress = no_progress,
+    workers: Workers | None = None,
 ) -> Odds:
     """The odds of each hand: its equity, how often it wins and ties, and its share of each side pot.
 
@@ -50,7 +53,8 @@ def odds(
     same seed gives the same samples.
     Kernels are used where they are installed and the plain code would take longer than `plain_below` seconds.
     `put` is what each hand has put in, for side pots; `extra` lies in the main pot already. `progress` is called with
-    the number of steps done. Raises BadNotation and Conflict for the impossible, with the legal forms.
+    the number of steps done. `workers` share the work: samples are others then, the same for any number of processes.
+    Raises BadNotation and Conflict for the impossible, with the legal forms.
     """
     begun = perf_counter()
     put, extra, seed = whole_row(put, "put"), whole(extra, "extra"), whole(seed, "seed")
@@ -72,14 +76,20 @@ def odds(
     fast = chooses_fast(spot, engine, samples, plain_below)
     exactly = samples is None and (bool(exact) or exact is None and seconds_for(spot, fast) <= PATIENCE)
     deals = samples or (SAMPLES if fast else PLAIN_SAMPLES)
-    tally = answer(spot, fast, exactly, deals, seed, progress)
+
+    def answered(spot: Spot, progress: Progress) -> Tally:
+        if workers is None:
+            return answer(spot, fast, exactly, deals, seed, progress)
+        return answer_in_pieces(answer, pieces_of_odds(spot, fast, exactly, deals, seed), workers, progress)
+
+    tally = answered(spot, progress)
     names = [one.text for one in spot.holdings]
     found = []
     for amount, eligible in pots:
         if len(eligible) == len(hands):
             of_pot = tally
         else:
-            of_pot = answer(competing(spot, eligible), fast, exactly, deals, seed, no_progress)
+            of_pot = answered(competing(spot, eligible), no_progress)
         shares = tuple([of_pot.share(seat) for seat in range(len(eligible))])
         errors = None if exactly else tuple([standard_error(of_pot, seat) for seat in range(len(eligible))])
         chips = tuple([amount * share for share in shares])

@@ -1,0 +1,33 @@
+"""Work whose process is killed in the middle, once: the file that it leaves says that it was."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+from typing import NamedTuple
+
+
+class Numbered(NamedTuple):
+    """A piece of work: a number to be squared; `killed` is the file that says that the process has been killed."""
+
+    name: str
+    number: int
+    killed: str = ""
+    always: bool = False
+
+
+def squared(piece: Numbered) -> bytes:
+    """The square, as bytes. A piece that kills does so before it has a result."""
+    if piece.killed and (piece.always or not Path(piece.killed).exists()):
+        Path(piece.killed).touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return b"%d" % piece.number**2
+
+
+def numbers(count: int, killed: str = "", at: int = -1, *, always: bool = False) -> list[Numbered]:
+    """So many pieces; the one `at` a place kills its process."""
+    return [
+        Numbered(f"piece {number}", number, killed if number == at else "", always and number == at)
+        for number in range(count)
+    ]
