@@ -36,9 +36,8 @@ class BigGame(Dialect):
         """There is one game."""
         return "No Limit Hold'em"
 
-    def read(self) -> Record:
+    def read(self, head: re.Match[str] | None) -> Record:
         """The record of the hand. Raises BadNotation, naming the line."""
-        head = self.start.match(self.lines[0])
         line = _SPACES.sub("", self.lines[0])
         if head is None:
             raise BadNotation("a hand of The Big Game begins with LoadHand(").at(f"line {self.first}")

@@ -43,12 +43,12 @@ class Bovada(Dialect):
         "Does": "open",
     }
 
-    def sit(self, line: str) -> None:
+    def sit(self, line: str) -> bool:
         """`Seat 1: Big Blind [ME] ($25 in chips)`: the hero is marked."""
-        super().sit(line)
-        found = self.seat.match(line)
-        if found is not None and "[ME]" in line:
-            self.hero = found["name"]
+        is_seat = super().sit(line)
+        if is_seat and "[ME]" in line:
+            self.hero = next(reversed(self.seats))
+        return is_seat
 
     def push(self, name: str, rest: str) -> None:
         """`All-in $20`: a bet, or a call; the amount is added to the bet."""

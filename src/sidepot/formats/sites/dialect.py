@@ -37,10 +37,9 @@ class Dialect(HandText):
     start: ClassVar[re.Pattern[str]]
     """The first line of a hand. Its groups: `name`, `title` (game and limit), `money` (the stakes)."""
 
-    def read(self) -> Record:
-        """The record of the hand. Raises BadNotation, naming the line."""
+    def read(self, head: re.Match[str] | None) -> Record:
+        """The record of the hand whose first lines say `head`. Raises BadNotation, naming the line."""
         try:
-            head = self.start.match("\n".join(self.lines[: self.head_lines]))
             if head is None:
                 raise BadNotation(f"a hand of {self.site} does not begin like this: {self.lines[0][:80]!r}")
             if "ournament" not in head[0]:

@@ -65,13 +65,19 @@ class HandText:
     }
     """The first word of what a player does, and the method that reads it."""
 
+    _readers: ClassVar[dict[str, Callable[[HandText, str, str], None]]] = {}
+
+    def __init_subclass__(cls) -> None:
+        """A dialect finds the method of a word once, and not in each line."""
+        cls._readers = {word: getattr(cls, method) for word, method in cls.words.items()}
+
     def __init__(self, lines: Sequence[str], first: int) -> None:
         self.lines = lines
         self.first = self.line = first
         self.decimals = 0
         self.street = 0
         self.seats: dict[str, tuple[int, int]] = {}  # printed number and stack
-        self.names: list[str] = []  # the longest first
+        self._names: tuple[str, ...] = ()
         self.acts: list[tuple[str, int, Act]] = []  # name, street, act
         self.posts: list[Posted] = []
         self.dealt: dict[str, list[int]] = {}
@@ -89,12 +95,12 @@ class HandText:
 
     def one(self, line: str) -> None:
         """Read one line of the hand."""
-        if line.startswith("***"):
-            self.stage(line)
-        elif self.summary:
+        if self.summary and line[0] != "*":
             self.sum_up(line)
-        elif not self.acts and not self.posts and line.startswith("Seat ") and self.seat.match(line):
-            self.sit(line)
+        elif line.startswith("***"):
+            self.stage(line)
+        elif not self.acts and not self.posts and line.startswith("Seat ") and self.sit(line):
+            return
         elif line.startswith("Dealt to "):
             self.deal(line.removeprefix("Dealt to "))
         elif not self.act(line):
@@ -122,12 +128,13 @@ class HandText:
         board = self.boards[run]
         board += [card for card in dict.fromkeys(some) if card not in board]
 
-    def sit(self, line: str) -> None:
-        """A player with a stack."""
+    def sit(self, line: str) -> bool:
+        """A player with a stack; False where the line tells of none."""
         found = self.seat.match(line)
-        if found is not None:
-            self.seats[found["name"]] = int(found["seat"]), amount_of(found["stack"], self.decimals)
-            self.names = sorted(self.seats, key=len, reverse=True)
+        if found is None:
+            return False
+        self.seats[found["name"]] = int(found["seat"]), amount_of(found["stack"], self.decimals)
+        return True
 
     def deal(self, rest: str) -> None:
         """Cards that a player was seen to get: the last brackets are those that are new."""
@@ -141,7 +148,7 @@ class HandText:
             queue += groups[0]
         elif not queue and len(new) == 1:
             queue += [UNKNOWN, UNKNOWN]
-        if not self.hero and UNKNOWN not in (*queue, *new) and len(queue) + len(new) > 1:
+        if not self.hero and UNKNOWN not in queue and UNKNOWN not in new and len(queue) + len(new) > 1:
             self.hero = name
         queue += new
 
@@ -165,16 +172,26 @@ class HandText:
             self.rake = sum(
                 [amount_of(taken, self.decimals) for taken in line.split("|")[1:] if any(map(str.isdigit, taken))]
             )
-        elif line.startswith("Seat "):
+        elif ("collected" in line or "won" in line) and line.startswith("Seat "):
             name = self.name_in(line.partition(": ")[2])
             for found in self.won_in_summary.findall(line[len(name) :]):
                 self.summed[name] = self.summed.get(name, 0) + amount_of(found, self.decimals)
 
     # ---- lines of players
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all who sit there, the longest first."""
+        if len(self._names) != len(self.seats):
+            self._names = tuple(sorted(self.seats, key=len, reverse=True))
+        return self._names
+
     def name_in(self, text: str) -> str:
         """The player whose name a text begins with; "" where there is none."""
-        return next((name for name in self.names if text.startswith(name)), "")
+        names = self.names
+        if not text.startswith(names):
+            return ""
+        return next(name for name in names if text.startswith(name))
 
     def act(self, line: str) -> bool:
         """A line that begins with a player's name; False where it does not, or tells nothing of the hand."""
@@ -182,6 +199,8 @@ class HandText:
             name, found, rest = line.partition(between)
             if found and name in self.seats and self._say(name, rest.strip()):
                 return True
+        if not line.startswith(self.names):
+            return False
         return any(  # names may hold what stands after names
             line.startswith(name)
             and any(
@@ -192,11 +211,10 @@ class HandText:
         )
 
     def _say(self, name: str, rest: str) -> bool:
-        method = self.words.get(rest.partition(" ")[0])
-        if method is None:
+        reader = self._readers.get(rest.partition(" ")[0])
+        if reader is None:
             return False
-        reader: Callable[[str, str], None] = getattr(self, method)
-        reader(name, rest)
+        reader(self, name, rest)
         return True
 
     def _paid(self) -> tuple[Counter[str], Counter[str]]:

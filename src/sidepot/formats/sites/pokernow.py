@@ -34,7 +34,6 @@ class PokerNow(Dialect):
         if line.startswith("Player stacks:"):
             for found in _STACK.finditer(line):
                 self.seats[f'"{found["name"]}'] = int(found["seat"]), amount_of(found["stack"], self.decimals)
-            self.names = sorted(self.seats, key=len, reverse=True)
             head = self.start.match(self.lines[0])
             dealer = f'"{head["dealer"]}' if head else ""
             self.button_number = self.seats[dealer][0] if dealer in self.seats else 0

@@ -39,7 +39,7 @@ def dialect_of(text: str) -> type[Dialect] | None:
         return PokerNow
     for line in text[: LOOKED_AT * 200].splitlines()[:LOOKED_AT]:
         found = _begins(line)
-        if found is not None and (found is not KingsClub or found.start.match(line)):
+        if found is not None and (found is not KingsClub or _starts_there(line)):
             return found
     return None
 
@@ -69,7 +69,7 @@ def read_site(
             check_size(part, dialect, first)
             head = dialect.start.match("\n".join(part[: dialect.head_lines]))
             name = head["name"] or name if head is not None else name
-            yield name, dialect(part, first).read()
+            yield name, dialect(part, first).read(head)
         except BadNotation as error:
             yield name, error
         except (ValueError, KeyError, IndexError) as error:  # a line that is like no other
@@ -99,7 +99,12 @@ def last_start(text: str, dialect: type[Dialect], since: int = 0) -> int:
 
 
 def _is_start(text: str, at: int) -> bool:
-    return KingsClub.start.match(text[at : at + KingsClub.longest_line].partition("\n")[0]) is not None
+    return _starts_there(text[at : at + KingsClub.longest_line + 1].partition("\n")[0])
+
+
+def _starts_there(line: str) -> bool:
+    """Whether a line that begins with KingsClub's mark, a `#`, is the first one of a hand there."""
+    return len(line) <= KingsClub.longest_line and KingsClub.start.match(line) is not None
 
 
 def _hands(lines: list[str], dialect: type[Dialect]) -> Iterator[tuple[int, list[str]]]:
@@ -107,6 +112,6 @@ def _hands(lines: list[str], dialect: type[Dialect]) -> Iterator[tuple[int, list
     marks = dialect.marks
     begins = [at for at, line in enumerate(lines) if line.lstrip("\ufeff \t").startswith(marks)]
     if dialect is KingsClub:
-        begins = [at for at in begins if dialect.start.match(lines[at])]
+        begins = [at for at in begins if _starts_there(lines[at])]
     for at, end in zip(begins, [*begins[1:], len(lines)], strict=False):
         yield at, lines[at:end]

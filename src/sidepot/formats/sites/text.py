@@ -6,6 +6,7 @@ import codecs
 import itertools
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from sidepot.cards import UNKNOWN, card
@@ -115,6 +116,7 @@ def amount_of(text: str, decimals: int) -> int:
     return _amount(found[0], decimals)
 
 
+@lru_cache(maxsize=4096)
 def _amount(text: str, decimals: int) -> int:
     whole, _, part = text.replace(",", "").replace("\u00a0", "").replace("\u202f", "").partition(".")
     if len(whole) > MOST_DIGITS:
