@@ -33,7 +33,7 @@ EXPECTED = TESTS / "corpus_expected.toml"
 
 LOG = f"# m x/holdem.limit.2p.reverse_blinds.game 1 0\n{LIMIT_LINE}\nSCORE:-70|70:x|y\n"
 KEYS = "files hands matched mismatched failed unchecked expected seconds hands_per_second".split()
-KEYS += ["problems", "skipped", "untold"]
+KEYS += ["problems", "skipped", "untold", "summaries"]
 
 
 @pytest.fixture

@@ -82,7 +82,7 @@ def command(
             {
                 **common.fields(total, "hands written files"),
                 "problems": [common.fields(problem, "file hand why") for problem in total.problems],
-                **common.fields(total, "skipped untold"),
+                **common.fields(total, "skipped untold summaries"),
             }
         )
     else:
@@ -92,6 +92,8 @@ def command(
 
 def _show(total: Converted, out: Path | None) -> None:
     """The problems on stderr, and where the hands are."""
+    if total.summaries:
+        print(f"{total.summaries} tournament summaries are no hands, and are not written", file=sys.stderr)
     for file in total.skipped[:SHOWN]:
         print(f"skipped: {file} is no history of its own", file=sys.stderr)
     for problem in total.problems[:SHOWN]:

@@ -97,7 +97,7 @@ def as_json(total: Replayed) -> dict[str, object]:
         "seconds": round(total.seconds, 3),
         "hands_per_second": round(total.hands_per_second, 1),
         "problems": total.problems,
-        **common.fields(total, "skipped untold"),
+        **common.fields(total, "skipped untold summaries"),
     }
 
 
@@ -109,6 +109,8 @@ def _show(total: Replayed) -> None:
         print(f"  {kind:<10} {getattr(total, kind):>8}")
     for reason, count in sorted(total.reasons.items()):
         print(f"  not checked: {count} where {reason}")
+    if total.summaries:
+        print(f"  {_count(total.summaries, 'tournament summary', 'tournament summaries')} beside the hands")
     for file in total.skipped:
         print(f"  skipped: {file} is no history of its own")
     for problem in total.problems[:SHOWN]:
@@ -119,5 +121,5 @@ def _show(total: Replayed) -> None:
         print(f"... and {more} more problems; --json shows {'100,000' if total.untold else 'them all'}")
 
 
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}"
+def _count(number: int, thing: str, things: str = "") -> str:
+    return f"{number} {thing if number == 1 else things or thing + 's'}"

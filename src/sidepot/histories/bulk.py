@@ -20,7 +20,7 @@ from sidepot.errors import BadNotation
 from sidepot.formats.acpc_games import AcpcGame, AcpcStakes
 from sidepot.histories.expectations import Expectation, settle
 from sidepot.histories.outcomes import Outcome, outcome_of
-from sidepot.histories.piece_hands import hands_of
+from sidepot.histories.piece_hands import hands_of, summaries_of
 from sidepot.histories.pieces import SUFFIXES, Piece, pieces_of
 from sidepot.workers import HERE, Workers, do_pieces
 
@@ -46,7 +46,7 @@ class Problem(msgspec.Struct, frozen=True):
 class Replayed(msgspec.Struct):
     """The result of replaying: hands by outcome, and the problems. `reasons` counts why hands were not checked.
 
-    After the first 100,000 problems the others are only counted (`untold`).
+    After the first 100,000 problems the others are only counted (`untold`). `summaries` of tournaments are no hands.
     """
 
     files: int = 0
@@ -59,6 +59,7 @@ class Replayed(msgspec.Struct):
     seconds: float = 0.0
     problems: list[Problem] = []
     untold: int = 0
+    summaries: int = 0
     reasons: dict[str, int] = {}
     skipped: list[str] = []
 
@@ -153,6 +154,7 @@ def _others(total: Replayed, file: Path, shares: Iterator[Share]) -> Iterator[Ou
         if share.is_none:
             total.skipped.append(str(file))
         total.matched += share.matched
+        total.summaries += share.summaries
         yield from share.others
 
 
@@ -181,11 +183,15 @@ def _count(total: Replayed, file: str, outcome: Outcome, kind: str) -> None:
 
 
 class Share(msgspec.Struct, frozen=True):
-    """The outcomes of a piece: how many hands matched, and the others; `is_none` where there is no history."""
+    """The outcomes of a piece: how many hands matched, and the others; `is_none` where there is no history.
+
+    `summaries` are those of tournaments.
+    """
 
     matched: int
     others: list[Outcome]
     is_none: bool = False
+    summaries: int = 0
 
 
 def _shares(
@@ -249,4 +255,10 @@ def replay_piece(piece: Piece) -> Share:
             matched += 1
         else:
             others.append(outcome)
-    return Share(matched, others)
+    summaries = 0
+    for name, summary in summaries_of(piece):
+        if isinstance(summary, BadNotation):
+            others.append(Outcome(name, "failed", summary.message))
+        else:
+            summaries += 1
+    return Share(matched, others, summaries=summaries)

@@ -26,8 +26,9 @@ from sidepot.formats.sites.stars import Stars
 from sidepot.formats.stars_write import stars_text
 from sidepot.formats.told_again import check_told
 from sidepot.formats.told_hand import ToldHand, moment_in, of_phh, of_record
+from sidepot.formats.tournament_summary import TournamentSummary
 from sidepot.hand.hand import Hand
-from sidepot.histories.piece_hands import HandRead, LogHand, hands_of
+from sidepot.histories.piece_hands import HandRead, LogHand, hands_of, summaries_of
 from sidepot.histories.pieces import pieces_of
 
 SUFFIX_OF: Final = {"phh": ".phhs", "ohh": ".ohh", "stars": ".txt"}
@@ -48,7 +49,7 @@ class Broken(msgspec.Struct, frozen=True):
 class Converted(msgspec.Struct):
     """How many hands were written to which files, and which could not be; and the files that were `skipped`.
 
-    After the first 100,000 problems the others are only counted (`untold`).
+    After the first 100,000 problems the others are only counted (`untold`). `summaries` of tournaments are not written.
     """
 
     hands: int = 0
@@ -57,6 +58,7 @@ class Converted(msgspec.Struct):
     problems: list[Broken] = []
     skipped: list[str] = []
     untold: int = 0
+    summaries: int = 0
 
     def take(self, text: str | Broken) -> None:
         """Count a hand, or what could not be one."""
@@ -70,17 +72,22 @@ class Converted(msgspec.Struct):
 
 
 def told_hands(
-    file: Path, game: AcpcGame | AcpcStakes | None = None
+    file: Path,
+    game: AcpcGame | AcpcStakes | None = None,
+    summary: Callable[[TournamentSummary | BadNotation], None] | None = None,
 ) -> Iterator[tuple[str, ToldHand | SidepotError | None]]:
     """The hands of a file, played; one that cannot be read or played as the error that says why.
 
-    A file that is no history of its own gives one None.
+    A file that is no history of its own gives one None. `summary` is told of each summary of a tournament.
     """
     for piece in pieces_of(file, game):
         if piece.kind == "none":
             yield "", None
         for name, found in hands_of(piece):
             yield name, told_of(found)
+        if summary is not None:
+            for _, one in summaries_of(piece):
+                summary(one)
 
 
 def told_of(found: HandRead) -> ToldHand | SidepotError:
@@ -181,8 +188,11 @@ def convert_files(
     """
     total = Converted()
 
+    def count(summary: TournamentSummary | BadNotation) -> None:
+        total.summaries += isinstance(summary, TournamentSummary)
+
     def texts(file: Path) -> Iterator[str | Broken]:
-        for name, found in told_hands(file, game):
+        for name, found in told_hands(file, game, count):
             if found is None:
                 total.skipped.append(str(file))
                 continue
@@ -195,6 +205,7 @@ def convert_files(
                 if isinstance(text, Broken):
                     raise BadNotation(text.why).at(f"{file}, hand {text.hand}" if text.hand else str(file))
         total.skipped.clear()
+        total.summaries = 0
     sink = _Sink(kind, out, say, total)
     for file in files:
         with sink.of(file):

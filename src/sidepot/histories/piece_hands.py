@@ -13,6 +13,8 @@ from sidepot.formats.phh import Phh, iter_phh
 from sidepot.formats.phh_text import after_header
 from sidepot.formats.sites.reading import DIALECTS, read_site
 from sidepot.formats.sites.site_record import Record
+from sidepot.formats.summary_reading import MARKS, read_summaries
+from sidepot.formats.tournament_summary import TournamentSummary
 from sidepot.histories.pieces import Piece
 
 
@@ -50,6 +52,12 @@ def hands_of(piece: Piece) -> Iterator[tuple[str, HandRead]]:
             yield "", BadNotation(piece.text)
     except BadNotation as error:
         yield "", error
+
+
+def summaries_of(piece: Piece) -> Iterator[tuple[str, TournamentSummary | BadNotation]]:
+    """The summaries of tournaments in a piece, each under its number; sites may write them among the hands."""
+    if piece.kind == "summary" or piece.kind == "site" and any(mark in piece.text for mark in MARKS):
+        yield from read_summaries(piece.text, piece.line)
 
 
 def _of_log(piece: Piece) -> Iterator[tuple[str, HandRead]]:

@@ -19,8 +19,9 @@ from sidepot.formats.acpc_games import AcpcGame, AcpcStakes
 from sidepot.formats.ohh import is_ohh
 from sidepot.formats.phh_text import last_header
 from sidepot.formats.sites.pokernow import PokerNow
-from sidepot.formats.sites.reading import dialect_of, last_start
+from sidepot.formats.sites.reading import begins_with_summary, dialect_of, last_start
 from sidepot.formats.sites.text import decoded, decoded_strictly, normal_lines
+from sidepot.formats.summary_reading import last_summary
 from sidepot.histories.acpc_logs import game_of_log
 
 SUFFIXES: Final = (".phh", ".phhs", ".log", ".txt", ".csv", ".ohh", ".jsonl")
@@ -40,11 +41,11 @@ PACKED: Final = (b"PK\x03\x04", b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"7z\xbc\xaf",
 """What packed files begin with: zip, gzip, bzip2, xz, 7z, zstd and rar."""
 
 _T = TypeVar("_T")
-Kind = Literal["phh", "acpc", "ohh", "site", "score", "broken", "none"]
+Kind = Literal["phh", "acpc", "ohh", "site", "summary", "score", "broken", "none"]
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """Whole hands of a file. `line` is the number of the first line, `site` the name of a site's dialect.
+    """Whole hands of a file, or summaries of tournaments. `line` is the number of the first line, `site` a dialect's.
 
     `game` is that of an ACPC log, and `unknown` why there is none. The text of a `broken` piece is the problem, that of
     a `score` the error in the last line of a log. A file that is no history of its own is one piece, `none`. After a
@@ -88,6 +89,8 @@ def _pieces(file: Path, blocks: Iterator[bytes], asked: AcpcGame | AcpcStakes | 
         yield from _of_log(file, texts, asked)
     elif is_ohh(start):
         yield from _cut(texts, lambda text, since: text.rfind("\n{", since) + 1 or -1, Piece("ohh", ""))
+    elif begins_with_summary(start):
+        yield from _cut(texts, last_summary, Piece("summary", ""))
     elif dialect is PokerNow:
         yield _whole(texts)
     elif dialect is not None:

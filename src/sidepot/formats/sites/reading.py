@@ -18,6 +18,7 @@ from sidepot.formats.sites.site_record import Record
 from sidepot.formats.sites.stars import Stars
 from sidepot.formats.sites.text import text_of
 from sidepot.formats.sites.winamax import Winamax
+from sidepot.formats.summary_reading import begins_summary
 
 DIALECTS: Final[tuple[type[Dialect], ...]] = (
     Stars, FullTilt, GG, Winamax, Bovada, Pacific, Party, KingsClub, BigGame, PokerNow,
@@ -42,6 +43,16 @@ def dialect_of(text: str) -> type[Dialect] | None:
         if found is not None and (found is not KingsClub or _starts_there(line)):
             return found
     return None
+
+
+def begins_with_summary(text: str) -> bool:
+    """Whether the first thing in a text is the summary of a tournament, and not a hand."""
+    for line in text[: LOOKED_AT * 200].splitlines()[:LOOKED_AT]:
+        if begins_summary(line):
+            return True
+        if _begins(line) is not None:
+            return False
+    return False
 
 
 def _begins(line: str) -> type[Dialect] | None:
@@ -114,4 +125,5 @@ def _hands(lines: list[str], dialect: type[Dialect]) -> Iterator[tuple[int, list
     if dialect is KingsClub:
         begins = [at for at in begins if _starts_there(lines[at])]
     for at, end in zip(begins, [*begins[1:], len(lines)], strict=False):
-        yield at, lines[at:end]
+        if not begins_summary(lines[at]):
+            yield at, lines[at:end]

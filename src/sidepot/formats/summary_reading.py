@@ -1,0 +1,298 @@
+"""Read tournament summaries: PokerStars, Full Tilt, GGPoker, Winamax and 888poker. A site is a table of patterns.
+
+>>> text = '''Tournament #7, Daily Five, Hold'em No Limit
+... Buy-in: $4.60+$0.40
+... 120 Players
+... Total Prize Pool: $552
+... 3rd : Hero, $61.20
+... '''
+>>> (name, summary), = read_summaries(text)
+>>> name, summary.site, summary.entries, summary.net_of("Hero")
+('7', 'GGPoker', 120, 5620)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from sidepot.errors import BadNotation
+from sidepot.formats.sites.text import amount_of, amounts_of, text_of
+from sidepot.formats.tournament_summary import DECIMALS, Finish, TournamentSummary
+
+LONGEST_LINE: Final = 20_000
+"""Letters: Winamax lists all levels in one line."""
+
+MOST_LINES: Final = 100_000
+YOU: Final = "you"
+"""The name of a player whose file does not tell it."""
+
+_CURRENCIES: Final = {"$": "USD", "\u20ac": "EUR", "\u00a3": "GBP"}
+_CODE: Final = re.compile(r"\b([A-Z]{3})\b")
+_COUNTED: Final = re.compile(r"(?P<count>[0-9]{1,6}) (?P<what>re-?entr|rebuy|add-?on)", re.I)
+
+Fields = dict[str, Any]
+
+
+class _Site:
+    """How a site writes: what a summary begins with, and what each kind of line tells."""
+
+    name: str
+    marks: tuple[str, ...]
+    head: str
+    """The first lines, as far as `number` and `title` are told by them."""
+
+    lines: tuple[tuple[str, str], ...]
+    """Patterns and the methods that take what they find. The first that fits a line has it."""
+
+    paid: tuple[str, ...] = ("buy_in", "fee")
+    paid_with_bounty: tuple[str, ...] = ("buy_in", "bounty", "fee")
+
+    def __init__(self, lines: list[str], first: int) -> None:
+        self.text = lines
+        self.first = first
+        self.fields: Fields = {}
+        self.finishes: dict[str, Fields] = {}
+        self.hero = ""
+
+    def read(self) -> TournamentSummary:
+        """The summary. Raises BadNotation, naming the line."""
+        head = re.match(self.head, "\n".join(self.text[:2]))
+        if head is None:
+            raise BadNotation(f"a summary of {self.name} does not begin like this: {self.text[0][:80]!r}").at(
+                f"line {self.first}"
+            )
+        self.fields.update({key: value.strip() for key, value in head.groupdict().items() if value})
+        for at, line in enumerate(self.text[1:], self.first + 1):
+            line = line.strip()
+            try:
+                self.one(line)
+            except (BadNotation, ValueError) as error:
+                raise BadNotation(f"this line cannot be read: {error}").at(f"line {at}") from None
+        finishes = [Finish(**{"place": 0, **fields}) for fields in self.finishes.values()]
+        return TournamentSummary(
+            site=self.name, line=self.first, hero=self.hero, finishes=tuple(finishes), **self.fields
+        )
+
+    def one(self, line: str) -> None:
+        """Take one line, if it tells anything."""
+        for pattern, method in self.lines:
+            found = re.match(pattern, line)
+            if found is not None:
+                taking: Callable[[re.Match[str]], None] = getattr(self, method)
+                taking(found)
+                return
+
+    # ---- what lines tell
+
+    def take_buy_in(self, found: re.Match[str]) -> None:
+        """`$10.00/$1.00 USD`, `0.80€ + 1€ + 0.20€`: pool and fee, or with a bounty."""
+        amounts = amounts_of(found["amounts"], DECIMALS)
+        names = self.paid_with_bounty if len(amounts) > 2 else self.paid
+        self.fields.update(zip(names, amounts, strict=False))
+        self.currency(found["amounts"])
+
+    def currency(self, text: str) -> None:
+        """The currency that a text names, if it does."""
+        code = _CODE.search(text)
+        known = code[1] if code else next((_CURRENCIES[sign] for sign in text if sign in _CURRENCIES), "")
+        if known and "currency" not in self.fields:
+            self.fields["currency"] = known
+
+    def take_amount(self, found: re.Match[str]) -> None:
+        """An amount under the name of its group."""
+        for key, value in found.groupdict().items():
+            self.fields[key] = amount_of(value, DECIMALS)
+
+    def take_count(self, found: re.Match[str]) -> None:
+        """A number under the name of its group."""
+        for key, value in found.groupdict().items():
+            self.fields[key] = int(value.replace(",", ""))
+
+    def take_text(self, found: re.Match[str]) -> None:
+        """Words under the name of their group."""
+        self.fields.update({key: value.strip() for key, value in found.groupdict().items()})
+
+    def take_hero(self, found: re.Match[str]) -> None:
+        """The player whose file it is."""
+        self.hero = found["hero"].strip()
+
+    def take_finish(self, found: re.Match[str]) -> None:
+        """A player's place, and what it won."""
+        told = found.groupdict()
+        fields = self.of(told["name"].strip())
+        fields["place"] = int(told["place"])
+        if told.get("entries"):
+            self.fields["entries"] = int(told["entries"])
+        self.won(fields, (told.get("won") or "").strip())
+
+    def take_mine(self, found: re.Match[str]) -> None:
+        """`You finished in 3rd place`: the player at that place, if the file names it."""
+        place = int(found["place"])
+        there = [name for name, fields in self.finishes.items() if fields.get("place") == place]
+        self.hero = self.hero or (there[0] if len(there) == 1 else YOU)
+        self.of(self.hero)["place"] = place
+
+    def take_won(self, found: re.Match[str]) -> None:
+        """`You won 34.79€ + Bounty 17.40€`."""
+        self.won(self.of(self.hero or YOU), found["won"])
+
+    def take_counts(self, found: re.Match[str]) -> None:
+        """`You made 2 rebuys and 1 add-ons`, `Ann performed 2 rebuys`."""
+        self.hero = self.hero or found.groupdict().get("name") or ""
+        fields = self.of(found.groupdict().get("name") or self.hero or YOU)
+        for counted in _COUNTED.finditer(found[0]):
+            key = {"a": "add_ons", "reb": "rebuys"}.get(counted["what"].lower()[:3].replace("add", "a"), "re_entries")
+            fields[key] = int(counted["count"])
+        if "received a total of" in found[0] and not fields.get("prize"):
+            self.won(fields, found[0].partition("received a total of")[2])
+
+    def of(self, name: str) -> Fields:
+        """What is known of a player."""
+        return self.finishes.setdefault(name, {"name": name})
+
+    def won(self, fields: Fields, text: str) -> None:
+        """`$20`, `82,875 (65%)`, `34.79€ + Bounty 17.40€`, `Ticket 5€`, `$50 Entry`, `still playing`."""
+        if text.lower().startswith("still playing"):
+            fields["is_playing"] = True
+            return
+        text = re.sub(r" ?\([0-9.,]+ ?%\)", "", text).strip(" .,")
+        for part in text.split(" + "):
+            if not part:
+                continue
+            amount = re.fullmatch(r"(?P<bounty>Bounty )?[^\s\d\w]?[\d.,]+ ?[^\s\d\w]?( [A-Z]{3}| Play Chips)?", part)
+            if amount is None:
+                fields["ticket"] = part
+            else:
+                fields["bounties" if amount["bounty"] else "prize"] = amount_of(part, DECIMALS)
+
+
+class _Stars(_Site):
+    name = "PokerStars"
+    marks = ("PokerStars Tournament #",)
+    head = r"\ufeff?PokerStars Tournament #(?P<number>\d+), (?P<game>[^\n]*)"
+    lines = (
+        (r"Buy-In: (?P<amounts>.*)", "take_buy_in"),
+        (r"(?P<entries>[\d,]+) players", "take_count"),
+        (r"Total Prize Pool: (?P<prize_pool>.*)", "take_amount"),
+        (r"Tournament started (?P<started>.*)", "take_text"),
+        (r"Tournament finished (?P<ended>.*)", "take_text"),
+        (r"(?P<place>\d{1,7}): (?P<name>.+) \([^()]*\),(?P<won>.*)", "take_finish"),
+        (r"(?P<place>\d{1,7}): (?P<name>[^,]+),?(?P<won>.*)", "take_finish"),
+        (r"You finished in (?P<place>\d{1,7})\w* place", "take_mine"),
+        (r"You made .*", "take_counts"),
+    )
+
+
+class _FullTilt(_Site):
+    name = "Full Tilt"
+    marks = ("Full Tilt Poker Tournament Summary",)
+    head = r"\ufeff?Full Tilt Poker Tournament Summary (?P<title>[^\n]*?) ?\((?P<number>\d+)\) ?(?P<game>[^\n]*)"
+    lines = (
+        (r"Buy-In: (?P<amounts>.*)", "take_buy_in"),
+        (r"Rebuy: (?P<rebuy>.*)", "take_amount"),
+        (r"Add-On: (?P<add_on>.*)", "take_amount"),
+        (r"Knockout Bounty: (?P<bounty>.*)", "take_amount"),
+        (r"(?P<entries>[\d,]+) Entries", "take_count"),
+        (r"Total Prize Pool: (?P<prize_pool>.*)", "take_amount"),
+        (r"Tournament started: (?P<started>.*)", "take_text"),
+        (r"Tournament finished: (?P<ended>.*)", "take_text"),
+        (r"(?P<place>\d{1,7}): (?P<name>[^,]+),?(?P<won>.*)", "take_finish"),
+        (r"(?P<name>.+) performed (?:\d+) (?:Rebuy|Add-On)", "take_counts"),
+        (r"(?P<name>.+) finished in (?P<place>\d{1,7})\w* place", "take_own"),
+    )
+
+    def take_own(self, found: re.Match[str]) -> None:
+        """`Ann finished in 3rd place`: the player whose file it is."""
+        self.hero = found["name"].strip()
+        self.of(self.hero)["place"] = int(found["place"])
+
+
+class _GG(_Site):
+    name = "GGPoker"
+    marks = ("Tournament #",)
+    head = r"\ufeff?Tournament #(?P<number>\d+), (?P<title>[^\n]*?)(?:, (?P<game>[^,\n]*))?(?:\n|$)"
+    paid_with_bounty = ("buy_in", "fee", "bounty")
+    lines = (
+        (r"Buy-in: (?P<amounts>.*)", "take_buy_in"),
+        (r"(?P<entries>[\d,]+) Players", "take_count"),
+        (r"Total Prize Pool: (?P<prize_pool>.*)", "take_amount"),
+        (r"Tournament started (?P<started>.*)", "take_text"),
+        (r"(?P<place>\d{1,7})\w* : (?P<name>[^,]+),(?P<won>.*)", "take_finish"),
+        (r"You finished the tournament in (?P<place>\d{1,7})\w* place", "take_mine"),
+        (r"You (?:made .*|received a total of .*)", "take_counts"),
+    )
+
+
+class _Winamax(_Site):
+    name = "Winamax"
+    marks = ("Winamax Poker - Tournament summary",)
+    head = r"\ufeff?Winamax Poker - Tournament summary : (?P<title>[^\n]+)\((?P<number>\d+)\)"
+    lines = (
+        (r"Player : (?P<hero>.*)", "take_hero"),
+        (r"Buy-In : (?P<amounts>.*)", "take_buy_in"),
+        (r"Rebuy cost : (?P<rebuy>.*)", "take_amount"),
+        (r"Addon cost : (?P<add_on>.*)", "take_amount"),
+        (r"Your (?:rebuys|addons) : \d+", "take_own_counts"),
+        (r"Registered players : (?P<entries>\d+)", "take_count"),
+        (r"Prizepool : (?P<prize_pool>.*)", "take_amount"),
+        (r"Tournament started (?P<started>.*)", "take_text"),
+        (r"You finished in (?P<place>\d{1,7})\w* place", "take_mine"),
+        (r"You won (?P<won>.*)", "take_won"),
+    )
+
+    def take_own_counts(self, found: re.Match[str]) -> None:
+        """`Your rebuys : 2`."""
+        key = "rebuys" if "rebuys" in found[0] else "add_ons"
+        self.of(self.hero or YOU)[key] = int(found[0].rpartition(" ")[2])
+
+
+class _Pacific(_Site):
+    name = "888poker"
+    marks = ("***** Cassava Tournament Summary", "***** 888poker Tournament Summary", "***** Pacific Poker Tournament")
+    head = r"\ufeff?\*{5} [\w. ]+ Tournament Summary \*{5}\s*\nTournament ID: (?P<number>\d+)"
+    lines = (
+        (r"Buy-?[Ii]n: (?P<amounts>.*)", "take_buy_in"),
+        (r"Rebuy: (?P<rebuy>.*)", "take_amount"),
+        (r"Add-?[Oo]n: (?P<add_on>.*)", "take_amount"),
+        (r"(?P<name>.+?) performed .*", "take_counts"),
+        (r"(?P<name>.+) finished (?P<place>\d{1,7})/(?P<entries>\d{1,7})(?: and won (?P<won>.*))?", "take_finish"),
+    )
+
+    def take_finish(self, found: re.Match[str]) -> None:
+        """`Ann finished 3/90 and won $75`: the player whose file it is."""
+        super().take_finish(found)
+        self.hero = self.hero or found["name"].strip()
+
+
+SITES: Final[tuple[type[_Site], ...]] = (_Stars, _FullTilt, _GG, _Winamax, _Pacific)
+MARKS: Final = tuple([mark for site in SITES for mark in site.marks])
+
+
+def begins_summary(line: str) -> bool:
+    """Whether a line is the first one of a summary."""
+    return line.lstrip("\ufeff \t").startswith(MARKS)
+
+
+def last_summary(text: str, since: int = 0) -> int:
+    """Where the last summary of a text begins, as far as it begins after `since`; -1 where none does."""
+    return max([text.rfind(f"\n{mark}", since) for mark in MARKS]) + 1 or -1
+
+
+def read_summaries(data: str | bytes, first_line: int = 1) -> Iterator[tuple[str, TournamentSummary | BadNotation]]:
+    """The summaries of a file, each under its number; an unreadable one as the BadNotation that says why."""
+    lines = (text_of(data) if isinstance(data, bytes) else data).splitlines()
+    begins = [at for at, line in enumerate(lines) if begins_summary(line)]
+    for at, end in zip(begins, [*begins[1:], len(lines)], strict=False):
+        first = at + first_line
+        part = lines[at:end]
+        try:
+            if len(part) > MOST_LINES or max(map(len, part)) > LONGEST_LINE:
+                raise BadNotation("this is too long for a summary").at(f"line {first}")
+            start = part[0].lstrip("\ufeff \t")
+            site = next(site for site in SITES if start.startswith(site.marks))
+            summary = site([start, *part[1:]], first).read()
+            yield summary.number, summary
+        except BadNotation as error:
+            yield str(first), error

@@ -1,0 +1,66 @@
+"""The summary of a tournament as poker sites write it: what it cost, the places, the prizes, the rebuys.
+
+Amounts are whole numbers of cents (or of hundredths of a chip, in play money).
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+DECIMALS = 2
+
+
+class Finish(msgspec.Struct, frozen=True, kw_only=True):
+    """A player's place, from 1, and what they got. `bounties` are what they won for knocking others out.
+
+    A `ticket` is a prize in words: an entry to another tournament. A player who `is_playing` has no place yet.
+    """
+
+    place: int
+    name: str
+    prize: int = 0
+    bounties: int = 0
+    ticket: str = ""
+    rebuys: int = 0
+    add_ons: int = 0
+    re_entries: int = 0
+    is_playing: bool = False
+
+
+class TournamentSummary(msgspec.Struct, frozen=True, kw_only=True):
+    """One tournament. `buy_in` goes to the prize pool, `bounty` to those who knock out, `fee` to the site.
+
+    `finishes` are the players that the file names, most files the one player alone whose file it is (`hero`).
+    """
+
+    site: str
+    number: str
+    line: int
+    title: str = ""
+    game: str = ""
+    currency: str = ""
+    buy_in: int = 0
+    bounty: int = 0
+    fee: int = 0
+    rebuy: int = 0
+    add_on: int = 0
+    entries: int = 0
+    prize_pool: int | None = None
+    started: str = ""
+    ended: str = ""
+    finishes: tuple[Finish, ...] = ()
+    hero: str = ""
+
+    @property
+    def cost(self) -> int:
+        """What one entry costs in all."""
+        return self.buy_in + self.bounty + self.fee
+
+    def net_of(self, name: str) -> int | None:
+        """What a player is up or down, tickets not counted; None for a player whom the summary does not name."""
+        mine = [one for one in self.finishes if one.name == name]
+        if not mine:
+            return None
+        one = mine[0]
+        paid = self.cost * (1 + one.re_entries) + self.rebuy * one.rebuys + self.add_on * one.add_ons
+        return sum([each.prize + each.bounties for each in mine]) - paid

@@ -1,0 +1,131 @@
+"""Tournament summaries: each site on samples of our own, broken ones, and what the commands make of them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+from fuzz_histories import broken
+
+from sidepot.cli.app import run
+from sidepot.errors import BadNotation
+from sidepot.formats.summary_reading import SITES, read_summaries
+from sidepot.formats.tournament_summary import Finish, TournamentSummary
+from sidepot.histories import pieces
+from sidepot.histories.piece_hands import summaries_of
+from sidepot.histories.pieces import pieces_of
+
+SAMPLES = Path(__file__).parent / "summaries"
+HANDS = Path(__file__).parent / "sites"
+
+
+def summaries(name: str) -> list[TournamentSummary]:
+    """The summaries of a sample; all are readable."""
+    found = [summary for _, summary in read_summaries((SAMPLES / name).read_bytes())]
+    assert all(isinstance(one, TournamentSummary) for one in found), found
+    return [one for one in found if isinstance(one, TournamentSummary)]
+
+
+def test_every_site_has_a_sample() -> None:
+    seen = {one.site for path in SAMPLES.iterdir() for one in summaries(path.name)}
+    assert seen == {site.name for site in SITES}
+
+
+def test_stars_in_all_parts() -> None:
+    one, other = summaries("stars.txt")
+    assert (one.number, one.game, one.currency, one.entries, one.prize_pool) == (
+        "900100", "No Limit Hold'em", "USD", 6, 5400,
+    )  # fmt: skip
+    assert (one.buy_in, one.bounty, one.fee, one.cost) == (900, 500, 100, 1500)
+    assert one.started.startswith("2026/05/01 20:00:00") and one.ended.startswith("2026/05/01 21:10:00")
+    assert [(each.place, each.name, each.prize) for each in one.finishes][:3] == [
+        (1, "Ann", 3510),
+        (2, "Bo, the 2nd", 1890),
+        (3, "Cy", 0),
+    ]
+    assert one.hero == "Bo, the 2nd" and one.finishes[1] == Finish(
+        place=2, name="Bo, the 2nd", prize=1890, rebuys=2, add_ons=1
+    )
+    assert (one.net_of("Ann"), one.net_of("Cy"), one.net_of("Zoe")) == (3510 - 1500, -1500, None)
+    assert [each.is_playing for each in other.finishes] == [True, True, False]
+    assert (other.buy_in, other.fee, other.currency, other.hero, other.line) == (2125000, 375000, "", "Cy", 18)
+
+
+def test_full_tilt_with_rebuys() -> None:
+    (one,) = summaries("full_tilt.txt")
+    assert (one.number, one.title, one.game) == ("900200", "$10 + $1 Sit & Go (Rebuy)", "Hold'em No Limit")
+    assert (one.rebuy, one.add_on, one.prize_pool, one.entries) == (1000, 1000, 107000, 4)
+    assert one.hero == "Ann" and one.net_of("Ann") == 70000 - 1100 - 3 * 1000
+    assert [(each.place, each.name) for each in one.finishes] == [(1, "Ann"), (2, "Bo"), (3, "Cy"), (4, "Dee")]
+
+
+def test_gg_with_bounties_re_entries_and_tickets() -> None:
+    one, other = summaries("gg.txt")
+    assert (one.title, one.game) == ("Bounty Night $10", "Hold'em No Limit")
+    assert (one.buy_in, one.fee, one.bounty) == (450, 50, 500)
+    assert one.finishes == (Finish(place=3, name="Hero", prize=2000, re_entries=1),) and one.net_of("Hero") == 0
+    assert (other.entries, other.title) == (1100, "Step to the Main Event, 20 Seats")
+    assert other.finishes == (Finish(place=5, name="Hero", ticket="$50 Entry"),)
+
+
+def test_winamax_with_bounties_and_tickets() -> None:
+    one, other = summaries("winamax.txt")
+    assert (one.title, one.number, one.currency, one.hero) == ("Space (KO)", "900400", "EUR", "Ann B")
+    assert (one.buy_in, one.bounty, one.fee, one.rebuy, one.add_on) == (80, 100, 20, 200, 100)
+    assert one.finishes == (Finish(place=7, name="Ann B", prize=3479, bounties=1740, rebuys=2, add_ons=1),)
+    assert other.finishes == (Finish(place=1, name="Ann B", ticket="Ticket 40€"),)
+
+
+def test_pacific() -> None:
+    (one,) = summaries("pacific.txt")
+    assert (one.site, one.number, one.entries, one.hero) == ("888poker", "900500", 90, "Ann")
+    assert one.finishes == (Finish(place=3, name="Ann", prize=7550, rebuys=2, add_ons=1),)
+    assert one.net_of("Ann") == 7550 - 1100 - 3 * 1000
+
+
+def test_a_line_that_is_wrong_is_named() -> None:
+    told = (SAMPLES / "winamax.txt").read_text("utf-8").replace("Prizepool : 2002.50€", "Prizepool : a lot")
+    found = dict(read_summaries(told))
+    assert "line 14: this line cannot be read: an amount is missing" in str(found["1"])
+    assert isinstance(found["900401"], TournamentSummary)
+
+
+@pytest.mark.parametrize("path", sorted(SAMPLES.iterdir()), ids=lambda path: path.name)
+def test_broken_summaries_are_read_or_say_where(path: Path) -> None:
+    for seed in range(60):
+        for _, found in read_summaries(broken(path.read_bytes(), Random(seed))):
+            if isinstance(found, BadNotation):
+                assert "line " in str(found)
+            else:
+                found.net_of(found.hero)
+
+
+@pytest.mark.parametrize("block", [150, 1 << 18])
+def test_summaries_are_found_in_pieces_of_any_size_and_among_hands(
+    block: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pieces, "BLOCK", block)
+    stars = (SAMPLES / "stars.txt").read_text("utf-8")
+    (tmp_path / "alone.txt").write_text(stars, encoding="utf-8")
+    (tmp_path / "mixed.txt").write_text((HANDS / "stars.txt").read_text("utf-8") + "\n\n" + stars, encoding="utf-8")
+    for name in ("alone.txt", "mixed.txt"):
+        found = [one for piece in pieces_of(tmp_path / name) for _, one in summaries_of(piece)]
+        assert [one.number for one in found if isinstance(one, TournamentSummary)] == ["900100", "900101"]
+
+
+def test_replay_and_convert_count_them(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    for path in SAMPLES.iterdir():
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    (tmp_path / "hands.txt").write_bytes((HANDS / "gg.txt").read_bytes())
+    (tmp_path / "wrong.txt").write_text("hello\nPokerStars Tournament #\n")
+    assert run(["replay", str(tmp_path), "--json"]) == 1
+    told = json.loads(capfd.readouterr().out)
+    assert (told["hands"], told["matched"], told["failed"], told["summaries"]) == (2, 1, 1, 8)
+    (tmp_path / "wrong.txt").unlink()
+    assert run(["replay", str(tmp_path)]) == 0
+    assert "8 tournament summaries beside the hands" in capfd.readouterr().out
+    assert run(["convert", str(tmp_path), "--to", "phh", "--out", str(tmp_path / "new"), "--json"]) == 0
+    told = json.loads(capfd.readouterr().out)
+    assert (told["written"], told["summaries"], told["problems"]) == (1, 8, [])
