@@ -149,7 +149,7 @@ class _Site:
             self.won(fields, found[0].partition("received a total of")[2])
 
     def of(self, name: str) -> Fields:
-        """What is known of a player."""
+        """The known fields of a player."""
         return self.finishes.setdefault(name, {"name": name})
 
     def won(self, fields: Fields, text: str) -> None:
