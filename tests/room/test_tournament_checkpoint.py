@@ -26,6 +26,7 @@ from sidepot.room.tables.table_image import SeatEvent
 from sidepot.room.tables.tournament_image import OF_TOURNAMENT
 from sidepot.table.commands import Leave, SitOut
 from sidepot.tournament.state import TournamentState
+from sidepot.tournament.steps import Course
 from sidepot.tournament.structure import EntryTerms
 from sidepot.tournament.tournament import Tournament
 
@@ -85,7 +86,7 @@ def without_past(room: RoomTable) -> RoomTable:
     assert event is not None
     event.earlier += len(event.log)
     event.log.clear()
-    event.base = None
+    event.base, event.known_course = None, Course()
     for one in (room.table, *event.tables.values()):
         one.log[1:] = [what for what in one.log if isinstance(what, SeatEvent)]
         one.ledger.postings.clear()
@@ -158,7 +159,7 @@ def test_a_command_that_is_refused_late_changes_nothing(monkeypatch: pytest.Monk
 
 
 def test_a_checkpoint_has_every_field_of_a_tournament() -> None:
-    caches = {"hall", "chances", "seen", "base", "points"}
+    caches = {"hall", "chances", "seen", "base", "points", "known_course"}
     always = {"structure", "announced", "seed", "levels_ahead", "chips_ahead"}
     others = {"log", "earlier", "tables", "round_played", "eliminated"}
     assert set(TournamentState.__slots__) == set(OF_TOURNAMENT) | caches | always | others

@@ -60,7 +60,8 @@ def twin(tournament: TournamentState, other: TournamentState) -> None:
     other.base = None if tournament.base is None else _no_way_back
     other.log = tournament.log.copy()
     other.points = tournament.points.copy()
-    go_back(other, Point(0, tournament.log[-1], _columns(tournament), tournament.entrants, tournament.tables))
+    plain = {name: getattr(tournament, name) for name in (*_PLAIN, *_COPIED)}
+    go_back(other, Point(0, tournament.log[-1], plain, tournament.entrants, tournament.tables))
 
 
 def _no_way_back() -> None:

@@ -18,7 +18,7 @@ from sidepot.tournament.apply import apply
 from sidepot.tournament.copying import EVERY, go_back, point_of, thinned
 from sidepot.tournament.schedule import Item
 from sidepot.tournament.state import TournamentState
-from sidepot.tournament.steps import Step, again, effective, without
+from sidepot.tournament.steps import Step, again, before
 from sidepot.tournament.underway import Doing
 
 if TYPE_CHECKING:
@@ -62,8 +62,8 @@ def keep_point(tournament: TournamentState, steps: Sequence[Step], count: int) -
 
 def undo(tournament: TournamentState, command: c.Undo, now: int) -> list[e.Event]:
     """Undo a step and all later ones, or that step only; returns the events. Raises NotDue and Conflict."""
-    kept, first = without(tournament.log, command.step)
-    holds = effective(tournament.log)[0]
+    holds = tournament.course().holds
+    kept, first = before(holds, command.step)
     clock, schedule = tournament.clock, tournament.structure.schedule
     if command.only:
         gone = [step for step in holds if step.number == first]
@@ -77,7 +77,7 @@ def undo(tournament: TournamentState, command: c.Undo, now: int) -> list[e.Event
 
 def redo(tournament: TournamentState, now: int) -> list[e.Event]:
     """Do again what was undone last; returns the events. Raises NotDue."""
-    steps, number = again(tournament.log)
+    steps, number = again(tournament.course())
     clock, schedule = tournament.clock, tournament.structure.schedule
     back = next(step for step in steps if step.number == number)
     fold(tournament, steps)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import msgspec
 
 from sidepot.tournament.money import prizes
@@ -29,7 +31,16 @@ Facts = dict[tuple[str, str], str]
 
 def changes_between(before: TournamentState, after: TournamentState, now: int) -> tuple[Change, ...]:
     """What differs between two tournaments: in all, then by table, then by player."""
-    old, new = facts(before, now), facts(after, now)
+    tables = {number for number in {*before.tables, *after.tables} if not _is_same(before, after, number)}
+    players = {
+        player
+        for player in {*before.entrants, *after.entrants}
+        if before.entrants.get(player) != after.entrants.get(player)
+    }
+    for tournament in (before, after):
+        for number in tables:
+            players.update(tournament.tables[number].places if number in tournament.tables else ())
+    old, new = facts(before, now, players), facts(after, now, players)
     keys = [*new, *[key for key in old if key not in new]]
     return tuple(
         [
@@ -40,8 +51,14 @@ def changes_between(before: TournamentState, after: TournamentState, now: int) -
     )
 
 
-def facts(tournament: TournamentState, now: int) -> Facts:
-    """The facts that are compared, in words and numbers."""
+def _is_same(before: TournamentState, after: TournamentState, number: int) -> bool:
+    """Whether nothing has happened at a table in between."""
+    one, other = before.tables.get(number), after.tables.get(number)
+    return one is not None and other is not None and len(one.log) == len(other.log) and one.log[-1] is other.log[-1]
+
+
+def facts(tournament: TournamentState, now: int, players: Collection[str]) -> Facts:
+    """The facts that are compared, in words and numbers; of players those of these."""
     reading = tournament.reading(max(now, tournament.clock.since))
     found: Facts = {
         ("", "players left"): str(tournament.left),
@@ -67,6 +84,8 @@ def facts(tournament: TournamentState, now: int) -> Facts:
             found[player, "place"] = str(place)
         place += len(group)
     for player, entrant in tournament.entrants.items():
+        if player not in players:
+            continue
         found[player, "status"] = str(entrant.status)
         at = tournament.tables.get(entrant.table)
         here = at.places.get(player) if at is not None else None

@@ -21,11 +21,11 @@ from sidepot.tournament.heard import Heard
 from sidepot.tournament.moves import Move, SeatDraw
 from sidepot.tournament.mystery import Envelopes
 from sidepot.tournament.points import Point
-from sidepot.tournament.steps import Step
+from sidepot.tournament.steps import Course, Step
 from sidepot.tournament.structure import Level, Structure
 from sidepot.whole import whole
 
-_CACHES: Final = ("chances", "hall", "seen", "base", "points")  # they save work, and can be made anew
+_CACHES: Final = ("chances", "hall", "seen", "base", "points", "known_course")  # they save work, and can be made anew
 
 _REGISTERED, _ALTERNATE, _SEATED = IN_TOURNAMENT
 
@@ -46,18 +46,17 @@ class TournamentState:
 
     The log may begin later than the tournament: `earlier` steps are not in it, and `base` goes back to the state after
     them. `announced` is the structure as it was opened, and whether chips and cards are real; `heard` is what people
-    have told since. Four columns are caches, and no part of the state: `points` are checkpoints, `hall` keeps the
-    tables as `views.hall` last saw them, `chances` what was open when busted players were last looked at, and `seen`
-    what the clock showed when it was last read.
+    have told since. Some columns are caches, and no part of the state: `points` are checkpoints, `known_course` are the
+    steps that hold as they were last read, `hall` keeps the tables as `views.hall` last saw them, `chances` what was
+    open when busted players were last looked at, and `seen` what the clock showed when it was last read.
     """
 
     __slots__ = (
         "announced", "at", "base", "bounties", "busted", "chances", "chips_ahead", "clock", "collected", "counts",
         "deal", "draws", "earlier", "eliminated", "ended", "entrants", "entries", "envelopes", "fees", "flights",
-        "groups", "hall", "halted", "hand_for_hand", "hands", "heard", "in_play", "issued", "last_table", "levels",
-        "levels_ahead", "log", "moves", "points", "races", "redrawn_at", "removed", "round_busts", "round_played",
-        "seed", "seen", "signals",
-        "structure", "tables", "totals", "waiting",
+        "groups", "hall", "halted", "hand_for_hand", "hands", "heard", "in_play", "issued", "known_course",
+        "last_table", "levels", "levels_ahead", "log", "moves", "points", "races", "redrawn_at", "removed",
+        "round_busts", "round_played", "seed", "seen", "signals", "structure", "tables", "totals", "waiting",
     )  # fmt: skip
 
     def __init__(self, structure: Structure, seed: str = "", *, at: int = 0, by: str = "", real: bool = False) -> None:
@@ -70,6 +69,7 @@ class TournamentState:
         self.earlier = 0
         self.base: Callable[[], None] | None = None
         self.points: list[Point] = []
+        self.known_course = Course()
 
     def set_structure(self, structure: Structure) -> None:
         """Play by another structure from now on."""
@@ -130,6 +130,14 @@ class TournamentState:
     def version(self) -> int:
         """How many steps there have been: what `expect` is compared with."""
         return self.earlier + len(self.log)
+
+    def course(self) -> Course:
+        """The steps of the log that hold; it is read on from where it was read last."""
+        if not self.known_course.is_of(self.log):
+            self.known_course = Course()
+        for step in self.log[self.known_course.taken :]:
+            self.known_course.take(step)
+        return self.known_course
 
     def reading(self, now: int) -> Reading:
         """What the clock shows; at one moment it is asked often, and read once."""

@@ -27,28 +27,53 @@ class Step(msgspec.Struct, frozen=True, gc=False):
     events: tuple[e.Event, ...]
 
 
-def effective(log: Iterable[Step]) -> tuple[list[Step], list[Step]]:
-    """The steps that hold, and those that can be done again, the next one last."""
-    holds: list[Step] = []
-    undone: list[Step | list[Step]] = []
-    for step in log:
+class Course:
+    """The steps that hold of a log, step by step, and those that can be done again, the next one last.
+
+    After an undo of one step alone, all the steps that held before it can come back at once.
+    """
+
+    __slots__ = ("holds", "last", "taken", "undone")
+
+    def __init__(self) -> None:
+        self.holds: list[Step] = []
+        self.undone: list[Step | list[Step]] = []
+        self.taken = 0
+        self.last: Step | None = None
+
+    def take(self, step: Step) -> None:
+        """Take the next step of the log in."""
+        self.taken += 1
+        self.last = step
         event = step.events[0] if step.events else None
         if isinstance(event, e.Undone):
             if event.only:
-                undone.append(holds)
-                holds = only_without(holds, event)
+                self.undone.append(self.holds)
+                self.holds = only_without(self.holds, event)
             else:
-                undone += [one for one in reversed(holds) if one.number >= event.step and not _is_rest(one)]
-                holds = [one for one in holds if one.number < event.step]
-            holds += _rest(step)
+                holds = self.holds
+                self.undone += [one for one in reversed(holds) if one.number >= event.step and not _is_rest(one)]
+                self.holds = [one for one in holds if one.number < event.step]
+            self.holds += _rest(step)
         elif isinstance(event, e.Redone):
-            back = undone.pop()
-            holds = [*back] if isinstance(back, list) else [*holds, back]
-            holds += _rest(step)
+            back = self.undone.pop()
+            self.holds = [*back] if isinstance(back, list) else [*self.holds, back]
+            self.holds += _rest(step)
         else:
-            holds.append(step)
-            undone.clear()
-    return holds, [_undone_in(holds, one) if isinstance(one, list) else one for one in undone]
+            self.holds.append(step)
+            self.undone.clear()
+
+    def is_of(self, log: Sequence[Step]) -> bool:
+        """Whether the steps taken in are the first ones of this log."""
+        return not self.taken or self.taken <= len(log) and log[self.taken - 1] is self.last
+
+
+def effective(log: Iterable[Step]) -> tuple[list[Step], list[Step]]:
+    """The steps that hold, and those that can be done again, the next one last."""
+    course = Course()
+    for step in log:
+        course.take(step)
+    return course.holds, [_undone_in(course.holds, one) if isinstance(one, list) else one for one in course.undone]
 
 
 def _rest(step: Step) -> list[Step]:
@@ -78,7 +103,11 @@ def only_without(holds: Sequence[Step], event: e.Undone) -> list[Step]:
 
 def without(log: Iterable[Step], number: int) -> tuple[list[Step], int]:
     """The steps that hold once a step is undone, and its number; 0 is the last one. Raises NotDue and Conflict."""
-    steps = effective(log)[0]
+    return before(effective(log)[0], number)
+
+
+def before(steps: Sequence[Step], number: int) -> tuple[list[Step], int]:
+    """Those of the steps that hold before a step, and its number; 0 is the last one. Raises NotDue and Conflict."""
     able = [step.number for step in steps[1:] if not _is_rest(step)]
     if not able:
         raise NotDue("nothing has been done that could be undone", code="nothing_to_undo")
@@ -88,14 +117,14 @@ def without(log: Iterable[Step], number: int) -> tuple[list[Step], int]:
     return [step for step in steps if step.number < first], first
 
 
-def again(log: Sequence[Step]) -> tuple[list[Step], int]:
+def again(course: Course) -> tuple[list[Step], int]:
     """The steps that hold once the step undone last is done again, and its number. Raises NotDue."""
-    undone = effective(log)[1]
-    if not undone:
+    if not course.undone:
         raise NotDue("nothing has been undone since the last step", code="nothing_to_redo")
-    number = undone[-1].number
-    redo = Step(0, 0, "", c.Redo(), (e.Redone(number),))
-    return effective([*log, redo])[0], number
+    back = course.undone[-1]
+    if isinstance(back, list):
+        return [*back], _undone_in(course.holds, back).number
+    return [*course.holds, back], back.number
 
 
 def since(log: Sequence[Step], version: int) -> str:

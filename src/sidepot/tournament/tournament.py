@@ -29,7 +29,7 @@ from sidepot.tournament.entrants import Standing, Status
 from sidepot.tournament.estimate import time_left
 from sidepot.tournament.preview import Preview, changes_between
 from sidepot.tournament.state import TournamentState
-from sidepot.tournament.steps import Step, check_text, decode, effective, encode, since
+from sidepot.tournament.steps import Step, check_text, decode, encode, since
 from sidepot.tournament.structure import ROUNDS
 from sidepot.tournament.underway import Doing
 from sidepot.whole import whole_arguments, whole_fields
@@ -94,7 +94,7 @@ class Tournament(TournamentState):
             self.check_chips()
         except Exception as error:  # any error: take back what has been done already
             if doing.is_begun:
-                corrections.fold(self, self.effective())
+                corrections.fold(self, self.course().holds)
             if isinstance(error, SidepotError):
                 from sidepot.rules.own_numbers import cite_own  # it reads the books: only a refusal needs them
 
@@ -144,7 +144,7 @@ class Tournament(TournamentState):
         self.log.append(step)
         self.at = now
         if self.heard.real and not self.version % EVERY:
-            steps = self.effective()
+            steps = self.course().holds
             corrections.keep_point(self, steps, len(steps))
         return step
 
@@ -152,7 +152,7 @@ class Tournament(TournamentState):
 
     def effective(self) -> list[Step]:
         """The steps that hold: all but undone steps, and the undoing."""
-        return effective(self.log)[0]
+        return self.course().holds.copy()
 
     def apply(self, step: Step) -> None:
         """Take the next step in, of a log or a store. It is trusted, and neither an undo nor a redo."""
@@ -172,7 +172,7 @@ def replay(log: Iterable[Step]) -> Tournament:
     tournament.log = steps
     tournament.at = steps[-1].at
     try:
-        corrections.fold(tournament, effective(steps)[0])
+        corrections.fold(tournament, tournament.course().holds)
     except SidepotError as error:
         raise BadNotation(f"this log is not of a tournament: {error.message}") from None
     except (LookupError, ValueError):
