@@ -11,8 +11,8 @@ from fuzz_histories import broken
 
 from sidepot.cli.app import run
 from sidepot.errors import BadNotation
-from sidepot.formats.summary_reading import SITES, read_summaries
-from sidepot.formats.tournament_summary import Finish, TournamentSummary
+from sidepot.formats.sites.summary_reading import SITES, read_summaries
+from sidepot.formats.sites.tournament_summary import Finish, TournamentSummary
 from sidepot.histories import pieces
 from sidepot.histories.piece_hands import summaries_of
 from sidepot.histories.pieces import pieces_of

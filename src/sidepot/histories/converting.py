@@ -23,10 +23,10 @@ from sidepot.formats.phh_write import write_phhs
 from sidepot.formats.sites.reading import read_site
 from sidepot.formats.sites.site_record import Record
 from sidepot.formats.sites.stars import Stars
+from sidepot.formats.sites.tournament_summary import TournamentSummary
 from sidepot.formats.stars_write import stars_text
 from sidepot.formats.told_again import check_told
 from sidepot.formats.told_hand import ToldHand, moment_in, of_phh, of_record
-from sidepot.formats.tournament_summary import TournamentSummary
 from sidepot.hand.hand import Hand
 from sidepot.histories.piece_hands import HandRead, LogHand, hands_of, summaries_of
 from sidepot.histories.pieces import pieces_of

@@ -13,8 +13,8 @@ from sidepot.formats.phh import Phh, iter_phh
 from sidepot.formats.phh_text import after_header
 from sidepot.formats.sites.reading import DIALECTS, read_site
 from sidepot.formats.sites.site_record import Record
-from sidepot.formats.summary_reading import MARKS, read_summaries
-from sidepot.formats.tournament_summary import TournamentSummary
+from sidepot.formats.sites.summary_reading import MARKS, read_summaries
+from sidepot.formats.sites.tournament_summary import TournamentSummary
 from sidepot.histories.pieces import Piece
 
 

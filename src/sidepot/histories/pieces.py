@@ -20,8 +20,8 @@ from sidepot.formats.ohh import is_ohh
 from sidepot.formats.phh_text import last_header
 from sidepot.formats.sites.pokernow import PokerNow
 from sidepot.formats.sites.reading import begins_with_summary, dialect_of, last_start
+from sidepot.formats.sites.summary_reading import last_summary
 from sidepot.formats.sites.text import decoded, decoded_strictly, normal_lines
-from sidepot.formats.summary_reading import last_summary
 from sidepot.histories.acpc_logs import game_of_log
 
 SUFFIXES: Final = (".phh", ".phhs", ".log", ".txt", ".csv", ".ohh", ".jsonl")

@@ -16,9 +16,9 @@ from sidepot.formats.sites.party import Pacific, Party
 from sidepot.formats.sites.pokernow import PokerNow, lines_of_csv
 from sidepot.formats.sites.site_record import Record
 from sidepot.formats.sites.stars import Stars
+from sidepot.formats.sites.summary_reading import begins_summary
 from sidepot.formats.sites.text import text_of
 from sidepot.formats.sites.winamax import Winamax
-from sidepot.formats.summary_reading import begins_summary
 
 DIALECTS: Final[tuple[type[Dialect], ...]] = (
     Stars, FullTilt, GG, Winamax, Bovada, Pacific, Party, KingsClub, BigGame, PokerNow,

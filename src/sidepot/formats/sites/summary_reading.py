@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from sidepot.errors import BadNotation
 from sidepot.formats.sites.text import amount_of, amounts_of, text_of
-from sidepot.formats.tournament_summary import DECIMALS, Finish, TournamentSummary
+from sidepot.formats.sites.tournament_summary import DECIMALS, Finish, TournamentSummary
 
 LONGEST_LINE: Final = 20_000
 """Letters: Winamax lists all levels in one line."""
