@@ -17,7 +17,8 @@ STATIC = ROOT / "src" / "sidepot" / "web" / "static"
 ORIGIN = "http://sidepot.test"
 POLICY = "default-src 'self'; img-src 'self' data:"
 PAGES = {
-    "/": "lobby/lobby.html", "/verify": "verify/verify.html", "/manifest.webmanifest": "app/manifest.webmanifest",
+    "/": "lobby/lobby.html", "/verify": "verify/verify.html", "/tournaments": "tournament/tournaments.html",
+    "/manifest.webmanifest": "app/manifest.webmanifest",
 }  # fmt: skip
 TYPES = {
     ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png",
@@ -44,7 +45,9 @@ def chromium() -> Iterator[Any]:
 
 
 def page_of_table(path: str) -> str:
-    """The file of a page of a table; "" where the path is of none."""
+    """The file of a page of a table or of a tournament; "" where the path is of none."""
+    if path.startswith("/tournament/"):
+        return "tournament/tournament.html"
     if not path.startswith("/table/"):
         return ""
     return "agreement/terms.html" if path.endswith("/terms") else "table/table.html"
@@ -155,13 +158,16 @@ class PlayedRoom:
                 socket.send(told.decode())
         elif message["type"] == "cmd" and self.acks:
             socket.send(json.dumps({"type": "ack", "id": message["id"], "table": message["table"], "seq": 1}))
+        elif message["type"] == "tell" and self.acks:
+            place = f"tournament/{message['tournament']}"
+            socket.send(json.dumps({"type": "ack", "id": message["id"], "table": place, "seq": 1}))
         elif message["type"] == "ping":
             socket.send(json.dumps({"type": "pong", "n": message["n"], "now": self.now}))
 
     @property
     def said(self) -> list[dict[str, Any]]:
-        """What was said to the table, in order."""
-        return [message["do"] for message in self.heard if message["type"] == "cmd"]
+        """What was said to the table or the tournament, in order."""
+        return [message["do"] for message in self.heard if message["type"] in ("cmd", "tell")]
 
 
 def done(room: PlayedRoom, page: Any) -> None:

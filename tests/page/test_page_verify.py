@@ -97,6 +97,8 @@ def test_no_page_has_anything_that_its_policy_forbids() -> None:
         "nights.html",
         "offline.html",
         "table.html",
+        "tournament.html",
+        "tournaments.html",
         "verify.html",
     }
     assert {path.name for path in pages} == names

@@ -117,6 +117,8 @@ _AT: Final = {
     "/": "lobby/lobby.html",
     "/table/{table:str}": "table/table.html",
     "/table/{table:str}/terms": "agreement/terms.html",
+    "/tournaments": "tournament/tournaments.html",
+    "/tournament/{event:str}": "tournament/tournament.html",
     "/club": "club/club.html",
     "/hands": "hands/hands.html",
     "/nights": "nights/nights.html",

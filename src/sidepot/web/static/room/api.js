@@ -46,7 +46,7 @@ async function answerOf(response) {
  * @param {string} path
  * @param {RequestInit} options
  */
-async function ask(path, options = {}) {
+export async function ask(path, options = {}) {
   let response;
   try {
     response = await fetch(path, { credentials: "same-origin", ...options });
@@ -62,7 +62,7 @@ async function ask(path, options = {}) {
  * @param {unknown} data
  * @param {string | null} raw
  */
-async function post(path, data = {}, raw = null) {
+export async function post(path, data = {}, raw = null) {
   const who = await whoAmI();
   const send = () =>
     ask(path, {

@@ -11,7 +11,7 @@ import { Refused } from "./api.js";
 
 /**
  * @import {
- *   Ack, Cmd, Event as TableEvent, EventNews, Fault, FromClient, Gone, Nack, Notice, Saying, Snapshot, ToClient, Welcome, Yours,
+ *   Ack, Cmd, Event as TableEvent, EventNews, Fault, FromClient, Gone, Nack, Notice, Saying, Snapshot, Tell, ToClient, Welcome, Yours,
  * } from "sidepot/protocol"
  */
 
@@ -23,7 +23,7 @@ import { Refused } from "./api.js";
  *   welcome: Welcome, snapshot: Snapshot, event: TableEvent, yours: Yours, gone: Gone, notice: Notice, fault: Fault,
  *   tournament: EventNews, line: How, held: null, loggedout: null,
  * }} Heard
- * @typedef {{ at: number, message: Cmd, resolve: (ack: Ack) => void, reject: (refused: Refused) => void }} Waiting
+ * @typedef {{ at: number, message: Cmd | Tell, resolve: (ack: Ack) => void, reject: (refused: Refused) => void }} Waiting
  */
 
 /**
@@ -47,7 +47,7 @@ const LOGGED_OUT = 4001; // the codes that the room closes a socket with
 const COME_AGAIN = 4002; // another window has a new token for this browser; that answer may still be on its way
 
 /** An id that no other command has. (`crypto.randomUUID` is missing on a plain-http address of the LAN.) */
-function newId() {
+export function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
@@ -95,12 +95,17 @@ export class Line extends EventTarget {
     return Date.now() + this.ahead;
   }
 
+  /** Open the line, unless it is. */
+  begin() {
+    if (!this.socket) this.#open();
+  }
+
   /** @param {string} table */
   watch(table) {
     const since = this.since.get(table) ?? 0;
     this.since.set(table, since);
-    if (this.how === "live") this.#send({ type: "watch", table, since });
-    else if (!this.socket) this.#open();
+    if (this.how === "live") this.send({ type: "watch", table, since });
+    else this.begin();
   }
 
   /**
@@ -109,7 +114,7 @@ export class Line extends EventTarget {
    */
   refresh(table) {
     this.since.set(table, 0);
-    this.#send({ type: "watch", table, since: 0 });
+    this.send({ type: "watch", table, since: 0 });
   }
 
   /**
@@ -119,13 +124,19 @@ export class Line extends EventTarget {
    * @returns {Promise<Ack>}
    */
   say(table, what) {
-    const id = newId();
-    /** @type {Cmd} */
-    const message = { type: "cmd", id, table, do: what };
+    return this.ask({ type: "cmd", id: newId(), table, do: what });
+  }
+
+  /**
+   * Send a command, and again after a break. Returns the ack; throws `Refused`.
+   * @param {Cmd | Tell} message
+   * @returns {Promise<Ack>}
+   */
+  ask(message) {
     return new Promise((resolve, reject) => {
-      this.waiting.set(id, { at: Date.now(), message, resolve, reject });
+      this.waiting.set(message.id, { at: Date.now(), message, resolve, reject });
       if (this.how === "live") {
-        this.#send(message);
+        this.send(message);
         if (this.waiting.size === 1) this.#beat(); // saying more does not delay the ping
       } else if (this.how === "lost") this.#hold();
     });
@@ -159,7 +170,7 @@ export class Line extends EventTarget {
     const socket = new WebSocket(this.address);
     this.socket = socket;
     socket.onopen = () => {
-      this.#send({ type: "hello", protocol: PROTOCOL, since: Object.fromEntries(this.since) });
+      this.send({ type: "hello", protocol: PROTOCOL, since: Object.fromEntries(this.since) });
     };
     socket.onmessage = ({ data }) => this.#take(JSON.parse(data));
     socket.onclose = ({ code }) => this.#lost(code);
@@ -167,7 +178,7 @@ export class Line extends EventTarget {
   }
 
   /** @param {FromClient} message */
-  #send(message) {
+  send(message) {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
@@ -198,7 +209,7 @@ export class Line extends EventTarget {
   #beat() {
     clearTimeout(this.beat);
     this.beat = setTimeout(() => {
-      this.#send({ type: "ping", n: Date.now() % 1e9 });
+      this.send({ type: "ping", n: Date.now() % 1e9 });
       this.beat = setTimeout(() => this.#lost(), PATIENCE);
     }, this.waiting.size ? SOON : BEAT);
   }
@@ -244,7 +255,7 @@ export class Line extends EventTarget {
     this.held = false;
     this.#become("live");
     for (const [id, { at, message: said, reject }] of this.waiting) {
-      if (Date.now() - at <= TOO_OLD) this.#send(said);
+      if (Date.now() - at <= TOO_OLD) this.send(said);
       else {
         this.waiting.delete(id);
         reject(new Refused("The line was down for too long: look how the table stands, and say it again"));
@@ -262,7 +273,7 @@ export class Line extends EventTarget {
     if (seq <= last) return false;
     if (seq > last + 1 && last && this.asked.get(table) !== last) {
       this.asked.set(table, last);
-      this.#send({ type: "watch", table, since: last });
+      this.send({ type: "watch", table, since: last });
       return false;
     }
     this.since.set(table, seq);

@@ -172,10 +172,15 @@ function follow(told) {
   });
 }
 
+let hasStrip = false; // what a table of a tournament shows besides is loaded only there
+
 /** @param {Snapshot | TableEvent} told */
 function take(told) {
   room.seq = told.seq;
   const state = wholeState(told.state);
+  const id = state.of_tournament;
+  if (id && !hasStrip) void import("../tournament/strip.js").then(({ showStrip }) => showStrip({ line, table, id, toast }));
+  hasStrip ||= Boolean(id);
   room.state = state;
   state.missed = room.missed?.hand === state.hand && state.phase !== "playing" ? room.missed : null;
   note(table, state.hand, state.root, state.link);
@@ -278,7 +283,9 @@ let announced = "";
  * @param {boolean} isDone whether it is done already
  */
 function announce(state, options, isDone) {
-  document.title = `${options ? tr`Your turn – ` : ""}${state.title} – sidepot`;
+  const { reminder } = document.body.dataset;
+  const before = options ? tr`Your turn – ` : reminder ? `${reminder} – ` : "";
+  document.title = `${before}${state.title} – sidepot`;
   document.body.classList.toggle("your-turn", Boolean(options));
   const turn = options ? `${state.hand}/${state.turn}` : "";
   document.body.dataset.turn = turn;

@@ -1,0 +1,77 @@
+/** The host announces a tournament: a structure to start from, when it starts, and who fills it up. */
+
+import { field, openDialog, sentForm } from "../common/dialogs.js";
+import { h } from "../common/dom.js";
+import { number, select } from "../lobby/form_fields.js";
+import { announceIt, pageOf, presets } from "./calls.js";
+import { nextOf, WEEKDAYS } from "./calendar.js";
+
+/** @import { EventForm } from "sidepot/protocol" */
+/** @import { Values } from "../lobby/form_fields.js" */
+
+/** @type {Values} */
+const STARTS = [["host", "When I say so"], ["at", "At a time"], ["weekday", "Each week: the next one"], ["full", "When it is full"]];
+/** @type {Values} */
+const STRENGTHS = [["beginner", "Beginners"], ["regular", "Regulars"], ["expert", "Experts"]];
+
+/** Ask for the terms of a tournament, announce it, and go to its page. */
+export async function announce() {
+  const { presets: found = [] } = await presets().catch(() => ({ presets: [] }));
+  return openDialog({ title: "Announce a tournament", wide: true, body: () => formOf(found.map(({ name, title }) => [name, title])) });
+}
+
+/** @param {Values} structures */
+function formOf(structures) {
+  const title = h("input", { type: "text", maxlength: "45", autocomplete: "off" });
+  const preset = select(structures.length ? structures : [["turbo", "Turbo"]], structures.some(([name]) => name === "turbo") ? "turbo" : structures[0]?.[0] ?? "turbo");
+  preset.setAttribute("autofocus", "");
+  const starts = select(STARTS, "host");
+  const at = h("input", { type: "datetime-local" });
+  const weekday = select(WEEKDAYS.map((name, day) => [String(day), `Each ${name}`]), "4");
+  const hour = h("input", { type: "time", value: "20:00" });
+  const players = number(0, 10_000, 0);
+  const fill = number(0, 2_000, 0);
+  const strength = select(STRENGTHS, "regular");
+  const seconds = number(5, 600, 25);
+  const words = h("textarea", { rows: "3", maxlength: "2000" });
+  const file = h("textarea", { rows: "4", spellcheck: "false" });
+  const timed = field("Time", at);
+  const weekly = h("div", { class: "two-columns" }, field("Day", weekday), field("Time of day", hour));
+  const suit = () => {
+    timed.hidden = starts.value !== "at";
+    at.required = !timed.hidden;
+    weekly.hidden = starts.value !== "weekday";
+    players.min = starts.value === "full" ? "2" : "0";
+  };
+  const startsAt = () => {
+    if (starts.value === "at") return new Date(at.value).getTime();
+    return starts.value === "weekday" ? nextOf(Number(weekday.value), hour.value, new Date()).getTime() : 0;
+  };
+  /** @returns {EventForm} */
+  const form = () => ({
+    title: title.value.trim(),
+    description: words.value.trim(),
+    preset: preset.value,
+    structure: file.value.trim(),
+    starts_at: startsAt(),
+    starts_full: starts.value === "full",
+    players: Number(players.value),
+    fill: Number(fill.value),
+    strength: /** @type {EventForm["strength"]} */ (strength.value),
+    seconds: Number(seconds.value),
+  });
+  const send = async () => {
+    const { id } = await announceIt(form());
+    location.href = pageOf(id);
+  };
+  const rest = h("details", { class: "more" }, h("summary", {}, "More"), h("div", { class: "two-columns" },
+    field("Its name", title, "empty: that of the structure"), field("Players at most", players, "0: as the structure says"),
+    field("How well bots play", strength), field("Seconds to decide", seconds), field("Description", words),
+    field("Structure of your own", file, "the text of a structure file, instead of the one above")));
+  const made = sentForm(send, [
+    field("Structure", preset), field("It starts", starts), timed, weekly, field("Fill with bots up to", fill, "players; 0: no bots"), rest,
+  ], "Announce it");
+  made.addEventListener("input", suit);
+  suit();
+  return made;
+}

@@ -1,0 +1,78 @@
+/** The tournaments over HTTP, and over the line to the room. */
+
+import { ask, post } from "../room/api.js";
+import { newId } from "../room/socket.js";
+
+/**
+ * @import { Ack, EventForm, EventMoves, EventPlayers, EventShown, Events, Opened, Presets, Tell } from "sidepot/protocol"
+ * @import { Line } from "../room/socket.js"
+ */
+
+/** @param {string} id */
+const pathOf = (id) => `/api/tournaments/${encodeURIComponent(id)}`;
+
+/** @param {string} id */
+export const pageOf = (id) => `/tournament/${encodeURIComponent(id)}`;
+
+/** @param {string} id */
+export const csvOf = (id) => `${pathOf(id)}/csv`;
+
+/** @returns {Promise<Events>} all tournaments, and those that one has entered */
+export const tournaments = () => ask("/api/tournaments");
+
+/** @returns {Promise<Presets>} the structures to start from */
+export const presets = () => ask("/api/tournaments/presets");
+
+/**
+ * @param {EventForm} form
+ * @returns {Promise<Opened>}
+ */
+export const announceIt = (form) => post("/api/tournaments", form);
+
+/**
+ * @param {string} id
+ * @returns {Promise<EventShown>} how it stands, also long after it is over
+ */
+export const tournamentOf = (id) => ask(pathOf(id));
+
+/**
+ * @param {string} id
+ * @returns {Promise<EventPlayers>}
+ */
+export const playersOf = (id) => ask(`${pathOf(id)}/players`);
+
+/**
+ * @param {string} id
+ * @returns {Promise<EventMoves>}
+ */
+export const movesOf = (id) => ask(`${pathOf(id)}/moves`);
+
+/**
+ * Say something to a tournament. Returns the ack; throws `Refused`.
+ * @param {Line} line
+ * @param {string} tournament
+ * @param {Tell["do"]} what
+ * @returns {Promise<Ack>}
+ */
+export const tell = (line, tournament, what) => line.ask({ type: "tell", id: newId(), tournament, do: what });
+
+/**
+ * Follow a tournament: now, and again whenever the line is back.
+ * @param {Line} line
+ * @param {string} tournament
+ */
+export function follow(line, tournament) {
+  const send = () => line.send({ type: "follow", tournament });
+  line.on("welcome", send);
+  if (line.how === "live") send();
+}
+
+/**
+ * Open the line anew, under the name that one has by now.
+ * @param {Line} line
+ */
+export function renewed(line) {
+  const back = new Promise((resolve) => line.addEventListener("welcome", resolve, { once: true }));
+  line.again();
+  return back;
+}

@@ -1,0 +1,96 @@
+/** Deals at the final table: offering one, and what each player would get. */
+
+import { field, formOf, openDialog, strong } from "../common/dialogs.js";
+import { h, put } from "../common/dom.js";
+import { chips } from "../common/words.js";
+
+/**
+ * @import { Offer, OfferDeal } from "sidepot/protocol"
+ * @import { Tournament } from "./figures.js"
+ */
+
+const WAYS = /** @type {const} */ ([
+  ["icm", "By the worth of the stacks (ICM)"],
+  ["chips", "By chips"],
+  ["even", "Evenly"],
+  ["amounts", "In our own figures"],
+]);
+
+/**
+ * What is divided, and how much of it can be kept for the winner.
+ * @param {readonly number[]} prizes
+ * @param {number} left
+ */
+export function dividing(prizes, left) {
+  const there = prizes.slice(0, left);
+  const lowest = there.length === left ? (there.at(-1) ?? 0) : 0;
+  const all = there.reduce((sum, prize) => sum + prize, 0);
+  return { all, lowest, most: Math.max((there[0] ?? 0) - lowest, 0) };
+}
+
+/**
+ * What is wrong with own figures; "" where they add up.
+ * @param {readonly number[]} amounts
+ * @param {number} all
+ * @param {number} first
+ */
+export function wrongFigures(amounts, all, first) {
+  const sum = amounts.reduce((one, other) => one + other, 0);
+  if (sum === all - first) return "";
+  return sum > all - first ? `${chips(sum - all + first)} too much` : `${chips(all - first - sum)} is missing`;
+}
+
+/**
+ * Ask how to divide the prizes that are left.
+ * @param {Tournament} state
+ * @returns {Promise<OfferDeal | null>}
+ */
+export function askDeal(state) {
+  const { all, most } = dividing(state.prizes, state.left);
+  return openDialog({
+    title: "Offer a deal",
+    body: (close) => {
+      const by = h("select", { autofocus: true }, WAYS.map(([way, words]) => h("option", { value: way }, words)));
+      const first = h("input", { type: "number", min: 1, max: most, step: 1, required: true, inputmode: "numeric",
+        value: String(Math.min(Math.max(1, Math.floor(all / 20)), most)) });
+      const inputs = state.stacks.map(({ player }) => /** @type {const} */ ([player, h("input", { type: "number", min: 0, step: 1, inputmode: "numeric", value: "0" })]));
+      const own = h("fieldset", { class: "own-figures", hidden: true }, h("legend", {}, `Together ${chips(all)}, less what the winner gets besides`),
+        inputs.map(([player, input]) => field(player, input)));
+      const wrong = h("p", { class: "refusal", role: "alert" });
+      by.addEventListener("change", () => (own.hidden = by.value !== "amounts"));
+      const send = () => {
+        const way = /** @type {OfferDeal["by"]} */ (by.value);
+        const kept = Number(first.value);
+        const amounts = inputs.map(([player, input]) => /** @type {[string, number]} */ ([player, Number(input.value)]));
+        const found = way === "amounts" ? wrongFigures(amounts.map(([, amount]) => amount), all, kept) : "";
+        put(wrong, found);
+        if (!found) close({ type: "offer_deal", by: way, first: kept, amounts: way === "amounts" ? amounts : [] });
+      };
+      return formOf(send, [
+        h("p", {}, `${chips(all)} is left to be won. The tables wait for the answers of all players.`),
+        field("How", by), field("The winner gets besides", first, `1 to ${chips(most)}: something is left to play for`), own, wrong,
+      ], strong("Offer it"));
+    },
+  });
+}
+
+/**
+ * The offer as all see it.
+ * @param {Offer} offer
+ * @param {boolean} mayAnswer
+ * @param {(yes: boolean) => unknown} answer
+ */
+export function offerOf(offer, mayAnswer, answer) {
+  const { player, figures = [], agreed = [], first = 0 } = offer;
+  const rows = figures.map(([who, amount]) =>
+    h("tr", {}, h("th", { scope: "row" }, who), h("td", {}, chips(amount)), h("td", {}, agreed.includes(who) ? "agrees" : "")));
+  return [
+    h("h2", {}, `${player} offers a deal`),
+    figures.length
+      ? h("table", { class: "levels" }, h("tbody", {}, rows, h("tr", {}, h("th", { scope: "row" }, "The winner, besides"), h("td", {}, chips(first)), h("td", {}))))
+      : h("p", {}, "The figures come when the hands that are on are over."),
+    mayAnswer && h("div", { class: "table-go" },
+      h("button", { type: "button", class: "strong", onclick: () => answer(true) }, "I agree"),
+      h("button", { type: "button", class: "quiet", onclick: () => answer(false) }, "No deal")),
+  ];
+}

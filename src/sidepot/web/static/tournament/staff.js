@@ -1,0 +1,137 @@
+/** What the staff of a tournament can do: each act with its reason, and with their name for all to read. */
+
+import { field, openDialog, sentForm } from "../common/dialogs.js";
+import { h, put, whenChanged } from "../common/dom.js";
+import { number, select } from "../lobby/form_fields.js";
+
+/**
+ * @import { Tell } from "sidepot/protocol"
+ * @import { Values } from "../lobby/form_fields.js"
+ * @import { Tournament } from "./figures.js"
+ * @typedef {Tell["do"]} Saying
+ * @typedef {(what: Saying) => Promise<boolean>} Say
+ */
+
+const MINUTE = 60_000;
+
+/**
+ * A command, made of what the fields hold.
+ * @typedef {{ title: string, fields: HTMLElement[], made: (reason: string) => Saying, reason?: boolean }} Ask
+ */
+
+/** @type {Record<string, string>} */
+const PLAIN = { begin: "Start it now", pause: "Pause", go_on: "Go on", announce: "Announce", add_bots: "Add bots", call_off: "Call it off" };
+
+/** @type {Values} */
+const DIRECTED = [
+  ["add_time", "Add time to the level, or take it away"],
+  ["jump", "Go to another level"],
+  ["break_now", "Take a break now"],
+  ["penalise", "Penalise a player"],
+  ["disqualify", "Disqualify a player"],
+  ["undo", "Undo the last step"],
+  ["redo", "Redo the step undone last"],
+];
+
+const text = (most = 200) => h("input", { type: "text", required: true, maxlength: String(most), autocomplete: "off" });
+
+/**
+ * What is asked for a command of the director.
+ * @param {string} what
+ * @param {Tournament} state
+ * @returns {Ask}
+ */
+function directing(what, state) {
+  const title = DIRECTED.find(([id]) => id === what)?.[1] ?? what;
+  const players = select([...state.stacks.map(({ player }) => /** @type {[string, string]} */ ([player, player])), ["", "Another player"]], "");
+  const named = h("input", { type: "text", maxlength: "60", autocomplete: "off" });
+  const who = () => named.value.trim() || players.value;
+  const whom = [field("Player", players), field("Or by name", named)];
+  const minutes = number(-600, 600, 5);
+  /** @param {Extract<Saying, { type: "direct" }>["do"]} act */
+  const direct = (act) => (/** @type {string} */ reason) => /** @type {Saying} */ ({ type: "direct", do: act, reason });
+  switch (what) {
+    case "add_time":
+      return { title, fields: [field("Minutes", minutes, "below zero: take them away")],
+        made: (reason) => direct({ type: "add_time", ms: Math.round(Number(minutes.value) * MINUTE) })(reason) };
+    case "jump": {
+      const items = select(state.about.levels.map(({ level }, at) => [String(at), level ? `Level ${level}` : "Break"]), "0");
+      return { title, fields: [field("To", items)], made: (reason) => direct({ type: "jump", item: Number(items.value) })(reason) };
+    }
+    case "break_now":
+      return { title, fields: [field("Minutes", minutes)],
+        made: (reason) => direct({ type: "break_now", ms: Math.round(Number(minutes.value) * MINUTE) })(reason) };
+    case "penalise": {
+      const hands = number(1, 200, 3);
+      return { title, fields: [...whom, field("Hands to miss", hands)],
+        made: (reason) => direct({ type: "penalise", player: who(), hands: Number(hands.value), why: reason })(reason) };
+    }
+    case "disqualify":
+      return { title, fields: whom, made: (reason) => direct({ type: "disqualify", player: who(), why: reason })(reason) };
+    case "redo":
+      return { title, fields: [], made: (reason) => direct({ type: "redo", why: reason })(reason) };
+    default:
+      return { title, fields: [], made: (reason) => direct({ type: "undo", why: reason })(reason) };
+  }
+}
+
+/**
+ * What is asked for any other command.
+ * @param {string} what
+ * @returns {Ask}
+ */
+function asking(what) {
+  const title = PLAIN[what] ?? what;
+  const told = text(300);
+  const bots = number(1, 1000, 5);
+  switch (what) {
+    case "announce":
+      return { title, fields: [field("What all are told", told)], reason: false, made: () => ({ type: "announce", text: told.value }) };
+    case "add_bots":
+      return { title, fields: [field("How many", bots)], reason: false, made: () => ({ type: "add_bots", count: Number(bots.value) }) };
+    case "call_off":
+      return { title, fields: [], made: (reason) => ({ type: "call_off", reason }) };
+    case "pause":
+      return { title, fields: [], made: (reason) => ({ type: "pause", reason }) };
+    case "go_on":
+      return { title, fields: [], reason: false, made: () => ({ type: "go_on" }) };
+    default:
+      return { title, fields: [], reason: false, made: () => ({ type: "begin" }) };
+  }
+}
+
+/**
+ * Ask for what a command needs, and say it.
+ * @param {Ask} ask
+ * @param {Say} say
+ */
+function carryOut({ title, fields, made, reason = true }, say) {
+  const why = text();
+  if (!fields.length && !reason) return say(made(""));
+  return openDialog({
+    title,
+    body: (close) => sentForm(async () => {
+      if (await say(made(why.value))) close(true);
+      else close(null); // the page says why it was refused
+    }, [fields, reason && field("Reason", why, "all can read it, with your name")], title),
+  });
+}
+
+/**
+ * The buttons of the staff.
+ * @param {HTMLElement} place
+ * @param {Tournament} state
+ * @param {readonly string[]} may
+ * @param {Say} say
+ */
+export function drawStaff(place, state, may, say) {
+  whenChanged(place, [may, state.about.levels.length, state.stacks.map(({ player }) => player)], () => {
+    const button = (/** @type {string} */ words, /** @type {() => unknown} */ onclick, /** @type {string} */ what) =>
+      h("button", { type: "button", class: "quiet", onclick, "data-act": what }, words);
+    const plain = may.filter((what) => what !== "direct").map((what) => button(PLAIN[what] ?? what, () => carryOut(asking(what), say), what));
+    const which = select(DIRECTED, "add_time");
+    const director = may.includes("direct") &&
+      h("div", { class: "table-go" }, field("The director", which), button("Go on…", () => carryOut(directing(which.value, state), say), "direct"));
+    put(place, h("h2", {}, "Staff"), h("div", { class: "table-go" }, plain), director);
+  });
+}

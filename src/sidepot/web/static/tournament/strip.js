@@ -1,0 +1,137 @@
+/** What a table of a tournament shows besides: the level and its time, the own place, banners; and it goes where one is moved. */
+
+import { h, put, whenChanged } from "../common/dom.js";
+import { time } from "../common/words.js";
+import { bannerWords, goesTo, isOver, moveWords, placeWords, stripFacts, wholeOwn, wholeTournament } from "./figures.js";
+import { follow, pageOf, tell } from "./calls.js";
+import { reminder } from "./titles.js";
+
+/**
+ * @import { Event as TableEvent } from "sidepot/protocol"
+ * @import { Line } from "../room/socket.js"
+ * @import { Own, Tournament } from "./figures.js"
+ * @typedef {{ line: Line, table: string, id: string, toast: (because: string, cite?: string) => void }} Page
+ */
+
+const WHY = "sidepot.moved"; // why one came to the next table, until its page has told it
+const SOON = 2500; // milliseconds in which one can read that one is moved
+const BACK = /** @type {const} */ ([["rebuy", "Buy chips again"], ["reenter", "Enter again"], ["add_on", "Take the add-on"], ["go_out", "I am out"]]);
+
+/** The strip over the table. */
+export class Strip {
+  /** @type {Tournament | null} */
+  state = null;
+  /** @type {Own} */
+  own = wholeOwn(null);
+  going = false;
+  /** @type {{ because: string, cite: string } | null} */
+  sent = null;
+
+  /** @param {Page} page */
+  constructor(page) {
+    this.page = page;
+    this.facts = h("dl", {});
+    this.banner = h("p", { class: "strip-banner", role: "status", hidden: true });
+    this.acts = h("div", { class: "strip-acts" });
+    this.element = h("section", { class: "strip", "aria-label": "The tournament" }, this.facts, this.banner, this.acts);
+    const { line, id } = page;
+    line.on("tournament", (told) => {
+      if (told.tournament !== id) return;
+      this.state = wholeTournament(told.state);
+      this.own = wholeOwn(told.yours);
+      this.draw();
+    });
+    line.on("event", (told) => this.hear(told));
+    this.tellWhy();
+    setInterval(() => this.draw(), 1000);
+    follow(line, id);
+  }
+
+  /** Why one is here, if one was moved here. */
+  tellWhy() {
+    try {
+      const text = sessionStorage.getItem(WHY);
+      sessionStorage.removeItem(WHY);
+      const { because, cite } = JSON.parse(text ?? "null") ?? {};
+      if (because) this.page.toast(because, cite);
+    } catch {
+      // a browser that keeps nothing: the list of moves says it, too
+    }
+  }
+
+  /**
+   * The table tells that somebody is sent to another one.
+   * @param {TableEvent} told
+   */
+  hear(told) {
+    const mine = told.table === this.page.table && told.sent?.find(({ player }) => player === this.own.name);
+    if (!mine) return;
+    this.sent = { because: `You play at table ${mine.number}, seat ${mine.seat + 1} now. ${mine.because}`, cite: mine.cite ?? "" };
+    if (mine.table) this.go(mine.table);
+  }
+
+  /** @param {string} table */
+  go(table) {
+    if (this.going) return;
+    this.going = true;
+    const why = this.sent ?? moveWords(this.state?.news ?? [], this.own);
+    this.page.toast(why.because, why.cite);
+    try {
+      sessionStorage.setItem(WHY, JSON.stringify(why));
+    } catch {
+      // it was told here
+    }
+    setTimeout(() => location.assign(`/table/${encodeURIComponent(table)}`), SOON);
+  }
+
+  draw() {
+    const { state, own, page } = this;
+    if (!state) return;
+    const now = page.line.now();
+    const to = goesTo(own, page.table);
+    if (to) this.go(to);
+    const facts = isOver(state) ? [] : stripFacts(state, own, now);
+    whenChanged(this.facts, facts, () => put(this.facts, facts.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))),
+      h("div", {}, h("dt", { class: "unseen" }, "Page"), h("dd", {}, h("a", { href: pageOf(page.id) }, "Tournament")))));
+    const banner = this.words(state, now);
+    this.banner.hidden = !banner;
+    put(this.banner, banner);
+    const may = BACK.filter(([what]) => own.may.includes(what));
+    whenChanged(this.acts, may, () => put(this.acts, may.map(([what, words]) =>
+      h("button", { type: "button", class: "quiet", onclick: () => this.say(what) }, words))));
+    document.body.dataset.reminder = reminder(state, own, now);
+  }
+
+  /**
+   * @param {Tournament} state
+   * @param {number} now
+   */
+  words(state, now) {
+    const { own } = this;
+    if (own.status === "busted") return `You are out of chips${own.until > now ? `: come back within ${time(own.until - now)}` : ""}`;
+    if (own.status === "out" || isOver(state) && own.place) return `You finished in place ${placeWords(state, own)}`;
+    if (isOver(state)) return "The tournament is over";
+    return bannerWords(state, now);
+  }
+
+  /** @param {"rebuy" | "reenter" | "add_on" | "go_out"} what */
+  async say(what) {
+    try {
+      await tell(this.page.line, this.page.id, { type: what });
+    } catch (caught) {
+      const { because = String(caught), cite = "" } = /** @type {{ because?: string, cite?: string }} */ (caught);
+      this.page.toast(because, cite);
+    }
+  }
+}
+
+/**
+ * Show the strip below the bar of the table.
+ * @param {Page} page
+ */
+export function showStrip(page) {
+  document.head.append(h("link", { rel: "stylesheet", href: "/static/tournament/strip.css" }));
+  const strip = new Strip(page);
+  document.querySelector(".stage")?.prepend(strip.element);
+  return strip;
+}

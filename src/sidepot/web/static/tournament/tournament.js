@@ -1,0 +1,252 @@
+/** The page of a tournament: before it starts, while it is on, and after it. It says nothing that the room has not told. */
+
+import { askName } from "../common/dialogs.js";
+import { $, dress, h, put, whenChanged } from "../common/dom.js";
+import { chips, cited, count, grouped } from "../common/words.js";
+import { asRefused, beGuest, rename, whoAmI } from "../room/api.js";
+import { Line } from "../room/socket.js";
+import { csvOf, follow, renewed, tell, tournamentOf } from "./calls.js";
+import {
+  bannerWords, clockWords, isOn, isOver, levelWords, liveFacts, stackWords, startWords, tableWords, tablesToWatch, termFacts,
+  wholeOwn, wholeTournament, wonWords, TOURNAMENT_PHASES,
+} from "./figures.js";
+import { Titles } from "./titles.js";
+
+/**
+ * @import { Child } from "../common/dom.js"
+ * @import { Tell } from "sidepot/protocol"
+ * @import { Own, Tournament } from "./figures.js"
+ */
+
+dress();
+
+const id = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1) ?? "");
+const line = new Line();
+const titles = new Titles();
+/** @type {Tournament | null} */
+let state = null;
+/** @type {Own} */
+let own = wholeOwn(null);
+let name = "";
+let isStaff = false;
+/** @type {Promise<typeof import("./staff.js")> | null} */
+let staff = null;
+
+/** @param {unknown} caught */
+function trouble(caught) {
+  const place = $("#trouble");
+  const { because, cite } = caught ? asRefused(caught) : { because: "", cite: "" };
+  put(place, because, cite ? " " : "", cite ? h("cite", {}, cited(cite)) : "");
+  place.hidden = !because;
+}
+
+/**
+ * Say something to the tournament, and tell why where it is refused.
+ * @param {Tell["do"]} what
+ */
+async function say(what) {
+  trouble(null);
+  try {
+    await tell(line, id, what);
+    return true;
+  } catch (caught) {
+    trouble(caught);
+    return false;
+  }
+}
+
+// ---- what one can do
+
+/** Enter; somebody who has no name yet says one first. */
+async function register() {
+  if (!name) {
+    const me = await whoAmI();
+    const done = await askName(me.offer, async (given) => {
+      const now = await beGuest(given);
+      if (now.name !== given) await rename(given);
+    });
+    if (!done) return;
+    await renewed(line);
+  }
+  await say({ type: "register" });
+}
+
+/** What each command is called, and what it does, in the order of the buttons. */
+const ACTS = /** @type {const} */ ([
+  ["register", "Register", "strong"],
+  ["take_back", "Take it back", "quiet"],
+  ["reenter", "Enter again", "strong"],
+  ["rebuy", "Buy chips again", "strong"],
+  ["add_on", "Take the add-on", "strong"],
+  ["go_out", "I am out", "quiet"],
+  ["offer_deal", "Offer a deal", "quiet"],
+]);
+
+/** @param {Tournament} now */
+function drawActs(now) {
+  const may = new Set(own.may);
+  if (!name && now.entry_open && !isOver(now)) may.add("register");
+  whenChanged($("#acts"), [[...may], own.table, own.status], () => {
+    const buttons = ACTS.filter(([what]) => may.has(what)).map(([what, words, kind]) => {
+      const onclick = () => {
+        if (what === "register") return register();
+        return what === "offer_deal" ? offerDeal() : say({ type: what });
+      };
+      return h("button", { type: "button", class: kind, onclick, "data-act": what }, words);
+    });
+    const seat = own.status === "seated" && own.table &&
+      h("a", { class: "strong", href: `/table/${encodeURIComponent(own.table)}` }, "To my table");
+    put($("#acts"), seat, buttons);
+  });
+}
+
+async function offerDeal() {
+  const { askDeal } = await import("./deal.js");
+  if (!state) return;
+  const offer = await askDeal(state);
+  if (offer) await say(offer);
+}
+
+/** @param {Tournament} now */
+function drawOffer(now) {
+  const place = $("#offer");
+  place.hidden = !now.offer;
+  whenChanged(place, [now.offer, own.may.includes("answer_deal")], async () => {
+    if (!now.offer) return void put(place);
+    const { offerOf } = await import("./deal.js");
+    put(place, offerOf(now.offer, own.may.includes("answer_deal"), (yes) => now.offer && say({ type: "answer_deal", offer: now.offer.number, yes })));
+  });
+}
+
+// ---- what there is to see
+
+/**
+ * A part of the page that is there while it has something in it.
+ * @param {string} part
+ * @param {unknown} what it shows
+ * @param {boolean} isThere
+ * @param {() => Child} draw
+ */
+function show(part, what, isThere, draw) {
+  $(`#${part}-part`).hidden = !isThere;
+  if (isThere) whenChanged($(`#${part}`), what, () => put($(`#${part}`), draw()));
+}
+
+/** @param {Tournament} now */
+function drawClock(now) {
+  const isClock = isOn(now);
+  $("#clock").hidden = !isClock;
+  const at = line.now();
+  if (isClock) {
+    const { title, left, stands } = clockWords(now, at);
+    whenChanged($("#clock-title"), title, () => put($("#clock-title"), title));
+    whenChanged($("#clock-stakes"), [now.stakes, now.is_break], () => put($("#clock-stakes"), grouped(now.is_break ? now.next_stakes : now.stakes)));
+    put($("#clock-left"), left || "no end");
+    $("#clock").classList.toggle("stands", stands);
+  }
+  const banner = bannerWords(now, at);
+  $("#banner").hidden = !banner;
+  put($("#banner"), banner);
+  const lead = now.phase === "registering" ? startWords(now.about, now.players, at) : leadOf(now);
+  whenChanged($("#lead"), lead, () => put($("#lead"), lead));
+  const facts = isOn(now) ? [...liveFacts(now, own, at), ...termFacts(now.about).slice(0, 2)] : [
+    ["Entered", now.about.most ? `${chips(now.players)} of ${chips(now.about.most)}` : chips(now.players)], ...termFacts(now.about),
+  ];
+  whenChanged($("#facts"), facts, () => put($("#facts"), facts.map(([title, value]) => h("div", { class: "fact-pair" }, h("dt", {}, title), h("dd", {}, value)))));
+  titles.show(now, own, at);
+}
+
+/** @param {Tournament} now */
+function leadOf(now) {
+  const words = TOURNAMENT_PHASES[now.phase] ?? now.phase;
+  if (now.phase !== "over" && now.phase !== "called off") return `${words} · ${chips(now.left)} of ${count(now.players, "player")} left`;
+  const winner = now.out.find(({ place }) => place === 1);
+  if (now.phase === "over" && winner) return `${winner.player} won, of ${count(now.players, "player")}`;
+  return `${words}${now.why ? `: ${now.why}` : ""}`;
+}
+
+/** @param {Tournament} now */
+function draw(now) {
+  whenChanged($("#title"), now.about.title, () => put($("#title"), now.about.title));
+  drawClock(now);
+  drawActs(now);
+  drawOffer(now);
+  const on = isOn(now);
+  show("tables", [now.tables, own.number, own.status, now.stacks[0]?.player], on && now.tables.length > 0, () =>
+    tablesToWatch(now, own).map(({ table, why }) =>
+      h("li", { class: why ? "is-told" : "" },
+        h("span", {}, table.table ? h("a", { href: `/table/${encodeURIComponent(table.table)}` }, `Table ${table.number}`) : `Table ${table.number}`,
+          why && h("b", {}, why)),
+        h("small", {}, tableWords(table)))));
+  show("stacks", now.stacks, on && now.stacks.length > 0, () =>
+    now.stacks.map((stack) => h("li", { class: stack.player === own.name ? "is-told" : "" }, h("span", {}, h("span", { class: "at" }, `${stack.place}. `), stack.player), h("small", {}, stackWords(stack)))));
+  show("prizes", now.prizes, now.prizes.length > 0, () => now.prizes.map((amount, at) => h("li", {}, h("small", {}, `${at + 1}.`), chips(amount))));
+  put($("#out-title"), now.phase === "over" ? "Results" : "Out");
+  show("out", now.out, now.out.length > 0, () =>
+    now.out.map((one) => h("li", { class: one.player === own.name ? "is-told" : "" }, h("span", {}, h("span", { class: "at" }, `${one.place}. `), one.player), h("small", {}, wonWords(one)))));
+  const people = on ? now.waiting : now.registered;
+  put($("#players-title"), on ? "Waiting for a seat" : "Entered");
+  show("players", people, people.length > 0, () => people.map((player) => h("li", {}, player)));
+  show("news", now.news, now.news.length > 0, () =>
+    [...now.news].reverse().map((one) =>
+      h("li", { class: one.player && one.player === own.name ? "is-told" : "" }, grouped(one.text), one.by && ` (${one.by})`, one.cite && " ", one.cite && h("cite", {}, cited(one.cite)))));
+  $("#structure-part").hidden = !now.about.levels.length;
+  whenChanged($("#levels"), [now.about.levels, now.about.description], () => put($("#levels"),
+    now.about.description && h("p", {}, now.about.description),
+    h("table", { class: "levels" }, h("tbody", {}, now.about.levels.map((one) => {
+      const words = levelWords(one);
+      return h("tr", {}, h("th", { scope: "row" }, words.name), h("td", {}, words.text), h("td", {}, words.minutes));
+    })))));
+  const csv = $("#csv");
+  csv.hidden = now.phase === "registering";
+  csv.setAttribute("href", csvOf(id));
+  void drawStaff(now);
+}
+
+/** @param {Tournament} now */
+async function drawStaff(now) {
+  const may = own.may.filter((what) => ["begin", "pause", "go_on", "announce", "direct", "call_off", "add_bots"].includes(what));
+  $("#staff").hidden = !isStaff || !may.length;
+  if ($("#staff").hidden) return;
+  staff ??= import("./staff.js");
+  (await staff).drawStaff($("#staff"), now, may, say);
+}
+
+// ---- the line
+
+/**
+ * @param {import("sidepot/protocol").PublicEvent} told
+ * @param {import("sidepot/protocol").OwnEvent | null | undefined} yours
+ */
+function take(told, yours) {
+  state = wholeTournament(told);
+  own = wholeOwn(yours);
+  draw(state);
+}
+
+line.on("tournament", (told) => told.tournament === id && take(told.state, told.yours));
+line.on("welcome", (told) => {
+  name = told.you;
+  isStaff = told.role === "host" || told.role === "staff";
+});
+line.on("gone", async (told) => {
+  if (told.table !== `tournament/${id}`) return;
+  try { // one that is over long ago has no line any more, and its results can still be read
+    const shown = await tournamentOf(id);
+    take(shown.state, shown.yours);
+    line.close();
+  } catch (caught) {
+    trouble(caught);
+  }
+});
+setInterval(() => state && isOver(state) === false && drawClock(state), 1000);
+
+try {
+  const me = await whoAmI();
+  name = me.name;
+  isStaff = me.role === "host" || me.role === "staff";
+} catch (caught) {
+  trouble(caught);
+}
+follow(line, id);
+line.begin();

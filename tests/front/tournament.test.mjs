@@ -1,0 +1,163 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import "./page.mjs";
+
+const {
+  bannerWords, clockWords, goesTo, inOrderOfTime, jumpWords, listWords, liveFacts, moveWords, placeWords, startWords, stripFacts,
+  tableWords, tablesToWatch, termFacts, untilWords, wholeOwn, wholeTournament, wonWords,
+} = await import("../../src/sidepot/web/static/tournament/figures.js");
+const { reminder } = await import("../../src/sidepot/web/static/tournament/titles.js");
+const { dividing, wrongFigures } = await import("../../src/sidepot/web/static/tournament/deal.js");
+const { nextOf } = await import("../../src/sidepot/web/static/tournament/calendar.js");
+
+const MINUTE = 60_000;
+const NOW = 1_800_000_000_000;
+
+/** A tournament as the room tells it, with what is left out. */
+const tournament = (more = {}, about = {}) =>
+  wholeTournament({ id: "1", phase: "running", about: { title: "Friday", ...about }, level: 3, players: 27, left: 12, ...more });
+const own = (more = {}) => wholeOwn({ name: "Ann", ...more });
+
+test("what a message leaves out has its usual value", () => {
+  const state = wholeTournament({ id: "1", phase: "registering", about: { title: "Friday" } });
+  assert.deepEqual([state.left, state.prizes, state.about.levels, state.jump], [0, [], [], [0, 0]]);
+  assert.deepEqual([wholeOwn(null).may, wholeOwn(undefined).seat], [[], -1]);
+});
+
+test("how long until a time is said in the largest units that tell it", () => {
+  assert.equal(untilWords(50 * 60 * MINUTE), "2 days 2 h");
+  assert.equal(untilWords(125 * MINUTE), "2 h 05 min");
+  assert.equal(untilWords(4 * MINUTE + 59_000), "4:59");
+});
+
+test("when it starts: at a time, when it is full, or when the host says so", () => {
+  assert.equal(startWords({ starts_at: NOW + 90_000, starts_full: false, most: 0 }, 3, NOW), "Starts in 1:30");
+  assert.equal(startWords({ starts_at: NOW - 1, starts_full: false, most: 0 }, 3, NOW), "Starts at once");
+  assert.equal(startWords({ starts_at: 0, starts_full: true, most: 9 }, 8, NOW), "Starts with 1 more player");
+  assert.equal(startWords({ starts_at: 0, starts_full: false, most: 0 }, 3, NOW), "Starts when the host says so");
+});
+
+test("the clock shows its level or break, and whether it stands", () => {
+  assert.deepEqual(clockWords(tournament({ level_until: NOW + 61_000 }), NOW), { title: "Level 3", left: "1:01", stands: false });
+  assert.deepEqual(clockWords(tournament({ level_left: 61_000, phase: "paused" }), NOW), { title: "Level 3", left: "1:01", stands: true });
+  assert.deepEqual(clockWords(tournament({ is_break: true, level_until: NOW + 5_000 }), NOW), { title: "Break", left: "0:05", stands: false });
+  assert.deepEqual(clockWords(tournament(), NOW), { title: "Level 3", left: "", stands: false });
+});
+
+test("the terms say what it costs, and what there is", () => {
+  const { about } = tournament({}, {
+    game: "Hold'em", buy_in: 2000, bounty: 500, progressive: true, fee: 200, stack: 5000, seats: 9, most: 27, late_levels: 4, reentries: -1,
+    rebuys: 2, rebuy_cost: 1000, rebuy_chips: 3000, addon_cost: 500, addon_chips: 4000, guarantee: 50_000, kind: "satellite", fill: 20, house: "TDA",
+  });
+  const facts = Object.fromEntries(termFacts(about));
+  assert.equal(facts.Entry, "2,000 + 500 bounty + 200 fee");
+  assert.equal(facts["Re-entries"], "any number");
+  assert.equal(facts.Rebuys, "2, 1,000 for 3,000");
+  assert.equal(facts["Late entry"], "through level 4");
+  assert.equal(facts.Bots, "fill it up to 20 players");
+  assert.match(facts.Kind, /^Satellite/);
+  assert.deepEqual(Object.keys(Object.fromEntries(termFacts(tournament().about))), ["Game", "Entry", "Stack", "Tables", "Late entry"]);
+});
+
+test("the figures of a tournament that is on", () => {
+  const state = tournament({
+    average: 12_500, average_bets: 31.2, next_stakes: "200/400", next_break: NOW + 12 * MINUTE, pool: 60_000, prizes: [30_000, 18_000, 12_000],
+    jump: [9, 12_000], entries: 31, time_left: 47 * MINUTE + 5_000,
+  });
+  const facts = Object.fromEntries(liveFacts(state, own({ status: "seated", place: 4, chips: 9000 }), NOW));
+  assert.equal(facts["Players left"], "12 of 27");
+  assert.equal(facts.Entries, "31");
+  assert.equal(facts.Average, "12,500 (31.2 BB)");
+  assert.equal(facts["Next break"], "in 12:00");
+  assert.equal(facts["Next jump"], "12,000 more after 9 players");
+  assert.equal(facts["My place"], "4 of 12, with 9,000");
+  assert.equal(facts["Over in about"], "47:00");
+  assert.equal(jumpWords(tournament()), "");
+});
+
+test("the own place is told while one is in and after it", () => {
+  assert.equal(placeWords(tournament(), own({ status: "alternate" })), "waiting for a seat");
+  assert.equal(placeWords(tournament(), own({ status: "out", place: 3, paid: 1200 })), "3, with 1,200 won");
+  assert.equal(placeWords(tournament(), wholeOwn(null)), "");
+});
+
+test("the banner tells of the bubble, of breaks, pauses and deals", () => {
+  assert.equal(bannerWords(tournament(), NOW), "");
+  assert.equal(bannerWords(tournament({ is_break: true, level_until: NOW + 65_000, phase: "break" }), NOW), "Break: play goes on in 1:05");
+  assert.equal(bannerWords(tournament({ hand_for_hand: true, left: 4, prizes: [3, 2, 1] }), NOW), "Hand for hand: one more player goes out before the money");
+  assert.equal(bannerWords(tournament({ phase: "paused", why: "the lamp broke" }), NOW), "The tournament is paused: the lamp broke");
+  assert.match(bannerWords(tournament({ phase: "deal" }), NOW), /^A deal is offered/);
+});
+
+test("tables to watch: the own one first, then that of the largest stack", () => {
+  const line = (number, more = {}) => ({ number, table: `t${number}`, players: 8, ...more });
+  const state = tournament({ tables: [line(1), line(2), line(3)], stacks: [{ player: "Bo", place: 1, chips: 9, table: 2 }] });
+  const seen = tablesToWatch(state, own({ status: "seated", number: 3 }));
+  assert.deepEqual(seen.map(({ table, why }) => [table.number, why]), [[3, "my table"], [2, "Bo has most chips"], [1, ""]]);
+  const last = tablesToWatch(tournament({ tables: [line(5, { final: true })] }), wholeOwn(null));
+  assert.deepEqual(last.map(({ why }) => why), ["the final table"]);
+  assert.equal(tableWords(line(1, { chips: 40_000, largest: "Bo", stands: true })), "8 players · 40K chips · largest stack: Bo · paused");
+});
+
+test("the line over a table", () => {
+  const facts = stripFacts(tournament({ level_until: NOW + 61_000, next_stakes: "200/400", average: 12_500, average_bets: 31.2 }), own({ status: "seated", place: 4 }), NOW);
+  assert.deepEqual(facts, [["Level 3", "1:01"], ["Next", "200/400"], ["Left", "12 of 27"], ["Average", "12.5K (31.2 BB)"], ["Place", "4"]]);
+  assert.deepEqual(stripFacts(tournament(), wholeOwn(null), NOW)[0], ["Level 3", "no end"]);
+});
+
+test("a page goes where its player is moved, and says why", () => {
+  assert.equal(goesTo(own({ status: "seated", table: "7" }), "3"), "7");
+  assert.equal(goesTo(own({ status: "seated", table: "3" }), "3"), "");
+  assert.equal(goesTo(own({ status: "busted", table: "7" }), "3"), "");
+  assert.equal(goesTo(own({ status: "seated", table: "" }), "3"), "");
+  const news = [
+    { at: 1, text: "Bo moves", kind: "move", player: "Bo" },
+    { at: 2, text: "Table 3 is short.", kind: "move", player: "Ann", cite: "TDA-2013:10-A" },
+    { at: 3, text: "Ann is out", kind: "out", player: "Ann" },
+  ];
+  assert.deepEqual(moveWords(news, own({ number: 3, seat: 4 })), { because: "You play at table 3, seat 5 now. Table 3 is short.", cite: "TDA-2013:10-A" });
+  assert.deepEqual(moveWords([], own({ number: 3 })), { because: "You play at table 3 now.", cite: "" });
+});
+
+test("the list has the own tournaments first, then those that are open, on, and over", () => {
+  const lines = [
+    { id: "1", title: "a", phase: "over", game: "" },
+    { id: "2", title: "b", phase: "running", game: "" },
+    { id: "3", title: "c", phase: "registering", game: "", starts_at: NOW + 9 },
+    { id: "4", title: "d", phase: "registering", game: "", starts_at: NOW + 5 },
+    { id: "5", title: "e", phase: "running", game: "" },
+  ];
+  assert.deepEqual(inOrderOfTime(lines, new Set(["2"])).map(({ id }) => id), ["2", "4", "3", "5", "1"]);
+  assert.equal(listWords({ ...lines[1], level: 4, left: 12, players: 27, tables: 2 }, NOW), "Level 4 · 12 of 27 players left · 2 tables");
+  assert.equal(listWords({ ...lines[0], winner: "Bo", players: 9 }, NOW), "Bo won, of 9 players");
+  assert.match(listWords({ ...lines[2], players: 3, most: 9 }, NOW), / · in 0:01 · 3 of 9 entered$/);
+  assert.equal(wonWords({ paid: 1200, bounties: 300 }), "1,200 + 300 in bounties");
+});
+
+test("the title reminds of the start, of breaks and of a way back", () => {
+  const waiting = tournament({ phase: "registering" }, { starts_at: NOW + 90_000 });
+  assert.equal(reminder(waiting, own(), NOW), "Starts in 1:30");
+  assert.equal(reminder(waiting, wholeOwn(null), NOW), "");
+  assert.equal(reminder(tournament({ phase: "registering" }, { starts_at: NOW + 60 * MINUTE }), own(), NOW), "");
+  assert.equal(reminder(tournament({ phase: "break", is_break: true, level_until: NOW + 30_000 }), own({ status: "seated" }), NOW), "Back to the table in 0:30");
+  assert.equal(reminder(tournament(), own({ status: "busted", until: NOW + 5_000 }), NOW), "Come back? 0:05");
+  assert.equal(reminder(tournament({ phase: "deal" }), own({ may: ["answer_deal"] }), NOW), "A deal is offered");
+  assert.equal(reminder(tournament(), own({ status: "seated" }), NOW), "");
+});
+
+test("what a deal divides, and whether own figures add up", () => {
+  assert.deepEqual(dividing([500, 300, 200], 3), { all: 1000, lowest: 200, most: 300 });
+  assert.deepEqual(dividing([500, 300, 200], 2), { all: 800, lowest: 300, most: 200 });
+  assert.deepEqual(dividing([500, 300], 3), { all: 800, lowest: 0, most: 500 });
+  assert.equal(wrongFigures([500, 450], 1000, 50), "");
+  assert.equal(wrongFigures([500, 400], 1000, 50), "50 is missing");
+  assert.equal(wrongFigures([500, 500], 1000, 50), "50 too much");
+});
+
+test("the next one of a weekly event", () => {
+  const thursday = new Date(2026, 10, 26, 19, 0);
+  assert.deepEqual(nextOf(4, "20:00", thursday), new Date(2026, 10, 26, 20, 0));
+  assert.deepEqual(nextOf(4, "19:00", thursday), new Date(2026, 11, 3, 19, 0));
+  assert.deepEqual(nextOf(1, "20:30", thursday), new Date(2026, 10, 30, 20, 30));
+});
