@@ -9,7 +9,7 @@ import pytest
 from needs import AXE
 from page_browser import PHONE
 from page_player import QUICK
-from page_room import Opponent, Room, stays
+from page_room import Opponent, Room, post, stays
 from room_tables import cash
 
 from sidepot.room.tables.room_terms import RoomTerms
@@ -19,7 +19,7 @@ DOUBLED = {"width": 640, "height": 400}  # a window of 1280 by 800 at 200 %
 MOST = 150_000  # bytes of a table page on the wire
 PAGES = (
     "/", "/club", "/hands", "/nights", "/integrity", "/verify", "/offline", "/table/{table}", "/table/{table}/terms",
-    "/hand/{table}/1",
+    "/hand/{table}/1", "/tournaments", "/tournament/{event}",
 )  # fmt: skip
 
 
@@ -34,6 +34,16 @@ def played(room: Room) -> Iterator[str]:
         yield table
 
 
+@pytest.fixture(scope="module")
+def event(room: Room) -> str:
+    """A tournament that is announced, with bots in it."""
+    form = {"title": "A tournament with rather a long name", "preset": "mystery"}
+    found = str(post(room.host, "/api/tournaments", form)["id"])
+    bots = {"id": "bots", "do": {"type": "add_bots", "count": 5}}
+    post(room.host, f"/api/tournaments/{found}/say", bots)
+    return found
+
+
 def open_page(browser: Any, room: Room, path: str, size: dict[str, int]) -> Any:
     """A page of the room's host."""
     context = browser.new_context(viewport=size, color_scheme="light", reduced_motion="reduce")
@@ -43,15 +53,17 @@ def open_page(browser: Any, room: Room, path: str, size: dict[str, int]) -> Any:
     page = context.new_page()
     page.goto(room.address + path)
     page.wait_for_load_state("networkidle")
+    if path.startswith("/tournament/"):
+        page.locator("#players li").first.wait_for()
     return page
 
 
 @pytest.mark.parametrize("size", [NARROW, DOUBLED], ids=["320 px", "200 %"])
 @pytest.mark.parametrize("path", PAGES)
 def test_nothing_is_wider_than_the_screen(
-    browser: Any, room: Room, played: str, path: str, size: dict[str, int]
+    browser: Any, room: Room, played: str, event: str, path: str, size: dict[str, int]
 ) -> None:
-    page = open_page(browser, room, path.format(table=played), size)
+    page = open_page(browser, room, path.format(table=played, event=event), size)
     wide = page.evaluate("""() => {
         const width = document.documentElement.clientWidth;
         const isBar = (one) => /auto|scroll/.test(getComputedStyle(one).overflowX);
@@ -67,9 +79,9 @@ def test_nothing_is_wider_than_the_screen(
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_axe_finds_nothing_serious_on_a_phone(browser: Any, room: Room, played: str, path: str) -> None:
+def test_axe_finds_nothing_serious_on_a_phone(browser: Any, room: Room, played: str, event: str, path: str) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason=AXE.reason)
-    page = open_page(browser, room, path.format(table=played), PHONE)
+    page = open_page(browser, room, path.format(table=played, event=event), PHONE)
     found = axe.Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
     assert [
         (one["id"], [node["html"][:150] for node in one["nodes"]])

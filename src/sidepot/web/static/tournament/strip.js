@@ -15,6 +15,7 @@ import { reminder } from "./titles.js";
 
 const WHY = "sidepot.moved"; // why one came to the next table, until its page has told it
 const SOON = 2500; // milliseconds in which one can read that one is moved
+const LONG = 60_000; // and in which the next page tells why
 const BACK = /** @type {const} */ ([["rebuy", "Buy chips again"], ["reenter", "Enter again"], ["add_on", "Take the add-on"], ["go_out", "I am out"]]);
 
 /** The strip over the table. */
@@ -32,8 +33,9 @@ export class Strip {
     this.page = page;
     this.facts = h("dl", {});
     this.banner = h("p", { class: "strip-banner", role: "status", hidden: true });
+    this.moved = h("p", { class: "strip-moved", role: "status", hidden: true });
     this.acts = h("div", { class: "strip-acts" });
-    this.element = h("section", { class: "strip", "aria-label": "The tournament" }, this.facts, this.banner, this.acts);
+    this.element = h("section", { class: "strip", "aria-label": "The tournament" }, this.facts, this.banner, this.moved, this.acts);
     const { line, id } = page;
     line.on("tournament", (told) => {
       if (told.tournament !== id) return;
@@ -47,13 +49,16 @@ export class Strip {
     follow(line, id);
   }
 
-  /** Why one is here, if one was moved here. */
+  /** Tell for a minute why one is here, if one was moved here. */
   tellWhy() {
     try {
       const text = sessionStorage.getItem(WHY);
       sessionStorage.removeItem(WHY);
       const { because, cite } = JSON.parse(text ?? "null") ?? {};
-      if (because) this.page.toast(because, cite);
+      if (!because) return;
+      put(this.moved, because, cite ? " " : "", cite ? h("cite", {}, cite) : "");
+      this.moved.hidden = false;
+      setTimeout(() => (this.moved.hidden = true), LONG);
     } catch {
       // a browser that keeps nothing: the list of moves says it, too
     }

@@ -1,0 +1,102 @@
+"""A tournament at real tables: entered, watched and left on the pages, with bots, and a player who is moved."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+from page_browser import DESK
+from page_player import PATIENCE, Page
+from page_room import Room, post
+
+STRUCTURE = """
+name = "pages"
+title = "Pages"
+game = "nl holdem"
+seats = 6
+stack = 2000
+chips = [25, 100, 500]
+schedule = [{ blinds = [50, 100], minutes = 60 }, { blinds = [100, 200], minutes = 60 }]
+[entry]
+buy_in = 100
+most = 12
+[pays]
+percents = [70, 30]
+"""
+QUICK = {"decide": 60_000, "between": 300, "showdown": 300, "street": 10, "show": 10}
+BOUND = 120  # seconds, also on a machine with much else to do
+
+
+def say(room: Room, event: str, number: int, what: dict[str, Any]) -> None:
+    """Say something to the tournament as its host."""
+    post(room.host, f"/api/tournaments/{event}/say", {"id": f"c{number}", "do": what})
+
+
+def state_of(room: Room, event: str) -> dict[str, Any]:
+    found: dict[str, Any] = room.host.get(f"/api/tournaments/{event}").json()["state"]
+    return found
+
+
+def table_of(room: Room, event: str, player: str) -> tuple[int, int]:
+    """Where a player sits: the number of the table, and the seat."""
+    lines = room.host.get(f"/api/tournaments/{event}/players").json()["players"]
+    line = next(line for line in lines if line["player"] == player)
+    return line.get("table", 0), line.get("seat", -1)
+
+
+@pytest.mark.long
+def test_a_player_enters_plays_is_moved_and_reads_the_results(browser: Any, room: Room) -> None:
+    event = str(post(room.host, "/api/tournaments", {"structure": STRUCTURE, "timing": QUICK})["id"])
+    say(room, event, 1, {"type": "add_bots", "count": 7, "strength": "beginner"})
+    ann = Page(browser, room, "Ann")
+    page = ann.page
+    page.goto(f"{room.address}/tournaments")
+    page.locator(".table-row", has_text="Pages").get_by_role("link", name="Look").click()
+    page.get_by_role("button", name="Register").click()
+    page.get_by_label("Your name").fill("Ann")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Take it back").wait_for()
+    page.locator("#players", has_text="Ann").wait_for()
+
+    host = browser.new_context(viewport=DESK)
+    host.add_cookies([{"name": name, "value": value, "url": room.address} for name, value in room.host.cookies.items()])
+    desk = host.new_page()
+    desk.set_default_timeout(PATIENCE)
+    desk.goto(f"{room.address}/tournament/{event}")
+    desk.get_by_role("button", name="Start it now").click()
+    page.get_by_role("link", name="To my table").click()
+    page.locator(".strip", has_text="Level 1").wait_for()
+    assert "8 of 8" in page.locator(".strip").inner_text()
+
+    desk.get_by_role("button", name="Pause").click()
+    desk.get_by_label("Reason").fill("the lamp broke")
+    desk.keyboard.press("Enter")
+    page.locator(".strip-banner", has_text="paused").wait_for()
+    until = time.monotonic() + BOUND
+    while any(table.get("hand") for table in state_of(room, event)["tables"]) and time.monotonic() < until:
+        if ann.on_turn:  # the hand that is on is played out
+            ann.answer({})
+        page.wait_for_timeout(100)
+    number, _ = table_of(room, event, "Ann")
+    other = next(table for table in state_of(room, event)["tables"] if table["number"] != number)
+    taken = {seat for line in room.host.get(f"/api/tournaments/{event}/players").json()["players"]
+             if line.get("table", 0) == other["number"] for seat in [line.get("seat", -1)]}  # fmt: skip
+    seat = next(seat for seat in range(6) if seat not in taken)
+    move = {"type": "move_to", "player": "Ann", "table": other["number"], "seat": seat, "why": "A quieter table."}
+    say(room, event, 2, {"type": "direct", "do": move, "reason": "a draught"})
+    page.wait_for_url(f"**/table/{other['table']}")
+    page.locator(".strip-moved", has_text="A quieter table.").wait_for()
+    page.locator(".seat.own").wait_for()
+
+    say(room, event, 3, {"type": "call_off", "reason": "it is late"})
+    page.locator(".strip-banner", has_text="You finished in place").wait_for()
+    page.locator(".strip a").click()
+    page.locator("#out-title", has_text="Results").wait_for()
+    assert page.locator("#out li").count() == 8
+    csv = room.host.get(str(page.get_by_role("link", name="Results as CSV").get_attribute("href"))).text
+    assert csv.startswith("place,player") and ",Ann," in csv and len(csv.splitlines()) == 9
+    assert "the lamp broke" in page.locator("#news").inner_text()
+    assert ann.errors == []
+    host.close()
+    ann.context.close()
