@@ -66,7 +66,7 @@ test("the figures of a tournament that is on", () => {
     jump: [9, 12_000], entries: 31, time_left: 47 * MINUTE + 5_000,
   });
   const facts = Object.fromEntries(liveFacts(state, own({ status: "seated", place: 4, chips: 9000 }), NOW));
-  assert.equal(facts["Players left"], "12 of 27");
+  assert.equal(facts["Players left"], "12 out of 27");
   assert.equal(facts.Entries, "31");
   assert.equal(facts.Average, "12,500 (31.2 BB)");
   assert.equal(facts["Next break"], "in 12:00");
@@ -102,7 +102,7 @@ test("tables to watch: the own one first, then that of the largest stack", () =>
 
 test("the line over a table", () => {
   const facts = stripFacts(tournament({ level_until: NOW + 61_000, next_stakes: "200/400", average: 12_500, average_bets: 31.2 }), own({ status: "seated", place: 4 }), NOW);
-  assert.deepEqual(facts, [["Level 3", "1:01"], ["Next", "200/400"], ["Left", "12 of 27"], ["Average", "12.5K (31.2 BB)"], ["Place", "4"]]);
+  assert.deepEqual(facts, [["Level 3", "1:01"], ["Next", "200/400"], ["Left", "12 out of 27"], ["Average", "12.5K (31.2 BB)"], ["Place", "4"]]);
   assert.deepEqual(stripFacts(tournament(), wholeOwn(null), NOW)[0], ["Level 3", "no end"]);
 });
 

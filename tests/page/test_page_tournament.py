@@ -50,7 +50,7 @@ def test_before_the_start_one_enters_and_takes_it_back(browser: Any) -> None:
     page = opened(browser, room, told(BEFORE, {"may": ["register"]}))
     page.locator("#lead", has_text=re.compile(r"^Starts in 2 days [01] h$")).wait_for()
     facts = page.locator("#facts").inner_text()
-    for fact in ("2 of 27", "2,000 + 200 fee", "through level 4", "of 9, for 27 players at most"):
+    for fact in ("2 out of 27", "2,000 + 200 fee", "through level 4", "of 9, for 27 players at most"):
         assert fact in facts
     assert page.locator("#players li").all_inner_texts() == ["Bo", "Cy"]
     page.locator("#structure summary").click()
@@ -87,7 +87,7 @@ def test_while_it_is_on_all_figures_are_there(browser: Any) -> None:
     assert page.locator("#clock").inner_text().split("\n")[0] == "Level 4"
     facts = page.locator("#facts").inner_text()
     for fact in (
-        "12 of 27",
+        "12 out of 27",
         "22,500 (11.2 BB)",
         "1,500/3,000",
         "58,000",
@@ -230,7 +230,7 @@ def test_a_table_shows_the_level_the_place_and_the_way_back(browser: Any) -> Non
     strip = page.locator(".strip")
     strip.filter(has_text="Level 4").wait_for()
     words = strip.inner_text()
-    for word in ("1,500/3,000", "12 of 27", "22.5K (11.2 BB)", "Place"):
+    for word in ("1,500/3,000", "12 out of 27", "22.5K (11.2 BB)", "Place"):
         assert word in words
     room.tell(told({**ON, "hand_for_hand": True, "left": 4}, own))
     page.locator(".strip-banner", has_text="one more player goes out before the money").wait_for()

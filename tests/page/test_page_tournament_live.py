@@ -67,7 +67,7 @@ def test_a_player_enters_plays_is_moved_and_reads_the_results(browser: Any, room
     desk.get_by_role("button", name="Start it now").click()
     page.get_by_role("link", name="To my table").click()
     page.locator(".strip", has_text="Level 1").wait_for()
-    assert "8 of 8" in page.locator(".strip").inner_text()
+    assert "8 out of 8" in page.locator(".strip").inner_text()
 
     desk.get_by_role("button", name="Pause").click()
     desk.get_by_label("Reason").fill("the lamp broke")

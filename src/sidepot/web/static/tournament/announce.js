@@ -2,6 +2,7 @@
 
 import { field, openDialog, sentForm } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
+import { tr } from "../common/language.js";
 import { number, select } from "../lobby/form_fields.js";
 import { announceIt, pageOf, presets } from "./calls.js";
 import { nextOf, WEEKDAYS } from "./calendar.js";
@@ -10,24 +11,24 @@ import { nextOf, WEEKDAYS } from "./calendar.js";
 /** @import { Values } from "../lobby/form_fields.js" */
 
 /** @type {Values} */
-const STARTS = [["host", "When I say so"], ["at", "At a time"], ["weekday", "Each week: the next one"], ["full", "When it is full"]];
+const STARTS = [["host", tr`When I say so`], ["at", tr`At a time`], ["weekday", tr`Each week: the next one`], ["full", tr`When it is full`]];
 /** @type {Values} */
-const STRENGTHS = [["beginner", "Beginners"], ["regular", "Regulars"], ["expert", "Experts"]];
+const STRENGTHS = [["beginner", tr`Beginners`], ["regular", tr`Regulars`], ["expert", tr`Experts`]];
 
 /** Ask for the terms of a tournament, announce it, and go to its page. */
 export async function announce() {
   const { presets: found = [] } = await presets().catch(() => ({ presets: [] }));
-  return openDialog({ title: "Announce a tournament", wide: true, body: () => formOf(found.map(({ name, title }) => [name, title])) });
+  return openDialog({ title: tr`Announce a tournament`, wide: true, body: () => formOf(found.map(({ name, title }) => [name, title])) });
 }
 
 /** @param {Values} structures */
 function formOf(structures) {
   const title = h("input", { type: "text", maxlength: "45", autocomplete: "off" });
-  const preset = select(structures.length ? structures : [["turbo", "Turbo"]], structures.some(([name]) => name === "turbo") ? "turbo" : structures[0]?.[0] ?? "turbo");
+  const preset = select(structures.length ? structures : [["turbo", tr`Turbo`]], structures.some(([name]) => name === "turbo") ? "turbo" : structures[0]?.[0] ?? "turbo");
   preset.setAttribute("autofocus", "");
   const starts = select(STARTS, "host");
   const at = h("input", { type: "datetime-local" });
-  const weekday = select(WEEKDAYS.map((name, day) => [String(day), `Each ${name}`]), "4");
+  const weekday = select(WEEKDAYS.map((name, day) => [String(day), tr`Each ${name}`]), "4");
   const hour = h("input", { type: "time", value: "20:00" });
   const players = number(0, 10_000, 0);
   const fill = number(0, 2_000, 0);
@@ -35,8 +36,8 @@ function formOf(structures) {
   const seconds = number(5, 600, 25);
   const words = h("textarea", { rows: "3", maxlength: "2000" });
   const file = h("textarea", { rows: "4", spellcheck: "false" });
-  const timed = field("Time", at);
-  const weekly = h("div", { class: "two-columns" }, field("Day", weekday), field("Time of day", hour));
+  const timed = field(tr`Time`, at);
+  const weekly = h("div", { class: "two-columns" }, field(tr`Day`, weekday), field(tr`Time of day`, hour));
   const suit = () => {
     timed.hidden = starts.value !== "at";
     at.required = !timed.hidden;
@@ -64,13 +65,13 @@ function formOf(structures) {
     const { id } = await announceIt(form());
     location.href = pageOf(id);
   };
-  const rest = h("details", { class: "more" }, h("summary", {}, "More"), h("div", { class: "two-columns" },
-    field("Its name", title, "empty: that of the structure"), field("Players at most", players, "0: as the structure says"),
-    field("How well bots play", strength), field("Seconds to decide", seconds), field("Description", words),
-    field("Structure of your own", file, "the text of a structure file, instead of the one above")));
+  const rest = h("details", { class: "more" }, h("summary", {}, tr`More`), h("div", { class: "two-columns" },
+    field(tr`Its name`, title, tr`empty: that of the structure`), field(tr`Players at most`, players, tr`0: as the structure says`),
+    field(tr`How well bots play`, strength), field(tr`Seconds to decide`, seconds), field(tr`Description`, words),
+    field(tr`Structure of your own`, file, tr`the text of a structure file, instead of the one above`)));
   const made = sentForm(send, [
-    field("Structure", preset), field("It starts", starts), timed, weekly, field("Fill with bots up to", fill, "players; 0: no bots"), rest,
-  ], "Announce it");
+    field(tr`Structure`, preset), field(tr`It starts`, starts), timed, weekly, field(tr`Fill with bots up to`, fill, tr`players; 0: no bots`), rest,
+  ], tr`Announce it`);
   made.addEventListener("input", suit);
   suit();
   return made;

@@ -1,6 +1,8 @@
 /** The calendar of the club: when the next one of a weekly event is. */
 
-export const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+import { tr } from "../common/language.js";
+
+export const WEEKDAYS = [tr`Sunday`, tr`Monday`, tr`Tuesday`, tr`Wednesday`, tr`Thursday`, tr`Friday`, tr`Saturday`];
 
 /**
  * The next time after `now` that it is this weekday (0: Sunday) and this time of day ("20:00"), by the clock here.

@@ -2,6 +2,7 @@
 
 import { field, formOf, openDialog, strong } from "../common/dialogs.js";
 import { h, put } from "../common/dom.js";
+import { tr } from "../common/language.js";
 import { chips } from "../common/words.js";
 
 /**
@@ -10,10 +11,10 @@ import { chips } from "../common/words.js";
  */
 
 const WAYS = /** @type {const} */ ([
-  ["icm", "By the worth of the stacks (ICM)"],
-  ["chips", "By chips"],
-  ["even", "Evenly"],
-  ["amounts", "In our own figures"],
+  ["icm", tr`By the worth of the stacks (ICM)`],
+  ["chips", tr`By chips`],
+  ["even", tr`Evenly`],
+  ["amounts", tr`In our own figures`],
 ]);
 
 /**
@@ -37,7 +38,7 @@ export function dividing(prizes, left) {
 export function wrongFigures(amounts, all, first) {
   const sum = amounts.reduce((one, other) => one + other, 0);
   if (sum === all - first) return "";
-  return sum > all - first ? `${chips(sum - all + first)} too much` : `${chips(all - first - sum)} is missing`;
+  return sum > all - first ? tr`${chips(sum - all + first)} too much` : tr`${chips(all - first - sum)} is missing`;
 }
 
 /**
@@ -48,13 +49,13 @@ export function wrongFigures(amounts, all, first) {
 export function askDeal(state) {
   const { all, most } = dividing(state.prizes, state.left);
   return openDialog({
-    title: "Offer a deal",
+    title: tr`Offer a deal`,
     body: (close) => {
       const by = h("select", { autofocus: true }, WAYS.map(([way, words]) => h("option", { value: way }, words)));
       const first = h("input", { type: "number", min: 1, max: most, step: 1, required: true, inputmode: "numeric",
         value: String(Math.min(Math.max(1, Math.floor(all / 20)), most)) });
       const inputs = state.stacks.map(({ player }) => /** @type {const} */ ([player, h("input", { type: "number", min: 0, step: 1, inputmode: "numeric", value: "0" })]));
-      const own = h("fieldset", { class: "own-figures", hidden: true }, h("legend", {}, `Together ${chips(all)}, less what the winner gets besides`),
+      const own = h("fieldset", { class: "own-figures", hidden: true }, h("legend", {}, tr`Together ${chips(all)}, less what the winner gets besides`),
         inputs.map(([player, input]) => field(player, input)));
       const wrong = h("p", { class: "refusal", role: "alert" });
       by.addEventListener("change", () => (own.hidden = by.value !== "amounts"));
@@ -67,9 +68,9 @@ export function askDeal(state) {
         if (!found) close({ type: "offer_deal", by: way, first: kept, amounts: way === "amounts" ? amounts : [] });
       };
       return formOf(send, [
-        h("p", {}, `${chips(all)} is left to be won. The tables wait for the answers of all players.`),
-        field("How", by), field("The winner gets besides", first, `1 to ${chips(most)}: something is left to play for`), own, wrong,
-      ], strong("Offer it"));
+        h("p", {}, tr`${chips(all)} is left to be won. The tables wait for the answers of all players.`),
+        field(tr`How`, by), field(tr`The winner gets besides`, first, tr`1 to ${chips(most)}: something is left to play for`), own, wrong,
+      ], strong(tr`Offer it`));
     },
   });
 }
@@ -83,14 +84,14 @@ export function askDeal(state) {
 export function offerOf(offer, mayAnswer, answer) {
   const { player, figures = [], agreed = [], first = 0 } = offer;
   const rows = figures.map(([who, amount]) =>
-    h("tr", {}, h("th", { scope: "row" }, who), h("td", {}, chips(amount)), h("td", {}, agreed.includes(who) ? "agrees" : "")));
+    h("tr", {}, h("th", { scope: "row" }, who), h("td", {}, chips(amount)), h("td", {}, agreed.includes(who) ? tr`agrees` : "")));
   return [
-    h("h2", {}, `${player} offers a deal`),
+    h("h2", {}, tr`${player} offers a deal`),
     figures.length
-      ? h("table", { class: "levels" }, h("tbody", {}, rows, h("tr", {}, h("th", { scope: "row" }, "The winner, besides"), h("td", {}, chips(first)), h("td", {}))))
-      : h("p", {}, "The figures come when the hands that are on are over."),
+      ? h("table", { class: "levels" }, h("tbody", {}, rows, h("tr", {}, h("th", { scope: "row" }, tr`The winner, besides`), h("td", {}, chips(first)), h("td", {}))))
+      : h("p", {}, tr`The figures come when the hands that are on are over.`),
     mayAnswer && h("div", { class: "table-go" },
-      h("button", { type: "button", class: "strong", onclick: () => answer(true) }, "I agree"),
-      h("button", { type: "button", class: "quiet", onclick: () => answer(false) }, "No deal")),
+      h("button", { type: "button", class: "strong", onclick: () => answer(true) }, tr`I agree`),
+      h("button", { type: "button", class: "quiet", onclick: () => answer(false) }, tr`No deal`)),
   ];
 }

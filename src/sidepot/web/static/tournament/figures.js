@@ -1,5 +1,6 @@
 /** The figures of a tournament in words: its clock, its terms, the places, what the next one is worth. */
 
+import { LOCALE, tr } from "../common/language.js";
 import { capital, chips, count, grouped, joined, shortChips, time } from "../common/words.js";
 
 /**
@@ -45,7 +46,7 @@ export const wholeTournament = (told) => ({ ...USUAL, ...told, about: { ...ABOUT
 export const wholeOwn = (told) => ({ ...NOBODY, ...told });
 
 /** @param {number} amount */
-const orNone = (amount) => (amount < 0 ? "any number" : chips(amount));
+const orNone = (amount) => (amount < 0 ? tr`any number` : chips(amount));
 
 // ---- when
 
@@ -56,13 +57,13 @@ const orNone = (amount) => (amount < 0 ? "any number" : chips(amount));
 export function untilWords(ms) {
   if (ms >= 24 * HOUR) {
     const hours = Math.floor(ms / HOUR);
-    return `${count(Math.floor(hours / 24), "day")} ${hours % 24} h`;
+    return tr`${count(Math.floor(hours / 24), "day")} ${hours % 24} h`;
   }
-  if (ms >= HOUR) return `${Math.floor(ms / HOUR)} h ${String(Math.floor(ms / MINUTE) % 60).padStart(2, "0")} min`;
+  if (ms >= HOUR) return tr`${Math.floor(ms / HOUR)} h ${String(Math.floor(ms / MINUTE) % 60).padStart(2, "0")} min`;
   return time(ms);
 }
 
-const DAY_AND_TIME = new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" });
+const DAY_AND_TIME = new Intl.DateTimeFormat(LOCALE === "en" ? "en-GB" : LOCALE, { weekday: "long", day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" });
 
 /** @param {number} at */
 export const dateWords = (at) => DAY_AND_TIME.format(at);
@@ -74,23 +75,26 @@ export const dateWords = (at) => DAY_AND_TIME.format(at);
  * @param {number} now
  */
 export function startWords({ starts_at: at, starts_full: isFull, most }, players, now) {
-  if (at > now) return `Starts in ${untilWords(at - now)}`;
-  if (at) return "Starts at once";
-  if (isFull) return players < most ? `Starts with ${count(most - players, "more player")}` : "Starts at once";
-  return "Starts when the host says so";
+  if (at > now) return tr`Starts in ${untilWords(at - now)}`;
+  if (at) return tr`Starts at once`;
+  if (isFull) return players < most ? tr`Starts with ${count(most - players, "more player")}` : tr`Starts at once`;
+  return tr`Starts when the host says so`;
 }
 
 /** @type {Record<string, string>} */
-export const TOURNAMENT_PHASES = {
-  registering: "Entry is open",
-  running: "Under way",
-  break: "Break",
-  deal: "A deal is offered",
-  paused: "Paused",
-  frozen: "Stopped",
-  "called off": "Called off",
-  over: "Over",
+const TOURNAMENT_PHASES = {
+  registering: tr`Entry is open`,
+  running: tr`Under way`,
+  break: tr`Break`,
+  deal: tr`A deal is offered`,
+  paused: tr`Paused`,
+  frozen: tr`Stopped`,
+  called_off: tr`Called off`,
+  over: tr`Over`,
 };
+
+/** @param {string} phase */
+export const phaseWords = (phase) => TOURNAMENT_PHASES[phase.replace(" ", "_")] ?? phase;
 
 /** @param {Tournament} state */
 export const isOn = ({ phase }) => ["running", "break", "deal", "paused", "frozen"].includes(phase);
@@ -105,7 +109,7 @@ export const isOver = ({ phase }) => phase === "over" || phase === "called off";
  * @returns {{ title: string, left: string, stands: boolean }}
  */
 export function clockWords(state, now) {
-  const title = state.is_break ? "Break" : `Level ${state.level}`;
+  const title = state.is_break ? tr`Break` : tr`Level ${state.level}`;
   const left = state.level_until ? time(state.level_until - now) : state.level_left ? time(state.level_left) : "";
   return { title, left, stands: !state.level_until && state.level_left > 0 };
 }
@@ -114,10 +118,10 @@ export function clockWords(state, now) {
 
 /** @type {Record<string, string>} */
 const KINDS = {
-  satellite: "Satellite: seats of equal worth",
-  shootout: "Shoot-out: every table plays to its winner",
-  "heads-up": "Heads-up bracket",
-  flight: "Flight: the players left go on to the final day",
+  satellite: tr`Satellite: seats of equal worth`,
+  shootout: tr`Shoot-out: every table plays to its winner`,
+  "heads-up": tr`Heads-up bracket`,
+  flight: tr`Flight: the players left go on to the final day`,
 };
 
 /**
@@ -127,20 +131,20 @@ const KINDS = {
  */
 export function termFacts(about) {
   /** @type {Fact[]} */
-  const facts = [["Game", about.game]];
-  if (KINDS[about.kind]) facts.push(["Kind", KINDS[about.kind]]);
-  const price = [chips(about.buy_in), about.bounty && `${chips(about.bounty)} bounty`, about.fee && `${chips(about.fee)} fee`];
-  facts.push(["Entry", price.filter(Boolean).join(" + ")]);
-  if (about.bounty) facts.push(["Bounty", about.progressive ? "progressive: half is paid, half goes on the winner's head" : "paid at once"]);
-  facts.push(["Stack", chips(about.stack)]);
-  facts.push(["Tables", about.most ? `of ${about.seats}, for ${chips(about.most)} players at most` : `of ${about.seats}`]);
-  facts.push(["Late entry", about.late_levels ? `through level ${about.late_levels}` : "none"]);
-  if (about.reentries) facts.push(["Re-entries", orNone(about.reentries)]);
-  if (about.rebuys) facts.push(["Rebuys", `${orNone(about.rebuys)}, ${chips(about.rebuy_cost)} for ${chips(about.rebuy_chips)}`]);
-  if (about.addon_chips) facts.push(["Add-on", `${chips(about.addon_cost)} for ${chips(about.addon_chips)}`]);
-  if (about.guarantee) facts.push(["Guarantee", chips(about.guarantee)]);
-  if (about.fill) facts.push(["Bots", `fill it up to ${count(about.fill, "player")}`]);
-  if (about.house) facts.push(["Rules", about.house]);
+  const facts = [[tr`Game`, about.game]];
+  if (KINDS[about.kind]) facts.push([tr`Kind`, KINDS[about.kind]]);
+  const price = [chips(about.buy_in), about.bounty && tr`${chips(about.bounty)} bounty`, about.fee && tr`${chips(about.fee)} fee`];
+  facts.push([tr`Entry`, price.filter(Boolean).join(" + ")]);
+  if (about.bounty) facts.push([tr`Bounty`, about.progressive ? tr`progressive: half is paid, half goes on the head of the winner` : tr`paid at once`]);
+  facts.push([tr`Stack`, chips(about.stack)]);
+  facts.push([tr`Tables`, about.most ? tr`of ${about.seats}, for ${chips(about.most)} players at most` : tr`of ${about.seats}`]);
+  facts.push([tr`Late entry`, about.late_levels ? tr`through level ${about.late_levels}` : tr`none`]);
+  if (about.reentries) facts.push([tr`Re-entries`, orNone(about.reentries)]);
+  if (about.rebuys) facts.push([tr`Rebuys`, tr`${orNone(about.rebuys)}, ${chips(about.rebuy_cost)} for ${chips(about.rebuy_chips)}`]);
+  if (about.addon_chips) facts.push([tr`Add-on`, tr`${chips(about.addon_cost)} for ${chips(about.addon_chips)}`]);
+  if (about.guarantee) facts.push([tr`Guarantee`, chips(about.guarantee)]);
+  if (about.fill) facts.push([tr`Bots`, tr`fill it up to ${count(about.fill, "player")}`]);
+  if (about.house) facts.push([tr`Rules`, about.house]);
   return facts;
 }
 
@@ -149,9 +153,9 @@ export function termFacts(about) {
  * @param {LevelLine} line
  */
 export const levelWords = ({ level, text, ms, note = "" }) => ({
-  name: level ? `Level ${level}` : "Break",
+  name: level ? tr`Level ${level}` : tr`Break`,
   text: grouped(level ? text : capital(note)),
-  minutes: `${Math.round(ms / MINUTE)} min`,
+  minutes: tr`${Math.round(ms / MINUTE)} min`,
 });
 
 // ---- while it is on
@@ -165,24 +169,24 @@ export const levelWords = ({ level, text, ms, note = "" }) => ({
  */
 export function liveFacts(state, own, now) {
   /** @type {Fact[]} */
-  const facts = [["Players left", `${chips(state.left)} of ${chips(state.players)}`]];
-  if (state.entries > state.players) facts.push(["Entries", chips(state.entries)]);
-  if (state.average) facts.push(["Average", `${chips(state.average)} (${state.average_bets} BB)`]);
-  if (state.next_stakes) facts.push(["Next level", grouped(state.next_stakes)]);
-  if (state.next_break && !state.is_break) facts.push(["Next break", `in ${untilWords(state.next_break - now)}`]);
-  if (state.pool) facts.push(["Prize pool", chips(state.pool)]);
-  if (state.prizes.length) facts.push(["Paid places", chips(state.prizes.length)]);
+  const facts = [[tr`Players left`, tr`${chips(state.left)} out of ${chips(state.players)}`]];
+  if (state.entries > state.players) facts.push([tr`Entries`, chips(state.entries)]);
+  if (state.average) facts.push([tr`Average`, `${chips(state.average)} (${state.average_bets} BB)`]);
+  if (state.next_stakes) facts.push([tr`Next level`, grouped(state.next_stakes)]);
+  if (state.next_break && !state.is_break) facts.push([tr`Next break`, tr`in ${untilWords(state.next_break - now)}`]);
+  if (state.pool) facts.push([tr`Prize pool`, chips(state.pool)]);
+  if (state.prizes.length) facts.push([tr`Paid places`, chips(state.prizes.length)]);
   const jump = jumpWords(state);
-  if (jump) facts.push(["Next jump", jump]);
+  if (jump) facts.push([tr`Next jump`, jump]);
   const mine = placeWords(state, own);
-  if (mine) facts.push(["My place", mine]);
-  if (state.time_left) facts.push(["Over in about", untilWords(Math.max(MINUTE, Math.round(state.time_left / MINUTE) * MINUTE))]);
+  if (mine) facts.push([tr`My place`, mine]);
+  if (state.time_left) facts.push([tr`Over in about`, untilWords(Math.max(MINUTE, Math.round(state.time_left / MINUTE) * MINUTE))]);
   return facts;
 }
 
 /** @param {Tournament} state */
 export function jumpWords({ jump: [out, more] }) {
-  return more ? `${chips(more)} more after ${count(out, "player")}` : "";
+  return more ? tr`${chips(more)} more after ${count(out, "player")}` : "";
 }
 
 /**
@@ -191,12 +195,18 @@ export function jumpWords({ jump: [out, more] }) {
  * @param {Own} own
  */
 export function placeWords(state, own) {
-  if (own.status === "seated") return `${own.place} of ${chips(state.left)}, with ${chips(own.chips)}`;
-  if (own.status === "alternate") return "waiting for a seat";
-  if (own.status === "registered") return "entered";
+  if (own.status === "seated") return tr`${own.place} of ${chips(state.left)}, with ${chips(own.chips)}`;
+  if (own.status === "alternate") return tr`waiting for a seat`;
+  if (own.status === "registered") return tr`entered`;
   if (!own.place) return "";
-  return `${own.place}${own.paid ? `, with ${chips(own.paid)} won` : ""}`;
+  return own.paid ? tr`${own.place}, with ${chips(own.paid)} won` : String(own.place);
 }
+
+/**
+ * @param {string} words
+ * @param {string} why
+ */
+const withReason = (words, why) => (why ? `${words}: ${why}` : words);
 
 /**
  * The banner over everything: the bubble, a break, a pause, a deal; "" where there is nothing to tell.
@@ -204,13 +214,13 @@ export function placeWords(state, own) {
  * @param {number} now
  */
 export function bannerWords(state, now) {
-  if (state.phase === "paused") return `The tournament is paused${state.why ? `: ${state.why}` : ""}`;
-  if (state.phase === "frozen") return `The tournament is stopped, and waits for its host${state.why ? `: ${state.why}` : ""}`;
-  if (state.phase === "deal") return "A deal is offered: the tables wait for the answers";
-  if (state.is_break) return state.level_until ? `Break: play goes on in ${time(state.level_until - now)}` : "Break";
+  if (state.phase === "paused") return withReason(tr`The tournament is paused`, state.why);
+  if (state.phase === "frozen") return withReason(tr`The tournament is stopped, and waits for its host`, state.why);
+  if (state.phase === "deal") return tr`A deal is offered: the tables wait for the answers`;
+  if (state.is_break) return state.level_until ? tr`Break: play goes on in ${time(state.level_until - now)}` : tr`Break`;
   if (state.hand_for_hand) {
     const out = state.left - state.prizes.length;
-    return `Hand for hand: ${out === 1 ? "one more player goes out before the money" : "all tables begin each hand together"}`;
+    return out === 1 ? tr`Hand for hand: one more player goes out before the money` : tr`Hand for hand: all tables begin each hand together`;
   }
   return "";
 }
@@ -224,9 +234,9 @@ export function bannerWords(state, now) {
 export function tablesToWatch(state, own) {
   const leader = state.stacks[0];
   const why = (/** @type {TableLine} */ table) => [
-    own.status === "seated" && table.number === own.number && "my table",
-    table.final && "the final table",
-    leader && table.number === leader.table && `${leader.player} has most chips`,
+    own.status === "seated" && table.number === own.number && tr`my table`,
+    table.final && tr`the final table`,
+    leader && table.number === leader.table && tr`${leader.player} has most chips`,
   ].filter(Boolean);
   const found = state.tables.map((table) => ({ table, reasons: why(table) }));
   const rank = (/** @type {{ table: TableLine, reasons: unknown[] }} */ { table, reasons }) =>
@@ -238,8 +248,8 @@ export function tablesToWatch(state, own) {
 
 /** @param {TableLine} table */
 export function tableWords({ players, chips: there = 0, largest = "", stops = "", stands = false }) {
-  const state = stops ? `waits: ${stops}` : stands ? "paused" : "";
-  return [count(players, "player"), there && `${shortChips(there)} chips`, largest && `largest stack: ${largest}`, state]
+  const state = stops ? tr`waits: ${stops}` : stands ? tr`paused` : "";
+  return [count(players, "player"), there && tr`${shortChips(there)} chips`, largest && tr`largest stack: ${largest}`, state]
     .filter(Boolean).join(" · ");
 }
 
@@ -255,11 +265,11 @@ export function tableWords({ players, chips: there = 0, largest = "", stops = ""
 export function stripFacts(state, own, now) {
   const { title, left, stands } = clockWords(state, now);
   /** @type {Fact[]} */
-  const facts = [[title, left ? `${left}${stands ? " (stands)" : ""}` : "no end"]];
-  if (state.next_stakes && !state.is_break) facts.push(["Next", grouped(state.next_stakes)]);
-  facts.push(["Left", `${chips(state.left)} of ${chips(state.players)}`]);
-  if (state.average) facts.push(["Average", `${shortChips(state.average)} (${state.average_bets} BB)`]);
-  if (own.status === "seated" && own.place) facts.push(["Place", chips(own.place)]);
+  const facts = [[title, left ? (stands ? tr`${left} (stands)` : left) : tr`no end`]];
+  if (state.next_stakes && !state.is_break) facts.push([tr`Next`, grouped(state.next_stakes)]);
+  facts.push([tr`Left`, tr`${chips(state.left)} out of ${chips(state.players)}`]);
+  if (state.average) facts.push([tr`Average`, `${shortChips(state.average)} (${state.average_bets} BB)`]);
+  if (own.status === "seated" && own.place) facts.push([tr`Place`, chips(own.place)]);
   return facts;
 }
 
@@ -277,7 +287,7 @@ export const goesTo = (own, here) => (own.status === "seated" && own.table && ow
  */
 export function moveWords(news, own) {
   const told = news.filter(({ kind, player }) => kind === "move" && player === own.name).at(-1);
-  const where = `You play at table ${own.number}${own.seat >= 0 ? `, seat ${own.seat + 1}` : ""} now.`;
+  const where = own.seat >= 0 ? tr`You play at table ${own.number}, seat ${own.seat + 1} now.` : tr`You play at table ${own.number} now.`;
   return { because: told ? `${where} ${told.text}` : where, cite: told?.cite ?? "" };
 }
 
@@ -308,12 +318,12 @@ export function inOrderOfTime(lines, mine) {
 export function listWords(line, now) {
   const { phase, players = 0, left = 0, most = 0, level = 0, tables = 0, starts_at = 0, winner = "" } = line;
   if (phase === "registering") {
-    const entered = most ? `${chips(players)} of ${chips(most)} entered` : `${chips(players)} entered`;
-    return starts_at ? `${dateWords(starts_at)} · ${starts_at > now ? `in ${untilWords(starts_at - now)}` : "now"} · ${entered}` : entered;
+    const entered = most ? tr`${chips(players)} of ${chips(most)} entered` : tr`${chips(players)} entered`;
+    return starts_at ? `${dateWords(starts_at)} · ${starts_at > now ? tr`in ${untilWords(starts_at - now)}` : tr`now`} · ${entered}` : entered;
   }
-  if (phase === "over") return winner ? `${winner} won, of ${count(players, "player")}` : count(players, "player");
-  if (phase === "called off") return "Called off";
-  return `Level ${level} · ${chips(left)} of ${count(players, "player")} left · ${count(tables, "table")}`;
+  if (phase === "over") return winner ? tr`${winner} won, of ${count(players, "player")}` : count(players, "player");
+  if (phase === "called off") return tr`Called off`;
+  return tr`Level ${level} · ${chips(left)} of ${count(players, "player")} left · ${count(tables, "table")}`;
 }
 
 /**
@@ -321,9 +331,9 @@ export function listWords(line, now) {
  * @param {{ place: number, paid?: number, bounties?: number }} line
  */
 export function wonWords({ paid = 0, bounties = 0 }) {
-  return [paid && chips(paid), bounties && `${chips(bounties)} in bounties`].filter(Boolean).join(" + ");
+  return [paid && chips(paid), bounties && tr`${chips(bounties)} in bounties`].filter(Boolean).join(" + ");
 }
 
 /** @param {Stack} stack */
 export const stackWords = ({ chips: held, table = 0, bot = false }) =>
-  [chips(held), table && `table ${table}`, bot && "bot"].filter(Boolean).join(" · ");
+  [chips(held), table && tr`table ${table}`, bot && tr`bot`].filter(Boolean).join(" · ");

@@ -2,6 +2,7 @@
 
 import { field, openDialog, sentForm } from "../common/dialogs.js";
 import { h, put, whenChanged } from "../common/dom.js";
+import { tr } from "../common/language.js";
 import { number, select } from "../lobby/form_fields.js";
 
 /**
@@ -20,17 +21,17 @@ const MINUTE = 60_000;
  */
 
 /** @type {Record<string, string>} */
-const PLAIN = { begin: "Start it now", pause: "Pause", go_on: "Go on", announce: "Announce", add_bots: "Add bots", call_off: "Call it off" };
+const PLAIN = { begin: tr`Start it now`, pause: tr`Pause`, go_on: tr`Go on`, announce: tr`Announce`, add_bots: tr`Add bots`, call_off: tr`Call it off` };
 
 /** @type {Values} */
 const DIRECTED = [
-  ["add_time", "Add time to the level, or take it away"],
-  ["jump", "Go to another level"],
-  ["break_now", "Take a break now"],
-  ["penalise", "Penalise a player"],
-  ["disqualify", "Disqualify a player"],
-  ["undo", "Undo the last step"],
-  ["redo", "Redo the step undone last"],
+  ["add_time", tr`Add time to the level, or take it away`],
+  ["jump", tr`Go to another level`],
+  ["break_now", tr`Take a break now`],
+  ["penalise", tr`Penalise a player`],
+  ["disqualify", tr`Disqualify a player`],
+  ["undo", tr`Undo the last step`],
+  ["redo", tr`Redo the step undone last`],
 ];
 
 const text = (most = 200) => h("input", { type: "text", required: true, maxlength: String(most), autocomplete: "off" });
@@ -43,27 +44,27 @@ const text = (most = 200) => h("input", { type: "text", required: true, maxlengt
  */
 function directing(what, state) {
   const title = DIRECTED.find(([id]) => id === what)?.[1] ?? what;
-  const players = select([...state.stacks.map(({ player }) => /** @type {[string, string]} */ ([player, player])), ["", "Another player"]], "");
+  const players = select([...state.stacks.map(({ player }) => /** @type {[string, string]} */ ([player, player])), ["", tr`Another player`]], "");
   const named = h("input", { type: "text", maxlength: "60", autocomplete: "off" });
   const who = () => named.value.trim() || players.value;
-  const whom = [field("Player", players), field("Or by name", named)];
+  const whom = [field(tr`Player`, players), field(tr`Or by name`, named)];
   const minutes = number(-600, 600, 5);
   /** @param {Extract<Saying, { type: "direct" }>["do"]} act */
   const direct = (act) => (/** @type {string} */ reason) => /** @type {Saying} */ ({ type: "direct", do: act, reason });
   switch (what) {
     case "add_time":
-      return { title, fields: [field("Minutes", minutes, "below zero: take them away")],
+      return { title, fields: [field(tr`Minutes`, minutes, tr`below zero: take them away`)],
         made: (reason) => direct({ type: "add_time", ms: Math.round(Number(minutes.value) * MINUTE) })(reason) };
     case "jump": {
-      const items = select(state.about.levels.map(({ level }, at) => [String(at), level ? `Level ${level}` : "Break"]), "0");
-      return { title, fields: [field("To", items)], made: (reason) => direct({ type: "jump", item: Number(items.value) })(reason) };
+      const items = select(state.about.levels.map(({ level }, at) => [String(at), level ? tr`Level ${level}` : tr`Break`]), "0");
+      return { title, fields: [field(tr`To`, items)], made: (reason) => direct({ type: "jump", item: Number(items.value) })(reason) };
     }
     case "break_now":
-      return { title, fields: [field("Minutes", minutes)],
+      return { title, fields: [field(tr`Minutes`, minutes)],
         made: (reason) => direct({ type: "break_now", ms: Math.round(Number(minutes.value) * MINUTE) })(reason) };
     case "penalise": {
       const hands = number(1, 200, 3);
-      return { title, fields: [...whom, field("Hands to miss", hands)],
+      return { title, fields: [...whom, field(tr`Hands to miss`, hands)],
         made: (reason) => direct({ type: "penalise", player: who(), hands: Number(hands.value), why: reason })(reason) };
     }
     case "disqualify":
@@ -86,9 +87,9 @@ function asking(what) {
   const bots = number(1, 1000, 5);
   switch (what) {
     case "announce":
-      return { title, fields: [field("What all are told", told)], reason: false, made: () => ({ type: "announce", text: told.value }) };
+      return { title, fields: [field(tr`What all are told`, told)], reason: false, made: () => ({ type: "announce", text: told.value }) };
     case "add_bots":
-      return { title, fields: [field("How many", bots)], reason: false, made: () => ({ type: "add_bots", count: Number(bots.value) }) };
+      return { title, fields: [field(tr`How many`, bots)], reason: false, made: () => ({ type: "add_bots", count: Number(bots.value) }) };
     case "call_off":
       return { title, fields: [], made: (reason) => ({ type: "call_off", reason }) };
     case "pause":
@@ -113,7 +114,7 @@ function carryOut({ title, fields, made, reason = true }, say) {
     body: (close) => sentForm(async () => {
       if (await say(made(why.value))) close(true);
       else close(null); // the page says why it was refused
-    }, [fields, reason && field("Reason", why, "all can read it, with your name")], title),
+    }, [fields, reason && field(tr`Reason`, why, tr`all can read it, with your name`)], title),
   });
 }
 
@@ -131,7 +132,7 @@ export function drawStaff(place, state, may, say) {
     const plain = may.filter((what) => what !== "direct").map((what) => button(PLAIN[what] ?? what, () => carryOut(asking(what), say), what));
     const which = select(DIRECTED, "add_time");
     const director = may.includes("direct") &&
-      h("div", { class: "table-go" }, field("The director", which), button("Go on…", () => carryOut(directing(which.value, state), say), "direct"));
-    put(place, h("h2", {}, "Staff"), h("div", { class: "table-go" }, plain), director);
+      h("div", { class: "table-go" }, field(tr`The director`, which), button(tr`Go on…`, () => carryOut(directing(which.value, state), say), "direct"));
+    put(place, h("h2", {}, tr`Staff`), h("div", { class: "table-go" }, plain), director);
   });
 }

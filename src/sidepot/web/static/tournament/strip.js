@@ -1,6 +1,7 @@
 /** What a table of a tournament shows besides: the level and its time, the own place, banners; and it goes where one is moved. */
 
 import { h, put, whenChanged } from "../common/dom.js";
+import { tr } from "../common/language.js";
 import { time } from "../common/words.js";
 import { bannerWords, goesTo, isOver, moveWords, placeWords, stripFacts, wholeOwn, wholeTournament } from "./figures.js";
 import { follow, pageOf, tell } from "./calls.js";
@@ -16,7 +17,7 @@ import { reminder } from "./titles.js";
 const WHY = "sidepot.moved"; // why one came to the next table, until its page has told it
 const SOON = 2500; // milliseconds in which one can read that one is moved
 const LONG = 60_000; // and in which the next page tells why
-const BACK = /** @type {const} */ ([["rebuy", "Buy chips again"], ["reenter", "Enter again"], ["add_on", "Take the add-on"], ["go_out", "I am out"]]);
+const BACK = /** @type {const} */ ([["rebuy", tr`Buy chips again`], ["reenter", tr`Enter again`], ["add_on", tr`Take the add-on`], ["go_out", tr`I am out`]]);
 
 /** The strip over the table. */
 export class Strip {
@@ -35,7 +36,7 @@ export class Strip {
     this.banner = h("p", { class: "strip-banner", role: "status", hidden: true });
     this.moved = h("p", { class: "strip-moved", role: "status", hidden: true });
     this.acts = h("div", { class: "strip-acts" });
-    this.element = h("section", { class: "strip", "aria-label": "The tournament" }, this.facts, this.banner, this.moved, this.acts);
+    this.element = h("section", { class: "strip", "aria-label": tr`The tournament` }, this.facts, this.banner, this.moved, this.acts);
     const { line, id } = page;
     line.on("tournament", (told) => {
       if (told.tournament !== id) return;
@@ -71,7 +72,7 @@ export class Strip {
   hear(told) {
     const mine = told.table === this.page.table && told.sent?.find(({ player }) => player === this.own.name);
     if (!mine) return;
-    this.sent = { because: `You play at table ${mine.number}, seat ${mine.seat + 1} now. ${mine.because}`, cite: mine.cite ?? "" };
+    this.sent = { because: `${tr`You play at table ${mine.number}, seat ${mine.seat + 1} now.`} ${mine.because}`, cite: mine.cite ?? "" };
     if (mine.table) this.go(mine.table);
   }
 
@@ -97,7 +98,7 @@ export class Strip {
     if (to) this.go(to);
     const facts = isOver(state) ? [] : stripFacts(state, own, now);
     whenChanged(this.facts, facts, () => put(this.facts, facts.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))),
-      h("div", {}, h("dt", { class: "unseen" }, "Page"), h("dd", {}, h("a", { href: pageOf(page.id) }, "Tournament")))));
+      h("div", {}, h("dt", { class: "unseen" }, tr`Page`), h("dd", {}, h("a", { href: pageOf(page.id) }, tr`Tournament`)))));
     const banner = this.words(state, now);
     this.banner.hidden = !banner;
     put(this.banner, banner);
@@ -113,9 +114,11 @@ export class Strip {
    */
   words(state, now) {
     const { own } = this;
-    if (own.status === "busted") return `You are out of chips${own.until > now ? `: come back within ${time(own.until - now)}` : ""}`;
-    if (own.status === "out" || isOver(state) && own.place) return `You finished in place ${placeWords(state, own)}`;
-    if (isOver(state)) return "The tournament is over";
+    if (own.status === "busted") {
+      return own.until > now ? tr`You are out of chips: come back within ${time(own.until - now)}` : tr`You are out of chips`;
+    }
+    if (own.status === "out" || isOver(state) && own.place) return tr`You finished in place ${placeWords(state, own)}`;
+    if (isOver(state)) return tr`The tournament is over`;
     return bannerWords(state, now);
   }
 

@@ -1,5 +1,6 @@
 /** Reminders in the title of the page: how long until the start, the end of a break, and a seat that waits. */
 
+import { tr } from "../common/language.js";
 import { time } from "../common/words.js";
 
 /** @import { Own, Tournament } from "./figures.js" */
@@ -17,14 +18,14 @@ export function reminder(state, own, now) {
   if (state.phase === "registering") {
     const left = state.about.starts_at - now;
     if (!state.about.starts_at || left > SOON || !own.name) return "";
-    return left > 0 ? `Starts in ${time(left)}` : "It starts";
+    return left > 0 ? tr`Starts in ${time(left)}` : tr`It starts`;
   }
-  if (own.status === "busted") return own.until > now ? `Come back? ${time(own.until - now)}` : "Come back?";
+  if (own.status === "busted") return own.until > now ? tr`Come back? ${time(own.until - now)}` : tr`Come back?`;
   if (state.is_break && own.status === "seated" && state.level_until) {
     const left = state.level_until - now;
-    return left <= MINUTE ? `Back to the table in ${time(left)}` : `Break ${time(left)}`;
+    return left <= MINUTE ? tr`Back to the table in ${time(left)}` : tr`Break ${time(left)}`;
   }
-  if (state.phase === "deal" && own.may.includes("answer_deal")) return "A deal is offered";
+  if (state.phase === "deal" && own.may.includes("answer_deal")) return tr`A deal is offered`;
   return "";
 }
 

@@ -2,13 +2,14 @@
 
 import { askName } from "../common/dialogs.js";
 import { $, dress, h, put, whenChanged } from "../common/dom.js";
+import { english, tr } from "../common/language.js";
 import { chips, cited, count, grouped } from "../common/words.js";
 import { asRefused, beGuest, rename, whoAmI } from "../room/api.js";
 import { Line } from "../room/socket.js";
 import { csvOf, follow, renewed, tell, tournamentOf } from "./calls.js";
 import {
   bannerWords, clockWords, isOn, isOver, levelWords, liveFacts, stackWords, startWords, tableWords, tablesToWatch, termFacts,
-  wholeOwn, wholeTournament, wonWords, TOURNAMENT_PHASES,
+  wholeOwn, wholeTournament, wonWords, phaseWords,
 } from "./figures.js";
 import { Titles } from "./titles.js";
 
@@ -36,7 +37,7 @@ let staff = null;
 function trouble(caught) {
   const place = $("#trouble");
   const { because, cite } = caught ? asRefused(caught) : { because: "", cite: "" };
-  put(place, because, cite ? " " : "", cite ? h("cite", {}, cited(cite)) : "");
+  put(place, because && english(because), cite ? " " : "", cite ? h("cite", {}, cited(cite)) : "");
   place.hidden = !because;
 }
 
@@ -73,13 +74,13 @@ async function register() {
 
 /** What each command is called, and what it does, in the order of the buttons. */
 const ACTS = /** @type {const} */ ([
-  ["register", "Register", "strong"],
-  ["take_back", "Take it back", "quiet"],
-  ["reenter", "Enter again", "strong"],
-  ["rebuy", "Buy chips again", "strong"],
-  ["add_on", "Take the add-on", "strong"],
-  ["go_out", "I am out", "quiet"],
-  ["offer_deal", "Offer a deal", "quiet"],
+  ["register", tr`Register`, "strong"],
+  ["take_back", tr`Take it back`, "quiet"],
+  ["reenter", tr`Enter again`, "strong"],
+  ["rebuy", tr`Buy chips again`, "strong"],
+  ["add_on", tr`Take the add-on`, "strong"],
+  ["go_out", tr`I am out`, "quiet"],
+  ["offer_deal", tr`Offer a deal`, "quiet"],
 ]);
 
 /** @param {Tournament} now */
@@ -95,7 +96,7 @@ function drawActs(now) {
       return h("button", { type: "button", class: kind, onclick, "data-act": what }, words);
     });
     const seat = own.status === "seated" && own.table &&
-      h("a", { class: "strong", href: `/table/${encodeURIComponent(own.table)}` }, "To my table");
+      h("a", { class: "strong", href: `/table/${encodeURIComponent(own.table)}` }, tr`To my table`);
     put($("#acts"), seat, buttons);
   });
 }
@@ -141,7 +142,7 @@ function drawClock(now) {
     const { title, left, stands } = clockWords(now, at);
     whenChanged($("#clock-title"), title, () => put($("#clock-title"), title));
     whenChanged($("#clock-stakes"), [now.stakes, now.is_break], () => put($("#clock-stakes"), grouped(now.is_break ? now.next_stakes : now.stakes)));
-    put($("#clock-left"), left || "no end");
+    put($("#clock-left"), left || tr`no end`);
     $("#clock").classList.toggle("stands", stands);
   }
   const banner = bannerWords(now, at);
@@ -150,7 +151,7 @@ function drawClock(now) {
   const lead = now.phase === "registering" ? startWords(now.about, now.players, at) : leadOf(now);
   whenChanged($("#lead"), lead, () => put($("#lead"), lead));
   const facts = isOn(now) ? [...liveFacts(now, own, at), ...termFacts(now.about).slice(0, 2)] : [
-    ["Entered", now.about.most ? `${chips(now.players)} of ${chips(now.about.most)}` : chips(now.players)], ...termFacts(now.about),
+    [tr`Entered`, now.about.most ? tr`${chips(now.players)} out of ${chips(now.about.most)}` : chips(now.players)], ...termFacts(now.about),
   ];
   whenChanged($("#facts"), facts, () => put($("#facts"), facts.map(([title, value]) => h("div", { class: "fact-pair" }, h("dt", {}, title), h("dd", {}, value)))));
   titles.show(now, own, at);
@@ -158,10 +159,10 @@ function drawClock(now) {
 
 /** @param {Tournament} now */
 function leadOf(now) {
-  const words = TOURNAMENT_PHASES[now.phase] ?? now.phase;
-  if (now.phase !== "over" && now.phase !== "called off") return `${words} · ${chips(now.left)} of ${count(now.players, "player")} left`;
+  const words = phaseWords(now.phase);
+  if (now.phase !== "over" && now.phase !== "called off") return tr`${words} · ${chips(now.left)} of ${count(now.players, "player")} left`;
   const winner = now.out.find(({ place }) => place === 1);
-  if (now.phase === "over" && winner) return `${winner.player} won, of ${count(now.players, "player")}`;
+  if (now.phase === "over" && winner) return tr`${winner.player} won, of ${count(now.players, "player")}`;
   return `${words}${now.why ? `: ${now.why}` : ""}`;
 }
 
@@ -175,21 +176,21 @@ function draw(now) {
   show("tables", [now.tables, own.number, own.status, now.stacks[0]?.player], on && now.tables.length > 0, () =>
     tablesToWatch(now, own).map(({ table, why }) =>
       h("li", { class: why ? "is-told" : "" },
-        h("span", {}, table.table ? h("a", { href: `/table/${encodeURIComponent(table.table)}` }, `Table ${table.number}`) : `Table ${table.number}`,
+        h("span", {}, table.table ? h("a", { href: `/table/${encodeURIComponent(table.table)}` }, tr`Table ${table.number}`) : tr`Table ${table.number}`,
           why && h("b", {}, why)),
         h("small", {}, tableWords(table)))));
   show("stacks", now.stacks, on && now.stacks.length > 0, () =>
     now.stacks.map((stack) => h("li", { class: stack.player === own.name ? "is-told" : "" }, h("span", {}, h("span", { class: "at" }, `${stack.place}. `), stack.player), h("small", {}, stackWords(stack)))));
   show("prizes", now.prizes, now.prizes.length > 0, () => now.prizes.map((amount, at) => h("li", {}, h("small", {}, `${at + 1}.`), chips(amount))));
-  put($("#out-title"), now.phase === "over" ? "Results" : "Out");
+  put($("#out-title"), now.phase === "over" ? tr`Results` : tr`Out`);
   show("out", now.out, now.out.length > 0, () =>
     now.out.map((one) => h("li", { class: one.player === own.name ? "is-told" : "" }, h("span", {}, h("span", { class: "at" }, `${one.place}. `), one.player), h("small", {}, wonWords(one)))));
   const people = on ? now.waiting : now.registered;
-  put($("#players-title"), on ? "Waiting for a seat" : "Entered");
+  put($("#players-title"), on ? tr`Waiting for a seat` : tr`Entered`);
   show("players", people, people.length > 0, () => people.map((player) => h("li", {}, player)));
   show("news", now.news, now.news.length > 0, () =>
     [...now.news].reverse().map((one) =>
-      h("li", { class: one.player && one.player === own.name ? "is-told" : "" }, grouped(one.text), one.by && ` (${one.by})`, one.cite && " ", one.cite && h("cite", {}, cited(one.cite)))));
+      h("li", { class: one.player && one.player === own.name ? "is-told" : "" }, english(grouped(one.text)), one.by && ` (${one.by})`, one.cite && " ", one.cite && h("cite", {}, cited(one.cite)))));
   $("#structure-part").hidden = !now.about.levels.length;
   whenChanged($("#levels"), [now.about.levels, now.about.description], () => put($("#levels"),
     now.about.description && h("p", {}, now.about.description),

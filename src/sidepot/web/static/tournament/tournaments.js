@@ -1,6 +1,7 @@
 /** All tournaments: those that one plays in, that are open, on, and over. */
 
 import { $, dress, h, put, whenChanged } from "../common/dom.js";
+import { english, tr } from "../common/language.js";
 import { chips, count } from "../common/words.js";
 import { asRefused, whoAmI } from "../room/api.js";
 import { pageOf, tournaments } from "./calls.js";
@@ -14,7 +15,7 @@ const OFTEN = 5000;
 
 /** @param {unknown} caught */
 function trouble(caught) {
-  put($("#trouble"), caught ? asRefused(caught).because : "");
+  put($("#trouble"), caught ? english(asRefused(caught).because) : "");
   $("#trouble").hidden = !caught;
 }
 
@@ -25,13 +26,13 @@ function trouble(caught) {
  */
 function rowOf(line, isMine, words) {
   const { id, title, game, kind = "plain", buy_in = 0, fee = 0, entry_open = false, phase } = line;
-  const price = buy_in || fee ? `${chips(buy_in)} + ${chips(fee)}` : "free";
+  const price = buy_in || fee ? `${chips(buy_in)} + ${chips(fee)}` : tr`free`;
   const isOver = phase === "over" || phase === "called off";
   return h("li", { class: `table-row${isOver ? " is-over" : ""}`, "data-tournament": id },
     h("div", { class: "table-what" }, h("h2", {}, title),
       h("p", {}, [game, kind === "plain" ? "" : kind, price].filter(Boolean).join(" · ")), h("p", {}, words)),
-    h("div", { class: "table-who" }, h("small", {}, isMine ? "You are in it" : entry_open ? "Entry is open" : "")),
-    h("div", { class: "table-go" }, h("a", { class: entry_open && !isMine ? "strong" : "quiet", href: pageOf(id) }, isOver ? "Results" : "Look")));
+    h("div", { class: "table-who" }, h("small", {}, isMine ? tr`You are in it` : entry_open ? tr`Entry is open` : "")),
+    h("div", { class: "table-go" }, h("a", { class: entry_open && !isMine ? "strong" : "quiet", href: pageOf(id) }, isOver ? tr`Results` : tr`Look`)));
 }
 
 async function show() {
@@ -42,7 +43,7 @@ async function show() {
     const now = Date.now();
     const lines = inOrderOfTime(told.tournaments ?? [], mine).map((line) => /** @type {const} */ ([line, mine.has(line.id), listWords(line, now)]));
     whenChanged(place, lines, () => {
-      put(place, lines.length ? lines.map(([line, isMine, words]) => rowOf(line, isMine, words)) : h("li", { class: "none" }, "No tournament is announced just now."));
+      put(place, lines.length ? lines.map(([line, isMine, words]) => rowOf(line, isMine, words)) : h("li", { class: "none" }, tr`No tournament is announced just now.`));
       document.title = `${lines.length ? `${count(lines.length, "tournament")} – ` : ""}sidepot`;
     });
     place.setAttribute("aria-busy", "false");
