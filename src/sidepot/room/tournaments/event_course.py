@@ -7,14 +7,11 @@ from typing import TYPE_CHECKING
 from sidepot.errors import Conflict, NotDue, SidepotError
 from sidepot.room.tournaments import commands as s
 from sidepot.room.tournaments import dealing_out, entering
-from sidepot.room.tournaments.event_work import secret_of
 from sidepot.table.places import State
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
 from sidepot.tournament.entrants import Status
-from sidepot.tournament.mystery import seal
 from sidepot.tournament.steps import without
-from sidepot.tournament.structure import Kind
 
 if TYPE_CHECKING:
     from sidepot.room.tables.event_play import Report
@@ -48,8 +45,6 @@ def start(work: Work) -> None:
         raise NotDue(
             f"{work.tournament.left} have entered, and the tournament needs {terms.least}", code="too_few_players"
         )
-    if terms.structure.entry.mystery and terms.structure.kind is not Kind.FLIGHT:
-        work.do(c.SealEnvelopes(seal(secret_of(event))), by="")
     work.do(c.DrawSeats(), by="")
     work.do(c.Start(), by="")
     event.director = None

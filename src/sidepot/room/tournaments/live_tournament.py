@@ -14,9 +14,12 @@ from sidepot.errors import BadNotation
 from sidepot.room.tournaments import apply, event_course, event_handling
 from sidepot.room.tournaments import commands as s
 from sidepot.room.tournaments.event_terms import EventTerms
-from sidepot.room.tournaments.event_work import Work
+from sidepot.room.tournaments.event_work import Work, secret_of
 from sidepot.room.tournaments.events import EventEntry
 from sidepot.room.tournaments.state import EventState
+from sidepot.tournament import commands as c
+from sidepot.tournament.mystery import seal
+from sidepot.tournament.structure import Kind
 
 __all__ = ["LiveTournament"]
 
@@ -33,7 +36,9 @@ class LiveTournament(EventState):
         """A new tournament, and the first record of its stream."""
         event = cls(id, terms, seed, at=now, by=by)
         said = s.Open(terms, seed)
-        entry = EventEntry(seq=1, at=now, by=by, said=said)
+        if terms.structure.entry.mystery and terms.structure.kind is not Kind.FLIGHT:
+            event.tournament.do(c.SealEnvelopes(seal(secret_of(event))), now)
+        entry = EventEntry(seq=1, at=now, by=by, said=said, steps=tuple(event.tournament.log[1:]))
         apply.note(event, entry)
         return event, entry
 
@@ -55,6 +60,8 @@ class LiveTournament(EventState):
         if first is None or not isinstance(first.said, s.Open):
             raise BadNotation(f"the stream of tournament {id} does not begin with its opening")
         event = cls(id, first.said.terms, first.said.seed, at=first.at, by=first.by)
+        for step in first.steps:
+            event.tournament.apply(step)
         apply.note(event, first)
         return event
 

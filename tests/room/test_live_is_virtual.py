@@ -1,0 +1,103 @@
+"""The live tournament and the virtual one are the same: with one seed and the same decisions every step is equal."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from sidepot.cli.simulate_bots import BOTS
+from sidepot.room.tables.event_play import Report
+from sidepot.room.tables.room_terms import Timing
+from sidepot.room.tournaments import commands as s
+from sidepot.room.tournaments.event_terms import EventTerms
+from sidepot.room.tournaments.live_tournament import LiveTournament
+from sidepot.simulation.tournaments.tournament_people import Habits
+from sidepot.simulation.tournaments.whole_tournament import TournamentRun
+from sidepot.tournament import commands as c
+from sidepot.tournament.presets import PRESETS, find_preset
+from sidepot.tournament.steps import Step
+from sidepot.tournament.structure import Kind
+
+NO_WAIT = Timing(between=0, showdown=0, away=10**10)
+STARTS = 1_000
+KINDS = [name for name, one in PRESETS.items() if one.kind is not Kind.FLIGHT]
+
+
+FROM_OUTSIDE = (  # by people, and by the tables
+    c.Register, c.Reenter, c.Rebuy, c.AddOn, c.GoOut, c.Absent, c.Present, c.Penalise, c.EndHand, c.VoidHand, c.Start,
+)  # fmt: skip
+
+
+class Live:
+    """A live tournament without its tables: what people and tables say is taken from a virtual one."""
+
+    def __init__(self, name: str, seed: int) -> None:
+        structure = find_preset(name)
+        terms = EventTerms(title="Equal", structure=structure, timing=NO_WAIT)
+        self.event, _ = LiveTournament.open("1", terms, f"{structure.name}/{seed}", now=STARTS)
+
+    def say(self, said: s.EventSaying, now: int, by: str = "", *, staff: bool = False) -> None:
+        self.event.handle(said, now=now, by=by, staff=staff, account="")
+        for number in self.event.opened:
+            if number not in self.event.tables:
+                self.event.handle(s.TableIs(number, str(number)), now=now)
+
+    def tick(self, until: int) -> None:
+        """All that time does until then."""
+        while not self.event.over and 0 < (due := self.event.alarm()) <= until:
+            self.say(s.Tick(), max(due, self.event.at))
+
+    def take(self, step: Step) -> None:
+        """Let happen what people, or a table, did by a step of the virtual tournament."""
+        now, command = step.at, step.command
+        match command:
+            case c.Register(player):
+                self.say(s.Register(), now, player)
+            case c.Reenter(player):
+                self.say(s.Reenter(), now, player)
+            case c.Rebuy(player):
+                self.say(s.Rebuy(), now, player)
+            case c.AddOn(player):
+                self.say(s.AddOn(), now, player)
+            case c.GoOut(player):
+                self.say(s.LeaveEvent(), now, player)
+            case c.Absent(player) | c.Present(player):
+                table = self.event.tournament.entrants[player].table
+                self.say(s.Told(Report(table, wishes=((player, isinstance(command, c.Absent)),))), now)
+            case c.Penalise():
+                self.say(s.Direct(command, "a penalty"), now, "Host", staff=True)
+            case c.EndHand(number) | c.VoidHand(number):
+                self.say(s.Told(Report(number, self.event.began[number], command, now)), now)
+            case c.Start():
+                self.say(s.Begin(), now, "Host", staff=True)
+
+
+def steps_of(log: list[Step]) -> list[tuple[int, object, object]]:
+    """The steps, but for whose name stands at them."""
+    return [(step.at, step.command, step.events) for step in log[1:]]
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_every_step_is_equal(name: str) -> None:
+    seed, rng = 7, Random(7)
+    bots = [BOTS["loose"](rng)]
+    habits = Habits(late=0.2, pledges=0.0, rebuys=0.0)  # a virtual player buys before the director looks
+    run = TournamentRun(find_preset(name), 16, seed, bots, rng=rng, habits=habits, voids=0.01)
+    run.now = STARTS
+    result = run.run()
+    assert not result.violations
+    live = Live(name, seed)
+    log = run.tournament.log
+    for step, after in zip(log[1:], [*log[2:], None], strict=True):
+        if isinstance(step.command, FROM_OUTSIDE):
+            live.tick(step.at - 1)
+            if len(live.event.tournament.log) < step.number:
+                live.take(step)
+            if after is None or after.at > step.at or not isinstance(after.command, FROM_OUTSIDE):
+                live.tick(step.at)
+    expected, found = steps_of(run.tournament.log), steps_of(live.event.tournament.log)
+    for number, (one, other) in enumerate(zip(expected, found, strict=False), 2):
+        assert one == other, f"step {number}"
+    assert len(expected) == len(found) and live.event.over
+    assert live.event.tournament.standings() == run.tournament.standings()
