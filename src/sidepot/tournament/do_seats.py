@@ -204,9 +204,12 @@ def share_pots(doing: Doing, *tables: int) -> None:
 
 def move_to(doing: Doing, command: c.MoveTo) -> None:
     """Move a player by decision: to the seat where they should have begun, with the chips they have now (T6)."""
+    tournament = doing.tournament
     entrant = doing.entrant(command.player)
     if entrant.status is not Status.SEATED:
         raise Conflict(f"{command.player} is {entrant.status}, and cannot be moved", code="not_in_play")
+    if command.seat in tournament.heard.locks.get(command.table, {}):
+        raise NotDue(f"seat {command.seat + 1} at table {command.table} is locked", code="locked")
     if entrant.table != command.table:
         share_pots(doing, entrant.table)
     seat = doing.table(entrant.table).place_of(command.player).seat

@@ -1,0 +1,131 @@
+"""What a director changes on the evening: seats per table, the order of breaking, locks; and when cards become real."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sidepot.errors import Conflict, NotDue
+from sidepot.tournament import commands as c
+from sidepot.tournament.advice import orders
+from sidepot.tournament.asks import About, asks
+from sidepot.tournament.schedule import MINUTE
+from sidepot.tournament.structure_files import structure_of
+from sidepot.tournament.tournament import Tournament, decode, encode, replay
+from sidepot.tournament.views import hall
+
+LEVELS = [{"blinds": [25, 50], "minutes": 40}, {"blinds": [50, 100], "minutes": 40}]
+
+
+def opened(*tables: str, real: bool = True, **terms: Any) -> Tournament:
+    """A tournament whose tables are told as one letter for each player, `.` for an empty seat."""
+    usual = {"name": "any", "game": "nl holdem", "seats": 6, "stack": 1000, "chips": [25, 100, 500], "final": 6}
+    event = Tournament(structure_of({**usual, "schedule": LEVELS, **terms}), "test", real=real)
+    for player in "".join(tables).replace(".", ""):
+        event.do(c.Register(player), 0)
+    for number, table in enumerate(tables, 1):
+        for seat, player in enumerate(table):
+            if player != ".":
+                event.do(c.Pin(player, number, seat), 0)
+    event.do(c.DrawSeats(), 0)
+    for player in [*event.entrants]:
+        event.do(c.Pin(player, 0), 0)
+    event.do(c.Start(), 0)
+    return event
+
+
+def told(event: Tournament, now: int = 0) -> list[c.AnyCommand]:
+    return [order.command for order in orders(event, now)]
+
+
+def same(event: Tournament) -> None:
+    assert replay([decode(encode(step)) for step in event.log]) == event
+
+
+def test_fewer_seats_per_table_are_given_to_nobody() -> None:
+    event = opened("abcde.", "fghij.", entry={"late_levels": 1})
+    event.do(c.ChangeTerms("the room is small", seats=5), 0)
+    assert hall(event).room == 0
+    event.do(c.Register("late"), 1)
+    assert list(event.waiting) == ["late"]
+    event.do(c.ChangeTerms("it is not", seats=6), 2)
+    event.do(c.SeatAlternates(), 2)
+    assert not event.waiting
+    same(event)
+
+
+def test_more_seats_per_table_widen_the_tables_that_are_open() -> None:
+    event = opened("abcdef", "ghijkl", entry={"late_levels": 1})
+    event.do(c.ChangeTerms("many came", seats=7), 0)
+    assert [table.rules.seats for table in event.tables.values()] == [7, 7]
+    event.do(c.Register("late"), 1)
+    assert not event.waiting
+    with pytest.raises(Conflict, match="seats, not 90"):
+        event.do(c.ChangeTerms("too many", seats=90), 2)
+    same(event)
+
+
+def test_tables_are_broken_in_the_order_that_was_announced() -> None:
+    event = opened("abcde.", "fghi..", "jklm..")
+    for player in "klm":
+        event.do(c.Out(player, ("j",)), 0)
+    assert told(event)[0] == c.Break(3)
+    event.do(c.ChangeTerms("the stage is at table 3", break_order=(1, 2)), 0)
+    assert told(event)[0] == c.Break(1)
+    event.do(told(event)[0], 1)
+    assert sorted(event.tables) == [2, 3]
+    with pytest.raises(Conflict, match="open tables"):
+        event.do(c.ChangeTerms("gone", break_order=(1,)), 2)
+    same(event)
+
+
+def test_nobody_comes_to_a_locked_table_or_goes_from_it() -> None:
+    event = opened("abcdef", "ghij..", "klm...")
+    event.do(c.Lock(2, why="the cameras"), 0)
+    assert c.Balance() not in told(event) and {ask.table for ask in asks(event, 0)} == {1, 3}
+    for table in (1, 3):
+        event.do(c.ButtonAt(table, 0), 0)
+    assert told(event)[0] == c.Balance()
+    event.do(c.Balance(), 0)
+    assert event.moves[-1].to_table == 3
+    event.do(c.Lock(2, on=False), 1)
+    event.do(c.Lock(2, 4, why="a broken chair"), 1)
+    with pytest.raises(NotDue, match="seat 5 at table 2 is locked"):
+        event.do(c.MoveTo("a", 2, 4), 1)
+    same(event)
+
+
+def test_the_first_report_makes_chips_and_cards_real() -> None:
+    """Until then hands are counted one by one, and the record is exact."""
+    event = opened("abcd..", real=False)
+    event.do(c.CountHand(1, (("a", 900), ("b", 1100))), MINUTE)
+    event.do(c.Pause(), MINUTE)
+    with pytest.raises(NotDue, match="clock stands"):
+        event.do(c.CountHand(1, (("a", 0), ("b", 2000))), 2 * MINUTE)
+    event.do(c.Out("a", ("b",)), 3 * MINUTE)
+    assert event.heard.real and event.stack_of("b") == 2000 and event.left == 3
+    with pytest.raises(NotDue, match="plays with real cards"):
+        event.do(c.BeginHand(1), 3 * MINUTE)
+    event.do(c.CountHand(1, (("c", 0), ("d", 2000))), 4 * MINUTE)
+    assert event.left == 2
+    same(event)
+
+
+def test_a_deal_by_chips_waits_until_all_stacks_are_counted() -> None:
+    event = opened("abcd..", entry={"buy_in": 100}, pays={"percents": [50, 30, 20]})
+    event.do(c.Out("a", ("b",)), MINUTE)
+    with pytest.raises(NotDue, match="the stack of b at table 1 is estimated: count it first"):
+        event.do(c.MakeDeal(), 2 * MINUTE)
+    event.do(c.Count((("b", 1900), ("c", 1100), ("d", 1000))), 2 * MINUTE)
+    event.do(c.MakeDeal(), 2 * MINUTE)
+    assert event.deal is not None
+    same(event)
+
+
+def test_a_short_table_is_asked_for_its_button_where_the_blinds_decide_whether_it_stops() -> None:
+    """2024 11-D: a table stops once the blinds are affected, which depends on the button."""
+    event = opened("abcdef", "ghij..", house="tda_2024")
+    event.do(c.Out("g", ("h",)), MINUTE)
+    asked = [ask.table for ask in asks(event, MINUTE) if ask.about is About.BUTTON]
+    assert 2 in asked and not any(isinstance(command, c.Halt) for command in told(event, MINUTE))
