@@ -316,6 +316,9 @@ def test_pages_and_files_come_with_their_types_and_keep_to_themselves(room: Runn
             assert "unsafe" not in answer.headers["content-security-policy"]
             again = http.get(path, headers={"if-none-match": answer.headers["etag"]})
             assert again.status_code == 304 and not again.content
+        # a table lies in the window of several tables, and in no page from elsewhere; all other pages lie in none
+        for path, who in (("/table/1", "'self'"), ("/", "'none'"), ("/tiles", "'none'"), ("/table/1/terms", "'none'")):
+            assert f"frame-ancestors {who}" in http.get(path).headers["content-security-policy"]
         page = http.get("/").text
         for asked in re.findall(r'(?:src|href)="(/static/[^"]+)"', page):
             answer = http.get(asked)

@@ -29,6 +29,8 @@ HEADERS: Final = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
+# The page of a table may lie in a page of this room, which shows several of them; pages elsewhere may have none of it.
+TABLE_POLICY: Final = HEADERS["content-security-policy"].replace("frame-ancestors 'none'", "frame-ancestors 'self'")
 # A script or a style is no page: the page that loads it decides what it may do. A page of a table loads sixty of them.
 PART_HEADERS: Final = {name: HEADERS[name] for name in ("x-content-type-options", "cross-origin-resource-policy")}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -31,7 +32,7 @@ from sidepot.web import (
     rate_limits,
     tables_api,
 )
-from sidepot.web.answers import HEADERS, PART_HEADERS, failed, refused, refused_by_http, too_deep
+from sidepot.web.answers import HEADERS, PART_HEADERS, TABLE_POLICY, failed, refused, refused_by_http, too_deep
 from sidepot.web.desk import Desk
 from sidepot.web.hand_files import HAND_FILES
 from sidepot.web.host_page import HOST_LINK
@@ -46,6 +47,10 @@ STORE_IS_ILL: Final = "the store is ill: it cannot be written; look at the log, 
 LARGEST_BODY: Final = 64 * 1024
 _HEADERS: Final = tuple((name.encode(), value.encode()) for name, value in HEADERS.items())
 _PART_HEADERS: Final = tuple((name.encode(), value.encode()) for name, value in PART_HEADERS.items())
+_TABLE_HEADERS: Final = tuple(
+    (name, TABLE_POLICY.encode() if name == b"content-security-policy" else value) for name, value in _HEADERS
+)
+_TABLE: Final = re.compile("/table/[^/]+")
 _PARTS: Final = (b"text/javascript", b"text/css")
 
 
@@ -85,10 +90,12 @@ async def metrics(desk: NamedDependency[Desk]) -> Response[bytes]:
 async def _headers(message: Message, scope: Scope) -> None:
     """Headers that keep pages to themselves, on every answer."""
     if message["type"] == "http.response.start":
-        is_part = scope["path"].startswith("/static/") and any(
+        path = scope["path"]
+        is_part = path.startswith("/static/") and any(
             name == b"content-type" and kind.startswith(_PARTS) for name, kind in message["headers"]
         )
-        message["headers"] = [*message["headers"], *(_PART_HEADERS if is_part else _HEADERS)]
+        more = _PART_HEADERS if is_part else _TABLE_HEADERS if _TABLE.fullmatch(path) else _HEADERS
+        message["headers"] = [*message["headers"], *more]
 
 
 def make_app(desk: Desk) -> Litestar:

@@ -119,6 +119,7 @@ _AT: Final = {
     "/table/{table:str}/terms": "agreement/terms.html",
     "/tournaments": "tournament/tournaments.html",
     "/tournament/{event:str}": "tournament/tournament.html",
+    "/tiles": "tiles/tiles.html",
     "/club": "club/club.html",
     "/hands": "hands/hands.html",
     "/nights": "nights/nights.html",

@@ -156,4 +156,11 @@ export const LOBBY = {
   "Check a hand": "Eine Hand prüfen",
   "For programs": "Für Programme",
   "The card room needs JavaScript.": "Der Kartenraum braucht JavaScript.",
+  // tiles
+  "My tables in one window": "Meine Tische in einem Fenster",
+  "My tables – sidepot": "Meine Tische – sidepot",
+  "My tables": "Meine Tische",
+  "You sit at no table.": "Du sitzt an keinem Tisch.",
+  "{}: your turn": "{}: du bist dran",
+  "Your turn – {}": "Du bist dran – {}",
 };

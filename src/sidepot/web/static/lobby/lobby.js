@@ -163,6 +163,7 @@ async function show() {
     const told = await tables();
     all = inOrder(told.tables);
     mine = new Set(told.mine);
+    $("#several").hidden = all.filter(isMine).length < 2;
     kept.set("at", Object.fromEntries(all.filter(({ at }) => at).map(({ id, at }) => [id, at])));
     whenChanged(place, [all, me.name, told.mine], () => {
       put(place, all.length ? all.map(drawTable) : h("li", { class: "none" }, tr`No table is open just now.`));
