@@ -1040,6 +1040,8 @@ export interface TableSummary {
   facts?: GameFacts | null;
   watch_after?: number;
   at?: string;
+  of_tournament?: string;
+  number?: number;
 }
 
 /** A table that was opened. */

@@ -11,6 +11,7 @@ from room_halls import until
 from room_stores import wait
 
 from sidepot.bots.random_player import random_player
+from sidepot.room.auditor import audit
 from sidepot.room.running import actor as table_actor
 from sidepot.room.running import event_actor, event_crossing
 from sidepot.room.running.bot_players import BotPlayers, Pace
@@ -18,6 +19,8 @@ from sidepot.room.running.event_actor import EventActor
 from sidepot.room.running.hall import Hall
 from sidepot.room.running.stored_event import event_stream, read_event
 from sidepot.room.store.crash_points import EVENT_POINTS
+from sidepot.room.store.place import place_at
+from sidepot.room.store.schema import posting
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.tables.events import decode_entry
 from sidepot.room.tables.room_terms import Timing
@@ -111,6 +114,17 @@ def test_bots_play_a_tournament_at_three_tables_to_its_end(tmp_path: Path) -> No
             await hall.stop()
 
     wait(run())
+    found = audit(place_at(tmp_path / "room.db"))
+    assert found.holds, found
+    assert len(found.tables) == 3
+
+    async def lose() -> None:
+        async with open_store(tmp_path / "room.db") as store:
+            await store.write(lambda connection: connection.execute(posting.delete().where(posting.c.kind == "prize")))
+
+    wait(lose())
+    found = audit(place_at(tmp_path / "room.db"))
+    assert not found.holds and any("tournament 1" in fault for fault in found.faults)
 
 
 @pytest.mark.parametrize("point", EVENT_POINTS)

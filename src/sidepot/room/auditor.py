@@ -24,6 +24,7 @@ from sidepot.hand.due import Due
 from sidepot.hand.replaying import replay
 from sidepot.room.books_check import BooksCheck, faults_of_all, has_books
 from sidepot.room.checkpoint_check import CheckpointCheck
+from sidepot.room.event_audit import audit_events
 from sidepot.room.fair import chain
 from sidepot.room.fair.commit import SealedDeck, unseal
 from sidepot.room.fair.items import OF_THE_ROOM, Heading, Item, Shuffled
@@ -103,6 +104,10 @@ def audit(
             heads_of = {name: heads.pop(name, NO_HEAD) for name in some}
             if these:
                 found += _audit_archive(place, gone[these[0]], {name: heads_of[name] for name in these}, each)
+        if not tables:
+            of_events, seen = audit_events(connection, has_books=books.store is not None)
+            faults += tuple(of_events)
+            books.seen += seen
         if books.store is not None and not tables:
             faults += tuple(faults_of_all(books.store, books.seen))
     lost = {stream.removeprefix(PREFIX): head for stream, head in heads.items()}

@@ -37,6 +37,8 @@ class TableSummary(msgspec.Struct, frozen=True, omit_defaults=True):
     facts: GameFacts | None = None  # the same for programs
     watch_after: int = 0  # onlookers see a hand so many hands later; -1: none
     at: str = ""  # the process that has the table, where several share the room
+    of_tournament: str = ""  # of which it is a table: nobody sits down at it but by entering that
+    number: int = 0  # its number there
 
 
 def accounts_in(room: RoomTable, summary: TableSummary) -> tuple[str, ...]:
@@ -50,7 +52,7 @@ def summary_of(room: RoomTable) -> TableSummary:
     seats = [seat for seat in state.seats if seat is not None and seat.state != "gone"]
     people = [seat.player for seat in seats if not seat.bot]
     bots = len(seats) - len(people)
-    free = len(state.seats) - len(seats)
+    free = len(state.seats) - len(seats) if room.event is None else 0
     if state.tournament is not None and state.tournament.needed:  # nobody sits before the seats are drawn
         waiting = [room.people[name].bot for name in state.tournament.waiting if name in room.people]
         people = [name for name in state.tournament.waiting if name not in room.people or not room.people[name].bot]
@@ -69,11 +71,13 @@ def summary_of(room: RoomTable) -> TableSummary:
         tuple(people),
         bots,
         state.hand,
-        state.tournament is not None,
+        state.tournament is not None or room.event is not None,
         state.locked,
         room.terms.fill,
         mix.title if len(mix.games) > 1 else "",
         state.terms,
         state.facts,
         state.watch_after,
+        of_tournament=state.of_tournament,
+        number=state.number,
     )

@@ -178,6 +178,8 @@ export const TABLE_SUMMARY = {
   facts: null,
   watch_after: 0,
   at: "",
+  of_tournament: "",
+  number: 0,
 };
 
 /** @type {Defaults<TalkLine>} */

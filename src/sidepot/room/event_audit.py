@@ -1,0 +1,59 @@
+"""Whether the streams of tournaments hold: each record follows, and the books have what it posts."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from sqlalchemy import Connection, select
+
+from sidepot.room.running.stored_event import EVENTS
+from sidepot.room.store.posting_rows import Leg
+from sidepot.room.store.schema import list_streams, posting
+from sidepot.room.store.stream_rows import read_records
+from sidepot.room.tournaments.events import decode_event
+from sidepot.room.tournaments.live_tournament import LiveTournament
+
+AT_ONCE = 500  # records that are read at once
+
+
+def audit_events(connection: Connection, *, has_books: bool) -> tuple[list[str], int]:
+    """The faults of all tournaments, and how many rows of the books are theirs."""
+    faults: list[str] = []
+    seen = 0
+    for stream in list_streams(connection, EVENTS):
+        rows = _rows(connection, stream) if has_books else {}
+        seen += sum(map(len, rows.values()))
+        faults += [f"tournament {stream.removeprefix(EVENTS)}: {fault}" for fault in _audit(connection, stream, rows)]
+    return faults, seen
+
+
+def _audit(connection: Connection, stream: str, rows: dict[int, list[Leg]]) -> list[str]:
+    """Fold one tournament, and compare what each record posts."""
+    event: LiveTournament | None = None
+    faults: list[str] = []
+    after = 0
+    while records := read_records(connection, stream, after, AT_ONCE):
+        for record in records:
+            try:
+                entry = decode_event(record.data)
+                if event is None:
+                    event = LiveTournament.begin(stream.removeprefix(EVENTS), entry)
+                else:
+                    event.take(entry)
+            except Exception as error:
+                return [*faults, f"record {record.seq} does not follow from those before it ({type(error).__name__})"]
+            if Counter(event.booked) != Counter(rows.get(record.seq, [])):
+                faults.append(f"record {record.seq}: the books have something else than it posts")
+            tournament = event.tournament
+            if tournament.issued - tournament.removed != tournament.in_play:
+                faults.append(f"record {record.seq}: chips are missing, or too many are in play")
+        after = records[-1].seq
+    return faults
+
+
+def _rows(connection: Connection, stream: str) -> dict[int, list[Leg]]:
+    found: dict[int, list[Leg]] = {}
+    query = select(posting.c.seq, posting.c.player, posting.c.kind, posting.c.chips).where(posting.c.stream == stream)
+    for seq, player, kind, chips in connection.execute(query):
+        found.setdefault(int(seq), []).append(Leg(str(player), str(kind), int(chips)))
+    return found
