@@ -21,6 +21,7 @@ from sidepot.cli.app import run
 from sidepot.errors import BadNotation
 from sidepot.formats.told_hand import ToldHand
 from sidepot.histories.converting import told_hands
+from sidepot.histories.file_shares import hands_in, shares_of
 from sidepot.stats import EXPLAINED, Rates, seen, stats
 from sidepot.stats.hand_seen import NO_BUTTON, positions_of
 from sidepot.stats.line import HandWon, line_of
@@ -187,6 +188,22 @@ def test_any_number_of_processes_counts_the_same(tmp_path: Path) -> None:
         msgspec.json.encode(stats([tmp_path], by="position", workers=Workers(jobs), line=False)) for jobs in (1, 2, 3)
     ]
     assert found[0] == found[1] == found[2]
+
+
+def test_a_showdown_whose_cards_are_not_told_counts_as_it_is_printed(tmp_path: Path) -> None:
+    text = EVENING.read_text(encoding="utf-8").replace("Bo: shows [Kd Kh] (three of a kind, Kings)\n", "")
+    text = text.replace("showed [Kd Kh] and won ($400) with three of a kind, Kings", "collected ($400)")
+    file = tmp_path / "untold.txt"
+    file.write_text(text, encoding="utf-8")
+    whole, untold = stats([EVENING], expectation=False), stats([file])
+    assert untold.problems == []
+    assert untold.rows == whole.rows  # nobody knows what the all-in was to come to
+    (share,) = shares_of([file])
+    (told,) = [told for _, name, told in hands_in(share) if name == "1"]
+    assert isinstance(told, ToldHand)
+    hand = seen(told)
+    assert (hand.pot, hand.rake, hand.showdown) == (402, 2, True)
+    assert [seat and (seat.net, seat.did.won_there) for seat in hand.seats] == [(-200, False), (200, True), (-2, False)]
 
 
 # ---- the corpus

@@ -99,7 +99,7 @@ def printed(words: list[str], capfd: pytest.CaptureFixture[str]) -> list[str]:
     [
         ["simulate", "--hands", "8", "--times", "3"],
         ["tournament", "run", "--preset", "turbo", "--players", "3", "--times", "3"],
-        ["odds", "QQ+ AK", "--board", "Kh7d2c"],
+        ["odds", "QQ+ AK", "--board", "Kh7d2c3s"],
         ["odds", "AsKs QQ+", "--samples", "12000"],
         ["odds", "AsKs QdQh 88+", "--board", "Kh7d2c3s", "--put", "100,300,300"],
     ],

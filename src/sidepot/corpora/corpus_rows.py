@@ -8,6 +8,7 @@ from typing import Final
 from sidepot.cards import text
 from sidepot.formats.told_hand import ToldHand
 from sidepot.hand import events as e
+from sidepot.hand.due import DONE
 from sidepot.hand.setup import LIVE_POSTS
 from sidepot.stats.hand_seen import HandSeen
 
@@ -51,13 +52,15 @@ def rows_of(number: int, file: str, outcome: str, told: ToldHand, hand: HandSeen
 
 def _hand_row(number: int, file: str, outcome: str, told: ToldHand, hand: HandSeen, actions: list[Row]) -> Row:
     log = told.hand.log
-    pots = {event.pot for event in log if isinstance(event, e.Awarded)}
+    pots = len({event.pot for event in log if isinstance(event, e.Awarded)})
+    if told.hand.due is not DONE:
+        pots += len(told.hand.pots())
     acts = [at for at, event in enumerate(log) if isinstance(event, (e.Checked, e.Called, e.RaisedTo, e.Folded))]
     rounds = 1 + max((int(str(row[2])) for row in actions if row[4] in _ACTS), default=0)
     ran_out = any(isinstance(event, (e.Dealt, e.BoardDealt)) for event in log[acts[-1] :]) if acts else hand.showdown
     return (
         number, file, told.name, outcome, told.site, told.table, told.when, hand.month, hand.stakes, hand.money,
-        hand.decimals, hand.unit, sum(seat is not None for seat in hand.seats), hand.pot, max(len(pots) - 1, 0),
+        hand.decimals, hand.unit, sum(seat is not None for seat in hand.seats), hand.pot, max(pots - 1, 0),
         hand.rake, " ".join([text(board) for board in told.hand.boards if board]),
         rounds, hand.showdown, hand.showdown and ran_out,
     )  # fmt: skip

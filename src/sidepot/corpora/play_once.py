@@ -20,7 +20,7 @@ def play_once(name: str, found: HandRead) -> tuple[Outcome, ToldHand | None]:
     try:
         if isinstance(found, Record):
             replay = play_record(found)
-            return replay_outcome(name, replay), None if replay.untold else of_replay(replay)
+            return replay_outcome(name, replay), None if found.untold else of_replay(replay, whole=False)
         if isinstance(found, LogHand):
             told = read_state(found.text)
             hand = play_acpc(told, found.game)

@@ -96,10 +96,14 @@ def of_record(record: Record) -> ToldHand:
     return of_replay(play_record(record))
 
 
-def of_replay(replay: Replay) -> ToldHand:
-    """The hand of a site that is played. Raises BadNotation where its end is not told."""
+def of_replay(replay: Replay, *, whole: bool = True) -> ToldHand:
+    """The hand of a site that is played. Raises BadNotation where its end is not told.
+
+    If it need not be `whole`, a hand will do whose cards at the showdown are not all told: it ends there, unpaid, and
+    `won` is what the text tells.
+    """
     record = replay.record
-    if replay.untold:
+    if replay.untold and (whole or record.untold):
         raise BadNotation(replay.untold).at(f"line {record.line}")
     names = tuple([player.name.strip('"') for player in record.players])
     return ToldHand(

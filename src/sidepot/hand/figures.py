@@ -20,7 +20,7 @@ dealt again only the last deal counts. A seat is in the hand if cards were `Deal
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -70,9 +70,12 @@ class HandFigures(msgspec.Struct, frozen=True):
     seats: tuple[SeatFigures | None, ...]
 
 
-def figures(hand: HandState) -> HandFigures:
-    """The figures of a hand that is over. Raises NotDue while it is on."""
-    if hand.due is not DONE:
+def figures(hand: HandState, collected: Mapping[int, int] | None = None) -> HandFigures:
+    """The figures of a hand that is over. Raises NotDue while it is on.
+
+    Of a showdown whose cards a history does not tell, `collected` is what each seat got there.
+    """
+    if hand.due is not DONE and collected is None:
         raise NotDue("the hand is not over: its figures are known when it is", code="hand_on")
     log = _last_deal(hand.log)
     dealt: set[int] = set()
@@ -87,7 +90,12 @@ def figures(hand: HandState) -> HandFigures:
             awarded.append(event)
     left = dealt - gone
     won = {seat for event in awarded for seat, chips in event.shares if chips}
-    showdown = len(left) > 1 and bool(awarded)
+    pot = sum([event.amount for event in awarded])
+    of_seats = nets(hand) if collected is None else _unpaid(hand, awarded, collected)
+    if collected is not None:
+        won = {seat for seat, chips in collected.items() if chips}
+        pot = sum(collected.values()) - sum(of_seats)
+    showdown = len(left) > 1 and pot > 0
     did = _Rounds(log)
     seats = [
         SeatFigures(
@@ -104,9 +112,19 @@ def figures(hand: HandState) -> HandFigures:
         )
         if seat in dealt
         else None
-        for seat, net in enumerate(nets(hand))
+        for seat, net in enumerate(of_seats)
     ]
-    return HandFigures(sum([event.amount for event in awarded]), showdown, tuple(seats))
+    return HandFigures(pot, showdown, tuple(seats))
+
+
+def _unpaid(hand: HandState, awarded: Sequence[e.Awarded], collected: Mapping[int, int]) -> list[int]:
+    """What each seat is up or down if it got so much, where not all pots of the hand are paid."""
+    stacks = zip(hand.stacks, hand.setup.stacks, strict=True)
+    found = [end - start + collected.get(seat, 0) for seat, (end, start) in enumerate(stacks)]
+    for event in awarded:
+        for seat, chips in event.shares:
+            found[seat] -= chips
+    return found
 
 
 def unit(setup: Setup) -> int:

@@ -21,12 +21,13 @@ from sidepot.formats.phh_record import phh_of_hand
 from sidepot.formats.phh_text import Moment
 from sidepot.formats.phh_write import write_phhs
 from sidepot.formats.sites.reading import read_site
+from sidepot.formats.sites.record_play import play_record
 from sidepot.formats.sites.site_record import Record
 from sidepot.formats.sites.stars import Stars
 from sidepot.formats.sites.tournament_summary import TournamentSummary
 from sidepot.formats.stars_write import stars_text
 from sidepot.formats.told_again import check_told
-from sidepot.formats.told_hand import ToldHand, moment_in, of_phh, of_record
+from sidepot.formats.told_hand import ToldHand, moment_in, of_phh, of_replay
 from sidepot.hand.hand import Hand
 from sidepot.histories.piece_hands import HandRead, LogHand, hands_of, summaries_of
 from sidepot.histories.pieces import pieces_of
@@ -90,13 +91,13 @@ def told_hands(
                 summary(one)
 
 
-def told_of(found: HandRead) -> ToldHand | SidepotError:
-    """A hand that was read, played; or the error that says why it cannot be."""
+def told_of(found: HandRead, *, whole: bool = True) -> ToldHand | SidepotError:
+    """A hand that was read, played; or the error that says why it cannot be. See `of_replay` for `whole`."""
     if isinstance(found, BadNotation):
         return found
     try:
         if isinstance(found, Record):
-            return of_record(found)
+            return of_replay(play_record(found), whole=whole)
         return _of_log(found) if isinstance(found, LogHand) else of_phh(found)
     except SidepotError as error:
         return error

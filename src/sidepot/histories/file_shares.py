@@ -73,9 +73,9 @@ def shares_of(files: Iterable[Path], game: AcpcGame | AcpcStakes | None = None, 
 
 
 def hands_in(share: Share) -> Iterator[Told]:
-    """The hands of a share, played."""
+    """The hands of a share, played: to the showdown at least, where its cards are not told."""
     for one in share.pieces:
         if one.piece.kind == "none":
             yield one.file, "", None
         for name, found in hands_of(one.piece):
-            yield one.file, name, told_of(found)
+            yield one.file, name, told_of(found, whole=False)

@@ -11,6 +11,7 @@ from sidepot.formats.decimals import unscaled
 from sidepot.formats.told_hand import ToldHand
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
 from sidepot.games.stakes import Stakes
+from sidepot.hand.due import DONE
 from sidepot.hand.figures import SeatFigures, figures, unit
 from sidepot.hand.setup import Post, Setup
 from sidepot.stats.all_in import AllIn, all_in
@@ -69,10 +70,11 @@ def seen(told: ToldHand, *, expectation: bool = True) -> HandSeen:
     """A told hand in figures, those of every seat that was dealt a card."""
     hand = told.hand
     setup = hand.setup
-    of = figures(hand)
+    is_paid = hand.due is DONE
     collected, awarded = told.collected, told.awarded
+    of = figures(hand, None if is_paid else collected)
     positions = positions_of(setup)
-    average = all_in(hand) if expectation and of.showdown else None
+    average = all_in(hand) if expectation and of.showdown and is_paid else None
     whole = of.pot
     kept = sum(collected.values()) / whole if whole else 0.0
     seats: list[SeatSeen | None] = []
@@ -81,7 +83,7 @@ def seen(told: ToldHand, *, expectation: bool = True) -> HandSeen:
             seats.append(None)
             continue
         won = collected.get(seat, 0)
-        net = did.net - awarded.get(seat, 0) + won
+        net = did.net - awarded.get(seat, 0) + won if is_paid else did.net
         expected = _expected(average, seat, net - won, kept)
         seats.append(SeatSeen(told.names[seat], positions[seat], net, did, expected))
     return HandSeen(
@@ -93,7 +95,7 @@ def seen(told: ToldHand, *, expectation: bool = True) -> HandSeen:
         decimals=told.decimals,
         unit=unit(setup) or 1,
         pot=of.pot,
-        rake=told.rake,
+        rake=told.rake if is_paid else of.pot - sum(collected.values()),
         showdown=of.showdown,
         seats=tuple(seats),
         exact=average is None or average.exact,
