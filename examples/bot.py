@@ -1,6 +1,7 @@
-"""A bot for the room, in 60 lines: a guest who checks, and calls if that costs at most a third of its chips.
+"""A bot for the room, in 100 lines: a guest who checks, and calls if that costs at most a third of its chips.
 
     python examples/bot.py [ROOM] [NAME] [HANDS]
+    python examples/bot.py ROOM NAME tournament ID      # it enters, and plays until that is over
 
 It needs `pip install websockets`, and nothing of sidepot. What the messages mean is told in docs/protocol.md.
 """
@@ -22,11 +23,13 @@ def enter(room: str, name: str) -> tuple[str, str, str]:
     """Join as a guest; return the cookies of the session, the first table, and the version of its terms."""
     jar = CookieJar()
     web = build_opener(HTTPCookieProcessor(jar))
-    table = json.load(web.open(room + "/api/tables"))["tables"][0]["id"]
+    tables = json.load(web.open(room + "/api/tables"))["tables"]
+    table = next((one["id"] for one in tables if not one.get("of_tournament")), "")
     token = next((cookie.value or "" for cookie in jar if "csrf" in cookie.name), "")
     headers = {"Content-Type": "application/json", "X-CSRFToken": token}
     web.open(Request(room + "/api/guest", json.dumps({"name": name}).encode(), headers))
-    terms = json.load(web.open(f"{room}/api/tables/{table}/agreement"))["agreement"]["version"]
+    asked = f"{room}/api/tables/{table}/agreement"
+    terms = json.load(web.open(asked))["agreement"]["version"] if table else ""
     return "; ".join(f"{cookie.name}={cookie.value}" for cookie in jar), table, terms
 
 
@@ -39,6 +42,13 @@ def answer(may: Json, stack: int, cards: list[int]) -> Json:
     if may["may_check"]:
         return {"type": "check"}
     return {"type": "call"} if 0 < may["call"] * 3 <= stack else {"type": "fold"}
+
+
+def act(told: Json, seats: list[Any]) -> Json:
+    """The command that answers a question."""
+    do = answer(told["options"], seats[told["seat"]]["stack"], told.get("cards", []))
+    do = {"type": "act", "turn": told["turn"], "command": do}
+    return {"type": "cmd", "id": f"turn {told['turn']}", "table": told["table"], "do": do}
 
 
 def play(room: str, name: str, hands: int) -> None:
@@ -56,12 +66,35 @@ def play(room: str, name: str, hands: int) -> None:
             if told["type"] in ("snapshot", "event"):
                 seats, hand = told["state"]["seats"], told["state"].get("hand", 0)
             elif told["type"] == "yours" and told.get("options"):
-                first, turn = first or hand, told["turn"]
-                do = answer(told["options"], seats[told["seat"]]["stack"], told.get("cards", []))
-                act = {"type": "act", "turn": turn, "command": do}
-                socket.send(json.dumps({"type": "cmd", "id": f"turn {turn}", "table": table, "do": act}))
+                first = first or hand
+                socket.send(json.dumps(act(told, seats)))
+
+
+def play_tournament(room: str, name: str, event: str) -> None:
+    """Enter a tournament, and play at whatever table one is sent to, until it is over."""
+    cookies, _, _ = enter(room, name)
+    with connect(room.replace("http", "ws", 1) + "/ws", additional_headers={"Cookie": cookies}) as socket:
+        table, seats, phase = "", [], ""
+        into = {"type": "tell", "id": "in", "tournament": event, "do": {"type": "register"}}
+        for said in ({"type": "hello"}, {"type": "follow", "tournament": event}, into):
+            socket.send(json.dumps(said))
+        while phase not in ("over", "called off"):
+            told = json.loads(socket.recv())
+            if told["type"] == "tournament":
+                phase, mine = told["state"]["phase"], told.get("yours", {})
+                if mine.get("table") and mine["table"] != table:
+                    table = mine["table"]
+                    socket.send(json.dumps({"type": "watch", "table": table}))
+            elif told["type"] in ("snapshot", "event") and told["table"] == table:
+                seats = told["state"]["seats"]
+            elif told["type"] == "yours" and told["table"] == table and told.get("options"):
+                socket.send(json.dumps(act(told, seats)))
+        print(f"{name}: place {told.get('yours', {}).get('place', 0)}")
 
 
 if __name__ == "__main__":
-    where, who, many = [*sys.argv[1:], *["http://127.0.0.1:8000", "Bolt", "10"][len(sys.argv) - 1 :]]
-    play(where, who, int(many))
+    if sys.argv[3:4] == ["tournament"]:
+        play_tournament(sys.argv[1], sys.argv[2], sys.argv[4])
+    else:
+        where, who, many = [*sys.argv[1:], *["http://127.0.0.1:8000", "Bolt", "10"][len(sys.argv) - 1 :]]
+        play(where, who, int(many))

@@ -45,7 +45,7 @@ def protocol_page() -> str:
         NOTE,
         "A client does everything at the tables over one WebSocket, `/ws`. It carries JSON objects in text frames, "
         "each with a `type`. The pages of the room are one client; [examples/bot.py](../examples/bot.py) is another, "
-        "in 60 lines. The schema of both directions is [protocol.schema.json](protocol.schema.json); "
+        "in 100 lines. The schema of both directions is [protocol.schema.json](protocol.schema.json); "
         "[protocol.d.ts](protocol.d.ts) has the same as types for TypeScript.",
         "## Who you are",
         "A socket belongs to the session of the cookie that you open it with. `POST /api/guest` with "

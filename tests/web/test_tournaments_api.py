@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import importlib.util
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
 from needs import SERVE
+from places import ROOT
 
 pytest.importorskip("litestar", reason=SERVE.reason)
 
@@ -125,6 +128,25 @@ def test_a_tournament_is_played_by_people_and_bots_to_its_prizes(tmp_path: Path)
             "Good luck" in "".join(news["text"] for news in shown["state"]["news"]) or len(shown["state"]["news"]) == 60
         )
         assert sum(leg.chips for leg in room.hall.events.actor("1").event.booked) == 0
+
+
+def test_the_example_bot_enters_and_plays_to_the_end(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    spec = importlib.util.spec_from_file_location("bot_of_events", ROOT / "examples" / "bot.py")
+    assert spec is not None and spec.loader is not None
+    bot = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(bot)
+    with running(tmp_path, hall_of) as room, ThreadPoolExecutor(2) as threads:
+        host = host_of(room)
+        host.post("/api/tournaments", {"title": "Bots", "fill": 12, "timing": TIMING})
+        playing = [threads.submit(bot.play_tournament, room.url, name, "1") for name in ("Bolt", "Nut")]
+        while len(host.get("/api/tournaments/1")["state"].get("registered", [])) < 2:
+            time.sleep(0.05)
+        host.post("/api/tournaments/1/say", {"id": "start", "do": {"type": "begin"}})
+        for one in playing:
+            one.result(120)
+    told = capsys.readouterr().out
+    assert sorted(line.split(":")[0] for line in told.splitlines()) == ["Bolt", "Nut"]
+    assert "place 0" not in told
 
 
 def test_what_is_not_there_or_not_allowed_is_refused(tmp_path: Path) -> None:
