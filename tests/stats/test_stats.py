@@ -104,12 +104,12 @@ def test_the_line_of_ann() -> None:
 
 
 def test_a_line_of_several_currencies_is_in_big_blinds_and_in_the_order_of_play() -> None:
-    late = HandWon("2026-02-01", 3.0, 30.0, "USD", True)
-    early = HandWon("2026-01-01", -1.0, -2.0, "EUR", False)
+    late = HandWon((2026, 2, 1, 10, 0, 0), 3.0, 30.0, "USD", True)
+    early = HandWon((2026, 2, 1, 9, 5, 0), -1.0, -2.0, "EUR", False)
     line = line_of([late, early])
     assert line.measure == "big blinds"
     assert [point.net for point in line.points] == [0, -1, 2]
-    undated = line_of([late, msgspec.structs.replace(early, when="")])
+    undated = line_of([late, msgspec.structs.replace(early, when=())])
     assert [point.net for point in undated.points] == [0, 3, 2]  # the order of the files
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -189,27 +189,28 @@ def progress(label: str, total: int | None = None) -> Iterator[Callable[[int], N
 
 
 @contextmanager
-def hands_progress(label: str, files: int) -> Iterator[Callable[[int, int], None]]:
-    """The same for histories. Yields `advance(files, hands)`; the bar tells hands, hands a second and what is left."""
+def hands_progress(label: str, files: Sequence[Path]) -> Iterator[Callable[[int, int], None]]:
+    """The same for histories. Yields `advance(letters, hands)`; the bar tells hands a second, and the time left."""
     if not sys.stderr.isatty():
-        yield lambda files, hands: None
+        yield lambda letters, hands: None
         return
     from time import perf_counter
 
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
     columns = (
-        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("files"),
-        TextColumn("{task.fields[told]}"), TimeRemainingColumn(),
+        TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TextColumn("{task.fields[told]}"),
+        TimeRemainingColumn(), TextColumn("left"),
     )  # fmt: skip
     begun, done = perf_counter(), 0
+    size = sum([file.stat().st_size for file in files if file.is_file()])
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(label, total=files, told="")
+        task = bar.add_task(label, total=size, told="")
 
-        def advance(files: int, hands: int) -> None:
+        def advance(letters: int, hands: int) -> None:
             nonlocal done
             done += hands
-            bar.update(task, advance=files, told=f"{done:,} hands, {done / (perf_counter() - begun):,.0f} a second")
+            bar.update(task, advance=letters, told=f"{done:,} hands, {done / (perf_counter() - begun):,.0f} a second")
 
         yield advance

@@ -81,7 +81,7 @@ def command(
         from sidepot.corpora.corpus_run import replay_to
         from sidepot.workers import Workers
 
-        with common.hands_progress("replaying", len(files)) as tell:
+        with common.hands_progress("replaying", files) as tell:
             total = replay_to(out, files, game=asked, expect=expected, workers=Workers(jobs, ray), advance=tell)
     if json:
         common.print_json(as_json(total))

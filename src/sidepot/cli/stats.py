@@ -81,7 +81,7 @@ def command(
             raise BadNotation("--plot draws the winnings of one player: give --player NAME")
         check_plot(plot)
     files = find_histories(paths)
-    with common.hands_progress("counting", len(files)) as advance:
+    with common.hands_progress("counting", files) as advance:
         found = stats(
             files,
             player=player,

@@ -39,11 +39,16 @@ class FileNote(msgspec.Struct, frozen=True):
 
 
 class Note(msgspec.Struct, frozen=True):
-    """A share that is done: its files, the Parquet files that it wrote, and how many hands they hold."""
+    """A share that is done: its files, the Parquet files that it wrote, and how many hands have rows in them."""
 
     files: list[FileNote]
     parts: list[str]
     rows: int
+
+    @property
+    def hands(self) -> int:
+        """How many hands it has, those without rows too."""
+        return sum([one.matched + len(one.others) for one in self.files])
 
 
 def need_corpora(out: Path) -> None:

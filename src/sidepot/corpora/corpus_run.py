@@ -57,8 +57,8 @@ def replay_to(
     """Replay every hand of every file, as `replay_files` does, and write their rows to the folder `out`.
 
     What an earlier run has done there is counted, and not done again. A share has about so many `letters`; `advance` is
-    told of files and hands. Raises Conflict without pyarrow, or while another run writes there; BadNotation where none
-    of the files is a history.
+    told of letters and hands. Raises Conflict without pyarrow, or while another run writes there; BadNotation where
+    none of the files is a history.
     """
     need_corpora(out)
     started = perf_counter()
@@ -72,12 +72,12 @@ def replay_to(
             if note is None:
                 yield named
             elif advance is not None:
-                advance(share.files, note.rows)
+                advance(share.letters, note.hands)
 
     with alone(out):
         for named, hands in do_pieces(partial(write_share, str(out.absolute())), open_shares(), workers):
             if advance is not None:
-                advance(named.share.files, hands)
+                advance(named.share.letters, hands)
         forget_older(out, set(names), {file.as_posix() for file in files})
         total = Replayed()
         settle_all(total, _outcomes(total, out, names), expect)

@@ -50,6 +50,11 @@ class Share(msgspec.Struct, frozen=True):
         return f"{first.file}, line {first.piece.line}"
 
     @property
+    def letters(self) -> int:
+        """How much text it has."""
+        return sum(len(one.piece.text) for one in self.pieces)
+
+    @property
     def files(self) -> int:
         """How many files begin in it."""
         return sum(one.is_first for one in self.pieces)

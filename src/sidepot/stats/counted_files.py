@@ -19,7 +19,7 @@ from sidepot.stats.rates import Rates, Tally, rates
 from sidepot.workers import HERE, Workers, do_pieces
 
 Advance = Callable[[int, int], None]
-"""Is told how many files and hands are done."""
+"""Is told how many letters and hands are done."""
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -88,7 +88,7 @@ def stats(
     for share, counted in do_pieces(partial(count_share, question), shares_of(files, game), workers):
         _add(total, counted)
         if advance is not None:
-            advance(share.files, counted.hands)
+            advance(share.letters, counted.hands)
     if len(total.skipped) == len(files):
         raise BadNotation("there are no hand histories here: PHH, ACPC logs, Open Hand History or text of a site")
     if player and not total.tallies:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 import msgspec
 
 from sidepot.formats.decimals import unscaled
-from sidepot.formats.told_hand import ToldHand
+from sidepot.formats.told_hand import ToldHand, moment_in
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
 from sidepot.games.stakes import Stakes
 from sidepot.hand.due import DONE
@@ -20,7 +19,6 @@ BY: Final = ("position", "game", "stakes", "month")
 """What figures are grouped by."""
 
 UNKNOWN_MONTH: Final = "unknown"
-_MONTH: Final = re.compile(r"([12]\d{3})[-/.](0[1-9]|1[0-2])[-/.]")
 
 
 class SeatSeen(msgspec.Struct, frozen=True, gc=False):
@@ -58,8 +56,8 @@ class HandSeen(msgspec.Struct, frozen=True):
     @property
     def month(self) -> str:
         """The month in which it was played, as in 2026-05; `unknown` where the history does not tell it."""
-        found = _MONTH.match(self.when)
-        return f"{found[1]}-{found[2]}" if found else UNKNOWN_MONTH
+        moment = moment_in(self.when)
+        return UNKNOWN_MONTH if moment is None else f"{moment[0]}-{moment[1]:02}"
 
     def group(self, by: str, seat: SeatSeen) -> str:
         """The group that a seat of this hand belongs to."""

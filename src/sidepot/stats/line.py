@@ -8,8 +8,9 @@ from typing import Final
 
 import msgspec
 
+from sidepot.formats.told_hand import moment_in
 from sidepot.plots import DrawnLine, plot_lines
-from sidepot.stats.hand_seen import UNKNOWN_MONTH, HandSeen, SeatSeen
+from sidepot.stats.hand_seen import HandSeen, SeatSeen
 
 POINTS: Final = 1000  # of a line, about: more cannot be told apart
 
@@ -17,7 +18,7 @@ POINTS: Final = 1000  # of a line, about: more cannot be told apart
 class HandWon(msgspec.Struct, frozen=True, gc=False):
     """What one hand adds: in big blinds, and in the `money` it was played for."""
 
-    when: str  # "" where the history does not tell the day
+    when: tuple[int, ...]  # year, month, day, hour, minute, second; () where the history does not tell
     units: float
     amount: float
     money: str
@@ -47,7 +48,7 @@ def hand_won(hand: HandSeen, seat: SeatSeen) -> HandWon:
     """What a seat of a hand adds to its player's line."""
     off = 0.0 if seat.expected is None else seat.expected - seat.net
     scale = 10.0**hand.decimals
-    when = "" if hand.month == UNKNOWN_MONTH else hand.when
+    when = moment_in(hand.when) or ()
     return HandWon(
         when, seat.net / hand.unit, seat.net / scale, hand.money, seat.did.showdown, off / hand.unit, off / scale
     )
