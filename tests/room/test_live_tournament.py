@@ -13,7 +13,7 @@ from sidepot.room.tournaments import commands as s
 from sidepot.table.commands import ComeBack, SitOut
 from sidepot.table.places import State
 from sidepot.tournament import commands as c
-from sidepot.tournament.presets import find_preset
+from sidepot.tournament.presets import PRESETS, find_preset
 
 
 def begun(preset: str = "turbo", players: int = 23, **more: object) -> LiveEvent:
@@ -182,6 +182,22 @@ def test_it_starts_when_it_is_full() -> None:
     event = LiveEvent(structure, 6, starts_full=True)
     assert event.event.phase == "running"
     event.run()
+
+
+def test_a_sit_and_go_of_several_tables_starts_when_they_are_full() -> None:
+    name = next(name for name, one in PRESETS.items() if one.at_full)
+    structure = find_preset(name)
+    event = LiveEvent(structure, structure.entry.most)
+    assert event.event.phase == "running"
+    event.run()
+
+
+def test_bots_fill_a_tournament_up_to_its_places_and_no_further() -> None:
+    structure = find_preset("turbo")
+    structure = msgspec.structs.replace(structure, entry=msgspec.structs.replace(structure.entry, most=6))
+    event = LiveEvent(structure, 6, fill=9)
+    event.say(s.Begin(), by="Host", staff=True)
+    assert event.event.tournament.left == 6
 
 
 def test_a_deal_is_made_when_all_agree_with_something_left_to_play_for() -> None:

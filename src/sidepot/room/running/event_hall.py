@@ -150,7 +150,11 @@ class EventHall:
 
     def of_account(self, account: str) -> list[str]:
         """The tournaments that an account has entered."""
-        return [name for name, actor in self._actors.items() if account in actor.event.names]
+        return [
+            name
+            for name, actor in self._actors.items()
+            if actor.event.names.get(account) in actor.event.tournament.entrants
+        ]
 
     def known(self) -> set[str]:
         """The accounts that any tournament knows."""

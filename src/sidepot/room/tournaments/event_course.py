@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from sidepot.errors import Conflict, NotDue, SidepotError
 from sidepot.room.tournaments import commands as s
 from sidepot.room.tournaments import dealing_out, entering
+from sidepot.room.tournaments.event_terms import starts_full
 from sidepot.table.places import State
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
@@ -38,7 +39,8 @@ def begin(work: Work, said: s.Begin) -> None:
 def start(work: Work) -> None:
     """Bots fill it up; then seats are drawn, and the clock starts. Raises NotDue with too few players."""
     event, terms = work.event, work.event.terms
-    missing = terms.fill - work.tournament.left
+    most = terms.structure.entry.most
+    missing = (min(terms.fill, most) if most else terms.fill) - work.tournament.left
     if missing > 0:
         entering.enter_bots(work, missing, terms.strength)
     if work.tournament.left < terms.least:
@@ -104,7 +106,7 @@ def tick(work: Work, said: s.Tick) -> None:
 def follow(work: Work) -> None:
     """What follows from anything that was done: what the director does by themselves; by the clock hands begin."""
     event, terms, tournament = work.event, work.event.terms, work.tournament
-    if terms.starts_full and not tournament.is_seated and tournament.left >= terms.structure.entry.most:
+    if starts_full(terms) and not tournament.is_seated and tournament.left >= terms.structure.entry.most:
         start(work)
     if not event.is_on or work.called_off or event.tournament.ended:
         return

@@ -15,6 +15,7 @@ from sidepot.room.tournaments.event_shown import (
     Stack,
     TableLine,
 )
+from sidepot.room.tournaments.event_terms import starts_full
 from sidepot.tournament.do_entries import is_open
 from sidepot.tournament.entrants import Standing, Status
 from sidepot.tournament.schedule import Level
@@ -64,7 +65,7 @@ def announced(terms: EventTerms) -> Announced:
         guarantee=entry.guarantee,
         house=structure.rulebook.name,
         starts_at=terms.starts_at,
-        starts_full=terms.starts_full,
+        starts_full=starts_full(terms),
         fill=terms.fill,
         levels=tuple(_levels(terms)),
     )

@@ -45,6 +45,11 @@ class EventTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
             raise Conflict("a tournament that starts when it is full says how many can enter", code="bad_terms")
 
 
+def starts_full(terms: EventTerms) -> bool:
+    """Whether it starts as soon as all places are taken."""
+    return terms.starts_full or terms.structure.at_full
+
+
 def table_terms(event: str, terms: EventTerms, opened: TableOpened) -> RoomTerms:
     """The terms of one of its tables, as it is opened."""
     rules = terms.structure.table_rules(opened.level, f"table {opened.table}")
