@@ -111,10 +111,12 @@ class Dialect(HandText):
         """The limit by its title; without a cap where more raises were made than the usual one allows."""
         cap = head.groupdict().get("cap")
         limit = limit_of_title(self.title(head), amount_of(cap, self.decimals) if cap else None)
+        if not isinstance(limit, FixedLimit):
+            return limit
         bets = Counter(street for _, street, act in self.acts if act.what is What.RAISE)
         if self.acts and any(one.post in LIVE_POSTS for one in self.posts):
             bets[self.acts[0][1]] += 1
-        return UNCAPPED if isinstance(limit, FixedLimit) and max(bets.values(), default=0) > USUAL_BETS else limit
+        return UNCAPPED if max(bets.values(), default=0) > USUAL_BETS else limit
 
     def dealt_in(self) -> list[str]:
         """The players who were dealt in (they posted, acted, or have cards), in the order of their seats."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import ClassVar, NamedTuple
 
@@ -217,26 +216,27 @@ class HandText:
         reader(self, name, rest)
         return True
 
-    def _paid(self) -> tuple[Counter[str], Counter[str]]:
+    def _paid(self) -> tuple[dict[str, int], dict[str, int]]:
         """What each player put in by the amounts that are printed: in all, and of it in this street's bets."""
-        paid: Counter[str] = Counter()
-        bets: Counter[str] = Counter()
+        paid: dict[str, int] = {}
+        bets: dict[str, int] = {}
         for one in self.posts:
-            paid[one.name] += one.amount
+            paid[one.name] = paid.get(one.name, 0) + one.amount
             if one.post in LIVE_POSTS:
-                bets[one.name] += one.amount
+                bets[one.name] = bets.get(one.name, 0) + one.amount
         street = self.acts[0][1] if self.acts else self.street
         for name, at, act in self.acts:
             if at != street or act.what is What.DRAW:
-                street, bets = at, Counter()
+                street, bets = at, {}
             to = act.amount
             if not to:
                 continue
+            before = bets.get(name, 0)
             if act.what is What.BRING_IN or act.what is What.CALL and not self.calls_are_totals:
-                to += bets[name]
-            paid[name] += to - bets[name]
+                to += before
+            paid[name] = paid.get(name, 0) + to - before
             bets[name] = to
-        return paid, bets if street == self.street else Counter()
+        return paid, bets if street == self.street else {}
 
     def paid(self) -> dict[str, int]:
         """What each player put in by the amounts that are printed."""

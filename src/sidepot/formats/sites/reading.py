@@ -27,6 +27,7 @@ DIALECTS: Final[tuple[type[Dialect], ...]] = (
 MOST_LINES: Final = 2_000
 """Lines of one hand; what is longer is no hand."""
 
+_BLANKS: Final = "\ufeff \t"
 _MOST_BLANKS: Final = 40
 """Blanks before the first letter of a line that are looked through."""
 
@@ -56,7 +57,7 @@ def begins_with_summary(text: str) -> bool:
 
 
 def _begins(line: str) -> type[Dialect] | None:
-    line = line.lstrip("\ufeff \t")
+    line = line.lstrip(_BLANKS)
     return next((dialect for dialect in DIALECTS if line.startswith(dialect.marks)), None)
 
 
@@ -103,7 +104,7 @@ def last_start(text: str, dialect: type[Dialect], since: int = 0) -> int:
         at = max([text.rfind(mark, since, at + len(mark) - 1) for mark in dialect.marks])
         if at <= since:
             return -1
-        line = text[max(at - _MOST_BLANKS, 0) : at].rstrip("\ufeff \t")
+        line = text[max(at - _MOST_BLANKS, 0) : at].rstrip(_BLANKS)
         starts = line[-1:] in ("\n", "\r") and (dialect is not KingsClub or _is_start(text, at))
         if starts:
             return at
@@ -121,7 +122,11 @@ def _starts_there(line: str) -> bool:
 def _hands(lines: list[str], dialect: type[Dialect]) -> Iterator[tuple[int, list[str]]]:
     """The lines of each hand, with the place of the first one."""
     marks = dialect.marks
-    begins = [at for at, line in enumerate(lines) if line.lstrip("\ufeff \t").startswith(marks)]
+    begins = [
+        at
+        for at, line in enumerate(lines)
+        if line.startswith(marks) or line[:1] in _BLANKS and line.lstrip(_BLANKS).startswith(marks)
+    ]
     if dialect is KingsClub:
         begins = [at for at in begins if _starts_there(lines[at])]
     for at, end in zip(begins, [*begins[1:], len(lines)], strict=False):
