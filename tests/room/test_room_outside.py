@@ -122,3 +122,28 @@ def test_when_the_table_is_over_all_is_shown() -> None:
 def test_a_delay_has_bounds(hands: int) -> None:
     with pytest.raises(Conflict, match="hands later"):
         terms(watch_after=hands)
+
+
+def test_onlookers_read_what_people_write_as_late_as_the_hand_in_which_it_was_written() -> None:
+    table = Watched(terms(watch_after=1))
+    out = table.watch("Zoe", "z1")
+
+    def read() -> list[str]:
+        return [line["text"] for one in out.of("event") for line in one.get("talk", ())]
+
+    table.led.play_hand(Random(3))
+    table.led.say(s.Talk("Well played"), "Ann", account="a1")
+    assert read() == []
+    table.led.play_hand(Random(3))
+    table.led.deal()
+    assert read() == ["Well played"]
+    late = table.watch("Yan", "y1")
+    assert [line["text"] for line in late.of("snapshot")[-1]["talk"]] == ["Well played"]
+
+
+def test_onlookers_who_see_no_hands_read_no_talk() -> None:
+    table = Watched(terms(watch_after=-1))
+    out = table.watch("Zoe", "z1")
+    table.led.say(s.Talk("Well played"), "Ann", account="a1")
+    table.led.play_hand(Random(3))
+    assert all("talk" not in one for one in out.of("event", "snapshot"))

@@ -1,7 +1,8 @@
 """Onlookers at a table that does not show them its hands at once: they see each some hands later, or never.
 
-They are told one event for each entry, as all are, but of an earlier one: so they catch up as all do. Until there is an
-earlier one they see the table from the door: who sits there, and no hand. After a restart it begins anew.
+They are told one event for each entry, as all are, but of an earlier one: so they catch up as all do. What people write
+comes to them with the hand in which it was written. Until there is an earlier event they see the table from the door:
+who sits there, and no hand. After a restart it begins anew.
 """
 
 from __future__ import annotations
@@ -10,12 +11,13 @@ from collections import deque
 from typing import Final
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from sidepot.room.running.subscribers import Subscribers
 from sidepot.room.tables.projection import public_state
 from sidepot.room.tables.room_table import RoomTable
-from sidepot.room.tables.shown import Event, PublicState, SeatState, Snapshot
+from sidepot.room.tables.shown import Event, PublicState, SeatState, Snapshot, TalkLine
 
 LINES: Final = 40  # of the log, that a snapshot has
 _ENCODER: Final = msgspec.json.Encoder()
@@ -59,6 +61,7 @@ class Outside:
         self._held: deque[Event] = deque()
         self._shown: PublicState | None = None
         self._log: deque[str] = deque(maxlen=LINES)
+        self._talk: dict[int, TalkLine] = {}  # what people have written, by the numbers of the lines
 
     def publish(self, event: Event) -> None:
         """Something happened: tell what they may see by now."""
@@ -76,7 +79,12 @@ class Outside:
         log = tuple([line for one in found for line in one.log])
         self._log.extend(log)
         what = tuple([one for told in found for one in told.what])
-        return Event(event.table, event.seq, event.at, self._shown or door(event.state), what, log)
+        talk = {line.seq: line for told in found for line in told.talk or ()}
+        self._talk |= talk
+        while len(self._talk) > LINES:
+            del self._talk[min(self._talk)]
+        state = self._shown or door(event.state)
+        return Event(event.table, event.seq, event.at, state, what, log, talk=tuple(talk.values()) or UNSET)
 
     def _due(self, now: PublicState) -> list[Event]:
         """The events that onlookers may be told by now: the next one of the hand that is due, and all older ones."""
@@ -91,4 +99,5 @@ class Outside:
     def snapshot(self, room: RoomTable) -> bytes:
         """The table as onlookers see it."""
         state = self._shown or door(public_state(room))
-        return _ENCODER.encode(Snapshot(room.id, room.seq, room.at, state, tuple(self._log)))
+        talk = tuple(self._talk.values()) or UNSET
+        return _ENCODER.encode(Snapshot(room.id, room.seq, room.at, state, tuple(self._log), talk=talk))

@@ -1,0 +1,125 @@
+"""The page of a table over hundreds of hands: its memory after each hundred, and its frames while chips move.
+
+python bench/table_page.py    # needs Playwright, Chromium and the tests' helpers; --hands 500
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import Any
+
+ROOT = Path(__file__).parents[1]
+sys.path[:0] = [str(ROOT / "tests" / "helpers"), str(ROOT / "tools")]
+
+from page_browser import chromium  # noqa: E402 - it lies in the folders above
+from page_scenes import Scene, at_table, c  # noqa: E402 - it lies in the folders above
+from room_tables import cash, terms  # noqa: E402 - it lies in the folders above
+
+from sidepot.bots.random_player import random_player  # noqa: E402 - it lies in the folders above
+from sidepot.room.tables import commands as s  # noqa: E402 - it lies in the folders above
+from sidepot.room.tables.projection import event  # noqa: E402 - it lies in the folders above
+
+HUNDRED = 100
+SECONDS = 6
+# Each frame of the next seconds, as the page draws them.
+FRAMES = """seconds => new Promise((done) => {
+    const times = [];
+    const look = (now) => {
+        times.push(now);
+        if (now - times[0] < 1000 * seconds) requestAnimationFrame(look);
+        else done(times);
+    };
+    requestAnimationFrame(look);
+})"""
+
+
+def memory_of(line: Any) -> tuple[float, int, int]:
+    """Megabytes of the page's heap once all that can go is gone, its elements and its listeners."""
+    line.send("HeapProfiler.collectGarbage")
+    found = {one["name"]: one["value"] for one in line.send("Performance.getMetrics")["metrics"]}
+    return found["JSHeapUsedSize"] / 2**20, int(found["Nodes"]), int(found["JSEventListeners"])
+
+
+def play_hand(scene: Scene, rng: Random) -> list[bytes]:
+    """The next hand of nine at random to its end: what the page of somebody who looks on is told."""
+    told = []
+    player = random_player(rng)
+    if scene.room.hand is None:
+        told.append(event(scene.room, scene.deal()))
+    while scene.room.hand is not None:
+        who, _ = scene.room.to_decide()
+        may = scene.room.options_of(who)
+        told.append(event(scene.room, scene.tick() if may is None else scene.act(player(scene.room.hand, may))))
+    return told
+
+
+def measure_memory(browser: Any, hands: int) -> None:
+    """The memory of the page after each hundred hands."""
+    scene = Scene(terms(cash(seats=9)))
+    scene.seat(9)
+    room, page = at_table(browser, scene, "Zoe", reduced_motion="reduce")  # no all-in is run out street by street
+    line = page.context.new_cdp_session(page)
+    line.send("Performance.enable")
+    rng = Random(1)
+    for number in range(1, hands + 1):
+        for told in play_hand(scene, rng):
+            room.tell(told)
+        for place in list(scene.room.table.seated()):  # whoever is out of chips buys more
+            if not place.stack:
+                room.tell(event(scene.room, scene.say(s.Buy(chips=200), place.player)))
+        if number % HUNDRED == 0 or number == 10:
+            page.wait_for_function(
+                "n => document.querySelector('.facts')?.textContent.includes(n)", arg=f"{number:,}", timeout=0
+            )
+            megabytes, nodes, listeners = memory_of(line)
+            print(f"after {number:4} hands: {megabytes:6.2f} MB, {nodes:6} nodes, {listeners:5} listeners", flush=True)
+    page.context.close()
+
+
+def measure_frames(browser: Any) -> None:
+    """Frames a second while nine bets move in and the next ones come, and how many of them took too long."""
+    scene = Scene(terms(cash(seats=9)))
+    scene.seat(9)
+    scene.deal()
+    before = scene.told("Zoe")
+    told = []
+    while scene.room.hand is not None and len(scene.room.hand.boards[0]) < 4:
+        who, _ = scene.room.to_decide()
+        may = scene.room.options_of(who)
+        assert may is not None
+        command = c.Call() if may.call else c.RaiseTo(may.raise_min) if may.may_raise else c.Check()
+        told.append(event(scene.room, scene.act(command)))
+    room, page = at_table(browser, scene, "Zoe")
+    for moving in (False, True):
+        page.evaluate(f"window.frames_seen = ({FRAMES})({SECONDS})")
+        for _ in range(10):
+            for message in (*before, *told) if moving else ():
+                room.tell(message)
+                page.wait_for_timeout(10)
+        times = page.evaluate("window.frames_seen")
+        gaps = sorted([after - now for now, after in pairwise(times)])
+        late = sum([gap > 1.5 * 1000 / 60 for gap in gaps])
+        name = "nine players move chips" if moving else "nothing moves"
+        rate = len(gaps) / SECONDS
+        print(
+            f"{name}: {rate:.0f} frames a second, {late} of {len(gaps)} late, the worst {gaps[-1]:.0f} ms", flush=True
+        )
+    page.context.close()
+
+
+def main() -> None:
+    """Measure both."""
+    asked = argparse.ArgumentParser()
+    asked.add_argument("--hands", type=int, default=500)
+    hands = asked.parse_args().hands
+    with chromium() as browser:
+        measure_frames(browser)
+        measure_memory(browser, hands)
+
+
+if __name__ == "__main__":
+    main()
