@@ -1390,6 +1390,7 @@ export interface SeatAsked {
   other: string;
   at: number;
   given: boolean;
+  banned?: boolean;
 }
 
 /** Look through the hands of the last `days`; 0: all. */

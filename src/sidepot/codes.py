@@ -298,6 +298,7 @@ GROUPS: Final[dict[str, dict[str, str]]] = {
         "other_page": "The request did not come from a page of this room: load it again.",
         "went_wrong": "Something went wrong in the server; it was noted.",
         "same_browser": "Another account of this browser sits here: the host has to let a second one.",
+        "near_banned": "While a ban stands, the host has to let a guest from the same address or browser sit down.",
         "bad_form": "A table cannot be opened with this form.",
         "password_needed": "The table has a password: join it first.",
         "wrong_password": "The password, or the name, is not right.",

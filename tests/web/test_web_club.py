@@ -39,6 +39,13 @@ def host(room: Running) -> Browser:
     return found
 
 
+@pytest.fixture(autouse=True)
+def no_bans(room: Running) -> None:
+    """While a ban stands guests of the same address need the host's leave, and all of these have the same."""
+    for account in list(room.desk.bans.all):
+        room.do(room.desk.bans.keep(account, None))
+
+
 def open_table(room: Running) -> str:
     return room.do(room.desk.open_table(terms(cash()), by=""))
 
@@ -83,6 +90,25 @@ def test_a_banned_player_leaves_is_told_why_and_sits_down_no_more(room: Running,
     again.hear("snapshot")
     again.cmd("sit2", {"type": "sit"}, table)
     again.hear("ack")
+
+
+def test_a_guest_from_where_a_banned_player_came_needs_the_leave_of_the_host(room: Running, host: Browser) -> None:
+    """Another browser, another name, the same address: the host is asked, and may let them sit down."""
+    table = open_table(room)
+    seated(room, table, "Rogue")
+    host.post("/api/club/bans", {"player": "Rogue", "reason": "soft play"})
+    back = room.guest("Fresh")
+    player = back.socket(**{"t" + table: 0})
+    player.cmd("sit", {"type": "sit"}, table)
+    nack = player.hear("nack")
+    assert (nack["code"], nack["cite"]) == ("near_banned", "PG:116") and "Rogue" not in nack["because"]
+    (asked,) = host.get("/api/integrity")["seats"]
+    assert (asked["table"], asked["player"], asked["other"], asked["banned"]) == (table, "Fresh", "Rogue", True)
+    host.post("/api/integrity/seat", {"table": table, "account": asked["account"]})
+    player.cmd("again", {"type": "sit"}, table)
+    assert player.hear("ack", "nack")["type"] == "ack"
+    host.post("/api/club/bans/lift", {"account": account_of(host, "Rogue")})
+    seated(room, open_table(room), "Newcomer")  # nobody asks any more
 
 
 def test_the_host_may_let_a_banned_player_look_on(room: Running, host: Browser) -> None:

@@ -1,4 +1,4 @@
-"""Two accounts of one browser at one table: the second one sits down once the host lets it."""
+"""Seats that need the leave of the host: a second account of one browser, a guest from where a banned player came."""
 
 from __future__ import annotations
 
@@ -14,17 +14,23 @@ from sidepot.room.running.stored_table import PREFIX, stream_of
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.club_books import names_of
 from sidepot.room.store.schema import leave
-from sidepot.room.store.sittings import others_of, sat_down
+from sidepot.room.store.sittings import others_of, sat_down, seen_from
 from sidepot.room.store.transaction import insert_new
+from sidepot.table.bans import SENT_AWAY
 from sidepot.web.desk import Desk, now_ms
 from sidepot.web.traces import Trace
 
 LATELY: Final = 24 * 60 * 60 * 1000  # how long a browser is remembered at a table
 WHY: Final = "{name} sits here from this browser: the host has to let a second account sit down, and was asked"
 
+ASKED: Final = "the host has to let guests sit down here now, and was asked"
+
 
 class SeatAsked(msgspec.Struct, frozen=True):
-    """An account that wants to sit where another of the same browser does; `given`: the host lets it."""
+    """An account that wants to sit where another of the same browser does; `given`: the host lets it.
+
+    Where the other is `banned`, it is a guest from an address or a browser from which the other sat down.
+    """
 
     table: str
     account: str
@@ -32,6 +38,7 @@ class SeatAsked(msgspec.Struct, frozen=True):
     other: str
     at: int
     given: bool
+    banned: bool = False
 
 
 async def why_not_sit(desk: Desk, table: str, who: Account | None, trace: Trace) -> SidepotError | None:
@@ -40,6 +47,7 @@ async def why_not_sit(desk: Desk, table: str, who: Account | None, trace: Trace)
         return None  # that is for others to say
     try:
         await _check_browser(desk, table, who, trace.browser)
+        await _check_banned(desk, table, who, trace)
     except SidepotError as error:
         return error
     return None
@@ -60,6 +68,23 @@ async def _check_browser(desk: Desk, table: str, who: Account, browser: str) -> 
     raise IllegalAction(WHY.format(name=called), code="same_browser")
 
 
+async def _check_banned(desk: Desk, table: str, who: Account, trace: Trace) -> None:
+    """While a ban stands, guests from where the banned player came sit down once the host lets them. Rule: PG-116."""
+    now = now_ms()
+    away = [account for account, ban in desk.bans.all.items() if not ban.is_over(now)]
+    if who.role != "guest" or not away:
+        return
+    stream = stream_of(table)
+    found = await desk.store.ask(seen_from(away, *trace))
+    if not found or await desk.store.ask(_is_given(stream, who.id)):
+        return
+    if await desk.store.write(_ask(stream, who.id, found[0], now)):
+        banned = desk.bans.all[found[0]].player
+        told = f"{who.name} wants to sit down, from where {banned} came, who is banned: see Integrity"
+        desk.asides.notice(table, told)
+    raise IllegalAction(ASKED, code="near_banned", cite=SENT_AWAY)
+
+
 async def note_sitting(desk: Desk, table: str, who: Account | None, trace: Trace) -> None:
     """Note from where an account has sat down; a store that cannot just now has not noted it."""
     if who is not None and (trace.address or trace.browser):
@@ -74,9 +99,10 @@ async def seats_asked(desk: Desk) -> list[SeatAsked]:
 
     def ask(connection: Connection) -> list[SeatAsked]:
         rows = connection.execute(query).all()
+        banned = desk.bans.all
         names = names_of({str(one) for row in rows for one in (row[1], row[2])})(connection)
         return [
-            SeatAsked(stream.removeprefix(PREFIX), who, names[who], names[other], int(at), bool(given))
+            SeatAsked(stream.removeprefix(PREFIX), who, names[who], names[other], int(at), bool(given), other in banned)
             for stream, who, other, at, given in rows
         ]
 

@@ -6,10 +6,10 @@ them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, and_, delete, func, select
+from sqlalchemy import Connection, and_, delete, false, func, or_, select
 
 from sidepot.room.store.schema import hand_of, sitting
 from sidepot.room.store.transaction import insert_new
@@ -45,6 +45,13 @@ def others_of(stream: str, account: str, browser: str, since: int) -> Callable[[
     query = select(sitting.c.account).distinct().where(
         sitting.c.at >= since, sitting.c.stream == stream, sitting.c.browser == browser, sitting.c.account != account
     )  # fmt: skip
+    return lambda connection: [str(one) for one in connection.scalars(query)]
+
+
+def seen_from(among: Sequence[str], address: str, browser: str) -> Callable[[Connection], list[str]]:
+    """Those of these accounts that sat down somewhere from this address or this browser."""
+    same = [column == mark for column, mark in ((sitting.c.address, address), (sitting.c.browser, browser)) if mark]
+    query = select(sitting.c.account).distinct().where(sitting.c.account.in_(among), or_(false(), *same))
     return lambda connection: [str(one) for one in connection.scalars(query)]
 
 

@@ -93,10 +93,11 @@ export const CLUB = {
   "a billion times or more": "eine Milliarde Mal oder mehr",
   // integrity/integrity.js
   "{} asks to sit at table {}, where {} sits from the same browser": "{} möchte sich an Tisch {} setzen, wo {} von demselben Browser aus sitzt",
+  "{} asks to sit at table {}, from an address or a browser of {}, who is banned": "{} möchte sich an Tisch {} setzen, von einer Adresse oder einem Browser von {} aus: gesperrt",
   "{} may sit there: take that back": "{} darf dort sitzen: zurücknehmen",
   "Let {} sit down": "{} darf sich setzen",
   "No": "Nein",
-  "Two accounts of one browser": "Zwei Konten eines Browsers",
+  "Seats that need your leave": "Plätze, die du erlauben musst",
   "No flags": "Keine Hinweise",
   "{}, {}, {} that met.": "{}, {}, {}, die aufeinandertrafen.",
   "Where most chips went": "Wohin die meisten Chips gingen",
@@ -161,7 +162,6 @@ export const CLUB = {
   "All tables": "Alle Tische",
   "The page of the club needs JavaScript.": "Die Seite des Clubs braucht JavaScript.",
   // integrity/integrity.html
-  "Seats of one browser": "Plätze eines Browsers",
   "Flags": "Hinweise",
   "Integrity – sidepot": "Fairness – sidepot",
   "What somebody should look at: never a verdict. Look at the hands, and ask the players.": "Was sich jemand ansehen sollte: nie ein Urteil. Schau dir die Hände an und frage die Spieler.",

@@ -22,12 +22,14 @@ const tried = (act) => triedThen(act, show);
 // ---- seats of one browser
 
 /** @param {SeatAsked} seat */
-function seatRow({ table, account, player, other, at, given }) {
+function seatRow({ table, account, player, other, at, given, banned = false }) {
   const answer = (/** @type {boolean} */ may) => () => tried(() => seatLeave(table, account, may));
   return h(
     "li",
     { class: "flag" },
-    h("strong", {}, tr`${player} asks to sit at table ${table}, where ${other} sits from the same browser`),
+    h("strong", {}, banned
+      ? tr`${player} asks to sit at table ${table}, from an address or a browser of ${other}, who is banned`
+      : tr`${player} asks to sit at table ${table}, where ${other} sits from the same browser`),
     h("small", {}, new Date(at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })),
     h("div", { class: "flag-acts" },
       given
@@ -39,7 +41,7 @@ function seatRow({ table, account, player, other, at, given }) {
 
 /** @param {readonly SeatAsked[]} seats */
 const drawSeats = (seats) =>
-  put($("#seats"), seats.length > 0 && [h("h2", {}, tr`Two accounts of one browser`), h("ul", { class: "flag-list" }, seats.map(seatRow))]);
+  put($("#seats"), seats.length > 0 && [h("h2", {}, tr`Seats that need your leave`), h("ul", { class: "flag-list" }, seats.map(seatRow))]);
 
 // ---- flags
 
