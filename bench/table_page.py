@@ -68,7 +68,7 @@ def measure_memory(browser: Any, hands: int) -> None:
     for number in range(1, hands + 1):
         for told in play_hand(scene, rng):
             room.tell(told)
-        for place in list(scene.room.table.seated()):  # whoever is out of chips buys more
+        for place in list(scene.room.table.seated()):  # a player without chips buys more
             if not place.stack:
                 room.tell(event(scene.room, scene.say(s.Buy(chips=200), place.player)))
         if number % HUNDRED == 0 or number == 10:
