@@ -16,7 +16,7 @@ from places import ROOT
 from sidepot.cli.app import run
 from sidepot.cli.tournament_group import COMMANDS
 from sidepot.formats.phh import read_phh
-from sidepot.simulation.tournaments import whole_tournament
+from sidepot.tournament import directing
 from sidepot.tournament.presets import PRESETS
 from sidepot.tournament.structure import EntryTerms
 from sidepot.tournament.structure_files import read_structure, write_structure
@@ -178,7 +178,7 @@ def test_hands_are_written_for_each_table(capfd: pytest.CaptureFixture[str], tmp
 
 
 def test_what_does_not_hold_ends_with_1(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(whole_tournament, "orders", lambda event, now: [])
+    monkeypatch.setattr(directing, "orders", lambda event, now: [])
     found = as_json(capfd, "run --preset regular --players 20 --bots loose", 1)
     assert found["violations"] and {"step", "at", "what"} == found["violations"][0].keys()
     assert "step " in said(capfd, "run --preset regular --players 20 --bots loose", 1)
