@@ -869,6 +869,8 @@ export interface PublicEvent {
   waiting?: string[];
   offer?: Offer | null;
   news?: News[];
+  envelopes?: number[];
+  seal?: string;
   why?: string;
 }
 
@@ -898,6 +900,9 @@ export interface Announced {
   starts_full?: boolean;
   fill?: number;
   levels?: LevelLine[];
+  kinds?: string[];
+  mystery?: number[];
+  mystery_left?: number;
 }
 
 /** A level (from 1), or a break (0), of the schedule, in words. */

@@ -60,6 +60,13 @@ test("the terms say what it costs, and what there is", () => {
   assert.deepEqual(Object.keys(Object.fromEntries(termFacts(tournament().about))), ["Game", "Entry", "Stack", "Tables", "Late entry"]);
 });
 
+test("envelopes are told with what is in them, and their seal", () => {
+  const { about } = tournament({}, { bounty: 500, mystery: [25, 10] });
+  assert.equal(Object.fromEntries(termFacts(about)).Bounty, "in envelopes: 25 %, 10 % of all bounties in the first ones");
+  const facts = Object.fromEntries(liveFacts(tournament({ envelopes: [9000, 400], seal: "0123456789abcdef0123" }), own(), NOW));
+  assert.deepEqual([facts.Envelopes, facts.Seal], ["2, with 9,000 at most", "0123456789abcdef…"]);
+});
+
 test("the figures of a tournament that is on", () => {
   const state = tournament({
     average: 12_500, average_bets: 31.2, next_stakes: "200/400", next_break: NOW + 12 * MINUTE, pool: 60_000, prizes: [30_000, 18_000, 12_000],

@@ -24,7 +24,12 @@ def begun(preset: str = "turbo", players: int = 23, **more: object) -> LiveEvent
     return event
 
 
-@pytest.mark.parametrize("preset", ["turbo", "regular", "satellite", "shoot-out", "rebuy", "bounty", "deep"])
+KINDS = [
+    "turbo", "regular", "satellite", "shoot-out", "rebuy", "bounty", "deep", "hyper", "knockout", "mystery",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("preset", KINDS)
 @pytest.mark.parametrize("kills", [0.0, 0.03])
 def test_it_is_played_to_its_end(preset: str, kills: float) -> None:
     """Tables and the tournament agree after each order, nobody is in two seats, and the books balance."""

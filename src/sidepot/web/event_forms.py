@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from sidepot.errors import BadNotation
 from sidepot.room.tables.room_terms import Strength, Timing
-from sidepot.room.tournaments.event_terms import EventTerms
+from sidepot.room.tournaments.event_terms import LONGEST_TITLE, EventTerms
 from sidepot.tournament.presets import find_preset
 from sidepot.tournament.structure import Structure
 from sidepot.tournament.structure_files import read_structure
@@ -54,22 +54,30 @@ def event_terms(form: EventForm) -> EventTerms:
     if len(form.description) > LONGEST:
         raise BadNotation(f"a description has {LONGEST} characters at most", code="bad_form")
     structure = read_structure(form.structure) if form.structure else find_preset(form.preset)
+    if structure.flights:
+        raise BadNotation("flights are not played at live tables: leave `flights` and `flight_levels` out, or play "
+                          "it with `sidepot tournament run`", code="bad_form")  # fmt: skip
     if form.players:
         structure = _with_most(structure, form.players)
     if form.timing is not None:
         check_timing(form.timing)
     return EventTerms(
-        title=form.title or structure.title,
+        title=form.title or _short(structure.title),
         structure=structure,
         description=form.description,
         starts_at=form.starts_at,
-        starts_full=form.starts_full,
+        starts_full=form.starts_full or structure.at_full and not form.starts_at,
         fill=form.fill,
         strength=form.strength,
         least=max(form.least, 2),
         timing=form.timing or Timing(decide=form.seconds * 1000),
         watch_after=form.watch_after,
     )
+
+
+def _short(title: str) -> str:
+    """The title of a structure, as far as it can be that of a tournament: "Hyper" of "Hyper: two-minute levels ..."."""
+    return title if len(title) <= LONGEST_TITLE else title.split(":")[0][:LONGEST_TITLE].strip()
 
 
 def _with_most(structure: Structure, most: int) -> Structure:

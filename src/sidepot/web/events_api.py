@@ -123,7 +123,7 @@ async def events(request: Ask, desk: NamedDependency[Desk]) -> Response[Events]:
 @get("/api/tournaments/presets", cache=False)
 async def presets() -> Presets:
     """The structures to start from."""
-    return Presets([PresetLine(name, one.title) for name, one in PRESETS.items()])
+    return Presets([PresetLine(name, one.title) for name, one in PRESETS.items() if not one.flights])
 
 
 @post("/api/tournaments", status_code=200)

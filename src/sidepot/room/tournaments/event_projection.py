@@ -18,6 +18,7 @@ from sidepot.room.tournaments.event_shown import (
 from sidepot.room.tournaments.event_terms import starts_full
 from sidepot.tournament.do_entries import is_open
 from sidepot.tournament.entrants import Standing, Status
+from sidepot.tournament.kind_words import kinds_of
 from sidepot.tournament.schedule import Level
 from sidepot.tournament.structure import ANY
 
@@ -68,6 +69,9 @@ def announced(terms: EventTerms) -> Announced:
         starts_full=starts_full(terms),
         fill=terms.fill,
         levels=tuple(_levels(terms)),
+        kinds=kinds_of(structure),
+        mystery=entry.mystery,
+        mystery_left=entry.mystery_left,
     )
 
 
@@ -144,6 +148,8 @@ def public_view(event: EventState, now: int) -> EventView:
         waiting=tuple(tournament.waiting),
         offer=event.offer,
         news=tuple(event.news),
+        envelopes=tournament.envelopes.values,
+        seal=tournament.envelopes.seal,
         why=event.frozen or event.called_off,
     )
     return EventView(event.seq, at, state, {one.player: one for one in standings}, ranks)

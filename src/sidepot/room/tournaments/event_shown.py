@@ -79,6 +79,9 @@ class Announced(msgspec.Struct, frozen=True, omit_defaults=True):
     starts_full: bool = False
     fill: int = 0
     levels: tuple[LevelLine, ...] = ()
+    kinds: tuple[str, ...] = ()  # in words: re-entry, mystery bounty, turbo, ...
+    mystery: tuple[int, ...] = ()  # percent of all bounties in the first envelopes
+    mystery_left: int = 0
 
 
 class PublicEvent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -123,6 +126,8 @@ class PublicEvent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     waiting: tuple[str, ...] = ()  # for a seat
     offer: Offer | None = None
     news: tuple[News, ...] = ()
+    envelopes: tuple[int, ...] = ()  # what is in those that nobody has opened yet, the largest first
+    seal: str = ""  # of the envelopes: the SHA-256 of their next key
     why: str = ""  # why it is frozen, or was called off
 
 

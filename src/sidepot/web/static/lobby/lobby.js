@@ -161,7 +161,7 @@ async function show() {
   const place = $("#tables");
   try {
     const told = await tables();
-    all = inOrder(told.tables);
+    all = inOrder(told.tables.filter(({ of_tournament: of, id }) => !of || told.mine.includes(id)));
     mine = new Set(told.mine);
     $("#several").hidden = all.filter(isMine).length < 2;
     kept.set("at", Object.fromEntries(all.filter(({ at }) => at).map(({ id, at }) => [id, at])));

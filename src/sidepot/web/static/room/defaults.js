@@ -219,6 +219,8 @@ export const PUBLIC_EVENT = {
   waiting: [],
   offer: null,
   news: [],
+  envelopes: [],
+  seal: "",
   why: "",
 };
 

@@ -101,7 +101,7 @@ export class Chair {
   maySit() {
     const { state } = this;
     const { own, yours } = this.room;
-    if (own >= 0 || state.phase === "over") return false;
+    if (own >= 0 || state.phase === "over" || state.of_tournament) return false;
     if (yours) return this.may("sit");
     return state.event ? state.event.needed > 0 : state.seats.some((seat) => !seat || seat.bot || seat.state === "gone");
   }

@@ -18,14 +18,14 @@ const HOUR = 60 * MINUTE;
 const ABOUT = {
   title: "", description: "", game: "", kind: "plain", seats: 0, stack: 0, buy_in: 0, fee: 0, bounty: 0, progressive: false,
   most: 0, late_levels: 0, reentries: 0, rebuys: 0, rebuy_cost: 0, rebuy_chips: 0, addon_cost: 0, addon_chips: 0,
-  guarantee: 0, house: "", starts_at: 0, starts_full: false, fill: 0, levels: [],
+  guarantee: 0, house: "", starts_at: 0, starts_full: false, fill: 0, levels: [], kinds: [], mystery: [], mystery_left: 0,
 };
 /** @type {Omit<Tournament, "id" | "phase" | "about">} */
 const USUAL = {
   started_at: 0, players: 0, entries: 0, registered: [], left: 0, bots: 0, level: 0, stakes: "", next_stakes: "",
   is_break: false, level_until: 0, level_left: 0, next_break: 0, time_left: 0, chips: 0, average: 0, average_bets: 0,
   pool: 0, prizes: [], jump: [0, 0], hand_for_hand: false, entry_open: false, rebuys_open: false, addon_open: false,
-  tables: [], stacks: [], out: [], waiting: [], offer: null, news: [], why: "",
+  tables: [], stacks: [], out: [], waiting: [], offer: null, news: [], envelopes: [], seal: "", why: "",
 };
 /** @type {Own} */
 const NOBODY = {
@@ -135,7 +135,8 @@ export function termFacts(about) {
   if (KINDS[about.kind]) facts.push([tr`Kind`, KINDS[about.kind]]);
   const price = [chips(about.buy_in), about.bounty && tr`${chips(about.bounty)} bounty`, about.fee && tr`${chips(about.fee)} fee`];
   facts.push([tr`Entry`, price.filter(Boolean).join(" + ")]);
-  if (about.bounty) facts.push([tr`Bounty`, about.progressive ? tr`progressive: half is paid, half goes on the head of the winner` : tr`paid at once`]);
+  if (about.mystery.length) facts.push([tr`Bounty`, tr`in envelopes: ${about.mystery.join(" %, ")} % of all bounties in the first ones`]);
+  else if (about.bounty) facts.push([tr`Bounty`, about.progressive ? tr`progressive: half is paid, half goes on the head of the winner` : tr`paid at once`]);
   facts.push([tr`Stack`, chips(about.stack)]);
   facts.push([tr`Tables`, about.most ? tr`of ${about.seats}, for ${chips(about.most)} players at most` : tr`of ${about.seats}`]);
   facts.push([tr`Late entry`, about.late_levels ? tr`through level ${about.late_levels}` : tr`none`]);
@@ -174,6 +175,8 @@ export function liveFacts(state, own, now) {
   if (state.average) facts.push([tr`Average`, `${chips(state.average)} (${state.average_bets} BB)`]);
   if (state.next_stakes) facts.push([tr`Next level`, grouped(state.next_stakes)]);
   if (state.next_break && !state.is_break) facts.push([tr`Next break`, tr`in ${untilWords(state.next_break - now)}`]);
+  if (state.envelopes.length) facts.push([tr`Envelopes`, tr`${chips(state.envelopes.length)}, with ${chips(state.envelopes[0])} at most`]);
+  if (state.seal) facts.push([tr`Seal`, `${state.seal.slice(0, 16)}…`]);
   if (state.pool) facts.push([tr`Prize pool`, chips(state.pool)]);
   if (state.prizes.length) facts.push([tr`Paid places`, chips(state.prizes.length)]);
   const jump = jumpWords(state);
