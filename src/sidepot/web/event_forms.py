@@ -15,7 +15,7 @@ from sidepot.tournament.structure import Structure
 from sidepot.tournament.structure_files import read_structure
 from sidepot.web.table_forms import check_timing
 
-LARGEST: Final = 10**12
+LARGEST: Final = 10**14  # also of a time in milliseconds since 1970
 LONGEST: Final = 2000  # characters of a description
 
 
