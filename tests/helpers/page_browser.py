@@ -17,7 +17,8 @@ STATIC = ROOT / "src" / "sidepot" / "web" / "static"
 ORIGIN = "http://sidepot.test"
 POLICY = "default-src 'self'; img-src 'self' data:"
 PAGES = {
-    "/": "lobby/lobby.html", "/verify": "verify/verify.html", "/tournaments": "tournament/tournaments.html",
+    "/": "lobby/lobby.html", "/verify": "verify/verify.html", "/settle": "settle/settle.html",
+    "/tournaments": "tournament/tournaments.html",
     "/manifest.webmanifest": "app/manifest.webmanifest",
 }  # fmt: skip
 TYPES = {

@@ -26,6 +26,7 @@ from sidepot.room.tables.projection import public_state
 from sidepot.rules.houses import OPEN_STAKES
 from sidepot.table.table_rules import OpenStakes
 from sidepot.web.identities import new_host_token
+from sidepot.web.settle_api import Player, SettleForm, settled
 from sidepot.web.shapes import TableTerms
 
 axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason=AXE.reason)
@@ -238,5 +239,20 @@ def test_the_page_that_checks_hands(browser: Any, look: str) -> None:
     page.locator(".pins summary").click()
     page.set_input_files("#file", {"name": "HAND.json", "mimeType": "application/json", "buffer": record.encode()})
     page.wait_for_selector(".verdict")
+    check(page)
+    done(room, page)
+
+
+@LOOKS
+def test_the_page_that_settles_hands(browser: Any, look: str) -> None:
+    players = [Player("Ann", 800), Player("Bo", 900, folded=True), Player("Cy", 1700)]
+    told = settled(SettleForm(players, best=[["Ann"], ["Cy"]]))
+    room = PlayedRoom()
+    room.api["/api/settle"] = (200, json.loads(msgspec.json.encode(told)))
+    page = room.open(browser, "/settle", color_scheme=look)
+    page.locator(".put-row").first.wait_for()
+    check(page)
+    page.get_by_role("button", name="Settle", exact=True).click()
+    page.locator(".verdict.good").wait_for()
     check(page)
     done(room, page)

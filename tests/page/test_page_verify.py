@@ -89,6 +89,7 @@ def test_no_page_has_anything_that_its_policy_forbids() -> None:
     names = {
         "club.html",
         "page.html",
+        "settle.html",
         "terms.html",
         "hand.html",
         "hands.html",
@@ -97,6 +98,7 @@ def test_no_page_has_anything_that_its_policy_forbids() -> None:
         "nights.html",
         "offline.html",
         "table.html",
+        "tiles.html",
         "tournament.html",
         "tournaments.html",
         "verify.html",

@@ -46,7 +46,7 @@ PATHS = (
     *("GET /api/tournaments", "POST /api/tournaments", "GET /api/tournaments/presets", "GET /api/tournaments/{event}"),
     *("POST /api/tournaments/{event}/say", "GET /api/tournaments/{event}/players"),
     *("GET /api/tournaments/{event}/moves", "GET /api/tournaments/{event}/csv"),
-    *("GET /api/tables/{table}/hands/{hand}", "POST /api/verify", "GET /api/games", "GET /healthz"),
+    *("GET /api/tables/{table}/hands/{hand}", "POST /api/verify", "POST /api/settle", "GET /api/games", "GET /healthz"),
 )
 
 

@@ -30,6 +30,7 @@ from sidepot.web import (
     invite_api,
     nights_api,
     rate_limits,
+    settle_api,
     tables_api,
 )
 from sidepot.web.answers import HEADERS, PART_HEADERS, TABLE_POLICY, failed, refused, refused_by_http, too_deep
@@ -130,7 +131,14 @@ def make_app(desk: Desk) -> Litestar:
             _limited(desk, (*accounts_api.RATED, *HOST_LINK, *tables_api.ENTRY), rate_limits.ENTRIES),
             _limited(
                 desk,
-                (*events_api.EVENTS_HEAVY, *tables_api.HEAVY, *hands_api.HEAVY, *HAND_FILES, *nights_api.HEAVY),
+                (
+                    *events_api.EVENTS_HEAVY,
+                    *tables_api.HEAVY,
+                    *hands_api.HEAVY,
+                    *HAND_FILES,
+                    *nights_api.HEAVY,
+                    *settle_api.HEAVY,
+                ),
                 rate_limits.HEAVY,
             ),
             table_socket,

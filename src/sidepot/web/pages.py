@@ -126,6 +126,7 @@ _AT: Final = {
     "/integrity": "integrity/integrity.html",
     "/hand/{table:str}/{hand:int}": "hands/hand.html",
     "/verify": "verify/verify.html",
+    "/settle": "settle/settle.html",
     "/offline": "app/offline.html",  # which a browser keeps, for when the room cannot be reached
     "/sw.js": "app/sw.js",  # the worker that shows it: it answers for all pages, and so lies above them all
     "/manifest.webmanifest": "app/manifest.webmanifest",

@@ -26,6 +26,7 @@ NO_SESSION: Final = (
     "^/$",
     "^/table/",
     "^/verify$",
+    "^/settle$",
     "^/club$",
     "^/hands$",
     "^/nights$",

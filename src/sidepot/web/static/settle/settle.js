@@ -1,0 +1,117 @@
+/** The page that settles a hand with real chips; its address holds the hand, so that a link shows it again. */
+
+import { $, dress, h, put } from "../common/dom.js";
+import { tr } from "../common/language.js";
+import { chips } from "../common/words.js";
+import { asRefused, post } from "../room/api.js";
+import { caseOf, groupsOf, linkOf } from "./case.js";
+
+/** @import { Case, Player } from "./case.js" */
+
+/**
+ * @typedef {{ text: string, cites: string[] }} Why
+ * @typedef {{ name: string, amount: number, eligible: string[], shares: Record<string, number>, why: Why[] }} Pot
+ * @typedef {{ returned: Record<string, number>, pots: Pot[], payouts: Record<string, number>, unpaid: number, why_returned: Why[] }} Settled
+ */
+
+dress();
+
+const START = 3;
+const FIELDS = ["board", "best", "low", "game", "dead", "chip"];
+
+/** @param {string} id */
+const input = (id) => /** @type {HTMLInputElement} */ ($(`#${id}`));
+
+/** @param {Player} [player] */
+function addPlayer(player = { name: "", put: "", folded: false, cards: "" }) {
+  const at = $("#players").childElementCount + 1;
+  const row = h(
+    "li",
+    { class: "put-row" },
+    h("label", { class: "field" }, h("span", {}, tr`Player ${at}`), h("input", { type: "text", value: player.name, autocomplete: "off", "data-is": "name" })),
+    h("label", { class: "field" }, h("span", {}, tr`Chips put in`), h("input", { type: "text", inputmode: "numeric", value: player.put, autocomplete: "off", "data-is": "put" })),
+    h("label", { class: "field" }, h("span", {}, tr`Cards shown`), h("input", { type: "text", value: player.cards, autocomplete: "off", spellcheck: "false", "data-is": "cards" })),
+    h("label", { class: "put-folded" }, h("input", { type: "checkbox", checked: player.folded, "data-is": "folded" }), h("span", {}, tr`folded`)),
+  );
+  $("#players").append(row);
+  return row;
+}
+
+/** @returns {Case} */
+function told() {
+  const players = [...$("#players").children].map((row) => {
+    /** @param {string} what */
+    const part = (what) => /** @type {HTMLInputElement} */ (row.querySelector(`[data-is="${what}"]`));
+    return { name: part("name").value.trim(), put: part("put").value.trim(), folded: part("folded").checked, cards: part("cards").value.trim() };
+  });
+  const rest = Object.fromEntries(FIELDS.map((id) => [id, input(id).value.trim()]));
+  return /** @type {Case} */ ({ players: players.filter((one) => one.name), ...rest });
+}
+
+/** @param {string} because */
+function trouble(because) {
+  put($("#trouble"), because);
+  $("#trouble").hidden = !because;
+}
+
+/** @param {string} text */
+const number = (text) => (/^\d+$/.test(text.replaceAll(/[\s.,]/g, "")) ? Number(text.replaceAll(/[\s.,]/g, "")) : text || 0);
+
+async function settle() {
+  const hand = told();
+  trouble("");
+  history.replaceState(null, "", linkOf(hand));
+  try {
+    const form = {
+      players: hand.players.map((one) => ({ ...one, put: number(one.put) })),
+      board: hand.board,
+      best: groupsOf(hand.best),
+      low: groupsOf(hand.low),
+      dead: number(hand.dead),
+      chip: number(hand.chip),
+      game: hand.game || "holdem",
+    };
+    show(/** @type {Settled} */ (await post("/api/settle", form)));
+  } catch (caught) {
+    put($("#found"));
+    trouble(asRefused(caught).because);
+  }
+}
+
+/** @param {Why[]} why */
+const reasons = (why) => why.map((one) => h("p", {}, one.text, one.cites.length > 0 && ` (${one.cites.join(", ")})`));
+
+/** @param {Record<string, number>} amounts */
+const gets = (amounts) => Object.entries(amounts).map(([name, amount]) => h("li", {}, h("strong", {}, name), ` ${chips(amount)}`));
+
+/** @param {Settled} found */
+function show(found) {
+  put(
+    $("#found"),
+    Object.keys(found.returned).length > 0 && h("section", { class: "verdict" }, h("h2", {}, tr`Back, uncalled`), h("ul", {}, gets(found.returned)), reasons(found.why_returned)),
+    found.pots.map((pot) =>
+      h(
+        "section",
+        { class: "verdict" },
+        h("h2", {}, `${pot.name} ${chips(pot.amount)}`),
+        Object.keys(pot.shares).length > 0 ? h("ul", {}, gets(pot.shares)) : h("p", {}, tr`Open: say which hands beat which`),
+        reasons(pot.why),
+      ),
+    ),
+    Object.keys(found.payouts).length > 0 && h("section", { class: "verdict good" }, h("h2", {}, tr`In all`), h("ul", {}, gets(found.payouts))),
+  );
+}
+
+$("#more").addEventListener("click", () => /** @type {HTMLInputElement} */ (addPlayer().querySelector("input")).focus());
+$("#hand").addEventListener("submit", (sent) => {
+  sent.preventDefault();
+  return settle();
+});
+
+const kept = caseOf(location.hash);
+for (const player of kept?.players ?? []) addPlayer(player);
+while ($("#players").childElementCount < START) addPlayer();
+if (kept) {
+  for (const id of FIELDS) input(id).value = String(/** @type {Record<string, unknown>} */ (kept)[id] ?? "");
+  await settle();
+}
