@@ -17,14 +17,14 @@ from sidepot.games.mixes import single
 from sidepot.games.stakes import Stakes
 from sidepot.hand.hand import Hand
 from sidepot.rules.houses import TDA_2013, TDA_2024
-from sidepot.simulation.tournaments import end, whole_tournament
+from sidepot.simulation.tournaments import end
 from sidepot.simulation.tournaments.place_check import Out, wrong_money, wrong_places
 from sidepot.simulation.tournaments.tournament_checks import TournamentChecks
 from sidepot.simulation.tournaments.tournament_people import Habits
 from sidepot.simulation.tournaments.whole_tournament import TournamentRun
 from sidepot.table import blinds, dealing
 from sidepot.table.events import HandBegun
-from sidepot.tournament import advice, balancing, do_hands
+from sidepot.tournament import advice, balancing, directing, do_hands
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
 from sidepot.tournament.builder import build
@@ -226,7 +226,7 @@ def test_orders_that_nobody_carries_out_are_missed(monkeypatch: pytest.MonkeyPat
     def without(event: Any, now: int) -> list[advice.Order]:
         return [order for order in advice.orders(event, now) if not isinstance(order.command, kind)]
 
-    monkeypatch.setattr(whole_tournament, "orders", without)
+    monkeypatch.setattr(directing, "orders", without)
     assert found_in(lambda seed: an_event("regular", 40, seed), says)
 
 
@@ -350,8 +350,8 @@ def test_money_that_is_wrong_is_found() -> None:
 
 
 def test_an_event_that_goes_no_further_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(whole_tournament, "bubble", lambda event, now: None)
-    monkeypatch.setattr(whole_tournament, "orders", lambda event, now: [])
+    monkeypatch.setattr(directing, "bubble", lambda event, now: None)
+    monkeypatch.setattr(directing, "orders", lambda event, now: [])
     run = an_event("shoot-out", 18, 1, habits=Habits(away=0, penalised=0))
     assert any("nothing more happens" in violation.what for violation in run.run().violations)
     assert not run.tournament.ended
@@ -433,7 +433,7 @@ def test_a_final_table_that_is_due_while_registration_is_open_is_found(monkeypat
 
 def test_orders_without_an_end_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     endless = advice.Order(c.PushDealers(), RACES, "again and again")
-    monkeypatch.setattr(whole_tournament, "orders", lambda event, now: [endless])
+    monkeypatch.setattr(directing, "orders", lambda event, now: [endless])
     assert "there is no end of orders" in an_event("turbo", 9, 1).run().violations[0].what
 
 

@@ -12,7 +12,7 @@ key whose hash is that key, and so on: a key cannot be found before it is told, 
 >>> hash_of(key(secret, 1)) == seal(secret), hash_of(key(secret, 2)) == key(secret, 1)
 (True, True)
 >>> filled((25, 10), 1000, 5)
-(250, 218, 216, 216, 100)
+(250, 217, 217, 216, 100)
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Envelopes(msgspec.Struct, frozen=True):
 def filled(percents: Sequence[int], pool: int, count: int) -> tuple[int, ...]:
     """The amounts in so many envelopes, the largest first: so many percent of the pool in some, the rest in the others.
 
-    With fewer envelopes than percentages the last ones are left out. Odd units go to the first of the others.
+    With fewer envelopes than percentages the last ones are left out. Odd units go to the others one by one.
     """
     if count < 1 or pool < 0:
         raise Conflict(f"{pool} in {count} envelopes: there is one at least, and nothing below zero in them")
