@@ -229,6 +229,27 @@ def test_a_deal_is_made_when_all_agree_with_something_left_to_play_for() -> None
     assert all(paid[player] >= amount for player, amount in offer.figures)
 
 
+def test_a_deal_keeps_for_the_winner_what_was_announced() -> None:
+    """`pays.deal_keeps` percent of the prizes left, and never less than one unit."""
+    structure = find_preset("turbo")
+    pays = msgspec.structs.replace(structure.pays, deal_keeps=10)
+    event = LiveEvent(msgspec.structs.replace(structure, pays=pays), 9, seed=2)
+    event.say(s.Begin(), by="Host", staff=True)
+    event.push()
+    tournament = event.event.tournament
+    while tournament.left > len(tournament.prizes()) or tournament.is_hand_on or event.event.may_come_back():
+        assert event.step()
+    player = next(one.player for one in event.event.tournament.players_in())
+    least = sum(event.event.tournament.prizes()[: event.event.tournament.left]) // 10
+    least = least // pays.round_to * pays.round_to
+    assert least > 100
+    with pytest.raises(SidepotError, match=f"{least} at least") as refused:
+        event.say(s.OfferDeal("icm", first=least - 1), by=player, account=f"a{player[1:]}")
+    assert refused.value.code == "no_first"
+    event.say(s.OfferDeal("icm", first=least), by=player, account=f"a{player[1:]}")
+    assert event.event.offer is not None
+
+
 def test_a_deal_that_one_does_not_want_is_off() -> None:
     event = begun("turbo", 9, seed=2)
     tournament = event.event.tournament

@@ -10,6 +10,7 @@ from sidepot.errors import Conflict, NotDue, SidepotError
 from sidepot.room.tournaments import commands as s
 from sidepot.room.tournaments.events import Offer
 from sidepot.tournament import commands as c
+from sidepot.tournament.deals import least_kept
 from sidepot.tournament.do_end import deal_for
 from sidepot.tournament.entrants import Status
 
@@ -40,8 +41,9 @@ def offer(work: Work, said: s.OfferDeal) -> None:
         raise NotDue(f"{tournament.left} are left, and not all of them are paid", code="no_prizes")
     if event.offered.get(work.by) == tournament.reading(work.now).level:
         raise NotDue("one deal is offered in a level by each player", code="deal_offered")
-    if said.first < 1:
-        raise Conflict("something is left to play for: say what the winner gets besides (`first`)", code="no_first")
+    least = max(least_kept(tournament.structure.pays, tournament.prizes()[: tournament.left], tournament.left), 1)
+    if said.first < least:
+        raise Conflict(f"something is left to play for: {least} at least for the winner (`first`)", code="no_first")
     _figures(event, c.MakeDeal("icm" if said.by == "amounts" else said.by, said.amounts, said.first))
     work.offer = Offer(event.offers + 1, work.by, said.by, work.now + WAITS, said.amounts, said.first)
     work.tell(f"{work.by} offers a deal: the hands that are on are played to their end", "deal", player=work.by)
