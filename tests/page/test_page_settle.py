@@ -5,6 +5,11 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
+from needs import SERVE
+
+pytest.importorskip("litestar", reason=SERVE.reason)
+
 import msgspec
 from page_browser import PlayedRoom, done
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from needs import SERVE
+
+pytest.importorskip("litestar", reason=SERVE.reason)
 
 from sidepot.errors import SidepotError
 from sidepot.web.settle_api import Player, SettleForm, settled

@@ -155,6 +155,8 @@ class SeatChecks:
         blinds = [owed.seat for owed in begun.setup.owed if owed.post is Post.BIG_BLIND]
         if blinds:
             self._big[table] = begun.players[blinds[0]]
+        elif begun.marks.big not in begun.seats:  # in a round without blinds the player went whose turn it is
+            self._big.pop(table, None)  # it goes on from that seat, perhaps to the player who had it last
 
     def _voided(self, table: int) -> None:
         begun = self._begun.pop(table, None)
