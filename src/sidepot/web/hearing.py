@@ -14,6 +14,9 @@ from sidepot.room.tables.messages import LONGEST_ID, Cmd
 from sidepot.web.desk import Desk
 from sidepot.web.rate_limits import Bucket
 
+MOST_WATCHED: Final = 500  # tables of one socket
+TOO_MANY_TABLES: Final = f"a socket watches {MOST_WATCHED} tables at most"
+NO_TABLE: Final = "there is no such table"
 MOST_WAITING: Final = 32  # commands of one socket that are not answered yet
 LOCKED: Final = "this table has a password: join it first"
 NOT_YET: Final = "a host lets the table go on; if all of them are away for two minutes, a player here may"

@@ -41,17 +41,14 @@ from sidepot.room.tournaments.event_messages import AnyFromClient, Follow, Tell,
 from sidepot.table.bans import Ban, check_ban
 from sidepot.web.desk import STAFF, Desk, check_bot_name
 from sidepot.web.event_socket import EventEars
-from sidepot.web.hearing import shared_bucket, why_not_heard, why_not_let_in
+from sidepot.web.hearing import MOST_WATCHED, NO_TABLE, TOO_MANY_TABLES, shared_bucket, why_not_heard, why_not_let_in
 from sidepot.web.lines import Line
 from sidepot.web.rate_limits import words_of
 from sidepot.web.seat_leaves import note_sitting, why_not_sit
 from sidepot.web.traces import NOWHERE, Trace
 
-MOST_WATCHED: Final = 500  # tables of one socket
 MOST_FAULTS: Final = 20
-NO_TABLE: Final = "there is no such table"
 MEMBER: Final = "member"  # the role of a person whom a host knows
-TOO_MANY_TABLES: Final = f"a socket watches {MOST_WATCHED} tables at most"
 POLICY: Final = 1008  # the close code for a client that breaks the rules
 
 _ENCODER: Final = msgspec.json.Encoder()

@@ -102,9 +102,7 @@ class Hall:
         self._house = House(
             self.store, now=self._now, chance=self._chance, tell_host=self._trouble, noticed=self._noticed
         )
-        self._events = EventHall(
-            self._house, lambda terms: self.open(terms), self._actors.get, lambda: [*self._actors.values()]
-        )
+        self._events = EventHall(self._house, self.open, self._actors.get, lambda: [*self._actors.values()])
         self._house.noticed_event = self._events.noticed
         await self._heads.start()
         self._last = _last_of(await self.store.lasting(PREFIX))

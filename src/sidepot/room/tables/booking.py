@@ -46,8 +46,11 @@ def legs_of_tournament(room: RoomState, before: Money, now: Money) -> tuple[Leg,
 def money_of(room: RoomState) -> dict[tuple[str, str], int]:
     """What everybody in a tournament has paid and won so far. If it is closed before its end, all is given back."""
     tournament = room.tournament
-    if tournament is None or room.over and not tournament.ended:
-        return {}
+    return {} if tournament is None or room.over and not tournament.ended else money_in(tournament)
+
+
+def money_in(tournament: Tournament) -> dict[tuple[str, str], int]:
+    """What everybody has paid and won so far; the rest is with the house, as fees and prizes to come."""
     found = {(name, ENTRY): -paid_by(tournament, name) for name in tournament.entrants}
     paid = -sum(found.values())
     won = 0

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from sidepot.room.store.posting_rows import HOUSE, NAMED, Leg
-from sidepot.room.tables.booking import ENTRY, FEES, PRIZE, PRIZES, paid_by
+from sidepot.room.tables.booking import money_in
 from sidepot.tournament import events as e
-from sidepot.tournament.money import standings
 
 if TYPE_CHECKING:
     from sidepot.room.tournaments.events import EventEntry
@@ -32,19 +31,7 @@ def book(event: EventState, entry: EventEntry) -> None:
 
 def money_of(event: EventState) -> dict[tuple[str, str], int]:
     """What everybody has paid and won so far. If it is called off before it begins, all is given back."""
-    tournament = event.tournament
-    if event.called_off and not tournament.ended:
-        return {}
-    found = {(name, ENTRY): -paid_by(tournament, name) for name in tournament.entrants}
-    paid = -sum(found.values())
-    won = 0
-    if tournament.ended:
-        for line in standings(tournament):
-            found[line.player, PRIZE] = line.paid + line.bounties
-            won += line.paid + line.bounties
-    found[HOUSE, FEES] = tournament.fees
-    found[HOUSE, PRIZES] = paid - tournament.fees - won
-    return found
+    return {} if event.called_off and not event.tournament.ended else money_in(event.tournament)
 
 
 def _legs(event: EventState, before: Money, now: Money) -> tuple[Leg, ...]:
