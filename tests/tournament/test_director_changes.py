@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from seated_tournaments import seated
 
 from sidepot.errors import Conflict, NotDue
 from sidepot.tournament import commands as c
@@ -21,18 +22,7 @@ LEVELS = [{"blinds": [25, 50], "minutes": 40}, {"blinds": [50, 100], "minutes": 
 def opened(*tables: str, real: bool = True, **terms: Any) -> Tournament:
     """A tournament whose tables are told as one letter for each player, `.` for an empty seat."""
     usual = {"name": "any", "game": "nl holdem", "seats": 6, "stack": 1000, "chips": [25, 100, 500], "final": 6}
-    event = Tournament(structure_of({**usual, "schedule": LEVELS, **terms}), "test", real=real)
-    for player in "".join(tables).replace(".", ""):
-        event.do(c.Register(player), 0)
-    for number, table in enumerate(tables, 1):
-        for seat, player in enumerate(table):
-            if player != ".":
-                event.do(c.Pin(player, number, seat), 0)
-    event.do(c.DrawSeats(), 0)
-    for player in [*event.entrants]:
-        event.do(c.Pin(player, 0), 0)
-    event.do(c.Start(), 0)
-    return event
+    return seated(structure_of({**usual, "schedule": LEVELS, **terms}), tables, real=real)
 
 
 def told(event: Tournament, now: int = 0) -> list[c.AnyCommand]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from seated_tournaments import seated
 
 from sidepot.errors import BadNotation, Conflict, NotDue, SidepotError
 from sidepot.table.events import HandDone
@@ -21,18 +22,7 @@ BREAK = [LEVELS[0], {"break": 10, "remove": [25]}, {"blinds": [100, 200], "minut
 def opened(*tables: str, players: str = "", **terms: Any) -> Tournament:
     """An event whose tables are told as one letter for each player, `.` for an empty seat."""
     usual = {"name": "any", "game": "nl holdem", "seats": 3, "stack": 1000, "chips": [25, 100, 500]}
-    event = Tournament(structure_of({**usual, "schedule": LEVELS, **terms}), "test")
-    for player in "".join(tables).replace(".", "") + players:
-        event.do(c.Register(player), 0)
-    for number, table in enumerate(tables, 1):
-        for seat, player in enumerate(table):
-            if player != ".":
-                event.do(c.Pin(player, number, seat), 0)
-    event.do(c.DrawSeats(), 0)
-    for player in [*event.entrants]:
-        event.do(c.Pin(player, 0), 0)
-    event.do(c.Start(), 0)
-    return event
+    return seated(structure_of({**usual, "schedule": LEVELS, **terms}), tables, players)
 
 
 def count(event: Tournament, table: int, now: int = 0, **stacks: int) -> None:

@@ -21,7 +21,7 @@ _TWINS: Final = {
     **dict(zip("αβεζηικμνορτυχϲϳ", "abezhikmnoptyxcj", strict=True)),
     **dict(zip("տօոսհցզ", "sonuhgq", strict=True)),
 }
-_SAME: Final = str.maketrans({**_TWINS, "i": "l", "і": "l", "ι": "l", "ı": "l", "1": "l", "0": "o"})  # noqa: RUF001
+_SAME: Final = str.maketrans({**_TWINS, "i": "l", "і": "l", "ι": "l", "ı": "l", "1": "l", "0": "o"})  # noqa: RUF001 - they look alike
 _TOGETHER: Final = (("rn", "m"), ("vv", "w"))
 
 RESERVED: Final = (

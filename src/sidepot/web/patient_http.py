@@ -20,7 +20,7 @@ class PatientHttp(H11Protocol):
 
     patience = HEAD_PATIENCE
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's own
         super().connection_made(transport)
         self._stuck_at: Any = None
         self._next_look = self.loop.call_later(self.patience, self._look)
