@@ -49,7 +49,8 @@ class LiveEvent:
         self.kills = kills
         self.killed = 0
         terms = EventTerms(title="Friday", structure=structure, timing=more.pop("timing", QUICK), **more)
-        self.event, entry = LiveTournament.open("1", terms, f"seed {seed}", now=self.now, by="Host")
+        secret = f"secret {seed}"
+        self.event, entry = LiveTournament.open("1", terms, f"seed {seed}", now=self.now, by="Host", secret=secret)
         self.log = [encode_event(entry)]
         self.tables: dict[int, RoomTable] = {}
         self.logs: dict[int, list[bytes]] = {}

@@ -10,9 +10,13 @@ from sidepot.errors import SidepotError
 from sidepot.room.tables import commands as t
 from sidepot.room.tables.event_play import report_of
 from sidepot.room.tournaments import commands as s
+from sidepot.room.tournaments.event_terms import EventTerms
+from sidepot.room.tournaments.event_work import secret_of
+from sidepot.room.tournaments.live_tournament import LiveTournament
 from sidepot.table.commands import ComeBack, SitOut
 from sidepot.table.places import State
 from sidepot.tournament import commands as c
+from sidepot.tournament.mystery import seal
 from sidepot.tournament.presets import PRESETS, find_preset
 
 
@@ -50,6 +54,17 @@ def test_it_is_played_to_its_end(preset: str, kills: float) -> None:
 def _sent(entry: bytes) -> list[object]:
     said = msgspec.json.decode(entry)["said"]
     return said.get("sent", []) if said["type"] == "order" else []
+
+
+def test_the_seed_of_the_draws_does_not_tell_the_envelopes() -> None:
+    """The keys come from a secret of their own; a stream of old that has none keeps the seal that was told."""
+    terms = EventTerms(title="Friday", structure=find_preset("mystery"))
+    one, first = LiveTournament.open("1", terms, "seed", now=1, secret="one")
+    other, _ = LiveTournament.open("1", terms, "seed", now=1, secret="other")
+    old, opened = LiveTournament.open("1", terms, "seed", now=1)
+    seals = [event.tournament.envelopes.seal for event in (one, other, old)]
+    assert seals == [seal("one"), seal("other"), seal("seed/envelopes")]
+    assert [secret_of(LiveTournament.begin("1", entry)) for entry in (first, opened)] == ["one", "seed/envelopes"]
 
 
 def test_an_order_is_carried_out_once_and_in_order() -> None:

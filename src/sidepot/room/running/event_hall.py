@@ -110,7 +110,9 @@ class EventHall:
                 member = house.store.member
                 if member is not None and not await house.store.write(place_new(member, event_stream(name))):
                     continue
-                event, entry = LiveTournament.open(name, terms, secrets.token_hex(16), now=house.now(), by=by)
+                event, entry = LiveTournament.open(
+                    name, terms, secrets.token_hex(16), now=house.now(), by=by, secret=secrets.token_hex(32)
+                )
                 try:
                     await house.store.append(event_stream(name), 0, [encode_event(entry)], entry.at, (), event.booked)
                     break

@@ -125,10 +125,14 @@ class StartClock(_Saying, frozen=True, tag="go_on"):
 
 
 class Open(_Saying, frozen=True, tag="open"):
-    """Announce the tournament: the first record of its stream. `seed` is that of its draws."""
+    """Announce the tournament: the first record of its stream. `seed` is that of its draws.
+
+    `secret` is what the keys of its envelopes are made of: nobody who knows the seed knows it.
+    """
 
     terms: EventTerms
     seed: str
+    secret: str = ""
 
 
 class Tick(_Saying, frozen=True, tag="tick"):

@@ -133,8 +133,11 @@ class Work:
 
 
 def secret_of(event: EventState) -> str:
-    """The secret behind the envelopes of a tournament: its seal is told first, then one key after the other."""
-    return f"{event.tournament.seed}/envelopes"
+    """The secret behind the envelopes of a tournament: its seal is told first, then one key after the other.
+
+    Streams of old have none of its own: there it comes from the seed, as the seal was made that was told then.
+    """
+    return event.secret or f"{event.tournament.seed}/envelopes"
 
 
 def _lost(command: AnyCommand, order: Order | None) -> object:

@@ -31,11 +31,11 @@ class LiveTournament(EventState):
 
     @classmethod
     def open(
-        cls, id: str, terms: EventTerms, seed: str, *, now: int, by: str = ""
+        cls, id: str, terms: EventTerms, seed: str, *, now: int, by: str = "", secret: str = ""
     ) -> tuple[LiveTournament, EventEntry]:
         """A new tournament, and the first record of its stream."""
-        event = cls(id, terms, seed, at=now, by=by)
-        said = s.Open(terms, seed)
+        event = cls(id, terms, seed, at=now, by=by, secret=secret)
+        said = s.Open(terms, seed, secret)
         if terms.structure.entry.mystery and terms.structure.kind is not Kind.FLIGHT:
             event.tournament.do(c.SealEnvelopes(seal(secret_of(event))), now)
         entry = EventEntry(seq=1, at=now, by=by, said=said, steps=tuple(event.tournament.log[1:]))
@@ -59,7 +59,8 @@ class LiveTournament(EventState):
         """The tournament that the first record of a stream opens. Raises BadNotation for one that opens none."""
         if first is None or not isinstance(first.said, s.Open):
             raise BadNotation(f"the stream of tournament {id} does not begin with its opening")
-        event = cls(id, first.said.terms, first.said.seed, at=first.at, by=first.by)
+        said = first.said
+        event = cls(id, said.terms, said.seed, at=first.at, by=first.by, secret=said.secret)
         for step in first.steps:
             event.tournament.apply(step)
         apply.note(event, first)

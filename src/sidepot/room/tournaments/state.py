@@ -20,23 +20,25 @@ if TYPE_CHECKING:
 class EventState:
     """A live tournament.
 
-    `accounts` has the account of each name, `names` the reverse, `bots` the strength of each bot. Of its tables, by
-    number: `opened` says how each was opened, `tables` which table of the room it is, `last_order` the number of the
-    last order to it, `began` that of the order with which its last hand began, `next_at` when the next one can begin,
-    `stands` those that are paused there. `outbox` are orders that a table may not have taken yet. `busted` says since
-    when a player who may come back has no chips. `offer` is the deal that is offered, `offers` how many there were,
-    `offered` who made one in which level. `paused` by its staff, `frozen` since something went wrong, `called_off`:
-    why it ended before it began. `money` is what all have paid and won, `booked` what the last record posts.
+    `secret` is that of its envelopes. `accounts` has the account of each name, `names` the reverse, `bots` the
+    strength of each bot. Of its tables, by number: `opened` says how each was opened, `tables` which table of the
+    room it is, `last_order` the number of the last order to it, `began` that of the order with which its last hand
+    began, `next_at` when the next one can begin, `stands` those that are paused there. `outbox` are orders that a
+    table may not have taken yet. `busted` says since when a player who may come back has no chips. `offer` is the
+    deal that is offered, `offers` how many there were, `offered` who made one in which level. `paused` by its staff,
+    `frozen` since something went wrong, `called_off`: why it ended before it began. `money` is what all have paid and
+    won, `booked` what the last record posts.
     """
 
     __slots__ = (
         "accounts", "at", "began", "booked", "bots", "busted", "called_off", "director", "frozen", "id", "ids",
         "last_order", "money", "names", "news", "next_at", "offer", "offered", "offers", "opened", "outbox", "over",
-        "paused", "seq", "stands", "tables", "terms", "tournament",
+        "paused", "secret", "seq", "stands", "tables", "terms", "tournament",
     )  # fmt: skip
 
-    def __init__(self, id: str, terms: EventTerms, seed: str, *, at: int = 0, by: str = "") -> None:
+    def __init__(self, id: str, terms: EventTerms, seed: str, *, at: int = 0, by: str = "", secret: str = "") -> None:
         self.id = id
+        self.secret = secret
         self.terms = terms
         self.seq = 0
         self.at = at
