@@ -1635,6 +1635,146 @@ export interface Timing {
   street?: number;
 }
 
+/** What the displays show. `version` counts the steps; `seating` is another one whenever somebody has another seat. */
+export interface ScreenShown {
+  id: string;
+  title: string;
+  phase: string;
+  version: number;
+  clock: ClockShown;
+  schedule: ItemShown[];
+  players?: number;
+  entries?: number;
+  left?: number;
+  tables?: number;
+  average?: number;
+  average_bets?: number;
+  pool?: number;
+  paid?: number;
+  prizes?: number[];
+  jump?: [number, number];
+  chips?: ChipShown[];
+  moves?: MoveShown[];
+  stacks?: StackShown[];
+  final?: boolean;
+  places?: TableShown[];
+  out?: OutShown[];
+  said?: SaidShown | null;
+  called?: CalledShown | null;
+  hand_for_hand?: boolean;
+  entry_open?: boolean;
+  rebuys_open?: boolean;
+  seating?: number;
+  why?: string;
+}
+
+/** The clock: it runs to `until`, or stands with `left` of the time; the last level has no end (`last`). */
+export interface ClockShown {
+  running: boolean;
+  item: number;
+  level: number;
+  is_break: boolean;
+  until: number;
+  left: number;
+  stakes: string;
+  next: string;
+  next_break: number;
+  last?: boolean;
+  extra?: boolean;
+  then?: number;
+}
+
+/** A level (from 1) or a break (0) of the schedule, in words; `out`: the chips that leave play in it. */
+export interface ItemShown {
+  level: number;
+  text: string;
+  ms: number;
+  out?: number[];
+}
+
+/** A kind of chip in play, and its colour where one is agreed. */
+export interface ChipShown {
+  value: number;
+  colour?: string;
+}
+
+/** A player goes to a seat at another table; on the player's own page with the rule and the reason. */
+export interface MoveShown {
+  player: string;
+  from_table: number;
+  from_seat: number;
+  table: number;
+  seat: number;
+  at?: number;
+  because?: string;
+  cite?: string;
+}
+
+/** A player who is left: seat and chips; `how` they are known (estimated, unknown; left out: counted). */
+export interface StackShown {
+  player: string;
+  chips: number;
+  table?: number;
+  seat?: number;
+  how?: string;
+}
+
+/** A table: how many sit there, of how many seats, and whether it does not play. */
+export interface TableShown {
+  number: number;
+  players: number;
+  seats: number;
+  stops?: boolean;
+}
+
+/** A player who is out: the place, and what was won. */
+export interface OutShown {
+  player: string;
+  place: number;
+  paid?: number;
+}
+
+/** What was announced, and when. */
+export interface SaidShown {
+  text: string;
+  at: number;
+}
+
+/** The clock is called on a player, until then. */
+export interface CalledShown {
+  player: string;
+  table: number;
+  until: number;
+}
+
+/** One player's own page: where they sit, what they have, how often they were moved and why, and the screen. */
+export interface SeatShown {
+  player: string;
+  status: string;
+  number: number;
+  screen: ScreenShown;
+  table?: number;
+  seat?: number;
+  chips?: number;
+  how?: string;
+  counted_at?: number;
+  place?: number;
+  paid?: number;
+  penalty?: number;
+  moves?: MoveShown[];
+  may?: string[];
+}
+
+/** The public page: chip counts and places, with names or with the numbers of the entries. */
+export interface PublicShown {
+  names: string;
+  screen: ScreenShown;
+  stacks?: StackShown[];
+  out?: OutShown[];
+  entered?: string[];
+  check_in?: boolean;
+}
+
 /** The table, the number of the hand from 1, and the players dealt in, in the order of seats of the hand. */
 export interface Heading {
   type: "heading";

@@ -23,6 +23,7 @@ from sidepot.room.tables.runout_shares import Shares
 from sidepot.room.tables.shown import HandShowed, Reacted
 from sidepot.room.tournaments import commands as of_events
 from sidepot.room.tournaments import event_messages
+from sidepot.room.tournaments.screen_shown import PublicShown, ScreenShown, SeatShown
 from sidepot.table.events import HandDone
 from sidepot.web import club_shapes, events_api, hand_shapes, integrity_api, nights_api, shapes
 from sidepot.web.event_forms import EventForm
@@ -38,7 +39,7 @@ OVER_HTTP = (
     nights_api.Nights, NightBooks, integrity_api.Integrity, integrity_api.LookForm, integrity_api.SeatForm,
     shapes.PasswordForm, shapes.Hands, shapes.Games, TableForm, HandRecord, Verified,
     events_api.Events, events_api.EventShown, events_api.EventSaid, events_api.Said, events_api.EventPlayers,
-    events_api.EventMoves, events_api.Presets, EventForm,
+    events_api.EventMoves, events_api.Presets, EventForm, ScreenShown, SeatShown, PublicShown,
 )  # fmt: skip
 OF_HANDS = (
     *OF_THE_ROOM, HandDone, HandShowed, Reacted, events.Dealt, events.BoardDealt, events.Shown, events.Proved,
@@ -47,6 +48,7 @@ OF_HANDS = (
 WITH_DEFAULTS = (
     "PublicState", "SeatState", "PotState", "PublicTournament", "Yours", "Options", "OpenOptions", "Straddling",
     "TableSummary", "TalkLine", "PublicEvent", "OwnEvent", "EventLine",
+    "ScreenShown", "ItemShown", "MoveShown", "StackShown", "OutShown", "TableShown", "ChipShown", "SeatShown", "PublicShown",
 )  # fmt: skip
 ELSEWHERE = ("RoomTerms",)  # what a page never says, and would bring all games and rules with it
 UNIONS = {

@@ -1,0 +1,128 @@
+"""What displays, seat pages and the public page are told of a tournament with real chips."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from seated_tournaments import seated
+
+from sidepot.room.tournaments.screen_shown import ScreenShown
+from sidepot.room.tournaments.screen_view import LARGEST, fitted, jump_of, screen_of
+from sidepot.room.tournaments.seat_view import public_of, seat_of
+from sidepot.tournament import commands as c
+from sidepot.tournament.presets import PRESETS
+from sidepot.tournament.schedule import MINUTE, Break, Level
+from sidepot.tournament.tournament import Tournament
+
+TURBO = PRESETS["turbo"]
+
+
+def evening() -> Tournament:
+    """Two tables of real chips, a minute after the start."""
+    return seated(TURBO, ("abcdef", "ghijkl"), real=True)
+
+
+def screen(event: Tournament, now: int = 0, phase: str = "running") -> ScreenShown:
+    return screen_of(event, now, "7", "Friday", phase)
+
+
+def test_a_screen_has_the_clock_and_the_schedule_to_count_on_by() -> None:
+    shown = screen(evening(), MINUTE)
+    first = TURBO.levels[0]
+    assert (shown.clock.level, shown.clock.until, shown.clock.running) == (1, first.ms, True)
+    assert shown.schedule[0].ms == first.ms and shown.schedule[1].text == shown.clock.next
+    assert (shown.left, shown.tables, shown.average) == (12, 2, TURBO.stack)
+    assert [one.value for one in shown.chips] == list(TURBO.chips.values)
+    assert [(one.number, one.players) for one in shown.places] == [(1, 6), (2, 6)]
+
+
+def test_in_a_break_the_level_is_the_one_before_it_and_the_next_one_comes() -> None:
+    event = evening()
+    at = next(at for at, item in enumerate(TURBO.schedule) if isinstance(item, Break))
+    event.do(c.Jump(at), MINUTE)
+    shown = screen(event, MINUTE)
+    levels = sum(isinstance(item, Level) for item in TURBO.schedule[:at])
+    assert (shown.phase, shown.clock.is_break, shown.clock.level) == ("break", True, levels)
+    assert [one.level for one in shown.schedule[:2]] == [0, levels + 1]
+    assert shown.clock.next == shown.schedule[1].text
+
+
+def test_an_extra_break_says_how_much_of_the_level_is_left_after_it() -> None:
+    event = evening()
+    event.do(c.BreakNow(5 * MINUTE), MINUTE)
+    shown = screen(event, 2 * MINUTE).clock
+    assert (shown.extra, shown.is_break, shown.until, shown.level) == (True, True, 6 * MINUTE, 1)
+    assert shown.then == TURBO.levels[0].ms - MINUTE
+
+
+def test_a_clock_that_stands_has_what_is_left() -> None:
+    event = evening()
+    event.do(c.Pause(), MINUTE)
+    shown = screen(event, 9 * MINUTE).clock
+    assert (shown.running, shown.until, shown.left) == (False, 0, TURBO.levels[0].ms - MINUTE)
+
+
+def test_the_next_jump_is_the_first_place_that_is_paid_more() -> None:
+    assert jump_of((100, 50, 50), 9) == (6, 50)
+    assert jump_of((100, 50, 50), 3) == (2, 50)
+    assert jump_of((100, 50, 50), 1) == (0, 0) == jump_of((), 5)
+
+
+def test_what_is_said_and_called_is_shown_for_a_while() -> None:
+    event = evening()
+    event.do(c.Announce("Food is here"), MINUTE)
+    event.do(c.CallClock("b", 30), MINUTE)
+    shown = screen(event, MINUTE)
+    assert shown.said is not None and shown.said.text == "Food is here"
+    assert shown.called is not None and (shown.called.player, shown.called.until) == ("b", MINUTE + 30_000)
+    later = screen(event, 30 * MINUTE)
+    assert (later.said, later.called) == (None, None)
+
+
+def test_a_player_reads_seat_moves_and_what_can_be_asked() -> None:
+    event = evening()
+    event.do(c.MoveTo("b", 2, 7, "too loud"), MINUTE)
+    shown = seat_of(event, "b", 2 * MINUTE, "7", "Friday", names={"b": "Bo"})
+    assert (shown.player, shown.table, shown.seat, shown.chips) == ("Bo", 2, 8, TURBO.stack)
+    (move,) = shown.moves
+    assert (move.from_table, move.from_seat, move.table, move.seat, move.at) == (1, 2, 2, 8, 0)
+    assert move.because and "floor" in shown.may and "out" in shown.may
+    (told,) = shown.screen.moves
+    assert (told.player, told.at, told.because) == ("Bo", MINUTE, "")
+    event.do(c.Out("b"), 3 * MINUTE)
+    if event.entrants["b"].status == "busted":
+        event.do(c.GoOut("b"), 3 * MINUTE)
+    gone = seat_of(event, "b", 4 * MINUTE, "7", "Friday")
+    assert (gone.table, gone.place, gone.chips) == (0, 12, 0)
+
+
+def test_the_public_page_has_names_or_numbers() -> None:
+    event = evening()
+    event.do(c.Out("a", by=("b",)), MINUTE)
+    by_name = public_of(event, 2 * MINUTE, "7", "Friday")
+    by_number = public_of(event, 2 * MINUTE, "7", "Friday", shows="numbers")
+    assert by_name.stacks[0].player == "b" and by_number.stacks[0].player == "#2"
+    assert len(by_name.stacks) == 11 and by_name.stacks[0].how == "estimated"
+    told = msgspec.json.encode(by_number).decode()
+    assert all(f'"player":"{player}"' not in told for player in "abcdefghijkl")
+
+
+def test_before_the_start_there_are_only_the_entries() -> None:
+    event = Tournament(TURBO, "test", real=True)
+    event.do(c.Register("Ann"), 0)
+    shown = public_of(event, 0, "7", "Friday", "registering", check_in=True)
+    assert (shown.entered, shown.check_in, shown.stacks) == (("Ann",), True, ())
+    assert (shown.screen.phase, shown.screen.clock.running, shown.screen.average) == ("registering", False, 0)
+
+
+@pytest.mark.parametrize("letters", ["x", "ß", "é"])
+def test_a_screen_is_four_kilobytes_at_most(letters: str) -> None:
+    event = Tournament(PRESETS["regular"], "test", real=True)
+    names = {f"p{at}": f"{letters * 30} {at}" for at in range(270)}
+    for player in names:
+        event.do(c.Register(player), 0)
+    event.do(c.DrawSeats(), 0)
+    shown = screen_of(event, 0, "7", letters * 45, "running", names)
+    assert len(msgspec.json.encode(shown)) <= LARGEST
+    assert shown.left == 270 and shown.schedule and shown.stacks
+    assert fitted(shown) is shown
