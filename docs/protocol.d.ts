@@ -1734,7 +1734,7 @@ export interface OutShown {
   paid?: number;
 }
 
-/** What was announced, and when. */
+/** An announcement, and its time. */
 export interface SaidShown {
   text: string;
   at: number;

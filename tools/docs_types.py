@@ -48,7 +48,8 @@ OF_HANDS = (
 WITH_DEFAULTS = (
     "PublicState", "SeatState", "PotState", "PublicTournament", "Yours", "Options", "OpenOptions", "Straddling",
     "TableSummary", "TalkLine", "PublicEvent", "OwnEvent", "EventLine",
-    "ScreenShown", "ItemShown", "MoveShown", "StackShown", "OutShown", "TableShown", "ChipShown", "SeatShown", "PublicShown",
+    "ScreenShown", "ItemShown", "MoveShown", "StackShown", "OutShown", "TableShown", "ChipShown", "SeatShown",
+    "PublicShown",
 )  # fmt: skip
 ELSEWHERE = ("RoomTerms",)  # what a page never says, and would bring all games and rules with it
 UNIONS = {

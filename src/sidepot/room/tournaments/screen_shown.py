@@ -95,7 +95,7 @@ class CalledShown(msgspec.Struct, frozen=True, gc=False):
 
 
 class SaidShown(msgspec.Struct, frozen=True, gc=False):
-    """What was announced, and when."""
+    """An announcement, and its time."""
 
     text: str
     at: int
