@@ -234,7 +234,7 @@ def _with_stack(gesture: Gesture, spot: Spot, pushed: int, stayed: int) -> tuple
     return spot, is_last
 
 
-TOPICS: Final = (
+TOPICS: Final[tuple[Topic, ...]] = (
     Topic(
         "A player says something or puts chips out",
         Gesture,

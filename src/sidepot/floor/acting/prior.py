@@ -216,7 +216,7 @@ def rule_on_pulled_back(facts: PulledBack, rulebook: Rulebook) -> Ruling:
     return left_open(options, because, cites)
 
 
-TOPICS: Final = (
+TOPICS: Final[tuple[Topic, ...]] = (
     Topic(
         "Chips are put out beside those of an earlier bet",
         PriorChipsFacts,

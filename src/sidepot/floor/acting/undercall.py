@@ -245,7 +245,7 @@ def as_spot(spot: Spot | str, rulebook: Rulebook) -> Spot:
     return read_spot(spot, rulebook) if isinstance(spot, str) else spot
 
 
-TOPICS: Final = (
+TOPICS: Final[tuple[Topic, ...]] = (
     Topic(
         "A player put out less than the call",
         Undercall,

@@ -150,7 +150,7 @@ _NO_RAISE: Final = "Nobody who has called may make it a raise because the size h
 _THOUGHT_ABOUT: Final = "Where a player has thought about the larger bet for long, the floor may let it stand."
 
 
-TOPICS: Final = (
+TOPICS: Final[tuple[Topic, ...]] = (
     Topic(
         "A bet was too small, or not the pot",
         WrongBet,

@@ -140,7 +140,7 @@ def _protected(facts: AcceptedAction, rulebook: Rulebook, called: str, owes: int
     )
 
 
-TOPICS: Final = (
+TOPICS: Final[tuple[Topic, ...]] = (
     Topic(
         "A caller took the bet for another amount",
         AcceptedAction,

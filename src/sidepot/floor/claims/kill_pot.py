@@ -67,7 +67,7 @@ def rule_on_untold_kill(facts: UntoldKill, rulebook: Rulebook) -> Ruling:
     )
 
 
-TOPICS: Final = (
+TOPICS: Final[tuple[Topic, ...]] = (
     Topic(
         "A bet by the usual limits in a kill pot",
         UntoldKill,

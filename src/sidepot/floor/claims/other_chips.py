@@ -65,7 +65,7 @@ def rule_on_worthless_chip(facts: WorthlessChip, rulebook: Rulebook) -> Ruling:
     )
 
 
-TOPICS: Final = (
+TOPICS: Final[tuple[Topic, ...]] = (
     Topic("Chips were found", FoundChips, rule_on_found_chips, {"owner_known": "Is it certain whose they are?"}),
     Topic(
         "A bounty chip or the like was bet",

@@ -191,7 +191,7 @@ def _part(facts: HiddenChips, total: int) -> Option:
     )
 
 
-TOPICS: Final = (
+TOPICS: Final[tuple[Topic, ...]] = (
     Topic(
         "Somebody asks for a count of chips",
         StackCount,

@@ -228,7 +228,7 @@ def _seconds(ms: int) -> str:
     return f"{whole}.{rest:03}".rstrip("0").rstrip(".") + " seconds" if rest else f"{whole} seconds"
 
 
-TOPICS: Final = (
+TOPICS: Final[tuple[Topic, ...]] = (
     Topic(
         "Somebody calls for a clock",
         ClockCall,

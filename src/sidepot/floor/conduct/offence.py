@@ -252,7 +252,7 @@ def _in_secret(facts: DeviceFacts, rulebook: Rulebook) -> Ruling:
     return Ruling(verdict="not allowed", because=because, cites=cites, steps=stop, penalty=Sanction("device"))
 
 
-TOPICS: Final = (
+TOPICS: Final[tuple[Topic, ...]] = (
     Topic(
         "The penalty of an offence",
         OffenceFacts,

@@ -163,7 +163,7 @@ def rule_on_short_call(facts: ShortCallFacts, rulebook: Rulebook) -> Ruling:
     )
 
 
-TOPICS: Final = (
+TOPICS: Final[tuple[Topic, ...]] = (
     Topic("Which text decides", WhichTextFacts, rule_on_text, {"matter": "What is it about?"}),
     Topic(
         "A call by a player who has less than the bet",

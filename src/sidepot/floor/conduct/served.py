@@ -76,7 +76,7 @@ def _suspended(facts: ServedFacts, missed: int, decides: Cite) -> Ruling:
     )
 
 
-TOPICS: Final = (
+TOPICS: Final[tuple[Topic, ...]] = (
     Topic(
         "Whether a penalty is served",
         ServedFacts,

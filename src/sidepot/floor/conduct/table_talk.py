@@ -53,7 +53,7 @@ def rule_on_talk(facts: TalkFacts, rulebook: Rulebook) -> Ruling:
     return Ruling(verdict=HELD, because=because, cites=cites, steps=("Tell the words when the hand is over.",))
 
 
-TOPICS: Final = (
+TOPICS: Final[tuple[Topic, ...]] = (
     Topic(
         "Talk while a hand is on",
         TalkFacts,

@@ -197,7 +197,7 @@ def _lacks_a_card(rulebook: Rulebook, facts: FouledDeck) -> Ruling:
     )
 
 
-TOPICS: Final = (
+TOPICS: Final[tuple[Topic, ...]] = (
     Topic(
         "Too few cards, or too many",
         WrongCount,

@@ -217,7 +217,7 @@ def rule_on_stub(facts: DisorderedStub, rulebook: Rulebook) -> Ruling:
     )
 
 
-TOPICS: Final = (
+TOPICS: Final[tuple[Topic, ...]] = (
     Topic(
         "A flop of four cards",
         FourCardFlop,

@@ -98,7 +98,7 @@ _WHY: Final = {
 }
 
 
-TOPICS: Final = (
+TOPICS: Final[tuple[Topic, ...]] = (
     Topic(
         "A card was exposed",
         ExposedCard,

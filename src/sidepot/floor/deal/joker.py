@@ -57,7 +57,7 @@ def rule_on_joker(facts: JokerFound, rulebook: Rulebook) -> Ruling:
     return as_scrap("joker", facts.where, decides, rulebook, acted=facts.acted, seat=facts.seat)
 
 
-TOPICS: Final = (
+TOPICS: Final[tuple[Topic, ...]] = (
     Topic(
         "A joker is found in a game that has none",
         JokerFound,

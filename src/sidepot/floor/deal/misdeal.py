@@ -311,7 +311,7 @@ def _not_listed(facts: Misdeal, error: DealError, mistake: Mistake, rulebook: Ru
     )
 
 
-TOPICS: Final = (
+TOPICS: Final[tuple[Topic, ...]] = (
     Topic(
         "A mistake in the deal",
         Misdeal,

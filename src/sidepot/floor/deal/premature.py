@@ -134,7 +134,7 @@ _RIVER_FOR_TURN: Final = Procedure(
 )
 
 
-TOPICS: Final = (
+TOPICS: Final[tuple[Topic, ...]] = (
     Topic(
         "Board cards dealt too early",
         PrematureCard,

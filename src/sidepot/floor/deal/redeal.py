@@ -138,7 +138,7 @@ def steps_for(absent: tuple[int, ...], back: tuple[int, ...], rulebook: Rulebook
     return (*STEPS, *plays, *killed)
 
 
-TOPICS: Final = (
+TOPICS: Final[tuple[Topic, ...]] = (
     Topic(
         "A hand is dealt again",
         ExactRedeal,

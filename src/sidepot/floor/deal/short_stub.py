@@ -144,7 +144,7 @@ def _at_draw(facts: ShortStubFacts, rulebook: Rulebook) -> tuple[_Way, Point, st
     return _Way("discards shuffled in", f"{why}{seen}: {pile} are shuffled together.", steps), WITH_MUCK, "draw_stub"
 
 
-TOPICS: Final = (
+TOPICS: Final[tuple[Topic, ...]] = (
     Topic(
         "A stub too short to end the deal",
         ShortStubFacts,

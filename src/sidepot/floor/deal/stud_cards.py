@@ -184,7 +184,7 @@ def _kept_steps(facts: LastCardExposed) -> tuple[str, ...]:
     return ("Leave the card with the hand.", "Deal the other last cards face down.", _MAY_BE_ALL_IN, _SAME_ORDER)
 
 
-TOPICS: Final = (
+TOPICS: Final[tuple[Topic, ...]] = (
     Topic(
         "Stud cards dealt too early",
         PrematureStud,

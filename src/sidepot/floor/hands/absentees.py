@@ -255,7 +255,7 @@ def rule_on_hidden_cards(facts: HiddenCards, rulebook: Rulebook) -> Ruling:
     )
 
 
-TOPICS = (
+TOPICS: Final[tuple[Topic, ...]] = (
     Topic(
         "A player is away for the deal",
         AbsentPlayer,

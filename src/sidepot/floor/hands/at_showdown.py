@@ -208,7 +208,7 @@ def rule_on_all_in_hand(facts: AllInNotShown, rulebook: Rulebook) -> Ruling:
     )
 
 
-TOPICS = (
+TOPICS: Final[tuple[Topic, ...]] = (
     Topic(
         "A hand is mucked at the showdown",
         MuckedAtShowdown,

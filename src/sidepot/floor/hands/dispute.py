@@ -84,7 +84,7 @@ def _has_begun(facts: Dispute, rulebook: Rulebook) -> bool:
     return facts.begun != "nothing"
 
 
-TOPICS = (
+TOPICS: Final[tuple[Topic, ...]] = (
     Topic(
         "A pot is disputed",
         Dispute,

@@ -58,7 +58,7 @@ def rule_on_divided(facts: DividedPot, rulebook: Rulebook) -> Ruling:
     )
 
 
-TOPICS: Final = (
+TOPICS: Final[tuple[Topic, ...]] = (
     Topic(
         "Players want to divide a pot",
         DividedPot,

@@ -236,7 +236,7 @@ def rule_on_stud_muck(facts: StudMuck, rulebook: Rulebook) -> Ruling:
     )
 
 
-TOPICS = (
+TOPICS: Final[tuple[Topic, ...]] = (
     Topic(
         "A hand is killed by mistake, fouled, or falls into the muck",
         KilledHand,

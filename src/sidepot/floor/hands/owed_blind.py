@@ -54,7 +54,7 @@ def rule_on_owed_blind(facts: OwedBlind, rulebook: Rulebook) -> Ruling:
     return Ruling(verdict="posts now", because=because, cites=cites, steps=steps)
 
 
-TOPICS: Final = (
+TOPICS: Final[tuple[Topic, ...]] = (
     Topic(
         "A player is dealt in without the blind that is owed",
         OwedBlind,

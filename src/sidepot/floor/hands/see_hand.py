@@ -161,7 +161,7 @@ def _leave_to_director(facts: AskToSee, rulebook: Rulebook, decides: Cite, becau
     )
 
 
-TOPICS = (
+TOPICS: Final[tuple[Topic, ...]] = (
     Topic(
         "A player asks to see a hand",
         AskToSee,

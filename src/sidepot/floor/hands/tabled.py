@@ -179,7 +179,7 @@ def _rule_on_words(facts: TabledHand, rulebook: Rulebook) -> Ruling:
     )
 
 
-TOPICS = (
+TOPICS: Final[tuple[Topic, ...]] = (
     Topic(
         "A hand is tabled",
         TabledHand,

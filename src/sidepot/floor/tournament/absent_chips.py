@@ -44,7 +44,7 @@ def rule_on_absent_stack(facts: AbsentStack, rulebook: Rulebook) -> Ruling:
     return Ruling(verdict="out of play", because=because, cites=cites, steps=("Take the chips out of play.",))
 
 
-TOPICS: Final = (
+TOPICS: Final[tuple[Topic, ...]] = (
     Topic(
         "The chips of a player who is not there",
         AbsentStack,

@@ -52,7 +52,7 @@ def rule_on_end_of_day(facts: EndOfDay, rulebook: Rulebook) -> Ruling:
     )
 
 
-TOPICS: Final = (
+TOPICS: Final[tuple[Topic, ...]] = (
     Topic(
         "The end of the day",
         EndOfDay,

@@ -220,7 +220,7 @@ def rule_on_announcement(facts: AnnouncementFacts, rulebook: Rulebook) -> Ruling
     )
 
 
-TOPICS: Final = (
+TOPICS: Final[tuple[Topic, ...]] = (
     Topic(
         "The level of the next hand",
         LevelFacts,

@@ -84,7 +84,7 @@ def _kept(because: str, rulebook: Rulebook) -> Ruling:
     )
 
 
-TOPICS: Final = (
+TOPICS: Final[tuple[Topic, ...]] = (
     Topic(
         "Other cards",
         NewDeck,

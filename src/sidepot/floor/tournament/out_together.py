@@ -70,7 +70,7 @@ def _bounty_after_ante(first: int, second: int) -> str:
     return f"Count a bounty that goes by stack after the ante: the {who} had more, {more} to {less}."
 
 
-TOPICS: Final = (
+TOPICS: Final[tuple[Topic, ...]] = (
     Topic(
         "Two players are out in the same hand",
         OutTogether,

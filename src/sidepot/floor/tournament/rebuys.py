@@ -60,7 +60,7 @@ def rule_on_rebuy(facts: RebuyFacts, rulebook: Rulebook) -> Ruling:
     return Ruling(verdict="chips play, and are owed", because=because, cites=cites, steps=steps)
 
 
-TOPICS: Final = (
+TOPICS: Final[tuple[Topic, ...]] = (
     Topic(
         "A rebuy",
         RebuyFacts,

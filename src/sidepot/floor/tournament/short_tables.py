@@ -169,7 +169,7 @@ def rule_on_broken_table(facts: BrokenTableFacts, rulebook: Rulebook) -> Ruling:
     return Ruling(verdict="dealt in", because=because, cites=cites, steps=("Deal the player in.",))
 
 
-TOPICS: Final = (
+TOPICS: Final[tuple[Topic, ...]] = (
     Topic(
         "The size of the final table",
         FinalTableFacts,

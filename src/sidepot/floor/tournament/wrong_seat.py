@@ -61,7 +61,7 @@ def rule_on_wrong_seat(facts: WrongSeat, rulebook: Rulebook) -> Ruling:
     )
 
 
-TOPICS: Final = (
+TOPICS: Final[tuple[Topic, ...]] = (
     Topic(
         "A player in a wrong seat",
         WrongSeat,

@@ -180,7 +180,7 @@ def rule_on_conditional_statement(facts: ConditionalStatement, rulebook: Ruleboo
     )
 
 
-TOPICS: Final = (
+TOPICS: Final[tuple[Topic, ...]] = (
     Topic(
         "A fold out of turn, or with nothing to call",
         OddFold,

@@ -162,7 +162,7 @@ def _because(actions: Sequence[str], rulebook: Rulebook, reached: bool) -> str:
     return "Two actions, but no chips were put in; without chips it takes three."
 
 
-TOPICS: Final = (
+TOPICS: Final[tuple[Topic, ...]] = (
     Topic(
         "Has there been substantial action?",
         SubstantialAction,

@@ -59,7 +59,7 @@ def when_turn_comes(before: Held, hand: Hand) -> Ruling:
     return msgspec.structs.replace(ruling, house=rulebook.name)
 
 
-TOPICS: Final = (
+TOPICS: Final[tuple[Topic, ...]] = (
     Topic(
         "Somebody acted out of turn",
         ActedOutOfTurn,

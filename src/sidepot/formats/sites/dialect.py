@@ -11,13 +11,16 @@ from collections import Counter
 from typing import ClassVar, Final
 
 from sidepot.errors import BadNotation
-from sidepot.formats.sites.hand_text import HandText
+from sidepot.formats.sites.hand_text import RAISE, HandText
 from sidepot.formats.sites.site_games import game_of_title, limit_of_title
-from sidepot.formats.sites.site_record import Act, Player, Record, What, in_order
+from sidepot.formats.sites.site_record import Act, Player, Record, in_order
 from sidepot.formats.sites.text import amount_of, amounts_of, decimals_in
 from sidepot.games.limits import USUAL_BETS, FixedLimit, Limit
 from sidepot.hand.setup import LIVE_POSTS, Owed, Post
 
+ANTE: Final = Post.ANTE  # names of their own: they are asked for at each post
+SMALL_BLIND: Final = Post.SMALL_BLIND
+BIG_BLIND: Final = Post.BIG_BLIND
 UNCAPPED: Final = FixedLimit(None)
 
 
@@ -77,7 +80,9 @@ class Dialect(HandText):
             bring_in=self.bring_in,
             small_bet=low if fixed else high,
             big_bet=high if fixed else 0,
-            acts=tuple([Act(a.line, at[name], a.what, a.amount, a.count, a.cards) for name, _, a in self.acts]),
+            acts=tuple(
+                [Act(line, at[name], what, amount, n, cards) for name, _, line, what, amount, n, cards in self.acts]
+            ),
             dealt={at[name]: tuple(some) for name, some in self.dealt.items() if name in at},
             shown={at[name]: some for name, some in self.shown.items() if name in at},
             boards=tuple([tuple(board) for board in self.boards]),
@@ -113,17 +118,15 @@ class Dialect(HandText):
         limit = limit_of_title(self.title(head), amount_of(cap, self.decimals) if cap else None)
         if not isinstance(limit, FixedLimit):
             return limit
-        bets = Counter(street for _, street, act in self.acts if act.what is What.RAISE)
+        bets = Counter([one[1] for one in self.acts if one[3] is RAISE])
         if self.acts and any(one.post in LIVE_POSTS for one in self.posts):
             bets[self.acts[0][1]] += 1
         return UNCAPPED if max(bets.values(), default=0) > USUAL_BETS else limit
 
     def dealt_in(self) -> list[str]:
         """The players who were dealt in (they posted, acted, or have cards), in the order of their seats."""
-        there = (
-            {name for name, *_ in self.acts} | {one.name for one in self.posts} | self.dealt.keys() | self.shown.keys()
-        )
-        order = sorted((name for name in self.seats if name in there), key=lambda name: self.seats[name][0])
+        there = {*[one[0] for one in self.acts], *[one[0] for one in self.posts], *self.dealt, *self.shown}
+        order = [name for _, name in sorted([(seat[0], name) for name, seat in self.seats.items() if name in there])]
         if len(order) < 2:
             raise BadNotation("fewer than two players were dealt in")
         return order
@@ -135,25 +138,30 @@ class Dialect(HandText):
 
     def owed(self, at: dict[str, int], low: int, high: int, *, fixed: bool) -> tuple[Owed, ...]:
         """The posts, each in full: who has less posts all there is."""
-        antes = [one.amount for one in self.posts if one.post is Post.ANTE]
-        full = {
-            Post.ANTE: max(antes, default=0),
-            Post.SMALL_BLIND: 0 if fixed else low,
-            Post.BIG_BLIND: low if fixed else high,
-        }
+        antes = [one.amount for one in self.posts if one.post is ANTE]
+        small_taken = big_taken = False
         owed: list[Owed] = []
-        taken: set[Post] = set()
         for name, post, amount, all_in in self.posts:
             if name not in at:
                 continue
-            if post in (Post.SMALL_BLIND, Post.BIG_BLIND) and post in taken:
-                post = Post.DEAD_BLIND if post is Post.SMALL_BLIND else Post.LIVE_BLIND
-            taken.add(post)
-            if all_in:
-                amount = max(amount, full.get(post, 0))
-            if post is Post.ANTE and len(antes) < len(at):
-                post = Post.DEAD_ANTE
-            owed.append(Owed(at[name], post, amount))
+            full = 0
+            if post is SMALL_BLIND:
+                if small_taken:
+                    post = Post.DEAD_BLIND
+                else:
+                    full = 0 if fixed else low
+                small_taken = True
+            elif post is BIG_BLIND:
+                if big_taken:
+                    post = Post.LIVE_BLIND
+                else:
+                    full = low if fixed else high
+                big_taken = True
+            elif post is ANTE:
+                full = max(antes)
+                if len(antes) < len(at):
+                    post = Post.DEAD_ANTE
+            owed.append(Owed(at[name], post, max(amount, full) if all_in else amount))
         return in_order(owed)
 
 

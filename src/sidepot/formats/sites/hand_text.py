@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from sidepot.cards import UNKNOWN
 from sidepot.errors import BadNotation
-from sidepot.formats.sites.site_record import Act, Cards, What
+from sidepot.formats.sites.site_record import Cards, What
 from sidepot.formats.sites.text import amount_of, amounts_of, brackets
 from sidepot.hand.setup import LIVE_POSTS, Post
 
@@ -20,6 +20,17 @@ class Posted(NamedTuple):
     post: Post
     amount: int
     all_in: bool
+
+
+FOLD: Final = What.FOLD  # names of their own: they are asked for at each act
+CHECK: Final = What.CHECK
+CALL: Final = What.CALL
+RAISE: Final = What.RAISE
+DRAW: Final = What.DRAW
+BRING_IN: Final = What.BRING_IN
+
+Said = tuple[str, int, int, What, int, int, Cards]
+"""An act as it is read: the name, the street, the line, and what an `Act` has."""
 
 
 class HandText:
@@ -77,7 +88,7 @@ class HandText:
         self.street = 0
         self.seats: dict[str, tuple[int, int]] = {}  # printed number and stack
         self._names: tuple[str, ...] = ()
-        self.acts: list[tuple[str, int, Act]] = []  # name, street, act
+        self.acts: list[Said] = []
         self.posts: list[Posted] = []
         self.dealt: dict[str, list[int]] = {}
         self.shown: dict[str, Cards] = {}
@@ -94,15 +105,21 @@ class HandText:
 
     def one(self, line: str) -> None:
         """Read one line of the hand."""
-        if self.summary and line[0] != "*":
+        first = line[0]
+        if first == "*":
+            if line.startswith("***"):
+                self.stage(line)
+                return
+        elif self.summary:
             self.sum_up(line)
-        elif line.startswith("***"):
-            self.stage(line)
-        elif not self.acts and not self.posts and line.startswith("Seat ") and self.sit(line):
             return
-        elif line.startswith("Dealt to "):
-            self.deal(line.removeprefix("Dealt to "))
-        elif not self.act(line):
+        elif first == "S":
+            if not self.acts and not self.posts and line.startswith("Seat ") and self.sit(line):
+                return
+        elif first == "D" and line.startswith("Dealt to "):
+            self.deal(line[9:])
+            return
+        if not self.act(line):
             self.other(line)
 
     # ---- lines of the dealer
@@ -194,9 +211,10 @@ class HandText:
 
     def act(self, line: str) -> bool:
         """A line that begins with a player's name; False where it does not, or tells nothing of the hand."""
+        seats = self.seats
         for between in self.after_name:
-            name, found, rest = line.partition(between)
-            if found and name in self.seats and self._say(name, rest.strip()):
+            name, _, rest = line.partition(between)
+            if rest and name in seats and self._say(name, rest.strip()):
                 return True
         if not line.startswith(self.names):
             return False
@@ -225,14 +243,14 @@ class HandText:
             if one.post in LIVE_POSTS:
                 bets[one.name] = bets.get(one.name, 0) + one.amount
         street = self.acts[0][1] if self.acts else self.street
-        for name, at, act in self.acts:
-            if at != street or act.what is What.DRAW:
+        calls_add = not self.calls_are_totals
+        for name, at, _, what, to, _, _ in self.acts:
+            if at != street or what is DRAW:
                 street, bets = at, {}
-            to = act.amount
             if not to:
                 continue
             before = bets.get(name, 0)
-            if act.what is What.BRING_IN or act.what is What.CALL and not self.calls_are_totals:
+            if what is CALL and calls_add or what is BRING_IN:
                 to += before
             paid[name] = paid.get(name, 0) + to - before
             bets[name] = to
@@ -248,37 +266,37 @@ class HandText:
 
     def add(self, name: str, what: What, amount: int = 0, count: int = 0, cards: Cards = ()) -> None:
         """One act more."""
-        self.acts.append((name, self.street, Act(self.line, -1, what, amount, count, cards)))
+        self.acts.append((name, self.street, self.line, what, amount, count, cards))
 
     def add_chips(self, name: str, amount: int) -> None:
         """So many chips more: a bet or a raise where no other bet is as high then, else a call."""
         bets = self.street_bets()
         to = bets.get(name, 0) + amount
         if to > max(bets.values(), default=0):
-            self.add(name, What.RAISE, to)
+            self.add(name, RAISE, to)
         else:
-            self.add(name, What.CALL, amount)
+            self.add(name, CALL, amount)
 
     def fold(self, name: str, rest: str) -> None:
         """`folds`."""
-        self.add(name, What.FOLD)
+        self.acts.append((name, self.street, self.line, FOLD, 0, 0, ()))
 
     def check(self, name: str, rest: str) -> None:
         """`checks`."""
-        self.add(name, What.CHECK)
+        self.acts.append((name, self.street, self.line, CHECK, 0, 0, ()))
 
     def call(self, name: str, rest: str) -> None:
         """`calls $2`."""
-        self.add(name, What.CALL, self.amounts(rest)[0])
+        self.add(name, CALL, self.amounts(rest)[0])
 
     def bet(self, name: str, rest: str) -> None:
         """`bets $2`, `raises $2 to $4`, `raises to $4`, `completes it to $4`: the last amount is the total."""
-        self.add(name, What.RAISE, self.amounts(rest)[-1])
+        self.add(name, RAISE, self.amounts(rest)[-1])
 
     def bring(self, name: str, rest: str) -> None:
         """`brings in for $1`."""
         self.bring_in = self.amounts(rest)[0]
-        self.add(name, What.BRING_IN, self.bring_in)
+        self.add(name, BRING_IN, self.bring_in)
 
     def put_in(self, name: str, rest: str) -> None:
         """`posts small blind $1`, `posts the ante 5 and is all-in`, `antes $0.50`, `posts small & big blinds $3`."""
@@ -308,14 +326,14 @@ class HandText:
     def pat(self, name: str, rest: str) -> None:
         """`stands pat`; who `stands up` only leaves."""
         if rest.startswith("stands pat"):
-            self.add(name, What.DRAW)
+            self.add(name, DRAW)
 
     def draw(self, name: str, rest: str) -> None:
         """`discards 2 cards [7h 9c]`, `draws 1`, `discards [7h] draws [8c]`."""
         groups = brackets(rest)
         cards = groups[0] if groups else ()
         count = len(cards) or self.amounts(rest)[0] // 10**self.decimals
-        self.add(name, What.DRAW, count=count, cards=cards)
+        self.add(name, DRAW, count=count, cards=cards)
         if len(groups) > 1:
             self.dealt.setdefault(name, []).extend(groups[1])
 

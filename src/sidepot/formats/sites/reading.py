@@ -122,10 +122,9 @@ def _starts_there(line: str) -> bool:
 def _hands(lines: list[str], dialect: type[Dialect]) -> Iterator[tuple[int, list[str]]]:
     """The lines of each hand, with the place of the first one."""
     marks = dialect.marks
+    may_begin = {mark[0] for mark in marks} | set(_BLANKS)
     begins = [
-        at
-        for at, line in enumerate(lines)
-        if line.startswith(marks) or line[:1] in _BLANKS and line.lstrip(_BLANKS).startswith(marks)
+        at for at, line in enumerate(lines) if line and line[0] in may_begin and line.lstrip(_BLANKS).startswith(marks)
     ]
     if dialect is KingsClub:
         begins = [at for at in begins if _starts_there(lines[at])]

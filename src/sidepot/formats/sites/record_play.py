@@ -19,6 +19,13 @@ from sidepot.hand.events import Awarded, RaisedTo
 from sidepot.hand.hand import Hand
 from sidepot.hand.setup import Post, Setup
 
+ACT: Final = Due.ACT  # names of their own: they are asked for at each act
+DONE: Final = Due.DONE
+FOLD: Final = What.FOLD
+CHECK: Final = What.CHECK
+CALL: Final = What.CALL
+BETS: Final = (FOLD, CHECK, CALL, What.RAISE)
+
 RUN_AGAIN = tuple([PHH.but(name=f"sites, run {runs} times", run_it=runs) for runs in range(10)])
 """The house of an online site: that of histories, where the board may be run so often."""
 
@@ -40,14 +47,20 @@ class Replay:
         """Answer what the hand asks, to its end. Raises BadNotation, naming the line of an act that is not legal."""
         hand, answers = self.hand, _ANSWERS
         try:
-            while hand.due is not Due.DONE and not self.untold:
-                if hand.due is not Due.ACT and self._skips_absent():
+            while not self.untold:
+                due = hand.due
+                if due is ACT:
+                    self._act()
                     continue
-                dealer_does = DEALER.get(hand.due)
+                if due is DONE:
+                    break
+                if self._skips_absent():
+                    continue
+                dealer_does = DEALER.get(due)
                 if dealer_does is not None:
                     dealer_does(hand)
                 else:
-                    answers[hand.due](self)
+                    answers[due](self)
         except (IllegalAction, NotDue, Conflict) as error:
             raise BadNotation(error.named(self.names()), error.cite).at(self.where()) from None
         if not self.untold and self._at < len(self.record.acts):
@@ -106,10 +119,21 @@ class Replay:
 
     def _deal(self) -> None:
         hand = self.hand
-        queue = self._queues.get(hand.seat, [])
-        new = queue[: hand.count]
-        del queue[: hand.count]
-        hand.deal(new + [UNKNOWN] * (hand.count - len(new)))
+        if not hand.pending or hand.plan.stages[hand.street].changes:  # replacements go to one seat at a time
+            hand.deal(self._next_cards(hand.seat))
+            return
+        rows = [self._next_cards(seat) for seat in hand.plan.order if hand.pending >> seat & 1]
+        hand.deal_round([row[at] for at in range(hand.count) for row in rows])
+
+    def _next_cards(self, seat: int) -> list[int]:
+        """So many cards as are due, of those that the seat was seen to get; unknown ones after them."""
+        count = self.hand.count
+        queue = self._queues.get(seat)
+        if not queue:
+            return [UNKNOWN] * count
+        new = queue[:count]
+        del queue[:count]
+        return new + [UNKNOWN] * (count - len(new))
 
     def _board(self) -> None:
         hand = self.hand
@@ -121,13 +145,16 @@ class Replay:
     # ---- acts
 
     def _act(self) -> None:
-        hand = self.hand
-        act = self._next(What.FOLD, What.CHECK, What.CALL, What.RAISE)
-        if act.what is What.FOLD:
+        hand, acts = self.hand, self.record.acts
+        act = acts[self._at] if self._at < len(acts) else None
+        if act is None or act.seat != hand.seat or act.what not in BETS:
+            act = self._next(*BETS)
+        what = act.what
+        if what is FOLD:
             hand.fold()
-        elif act.what is What.CHECK:
+        elif what is CHECK:
             hand.check()
-        elif act.what is What.CALL:
+        elif what is CALL:
             hand.call()
         else:
             self._raise(act.amount)
@@ -200,7 +227,6 @@ _ANSWERS: Final[dict[Due, Callable[[Replay], None]]] = {
     Due.DEAL: Replay._deal,
     Due.BOARD: Replay._board,
     Due.BRING_IN: Replay._bring_in,
-    Due.ACT: Replay._act,
     Due.DRAW: Replay._draw,
     Due.RUN: Replay._run,
     Due.SHOW: Replay._show,

@@ -7,6 +7,7 @@ clockwise; only players who were dealt in are there. Amounts are whole numbers o
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Final
 
 import msgspec
 
@@ -87,9 +88,23 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     decimals: int = 0
 
 
-_FIRST = {Post.ANTE: 0, Post.DEAD_ANTE: 0, Post.SMALL_BLIND: 1, Post.BIG_BLIND: 2, Post.STRADDLE: 3}
+_ANTE: Final = Post.ANTE
+_BLINDS: Final = 1_000  # antes come before, by their seats
+_LAST: Final = _BLINDS + 3
+_FIRST: Final = {
+    Post.ANTE: 0,
+    Post.DEAD_ANTE: 0,
+    Post.SMALL_BLIND: _BLINDS,
+    Post.BIG_BLIND: _BLINDS + 1,
+    Post.STRADDLE: _BLINDS + 2,
+}
 
 
 def in_order(owed: list[Owed]) -> tuple[Owed, ...]:
     """The posts of a hand in the order in which they are owed: a text may list them as the players clicked."""
-    return tuple(sorted(owed, key=lambda one: (_FIRST.get(one.post, 4), one.seat if one.post is Post.ANTE else 0)))
+    return tuple(sorted(owed, key=_turn_of))
+
+
+def _turn_of(one: Owed) -> int:
+    first = _FIRST.get(one.post, _LAST)
+    return first + one.seat if one.post is _ANTE else first

@@ -16,7 +16,7 @@ class Stars(Dialect):
     start: ClassVar[re.Pattern[str]] = re.compile(
         r"\ufeff?\s*(?:PokerStars|POKERSTARS|PokerMaster|Run It Once Poker)\s+(?:Zoom |Home Game )?(?:Hand|Game) "
         r"#(?P<name>\d+):\s+"
-        r"(?P<title>.*?)[ (]*\(?(?P<money>(?:Button Blind\s)?[^\s(]{0,2}[\d.,]+(?:/| - Ante\s)[^\s)]*[\d.,]+)"
+        r"(?P<title>.*?)[ (]*(?<=[\s(])(?P<money>(?:Button Blind\s)?[^\s(]{0,2}[\d.,]+(?:/| - Ante\s)[^\s)]*[\d.,]+)"
         r"(?: - (?P<cap>[^\s]*[\d.,]+) Cap - )?[^)]*\) - (?P<when>[\d/]+ [\d:]+.*)"
     )
     after_name: ClassVar[tuple[str, ...]] = (": ", " ")

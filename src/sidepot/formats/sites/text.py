@@ -19,6 +19,7 @@ _BRACKETS: Final = re.compile(r"\[([^\[\]]*)\]")
 _AMOUNT: Final = re.compile(r"[0-9][0-9,\u00a0\u202f]*(?:\.[0-9]+)?")
 _HIDDEN: Final = frozenset({"X", "x", "?", "??", "-"})
 _CARDS: Final = {rank + suit: card(rank + suit) for rank in "23456789TJQKA" for suit in "cdhs"}
+_POINT: Final = re.compile(r"\.(?<=[0-9]\.)[0-9]{1,2}(?![0-9.])")  # the point first: it is what is quickly found
 MOST_DIGITS: Final = 15
 
 
@@ -128,7 +129,7 @@ def _amount(text: str, decimals: int) -> int:
 
 def decimals_in(text: str) -> int:
     """How many decimals the amounts of a hand have: none, or two, as money has."""
-    return 2 if re.search(r"[0-9]\.[0-9]{1,2}(?![0-9.])", text) else 0
+    return 2 if _POINT.search(text) else 0
 
 
 def brackets(text: str) -> list[tuple[int, ...]]:
