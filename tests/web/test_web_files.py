@@ -14,6 +14,8 @@ pytest.importorskip("httpx", reason=SERVE.reason)
 import httpx
 from web_rooms import Running, running
 
+from sidepot.web.lighter import lighter
+
 SCRIPT = "/static/table/table.js"
 
 
@@ -35,7 +37,7 @@ def test_a_script_is_packed_for_those_who_take_it(room: Running, accepts: str) -
     answer, data = sent(room, SCRIPT, accepts)
     plain, whole = sent(room, SCRIPT, "identity")
     assert answer.headers["content-encoding"] == "gzip" and len(data) < len(whole) / 2
-    assert gzip.decompress(data) == whole
+    assert gzip.decompress(data) == lighter(SCRIPT, whole.decode()).encode()
     assert answer.headers["vary"] == plain.headers["vary"] == "accept-encoding"
 
 
@@ -49,6 +51,33 @@ def test_what_a_browser_has_is_not_sent_again(room: Running) -> None:
     answer, _ = sent(room, SCRIPT, "gzip")
     again, data = sent(room, SCRIPT, "gzip", **{"if-none-match": answer.headers["etag"]})
     assert (again.status_code, data) == (304, b"")
+
+
+def test_no_script_of_the_pages_is_left_heavy() -> None:
+    from sidepot.web.pages import FOLDER
+
+    for path in (*FOLDER.rglob("*.js"), *FOLDER.rglob("*.css")):
+        text = path.read_text("utf-8")
+        light = lighter(path.name, text)
+        assert len(light.split("\n")) == len(text.split("\n")), path
+        assert not [line for line in light.split("\n") if line.lstrip().startswith(("/*", "//"))], path
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "const a = `\n// a line of it\n`;\n",
+        'const there = "// no comment";\n',
+        "const a = b /* of c */ + d;\n",
+        "const link = `/* ${a} */`; // why\n",
+    ],
+)
+def test_what_only_looks_like_a_comment_stays(text: str) -> None:
+    assert lighter("a.js", text) == text
+
+
+def test_a_style_keeps_what_is_no_comment_there() -> None:
+    assert lighter("a.css", "/* why */\n// no: 1;\na { b: c; }\n") == "\n// no: 1;\na { b: c; }\n"
 
 
 def test_what_would_not_be_smaller_is_sent_as_it_is(tmp_path: Path) -> None:

@@ -49,7 +49,7 @@ class AcpcLog(msgspec.Struct, frozen=True):
 
 def is_log(text: str) -> bool:
     """Whether text is a log of hands, by its first lines."""
-    return any(line.startswith("STATE:") for line in text[:4000].split("\n"))
+    return text.startswith("STATE:") or "\nSTATE:" in text[:4000]
 
 
 def is_message_log(text: str) -> bool:

@@ -18,6 +18,7 @@ from litestar.params import FromPath
 
 from sidepot.web.answers import NotFound
 from sidepot.web.framed import FRAME, read_page
+from sidepot.web.lighter import lighter
 
 FOLDER: Final = Path(__file__).parent / "static"
 CACHE: Final = "no-cache"  # kept, and asked after each time: there is no build that would give every version a name
@@ -35,7 +36,7 @@ _TYPES: Final = {  # Litestar adds the charset to a text
 
 
 class File(msgspec.Struct, frozen=True):
-    """A file as it is sent: as it is, or `packed` where that is smaller."""
+    """A file as it is sent: as it is, or `packed` and without its comments where that is smaller."""
 
     data: bytes
     packed: bytes
@@ -71,7 +72,7 @@ class Files:
         except (OSError, ValueError):
             raise NotFound("there is nothing here") from None
         kind = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-        packed = gzip.compress(data, mtime=0)
+        packed = gzip.compress(_light(path.name, data), mtime=0)
         packed = packed if len(packed) < len(data) else b""
         found = File(data, packed, kind, f'"{sha256(data).hexdigest()[:20]}"', changed)
         self._read[name] = found
@@ -83,6 +84,14 @@ class Files:
         if path.suffix == ".html" and self._frame.exists():
             return max(changed, self._frame.stat().st_mtime_ns)
         return changed
+
+
+def _light(name: str, data: bytes) -> bytes:
+    """Scripts and styles without their comments; what is no text is sent as it is."""
+    try:
+        return lighter(name, data.decode()).encode()
+    except UnicodeDecodeError:
+        return data
 
 
 _FILES: Final = Files()

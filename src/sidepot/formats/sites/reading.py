@@ -34,21 +34,30 @@ _MOST_BLANKS: Final = 40
 LOOKED_AT: Final = 400
 """Lines at the beginning of a file in which its first hand is looked for, to know what it is."""
 
+_FEW: Final = 1_000
+
 
 def dialect_of(text: str) -> type[Dialect] | None:
     """The dialect of a text; None where it is none that is known."""
     if text.startswith(("entry,at", '"entry","at"')):
         return PokerNow
-    for line in text[: LOOKED_AT * 200].splitlines()[:LOOKED_AT]:
+    for line in _first_lines(text):
         found = _begins(line)
         if found is not None and (found is not KingsClub or _starts_there(line)):
             return found
     return None
 
 
+def _first_lines(text: str) -> Iterator[str]:
+    """The lines in which the first hand is looked for. Nearly always the first one tells, so few are cut at first."""
+    few = text[:_FEW].splitlines()[:-1]  # the last one may go on
+    yield from few[:LOOKED_AT]
+    yield from text[: LOOKED_AT * 200].splitlines()[len(few) : LOOKED_AT]
+
+
 def begins_with_summary(text: str) -> bool:
     """Whether the first thing in a text is the summary of a tournament, and not a hand."""
-    for line in text[: LOOKED_AT * 200].splitlines()[:LOOKED_AT]:
+    for line in _first_lines(text):
         if begins_summary(line):
             return True
         if _begins(line) is not None:
