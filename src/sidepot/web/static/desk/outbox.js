@@ -1,0 +1,106 @@
+/**
+ * What was tapped and is not answered yet. It lies in the browser, so that it outlives a reload and a dead network, and
+ * is sent in order. The server knows each act by its id: one that is sent twice is done once.
+ */
+
+import { kept } from "../common/dom.js";
+import { newId } from "../room/socket.js";
+
+/**
+ * An act, as it waits. `at` is when it was tapped (by the clock of the server); `refused` is why it no longer fits.
+ * @typedef {{ type: string, [name: string]: unknown }} Act
+ * @typedef {{ text: string, do: Act }} Offer
+ * @typedef {{ because: string, cite: string, offers: Offer[] }} Refusal
+ * @typedef {{ id: string, do: Act, text: string, at: number, why: string, refused: Refusal | null }} Entry
+ * @typedef {{ id: string, do: Act, at?: number, why?: string }} Said
+ * @typedef {{ kind: "done", answer: unknown } | { kind: "refused", refusal: Refusal } | { kind: "unreached" }} Outcome
+ */
+
+const LATE = 3000; // an act that waited longer is sent with the time at which it was tapped
+const TIMED = new Set(["out", "count", "button_at", "hands", "heads"]); // those that may tell when it happened
+
+export class Outbox {
+  isSending = false;
+  /** @type {Entry[]} */
+  memory = []; // for a browser that keeps nothing
+
+  /** @param {string} event */
+  constructor(event, keep = kept) {
+    this.name = `desk.${event}.outbox`;
+    this.keep = keep;
+  }
+
+  /** @returns {Entry[]} */
+  get entries() {
+    return this.keep.get(this.name, this.memory);
+  }
+
+  /** Those that wait to be sent. */
+  get waiting() {
+    return this.entries.filter(({ refused }) => !refused);
+  }
+
+  /** Those that no longer fit. */
+  get refused() {
+    return this.entries.filter(({ refused }) => refused);
+  }
+
+  /** @param {(entries: Entry[]) => Entry[]} change */
+  #change(change) {
+    this.memory = change(this.entries); // read again: another window of this browser may have added to it
+    this.keep.set(this.name, this.memory);
+  }
+
+  /**
+   * @param {Act} what
+   * @param {string} text
+   * @param {number} at
+   * @returns {Entry}
+   */
+  add(what, text, at, why = "") {
+    const entry = { id: newId(), do: what, text, at, why, refused: null };
+    this.#change((entries) => [...entries, entry]);
+    return entry;
+  }
+
+  /** @param {string} id */
+  drop(id) {
+    this.#change((entries) => entries.filter((one) => one.id !== id));
+  }
+
+  /**
+   * Send what waits, one after the other; stop where the server is not reached. Returns whether all was answered.
+   * @param {(said: Said) => Promise<Outcome>} send
+   * @param {() => number} now
+   * @param {(entry: Entry, outcome: Outcome) => void} told
+   */
+  async flush(send, now, told = () => {}) {
+    if (this.isSending) return false;
+    this.isSending = true;
+    try {
+      for (let entry = this.waiting[0]; entry; entry = this.waiting[0]) {
+        const outcome = await send(saidOf(entry, now()));
+        if (outcome.kind === "unreached") return false;
+        const { id } = entry;
+        if (outcome.kind === "done") this.drop(id);
+        else this.#change((entries) => entries.map((one) => (one.id === id ? { ...one, refused: outcome.refusal } : one)));
+        told(entry, outcome);
+      }
+      return true;
+    } finally {
+      this.isSending = false;
+    }
+  }
+}
+
+/**
+ * An act as it is sent: a late one says when it was tapped.
+ * @param {Entry} entry
+ * @param {number} now
+ * @returns {Said}
+ */
+export function saidOf({ id, do: what, at, why }, now) {
+  const isLate = now - at > LATE;
+  const act = isLate && TIMED.has(what.type) && what.at === undefined ? { ...what, at } : what;
+  return { id, do: act, ...(isLate && { at }), ...(why && { why }) };
+}

@@ -1,0 +1,141 @@
+/** The director's console: its clock without a network, what waits to be sent, what may be undone, who is found. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import "./page.mjs";
+
+const { beginsOf, clockAt, wholeClock } = await import("../../src/sidepot/web/static/desk/counting.js");
+const { found } = await import("../../src/sidepot/web/static/desk/finding.js");
+const { Outbox, saidOf } = await import("../../src/sidepot/web/static/desk/outbox.js");
+const { Undoing, WINDOW } = await import("../../src/sidepot/web/static/desk/undoing.js");
+
+const MINUTE = 60_000;
+const ITEMS = [
+  { level: 1, is_break: false, ms: 20 * MINUTE, stakes: "25/50" },
+  { level: 0, is_break: true, ms: 10 * MINUTE, stakes: "" },
+  { level: 2, is_break: false, ms: 20 * MINUTE, stakes: "50/100" },
+];
+const RUNS = wholeClock({ running: true, until: 5 * MINUTE, stakes: "25/50", next: "50/100" });
+
+test("a clock that is not told anew counts on through levels and breaks", () => {
+  assert.deepEqual([clockAt(RUNS, ITEMS, MINUTE).left, clockAt(RUNS, ITEMS, MINUTE).counted], [4 * MINUTE, false]);
+  const inBreak = clockAt(RUNS, ITEMS, 6 * MINUTE);
+  assert.deepEqual([inBreak.item, inBreak.is_break, inBreak.left, inBreak.next, inBreak.counted], [1, true, 9 * MINUTE, "50/100", true]);
+  const after = clockAt(RUNS, ITEMS, 16 * MINUTE);
+  assert.deepEqual([after.level, after.stakes, after.left, after.next_break], [2, "50/100", 19 * MINUTE, 0]);
+  assert.equal(clockAt(RUNS, ITEMS, 100 * MINUTE).left, 0); // the schedule ends: the last level stays
+});
+
+test("a clock that stands, or has no end, does not count", () => {
+  const stands = wholeClock({ left: 3 * MINUTE, level: 2 });
+  assert.equal(clockAt(stands, ITEMS, 100 * MINUTE).left, 3 * MINUTE);
+  assert.equal(clockAt(wholeClock({ running: true }), ITEMS, 100 * MINUTE).item, 0);
+});
+
+test("the schedule says when each item begins", () => {
+  assert.deepEqual(beginsOf(RUNS, ITEMS, MINUTE), [0, 5 * MINUTE, 15 * MINUTE]);
+  assert.deepEqual(beginsOf(wholeClock({ left: 2 * MINUTE }), ITEMS, 0), [0, 2 * MINUTE, 12 * MINUTE]);
+});
+
+const memory = () => {
+  const kept = new Map();
+  return {
+    get: (name, otherwise) => (kept.has(name) ? JSON.parse(kept.get(name)) : otherwise),
+    set: (name, value) => kept.set(name, JSON.stringify(value)),
+  };
+};
+const OUT = { type: "out", player: "Ann", by: ["Bo"] };
+
+test("what was tapped is sent once, in order, and outlives a reload", async () => {
+  const keep = memory();
+  const first = new Outbox("7", keep);
+  first.add(OUT, "Ann is out", 1000);
+  first.add({ type: "pause" }, "Pause", 1500);
+  assert.equal(await first.flush(async () => ({ kind: "unreached" }), () => 1600), false);
+  const reloaded = new Outbox("7", keep);
+  const sent = [];
+  const done = [];
+  const send = async (said) => {
+    sent.push(said);
+    return { kind: "done", answer: {} };
+  };
+  assert.equal(await reloaded.flush(send, () => 60_000, (entry) => done.push(entry.text)), true);
+  assert.deepEqual(sent.map((said) => [said.do.type, said.at, said.do.at]), [["out", 1000, 1000], ["pause", 1500, undefined]]);
+  assert.deepEqual(done, ["Ann is out", "Pause"]);
+  assert.deepEqual(new Outbox("7", keep).entries, []);
+  assert.deepEqual(new Outbox("8", keep).entries, []); // each tournament has its own
+});
+
+test("an act that is sent again keeps its id, and one at once says no time", async () => {
+  const outbox = new Outbox("7", memory());
+  const { id } = outbox.add(OUT, "Ann is out", 1000);
+  const ids = [];
+  for (const kind of ["unreached", "done"]) await outbox.flush(async (said) => {
+    ids.push(said.id);
+    return { kind };
+  }, () => 1100);
+  assert.deepEqual(ids, [id, id]);
+  assert.deepEqual(saidOf({ id, do: OUT, text: "", at: 1000, why: "", refused: null }, 1100), { id, do: OUT });
+  assert.equal(saidOf({ id, do: { ...OUT, at: 5 }, text: "", at: 1000, why: "late", refused: null }, 9999).do.at, 5); // what was said stays
+});
+
+test("a browser that keeps nothing sends all the same", async () => {
+  const outbox = new Outbox("7", { get: (_, otherwise) => otherwise, set: () => {} });
+  outbox.add(OUT, "Ann is out", 1000);
+  assert.equal(outbox.waiting.length, 1);
+  await outbox.flush(async () => ({ kind: "done", answer: {} }), () => 1000);
+  assert.deepEqual(outbox.entries, []);
+});
+
+test("what no longer fits stays as a card, and the rest goes on", async () => {
+  const outbox = new Outbox("7", memory());
+  const { id } = outbox.add(OUT, "Ann is out", 1000);
+  outbox.add({ type: "pause" }, "Pause", 1500);
+  const refusal = { because: "Ann is out already", cite: "", offers: [] };
+  await outbox.flush(async (said) => (said.id === id ? { kind: "refused", refusal } : { kind: "done", answer: {} }), () => 2000);
+  assert.deepEqual(outbox.waiting, []);
+  assert.deepEqual(outbox.refused.map((one) => [one.text, one.refused]), [["Ann is out", refusal]]);
+  outbox.drop(id);
+  assert.deepEqual(outbox.entries, []);
+});
+
+test("two that send at a time do not send the same act twice", async () => {
+  const outbox = new Outbox("7", memory());
+  outbox.add(OUT, "Ann is out", 1000);
+  let sent = 0;
+  const send = async () => {
+    sent++;
+    return { kind: "done", answer: {} };
+  };
+  await Promise.all([outbox.flush(send, () => 0), outbox.flush(send, () => 0)]);
+  assert.equal(sent, 1);
+});
+
+test("the last act may be undone for ten seconds, longer while its button is held", () => {
+  const undoing = new Undoing();
+  assert.equal(undoing.offered(0), null);
+  undoing.did(8, "Ann is out", 0);
+  assert.deepEqual([undoing.offered(WINDOW - 1)?.step, undoing.seconds(WINDOW - 1)], [8, 1]);
+  assert.equal(undoing.offered(WINDOW, true)?.step, 8);
+  assert.equal(undoing.offered(WINDOW), null);
+  undoing.did(9, "Bo is out", 0);
+  undoing.did(null, "Already out", 0); // nothing takes it back
+  assert.equal(undoing.offered(1), null);
+  undoing.did(9, "Bo is out", 0);
+  undoing.undone(9);
+  assert.equal(undoing.offered(1), null);
+});
+
+test("players are found by letters, by a table, by a seat", () => {
+  const players = [
+    { player: "Ann Miller", table: 3, seat: 4 }, { player: "Bo", table: 3, seat: 0 }, { player: "Zoë Bolt", table: 1, seat: 2 },
+    { player: "P3", table: 2, seat: 1 }, { player: "Mabo" },
+  ];
+  const names = (text) => found(players, text).map(({ player }) => player);
+  assert.deepEqual(names("bo"), ["Bo", "Zoë Bolt", "Mabo"]);
+  assert.deepEqual(names("am"), ["Ann Miller"]);
+  assert.deepEqual(names("ZOE"), ["Zoë Bolt"]);
+  assert.deepEqual(names("3"), ["Bo", "Ann Miller", "P3"]);
+  for (const seat of ["3-5", "3/5", "3 5"]) assert.deepEqual(names(seat), ["Ann Miller"]);
+  assert.deepEqual([names("").length, names("x").length], [5, 0]);
+});
