@@ -18,7 +18,7 @@ ORIGIN = "http://sidepot.test"
 POLICY = "default-src 'self'; img-src 'self' data:"
 PAGES = {
     "/": "lobby/lobby.html", "/verify": "verify/verify.html", "/settle": "settle/settle.html",
-    "/tournaments": "tournament/tournaments.html",
+    "/tournaments": "tournament/tournaments.html", "/desk": "desk/setup.html",
     "/manifest.webmanifest": "app/manifest.webmanifest",
 }  # fmt: skip
 TYPES = {
@@ -49,6 +49,8 @@ def page_of_table(path: str) -> str:
     """The file of a page of a table or of a tournament; "" where the path is of none."""
     if path.startswith("/tournament/"):
         return "tournament/tournament.html"
+    if path.startswith("/desk/"):
+        return "desk/console.html"
     if not path.startswith("/table/"):
         return ""
     return "agreement/terms.html" if path.endswith("/terms") else "table/table.html"

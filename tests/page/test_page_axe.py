@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from evening_scenes import told
 from needs import AXE
 from page_browser import PHONE, PlayedRoom, done
 from page_scenes import Scene, at_table, game, holdem, to_act
@@ -254,5 +255,21 @@ def test_the_page_that_settles_hands(browser: Any, look: str) -> None:
     check(page)
     page.get_by_role("button", name="Settle", exact=True).click()
     page.locator(".verdict.good").wait_for()
+    check(page)
+    done(room, page)
+
+
+@LOOKS
+def test_the_directors_console(browser: Any, look: str) -> None:
+    room = PlayedRoom("Eve", role="host")
+    told(room)
+    page = room.open(browser, "/desk/7", color_scheme=look, size=PHONE, reduced_motion="reduce")
+    page.locator("#tabs").wait_for()
+    for name in ("now", "players", "tables", "clock", "more"):
+        page.locator(f"button[data-tab={name}]").click()
+        check(page)
+    page.locator("button[data-tab=players]").click()
+    page.locator("[data-key=Bo] button").click()
+    page.get_by_role("dialog", name="Bo").wait_for()
     check(page)
     done(room, page)

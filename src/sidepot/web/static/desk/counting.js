@@ -6,7 +6,7 @@
  *   running: boolean, item: number, level: number, is_break: boolean, until: number, left: number, stakes: string,
  *   next: string, next_break: number,
  * }} Clock
- * @typedef {{ level: number, is_break: boolean, ms: number, stakes: string, note?: string }} Item
+ * @typedef {{ level: number, is_break: boolean, ms: number, stakes: string, note?: string, what?: Record<string, unknown> }} Item
  * @typedef {Clock & { counted: boolean }} Counted
  */
 

@@ -1,8 +1,10 @@
 /** The German words of the pages, by the English ones. They are loaded only where somebody wants them. */
 
+import { ACTS } from "./of_acts.js";
 import { CLUB } from "./of_club.js";
 import { COMMON } from "./of_common.js";
 import { DECISION } from "./of_decision.js";
+import { DESK } from "./of_desk.js";
 import { HANDS } from "./of_hands.js";
 import { LOBBY } from "./of_lobby.js";
 import { ROOM } from "./of_room.js";
@@ -13,4 +15,4 @@ import { TALK } from "./of_talk.js";
 import { TOURNAMENT } from "./of_tournament.js";
 import { VERIFY } from "./of_verify.js";
 
-export const GERMAN = { ...ROOM, ...COMMON, ...DECISION, ...SEAT, ...TABLE, ...TALK, ...TOURNAMENT, ...LOBBY, ...HANDS, ...VERIFY, ...SETTLE, ...CLUB };
+export const GERMAN = { ...ROOM, ...COMMON, ...DECISION, ...SEAT, ...TABLE, ...TALK, ...TOURNAMENT, ...LOBBY, ...HANDS, ...VERIFY, ...SETTLE, ...CLUB, ...DESK, ...ACTS };

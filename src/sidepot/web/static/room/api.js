@@ -9,12 +9,14 @@ import { wholeSummary } from "./told.js";
 
 /** Something the room refused, why, and by which rule. */
 export class Refused extends Error {
-  constructor(because = "", cite = "", status = 0, code = "") {
+  /** @param {{ text: string, do: { type: string } }[]} offers */
+  constructor(because = "", cite = "", status = 0, code = "", offers = []) {
     super(because);
     this.because = because;
     this.cite = cite;
     this.status = status;
     this.code = code; // what kind of refusal it is: docs/codes.md
+    this.offers = offers; // acts that put it right, where there are some
   }
 }
 
@@ -39,7 +41,7 @@ async function answerOf(response) {
   }
   if (response.ok) return data;
   const because = data.because ?? data.detail ?? `the room answered ${response.status}`;
-  throw new Refused(because, data.cite ?? "", response.status, data.code ?? "");
+  throw new Refused(because, data.cite ?? "", response.status, data.code ?? "", data.offers ?? []);
 }
 
 /**
@@ -61,11 +63,13 @@ export async function ask(path, options = {}) {
  * @param {string} path
  * @param {unknown} data
  * @param {string | null} raw
+ * @param {RequestInit} more
  */
-export async function post(path, data = {}, raw = null) {
+export async function post(path, data = {}, raw = null, more = {}) {
   const who = await whoAmI();
   const send = () =>
     ask(path, {
+      ...more,
       method: "POST",
       headers: { "content-type": "application/json", "x-csrftoken": me?.csrf ?? who.csrf },
       body: raw ?? JSON.stringify(data),

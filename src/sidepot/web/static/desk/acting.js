@@ -1,0 +1,85 @@
+/** What the console does: each act goes through the outbox, is told, and may be undone for ten seconds. */
+
+import { tr } from "../common/language.js";
+import { hourOf } from "./evening.js";
+import { Outbox } from "./outbox.js";
+import { carryOut } from "./routes.js";
+import { Undoing } from "./undoing.js";
+import { wordsOf } from "./wording.js";
+
+/**
+ * @import { Keeper } from "./keeper.js"
+ * @import { Act, Entry, Outcome } from "./outbox.js"
+ * @typedef {{ seq?: number, step?: number, already?: { by: string, at: number } | null, undo?: number | null, notes?: string[] }} Answer
+ */
+
+const AGAIN = 3000;
+
+export class Acting extends EventTarget {
+  undoing = new Undoing();
+  told = "";
+
+  /** @param {Keeper} keeper */
+  constructor(keeper) {
+    super();
+    this.keeper = keeper;
+    this.outbox = new Outbox(keeper.id);
+    setInterval(() => this.outbox.waiting.length && void this.send(), AGAIN);
+  }
+
+  /**
+   * Do something: now, or as soon as the server is reached.
+   * @param {Act} what
+   */
+  act(what, why = "", text = wordsOf(what)) {
+    this.outbox.add(what, text, this.keeper.now(), why);
+    this.#tell(text);
+    return this.send();
+  }
+
+  async send() {
+    await this.outbox.flush((said) => carryOut(this.keeper.id, said), () => this.keeper.now(), (entry, outcome) => this.#answered(entry, outcome));
+    this.#tell(this.told);
+  }
+
+  /**
+   * @param {Entry} entry
+   * @param {Outcome} outcome
+   */
+  #answered(entry, outcome) {
+    if (outcome.kind === "done") {
+      const { already = null, undo = null, notes = [] } = /** @type {Answer} */ (outcome.answer ?? {});
+      const text = already ? tr`${entry.text}: already, by ${already.by} at ${hourOf(already.at)}` : [entry.text, ...notes].join(" ");
+      this.undoing.did(entry.do.type === "undo" || already ? null : undo, text, Date.now());
+      this.#tell(text);
+    } else if (outcome.kind === "refused") this.#tell(tr`Not done: ${entry.text}`);
+    this.keeper.wake();
+  }
+
+  /** Take the last act back. */
+  async undo() {
+    const last = this.undoing.offered(Date.now(), true);
+    if (!last) return;
+    this.undoing.undone(last.step);
+    await this.act({ type: "undo", step: last.step, only: true }, "", tr`Undone: ${last.text}`);
+  }
+
+  /** @param {string} text */
+  #tell(text) {
+    this.told = text;
+    this.dispatchEvent(new Event("change"));
+  }
+}
+
+/**
+ * Since when there has been no answer: "no network since 21:14".
+ * @param {number} heard
+ */
+export const sinceWords = (heard) => (heard ? tr`not connected since ${hourOf(heard)}` : tr`not connected`);
+
+/**
+ * An act that waits: "Ann is out (21:14)".
+ * @param {Entry} entry
+ */
+export const waitingWords = ({ text, at }) => `${text} (${hourOf(at)})`;
+

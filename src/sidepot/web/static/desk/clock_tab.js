@@ -1,0 +1,130 @@
+/** The clock: start or pause with one tap, a minute more or less, the next level, a break, or set it. */
+
+import { field, formOf, openDialog, strong } from "../common/dialogs.js";
+import { h } from "../common/dom.js";
+import { tr } from "../common/language.js";
+import { grouped, time } from "../common/words.js";
+import { askNumber, askWhich, askWhy, tile } from "./asking.js";
+import { beginsOf } from "./counting.js";
+import { hourOf, isDone, levelName, mayDo } from "./evening.js";
+import { patch } from "./patching.js";
+
+/**
+ * @import { Desk } from "./console.js"
+ * @import { Counted, Item } from "./counting.js"
+ */
+
+const MINUTE = 60_000;
+
+/**
+ * Start the clock, or have it stand.
+ * @param {Desk} desk
+ */
+export const runOrStand = (desk) => desk.act({ type: desk.evening.clock.running ? "pause" : "start" });
+
+/**
+ * @param {HTMLElement} place
+ * @param {Desk} desk
+ */
+export function drawClockActs(place, desk) {
+  const { evening } = desk;
+  const { running } = evening.clock;
+  const { item } = desk.clock();
+  const hasNext = item + 1 < desk.items.length;
+  /** @type {[is: boolean, type: string, text: string, doing: () => unknown, isStrong?: boolean][]} */
+  const all = [
+    [true, running ? "pause" : "start", running ? tr`Pause` : tr`Start the clock`, () => runOrStand(desk), true],
+    [true, "add_time", tr`1 minute less`, () => desk.act({ type: "add_time", ms: -MINUTE })],
+    [true, "add_time", tr`1 minute more`, () => desk.act({ type: "add_time", ms: MINUTE })],
+    [hasNext, "jump", tr`Next level`, () => desk.act({ type: "jump", item: item + 1 })],
+    [true, "break_now", tr`Break now`, () => breakNow(desk)],
+    [true, "jump", tr`Set the clock`, () => setClock(desk)],
+  ];
+  const shown = isDone(evening) ? [] : all.filter(([is, type]) => is && mayDo(evening, type));
+  patch(place, shown.map(([, type, text, doing, isStrong]) => ({ key: text, what: [text, item], make: () => tile(text, doing, { class: `desk-tile ${isStrong ? "is-strong" : ""}`, "data-act": type }) })));
+}
+
+/** @param {Desk} desk */
+async function breakNow(desk) {
+  const minutes = await askWhich(tr`How long is the break?`, [5, 10, 15, 20, 30, 60].map((one) => [tr`${one} min`, one]));
+  if (minutes !== null) await desk.act({ type: "break_now", ms: minutes * MINUTE });
+}
+
+/** @param {Desk} desk */
+async function setClock(desk) {
+  const at = desk.clock();
+  /** @type {{ item: number, left: number | null } | null} */
+  const set = await openDialog({
+    title: tr`Set the clock`,
+    body: (close) => {
+      const items = h("select", { autofocus: true }, desk.items.map((one, place) => h("option", { value: String(place) }, itemWords(one))));
+      items.value = String(at.item);
+      const left = h("input", { type: "text", inputmode: "numeric", value: time(at.left), pattern: "\\d+(:\\d\\d)?", autocomplete: "off" });
+      items.addEventListener("change", () => (left.value = time(desk.items[Number(items.value)].ms)));
+      return formOf(() => close({ item: Number(items.value), left: msOf(left.value) }), [field(tr`Level`, items), field(tr`Time left`, left, tr`minutes, or 12:30`)], strong(tr`Set it`));
+    },
+  });
+  if (set) await desk.act({ type: "jump", item: set.item, ...(set.left !== null && { left: set.left }) });
+}
+
+/**
+ * A time that was typed: "12" are minutes, "12:30" are minutes and seconds; null where it is neither.
+ * @param {string} text
+ */
+export function msOf(text) {
+  const found = /^\s*(\d{1,4})(?::(\d{2}))?\s*$/.exec(text);
+  return found ? Number(found[1]) * MINUTE + Number(found[2] ?? 0) * 1000 : null;
+}
+
+/** @param {Item} item */
+const itemWords = (item) => [levelName(item), grouped(item.stakes || (item.note ?? "")), tr`${Math.round(item.ms / MINUTE)} min`].filter(Boolean).join(" · ");
+
+/**
+ * The schedule: when each level begins, as the clock stands; those to come can be changed.
+ * @param {HTMLElement} place
+ * @param {Desk} desk
+ */
+export function drawSchedule(place, desk) {
+  const clock = desk.clock();
+  const begins = beginsOf(clock, desk.items, desk.now());
+  const mayEdit = mayDo(desk.evening, "edit_item") && !isDone(desk.evening);
+  patch(place, desk.items.map((item, at) => {
+    const hour = begins[at] && clock.running ? hourOf(begins[at]) : "";
+    return { key: at, what: [item, hour, at === clock.item, at < clock.item, mayEdit], make: () => rowOf(desk, item, at, clock, hour, mayEdit) };
+  }));
+}
+
+/**
+ * @param {Desk} desk
+ * @param {Item} item
+ * @param {number} at
+ * @param {Counted} clock
+ * @param {string} hour
+ * @param {boolean} mayEdit
+ */
+function rowOf(desk, item, at, clock, hour, mayEdit) {
+  const isNow = at === clock.item;
+  return h("li", { class: isNow ? "is-now" : at < clock.item ? "is-over" : "", "aria-current": isNow ? "step" : null },
+    h("span", {}, h("b", {}, levelName(item)), ` ${grouped(item.stakes || (item.note ?? ""))}`),
+    h("small", {}, [tr`${Math.round(item.ms / MINUTE)} min`, isNow ? tr`now` : hour].filter(Boolean).join(" · ")),
+    mayEdit && at > clock.item && h("button", { type: "button", class: "quiet desk-small", "data-act": "edit", "aria-label": tr`Edit ${itemWords(item)}`, onclick: () => changeItem(desk, item, at) }, tr`Edit`));
+}
+
+/**
+ * Change a level or break that is still to come.
+ * @param {Desk} desk
+ * @param {Item} item
+ * @param {number} at
+ */
+async function changeItem(desk, item, at) {
+  const how = await askWhich(itemWords(item), /** @type {[string, string][]} */ ([[tr`Another length`, "edit"], [tr`A break before it`, "insert"], [tr`Take it out`, "remove"]]));
+  if (!how) return;
+  const minutes = how === "remove" ? 0 : await askNumber({ title: itemWords(item), label: tr`Minutes`, go: tr`Go on`, least: 1, most: 600, usual: how === "edit" ? Math.round(item.ms / MINUTE) : 10 });
+  if (minutes === null) return;
+  const why = await askWhy(tr`Why does the schedule change?`, tr`Change it`, [tr`The evening gets too long`, tr`The players asked for it`]);
+  if (!why) return;
+  if (how === "remove") await desk.act({ type: "remove_item", item: at, why }, why);
+  else if (how === "insert") await desk.act({ type: "insert_item", item: at, what: { kind: "break", ms: minutes * MINUTE }, why }, why);
+  else await desk.act({ type: "edit_item", item: at, what: { ...item.what, ms: minutes * MINUTE }, why }, why);
+}
+

@@ -1,0 +1,192 @@
+/** The director's console: on a phone one part at a time, on a desk to do, tables and players side by side. */
+
+import { $, dress, kept, put, whenChanged } from "../common/dom.js";
+import { tr } from "../common/language.js";
+import { chips, grouped } from "../common/words.js";
+import { Line } from "../room/socket.js";
+import { Acting } from "./acting.js";
+import { drawClockActs, drawSchedule, runOrStand } from "./clock_tab.js";
+import { clockAt, wholeClock } from "./counting.js";
+import { isBefore, isDone, leftWords, levelName, mayDo, phaseOf, wholeEvening } from "./evening.js";
+import { drawGate } from "./gate.js";
+import { drawMap } from "./hall.js";
+import { Keeper } from "./keeper.js";
+import { drawMore } from "./more.js";
+import { drawPeople, findMore } from "./people.js";
+import { enterPlayer } from "./sheet.js";
+import { drawBegin, drawCards, drawLately, drawTodo, offlineWords } from "./todo.js";
+
+/** @import { Act } from "./outbox.js" */
+
+dress();
+
+const POLL = 10_000; // without a line it is asked again
+const NOBODY = wholeEvening({});
+
+/** What all parts of the console share: the evening as it is known, and how something is done. */
+export class Desk {
+  id = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1) ?? "");
+  keeper = new Keeper(this.id);
+  acting = new Acting(this.keeper);
+
+  get evening() {
+    return this.keeper.known?.evening ?? NOBODY;
+  }
+
+  get players() {
+    return this.keeper.known?.players ?? [];
+  }
+
+  get items() {
+    return this.keeper.known?.items ?? [];
+  }
+
+  now() {
+    return this.keeper.now();
+  }
+
+  clock() {
+    return this.keeper.known ? clockAt(this.evening.clock, this.items, this.now()) : { ...wholeClock(null), counted: false };
+  }
+
+  /** @param {string} name */
+  playerOf(name) {
+    return this.players.find(({ player }) => player === name);
+  }
+
+  /** @param {number} number */
+  tableOf(number) {
+    return this.evening.tables.find((one) => one.number === number);
+  }
+
+  /**
+   * @param {Act} what
+   * @param {string} why
+   * @param {string} [text]
+   */
+  act = (what, why = "", text = undefined) => this.acting.act(what, why, text);
+
+  /** @param {string} id */
+  drop(id) {
+    this.acting.outbox.drop(id);
+    this.draw();
+  }
+
+  draw = () => draw();
+}
+
+const desk = new Desk();
+const line = new Line();
+const find = /** @type {HTMLInputElement} */ ($("#find"));
+const undo = /** @type {HTMLButtonElement} */ ($("#undo"));
+const run = /** @type {HTMLButtonElement} */ ($("#run"));
+const tabs = /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-tab]"));
+
+/**
+ * @param {string} part
+ * @param {string} text
+ */
+const say = (part, text) => whenChanged($(part), text, () => put($(part), text));
+
+/** The strip: what changes with each second. */
+function drawStrip() {
+  const { evening, keeper } = desk;
+  const clock = desk.clock();
+  const isOn = evening.phase === "running" || clock.running;
+  say("#level", isOn ? levelName(clock) : phaseOf(evening));
+  say("#stakes", isDone(evening) ? "" : grouped(clock.is_break ? tr`then ${clock.next}` : clock.stakes));
+  say("#left", isDone(evening) ? "" : leftWords(clock));
+  $("#strip").classList.toggle("stands", !clock.running);
+  const { left, players, entries } = evening.counts;
+  say("#people", isBefore(evening) ? tr`${chips(players)} entered` : tr`${chips(left)} of ${chips(entries || players)} left`);
+  say("#line", keeper.isReached ? tr`connected` : tr`not connected`);
+  $("#line").classList.toggle("is-lost", !keeper.isReached);
+  run.hidden = isBefore(evening) || isDone(evening) || !mayDo(evening, "pause");
+  run.classList.toggle("runs", clock.running);
+  whenChanged(run, clock.running, () => {
+    run.setAttribute("aria-label", clock.running ? tr`Pause the clock` : tr`Start the clock`);
+    put(run, clock.running ? "❚❚" : "▶");
+  });
+  const words = offlineWords(desk);
+  $("#offline").hidden = !words;
+  say("#offline", words);
+  drawUndo();
+}
+
+/** The last act, and the ten seconds in which it can be taken back. */
+function drawUndo() {
+  const { acting } = desk;
+  const offered = acting.undoing.offered(Date.now(), document.activeElement === undo);
+  const bar = $("#undo-bar");
+  bar.hidden = !offered;
+  if (!offered) return;
+  say("#told", offered.text);
+  whenChanged(undo, acting.undoing.seconds(Date.now()), () => put(undo, tr`Undo (${acting.undoing.seconds(Date.now())})`));
+}
+
+function draw() {
+  const { keeper } = desk;
+  const isShut = keeper.isShut;
+  $("#gate").hidden = !isShut;
+  $("#desk").hidden = isShut || !keeper.known;
+  $("#tabs").hidden = isShut || !keeper.known;
+  if (isShut) return drawGate($("#gate"), desk.id, () => keeper.refresh().then(() => line.again()));
+  if (!keeper.known) return say("#level", keeper.trouble || tr`One moment…`);
+  say("#title", desk.evening.title || tr`Director's desk`);
+  document.title = `${desk.evening.title || tr`Director's desk`} – sidepot`;
+  drawCards($("#cards"), desk);
+  drawTodo($("#todo"), desk);
+  drawBegin($("#begin"), desk);
+  drawLately($("#lately"), desk);
+  drawMap($("#map"), desk);
+  drawPeople(desk, find.value);
+  drawClockActs($("#clock-acts"), desk);
+  drawSchedule($("#schedule"), desk);
+  drawMore($("#more-acts"), desk);
+  const open = desk.evening.todo.length + desk.acting.outbox.refused.length;
+  whenChanged($('[data-tab="now"]'), open, () => put($('[data-tab="now"]'), open ? tr`Now (${open})` : tr`Now`));
+  drawStrip();
+}
+
+/** @param {string} tab */
+function open(tab) {
+  document.body.dataset.open = tab;
+  for (const one of tabs) {
+    if (one.dataset.tab === tab) one.setAttribute("aria-current", "page");
+    else one.removeAttribute("aria-current");
+  }
+  kept.set(`desk.${desk.id}.tab`, tab);
+  scrollTo(0, 0);
+}
+
+for (const one of tabs) one.addEventListener("click", () => open(one.dataset.tab ?? "now"));
+open(kept.get(`desk.${desk.id}.tab`, "now"));
+find.addEventListener("input", () => {
+  drawPeople(desk, find.value);
+  void findMore(desk, find.value);
+});
+$("#enter").addEventListener("click", () => enterPlayer(desk));
+run.addEventListener("click", () => runOrStand(desk));
+undo.addEventListener("click", () => desk.acting.undo());
+document.addEventListener("keydown", (pressed) => {
+  if (pressed.key !== "/" || document.querySelector("dialog[open]") || /** @type {Element} */ (pressed.target).matches("input, textarea, select")) return;
+  pressed.preventDefault();
+  open("players");
+  find.focus();
+});
+
+desk.keeper.addEventListener("change", draw);
+desk.acting.addEventListener("change", draw);
+setInterval(drawStrip, 250);
+setInterval(() => line.how !== "live" && desk.keeper.refresh(), POLL);
+addEventListener("online", () => desk.keeper.refresh());
+line.on("welcome", () => {
+  line.send(/** @type {any} */ ({ type: "watch", topic: `tournament/${desk.id}/staff` }));
+  desk.keeper.wake();
+  void desk.acting.send();
+});
+line.addEventListener("staff", () => desk.keeper.wake());
+line.on("line", (how) => how === "lost" && desk.keeper.wake());
+draw();
+await desk.keeper.refresh();
+line.begin();

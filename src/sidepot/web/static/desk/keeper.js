@@ -1,0 +1,79 @@
+/** What the console knows of the evening: fetched when something has changed, and kept for when nothing can be fetched. */
+
+import { kept } from "../common/dom.js";
+import { asRefused } from "../room/api.js";
+import { wholeEvening, wholePlayers } from "./evening.js";
+import { eveningOf, playersOf, scheduleOf } from "./routes.js";
+
+/**
+ * @import { Item } from "./counting.js"
+ * @import { Evening, Player } from "./evening.js"
+ * @typedef {{ evening: Evening, players: Player[], items: Item[], ahead: number, heard: number }} Known
+ */
+
+const SOON = 120; // changes that come at a time are fetched at a time
+const OUT = new Set([401, 403]);
+
+export class Keeper extends EventTarget {
+  /** @type {Known | null} */
+  known = null;
+  isReached = true;
+  isShut = false; // a PIN is asked
+  trouble = "";
+  #isBusy = false;
+  #isWanted = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+
+  /** @param {string} id */
+  constructor(id) {
+    super();
+    this.id = id;
+    this.known = kept.get(`desk.${id}.known`, /** @type {Known | null} */ (null));
+    if (this.known) this.known = { ...this.known, evening: wholeEvening(this.known.evening), players: wholePlayers(this.known.players) };
+  }
+
+  /** The time of the server. */
+  now() {
+    return Date.now() + (this.known?.ahead ?? 0);
+  }
+
+  /** Fetch before long. */
+  wake() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.refresh(), SOON);
+  }
+
+  async refresh() {
+    this.#isWanted = true;
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    try {
+      while (this.#isWanted) {
+        this.#isWanted = false;
+        await this.#fetch();
+      }
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+
+  async #fetch() {
+    try {
+      const told = wholeEvening(await eveningOf(this.id));
+      const heard = Date.now();
+      const [players, items] = await Promise.all([playersOf(this.id), scheduleOf(this.id)]);
+      this.known = { evening: told, players: wholePlayers(players), items, ahead: told.now ? told.now - heard : 0, heard };
+      kept.set(`desk.${this.id}.known`, this.known);
+      this.isReached = true;
+      this.isShut = false;
+      this.trouble = "";
+    } catch (caught) {
+      const { status, because } = asRefused(caught);
+      this.isShut = OUT.has(status);
+      this.isReached = Boolean(status) && status < 500;
+      this.trouble = status ? because : "";
+    }
+    this.dispatchEvent(new Event("change"));
+  }
+}

@@ -1,0 +1,203 @@
+/** What is needed seldom: announcements, hand for hand, deals, money, the history, terms, PINs, paper. */
+
+import { field, formOf, openDialog, strong } from "../common/dialogs.js";
+import { h, put } from "../common/dom.js";
+import { tr } from "../common/language.js";
+import { chips } from "../common/words.js";
+import { asRefused } from "../room/api.js";
+import { askText, askWhich, askWhy, tile } from "./asking.js";
+import { isDone, mayDo, wholeLines } from "./evening.js";
+import { patch } from "./patching.js";
+import { logOf, moneyOf, pathOf, pinsOf, previewOf } from "./routes.js";
+import { acceptCount } from "./table_sheet.js";
+import { stepOf } from "./todo.js";
+import { newId } from "../room/socket.js";
+
+/**
+ * @import { Desk } from "./console.js"
+ * @import { LogLine } from "./evening.js"
+ */
+
+/**
+ * @param {HTMLElement} place
+ * @param {Desk} desk
+ */
+export function drawMore(place, desk) {
+  const { evening } = desk;
+  const isOn = !isDone(evening);
+  const { hand_for_hand: isTogether } = evening.terms;
+  /** @type {[is: unknown, type: string, text: string, doing: () => unknown][]} */
+  const all = [
+    [true, "", tr`History`, () => showHistory(desk)],
+    [isOn, "announce", tr`Announce`, () => announce(desk)],
+    [isOn, "go_hand_for_hand", isTogether ? tr`End hand for hand` : tr`Hand for hand`, () => desk.act({ type: "go_hand_for_hand", on: !isTogether })],
+    [isOn && isTogether, "round", tr`All have played their hand`, () => desk.act({ type: "round" })],
+    [isOn, "make_deal", tr`Deal`, () => makeDeal(desk)],
+    [true, "", tr`Money`, () => showMoney(desk)],
+    [isOn, "redraw", tr`All draw for seats again`, () => desk.act({ type: "redraw" })],
+    [isOn, "break", tr`Break a table`, () => desk.act({ type: "break", table: 0 })],
+    [isOn, "balance", tr`Balance the tables`, () => desk.act({ type: "balance" })],
+    [isOn, "accept_count", tr`Accept all counts`, () => acceptCount(desk, 0)],
+    [isOn, "reorder", tr`Order of two places`, () => reorder(desk)],
+    [isOn, "change_terms", tr`Change the terms`, () => changeTerms(desk)],
+    [isOn && evening.terms.entry_open, "close_entry", tr`Close entry`, () => desk.act({ type: "close_entry" })],
+    [evening.role === "director" || !evening.role, "", tr`PINs and check-in`, () => showPins(desk)],
+    [true, "", tr`Paper`, () => showPaper(desk)],
+    [isOn, "end", tr`End it as it stands`, () => finish(desk, "end", tr`End it as it stands`)],
+    [isOn, "cancel", tr`Cancel the tournament`, () => finish(desk, "cancel", tr`Cancel the tournament`)],
+  ];
+  const shown = all.filter(([is, type]) => is && (!type || mayDo(evening, type)));
+  patch(place, shown.map(([, , text, doing]) => ({ key: text, what: text, make: () => tile(text, doing, { "data-act": text }) })));
+}
+
+/** @param {Desk} desk */
+async function announce(desk) {
+  const text = await askText({ title: tr`Announce`, label: tr`On all screens`, go: tr`Announce`, offers: [tr`Seats, please: play goes on`, tr`Last hand before the break`] });
+  if (text) await desk.act({ type: "announce", text });
+}
+
+/** @param {Desk} desk */
+async function makeDeal(desk) {
+  const left = desk.players.filter(({ status }) => status === "seated");
+  const by = await askWhich(tr`How do the ${left.length} left divide?`, /** @type {[string, string][]} */ ([[tr`By the worth of the stacks (ICM)`, "icm"], [tr`By chips`, "chips"], [tr`Evenly`, "even"], [tr`In our own figures`, "amounts"]]));
+  if (!by) return;
+  /** @type {{ amounts: [string, number][], first: number } | null} */
+  const terms = await openDialog({
+    title: tr`Deal`,
+    body: (close) => {
+      const first = h("input", { type: "number", inputmode: "numeric", min: "0", step: "1", value: "0" });
+      const own = left.map(() => h("input", { type: "number", inputmode: "numeric", min: "0", step: "1", required: true }));
+      const send = () => close({ first: Number(first.value), amounts: by === "amounts" ? left.map((one, at) => [one.player, Number(own[at].value)]) : [] });
+      return formOf(send, [by === "amounts" && h("div", { class: "desk-each" }, left.map((one, at) => field(one.player, own[at]))), field(tr`Kept for the winner`, first)], strong(tr`Make the deal`));
+    },
+  });
+  if (terms) await desk.act({ type: "make_deal", by, first: terms.first, ...(terms.amounts.length && { amounts: terms.amounts }) });
+}
+
+/** @param {Desk} desk */
+async function reorder(desk) {
+  const gone = desk.players.filter(({ status }) => status === "out").sort((one, other) => one.place - other.place).slice(0, 12);
+  const higher = await askWhich(tr`Who was out later?`, gone.map((one) => [`${one.place}. ${one.player}`, one.player]));
+  const lower = higher && (await askWhich(tr`And who before ${higher}?`, gone.filter((one) => one.player !== higher).map((one) => [`${one.place}. ${one.player}`, one.player])));
+  const why = lower ? await askWhy(tr`Why?`, tr`Put it right`, [tr`Told in the wrong order`]) : null;
+  if (higher && lower && why) await desk.act({ type: "reorder", players: [higher, lower], why }, why);
+}
+
+/** @param {Desk} desk */
+async function changeTerms(desk) {
+  /** @type {[text: string, key: string][]} */
+  const terms = [[tr`Levels of late entry`, "late_levels"], [tr`Guarantee`, "guarantee"], [tr`Money added by the house`, "added"], [tr`Seats per table`, "seats"], [tr`Entries at most`, "most"]];
+  /** @type {{ changes: Record<string, number>, why: string } | null} */
+  const made = await openDialog({
+    title: tr`Change the terms`,
+    body: (close) => {
+      const inputs = terms.map(() => h("input", { type: "number", inputmode: "numeric", min: "0", step: "1" }));
+      const why = h("input", { type: "text", required: true, maxlength: "200", autocomplete: "off" });
+      const send = () => {
+        const changes = Object.fromEntries(terms.flatMap(([, key], at) => (inputs[at].value === "" ? [] : [[key, Number(inputs[at].value)]])));
+        if (Object.keys(changes).length) close({ changes, why: why.value.trim() });
+      };
+      return formOf(send, [h("p", { class: "hint" }, tr`Empty: as it is.`), terms.map(([text], at) => field(text, inputs[at])), field(tr`Why?`, why)], strong(tr`Change them`));
+    },
+  });
+  if (made) await desk.act({ type: "change_terms", ...made.changes, why: made.why }, made.why);
+}
+
+/**
+ * @param {Desk} desk
+ * @param {string} type
+ * @param {string} text
+ */
+async function finish(desk, type, text) {
+  const why = await askWhy(text, text);
+  if (why) await desk.act({ type, ...(type === "cancel" && { why }) }, why);
+}
+
+// ---- what is looked at
+
+/**
+ * A window that is filled when its answer is there; what goes wrong is told in it.
+ * @param {string} title
+ * @param {(place: HTMLElement, close: () => void) => Promise<unknown>} draw
+ */
+function fetched(title, draw) {
+  return openDialog({
+    title,
+    wide: true,
+    body: (close) => {
+      const place = h("div", { class: "body", "aria-busy": "true" }, h("p", { class: "hint" }, tr`One moment…`));
+      draw(place, close).catch((caught) => put(place, h("p", { class: "refusal", role: "alert", lang: "en" }, asRefused(caught).because)))
+        .finally(() => place.setAttribute("aria-busy", "false"));
+      return place;
+    },
+  });
+}
+
+/**
+ * The history: who, when, what, why; each step can be corrected alone.
+ * @param {Desk} desk
+ */
+export function showHistory(desk) {
+  return fetched(tr`History`, async (place, close) => {
+    const list = h("ol", { class: "desk-log" });
+    const older = h("button", { type: "button", class: "quiet" }, tr`Older ones`);
+    const correcting = (/** @type {LogLine} */ line) => {
+      close();
+      return correct(desk, line);
+    };
+    let from = 0;
+    const read = async () => {
+      const { lines, next = 0 } = await logOf(desk.id, from);
+      list.append(...wholeLines(lines).map((line) => stepOf(line, correcting)));
+      from = next;
+      older.hidden = !next;
+    };
+    older.addEventListener("click", read);
+    await read();
+    put(place, list, older);
+  });
+}
+
+/**
+ * Correct one step alone: what it would change is shown first.
+ * @param {Desk} desk
+ * @param {LogLine} line
+ */
+export async function correct(desk, line) {
+  const undo = { type: "undo", step: line.step, only: true };
+  /** @type {string | null} */
+  const why = await openDialog({
+    title: tr`Correct this step alone?`,
+    body: (close) => {
+      const changes = h("ul", { class: "desk-changes", "aria-live": "polite" });
+      const reason = h("input", { type: "text", required: true, maxlength: "200", autocomplete: "off", autofocus: true });
+      previewOf(desk.id, { id: newId(), do: undo })
+        .then((told) => put(changes, (told.changes ?? []).slice(0, 12).map((one) => h("li", { lang: "en" }, `${one.whom} ${one.what}: ${one.before || "–"} → ${one.after || "–"}`.trim()))))
+        .catch((caught) => put(changes, h("li", { class: "refusal", lang: "en" }, asRefused(caught).because)));
+      return formOf(() => reason.value.trim() && close(reason.value.trim()), [h("p", { lang: "en" }, line.text), changes, field(tr`Why?`, reason, tr`All later steps stay as they are.`)], strong(tr`Correct it`));
+    },
+  });
+  if (why) await desk.act({ ...undo, why }, why, tr`Corrected: ${line.text}`);
+}
+
+/** @param {Desk} desk */
+const showMoney = (desk) =>
+  fetched(tr`Money`, async (place) => {
+    const { pool = 0, prizes = [], lines = [] } = await moneyOf(desk.id);
+    put(place, h("p", {}, tr`Prize pool ${chips(pool)}`),
+      h("ol", { class: "desk-prizes" }, prizes.map((amount, at) => h("li", {}, h("span", {}, `${at + 1}.`), h("b", {}, chips(amount))))),
+      h("ul", { class: "desk-prizes" }, lines.map((one) => h("li", {}, h("span", { lang: "en" }, one.text), h("b", {}, chips(one.amount))))));
+  });
+
+/** @type {[sheet: string, text: string][]} */
+const SHEETS = [
+  ["slips", tr`Seat slips`], ["seats-by-name", tr`Seats by name`], ["seats-by-table", tr`Seats by table`], ["schedule", tr`Schedule`], ["race", tr`Race sheet`],
+  ["breaks", tr`Break slips`], ["deal", tr`Deal sheet`], ["receipts", tr`Receipts`], ["sign-in", tr`Sign-in list`], ["log", tr`History`],
+];
+
+/** @param {Desk} desk */
+const showPaper = (desk) =>
+  openDialog({ title: tr`Paper`, body: () => h("div", { class: "body" }, h("div", { class: "desk-tiles" }, SHEETS.map(([sheet, text]) => h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/print/${sheet}`, target: "_blank" }, text)))) });
+
+/** @param {Desk} desk */
+const showPins = (desk) => fetched(tr`PINs and check-in`, async (place) => (await import("./pins.js")).drawPins(place, desk.id, await pinsOf(desk.id)));

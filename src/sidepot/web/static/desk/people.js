@@ -1,0 +1,75 @@
+/** The players: found by two letters, a table or a seat; before the start they are checked in here. */
+
+import { h, put } from "../common/dom.js";
+import { tr } from "../common/language.js";
+import { chips, count } from "../common/words.js";
+import { isBefore, mayDo, playerWords, wholePlayers } from "./evening.js";
+import { found } from "./finding.js";
+import { patch } from "./patching.js";
+import { playersOf } from "./routes.js";
+import { openPlayer } from "./sheet.js";
+
+/**
+ * @import { Desk } from "./console.js"
+ * @import { Player } from "./evening.js"
+ */
+
+const SHOWN = 60; // more are found by a letter
+const PAGE = 200; // which the server tells at a time
+const ORDER = ["busted", "seated", "alternate", "registered", "out"];
+
+/** @type {{ text: string, players: Player[] }} */
+let asked = { text: "", players: [] };
+
+/** @param {readonly Player[]} players */
+function inOrder(players) {
+  const rank = (/** @type {Player} */ one) => (one.due ? -1 : (ORDER.indexOf(one.status) + ORDER.length + 1) % (ORDER.length + 1));
+  return [...players].sort((one, other) => rank(one) - rank(other) || one.table - other.table || one.seat - other.seat || one.place - other.place);
+}
+
+/**
+ * @param {Desk} desk
+ * @param {Player} player
+ */
+function lineOf(desk, player) {
+  const isDue = player.due > 0 && mayDo(desk.evening, "paid");
+  return h("li", { class: `is-${player.status}` },
+    h("button", { type: "button", class: "desk-player", "data-act": "player", onclick: () => openPlayer(desk, player.player) },
+      h("span", { class: "desk-name" }, player.player), h("small", {}, playerWords(player))),
+    isDue && h("button", { type: "button", class: "strong", "data-act": "paid", "aria-label": tr`${player.player} has paid`, onclick: () => desk.act({ type: "paid", player: player.player }) }, tr`Paid`));
+}
+
+/**
+ * @param {Desk} desk
+ * @param {string} text
+ */
+export function drawPeople(desk, text) {
+  const { evening } = desk;
+  const all = desk.players.length < PAGE || asked.text !== text ? desk.players : asked.players;
+  const shown = text.trim() ? found(all, text) : inOrder(all);
+  const place = /** @type {HTMLElement} */ (document.querySelector("#people-list"));
+  const lines = shown.slice(0, SHOWN).map((player) => ({ key: player.player, what: [player, mayDo(evening, "paid")], make: () => lineOf(desk, player) }));
+  const more = shown.length - lines.length;
+  if (more > 0) lines.push({ key: "", what: [], make: () => h("li", { class: "hint" }, tr`${chips(more)} more: type two letters`) });
+  patch(place, lines);
+  const said = text.trim() ? count(shown.length, "player") : "";
+  const told = /** @type {HTMLElement} */ (document.querySelector("#found"));
+  if (told.textContent !== said) put(told, said);
+  const enter = /** @type {HTMLButtonElement} */ (document.querySelector("#enter"));
+  enter.hidden = !mayDo(evening, "register") || !(isBefore(evening) || evening.terms.entry_open);
+}
+
+/**
+ * Many players are not all told: those that fit are asked for.
+ * @param {Desk} desk
+ * @param {string} text
+ */
+export async function findMore(desk, text) {
+  if (desk.players.length < PAGE || text.trim().length < 2) return;
+  try {
+    asked = { text, players: wholePlayers(await playersOf(desk.id, text.trim())) };
+  } catch {
+    return; // those that are known are found all the same
+  }
+  desk.draw();
+}

@@ -1,0 +1,89 @@
+/** The director's calls over HTTP. */
+
+import { ask, asRefused, post } from "../room/api.js";
+
+/**
+ * @import { Evening, LogPage, Money, Pin, Player } from "./evening.js"
+ * @import { Item } from "./counting.js"
+ * @import { Outcome, Said } from "./outbox.js"
+ */
+
+const PATIENCE = 10_000; // a phone that has left the network would wait for minutes
+
+/** @param {string} id */
+export const pathOf = (id) => `/api/tournaments/${encodeURIComponent(id)}`;
+
+const patient = () => ({ signal: AbortSignal.timeout(PATIENCE) });
+
+/**
+ * @param {string} id
+ * @returns {Promise<Partial<Evening>>}
+ */
+export const eveningOf = (id) => ask(`${pathOf(id)}/director`, patient());
+
+/**
+ * The players that a text finds, 200 at most.
+ * @param {string} id
+ * @param {string} find
+ * @returns {Promise<Partial<Player>[]>}
+ */
+export const playersOf = async (id, find = "") => (await ask(`${pathOf(id)}/players?from=0${find && `&find=${encodeURIComponent(find)}`}`, patient())).players ?? [];
+
+/**
+ * @param {string} id
+ * @returns {Promise<Item[]>}
+ */
+export const scheduleOf = async (id) => (await ask(`${pathOf(id)}/structure`, patient())).items ?? [];
+
+/**
+ * @param {string} id
+ * @param {number} from
+ * @returns {Promise<LogPage>}
+ */
+export const logOf = (id, from) => ask(`${pathOf(id)}/log?from=${from}`);
+
+/**
+ * @param {string} id
+ * @returns {Promise<Money>}
+ */
+export const moneyOf = (id) => ask(`${pathOf(id)}/money`);
+
+/**
+ * The PINs of the roles, shown to the host.
+ * @param {string} id
+ * @param {Record<string, unknown>} change a role to `renew` or `revoke`
+ * @returns {Promise<Pin[]>}
+ */
+export const pinsOf = async (id, change = {}) => (await post(`${pathOf(id)}/pins`, change)).pins ?? [];
+
+/**
+ * Enter as the person of a role, by its PIN.
+ * @param {string} id
+ * @param {string} pin
+ * @param {string} name
+ */
+export const enterBy = (id, pin, name) => post(`${pathOf(id)}/enter`, { pin, name });
+
+/**
+ * Carry out an act. What the server cannot say just now is tried again later; what it refuses is refused.
+ * @param {string} id
+ * @param {Said} said
+ * @returns {Promise<Outcome>}
+ */
+export async function carryOut(id, said) {
+  try {
+    return { kind: "done", answer: await post(`${pathOf(id)}/do`, said, null, patient()) };
+  } catch (caught) {
+    const { because, cite, status, offers } = asRefused(caught);
+    if (!status || status === 401 || status === 429 || status >= 500) return { kind: "unreached" };
+    return { kind: "refused", refusal: { because, cite, offers } };
+  }
+}
+
+/**
+ * What an act would change.
+ * @param {string} id
+ * @param {Said} said
+ * @returns {Promise<{ changes?: { whom: string, what: string, before: string, after: string }[] }>}
+ */
+export const previewOf = (id, said) => post(`${pathOf(id)}/preview`, said);

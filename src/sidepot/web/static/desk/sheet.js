@@ -1,0 +1,200 @@
+/** The sheet of a player: out with one more tap, and everything else that a director does with one player. */
+
+import { openDialog } from "../common/dialogs.js";
+import { h } from "../common/dom.js";
+import { tr } from "../common/language.js";
+import { chips } from "../common/words.js";
+import { askNumber, askSeat, askText, askWhich, askWhy, tile } from "./asking.js";
+import { mayDo, playerWords } from "./evening.js";
+
+/**
+ * @import { Desk } from "./console.js"
+ * @import { Player, Seat, Table } from "./evening.js"
+ * @import { Act } from "./outbox.js"
+ * @typedef {() => unknown} Doing
+ */
+
+const FIRST = ["paid", "rebuy", "add_on", "reenter"]; // which must be two taps away
+
+/**
+ * Open the sheet of a player.
+ * @param {Desk} desk
+ * @param {string} name
+ */
+export async function openPlayer(desk, name) {
+  const player = desk.playerOf(name);
+  if (!player) return;
+  const table = desk.tableOf(player.table);
+  /** @type {Doing | null} */
+  const next = await openDialog({
+    title: name,
+    wide: true,
+    body: (close) => {
+      const acts = actsOf(desk, player, table);
+      const group = (/** @type {boolean} */ isFirst, /** @type {string} */ label) => {
+        const tiles = acts.filter(({ type }) => FIRST.includes(type) === isFirst).map(({ text, doing }) => tile(text, () => close(doing)));
+        return tiles.length > 0 && h("div", { class: "desk-tiles", role: "group", "aria-label": label }, tiles);
+      };
+      return h("div", { class: "body desk-sheet" }, h("p", { class: "hint" }, playerWords(player)), group(true, tr`Chips and entry`),
+        player.status === "seated" && table && outOf(desk, player, table, close), group(false, tr`More`));
+    },
+  });
+  await next?.();
+}
+
+/**
+ * Out: who won the last chips. One tap, or several and *Done*.
+ * @param {Desk} desk
+ * @param {Player} player
+ * @param {Table} table
+ * @param {(doing: Doing) => void} close
+ */
+function outOf(desk, player, table, close) {
+  const others = table.seats.filter((one) => one.player && one.player !== player.player);
+  const isSeveral = h("input", { type: "checkbox" });
+  const done = h("button", { type: "button", class: "strong", hidden: true }, tr`Done`);
+  const same = togetherOf(desk, player);
+  /** @param {string[]} by */
+  const send = (by) => close(() => desk.act({ type: "out", player: player.player, ...(by.length && { by }), ...same.value() }));
+  /** @param {Seat} one */
+  const winner = (one) => {
+    const button = tile([h("small", {}, String(one.seat + 1)), ` ${one.player}`], () => {
+      if (!isSeveral.checked) return send([one.player]);
+      button.setAttribute("aria-pressed", String(button.getAttribute("aria-pressed") !== "true"));
+    }, { "data-player": one.player });
+    return button;
+  };
+  const buttons = others.map(winner);
+  isSeveral.addEventListener("change", () => {
+    done.hidden = !isSeveral.checked;
+    for (const one of buttons) {
+      if (isSeveral.checked) one.setAttribute("aria-pressed", "false");
+      else one.removeAttribute("aria-pressed");
+    }
+  });
+  done.addEventListener("click", () => send(buttons.filter((one) => one.getAttribute("aria-pressed") === "true").map((one) => one.dataset.player ?? "")));
+  if (!mayDo(desk.evening, "out")) return null;
+  return h("fieldset", { class: "desk-out" }, h("legend", {}, tr`Out: who won?`),
+    h("div", { class: "desk-tiles" }, buttons, tile(tr`Not known`, () => send([]), { class: "desk-tile is-quiet" })),
+    h("div", { class: "desk-more-of" }, h("label", { class: "check desk-check" }, isSeveral, tr`Several won`), done), same.element);
+}
+
+/**
+ * The rest of what can be told of a player who goes out: when, and with whom in the same hand.
+ * @param {Desk} desk
+ * @param {Player} player
+ */
+function togetherOf(desk, player) {
+  const ago = h("select", {}, [0, 1, 2, 3, 5, 10, 15, 20, 30].map((minutes) => h("option", { value: String(minutes) }, minutes ? tr`${minutes} min ago` : tr`now`)));
+  const lately = desk.players.filter((one) => one.status === "out" && one.player !== player.player).sort((one, other) => one.place - other.place).slice(0, 8);
+  const whom = h("select", {}, h("option", { value: "" }, tr`nobody`), lately.map((one) => h("option", { value: one.player }, one.player)));
+  const higher = h("select", {}, h("option", { value: "" }, tr`as many, or not known`), h("option", { value: "yes" }, tr`more chips`), h("option", { value: "no" }, tr`fewer chips`));
+  const more = h("label", { class: "field", hidden: true }, h("span", {}, tr`${player.player} began the hand with`), higher);
+  whom.addEventListener("change", () => (more.hidden = !whom.value));
+  const element = h("details", { class: "desk-details" }, h("summary", {}, tr`When, and who else in the same hand`),
+    h("label", { class: "field" }, h("span", {}, tr`When`), ago), h("label", { class: "field" }, h("span", {}, tr`Out in the same hand`), whom), more);
+  const value = () => ({
+    ...(Number(ago.value) && { at: desk.now() - Number(ago.value) * 60_000 }),
+    ...(whom.value && { with: whom.value }),
+    ...(whom.value && higher.value && { higher: higher.value === "yes" }),
+  });
+  return { element, value };
+}
+
+/**
+ * All that can be done with a player beside that, in the order in which it is needed.
+ * @param {Desk} desk
+ * @param {Player} player
+ * @param {Table | undefined} table
+ * @returns {{ type: string, text: string, doing: Doing }[]}
+ */
+function actsOf(desk, player, table) {
+  const { player: name, status, due } = player;
+  const { terms } = desk.evening;
+  const isIn = status === "seated";
+  /** @type {[is: unknown, type: string, text: string, doing: (act: Act) => unknown][]} */
+  const all = [
+    [due, "paid", tr`Paid ${chips(due)}`, desk.act],
+    [(isIn || status === "busted") && terms.rebuy_open, "rebuy", tr`Rebuy`, desk.act],
+    [isIn && terms.addon_open, "add_on", tr`Add-on`, desk.act],
+    [["out", "busted"].includes(status) && terms.entry_open, "reenter", tr`Enter again`, desk.act],
+    [isIn, "count", tr`Count the stack`, (act) => countOne(desk, player, act)],
+    [isIn && table, "move_to", tr`Move`, (act) => move(desk, act)],
+    [isIn, "call_clock", tr`Call the clock`, desk.act],
+    [isIn, "penalise", tr`Penalty`, (act) => penalise(desk, act)],
+    [isIn, "absent", tr`Absent`, desk.act],
+    [isIn, "present", tr`Present`, desk.act],
+    [status === "out" || status === "busted", "unbust", tr`Not out after all`, (act) => reasoned(desk, act, tr`Not out after all`)],
+    [["registered", "alternate"].includes(status), "withdraw", tr`Take the entry back`, desk.act],
+    [status === "busted", "go_out", tr`Goes home`, desk.act],
+    [isIn, "no_show", tr`Never came`, (act) => noShow(desk, act)],
+    [isIn || status === "out", "refund", tr`Refund`, (act) => reasoned(desk, act, tr`Refund`)],
+    [isIn, "disqualify", tr`Disqualify`, (act) => reasoned(desk, act, tr`Disqualify`)],
+  ];
+  return all.filter(([is, type]) => is && mayDo(desk.evening, type)).map(([, type, text, doing]) => ({ type, text, doing: () => doing({ type, player: name }) }));
+}
+
+/**
+ * @param {Desk} desk
+ * @param {Act} act
+ * @param {string} title
+ */
+async function reasoned(desk, act, title) {
+  const why = await askWhy(`${title}: ${act.player}`, title);
+  if (why) await desk.act({ ...act, why }, why);
+}
+
+/**
+ * @param {Desk} desk
+ * @param {Player} player
+ * @param {Act} act
+ */
+async function countOne(desk, player, act) {
+  const n = await askNumber({ title: tr`The stack of ${player.player}`, label: tr`Chips`, go: tr`Keep the count` });
+  if (n !== null) await desk.act({ type: act.type, stacks: [[player.player, n]] });
+}
+
+/**
+ * @param {Desk} desk
+ * @param {Act} act
+ */
+async function move(desk, act) {
+  const tables = desk.evening.tables;
+  const to = await askWhich(tr`Move ${String(act.player)} to`, tables.map((one) => [tr`Table ${one.number}`, one]));
+  const seat = to && (await askSeat(tr`Table ${to.number}: which seat?`, to, desk.evening.terms.seats, true));
+  if (!to || seat === null) return;
+  const why = await askWhy(tr`Why is ${String(act.player)} moved?`, tr`Move`, [tr`To balance the tables`, tr`Wrong seat`]);
+  if (why) await desk.act({ ...act, table: to.number, seat, why }, why);
+}
+
+/**
+ * @param {Desk} desk
+ * @param {Act} act
+ */
+async function penalise(desk, act) {
+  const rounds = tr`One round`;
+  const hands = await askWhich(tr`How long is ${String(act.player)} away?`, [[tr`1 hand`, 1], [tr`3 hands`, 3], [rounds, 0], [tr`Another number`, -1]]);
+  if (hands === null) return;
+  const n = hands < 0 ? await askNumber({ title: tr`Penalty`, label: tr`Hands to miss`, go: tr`Go on`, least: 1, most: 500 }) : hands;
+  if (n === null) return;
+  const why = await askWhy(tr`Why?`, tr`Penalty`, [tr`Phone at the table`, tr`Acted out of turn`, tr`Rude words`, tr`Late back to the table`]);
+  if (why) await desk.act({ ...act, ...(n ? { hands: n } : { rounds: 1 }), why }, why);
+}
+
+/**
+ * @param {Desk} desk
+ * @param {Act} act
+ */
+async function noShow(desk, act) {
+  const refund = await askWhich(tr`${String(act.player)} never came`, [[tr`The money stays in`, false], [tr`The money is returned`, true]]);
+  if (refund !== null) await desk.act({ ...act, refund, why: tr`never came` });
+}
+
+/**
+ * Enter a player by name: while it is on, the seat comes at once.
+ * @param {Desk} desk
+ */
+export async function enterPlayer(desk) {
+  const name = await askText({ title: tr`Enter a player`, label: tr`Name`, go: tr`Enter the player`, most: 24 });
+  if (name) await desk.act({ type: "register", player: name });
+}

@@ -1,0 +1,181 @@
+/** The sheet of a table: its seats, where the button is, counts, races, and whether it stands or is broken. */
+
+import { field, formOf, openDialog, strong } from "../common/dialogs.js";
+import { h, put } from "../common/dom.js";
+import { tr } from "../common/language.js";
+import { chips } from "../common/words.js";
+import { askNumber, askSeat, askWhich, askWhy, tile } from "./asking.js";
+import { mayDo, stackOf, tableFacts } from "./evening.js";
+import { openPlayer } from "./sheet.js";
+
+/**
+ * @import { Desk } from "./console.js"
+ * @import { Table } from "./evening.js"
+ * @typedef {() => unknown} Doing
+ */
+
+/**
+ * Open the sheet of a table.
+ * @param {Desk} desk
+ * @param {number} number
+ */
+export async function openTable(desk, number) {
+  const table = desk.tableOf(number);
+  if (!table) return;
+  const seated = table.seats.filter(({ player }) => player);
+  /** @type {Doing | null} */
+  const next = await openDialog({
+    title: tr`Table ${number}`,
+    wide: true,
+    body: (close) => h("div", { class: "body desk-sheet" }, h("p", { class: "hint" }, tableFacts(table)),
+      h("div", { class: "desk-tiles", role: "group", "aria-label": tr`Players` }, seated.map((one) =>
+        tile([h("small", {}, String(one.seat + 1)), ` ${one.player}`, h("small", { class: "desk-stack" }, stackOf(one))], () => close(() => openPlayer(desk, one.player))))),
+      h("div", { class: "desk-tiles", role: "group", "aria-label": tr`The table` }, actsOf(desk, table).map(([text, doing]) => tile(text, () => close(doing), { class: "desk-tile is-quiet" })))),
+  });
+  await next?.();
+}
+
+/**
+ * @param {Desk} desk
+ * @param {Table} table
+ * @returns {[text: string, doing: Doing][]}
+ */
+function actsOf(desk, table) {
+  const { number } = table;
+  const isStopped = Boolean(table.halted);
+  /** @type {[is: unknown, type: string, text: string, doing: Doing][]} */
+  const all = [
+    [true, "button_at", tr`Where is the button?`, () => tellButton(desk, number)],
+    [true, "count", tr`Count the stacks`, () => countTable(desk, number)],
+    [true, "heads", tr`How many sit here?`, () => tellHeads(desk, number)],
+    [true, "hands", tr`Hands played`, () => tellHands(desk, number)],
+    [true, "race", tr`Race chips off`, () => tellRace(desk, number)],
+    [true, "break", tr`Break the table`, () => desk.act({ type: "break", table: number })],
+    [true, "halt", isStopped ? tr`Let it play on` : tr`Stop the table`, () => halt(desk, number, !isStopped)],
+    [true, "lock", table.locked ? tr`Unlock` : tr`Lock`, () => lock(desk, table)],
+    [true, "accept_count", tr`Accept the count`, () => acceptCount(desk, number)],
+    [true, "change_deck", tr`Another deck`, () => changeDeck(desk, number)],
+  ];
+  return all.filter(([is, type]) => is && mayDo(desk.evening, type)).map(([, , text, doing]) => [text, doing]);
+}
+
+/**
+ * @param {Desk} desk
+ * @param {number} number
+ */
+export async function tellButton(desk, number) {
+  const table = desk.tableOf(number);
+  const seat = table ? await askSeat(tr`Where is the button at table ${number}?`, table, desk.evening.terms.seats) : null;
+  if (seat !== null) await desk.act({ type: "button_at", table: number, seat });
+}
+
+/**
+ * @param {Desk} desk
+ * @param {number} number
+ */
+export async function tellHeads(desk, number) {
+  const seats = desk.evening.terms.seats;
+  const n = await askWhich(tr`How many sit at table ${number}, with chips?`, Array.from({ length: seats + 1 }, (_, at) => [String(at), at]));
+  if (n !== null) await desk.act({ type: "heads", table: number, n });
+}
+
+/**
+ * @param {Desk} desk
+ * @param {number} number
+ */
+async function tellHands(desk, number) {
+  const n = await askNumber({ title: tr`Table ${number}`, label: tr`Hands played since it was told last`, go: tr`Keep it`, least: 1, most: 200 });
+  if (n !== null) await desk.act({ type: "hands", table: number, n });
+}
+
+/**
+ * A form with a number for each player of a table; empty ones are left out.
+ * @param {Desk} desk
+ * @param {number} number
+ * @param {{ title: string, go: string, hint: string, sum: (total: number, all: boolean) => string }} about
+ * @returns {Promise<[player: string, seat: number, n: number][] | null>}
+ */
+function askEach(desk, number, { title, go, hint, sum }) {
+  const seated = (desk.tableOf(number)?.seats ?? []).filter(({ player }) => player);
+  return openDialog({
+    title,
+    body: (close) => {
+      const inputs = seated.map((_, at) => h("input", { type: "number", inputmode: "numeric", min: "0", step: "1", autofocus: at === 0 }));
+      const total = h("p", { class: "hint", role: "status" });
+      const told = () => seated.flatMap((one, at) => (inputs[at].value === "" ? [] : [/** @type {[string, number, number]} */ ([one.player, one.seat, Number(inputs[at].value)])]));
+      const add = () => {
+        const all = told();
+        put(total, sum(all.reduce((before, [, , n]) => before + n, 0), all.length === seated.length));
+      };
+      for (const one of inputs) one.addEventListener("input", add);
+      const send = () => told().length && close(told());
+      return formOf(send, [h("p", { class: "hint" }, hint), h("div", { class: "desk-each" }, seated.map((one, at) => field(`${one.seat + 1} ${one.player}`, inputs[at]))), total], strong(go));
+    },
+  });
+}
+
+/**
+ * Count the stacks of a table: those that are filled in.
+ * @param {Desk} desk
+ * @param {number} number
+ */
+export async function countTable(desk, number) {
+  const before = (desk.tableOf(number)?.seats ?? []).reduce((sum, one) => sum + one.chips, 0);
+  const sum = (/** @type {number} */ total, /** @type {boolean} */ isAll) => {
+    if (!isAll || total === before) return tr`Together ${chips(total)}`;
+    return total > before ? tr`Together ${chips(total)}: ${chips(total - before)} more than the record` : tr`Together ${chips(total)}: ${chips(before - total)} less than the record`;
+  };
+  const told = await askEach(desk, number, { title: tr`Count the stacks of table ${number}`, go: tr`Keep the count`, hint: tr`Leave out whom you do not count.`, sum });
+  if (told) await desk.act({ type: "count", stacks: told.map(([player, , n]) => [player, n]) });
+}
+
+/**
+ * The race at a table: how many odd chips each seat has.
+ * @param {Desk} desk
+ * @param {number} number
+ */
+export async function tellRace(desk, number) {
+  const told = await askEach(desk, number, { title: tr`Race at table ${number}`, go: tr`Race`, hint: tr`How many odd chips does each seat have? Empty: none.`, sum: (total) => tr`${total} odd chips` });
+  if (told) await desk.act({ type: "race", table: number, odd: told.map(([, seat, n]) => [seat, n]) });
+}
+
+/**
+ * @param {Desk} desk
+ * @param {number} number 0: all tables
+ */
+export async function acceptCount(desk, number) {
+  const why = await askWhy(tr`Why is the difference accepted?`, tr`Accept it`, [tr`Counted twice`, tr`Chips were found`]);
+  if (why) await desk.act({ type: "accept_count", table: number, why }, why);
+}
+
+/**
+ * @param {Desk} desk
+ * @param {number} number
+ * @param {boolean} on
+ */
+async function halt(desk, number, on) {
+  const why = on ? await askWhy(tr`Why does table ${number} stop?`, tr`Stop the table`, [tr`It is much too short`]) : "";
+  if (why !== null) await desk.act({ type: "halt", table: number, on, why }, why);
+}
+
+/**
+ * @param {Desk} desk
+ * @param {Table} table
+ */
+async function lock(desk, table) {
+  if (table.locked) return desk.act({ type: "lock", table: table.number, on: false });
+  const what = await askWhich(tr`What is locked?`, [[tr`The whole table`, true], [tr`One seat`, false]]);
+  const seat = what === false ? await askSeat(tr`Which seat?`, table, desk.evening.terms.seats, true) : -1;
+  if (what === null || seat === null) return;
+  const why = await askWhy(tr`Why?`, tr`Lock`, [tr`Held for a player`, tr`The chair is broken`]);
+  if (why) await desk.act({ type: "lock", table: table.number, seat, on: true, why }, why);
+}
+
+/**
+ * @param {Desk} desk
+ * @param {number} number
+ */
+async function changeDeck(desk, number) {
+  const why = await askWhy(tr`Why does table ${number} get another deck?`, tr`Another deck`, [tr`A card is marked`, tr`A card is missing`]);
+  if (why) await desk.act({ type: "change_deck", table: number, why }, why);
+}

@@ -1,0 +1,159 @@
+/** Next to do: orders with rule and reason, questions, what players ask, and what was tapped and no longer fits. */
+
+import { h } from "../common/dom.js";
+import { english, tr } from "../common/language.js";
+import { cited, grouped } from "../common/words.js";
+import { sinceWords, waitingWords } from "./acting.js";
+import { askWhy } from "./asking.js";
+import { hourOf, isBefore, mayDo } from "./evening.js";
+import { patch } from "./patching.js";
+import { openPlayer } from "./sheet.js";
+import { acceptCount, countTable, tellButton, tellHeads } from "./table_sheet.js";
+
+/**
+ * @import { Desk } from "./console.js"
+ * @import { LogLine, Todo } from "./evening.js"
+ * @import { Entry } from "./outbox.js"
+ */
+
+/** What kind of line it is, in a word; the colour alone does not say it. @type {Record<string, string>} */
+const KINDS = { order: tr`To do`, question: tr`Question`, asked: tr`A player asks`, late: tr`Told late` };
+
+const button = (/** @type {string} */ text, /** @type {() => unknown} */ onclick, kind = "quiet", act = text) =>
+  h("button", { type: "button", class: kind, onclick, "data-act": act }, text);
+
+/**
+ * The taps that answer a line.
+ * @param {Desk} desk
+ * @param {Todo} one
+ */
+function answers(desk, one) {
+  const [table = 0] = one.tables;
+  /** @type {HTMLElement[]} */
+  const found = [];
+  if (one.do) found.push(button(one.kind === "asked" ? tr`Yes` : tr`Do it`, () => one.do && desk.act(one.do, "", one.text), "strong", "do"));
+  if (one.kind === "question" && one.about === "button") found.push(button(tr`Say the seat`, () => tellButton(desk, table), "strong", "answer"));
+  if (one.kind === "question" && one.about === "heads") found.push(button(tr`Say how many`, () => tellHeads(desk, table), "strong", "answer"));
+  if (one.kind === "question" && one.about === "count") {
+    found.push(button(tr`Count again`, () => countTable(desk, table), "strong", "answer"), button(tr`Accept it`, () => acceptCount(desk, table), "quiet", "accept"));
+  }
+  const [player] = one.players;
+  if (player && !one.do) found.push(button(player, () => openPlayer(desk, player), "quiet", "player"));
+  const says = one.kind === "asked" ? tr`No` : tr`Not now`;
+  if (one.kind !== "question") found.push(button(says, () => notNow(desk, one, says), "quiet", "not-now"));
+  return found;
+}
+
+/**
+ * @param {Desk} desk
+ * @param {Todo} one
+ * @param {string} says
+ */
+async function notNow(desk, one, says) {
+  const why = await askWhy(one.text, says, [tr`After this hand`, tr`In the break`, tr`Decided at the table`]);
+  if (why) await desk.act({ type: "not_now", todo: one.id, why }, why, `${says}: ${one.text}`);
+}
+
+/**
+ * @param {Desk} desk
+ * @param {Todo} one
+ */
+const cardOf = (desk, one) =>
+  h("article", { class: `desk-card is-${one.kind}` }, h("p", { class: "desk-kind" }, KINDS[one.kind] ?? one.kind),
+    h("p", { class: "desk-order" }, english(grouped(one.text))),
+    (one.because || one.cite) && h("p", { class: "desk-because" }, english(grouped(one.because)), one.cite && h("cite", {}, ` ${cited(one.cite)}`)),
+    h("div", { class: "desk-acts" }, answers(desk, one)));
+
+/**
+ * What was tapped and refused.
+ * @param {Desk} desk
+ * @param {Entry} entry
+ */
+const refusedCard = (desk, entry) =>
+  h("article", { class: "desk-card is-refused", role: "alert" }, h("p", { class: "desk-kind" }, tr`Not done`), h("p", { class: "desk-order" }, waitingWords(entry)),
+    h("p", { class: "desk-because" }, english(entry.refused?.because ?? ""), entry.refused?.cite && h("cite", {}, ` ${cited(entry.refused.cite)}`)),
+    h("div", { class: "desk-acts" },
+      (entry.refused?.offers ?? []).map((offer) => button(offer.text, () => {
+        desk.drop(entry.id);
+        return desk.act(offer.do);
+      }, "strong")),
+      button(tr`Put it away`, () => desk.drop(entry.id), "quiet", "drop")));
+
+/**
+ * What waits for the network.
+ * @param {readonly Entry[]} waiting
+ */
+const waitingCard = (waiting) =>
+  h("article", { class: "desk-card is-waiting" }, h("p", { class: "desk-kind" }, tr`Waits to be sent`), h("ul", {}, waiting.map((one) => h("li", {}, waitingWords(one)))));
+
+/**
+ * The cards over the orders: refused ones, and those that wait while there is no network.
+ * @param {HTMLElement} place
+ * @param {Desk} desk
+ */
+export function drawCards(place, desk) {
+  const { refused, waiting } = desk.acting.outbox;
+  const shown = desk.keeper.isReached ? [] : waiting;
+  patch(place, [
+    ...refused.map((entry) => ({ key: entry.id, what: entry, make: () => refusedCard(desk, entry) })),
+    ...(shown.length ? [{ key: "waiting", what: shown, make: () => waitingCard(shown) }] : []),
+  ]);
+}
+
+/**
+ * @param {HTMLElement} place
+ * @param {Desk} desk
+ */
+export function drawTodo(place, desk) {
+  const { todo, phase } = desk.evening;
+  const lines = todo.map((one) => ({ key: one.id, what: one, make: () => cardOf(desk, one) }));
+  const nothing = { key: "nothing", what: phase, make: () => h("p", { class: "hint" }, isBefore(desk.evening) ? tr`Players enter. Then draw the seats.` : tr`Nothing just now.`) };
+  patch(place, lines.length ? lines : [nothing]);
+}
+
+/**
+ * The large buttons of the way to the start.
+ * @param {HTMLElement} place
+ * @param {Desk} desk
+ */
+export function drawBegin(place, desk) {
+  const { phase, counts, clock } = desk.evening;
+  /** @type {[string, string][]} */
+  const acts = [];
+  if (isBefore(desk.evening) && mayDo(desk.evening, "draw_seats")) acts.push(["draw_seats", tr`Draw seats`]);
+  if (phase === "seated" && !clock.running && mayDo(desk.evening, "start")) acts.push(["start", tr`Start`]);
+  const isReady = counts.players > 1;
+  patch(place, acts.map(([type, text]) => ({
+    key: type, what: [type, isReady],
+    make: () => h("button", { type: "button", class: "strong desk-big", disabled: !isReady, "data-act": type, onclick: () => desk.act({ type }) }, text),
+  })));
+}
+
+/**
+ * A step of the history.
+ * @param {LogLine} line
+ * @param {((line: LogLine) => unknown) | null} correct
+ */
+export const stepOf = (line, correct) =>
+  h("li", {}, h("time", {}, hourOf(line.at)), h("span", {}, english(grouped(line.text)), line.why && h("small", {}, ` ${line.why}`), line.by && h("small", {}, ` – ${line.by}`)),
+    line.undo && correct && h("button", { type: "button", class: "quiet desk-small", "data-act": "correct", onclick: () => correct(line) }, tr`Correct`));
+
+/**
+ * @param {HTMLElement} place
+ * @param {Desk} desk
+ */
+export function drawLately(place, desk) {
+  const last = desk.evening.history.slice(-6).reverse();
+  patch(place, last.map((line) => ({ key: line.step, what: line, make: () => stepOf(line, null) })));
+}
+
+/**
+ * The line over everything while the server is not reached.
+ * @param {Desk} desk
+ */
+export function offlineWords(desk) {
+  if (desk.keeper.isReached) return "";
+  const waiting = desk.acting.outbox.waiting.length;
+  const since = sinceWords(desk.keeper.known?.heard ?? 0);
+  return waiting ? tr`${since}: the clock counts on by the schedule; ${waiting} waiting to be sent` : tr`${since}: the clock counts on by the schedule`;
+}

@@ -1,0 +1,210 @@
+"""The director's console, told from the test: to do, outs, the outbox without a network, undo, search, the PIN."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evening_scenes import acts, done_by, evening, told
+from page_browser import DESK, PHONE, PlayedRoom, done
+
+DONE = {"seq": 42, "step": 42, "undo": 42, "already": None, "notes": []}
+
+
+def opened(browser: Any, size: dict[str, int] = PHONE, state: dict[str, Any] | None = None) -> tuple[PlayedRoom, Any]:
+    """The console of the evening, as soon as it is there."""
+    room = PlayedRoom("Eve", role="host")
+    told(room, state)
+    done_by(room, DONE)
+    page = room.open(browser, "/desk/7", size=size)
+    page.locator("#tabs").wait_for()
+    return room, page
+
+
+def tab(page: Any, name: str) -> None:
+    page.get_by_role("navigation", name="Parts of the desk").get_by_role("button", name=name).click()
+
+
+def until(page: Any, room: PlayedRoom, count: int) -> list[dict[str, Any]]:
+    """The first so many acts."""
+    for _ in range(1500):
+        if len(acts(room)) >= count:
+            break
+        page.wait_for_timeout(10)
+    return acts(room)
+
+
+def test_what_is_next_has_its_reason_and_is_done_with_one_tap(browser: Any) -> None:
+    room, page = opened(browser)
+    assert "12:34" in page.locator("#strip").inner_text() and "15 of 17 left" in page.locator("#strip").inner_text()
+    order = page.locator("[data-key=o1]")
+    assert "Table 1 has two players more." in order.inner_text() and "TDA-2024 10-A" in order.inner_text()
+    order.get_by_role("button", name="Do it").click()
+    page.locator("[data-key=q1]").get_by_role("button", name="Say the seat").click()
+    page.get_by_role("dialog").get_by_role("button", name="3 Kim").click()
+    page.locator("[data-key=a1]").get_by_role("button", name="No").click()
+    page.get_by_role("dialog").get_by_role("button", name="In the break").click()
+    assert until(page, room, 3) == [
+        {"type": "balance"},
+        {"type": "button_at", "table": 2, "seat": 2},
+        {"type": "not_now", "todo": "a1", "why": "In the break"},
+    ]
+    done(room, page)
+
+
+def test_a_player_is_out_with_two_taps_and_back_with_one(browser: Any) -> None:
+    room, page = opened(browser)
+    tab(page, "Tables")
+    page.get_by_role("article", name="Table 1").get_by_role("button", name="Bo").click()
+    page.get_by_role("dialog", name="Bo").get_by_role("button", name="Ann").click()
+    page.locator("#undo-bar", has_text="Bo is out, by Ann").wait_for()
+    page.locator("#undo").click()
+    out = {"type": "out", "player": "Bo", "by": ["Ann"]}
+    assert until(page, room, 2) == [out, {"type": "undo", "step": 42, "only": True}]
+    page.locator("#undo-bar").wait_for(state="hidden")
+    done(room, page)
+
+
+def test_an_out_may_have_several_winners_or_none_that_is_known(browser: Any) -> None:
+    room, page = opened(browser, DESK)
+    for taps in (("Several won", "Ann", "Cy", "Done"), ("Not known",)):
+        page.get_by_role("article", name="Table 1").get_by_role("button", name="Bo").click()
+        sheet = page.get_by_role("dialog", name="Bo")
+        for tap in taps:
+            (sheet.get_by_label(tap) if tap == "Several won" else sheet.get_by_role("button", name=tap)).click()
+    out = {"type": "out", "player": "Bo"}
+    assert until(page, room, 2) == [{**out, "by": ["Ann", "Cy"]}, out]
+    done(room, page)
+
+
+def test_players_are_found_pay_and_enter(browser: Any) -> None:
+    room, page = opened(browser)
+    tab(page, "Players")
+    page.get_by_label("Find: two letters").fill("1-3")
+    assert page.locator(".desk-player .desk-name").all_inner_texts() == ["Cy"]
+    page.get_by_label("Find: two letters").fill("bo")
+    assert page.locator(".desk-player .desk-name").all_inner_texts() == ["Bo", "Zoë Bolt"]
+    page.get_by_role("button", name="Zoë Bolt has paid").click()
+    page.get_by_role("button", name="Bo table 1").click()
+    page.get_by_role("dialog", name="Bo").get_by_role("button", name="Rebuy").click()
+    page.get_by_role("button", name="Enter a player").click()
+    page.get_by_label("Name").fill("Quin")
+    page.keyboard.press("Enter")
+    assert until(page, room, 3) == [
+        {"type": "paid", "player": "Zoë Bolt"},
+        {"type": "rebuy", "player": "Bo"},
+        {"type": "register", "player": "Quin"},
+    ]
+    done(room, page)
+
+
+def test_the_clock_is_led_with_one_tap(browser: Any) -> None:
+    room, page = opened(browser)
+    page.get_by_role("banner").get_by_role("button", name="Start the clock").click()
+    tab(page, "Clock")
+    for name in ("1 minute more", "Next level"):
+        page.get_by_role("button", name=name).click()
+    page.get_by_role("button", name="Set the clock").click()
+    page.get_by_label("Time left").fill("7:30")
+    page.keyboard.press("Enter")
+    assert until(page, room, 4) == [
+        {"type": "start"},
+        {"type": "add_time", "ms": 60_000},
+        {"type": "jump", "item": 2},
+        {"type": "jump", "item": 1, "left": 450_000},
+    ]
+    done(room, page)
+
+
+def test_without_a_network_the_page_keeps_what_was_tapped_and_sends_it_once(browser: Any) -> None:
+    room, page = opened(browser)
+    done_by(room, {"because": "down", "cite": ""}, 503)
+    room.api["/api/tournaments/7/director"] = (503, {"because": "down", "cite": ""})
+    page.locator("[data-key=o1]").get_by_role("button", name="Do it").click()
+    page.locator("#offline", has_text="1 waiting to be sent").wait_for()
+    assert "the clock counts on by the schedule" in page.locator("#offline").inner_text()
+    assert page.locator("#line").inner_text() == "not connected"
+    page.reload()  # what was tapped, and what is known, outlives the page
+    page.locator(".is-waiting", has_text="Table 1 to 2: Ann").wait_for()
+    told(room)
+    done_by(room, DONE)
+    page.locator("#offline").wait_for(state="hidden")
+    page.locator(".is-waiting").wait_for(state="detached")
+    said = [form for path, form in room.posts if path == "/api/tournaments/7/do"]
+    assert {form["id"] for form in said} == {said[0]["id"]}
+    room.errors = [one for one in room.errors if "503" not in one]
+    done(room, page)
+
+
+def test_what_no_longer_fits_comes_back_as_a_card_with_taps_that_put_it_right(browser: Any) -> None:
+    room, page = opened(browser)
+    offers = [{"text": "Take the bust back", "do": {"type": "unbust", "player": "Bo"}}]
+    done_by(room, {"code": "already_out", "because": "Bo is out already", "cite": "", "offers": offers}, 409)
+    page.locator("[data-key=o1]").get_by_role("button", name="Do it").click()
+    card = page.get_by_role("alert").filter(has_text="Bo is out already")
+    card.wait_for()
+    done_by(room, DONE)
+    card.get_by_role("button", name="Take the bust back").click()
+    card.wait_for(state="detached")
+    assert until(page, room, 2)[1] == {"type": "unbust", "player": "Bo"}
+    room.errors = [one for one in room.errors if "409" not in one]
+    done(room, page)
+
+
+def test_a_step_of_the_history_is_corrected_alone_and_what_it_changes_is_seen_first(browser: Any) -> None:
+    room, page = opened(browser)
+    room.api["/api/tournaments/7/log"] = (200, {"lines": evening()["history"]})
+    changes = [{"whom": "Oz", "what": "status", "before": "out", "after": "seated"}]
+    room.api["/api/tournaments/7/preview"] = (200, {"events": 1, "changes": changes})
+    tab(page, "More")
+    page.get_by_role("button", name="History").click()
+    page.get_by_role("dialog").get_by_role("button", name="Correct").click()
+    page.get_by_role("dialog", name="Correct this step alone?").get_by_text("Oz status: out → seated").wait_for()
+    page.get_by_label("Why?").fill("It was Pia")
+    page.keyboard.press("Enter")
+    assert until(page, room, 1) == [{"type": "undo", "step": 40, "only": True, "why": "It was Pia"}]
+    done(room, page)
+
+
+def test_somebody_without_a_role_enters_with_a_pin(browser: Any) -> None:
+    room = PlayedRoom()
+    told(room)
+    room.api["/api/tournaments/7/director"] = (401, {"because": "say the PIN of your role", "cite": ""})
+    room.api["/api/tournaments/7/enter"] = (401, {"because": "this PIN is wrong", "cite": ""})
+    page = room.open(browser, "/desk/7", size=PHONE)
+    page.get_by_label("PIN").fill("111111")
+    page.get_by_label("Your name").fill("Sam")
+    page.keyboard.press("Enter")
+    page.get_by_role("alert").filter(has_text="this PIN is wrong").wait_for()
+    room.api["/api/tournaments/7/enter"] = (200, {"role": "floor", "table": 0, "name": "Sam"})
+    told(room)
+    page.get_by_label("PIN").fill("123456")
+    page.keyboard.press("Enter")
+    page.locator("[data-key=o1]").wait_for()
+    assert room.posts[-1] == ("/api/tournaments/7/enter", {"pin": "123456", "name": "Sam"})
+    room.errors = [one for one in room.errors if "401" not in one]
+    done(room, page)
+
+
+def test_the_focus_stays_on_what_it_was_on_when_something_changes(browser: Any) -> None:
+    room, page = opened(browser)
+    page.locator("[data-key=a1]").get_by_role("button", name="Yes").focus()
+    state = evening()
+    state["todo"][2]["text"] = "Cy asks for a rebuy again"
+    state["todo"] = state["todo"][1:]
+    told(room, state)
+    room.tell(b'{"type":"staff","topic":"tournament/7/staff","seq":42}')
+    page.locator("[data-key=a1]", has_text="again").wait_for()
+    assert page.evaluate("document.activeElement.closest('[data-key]').dataset.key") == "a1"
+    assert page.evaluate("document.activeElement.textContent") == "Yes"
+    done(room, page)
+
+
+def test_nothing_is_cut_off_on_a_phone_and_every_target_is_large(browser: Any) -> None:
+    room, page = opened(browser)
+    small = """[...document.querySelectorAll("button, a, input, select")].filter((one) => one.offsetParent)
+        .filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.outerHTML)"""
+    for name in ("Now", "Players", "Tables", "Clock", "More"):
+        tab(page, name)
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        assert page.evaluate(small) == []
+    done(room, page)
