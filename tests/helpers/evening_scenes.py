@@ -16,10 +16,34 @@ ITEMS = [
     {"level": 4, "is_break": False, "ms": 20 * MINUTE, "stakes": "blinds 1000/2000"},
 ]
 TODO = [
-    {"id": "q1", "kind": "question", "about": "button", "text": "Where is the button at table 2?", "because": "A player moves by it.", "cite": "TDA-2024 10-A", "tables": [2]},
-    {"id": "o1", "kind": "order", "text": "Table 1 to 2: Ann, next big blind, to seat 9", "because": "Table 1 has two players more.", "cite": "TDA-2024 10-A", "do": {"type": "balance"}, "players": ["Ann"], "tables": [1, 2]},
-    {"id": "a1", "kind": "asked", "about": "rebuy", "text": "Cy asks for a rebuy", "do": {"type": "rebuy", "player": "Cy"}, "players": ["Cy"]},
-]  # fmt: skip
+    {
+        "id": "q1",
+        "kind": "question",
+        "about": "button",
+        "text": "Where is the button at table 2?",
+        "because": "A player moves by it.",
+        "cite": "TDA-2024 10-A",
+        "tables": [2],
+    },
+    {
+        "id": "o1",
+        "kind": "order",
+        "text": "Table 1 to 2: Ann, next big blind, to seat 9",
+        "because": "Table 1 has two players more.",
+        "cite": "TDA-2024 10-A",
+        "do": {"type": "balance"},
+        "players": ["Ann"],
+        "tables": [1, 2],
+    },
+    {
+        "id": "a1",
+        "kind": "asked",
+        "about": "rebuy",
+        "text": "Cy asks for a rebuy",
+        "do": {"type": "rebuy", "player": "Cy"},
+        "players": ["Cy"],
+    },
+]
 HISTORY = [
     {"step": 40, "at": 1_800_000_000_000, "by": "Eve", "text": "Oz is out, by Bo: place 16", "undo": True},
     {"step": 41, "at": 1_800_000_060_000, "by": "Sam", "text": "Table 2 has 8 heads", "why": "asked before the money"},
@@ -38,21 +62,54 @@ def evening(**more: Any) -> dict[str, Any]:
         {"number": 2, "seats": seats(NAMES[8:15], how="estimated")},
     ]
     return {
-        "id": "7", "title": "Friday", "phase": "running", "role": "director", "name": "Eve", "now": 0, "seq": 41,
-        "clock": {"running": False, "item": 1, "level": 2, "left": 754_000, "stakes": "blinds 50/100", "next": "blinds 100/200"},
+        "id": "7",
+        "title": "Friday",
+        "phase": "running",
+        "role": "director",
+        "name": "Eve",
+        "now": 0,
+        "seq": 41,
+        "clock": {
+            "running": False,
+            "item": 1,
+            "level": 2,
+            "left": 754_000,
+            "stakes": "blinds 50/100",
+            "next": "blinds 100/200",
+        },
         "counts": {"players": 16, "entries": 17, "left": 15, "tables": 2, "average": 10_000, "pool": 85_000},
-        "terms": {"seats": 9, "stack": 10_000, "rebuy_open": True, "entry_open": True, "prizes": [42_500, 25_500, 17_000]},
-        "todo": TODO, "history": HISTORY, "tables": tables, **more,
-    }  # fmt: skip
+        "terms": {
+            "seats": 9,
+            "stack": 10_000,
+            "rebuy_open": True,
+            "entry_open": True,
+            "prizes": [42_500, 25_500, 17_000],
+        },
+        "todo": TODO,
+        "history": HISTORY,
+        "tables": tables,
+        **more,
+    }
 
 
 def players() -> list[dict[str, Any]]:
     """What `GET /api/tournaments/7/players` answers: fifteen at two tables, one out, one who has not paid."""
     seated = [
-        {"player": name, "status": "seated", "table": 1 if at < 8 else 2, "seat": at % 8, "chips": 5000 + 1250 * (at % 8), "how": "known"}
+        {
+            "player": name,
+            "status": "seated",
+            "table": 1 if at < 8 else 2,
+            "seat": at % 8,
+            "chips": 5000 + 1250 * (at % 8),
+            "how": "known",
+        }
         for at, name in enumerate(NAMES[:15])
-    ]  # fmt: skip
-    return [*seated, {"player": "Pia", "status": "out", "place": 16}, {"player": "Zoë Bolt", "status": "alternate", "due": 5000}]
+    ]
+    return [
+        *seated,
+        {"player": "Pia", "status": "out", "place": 16},
+        {"player": "Zoë Bolt", "status": "alternate", "due": 5000},
+    ]
 
 
 def told(room: PlayedRoom, state: dict[str, Any] | None = None, people: list[dict[str, Any]] | None = None) -> None:
