@@ -1,6 +1,6 @@
 """What several processes cost that are one room, and how long a table stands still while each is restarted in turn.
 
-    python bench/cluster_growth.py [--tables 60] [--seconds 20] [--rate 200] [--rounds 3] [--json]
+    python bench/cluster_growth.py [--tables 60] [--seconds 20] [--rate 200] [--rounds 3] [--each] [--json]
     python bench/cluster_growth.py --rolling [--nodes 3] [--tables 60] [--rate 200] [--json]
 
 The first plays the same games in rooms of different shape, in turns: one process with SQLite, one with PostgreSQL, and
@@ -8,6 +8,9 @@ The first plays the same games in rooms of different shape, in turns: one proces
 for the proxy asks; else to any. Printed is the time of the processor that all servers together took for an
 acknowledged command, in microseconds; that of PostgreSQL, NATS and the players is not in it. `us_beyond_rest` is
 without what the servers take where nobody plays (`at_rest_percent` of a core): beats, and looks at each other.
+
+What a command costs depends on how many come in a second: they share wake-ups, commits and letters. So with `--each`
+a room has so many tables and commands for each of its processes, in place of the same for all shapes.
 
 The second has each process hand its tables over and end (SIGTERM), and be started again, while all play on. A pause is
 the longest time from a command at a table that moved until its answer: its players may have to connect elsewhere.
@@ -130,6 +133,9 @@ async def end(room: Shape, players: list[Player], tasks: list[asyncio.Task[None]
 
 async def cost(count: int, where: str, args: argparse.Namespace) -> dict[str, float]:
     """Play for a while: microseconds of the servers for each command, and how many were acknowledged a second."""
+    if args.each:
+        more = {"tables": args.tables * count, "rate": args.rate * count}
+        args = argparse.Namespace(**{**vars(args), **more})
     with tempfile.TemporaryDirectory(dir=args.folder) as folder:
         room = Shape(Path(folder), count, where)
         try:
@@ -154,6 +160,8 @@ async def grow(args: argparse.Namespace) -> dict[str, Any]:
     for _ in range(args.rounds):
         for count, where in SHAPES:
             name = f"{count} {where}"
+            if args.only and name not in args.only:
+                continue
             found.setdefault(name, []).append(await cost(count, where, args))
             print(f"{name}: {found[name][-1]}", file=sys.stderr, flush=True)
     return {
@@ -228,6 +236,8 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--rate", type=float, default=200.0, help="commands a second that are offered at most (200)")
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--each", action="store_true", help="so many tables and commands for each process")
+    parser.add_argument("--only", action="append", help="a shape, as in `2 near`; may be given several times")
     parser.add_argument("--rolling", action="store_true", help="restart each process in turn, instead")
     parser.add_argument("--nodes", type=int, default=3)
     parser.add_argument("--folder", type=Path, help="where the files are while it runs")

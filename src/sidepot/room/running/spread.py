@@ -110,11 +110,17 @@ class Spread:
 
     async def take_free(self) -> None:
         """Take every table that no process has."""
-        await asyncio.gather(*[self._take_some() for _ in range(LINES)])
+        if streams := await self._claim():
+            await asyncio.gather(self._take_some(streams), *[self._take_some([]) for _ in range(LINES - 1)])
 
-    async def _take_some(self) -> None:
-        while streams := await self._store.write(claim(self._member, PREFIX, AT_ONCE, self._tables.wanted())):
+    async def _claim(self) -> list[str]:
+        found: list[str] = await self._store.write(claim(self._member, PREFIX, AT_ONCE, self._tables.wanted()))
+        return found
+
+    async def _take_some(self, streams: list[str]) -> None:
+        while streams or (streams := await self._claim()):
             await self._take(sorted(streams))
+            streams = []
             if self._loop.time() < self._hurry_until + A_WHILE:
                 self.takeover = self._loop.time() - self._hurried
 

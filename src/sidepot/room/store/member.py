@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from sqlalchemy import Connection
 
 from sidepot.room.store import membership_words as words
+from sidepot.room.store.one_trip import Statement
 
 
 class Member(Protocol):
@@ -25,6 +26,9 @@ class Member(Protocol):
 
     def fence(self, connection: Connection) -> None:
         """The first statement of each transaction. Raises StoreError where this process was put out."""
+
+    def guard(self) -> list[Statement]:
+        """The same as statements, of which one fails where this process was put out."""
 
     def may_answer(self) -> bool:
         """Whether what this process knows of its tables is still the truth."""

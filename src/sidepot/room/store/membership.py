@@ -8,7 +8,6 @@ FOR KEY SHARE: the beat does not wait for that, and a process that puts this one
 from __future__ import annotations
 
 import logging
-import select
 import threading
 import time
 from collections.abc import Callable
@@ -25,14 +24,14 @@ from sidepot.room.store.database import postgres_engine
 from sidepot.room.store.database_clock import check_clock
 from sidepot.room.store.entry_formats import FIRST, TODAY, Build
 from sidepot.room.store.formats_agreed import agreed_format, check_room, formats_held
+from sidepot.room.store.one_trip import Lost, OneTrip, Refused, Statement, is_hung_up, list_of_names, number, texts
 from sidepot.room.store.place import Place
-from sidepot.room.store.troubles import StoreError, Trouble, explain
+from sidepot.room.store.troubles import TEXTS, StoreError, Trouble, explain
 
 LOOK: Final = 0.05  # seconds between two looks at the others
 RETRY: Final = 0.25  # between two tries to find the database again
 STUCK: Final = 10.0  # seconds in which the tables' own thread has done nothing: then this process ends
 PATIENCE: Final = 10.0  # seconds to wait for a process of the same name to end
-_HUNG_UP: Final = getattr(select, "POLLRDHUP", 0) | getattr(select, "POLLHUP", 0) | getattr(select, "POLLERR", 0)
 
 _log: Final = logging.getLogger("sidepot.room")
 
@@ -68,6 +67,7 @@ class Membership:
         self._where = place.shown
         self._engine: Engine = postgres_engine(place, words.PATIENT, poolclass=NullPool, isolation_level="AUTOCOMMIT")
         self._connection: Connection | None = None
+        self._trip: OneTrip | None = None  # over the same connection
         self._socket = -1
         self._watcher = Watcher(name, lease)
         self._ended = ended
@@ -97,7 +97,7 @@ class Membership:
 
     def _look_at_lock(self, now: float) -> None:
         """Is the connection that holds the lock still there?"""
-        self.lease.looked(now, connected=self._socket >= 0 and not _is_hung_up(self._socket))
+        self.lease.looked(now, connected=self._socket >= 0 and not is_hung_up(self._socket))
 
     def watch_others(self, changed: Callable[[], None] | None) -> None:
         """Call this, from the thread of the lease, whenever processes have come or gone."""
@@ -117,6 +117,10 @@ class Membership:
         if connection.scalar(words.FENCE, self._me()) is None:
             self._end("another process has put it out")
             raise Fenced(self.name)
+
+    def guard(self) -> list[Statement]:
+        """The same where all goes out at once: it fails where this process was put out."""
+        return [(words.GUARD, [*texts(self.name), number(self.epoch)])]
 
     def _me(self) -> dict[str, Any]:
         return {"me": self.name, "epoch": self.epoch}
@@ -222,7 +226,7 @@ class Membership:
         if self.writes < self._build.writes:
             self.writes = agreed_format(connection, self._build, self._me(), self.writes)
         names = ring(self.name, sorted(self._up))
-        seen = [Seen(*row) for row in connection.execute(words.SEE, {"names": names})]
+        seen = self._see(connection, names)
         up = {one.node for one in seen}
         if up != self._up:
             self._up = up
@@ -235,6 +239,16 @@ class Membership:
                 if self._changed is not None:
                     self._changed()
                 _log.warning("%s was put out: %s", one.node, "it is silent" if one.over else "it is gone")
+
+    def _see(self, connection: Connection, names: list[str]) -> list[Seen]:
+        """All that are up. It is asked twenty times a second, and so past all that can be left out."""
+        if self._trip is None or not self._trip.is_free:
+            return [Seen(*row) for row in connection.execute(words.SEE, {"names": names})]
+        try:
+            rows = self._trip.ask(words.SEE_AT_ONCE, list_of_names(names))
+        except (Lost, Refused):
+            raise StoreError(Trouble.UNREACHABLE, f"{self._where}: {TEXTS[Trouble.UNREACHABLE]}") from None
+        return [Seen(node, int(epoch), *[told == "t" for told in more]) for node, epoch, *more in rows]
 
     def _put_out(self, connection: Connection, epoch: int, node: str) -> bool:
         """Put a process out. One that was stopped inside a transaction holds its row: it is cut off."""
@@ -260,11 +274,12 @@ class Membership:
         driver: Any = connection.connection.driver_connection
         connection.execute(text("SET lock_timeout = '100ms'"))
         self._socket = driver.pgconn.socket
+        self._trip = OneTrip(connection)
         self._watcher.connected(self._clock(), 0.0 if self.epoch else float(connection.scalar(words.UP_FOR) or 0))
         return connection
 
     def _drop(self) -> None:
-        connection, self._connection, self._socket = self._connection, None, -1
+        connection, self._connection, self._trip, self._socket = self._connection, None, None, -1
         if connection is not None:
             try:
                 connection.invalidate()
@@ -280,12 +295,3 @@ def _ms(seconds: float) -> int:
 def _is_timeout(error: DBAPIError) -> bool:
     """Whether a statement waited for somebody's lock for too long."""
     return getattr(error.orig, "sqlstate", "") == "55P03"
-
-
-def _is_hung_up(socket: int) -> bool:
-    """Whether the other side of a connection has closed it; asked of the system, and at once."""
-    if not hasattr(select, "poll"):
-        return False  # on Windows the next beat shows it
-    asked = select.poll()
-    asked.register(socket, _HUNG_UP)
-    return bool(asked.poll(0))

@@ -53,14 +53,19 @@ LEAVE: Final = text(f"UPDATE node SET up = false, epoch = epoch + 1, until = {_N
 BEAT: Final = text(f"UPDATE node SET until = {_NOW} + :lease WHERE {_MINE} RETURNING until")
 STANDS: Final = text(f"SELECT 1 FROM node WHERE {_MINE}")
 FENCE: Final = text(f"SELECT 1 FROM node WHERE {_MINE} FOR KEY SHARE")
+# The same where nobody waits for its answer before more is said: it divides by zero, and nothing after it is done.
+GUARD: Final = (
+    "SELECT 1 / count(*) FROM (SELECT 1 FROM node WHERE id = $1 AND epoch = $2 AND up FOR KEY SHARE) AS found"
+)
 NAME_CONNECTION: Final = text("SELECT set_config('application_name', :name, false)")
 ADOPT: Final = text(f"UPDATE node SET wpid = pg_backend_pid() WHERE {_MINE}")
 
 # All that are up; the locks of some names are looked at.
-SEE: Final = text(
-    f"SELECT id, epoch, up, until <= {_NOW}, CASE WHEN id = ANY(:names) THEN {_IS_FREE} ELSE false END "
-    "FROM node WHERE up"
+_SEE: Final = (
+    f"SELECT id, epoch, up, until <= {_NOW}, CASE WHEN id = ANY({{}}) THEN {_IS_FREE} ELSE false END FROM node WHERE up"
 )
+SEE: Final = text(_SEE.format(":names"))
+SEE_AT_ONCE: Final = _SEE.format("$1::text[]")
 # FOR UPDATE waits for a commit of that process that is under way, which the beat does not.
 PUT_OUT: Final = text(
     f"WITH gone AS (SELECT id FROM node WHERE id = :id AND epoch = :epoch AND up AND (until <= {_NOW} OR {_IS_FREE}) "

@@ -87,9 +87,8 @@ class Store:
         self._readers = ThreadPoolExecutor(_READERS, thread_name_prefix="sidepot-reader")
         self._watch = Watch(place.file)
         self._watch.written()
-        self._writer = Writer(
-            connect, connection, place.shown, self._watch, member.fence if member is not None else None
-        )
+        fences = (member.fence, member.guard) if member is not None else ()
+        self._writer = Writer(connect, connection, place.shown, self._watch, *fences)
         self._closed = False
         self._doubted = -1  # how many commits there were when something could not be written
         self._trial: asyncio.Task[None] | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -12,12 +12,18 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from sidepot.errors import SidepotError
 from sidepot.room.store.hand_rows import HandListed, rows_of
+from sidepot.room.store.one_trip import Statement, number, rows_added, texts
 from sidepot.room.store.posting_rows import Leg, posting_rows
 from sidepot.room.store.schema import checkpoint, hand, hand_of, posting, record, sealed, stream
 from sidepot.room.store.troubles import Stale
 
 _INDEX: Final = (hand, hand_of)  # their rows may be there already, and are the same then
 _ROWS: Final = 64  # rows of one statement at most
+# Of the checkpoints of a stream before a new one, only the last stays.
+_OLDER_GONE: Final = (
+    "DELETE FROM checkpoint WHERE stream = $1 AND "
+    "(seq >= $2 OR seq < (SELECT max(seq) FROM checkpoint WHERE stream = $1 AND seq < $2))"
+)
 
 Act = Callable[[Connection], Any]
 _Rows = list[tuple[Any, ...]]
@@ -76,6 +82,27 @@ class Batch:
         self._checkpoints: _Rows = []
         self._stale: list[str] = []  # somebody else may have written there: they are looked up the next time
 
+    def asks_nothing(self, jobs: Iterable[Append | Act]) -> bool:
+        """Whether these can be done without a question to the database."""
+        return all(type(what) is Append and what.stream in self._heads for what in jobs)
+
+    def statements(self) -> list[Statement]:
+        """What `flush` would do, for PostgreSQL in one trip."""
+        self._hands_of.sort()
+        self._postings.sort()
+        found = [rows_added(table, rows, may_be_there=table in _INDEX) for table, rows in self._gathered if rows]
+        for name, seq, *_ in self._checkpoints:
+            found.append((_OLDER_GONE, [*texts(name), number(seq)]))
+        if self._checkpoints:
+            found.append(rows_added(checkpoint, self._checkpoints, may_be_there=False))
+        return found
+
+    def forget_stale(self) -> None:
+        """Streams to which somebody else may have written are looked up the next time."""
+        for name in self._stale:
+            self._heads.pop(name, None)
+        self._stale.clear()
+
     def do(self, what: Append | Act) -> Outcome:
         """The number of the last record, or what the act returns; Stale where the stream stands elsewhere."""
         if not isinstance(what, Append):
@@ -113,9 +140,7 @@ class Batch:
             if rows:
                 self._insert(table, rows)
                 rows.clear()
-        for name in self._stale:
-            self._heads.pop(name, None)
-        self._stale.clear()
+        self.forget_stale()
         if self._checkpoints:
             self._keep_checkpoints(self._checkpoints)
             self._checkpoints.clear()

@@ -23,6 +23,7 @@ from sidepot.errors import SidepotError
 from sidepot.room.store.checkpoints import Checkpoints
 from sidepot.room.store.copies import save_open
 from sidepot.room.store.crash_points import here
+from sidepot.room.store.one_trip import OneTrip, Refused, Statement
 from sidepot.room.store.transaction import Act, Append, Batch, Outcome
 from sidepot.room.store.troubles import TEXTS, StoreError, Trouble, explain
 from sidepot.room.store.waits import Waits
@@ -61,11 +62,17 @@ class Writer:
         where: str,
         watch: Watch,
         fence: Callable[[Connection], None] | None = None,
+        guard: Callable[[], list[Statement]] = list,
     ) -> None:
-        """`fence` is the first thing that each transaction does: it raises where this process may not write."""
+        """`fence` is the first thing that each transaction does: it raises where this process may not write.
+
+        `guard` are the statements that do the same where all goes out in one trip: then they fail.
+        """
         self._connect = connect
         self._fence = fence
+        self._guard = guard
         self._connection: Connection | None = connection
+        self._trip = _trip_on(connection)
         self._where = where
         self._watch = watch
         self._checkpoints = Checkpoints(watch) if connection.dialect.name == "sqlite" else None
@@ -193,9 +200,12 @@ class Writer:
         try:
             if self._watch.was_gone or self._connection is None:
                 self._watch.look()
+            if self._trip is not None and self._trip.is_hung_up:
+                self._drop()
             if self._connection is None:
                 self._connection = self._connect()
-            return self._transact(self._connection, jobs)
+                self._trip = _trip_on(self._connection)
+            return self._at_once(self._connection, jobs) or self._transact(self._connection, jobs)
         except _AtCommit as failed:
             # Whether the driver still sees a transaction here depends on what failed; a new connection sees none.
             self._drop()
@@ -210,6 +220,37 @@ class Writer:
         finally:
             if len(self._heads) > _HEADS:
                 self._heads.clear()
+
+    def _at_once(self, connection: Connection, jobs: Sequence[_Job]) -> list[Outcome] | None:
+        """The same in one trip to the database; None where that cannot be, or was refused: then nothing is written."""
+        trip = self._trip
+        if trip is None or not trip.is_free:
+            return None
+        batch = Batch(connection, self._heads)
+        if not batch.asks_nothing([job.what for job in jobs]):
+            return None
+        here("writing")
+        outcomes = [batch.do(job.what) for job in jobs]
+        try:
+            statements = batch.statements()
+        except Exception:  # a value that has no place in the database: the other way tells which
+            self._heads.clear()
+            return None
+        batch.forget_stale()
+        begun = time.perf_counter()
+        try:
+            if statements:
+                trip.carry([*self._guard(), *statements])
+        except Refused:  # the other way tells why
+            self._heads.clear()
+            return None
+        except Exception:
+            self._heads.clear()
+            self._drop()
+            raise _Unsure(Trouble.UNSURE, f"{self._where}: {TEXTS[Trouble.UNSURE]}") from None
+        self.commits.took(time.perf_counter() - begun)
+        here("committed")
+        return outcomes
 
     def _transact(self, connection: Connection, jobs: Sequence[_Job]) -> list[Outcome]:
         batch = Batch(connection, self._heads)
@@ -245,6 +286,7 @@ class Writer:
 
     def _drop(self) -> None:
         connection, self._connection = self._connection, None
+        self._trip = None
         if connection is not None:
             self._watch.let_go()
             try:
@@ -256,6 +298,10 @@ class Writer:
 
 class _Unsure(StoreError):
     pass
+
+
+def _trip_on(connection: Connection) -> OneTrip | None:
+    return OneTrip(connection) if connection.dialect.name == "postgresql" else None
 
 
 def _tell(jobs: Sequence[_Job], outcomes: Sequence[Outcome]) -> None:

@@ -1,0 +1,211 @@
+"""PostgreSQL is told of a whole transaction at once: the guard, the rows and the commit go out, and one answer comes.
+
+Said one after the other, with a wait for each answer, they cost some five times the processor, most of it for waking
+the thread that writes. So statements that ask nothing go through libpq's pipeline, as one transaction of the server's
+own: it is committed where all of them went well, and else taken back whole. All rows of a table are one statement, with
+an array for each column; a statement is prepared when a connection meets it first.
+"""
+
+from __future__ import annotations
+
+import select
+import struct
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+from sqlalchemy import BigInteger, Boolean, Column, Connection, Float, LargeBinary, Table, Text
+
+from sidepot.room.store.crash_points import here, is_armed
+
+# What libpq calls the outcome of a command, and the state of a connection.
+_HAS_ROWS: Final = 2
+_FATAL_ERROR: Final = 7
+_PIPELINE_SYNC: Final = 10
+_CONNECTED: Final = 0
+_IDLE: Final = 0
+
+_HUNG_UP: Final = getattr(select, "POLLRDHUP", 0) | getattr(select, "POLLHUP", 0) | getattr(select, "POLLERR", 0)
+
+_NULL: Final = struct.pack(">i", -1)
+_TEXT: Final = 25  # PostgreSQL's number of the type
+_INT8: Final = 20
+
+Statement = tuple[str, list[bytes]]  # its words, and its values in PostgreSQL's binary form
+
+
+class Refused(Exception):
+    """The server did not take it, and has written nothing of it."""
+
+
+class Lost(Exception):
+    """The connection broke on the way: it may be written or not."""
+
+
+def is_hung_up(socket: int) -> bool:
+    """Whether the other side of a connection has closed it; asked of the system, and at once."""
+    if not hasattr(select, "poll"):
+        return False  # on Windows the next word to it shows it
+    asked = select.poll()
+    asked.register(socket, _HUNG_UP)
+    return bool(asked.poll(0))
+
+
+class OneTrip:
+    """Trips over one connection, which does nothing else meanwhile."""
+
+    def __init__(self, connection: Connection) -> None:
+        driver: Any = connection.connection.driver_connection
+        self._libpq = driver.pgconn
+        self._is_able = hasattr(select, "poll") and self._libpq.parameter_status(b"client_encoding") == b"UTF8"
+        self._names: dict[str, bytes] = {}  # of statements that are prepared
+        self._prepared = 0
+
+    @property
+    def is_free(self) -> bool:
+        """Whether a trip can be made: no transaction is open, and names mean the same on both sides."""
+        return bool(self._is_able and self._libpq.transaction_status == _IDLE)
+
+    @property
+    def is_hung_up(self) -> bool:
+        """Whether the server has closed the connection."""
+        return self._libpq.status != _CONNECTED or is_hung_up(self._libpq.socket)
+
+    def ask(self, words: str, *values: bytes) -> list[list[str]]:
+        """The rows that answer a question, as PostgreSQL spells their values. Raises Refused or Lost."""
+        return [
+            [(answer.get_value(row, column) or b"").decode() for column in range(answer.nfields)]
+            for answer in self.carry([(words, [*values])])
+            for row in range(answer.ntuples)
+        ]
+
+    def carry(self, statements: Sequence[Statement]) -> list[Any]:
+        """Do all of it, and write it for good: the answers of those that have rows. Raises Refused or Lost."""
+        libpq = self._libpq
+        libpq.enter_pipeline_mode()
+        try:
+            for words, values in statements:
+                libpq.send_query_prepared(self._name(words), values, [1] * len(values))
+            if is_armed:  # the server has it all, but for the word to commit
+                libpq.send_flush_request()
+                self._flush()
+            here("written")
+            libpq.pipeline_sync()
+            self._flush()
+            answers, failed = self._hear()
+            libpq.exit_pipeline_mode()
+        except Exception as error:
+            raise Lost from error
+        if failed:
+            self._names.clear()  # those that were to be prepared after the failure are not
+            raise Refused
+        return answers
+
+    def _name(self, words: str) -> bytes:
+        name = self._names.get(words)
+        if name is None:
+            self._prepared += 1
+            name = self._names[words] = b"sidepot_%d" % self._prepared
+            self._libpq.send_prepare(name, words.encode())
+        return name
+
+    def _flush(self) -> None:
+        """Give the system all there is to send."""
+        libpq = self._libpq
+        while libpq.flush():
+            if self._wait(select.POLLIN | select.POLLOUT) & select.POLLIN:
+                libpq.consume_input()
+
+    def _hear(self) -> tuple[list[Any], bool]:
+        """The answers up to that to the commit, and whether one of them failed."""
+        libpq = self._libpq
+        answers: list[Any] = []
+        failed = False
+        while True:
+            while libpq.is_busy():
+                self._wait(select.POLLIN)
+                libpq.consume_input()
+            result = libpq.get_result()
+            if result is None:  # the end of the answer to one statement
+                if libpq.status != _CONNECTED:
+                    raise ConnectionError
+            elif result.status == _PIPELINE_SYNC:
+                return answers, failed
+            elif result.status == _HAS_ROWS:
+                answers.append(result)
+            elif result.status == _FATAL_ERROR:
+                failed = True  # what the server says of it may quote what was to be written
+
+    def _wait(self, events: int) -> int:
+        asked = select.poll()
+        asked.register(self._libpq.socket, events)
+        return asked.poll()[0][1]
+
+
+# ---- statements
+
+
+def texts(*values: str) -> list[bytes]:
+    """Names as values of a statement."""
+    return [value.encode() for value in values]
+
+
+def list_of_names(names: Sequence[str]) -> bytes:
+    """Several names as one value of a statement."""
+    return _array(_NAMES, names)
+
+
+def number(value: int) -> bytes:
+    """A whole number as the value of a statement."""
+    return struct.pack(">q", value)
+
+
+def rows_added(table: Table, rows: Sequence[Sequence[Any]], *, may_be_there: bool) -> Statement:
+    """The statement that adds rows, told in the order of the table's columns. Raises where a value does not fit."""
+    words, packers = _addition(table, may_be_there)
+    return words, [_array(packer, column) for packer, column in zip(packers, zip(*rows, strict=True), strict=True)]
+
+
+class _Packer:
+    """The values of a column in binary form: the type's number in PostgreSQL, and its name."""
+
+    def __init__(self, type: int, name: str, pack: Any) -> None:
+        self.type = type
+        self.name = name
+        self.pack = pack
+
+
+_NAMES: Final = _Packer(_TEXT, "text", str.encode)
+_PACKERS: Final = (
+    (Boolean, _Packer(16, "boolean", lambda value: b"\1" if value else b"\0")),
+    (BigInteger, _Packer(_INT8, "bigint", number)),
+    (Float, _Packer(701, "double precision", struct.Struct(">d").pack)),
+    (LargeBinary, _Packer(17, "bytea", bytes)),
+    (Text, _NAMES),
+)
+
+
+def _packer(column: Column[Any]) -> _Packer:
+    return next(packer for kind, packer in _PACKERS if isinstance(column.type, kind))
+
+
+@lru_cache(None)
+def _addition(table: Table, may_be_there: bool) -> tuple[str, list[_Packer]]:
+    packers = [_packer(column) for column in table.columns]
+    names = ", ".join([f'"{column.name}"' for column in table.columns])
+    arrays = ", ".join([f"${at}::{packer.name}[]" for at, packer in enumerate(packers, 1)])
+    end = " ON CONFLICT DO NOTHING" if may_be_there else ""
+    return f"INSERT INTO {table.name} ({names}) SELECT * FROM unnest({arrays}){end}", packers
+
+
+def _array(packer: _Packer, column: Sequence[Any]) -> bytes:
+    """A column as an array of one dimension."""
+    has_null = None in column
+    parts = [struct.pack(">iiiii", 1, has_null, packer.type, len(column), 1)]
+    for value in column:
+        if value is None:
+            parts.append(_NULL)
+        else:
+            data = packer.pack(value)
+            parts += (struct.pack(">i", len(data)), data)
+    return b"".join(parts)
