@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 from pathlib import Path
 from random import Random
@@ -12,6 +14,7 @@ from fuzz_histories import broken
 from sidepot.cli.app import run
 from sidepot.errors import BadNotation
 from sidepot.formats.sites.summary_reading import SITES, read_summaries
+from sidepot.formats.sites.summary_write import COLUMNS
 from sidepot.formats.sites.tournament_summary import Finish, TournamentSummary
 from sidepot.histories import pieces
 from sidepot.histories.piece_hands import summaries_of
@@ -129,3 +132,51 @@ def test_replay_and_convert_count_them(tmp_path: Path, capfd: pytest.CaptureFixt
     assert run(["convert", str(tmp_path), "--to", "phh", "--out", str(tmp_path / "new"), "--json"]) == 0
     told = json.loads(capfd.readouterr().out)
     assert (told["written"], told["summaries"], told["problems"]) == (1, 8, [])
+
+
+def test_they_are_converted_to_a_table(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert run(["convert", str(SAMPLES), "--to", "csv", "--hero", "Ann"]) == 0
+    rows = list(csv.DictReader(io.StringIO(capfd.readouterr().out)))
+    told = {(row["site"], row["number"]): row for row in rows if row["name"]}
+    tilt = told["Full Tilt", "900200"]
+    assert [tilt[name] for name in ("place", "prize", "rebuys", "add_ons", "net")] == ["1", "700", "2", "1", "659"]
+    assert {row["name"] for row in told.values()} == {"Ann"}
+    assert len(rows) == 8 and list(rows[0]) == list(COLUMNS)
+    assert run(["convert", str(SAMPLES), "--to", "csv", "--out", str(tmp_path), "--json"]) == 0
+    report = json.loads(capfd.readouterr().out)
+    assert (report["written"], report["summaries"], report["hands"], len(report["files"])) == (8, 8, 0, 5)
+    assert all(Path(file).read_text("utf-8").startswith("site,number,") for file in report["files"])
+
+
+def test_they_are_converted_to_json_without_names(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    wanted = [str(SAMPLES / "stars.txt"), str(HANDS / "stars.txt")]
+    assert run(["convert", *wanted, "--to", "json", "--anonymise", "--out", str(tmp_path)]) == 0
+    (file,) = tmp_path.iterdir()
+    first, _ = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    assert [one["name"] for one in first["finishes"]] == [f"Player{at}" for at in range(1, 7)]
+    assert (first["hero"], first["decimals"], first["cost"], first["finishes"][1]["net"]) == ("Player2", 2, 1500, 390)
+
+
+def test_hands_alone_are_no_summaries(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert run(["convert", str(HANDS / "gg.txt"), "--to", "csv"]) == 2
+    assert "there is no tournament summary here" in capfd.readouterr().err
+    (tmp_path / "wrong.txt").write_text("PokerStars Tournament #\n")
+    assert run(["convert", str(tmp_path), "--to", "json"]) == 1
+    assert "wrong.txt, summary 1: " in capfd.readouterr().err
+    assert run(["convert", str(tmp_path), "--to", "json", "--strict"]) == 2
+
+
+def test_stats_tells_what_tournaments_cost_and_what_came_of_them(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    for at in range(2):  # a summary that is there twice counts once
+        (tmp_path / f"{at}.txt").write_bytes((SAMPLES / "winamax.txt").read_bytes())
+    assert run(["stats", str(tmp_path), "--json"]) == 0
+    told = json.loads(capfd.readouterr().out)
+    assert told["rows"] == [] and [
+        (one["player"], one["currency"], one["events"], one["paid"], one["cost"], one["got"], one["net"])
+        for one in told["events"]
+    ] == [("Ann B", "EUR", 2, 1, "12", "52.19", "40.19")]
+    assert run(["stats", str(SAMPLES), "--player", "Bo", "--jobs", "2"]) == 0
+    assert "370 USD" in capfd.readouterr().out
+    assert run(["stats", str(SAMPLES), "--player", "Nobody"]) == 2

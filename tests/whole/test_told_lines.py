@@ -99,6 +99,7 @@ SAMPLES = {
     "pot.ohh": "hands.ohh",
     "winamax.txt": "HandHistory/evening.txt",
     "../../stats/evening.txt": "HandHistory/PokerStars.txt",
+    "../summaries/full_tilt.txt": "TournSummary/Ann.txt",
 }
 WRITTEN = [
     ("games omaha8 --toml", "my-game.toml"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -23,7 +24,9 @@ def command(
         list[Path],
         typer.Argument(parser=common.path, metavar="PATH...", help="Files or folders of hand histories."),
     ],
-    to: Annotated[str, typer.Option("--to", metavar="FORMAT", help="phh, ohh or stars.")],
+    to: Annotated[
+        str, typer.Option("--to", metavar="FORMAT", help="phh, ohh or stars; for tournament summaries json or csv.")
+    ],
     out: Annotated[
         Path | None, file_option("--out", "Folder for the new files, one for each old one.", metavar="DIR")
     ] = None,
@@ -45,6 +48,8 @@ def command(
       phh     Poker Hand History (.phhs): every game
       ohh     Open Hand History 1.4 (.ohh): hold'em and Omaha
       stars   PokerStars' text (.txt), which trackers read
+      json    tournament summaries alone, one object in a line (.jsonl)
+      csv     tournament summaries alone, a row for each player they name (.csv)
 
     Examples:
 
@@ -52,28 +57,30 @@ def command(
       sidepot convert HandHistory/ --to ohh --out converted/
       sidepot convert hands.ohh --to stars --hero Ann --out tracker/
       sidepot convert session.phhs --to stars --anonymise --out shared/
+      sidepot convert TournSummary/ --to csv --hero Ann --out places/
 
     Exit codes: 0 all hands are written; 1 some could not be; 2 bad usage, or nothing to read.
     """
     from sidepot.histories.acpc_logs import asked_game
     from sidepot.histories.bulk import find_histories
     from sidepot.histories.converting import SUFFIX_OF, convert_files
+    from sidepot.histories.converting_summaries import SUMMARY_SUFFIX_OF, convert_summaries
 
-    if to not in SUFFIX_OF:
-        raise BadNotation(f"--to is one of {', '.join(SUFFIX_OF)}, not {to!r}")
+    if to not in SUFFIX_OF and to not in SUMMARY_SUFFIX_OF:
+        raise BadNotation(f"--to is one of {', '.join([*SUFFIX_OF, *SUMMARY_SUFFIX_OF])}, not {to!r}")
     if json and out is None:
         raise BadNotation("--json reports, so the hands need a folder: give --out DIR")
     files = find_histories(paths)
     asked = None if game is None else asked_game(game)
+    converts = partial(convert_files, game=asked) if to in SUFFIX_OF else convert_summaries
     with common.progress("converting", len(files)) as advance:
-        total = convert_files(
+        total = converts(
             files,
             to,
             out=out,
             anonymise=anonymise,
             hero=hero,
             strict=strict,
-            game=asked,
             advance=advance,
             say=lambda text: print(text, end=""),
         )
@@ -86,21 +93,24 @@ def command(
             }
         )
     else:
-        _show(total, out)
+        _show(total, out, to)
     raise typer.Exit(common.DOES_NOT_HOLD if total.problems else common.OK)
 
 
-def _show(total: Converted, out: Path | None) -> None:
-    """The problems on stderr, and where the hands are."""
-    if total.summaries:
-        print(f"{total.summaries} tournament summaries are no hands, and are not written", file=sys.stderr)
+def _show(total: Converted, out: Path | None, to: str) -> None:
+    """The problems on stderr, and where the hands or the summaries are."""
+    is_of_hands = to not in ("json", "csv")
+    if total.summaries and is_of_hands:
+        print(f"{total.summaries} tournament summaries are no hands: --to csv or json writes them", file=sys.stderr)
     for file in total.skipped[:SHOWN]:
         print(f"skipped: {file} is no history of its own", file=sys.stderr)
     for problem in total.problems[:SHOWN]:
-        where = f"{problem.file}, hand {problem.hand}" if problem.hand else problem.file
+        unit = "hand" if is_of_hands else "summary"
+        where = f"{problem.file}, {unit} {problem.hand}" if problem.hand else problem.file
         print(f"{where}: {problem.why}", file=sys.stderr)
     more = len(total.problems) + total.untold - SHOWN
     if more > 0:
         print(f"... and {more} more; --json shows {'100,000' if total.untold else 'them all'}", file=sys.stderr)
     if out is not None:
-        print(f"{total.written} of {total.hands} hands written to {len(total.files)} file(s) in {out}")
+        what = f"{total.written} of {total.hands} hands" if is_of_hands else f"{total.written} summaries"
+        print(f"{what} written to {len(total.files)} file(s) in {out}")

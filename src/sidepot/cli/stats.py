@@ -50,7 +50,8 @@ def command(
 
     Reads all that `sidepot replay` reads. Without --player there is a row for each player, or with --by one for each
     group of all players' hands. A hand that cannot be read or played is named, with its file and line, and the others
-    count. The all-ins beside the result are exact where the odds are; docs/stats.md defines each figure.
+    count. The all-ins beside the result are exact where the odds are; docs/stats.md defines each figure. Tournament
+    summaries among the files give a row for each player and currency: what the tournaments cost, what came of them.
 
     Examples:
 
@@ -141,12 +142,39 @@ def _show(found: Stats) -> None:
     rows = found.rows if found.by else found.rows[:SHOWN]
     for row in [*rows, *([found.total] if found.total is not None else [])]:
         table.add_row(Text(row.group, style="bold"), *_cells(row))
-    common.console().print(table)
+    if rows or not found.events:
+        common.console().print(table)
+    _show_events(found)
     if len(rows) < len(found.rows):
         print(f"... and {len(found.rows) - len(rows)} more players; --csv and --json tell them all")
     sampled = sum(row.sampled for row in found.rows)
     if sampled:
         print(f"of the all-ins {sampled} were sampled: an exact answer would take too long")
+
+
+_EVENT_COLUMNS = ("tournaments", "paid", "cost", "got", "net", "ROI")
+
+
+def _show_events(found: Stats) -> None:
+    """A row for each player and currency, where there are summaries of tournaments."""
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+    from rich.text import Text
+
+    if not found.events:
+        return
+    table = Table(box=SIMPLE_HEAD, padding=(0, 1), pad_edge=False)
+    table.add_column("player")
+    for column in _EVENT_COLUMNS:
+        table.add_column(column, justify="right", no_wrap=True)
+    for row in found.events[:SHOWN]:
+        amounts = [f"{amount} {row.currency}".strip() for amount in (row.cost, row.got, row.net)]
+        roi = "" if row.roi is None else f"{100 * row.roi:.1f} %"
+        table.add_row(Text(row.player, style="bold"), f"{row.events:,}", f"{row.paid:,}", *amounts, roi)
+    common.console().print(table)
+    more = len(found.events) - SHOWN
+    if more > 0:
+        print(f"... and {more} more rows of tournaments; --json tells them all")
 
 
 def _cells(row: Rates) -> list[str]:

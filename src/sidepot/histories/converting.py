@@ -50,7 +50,8 @@ class Broken(msgspec.Struct, frozen=True):
 class Converted(msgspec.Struct):
     """How many hands were written to which files, and which could not be; and the files that were `skipped`.
 
-    After the first 100,000 problems the others are only counted (`untold`). `summaries` of tournaments are not written.
+    After the first 100,000 problems the others are only counted (`untold`). `summaries` of tournaments are no hands:
+    they are written by `convert_summaries` alone.
     """
 
     hands: int = 0
@@ -258,7 +259,7 @@ class _Sink:
             return
         if self._opened is None:
             self._out.mkdir(parents=True, exist_ok=True)
-            target = _free(self._out, self._file, SUFFIX_OF[self._kind], self._total.files)
+            target = free_name(self._out, self._file, SUFFIX_OF[self._kind], self._total.files)
             self._opened = target.open("w", encoding="utf-8")
             self._total.files.append(target.as_posix())
         self._opened.write(text)
@@ -290,7 +291,7 @@ def written(
         return error
 
 
-def _free(out: Path, file: Path, suffix: str, taken: Sequence[str]) -> Path:
+def free_name(out: Path, file: Path, suffix: str, taken: Sequence[str]) -> Path:
     """A name in the folder that no other file of this run has, and never the file itself."""
     target = out / (file.stem + suffix)
     count = 1

@@ -13,9 +13,10 @@ import msgspec
 
 from sidepot.errors import SidepotError
 from sidepot.formats.acpc_games import AcpcGame, AcpcStakes
+from sidepot.formats.sites.tournament_summary import TournamentSummary
 from sidepot.formats.told_hand import ToldHand
 from sidepot.histories.converting import told_of
-from sidepot.histories.piece_hands import hands_of
+from sidepot.histories.piece_hands import hands_of, summaries_of
 from sidepot.histories.pieces import Piece, pieces_of
 
 LETTERS: Final = 1_000_000
@@ -75,6 +76,14 @@ def shares_of(files: Iterable[Path], game: AcpcGame | AcpcStakes | None = None, 
                 some, letters = [], 0
     if some:
         yield Share(tuple(some))
+
+
+def summaries_in(share: Share) -> Iterator[TournamentSummary]:
+    """The summaries of tournaments in a share, as far as they can be read."""
+    for one in share.pieces:
+        for _, found in summaries_of(one.piece):
+            if isinstance(found, TournamentSummary):
+                yield found
 
 
 def hands_in(share: Share) -> Iterator[Told]:

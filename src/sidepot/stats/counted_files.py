@@ -12,7 +12,8 @@ from sidepot.errors import BadNotation, SidepotError
 from sidepot.formats.acpc_games import AcpcGame, AcpcStakes
 from sidepot.formats.told_hand import ToldHand
 from sidepot.histories.bulk import MOST_PROBLEMS, Problem, find_histories
-from sidepot.histories.file_shares import Share, hands_in, shares_of
+from sidepot.histories.file_shares import Share, hands_in, shares_of, summaries_in
+from sidepot.stats.events_played import EventPlayed, EventRates, event_rates, events_of
 from sidepot.stats.hand_seen import BY, POSITIONS, HandSeen, seen
 from sidepot.stats.line import HandWon, Line, hand_won, line_of
 from sidepot.stats.rates import Rates, Tally, rates
@@ -41,13 +42,15 @@ class Counted(msgspec.Struct):
     untold: int = 0
     skipped: list[str] = []
     won: list[HandWon] = []
+    events: list[EventPlayed] = []
 
 
 class Stats(msgspec.Struct, kw_only=True):
     """The figures asked for. `rows` are one for each group: players, or what it goes `by`; `total` is all of them.
 
     `line` is that of the player where it was asked for. `problems` are hands that could not be read or played, the
-    first 100,000 of them; the others are only counted (`untold`).
+    first 100,000 of them; the others are only counted (`untold`). `events` are the tournaments of the player, or of
+    those whose files these are, by the summaries among the files.
     """
 
     player: str
@@ -60,6 +63,7 @@ class Stats(msgspec.Struct, kw_only=True):
     problems: list[Problem]
     untold: int
     skipped: list[str]
+    events: list[EventRates]
 
 
 def stats(
@@ -91,7 +95,7 @@ def stats(
             advance(share.letters, counted.hands)
     if len(total.skipped) == len(files):
         raise BadNotation("there are no hand histories here: PHH, ACPC logs, Open Hand History or text of a site")
-    if player and not total.tallies:
+    if player and not total.tallies and not total.events:
         raise BadNotation(f"nobody is called {player!r} in these {total.hands} hands; leave --player out to see who is")
     rows = [rates(group, tally) for group, tally in sorted(total.tallies.items(), key=partial(_order, by))]
     return Stats(
@@ -105,6 +109,7 @@ def stats(
         problems=total.problems,
         untold=total.untold,
         skipped=total.skipped,
+        events=event_rates(total.events),
     )
 
 
@@ -131,6 +136,7 @@ def _add(total: Counted, counted: Counted) -> None:
     total.untold += counted.untold + len(counted.problems[room:])
     total.skipped += counted.skipped
     total.won += counted.won
+    total.events += counted.events
     for group, tally in counted.tallies.items():
         total.tallies.setdefault(group, Tally()).plus(tally)
 
@@ -141,6 +147,7 @@ def _add(total: Counted, counted: Counted) -> None:
 def count_share(question: Question, share: Share) -> Counted:
     """Count the hands of one share."""
     found = Counted(files=share.files)
+    found.events = [event for summary in summaries_in(share) for event in events_of(summary, question.player)]
     for file, name, told in hands_in(share):
         if told is None:
             found.skipped.append(file)

@@ -1,0 +1,76 @@
+"""Write tournament summaries: as one JSON object each, or as rows of a table, one for each player that they name.
+
+In JSON amounts are whole numbers of the smallest unit, 10 to the power of `decimals` of which are one of the currency.
+In a table they are written out: 4.50.
+
+>>> from sidepot.formats.sites.tournament_summary import Finish
+>>> won = Finish(place=1, name="Ann", prize=4050)
+>>> summary = TournamentSummary(site="Winamax", number="77", line=1, buy_in=500, finishes=(won,))
+>>> row = dict(zip(COLUMNS, rows_of(summary)[0]))
+>>> row["place"], row["name"], row["prize"], row["net"]
+('1', 'Ann', '40.50', '35.50')
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from sidepot.formats.decimals import unscaled
+from sidepot.formats.sites.tournament_summary import DECIMALS, Finish, TournamentSummary
+
+_OF_EVENT: Final = ("site", "number", "title", "game", "currency", "started", "ended", "entries")
+_COSTS: Final = ("prize_pool", "buy_in", "bounty", "fee", "rebuy", "add_on")
+_OF_PLAYER: Final = ("place", "name", "ticket", "rebuys", "add_ons", "re_entries")
+_GOT: Final = ("prize", "bounties")
+COLUMNS: Final = (*_OF_EVENT, *_COSTS, "hero", *_OF_PLAYER, *_GOT, "net")
+
+
+def summary_document(summary: TournamentSummary) -> dict[str, Any]:
+    """The summary as JSON has it, with what each player is up or down (`net`, tickets not counted)."""
+    document: dict[str, Any] = msgspec.to_builtins(summary)
+    del document["line"]
+    document["decimals"] = DECIMALS
+    document["cost"] = summary.cost
+    for told, one in zip(document["finishes"], summary.finishes, strict=True):
+        told["net"] = _net(summary, one)
+    return document
+
+
+def rows_of(summary: TournamentSummary) -> list[list[str]]:
+    """A row for each player that the summary names, in the order of `COLUMNS`; one that names nobody has one row."""
+    event = [str(getattr(summary, name)) for name in _OF_EVENT]
+    costs = [_money(getattr(summary, name)) for name in _COSTS]
+    return [[*event, *costs, summary.hero, *_cells(summary, one)] for one in summary.finishes or (None,)]
+
+
+def _cells(summary: TournamentSummary, one: Finish | None) -> list[str]:
+    if one is None:
+        return [""] * (len(_OF_PLAYER) + len(_GOT) + 1)
+    told = ["" if name == "place" and not one.place else str(getattr(one, name)) for name in _OF_PLAYER]
+    net = _net(summary, one)
+    return [*told, *[_money(getattr(one, name)) for name in _GOT], _money(net)]
+
+
+def _net(summary: TournamentSummary, one: Finish) -> int | None:
+    """What a player is up or down; a player who is still playing is not told so yet."""
+    return None if one.is_playing else summary.net_of(one.name)
+
+
+def _money(amount: int | None) -> str:
+    return "" if amount is None else unscaled(amount, DECIMALS)
+
+
+def seen_by(summary: TournamentSummary, name: str) -> TournamentSummary:
+    """The summary with that player alone."""
+    own = tuple([one for one in summary.finishes if one.name == name])
+    return msgspec.structs.replace(summary, finishes=own, hero=name if own else summary.hero)
+
+
+def without_names(summary: TournamentSummary) -> TournamentSummary:
+    """The summary with Player1, Player2 ... for the names, in their order."""
+    new = {name: f"Player{at}" for at, name in enumerate(dict.fromkeys(one.name for one in summary.finishes), 1)}
+    finishes = tuple([msgspec.structs.replace(one, name=new[one.name]) for one in summary.finishes])
+    hero = new.get(summary.hero, "Player" if summary.hero else "")
+    return msgspec.structs.replace(summary, finishes=finishes, hero=hero)

@@ -1,0 +1,85 @@
+"""Convert the summaries of tournaments: those of all files, as JSON lines or as one table for each file."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from sidepot.errors import BadNotation
+from sidepot.formats.sites.summary_write import COLUMNS, rows_of, seen_by, summary_document, without_names
+from sidepot.formats.sites.tournament_summary import TournamentSummary
+from sidepot.histories.converting import Broken, Converted, free_name
+from sidepot.histories.piece_hands import summaries_of
+from sidepot.histories.pieces import pieces_of
+
+SUMMARY_SUFFIX_OF: Final = {"json": ".jsonl", "csv": ".csv"}
+"""The formats of summaries, and what their files end with."""
+
+
+def convert_summaries(
+    files: Sequence[Path],
+    kind: str,
+    *,
+    out: Path | None = None,
+    anonymise: bool = False,
+    hero: str = "",
+    strict: bool = False,
+    advance: Callable[[int], None] | None = None,
+    say: Callable[[str], None] | None = None,
+) -> Converted:
+    """Write the summaries of the files: into the folder `out`, a file for each, or else by `say`. Hands are left out.
+
+    `hero` names the player whose places alone are written. A summary that cannot be read is a problem, and the others
+    go on. `strict`: the first problem is raised as BadNotation. Raises BadNotation where no file has a summary.
+    """
+    total = Converted()
+    begun = False  # the head of a table stands once on the screen
+
+    def texts(file: Path) -> Iterator[str]:
+        nonlocal begun
+        for name, found in _summaries(file):
+            if isinstance(found, BadNotation):
+                if strict:
+                    raise BadNotation(found.message).at(f"{file}, summary {name}")
+                total.problems.append(Broken(file.as_posix(), name, found.message))
+                continue
+            found = seen_by(found, hero) if hero else found
+            found = without_names(found) if anonymise else found
+            head = kind == "csv" and not begun
+            begun = True
+            total.summaries += 1
+            total.written += 1
+            yield _text(found, kind, head=head)
+
+    for file in files:
+        begun = begun and out is None
+        text = "".join(texts(file))  # a file has few summaries
+        if text and out is not None:
+            out.mkdir(parents=True, exist_ok=True)
+            target = free_name(out, file, SUMMARY_SUFFIX_OF[kind], total.files)
+            target.write_text(text, encoding="utf-8")
+            total.files.append(target.as_posix())
+        elif text and say is not None:
+            say(text)
+        if advance is not None:
+            advance(1)
+    if not total.written and not total.problems:
+        raise BadNotation(f"{files[0]}: there is no tournament summary here; --to phh, ohh or stars write hands")
+    return total
+
+
+def _summaries(file: Path) -> Iterator[tuple[str, TournamentSummary | BadNotation]]:
+    for piece in pieces_of(file):
+        yield from summaries_of(piece)
+
+
+def _text(summary: TournamentSummary, kind: str, *, head: bool) -> str:
+    if kind == "json":
+        return json.dumps(summary_document(summary), ensure_ascii=False) + "\n"
+    sheet = io.StringIO()
+    csv.writer(sheet, lineterminator="\n").writerows([*([COLUMNS] if head else []), *rows_of(summary)])
+    return sheet.getvalue()

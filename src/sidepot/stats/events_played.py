@@ -1,0 +1,73 @@
+"""Tournaments that a player played, by the summaries among histories: what they cost, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+import msgspec
+
+from sidepot.formats.decimals import unscaled
+from sidepot.formats.sites.tournament_summary import DECIMALS, TournamentSummary
+
+
+class EventPlayed(msgspec.Struct, frozen=True, gc=False, order=True):
+    """One player in one tournament: rebuys, add-ons and re-entries cost too, and tickets are not counted."""
+
+    player: str
+    currency: str
+    site: str
+    number: str
+    cost: int
+    got: int
+
+
+class EventRates(msgspec.Struct, frozen=True, kw_only=True):
+    """All tournaments of a player in one currency. `paid` are those that paid anything, `roi` the net for the cost.
+
+    Amounts are written out, in the currency; it is empty where a site names none, as for play money.
+    """
+
+    player: str
+    currency: str
+    events: int
+    paid: int
+    cost: str
+    got: str
+    net: str
+    roi: float | None
+
+
+def events_of(summary: TournamentSummary, player: str = "") -> Iterator[EventPlayed]:
+    """The player whose file it is, or `player`, where the summary names them and they are out.
+
+    Of the others the file does not tell what they paid for rebuys.
+    """
+    wanted = player or summary.hero
+    mine = [one for one in summary.finishes if one.name == wanted and not one.is_playing]
+    net = summary.net_of(wanted) if mine else None
+    if net is None:
+        return
+    got = sum([one.prize + one.bounties for one in mine])
+    yield EventPlayed(wanted, summary.currency, summary.site, summary.number, got - net, got)
+
+
+def event_rates(played: Iterable[EventPlayed]) -> list[EventRates]:
+    """A row for each player and currency. A tournament that two files tell of counts once."""
+    once = {(one.player, one.currency, one.site, one.number): one for one in played}
+    groups = groupby(sorted(once.values()), key=lambda one: (one.player, one.currency))
+    return [_rates(player, currency, list(some)) for (player, currency), some in groups]
+
+
+def _rates(player: str, currency: str, some: list[EventPlayed]) -> EventRates:
+    cost, got = sum([one.cost for one in some]), sum([one.got for one in some])
+    return EventRates(
+        player=player,
+        currency=currency,
+        events=len(some),
+        paid=sum([one.got > 0 for one in some]),
+        cost=unscaled(cost, DECIMALS),
+        got=unscaled(got, DECIMALS),
+        net=unscaled(got - cost, DECIMALS),
+        roi=(got - cost) / cost if cost else None,
+    )
