@@ -11,9 +11,9 @@ const { Undoing, WINDOW } = await import("../../src/sidepot/web/static/desk/undo
 
 const MINUTE = 60_000;
 const ITEMS = [
-  { level: 1, is_break: false, ms: 20 * MINUTE, stakes: "25/50" },
-  { level: 0, is_break: true, ms: 10 * MINUTE, stakes: "" },
-  { level: 2, is_break: false, ms: 20 * MINUTE, stakes: "50/100" },
+  { item: 0, level: 1, ms: 20 * MINUTE, text: "25/50" },
+  { item: 1, level: 0, ms: 10 * MINUTE, text: "Break" },
+  { item: 2, level: 2, ms: 20 * MINUTE, text: "50/100" },
 ];
 const RUNS = wholeClock({ running: true, until: 5 * MINUTE, stakes: "25/50", next: "50/100" });
 
@@ -24,6 +24,10 @@ test("a clock that is not told anew counts on through levels and breaks", () => 
   const after = clockAt(RUNS, ITEMS, 16 * MINUTE);
   assert.deepEqual([after.level, after.stakes, after.left, after.next_break], [2, "50/100", 19 * MINUTE, 0]);
   assert.equal(clockAt(RUNS, ITEMS, 100 * MINUTE).left, 0); // the schedule ends: the last level stays
+});
+
+test("after a break that is not in the schedule nobody knows how long the level has left", () => {
+  assert.deepEqual([clockAt({ ...RUNS, extra: true }, ITEMS, 9 * MINUTE).item, clockAt({ ...RUNS, extra: true }, ITEMS, 9 * MINUTE).left], [0, 0]);
 });
 
 test("a clock that stands, or has no end, does not count", () => {
@@ -60,7 +64,7 @@ test("what was tapped is sent once, in order, and outlives a reload", async () =
     return { kind: "done", answer: {} };
   };
   assert.equal(await reloaded.flush(send, () => 60_000, (entry) => done.push(entry.text)), true);
-  assert.deepEqual(sent.map((said) => [said.do.type, said.at, said.do.at]), [["out", 1000, 1000], ["pause", 1500, undefined]]);
+  assert.deepEqual(sent.map((said) => [said.do.type, said.at]), [["out", 1000], ["pause", 1500]]);
   assert.deepEqual(done, ["Ann is out", "Pause"]);
   assert.deepEqual(new Outbox("7", keep).entries, []);
   assert.deepEqual(new Outbox("8", keep).entries, []); // each tournament has its own
@@ -75,8 +79,9 @@ test("an act that is sent again keeps its id, and one at once says no time", asy
     return { kind };
   }, () => 1100);
   assert.deepEqual(ids, [id, id]);
-  assert.deepEqual(saidOf({ id, do: OUT, text: "", at: 1000, why: "", refused: null }, 1100), { id, do: OUT });
-  assert.equal(saidOf({ id, do: { ...OUT, at: 5 }, text: "", at: 1000, why: "late", refused: null }, 9999).do.at, 5); // what was said stays
+  const entry = { id, do: OUT, text: "", at: 1000, why: "", about: { todo: "o1" }, refused: null };
+  assert.deepEqual(saidOf(entry, 1100), { id, do: OUT, todo: "o1" });
+  assert.deepEqual(saidOf({ ...entry, why: "late", about: {} }, 9999), { id, do: OUT, at: 1000, why: "late" });
 });
 
 test("a browser that keeps nothing sends all the same", async () => {

@@ -46,8 +46,9 @@ def test_what_is_next_has_its_reason_and_is_done_with_one_tap(browser: Any) -> N
     assert until(page, room, 3) == [
         {"type": "balance"},
         {"type": "button_at", "table": 2, "seat": 2},
-        {"type": "not_now", "todo": "a1", "why": "In the break"},
+        {"type": "close_ask", "ask": 3, "done": False, "why": "In the break"},
     ]
+    assert [form["todo"] for path, form in room.posts if "todo" in form] == ["o1"]
     done(room, page)
 
 
@@ -90,7 +91,7 @@ def test_players_are_found_pay_and_enter(browser: Any) -> None:
     page.get_by_label("Name").fill("Quin")
     page.keyboard.press("Enter")
     assert until(page, room, 3) == [
-        {"type": "paid", "player": "Zoë Bolt"},
+        {"type": "pay_pledge", "player": "Zoë Bolt"},
         {"type": "rebuy", "player": "Bo"},
         {"type": "register", "player": "Quin"},
     ]
@@ -152,7 +153,7 @@ def test_what_no_longer_fits_comes_back_as_a_card_with_taps_that_put_it_right(br
 
 def test_a_step_of_the_history_is_corrected_alone_and_what_it_changes_is_seen_first(browser: Any) -> None:
     room, page = opened(browser)
-    room.api["/api/tournaments/7/log"] = (200, {"lines": evening()["history"]})
+    room.api["/api/tournaments/7/log"] = (200, {"lines": evening()["history"], "seq": 41})
     changes = [{"whom": "Oz", "what": "status", "before": "out", "after": "seated"}]
     room.api["/api/tournaments/7/preview"] = (200, {"events": 1, "changes": changes})
     tab(page, "More")
@@ -180,7 +181,7 @@ def test_somebody_without_a_role_enters_with_a_pin(browser: Any) -> None:
     page.get_by_label("PIN").fill("123456")
     page.keyboard.press("Enter")
     page.locator("[data-key=o1]").wait_for()
-    assert room.posts[-1] == ("/api/tournaments/7/enter", {"pin": "123456", "name": "Sam"})
+    assert room.posts[-1] == ("/api/tournaments/7/enter", {"pin": "123456", "name": "Sam", "table": 0})
     room.errors = [one for one in room.errors if "401" not in one]
     done(room, page)
 
@@ -207,4 +208,26 @@ def test_nothing_is_cut_off_on_a_phone_and_every_target_is_large(browser: Any) -
         tab(page, name)
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
         assert page.evaluate(small) == []
+    done(room, page)
+
+
+def test_before_the_start_players_who_said_their_names_pay_and_seats_are_drawn(browser: Any) -> None:
+    asks = {"id": "ask-4", "kind": "asked", "about": "enter", "text": "Quin would like to enter", "ask": 4}
+    before = {
+        "phase": "check-in",
+        "todo": [{**asks, "do": {"type": "register", "player": "Quin"}, "players": ["Quin"]}],
+        "clock": {"running": False, "item": 0, "level": 1, "is_break": False},
+    }
+    room, page = opened(browser, state=evening(**before))
+    tab(page, "Players")
+    page.get_by_role("button", name="Quin has paid").click()
+    tab(page, "Now")
+    page.get_by_role("button", name="Draw seats").click()
+    assert until(page, room, 2) == [{"type": "register", "player": "Quin"}, {"type": "draw_seats"}]
+    assert [form["ask"] for path, form in room.posts if "ask" in form] == [4]
+    clock = {**before["clock"], "begun": False}
+    told(room, evening(todo=[], clock=clock))
+    room.tell(b'{"type":"staff","topic":"tournament/7/staff","seq":42}')
+    page.get_by_role("button", name="Start", exact=True).click()
+    assert until(page, room, 3)[2] == {"type": "start"}
     done(room, page)

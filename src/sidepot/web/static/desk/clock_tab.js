@@ -77,7 +77,10 @@ export function msOf(text) {
 }
 
 /** @param {Item} item */
-const itemWords = (item) => [levelName(item), grouped(item.stakes || (item.note ?? "")), tr`${Math.round(item.ms / MINUTE)} min`].filter(Boolean).join(" · ");
+const nameOf = ({ level }) => levelName({ is_break: !level, level });
+
+/** @param {Item} item */
+const itemWords = (item) => [item.level ? `${nameOf(item)} ${grouped(item.text)}` : nameOf(item), tr`${Math.round(item.ms / MINUTE)} min`].filter(Boolean).join(" · ");
 
 /**
  * The schedule: when each level begins, as the clock stands; those to come can be changed.
@@ -105,7 +108,7 @@ export function drawSchedule(place, desk) {
 function rowOf(desk, item, at, clock, hour, mayEdit) {
   const isNow = at === clock.item;
   return h("li", { class: isNow ? "is-now" : at < clock.item ? "is-over" : "", "aria-current": isNow ? "step" : null },
-    h("span", {}, h("b", {}, levelName(item)), ` ${grouped(item.stakes || (item.note ?? ""))}`),
+    h("span", {}, h("b", {}, nameOf(item)), item.level ? ` ${grouped(item.text)}` : ""),
     h("small", {}, [tr`${Math.round(item.ms / MINUTE)} min`, isNow ? tr`now` : hour].filter(Boolean).join(" · ")),
     mayEdit && at > clock.item && h("button", { type: "button", class: "quiet desk-small", "data-act": "edit", "aria-label": tr`Edit ${itemWords(item)}`, onclick: () => changeItem(desk, item, at) }, tr`Edit`));
 }

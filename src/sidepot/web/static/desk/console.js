@@ -16,12 +16,12 @@ import { drawPeople, findMore } from "./people.js";
 import { enterPlayer } from "./sheet.js";
 import { drawBegin, drawCards, drawLately, drawTodo, offlineWords } from "./todo.js";
 
-/** @import { Act } from "./outbox.js" */
+/** @import { About, Act } from "./outbox.js" */
 
 dress();
 
 const POLL = 10_000; // without a line it is asked again
-const NOBODY = wholeEvening({});
+const NOBODY = wholeEvening({}, []);
 
 /** What all parts of the console share: the evening as it is known, and how something is done. */
 export class Desk {
@@ -63,8 +63,9 @@ export class Desk {
    * @param {Act} what
    * @param {string} why
    * @param {string} [text]
+   * @param {About} [about]
    */
-  act = (what, why = "", text = undefined) => this.acting.act(what, why, text);
+  act = (what, why = "", text = undefined, about = {}) => this.acting.act(what, why, text, about);
 
   /** @param {string} id */
   drop(id) {
@@ -92,7 +93,7 @@ const say = (part, text) => whenChanged($(part), text, () => put($(part), text))
 function drawStrip() {
   const { evening, keeper } = desk;
   const clock = desk.clock();
-  const isOn = evening.phase === "running" || clock.running;
+  const isOn = clock.begun && !isDone(evening);
   say("#level", isOn ? levelName(clock) : phaseOf(evening));
   say("#stakes", isDone(evening) ? "" : grouped(clock.is_break ? tr`then ${clock.next}` : clock.stakes));
   say("#left", isDone(evening) ? "" : leftWords(clock));

@@ -4,14 +4,17 @@
  * The clock as it was told; times are of the server. `until` 0: it stands, or has no end.
  * @typedef {{
  *   running: boolean, item: number, level: number, is_break: boolean, until: number, left: number, stakes: string,
- *   next: string, next_break: number,
+ *   next: string, next_break: number, begun: boolean, extra: boolean, last: boolean,
  * }} Clock
- * @typedef {{ level: number, is_break: boolean, ms: number, stakes: string, note?: string, what?: Record<string, unknown> }} Item
+ * @typedef {{ item: number, level: number, text: string, ms: number, what?: Record<string, unknown> }} Item
  * @typedef {Clock & { counted: boolean }} Counted
  */
 
 /** @type {Clock} */
-const STANDS = { running: false, item: 0, level: 1, is_break: false, until: 0, left: 0, stakes: "", next: "", next_break: 0 };
+const STANDS = {
+  running: false, item: 0, level: 1, is_break: false, until: 0, left: 0, stakes: "", next: "", next_break: 0, begun: false, extra: false,
+  last: false,
+};
 
 /**
  * What is left out of a message has its usual value.
@@ -30,15 +33,16 @@ export const wholeClock = (told) => ({ ...STANDS, ...told });
 export function clockAt(clock, items, now) {
   if (!clock.running || !clock.until) return { ...clock, counted: false };
   let { item, until } = clock;
-  while (until <= now && items[item + 1]) {
+  while (!clock.extra && until <= now && items[item + 1]) {
     item += 1;
     until += items[item].ms;
   }
   if (item === clock.item) return { ...clock, left: Math.max(0, until - now), counted: false };
   const at = items[item];
+  const isBreak = !at.level;
   return {
-    running: true, item, level: at.level, is_break: at.is_break, until, left: Math.max(0, until - now), stakes: at.stakes,
-    next: items.slice(item + 1).find((one) => !one.is_break)?.stakes ?? "", next_break: breakAfter(items, item, until), counted: true,
+    ...clock, item, level: at.level || clock.level, is_break: isBreak, until, left: Math.max(0, until - now), stakes: isBreak ? "" : at.text,
+    next: items.slice(item + 1).find(({ level }) => level)?.text ?? "", next_break: breakAfter(items, item, until), counted: true,
   };
 }
 
@@ -51,7 +55,7 @@ export function clockAt(clock, items, now) {
 function breakAfter(items, item, until) {
   let at = until;
   for (const one of items.slice(item + 1)) {
-    if (one.is_break) return at;
+    if (!one.level) return at;
     at += one.ms;
   }
   return 0;

@@ -14,13 +14,14 @@ export function drawGate(place, id, entered) {
   if (place.childElementCount) return;
   const pin = h("input", { type: "text", inputmode: "numeric", autocomplete: "one-time-code", required: true, maxlength: "6", pattern: "\\d{6}", class: "desk-pin-field" });
   const name = h("input", { type: "text", required: true, maxlength: "24", autocomplete: "nickname", value: kept.get("desk.name", "") });
+  const table = h("input", { type: "number", inputmode: "numeric", min: "1", max: "9999", step: "1" });
   const send = async () => {
-    await enterBy(id, pin.value.trim(), name.value.trim());
+    await enterBy(id, pin.value.trim(), name.value.trim(), Number(table.value));
     kept.set("desk.name", name.value.trim());
     put(place);
     entered();
   };
   put(place, h("h1", {}, tr`Director's desk`), h("p", { class: "hint" }, tr`The host has a PIN for your role.`),
-    sentForm(send, [field(tr`PIN`, pin, tr`six digits`), field(tr`Your name`, name, tr`it stands beside each act of yours`)], tr`Go in`, () => pin.select()));
+    sentForm(send, [field(tr`PIN`, pin, tr`six digits`), field(tr`Your name`, name, tr`it stands beside each act of yours`), field(tr`Table`, table, tr`dealers only`)], tr`Go in`, () => pin.select()));
   pin.focus();
 }

@@ -3,7 +3,7 @@
 import { kept } from "../common/dom.js";
 import { asRefused } from "../room/api.js";
 import { wholeEvening, wholePlayers } from "./evening.js";
-import { eveningOf, playersOf, scheduleOf } from "./routes.js";
+import { eveningOf, playersOf, scheduleOf, tablesOf } from "./routes.js";
 
 /**
  * @import { Item } from "./counting.js"
@@ -30,7 +30,7 @@ export class Keeper extends EventTarget {
     super();
     this.id = id;
     this.known = kept.get(`desk.${id}.known`, /** @type {Known | null} */ (null));
-    if (this.known) this.known = { ...this.known, evening: wholeEvening(this.known.evening), players: wholePlayers(this.known.players) };
+    if (this.known) this.known = { ...this.known, evening: wholeEvening({ ...this.known.evening, terms: { seats: this.known.evening.seats } }, this.known.evening.tables), players: wholePlayers(this.known.players) };
   }
 
   /** The time of the server. */
@@ -60,10 +60,11 @@ export class Keeper extends EventTarget {
 
   async #fetch() {
     try {
-      const told = wholeEvening(await eveningOf(this.id));
+      const told = await eveningOf(this.id);
       const heard = Date.now();
-      const [players, items] = await Promise.all([playersOf(this.id), scheduleOf(this.id)]);
-      this.known = { evening: told, players: wholePlayers(players), items, ahead: told.now ? told.now - heard : 0, heard };
+      const [tables, players, items] = await Promise.all([tablesOf(this.id), playersOf(this.id), scheduleOf(this.id)]);
+      const ahead = told.now ? told.now - heard : 0;
+      this.known = { evening: wholeEvening(told, tables), players: wholePlayers(players), items, ahead, heard };
       kept.set(`desk.${this.id}.known`, this.known);
       this.isReached = true;
       this.isShut = false;

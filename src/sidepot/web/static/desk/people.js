@@ -8,10 +8,11 @@ import { found } from "./finding.js";
 import { patch } from "./patching.js";
 import { playersOf } from "./routes.js";
 import { openPlayer } from "./sheet.js";
+import { aboutOf } from "./todo.js";
 
 /**
  * @import { Desk } from "./console.js"
- * @import { Player } from "./evening.js"
+ * @import { Player, Todo } from "./evening.js"
  */
 
 const SHOWN = 60; // more are found by a letter
@@ -23,7 +24,7 @@ let asked = { text: "", players: [] };
 
 /** @param {readonly Player[]} players */
 function inOrder(players) {
-  const rank = (/** @type {Player} */ one) => (one.due ? -1 : (ORDER.indexOf(one.status) + ORDER.length + 1) % (ORDER.length + 1));
+  const rank = (/** @type {Player} */ one) => (one.owes ? -1 : (ORDER.indexOf(one.status) + ORDER.length + 1) % (ORDER.length + 1));
   return [...players].sort((one, other) => rank(one) - rank(other) || one.table - other.table || one.seat - other.seat || one.place - other.place);
 }
 
@@ -32,11 +33,23 @@ function inOrder(players) {
  * @param {Player} player
  */
 function lineOf(desk, player) {
-  const isDue = player.due > 0 && mayDo(desk.evening, "paid");
+  const isDue = player.owes > 0 && mayDo(desk.evening, "pay_pledge");
   return h("li", { class: `is-${player.status}` },
     h("button", { type: "button", class: "desk-player", "data-act": "player", onclick: () => openPlayer(desk, player.player) },
       h("span", { class: "desk-name" }, player.player), h("small", {}, playerWords(player))),
-    isDue && h("button", { type: "button", class: "strong", "data-act": "paid", "aria-label": tr`${player.player} has paid`, onclick: () => desk.act({ type: "paid", player: player.player }) }, tr`Paid`));
+    isDue && h("button", { type: "button", class: "strong", "data-act": "paid", "aria-label": tr`${player.player} has paid`, onclick: () => desk.act({ type: "pay_pledge", player: player.player }) }, tr`Paid`));
+}
+
+/**
+ * Somebody who has said their name, and pays.
+ * @param {Desk} desk
+ * @param {Todo} one
+ */
+function waitingOf(desk, one) {
+  const [name] = one.players;
+  const pay = () => one.do && desk.act(one.do, "", tr`${name} has paid`, aboutOf(one));
+  return h("li", { class: "is-waiting" }, h("span", { class: "desk-player" }, h("span", { class: "desk-name" }, name), h("small", {}, tr`has said their name, and pays`)),
+    h("button", { type: "button", class: "strong", "data-act": "paid", "aria-label": tr`${name} has paid`, onclick: pay }, tr`Paid`));
 }
 
 /**
@@ -48,15 +61,16 @@ export function drawPeople(desk, text) {
   const all = desk.players.length < PAGE || asked.text !== text ? desk.players : asked.players;
   const shown = text.trim() ? found(all, text) : inOrder(all);
   const place = /** @type {HTMLElement} */ (document.querySelector("#people-list"));
-  const lines = shown.slice(0, SHOWN).map((player) => ({ key: player.player, what: [player, mayDo(evening, "paid")], make: () => lineOf(desk, player) }));
+  const lines = shown.slice(0, SHOWN).map((player) => ({ key: player.player, what: [player, mayDo(evening, "pay_pledge")], make: () => lineOf(desk, player) }));
   const more = shown.length - lines.length;
   if (more > 0) lines.push({ key: "", what: [], make: () => h("li", { class: "hint" }, tr`${chips(more)} more: type two letters`) });
-  patch(place, lines);
+  const waiting = text.trim() || !mayDo(evening, "register") ? [] : evening.todo.filter(({ about, kind }) => kind === "asked" && about === "enter");
+  patch(place, [...waiting.map((one) => ({ key: one.id, what: one, make: () => waitingOf(desk, one) })), ...lines]);
   const said = text.trim() ? count(shown.length, "player") : "";
   const told = /** @type {HTMLElement} */ (document.querySelector("#found"));
   if (told.textContent !== said) put(told, said);
   const enter = /** @type {HTMLButtonElement} */ (document.querySelector("#enter"));
-  enter.hidden = !mayDo(evening, "register") || !(isBefore(evening) || evening.terms.entry_open);
+  enter.hidden = !mayDo(evening, "register") || !(isBefore(evening) || evening.open.entry);
 }
 
 /**

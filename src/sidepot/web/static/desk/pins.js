@@ -1,36 +1,52 @@
 /** The PINs of the roles, and the QR code by which players say their names themselves. */
 
-import { h, put } from "../common/dom.js";
+import { h, kept, put } from "../common/dom.js";
 import { tr } from "../common/language.js";
 import { inviteOf } from "../room/api.js";
-import { pinsOf } from "./routes.js";
+import { newPins } from "./routes.js";
 
-/** @import { Pin } from "./evening.js" */
+/** @type {[role: string, text: string][]} */
+const ROLES = [["director", tr`Director: everything`], ["floor", tr`Floor: outs, moves, counts, clock`], ["desk", tr`Desk: entries and money`], ["dealer", tr`Dealer: one table`]];
 
-/** @type {Record<string, string>} */
-const ROLES = { director: tr`Director: everything`, floor: tr`Floor: outs, moves, counts, clock`, desk: tr`Desk: entries and money`, dealer: tr`Dealer: one table` };
+/**
+ * The PINs, as far as this device knows them: the server tells each once, and keeps none that can be read.
+ * @param {string} id
+ * @returns {Record<string, string>}
+ */
+export const pinsHere = (id) => kept.get(`desk.${id}.pins`, {});
 
-/** @param {Pin} pin */
-const nameOf = ({ role, table = 0 }) => {
-  const [kind, at] = role.split(":");
-  const number = table || Number(at ?? 0);
-  return number ? `${ROLES[kind] ?? kind} (${tr`Table ${number}`})` : (ROLES[kind] ?? kind);
-};
+/**
+ * @param {string} id
+ * @param {Record<string, string>} pins
+ */
+export const keepPins = (id, pins) => kept.set(`desk.${id}.pins`, { ...pinsHere(id), ...pins });
+
+/**
+ * The list of the PINs; a new one for a role ends the one before.
+ * @param {string} id
+ */
+export function pinList(id) {
+  const list = h("ul", { class: "desk-pins" });
+  const renew = async (/** @type {string} */ role) => {
+    keepPins(id, await newPins(id, [role]));
+    draw();
+  };
+  const draw = () => {
+    const pins = pinsHere(id);
+    put(list, ROLES.map(([role, text]) => h("li", {}, h("span", {}, text), h("b", { class: "desk-pin" }, pins[role] ?? "······"),
+      h("button", { type: "button", class: "quiet desk-small", "data-act": role, "aria-label": tr`A new PIN: ${text}`, onclick: () => renew(role) }, tr`New`))));
+  };
+  draw();
+  return list;
+}
 
 /**
  * @param {HTMLElement} place
  * @param {string} id
- * @param {readonly Pin[]} pins
  */
-export async function drawPins(place, id, pins) {
-  const list = h("ul", { class: "desk-pins" });
-  const renew = async (/** @type {Pin} */ { role }) => draw(await pinsOf(id, { renew: role }));
-  /** @param {readonly Pin[]} shown */
-  const draw = (shown) => void put(list, shown.map((one) => h("li", {}, h("span", {}, nameOf(one)), h("b", { class: "desk-pin" }, one.pin || "••••••"),
-    h("button", { type: "button", class: "quiet desk-small", "aria-label": tr`A new PIN for ${nameOf(one)}`, onclick: () => renew(one) }, tr`New`))));
-  draw(pins);
-  const path = `/e/${encodeURIComponent(id)}`;
-  put(place, await checkInCode(path), h("h3", {}, tr`PINs`), h("p", { class: "hint" }, tr`Everybody who helps opens this page on their own phone and types the PIN of their role.`), list);
+export async function drawPins(place, id) {
+  const code = await checkInCode(`/e/${encodeURIComponent(id)}?enter`);
+  put(place, code, h("h3", {}, tr`PINs`), h("p", { class: "hint" }, tr`Everybody who helps opens this page on their own phone and types the PIN of their role.`), pinList(id));
 }
 
 /**
@@ -51,5 +67,6 @@ export async function checkInCode(path) {
   };
   which.addEventListener("change", show);
   show();
-  return h("section", { class: "desk-check-in" }, h("h3", {}, tr`Check-in`), h("p", { class: "hint" }, tr`Players scan it and say their names.`), code, text, ways.length > 1 && which, why && h("p", { class: "refusal", lang: "en" }, why));
+  return h("section", { class: "desk-check-in" }, h("h3", {}, tr`Check-in`), h("p", { class: "hint" }, tr`Players scan it and say their names.`), code, text,
+    ways.length > 1 && which, why && h("p", { class: "refusal", lang: "en" }, why));
 }

@@ -3,7 +3,7 @@
 import { ask, asRefused, post } from "../room/api.js";
 
 /**
- * @import { Evening, LogPage, Money, Pin, Player } from "./evening.js"
+ * @import { LogPage, Money, Player, Table, ToldEvening } from "./evening.js"
  * @import { Item } from "./counting.js"
  * @import { Outcome, Said } from "./outbox.js"
  */
@@ -17,9 +17,25 @@ const patient = () => ({ signal: AbortSignal.timeout(PATIENCE) });
 
 /**
  * @param {string} id
- * @returns {Promise<Partial<Evening>>}
+ * @returns {Promise<ToldEvening>}
  */
 export const eveningOf = (id) => ask(`${pathOf(id)}/director`, patient());
+
+/**
+ * All tables with their seats.
+ * @param {string} id
+ * @returns {Promise<Partial<Table>[]>}
+ */
+export async function tablesOf(id) {
+  /** @type {Partial<Table>[]} */
+  const all = [];
+  for (let from = 0, goesOn = true; goesOn; goesOn = from > 0) {
+    const { tables = [], next = 0 } = await ask(`${pathOf(id)}/tables?from=${from}`, patient());
+    all.push(...tables);
+    from = next;
+  }
+  return all;
+}
 
 /**
  * The players that a text finds, 200 at most.
@@ -49,20 +65,21 @@ export const logOf = (id, from) => ask(`${pathOf(id)}/log?from=${from}`);
 export const moneyOf = (id) => ask(`${pathOf(id)}/money`);
 
 /**
- * The PINs of the roles, shown to the host.
+ * New PINs for these roles; they are told this once.
  * @param {string} id
- * @param {Record<string, unknown>} change a role to `renew` or `revoke`
- * @returns {Promise<Pin[]>}
+ * @param {string[]} renew
+ * @returns {Promise<Record<string, string>>}
  */
-export const pinsOf = async (id, change = {}) => (await post(`${pathOf(id)}/pins`, change)).pins ?? [];
+export const newPins = async (id, renew) => (await post(`${pathOf(id)}/pins`, { renew })).pins ?? {};
 
 /**
  * Enter as the person of a role, by its PIN.
  * @param {string} id
  * @param {string} pin
  * @param {string} name
+ * @param {number} table of a dealer
  */
-export const enterBy = (id, pin, name) => post(`${pathOf(id)}/enter`, { pin, name });
+export const enterBy = (id, pin, name, table) => post(`${pathOf(id)}/enter`, { pin, name, table });
 
 /**
  * Carry out an act. What the server cannot say just now is tried again later; what it refuses is refused.

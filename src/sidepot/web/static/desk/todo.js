@@ -13,7 +13,7 @@ import { acceptCount, countTable, tellButton, tellHeads } from "./table_sheet.js
 /**
  * @import { Desk } from "./console.js"
  * @import { LogLine, Todo } from "./evening.js"
- * @import { Entry } from "./outbox.js"
+ * @import { Entry, Offer } from "./outbox.js"
  */
 
 /** What kind of line it is, in a word; the colour alone does not say it. @type {Record<string, string>} */
@@ -31,7 +31,8 @@ function answers(desk, one) {
   const [table = 0] = one.tables;
   /** @type {HTMLElement[]} */
   const found = [];
-  if (one.do) found.push(button(one.kind === "asked" ? tr`Yes` : tr`Do it`, () => one.do && desk.act(one.do, "", one.text), "strong", "do"));
+  const { do: act, kind } = one;
+  if (act && kind !== "question") found.push(button(kind === "asked" ? yesOf(one) : tr`Do it`, () => desk.act(act, "", one.text, aboutOf(one)), "strong", "do"));
   if (one.kind === "question" && one.about === "button") found.push(button(tr`Say the seat`, () => tellButton(desk, table), "strong", "answer"));
   if (one.kind === "question" && one.about === "heads") found.push(button(tr`Say how many`, () => tellHeads(desk, table), "strong", "answer"));
   if (one.kind === "question" && one.about === "count") {
@@ -40,9 +41,18 @@ function answers(desk, one) {
   const [player] = one.players;
   if (player && !one.do) found.push(button(player, () => openPlayer(desk, player), "quiet", "player"));
   const says = one.kind === "asked" ? tr`No` : tr`Not now`;
-  if (one.kind !== "question") found.push(button(says, () => notNow(desk, one, says), "quiet", "not-now"));
+  if (!one.aside) found.push(button(says, () => notNow(desk, one, says), "quiet", "not-now"));
   return found;
 }
+
+/** @param {Todo} one */
+const yesOf = ({ about }) => (about === "enter" ? tr`Paid` : about === "floor" ? tr`Done` : tr`Yes`);
+
+/**
+ * What an act answers.
+ * @param {Todo} one
+ */
+export const aboutOf = ({ id, kind, ask }) => (kind === "asked" ? { ask } : { todo: id });
 
 /**
  * @param {Desk} desk
@@ -51,7 +61,8 @@ function answers(desk, one) {
  */
 async function notNow(desk, one, says) {
   const why = await askWhy(one.text, says, [tr`After this hand`, tr`In the break`, tr`Decided at the table`]);
-  if (why) await desk.act({ type: "not_now", todo: one.id, why }, why, `${says}: ${one.text}`);
+  const act = one.kind === "asked" ? { type: "close_ask", ask: one.ask, done: false, why } : { type: "set_aside", todo: one.id, why };
+  if (why) await desk.act(act, "", `${says}: ${one.text}`);
 }
 
 /**
@@ -59,7 +70,7 @@ async function notNow(desk, one, says) {
  * @param {Todo} one
  */
 const cardOf = (desk, one) =>
-  h("article", { class: `desk-card is-${one.kind}` }, h("p", { class: "desk-kind" }, KINDS[one.kind] ?? one.kind),
+  h("article", { class: `desk-card is-${one.kind}` }, h("p", { class: "desk-kind" }, one.aside ? tr`Not now: ${one.aside}` : (KINDS[one.kind] ?? one.kind)),
     h("p", { class: "desk-order" }, english(grouped(one.text))),
     (one.because || one.cite) && h("p", { class: "desk-because" }, english(grouped(one.because)), one.cite && h("cite", {}, ` ${cited(one.cite)}`)),
     h("div", { class: "desk-acts" }, answers(desk, one)));
@@ -73,11 +84,21 @@ const refusedCard = (desk, entry) =>
   h("article", { class: "desk-card is-refused", role: "alert" }, h("p", { class: "desk-kind" }, tr`Not done`), h("p", { class: "desk-order" }, waitingWords(entry)),
     h("p", { class: "desk-because" }, english(entry.refused?.because ?? ""), entry.refused?.cite && h("cite", {}, ` ${cited(entry.refused.cite)}`)),
     h("div", { class: "desk-acts" },
-      (entry.refused?.offers ?? []).map((offer) => button(offer.text, () => {
-        desk.drop(entry.id);
-        return desk.act(offer.do);
-      }, "strong")),
+      (entry.refused?.offers ?? []).map((offer) => button(offer.text, () => takeUp(desk, entry, offer), "strong")),
       button(tr`Put it away`, () => desk.drop(entry.id), "quiet", "drop")));
+
+/**
+ * Take up what puts it right.
+ * @param {Desk} desk
+ * @param {Entry} entry
+ * @param {Offer} offer
+ */
+async function takeUp(desk, entry, { text, do: act, why: isAsked }) {
+  const why = isAsked ? await askWhy(text, tr`Do it`) : "";
+  if (why === null) return;
+  desk.drop(entry.id);
+  await desk.act(act, why, text);
+}
 
 /**
  * What waits for the network.
@@ -118,10 +139,11 @@ export function drawTodo(place, desk) {
  */
 export function drawBegin(place, desk) {
   const { phase, counts, clock } = desk.evening;
+  const isSeated = phase === "running" && !clock.begun;
   /** @type {[string, string][]} */
   const acts = [];
   if (isBefore(desk.evening) && mayDo(desk.evening, "draw_seats")) acts.push(["draw_seats", tr`Draw seats`]);
-  if (phase === "seated" && !clock.running && mayDo(desk.evening, "start")) acts.push(["start", tr`Start`]);
+  if (isSeated && mayDo(desk.evening, "start")) acts.push(["start", tr`Start`]);
   const isReady = counts.players > 1;
   patch(place, acts.map(([type, text]) => ({
     key: type, what: [type, isReady],
@@ -135,15 +157,15 @@ export function drawBegin(place, desk) {
  * @param {((line: LogLine) => unknown) | null} correct
  */
 export const stepOf = (line, correct) =>
-  h("li", {}, h("time", {}, hourOf(line.at)), h("span", {}, english(grouped(line.text)), line.why && h("small", {}, ` ${line.why}`), line.by && h("small", {}, ` – ${line.by}`)),
-    line.undo && correct && h("button", { type: "button", class: "quiet desk-small", "data-act": "correct", onclick: () => correct(line) }, tr`Correct`));
+  h("li", { class: line.undone ? "is-undone" : "" }, h("time", {}, hourOf(line.at)), h("span", {}, english(grouped(line.what)), line.undone && h("small", {}, ` ${tr`taken back`}`), line.why && h("small", {}, ` ${line.why}`), line.by && h("small", {}, ` – ${line.by}`)),
+    line.may && correct && h("button", { type: "button", class: "quiet desk-small", "data-act": "correct", onclick: () => correct(line) }, tr`Correct`));
 
 /**
  * @param {HTMLElement} place
  * @param {Desk} desk
  */
 export function drawLately(place, desk) {
-  const last = desk.evening.history.slice(-6).reverse();
+  const last = desk.evening.history.slice(0, 6);
   patch(place, last.map((line) => ({ key: line.step, what: line, make: () => stepOf(line, null) })));
 }
 
