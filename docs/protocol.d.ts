@@ -1635,6 +1635,60 @@ export interface Timing {
   street?: number;
 }
 
+/** An evening as a host asks for it: a `preset`, or `players` and `minutes`. `chips` are those owned, by worth. */
+export interface BuildForm {
+  preset?: string;
+  players?: number;
+  minutes?: number;
+  chips?: Record<string, number>;
+  stack?: number;
+  seats?: number;
+  buy_in?: number;
+  fee?: number;
+  late_levels?: number;
+  rebuys?: boolean;
+  addon?: boolean;
+  house?: string;
+  name?: string;
+}
+
+/** The evening: its structure as text, the stack and its chips, when it is about over, what the house does otherwise. */
+export interface Planned {
+  title: string;
+  structure: string;
+  stack: number;
+  pile: ChipLine[];
+  levels: PlannedItem[];
+  minutes: number;
+  early: number;
+  late: number;
+  cost: number;
+  house: string;
+  enough_for?: number;
+  differs?: HouseLine[];
+}
+
+/** So many chips of a worth and colour. */
+export interface ChipLine {
+  value: number;
+  colour: string;
+  count: number;
+}
+
+/** A level (from 1) or break (0) in words, and the chips that leave play in it. */
+export interface PlannedItem {
+  level: number;
+  text: string;
+  ms: number;
+  removes?: number[];
+}
+
+/** A point in which the house differs from the book, and its rule. */
+export interface HouseLine {
+  text: string;
+  rule?: string;
+}
+
 /** What the displays show. `version` counts the steps; `seating` is another one whenever somebody has another seat. */
 export interface ScreenShown {
   id: string;

@@ -26,6 +26,7 @@ from sidepot.room.tournaments import event_messages
 from sidepot.room.tournaments.screen_shown import PublicShown, ScreenShown, SeatShown
 from sidepot.table.events import HandDone
 from sidepot.web import club_shapes, events_api, hand_shapes, integrity_api, nights_api, shapes
+from sidepot.web.director_build import BuildForm, Planned
 from sidepot.web.event_forms import EventForm
 from sidepot.web.more_terms import MoreTerms
 from sidepot.web.table_forms import TableForm
@@ -39,7 +40,7 @@ OVER_HTTP = (
     nights_api.Nights, NightBooks, integrity_api.Integrity, integrity_api.LookForm, integrity_api.SeatForm,
     shapes.PasswordForm, shapes.Hands, shapes.Games, TableForm, HandRecord, Verified,
     events_api.Events, events_api.EventShown, events_api.EventSaid, events_api.Said, events_api.EventPlayers,
-    events_api.EventMoves, events_api.Presets, EventForm, ScreenShown, SeatShown, PublicShown,
+    events_api.EventMoves, events_api.Presets, EventForm, BuildForm, Planned, ScreenShown, SeatShown, PublicShown,
 )  # fmt: skip
 OF_HANDS = (
     *OF_THE_ROOM, HandDone, HandShowed, Reacted, events.Dealt, events.BoardDealt, events.Shown, events.Proved,

@@ -26,6 +26,7 @@ from sidepot.room.tables.agreeing import agreement
 from sidepot.room.tables.projection import public_state
 from sidepot.rules.houses import OPEN_STAKES
 from sidepot.table.table_rules import OpenStakes
+from sidepot.web.director_build import BuildForm, planned
 from sidepot.web.identities import new_host_token
 from sidepot.web.settle_api import Player, SettleForm, settled
 from sidepot.web.shapes import TableTerms
@@ -271,5 +272,20 @@ def test_the_directors_console(browser: Any, look: str) -> None:
     page.locator("button[data-tab=players]").click()
     page.locator("[data-key=Bo] button").click()
     page.get_by_role("dialog", name="Bo").wait_for()
+    check(page)
+    done(room, page)
+
+
+@LOOKS
+def test_the_set_up_of_an_evening(browser: Any, look: str) -> None:
+    room = PlayedRoom("Eve", role="host")
+    room.api["/api/tournaments"] = (200, {"tournaments": [], "mine": []})
+    room.api["/api/tournaments/presets"] = (200, {"presets": [{"name": "regular", "title": "Regular"}]})
+    room.api["/api/games"] = (200, {"games": [], "books": [{"id": "tda-2013", "title": "TDA 2013", "event": True}]})
+    plan = planned(BuildForm(name="Friday", house="home"))
+    room.api["/api/tournaments/build"] = (200, json.loads(msgspec.json.encode(plan)))
+    page = room.open(browser, "/desk", color_scheme=look, size=PHONE, reduced_motion="reduce")
+    page.locator(".setup-facts").wait_for()
+    page.get_by_text("Chips I own").click()
     check(page)
     done(room, page)

@@ -44,6 +44,7 @@ PATHS = (
     *("GET /api/tables/{table}/hands/{hand}/shares", "GET /api/tables/{table}/hands/{hand}/file"),
     "GET /api/hands/file",
     *("GET /api/tournaments", "POST /api/tournaments", "GET /api/tournaments/presets", "GET /api/tournaments/{event}"),
+    "POST /api/tournaments/build",
     *("POST /api/tournaments/{event}/say", "GET /api/tournaments/{event}/players"),
     *("GET /api/tournaments/{event}/moves", "GET /api/tournaments/{event}/csv"),
     *("GET /api/tables/{table}/hands/{hand}", "POST /api/verify", "POST /api/settle", "GET /api/games", "GET /healthz"),

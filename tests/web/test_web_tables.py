@@ -374,6 +374,9 @@ def test_others_are_told_how_to_get_here(room: Running) -> None:
         code = http.get("/api/invite/qr", params={"table": "7"})
         assert code.headers["content-type"].startswith("image/svg+xml") and b"<svg" in code.content
         assert http.get("/api/invite/qr", params={"at": 9}).status_code == 404
+        page = http.get("/api/invite/qr", params={"path": "/e/7?enter"})
+        assert page.status_code == 200 and page.content != code.content
+        assert http.get("/api/invite/qr", params={"path": "elsewhere"}).status_code == 404
     found = invite_of(Settings(host="0.0.0.0"), "http://cards.lan:8000", 8000)
     assert found.ways[0] == Way("http://cards.lan:8000", "as you came") and not found.why
     assert {way.address for way in found.ways[1:]} == {address(number, 8000) for _, number in addresses_of()}

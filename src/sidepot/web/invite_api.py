@@ -20,6 +20,7 @@ from sidepot.web.settings import EVERYWHERE, LOCAL, Settings
 from sidepot.web.shapes import Invite, Way
 
 ASK_ADDRESS = 0x8915  # SIOCGIFADDR, of Linux
+LONGEST_PATH = 200
 Ask = Request[Any, Any, Any]
 ONLY_HERE = (
     "Only this machine reaches this room. For phones in your network, stop it and start it again with "
@@ -35,13 +36,15 @@ async def invite(request: Ask, desk: NamedDependency[Desk]) -> Response[Invite]:
 
 @get("/api/invite/qr")
 async def invite_code(
-    request: Ask, desk: NamedDependency[Desk], at: FromQuery[int] = 0, table: FromQuery[str] = ""
-) -> Response[bytes]:
-    """The QR code of an address of the room, or of a table there, as a picture."""
+    request: Ask, desk: NamedDependency[Desk], at: FromQuery[int] = 0, table: FromQuery[str] = "",
+    path: FromQuery[str] = "",
+) -> Response[bytes]:  # fmt: skip
+    """The QR code of an address of the room, of a table there, or of another page (`path`), as a picture."""
     ways = invite_of(desk.settings, *_asked(request)).ways
-    if not 0 <= at < len(ways) or len(table) > 64:
+    if not 0 <= at < len(ways) or len(table) > 64 or len(path) > LONGEST_PATH or path and path[0] != "/":
         raise NotFound("the room has no such address")
-    text = f"{ways[at].address}/table/{quote(table, safe='')}" if table else ways[at].address
+    page = f"/table/{quote(table, safe='')}" if table else quote(path, safe="/?=&%")
+    text = f"{ways[at].address}{page}"
     headers = {"cache-control": "no-store"}
     return Response(qr_picture(text), media_type="image/svg+xml", headers=headers)
 

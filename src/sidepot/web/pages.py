@@ -128,6 +128,7 @@ _AT: Final = {
     "/table/{table:str}/terms": "agreement/terms.html",
     "/tournaments": "tournament/tournaments.html",
     "/tournament/{event:str}": "tournament/tournament.html",
+    "/desk": "desk/setup.html",
     "/desk/{event:str}": "desk/console.html",
     "/tiles": "tiles/tiles.html",
     "/club": "club/club.html",

@@ -9,10 +9,11 @@ import { HANDS } from "./of_hands.js";
 import { LOBBY } from "./of_lobby.js";
 import { ROOM } from "./of_room.js";
 import { SEAT } from "./of_seat.js";
+import { SETUP } from "./of_setup.js";
 import { SETTLE } from "./of_settle.js";
 import { TABLE } from "./of_table.js";
 import { TALK } from "./of_talk.js";
 import { TOURNAMENT } from "./of_tournament.js";
 import { VERIFY } from "./of_verify.js";
 
-export const GERMAN = { ...ROOM, ...COMMON, ...DECISION, ...SEAT, ...TABLE, ...TALK, ...TOURNAMENT, ...LOBBY, ...HANDS, ...VERIFY, ...SETTLE, ...CLUB, ...DESK, ...ACTS };
+export const GERMAN = { ...ROOM, ...COMMON, ...DECISION, ...SEAT, ...TABLE, ...TALK, ...TOURNAMENT, ...LOBBY, ...HANDS, ...VERIFY, ...SETTLE, ...CLUB, ...DESK, ...ACTS, ...SETUP };

@@ -1,0 +1,56 @@
+/** The plan of an evening, as it is shown while the host still chooses. */
+
+import { h } from "../common/dom.js";
+import { tr } from "../common/language.js";
+import { chips, grouped } from "../common/words.js";
+
+/** @import { Planned } from "sidepot/protocol" */
+
+const MINUTE = 60_000;
+const HOUR = 60;
+
+/**
+ * Minutes as hours: 4 h, 3 h 50 min.
+ * @param {number} minutes
+ */
+export function hoursOf(minutes) {
+  const [hours, rest] = [Math.floor(minutes / HOUR), minutes % HOUR];
+  if (!hours) return tr`${rest} min`;
+  return rest ? tr`${hours} h ${rest} min` : tr`${hours} h`;
+}
+
+/** The colours of chips. @type {Record<string, string>} */
+const COLOURS = {
+  white: tr`white`, red: tr`red`, green: tr`green`, black: tr`black`, purple: tr`purple`, yellow: tr`yellow`, orange: tr`orange`, pink: tr`pink`,
+  grey: tr`grey`,
+};
+
+/** @param {Planned} plan */
+function factsOf({ stack, pile, minutes, early, late, enough_for: enough = 0, cost }) {
+  /** @type {[string, string][]} */
+  const facts = [
+    [tr`Stack`, chips(stack)],
+    [tr`Of these chips`, pile.map((one) => `${one.count} × ${chips(one.value)}${one.colour ? ` ${COLOURS[one.colour] ?? one.colour}` : ""}`).join(", ")],
+    [tr`Over after about`, tr`${hoursOf(minutes)} (${hoursOf(early)} to ${hoursOf(late)})`],
+  ];
+  if (enough) facts.push([tr`The chips are enough`, tr`for ${chips(enough)} players`]);
+  if (cost) facts.push([tr`An entry costs`, chips(cost)]);
+  return facts;
+}
+
+/**
+ * @param {Planned} plan
+ * @param {boolean} isOpen whether its levels are seen
+ */
+export const planOf = (plan, isOpen) => [
+  h("h2", {}, tr`So it will be`),
+  h("dl", { class: "setup-facts" }, factsOf(plan).map(([title, text]) => h("div", {}, h("dt", {}, title), h("dd", {}, text)))),
+  h("details", { open: isOpen }, h("summary", {}, tr`${plan.levels.filter(({ level }) => level).length} levels of ${Math.round(plan.levels[0].ms / MINUTE)} min`), levelsOf(plan)),
+];
+
+/** @param {Planned} plan */
+const levelsOf = ({ levels }) =>
+  h("table", { class: "setup-levels" }, h("tbody", {}, levels.map(({ level, text, ms, removes = [] }) =>
+    h("tr", {}, h("th", { scope: "row" }, level ? tr`Level ${level}` : tr`Break`),
+      h("td", {}, level ? grouped(text) : removes.map((value) => tr`chips of ${chips(value)} leave`).join(", ")),
+      h("td", {}, tr`${Math.round(ms / MINUTE)} min`)))));

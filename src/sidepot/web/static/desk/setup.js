@@ -1,0 +1,157 @@
+/** Set-up: a preset, or players and hours; the chips one owns; money and house. Then an evening with its PINs. */
+
+import { $, dress, h, kept, put, whenChanged } from "../common/dom.js";
+import { english, tr } from "../common/language.js";
+import { count } from "../common/words.js";
+import { asRefused, games, post, whoAmI } from "../room/api.js";
+import { announceIt, presets, tournaments } from "../tournament/calls.js";
+import { phaseWords } from "../tournament/figures.js";
+import { checkInCode, keepPins, pinList } from "./pins.js";
+import { planOf } from "./plan.js";
+
+/** @import { BuildForm, EventForm, Planned } from "sidepot/protocol" */
+
+dress();
+
+const WORTHS = [5, 25, 100, 500, 1000, 5000];
+const SOON = 400; // after the last key
+const MINUTES = 60;
+
+/** @param {string} id */
+const input = (id) => /** @type {HTMLInputElement} */ ($(`#${id}`));
+/** @type {{ worth: HTMLInputElement, many: HTMLInputElement }[]} */
+let owned = [];
+/** @type {Planned | null} */
+let plan = null;
+let asked = 0;
+/** @type {Set<string>} */
+const touched = new Set(); // the fields that the host has filled in
+
+/** @param {unknown} caught */
+function trouble(caught, place = "#refused") {
+  const { because } = caught ? asRefused(caught) : { because: "" };
+  put($(place), because && english(because));
+  $(place).hidden = !because;
+}
+
+/** The rows of the chips that are owned; what was told the last time is there again. */
+function drawChips() {
+  const before = kept.get("desk.chips", /** @type {[number, number][]} */ ([]));
+  const rows = before.length ? before : WORTHS.map((worth) => /** @type {[number, number]} */ ([worth, 0]));
+  const number = (/** @type {number} */ value, /** @type {string} */ label) => h("input", { type: "number", inputmode: "numeric", min: "0", step: "1", value: value ? String(value) : "", "aria-label": label });
+  owned = rows.map(([worth, many]) => ({ worth: number(worth, tr`Worth of a chip`), many: number(many, tr`How many of ${worth}`) }));
+  put($("#chips"), owned.map(({ worth, many }) => h("div", { class: "setup-chip" }, worth, h("span", { "aria-hidden": "true" }, "×"), many)));
+}
+
+/** @returns {[number, number][]} */
+const chipsHere = () => owned.map(({ worth, many }) => [Number(worth.value), Number(many.value)]);
+
+/** @returns {BuildForm} */
+function form() {
+  const preset = input("preset").value;
+  const asSaid = (/** @type {string} */ id) => (preset && !touched.has(id) ? -1 : Number(input(id).value)); // a preset has its own
+  const chips = preset ? [] : chipsHere().filter(([worth, many]) => worth > 0 && many > 0);
+  return {
+    preset, players: Number(input("players").value), minutes: Math.round(Number(input("hours").value) * MINUTES), seats: Number(input("seats").value),
+    chips: Object.fromEntries(chips), buy_in: asSaid("buy-in"), fee: asSaid("fee"), late_levels: asSaid("late"),
+    rebuys: input("rebuys").checked, addon: input("addon").checked, house: input("house").value, name: input("name").value.trim(),
+  };
+}
+
+/** Ask what the evening would be. Only the last answer counts. */
+async function build() {
+  const mine = ++asked;
+  const isOpen = $("#plan").querySelector("details")?.open ?? false;
+  try {
+    /** @type {Planned} */
+    const found = await post("/api/tournaments/build", form());
+    if (mine !== asked) return;
+    plan = found;
+    trouble(null);
+    whenChanged($("#plan"), found, () => put($("#plan"), planOf(found, isOpen)));
+    const { differs = [] } = found;
+    $("#differs").hidden = !differs.length;
+    put($("#differs-title"), tr`It differs from the book in ${count(differs.length, "point")}`);
+    put($("#differs-list"), differs.map((one) => h("li", { lang: "en" }, one.text, one.rule && h("cite", {}, ` ${one.rule}`))));
+  } catch (caught) {
+    if (mine !== asked) return;
+    plan = null;
+    put($("#plan"));
+    trouble(caught);
+  }
+}
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
+/** @param {Event} typed */
+function later({ target }) {
+  if (target instanceof HTMLElement) touched.add(target.id);
+  kept.set("desk.chips", chipsHere());
+  const isPreset = Boolean(input("preset").value);
+  $("#hours-field").hidden = isPreset;
+  $("#chips-part").hidden = isPreset;
+  clearTimeout(timer);
+  timer = setTimeout(build, SOON);
+}
+
+/** Announce it, and show the code, the PINs and the way to the desk. */
+async function make() {
+  await build();
+  if (!plan) return;
+  const about = /** @type {EventForm} */ ({ title: input("name").value.trim() || plan.title.slice(0, 45), structure: plan.structure, real: true });
+  try {
+    const { id, pins = {} } = /** @type {{ id: string, pins?: Record<string, string> }} */ (await announceIt(about));
+    keepPins(id, pins);
+    await showMade(id, about.title ?? "");
+  } catch (caught) {
+    trouble(caught);
+  }
+}
+
+/**
+ * @param {string} id
+ * @param {string} title
+ */
+async function showMade(id, title) {
+  const path = `/e/${encodeURIComponent(id)}?enter`;
+  const code = await checkInCode(path);
+  $("#form").hidden = true;
+  $("#there").hidden = true;
+  $("#made").hidden = false;
+  const heading = h("h2", { tabindex: "-1" }, tr`${title} is made`);
+  put($("#made"), h("div", { class: "setup-made" }, heading,
+    h("a", { class: "strong desk-big", href: `/desk/${encodeURIComponent(id)}` }, tr`Open the desk`),
+    h("div", {}, code, h("section", {}, h("h3", {}, tr`PINs`), h("p", { class: "hint" }, tr`Everybody who helps opens the desk on their own phone and types the PIN of their role.`), pinList(id)))));
+  heading.focus();
+}
+
+/** The evenings there are. */
+async function showEvenings() {
+  const { tournaments: found = [] } = await tournaments();
+  const real = found.filter((one) => /** @type {{ real?: boolean }} */ (one).real);
+  $("#there").hidden = !real.length;
+  put($("#evenings"), real.map((one) => h("li", {}, h("a", { href: `/desk/${encodeURIComponent(one.id)}` }, h("span", {}, one.title), h("small", {}, phaseWords(one.phase))))));
+}
+
+try {
+  const me = await whoAmI();
+  const isHost = me.role === "host" || me.role === "staff";
+  $("#host-only").hidden = isHost;
+  $("#form").hidden = !isHost;
+  await showEvenings();
+  if (isHost) {
+    const [{ presets: found = [] }, { books }] = await Promise.all([presets(), games()]);
+    put($("#preset"), h("option", { value: "" }, tr`to measure: players and hours`), found.map((one) => h("option", { value: one.name, lang: "en" }, one.title)));
+    put($("#house"), books.map((one) => h("option", { value: one.id, lang: "en" }, one.title)));
+    if (books.some(({ id }) => id === "tda-2013")) input("house").value = "tda-2013";
+    drawChips();
+    $("#form").addEventListener("input", later);
+    $("#form").addEventListener("submit", (sent) => {
+      sent.preventDefault();
+      void make();
+    });
+    await build();
+  }
+} catch (caught) {
+  trouble(caught, "#trouble");
+}

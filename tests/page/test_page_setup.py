@@ -1,0 +1,76 @@
+"""Set-up of an evening with real chips: what it would be is seen at once; made, it shows its code and PINs."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from needs import SERVE
+
+pytest.importorskip("litestar", reason=SERVE.reason)
+
+import msgspec
+from page_browser import PHONE, PlayedRoom, done
+
+from sidepot.web.director_build import BuildForm, planned
+
+PINS = {"director": "123456", "floor": "234567", "desk": "345678", "dealer": "456789"}
+
+
+def setting_up(browser: Any, role: str = "host") -> tuple[PlayedRoom, Any]:
+    """The page of the set-up, as it is at first."""
+    room = PlayedRoom("Eve", role=role)
+    room.api["/api/tournaments"] = (200, {"tournaments": [], "mine": []})
+    room.api["/api/tournaments/presets"] = (200, {"presets": [{"name": "regular", "title": "Regular"}]})
+    books = [{"id": "tda-2013", "title": "TDA 2013", "event": True}, {"id": "home", "title": "At home", "event": False}]
+    room.api["/api/games"] = (200, {"games": [], "books": books})
+    room.api["/api/invite"] = (200, {"ways": [{"address": "http://192.168.1.5:8000", "name": "wlan0"}], "why": ""})
+    room.api["/api/invite/qr"] = (200, {})
+    plan = planned(BuildForm(name="Friday", house="home", chips={25: 300, 100: 300, 500: 150, 1000: 100}))
+    room.api["/api/tournaments/build"] = (200, json.loads(msgspec.json.encode(plan)))
+    return room, room.open(browser, "/desk", size=PHONE)
+
+
+def test_an_evening_is_planned_and_made_with_few_taps(browser: Any) -> None:
+    room, page = setting_up(browser)
+    page.locator(".setup-facts", has_text="for 33 players").wait_for()
+    page.locator("#differs summary").click()
+    assert page.locator("#differs-list li").count() > 5
+    page.get_by_label("Its name").fill("Friday")
+    page.get_by_text("Chips I own").click()
+    page.get_by_label("How many of 25").fill("300")
+    room.api["/api/tournaments"] = (200, {"id": "7", "pins": PINS})
+    page.get_by_role("button", name="Make the evening").click()
+    page.get_by_role("heading", name="Friday is made").wait_for()
+    assert page.evaluate("document.activeElement.textContent") == "Friday is made"
+    assert page.locator(".desk-pin").all_inner_texts() == list(PINS.values())
+    assert page.locator(".qr").get_attribute("src") == "/api/invite/qr?at=0&path=%2Fe%2F7%3Fenter"
+    assert page.get_by_role("link", name="Open the desk").get_attribute("href") == "/desk/7"
+    form = next(form for path, form in room.posts if path == "/api/tournaments")
+    assert form["real"] and form["title"] == "Friday" and form["structure"].startswith("name")
+    asked = [form for path, form in room.posts if path == "/api/tournaments/build"][-1]
+    assert msgspec.convert(asked, BuildForm, strict=False).chips == {25: 300}
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    done(room, page)
+
+
+def test_a_preset_keeps_its_own_prices_unless_the_host_says_others(browser: Any) -> None:
+    room, page = setting_up(browser)
+    page.locator(".setup-facts").wait_for()
+    page.get_by_label("Structure").select_option("regular")
+    page.get_by_label("For the house").fill("5")
+    room.api["/api/tournaments/build"] = (409, {"because": "this does not fit", "cite": ""})
+    page.get_by_role("button", name="Make the evening").click()
+    page.get_by_role("alert").filter(has_text="this does not fit").wait_for()
+    asked = [form for path, form in room.posts if path == "/api/tournaments/build"][-1]
+    assert (asked["preset"], asked["buy_in"], asked["fee"], asked["chips"]) == ("regular", -1, 5, {})
+    room.errors = [one for one in room.errors if "409" not in one]
+    done(room, page)
+
+
+def test_only_a_host_makes_one(browser: Any) -> None:
+    room, page = setting_up(browser, role="guest")
+    page.get_by_text("Only a host of this room").wait_for()
+    assert page.get_by_role("button", name="Make the evening").count() == 0
+    done(room, page)
