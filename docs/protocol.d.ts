@@ -1652,7 +1652,7 @@ export interface BuildForm {
   name?: string;
 }
 
-/** The evening: its structure as text, the stack and its chips, when it is about over, what the house does otherwise. */
+/** The evening: its structure as text, the stack and its chips, when it is about over, how the house differs. */
 export interface Planned {
   title: string;
   structure: string;
