@@ -1533,6 +1533,7 @@ export interface EventLine {
   tables?: number;
   entry_open?: boolean;
   winner?: string;
+  real?: boolean;
 }
 
 /** A tournament as it stands at record `seq`, and `yours`: what is for you alone. */
@@ -1555,9 +1556,11 @@ export interface Said {
   seq: number;
 }
 
-/** All players of a tournament, the best first. */
+/** Players of a tournament, the best first: all of them, or a page of `total`, and where the `next` begins. */
 export interface EventPlayers {
   players: EventPlayer[];
+  total?: number;
+  next?: number;
 }
 
 /** A player of a tournament: `place` by chips while in, else for good; what was paid and won. */
@@ -1574,6 +1577,13 @@ export interface EventPlayer {
   rebuys?: number;
   addons?: number;
   bot?: boolean;
+  how?: string;
+  counted_at?: number;
+  due?: number;
+  head?: number;
+  penalty?: string;
+  out_at?: number;
+  pinned?: boolean;
 }
 
 /** All moves of a tournament, in order. */
@@ -1618,6 +1628,7 @@ export interface EventForm {
   seconds?: number;
   watch_after?: number;
   timing?: Timing | null;
+  real?: boolean;
 }
 
 /** How long people have, in milliseconds. */
@@ -1827,6 +1838,313 @@ export interface PublicShown {
   out?: OutShown[];
   entered?: string[];
   check_in?: boolean;
+}
+
+/** A tournament that was announced; of one with real chips and cards the PINs of its roles. */
+export interface EventOpened {
+  id: string;
+  pins?: PinShown[];
+}
+
+/** A role with a PIN, which is told when it is new, and never again: only its hash is kept. */
+export interface PinShown {
+  role: string;
+  table?: number;
+  pin?: string;
+}
+
+/** It is done, durably, by record `seq`, in this `step`; or it was done `already`. `undo`: the step to undo. */
+export interface Done {
+  seq: number;
+  step?: number;
+  already?: Already | null;
+  undo?: number;
+  notes?: string[];
+}
+
+/** Somebody has told that already: `by` whom, when, in which step. */
+export interface Already {
+  by: string;
+  at: number;
+  step: number;
+}
+
+/** Why something was not done, and the taps that put it right. */
+export interface DeskRefusal {
+  because: string;
+  cite?: string;
+  code?: string;
+  offers?: Offered[];
+}
+
+/** A tap that puts it right: its words, and the act. */
+export interface Offered {
+  text: string;
+  do: unknown;
+  why?: boolean;
+}
+
+/** What an act would change; or that it was done `already`. */
+export interface Previewed {
+  events: number;
+  changes?: ChangeLine[];
+  already?: Already | null;
+}
+
+/** One thing that would be otherwise: of whom, what, and how. */
+export interface ChangeLine {
+  whom: string;
+  what: string;
+  before: string;
+  after: string;
+}
+
+/** In which role somebody is here: director, floor, desk or dealer (of a `table`); `may`: which acts. */
+export interface RoleShown {
+  role: string;
+  name: string;
+  table?: number;
+  may?: string[];
+}
+
+/** A PIN, and who gives it; a dealer also says at which table. */
+export interface EnterForm {
+  pin: string;
+  name: string;
+  table?: number;
+}
+
+/** A new PIN for a role (`renew`: dealer:3 is that of one table), or the end of one (`revoke`). */
+export interface PinsForm {
+  renew?: string;
+  revoke?: string;
+}
+
+/** The roles that have a PIN. */
+export interface Pins {
+  pins: PinShown[];
+}
+
+/** What a console begins with: who you are and may do, the clock, counts, to do, the last steps, the tables. */
+export interface DirectorView {
+  id: string;
+  title: string;
+  now: number;
+  seq: number;
+  step: number;
+  phase: string;
+  role: string;
+  name: string;
+  clock: DeskClock;
+  counts: Counts;
+  terms: DeskTerms;
+  table?: number;
+  may?: string[];
+  todo?: TodoLine[];
+  more_todo?: number;
+  history?: HistoryLine[];
+  tables?: DeskTable[];
+  announcement?: string;
+  called?: DeskCalled | null;
+  paused_why?: string;
+  why?: string;
+}
+
+/** The clock: what is on is over at `until`, or has `left` where it stands; a `last` level has no end. */
+export interface DeskClock {
+  running: boolean;
+  item: number;
+  level: number;
+  is_break: boolean;
+  until?: number;
+  left?: number;
+  stakes?: string;
+  next?: string;
+  next_break?: number;
+  begun?: boolean;
+  extra?: boolean;
+  last?: boolean;
+}
+
+/** How many: `left` of `players` in `entries`, at `tables`; `waiting` for a seat, `busted` who may come back. */
+export interface Counts {
+  left: number;
+  players: number;
+  entries: number;
+  tables: number;
+  waiting: number;
+  busted: number;
+  chips: number;
+  average: number;
+  average_bets: number;
+  pool: number;
+  unpaid?: number;
+}
+
+/** The terms as they are by now, what is open, and the prizes. */
+export interface DeskTerms {
+  seats: number;
+  stack: number;
+  cost?: number;
+  late_levels?: number;
+  reentries?: number;
+  rebuys?: number;
+  rebuy_cost?: number;
+  rebuy_chips?: number;
+  addon_cost?: number;
+  addon_chips?: number;
+  most?: number;
+  guarantee?: number;
+  added?: number;
+  bounty?: number;
+  entry_open?: boolean;
+  reentry_open?: boolean;
+  rebuy_open?: boolean;
+  addon_open?: boolean;
+  hand_for_hand?: boolean;
+  house?: string;
+  game?: string;
+  kind?: string;
+  prizes?: number[];
+  denominations?: number[];
+}
+
+/** Something to do. `kind`: order, question, asked (a wish of a player, `ask` is its number) or late. */
+export interface TodoLine {
+  id: string;
+  kind: string;
+  text: string;
+  because?: string;
+  cite?: string;
+  do?: unknown;
+  players?: string[];
+  tables?: number[];
+  about?: string;
+  ask?: number;
+  n?: number;
+  at?: number;
+  aside?: string;
+}
+
+/** A step: when, by whom in which role, in words, why; `undone`, or whether an `undo` of it alone is possible. */
+export interface HistoryLine {
+  step: number;
+  at: number;
+  by: string;
+  text: string;
+  why?: string;
+  type?: string;
+  role?: string;
+  undo?: boolean;
+  undone?: boolean;
+}
+
+/** A table, with its seats unless there are many tables. `button` was told, and `button_known` still counts. */
+export interface DeskTable {
+  number: number;
+  players?: number;
+  seats?: DeskSeat[];
+  final?: boolean;
+  halted?: string;
+  locked?: boolean;
+  button?: number;
+  button_known?: boolean;
+  button_at?: number;
+  heads?: number;
+  heads_at?: number;
+  hands?: number;
+  hands_at?: number;
+  chips?: number;
+  differs?: number;
+  counted?: boolean;
+  played?: boolean;
+}
+
+/** A seat: who sits there; `how` far the chips are known (known, estimated, unknown) and as of when; the penalty. */
+export interface DeskSeat {
+  seat: number;
+  player?: string;
+  chips?: number;
+  how?: string;
+  at?: number;
+  penalty?: string;
+  absent?: boolean;
+  locked?: boolean;
+}
+
+/** The clock was called on a player, until then. */
+export interface DeskCalled {
+  player: string;
+  table: number;
+  until: number;
+}
+
+/** All tables, or those asked for; `next` is the number to go on `from`, 0: there are no more. */
+export interface DeskTables {
+  tables: DeskTable[];
+  seq: number;
+  next?: number;
+}
+
+/** All that is to do. */
+export interface TodoShown {
+  todo: TodoLine[];
+  seq: number;
+}
+
+/** The money: the pool and its prizes, all sums, what each has paid and won. */
+export interface MoneyShown {
+  pool: number;
+  prizes: number[];
+  lines: AmountLine[];
+  players: MoneyLine[];
+  deals?: Record<string, [string, number][]>;
+  made?: [string, number][];
+}
+
+/** A sum of money, in words. */
+export interface AmountLine {
+  text: string;
+  amount: number;
+}
+
+/** The money of a player: what they have paid, still owe (`due`), and won in prizes and bounties. */
+export interface MoneyLine {
+  player: string;
+  paid?: number;
+  due?: number;
+  won?: number;
+  place?: number;
+}
+
+/** The history, the last step first; `next` is the step to go on `from`, 0: there are no more. */
+export interface LogShown {
+  lines: HistoryLine[];
+  seq: number;
+  next?: number;
+}
+
+/** The whole schedule, the chips, and the clock: a page without a connection counts on by them. */
+export interface DeskSchedule {
+  items: DeskItem[];
+  denominations: number[];
+  chips_by_level: number[][];
+  late_levels: number;
+  clock: DeskClock;
+  now: number;
+  seq: number;
+}
+
+/** A level (from 1) or break, in words; `remove`: chips that leave play in it; `what`: it whole, to be edited. */
+export interface DeskItem {
+  item: number;
+  level: number;
+  is_break: boolean;
+  ms: number;
+  stakes?: string;
+  note?: string;
+  remove?: number[];
+  what?: unknown;
 }
 
 /** The table, the number of the hand from 1, and the players dealt in, in the order of seats of the hand. */

@@ -25,7 +25,16 @@ from sidepot.room.tournaments import commands as of_events
 from sidepot.room.tournaments import event_messages
 from sidepot.room.tournaments.screen_shown import PublicShown, ScreenShown, SeatShown
 from sidepot.table.events import HandDone
-from sidepot.web import club_shapes, events_api, hand_shapes, integrity_api, nights_api, shapes
+from sidepot.web import (
+    club_shapes,
+    director_shapes,
+    director_shown,
+    events_api,
+    hand_shapes,
+    integrity_api,
+    nights_api,
+    shapes,
+)
 from sidepot.web.director_build import BuildForm, Planned
 from sidepot.web.event_forms import EventForm
 from sidepot.web.more_terms import MoreTerms
@@ -41,6 +50,11 @@ OVER_HTTP = (
     shapes.PasswordForm, shapes.Hands, shapes.Games, TableForm, HandRecord, Verified,
     events_api.Events, events_api.EventShown, events_api.EventSaid, events_api.Said, events_api.EventPlayers,
     events_api.EventMoves, events_api.Presets, EventForm, BuildForm, Planned, ScreenShown, SeatShown, PublicShown,
+    events_api.EventOpened,
+    director_shapes.Done, director_shapes.DeskRefusal, director_shapes.Previewed, director_shapes.RoleShown,
+    director_shapes.EnterForm, director_shapes.PinsForm, director_shapes.Pins, director_shown.DirectorView,
+    director_shown.DeskTables, director_shown.TodoShown, director_shown.MoneyShown, director_shown.LogShown,
+    director_shown.DeskSchedule,
 )  # fmt: skip
 OF_HANDS = (
     *OF_THE_ROOM, HandDone, HandShowed, Reacted, events.Dealt, events.BoardDealt, events.Shown, events.Proved,

@@ -47,6 +47,10 @@ PATHS = (
     "POST /api/tournaments/build",
     *("POST /api/tournaments/{event}/say", "GET /api/tournaments/{event}/players"),
     *("GET /api/tournaments/{event}/moves", "GET /api/tournaments/{event}/csv"),
+    *("POST /api/tournaments/{event}/do", "POST /api/tournaments/{event}/preview"),
+    *("POST /api/tournaments/{event}/enter", "POST /api/tournaments/{event}/pins"),
+    *(f"GET /api/tournaments/{{event}}/{view}" for view in ("director", "advice", "tables", "money", "log")),
+    *("GET /api/tournaments/{event}/structure", "GET /api/tournaments/{event}/role"),
     *("GET /api/tables/{table}/hands/{hand}", "POST /api/verify", "POST /api/settle", "GET /api/games", "GET /healthz"),
 )
 

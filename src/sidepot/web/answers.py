@@ -85,7 +85,7 @@ _STATUS: Final[tuple[tuple[type[SidepotError], int], ...]] = (
 )
 
 
-def refused(_: Request[Any, Any, Any], error: SidepotError) -> Response[Refusal]:
+def refused(_: Request[Any, Any, Any] | None, error: SidepotError) -> Response[Refusal]:
     """A refusal by sidepot, as an answer to the client."""
     status = next(status for kind, status in _STATUS if isinstance(error, kind))
     if isinstance(error, StoreError):  # what it says has a path in it, or an address

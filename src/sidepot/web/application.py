@@ -24,6 +24,7 @@ from sidepot.web import (
     accounts_api,
     agreements_api,
     club_api,
+    director_api,
     director_build,
     events_api,
     hands_api,
@@ -124,12 +125,17 @@ def make_app(desk: Desk) -> Litestar:
                     *club_api.CLUB,
                     *integrity_api.INTEGRITY,
                     *events_api.EVENTS,
+                    *director_api.DIRECTOR_ROUTES,
                 ),
                 rate_limits.GENERAL,
             ),
             _limited(desk, PAGES, rate_limits.FILES),
             _limited(desk, (healthz, metrics), rate_limits.WATCHING),
-            _limited(desk, (*accounts_api.RATED, *HOST_LINK, *tables_api.ENTRY), rate_limits.ENTRIES),
+            _limited(
+                desk,
+                (*accounts_api.RATED, *HOST_LINK, *tables_api.ENTRY, *director_api.DIRECTOR_RATED),
+                rate_limits.ENTRIES,
+            ),
             _limited(
                 desk,
                 (

@@ -19,6 +19,7 @@ from sidepot.room.store.store import Store
 from sidepot.room.tables.room_terms import RoomTerms
 from sidepot.web.asides import LOGGED_OUT, Asides
 from sidepot.web.banned import Bans
+from sidepot.web.director_pins import PinBook
 from sidepot.web.guesses import Guesses, SharedGuesses
 from sidepot.web.hall_type import Actor, Connected, TableHall
 from sidepot.web.hand_looks import Looks
@@ -59,6 +60,7 @@ class Desk:
         self.secret = secret
         self.locks = Locks(store)
         self.guesses: Guesses | SharedGuesses = Guesses() if store.member is None else SharedGuesses(store)
+        self.pins = PinBook(store, secret)
         self.names = Names()
         self.bans = Bans(store)
         self.clients: dict[str, set[Connected]] = defaultdict(set)  # by account

@@ -26,7 +26,7 @@ class EventForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     since 1970; 0: when a host starts it), or when `players` have entered (`starts_full`); at most so many enter (0: as
     the structure says). Bots of that `strength` fill it up to `fill` players at the start; with fewer than `least` it
     is called off. A decision has `seconds`; `timing` says all times, as for a
-    table.
+    table. `real`: it is played elsewhere, with real chips and cards, and its staff tell what happens.
     """
 
     title: str = ""
@@ -42,6 +42,7 @@ class EventForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     seconds: int = 25
     watch_after: int = 0
     timing: Timing | None = None
+    real: bool = False
 
 
 def event_terms(form: EventForm) -> EventTerms:
@@ -72,6 +73,7 @@ def event_terms(form: EventForm) -> EventTerms:
         least=max(form.least, 2),
         timing=form.timing or Timing(decide=form.seconds * 1000),
         watch_after=form.watch_after,
+        real=form.real,
     )
 
 

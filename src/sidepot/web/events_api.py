@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
 from litestar import Request, Response, get, post
 from litestar.di import NamedDependency
-from litestar.params import JSONBody, PathParameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from sidepot.errors import Conflict
 from sidepot.room.tables.messages import LONGEST_ID
@@ -17,15 +17,21 @@ from sidepot.room.tournaments.commands import EVENT_PEOPLE, EVENT_STAFF, STAFF_O
 from sidepot.room.tournaments.event_projection import EventView, own_view, public_view
 from sidepot.room.tournaments.event_shown import EventLine, OwnEvent, PublicEvent
 from sidepot.room.tournaments.live_tournament import LiveTournament
+from sidepot.tournament.heard_tables import served
 from sidepot.tournament.presets import PRESETS
+from sidepot.tournament.stocks import stock_of
 from sidepot.web.answers import NotFound
 from sidepot.web.desk import STAFF, Desk
+from sidepot.web.director_naming import named
+from sidepot.web.director_pins import ROLES
+from sidepot.web.director_shapes import PinShown
 from sidepot.web.event_forms import EventForm, event_terms
 from sidepot.web.sessions import somebody, staff_only
-from sidepot.web.shapes import Opened
 
 Ask = Request[Any, Any, Any]
 EventId = Annotated[str, PathParameter(description="The id of a tournament.", max_length=18)]
+T = TypeVar("T")
+PAGE: Final = 200
 _NO_STORE: Final = {"cache-control": "no-store"}
 
 
@@ -34,6 +40,13 @@ class Events(msgspec.Struct, frozen=True):
 
     tournaments: list[EventLine]
     mine: list[str] = []
+
+
+class EventOpened(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A tournament that was announced; of one with real chips and cards the PINs of its roles."""
+
+    id: str
+    pins: list[PinShown] = []
 
 
 class EventShown(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -60,7 +73,11 @@ class Said(msgspec.Struct, frozen=True):
 
 
 class EventPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player of a tournament: `place` by chips while in, else for good; what was paid and won."""
+    """A player of a tournament: `place` by chips while in, else for good; what was paid and won.
+
+    With real chips and cards: `how` far the chips are known (known, estimated, unknown), and when they were counted;
+    the money that is `due`; the bounty on their `head`; a `penalty` in hands; `out_at`: when they lost the last chips.
+    """
 
     player: str
     status: str
@@ -74,12 +91,21 @@ class EventPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
     rebuys: int = 0
     addons: int = 0
     bot: bool = False
+    how: str = ""
+    counted_at: int = 0
+    due: int = 0
+    head: int = 0
+    penalty: str = ""
+    out_at: int = 0
+    pinned: bool = False
 
 
-class EventPlayers(msgspec.Struct, frozen=True):
-    """All players of a tournament, the best first."""
+class EventPlayers(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Players of a tournament, the best first: all of them, or a page of `total`, and where the `next` begins."""
 
     players: list[EventPlayer]
+    total: int = 0
+    next: int = 0
 
 
 class MoveLine(msgspec.Struct, frozen=True):
@@ -127,10 +153,14 @@ async def presets() -> Presets:
 
 
 @post("/api/tournaments", status_code=200)
-async def open_event(request: Ask, desk: NamedDependency[Desk], data: JSONBody[EventForm]) -> Opened:
-    """Announce a tournament. For the host."""
+async def open_event(request: Ask, desk: NamedDependency[Desk], data: JSONBody[EventForm]) -> EventOpened:
+    """Announce a tournament. For the host. With real chips and cards each role has a PIN, which is told here once."""
     who = staff_only(request.user)
-    return Opened(await desk.hall.events.open(event_terms(data), by=who.name))
+    found = await desk.hall.events.open(event_terms(data), by=who.name)
+    if not data.real:
+        return EventOpened(found)
+    told = await desk.pins.renew(found, *ROLES)
+    return EventOpened(found, [PinShown(role, pin=pin) for role, pin in told.items()])
 
 
 @get("/api/tournaments/{event:str}")
@@ -139,7 +169,7 @@ async def see_event(request: Ask, desk: NamedDependency[Desk], event: EventId) -
     found, view = await _view(desk, event)
     who = request.user
     yours = own_view(found, view, who.id, who.name, staff=who.role in STAFF) if who is not None else None
-    return Response(EventShown(event, view.seq, view.at, view.state, yours), headers=_NO_STORE)
+    return await _told(desk, found, EventShown(event, view.seq, view.at, view.state, yours))
 
 
 @post("/api/tournaments/{event:str}/say", status_code=200)
@@ -157,10 +187,30 @@ async def say(request: Ask, desk: NamedDependency[Desk], event: EventId, data: J
 
 
 @get("/api/tournaments/{event:str}/players")
-async def players(desk: NamedDependency[Desk], event: EventId) -> Response[EventPlayers]:
-    """All players of a tournament, the best first."""
+async def players(
+    desk: NamedDependency[Desk],
+    event: EventId,
+    since: Annotated[int, QueryParameter(name="from", ge=-1, description="Where a page begins; -1: all at once.")] = -1,
+    find: Annotated[str, QueryParameter(max_length=60, description="Names with this, or the number of a table.")] = "",
+) -> Response[EventPlayers]:
+    """The players of a tournament, the best first: all of them, or 200 at a time `from` one on, or those to `find`."""
     found, view = await _view(desk, event)
-    return Response(EventPlayers(_lines(found, view)), headers=_NO_STORE)
+    lines = _lines(found, view)
+    if since < 0 and not find:
+        return await _told(desk, found, EventPlayers(lines))
+    persons = await desk.hall.events.persons(found)
+    if find:
+        key = "".join(find.split()).casefold()
+        lines = [
+            one
+            for one in lines
+            if key in "".join((persons.name(one.player) if persons is not None else one.player).split()).casefold()
+            or find.isdecimal()
+            and one.table == int(find)
+        ]
+    page = lines[max(since, 0) : max(since, 0) + PAGE]
+    rest = max(since, 0) + PAGE
+    return await _told(desk, found, EventPlayers(page, len(lines), rest if rest < len(lines) else 0))
 
 
 @get("/api/tournaments/{event:str}/moves")
@@ -173,7 +223,7 @@ async def moves(desk: NamedDependency[Desk], event: EventId) -> Response[EventMo
         )
         for one in found.tournament.moves
     ]
-    return Response(EventMoves(lines), headers=_NO_STORE)
+    return await _told(desk, found, EventMoves(lines))
 
 
 @get("/api/tournaments/{event:str}/csv", media_type="text/csv")
@@ -183,13 +233,21 @@ async def results_csv(desk: NamedDependency[Desk], event: EventId) -> Response[s
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(["place", "player", "status", "chips", "paid", "bounties", "entries", "rebuys", "addons"])
+    persons = await desk.hall.events.persons(found)
     for one in _lines(found, view):
-        name = f"'{one.player}" if one.player[:1] in "=+-@\t\r" else one.player  # no formula of a spreadsheet
+        player = persons.name(one.player) if persons is not None else one.player
+        name = f"'{player}" if player[:1] in "=+-@\t\r" else player  # no formula of a spreadsheet
         writer.writerow(
             [one.place, name, one.status, one.chips, one.paid, one.bounties, one.entries, one.rebuys, one.addons]
         )
     headers = {**_NO_STORE, "content-disposition": f'attachment; filename="tournament-{event}.csv"'}
     return Response(out.getvalue(), media_type="text/csv", headers=headers)
+
+
+async def _told(desk: Desk, event: LiveTournament, content: T) -> Response[T]:
+    """An answer, with names where the stream has numbers of persons."""
+    persons = await desk.hall.events.persons(event)
+    return named(persons, content) if persons is not None else Response(content, headers=_NO_STORE)
 
 
 async def _find(desk: Desk, event: str) -> LiveTournament:
@@ -207,8 +265,10 @@ async def _view(desk: Desk, event: str) -> tuple[LiveTournament, EventView]:
 
 def _lines(event: LiveTournament, view: EventView) -> list[EventPlayer]:
     found = []
+    real = event.terms.real
     for name, line in view.places.items():
         one = event.tournament.entrants[name]
+        stock = stock_of(event.tournament, name) if real else None
         table = event.tournament.tables.get(one.table)
         place = table.places.get(name) if table is not None else None
         found.append(
@@ -225,6 +285,13 @@ def _lines(event: LiveTournament, view: EventView) -> list[EventPlayer]:
                 one.rebuys,
                 one.addons,
                 name in event.bots,
+                str(stock.how) if stock is not None else "",
+                stock.at if stock is not None else 0,
+                one.owes,
+                one.head if real else 0,
+                str(served(event.tournament, name, view.at) or "") if real else "",
+                max(one.out_at, 0) if real else 0,
+                one.pin is not None and real,
             )
         )
     return found

@@ -26,7 +26,10 @@ from sidepot.room.tournaments.commands import EventSaying, Freeze, Tick
 from sidepot.room.tournaments.events import EventEntry, encode_event
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sidepot.room.running.house import House
+    from sidepot.room.running.persons import Persons
     from sidepot.room.tournaments.live_tournament import LiveTournament
 
 MOST_WAITING: Final = 4096  # commands that wait at one tournament
@@ -54,6 +57,7 @@ class EventActor:
         self.id = event.id
         self.event = event
         self.broken = ""
+        self.persons: Persons | None = None  # of one with real chips and cards: who is who
         self._house = house
         self._stream = event_stream(event.id)
         self.jobs: deque[EventJob] = deque()
@@ -66,6 +70,7 @@ class EventActor:
             house.loop, house.now, lambda: self.event.alarm(), lambda: not (self.is_busy or self.broken), self._ring
         )
         self.followers = Followers(self, house)
+        self.hearers: list[Callable[[EventActor, EventEntry | None], None]] = []  # they are told of each durable record
         self.crossing = Crossing(self, house, tables)
 
     @property
@@ -166,7 +171,7 @@ class EventActor:
             self._not_written(job, error)
             return
         here("event durable")
-        self.followers.changed()
+        self._tell(entry)
         self._answer(job, entry.seq, None)
         here("event acked")
         self._settle()
@@ -223,6 +228,12 @@ class EventActor:
         self.report(error, job)
         self._mending = self._house.loop.create_task(self._mend(job, Frozen(WENT_WRONG), WENT_WRONG))
 
+    def _tell(self, entry: EventEntry | None) -> None:
+        """Tell that a record is durable, or (None) that the tournament was read again."""
+        self.followers.changed()
+        for hear in self.hearers:
+            hear(self, entry)
+
     async def _mend(self, job: EventJob, why: SidepotError, freeze: str) -> None:
         """Fold it again from its stream, and tell the sender the outcome."""
         found = None
@@ -252,7 +263,7 @@ class EventActor:
                 self.broken = freeze
             else:
                 self.jobs.appendleft(EventJob(Freeze(freeze), "", "", False, ignore, ""))
-        self.followers.changed()
+        self._tell(None)
         self._settle(RETRY)
 
     def take_up(self, event: LiveTournament) -> None:

@@ -67,11 +67,15 @@ class Followers:
             return
         view = self.view()
         told = EventNews(self._actor.id, view.seq, view.at, view.state)
-        for_all = _ENCODER.encode(told)
+        for_all = self._named(_ENCODER.encode(told))
         for viewer, seq in list(self._viewers.items()):
             if seq == view.seq and seq or viewer.outlet.behind:
                 continue
             self._viewers[viewer] = view.seq
             yours = own_view(self._actor.event, view, viewer.account, viewer.player, staff=viewer.staff)
-            own = b"" if yours is None else b',"yours":' + _ENCODER.encode(yours)
+            own = b"" if yours is None else b',"yours":' + self._named(_ENCODER.encode(yours))
             viewer.outlet.lay(for_all[:-1] + own + b"}")
+
+    def _named(self, data: bytes) -> bytes:
+        persons = self._actor.persons
+        return data if persons is None else persons.told(data)

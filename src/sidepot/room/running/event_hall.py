@@ -11,10 +11,13 @@ import secrets
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
+from msgspec.structs import replace
+
 from sidepot.errors import Conflict, SidepotError
 from sidepot.room.running.event_actor import EventActor
 from sidepot.room.running.event_crossing import EventTables
 from sidepot.room.running.evidence import evidence
+from sidepot.room.running.persons import Persons
 from sidepot.room.running.stored_event import EVENTS, UnreadableEvent, event_stream, read_event
 from sidepot.room.store.crash_points import here
 from sidepot.room.store.member import place_new
@@ -32,6 +35,7 @@ if TYPE_CHECKING:
     from sidepot.room.running.house import House
 
 SHOWN: Final = 600.0  # seconds for which a tournament that is over is kept at hand
+PUT_RIGHT: Final = 12 * 3600.0  # seconds for which the end of one with real chips and cards may be undone
 KEPT: Final = 20  # tournaments that were over long ago, and were asked for
 
 
@@ -53,6 +57,8 @@ class EventHall:
         self._opening = asyncio.Lock()
         self._over: set[str] = set()
         self._timers: set[asyncio.TimerHandle] = set()
+        self._persons: dict[str, Persons] = {}  # of those that were over long ago
+        self.opened: Callable[[EventActor], None] = lambda _: None  # is told of each that runs here from now on
         self.unreadable: dict[str, str] = {}
         self.closed = ""  # why no tournament is opened here
         self._stopped = False
@@ -73,10 +79,13 @@ class EventHall:
             self._house.trouble(f"tournament {name}", error.message)
             return
         self._house.not_before(event.at)
-        actor = self._actors[name] = EventActor(event, self._house, self._tables)
+        actor = EventActor(event, self._house, self._tables)
+        if event.terms.real:
+            actor.persons = await Persons.load(name, self._house.store)
+        self._actors[name] = actor
         here("folded")
         try:
-            if not event.over:
+            if not event.over and not event.terms.real:  # where people play elsewhere, their clock did not stand
                 await actor.say(Restarted())
             for table in self._running():  # one that was opened, and not told of before the end
                 of = table.room.terms.of_event
@@ -86,6 +95,7 @@ class EventHall:
             self._house.trouble(f"tournament {name}", f"it does not go on yet: {error.message}")
         actor.take_up(actor.event)
         actor.start()
+        self.opened(actor)
         for table in self._running():
             self.table_noticed(table)
         here("restarted")
@@ -120,7 +130,10 @@ class EventHall:
                     if error.trouble is not Trouble.STALE:
                         raise
         actor = self._actors[name] = EventActor(event, house, self._tables)
+        if terms.real:
+            actor.persons = Persons(name, house.store)
         actor.start()
+        self.opened(actor)
         return name
 
     def actor(self, event: str) -> EventActor:
@@ -145,10 +158,27 @@ class EventHall:
                 del self._old[next(iter(self._old))]
         return self._old[event]
 
+    async def persons(self, event: LiveTournament) -> Persons | None:
+        """The persons of a tournament with real chips and cards; None for one that is played here."""
+        if not event.terms.real:
+            return None
+        actor = self._actors.get(event.id)
+        if actor is not None:
+            return actor.persons
+        if event.id not in self._persons:
+            self._persons[event.id] = await Persons.load(event.id, self._house.store)
+            if len(self._persons) > KEPT:
+                del self._persons[next(iter(self._persons))]
+        return self._persons[event.id]
+
+    def actors(self) -> list[EventActor]:
+        """The tournaments that are on."""
+        return [*self._actors.values()]
+
     def lines(self) -> list[EventLine]:
         """The tournaments that are on, and those that were over a short while ago."""
         now = self._house.now()
-        return [event_line(actor.event, now) for actor in self._actors.values()]
+        return [_line(actor, now) for actor in self._actors.values()]
 
     def of_account(self, account: str) -> list[str]:
         """The tournaments that an account has entered."""
@@ -177,14 +207,35 @@ class EventHall:
         """A tournament has done something, and it is durable."""
         if self._stopped or not actor.is_done or actor.id in self._over:
             return
-        house = self._house
         self._over.add(actor.id)
+        loop = self._house.loop
+        if actor.event.terms.real:  # its end may be put right for a while
+            self._timers.add(loop.call_later(PUT_RIGHT, lambda: self._end_real(actor)))
+        else:
+            self._end(actor)
+
+    def _end(self, actor: EventActor) -> None:
+        house = self._house
         house.soon(house.store.end(event_stream(actor.id), actor.event.at))
         self._timers.add(house.loop.call_later(SHOWN, lambda: house.soon(self._drop(actor))))
+
+    def _end_real(self, actor: EventActor) -> None:
+        self._over.discard(actor.id)
+        if actor.is_done and self._house.now() >= actor.event.at + 1000 * PUT_RIGHT:
+            self._end(actor)
+        else:
+            self.noticed(actor)
 
     async def _drop(self, actor: EventActor) -> None:
         self._actors.pop(actor.id, None)
         await actor.stop()
+
+
+def _line(actor: EventActor, now: int) -> EventLine:
+    found = event_line(actor.event, now)
+    return (
+        found if actor.persons is None or not found.winner else replace(found, winner=actor.persons.name(found.winner))
+    )
 
 
 def _last_of(streams: list[tuple[str, bool]]) -> int:

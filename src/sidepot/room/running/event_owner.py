@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from sidepot.room.running.jobs import Done
+    from sidepot.room.running.persons import Persons
     from sidepot.room.tournaments.commands import EventSaying
     from sidepot.room.tournaments.live_tournament import LiveTournament
 
@@ -16,6 +17,7 @@ class EventOwner(Protocol):
     id: str
     event: LiveTournament
     broken: str
+    persons: Persons | None
 
     @property
     def is_busy(self) -> bool:

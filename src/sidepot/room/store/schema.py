@@ -14,6 +14,7 @@ unlisted    streams with entries of an older sidepot, which have no such rows ye
 posting     the club's books: what each entry posts, to which account of whom
 sitting     from where people sat down at tables: marks of the address and of the browser, which tell neither
 leave       stream, account -> whether the host lets two accounts of one browser sit there
+person      tournament, number -> the name of somebody who plays there: its stream has the number alone
 former      account -> the last name of somebody who is in the books, and has no account any more
 guess       wrong passwords, where several processes count them together
 node        the processes of a room that has several, with their leases
@@ -178,6 +179,13 @@ posting: Final = _table("posting", "#at stream #seq player kind", Column("chips"
 
 former: Final = _table("former", "account", Column("name", Text, nullable=False))
 
+person: Final = _table(
+    "person",
+    "event #number",
+    Column("name", Text, nullable=False),  # "": it was erased
+    Column("slip", BigInteger, nullable=False),  # how many slips were printed for them: the last one counts
+)
+
 sitting: Final = _table(
     "sitting",
     "#at stream account",
@@ -253,6 +261,11 @@ def _note_sittings(connection: Connection) -> None:
     tables.create_all(connection, tables=[sitting, leave])
 
 
+def _keep_persons(connection: Connection) -> None:
+    """Version 8: who plays in a tournament with real chips and cards."""
+    tables.create_all(connection, tables=[person])
+
+
 def _look_at_all(connection: Connection) -> None:
     """All that tables have by now gets its rows later."""
     last = select(record.c.stream, func.max(record.c.seq)).where(record.c.stream.startswith(_TABLES))
@@ -263,7 +276,15 @@ def _look_at_all(connection: Connection) -> None:
 
 # The step from version N - 1 to version N. A new database is made as `tables` are now, and is of the last version.
 MIGRATIONS: Final[Mapping[int, Migration]] = MappingProxyType(
-    {2: _list_streams_apart, 3: _keep_checkpoints, 4: _drop_seats, 5: _list_hands, 6: _keep_books, 7: _note_sittings}
+    {
+        2: _list_streams_apart,
+        3: _keep_checkpoints,
+        4: _drop_seats,
+        5: _list_hands,
+        6: _keep_books,
+        7: _note_sittings,
+        8: _keep_persons,
+    }
 )
 FIRST: Final = 1
 

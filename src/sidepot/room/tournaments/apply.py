@@ -61,11 +61,10 @@ def note(event: EventState, entry: EventEntry) -> None:
         event.accounts[name] = account
         event.names[account] = name
     event.bots.update(entry.bots)
-    for step in entry.steps:
-        for happened in step.events:
-            if isinstance(happened, e.TableOpened):
-                event.opened[happened.table] = happened
-                event.next_at[happened.table] = entry.at + event.terms.timing.showdown
+    if event.terms.real:
+        event.desk.note(entry)
+    else:
+        _note_opened(event, entry)
     _note_said(event, entry)
     if entry.offer is not msgspec.UNSET:
         _note_offer(event, entry)
@@ -74,9 +73,19 @@ def note(event: EventState, entry: EventEntry) -> None:
     del event.news[:-NEWS]
     event.called_off = event.called_off or entry.called_off
     event.over = event.tournament.ended or bool(event.called_off)
+    if event.terms.real:  # its tables are elsewhere, and so is its money
+        return
     _send(event, entry)
     event_booking.book(event, entry)
     _forget(event)
+
+
+def _note_opened(event: EventState, entry: EventEntry) -> None:
+    for step in entry.steps:
+        for happened in step.events:
+            if isinstance(happened, e.TableOpened):
+                event.opened[happened.table] = happened
+                event.next_at[happened.table] = entry.at + event.terms.timing.showdown
 
 
 def _note_said(event: EventState, entry: EventEntry) -> None:

@@ -121,6 +121,51 @@ class StartClock(_Saying, frozen=True, tag="go_on"):
     reason: str = ""
 
 
+# ---- by those who direct a tournament with real chips and cards
+
+
+class Act(_Saying, frozen=True, tag="act"):
+    """What somebody of the staff tells or orders: a command of the tournament itself.
+
+    `expect` is the step that it was made for, if it matters. `role`: in which they act. `todo` is the line of what is
+    to do that it carries out, `ask` the number of the wish of a player that it grants.
+    """
+
+    do: c.AnyCommand
+    role: str = ""
+    why: str = ""
+    expect: int | None = None
+    todo: str = ""
+    ask: int = 0
+
+
+class PutAsk(_Saying, frozen=True, tag="ask"):
+    """A player asks for something at their own page; the staff grant it, or not.
+
+    `about`: enter, rebuy, add_on, reenter, floor, out or count (`n` chips).
+    """
+
+    about: str
+    player: str
+    n: int = 0
+
+
+class CloseAsk(_Saying, frozen=True, tag="close_ask"):
+    """A wish of a player is seen to, or (`done` False) it is not granted, and why."""
+
+    ask: int
+    done: bool = True
+    why: str = ""
+
+
+class SetAside(_Saying, frozen=True, tag="set_aside"):
+    """A line of what is to do is not done now, and why; `on` False: it is to do again."""
+
+    todo: str
+    why: str = ""
+    on: bool = True
+
+
 # ---- by the room
 
 
@@ -164,10 +209,12 @@ class Freeze(_Saying, frozen=True, tag="freeze"):
 
 EVENT_PEOPLE = Register | TakeBack | Reenter | Rebuy | AddOn | LeaveEvent | OfferDeal | AnswerDeal
 EVENT_STAFF = Begin | Announce | AddBots | CallOff | Direct | StopClock | StartClock
+EVENT_REAL = Act | PutAsk | CloseAsk | SetAside
 EVENT_ROOM = Open | Tick | TableIs | Told | Restarted | Freeze
-EventSaying = EVENT_PEOPLE | EVENT_STAFF | EVENT_ROOM
+EventSaying = EVENT_PEOPLE | EVENT_STAFF | EVENT_REAL | EVENT_ROOM
 
 STAFF_ONLY: Final = (Begin, Announce, AddBots, CallOff, Direct, StopClock, StartClock)
+REAL_ONLY: Final = (Act, PutAsk, CloseAsk, SetAside)
 ROOM_ONLY: Final = (Open, Tick, TableIs, Told, Restarted, Freeze)
 
 MOST: Final = 10**12  # of a number that a client may name: every program reads such a number alike

@@ -57,7 +57,7 @@ def start(work: Work) -> None:
 
 def alarm(event: EventState) -> int:
     """When a `Tick` is due: 0 where nothing is waited for."""
-    if event.over or event.frozen:
+    if event.over or event.frozen or event.terms.real:
         return 0
     if not event.tournament.is_seated:
         return event.terms.starts_at
@@ -255,7 +255,7 @@ def go_on(work: Work, said: s.StartClock) -> None:
     if not event.paused and not event.frozen:
         raise NotDue("the tournament is not paused", code="not_paused")
     reason = _text(said.reason) if said.reason else ""
-    if event.is_on and not tournament.clock.running and not tournament.hand_for_hand:
+    if not event.terms.real and event.is_on and not tournament.clock.running and not tournament.hand_for_hand:
         work.do(c.Start())
     work.tell(f"The tournament goes on{': ' if reason else ''}{reason}", "staff", by=work.by)
 
@@ -285,5 +285,5 @@ def freeze(work: Work, said: s.Freeze) -> None:
     """Something went wrong: the clock stands."""
     if work.event.frozen:
         raise NotDue("the tournament is frozen", code="event_frozen")
-    if work.event.is_on and work.tournament.clock.running:
+    if work.event.is_on and work.tournament.clock.running and not work.event.terms.real:
         work.do(c.Pause(), by="")

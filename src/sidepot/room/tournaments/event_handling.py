@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sidepot.errors import IllegalAction, NotDue, SidepotError
 from sidepot.room.tournaments import commands as s
-from sidepot.room.tournaments import dealing_out, entering, event_course, event_telling
+from sidepot.room.tournaments import dealing_out, entering, event_course, event_telling, real_course
 from sidepot.room.tournaments.event_work import Work
 
 if TYPE_CHECKING:
@@ -30,6 +30,10 @@ HANDLERS: Final[dict[type, Callable[[Work, Any], None]]] = {
     s.Direct: event_course.direct,
     s.StopClock: event_course.pause,
     s.StartClock: event_course.go_on,
+    s.Act: real_course.act,
+    s.PutAsk: real_course.put_ask,
+    s.CloseAsk: real_course.close_ask,
+    s.SetAside: real_course.set_aside,
     s.Open: event_course.open_event,
     s.Tick: event_course.tick,
     s.TableIs: event_course.table_is,
@@ -49,15 +53,22 @@ def carry_out(
     """
     kind = type(said)
     _check(event, kind, by, staff=staff)
-    if kind not in s.ROOM_ONLY:
+    if kind not in s.ROOM_ONLY and kind not in s.REAL_ONLY:
         s.check_bounds(said)
     if id and id in event.ids:
         raise NotDue(f"this was done already, by record {event.ids[id]}", code="done_already")
-    work = Work(event, said, max(now, event.at), by if kind in s.STAFF_ONLY else event.name_of(account, by), account)
+    work = Work(
+        event,
+        said,
+        max(now, event.at),
+        by if kind in s.STAFF_ONLY or event.terms.real else event.name_of(account, by),
+        account,
+    )
     failed = ""
     try:
         HANDLERS[kind](work, said)
-        event_course.follow(work)
+        if not event.terms.real:
+            event_course.follow(work)
         event_telling.tell(work)
     except SidepotError as error:
         if not work.has_changed():
@@ -80,8 +91,22 @@ def _check(event: EventState, kind: type, by: str, *, staff: bool) -> None:
         raise IllegalAction("that is for a player to say, and nobody said it", code="players_only")
     if kind is s.Open and event.seq:
         raise NotDue("a tournament is opened once", code="opened_already")
+    if kind in s.REAL_ONLY or event.terms.real and kind is not s.Open:
+        _check_real(event, kind)
+        return
     if event.over and kind not in (s.TableIs, s.Told):
         raise NotDue("this tournament is over" if not event.called_off else "this tournament was called off",
                      code="event_over")  # fmt: skip
     if event.frozen and kind not in WHEN_FROZEN:
+        raise NotDue(f"this tournament is stopped until its staff let it go on: {event.frozen}", code="event_frozen")
+
+
+def _check_real(event: EventState, kind: type) -> None:
+    """Raise for commands that are not said where chips and cards are real, or nowhere else."""
+    if not event.terms.real:
+        raise NotDue("this tournament is played at the tables of the room: it leads itself", code="not_real")
+    if kind not in (*s.REAL_ONLY, s.Freeze, s.StartClock):
+        raise NotDue("this tournament is played with real chips and cards: its staff tell what happens",
+                     code="real_event")  # fmt: skip
+    if event.frozen and kind is not s.StartClock:
         raise NotDue(f"this tournament is stopped until its staff let it go on: {event.frozen}", code="event_frozen")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec.structs import replace
+
 from sidepot.room.tables.stakes_text import level_words
 from sidepot.room.tournaments.event_shown import (
     Announced,
@@ -88,7 +90,7 @@ def _levels(terms: EventTerms) -> list[LevelLine]:
 
 def public_view(event: EventState, now: int) -> EventView:
     """The tournament as it stands. Everything must be durable."""
-    tournament, structure = event.tournament, event.terms.structure
+    tournament, structure = event.tournament, event.tournament.structure
     at = max(now, event.at, tournament.at)
     reading = tournament.reading(at)
     standings = tournament.standings()
@@ -98,16 +100,17 @@ def public_view(event: EventState, now: int) -> EventView:
         ranks[line.player] = last
     prizes = tournament.prizes()
     bet = structure.level(reading.level).stakes[0].min_bet
-    average = tournament.in_play // max(tournament.left, 1) if tournament.is_seated else 0
+    average = (tournament.issued - tournament.removed) // max(tournament.left, 1) if tournament.is_seated else 0
     entry, rebuys = is_open(tournament, reading)
     is_last = reading.level + 1 >= len(structure.levels)
     games = structure.mix.games
+    terms = event.terms if structure is event.terms.structure else replace(event.terms, structure=structure)
     runs = reading.running and reading.left_ms is not None and not event.over
     out = [Out(one.player, one.place, one.paid, one.bounties) for one in standings if one.place]
     state = PublicEvent(
         id=event.id,
         phase=event.phase if event.phase not in ("running", "break") else "break" if reading.is_break else "running",
-        about=announced(event.terms),
+        about=announced(terms),
         players=len(tournament.entrants),
         entries=tournament.entries,
         registered=tuple(tournament.entrants) if not tournament.is_seated else (),
@@ -202,6 +205,8 @@ def own_view(event: EventState, view: EventView, account: str, name: str, *, sta
     """The private part of one player; None for nobody in particular."""
     if not name:
         return None
+    if event.terms.real:
+        return OwnEvent(may=("do",) if staff else ())
     player = event.names.get(account, "") if account else name
     tournament = event.tournament
     entrant = tournament.entrants.get(player)
@@ -290,4 +295,5 @@ def event_line(event: EventState, now: int) -> EventLine:
         len(tournament.tables),
         is_open(tournament, reading)[0] and not event.over and not _is_full(event),
         winner,
+        terms.real,
     )

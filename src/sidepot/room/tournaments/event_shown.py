@@ -167,3 +167,4 @@ class EventLine(msgspec.Struct, frozen=True, omit_defaults=True):
     tables: int = 0
     entry_open: bool = False
     winner: str = ""
+    real: bool = False  # it is played elsewhere, with real chips and cards

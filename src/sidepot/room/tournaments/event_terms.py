@@ -21,6 +21,7 @@ class EventTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     It starts at `starts_at` (milliseconds since 1970; 0: when a host starts it), or with `starts_full` as soon as
     `structure.entry.most` have entered. Bots enter at the start until there are `fill` players. With fewer than `least`
     it is called off then, and everybody has the money back. `timing` and `watch_after` are those of its tables.
+    `real`: it is played elsewhere, with real chips and cards; people tell what happens, and no bots enter.
     """
 
     title: str
@@ -33,6 +34,7 @@ class EventTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     least: int = 2
     timing: Timing = Timing()
     watch_after: int = 0
+    real: bool = False
 
     def __post_init__(self) -> None:
         if not self.title.strip() or len(self.title) > LONGEST_TITLE or not self.title.isprintable():
@@ -41,6 +43,8 @@ class EventTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
             raise Conflict(f"bots fill a tournament up to {MOST_BOTS} players, not {self.fill}", code="bad_terms")
         if self.least < 2 or self.starts_at < 0:
             raise Conflict("a tournament needs two players, and starts at a time after 1970", code="bad_terms")
+        if self.real and (self.fill or self.starts_full):
+            raise Conflict("with real chips and cards no bots enter, and people start it", code="bad_terms")
         if self.starts_full and not self.structure.entry.most:
             raise Conflict("a tournament that starts when it is full says how many can enter", code="bad_terms")
 

@@ -36,7 +36,7 @@ class LiveTournament(EventState):
         """A new tournament, and the first record of its stream."""
         event = cls(id, terms, seed, at=now, by=by, secret=secret)
         said = s.Open(terms, seed, secret)
-        if terms.structure.entry.mystery and terms.structure.kind is not Kind.FLIGHT:
+        if terms.structure.entry.mystery and not terms.real and terms.structure.kind is not Kind.FLIGHT:
             event.tournament.do(c.SealEnvelopes(seal(secret_of(event))), now)
         entry = EventEntry(seq=1, at=now, by=by, said=said, steps=tuple(event.tournament.log[1:]))
         apply.note(event, entry)
@@ -81,7 +81,7 @@ class LiveTournament(EventState):
 
     def wake(self) -> None:
         """Have a director again, after it was folded."""
-        if self.director is None and self.is_on:
+        if self.director is None and self.is_on and not self.terms.real:
             _ = Work(self, s.Tick(), self.at, "", "").director
 
     def taken(self, number: int, step: int) -> None:

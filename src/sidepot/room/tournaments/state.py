@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sidepot.room.tournaments.event_terms import EventTerms
 from sidepot.room.tournaments.events import News, Offer
+from sidepot.room.tournaments.real_desk import RealDesk
 from sidepot.tournament.directing import Director
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.events import TableOpened
@@ -27,11 +28,11 @@ class EventState:
     table may not have taken yet. `busted` says since when a player who may come back has no chips. `offer` is the
     deal that is offered, `offers` how many there were, `offered` who made one in which level. `paused` by its staff,
     `frozen` since something went wrong, `called_off`: why it ended before it began. `money` is what all have paid and
-    won, `booked` what the last record posts.
+    won, `booked` what the last record posts. `desk`: what staff and players said where chips and cards are real.
     """
 
     __slots__ = (
-        "accounts", "at", "began", "booked", "bots", "busted", "called_off", "director", "frozen", "id", "ids",
+        "accounts", "at", "began", "booked", "bots", "busted", "called_off", "desk", "director", "frozen", "id", "ids",
         "last_order", "money", "names", "news", "next_at", "offer", "offered", "offers", "opened", "outbox", "over",
         "paused", "secret", "seq", "stands", "tables", "terms", "tournament",
     )  # fmt: skip
@@ -42,7 +43,8 @@ class EventState:
         self.terms = terms
         self.seq = 0
         self.at = at
-        self.tournament = Tournament(terms.structure, seed, at=at, by=by)
+        self.tournament = Tournament(terms.structure, seed, at=at, by=by, real=terms.real)
+        self.desk = RealDesk()
         self.director: Director | None = None
         self.accounts: dict[str, str] = {}
         self.names: dict[str, str] = {}
@@ -74,8 +76,8 @@ class EventState:
 
     @property
     def phase(self) -> str:
-        """The phase: registering, running, break, deal, paused, frozen, called off or over."""
-        if self.called_off:
+        """The phase: registering, running, break, deal, paused, frozen, called off or over; seated: not started yet."""
+        if self.called_off or self.tournament.heard.cancelled:
             return "called off"
         if self.over:
             return "over"
@@ -83,6 +85,8 @@ class EventState:
             return "frozen"
         if not self.tournament.is_seated:
             return "registering"
+        if self.terms.real and not self.tournament.clock.running:
+            return "paused" if self.tournament.clock.begun else "seated"
         if self.paused:
             return "paused"
         if self.offer is not None:

@@ -251,6 +251,7 @@ export const EVENT_LINE = {
   tables: 0,
   entry_open: false,
   winner: "",
+  real: false,
 };
 
 /** @type {Defaults<ScreenShown>} */

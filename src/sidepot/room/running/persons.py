@@ -1,0 +1,174 @@
+"""The persons of a tournament with real chips and cards: its stream has numbers, and the names lie beside it.
+
+In the stream, and in all that is made of it, a person is a number in two brackets (`mark_of`). What goes out is put
+into names at the very end; what comes in is put into numbers first. A text with such brackets is refused.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from sidepot.errors import BadNotation, Conflict
+from sidepot.room.store.person_rows import Person, add_persons, change_person, read_persons
+
+if TYPE_CHECKING:
+    from sidepot.room.store.store import Store
+
+OPENS: Final = "\u27e8"
+CLOSES: Final = "\u27e9"
+LONGEST_NAME: Final = 40
+MOST: Final = 20_000  # persons of one tournament
+_MARK: Final = re.compile(f"{OPENS}([0-9]{{1,9}}){CLOSES}")
+_ERASED: Final = re.compile("player([0-9]{1,9})")
+_BYTES: Final = re.compile(_MARK.pattern.encode())
+_ENCODER: Final = msgspec.json.Encoder()
+
+
+def mark_of(number: int) -> str:
+    """A person as the stream has them.
+
+    >>> mark_of(17), number_of(mark_of(17)), number_of("Ann")
+    ('\u27e817\u27e9', 17, 0)
+    """
+    return f"{OPENS}{number}{CLOSES}"
+
+
+def number_of(mark: str) -> int:
+    """The number of a person; 0 for a text that is none."""
+    found = _MARK.fullmatch(mark)
+    return int(found[1]) if found is not None else 0
+
+
+def key_of(name: str) -> str:
+    """What two spellings of a name have in common.
+
+    >>> key_of("P0") == key_of("p0 "), key_of("Ann Lee") == key_of("annlee")
+    (True, True)
+    """
+    return "".join(name.split()).casefold()
+
+
+def check_person(name: str) -> str:
+    """A name as it is kept. Raises BadNotation."""
+    found = " ".join(name.split())
+    if not found or len(found) > LONGEST_NAME or not found.isprintable():
+        raise BadNotation(f"a name has 1 to {LONGEST_NAME} characters that can be shown", code="bad_name")
+    check_brackets(found)
+    return found
+
+
+def check_brackets(text: str) -> None:
+    """Raise BadNotation for a text that could pass for a person."""
+    if OPENS in text or CLOSES in text:
+        raise BadNotation(f"{OPENS} and {CLOSES} stand for players here: write it without them", code="bad_text")
+
+
+class Persons:
+    """The persons of one tournament."""
+
+    def __init__(self, event: str, store: Store, known: Iterable[Person] = ()) -> None:
+        self._event = event
+        self._store = store
+        self._by_number: dict[int, Person] = {one.number: one for one in known}
+        self._numbers: dict[str, int] = {key_of(one.name): one.number for one in self._by_number.values() if one.name}
+        self._adding = asyncio.Lock()
+
+    @classmethod
+    async def load(cls, event: str, store: Store) -> Persons:
+        """Those that the store has."""
+        return cls(event, store, await store.ask(read_persons(event)))
+
+    def __len__(self) -> int:
+        return len(self._by_number)
+
+    # ---- names and numbers
+
+    def find(self, name: str) -> str:
+        """The mark of somebody by name, in capitals or not; "" where nobody is called so."""
+        if number_of(name) in self._by_number:
+            return name
+        number = self._numbers.get(key_of(name))
+        if number is None and (erased := _ERASED.fullmatch(key_of(name))) is not None:
+            found = self._by_number.get(int(erased[1]))
+            number = found.number if found is not None and not found.name else None
+        return mark_of(number) if number is not None else ""
+
+    def name(self, mark: str) -> str:
+        """The name of a person, or of anything else the text itself."""
+        return self._shown(int(found[1])) if (found := _MARK.fullmatch(mark)) else mark
+
+    def _shown(self, number: int) -> str:
+        found = self._by_number.get(number)
+        return found.name if found is not None and found.name else f"Player {number}"
+
+    def names(self) -> list[str]:
+        """All names that are known."""
+        return [one.name for one in self._by_number.values() if one.name]
+
+    def slip(self, mark: str) -> int:
+        """Which slip of a person counts; -1 for nobody."""
+        found = self._by_number.get(number_of(mark))
+        return found.slip if found is not None else -1
+
+    def text(self, text: str) -> str:
+        """A text with names."""
+        return _MARK.sub(lambda found: self._shown(int(found[1])), text)
+
+    def told(self, data: bytes) -> bytes:
+        """JSON with names."""
+        return _BYTES.sub(lambda found: _ENCODER.encode(self._shown(int(found[1])))[1:-1], data)
+
+    # ---- changes
+
+    async def enter(self, names: Sequence[str]) -> list[str]:
+        """The marks of these names; who is not known yet gets one. Raises BadNotation, Conflict."""
+        wanted = [name if number_of(name) in self._by_number else check_person(name) for name in names]
+        async with self._adding:
+            new: list[Person] = []
+            numbers = self._numbers.copy()
+            last = max(self._by_number, default=0)
+            for name in wanted:
+                if number_of(name) or key_of(name) in numbers:
+                    continue
+                last += 1
+                new.append(Person(last, name, 0))
+                numbers[key_of(name)] = last
+            if len(self._by_number) + len(new) > MOST:
+                raise Conflict(f"a tournament has {MOST} persons at most", code="event_full")
+            if new:
+                await self._store.write(add_persons(self._event, new))
+                self._by_number.update({one.number: one for one in new})
+                self._numbers = numbers
+        return [self.find(name) for name in wanted]
+
+    async def rename(self, mark: str, name: str) -> None:
+        """Give somebody another name. Raises BadNotation, Conflict for one that somebody else has."""
+        wanted = check_person(name)
+        if self.find(wanted) not in ("", mark):
+            raise Conflict(f"{self.name(self.find(wanted))} is another player here", code="name_taken")
+        await self._change(mark, name=wanted)
+
+    async def erase(self, mark: str) -> None:
+        """Forget the name of somebody: only the number is left."""
+        await self._change(mark, name="")
+
+    async def new_slip(self, mark: str) -> None:
+        """Slips that were printed for somebody are worth nothing any more."""
+        await self._change(mark, slip=self.slip(mark) + 1)
+
+    async def _change(self, mark: str, name: str | None = None, slip: int | None = None) -> None:
+        async with self._adding:
+            old = self._by_number.get(number_of(mark))
+            if old is None:
+                raise Conflict("there is no such player here", code="not_entered")
+            new = Person(old.number, old.name if name is None else name, old.slip if slip is None else slip)
+            await self._store.write(change_person(self._event, new))
+            self._by_number[new.number] = new
+            self._numbers.pop(key_of(old.name), None)
+            if new.name:
+                self._numbers[key_of(new.name)] = new.number

@@ -1,0 +1,93 @@
+"""What the staff and the players of a tournament with real chips and cards said, beside its steps."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from sidepot.room.tournaments import commands as s
+
+if TYPE_CHECKING:
+    from sidepot.room.tournaments.events import EventEntry
+
+KEPT_ASKS: Final = 2000  # wishes that are kept, the latest
+OPEN: Final = "open"
+
+
+class ActNote(msgspec.Struct, frozen=True):
+    """A step: the record that has it, in which role it was told, why, and which line of what is to do it was."""
+
+    seq: int
+    role: str = ""
+    why: str = ""
+    todo: str = ""
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A wish of a player: `state` is open, done or refused; then `by` whom and `why`."""
+
+    number: int
+    about: str
+    player: str
+    at: int
+    n: int = 0
+    state: str = OPEN
+    by: str = ""
+    why: str = ""
+    closed_at: int = 0
+
+
+class Aside(msgspec.Struct, frozen=True):
+    """A line of what is to do that is set aside: why, by whom, when."""
+
+    why: str
+    by: str
+    at: int
+
+
+class RealDesk:
+    """It has a note of each step, the step of each record, the wishes by number, and the lines that are set aside."""
+
+    __slots__ = ("aside", "asks", "notes", "step_of")
+
+    def __init__(self) -> None:
+        self.notes: dict[int, ActNote] = {}
+        self.step_of: dict[int, int] = {}
+        self.asks: dict[int, Asked] = {}
+        self.aside: dict[str, Aside] = {}
+
+    def open_asks(self) -> list[Asked]:
+        """The wishes that nobody has seen to yet, the first one first."""
+        return [one for one in self.asks.values() if one.state == OPEN]
+
+    def note(self, entry: EventEntry) -> None:
+        """Take a record in."""
+        said = entry.said
+        match said:
+            case s.Act():
+                for step in entry.steps:
+                    self.notes[step.number] = ActNote(entry.seq, said.role, said.why, said.todo)
+                if entry.steps:
+                    self.step_of[entry.seq] = entry.steps[0].number
+                if said.todo:
+                    self.aside.pop(said.todo, None)
+                self._close(entry, said.ask, "done", "")
+            case s.PutAsk():
+                self.asks[entry.seq] = Asked(entry.seq, said.about, said.player, entry.at, said.n)
+                if len(self.asks) > KEPT_ASKS:
+                    del self.asks[next(iter(self.asks))]
+            case s.CloseAsk():
+                self._close(entry, said.ask, "done" if said.done else "refused", said.why)
+            case s.SetAside(todo, why, on):
+                if on:
+                    self.aside[todo] = Aside(why, entry.by, entry.at)
+                else:
+                    self.aside.pop(todo, None)
+            case _:
+                pass
+
+    def _close(self, entry: EventEntry, number: int, state: str, why: str) -> None:
+        found = self.asks.get(number)
+        if found is not None:
+            self.asks[number] = msgspec.structs.replace(found, state=state, by=entry.by, why=why, closed_at=entry.at)

@@ -1,0 +1,75 @@
+"""The tasks in a tournament with real chips and cards: orders and questions, each line with an id of its own.
+
+The id of a line is made of what it says. So two consoles that tap the same line mean the same: the second one is told
+who was first, and a line that has changed meanwhile is not carried out.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import msgspec
+
+from sidepot.tournament import commands as c
+from sidepot.tournament.advice import Order, bubble, orders, races_due
+from sidepot.tournament.asks import Ask, asks
+
+if TYPE_CHECKING:
+    from sidepot.room.tournaments.real_desk import Asked
+    from sidepot.tournament.state import TournamentState
+
+ASK: Final = "ask-"  # begins the id of the line of a wish
+_ENCODER: Final = msgspec.json.Encoder()
+
+
+class Todo(NamedTuple):
+    """One line: an order, or a question to a table."""
+
+    id: str
+    order: Order | None
+    ask: Ask | None
+
+
+def todo_of(tournament: TournamentState, now: int) -> list[Todo]:
+    """All that is to do now, the most urgent first: orders, then the questions before the next ones."""
+    if tournament.ended or not tournament.is_seated:
+        return []
+    first = bubble(tournament, now)
+    found = [*([first] if first is not None else []), *orders(tournament, now)]
+    if tournament.clock.begun:
+        found += races_due(tournament, now)
+    return [
+        *[Todo(_id(one, tournament), one, None) for one in found],
+        *[Todo(_id(one, tournament), None, one) for one in asks(tournament, now)],
+    ]
+
+
+def find_todo(tournament: TournamentState, now: int, id: str) -> Todo | None:
+    """The line of that id, if it is still to do."""
+    return next((one for one in todo_of(tournament, now) if one.id == id), None)
+
+
+def _id(what: Order | Ask, tournament: TournamentState) -> str:
+    """The id: of what is said, and of how many players and tables there are, so that a later one is another."""
+    told = _ENCODER.encode((what, len(tournament.moves), tournament.last_table))
+    return blake2b(told, digest_size=6).hexdigest()
+
+
+def granted(one: Asked) -> c.AnyCommand | None:
+    """The act by which a wish of a player is granted; None where somebody only has to come."""
+    match one.about:
+        case "enter":
+            return c.Register(one.player)
+        case "rebuy":
+            return c.Rebuy(one.player)
+        case "add_on":
+            return c.AddOn(one.player)
+        case "reenter":
+            return c.Reenter(one.player)
+        case "out":
+            return c.Out(one.player, at=one.at)
+        case "count":
+            return c.Count(((one.player, one.n),), one.at)
+        case _:
+            return None

@@ -1,0 +1,175 @@
+"""HTTP: a tournament with real chips and cards is directed: acts, their previews, and the views of its staff."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Annotated, Any, Final
+
+from litestar import Response, get, post
+from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
+from litestar.params import JSONBody, PathParameter, QueryParameter
+
+from sidepot.errors import Conflict
+from sidepot.room.running.persons import check_person
+from sidepot.web.answers import NotAllowed
+from sidepot.web.desk import Desk
+from sidepot.web.director_clock import moment, schedule_of
+from sidepot.web.director_do import Ask, do_act, find_real, preview_act, staff_cookie, staff_of, staff_or_none
+from sidepot.web.director_naming import named
+from sidepot.web.director_pins import DEALER, DIRECTOR, Pin, Staff
+from sidepot.web.director_roles import may_do
+from sidepot.web.director_shapes import (
+    DoForm,
+    Done,
+    EnterForm,
+    Pins,
+    PinsForm,
+    PinShown,
+    Previewed,
+    RoleShown,
+)
+from sidepot.web.director_shown import DeskSchedule, DeskTables, DirectorView, LogShown, MoneyShown, TodoShown
+from sidepot.web.director_views import director_view, history, money_shown, table_shown, todo_lines
+from sidepot.web.guesses import TooManyGuesses
+from sidepot.web.identities import WrongPassword
+from sidepot.web.rate_limits import address_of
+
+EventId = Annotated[str, PathParameter(description="The id of a tournament.", max_length=18)]
+From = Annotated[int, QueryParameter(name="from", description="Where to go on; 0: from the beginning.", ge=0)]
+OfTable = Annotated[int, QueryParameter(name="table", description="That table alone; 0: all.", ge=0)]
+PAGE: Final = 200
+STAYS: Final = 7 * 24 * 60 * 60  # seconds that a browser keeps its role
+TOO_MANY: Final = "too many wrong PINs were given here: try again in a minute"
+
+
+@post("/api/tournaments/{event:str}/do", status_code=200)
+async def do(request: Ask, desk: NamedDependency[Desk], event: EventId, data: JSONBody[DoForm]) -> Response[Done]:
+    """An act of the staff: any command of the tournament that their role has; also when it is told a second time."""
+    return await do_act(desk, event, await staff_of(request, desk, event), data)
+
+
+@post("/api/tournaments/{event:str}/preview", status_code=200)
+async def preview(
+    request: Ask, desk: NamedDependency[Desk], event: EventId, data: JSONBody[DoForm]
+) -> Response[Previewed]:
+    """What such an act would change. Nothing happens."""
+    return await preview_act(desk, event, await staff_of(request, desk, event), data)
+
+
+@get("/api/tournaments/{event:str}/director")
+async def director(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[DirectorView]:
+    """What a console begins with: who you are, clock, counts, to do, the last steps, the tables."""
+    staff = await staff_of(request, desk, event)
+    found, persons = await find_real(desk, event)
+    return named(persons, director_view(found, moment(found, desk.hall.clock()), staff))
+
+
+@get("/api/tournaments/{event:str}/advice")
+async def advice(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[TodoShown]:
+    """All that is to do: what players ask, orders with rule and reason, questions."""
+    await staff_of(request, desk, event)
+    found, persons = await find_real(desk, event)
+    return named(persons, TodoShown(todo_lines(found, desk.hall.clock()), found.seq))
+
+
+@get("/api/tournaments/{event:str}/tables")
+async def tables(
+    request: Ask, desk: NamedDependency[Desk], event: EventId, since: From = 0, table: OfTable = 0
+) -> Response[DeskTables]:
+    """The tables with their seats, fifty at a time; or one `table`."""
+    await staff_of(request, desk, event)
+    found, persons = await find_real(desk, event)
+    now = desk.hall.clock()
+    numbers = sorted([one for one in found.tournament.tables if one >= since and (not table or one == table)])
+    page = numbers[: PAGE // 4]
+    rest = numbers[PAGE // 4 : PAGE // 4 + 1]
+    return named(persons, DeskTables([table_shown(found, one, now) for one in page], found.seq, *rest))
+
+
+@get("/api/tournaments/{event:str}/money")
+async def money(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[MoneyShown]:
+    """The money: what came in, the prizes, who won what, the figures of a deal."""
+    await staff_of(request, desk, event)
+    found, persons = await find_real(desk, event)
+    return named(persons, money_shown(found, desk.hall.clock()))
+
+
+@get("/api/tournaments/{event:str}/log")
+async def log(request: Ask, desk: NamedDependency[Desk], event: EventId, since: From = 0) -> Response[LogShown]:
+    """The history, the last step first, 200 at a time: `from` a step on, downwards."""
+    await staff_of(request, desk, event)
+    found, persons = await find_real(desk, event)
+    lines, rest = history(found, PAGE, since)
+    return named(persons, LogShown(lines, found.seq, rest))
+
+
+@get("/api/tournaments/{event:str}/structure")
+async def structure(desk: NamedDependency[Desk], event: EventId) -> Response[DeskSchedule]:
+    """The whole schedule, and the clock: for all."""
+    found, persons = await find_real(desk, event)
+    return named(persons, schedule_of(found, moment(found, desk.hall.clock())))
+
+
+# ---- roles
+
+
+@post("/api/tournaments/{event:str}/enter", status_code=200)
+async def enter(
+    request: Ask, desk: NamedDependency[Desk], event: EventId, data: JSONBody[EnterForm]
+) -> Response[RoleShown]:
+    """Give a PIN: the browser has its role from then on. Wrong PINs are counted as wrong passwords are."""
+    await find_real(desk, event)
+    name = check_person(data.name)
+    guessed = f"event/{event}", address_of(request), ""
+    if wait := await desk.guesses.wait(*guessed):
+        raise TooManyGuesses(TOO_MANY, wait)
+    found = await desk.pins.find(event, data.pin)
+    if found is None:
+        raise WrongPassword("that is no PIN of this tournament", code="wrong_pin")
+    await desk.guesses.right(*guessed)
+    key, pin = found
+    table = pin.table or (data.table if pin.role == DEALER else 0)
+    if pin.role == DEALER and not table:
+        raise Conflict("a dealer says at which table", code="table_needed")
+    cookie = staff_cookie(desk.room, event)
+    before = desk.pins.read(event, request.cookies.get(cookie, ""))
+    session = before.session if before is not None else secrets.token_hex(6)
+    staff = Staff(pin.role, table, name, session, key, pin.serial)
+    kept = Cookie(key=cookie, value=desk.pins.cookie(event, staff), max_age=STAYS, httponly=True,
+                  secure=desk.settings.secure, samesite="lax", path="/")  # fmt: skip
+    return Response(RoleShown(staff.role, name, table, may_do(staff.role)), cookies=[kept])
+
+
+@get("/api/tournaments/{event:str}/role")
+async def who_am_i(request: Ask, desk: NamedDependency[Desk], event: EventId) -> RoleShown:
+    """In which role you are here; none where you gave no PIN."""
+    await find_real(desk, event)
+    staff = await staff_or_none(request, desk, event)
+    if staff is None:
+        return RoleShown("", request.user.name if request.user is not None else "")
+    return RoleShown(staff.role, staff.name, staff.table, may_do(staff.role))
+
+
+@post("/api/tournaments/{event:str}/pins", status_code=200)
+async def pins(request: Ask, desk: NamedDependency[Desk], event: EventId, data: JSONBody[PinsForm]) -> Response[Pins]:
+    """The roles that have a PIN; a new one, or the end of one. For directors. The old one is worth nothing then."""
+    await find_real(desk, event)
+    staff = await staff_of(request, desk, event)
+    if staff.role != DIRECTOR:
+        raise NotAllowed("only a director gives PINs", code="other_role")
+    if data.revoke:
+        await desk.pins.revoke(event, data.revoke)
+    told = await desk.pins.renew(event, data.renew) if data.renew else {}
+    return Response(Pins(pins_shown(await desk.pins.of(event), told)), headers={"cache-control": "no-store"})
+
+
+def pins_shown(kept: dict[str, Pin], told: dict[str, str]) -> list[PinShown]:
+    """The roles with a PIN, and those that are new."""
+    return [PinShown(one.role, one.table, told.get(key, "")) for key, one in kept.items() if one.hash]
+
+
+DIRECTOR_ROUTES: Final[tuple[Any, ...]] = (
+    do, preview, director, advice, tables, money, log, structure, who_am_i, pins,
+)  # fmt: skip
+DIRECTOR_RATED: Final = (enter,)

@@ -1,0 +1,226 @@
+"""An act of the staff on its way: names are put into numbers, the role is looked at, the tournament carries it out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from litestar import Request, Response
+
+from sidepot.errors import Conflict, NotDue, SidepotError
+from sidepot.room.running.persons import Persons, check_person
+from sidepot.room.tables.messages import LONGEST_ID
+from sidepot.room.tournaments import commands as s
+from sidepot.room.tournaments.real_course import AlreadyDone, open_ask, todo_is_gone
+from sidepot.room.tournaments.real_todo import ASK, find_todo, granted
+from sidepot.tournament import commands as c
+from sidepot.web.answers import NotFound, SayWho, refused
+from sidepot.web.desk import STAFF
+from sidepot.web.director_clock import moment
+from sidepot.web.director_naming import check_texts, finder, named, with_numbers, with_why
+from sidepot.web.director_offers import offers_for
+from sidepot.web.director_pins import DIRECTOR, Staff
+from sidepot.web.director_roles import check_role_may
+from sidepot.web.director_shapes import (
+    Already,
+    ChangeLine,
+    DeskRefusal,
+    DoForm,
+    Done,
+    DoTodo,
+    NotNow,
+    Offered,
+    Paid,
+    Previewed,
+)
+from sidepot.web.director_words import came_of
+
+if TYPE_CHECKING:
+    from sidepot.room.running.event_actor import EventActor
+    from sidepot.room.tournaments.live_tournament import LiveTournament
+    from sidepot.web.desk import Desk
+
+T = TypeVar("T")
+Ask = Request[Any, Any, Any]
+LONGEST_NAME: Final = 40
+
+
+def staff_cookie(room: str, event: str) -> str:
+    """The cookie of those who direct a tournament."""
+    return f"sidepot-desk-{room}-{event}"
+
+
+async def find_real(desk: Desk, event: str) -> tuple[LiveTournament, Persons]:
+    """A tournament with real chips and cards, and who is who there. Raises NotFound."""
+    try:
+        found: LiveTournament = await desk.hall.events.find(event)
+    except Conflict as error:
+        raise NotFound("there is no such tournament", code="no_tournament") from error
+    persons: Persons | None = await desk.hall.events.persons(found)
+    if persons is None:
+        raise NotFound("this tournament is played at the tables of the room", code="not_real")
+    return found, persons
+
+
+def actor_of(desk: Desk, event: str) -> EventActor:
+    """The actor of a tournament that is on. Raises Conflict."""
+    found: EventActor = desk.hall.events.actor(event)
+    return found
+
+
+async def staff_of(request: Any, desk: Desk, event: str) -> Staff:
+    """The sender, who is of the staff: a host of the room is a director, others gave a PIN. Raises SayWho."""
+    found = await staff_or_none(request, desk, event)
+    if found is None:
+        raise SayWho("give the PIN of your role first", code="pin_needed")
+    return found
+
+
+async def staff_or_none(connection: Any, desk: Desk, event: str) -> Staff | None:
+    """The same for a request or a socket; None for somebody who is none of the staff."""
+    who = connection.user
+    if who is not None and who.role in STAFF:
+        return Staff(DIRECTOR, 0, who.name, f"account-{who.id}")
+    return await desk.pins.staff(event, connection.cookies.get(staff_cookie(desk.room, event), ""))
+
+
+# ---- an act
+
+
+async def meant(form: DoForm, staff: Staff, event: LiveTournament, persons: Persons, now: int) -> s.EventSaying:
+    """What an act means: with the numbers of its persons, and as an act of the tournament. Raises SidepotError.
+
+    Somebody new who is entered gets a number here.
+    """
+    said = await _meant(form, staff.role, event, persons, now, new=True)
+    check_role_may(staff, said.do if isinstance(said, s.Act) else said, event.tournament)
+    return said
+
+
+async def _meant(
+    form: DoForm, role: str, event: LiveTournament, persons: Persons, now: int, *, new: bool
+) -> s.Act | s.CloseAsk | s.SetAside:
+    check_texts(form.do)
+    match form.do:
+        case DoTodo(todo):
+            return _line(event, todo, role, form.why, now)
+        case NotNow(todo, why, on):
+            if todo.startswith(ASK):
+                return s.CloseAsk(_number(todo), False, why or form.why)
+            return s.SetAside(todo, why or form.why, on)
+        case Paid(player):
+            return _paid(event, finder(persons)(player), role)
+        case command:
+            act = with_why(command, form.why, form.at, now)
+            act = await _numbered(act, persons, new=new)
+            ask = _number(form.todo) if form.todo.startswith(ASK) else form.ask
+            return s.Act(act, role, form.why, form.expect, "" if ask else form.todo, ask)
+
+
+async def _numbered(command: Any, persons: Persons, *, new: bool) -> Any:
+    if not isinstance(command, c.Register):
+        return with_numbers(command, finder(persons))
+    if new:
+        [mark] = await persons.enter([command.player])
+        return with_numbers(command, lambda _: mark)
+    return with_numbers(command, lambda name: persons.find(name) or check_person(name))
+
+
+def _number(todo: str) -> int:
+    told = todo.removeprefix(ASK)
+    return int(told) if told.isdecimal() and len(told) < 16 else 0
+
+
+def _line(event: LiveTournament, todo: str, role: str, why: str, now: int) -> s.Act | s.CloseAsk:
+    """The act of a line of what is to do. Raises AlreadyDone, or NotDue for one that is not to do any more."""
+    if todo.startswith(ASK):
+        command = granted(open_ask(event, _number(todo)))
+        return s.CloseAsk(_number(todo)) if command is None else s.Act(command, role, why, ask=_number(todo))
+    found = find_todo(event.tournament, moment(event, now), todo)
+    if found is None:
+        todo_is_gone(event, todo)
+    if found is None or found.order is None:
+        raise NotDue("a question is answered, and not carried out", code="not_to_do")
+    return s.Act(found.order.command, role, why, todo=todo)
+
+
+def _paid(event: LiveTournament, player: str, role: str) -> s.Act:
+    """The money of a player is there: for the entry that they wait for, or what they owe. Raises NotDue."""
+    ask = next((one for one in event.desk.open_asks() if one.about == "enter" and one.player == player), None)
+    if ask is not None:
+        return s.Act(c.Register(player), role, ask=ask.number)
+    entrant = event.tournament.entrants.get(player)
+    if entrant is None or not entrant.owes:
+        raise NotDue(f"{player} owes nothing", code="no_debt")
+    return s.Act(c.PayPledge(player), role)
+
+
+def check_id(id: str) -> None:  # noqa: A002 - the name it has in the protocol
+    """Raise Conflict for the id of a command that is none."""
+    if not 0 < len(id) <= LONGEST_ID or not id.isprintable():
+        raise Conflict(f"a command has an id of 1 to {LONGEST_ID} characters", code="bad_id")
+
+
+async def do_act(desk: Desk, event: str, staff: Staff, form: DoForm) -> Response[Done]:
+    """Carry an act out, once. A refusal says which taps put it right."""
+    found, persons = await find_real(desk, event)
+    said: Any = None
+    try:
+        check_id(form.id)
+        key = f"{staff.key}/{form.id}"
+        known = found.known(key)
+        if known is not None:
+            return named(persons, done_by(found, known))
+        actor = actor_of(desk, event)
+        said = await meant(form, staff, found, persons, desk.hall.clock())
+        seq = await actor.say(said, by=staff.name, id=key, staff=True)
+    except AlreadyDone as error:
+        return named(persons, Done(found.seq, error.step, Already(error.by, error.done_at, error.step)))
+    except SidepotError as error:
+        return refuse(error, persons, _offers(error, found, form, said, desk.hall.clock()))
+    return named(persons, done_by(actor.event, seq))
+
+
+def _offers(error: SidepotError, event: LiveTournament, form: DoForm, said: Any, now: int) -> list[Offered]:
+    return offers_for(error, event, form, said.do if isinstance(said, s.Act) else form.do, now)
+
+
+def done_by(event: LiveTournament, seq: int) -> Done:
+    """The answer to an act that was carried out."""
+    number = event.desk.step_of.get(seq, 0)
+    if not number:
+        return Done(seq)
+    tournament = event.tournament
+    step = tournament.log[number - 1 - tournament.earlier]
+    is_back = isinstance(step.command, c.Undo | c.Redo)
+    came = came_of(step)
+    return Done(seq, number, undo=0 if is_back else number, notes=(came,) if came else ())
+
+
+async def preview_act(desk: Desk, event: str, staff: Staff, form: DoForm) -> Response[Previewed]:
+    """What an act would change; nothing happens."""
+    found, persons = await find_real(desk, event)
+    said: Any = None
+    now = desk.hall.clock()
+    try:
+        said = await _meant(form, staff.role, found, persons, now, new=False)
+        check_role_may(staff, said.do if isinstance(said, s.Act) else said, found.tournament)
+        if not isinstance(said, s.Act):
+            return named(persons, Previewed(0))
+        shown = found.tournament.preview(said.do, max(now, found.at, found.tournament.at), by=staff.name)
+    except AlreadyDone as error:
+        return named(persons, Previewed(0, already=Already(error.by, error.done_at, error.step)))
+    except SidepotError as error:
+        return refuse(error, persons, _offers(error, found, form, said, now))
+    lines = tuple([ChangeLine(one.whom, one.what, one.before, one.after) for one in shown.changes])
+    return named(persons, Previewed(shown.events, lines))
+
+
+def refuse(error: SidepotError, persons: Persons, offers: Sequence[Offered] = ()) -> Response[Any]:
+    """A refusal with names, and with the taps that put it right."""
+    plain = refused(None, error)
+    told = plain.content
+    answer = DeskRefusal(told.because, told.cite, told.code, tuple(offers))
+    found: Response[Any] = named(persons, answer, plain.status_code or 409)
+    found.headers.update(plain.headers)
+    return found

@@ -1,0 +1,95 @@
+"""Names in the acts of a director: numbers of persons go in where names came, and names where an answer goes out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+
+import msgspec
+from litestar import Response
+
+from sidepot.errors import Conflict
+from sidepot.room.running.persons import CLOSES, OPENS, check_brackets, key_of
+from sidepot.room.tournaments import commands as s
+from sidepot.tournament import commands as c
+
+if TYPE_CHECKING:
+    from sidepot.room.running.persons import Persons
+
+T = TypeVar("T")
+FEW: Final = 400  # names among which a similar one is looked for
+_ENCODER: Final = msgspec.json.Encoder()
+_NO_STORE: Final = {"cache-control": "no-store"}
+
+
+def named(persons: Persons, content: T, status: int = 200) -> Response[T]:
+    """An answer with names."""
+    data = persons.told(_ENCODER.encode(content))
+    return cast("Response[T]", Response(data, media_type="application/json", status_code=status, headers=_NO_STORE))
+
+
+def check_texts(command: Any) -> None:
+    """Raise BadNotation where a text of an act could pass for a person."""
+    told = _ENCODER.encode(command).decode()
+    if OPENS in told or CLOSES in told:
+        check_brackets(told)
+
+
+def with_numbers(command: Any, find: Callable[[str], str]) -> Any:
+    """The same act with the numbers of its persons; `find` has them."""
+    changes: dict[str, Any] = {
+        name: find(value) for name in ("player", "together") if isinstance(value := getattr(command, name, None), str)
+        and value
+    }  # fmt: skip
+    match command:
+        case c.Out(by=by):
+            changes["by"] = tuple([find(one) for one in by])
+        case c.Reorder(players=players):
+            changes["players"] = tuple([find(one) for one in players])
+        case c.Count(stacks=stacks) | c.CountHand(stacks=stacks):
+            changes["stacks"] = tuple([(find(player), chips) for player, chips in stacks])
+        case c.MakeDeal(amounts=amounts):
+            changes["amounts"] = tuple([(find(player), money) for player, money in amounts])
+        case _:
+            pass
+    return msgspec.structs.replace(command, **changes) if changes else command
+
+
+def finder(persons: Persons) -> Callable[[str], str]:
+    """A function from names to numbers, which raises NobodySo for a name that nobody has."""
+
+    def find(name: str) -> str:
+        mark = persons.find(name)
+        if not mark:
+            raise NobodySo(name, similar(name, persons.names()))
+        return mark
+
+    return find
+
+
+class NobodySo(Conflict, usual="not_entered"):
+    """Nobody of that `name` plays here; `near` are those who may be meant."""
+
+    def __init__(self, name: str, near: Sequence[str]) -> None:
+        super().__init__(f"{name!r} has not entered", near=near)
+        self.name = name
+
+
+def similar(name: str, names: Sequence[str]) -> list[str]:
+    """At most three names that may be meant."""
+    key = key_of(name)
+    begins = [one for one in names if key and key_of(one).startswith(key[:3])]
+    among = begins if len(names) > FEW else list(names)
+    found = get_close_matches(key, [key_of(one) for one in among[:FEW]], 3)
+    return [one for one in among if key_of(one) in found][:3]
+
+
+def with_why(command: Any, why: str, at: int | None, now: int) -> Any:
+    """The same act with its reason, and the time at which it was tapped, where it has none of its own."""
+    changes: dict[str, Any] = {}
+    if why and getattr(command, "why", None) == "" and not isinstance(command, s.CloseAsk | s.SetAside):
+        changes["why"] = why
+    if at is not None and "at" in command.__struct_fields__ and command.at is None:
+        changes["at"] = min(at, now)
+    return msgspec.structs.replace(command, **changes) if changes else command

@@ -1,0 +1,158 @@
+"""What puts a refused act right: for each kind of refusal the taps that may be meant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from sidepot.tournament import commands as c
+from sidepot.tournament.views import closed_seats
+from sidepot.web.director_clock import moment
+from sidepot.web.director_naming import NobodySo
+from sidepot.web.director_shapes import DoForm, Offered
+
+if TYPE_CHECKING:
+    from sidepot.errors import SidepotError
+    from sidepot.room.tournaments.live_tournament import LiveTournament
+
+MOST_SEATS: Final = 4
+
+
+def offers_for(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
+    """The taps that put it right; none where nothing does."""
+    find = _OFFERS.get(error.code)
+    return find(error, event, form, command, now) if find is not None else []
+
+
+def _as_told(form: DoForm, **changes: Any) -> Any:
+    return {**msgspec.to_builtins(form.do), **changes}
+
+
+def _not_entered(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
+    if not isinstance(error, NobodySo):
+        player = getattr(command, "player", "")
+        return [Offered(f"Enter {player}", {"type": "register", "player": player})] if player else []
+    found = [Offered(f"{near} is meant", _renamed(form.do, error.name, near)) for near in error.near]
+    return [*found, Offered(f"Enter {error.name}", {"type": "register", "player": error.name})]
+
+
+def _renamed(do: Any, old: str, new: str) -> Any:
+    def put(one: Any) -> Any:
+        if one == old:
+            return new
+        if isinstance(one, dict):
+            return {key: put(value) for key, value in one.items()}
+        return [put(value) for value in one] if isinstance(one, list | tuple) else one
+
+    return put(msgspec.to_builtins(do))
+
+
+def _entered(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
+    return [Offered(f"{command.player} enters again", {"type": "reenter", "player": command.player})]
+
+
+def _already_out(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
+    fell = event.tournament.heard.outs.get(command.player)
+    if fell is None:
+        return []
+    by = ", ".join([player for player, _ in fell.by])
+    undo = {"type": "undo", "step": fell.step, "only": True}
+    return [Offered(f"Take back step {fell.step}: out by {by}" if by else f"Take back step {fell.step}", undo)]
+
+
+def _closed(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
+    tournament = event.tournament
+    if tournament.deal is not None or event.over:
+        return []
+    level = tournament.reading(moment(event, now)).level + 1
+    found = []
+    if tournament.structure.entry.late_levels < level:
+        do = {"type": "change_terms", "late_levels": level}
+        found.append(Offered(f"Open the late entry through level {level}", do, why=True))
+    return found
+
+
+def _no_rebuy(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
+    entrant = event.tournament.entrants.get(command.player)
+    if entrant is None or entrant.is_in:
+        return []
+    return [Offered(f"{command.player} enters again", {"type": "reenter", "player": command.player})]
+
+
+def _no_reentry(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
+    return _closed(error, event, form, command, now)
+
+
+def _still_in(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
+    return [
+        Offered(f"{command.player} is out first", {"type": "out", "player": command.player}),
+        Offered(f"{command.player} buys again", {"type": "rebuy", "player": command.player}),
+    ]
+
+
+def _full(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
+    most = len(event.tournament.entrants) + 1
+    return [Offered(f"Let {most} play", {"type": "change_terms", "most": most}, why=True)]
+
+
+def _stale(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
+    return [Offered("Do it all the same", _as_told(form))]
+
+
+def _seat_taken(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
+    """The free seats at that table."""
+    tournament = event.tournament
+    fell = tournament.heard.outs.get(getattr(command, "player", ""))
+    number = getattr(command, "table", 0) or (fell.table if fell is not None else 0)
+    table = tournament.tables.get(number)
+    if table is None:
+        return []
+    seats = table.rules.seats
+    taken = {*[place.seat for place in table.places.values()], *closed_seats(tournament, number, seats)}
+    free = [seat for seat in range(seats) if seat not in taken]
+    return [
+        Offered(f"Seat {seat + 1} at table {number}", _as_told(form, table=number, seat=seat))
+        for seat in free[:MOST_SEATS]
+    ]
+
+
+def _does_not_fit(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
+    if not isinstance(command, c.Undo) or not command.step:
+        return []
+    text = f"Undo all from step {command.step} on"
+    return [Offered(text, {"type": "undo", "step": command.step}, why=True)]
+
+
+def _other_hand(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
+    told = {key: value for key, value in _as_told(form).items() if key not in ("with", "higher")}
+    return [Offered(f"{command.player} went out in a hand of their own", told)]
+
+
+def _not_known(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
+    return [Offered("Divide the prizes evenly", {"type": "make_deal", "by": "even"})]
+
+
+def _no_reason(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
+    return [Offered("Say why", _as_told(form), why=True)]
+
+
+_Find = Callable[["SidepotError", "LiveTournament", DoForm, Any, int], list[Offered]]
+_OFFERS: Final[dict[str, _Find]] = {
+    "not_entered": _not_entered,
+    "entered_already": _entered,
+    "already_out": _already_out,
+    "registration_closed": _closed,
+    "no_reentry": _no_reentry,
+    "no_rebuy": _no_rebuy,
+    "still_in": _still_in,
+    "event_full": _full,
+    "stale": _stale,
+    "seat_taken": _seat_taken,
+    "locked": _seat_taken,
+    "does_not_fit": _does_not_fit,
+    "other_hand": _other_hand,
+    "stack_not_known": _not_known,
+    "no_reason": _no_reason,
+}

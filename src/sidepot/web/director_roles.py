@@ -1,0 +1,73 @@
+"""Which acts each role of the staff may do: the director all, the others what is theirs."""
+
+from __future__ import annotations
+
+from typing import Any, Final, get_args
+
+from sidepot.room.tournaments import commands as s
+from sidepot.room.tournaments.real_course import PLAYED_HERE
+from sidepot.tournament import commands as c
+from sidepot.tournament.state import TournamentState
+from sidepot.web.answers import NotAllowed
+from sidepot.web.director_pins import COUNTER, DEALER, DIRECTOR, FLOOR, Staff
+from sidepot.web.director_words import type_of
+
+_TABLES: Final = (c.Out, c.Heads, c.Count, c.ButtonAt, c.Hands)
+_CLOCK: Final = (c.Start, c.Pause, c.AddTime, c.Jump, c.BreakNow)
+_MONEY: Final = (
+    c.Register, c.Withdraw, c.Reenter, c.Rebuy, c.PayPledge, c.AddOn, c.Refund, c.NoShow,
+)  # fmt: skip
+_FLOOR: Final = (
+    *_TABLES, *_CLOCK, c.Unbust, c.Reorder, c.GoOut, c.Round, c.AcceptCount, c.MoveTo, c.Balance, c.Break, c.Redraw,
+    c.OpenTable, c.SeatAlternates, c.Halt, c.Penalise, c.Absent, c.Present, c.Pin, c.Lock, c.NoShow, c.Race,
+    c.ChangeDeck, c.PushDealers, c.GoHandForHand, c.CallClock, c.Announce, c.CloseEntry, c.DrawSeats,
+)  # fmt: skip
+_ALLOWED: Final[dict[str, tuple[type, ...]]] = {FLOOR: _FLOOR, COUNTER: _MONEY, DEALER: _TABLES}
+_ALL: Final = tuple([kind for kind in get_args(c.AnyCommand) if kind not in PLAYED_HERE])
+_LINES: Final = {
+    DIRECTOR: ("do_todo", "not_now", "paid"),
+    FLOOR: ("do_todo", "not_now"),
+    COUNTER: ("do_todo", "not_now", "paid"),
+}
+
+
+def may_do(role: str) -> tuple[str, ...]:
+    """The acts of a role by name. Their own steps all may undo; *do it* and *paid* are looked at as what they mean."""
+    names = [type_of(kind) for kind in (_ALL if role == DIRECTOR else (*_ALLOWED[role], c.Undo))]
+    return (*names, *_LINES.get(role, ()))
+
+
+def check_role_may(staff: Staff, command: Any, tournament: TournamentState) -> None:
+    """Raise NotAllowed for an act that the role does not have; a dealer tells of their own table alone.
+
+    The names of players are put into numbers already.
+    """
+    role = staff.role
+    if role == DIRECTOR:
+        return
+    if isinstance(command, s.CloseAsk | s.SetAside):
+        if "not_now" not in _LINES.get(role, ()):
+            raise NotAllowed(f"that is not for the role {role}: ask a director", code="other_role")
+        return
+    if isinstance(command, c.Undo):
+        _check_own(staff, command, tournament)
+        return
+    if not isinstance(command, _ALLOWED[role]):
+        raise NotAllowed(f"that is not for the role {role}: ask a director", code="other_role")
+    if role == DEALER and staff.table:
+        _check_table(staff.table, command, tournament)
+
+
+def _check_own(staff: Staff, command: c.Undo, tournament: TournamentState) -> None:
+    """Everybody may take back what they told themselves."""
+    at = command.step - 1 - tournament.earlier
+    if not command.only or not 0 <= at < len(tournament.log) or tournament.log[at].by != staff.name:
+        raise NotAllowed("only a director takes back what others told", code="other_role")
+
+
+def _check_table(table: int, command: Any, tournament: TournamentState) -> None:
+    players = [one for one in [getattr(command, "player", ""), *dict(getattr(command, "stacks", ()))] if one]
+    tables = {getattr(command, "table", table)}
+    tables |= {tournament.entrants[one].table for one in players if one in tournament.entrants}
+    if tables - {table, 0}:
+        raise NotAllowed(f"a dealer tells of table {table} alone", code="other_role")

@@ -1,0 +1,144 @@
+"""What the director's pages say: acts and their answers, PINs. Seats and items are 0-based, levels and tables are not.
+
+Names stand where the stream has numbers of persons. Times are milliseconds since 1970.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+
+from sidepot.tournament import commands as c
+
+Text = Annotated[str, msgspec.Meta(max_length=300)]
+Key = Annotated[str, msgspec.Meta(max_length=64)]
+
+
+class DoTodo(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="do_todo"):
+    """*Do it*: carry out a line of what is to do, or grant a wish of a player. Two who tap it do it once."""
+
+    todo: Key
+
+
+class NotNow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="not_now"):
+    """*Not now*: set a line aside, and why; a wish of a player is not granted. `on` False: it is to do again."""
+
+    todo: Key
+    why: Text = ""
+    on: bool = True
+
+
+class Paid(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="paid"):
+    """The desk has the money of a player: who waits to be entered is entered; who owes for rebuys owes nothing."""
+
+    player: Annotated[str, msgspec.Meta(max_length=60)]
+
+
+Told = c.AnyCommand | DoTodo | NotNow | Paid
+
+
+class DoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An act: sent again with the same `id` it is not done again, but answered alike.
+
+    `expect` is the step that it was made for, `at` the time at which it was tapped, `todo` the line of what is to do,
+    `ask` the wish of a player that it grants.
+    """
+
+    id: str
+    do: Told
+    expect: int | None = None
+    at: int | None = None
+    why: Text = ""
+    todo: Key = ""
+    ask: int = 0
+
+
+class Already(msgspec.Struct, frozen=True):
+    """Somebody has told that already: `by` whom, when, in which step."""
+
+    by: str
+    at: int
+    step: int
+
+
+class Done(msgspec.Struct, frozen=True, omit_defaults=True):
+    """It is done, durably, by record `seq`, in this `step`; or it was done `already`. `undo`: the step to undo."""
+
+    seq: int
+    step: int = 0
+    already: Already | None = None
+    undo: int = 0
+    notes: tuple[str, ...] = ()
+
+
+class Offered(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A tap that puts it right: its words, and the act."""
+
+    text: str
+    do: Any
+    why: bool = False
+
+
+class DeskRefusal(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why something was not done, and the taps that put it right."""
+
+    because: str
+    cite: str = ""
+    code: str = ""
+    offers: tuple[Offered, ...] = ()
+
+
+class ChangeLine(msgspec.Struct, frozen=True):
+    """One thing that would be otherwise: of whom, what, and how."""
+
+    whom: str
+    what: str
+    before: str
+    after: str
+
+
+class Previewed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What an act would change; or that it was done `already`."""
+
+    events: int
+    changes: tuple[ChangeLine, ...] = ()
+    already: Already | None = None
+
+
+class RoleShown(msgspec.Struct, frozen=True, omit_defaults=True):
+    """In which role somebody is here: director, floor, desk or dealer (of a `table`); `may`: which acts."""
+
+    role: str
+    name: str
+    table: int = 0
+    may: tuple[str, ...] = ()
+
+
+class EnterForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A PIN, and who gives it; a dealer also says at which table."""
+
+    pin: Annotated[str, msgspec.Meta(max_length=20)]
+    name: Annotated[str, msgspec.Meta(max_length=60)]
+    table: Annotated[int, msgspec.Meta(ge=0, le=9999)] = 0
+
+
+class PinsForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A new PIN for a role (`renew`: dealer:3 is that of one table), or the end of one (`revoke`)."""
+
+    renew: Annotated[str, msgspec.Meta(max_length=20)] = ""
+    revoke: Annotated[str, msgspec.Meta(max_length=20)] = ""
+
+
+class PinShown(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A role with a PIN, which is told when it is new, and never again: only its hash is kept."""
+
+    role: str
+    table: int = 0
+    pin: str = ""
+
+
+class Pins(msgspec.Struct, frozen=True):
+    """The roles that have a PIN."""
+
+    pins: list[PinShown]

@@ -1,0 +1,319 @@
+"""The views of a tournament with real chips and cards for its staff: console, to do, tables, money, history.
+
+They are made with the numbers of persons, as the stream has them; names are put in when they are sent.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from sidepot.errors import SidepotError
+from sidepot.room.tournaments.real_todo import ASK, Todo, todo_of
+from sidepot.table.places import State
+from sidepot.tournament import commands as c
+from sidepot.tournament.deals import chip_chop, even_deal, icm_deal
+from sidepot.tournament.heard_tables import is_button_known, served
+from sidepot.tournament.money import standings
+from sidepot.tournament.stocks import is_counted, stock_of
+from sidepot.web.director_clock import called_of, clock_of, counts_of, moment, phase_of, terms_of
+from sidepot.web.director_pins import Staff
+from sidepot.web.director_roles import may_do
+from sidepot.web.director_shown import (
+    AmountLine,
+    DeskSeat,
+    DeskTable,
+    DirectorView,
+    HistoryLine,
+    MoneyLine,
+    MoneyShown,
+    TodoLine,
+)
+from sidepot.web.director_words import type_of, words_of
+
+if TYPE_CHECKING:
+    from sidepot.room.tournaments.live_tournament import LiveTournament
+    from sidepot.tournament.steps import Step
+
+LATEST: Final = 30  # steps that a console begins with
+MOST_TODO: Final = 24  # lines to do that it begins with
+LARGEST_DEAL: Final = 10  # players
+ASKED: Final = {
+    "enter": "{} would like to enter",
+    "rebuy": "{} would like to buy again",
+    "add_on": "{} would like the add-on",
+    "reenter": "{} would like to enter again",
+    "floor": "{} asks for the floor",
+    "out": "{} says that they are out",
+    "count": "{} says that they have {:,}",
+}
+MOST_TABLES: Final = 14  # that are told with all their seats at once
+WHOLE: Final = -1  # of a lock: the table
+
+
+def director_view(event: LiveTournament, now: int, staff: Staff) -> DirectorView:
+    """What a console begins with."""
+    lines, tournament = todo_lines(event, now), event.tournament
+    announced = tournament.heard.announced
+    whole = len(tournament.tables) <= MOST_TABLES
+    tables = [table_shown(event, number, now, seats=whole) for number in sorted(tournament.tables)]
+    return DirectorView(
+        id=event.id,
+        title=event.terms.title,
+        now=now,
+        seq=event.seq,
+        step=tournament.version,
+        phase=phase_of(event),
+        role=staff.role,
+        name=staff.name,
+        clock=clock_of(event, now),
+        counts=counts_of(event, now),
+        terms=terms_of(event, now),
+        table=staff.table,
+        may=may_do(staff.role),
+        todo=tuple(lines[:MOST_TODO]),
+        more_todo=max(len(lines) - MOST_TODO, 0),
+        history=tuple(history(event, LATEST)[0][::-1]),
+        tables=tuple(tables),
+        announcement=announced.text if announced is not None else "",
+        called=called_of(event, now),
+        paused_why=_why_paused(event),
+        why=event.frozen or tournament.heard.cancelled,
+    )
+
+
+def _why_paused(event: LiveTournament) -> str:
+    """Why the clock stands, where somebody said it."""
+    tournament = event.tournament
+    if not tournament.clock.begun or tournament.clock.running:
+        return ""
+    step = next((one for one in reversed(tournament.log) if isinstance(one.command, c.Pause)), None)
+    note = event.desk.notes.get(step.number) if step is not None else None
+    return note.why if note is not None else ""
+
+
+# ---- to do
+
+
+def todo_lines(event: LiveTournament, now: int) -> list[TodoLine]:
+    """All that is to do: what players ask, orders, questions; those that were set aside come last."""
+    at = moment(event, now)
+    lines = [_asked_line(event, number) for number in [one.number for one in event.desk.open_asks()]]
+    for one in todo_of(event.tournament, at):
+        line = _order_line(one) if one.order is not None else _question_line(one)
+        aside = event.desk.aside.get(one.id)
+        lines.append(line if aside is None else msgspec.structs.replace(line, aside=aside.why or "not now"))
+    return sorted(lines, key=lambda line: bool(line.aside))
+
+
+def _order_line(todo: Todo) -> TodoLine:
+    order = todo.order
+    assert order is not None
+    command: Any = order.command
+    tables = tuple(dict.fromkeys([*order.holds, *([command.table] if getattr(command, "table", 0) else [])]))
+    return TodoLine(
+        id=todo.id,
+        kind="order",
+        text=_order_words(command),
+        because=order.because,
+        cite=str(order.cite),
+        do={"type": "do_todo", "todo": todo.id},
+        tables=tables,
+        about=type_of(command),
+    )
+
+
+def _order_words(command: Any) -> str:
+    match command:
+        case c.Balance():
+            return "Move a player"
+        case c.Break(table):
+            return f"Break table {table}"
+        case c.Redraw():
+            return "All draw for seats"
+        case c.Race(table):
+            return f"Race chips off at table {table}"
+        case c.GoHandForHand(on):
+            return "Go hand for hand" if on else "End hand for hand"
+        case c.CloseEntry():
+            return "Close the entry"
+        case c.SeatAlternates():
+            return "Give seats to those who wait"
+        case c.OpenTable():
+            return "Open a table"
+        case c.Halt(table, on):
+            return f"Stop table {table}" if on else f"Let table {table} play on"
+        case c.End():
+            return "End it"
+        case _:
+            return type_of(command).replace("_", " ").capitalize()
+
+
+def _question_line(todo: Todo) -> TodoLine:
+    ask = todo.ask
+    assert ask is not None
+    return TodoLine(
+        id=todo.id, kind="question", text=ask.text, cite=str(ask.cite), tables=(ask.table,), about=str(ask.about)
+    )
+
+
+def _asked_line(event: LiveTournament, number: int) -> TodoLine:
+    one = event.desk.asks[number]
+    entrant = event.tournament.entrants.get(one.player)
+    key = f"{ASK}{number}"
+    return TodoLine(
+        id=key,
+        kind="asked",
+        text=ASKED[one.about].format(one.player, one.n),
+        do={"type": "do_todo", "todo": key},
+        players=(one.player,),
+        tables=(entrant.table,) if entrant is not None and entrant.table else (),
+        about=one.about,
+        ask=number,
+        n=one.n,
+        at=one.at,
+    )
+
+
+# ---- history
+
+
+def history(event: LiveTournament, most: int, before: int = 0) -> tuple[list[HistoryLine], int]:
+    """The last steps, or the last before one, the last one first; and where to go on, 0: nowhere."""
+    tournament, notes = event.tournament, event.desk.notes
+    holds = {step.number for step in tournament.course().holds}
+    lines: list[HistoryLine] = []
+    log = tournament.log
+    at = len(log) if not before else max(min(before - 1 - tournament.earlier, len(log)), 0)
+    while at > 0 and len(lines) < most:
+        at -= 1
+        lines.append(_history_line(log[at], notes, log[at].number in holds))
+    return lines, log[at].number if at > 0 else 0
+
+
+def _history_line(step: Step, notes: Any, holds: bool) -> HistoryLine:
+    note, command = notes.get(step.number), step.command
+    is_back = isinstance(command, c.Undo | c.Redo)
+    why = getattr(command, "why", "") or (note.why if note is not None else "")
+    return HistoryLine(
+        step=step.number,
+        at=step.at,
+        by=step.by,
+        text=words_of(step),
+        why=why,
+        type=type_of(command) if command is not None else "",
+        role=note.role if note is not None else "",
+        undo=holds and command is not None and not is_back,
+        undone=not holds and not is_back,
+    )
+
+
+# ---- tables
+
+
+def table_shown(event: LiveTournament, number: int, now: int, *, seats: bool = True) -> DeskTable:
+    """A table, with its seats or in a few words."""
+    tournament, at = event.tournament, moment(event, now)
+    heard, table = tournament.heard, tournament.tables[number]
+    button, known = heard.buttons.get(number), is_button_known(tournament, number, at)
+    counted = is_counted(tournament, number)
+    brief = DeskTable(
+        number=number,
+        players=len(table.places),
+        final=len(tournament.tables) == 1,
+        halted=tournament.halted.get(number, ""),
+        locked=WHOLE in heard.locks.get(number, ()),
+        button=button.seat if button is not None and (known or seats) else -1,
+        button_known=known,
+        differs=heard.adrift.get(number, 0) if counted or seats else 0,
+    )
+    if not seats:
+        return brief
+    heads, hands = heard.heads.get(number), heard.hands.get(number)
+    return msgspec.structs.replace(
+        brief,
+        seats=tuple(_seats(event, number, at)),
+        button_at=button.at if button is not None else 0,
+        heads=heads.n if heads is not None else -1,
+        heads_at=heads.at if heads is not None else 0,
+        hands=hands.n if hands is not None else 0,
+        hands_at=hands.at if hands is not None else 0,
+        chips=tournament.totals.get(number, 0),
+        counted=counted,
+        played=number in tournament.round_played,
+    )
+
+
+def _seats(event: LiveTournament, number: int, at: int) -> list[DeskSeat]:
+    tournament = event.tournament
+    table, locks = tournament.tables[number], tournament.heard.locks.get(number, {})
+    sits = {place.seat: place for place in table.places.values()}
+    used = min(tournament.heard.seats or table.rules.seats, table.rules.seats)
+    found = []
+    for seat in sorted({*range(used), *sits}):
+        place = sits.get(seat)
+        if place is None:
+            found.append(DeskSeat(seat, locked=seat in locks))
+            continue
+        stock, penalty = stock_of(tournament, place.player), served(tournament, place.player, at)
+        found.append(
+            DeskSeat(
+                seat,
+                place.player,
+                place.stack,
+                str(stock.how),
+                stock.at,
+                "" if penalty is None else str(penalty),
+                place.state is State.OUT,
+                seat in locks,
+            )
+        )
+    return found
+
+
+# ---- money
+
+
+def money_shown(event: LiveTournament, now: int) -> MoneyShown:
+    """All money, and the figures of a deal where few are left."""
+    tournament = event.tournament
+    prizes, deal, entry = tournament.prizes(), tournament.deal, tournament.structure.entry
+    players = []
+    for line in standings(tournament):
+        one = tournament.entrants[line.player]
+        bought = one.rebuys * (entry.rebuy_cost + entry.rebuy_fee) + one.addons * (entry.addon_cost + entry.addon_fee)
+        paid = one.entries * entry.price + bought - one.owes
+        players.append(MoneyLine(line.player, paid, one.owes, line.paid + line.bounties, line.place))
+    sums = (
+        ("Entries and chips for the prizes", tournament.collected),
+        ("Added by the house", tournament.heard.added),
+        ("Missing to the guarantee", tournament.overlay),
+        ("Bounties", tournament.bounties),
+        ("Fees", tournament.fees),
+        ("Owed by players", sum([one.due for one in players])),
+    )
+    return MoneyShown(
+        pool=tournament.pool,
+        prizes=prizes,
+        lines=[AmountLine(text, amount) for text, amount in sums if amount],
+        players=players,
+        deals=_deals(event, prizes) if deal is None else {},
+        made=[] if deal is None else [*zip(deal.players, deal.deal.amounts, strict=True)],
+    )
+
+
+def _deals(event: LiveTournament, prizes: tuple[int, ...]) -> dict[str, list[tuple[str, int]]]:
+    """What each would get in a deal: by icm, by chips, and even."""
+    tournament = event.tournament
+    left = [one for one in standings(tournament) if not one.place and one.stack > 0]
+    if not 2 <= len(left) <= min(LARGEST_DEAL, len(prizes)) or len(left) != tournament.left or event.over:
+        return {}
+    stacks, paid = [one.stack for one in left], prizes[: len(left)]
+    found = {}
+    for name, make in (("icm", icm_deal), ("chips", chip_chop), ("even", even_deal)):
+        try:
+            found[name] = [*zip([one.player for one in left], make(stacks, paid).amounts, strict=True)]
+        except SidepotError:
+            continue
+    return found

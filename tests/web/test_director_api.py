@@ -1,0 +1,174 @@
+"""A tournament with real chips and cards over HTTP: announced, directed by role, told once, put right."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from needs import SERVE
+
+pytest.importorskip("litestar", reason=SERVE.reason)
+
+from web_rooms import Browser, Running, running
+
+from sidepot.room.running.hall import Hall
+from sidepot.room.store.store import open_store
+
+PLAYERS = ("Ann", "Bob", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo", "Kit", "Lee")
+
+
+class Console:
+    """Somebody of the staff at their console."""
+
+    def __init__(self, browser: Browser, event: str = "1") -> None:
+        self.browser = browser
+        self.event = event
+        self.said = 0
+
+    def do(self, kind: str, status: int = 200, options: dict[str, Any] | None = None, **fields: Any) -> dict[str, Any]:
+        self.said += 1
+        form = {"id": f"c{self.said}", "do": {"type": kind, **fields}, **(options or {})}
+        return self.browser.post(f"/api/tournaments/{self.event}/do", form, status)
+
+    def get(self, what: str) -> dict[str, Any]:
+        return self.browser.get(f"/api/tournaments/{self.event}/{what}")
+
+
+def announced(room: Running, preset: str = "regular") -> tuple[Console, dict[str, str]]:
+    host = room.guest("Hilda")
+    host.become_host()
+    opened = host.post("/api/tournaments", {"title": "Friday", "preset": preset, "real": True})
+    return Console(host, opened["id"]), {one["role"]: one["pin"] for one in opened["pins"]}
+
+
+def begun(console: Console, players: tuple[str, ...] = PLAYERS) -> None:
+    for player in players:
+        console.do("register", player=player)
+    console.do("draw_seats")
+    console.do("start")
+
+
+def test_an_event_is_announced_entered_and_begun_by_its_host(tmp_path: Path) -> None:
+    with running(tmp_path, Hall) as room:
+        desk, pins = announced(room)
+        assert sorted(pins) == ["dealer", "desk", "director", "floor"]
+        assert all(len(pin) == 6 and pin.isdecimal() for pin in pins.values())
+        begun(desk)
+        view = desk.get("director")
+        assert view["phase"] == "running" and view["clock"]["running"] and view["counts"]["left"] == 12
+        assert (view["role"], view["name"]) == ("director", "Hilda") and "make_deal" in view["may"]
+        assert [line["text"] for line in view["history"][-2:]] == ["Seats drawn", "The clock runs"]
+        seats = [seat for table in desk.get("tables")["tables"] for seat in table["seats"] if seat.get("player")]
+        assert sorted(seat["player"] for seat in seats) == sorted(PLAYERS)
+        assert {seat["how"] for seat in seats} == {"known"}
+        listed = desk.browser.get("/api/tournaments")["tournaments"]
+        assert listed[0]["real"] and listed[0]["players"] == 12
+
+
+def test_what_is_told_twice_is_told_by_whom_and_done_once(tmp_path: Path) -> None:
+    with running(tmp_path, Hall) as room:
+        desk, pins = announced(room)
+        begun(desk)
+        first = desk.do("out", player="Ann", by=["Bob"])
+        floor = Console(room.guest("Eve"))
+        floor.browser.post("/api/tournaments/1/enter", {"pin": pins["floor"], "name": "Eve"})
+        again = floor.do("out", player="ann ", by=["Bob"])
+        assert again["already"]["by"] == "Hilda" and again["already"]["step"] == first["step"]
+        assert desk.do("register", player="b OB")["already"]["step"] == 3  # the same name in other capitals
+        other = floor.do("out", 409, player="Ann", by=["Cy"])
+        assert other["code"] == "already_out"
+        assert other["offers"][0]["do"] == {"type": "undo", "step": first["step"], "only": True}
+        assert floor.do("start")["already"]["by"] == "Hilda"
+        form = {"id": "same", "do": {"type": "out", "player": "Cy"}}
+        one, two = (desk.browser.post("/api/tournaments/1/do", form) for _ in range(2))
+        assert one == two and one["step"] == first["step"] + 1
+        assert desk.get("director")["counts"]["left"] == 10
+
+
+def test_each_role_has_its_acts_and_a_pin_can_be_taken_back(tmp_path: Path) -> None:
+    with running(tmp_path, Hall) as room:
+        desk, pins = announced(room)
+        begun(desk)
+        stranger = Console(room.guest("Sly"))
+        assert stranger.do("pause", 401)["code"] == "pin_needed"
+        dealer = Console(room.guest("Dee"))
+        told = dealer.browser.post("/api/tournaments/1/enter", {"pin": pins["dealer"], "name": "Dee", "table": 1})
+        assert told["role"] == "dealer" and told["table"] == 1
+        assert dealer.do("pause", 403)["code"] == "other_role"
+        assert dealer.do("heads", table=1, n=6)["step"]
+        assert dealer.do("heads", 403, table=2, n=6)["code"] == "other_role"
+        counter = Console(room.guest("Cass"))
+        counter.browser.post("/api/tournaments/1/enter", {"pin": pins["desk"], "name": "Cass"})
+        entered = counter.do("register", player="Max")
+        assert counter.do("out", 403, player="Ann")["code"] == "other_role"
+        assert counter.do("undo", 403, step=3, only=True)["code"] == "other_role"
+        assert counter.do("undo", step=entered["step"], only=True)["step"]  # what they told themselves
+        assert counter.browser.post("/api/tournaments/1/pins", {}, 403)["code"] == "other_role"
+        again = desk.browser.post("/api/tournaments/1/pins", {"renew": "desk"})["pins"]
+        again = next(one["pin"] for one in again if one["role"] == "desk")
+        assert again != pins["desk"] and counter.do("register", 401, player="Max")["code"] == "pin_needed"
+        assert counter.browser.post("/api/tournaments/1/enter", {"pin": pins["desk"], "name": "Cass"}, 403)
+        desk.browser.post("/api/tournaments/1/pins", {"revoke": "dealer"})
+        assert dealer.do("heads", 401, table=1, n=6)["code"] == "pin_needed"
+
+
+def test_a_wrong_step_is_previewed_and_corrected_alone_while_the_clock_runs(tmp_path: Path) -> None:
+    with running(tmp_path, Hall) as room:
+        desk, _ = announced(room)
+        begun(desk)
+        wrong = desk.do("out", player="Ann", by=["Bob"])["step"]
+        for number in range(9):
+            desk.do("announce", text=f"number {number}")
+        form = {"id": "look", "do": {"type": "undo", "step": wrong, "only": True}}
+        changes = desk.browser.post("/api/tournaments/1/preview", form)["changes"]
+        assert {"whom": "", "what": "players left", "before": "11", "after": "12"} in changes
+        until = desk.get("director")["clock"]["until"]
+        assert desk.do("undo", step=wrong, only=True)["step"] == wrong + 10
+        view = desk.get("director")
+        assert view["counts"]["left"] == 12 and view["clock"]["until"] == until
+        assert desk.do("undo", step=wrong, only=True)["already"]["step"] == wrong + 10
+        line = next(line for line in desk.get("log")["lines"] if line["step"] == wrong)
+        assert line["undone"] and line["text"] == "Ann is out, by Bob" and not line.get("undo")
+
+
+def test_a_refusal_offers_what_puts_it_right(tmp_path: Path) -> None:
+    with running(tmp_path, Hall) as room:
+        desk, _ = announced(room)
+        begun(desk)
+        told = desk.do("out", 409, player="Idda")
+        assert told["code"] == "not_entered" and told["offers"][0]["text"] == "Ida is meant"
+        assert told["offers"][0]["do"]["player"] == "Ida"
+        stale = desk.do("pause", 409, {"expect": 3})
+        assert stale["code"] == "stale" and desk.do(**{**stale["offers"][0]["do"], "kind": "pause", "type": "pause"})
+        assert desk.do("rebuy", 409, player="Bob")["code"] == "no_rebuy"
+        assert desk.do("register", 400, player="\u27e83\u27e9")["code"] == "bad_text"
+
+
+def test_names_are_beside_the_stream_and_a_restart_keeps_all(tmp_path: Path) -> None:
+    with running(tmp_path, Hall) as room:
+        desk, pins = announced(room)
+        begun(desk)
+        desk.do("out", player="Ann", by=["Bob"])
+        floor = Console(room.guest("Eve"))
+        floor.browser.post("/api/tournaments/1/enter", {"pin": pins["floor"], "name": "Eve"})
+        before = desk.get("director")
+        cookies = floor.browser.http.cookies
+
+    async def stream() -> bytes:
+        async with open_store(tmp_path / "room.db") as store:
+            return b"".join([record.data for record in await store.read("tournament/1")])
+
+    told = asyncio.run(stream())
+    assert b"Ann" not in told and b"Bob" not in told and not any(pin.encode() in told for pin in pins.values())
+    with running(tmp_path, Hall) as room:
+        again = Console(room.guest("Eve again"))
+        again.browser.http.cookies.update(cookies)
+        again.browser.me = again.browser.http.get("/api/me").json()
+        view = again.get("director")
+        assert view["clock"]["until"] == before["clock"]["until"] and view["counts"] == before["counts"]
+        assert view["role"] == "floor" and view["history"][-1]["text"] == "Ann is out, by Bob"
+        assert again.do("out", player="Ann")["already"]["by"] == "Hilda"
+        players = again.browser.get("/api/tournaments/1/players?from=0&find=an")["players"]
+        assert [one["player"] for one in players] == ["Ann"] and players[0]["place"] == 12
