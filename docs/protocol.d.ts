@@ -980,6 +980,97 @@ export interface OwnEvent {
   may?: string[];
 }
 
+/** All topics by group, the names of the `commonest`, and the houses; `house` rules where none is named. */
+export interface Floor {
+  topics: FloorTopic[];
+  commonest: string[];
+  houses: FloorHouse[];
+  house: string;
+}
+
+/** Something that the floor rules on, with the facts that a person is asked for, in that order. */
+export interface FloorTopic {
+  topic: string;
+  title: string;
+  group: string;
+  facts: FloorFact[];
+}
+
+/** A fact of a topic, and its question. `default` holds where nothing is said, written as an answer. */
+export interface FloorFact {
+  name: string;
+  kind: "betting" | "chips" | "choice" | "choices" | "number" | "numbers" | "text" | "texts" | "yes or no";
+  asks: string;
+  choices?: string[];
+  default?: string;
+  required?: boolean;
+  only_with?: string[];
+  only_without?: string[];
+}
+
+/** A house by whose rules the floor can rule. */
+export interface FloorHouse {
+  id: string;
+  title: string;
+}
+
+/** The topics that speak of something, those first that have it in their names. */
+export interface FloorFound {
+  topics: string[];
+}
+
+/** An incident: its topic, and the facts by name, each as a person types it ("yes", "1000,1000") or as a value. */
+export interface RuleForm {
+  topic: string;
+  facts?: Record<string, string | boolean | number | (string | number | number[])[]>;
+  house?: string;
+  choose?: string | null;
+  overrule?: OverruleForm | null;
+}
+
+/** Another decision in the place of the ruling, for fairness, with its reason. */
+export interface OverruleForm {
+  verdict: string;
+  reason: string;
+  by?: string;
+  amount?: number | null;
+}
+
+/** A ruling: the verdict, also as a sentence (`headline`); why; its rules, the deciding one first; the next steps. */
+export interface FloorRuling {
+  verdict: string;
+  headline: string;
+  because: string;
+  rules: CitedRule[];
+  text: string;
+  house: string;
+  steps: string[];
+  is_open: boolean;
+  options: RulingOption[];
+  recommended: string;
+  chosen: boolean;
+  penalty: string;
+  before: string;
+  amount: number | null;
+  change: number;
+  add: number;
+  all_in: boolean;
+  notice: string;
+}
+
+/** A rule of a ruling, and what it says, in our words. */
+export interface CitedRule {
+  cite: string;
+  gists: string[];
+}
+
+/** A decision that the rule leaves to the director. */
+export interface RulingOption {
+  verdict: string;
+  words: string;
+  because: string;
+}
+
 /** Your account; `csrf` goes into the header `x-csrftoken` of every POST, and `offer` is a name that is free. */
 export interface Me {
   name: string;

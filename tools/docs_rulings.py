@@ -11,12 +11,12 @@ from docs_text import NOTE, table
 
 from sidepot.cases.ruling_cases import RulingCase
 from sidepot.cases.run import load_cases
-from sidepot.cli.rule_fields import HINTS, fields_of
 from sidepot.cli.rule_input import read_incidents
-from sidepot.cli.rule_topics import groups
 from sidepot.cli.rule_words import notice, show
+from sidepot.floor.fact_fields import HINTS, fields_of
 from sidepot.floor.rulings import TOPICS, read_facts, rule_on
 from sidepot.floor.topic import Topic
+from sidepot.floor.topic_groups import groups
 
 TWO_CHIPS = "examples/rulings/two-chips.toml"
 TINY_CHIP = "examples/rulings/tiny-chip.toml"
@@ -40,6 +40,7 @@ def rulings_page(root: Path) -> str:
         "then answer one question after the other. `--json` prints the ruling as data. `--house` chooses the rules "
         "([houses.md](houses.md)), else the variable `SIDEPOT_HOUSE` does; `--all-houses` rules by each of them. "
         "`sidepot rules diff tda-2013 tda-2024` lists where two houses differ, the most frequent first.",
+        "A [card room](serve.md) has the same as a page, `/floor`, for a phone.",
         "### The line of the betting",
         "Write the stakes before the colon, and who did what after it, in order. sidepot plays the line through a real "
         "betting round. It refuses an illegal action, names the place, and says what would be right.",

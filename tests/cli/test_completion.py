@@ -71,7 +71,7 @@ def test_no_word_that_is_offered_falls_apart_in_the_shell() -> None:
 
 
 def test_a_topic_is_taken_as_it_is_offered() -> None:
-    from sidepot.cli.rule_topics import topic_named
+    from sidepot.floor.topic_groups import topic_named
 
     assert len({topic_named(word).name for word in completed("sidepot rule ")}) > 30
 

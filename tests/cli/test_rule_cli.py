@@ -24,15 +24,15 @@ from rich.console import Console
 
 from sidepot.cli.app import run
 from sidepot.cli.rule_ask import Desk
-from sidepot.cli.rule_fields import Field, fields_of, read_chips, read_field
-from sidepot.cli.rule_fields import said as as_typed
 from sidepot.cli.rule_input import ABOUT
-from sidepot.cli.rule_topics import groups, search
-from sidepot.cli.rule_verdicts import DEEDS, SENTENCES, verdict_words
 from sidepot.cli.rule_words import gists
 from sidepot.cli.screen import Terminal
 from sidepot.errors import BadNotation, Cite
+from sidepot.floor.fact_fields import Field, fields_of, read_chips, read_field
+from sidepot.floor.fact_fields import said as as_typed
 from sidepot.floor.rulings import TOPICS
+from sidepot.floor.topic_groups import groups, search
+from sidepot.floor.verdict_words import DEEDS, SENTENCES, verdict_words
 from sidepot.rules.houses import HOUSES, TDA_2013, TDA_2024
 from sidepot.rules.index import find_rule
 from sidepot.rules.meanings import CHOICES, differences, does, how_often, meanings, say_value

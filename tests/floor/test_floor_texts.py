@@ -11,11 +11,11 @@ from own_cases import own_cases
 
 from sidepot.cases.ruling_cases import RulingCase
 from sidepot.cases.run import Case
-from sidepot.cli.rule_fields import fields_of, read_choice
 from sidepot.errors import BadNotation
 from sidepot.floor.conduct.offence import OffenceFacts
 from sidepot.floor.conduct.precedence import WhichTextFacts
 from sidepot.floor.deal.misdeal import Misdeal
+from sidepot.floor.fact_fields import fields_of, read_choice
 from sidepot.floor.hands.killed import StudMuck
 from sidepot.floor.rulings import TOPICS, read_facts, rule_on
 from sidepot.floor.topic import OLD_VALUES

@@ -9,9 +9,9 @@ import pytest
 from own_cases import own_cases
 
 from sidepot.cases.ruling_cases import RulingCase
-from sidepot.cli.rule_topics import groups
 from sidepot.floor.rulings import TOPICS
 from sidepot.floor.topic import Topic
+from sidepot.floor.topic_groups import COMMONEST, groups
 
 CITED = re.compile(r"\bRules?: ([A-Z]{2,}|Robert's)")
 PROVED = {case.body.facts.get("topic") for case in own_cases() if isinstance(case.body, RulingCase)}
@@ -30,3 +30,7 @@ def test_a_topic_is_whole(topic: Topic) -> None:
 def test_every_topic_stands_in_a_group_of_the_desk() -> None:
     assert {topic.name for topics in groups().values() for topic in topics} == set(TOPICS)
     assert all(groups().values())
+
+
+def test_the_commonest_twelve_are_topics() -> None:
+    assert len(set(COMMONEST)) == 12 and set(COMMONEST) <= set(TOPICS)

@@ -54,6 +54,8 @@ const NAMES = new Set([
   "not in a hand", "in the hand", "at once", "under the gun", "folded chips", "folded winners", "soft play", "never together",
   "even answers", "same browser", "same address", "Table {}: {}", "not checked: {}",
   // what the page itself refuses is told where the room's refusals are, and marked as they are: in English
+  // how betting is written is the same in every language
+  "NL 200/400: A 1200; B to act", "turn pot 3000", "B to act",
   "the room answered {}", "The room cannot be reached just now",
   "The line was down for too long: look how the table stands, and say it again",
 ]);

@@ -19,6 +19,7 @@ POLICY = "default-src 'self'; img-src 'self' data:"
 PAGES = {
     "/": "lobby/lobby.html", "/verify": "verify/verify.html", "/settle": "settle/settle.html",
     "/tournaments": "tournament/tournaments.html", "/desk": "desk/setup.html",
+    "/floor": "floor/floor.html",
     "/manifest.webmanifest": "app/manifest.webmanifest",
 }  # fmt: skip
 TYPES = {

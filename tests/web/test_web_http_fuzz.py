@@ -51,6 +51,7 @@ PATHS = (
     *("POST /api/tournaments/{event}/enter", "POST /api/tournaments/{event}/pins"),
     *(f"GET /api/tournaments/{{event}}/{view}" for view in ("director", "advice", "tables", "money", "log")),
     *("GET /api/tournaments/{event}/structure", "GET /api/tournaments/{event}/role"),
+    *("GET /api/floor", "GET /api/floor/search", "POST /api/floor/rule"),
     *("GET /api/tables/{table}/hands/{hand}", "POST /api/verify", "POST /api/settle", "GET /api/games", "GET /healthz"),
 )
 

@@ -37,7 +37,7 @@ def houses() -> Iterable[tuple[str, str]]:
 
 
 def topics() -> Iterable[tuple[str, str]]:
-    from sidepot.cli.rule_topics import groups
+    from sidepot.floor.topic_groups import groups
 
     return [(topic.name.replace(" ", "-"), topic.title) for listed in groups().values() for topic in listed]
 

@@ -6,10 +6,10 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from sidepot.cli.rule_verdicts import verdict_words
 from sidepot.errors import SidepotError
 from sidepot.floor.rulings import TOPICS, read_facts, rule_on
 from sidepot.floor.spot import Spot, spot_of
+from sidepot.floor.verdict_words import verdict_words
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 

@@ -108,7 +108,7 @@ def command(
 def _told(what: list[str], acts: dict[str, Any]) -> tuple[list[Incident], str]:
     """The incidents that the arguments tell of, and the file they stand in."""
     from sidepot.cli.rule_input import Incident, read_incidents, read_pairs
-    from sidepot.cli.rule_topics import topic_named
+    from sidepot.floor.topic_groups import topic_named
 
     if not what:
         example = '"NL 200/400: A 1200; B to act" --chips 1000,1000'
@@ -156,7 +156,7 @@ def _facts_of_act(line: str, acts: dict[str, Any], pairs: list[str]) -> dict[str
 
 def _as_pairs(acts: dict[str, Any]) -> list[str]:
     """The options on words and chips as facts. Raises BadNotation for chips that cannot be read."""
-    from sidepot.cli.rule_fields import read_chips
+    from sidepot.floor.fact_fields import read_chips
 
     motions = acts.get("motions")
     if motions is not None and "chips" not in acts:

@@ -6,17 +6,18 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Final
 
-from sidepot.cli.rule_fields import NONE, Field, fields_of, read_field, said
-from sidepot.cli.rule_input import HOUSE, Decision, Incident
-from sidepot.cli.rule_topics import groups, search
-from sidepot.cli.rule_verdicts import option_words
+from sidepot.cli.rule_input import Decision, Incident
 from sidepot.cli.rule_words import notice, show
 from sidepot.cli.screen import Screen
 from sidepot.cli.table_text import plain
 from sidepot.cli.usual_house import usual_house
 from sidepot.errors import BadNotation, SidepotError
+from sidepot.floor.fact_fields import NONE, Field, fields_of, is_idle, read_field, said
+from sidepot.floor.incident import HOUSE
 from sidepot.floor.spot_line import read_spot
 from sidepot.floor.topic import Topic
+from sidepot.floor.topic_groups import groups, search
+from sidepot.floor.verdict_words import option_words
 from sidepot.rules.houses import HOUSES, find_house
 from sidepot.rules.ruling import choose, overrule
 from sidepot.rules.texts import TEXTS
@@ -187,7 +188,7 @@ class Desk:
         step = -1 if at else 1
         while at < len(fields):
             field = fields[at]
-            if _is_idle(field, fields, told):
+            if is_idle(field, fields, told):
                 told.pop(field.name, None)
             else:
                 try:
@@ -322,18 +323,6 @@ _OVERRULE: Final = (
     Field("reason", "text", "Why? A ruling is set aside with a reason.", required=True),
     Field("by", "text", "Who decides?"),
 )
-
-
-def _is_idle(field: Field, fields: Sequence[Field], told: dict[str, Any]) -> bool:
-    """Whether earlier answers make the question pointless."""
-    match field.name:
-        case "moved":
-            return any(one.name == "prior" for one in fields) and not told.get("prior")
-        case "said_first" | "order":
-            return not (told.get("said") and told.get("chips"))
-        case "motion":
-            return bool(told.get("said") or told.get("chips"))
-    return False
 
 
 def _number(text: str, most: int) -> int | None:

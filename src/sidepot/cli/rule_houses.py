@@ -7,10 +7,10 @@ from copy import copy
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sidepot.cli import common
-from sidepot.cli.rule_verdicts import headline, option_words
 from sidepot.cli.rule_words import as_json as ruling_json
 from sidepot.cli.rule_words import notice
 from sidepot.errors import BadNotation, SidepotError
+from sidepot.floor.verdict_words import headline, option_words
 from sidepot.rules.houses import HOUSES
 
 if TYPE_CHECKING:

@@ -5,21 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-import msgspec
-
-from sidepot.cli.rule_fields import check_table, fields_in, fields_of, nearest_or_all, read_field
-from sidepot.cli.rule_topics import topic_named
 from sidepot.cli.usual_house import usual_house
 from sidepot.errors import BadNotation, SidepotError
-from sidepot.floor.rulings import read_facts, rule_on
-from sidepot.floor.spot_line import read_spot
+from sidepot.floor.fact_fields import check_table, fields_in, fields_of
+from sidepot.floor.incident import HOUSE, check_missing, facts_in, ruling_on
+from sidepot.floor.rulings import read_facts
 from sidepot.floor.topic import Topic
+from sidepot.floor.topic_groups import topic_named
 from sidepot.reader import nearest, toml_of, unknown
 from sidepot.rules.houses import find_house
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling, choose, overrule
 
-HOUSE: Final = "tda-2013"
 ABOUT: Final = ("title", "house", "rulebook", "choose", "overrule")  # keys of a file that are no facts
 _OVERRULE: Final = ("verdict", "reason", "by", "amount")
 
@@ -40,15 +37,7 @@ class Incident:
         rulebook = find_house(self.house or usual_house(HOUSE))
         if self.rulebook:
             rulebook = rulebook.but(**self.rulebook)
-        facts = read_facts(self.facts)
-        who = ""
-        spot = getattr(facts, "spot", None)
-        if isinstance(spot, str):
-            spot = read_spot(spot, rulebook)
-            facts = msgspec.structs.replace(facts, spot=spot)
-        if spot is not None:
-            who = spot.name
-        ruling = rule_on(facts, rulebook)
+        ruling, who = ruling_on(self.facts, rulebook)
         if self.choose or self.choose is not None and ruling.is_open:
             ruling = choose(ruling, self.choose)
         if self.overrule is not None:
@@ -71,30 +60,8 @@ class Decision:
 
 def read_pairs(topic: Topic, pairs: list[str]) -> dict[str, Any]:
     """Facts from `key=value` arguments. Raises BadNotation, naming the key."""
-    fields = {one.name: one for one in fields_of(topic)}
-    facts: dict[str, Any] = {"topic": topic.name}
-    for pair in pairs:
-        key, _, value = pair.partition("=")
-        name = key.strip().replace("-", "_")
-        if name not in fields:
-            raise BadNotation(f"{topic.name}: there is no fact {key.strip()!r}; {nearest_or_all(name, list(fields))}")
-        if name in facts:
-            raise BadNotation(f"{topic.name}: {name} is told twice")
-        try:
-            facts[name] = read_field(value, fields[name])
-        except BadNotation as error:
-            raise BadNotation(f"{topic.name}: {error.message}") from None
-    _check_missing(topic, facts, "=...")
-    return facts
-
-
-def _check_missing(topic: Topic, facts: dict[str, Any], sign: str) -> None:
-    """Refuse facts without one that must be told, saying what it is."""
-    for one in fields_of(topic):
-        if one.required and one.name not in facts:
-            what = f" ({one.question})" if one.question else ""
-            told = f": {', '.join(one.choices)}" if one.choices else f", {one.hint}"
-            raise BadNotation(f"{topic.name}: say {one.name}{sign}{what}{told}")
+    split = [pair.partition("=") for pair in pairs]
+    return facts_in(topic, [(key, value) for key, _, value in split])
 
 
 # ---- TOML
@@ -151,7 +118,7 @@ def _check_facts(facts: dict[str, Any]) -> None:
         read_facts(facts)
     except BadNotation:
         check_table(told, list(fields.values()), topic.name)
-        _check_missing(topic, told, " = ...")
+        check_missing(topic, told, " = ...")
         raise
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from sidepot.cli import common
-from sidepot.cli.rule_fields import Field, fields_of, said
-from sidepot.cli.rule_topics import groups, topic_named
+from sidepot.floor.fact_fields import Field, fields_of, said
 from sidepot.floor.topic import Topic
+from sidepot.floor.topic_groups import group_of, groups, topic_named
 
 
 def list_topics(name: str = "", *, json: bool) -> None:
@@ -28,7 +28,7 @@ def _as_json(topic: Topic) -> dict[str, Any]:
     return {
         "topic": topic.name,
         "title": topic.title,
-        "group": next(title for title, topics in groups().items() if topic in topics),
+        "group": group_of(topic),
         "facts": [
             {
                 "name": field.name,

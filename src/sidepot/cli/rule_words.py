@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from sidepot.cli.common import fields
-from sidepot.cli.rule_verdicts import headline, option_words, penalty_words
 from sidepot.errors import BadNotation, Cite
+from sidepot.floor.verdict_words import headline, option_words, penalty_words
+from sidepot.rules.gists import gists_of
 from sidepot.rules.houses import find_house
-from sidepot.rules.index import find_rules
-from sidepot.rules.meanings import CHOICES, does
 from sidepot.rules.notice import notice_for
 from sidepot.rules.ruling import Ruling
 
@@ -24,18 +23,10 @@ _MOST_GISTS: Final = 3
 
 
 def gists(cite: Cite, house: Rulebook | None = None) -> list[str]:
-    """A rule in our words, a line for each part of it; empty where the index has nothing."""
-    if cite.edition == "HOUSE":
-        if house is None or cite.number not in CHOICES:
-            return []
-        return [f"This house {does(house, cite.number).text}."]
-    try:
-        found = find_rules(str(cite))
-    except BadNotation:
-        return []
-    own = [rule for rule in found if rule.edition == cite.edition] or list(found)
-    lines = [rule.gist for rule in own[:_MOST_GISTS]]
-    return [*lines, f"... and more: sidepot rules {cite}"] if len(own) > _MOST_GISTS else lines
+    """A rule in our words, a line for each part of it, cut where it is long; empty where the index has nothing."""
+    found = gists_of(cite, house)
+    more = [f"... and more: sidepot rules {cite}"] if len(found) > _MOST_GISTS else []
+    return [*found[:_MOST_GISTS], *more]
 
 
 # ---- JSON

@@ -138,6 +138,7 @@ _AT: Final = {
     "/hand/{table:str}/{hand:int}": "hands/hand.html",
     "/verify": "verify/verify.html",
     "/settle": "settle/settle.html",
+    "/floor": "floor/floor.html",
     "/offline": "app/offline.html",  # which a browser keeps, for when the room cannot be reached
     "/sw.js": "app/sw.js",  # the worker that shows it: it answers for all pages, and so lies above them all
     "/manifest.webmanifest": "app/manifest.webmanifest",

@@ -5,6 +5,7 @@ import { CLUB } from "./of_club.js";
 import { COMMON } from "./of_common.js";
 import { DECISION } from "./of_decision.js";
 import { DESK } from "./of_desk.js";
+import { FLOOR } from "./of_floor.js";
 import { HANDS } from "./of_hands.js";
 import { LOBBY } from "./of_lobby.js";
 import { ROOM } from "./of_room.js";
@@ -16,4 +17,4 @@ import { TALK } from "./of_talk.js";
 import { TOURNAMENT } from "./of_tournament.js";
 import { VERIFY } from "./of_verify.js";
 
-export const GERMAN = { ...ROOM, ...COMMON, ...DECISION, ...SEAT, ...TABLE, ...TALK, ...TOURNAMENT, ...LOBBY, ...HANDS, ...VERIFY, ...SETTLE, ...CLUB, ...DESK, ...ACTS, ...SETUP };
+export const GERMAN = { ...ROOM, ...COMMON, ...DECISION, ...SEAT, ...TABLE, ...TALK, ...TOURNAMENT, ...LOBBY, ...HANDS, ...VERIFY, ...SETTLE, ...FLOOR, ...CLUB, ...DESK, ...ACTS, ...SETUP };

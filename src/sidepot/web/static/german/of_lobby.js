@@ -154,6 +154,7 @@ export const LOBBY = {
   "Take a seat": "Nimm Platz",
   "Play money, every rule by the book, and a deck you can check.": "Spielgeld, jede Regel nach dem Buch und ein Deck, das du prüfen kannst.",
   "Check a hand": "Eine Hand prüfen",
+  "Ask the floor": "Den Floor fragen",
   "For programs": "Für Programme",
   "The card room needs JavaScript.": "Der Kartenraum braucht JavaScript.",
   // tiles

@@ -36,6 +36,10 @@ _MOST_CHIPS: Final = 1000
 _MOST_NAMES: Final = 20
 _LONGEST: Final = 40  # characters of a value that is told
 
+# questions that other answers make pointless: they are asked only with all of some facts, or with none of some
+ONLY_WITH: Final = {"moved": ("prior",), "said_first": ("said", "chips"), "order": ("said", "chips")}
+ONLY_WITHOUT: Final = {"motion": ("said", "chips")}
+
 # how each kind of fact is written in a file, and whether a value is of it
 WRITTEN: Final[dict[Kind, str]] = {
     "yes or no": "true or false",
@@ -79,6 +83,15 @@ def fields_in(struct: type[msgspec.Struct], asks: Mapping[str, str]) -> tuple[Fi
         kind, choices = _kind(field.type)
         found.append(Field(field.name, kind, asks.get(field.name, ""), choices, _default(field), field.required))
     return tuple(found)
+
+
+def is_idle(field: Field, fields: Sequence[Field], told: Mapping[str, Any]) -> bool:
+    """Whether earlier answers make the question for a fact of these pointless."""
+    names = {one.name for one in fields}
+    needed = [name for name in ONLY_WITH.get(field.name, ()) if name in names]
+    return not all(told.get(name) for name in needed) or any(
+        told.get(name) for name in ONLY_WITHOUT.get(field.name, ()) if name in names
+    )
 
 
 def _default(field: Any) -> Any:

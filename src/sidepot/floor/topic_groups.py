@@ -6,6 +6,7 @@ from functools import cache
 from typing import Final
 
 from sidepot.errors import BadNotation
+from sidepot.floor.fact_fields import fields_of
 from sidepot.floor.rulings import TOPICS, find_topic
 from sidepot.floor.topic import Topic
 
@@ -48,6 +49,12 @@ ALSO: Final = {
     "broken table": "moved balance blinds",
     "new level": "blinds up clock",
 }
+COMMONEST: Final = (
+    "act", "out of turn", "undercall", "wrong bet", "skipped", "exposed card", "misdeal", "premature card",
+    "mucked at showdown", "ask to see", "clock", "offence",
+)  # fmt: skip
+"""The topics that a floor is asked most often, to begin with."""
+
 _MOST: Final = 6
 
 
@@ -58,6 +65,11 @@ def groups() -> dict[str, tuple[Topic, ...]]:
         title: tuple(topic for topic in TOPICS.values() if topic.rule.__module__.split(".")[2] == folder)
         for folder, title in TITLES.items()
     }
+
+
+def group_of(topic: Topic) -> str:
+    """The title of the group that a topic stands in."""
+    return next(title for title, topics in groups().items() if topic in topics)
 
 
 def search(word: str) -> list[Topic]:
@@ -90,7 +102,5 @@ def _names(topic: Topic) -> str:
 
 
 def _everything(topic: Topic) -> str:
-    from sidepot.cli.rule_fields import fields_of
-
     choices = [choice for field in fields_of(topic) for choice in field.choices]
     return " ".join([_names(topic), *topic.asks.values(), *choices])

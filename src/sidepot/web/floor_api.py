@@ -1,0 +1,239 @@
+"""HTTP: the floor rules on an incident: how it counts, why, by which rule, and what the dealer does now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Annotated, Final
+
+import msgspec
+from litestar import get, post
+from litestar.params import FromQuery, JSONBody
+
+from sidepot.errors import Cite
+from sidepot.floor.fact_fields import ONLY_WITH, ONLY_WITHOUT, Field, Kind, fields_of, said
+from sidepot.floor.incident import HOUSE, facts_in, ruling_on
+from sidepot.floor.rulings import TOPICS, find_topic
+from sidepot.floor.topic import Topic
+from sidepot.floor.topic_groups import COMMONEST, group_of, search
+from sidepot.floor.verdict_words import headline, option_words, penalty_words
+from sidepot.rules.gists import gists_of
+from sidepot.rules.houses import HOUSES, find_house
+from sidepot.rules.meanings import house_notes
+from sidepot.rules.notice import notice_for
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.ruling import Ruling, choose, overrule
+
+MOST_GISTS: Final = 3  # lines of a rule
+Word = Annotated[str, msgspec.Meta(max_length=64)]
+Text = Annotated[str, msgspec.Meta(max_length=2000)]
+Chips = Annotated[int, msgspec.Meta(ge=0, le=10**15)]
+Value = Text | bool | int | Annotated[list[Text | int | list[int]], msgspec.Meta(max_length=1000)]
+
+# ---- what the floor rules on
+
+
+class FloorFact(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A fact of a topic, and its question. `default` holds where nothing is said, written as an answer.
+
+    It is asked only where all of `only_with` are told, and none of `only_without`.
+    """
+
+    name: str
+    kind: Kind
+    asks: str
+    choices: tuple[str, ...] = ()
+    default: str = ""
+    required: bool = False
+    only_with: tuple[str, ...] = ()
+    only_without: tuple[str, ...] = ()
+
+
+class FloorTopic(msgspec.Struct, frozen=True):
+    """Something that the floor rules on, with the facts that a person is asked for, in that order."""
+
+    topic: str
+    title: str
+    group: str
+    facts: tuple[FloorFact, ...]
+
+
+class FloorHouse(msgspec.Struct, frozen=True):
+    """A house by whose rules the floor can rule."""
+
+    id: str
+    title: str
+
+
+class Floor(msgspec.Struct, frozen=True):
+    """All topics by group, the names of the `commonest`, and the houses; `house` rules where none is named."""
+
+    topics: tuple[FloorTopic, ...]
+    commonest: tuple[str, ...]
+    houses: tuple[FloorHouse, ...]
+    house: str
+
+
+class FloorFound(msgspec.Struct, frozen=True):
+    """The topics that speak of something, those first that have it in their names."""
+
+    topics: list[str]
+
+
+@get("/api/floor")
+async def floor() -> Floor:
+    """What the floor rules on, the questions of each topic, and the houses."""
+    return all_of_it()
+
+
+@get("/api/floor/search")
+async def search_floor(find: FromQuery[Word] = "") -> FloorFound:
+    """The topics that speak of a word or two."""
+    return FloorFound([topic.name for topic in search(find)])
+
+
+@cache
+def all_of_it() -> Floor:
+    """All topics, the commonest, and the houses."""
+    houses = [FloorHouse(name, house_notes()[name].name) for name in HOUSES]
+    return Floor(tuple([_topic(topic) for topic in TOPICS.values()]), COMMONEST, tuple(houses), HOUSE)
+
+
+def _topic(topic: Topic) -> FloorTopic:
+    fields = fields_of(topic, asked=True)
+    names = {field.name for field in fields}
+    return FloorTopic(topic.name, topic.title, group_of(topic), tuple([_fact(field, names) for field in fields]))
+
+
+def _fact(field: Field, names: set[str]) -> FloorFact:
+    def among(others: Iterable[str]) -> tuple[str, ...]:
+        return tuple([name for name in others if name in names])
+
+    return FloorFact(
+        field.name,
+        field.kind,
+        field.question,
+        field.choices,
+        said(field.default, field),
+        field.required,
+        among(ONLY_WITH.get(field.name, ())),
+        among(ONLY_WITHOUT.get(field.name, ())),
+    )
+
+
+# ---- a ruling
+
+
+class OverruleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Another decision in the place of the ruling, for fairness, with its reason."""
+
+    verdict: Word
+    reason: Text
+    by: Word = ""
+    amount: Chips | None = None
+
+
+class RuleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An incident: its topic, and the facts by name, each as a person types it ("yes", "1000,1000") or as a value.
+
+    The betting is a line, as `sidepot rule` reads it. `choose` takes an option by its verdict; "" takes the recommended
+    one.
+    """
+
+    topic: Word
+    facts: dict[str, Value] = {}
+    house: Word = HOUSE
+    choose: Word | None = None
+    overrule: OverruleForm | None = None
+
+
+class CitedRule(msgspec.Struct, frozen=True):
+    """A rule of a ruling, and what it says, in our words."""
+
+    cite: str
+    gists: tuple[str, ...]
+
+
+class RulingOption(msgspec.Struct, frozen=True):
+    """A decision that the rule leaves to the director."""
+
+    verdict: str
+    words: str
+    because: str
+
+
+class FloorRuling(msgspec.Struct, frozen=True):
+    """A ruling: the verdict, also as a sentence (`headline`); why; its rules, the deciding one first; the next steps.
+
+    `options` are there where the rule leaves it to the director, who has not chosen yet where `is_open`. Amounts are
+    totals of the round; `change` goes back to the player, `add` is still to be put in. `before`: the verdict that was
+    set aside.
+    """
+
+    verdict: str
+    headline: str
+    because: str
+    rules: tuple[CitedRule, ...]
+    text: str
+    house: str
+    steps: tuple[str, ...]
+    is_open: bool
+    options: tuple[RulingOption, ...]
+    recommended: str
+    chosen: bool
+    penalty: str
+    before: str
+    amount: int | None
+    change: int
+    add: int
+    all_in: bool
+    notice: str
+
+
+@post("/api/floor/rule", status_code=200)
+async def rule_by_floor(data: JSONBody[RuleForm]) -> FloorRuling:
+    """Rule on an incident. Nothing is kept."""
+    return ruled(data)
+
+
+def ruled(form: RuleForm) -> FloorRuling:
+    """The ruling on a form. Raises BadNotation and IllegalAction, saying what cannot be."""
+    house = find_house(form.house)
+    ruling, who = ruling_on(facts_in(find_topic(form.topic), form.facts.items(), ": ..."), house)
+    if form.choose or form.choose is not None and ruling.is_open:
+        ruling = choose(ruling, form.choose)
+    if form.overrule is not None:
+        given = form.overrule
+        ruling = overrule(ruling, given.verdict, given.reason, by=given.by, amount=given.amount)
+    return as_told(ruling, house, who)
+
+
+def as_told(ruling: Ruling, house: Rulebook, who: str = "") -> FloorRuling:
+    """A ruling as it is sent."""
+    return FloorRuling(
+        verdict=ruling.verdict,
+        headline=headline(ruling, who),
+        because=ruling.because,
+        rules=tuple([_rule(cite, house) for cite in ruling.cites]),
+        text=ruling.text,
+        house=ruling.house,
+        steps=ruling.steps,
+        is_open=ruling.is_open,
+        options=tuple([RulingOption(one.verdict, option_words(one), one.because) for one in ruling.options]),
+        recommended=ruling.recommended,
+        chosen=ruling.chosen,
+        penalty=penalty_words(ruling),
+        before=ruling.overruled.verdict if ruling.overruled else "",
+        amount=ruling.amount,
+        change=ruling.change,
+        add=ruling.add,
+        all_in=ruling.all_in,
+        notice=notice_for(ruling.cites),
+    )
+
+
+def _rule(cite: Cite, house: Rulebook) -> CitedRule:
+    return CitedRule(str(cite), gists_of(cite, house)[:MOST_GISTS])
+
+
+FLOOR: Final = (floor, search_floor, rule_by_floor)

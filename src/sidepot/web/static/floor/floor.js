@@ -1,0 +1,207 @@
+/** The floor: what happened, as tiles; the facts, as buttons; then the ruling. The address holds the case. */
+
+import { $, dress, h, kept, put } from "../common/dom.js";
+import { english, say, tr } from "../common/language.js";
+import { ask, asRefused, post } from "../room/api.js";
+import { answersTo, incidentOf, isAsked, linkOf, missing } from "./incident.js";
+import { answers, ask as askFor } from "./questions.js";
+import { shownRuling } from "./ruling.js";
+
+/** @import { Floor, FloorFound, FloorRuling, FloorTopic } from "sidepot/protocol" */
+/** @import { Aside, Incident } from "./incident.js" */
+/** @import { Question } from "./questions.js" */
+
+dress();
+
+const house = /** @type {HTMLSelectElement} */ ($("#house"));
+const find = /** @type {HTMLInputElement} */ ($("#find"));
+const questionsOf = $("#questions");
+
+/** @type {Floor} */
+let floor = { topics: [], commonest: [], houses: [], house: "" };
+/** @type {FloorTopic | null} */
+let topic = null;
+/** @type {Question[]} */
+let questions = [];
+let isRuled = false; // from then on each answer rules again
+let asked = 0; // what is answered late is not shown
+/** @type {string | undefined} */
+let chosen;
+/** @type {Aside | undefined} */
+let aside;
+
+/** @param {string} because */
+function trouble(because) {
+  put($("#trouble"), because && english(because));
+  $("#trouble").hidden = !because;
+}
+
+/** A title of the room: in German where there is a word for it. @param {string} title */
+const titled = (title) => (say(title) === title ? english(title) : say(title));
+
+// ---- what happened
+
+/** @param {FloorTopic} one */
+const tile = (one) => h("li", {}, h("button", { type: "button", class: "floor-tile", onclick: () => begin(one) }, titled(one.title)));
+
+/** @param {FloorTopic[]} topics */
+const tiles = (topics) => h("ul", { class: "floor-tiles" }, topics.map(tile));
+
+function allOthers() {
+  const groups = [...new Set(floor.topics.map(({ group }) => group))];
+  return groups.map((group) => h("details", {}, h("summary", {}, titled(group)), tiles(floor.topics.filter((one) => one.group === group))));
+}
+
+/** @param {string[]} names */
+const named = (names) => names.flatMap((name) => floor.topics.find((one) => one.topic === name) ?? []);
+
+async function look() {
+  const wanted = find.value.trim();
+  const mine = ++asked;
+  try {
+    const found = wanted ? named(/** @type {FloorFound} */ (await ask(`/api/floor/search?find=${encodeURIComponent(wanted.slice(0, 64))}`)).topics) : [];
+    if (mine !== asked) return;
+    $("#none").hidden = !wanted || found.length > 0;
+    put($("#others"), found.length ? tiles(found) : allOthers());
+    trouble("");
+  } catch (caught) {
+    trouble(asRefused(caught).because);
+  }
+}
+
+// ---- the facts
+
+/** @returns {Incident} */
+function told() {
+  const about = /** @type {FloorTopic} */ (topic);
+  return { topic: about.topic, facts: answersTo(about, answers(questions)), house: house.value, choose: chosen, overrule: aside };
+}
+
+/** Show the questions that matter, and hide those that the answers make pointless. */
+function sift() {
+  const now = answers(questions);
+  for (const { fact, part } of questions) part.hidden = !isAsked(fact, now);
+}
+
+/**
+ * Ask for the facts of a topic.
+ * @param {FloorTopic} one
+ * @param {Incident | null} incident
+ */
+function show(one, incident = null) {
+  [topic, chosen, aside, isRuled] = [one, incident?.choose, incident?.overrule, false];
+  if (incident?.house && floor.houses.some(({ id }) => id === incident.house)) house.value = incident.house;
+  put($("#title"), titled(one.title));
+  put($("#ruling"));
+  put($("#short"));
+  trouble("");
+  questions = askFor(questionsOf, one, incident?.facts ?? {});
+  sift();
+  $("#choose").hidden = true;
+  $("#matter").hidden = false;
+}
+
+/** @param {FloorTopic} one */
+function begin(one) {
+  show(one);
+  history.pushState(null, "", linkOf(told()));
+  scrollTo(0, 0);
+  $("#title").focus({ preventScroll: true }); // the tile that had it is gone
+}
+
+function again() {
+  [topic, isRuled] = [null, false];
+  asked++;
+  trouble("");
+  $("#matter").hidden = true;
+  $("#choose").hidden = false;
+}
+
+// ---- the ruling
+
+/** @param {boolean} isFirst whether the person pressed the button: then the ruling is brought into view */
+async function rule(isFirst) {
+  if (!topic) return;
+  const incident = told();
+  const wanting = missing(topic, incident.facts);
+  history.replaceState(null, "", linkOf(incident));
+  if (wanting) {
+    put($("#ruling"));
+    put($("#short"), tr`Still to say:`, " ", english(wanting.asks));
+    return;
+  }
+  const mine = ++asked;
+  try {
+    const ruling = /** @type {FloorRuling} */ (await post("/api/floor/rule", incident));
+    if (mine !== asked) return;
+    isRuled = true;
+    trouble("");
+    put($("#short"), english(ruling.headline));
+    put($("#ruling"), shownRuling(ruling, { link: linkOf(incident), aside, choose, decide }));
+    if (isFirst) $("#ruling").scrollIntoView({ block: "start" });
+  } catch (caught) {
+    if (mine !== asked) return;
+    put($("#ruling"));
+    put($("#short"));
+    trouble(asRefused(caught).because);
+  }
+}
+
+/** @param {string} verdict */
+function choose(verdict) {
+  chosen = verdict;
+  return rule(false);
+}
+
+/** @param {Aside | undefined} otherwise */
+function decide(otherwise) {
+  aside = otherwise;
+  return rule(false);
+}
+
+/** What is told has changed: a choice of before may be none now. */
+function changed() {
+  sift();
+  [chosen, aside] = [undefined, undefined];
+  return isRuled ? rule(false) : undefined;
+}
+
+/** Show what the address holds. */
+async function open() {
+  const incident = incidentOf(location.hash);
+  const one = incident && floor.topics.find(({ topic: name }) => name === incident.topic);
+  if (!one) return again();
+  show(one, incident);
+  if (!missing(one, incident.facts) && Object.keys(incident.facts).length) await rule(false);
+}
+
+$("#facts").addEventListener("submit", (sent) => {
+  sent.preventDefault();
+  return rule(true);
+});
+$("#facts").addEventListener("change", changed);
+$("#search").addEventListener("submit", (sent) => sent.preventDefault());
+find.addEventListener("input", look);
+house.addEventListener("change", () => {
+  kept.set("floor-house", house.value);
+  return changed();
+});
+$("#back").addEventListener("click", () => {
+  again();
+  history.pushState(null, "", location.pathname);
+  /** @type {HTMLElement | null} */ ($("#tiles").querySelector("button"))?.focus();
+});
+addEventListener("popstate", open);
+
+try {
+  floor = /** @type {Floor} */ (await ask("/api/floor"));
+  put(house, floor.houses.map(({ id, title }) => h("option", { value: id }, title)));
+  const mine = kept.get("floor-house", floor.house);
+  house.value = floor.houses.some(({ id }) => id === mine) ? mine : floor.house;
+  put($("#tiles"), named(floor.commonest).map(tile));
+  $("#tiles").removeAttribute("aria-busy");
+  put($("#others"), allOthers());
+  await open();
+} catch (caught) {
+  trouble(asRefused(caught).because);
+}

@@ -1,0 +1,132 @@
+/** The questions of a topic as large buttons and fields, and the answers that stand in them. */
+
+import { h, put } from "../common/dom.js";
+import { english, tr } from "../common/language.js";
+
+/** @import { FloorFact, FloorTopic } from "sidepot/protocol" */
+/** @typedef {{ fact: FloorFact, part: HTMLElement, read: () => string }} Question */
+
+const EXAMPLE = "NL 200/400: A 1200; B to act";
+
+/** How an answer is typed. @type {Record<string, string>} */
+const HINTS = {
+  number: tr`A number`,
+  numbers: tr`Numbers, with commas between them: ${"1000, 500"}, or ${"5x100"} for five of 100`,
+  texts: tr`In order, with commas between them`,
+  chips: tr`Each chip, a slash between two motions: ${"1000,1000"}, ${"500/1000"}, ${"5x100"}`,
+  betting: tr`As a line: ${EXAMPLE}`,
+};
+
+/** What may stand in a line of the betting. @type {[written: string, means: string][]} */
+const LINE = [
+  ["NL 200/400", tr`no limit, with the blinds; PL is pot limit, FL 4/8 fixed limit`],
+  ["turn pot 3000", tr`the street, and its pot, before the colon`],
+  ["A 1200", tr`A bets or raises to 1200 in all`],
+  ["A calls; B folds", tr`what else they did, in order`],
+  ["A all-in 1150", tr`all-in for so much in all`],
+  ["A (5000) 1200", tr`A has 5000 behind, then raises`],
+  ["B to act", tr`whose turn it is: the question is about B`],
+];
+
+/**
+ * A choice among a few, as large buttons.
+ * @param {FloorFact} fact
+ * @param {[value: string, label: string | Node][]} choices
+ * @param {string} now
+ * @returns {Question}
+ */
+function picks(fact, choices, now) {
+  const part = h(
+    "fieldset",
+    { class: "floor-question" },
+    h("legend", {}, english(fact.asks)),
+    h(
+      "div",
+      { class: "floor-picks" },
+      choices.map(([value, label]) => h("label", { class: "floor-pick" }, h("input", { type: "radio", name: fact.name, value, checked: value === now }), h("span", {}, label))),
+    ),
+  );
+  const read = () => /** @type {HTMLInputElement | null} */ (part.querySelector("input:checked"))?.value ?? "";
+  return { fact, part, read };
+}
+
+/**
+ * What was done, in order: buttons that write it into a field.
+ * @param {FloorFact} fact
+ * @param {string} now
+ * @returns {Question}
+ */
+function inOrder(fact, now) {
+  const field = h("input", { type: "text", value: now, autocomplete: "off", autocapitalize: "none", spellcheck: "false" });
+  /** @param {string} text */
+  const write = (text) => {
+    field.value = text;
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  };
+  const done = () => field.value.split(/\s*[,;]\s*/).filter(Boolean);
+  const part = h(
+    "div",
+    { class: "floor-question", role: "group", "aria-label": fact.asks },
+    h("label", { class: "field" }, h("span", {}, english(fact.asks)), field),
+    h(
+      "div",
+      { class: "floor-picks" },
+      (fact.choices ?? []).map((choice) => h("button", { type: "button", class: "floor-pick", onclick: () => write([...done(), choice].join(", ")) }, english(choice))),
+      h("button", { type: "button", class: "floor-pick is-back", onclick: () => write(done().slice(0, -1).join(", ")) }, tr`Take the last one back`),
+    ),
+  );
+  return { fact, part, read: () => field.value.trim() };
+}
+
+/**
+ * A text, a number, or a line.
+ * @param {FloorFact} fact
+ * @param {string} now
+ * @returns {Question}
+ */
+function typed(fact, now) {
+  const isLine = fact.kind === "betting";
+  const usual = { autocomplete: "off", autocapitalize: "none", spellcheck: "false", placeholder: isLine ? EXAMPLE : fact.default };
+  const field = isLine ? h("textarea", { ...usual, rows: 2 }) : h("input", { ...usual, type: "text", inputmode: fact.kind === "number" ? "numeric" : undefined });
+  field.value = now;
+  const hint = HINTS[fact.kind];
+  const part = h(
+    "div",
+    { class: "floor-question" },
+    h("label", { class: "field" }, h("span", {}, english(fact.asks)), field, hint ? h("small", {}, hint) : null),
+    isLine && h("details", { class: "floor-line" }, h("summary", {}, tr`How the line is written`), h("dl", {}, LINE.map(([written, means]) => [h("dt", {}, h("code", {}, written)), h("dd", {}, means)]))),
+  );
+  return { fact, part, read: () => field.value.trim() };
+}
+
+/**
+ * @param {FloorFact} fact
+ * @param {string | undefined} told
+ * @returns {Question}
+ */
+function question(fact, told) {
+  if (fact.kind === "yes or no") return picks(fact, [["yes", tr`Yes`], ["no", tr`No`]], told ?? fact.default ?? "");
+  if (fact.kind === "choice") {
+    const choices = fact.choices ?? [];
+    return picks(fact, choices.map((one) => [one, one ? english(one) : tr`None of these`]), told ?? fact.default ?? "");
+  }
+  return fact.kind === "choices" ? inOrder(fact, told ?? "") : typed(fact, told ?? "");
+}
+
+/**
+ * Put the questions of a topic onto the page, with the answers told so far; returns them to be read.
+ * @param {HTMLElement} parent
+ * @param {FloorTopic} topic
+ * @param {Record<string, string>} told
+ */
+export function ask(parent, topic, told) {
+  const questions = topic.facts.map((fact) => question(fact, told[fact.name]));
+  put(parent, questions.map(({ part }) => part));
+  return questions;
+}
+
+/**
+ * The answers as they stand.
+ * @param {Question[]} questions
+ */
+export const answers = (questions) => Object.fromEntries(questions.map(({ fact, read }) => [fact.name, read()]));

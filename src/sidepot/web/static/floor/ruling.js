@@ -1,0 +1,83 @@
+/** A ruling on the page: the verdict first, then why, the options, the rules, and what the dealer does now. */
+
+import { h } from "../common/dom.js";
+import { english, tr } from "../common/language.js";
+
+/** @import { FloorRuling } from "sidepot/protocol" */
+/** @import { Aside } from "./incident.js" */
+
+/**
+ * @param {FloorRuling} ruling
+ * @param {(verdict: string) => unknown} choose
+ */
+function options(ruling, choose) {
+  if (!ruling.options.length) return null;
+  return h(
+    "ul",
+    { class: "floor-options", "aria-label": tr`The director may decide` },
+    ruling.options.map((one) => {
+      const isTaken = ruling.chosen && one.verdict === ruling.verdict;
+      return h(
+        "li",
+        {},
+        h(
+          "button",
+          { type: "button", class: "quiet", "aria-pressed": String(isTaken), onclick: () => choose(one.verdict) },
+          h("strong", {}, english(one.words)),
+          one.verdict === ruling.recommended && h("em", {}, tr`recommended`),
+          h("span", {}, english(one.because)),
+        ),
+      );
+    }),
+  );
+}
+
+/**
+ * The form of a director who decides otherwise, for fairness.
+ * @param {Aside | undefined} now
+ * @param {(aside: Aside | undefined) => unknown} decide
+ */
+function otherwise(now, decide) {
+  /** @param {string} label @param {string} value */
+  const field = (label, value) => h("label", { class: "field" }, h("span", {}, label), h("input", { type: "text", value, autocomplete: "off" }));
+  const [verdict, reason, by] = [field(tr`Decision in its place`, now?.verdict ?? ""), field(tr`Why`, now?.reason ?? ""), field(tr`Who decides`, now?.by ?? "")];
+  /** @param {HTMLElement} one */
+  const said = (one) => /** @type {HTMLInputElement} */ (one.querySelector("input")).value.trim();
+  const form = h(
+    "form",
+    {
+      class: "floor-aside",
+      onsubmit: (sent) => {
+        sent.preventDefault();
+        return decide({ verdict: said(verdict), reason: said(reason), by: said(by) });
+      },
+    },
+    verdict,
+    reason,
+    by,
+    h("div", { class: "buttons" }, now && h("button", { type: "button", class: "quiet", onclick: () => decide(undefined) }, tr`As the rules have it`), h("button", { type: "submit", class: "quiet" }, tr`Decide so`)),
+  );
+  return h("details", {}, h("summary", {}, tr`Decide otherwise, for fairness`), form);
+}
+
+/**
+ * @param {FloorRuling} ruling
+ * @param {{ link: string, aside?: Aside, choose: (verdict: string) => unknown, decide: (aside: Aside | undefined) => unknown }} more
+ */
+export function shownRuling(ruling, { link, aside, choose, decide }) {
+  return h(
+    "article",
+    { class: `verdict ${ruling.is_open ? "floor-open" : "good"}` },
+    h("h2", {}, english(ruling.headline)),
+    h("p", { class: "floor-why" }, english(ruling.because)),
+    ruling.before && h("p", {}, tr`Set aside for fairness:`, " ", english(ruling.before)),
+    options(ruling, choose),
+    h("h3", {}, tr`The rule`),
+    h("ul", { class: "floor-rules" }, ruling.rules.map((one) => h("li", {}, h("cite", {}, one.cite), one.gists.map((gist) => h("p", { lang: "en" }, gist))))),
+    ruling.steps.length > 0 && [h("h3", {}, tr`Now`), h("ol", { class: "floor-steps" }, ruling.steps.map((step) => h("li", { lang: "en" }, step)))],
+    ruling.penalty && h("p", { class: "floor-penalty", lang: "en" }, ruling.penalty),
+    h("p", { class: "hint" }, english(ruling.text), ruling.notice && h("br", {}), ruling.notice && english(ruling.notice)),
+    h("p", {}, h("a", { href: link }, tr`Link to this case`)),
+    otherwise(aside, decide),
+  );
+}

@@ -1,0 +1,158 @@
+"""The floor's page, on a phone, against a real room: a tile, the facts by buttons, the ruling, a link that holds it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from needs import SERVE
+
+pytest.importorskip("litestar", reason=SERVE.reason)
+
+from needs import AXE
+from page_browser import PHONE
+from page_room import Room
+
+LINE = "NL 200/400: A 1200; B to act"
+
+
+TAPPED = "main :is(button, summary, select, .floor-pick, input[type=text], textarea)"
+
+
+def open_floor(browser: Any, room: Room, *, path: str = "/floor", **more: Any) -> Any:
+    page = browser.new_context(viewport=PHONE, **more).new_page()
+    page.goto(room.address + path)
+    page.locator("#tiles li").nth(11).wait_for(state="attached")
+    return page
+
+
+def fits(page: Any) -> bool:
+    """Nothing is wider than the phone."""
+    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+def small(page: Any) -> list[str]:
+    """What is to be tapped and is less than 44 pixels high."""
+    found = page.evaluate(
+        """tapped => [...document.querySelectorAll(tapped)].filter((one) => one.checkVisibility())
+        .filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.outerHTML.slice(0, 80))""",
+        TAPPED,
+    )
+    return [str(one) for one in found]
+
+
+def test_a_large_bet_is_ruled_on_and_its_link_shows_it_again(browser: Any, room: Room) -> None:
+    page = browser.new_context(viewport=PHONE).new_page()
+    page.goto(room.address)
+    page.get_by_role("link", name="Ask the floor").click()
+    page.locator("#tiles li").nth(11).wait_for()
+    assert fits(page) and not small(page)
+    page.get_by_role("button", name="A player says something or puts chips out").click()
+    page.get_by_role("heading", name="A player says something").wait_for()
+    assert page.evaluate("document.activeElement.id") == "title"
+    assert page.get_by_role("group", name="Was there a gesture instead?").is_visible()
+    assert not page.get_by_role("group", name="Was it said before").is_visible()  # nothing is told of words and chips
+    page.get_by_role("button", name="Rule", exact=True).click()
+    page.locator("#short", has_text="Still to say").wait_for()
+    page.get_by_label("How does the betting stand?").fill(LINE)
+    page.get_by_label("Which chips were put out").fill("1000,1000")
+    page.get_by_role("button", name="Rule", exact=True).click()
+    page.get_by_role("heading", name="B calls 1200 and gets 800 back.").wait_for()
+    assert fits(page) and not small(page)
+    ruling = page.locator("#ruling")
+    assert "TDA-2013:43" in ruling.inner_text() and "Give 800 back to B." in ruling.inner_text()
+    assert not page.get_by_role("group", name="Was there a gesture instead?").is_visible()
+    page.get_by_label("What did the player say").fill("raise")
+    page.get_by_label("What did the player say").press("Tab")
+    page.get_by_role("heading", name="B raises to 2000").wait_for()
+    address = page.url
+    again = open_floor(browser, room, path=address.removeprefix(room.address))
+    again.get_by_role("heading", name="B raises to 2000").wait_for()
+    assert again.get_by_label("Which chips were put out").input_value() == "1000,1000"
+    again.get_by_role("button", name="Something else happened").click()
+    again.get_by_role("heading", name="What happened?").wait_for()
+    assert again.url == f"{room.address}/floor"
+    again.context.close()
+    page.context.close()
+
+
+def test_what_is_left_to_the_director_is_chosen_or_set_aside(browser: Any, room: Room) -> None:
+    page = open_floor(browser, room)
+    page.get_by_label("Anything else").fill("dropped")
+    page.get_by_role("button", name="The stub was dropped").click()
+    page.get_by_role("heading", name="The stub was dropped").wait_for()
+    page.get_by_role("button", name="Rule", exact=True).click()
+    page.locator("#ruling .verdict").wait_for()
+    before = page.locator("#ruling h2").inner_text()
+    page.get_by_role("group", name="Can it be put back in its order?").get_by_role("radio", name="Yes").check()
+    page.wait_for_function("before => document.querySelector('#ruling h2').textContent !== before", arg=before)
+    page.get_by_text("Decide otherwise").click()
+    page.get_by_label("Decision in its place").fill("void")
+    page.get_by_label("Why", exact=True).fill("nobody saw it")
+    page.get_by_role("button", name="Decide so").click()
+    page.get_by_role("heading", name="The hand is off.").wait_for()
+    assert "nobody saw it" in page.locator("#ruling").inner_text()
+    page.context.close()
+
+
+def test_an_option_is_taken_and_another_house_is_asked(browser: Any, room: Room) -> None:
+    page = open_floor(browser, room)
+    page.get_by_role("button", name="The penalty of an offence").click()
+    page.get_by_role("group", name="What did the player do?").get_by_role("radio", name="phone").check()
+    page.get_by_role("button", name="Rule", exact=True).click()
+    page.get_by_role("heading", name="The director decides.").wait_for()
+    options = page.get_by_role("list", name="The director may decide").get_by_role("button")
+    options.first.click()
+    page.locator("#ruling .verdict.good").wait_for()
+    assert options.first.get_attribute("aria-pressed") == "true"
+    page.get_by_label("By the rules of").select_option("tda-2024")
+    page.locator("#ruling", has_text="TDA-2024").wait_for()
+    page.reload()
+    page.locator("#ruling", has_text="TDA-2024").wait_for()
+    page.context.close()
+
+
+def test_what_cannot_be_is_told_and_nothing_else_is_shown(browser: Any, room: Room) -> None:
+    page = open_floor(browser, room)
+    page.get_by_role("button", name="A player put out less than the call").click()
+    page.get_by_label("How does the betting stand?").fill("NL 200/400 A")
+    page.get_by_label("How much lies in front").fill("100")
+    page.get_by_role("button", name="Rule", exact=True).click()
+    page.locator("#trouble", has_text="colon").wait_for()
+    assert page.locator("#ruling").inner_text() == ""
+    page.get_by_label("How does the betting stand?").fill(LINE)
+    page.get_by_role("button", name="Rule", exact=True).click()
+    page.locator("#ruling .verdict").wait_for()
+    assert not page.locator("#trouble").is_visible()
+    page.go_back()
+    page.get_by_role("heading", name="What happened?").wait_for()
+    page.context.close()
+
+
+def test_in_german_the_page_is_german_and_the_ruling_is_marked_as_english(browser: Any, room: Room) -> None:
+    page = open_floor(browser, room, locale="de-AT")
+    page.get_by_role("heading", name="Was ist passiert?").wait_for()
+    page.get_by_role("button", name="Die Uhr läuft für einen Spieler").click()
+    page.get_by_role("button", name="Entscheiden").click()
+    page.locator("#ruling h2 [lang=en]").wait_for()
+    assert page.locator("#ruling li[lang=en]").count() > 0
+    assert page.locator(".floor-question legend [lang=en]").count() > 0
+    assert page.get_by_role("heading", name="Die Regel").is_visible()
+    page.context.close()
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_nothing_keeps_somebody_out(browser: Any, room: Room, look: str) -> None:
+    """The tiles, the facts and a ruling with options, as axe sees them."""
+    pytest.importorskip("axe_playwright_python.sync_playwright", reason=AXE.reason)
+    from test_page_axe import check
+
+    page = open_floor(browser, room, color_scheme=look)
+    check(page)
+    page.get_by_role("button", name="The penalty of an offence").click()
+    page.get_by_role("radio", name="phone").check()
+    check(page)
+    page.get_by_role("button", name="Rule", exact=True).click()
+    page.locator("#ruling .verdict").wait_for()
+    check(page)
+    page.context.close()
