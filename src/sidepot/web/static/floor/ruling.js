@@ -40,7 +40,7 @@ function options(ruling, choose) {
 function otherwise(now, decide) {
   /** @param {string} label @param {string} value */
   const field = (label, value) => h("label", { class: "field" }, h("span", {}, label), h("input", { type: "text", value, autocomplete: "off" }));
-  const [verdict, reason, by] = [field(tr`Decision in its place`, now?.verdict ?? ""), field(tr`Why`, now?.reason ?? ""), field(tr`Who decides`, now?.by ?? "")];
+  const [verdict, reason, by] = [field(tr`Decision in its place`, now?.verdict ?? ""), field(tr`Why`, now?.reason ?? ""), field(tr`Decided by`, now?.by ?? "")];
   /** @param {HTMLElement} one */
   const said = (one) => /** @type {HTMLInputElement} */ (one.querySelector("input")).value.trim();
   const form = h(

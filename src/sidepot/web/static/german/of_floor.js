@@ -36,7 +36,7 @@ export const FLOOR = {
   "The director may decide": "Die Turnierleitung kann entscheiden",
   "recommended": "empfohlen",
   "Decision in its place": "Entscheidung an ihrer Stelle",
-  "Who decides": "Wer entscheidet",
+  "Decided by": "Entschieden von",
   "Decide so": "So entscheiden",
   "Decide otherwise, for fairness": "Anders entscheiden, der Fairness wegen",
   "Set aside for fairness:": "Der Fairness wegen aufgehoben:",
