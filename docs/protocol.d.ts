@@ -1799,6 +1799,7 @@ export interface ScreenShown {
   version: number;
   clock: ClockShown;
   schedule: ItemShown[];
+  more?: number;
   players?: number;
   entries?: number;
   left?: number;
@@ -1837,7 +1838,7 @@ export interface ClockShown {
   next_break: number;
   last?: boolean;
   extra?: boolean;
-  then?: number;
+  after?: number;
 }
 
 /** A level (from 1) or a break (0) of the schedule, in words; `out`: the chips that leave play in it. */
@@ -1845,6 +1846,9 @@ export interface ItemShown {
   level: number;
   text: string;
   ms: number;
+  big?: number[];
+  ante?: number;
+  by_one?: boolean;
   out?: number[];
 }
 
@@ -2236,6 +2240,55 @@ export interface DeskItem {
   note?: string;
   remove?: number[];
   what?: unknown;
+}
+
+/** A new display: the code that it shows, and the token by which it asks. */
+export interface Display {
+  code: string;
+  token: string;
+}
+
+/** The displays that have asked lately. */
+export interface Displays {
+  displays: DisplayLine[];
+}
+
+/** A display that asked lately, and what it shows. */
+export interface DisplayLine {
+  code: string;
+  at: number;
+  show?: DisplayShow | null;
+}
+
+/** What a display shows: which tournament ("": none any more), how, and for how many seconds each picture. */
+export interface DisplayShow {
+  tournament: string;
+  layout?: "clock" | "final" | "payouts" | "seats" | "tables";
+  rotate?: number;
+  look?: "dark" | "light";
+  shape?: "16:9" | "4:3";
+}
+
+/** What a display shows now; `show` is null until somebody has chosen. `schedule` is all that is still to come. */
+export interface DisplayShown {
+  now: number;
+  code: string;
+  show?: DisplayShow | null;
+  state?: ScreenShown | null;
+  schedule?: ItemShown[];
+  ways?: string[];
+}
+
+/** The seats of all players, by name. */
+export interface SeatLines {
+  seats: SeatLine[];
+}
+
+/** A player and the seat (from 1). */
+export interface SeatLine {
+  player: string;
+  table: number;
+  seat: number;
 }
 
 /** The table, the number of the hand from 1, and the players dealt in, in the order of seats of the hand. */

@@ -27,6 +27,7 @@ from sidepot.room.tournaments.screen_shown import PublicShown, ScreenShown, Seat
 from sidepot.table.events import HandDone
 from sidepot.web import (
     club_shapes,
+    director_screens,
     director_shapes,
     director_shown,
     events_api,
@@ -57,6 +58,7 @@ OVER_HTTP = (
     director_shapes.EnterForm, director_shapes.PinsForm, director_shapes.Pins, director_shown.DirectorView,
     director_shown.DeskTables, director_shown.TodoShown, director_shown.MoneyShown, director_shown.LogShown,
     director_shown.DeskSchedule,
+    director_screens.Display, director_screens.Displays, director_screens.DisplayShown, director_screens.SeatLines,
 )  # fmt: skip
 OF_HANDS = (
     *OF_THE_ROOM, HandDone, HandShowed, Reacted, events.Dealt, events.BoardDealt, events.Shown, events.Proved,

@@ -20,6 +20,7 @@ PAGES = {
     "/": "lobby/lobby.html", "/verify": "verify/verify.html", "/settle": "settle/settle.html",
     "/tournaments": "tournament/tournaments.html", "/desk": "desk/setup.html",
     "/floor": "floor/floor.html",
+    "/screen": "screen/screen.html", "/screens": "screen/choose.html",
     "/manifest.webmanifest": "app/manifest.webmanifest",
 }  # fmt: skip
 TYPES = {

@@ -31,9 +31,10 @@ from sidepot.web.identities import new_host_token
 from sidepot.web.settle_api import Player, SettleForm, settled
 from sidepot.web.shapes import TableTerms
 
-axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason=AXE.reason)
+pytest.importorskip("axe_playwright_python.sync_playwright", reason=AXE.reason)
 
-WRONG = ("serious", "critical")
+from page_axe import check
+
 RECORD = ROOT / "examples" / "hand-record.json"
 TABLES = [
     {"id": "7", "title": "Green felt", "phase": "playing", "game": "Texas hold'em", "terms": "Blinds 5/10", "seats": 6,
@@ -42,19 +43,6 @@ TABLES = [
 ]  # fmt: skip
 GAMES = [{"id": "holdem", "title": "Texas hold'em", "seats": [2, 10]}]
 LOOKS = pytest.mark.parametrize("look", ["light", "dark"])
-
-
-def check(page: Any) -> None:
-    """Nothing serious is wrong with the page as it stands."""
-    page.wait_for_function("() => document.getAnimations().every((one) => one.playState !== 'running')")
-    found = axe.Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
-    told = [
-        f"{one['id']}: {one['help']}\n  "
-        + "\n  ".join(f"{node['target']} {node['html'][:150]}" for node in one["nodes"])
-        for one in found
-        if one["impact"] in WRONG
-    ]
-    assert not told, "\n".join(told)
 
 
 @LOOKS

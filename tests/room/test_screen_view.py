@@ -30,6 +30,7 @@ def test_a_screen_has_the_clock_and_the_schedule_to_count_on_by() -> None:
     shown = screen(evening(), MINUTE)
     first = TURBO.levels[0]
     assert (shown.clock.level, shown.clock.until, shown.clock.running) == (1, first.ms, True)
+    assert (shown.schedule[0].big, shown.schedule[0].ante, shown.more) == (first.stakes[0].blinds, 0, 0)
     assert shown.schedule[0].ms == first.ms and shown.schedule[1].text == shown.clock.next
     assert (shown.left, shown.tables, shown.average) == (12, 2, TURBO.stack)
     assert [one.value for one in shown.chips] == list(TURBO.chips.values)
@@ -52,7 +53,7 @@ def test_an_extra_break_says_how_much_of_the_level_is_left_after_it() -> None:
     event.do(c.BreakNow(5 * MINUTE), MINUTE)
     shown = screen(event, 2 * MINUTE).clock
     assert (shown.extra, shown.is_break, shown.until, shown.level) == (True, True, 6 * MINUTE, 1)
-    assert shown.then == TURBO.levels[0].ms - MINUTE
+    assert shown.after == TURBO.levels[0].ms - MINUTE
 
 
 def test_a_clock_that_stands_has_what_is_left() -> None:
@@ -126,3 +127,4 @@ def test_a_screen_is_four_kilobytes_at_most(letters: str) -> None:
     assert len(msgspec.json.encode(shown)) <= LARGEST
     assert shown.left == 270 and shown.schedule and shown.stacks
     assert fitted(shown) is shown
+    assert len(shown.schedule) + shown.more == len(event.structure.schedule)

@@ -31,7 +31,7 @@ ONLY_HERE = (
 @get("/api/invite")
 async def invite(request: Ask, desk: NamedDependency[Desk]) -> Response[Invite]:
     """The addresses by which others reach this room."""
-    return Response(invite_of(desk.settings, *_asked(request)), headers={"cache-control": "no-store"})
+    return Response(invite_of(desk.settings, *asked_at(request)), headers={"cache-control": "no-store"})
 
 
 @get("/api/invite/qr")
@@ -40,7 +40,7 @@ async def invite_code(
     path: FromQuery[str] = "",
 ) -> Response[bytes]:  # fmt: skip
     """The QR code of an address of the room, of a table there, or of another page (`path`), as a picture."""
-    ways = invite_of(desk.settings, *_asked(request)).ways
+    ways = invite_of(desk.settings, *asked_at(request)).ways
     if not 0 <= at < len(ways) or len(table) > 64 or len(path) > LONGEST_PATH or path and path[0] != "/":
         raise NotFound("the room has no such address")
     page = f"/table/{quote(table, safe='')}" if table else quote(path, safe="/?=&%")
@@ -49,7 +49,7 @@ async def invite_code(
     return Response(qr_picture(text), media_type="image/svg+xml", headers=headers)
 
 
-def _asked(request: Ask) -> tuple[str, int]:
+def asked_at(request: Ask) -> tuple[str, int]:
     """The address that was asked, as the browser has it, and the port of the room."""
     server = request.scope.get("server")
     asked = request.base_url

@@ -130,6 +130,8 @@ _AT: Final = {
     "/tournament/{event:str}": "tournament/tournament.html",
     "/desk": "desk/setup.html",
     "/desk/{event:str}": "desk/console.html",
+    "/screen": "screen/screen.html",
+    "/screens": "screen/choose.html",
     "/tiles": "tiles/tiles.html",
     "/club": "club/club.html",
     "/hands": "hands/hands.html",

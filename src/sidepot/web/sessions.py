@@ -32,6 +32,7 @@ NO_SESSION: Final = (
     "^/nights$",
     "^/integrity$",
     "^/hand/",
+    "^/screens?$",
 )
 
 

@@ -10,11 +10,18 @@ import msgspec
 
 
 class ItemShown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A level (from 1) or a break (0) of the schedule, in words; `out`: the chips that leave play in it."""
+    """A level (from 1) or a break (0) of the schedule, in words; `out`: the chips that leave play in it.
+
+    `big` is what is shown largest, where one game is played: the blinds, or the bets of a fixed limit. `by_one`: one
+    player pays the `ante` for all.
+    """
 
     level: int
     text: str
     ms: int
+    big: tuple[int, ...] = ()
+    ante: int = 0
+    by_one: bool = False
     out: tuple[int, ...] = ()
 
 
@@ -22,7 +29,7 @@ class ClockShown(msgspec.Struct, frozen=True, gc=False):
     """The clock: it runs to `until`, or stands with `left` of the time; the last level has no end (`last`).
 
     `item` is the place in the schedule. `extra`: the break that is on is none of the schedule, and the item goes on
-    after it with `then` of its time. `stakes` are those of this level, in a break those of the one before it.
+    after it with `after` of its time. `stakes` are those of this level, in a break those of the one before it.
     """
 
     running: bool
@@ -36,7 +43,7 @@ class ClockShown(msgspec.Struct, frozen=True, gc=False):
     next_break: int
     last: bool = False
     extra: bool = False
-    then: int = 0
+    after: int = 0
 
 
 class MoveShown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -113,6 +120,7 @@ class ScreenShown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     version: int
     clock: ClockShown
     schedule: tuple[ItemShown, ...]  # from the item that is on
+    more: int = 0  # items of the schedule that come after these
     players: int = 0
     entries: int = 0
     left: int = 0

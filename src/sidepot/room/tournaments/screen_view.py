@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from sidepot.games.stakes import AnteBy
 from sidepot.room.tables.stakes_text import level_words
 from sidepot.room.tournaments.screen_shown import (
     CalledShown,
@@ -29,8 +30,8 @@ from sidepot.tournament.tournament import Tournament
 from sidepot.tournament.views import seats_at_each
 
 if TYPE_CHECKING:
+    from sidepot.games.mixes import MixGame
     from sidepot.room.tournaments.state import EventState
-    from sidepot.tournament.clock import Reading
     from sidepot.tournament.moves import Move
 
 LARGEST: Final = 4096  # bytes of a screen
@@ -71,7 +72,8 @@ def screen_of(
             phase="break" if on and reading.is_break else "running" if on else phase,
             version=tournament.version,
             clock=clock_of(tournament, at),
-            schedule=_schedule(tournament, reading),
+            schedule=(shown := schedule_of(tournament, reading.item))[:AHEAD],
+            more=max(len(shown) - AHEAD, 0),
             players=len(tournament.entrants),
             entries=tournament.entries,
             left=tournament.left,
@@ -122,20 +124,31 @@ def clock_of(tournament: Tournament, at: int) -> ClockShown:
         next_break=at + reading.next_break_ms if reading.running and reading.next_break_ms else 0,
         last=last,
         extra=reading.is_extra,
-        then=tournament.clock.settled(at).left if reading.is_extra else 0,
+        after=tournament.clock.settled(at).left if reading.is_extra else 0,
     )
 
 
-def _schedule(tournament: Tournament, reading: Reading) -> tuple[ItemShown, ...]:
+def schedule_of(tournament: Tournament, first: int = 0) -> tuple[ItemShown, ...]:
+    """The schedule from an item on."""
     structure, found = tournament.structure, []
-    number = sum(isinstance(item, Level) for item in structure.schedule[: reading.item])
-    for item in structure.schedule[reading.item : reading.item + AHEAD]:
+    number = sum(isinstance(item, Level) for item in structure.schedule[:first])
+    for item in structure.schedule[first:]:
         if isinstance(item, Level):
             number += 1
-            found.append(ItemShown(number, level_words(structure.mix.games, item.stakes), item.ms))
+            found.append(_level(number, item, structure.mix.games))
         else:
-            found.append(ItemShown(0, item.note, item.ms, item.remove))
+            found.append(ItemShown(0, item.note, item.ms, out=item.remove))
     return tuple(found)
+
+
+def _level(number: int, item: Level, games: Sequence[MixGame]) -> ItemShown:
+    text = level_words(games, item.stakes)
+    if len(games) > 1:
+        return ItemShown(number, text, item.ms)
+    stakes = item.stakes[0]
+    fixed = (stakes.bet_size(big=False), stakes.bet_size(big=True)) if stakes.small_bet else ()
+    by_one = stakes.ante_by is not AnteBy.ALL
+    return ItemShown(number, text, item.ms, fixed or stakes.blinds, stakes.ante, by_one and bool(stakes.ante))
 
 
 def jump_of(prizes: tuple[int, ...], left: int) -> tuple[int, int]:
@@ -226,5 +239,7 @@ def fitted(screen: ScreenShown) -> ScreenShown:
     """The screen in at most 4 KB: what is least needed is left out from its end."""
     for name in _SHORTER:
         while len(msgspec.json.encode(screen)) > LARGEST and (found := getattr(screen, name)):
-            screen = msgspec.structs.replace(screen, **{name: found[: len(found) // 2]})
+            kept = found[: len(found) // 2]
+            more = screen.more + (len(found) - len(kept) if name == "schedule" else 0)
+            screen = msgspec.structs.replace(screen, **{name: kept, "more": more})
     return screen

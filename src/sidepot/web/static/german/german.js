@@ -9,6 +9,7 @@ import { FLOOR } from "./of_floor.js";
 import { HANDS } from "./of_hands.js";
 import { LOBBY } from "./of_lobby.js";
 import { ROOM } from "./of_room.js";
+import { SCREEN } from "./of_screen.js";
 import { SEAT } from "./of_seat.js";
 import { SETUP } from "./of_setup.js";
 import { SETTLE } from "./of_settle.js";
@@ -17,4 +18,4 @@ import { TALK } from "./of_talk.js";
 import { TOURNAMENT } from "./of_tournament.js";
 import { VERIFY } from "./of_verify.js";
 
-export const GERMAN = { ...ROOM, ...COMMON, ...DECISION, ...SEAT, ...TABLE, ...TALK, ...TOURNAMENT, ...LOBBY, ...HANDS, ...VERIFY, ...SETTLE, ...FLOOR, ...CLUB, ...DESK, ...ACTS, ...SETUP };
+export const GERMAN = { ...ROOM, ...COMMON, ...DECISION, ...SEAT, ...TABLE, ...TALK, ...TOURNAMENT, ...LOBBY, ...HANDS, ...VERIFY, ...SETTLE, ...FLOOR, ...CLUB, ...DESK, ...ACTS, ...SETUP, ...SCREEN };

@@ -256,6 +256,7 @@ export const EVENT_LINE = {
 
 /** @type {Defaults<ScreenShown>} */
 export const SCREEN_SHOWN = {
+  more: 0,
   players: 0,
   entries: 0,
   left: 0,
@@ -283,6 +284,9 @@ export const SCREEN_SHOWN = {
 
 /** @type {Defaults<ItemShown>} */
 export const ITEM_SHOWN = {
+  big: [],
+  ante: 0,
+  by_one: false,
   out: [],
 };
 

@@ -1,0 +1,109 @@
+/** The page on which somebody of the staff says what each display shows. Its address may hold the code: `/screens#4F7K`. */
+
+import { $, dress, h, put } from "../common/dom.js";
+import { english, tr } from "../common/language.js";
+import { ask, asRefused, inviteOf, post } from "../room/api.js";
+import { tournaments } from "../tournament/calls.js";
+
+/** @import { DisplayLine, Displays, EventLine } from "sidepot/protocol" */
+
+dress();
+
+/** What a layout is called. @type {Record<string, string>} */
+const LAYOUTS = { clock: tr`The clock`, seats: tr`Seats by name`, payouts: tr`Payouts`, tables: tr`Tables`, final: tr`The final table` };
+const AGAIN = 5000;
+
+const wanted = new URLSearchParams(location.search).get("tournament") ?? ""; // of which one is of the staff
+
+/** @type {readonly EventLine[]} */
+let events = [];
+
+/** @param {string} id */
+const input = (id) => /** @type {HTMLInputElement | HTMLSelectElement} */ ($(`#${id}`));
+
+/** @param {unknown} caught */
+function trouble(caught) {
+  const because = caught ? asRefused(caught).because : "";
+  put($("#trouble"), because && english(because));
+  $("#trouble").hidden = !because;
+}
+
+const code = () => input("code").value.trim().toUpperCase();
+
+/**
+ * @param {string} which
+ * @param {object} show
+ */
+async function send(which, show) {
+  trouble(null);
+  put($("#done"));
+  try {
+    await post(`/api/screens/${encodeURIComponent(which)}`, show);
+    return true;
+  } catch (caught) {
+    trouble(caught);
+    return false;
+  }
+}
+
+async function choose() {
+  const turns = input("layout").value === "turns";
+  const show = {
+    tournament: input("event").value,
+    layout: turns ? "clock" : input("layout").value,
+    rotate: turns ? Number(input("seconds").value) || 20 : 0,
+    look: input("look").value,
+    shape: input("shape").value,
+  };
+  const which = code();
+  if (await send(which, show)) put($("#done"), tr`Display ${which} shows it`);
+  await list();
+}
+
+async function list() {
+  try {
+    const { displays } = /** @type {Displays} */ (await ask(`/api/screens${wanted ? `?tournament=${encodeURIComponent(wanted)}` : ""}`));
+    put($("#list"), displays.length ? displays.map(row) : h("li", {}, tr`None has asked lately`));
+  } catch (caught) {
+    trouble(caught);
+  }
+}
+
+/** @param {DisplayLine} one */
+function row({ code: which, show }) {
+  const title = events.find(({ id }) => id === show?.tournament)?.title ?? show?.tournament ?? "";
+  const what = show ? `${title} · ${show.rotate ? tr`All, one after the other` : LAYOUTS[show.layout ?? "clock"]}` : tr`waits for its code`;
+  const take = () => {
+    input("code").value = which;
+    input("code").focus();
+  };
+  const stop = async () => {
+    await send(which, { tournament: "" });
+    await list();
+  };
+  return h("li", {}, h("b", { translate: "no" }, which), h("small", {}, what),
+    h("button", { type: "button", class: "quiet", onclick: show ? stop : take, "aria-label": show ? tr`Take ${which} off` : tr`Choose for ${which}` }, show ? tr`Take off` : tr`Choose`));
+}
+
+function drawSeconds() {
+  $("#seconds-field").hidden = input("layout").value !== "turns";
+}
+
+$("#form").addEventListener("submit", (sent) => {
+  sent.preventDefault();
+  void choose();
+});
+input("layout").addEventListener("change", drawSeconds);
+drawSeconds();
+input("code").value = decodeURIComponent(location.hash.slice(1)).slice(0, 4).toUpperCase();
+
+try {
+  events = (await tournaments()).tournaments;
+  put($("#event"), events.map(({ id, title }) => h("option", { value: id, selected: id === wanted }, title)));
+  const way = (await inviteOf()).ways[0]?.address ?? location.origin;
+  put($("#address"), `${way.replace(/^https?:\/\//, "")}/screen`);
+} catch (caught) {
+  trouble(caught);
+}
+await list();
+setInterval(list, AGAIN);

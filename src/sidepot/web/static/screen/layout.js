@@ -1,0 +1,69 @@
+/** Which picture a display shows: the one that was chosen, or one after the other, on all displays at the same time. */
+
+/**
+ * @import { ScreenShown } from "sidepot/protocol"
+ * @typedef {"clock" | "seats" | "payouts" | "tables" | "final"} Layout
+ * @typedef {{ layout?: string, rotate?: number, look?: string, shape?: string }} Show
+ */
+
+/** @type {readonly Layout[]} */
+export const LAYOUTS = ["clock", "seats", "payouts", "tables", "final"];
+
+/**
+ * The layouts that have something to show now, in the order in which they take turns.
+ * @param {ScreenShown} state
+ * @returns {Layout[]}
+ */
+export function layoutsOf(state) {
+  const isFinal = Boolean(state.final) && (state.stacks ?? []).length > 0;
+  /** @type {[Layout, boolean][]} */
+  const all = [
+    ["clock", true],
+    ["final", isFinal],
+    ["seats", Boolean(state.places?.length) && !isFinal],
+    ["tables", (state.places ?? []).length > 1],
+    ["payouts", Boolean(state.prizes?.length)],
+  ];
+  return all.filter(([, has]) => has).map(([name]) => name);
+}
+
+/**
+ * The layout at the room's time `now`. One that has nothing to show is the clock.
+ * @param {Show} show
+ * @param {ScreenShown} state
+ * @param {number} now
+ * @returns {Layout}
+ */
+export function layoutAt(show, state, now) {
+  const there = layoutsOf(state);
+  const turns = show.rotate ?? 0;
+  if (turns > 0) return there[Math.floor(now / (turns * 1000)) % there.length];
+  return there.find((one) => one === show.layout) ?? "clock";
+}
+
+/**
+ * Which part of a list is shown, where it does not fit at once: the parts take turns.
+ * @template T
+ * @param {readonly T[]} all
+ * @param {number} most how many fit
+ * @param {number} now
+ * @param {number} seconds for each part
+ * @returns {{ part: T[], page: number, pages: number }}
+ */
+export function partAt(all, most, now, seconds = 12) {
+  const pages = Math.max(1, Math.ceil(all.length / most));
+  const page = Math.floor(now / (seconds * 1000)) % pages;
+  return { part: all.slice(page * most, (page + 1) * most), page: page + 1, pages };
+}
+
+/**
+ * Names in one of several columns, filled from the top down.
+ * @template T
+ * @param {readonly T[]} all
+ * @param {number} columns
+ * @returns {T[][]}
+ */
+export function inColumns(all, columns) {
+  const each = Math.ceil(all.length / columns) || 1;
+  return Array.from({ length: columns }, (_, at) => all.slice(at * each, (at + 1) * each)).filter(({ length }) => length > 0);
+}

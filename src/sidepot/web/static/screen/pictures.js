@@ -1,0 +1,123 @@
+/** The pictures of a display: figures, seats, payouts, tables, the final table. */
+
+import { h } from "../common/dom.js";
+import { tr } from "../common/language.js";
+import { chips, grouped } from "../common/words.js";
+import { inColumns, partAt } from "./layout.js";
+import { figuresOf } from "./screen_words.js";
+
+/**
+ * @import { Child } from "../common/dom.js"
+ * @import { ScreenShown, SeatLine, TableShown } from "sidepot/protocol"
+ */
+
+const SEATS_AT_ONCE = { wide: 72, narrow: 54 };
+const TABLES_AT_ONCE = 40;
+const PRIZES_AT_ONCE = 20;
+
+/** The colours of chips that have one, as they are painted. @type {Record<string, string>} */
+const COLOURS = {
+  white: "#f4f4f0", red: "#c3262f", green: "#1d7a3f", black: "#16181a", blue: "#1b5fc1", purple: "#6b3aa0", yellow: "#e6b923",
+  orange: "#dd7a1e", pink: "#d8789f", grey: "#8b9196", gray: "#8b9196", brown: "#74492a",
+};
+
+/** @param {ScreenShown} state */
+export function figures(state) {
+  return [
+    h("dl", { class: "figures" }, figuresOf(state).map(({ title, value, more }) =>
+      h("div", { class: "figure" }, h("dt", {}, title), h("dd", {}, value), more && h("dd", { class: "figure-more" }, more)))),
+    h("ul", { class: "chips", "aria-label": tr`Chips in play` }, (state.chips ?? []).map(({ value, colour }) =>
+      h("li", {}, chip(colour ?? ""), chips(value)))),
+  ];
+}
+
+/** @param {string} colour */
+function chip(colour) {
+  const disc = h("i", { class: "chip", title: colour, "aria-hidden": "true" });
+  disc.style.setProperty("--chip", COLOURS[colour.toLowerCase()] ?? "transparent");
+  return disc;
+}
+
+/**
+ * Who sits where, by name; a long list in parts.
+ * @param {readonly SeatLine[]} seats
+ * @param {number} now
+ * @param {boolean} isWide
+ */
+export function seatList(seats, now, isWide) {
+  const { part, page, pages } = partAt(seats, isWide ? SEATS_AT_ONCE.wide : SEATS_AT_ONCE.narrow, now);
+  const columns = Math.max(2, Math.min(isWide ? 4 : 3, Math.ceil(part.length / 9)));
+  const table = h("div", { class: "columns" }, inColumns(part, columns).map((some) =>
+    h("ul", { class: "seats" }, some.map((one) => h("li", {}, h("span", {}, one.player), h("b", {}, `${one.table} – ${one.seat}`))))));
+  table.style.setProperty("--rows", String(Math.max(7, Math.ceil(part.length / columns))));
+  return [heading(tr`Seats: table – seat`, pages > 1 ? `${part[0]?.player} – ${part.at(-1)?.player} (${page}/${pages})` : ""), table];
+}
+
+/**
+ * @param {string} title
+ * @param {string} more
+ */
+const heading = (title, more = "") => h("h2", { class: "picture-title" }, title, more && h("small", {}, more));
+
+/** @param {ScreenShown} state */
+export function payouts(state) {
+  const prizes = (state.prizes ?? []).slice(0, PRIZES_AT_ONCE);
+  const left = state.left ?? 0;
+  const columns = prizes.length > 7 ? 2 : 1;
+  const rows = prizes.map((amount, at) => {
+    const sure = left > 0 && at + 1 === left;
+    return h("li", { class: sure ? "is-now" : "" }, h("span", {}, `${at + 1}.`), h("b", {}, chips(amount)), sure && h("small", {}, tr`the next one out`));
+  });
+  const more = (state.paid ?? 0) - prizes.length;
+  const list = h("div", { class: "columns" }, inColumns(rows, columns).map((some) => h("ol", { class: "seats prizes" }, some)));
+  list.style.setProperty("--rows", String(Math.max(7, Math.ceil(rows.length / columns))));
+  return [heading(tr`Payouts`, [tr`Prize pool ${chips(state.pool ?? 0)}`, more > 0 ? tr`and ${chips(more)} more` : ""].filter(Boolean).join(" · ")), list];
+}
+
+/**
+ * @param {ScreenShown} state
+ * @param {number} now
+ */
+export function tables(state, now) {
+  const { part, page, pages } = partAt(state.places ?? [], TABLES_AT_ONCE, now);
+  return [
+    heading(tr`Tables`, pages > 1 ? `${page}/${pages}` : ""),
+    h("ul", { class: "tables-grid" }, part.map((one) => tableBox(one))),
+  ];
+}
+
+/** @param {TableShown} one */
+function tableBox({ number, players, seats, stops }) {
+  return h("li", { class: stops ? "stops" : "" }, h("b", {}, tr`Table ${number}`), h("span", {}, `${players} / ${seats}`), stops && h("small", {}, tr`waits`));
+}
+
+/**
+ * @param {ScreenShown} state
+ * @param {boolean} isWide
+ */
+export function finalTable(state, isWide) {
+  const stacks = state.stacks ?? [];
+  const bet = state.average_bets ? (state.average ?? 0) / state.average_bets : 0;
+  const rows = stacks.map((one) =>
+    h("li", {}, h("span", {}, h("i", { class: "at" }, String(one.seat ?? "")), one.player), h("b", {}, stackText(one.chips, one.how ?? "")), h("small", {}, one.how !== "unknown" && bet ? tr`${Math.round(one.chips / bet)} BB` : "")));
+  const list = h("div", { class: "columns" }, inColumns(rows, rows.length > 5 && isWide ? 2 : 1).map((some) => h("ol", { class: "seats final" }, some)));
+  list.style.setProperty("--rows", isWide ? "6" : String(Math.max(7, rows.length)));
+  return [heading(tr`Final table`, stacks.some(({ how }) => how) ? tr`~ is an estimate` : ""), list];
+}
+
+/**
+ * @param {number} amount
+ * @param {string} how
+ */
+export const stackText = (amount, how) => (how === "unknown" ? "?" : `${how === "estimated" ? "~ " : ""}${chips(amount)}`);
+
+/**
+ * One line at the foot, of several that take turns.
+ * @param {readonly string[]} lines
+ * @param {number} now
+ * @returns {Child}
+ */
+export function footLine(lines, now) {
+  if (!lines.length) return null;
+  return grouped(lines[Math.floor(now / 6000) % lines.length]);
+}

@@ -1,0 +1,241 @@
+/** A display: it shows its code until somebody has chosen what it shows, and then that, for as long as it has power. */
+
+import { $, dress, h, kept, put, whenChanged } from "../common/dom.js";
+import { tr } from "../common/language.js";
+import { ServerTime } from "../common/server_time.js";
+import { ask, asRefused, post } from "../room/api.js";
+import { Line } from "../room/socket.js";
+import { follow } from "../tournament/calls.js";
+import { keepAwake } from "./awake.js";
+import { standAt } from "./counting.js";
+import { layoutAt } from "./layout.js";
+import { figures, finalTable, footLine, payouts, seatList, tables } from "./pictures.js";
+import { anteOf, bannersOf, bigOf, levelTitle, lostWords, movesOf, nextWords, phaseTitle, spokenOf, timeText } from "./screen_words.js";
+
+/**
+ * @import { Child } from "../common/dom.js"
+ * @import { Display, DisplayShown, ScreenShown, SeatLine, SeatLines, DisplayShow } from "sidepot/protocol"
+ * @import { Stand } from "./counting.js"
+ * @import { Layout } from "./layout.js"
+ */
+
+dress();
+
+const OFTEN = 250; // the clock is drawn so often
+const ASKED = 5000; // the room is asked so often, even where nothing is heard of it
+const WAITING = 1500; // and while nobody has chosen yet
+const LOST = 4000; // after that long without an answer the display says so
+const KEY = "display";
+
+const clock = new ServerTime();
+/** @type {{ code: string, token: string } | null} */
+let mine = kept.get(KEY, null);
+/** @type {DisplayShown | null} */
+let told = kept.get("display.told", null); // what was shown last: a display that starts without the room counts on
+/** @type {SeatLine[]} */
+let seats = kept.get("display.seats", []);
+let seating = -1;
+let heardAt = Date.now();
+let isAsking = false;
+let asksAgain = false;
+/** @type {Line | null} */
+let line = null;
+let followed = "";
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
+
+/** Ask the room what there is to show; once more where something happened meanwhile. */
+async function look() {
+  if (isAsking) {
+    asksAgain = true;
+    return;
+  }
+  isAsking = true;
+  clearTimeout(timer);
+  try {
+    if (!mine) {
+      mine = /** @type {Display} */ (await post("/api/screens"));
+      kept.set(KEY, mine);
+    }
+    const asked = clock.asks();
+    const answer = /** @type {DisplayShown} */ (await ask(`/api/screens/${encodeURIComponent(mine.token)}`));
+    clock.heard(asked, answer.now);
+    heardAt = Date.now();
+    told = answer;
+    kept.set("display.told", told);
+    await lookAtSeats(answer);
+    listen(answer.show?.tournament ?? "");
+  } catch (caught) {
+    if (asRefused(caught).status === 404) { // another room lives at this address now: be a new display there
+      mine = null;
+      kept.set(KEY, null);
+    }
+  }
+  isAsking = false;
+  draw();
+  timer = setTimeout(look, asksAgain ? 0 : told?.show ? ASKED : WAITING);
+  asksAgain = false;
+}
+
+/** @param {DisplayShown} answer */
+async function lookAtSeats({ state }) {
+  if (!state || !mine || (state.seating ?? 0) === seating) return;
+  const answer = /** @type {SeatLines} */ (await ask(`/api/screens/${encodeURIComponent(mine.token)}/seats`));
+  seats = answer.seats;
+  seating = state.seating ?? 0;
+  kept.set("display.seats", seats);
+}
+
+/**
+ * Hear when something happens in a tournament.
+ * @param {string} tournament
+ */
+function listen(tournament) {
+  if (!tournament || followed === tournament) return;
+  line?.close();
+  followed = tournament;
+  line = new Line();
+  line.on("tournament", look);
+  line.on("welcome", look);
+  follow(line, tournament);
+  line.begin();
+}
+
+// ---- what there is to see
+
+function draw() {
+  $("#screen").removeAttribute("aria-busy");
+  const { show, state } = told ?? {};
+  $("#pairing").hidden = Boolean(show && state);
+  $("#shown").hidden = !(show && state);
+  drawLine();
+  if (show && state) drawShown(show, state);
+  else drawPairing();
+}
+
+function drawPairing() {
+  const code = mine?.code ?? "";
+  const address = `${(told?.ways?.[0] ?? location.origin).replace(/^https?:\/\//, "")}/screens`;
+  whenChanged($("#pairing"), [code, address], () => {
+    put($("#code"), code);
+    put($("#address"), address);
+    const qr = /** @type {HTMLImageElement} */ ($("#qr"));
+    qr.hidden = !code;
+    if (code) qr.src = `/api/screens/${code}/qr`;
+    qr.alt = tr`QR code of ${address}`;
+  });
+}
+
+function drawLine() {
+  const isLost = Date.now() - heardAt > LOST + (told?.show ? ASKED : WAITING);
+  const place = $("#line");
+  whenChanged(place, isLost && heardAt, () => put(place, isLost ? lostWords(heardAt) : ""));
+  document.body.classList.toggle("lost", isLost);
+}
+
+/**
+ * @param {DisplayShow} show
+ * @param {ScreenShown} state
+ */
+function drawShown(show, state) {
+  const now = clock.answers.length ? clock.now() : Date.now();
+  const schedule = told?.schedule?.length ? told.schedule : state.schedule;
+  const stand = standAt(state.clock, schedule, now, told?.schedule?.length ? 0 : (state.more ?? 0));
+  const layout = layoutAt(show, state, now);
+  const root = document.documentElement;
+  root.dataset.theme = show.look ?? "dark";
+  root.dataset.shape = show.shape ?? "16:9";
+  root.dataset.layout = layout;
+  text("#title", state.title);
+  text("#phase", phaseTitle(state, stand));
+  drawClock(state, stand);
+  drawPicture(layout, state, now, show.shape !== "4:3");
+  drawFoot(state, now);
+  const spoken = spokenOf(state, stand);
+  if (whenChanged($("#spoken"), spoken, () => put($("#spoken"), spoken))) document.title = `${state.title} – sidepot`;
+}
+
+/**
+ * @param {string} what
+ * @param {string} words
+ */
+function text(what, words) {
+  const place = $(what);
+  if (whenChanged(place, words, () => put(place, words))) place.style.setProperty("--n", String(Math.max(words.length, 1)));
+  place.hidden = !words;
+}
+
+/**
+ * @param {ScreenShown} state
+ * @param {Stand} stand
+ */
+function drawClock(state, stand) {
+  const isOver = state.phase === "over" || Boolean(state.why);
+  text("#level", levelTitle(stand, state.phase));
+  text("#time", isOver ? "" : timeText(stand));
+  text("#big", isOver ? winner(state) : bigOf(stand.isBreak ? stand.next : stand.item));
+  text("#small", isOver ? "" : anteOf(stand.isBreak ? stand.next : stand.item));
+  text("#next", isOver ? "" : nextWords(stand));
+  $("#clock").classList.toggle("is-break", stand.isBreak);
+  $("#clock").classList.toggle("stands", !stand.running);
+  $("#clock").classList.toggle("hurries", stand.left !== null && stand.left <= 60_000 && stand.running);
+}
+
+/** @param {ScreenShown} state */
+const winner = (state) => state.out?.find(({ place }) => place === 1)?.player ?? "";
+
+/**
+ * @param {Layout} layout
+ * @param {ScreenShown} state
+ * @param {number} now
+ * @param {boolean} isWide
+ */
+function drawPicture(layout, state, now, isWide) {
+  const part = Math.floor(now / 12_000);
+  /** @type {Record<Layout, [unknown, () => Child]>} */
+  const pictures = {
+    clock: [[state.left, state.players, state.tables, state.average, state.average_bets, state.pool, state.paid, state.jump, state.chips], () => figures(state)],
+    seats: [[seats, part, isWide], () => seatList(seats, now, isWide)],
+    payouts: [[state.prizes, state.left, state.paid], () => payouts(state)],
+    tables: [[state.places, part], () => tables(state, now)],
+    final: [[state.stacks, state.average_bets, isWide], () => finalTable(state, isWide)],
+  };
+  const [what, made] = pictures[layout];
+  whenChanged($("#body"), [layout, what], () => put($("#body"), made()));
+}
+
+/**
+ * @param {ScreenShown} state
+ * @param {number} now
+ */
+function drawFoot(state, now) {
+  const banners = bannersOf(state, now);
+  const moves = movesOf(state);
+  const foot = $("#foot");
+  const [urgent] = banners;
+  const shown = urgent?.kind === "called" ? urgent : banners[Math.floor(now / 6000) % Math.max(banners.length, 1)];
+  if (shown && (!moves.length || urgent.kind === "called" || Math.floor(now / 12_000) % 2 === 0)) {
+    whenChanged(foot, shown, () => put(foot, h("p", { class: `banner ${shown.kind}` }, shown.text)));
+    foot.style.setProperty("--n", String(shown.text.length));
+    return;
+  }
+  const words = footLine(moves, now);
+  whenChanged(foot, words, () => put(foot, words && h("p", { class: "moves" }, h("b", {}, tr`Moves`), " ", words)));
+  foot.style.setProperty("--n", String(words ? String(words).length + 8 : 1));
+}
+
+// ---- it runs
+
+addEventListener("online", look);
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState !== "visible") return;
+  clock.forget(); // the device may have slept
+  void look();
+});
+setInterval(() => {
+  if (told?.show) draw();
+  else drawLine();
+}, OFTEN);
+draw();
+void keepAwake(/** @type {HTMLVideoElement} */ ($("#awake")), () => getComputedStyle(document.body).backgroundColor);
+void look();

@@ -1,0 +1,100 @@
+/** The clock that a display counts on by itself, the room's time, and which picture is shown. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ServerTime } from "../../src/sidepot/web/static/common/server_time.js";
+import { standAt } from "../../src/sidepot/web/static/screen/counting.js";
+import { inColumns, layoutAt, layoutsOf, partAt } from "../../src/sidepot/web/static/screen/layout.js";
+
+const MINUTE = 60_000;
+const SCHEDULE = [
+  { level: 1, text: "blinds 25/50", ms: 20 * MINUTE, big: [25, 50] },
+  { level: 2, text: "blinds 50/100", ms: 20 * MINUTE },
+  { level: 0, text: "", ms: 10 * MINUTE, out: [25] },
+  { level: 3, text: "blinds 100/200", ms: 20 * MINUTE },
+];
+const CLOCK = { running: true, item: 0, level: 1, is_break: false, until: 20 * MINUTE, left: 20 * MINUTE, stakes: "", next: "", next_break: 0 };
+
+/** @param {number} minutes */
+const at = (minutes, clock = CLOCK, more = 0) => standAt(clock, SCHEDULE, minutes * MINUTE, more);
+
+test("the time of a level is counted down, and that until the break", () => {
+  const stand = at(5);
+  assert.deepEqual([stand.level, stand.left, stand.toBreak], [1, 15 * MINUTE, 35 * MINUTE]);
+  assert.equal(stand.next?.text, "blinds 50/100");
+});
+
+test("without a word from the room the next levels and breaks come by themselves", () => {
+  assert.deepEqual([at(20).level, at(20).left], [2, 20 * MINUTE]);
+  const pause = at(43);
+  assert.deepEqual([pause.isBreak, pause.level, pause.left, pause.out], [true, 2, 7 * MINUTE, [25]]);
+  assert.equal(pause.next?.level, 3);
+  const last = at(12 * 60);
+  assert.deepEqual([last.level, last.left, last.toBreak, last.past], [3, null, null, false]);
+});
+
+test("a schedule that goes on further than it is held says so when it is used up", () => {
+  assert.equal(at(69, CLOCK, 2).past, false);
+  assert.deepEqual([at(71, CLOCK, 2).past, at(71, CLOCK, 2).left], [true, 0]);
+});
+
+test("a clock that stands does not move", () => {
+  const stands = { ...CLOCK, running: false, until: 0, left: 7 * MINUTE };
+  assert.deepEqual([at(99, stands).left, at(99, stands).level, at(99, stands).running], [7 * MINUTE, 1, false]);
+});
+
+test("after an extra break the level goes on with the rest of its time", () => {
+  const extra = { ...CLOCK, is_break: true, extra: true, until: 5 * MINUTE, after: 12 * MINUTE };
+  assert.deepEqual([at(4, extra).isBreak, at(4, extra).left, at(4, extra).next?.level], [true, MINUTE, 1]);
+  assert.deepEqual([at(6, extra).isBreak, at(6, extra).left, at(6, extra).level], [false, 11 * MINUTE, 1]);
+  assert.deepEqual([at(18, extra).level, at(18, extra).left], [2, 19 * MINUTE]);
+});
+
+test("the last level has no end", () => {
+  const last = { ...CLOCK, last: true, until: 0, left: 0, level: 3 };
+  assert.equal(standAt(last, SCHEDULE.slice(3), 5 * MINUTE).left, null);
+});
+
+test("of several answers the one with the shortest way tells the room's time", () => {
+  let local = 0;
+  const time = new ServerTime(() => local);
+  const answer = (/** @type {number} */ there, /** @type {number} */ back) => {
+    const asked = time.asks();
+    local += there;
+    const now = local + 5000;
+    local += back;
+    time.heard(asked, now);
+  };
+  answer(10, 400);
+  assert.equal(time.ahead, 5000 - 195);
+  answer(3, 5);
+  assert.equal(time.ahead, 4999);
+  assert.equal(time.doubt, 4);
+  answer(900, 0);
+  assert.equal(time.now(), local + 4999);
+  local += 11 * MINUTE; // by now the good answer is old
+  answer(20, 20);
+  assert.equal(time.ahead, 5000);
+});
+
+const STATE = { places: [{ number: 1, players: 6, seats: 9 }, { number: 2, players: 6, seats: 9 }], prizes: [60, 40], stacks: [{ player: "Ann", chips: 5 }] };
+
+test("a display shows what was chosen, or the clock where that has nothing to show", () => {
+  assert.deepEqual(layoutsOf(STATE), ["clock", "seats", "tables", "payouts"]);
+  assert.equal(layoutAt({ layout: "payouts" }, STATE, 0), "payouts");
+  assert.equal(layoutAt({ layout: "final" }, STATE, 0), "clock");
+  assert.equal(layoutAt({ layout: "final" }, { ...STATE, final: true }, 0), "final");
+});
+
+test("pictures that take turns are the same on every display", () => {
+  const show = { layout: "clock", rotate: 10 };
+  assert.deepEqual([0, 9_999, 10_000, 39_999, 40_000].map((now) => layoutAt(show, STATE, now)), ["clock", "clock", "seats", "payouts", "clock"]);
+});
+
+test("a list that is too long is shown in parts, in columns", () => {
+  const all = [..."abcdefghij"];
+  assert.deepEqual(partAt(all, 4, 12_000), { part: ["e", "f", "g", "h"], page: 2, pages: 3 });
+  assert.deepEqual(partAt(all, 4, 36_000).page, 1);
+  assert.deepEqual(inColumns(["a", "b", "c"], 2), [["a", "b"], ["c"]]);
+  assert.deepEqual(inColumns([], 3), []);
+});

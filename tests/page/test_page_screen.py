@@ -1,0 +1,212 @@
+"""Displays: the code of a new one, its pictures and their sizes, how they count on alone, two of them together."""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import Any
+
+import pytest
+from needs import SERVE
+from page_browser import PHONE, PlayedRoom
+
+pytest.importorskip("litestar", reason=SERVE.reason)
+
+from director_scenes import START, display_told, evening, seats_told
+
+from sidepot.tournament import commands as c
+from sidepot.tournament.schedule import MINUTE
+
+WALL = {"width": 1920, "height": 1080}
+OLD = {"width": 1024, "height": 768}
+NOW = START + 5 * MINUTE
+NEW = {"now": START, "code": "4F7K", "ways": ["http://192.168.1.7:8000"]}
+HEIGHTS = """() => Object.fromEntries(['time', 'big', 'level', 'next', 'title'].map((id) =>
+    [id, parseFloat(getComputedStyle(document.getElementById(id)).fontSize)]))"""
+SMALL = """() => [...document.querySelectorAll('.figure dt, .figure dd, .chips li, .foot-line p')]
+    .filter((one) => parseFloat(getComputedStyle(one).fontSize) < 0.04 * innerHeight).map((one) => one.textContent)"""
+OUTSIDE = """() => [...document.querySelectorAll('#shown *')].filter((one) => {
+    const box = one.getBoundingClientRect();
+    return box.width > 0 && (box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || box.left < -1);
+}).map((one) => `${one.tagName} ${one.textContent}`)"""
+MEET = """() => {
+    const box = (what) => document.querySelector(what).getBoundingClientRect();
+    const parts = [...document.querySelectorAll('.clock p:not([hidden])')].map((one) => one.getBoundingClientRect());
+    const below = box('.figures, .picture-title').top + 1;
+    return parts.every((one) => one.bottom <= below) && box('.picture').bottom <= box('.foot-line').top + 1;
+}"""
+
+
+class Wall(PlayedRoom):
+    """A room with one display."""
+
+    def __init__(self, told: dict[str, Any], seats: dict[str, Any] | None = None) -> None:
+        super().__init__()
+        self.api["/api/screens"] = (200, {"code": "4F7K", "token": "4F7K-x"})
+        self.api["/api/screens/4F7K-x/seats"] = (200, seats or {"seats": []})
+        self.shows(told)
+
+    def shows(self, told: dict[str, Any]) -> None:
+        """What the display is told from now on."""
+        self.api["/api/screens/4F7K-x"] = (200, told)
+
+
+def opened(
+    browser: Any, told: dict[str, Any], size: dict[str, int], seats: Any = None, **more: Any
+) -> tuple[Wall, Any]:
+    room = Wall(told, seats)
+    page = room.open(browser, "/screen", size=size, **more)
+    page.locator("#level", has_text=re.compile(".")).wait_for()
+    return room, page
+
+
+def closed(room: Wall, page: Any) -> None:
+    page.context.close()
+    assert [error for error in room.errors if "404" not in error] == []
+
+
+def test_a_new_display_shows_its_code_and_then_what_was_chosen(browser: Any) -> None:
+    room = Wall(NEW)
+    page = room.open(browser, "/screen", size=WALL)
+    page.locator("#code", has_text="4F7K").wait_for()
+    assert page.locator("#address").inner_text() == "192.168.1.7:8000/screens"
+    event = evening()
+    room.shows(display_told(event, NOW))
+    page.locator("#level", has_text="Level 1").wait_for()
+    assert page.locator("#pairing").is_hidden()
+    page.reload()
+    page.locator("#level", has_text="Level 1").wait_for()
+    assert [path for path, _ in room.posts] == ["/api/screens"], "after a reload it is the same display"
+    closed(room, page)
+
+
+@pytest.mark.parametrize("look", ["dark", "light"])
+def test_from_afar_the_clock_is_read(browser: Any, look: str) -> None:
+    event = evening()
+    room, page = opened(browser, display_told(event, NOW, look=look), WALL)
+    page.locator(".figure").first.wait_for()
+    sizes = page.evaluate(HEIGHTS)
+    assert sizes["time"] >= 0.24 * 1080 and sizes["big"] >= 0.12 * 1080
+    assert min(sizes["level"], sizes["next"], sizes["title"]) >= 0.04 * 1080
+    assert page.evaluate(SMALL) == [] == page.evaluate(OUTSIDE)
+    assert page.evaluate(MEET)
+    words = page.locator("#screen").inner_text()
+    for word in (
+        "25 / 50",
+        "Next: 50 / 100",
+        "Break in",
+        "26 / 27",
+        "BB",
+        "Prize pool",
+        "to go",
+        "25,000",
+        "Ann: table",
+    ):
+        assert word in words
+    closed(room, page)
+
+
+@pytest.mark.parametrize("shape", ["16:9", "4:3"])
+@pytest.mark.parametrize("layout", ["clock", "seats", "payouts", "tables", "final"])
+def test_every_picture_fits(browser: Any, layout: str, shape: str) -> None:
+    event = evening(8) if layout == "final" else evening()
+    event.do(c.Announce("Food is served in the hall next door, until half past ten, for all who are hungry"), NOW)
+    told = display_told(event, NOW, layout=layout, shape=shape)
+    room, page = opened(browser, told, WALL if shape == "16:9" else OLD, seats_told(event))
+    page.locator(f":root[data-layout='{layout}'] #body > *").first.wait_for()
+    assert page.evaluate(OUTSIDE) == []
+    assert page.evaluate(MEET)
+    closed(room, page)
+
+
+def test_a_break_with_an_ante_and_large_blinds_fits_too(browser: Any) -> None:
+    event = evening()
+    event.do(c.Jump(len(event.structure.schedule) - 4), NOW)
+    event.do(c.CallClock("Bo", 30), NOW)
+    room, page = opened(browser, display_told(event, NOW), WALL)
+    page.locator("#level", has_text="Break").wait_for()
+    page.locator(".called", has_text="The clock is called: Bo, table").wait_for()
+    assert page.evaluate(OUTSIDE) == [] and page.evaluate(MEET)
+    assert page.evaluate(HEIGHTS)["time"] >= 0.24 * 1080 and page.evaluate(HEIGHTS)["big"] >= 0.12 * 1080
+    closed(room, page)
+
+
+def test_without_the_room_the_clock_counts_on_and_says_since_when(browser: Any) -> None:
+    event = evening()
+    _, page = opened(browser, display_told(event, NOW), WALL, clock=True)
+    page.locator("#level", has_text="Level 1").wait_for()
+    page.route("**/api/**", lambda route: route.abort())
+    page.clock.run_for(20 * MINUTE)
+    page.locator("#level", has_text="Level 2").wait_for()
+    page.locator("#line", has_text=re.compile(r"No connection since \d\d:\d\d")).wait_for()
+    page.clock.run_for(12 * 60 * MINUTE)
+    page.locator("#level", has_text=re.compile(r"Level 2\d|Break")).wait_for()
+    page.context.close()
+
+
+class Live(Wall):
+    """A room whose time goes on."""
+
+    def _answer(self, path: str) -> tuple[int, Any]:
+        status, told = super()._answer(path)
+        return status, {**told, "now": time.time_ns() // 1_000_000} if path.endswith("-x") else told
+
+
+def test_two_displays_agree_whatever_their_own_clocks_say(browser: Any) -> None:
+    event = evening()
+    until = time.time_ns() // 1_000_000 + 10 * MINUTE
+    told = display_told(event, NOW)
+    told["state"]["clock"]["until"] = until
+    for wrong in (-3_600_000, 0, 3_600_000):
+        room = Live(told)
+        page = browser.new_context(viewport=WALL).new_page()
+        page.clock.install(time=(time.time_ns() // 1_000_000 + wrong) / 1000)
+        page.route("**/*", room._http)
+        page.route_web_socket("**/ws", room._socket)
+        page.goto("http://sidepot.test/screen")
+        page.locator("#time", has_text=re.compile(r"^\d+:\d\d$")).wait_for()
+        minutes, seconds = page.locator("#time").inner_text().split(":")
+        apart = abs(until - time.time_ns() // 1_000_000 - 1000 * (60 * int(minutes) + int(seconds)))
+        assert apart < 2 * MINUTE, "an hour on its own clock changes nothing"
+        page.context.close()
+
+
+def test_changes_are_spoken_and_not_every_second(browser: Any) -> None:
+    event = evening()
+    room, page = opened(browser, display_told(event, NOW), WALL)
+    spoken = page.locator("#spoken")
+    assert spoken.inner_text().startswith("Level 1. 25 / 50")
+    assert page.locator("#time").get_attribute("aria-live") is None
+    room.shows(display_told(event, NOW, title="Other night"))
+    page.locator("#title", has_text="Other night").wait_for()
+    assert spoken.inner_text().startswith("Level 1. 25 / 50")
+    closed(room, page)
+
+
+def test_a_phone_chooses_what_a_display_shows(browser: Any) -> None:
+    room = PlayedRoom("Ann", role="host")
+    lines = [{"id": "7", "title": "Friday night", "phase": "running", "game": "Hold'em"}]
+    room.api["/api/tournaments"] = (200, {"tournaments": lines, "mine": []})
+    room.api["/api/invite"] = (200, {"ways": [{"address": "http://192.168.1.7:8000"}]})
+    room.api["/api/screens"] = (200, {"displays": [{"code": "4F7K", "at": 1}]})
+    room.api["/api/screens/4F7K"] = (200, {"code": "4F7K", "at": 1})
+    page = room.open(browser, "/screens#4f7k", size=PHONE)
+    page.locator("#list", has_text="4F7K").wait_for()
+    assert page.locator("#code").input_value() == "4F7K"
+    page.get_by_label("It shows").select_option("payouts")
+    page.get_by_label("Shape").select_option("4:3")
+    page.get_by_role("button", name="Show it").click()
+    page.locator("#done", has_text="Display 4F7K shows it").wait_for()
+    sent = {"tournament": "7", "layout": "payouts", "rotate": 0, "look": "dark", "shape": "4:3"}
+    assert ("/api/screens/4F7K", sent) in room.posts
+    page.get_by_label("It shows").select_option("turns")
+    page.get_by_label("Seconds for each picture").fill("30")
+    page.get_by_role("button", name="Show it").click()
+    page.wait_for_function("document.getElementById('done').textContent")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    small = page.locator("main button, main select, main input").evaluate_all(
+        "all => all.map((one) => one.getBoundingClientRect()).filter((box) => box.height && box.height < 44).length"
+    )
+    assert small == 0
+    page.context.close()
+    assert room.errors == []
