@@ -1112,6 +1112,7 @@ export interface TokenForm {
 export interface Tables {
   tables: TableSummary[];
   mine?: string[];
+  tournaments?: EventLine[];
 }
 
 /** A table from the door: its game, its players, whether a seat is free. */
@@ -1140,9 +1141,30 @@ export interface TableSummary {
   number?: number;
 }
 
-/** A table that was opened. */
+/** A tournament in the list of all. */
+export interface EventLine {
+  id: string;
+  title: string;
+  phase: string;
+  game: string;
+  kind?: string;
+  starts_at?: number;
+  buy_in?: number;
+  fee?: number;
+  players?: number;
+  left?: number;
+  most?: number;
+  level?: number;
+  tables?: number;
+  entry_open?: boolean;
+  winner?: string;
+  real?: boolean;
+}
+
+/** The `id` of a table or tournament that was opened. A sit-and-go is a `tournament`, and there is no `id`. */
 export interface Opened {
   id: string;
+  tournament?: string;
 }
 
 /** The terms of a table since it was `opened`. */
@@ -1605,26 +1627,6 @@ export interface RecordCheckCheck {
 export interface Events {
   tournaments: EventLine[];
   mine?: string[];
-}
-
-/** A tournament in the list of all. */
-export interface EventLine {
-  id: string;
-  title: string;
-  phase: string;
-  game: string;
-  kind?: string;
-  starts_at?: number;
-  buy_in?: number;
-  fee?: number;
-  players?: number;
-  left?: number;
-  most?: number;
-  level?: number;
-  tables?: number;
-  entry_open?: boolean;
-  winner?: string;
-  real?: boolean;
 }
 
 /** A tournament as it stands at record `seq`, and `yours`: what is for you alone. */

@@ -15,6 +15,7 @@ from sidepot.games.catalog import GAMES as CATALOGUE
 from sidepot.games.titles import limit_words
 from sidepot.table.table_rules import Straddle
 from sidepot.web.more_terms import MoreTerms
+from sidepot.web.sit_and_go import event_of
 from sidepot.web.table_forms import TableForm, mix_of, terms_of
 
 TABLES: list[dict[str, Any]] = [
@@ -46,6 +47,19 @@ def test_tables_lie_in_their_order_and_say_what_can_be_done(browser: Any) -> Non
     assert (
         "H.O.R.S.E.: Texas hold'em · Fixed limit 1,000/2,000, blinds 500/1,000" in told and "1 player, 1 hand" in told
     )
+    done(room, page)
+
+
+def test_a_tournament_that_is_open_stands_in_the_lobby(browser: Any) -> None:
+    room = PlayedRoom("Ann")
+    line = {"title": "Quick", "phase": "registering", "game": "Razz", "players": 2, "entry_open": True}
+    both = [{"id": "7", **line, "most": 6}, {"id": "8", **line}]
+    room.api["/api/tables"] = (200, {"tables": [], "mine": [], "tournaments": both})
+    page = room.open(browser, "/")
+    rows = page.locator(".table-row")
+    rows.first.wait_for()
+    assert [rows.nth(at).locator("small").inner_text() for at in (0, 1)] == ["2 of 6 entered", "2 entered"]
+    assert rows.nth(0).get_by_role("link", name="Enter").get_attribute("href") == "/tournament/7"
     done(room, page)
 
 
@@ -193,7 +207,7 @@ def test_a_choice_that_does_not_apply_is_off_and_says_why(browser: Any) -> None:
     """And what is off is not sent; whatever else asks for such a table is refused in words."""
     room = PlayedRoom("Ann", role="host")
     room.api["/api/games"] = (200, {"games": GAMES, "books": BOOKS})
-    room.api["/api/tables"] = (200, {"tables": [], "id": "5"})
+    room.api["/api/tables"] = (200, {"tables": [], "id": "", "tournament": "5"})
     page = room.open(browser, "/")
     page.get_by_role("button", name="Open a table").click()
     dialog = page.get_by_role("dialog")
@@ -219,11 +233,11 @@ def test_a_choice_that_does_not_apply_is_off_and_says_why(browser: Any) -> None:
     page.get_by_role("spinbutton", name="Bots").fill("2")
     assert page.get_by_label("How well they play").is_enabled()
     page.get_by_role("button", name="Open it").click()
-    page.wait_for_url("**/table/5")
+    page.wait_for_url("**/tournament/5")
     sent = dict(room.posts[-1][1])
     assert sent == {
         "title": "Our table", "kind": "sit-and-go", "choice": False, "game": "horse", "seats": 6, "bots": 2,
-        "seconds": 25, "house": "tda-2024", "password": "", "strength": "regular",
+        "seconds": 25, "house": "tda-2024", "strength": "regular",
     }  # fmt: skip
     page.context.close()
 
@@ -263,8 +277,9 @@ def test_a_template_says_what_the_host_would_and_the_last_table_is_offered_again
     ],
 )
 def test_a_form_of_which_something_would_be_dropped_is_refused(form: dict[str, Any], because: str) -> None:
+    asked = TableForm(title="x", **form)
     with pytest.raises(BadNotation, match=because):
-        terms_of(TableForm(title="x", **form), Random(1))
+        event_of(asked) if asked.kind == "sit-and-go" else terms_of(asked, Random(1))
 
 
 def test_a_game_is_bet_as_it_mostly_is_unless_told() -> None:

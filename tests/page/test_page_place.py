@@ -12,7 +12,7 @@ from sidepot.games.mixes import find_mix
 from sidepot.room.tables import commands as s
 from sidepot.room.tables.private import yours
 from sidepot.room.tables.projection import event
-from sidepot.web.table_forms import sit_and_go
+from sidepot.web.sit_and_go import sit_and_go
 
 LOW = "() => { const list = document.querySelector('sp-log > div'); " \
     "return list.clientHeight > 0 && list.scrollHeight - list.scrollTop - list.clientHeight < 5; }"  # fmt: skip

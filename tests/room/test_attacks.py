@@ -28,6 +28,7 @@ from sidepot.web.fast_socket import MOST_BESIDES, MOST_PIECES
 from sidepot.web.logs import Plain
 from sidepot.web.patient_http import PatientHttp
 from sidepot.web.settings import Settings
+from sidepot.web.sit_and_go import event_of
 from sidepot.web.table_forms import TableForm, terms_of
 
 
@@ -316,6 +317,8 @@ def test_a_form_that_asks_for_too_much_is_refused_at_once(form: dict[str, Any]) 
     since = time.monotonic()
     with pytest.raises((BadNotation, Conflict)):
         terms_of(msgspec.convert({"title": "T", **form}, TableForm), Random(1))
+    with pytest.raises((BadNotation, Conflict)):
+        event_of(msgspec.convert({"title": "T", **form}, TableForm))
     assert time.monotonic() - since < 1
 
 

@@ -14,7 +14,8 @@ from sidepot.room.tables.private import yours_of
 from sidepot.room.tables.room_table import RoomTable
 from sidepot.room.tables.room_terms import RoomTerms, Timing
 from sidepot.table import commands as t
-from sidepot.web.table_forms import TableForm, terms_of
+from sidepot.web.sit_and_go import sit_and_go
+from sidepot.web.table_forms import mix_of
 
 
 def to_accept(room: RoomTable, name: str, account: str) -> str:
@@ -60,8 +61,7 @@ def test_bots_sit_down_unasked_and_so_do_people_at_older_tables() -> None:
 
 
 def test_a_tournament_is_entered_by_those_who_accept_it_and_other_terms_are_another_version() -> None:
-    form = TableForm(title="Sit and go", kind="sit-and-go", seats=3)
-    told = terms_of(form, None)  # type: ignore[arg-type]  # no bots: nothing is drawn
+    told = RoomTerms(title="Sit and go", tournament=sit_and_go("Sit and go", mix_of("holdem", ""), 3), agreed=True)
     table = Led(told)
     with pytest.raises(Conflict, match="accepts the terms"):
         table.say(s.Sit(), "Ann", account="a1")

@@ -83,7 +83,8 @@ def test_it_opens_prints_a_host_link_and_stops(tmp_path: Path) -> None:
             fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', page))
             assert http.post("/host", data=fields).status_code == 303
             assert http.get("/api/me").json()["role"] == "host"
-            assert len(http.get("/api/tables").json()["tables"]) == 3
+            lobby = http.get("/api/tables").json()
+            assert (len(lobby["tables"]), lobby["tournaments"][0]["title"]) == (2, "Sit and go")
         program.send_signal(signal.SIGINT)  # Ctrl+C
     text = (tmp_path / "log").read_text()
     assert "Traceback" not in text and "token=" not in text

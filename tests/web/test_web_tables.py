@@ -31,15 +31,18 @@ from sidepot.room.running.hall import Hall
 from sidepot.room.tables.commands import Sit
 from sidepot.room.tables.room_table import RoomTable
 from sidepot.room.tables.room_terms import RoomTerms, Timing
+from sidepot.room.tournaments.commands import CallOff
 from sidepot.rules.houses import CASH, ROBERTS, TDA_2013, TDA_2024
+from sidepot.tournament.presets import find_preset
 from sidepot.web import tables_api
-from sidepot.web.demo import TOURNAMENT, demo_terms, open_demo, renew_tournament
+from sidepot.web.demo import CHOICE, TOURNAMENT, demo_terms, open_demo, renew_tournament
 from sidepot.web.framed import FRAME
 from sidepot.web.invite_api import addresses_of, invite_of
 from sidepot.web.pages import Files
 from sidepot.web.qr import address
 from sidepot.web.settings import Settings
 from sidepot.web.shapes import Way
+from sidepot.web.sit_and_go import event_of
 from sidepot.web.table_forms import TableForm, terms_of
 
 
@@ -129,13 +132,10 @@ def test_bots_do_not_pass_for_people(host: Browser) -> None:
 
 @pytest.mark.parametrize("name", [*GAMES, *MIXES])
 def test_every_game_can_be_asked_for(name: str) -> None:
-    for kind in ("cash", "sit-and-go"):
-        try:
-            terms = terms_of(TableForm(title="x", kind=kind, game=name, bots=2, bet=20), Random(1))  # type: ignore[arg-type]
-        except SidepotError as error:
-            raise AssertionError(f"{kind} {name}: {error}") from error
-        assert (terms.rules is None) == (kind == "sit-and-go")
-        assert len({bot.name for bot in terms.bots}) == 2
+    terms = terms_of(TableForm(title="x", game=name, bots=2, bet=20), Random(1))
+    assert terms.rules is not None and len({bot.name for bot in terms.bots}) == 2
+    event = event_of(TableForm(title="x", kind="sit-and-go", game=name, bots=2, bet=20))
+    assert event.starts_full and event.structure.entry.most == event.structure.seats
 
 
 def test_the_games_are_listed(room: Running) -> None:
@@ -147,10 +147,8 @@ def test_the_games_are_listed(room: Running) -> None:
 
 
 def test_a_table_is_played_by_the_book_that_was_asked_for_and_unasked_by_the_usual_one() -> None:
-    told = terms_of(TableForm(title="x", kind="sit-and-go", house="tda-2024"), Random(1)).tournament
-    assert told is not None and told.rulebook == TDA_2024
-    usual = terms_of(TableForm(title="x", kind="sit-and-go"), Random(1)).tournament
-    assert usual is not None and usual.rulebook == TDA_2013
+    assert event_of(TableForm(title="x", kind="sit-and-go", house="tda-2024")).structure.rulebook == TDA_2024
+    assert event_of(TableForm(title="x", kind="sit-and-go")).structure.rulebook == TDA_2013
     cash = terms_of(TableForm(title="x", house="roberts"), Random(1)).rules
     assert cash is not None and cash.rulebook == ROBERTS
     plain = terms_of(TableForm(title="x"), Random(1)).rules
@@ -269,7 +267,7 @@ def test_a_table_of_the_demo_that_cannot_be_opened_keeps_no_room_closed(
     real = room.desk.open_table
 
     async def open_table(terms: RoomTerms, **more: Any) -> str:
-        if terms.title == TOURNAMENT:
+        if terms.title == CHOICE:
             raise ZeroDivisionError
         return await real(terms, **more)
 
@@ -277,7 +275,8 @@ def test_a_table_of_the_demo_that_cannot_be_opened_keeps_no_room_closed(
         patch.setattr(room.desk, "open_table", open_table)
         room.do(open_demo(room.desk))
     titles = [one.title for one in room.hall.tables()]
-    assert all(titles.count(title) == (title != TOURNAMENT) for title in demo_terms())
+    assert all(titles.count(title) == (title != CHOICE) for title in demo_terms())
+    assert [one["title"] for one in Browser(room).get("/api/tournaments")["tournaments"]] == [TOURNAMENT]
 
 
 def test_the_demo_has_company_and_another_event_when_one_is_over(room: Running) -> None:
@@ -286,15 +285,32 @@ def test_the_demo_has_company_and_another_event_when_one_is_over(room: Running) 
     titles = [one["title"] for one in Browser(room).get("/api/tables")["tables"]]
     assert all(titles.count(title) == 1 for title in demo_terms())
     assert not room.do(renew_tournament(room.desk))
-    event = next(actor for actor in room.hall._actors.values() if actor.room.terms.title == TOURNAMENT)
-    assert len(event.room.terms.bots) == 5 and event.room.terms.tournament.seats == 6
-    room.do(room.hall.close(event.id, by="Hosta"))
-    for _ in range(100):
-        if event.room.phase == "over":
-            break
-        time.sleep(0.05)
+    (told,) = Browser(room).get("/api/tables")["tournaments"]
+    assert (told["title"], told["players"], told["most"]) == (TOURNAMENT, 5, 6)
+    actor = room.hall.events.actor(told["id"])
+    room.do(actor.say(CallOff("enough"), by="Hosta", staff=True))
+    assert actor.event.over
     assert room.do(renew_tournament(room.desk))
     assert not room.do(renew_tournament(room.desk))
+
+
+def test_a_sit_and_go_of_the_lobby_is_a_tournament_that_starts_when_it_is_full(host: Browser, room: Running) -> None:
+    form = {"title": "Quick", "kind": "sit-and-go", "game": "horse", "seats": 3, "bots": 2, "house": "tda-2024"}
+    told = host.post("/api/tables", form)
+    assert told["id"] == ""
+    event = told["tournament"]
+    (line,) = [one for one in host.get("/api/tables")["tournaments"] if one["id"] == event]
+    assert (line["title"], line["players"], line["most"]) == ("Quick", 2, 3)
+    ann = Browser(room)
+    ann.post("/api/guest", {"name": "Annabel"})
+    ann.post(f"/api/tournaments/{event}/say", {"id": "1", "do": {"type": "register"}})
+    state = host.get(f"/api/tournaments/{event}")["state"]
+    assert state["phase"] == "running" and state["about"]["house"] == "tda-2024"
+    assert event not in [one["id"] for one in host.get("/api/tables")["tournaments"]]
+    assert "no password" in host.post("/api/tables", {**form, "password": "word"}, 400)["because"]
+    terms = msgspec.to_builtins(terms_of(TableForm(title="x"), Random(1)))
+    old = {**terms, "rules": None, "event": msgspec.to_builtins(find_preset("turbo"))}
+    assert "announced as one" in host.post("/api/tables", {"terms": old}, 400)["because"]
 
 
 # ---- pages

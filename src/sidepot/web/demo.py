@@ -9,10 +9,12 @@ from typing import Final
 
 import msgspec
 
+from sidepot.room.running.stored_event import EVENTS, event_stream
 from sidepot.room.store.troubles import StoreError
 from sidepot.room.tables.room_terms import RoomTerms, Strength
 from sidepot.web.desk import Desk
 from sidepot.web.logs import trouble
+from sidepot.web.sit_and_go import open_sit_and_go
 from sidepot.web.table_forms import TableForm, company, terms_of
 
 OPENED: Final = "demo/opened"  # in the store: the ids of the demo's tables
@@ -26,13 +28,12 @@ _RANDOM: Final = SystemRandom()
 
 
 def demo_terms() -> dict[str, RoomTerms]:
-    """The three tables by their titles."""
+    """The two tables by their titles."""
     cash = TableForm(title=HOLDEM, game="holdem", bet=10, seats=6, bots=0)
     choice = TableForm(title=CHOICE, game="dealers-choice", bet=20, seats=6, choice=True)
-    tournament = TableForm(title=TOURNAMENT, kind="sit-and-go", game="holdem", seats=6)
     mixed = (Strength.REGULAR, Strength.BEGINNER, Strength.EXPERT, Strength.REGULAR, Strength.BEGINNER)
     found = {}
-    for form, count in ((cash, 5), (choice, 4), (tournament, 5)):
+    for form, count in ((cash, 5), (choice, 4)):
         terms = terms_of(form, _RANDOM)
         bots = company(count, Strength.REGULAR, _RANDOM)
         levels = zip(bots, mixed, strict=False)
@@ -44,16 +45,27 @@ def demo_terms() -> dict[str, RoomTerms]:
 async def open_demo(desk: Desk) -> None:
     """Open the tables of the demo that are not there; the host may close them for good."""
     known: dict[str, str] = msgspec.json.decode(await desk.store.get(OPENED) or "{}", type=dict[str, str])
-    for title, terms in demo_terms().items():
-        if title not in known:
-            try:
-                known[title] = await desk.open_table(terms, by="")
-            except StoreError:  # not this table's fault
-                raise
-            except Exception as error:  # the room opens without it
-                trouble(_log, "a table of the demo could not be opened", error)
-                continue
-            await desk.store.put(OPENED, msgspec.json.encode(known).decode())
+    for title in (HOLDEM, CHOICE, TOURNAMENT):
+        if title in known or title == TOURNAMENT and desk.hall.events.closed:
+            continue
+        try:
+            known[title] = await _announce(desk) if title == TOURNAMENT else await _open(desk, title)
+        except StoreError:  # not this table's fault
+            raise
+        except Exception as error:  # the room opens without it
+            trouble(_log, "a table of the demo could not be opened", error)
+            continue
+        await desk.store.put(OPENED, msgspec.json.encode(known).decode())
+
+
+async def _open(desk: Desk, title: str) -> str:
+    return await desk.open_table(demo_terms()[title], by="")
+
+
+async def _announce(desk: Desk) -> str:
+    """A sit-and-go that waits for one player: its stream."""
+    form = TableForm(title=TOURNAMENT, kind="sit-and-go", game="holdem", seats=6, bots=5)
+    return event_stream(await open_sit_and_go(desk, form, by=""))
 
 
 async def keep_demo(desk: Desk) -> None:
@@ -68,11 +80,19 @@ async def keep_demo(desk: Desk) -> None:
 
 
 async def renew_tournament(desk: Desk) -> bool:
-    """Open another tournament where that of the demo is over; whether one was opened."""
+    """Announce another tournament where that of the demo is over; whether one was announced."""
     known: dict[str, str] = msgspec.json.decode(await desk.store.get(OPENED) or "{}", type=dict[str, str])
-    table = known.get(TOURNAMENT, "")
-    if not any(one.id == table and one.phase == "over" for one in desk.hall.tables()):
+    last = known.get(TOURNAMENT, "")
+    if not last or desk.hall.events.closed or await _is_on(desk, last):
         return False
-    known[TOURNAMENT] = await desk.open_table(demo_terms()[TOURNAMENT], by="")
+    known[TOURNAMENT] = await _announce(desk)
     await desk.store.put(OPENED, msgspec.json.encode(known).decode())
     return True
+
+
+async def _is_on(desk: Desk, last: str) -> bool:
+    """Whether the tournament that was opened last is not over; one of an older sidepot is a table."""
+    if not last.startswith(EVENTS):
+        return any(one.id == last and one.phase != "over" for one in desk.hall.tables())
+    event = await desk.hall.events.find(last.removeprefix(EVENTS))
+    return not event.over

@@ -7,6 +7,7 @@ import msgspec
 from sidepot.room.discreet import Discreet
 from sidepot.room.running.summary import TableSummary
 from sidepot.room.tables.messages import PROTOCOL
+from sidepot.room.tournaments.event_shown import EventLine
 from sidepot.table.agreement import Agreement
 
 # ---- who one is
@@ -81,16 +82,21 @@ class Invite(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Tables(msgspec.Struct, frozen=True):
-    """The tables of the room, as the lobby shows them; `mine` are those at which you sit, or which you have entered."""
+    """The tables of the room, as the lobby shows them; `mine` are those at which you sit, or which you have entered.
+
+    `tournaments` are those that one can enter now.
+    """
 
     tables: list[TableSummary]
     mine: list[str] = []
+    tournaments: list[EventLine] = []
 
 
-class Opened(msgspec.Struct, frozen=True):
-    """A table that was opened."""
+class Opened(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The `id` of a table or tournament that was opened. A sit-and-go is a `tournament`, and there is no `id`."""
 
     id: str
+    tournament: str = ""
 
 
 class TableTerms(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -17,15 +17,10 @@ from sidepot.games.stakes import Stakes
 from sidepot.games.usual import stakes_for, usual_limit
 from sidepot.room.discreet import Discreet
 from sidepot.room.tables.room_terms import BotSeat, RoomTerms, Strength, Timing
-from sidepot.rules.houses import CASH, TDA_2013, find_house
+from sidepot.rules.houses import CASH, find_house
 from sidepot.rules.meanings import asked_houses
 from sidepot.rules.rulebook import Rulebook
-from sidepot.table.chips import plain_chips
 from sidepot.table.table_rules import TableRules
-from sidepot.tournament.colour_plan import plan_colour_ups
-from sidepot.tournament.payouts import PayTerms
-from sidepot.tournament.schedule import MINUTE, Level
-from sidepot.tournament.structure import EntryTerms, Structure
 from sidepot.web.more_terms import MoreTerms, with_more
 
 BET: Final = 10  # where none is said
@@ -35,8 +30,7 @@ LARGEST: Final = 10**12  # number in the terms of a table: chips, or millisecond
 LONGEST: Final = 200  # text in them
 SHORTEST: Final = {"decide": 100, "between": 10}  # milliseconds: with less the table would only be busy with itself
 DAY: Final = 24 * 60 * 60 * 1000
-_LADDER: Final = (20, 40, 60, 100, 150, 200, 300, 400, 600, 800, 1_200, 1_600, 2_400, 3_200, 4_800, 6_400)
-_CHIPS: Final = plain_chips(5, 25, 100, 500, 1_000, 5_000)
+FIRST_BET: Final = 20  # of a sit-and-go
 
 
 class TableForm(Discreet, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -45,9 +39,9 @@ class TableForm(Discreet, frozen=True, forbid_unknown_fields=True, kw_only=True)
     `game` is a game (`holdem`) or a mix (`horse`, `dealers-choice`); `limit` is nl, pl or fl, "" as the game is
     mostly bet; a mix has those of its games. `bet` is the big blind, or the small bet at fixed limits. With
     `choice` the dealer names each game of a mix. `bots` sit down at once; with `fill` one makes room for a person.
-    `kind` sit-and-go: a tournament that starts when it is full, with stakes of its own. A table has no more `seats`
-    than its game has. With `approve` a host gives the seats of a cash table; onlookers see a hand `watch_after`
-    hands later, or none (-1).
+    `kind` sit-and-go: a tournament of one table that starts when it is full, with stakes of its own. A table has no
+    more `seats` than its game has. With `approve` a host gives the seats of a cash table; onlookers see a hand
+    `watch_after` hands later, or none (-1).
     `house` is the book it is played by, "" the usual one of its kind. `more` is what else a cash
     table has. Instead of all this
     `terms` may say everything, and the password goes with them.
@@ -75,39 +69,18 @@ class TableForm(Discreet, frozen=True, forbid_unknown_fields=True, kw_only=True)
 
 
 def terms_of(form: TableForm, rng: Random) -> RoomTerms:
-    """The terms that a form means. Raises BadNotation, Conflict."""
+    """The terms of the table that a form means. Raises BadNotation, Conflict."""
     if form.terms is not None:
         if form.terms.locked != bool(form.password):
             raise BadNotation("a table with a password is `locked`, and one without is not", code="bad_form")
         check_sane(form.terms)
         return form.terms
-    if not 2 <= form.seats <= MOST_SEATS:
-        raise BadNotation(f"a table has from 2 to {MOST_SEATS} seats, not {form.seats}", code="bad_form")
-    if not 2 <= form.bet <= LARGEST_BET:
-        raise BadNotation(f"a bet is from 2 to {LARGEST_BET} chips, not {form.bet}", code="bad_form")
-    if not 5 <= form.seconds <= 600:
-        raise BadNotation(f"a decision has from 5 to 600 seconds, not {form.seconds}", code="bad_form")
-    mix = mix_of(form.game, form.limit)
-    seats = min(form.seats, (mix.seats_for_choice if form.choice else mix.seats)[1])
-    if not 0 <= form.bots <= seats:
-        raise BadNotation(
-            f"there are {seats} seats: from 0 to {seats} bots can sit there, not {form.bots}", code="bad_form"
-        )
-    _check_together(form, mix)
+    mix, seats = mix_and_seats(form)
+    if form.kind == "sit-and-go":
+        raise BadNotation("a sit-and-go is a tournament, and no table", code="bad_form")
     timing = Timing(decide=form.seconds * 1000)
     bots = company(form.bots, form.strength, rng)
-    if form.kind == "sit-and-go":
-        tournament = replace(sit_and_go(form.title, mix, seats), rulebook=_book(form, TDA_2013))
-        return RoomTerms(
-            title=form.title,
-            tournament=tournament,
-            timing=timing,
-            bots=bots,
-            locked=bool(form.password),
-            agreed=True,
-            watch_after=form.watch_after,
-        )
-    rules = replace(cash_rules(form.title, mix, form.bet, seats, choice=form.choice), rulebook=_book(form, CASH))
+    rules = replace(cash_rules(form.title, mix, form.bet, seats, choice=form.choice), rulebook=book_of(form, CASH))
     rules = with_more(rules, form.more)
     return RoomTerms(
         title=form.title,
@@ -122,7 +95,25 @@ def terms_of(form: TableForm, rng: Random) -> RoomTerms:
     )
 
 
-def _book(form: TableForm, usual: Rulebook) -> Rulebook:
+def mix_and_seats(form: TableForm) -> tuple[Mix, int]:
+    """The games and the number of seats of a form whose wishes fit together. Raises BadNotation."""
+    if not 2 <= form.seats <= MOST_SEATS:
+        raise BadNotation(f"a table has from 2 to {MOST_SEATS} seats, not {form.seats}", code="bad_form")
+    if not 2 <= form.bet <= LARGEST_BET:
+        raise BadNotation(f"a bet is from 2 to {LARGEST_BET} chips, not {form.bet}", code="bad_form")
+    if not 5 <= form.seconds <= 600:
+        raise BadNotation(f"a decision has from 5 to 600 seconds, not {form.seconds}", code="bad_form")
+    mix = mix_of(form.game, form.limit)
+    seats = min(form.seats, (mix.seats_for_choice if form.choice else mix.seats)[1])
+    if not 0 <= form.bots <= seats:
+        raise BadNotation(
+            f"there are {seats} seats: from 0 to {seats} bots can sit there, not {form.bots}", code="bad_form"
+        )
+    _check_together(form, mix)
+    return mix, seats
+
+
+def book_of(form: TableForm, usual: Rulebook) -> Rulebook:
     """The book that a form asks for. Raises BadNotation for one that is not of its kind."""
     offered = asked_houses("event" if form.kind == "sit-and-go" else "cash")
     if not form.house:
@@ -151,9 +142,11 @@ def _check_together(form: TableForm, mix: Mix) -> None:
         raise BadNotation("a sit-and-go is open to all who come in: leave `approve` out", code="bad_form")
     if form.kind == "sit-and-go" and form.choice:
         raise BadNotation("a sit-and-go has no dealer's choice: its games follow each other", code="bad_form")
-    if form.kind == "sit-and-go" and form.bet not in (BET, _LADDER[0]):
+    if form.kind == "sit-and-go" and form.password:
+        raise BadNotation("a tournament has no password: leave it out", code="bad_form")
+    if form.kind == "sit-and-go" and form.bet not in (BET, FIRST_BET):
         raise BadNotation(
-            f"a sit-and-go begins with a bet of {_LADDER[0]}, which goes up: leave the bet out", code="bad_form"
+            f"a sit-and-go begins with a bet of {FIRST_BET}, which goes up: leave the bet out", code="bad_form"
         )
 
 
@@ -162,6 +155,8 @@ def check_sane(terms: RoomTerms) -> None:
     check_timing(terms.timing)
     if terms.of_event is not None:
         raise BadNotation("a table of a tournament is opened by the tournament", code="bad_form")
+    if terms.tournament is not None:
+        raise BadNotation("a tournament is announced as one, at /api/tournaments, and not as a table", code="bad_form")
     waiting: list[Any] = [msgspec.to_builtins(terms)]
     while waiting:
         match waiting.pop():
@@ -212,28 +207,6 @@ def cash_rules(title: str, mix: Mix, bet: int, seats: int, *, choice: bool = Fal
         buy_in=(40 * bet, 200 * bet),
         dealers_choice=choice,
     )
-
-
-def sit_and_go(title: str, mix: Mix, seats: int) -> Structure:
-    """One table that is played to its winner: 1,500 chips each, levels of four minutes."""
-    levels = [Level(_level_stakes(mix, bet), 4 * MINUTE) for bet in _LADDER]
-    percents = (50.0, 30.0, 20.0) if seats > 5 else (65.0, 35.0) if seats > 3 else (100.0,)
-    return Structure(
-        name=title,
-        seats=seats,
-        mix=mix,
-        schedule=plan_colour_ups(levels, _CHIPS),
-        chips=_CHIPS,
-        stack=1_500,
-        entry=EntryTerms(buy_in=100, most=seats),
-        pays=PayTerms(percents=percents),
-        turbo=True,
-    )
-
-
-def _level_stakes(mix: Mix, bet: int) -> tuple[Stakes, ...]:
-    """The stakes of a level in whole chips of five."""
-    return tuple(stakes_for(part.game, part.limit, bet, chip=5) for part in mix.games)
 
 
 def company(count: int, strength: Strength, rng: Random) -> tuple[BotSeat, ...]:

@@ -23,6 +23,7 @@ from sidepot.web.identities import WrongPassword
 from sidepot.web.rate_limits import address_of
 from sidepot.web.sessions import somebody, staff_only
 from sidepot.web.shapes import BookListed, Games, Hands, Listed, Nothing, Opened, PasswordForm, Tables
+from sidepot.web.sit_and_go import open_sit_and_go
 from sidepot.web.table_forms import TableForm, terms_of
 
 Ask = Request[Any, Any, Any]
@@ -37,7 +38,8 @@ async def tables(request: Ask, desk: NamedDependency[Desk]) -> Response[Tables]:
     """All tables, and which of them are yours."""
     found = list(desk.hall.tables())
     mine = desk.hall.seats_of(request.user.id) if request.user is not None else []
-    return Response(Tables(found, mine), headers={"cache-control": "no-store"})
+    open_now = [line for line in desk.hall.events.lines() if line.entry_open and not line.real]
+    return Response(Tables(found, mine, open_now), headers={"cache-control": "no-store"})
 
 
 @get("/api/games", cache=False)
@@ -52,8 +54,10 @@ async def games() -> Games:
 
 @post("/api/tables", status_code=200)
 async def open_table(request: Ask, desk: NamedDependency[Desk], data: JSONBody[TableForm]) -> Opened:
-    """Open a table: in a few words, or by `terms` that say everything. For the host."""
+    """Open a table: in a few words, or by `terms` that say everything; or announce a sit-and-go. For the host."""
     who = staff_only(request.user)
+    if data.kind == "sit-and-go" and data.terms is None:
+        return Opened("", await open_sit_and_go(desk, data, by=who.name))
     return Opened(await desk.open_table(terms_of(data, _RANDOM), by=who.name, password=data.password))
 
 

@@ -23,6 +23,7 @@ export const LOBBY = {
   "Only bots": "Nur Bots",
   "Nobody yet": "Noch niemand",
   "sit-and-go": "Sit-and-go",
+  "tournament": "Turnier",
   "private": "privat",
   "You are in": "Du bist dabei",
   "Back to my seat": "Zu meinem Platz",

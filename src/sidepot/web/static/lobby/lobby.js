@@ -10,7 +10,7 @@ import { newTable } from "./new_table.js";
 import { drawWho } from "./who.js";
 import { LANGUAGES, english, language, tr } from "../common/language.js";
 
-/** @import { Me } from "sidepot/protocol" */
+/** @import { EventLine, Me } from "sidepot/protocol" */
 /** @import { Summary } from "../room/told.js" */
 
 dress();
@@ -157,6 +157,18 @@ function drawTable(table) {
   );
 }
 
+/**
+ * A tournament that one can enter: a sit-and-go, or a larger one.
+ * @param {EventLine} line
+ */
+function drawTournament({ id, title, game, players = 0, most = 0 }) {
+  const entered = most ? tr`${players} of ${most} entered` : tr`${players} entered`;
+  return h("li", { class: "table-row", "data-tournament": id },
+    h("div", { class: "table-what" }, h("h2", {}, title), h("p", {}, game, " · ", tr`tournament`)),
+    h("div", { class: "table-who" }, h("small", {}, entered)),
+    h("div", { class: "table-go" }, h("a", { class: "strong", href: `/tournament/${encodeURIComponent(id)}` }, tr`Enter`)));
+}
+
 async function show() {
   const place = $("#tables");
   try {
@@ -165,8 +177,9 @@ async function show() {
     mine = new Set(told.mine);
     $("#several").hidden = all.filter(isMine).length < 2;
     kept.set("at", Object.fromEntries(all.filter(({ at }) => at).map(({ id, at }) => [id, at])));
-    whenChanged(place, [all, me.name, told.mine], () => {
-      put(place, all.length ? all.map(drawTable) : h("li", { class: "none" }, tr`No table is open just now.`));
+    const open = told.tournaments;
+    whenChanged(place, [all, me.name, told.mine, open], () => {
+      put(place, all.length || open.length ? [...all.map(drawTable), ...open.map(drawTournament)] : h("li", { class: "none" }, tr`No table is open just now.`));
       place.setAttribute("aria-busy", "false");
     });
     trouble("list", "");

@@ -73,6 +73,7 @@ function formOf(games, books) {
     bots.input.max = seats.input.value || String(most);
     strength.off(Number(bots.input.value) ? "" : tr`there are no bots`);
     approve.disabled = tournament;
+    word.disabled = tournament;
     more.suit(tournament ? tr`a sit-and-go has its own` : "");
   };
 
@@ -108,8 +109,8 @@ function formOf(games, books) {
     bots: Number(bots.input.value),
     seconds: Number(seconds.value),
     house: book.input.value,
-    password: word.value,
     // a field that is off is not sent
+    ...(word.disabled ? {} : { password: word.value }),
     ...(limit.input.disabled ? {} : { limit: /** @type {TableForm["limit"]} */ (limit.input.value) }),
     ...(bet.input.disabled ? {} : { bet: Number(bet.input.value) }),
     ...(watch.value === "0" ? {} : { watch_after: Number(watch.value) }),
@@ -119,9 +120,9 @@ function formOf(games, books) {
   });
 
   const send = async () => {
-    const { id } = await openTable(form());
+    const { id, tournament = "" } = await openTable(form());
     keepForm(form());
-    location.href = `/table/${encodeURIComponent(id)}`;
+    location.href = tournament ? `/tournament/${encodeURIComponent(tournament)}` : `/table/${encodeURIComponent(id)}`;
   };
   const last = lastForm();
   /** @type {Values} */

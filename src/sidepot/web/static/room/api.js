@@ -3,7 +3,7 @@
 import { wholeSummary } from "./told.js";
 
 /**
- * @import { BanForm, Club, Games, HandRecord, Hands, Integrity, Invite, Me, MyFigures, MyHands, NightBooks, Nights, Opened, Replay, Shares, TableForm, TableTerms, Tables, Verified } from "sidepot/protocol"
+ * @import { BanForm, Club, EventLine, Games, HandRecord, Hands, Integrity, Invite, Me, MyFigures, MyHands, NightBooks, Nights, Opened, Replay, Shares, TableForm, TableTerms, Tables, Verified } from "sidepot/protocol"
  * @import { Summary } from "./told.js"
  */
 
@@ -140,11 +140,11 @@ export async function beHost(token) {
 /** @param {string} id */
 const pathOf = (id) => `/api/tables/${encodeURIComponent(id)}`;
 
-/** @returns {Promise<{ tables: Summary[], mine: string[] }>} all tables, and at which of them one sits */
+/** @returns {Promise<{ tables: Summary[], mine: string[], tournaments: EventLine[] }>} all tables, at which of them one sits, and what one can enter */
 export async function tables() {
   /** @type {Tables} */
   const told = await ask("/api/tables");
-  return { tables: (told.tables ?? []).map(wholeSummary), mine: told.mine ?? [] };
+  return { tables: (told.tables ?? []).map(wholeSummary), mine: told.mine ?? [], tournaments: told.tournaments ?? [] };
 }
 
 /** @returns {Promise<Required<Games>>} all games and mixes that a table can be opened with, and the books of rules */

@@ -1,0 +1,75 @@
+"""A sit-and-go as a host asks for it in the lobby: a tournament of one table, which starts when it is full."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
+
+from sidepot.games.mixes import Mix
+from sidepot.games.stakes import Stakes
+from sidepot.games.usual import stakes_for
+from sidepot.room.tables.room_terms import Timing
+from sidepot.room.tournaments.commands import AddBots
+from sidepot.room.tournaments.event_terms import EventTerms
+from sidepot.rules.houses import TDA_2013
+from sidepot.table.chips import plain_chips
+from sidepot.tournament.colour_plan import plan_colour_ups
+from sidepot.tournament.payouts import PayTerms
+from sidepot.tournament.schedule import MINUTE, Level
+from sidepot.tournament.structure import EntryTerms, Structure
+from sidepot.web.logs import note
+from sidepot.web.table_forms import FIRST_BET, TableForm, book_of, mix_and_seats
+
+if TYPE_CHECKING:
+    from sidepot.web.desk import Desk
+
+_LADDER: Final = (FIRST_BET, 40, 60, 100, 150, 200, 300, 400, 600, 800, 1_200, 1_600, 2_400, 3_200, 4_800, 6_400)
+_CHIPS: Final = plain_chips(5, 25, 100, 500, 1_000, 5_000)
+
+_log = logging.getLogger("sidepot.web")
+
+
+def event_of(form: TableForm) -> EventTerms:
+    """The terms of the tournament that a form means. Raises BadNotation, Conflict."""
+    mix, seats = mix_and_seats(form)
+    return EventTerms(
+        title=form.title,
+        structure=replace(sit_and_go(form.title, mix, seats), rulebook=book_of(form, TDA_2013)),
+        starts_full=True,
+        timing=Timing(decide=form.seconds * 1000),
+        watch_after=form.watch_after,
+    )
+
+
+async def open_sit_and_go(desk: Desk, form: TableForm, *, by: str) -> str:
+    """Announce it; its bots enter at once. The id of the tournament."""
+    event: str = await desk.hall.events.open(event_of(form), by=by)
+    if form.bots:
+        bots = AddBots(form.bots, form.strength)
+        await desk.hall.events.actor(event).say(bots, by=by, id="sit-and-go/bots", staff=True)
+    note(_log, "tournament announced", table=f"tournament/{event}", title=form.title, by=by)
+    return event
+
+
+def sit_and_go(title: str, mix: Mix, seats: int) -> Structure:
+    """One table that is played to its winner: 1,500 chips each, levels of four minutes."""
+    levels = [Level(_level_stakes(mix, bet), 4 * MINUTE) for bet in _LADDER]
+    percents = (50.0, 30.0, 20.0) if seats > 5 else (65.0, 35.0) if seats > 3 else (100.0,)
+    return Structure(
+        name=title,
+        seats=seats,
+        mix=mix,
+        schedule=plan_colour_ups(levels, _CHIPS),
+        chips=_CHIPS,
+        stack=1_500,
+        entry=EntryTerms(buy_in=100, most=seats),
+        pays=PayTerms(percents=percents),
+        turbo=True,
+    )
+
+
+def _level_stakes(mix: Mix, bet: int) -> tuple[Stakes, ...]:
+    """The stakes of a level in whole chips of five."""
+    return tuple(stakes_for(part.game, part.limit, bet, chip=5) for part in mix.games)
