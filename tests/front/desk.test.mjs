@@ -11,9 +11,9 @@ const { Undoing, WINDOW } = await import("../../src/sidepot/web/static/desk/undo
 
 const MINUTE = 60_000;
 const ITEMS = [
-  { item: 0, level: 1, ms: 20 * MINUTE, text: "25/50" },
-  { item: 1, level: 0, ms: 10 * MINUTE, text: "Break" },
-  { item: 2, level: 2, ms: 20 * MINUTE, text: "50/100" },
+  { item: 0, level: 1, is_break: false, ms: 20 * MINUTE, stakes: "25/50" },
+  { item: 1, level: 0, is_break: true, ms: 10 * MINUTE },
+  { item: 2, level: 2, is_break: false, ms: 20 * MINUTE, stakes: "50/100" },
 ];
 const RUNS = wholeClock({ running: true, until: 5 * MINUTE, stakes: "25/50", next: "50/100" });
 
@@ -79,9 +79,9 @@ test("an act that is sent again keeps its id, and one at once says no time", asy
     return { kind };
   }, () => 1100);
   assert.deepEqual(ids, [id, id]);
-  const entry = { id, do: OUT, text: "", at: 1000, why: "", about: { todo: "o1" }, refused: null };
-  assert.deepEqual(saidOf(entry, 1100), { id, do: OUT, todo: "o1" });
-  assert.deepEqual(saidOf({ ...entry, why: "late", about: {} }, 9999), { id, do: OUT, at: 1000, why: "late" });
+  const entry = { id, do: OUT, text: "", at: 1000, why: "", refused: null };
+  assert.deepEqual(saidOf(entry, 1100), { id, do: OUT });
+  assert.deepEqual(saidOf({ ...entry, why: "late" }, 9999), { id, do: OUT, at: 1000, why: "late" });
 });
 
 test("a browser that keeps nothing sends all the same", async () => {

@@ -44,11 +44,10 @@ def test_what_is_next_has_its_reason_and_is_done_with_one_tap(browser: Any) -> N
     page.locator("[data-key=a1]").get_by_role("button", name="No").click()
     page.get_by_role("dialog").get_by_role("button", name="In the break").click()
     assert until(page, room, 3) == [
-        {"type": "balance"},
+        {"type": "do_todo", "todo": "o1"},
         {"type": "button_at", "table": 2, "seat": 2},
-        {"type": "close_ask", "ask": 3, "done": False, "why": "In the break"},
+        {"type": "not_now", "todo": "a1", "why": "In the break"},
     ]
-    assert [form["todo"] for path, form in room.posts if "todo" in form] == ["o1"]
     done(room, page)
 
 
@@ -91,7 +90,7 @@ def test_players_are_found_pay_and_enter(browser: Any) -> None:
     page.get_by_label("Name").fill("Quin")
     page.keyboard.press("Enter")
     assert until(page, room, 3) == [
-        {"type": "pay_pledge", "player": "Zoë Bolt"},
+        {"type": "paid", "player": "Zoë Bolt"},
         {"type": "rebuy", "player": "Bo"},
         {"type": "register", "player": "Quin"},
     ]
@@ -193,7 +192,7 @@ def test_the_focus_stays_on_what_it_was_on_when_something_changes(browser: Any) 
     state["todo"][2]["text"] = "Cy asks for a rebuy again"
     state["todo"] = state["todo"][1:]
     told(room, state)
-    room.tell(b'{"type":"staff","topic":"tournament/7/staff","seq":42}')
+    room.tell(b'{"type":"tournament","tournament":"7","seq":42,"at":0,"state":{}}')
     page.locator("[data-key=a1]", has_text="again").wait_for()
     assert page.evaluate("document.activeElement.closest('[data-key]').dataset.key") == "a1"
     assert page.evaluate("document.activeElement.textContent") == "Yes"
@@ -212,22 +211,17 @@ def test_nothing_is_cut_off_on_a_phone_and_every_target_is_large(browser: Any) -
 
 
 def test_before_the_start_players_who_said_their_names_pay_and_seats_are_drawn(browser: Any) -> None:
-    asks = {"id": "ask-4", "kind": "asked", "about": "enter", "text": "Quin would like to enter", "ask": 4}
-    before = {
-        "phase": "check-in",
-        "todo": [{**asks, "do": {"type": "register", "player": "Quin"}, "players": ["Quin"]}],
-        "clock": {"running": False, "item": 0, "level": 1, "is_break": False},
-    }
-    room, page = opened(browser, state=evening(**before))
+    enter = {"id": "ask-4", "kind": "asked", "about": "enter", "text": "Quin would like to enter", "players": ["Quin"]}
+    clock = {"running": False, "item": 0, "level": 1, "is_break": False}
+    todo = [{**enter, "do": {"type": "do_todo", "todo": "ask-4"}}]
+    room, page = opened(browser, state=evening(phase="checkin", todo=todo, clock=clock))
     tab(page, "Players")
     page.get_by_role("button", name="Quin has paid").click()
     tab(page, "Now")
     page.get_by_role("button", name="Draw seats").click()
-    assert until(page, room, 2) == [{"type": "register", "player": "Quin"}, {"type": "draw_seats"}]
-    assert [form["ask"] for path, form in room.posts if "ask" in form] == [4]
-    clock = {**before["clock"], "begun": False}
-    told(room, evening(todo=[], clock=clock))
-    room.tell(b'{"type":"staff","topic":"tournament/7/staff","seq":42}')
+    assert until(page, room, 2) == [{"type": "do_todo", "todo": "ask-4"}, {"type": "draw_seats"}]
+    told(room, evening(phase="seated", todo=[], clock=clock))
+    room.tell(b'{"type":"tournament","tournament":"7","seq":42,"at":0,"state":{}}')
     page.get_by_role("button", name="Start", exact=True).click()
     assert until(page, room, 3)[2] == {"type": "start"}
     done(room, page)

@@ -40,7 +40,10 @@ def test_an_evening_is_planned_and_made_with_few_taps(browser: Any) -> None:
     page.get_by_label("Its name").fill("Friday")
     page.get_by_text("Chips I own").click()
     page.get_by_label("How many of 25").fill("300")
-    room.api["/api/tournaments"] = (200, {"id": "7", "pins": PINS})
+    room.api["/api/tournaments"] = (
+        200,
+        {"id": "7", "pins": [{"role": role, "pin": pin} for role, pin in PINS.items()]},
+    )
     page.get_by_role("button", name="Make the evening").click()
     page.get_by_role("heading", name="Friday is made").wait_for()
     assert page.evaluate("document.activeElement.textContent") == "Friday is made"

@@ -9,12 +9,11 @@ import { wordsOf } from "./wording.js";
 
 /**
  * @import { Keeper } from "./keeper.js"
- * @import { About, Act, Entry, Outcome } from "./outbox.js"
+ * @import { Act, Entry, Outcome } from "./outbox.js"
  * @typedef {{ seq?: number, step?: number, already?: { by: string, at: number } | null, undo?: number | null, notes?: string[] }} Answer
  */
 
 const AGAIN = 3000;
-const TOLD = new Set(["register", "reenter", "balance", "seat_alternates", "open_table"]); // what came of it, the server says
 
 export class Acting extends EventTarget {
   undoing = new Undoing();
@@ -33,10 +32,9 @@ export class Acting extends EventTarget {
    * @param {Act} what
    * @param {string} why
    * @param {string} text
-   * @param {About} about
    */
-  act(what, why = "", text = wordsOf(what), about = {}) {
-    this.outbox.add(what, text, this.keeper.now(), why, about);
+  act(what, why = "", text = wordsOf(what)) {
+    this.outbox.add(what, text, this.keeper.now(), why);
     this.#tell(text);
     return this.send();
   }
@@ -53,7 +51,7 @@ export class Acting extends EventTarget {
   #answered(entry, outcome) {
     if (outcome.kind === "done") {
       const { already = null, undo = null, notes = [] } = /** @type {Answer} */ (outcome.answer ?? {});
-      const text = already ? tr`${entry.text}: already, by ${already.by} at ${hourOf(already.at)}` : TOLD.has(entry.do.type) && notes.length ? notes.join(" ") : entry.text;
+      const text = already ? tr`${entry.text}: already, by ${already.by} at ${hourOf(already.at)}` : [entry.text, ...notes].join(" · ");
       this.undoing.did(entry.do.type === "undo" || already ? null : undo, text, Date.now());
       this.#tell(text);
     } else if (outcome.kind === "refused") this.#tell(tr`Not done: ${entry.text}`);

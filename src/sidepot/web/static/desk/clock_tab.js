@@ -77,10 +77,7 @@ export function msOf(text) {
 }
 
 /** @param {Item} item */
-const nameOf = ({ level }) => levelName({ is_break: !level, level });
-
-/** @param {Item} item */
-const itemWords = (item) => [item.level ? `${nameOf(item)} ${grouped(item.text)}` : nameOf(item), tr`${Math.round(item.ms / MINUTE)} min`].filter(Boolean).join(" · ");
+const itemWords = (item) => [item.is_break ? levelName(item) : `${levelName(item)} ${grouped(item.stakes ?? "")}`, tr`${Math.round(item.ms / MINUTE)} min`].filter(Boolean).join(" · ");
 
 /**
  * The schedule: when each level begins, as the clock stands; those to come can be changed.
@@ -108,7 +105,7 @@ export function drawSchedule(place, desk) {
 function rowOf(desk, item, at, clock, hour, mayEdit) {
   const isNow = at === clock.item;
   return h("li", { class: isNow ? "is-now" : at < clock.item ? "is-over" : "", "aria-current": isNow ? "step" : null },
-    h("span", {}, h("b", {}, nameOf(item)), item.level ? ` ${grouped(item.text)}` : ""),
+    h("span", {}, h("b", {}, levelName(item)), item.is_break ? "" : ` ${grouped(item.stakes ?? "")}`),
     h("small", {}, [tr`${Math.round(item.ms / MINUTE)} min`, isNow ? tr`now` : hour].filter(Boolean).join(" · ")),
     mayEdit && at > clock.item && h("button", { type: "button", class: "quiet desk-small", "data-act": "edit", "aria-label": tr`Edit ${itemWords(item)}`, onclick: () => changeItem(desk, item, at) }, tr`Edit`));
 }

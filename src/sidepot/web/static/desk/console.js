@@ -4,6 +4,7 @@ import { $, dress, kept, put, whenChanged } from "../common/dom.js";
 import { tr } from "../common/language.js";
 import { chips, grouped } from "../common/words.js";
 import { Line } from "../room/socket.js";
+import { follow } from "../tournament/calls.js";
 import { Acting } from "./acting.js";
 import { drawClockActs, drawSchedule, runOrStand } from "./clock_tab.js";
 import { clockAt, wholeClock } from "./counting.js";
@@ -16,12 +17,12 @@ import { drawPeople, findMore } from "./people.js";
 import { enterPlayer } from "./sheet.js";
 import { drawBegin, drawCards, drawLately, drawTodo, offlineWords } from "./todo.js";
 
-/** @import { About, Act } from "./outbox.js" */
+/** @import { Act } from "./outbox.js" */
 
 dress();
 
 const POLL = 10_000; // without a line it is asked again
-const NOBODY = wholeEvening({}, []);
+const NOBODY = wholeEvening({});
 
 /** What all parts of the console share: the evening as it is known, and how something is done. */
 export class Desk {
@@ -63,9 +64,8 @@ export class Desk {
    * @param {Act} what
    * @param {string} why
    * @param {string} [text]
-   * @param {About} [about]
    */
-  act = (what, why = "", text = undefined, about = {}) => this.acting.act(what, why, text, about);
+  act = (what, why = "", text = undefined) => this.acting.act(what, why, text);
 
   /** @param {string} id */
   drop(id) {
@@ -182,11 +182,11 @@ setInterval(drawStrip, 250);
 setInterval(() => line.how !== "live" && desk.keeper.refresh(), POLL);
 addEventListener("online", () => desk.keeper.refresh());
 line.on("welcome", () => {
-  line.send(/** @type {any} */ ({ type: "watch", topic: `tournament/${desk.id}/staff` }));
   desk.keeper.wake();
   void desk.acting.send();
 });
-line.addEventListener("staff", () => desk.keeper.wake());
+follow(line, desk.id); // which tells that something has changed; what it is, is fetched
+line.on("tournament", ({ tournament }) => tournament === desk.id && desk.keeper.wake());
 line.on("line", (how) => how === "lost" && desk.keeper.wake());
 draw();
 await desk.keeper.refresh();

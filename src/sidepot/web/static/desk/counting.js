@@ -6,7 +6,7 @@
  *   running: boolean, item: number, level: number, is_break: boolean, until: number, left: number, stakes: string,
  *   next: string, next_break: number, begun: boolean, extra: boolean, last: boolean,
  * }} Clock
- * @typedef {{ item: number, level: number, text: string, ms: number, what?: Record<string, unknown> }} Item
+ * @typedef {{ item: number, level: number, is_break: boolean, ms: number, stakes?: string, note?: string, what?: Record<string, unknown> }} Item
  * @typedef {Clock & { counted: boolean }} Counted
  */
 
@@ -39,10 +39,9 @@ export function clockAt(clock, items, now) {
   }
   if (item === clock.item) return { ...clock, left: Math.max(0, until - now), counted: false };
   const at = items[item];
-  const isBreak = !at.level;
   return {
-    ...clock, item, level: at.level || clock.level, is_break: isBreak, until, left: Math.max(0, until - now), stakes: isBreak ? "" : at.text,
-    next: items.slice(item + 1).find(({ level }) => level)?.text ?? "", next_break: breakAfter(items, item, until), counted: true,
+    ...clock, item, level: at.level || clock.level, is_break: at.is_break, until, left: Math.max(0, until - now), stakes: at.stakes ?? "",
+    next: items.slice(item + 1).find((one) => !one.is_break)?.stakes ?? "", next_break: breakAfter(items, item, until), counted: true,
   };
 }
 
@@ -55,7 +54,7 @@ export function clockAt(clock, items, now) {
 function breakAfter(items, item, until) {
   let at = until;
   for (const one of items.slice(item + 1)) {
-    if (!one.level) return at;
+    if (one.is_break) return at;
     at += one.ms;
   }
   return 0;

@@ -21,10 +21,10 @@ import { openTable } from "./table_sheet.js";
 function seatOf(desk, table, seat, there) {
   const isButton = table.button_known && table.button === seat;
   const at = h("small", { class: "desk-seat-number" }, String(seat + 1), isButton && h("b", { class: "desk-button", title: tr`Button` }, h("span", { "aria-hidden": "true" }, "D"), h("span", { class: "unseen" }, tr`Button`)));
-  if (!there?.player) return h("li", { class: "is-free" }, h("span", { class: "desk-seat" }, at, h("span", {}, there?.locked || "–")));
+  if (!there?.player) return h("li", { class: "is-free" }, h("span", { class: "desk-seat" }, at, h("span", {}, there?.locked ? tr`locked` : "–")));
   const { player } = there;
   return h("li", {}, h("button", { type: "button", class: "desk-seat", "data-act": `seat-${seat}`, onclick: () => openPlayer(desk, player) },
-    at, h("span", { class: "desk-name" }, player), h("small", { class: `desk-stack is-${there.known}` }, there.penalty || (there.absent && tr`absent`) || stackOf(there))));
+    at, h("span", { class: "desk-name" }, player), h("small", { class: `desk-stack is-${there.how}` }, there.penalty || (there.absent && tr`absent`) || stackOf(there))));
 }
 
 /**
@@ -33,8 +33,8 @@ function seatOf(desk, table, seat, there) {
  */
 function tableOf(desk, table) {
   const there = new Map(table.seats.map((one) => [one.seat, one]));
-  const seats = Math.max(desk.evening.seats, ...table.seats.map(({ seat }) => seat + 1));
-  return h("article", { class: `desk-table${table.stopped ? " is-stopped" : ""}`, "aria-label": tr`Table ${table.number}` },
+  const seats = Math.max(desk.evening.terms.seats, ...table.seats.map(({ seat }) => seat + 1));
+  return h("article", { class: `desk-table${table.halted ? " is-stopped" : ""}`, "aria-label": tr`Table ${table.number}` },
     h("header", {}, h("h3", {}, tr`Table ${table.number}`), h("p", {}, tableFacts(table)),
       h("button", { type: "button", class: "quiet desk-small", "data-act": "table", "aria-label": tr`Acts at table ${table.number}`, onclick: () => openTable(desk, table.number) }, "⋯")),
     h("ol", { class: "desk-seats" }, Array.from({ length: seats }, (_, seat) => seatOf(desk, table, seat, there.get(seat)))));
@@ -45,7 +45,7 @@ function tableOf(desk, table) {
  * @param {Desk} desk
  */
 export function drawMap(place, desk) {
-  const { tables, seats } = desk.evening;
+  const { tables, terms } = desk.evening;
   const nothing = { key: 0, what: "", make: () => h("p", { class: "hint" }, tr`Tables are here as soon as seats are drawn.`) };
-  patch(place, tables.length ? tables.map((table) => ({ key: table.number, what: [table, seats], make: () => tableOf(desk, table) })) : [nothing]);
+  patch(place, tables.length ? tables.map((table) => ({ key: table.number, what: [table, terms.seats], make: () => tableOf(desk, table) })) : [nothing]);
 }

@@ -14,6 +14,12 @@ import { eveningOf, playersOf, scheduleOf, tablesOf } from "./routes.js";
 const SOON = 120; // changes that come at a time are fetched at a time
 const OUT = new Set([401, 403]);
 
+/**
+ * Whether the tables came with their seats: those of a large tournament do not.
+ * @param {Partial<Evening>} told
+ */
+const hasSeats = ({ tables = [] }) => tables.every(({ seats = [] }) => seats.length > 0);
+
 export class Keeper extends EventTarget {
   /** @type {Known | null} */
   known = null;
@@ -30,7 +36,7 @@ export class Keeper extends EventTarget {
     super();
     this.id = id;
     this.known = kept.get(`desk.${id}.known`, /** @type {Known | null} */ (null));
-    if (this.known) this.known = { ...this.known, evening: wholeEvening({ ...this.known.evening, terms: { seats: this.known.evening.seats } }, this.known.evening.tables), players: wholePlayers(this.known.players) };
+    if (this.known) this.known = { ...this.known, evening: wholeEvening(this.known.evening), players: wholePlayers(this.known.players) };
   }
 
   /** The time of the server. */
@@ -62,7 +68,7 @@ export class Keeper extends EventTarget {
     try {
       const told = await eveningOf(this.id);
       const heard = Date.now();
-      const [tables, players, items] = await Promise.all([tablesOf(this.id), playersOf(this.id), scheduleOf(this.id)]);
+      const [tables, players, items] = await Promise.all([hasSeats(told) ? told.tables : tablesOf(this.id), playersOf(this.id), scheduleOf(this.id)]);
       const ahead = told.now ? told.now - heard : 0;
       this.known = { evening: wholeEvening(told, tables), players: wholePlayers(players), items, ahead, heard };
       kept.set(`desk.${this.id}.known`, this.known);

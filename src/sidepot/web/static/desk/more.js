@@ -25,7 +25,7 @@ import { newId } from "../room/socket.js";
 export function drawMore(place, desk) {
   const { evening } = desk;
   const isOn = !isDone(evening);
-  const { hand_for_hand: isTogether } = evening;
+  const { hand_for_hand: isTogether } = evening.terms;
   /** @type {[is: unknown, type: string, text: string, doing: () => unknown][]} */
   const all = [
     [true, "", tr`History`, () => showHistory(desk)],
@@ -40,8 +40,8 @@ export function drawMore(place, desk) {
     [isOn, "accept_count", tr`Accept all counts`, () => acceptCount(desk, 0)],
     [isOn, "reorder", tr`Order of two places`, () => reorder(desk)],
     [isOn, "change_terms", tr`Change the terms`, () => changeTerms(desk)],
-    [isOn && evening.open.entry, "close_entry", tr`Close entry`, () => desk.act({ type: "close_entry" })],
-    [evening.you.role === "director", "", tr`PINs and check-in`, () => showPins(desk)],
+    [isOn && evening.terms.entry_open, "close_entry", tr`Close entry`, () => desk.act({ type: "close_entry" })],
+    [evening.role === "director", "", tr`PINs and check-in`, () => showPins(desk)],
     [true, "", tr`Paper`, () => showPaper(desk)],
     [isOn, "end", tr`End it as it stands`, () => finish(desk, "end", tr`End it as it stands`)],
     [isOn, "cancel", tr`Cancel the tournament`, () => finish(desk, "cancel", tr`Cancel the tournament`)],
@@ -174,21 +174,19 @@ export async function correct(desk, line) {
       previewOf(desk.id, { id: newId(), do: undo })
         .then((told) => put(changes, (told.changes ?? []).slice(0, 12).map((one) => h("li", { lang: "en" }, `${one.whom} ${one.what}: ${one.before || "–"} → ${one.after || "–"}`.trim()))))
         .catch((caught) => put(changes, h("li", { class: "refusal", lang: "en" }, asRefused(caught).because)));
-      return formOf(() => reason.value.trim() && close(reason.value.trim()), [h("p", { lang: "en" }, line.what), changes, field(tr`Why?`, reason, tr`All later steps stay as they are.`)], strong(tr`Correct it`));
+      return formOf(() => reason.value.trim() && close(reason.value.trim()), [h("p", { lang: "en" }, line.text), changes, field(tr`Why?`, reason, tr`All later steps stay as they are.`)], strong(tr`Correct it`));
     },
   });
-  if (why) await desk.act({ ...undo, why }, why, tr`Corrected: ${line.what}`);
+  if (why) await desk.act({ ...undo, why }, why, tr`Corrected: ${line.text}`);
 }
 
 /** @param {Desk} desk */
 const showMoney = (desk) =>
   fetched(tr`Money`, async (place) => {
-    const { pool = 0, collected = 0, fees = 0, bounties = 0, added = 0, overlay = 0, owed = 0, prizes = [], paid = [] } = await moneyOf(desk.id);
-    /** @type {[string, number][]} */
-    const came = [[tr`Came in for prizes`, collected], [tr`Fees`, fees], [tr`Bounties`, bounties], [tr`Added by the house`, added + overlay], [tr`Still to be paid`, owed]];
-    const line = (/** @type {string} */ text, /** @type {number} */ amount) => h("li", {}, h("span", {}, text), h("b", {}, chips(amount)));
-    put(place, h("ul", { class: "desk-prizes" }, line(tr`Prize pool`, pool), came.filter(([, amount]) => amount).map(([text, amount]) => line(text, amount))),
-      h("h3", {}, tr`Prizes`), h("ol", { class: "desk-prizes" }, prizes.map((amount, at) => line(`${at + 1}. ${paid.find(([, rank]) => rank === at + 1)?.[0] ?? ""}`, amount))));
+    const { pool = 0, prizes = [], lines = [], players = [] } = await moneyOf(desk.id);
+    const line = (/** @type {string} */ text, /** @type {number} */ amount, /** @type {string | null} */ lang = null) => h("li", {}, h("span", { lang }, text), h("b", {}, chips(amount)));
+    put(place, h("ul", { class: "desk-prizes" }, line(tr`Prize pool`, pool), lines.map((one) => line(one.text, one.amount, "en"))),
+      h("h3", {}, tr`Prizes`), h("ol", { class: "desk-prizes" }, prizes.map((amount, at) => line(`${at + 1}. ${players.find(({ place: rank }) => rank === at + 1)?.player ?? ""}`, amount))));
   });
 
 /** @type {[sheet: string, text: string][]} */

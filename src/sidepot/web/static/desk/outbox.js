@@ -7,14 +7,12 @@ import { kept } from "../common/dom.js";
 import { newId } from "../room/socket.js";
 
 /**
- * An act, as it waits. `at` is when it was tapped (by the clock of the server); `refused` is why it no longer fits;
- * `about` is the line of what is to do, or the wish of a player, that it answers.
+ * An act, as it waits. `at` is when it was tapped (by the clock of the server); `refused` is why it no longer fits.
  * @typedef {{ type: string, [name: string]: unknown }} Act
  * @typedef {{ text: string, do: Act, why?: boolean }} Offer
  * @typedef {{ because: string, cite: string, offers: Offer[] }} Refusal
- * @typedef {{ todo?: string, ask?: number }} About
- * @typedef {{ id: string, do: Act, text: string, at: number, why: string, about: About, refused: Refusal | null }} Entry
- * @typedef {{ id: string, do: Act, at?: number, why?: string } & About} Said
+ * @typedef {{ id: string, do: Act, text: string, at: number, why: string, refused: Refusal | null }} Entry
+ * @typedef {{ id: string, do: Act, at?: number, why?: string }} Said
  * @typedef {{ kind: "done", answer: unknown } | { kind: "refused", refusal: Refusal } | { kind: "unreached" }} Outcome
  */
 
@@ -56,12 +54,10 @@ export class Outbox {
    * @param {Act} what
    * @param {string} text
    * @param {number} at
-   * @param {string} why
-   * @param {About} about
    * @returns {Entry}
    */
-  add(what, text, at, why = "", about = {}) {
-    const entry = { id: newId(), do: what, text, at, why, about, refused: null };
+  add(what, text, at, why = "") {
+    const entry = { id: newId(), do: what, text, at, why, refused: null };
     this.#change((entries) => [...entries, entry]);
     return entry;
   }
@@ -102,4 +98,4 @@ export class Outbox {
  * @param {number} now
  * @returns {Said}
  */
-export const saidOf = ({ id, do: what, at, why, about }, now) => ({ id, do: what, ...(now - at > LATE && { at }), ...(why && { why }), ...about });
+export const saidOf = ({ id, do: what, at, why }, now) => ({ id, do: what, ...(now - at > LATE && { at }), ...(why && { why }) });

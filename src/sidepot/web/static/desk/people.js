@@ -8,7 +8,6 @@ import { found } from "./finding.js";
 import { patch } from "./patching.js";
 import { playersOf } from "./routes.js";
 import { openPlayer } from "./sheet.js";
-import { aboutOf } from "./todo.js";
 
 /**
  * @import { Desk } from "./console.js"
@@ -24,7 +23,7 @@ let asked = { text: "", players: [] };
 
 /** @param {readonly Player[]} players */
 function inOrder(players) {
-  const rank = (/** @type {Player} */ one) => (one.owes ? -1 : (ORDER.indexOf(one.status) + ORDER.length + 1) % (ORDER.length + 1));
+  const rank = (/** @type {Player} */ one) => (one.due ? -1 : (ORDER.indexOf(one.status) + ORDER.length + 1) % (ORDER.length + 1));
   return [...players].sort((one, other) => rank(one) - rank(other) || one.table - other.table || one.seat - other.seat || one.place - other.place);
 }
 
@@ -33,11 +32,11 @@ function inOrder(players) {
  * @param {Player} player
  */
 function lineOf(desk, player) {
-  const isDue = player.owes > 0 && mayDo(desk.evening, "pay_pledge");
+  const isDue = player.due > 0 && mayDo(desk.evening, "paid");
   return h("li", { class: `is-${player.status}` },
     h("button", { type: "button", class: "desk-player", "data-act": "player", onclick: () => openPlayer(desk, player.player) },
       h("span", { class: "desk-name" }, player.player), h("small", {}, playerWords(player))),
-    isDue && h("button", { type: "button", class: "strong", "data-act": "paid", "aria-label": tr`${player.player} has paid`, onclick: () => desk.act({ type: "pay_pledge", player: player.player }) }, tr`Paid`));
+    isDue && h("button", { type: "button", class: "strong", "data-act": "paid", "aria-label": tr`${player.player} has paid`, onclick: () => desk.act({ type: "paid", player: player.player }) }, tr`Paid`));
 }
 
 /**
@@ -47,7 +46,7 @@ function lineOf(desk, player) {
  */
 function waitingOf(desk, one) {
   const [name] = one.players;
-  const pay = () => one.do && desk.act(one.do, "", tr`${name} has paid`, aboutOf(one));
+  const pay = () => one.do && desk.act(one.do, "", tr`${name} has paid`);
   return h("li", { class: "is-waiting" }, h("span", { class: "desk-player" }, h("span", { class: "desk-name" }, name), h("small", {}, tr`has said their name, and pays`)),
     h("button", { type: "button", class: "strong", "data-act": "paid", "aria-label": tr`${name} has paid`, onclick: pay }, tr`Paid`));
 }
@@ -61,7 +60,7 @@ export function drawPeople(desk, text) {
   const all = desk.players.length < PAGE || asked.text !== text ? desk.players : asked.players;
   const shown = text.trim() ? found(all, text) : inOrder(all);
   const place = /** @type {HTMLElement} */ (document.querySelector("#people-list"));
-  const lines = shown.slice(0, SHOWN).map((player) => ({ key: player.player, what: [player, mayDo(evening, "pay_pledge")], make: () => lineOf(desk, player) }));
+  const lines = shown.slice(0, SHOWN).map((player) => ({ key: player.player, what: [player, mayDo(evening, "paid")], make: () => lineOf(desk, player) }));
   const more = shown.length - lines.length;
   if (more > 0) lines.push({ key: "", what: [], make: () => h("li", { class: "hint" }, tr`${chips(more)} more: type two letters`) });
   const waiting = text.trim() || !mayDo(evening, "register") ? [] : evening.todo.filter(({ about, kind }) => kind === "asked" && about === "enter");
@@ -70,7 +69,7 @@ export function drawPeople(desk, text) {
   const told = /** @type {HTMLElement} */ (document.querySelector("#found"));
   if (told.textContent !== said) put(told, said);
   const enter = /** @type {HTMLButtonElement} */ (document.querySelector("#enter"));
-  enter.hidden = !mayDo(evening, "register") || !(isBefore(evening) || evening.open.entry);
+  enter.hidden = !mayDo(evening, "register") || !(isBefore(evening) || evening.terms.entry_open);
 }
 
 /**

@@ -3,7 +3,7 @@
 import { h, kept, put } from "../common/dom.js";
 import { tr } from "../common/language.js";
 import { inviteOf } from "../room/api.js";
-import { newPins } from "./routes.js";
+import { newPin } from "./routes.js";
 
 /** @type {[role: string, text: string][]} */
 const ROLES = [["director", tr`Director: everything`], ["floor", tr`Floor: outs, moves, counts, clock`], ["desk", tr`Desk: entries and money`], ["dealer", tr`Dealer: one table`]];
@@ -17,9 +17,12 @@ export const pinsHere = (id) => kept.get(`desk.${id}.pins`, {});
 
 /**
  * @param {string} id
- * @param {Record<string, string>} pins
+ * @param {readonly { role: string, pin?: string }[]} told
  */
-export const keepPins = (id, pins) => kept.set(`desk.${id}.pins`, { ...pinsHere(id), ...pins });
+export function keepPins(id, told) {
+  const fresh = Object.fromEntries(told.filter(({ pin }) => pin).map(({ role, pin }) => [role, pin]));
+  kept.set(`desk.${id}.pins`, { ...pinsHere(id), ...fresh });
+}
 
 /**
  * The list of the PINs; a new one for a role ends the one before.
@@ -28,7 +31,7 @@ export const keepPins = (id, pins) => kept.set(`desk.${id}.pins`, { ...pinsHere(
 export function pinList(id) {
   const list = h("ul", { class: "desk-pins" });
   const renew = async (/** @type {string} */ role) => {
-    keepPins(id, await newPins(id, [role]));
+    keepPins(id, await newPin(id, role));
     draw();
   };
   const draw = () => {

@@ -3,7 +3,7 @@
 import { ask, asRefused, post } from "../room/api.js";
 
 /**
- * @import { LogPage, Money, Player, Table, ToldEvening } from "./evening.js"
+ * @import { Evening, LogPage, Money, Player, Table } from "./evening.js"
  * @import { Item } from "./counting.js"
  * @import { Outcome, Said } from "./outbox.js"
  */
@@ -17,7 +17,7 @@ const patient = () => ({ signal: AbortSignal.timeout(PATIENCE) });
 
 /**
  * @param {string} id
- * @returns {Promise<ToldEvening>}
+ * @returns {Promise<Partial<Evening>>}
  */
 export const eveningOf = (id) => ask(`${pathOf(id)}/director`, patient());
 
@@ -65,12 +65,12 @@ export const logOf = (id, from) => ask(`${pathOf(id)}/log?from=${from}`);
 export const moneyOf = (id) => ask(`${pathOf(id)}/money`);
 
 /**
- * New PINs for these roles; they are told this once.
+ * A new PIN for a role; it is told this once.
  * @param {string} id
- * @param {string[]} renew
- * @returns {Promise<Record<string, string>>}
+ * @param {string} renew
+ * @returns {Promise<{ role: string, pin?: string }[]>}
  */
-export const newPins = async (id, renew) => (await post(`${pathOf(id)}/pins`, { renew })).pins ?? {};
+export const newPin = async (id, renew) => (await post(`${pathOf(id)}/pins`, { renew })).pins ?? [];
 
 /**
  * Enter as the person of a role, by its PIN.

@@ -100,7 +100,7 @@ async function make() {
   if (!plan) return;
   const about = /** @type {EventForm} */ ({ title: input("name").value.trim() || plan.title.slice(0, 45), structure: plan.structure, real: true });
   try {
-    const { id, pins = {} } = /** @type {{ id: string, pins?: Record<string, string> }} */ (await announceIt(about));
+    const { id, pins = [] } = /** @type {{ id: string, pins?: { role: string, pin?: string }[] }} */ (await announceIt(about));
     keepPins(id, pins);
     await showMade(id, about.title ?? "");
   } catch (caught) {

@@ -14,7 +14,7 @@ import { mayDo, playerWords } from "./evening.js";
  * @typedef {() => unknown} Doing
  */
 
-const FIRST = ["pay_pledge", "rebuy", "add_on", "reenter"]; // which must be two taps away
+const FIRST = ["paid", "rebuy", "add_on", "reenter"]; // which must be two taps away
 
 /**
  * Open the sheet of a player.
@@ -109,15 +109,15 @@ function togetherOf(desk, player) {
  * @returns {{ type: string, text: string, doing: Doing }[]}
  */
 function actsOf(desk, player, table) {
-  const { player: name, status, owes } = player;
-  const { open } = desk.evening;
+  const { player: name, status, due } = player;
+  const { terms } = desk.evening;
   const isIn = status === "seated";
   /** @type {[is: unknown, type: string, text: string, doing: (act: Act) => unknown][]} */
   const all = [
-    [owes, "pay_pledge", tr`Paid ${chips(owes)}`, desk.act],
-    [(isIn || status === "busted") && open.rebuy, "rebuy", tr`Rebuy`, desk.act],
-    [isIn && open.addon, "add_on", tr`Add-on`, desk.act],
-    [["out", "busted"].includes(status) && open.reentry, "reenter", tr`Enter again`, desk.act],
+    [due, "paid", tr`Paid ${chips(due)}`, desk.act],
+    [(isIn || status === "busted") && terms.rebuy_open, "rebuy", tr`Rebuy`, desk.act],
+    [isIn && terms.addon_open, "add_on", tr`Add-on`, desk.act],
+    [["out", "busted"].includes(status) && terms.reentry_open, "reenter", tr`Enter again`, desk.act],
     [isIn, "count", tr`Count the stack`, (act) => countOne(desk, player, act)],
     [isIn && table, "move_to", tr`Move`, (act) => move(desk, act)],
     [isIn, "call_clock", tr`Call the clock`, desk.act],
@@ -161,7 +161,7 @@ async function countOne(desk, player, act) {
 async function move(desk, act) {
   const tables = desk.evening.tables;
   const to = await askWhich(tr`Move ${String(act.player)} to`, tables.map((one) => [tr`Table ${one.number}`, one]));
-  const seat = to && (await askSeat(tr`Table ${to.number}: which seat?`, to, desk.evening.seats, true));
+  const seat = to && (await askSeat(tr`Table ${to.number}: which seat?`, to, desk.evening.terms.seats, true));
   if (!to || seat === null) return;
   const why = await askWhy(tr`Why is ${String(act.player)} moved?`, tr`Move`, [tr`To balance the tables`, tr`Wrong seat`]);
   if (why) await desk.act({ ...act, table: to.number, seat, why }, why);

@@ -42,7 +42,7 @@ export async function openTable(desk, number) {
  */
 function actsOf(desk, table) {
   const { number } = table;
-  const isStopped = Boolean(table.stopped);
+  const isStopped = Boolean(table.halted);
   /** @type {[is: unknown, type: string, text: string, doing: Doing][]} */
   const all = [
     [true, "button_at", tr`Where is the button?`, () => tellButton(desk, number)],
@@ -65,7 +65,7 @@ function actsOf(desk, table) {
  */
 export async function tellButton(desk, number) {
   const table = desk.tableOf(number);
-  const seat = table ? await askSeat(tr`Where is the button at table ${number}?`, table, desk.evening.seats) : null;
+  const seat = table ? await askSeat(tr`Where is the button at table ${number}?`, table, desk.evening.terms.seats) : null;
   if (seat !== null) await desk.act({ type: "button_at", table: number, seat });
 }
 
@@ -74,7 +74,7 @@ export async function tellButton(desk, number) {
  * @param {number} number
  */
 export async function tellHeads(desk, number) {
-  const seats = desk.evening.seats;
+  const seats = desk.evening.terms.seats;
   const n = await askWhich(tr`How many sit at table ${number}, with chips?`, Array.from({ length: seats + 1 }, (_, at) => [String(at), at]));
   if (n !== null) await desk.act({ type: "heads", table: number, n });
 }
@@ -165,7 +165,7 @@ async function halt(desk, number, on) {
 async function lock(desk, table) {
   if (table.locked) return desk.act({ type: "lock", table: table.number, on: false });
   const what = await askWhich(tr`What is locked?`, [[tr`The whole table`, true], [tr`One seat`, false]]);
-  const seat = what === false ? await askSeat(tr`Which seat?`, table, desk.evening.seats, true) : -1;
+  const seat = what === false ? await askSeat(tr`Which seat?`, table, desk.evening.terms.seats, true) : -1;
   if (what === null || seat === null) return;
   const why = await askWhy(tr`Why?`, tr`Lock`, [tr`Held for a player`, tr`The chair is broken`]);
   if (why) await desk.act({ type: "lock", table: table.number, seat, on: true, why }, why);

@@ -32,7 +32,7 @@ function answers(desk, one) {
   /** @type {HTMLElement[]} */
   const found = [];
   const { do: act, kind } = one;
-  if (act && kind !== "question") found.push(button(kind === "asked" ? yesOf(one) : tr`Do it`, () => desk.act(act, "", one.text, aboutOf(one)), "strong", "do"));
+  if (act && kind !== "question") found.push(button(kind === "asked" ? yesOf(one) : tr`Do it`, () => desk.act(act, "", one.text), "strong", "do"));
   if (one.kind === "question" && one.about === "button") found.push(button(tr`Say the seat`, () => tellButton(desk, table), "strong", "answer"));
   if (one.kind === "question" && one.about === "heads") found.push(button(tr`Say how many`, () => tellHeads(desk, table), "strong", "answer"));
   if (one.kind === "question" && one.about === "count") {
@@ -49,20 +49,13 @@ function answers(desk, one) {
 const yesOf = ({ about }) => (about === "enter" ? tr`Paid` : about === "floor" ? tr`Done` : tr`Yes`);
 
 /**
- * What an act answers.
- * @param {Todo} one
- */
-export const aboutOf = ({ id, kind, ask }) => (kind === "asked" ? { ask } : { todo: id });
-
-/**
  * @param {Desk} desk
  * @param {Todo} one
  * @param {string} says
  */
 async function notNow(desk, one, says) {
   const why = await askWhy(one.text, says, [tr`After this hand`, tr`In the break`, tr`Decided at the table`]);
-  const act = one.kind === "asked" ? { type: "close_ask", ask: one.ask, done: false, why } : { type: "set_aside", todo: one.id, why };
-  if (why) await desk.act(act, "", `${says}: ${one.text}`);
+  if (why) await desk.act({ type: "not_now", todo: one.id, why }, "", `${says}: ${one.text}`);
 }
 
 /**
@@ -139,7 +132,7 @@ export function drawTodo(place, desk) {
  */
 export function drawBegin(place, desk) {
   const { phase, counts, clock } = desk.evening;
-  const isSeated = phase === "running" && !clock.begun;
+  const isSeated = phase === "seated" || (phase === "running" && !clock.begun);
   /** @type {[string, string][]} */
   const acts = [];
   if (isBefore(desk.evening) && mayDo(desk.evening, "draw_seats")) acts.push(["draw_seats", tr`Draw seats`]);
@@ -157,15 +150,15 @@ export function drawBegin(place, desk) {
  * @param {((line: LogLine) => unknown) | null} correct
  */
 export const stepOf = (line, correct) =>
-  h("li", { class: line.undone ? "is-undone" : "" }, h("time", {}, hourOf(line.at)), h("span", {}, english(grouped(line.what)), line.undone && h("small", {}, ` ${tr`taken back`}`), line.why && h("small", {}, ` ${line.why}`), line.by && h("small", {}, ` – ${line.by}`)),
-    line.may && correct && h("button", { type: "button", class: "quiet desk-small", "data-act": "correct", onclick: () => correct(line) }, tr`Correct`));
+  h("li", { class: line.undone ? "is-undone" : "" }, h("time", {}, hourOf(line.at)), h("span", {}, english(grouped(line.text)), line.undone && h("small", {}, ` ${tr`taken back`}`), line.why && h("small", {}, ` ${line.why}`), line.by && h("small", {}, ` – ${line.by}`)),
+    line.undo && correct && h("button", { type: "button", class: "quiet desk-small", "data-act": "correct", onclick: () => correct(line) }, tr`Correct`));
 
 /**
  * @param {HTMLElement} place
  * @param {Desk} desk
  */
 export function drawLately(place, desk) {
-  const last = desk.evening.history.slice(0, 6);
+  const last = desk.evening.history.slice(-6).reverse();
   patch(place, last.map((line) => ({ key: line.step, what: line, make: () => stepOf(line, null) })));
 }
 

@@ -47,7 +47,7 @@ const WORDS = {
   reenter: (act) => tr`${player(act)} enters again`,
   rebuy: (act) => tr`${player(act)}: rebuy`,
   add_on: (act) => tr`${player(act)}: add-on`,
-  pay_pledge: (act) => tr`${player(act)} has paid`,
+  paid: (act) => tr`${player(act)} has paid`,
   absent: (act) => tr`${player(act)} is absent`,
   present: (act) => tr`${player(act)} is present`,
   penalise: (act) => tr`Penalty for ${player(act)}`,
@@ -83,8 +83,7 @@ const WORDS = {
   end: () => tr`The tournament is over`,
   undo: (act) => tr`Step ${Number(act.step)} is corrected`,
   redo: () => tr`Done again`,
-  set_aside: () => tr`Not now`,
-  close_ask: () => tr`Answered`,
+  not_now: () => tr`Not now`,
 };
 
 /** @param {Act} act */

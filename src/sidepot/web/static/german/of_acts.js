@@ -53,6 +53,5 @@ export const ACTS = {
   "The terms have changed": "Die Bedingungen haben sich geändert",
   "The tournament is cancelled": "Das Turnier ist abgesagt",
   "Step {} is corrected": "Schritt {} ist richtiggestellt",
-  "Answered": "Beantwortet",
   "Done again": "Wieder getan",
 };
