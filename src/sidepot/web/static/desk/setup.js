@@ -96,6 +96,7 @@ function later({ target }) {
 
 /** Announce it, and show the code, the PINs and the way to the desk. */
 async function make() {
+  clearTimeout(timer); // its answer would come in the place of this one
   await build();
   if (!plan) return;
   const about = /** @type {EventForm} */ ({ title: input("name").value.trim() || plan.title.slice(0, 45), structure: plan.structure, real: true });
