@@ -8,7 +8,7 @@ import { askWhy } from "./asking.js";
 import { hourOf, isBefore, mayDo } from "./evening.js";
 import { patch } from "./patching.js";
 import { openPlayer } from "./sheet.js";
-import { acceptCount, countTable, tellButton, tellHeads } from "./table_sheet.js";
+import { acceptCount, countTable, tellButton, tellHeads, tellRace } from "./table_sheet.js";
 
 /**
  * @import { Desk } from "./console.js"
@@ -32,7 +32,8 @@ function answers(desk, one) {
   /** @type {HTMLElement[]} */
   const found = [];
   const { do: act, kind } = one;
-  if (act && kind !== "question") found.push(button(kind === "asked" ? yesOf(one) : tr`Do it`, () => desk.act(act, "", one.text), "strong", "do"));
+  if (kind === "order" && one.about === "race") found.push(button(tr`Race`, () => tellRace(desk, table), "strong", "do"));
+  else if (act && kind !== "question") found.push(button(kind === "asked" ? yesOf(one) : tr`Do it`, () => desk.act(act, "", one.text), "strong", "do"));
   if (one.kind === "question" && one.about === "button") found.push(button(tr`Say the seat`, () => tellButton(desk, table), "strong", "answer"));
   if (one.kind === "question" && one.about === "heads") found.push(button(tr`Say how many`, () => tellHeads(desk, table), "strong", "answer"));
   if (one.kind === "question" && one.about === "count") {

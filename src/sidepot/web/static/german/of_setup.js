@@ -30,6 +30,8 @@ export const SETUP = {
   "Open the desk": "Zur Leitung",
   "Everybody who helps opens the desk on their own phone and types the PIN of their role.": "Alle, die helfen, öffnen die Leitung auf dem eigenen Telefon und tippen die PIN ihrer Rolle.",
   "to measure: players and hours": "nach Maß: Spieler und Stunden",
+  // lobby/lobby.html
+  "With real chips": "Mit echten Chips",
   // desk/setup.html
   "An evening with real chips – sidepot": "Ein Abend mit echten Chips – sidepot",
   "An evening with real chips": "Ein Abend mit echten Chips",
