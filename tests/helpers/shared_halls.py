@@ -22,12 +22,12 @@ LONG = 20.0  # seconds of a lease, on a machine that does much else
 
 
 @asynccontextmanager
-async def node(place: Place, wire: Wire, name: str) -> AsyncIterator[SharedHall]:
+async def node(place: Place, wire: Wire, name: str, **more: Any) -> AsyncIterator[SharedHall]:
     """A process of the room: its own store, lease and hall."""
     ends: list[str] = []
     member = Membership(place, name, ends.append, clock=asyncio.get_running_loop().time, lease=LONG)
     async with open_store(place, member=member) as store:
-        hall = SharedHall(store, wire.bus(name))
+        hall = SharedHall(store, wire.bus(name), **more)
         await hall.start()
         try:
             yield hall

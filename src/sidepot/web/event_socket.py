@@ -14,7 +14,6 @@ from sidepot.web.hearing import MOST_WAITING
 from sidepot.web.rate_limits import words_of
 
 if TYPE_CHECKING:
-    from sidepot.room.running.event_actor import EventActor
     from sidepot.room.store.accounts import Account
     from sidepot.web.desk import Desk
     from sidepot.web.lines import Line
@@ -44,7 +43,7 @@ class EventEars:
 
     def __init__(self, client: Speaker) -> None:
         self._client = client
-        self._followed: dict[str, tuple[EventActor, Viewer]] = {}
+        self._followed: dict[str, Viewer] = {}
         self._waiting = 0
 
     def take(self, said: Follow | Unfollow | Tell) -> None:
@@ -71,13 +70,14 @@ class EventEars:
         self._unfollow(event)
         account = client.who.id if client.who is not None else ""
         viewer = Viewer(client.line.outlet, client.name, staff=client.is_staff, account=account)
-        self._followed[event] = actor, viewer
-        actor.followers.add(viewer)
+        self._followed[event] = viewer
+        actor.watch(viewer)
 
     def _unfollow(self, event: str) -> None:
-        found = self._followed.pop(event, None)
-        if found is not None:
-            found[0].followers.drop(found[1])
+        viewer = self._followed.pop(event, None)
+        actor = find_event(self._client.desk, event) if viewer is not None else None
+        if actor is not None and viewer is not None:  # it may be at another process by now
+            actor.unwatch(viewer)
 
     def gone(self) -> None:
         """The socket is closed."""
@@ -130,13 +130,12 @@ class EventEars:
         self._client.tell(Nack(said.id, place_of(said.tournament), words_of(error), cite, error.code))
 
 
-def find_event(desk: Desk, event: str) -> EventActor | None:
-    """A tournament that is on, None where there is none of that id."""
+def find_event(desk: Desk, event: str) -> Any:
+    """A tournament that is on, here or at another process; None where there is none of that id."""
     try:
-        found: EventActor = desk.hall.events.actor(event)
+        return desk.hall.events.actor(event)
     except SidepotError:
         return None
-    return found
 
 
 def place_of(event: str) -> str:

@@ -151,7 +151,7 @@ class Beat(_Letter, tag="beat"):
     leaving: bool
 
 
-Letter = (
+_Plain = (
     Say
     | Look
     | Leave
@@ -169,6 +169,15 @@ Letter = (
     | Aside
     | Beat
 )
+
+
+class OfTournaments(_Letter, tag="tournaments"):
+    """A letter about a tournament and those who follow it: it has the name of that where others have a table's."""
+
+    letter: _Plain
+
+
+Letter = _Plain | OfTournaments
 
 
 class Frame(msgspec.Struct, array_like=True, gc=False):

@@ -7,10 +7,10 @@ to all others, and to each to which it has sent anything since: so the loss of a
 from __future__ import annotations
 
 import asyncio
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from sidepot.room.cluster.bus import LARGEST, Bus
-from sidepot.room.cluster.letters import Beat, Frame, Letter, Told, decode_frame, encode_frame
+from sidepot.room.cluster.letters import Beat, Frame, Letter, OfTournaments, Told, decode_frame, encode_frame
 
 SILENT: Final = 5.0  # seconds without a word of a process, after which its viewers are thought gone
 ALL: Final = ""  # to all
@@ -28,6 +28,23 @@ class Reader(Protocol):
 
     def gone(self, node: str) -> None:
         """A process has not been heard for long, or lives anew: its viewers and commands are nobody's."""
+
+
+class Mail(Protocol):
+    """The post, as those use it who write letters."""
+
+    node: str
+    epoch: int
+
+    @property
+    def peers(self) -> dict[str, Peer]:
+        """The other processes as they are heard."""
+
+    def send(self, node: str, letter: Any) -> None:
+        """Send a letter to a process, or to all."""
+
+    def tell(self, node: str, viewer: int, data: bytes) -> None:
+        """Send a message to a viewer at a gateway."""
 
 
 class Peer:
@@ -95,11 +112,15 @@ class Post:
             if type(last) is Told and last.data is data:
                 last.viewers.append(viewer)
                 return
-        self._size += len(data)
+        self.make_room(len(data))
+        self.send(node, Told([viewer], data))
+
+    def make_room(self, size: int) -> None:
+        """A message of so many bytes is about to be sent: what waits goes first, if both are too much for a frame."""
+        self._size += size
         if self._size > _ROOM:
             self._flush()
-            self._size = len(data)
-        self.send(node, Told([viewer], data))
+            self._size = size
 
     def _flush(self) -> None:
         waiting, self._waiting = self._waiting, {}
@@ -171,3 +192,26 @@ class Post:
         for node, peer in self.peers.items():
             if peer.is_there:
                 self._reader.missed(node)
+
+
+class Wing:
+    """The same post for the letters about tournaments."""
+
+    def __init__(self, post: Post) -> None:
+        self.node = post.node
+        self.epoch = post.epoch
+        self._post = post
+
+    @property
+    def peers(self) -> dict[str, Peer]:
+        """The other processes as they are heard."""
+        return self._post.peers
+
+    def send(self, node: str, letter: Any) -> None:
+        """Send a letter to a process, or to all."""
+        self._post.send(node, OfTournaments(letter))
+
+    def tell(self, node: str, viewer: int, data: bytes) -> None:
+        """Send a message to a viewer at a gateway."""
+        self._post.make_room(len(data))
+        self.send(node, Told([viewer], data))

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sidepot.room.running.house import House
+    from sidepot.room.running.outlet import Viewer
     from sidepot.room.running.persons import Persons
     from sidepot.room.tournaments.live_tournament import LiveTournament
 
@@ -204,6 +205,22 @@ class EventActor:
     def go_on(self) -> None:
         """This process may speak again."""
         self._settle()
+
+    # ---- who follows
+
+    def watch(self, viewer: Viewer, since: int = 0) -> None:
+        """Tell a viewer how it stands, and again when it has changed."""
+        self.followers.add(viewer)
+
+    def unwatch(self, viewer: Viewer) -> None:
+        """This viewer does not follow any more."""
+        self.followers.drop(viewer)
+
+    def take_out(self) -> list[EventJob]:
+        """The commands of people that wait: they are said elsewhere."""
+        found = [job for job in self.jobs if job.by]
+        self.jobs = deque([job for job in self.jobs if not job.by])
+        return found
 
     # ---- when something goes wrong
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec.structs import replace
 
@@ -28,12 +28,23 @@ if TYPE_CHECKING:
     from sidepot.room.tables.state import RoomState
 
 
+_TAKEN: Final = ("done_already", "table_over", "no_table")  # what a table says that has it, or is over
+ALL: Final = 2**62  # orders: more than any tournament has
+
+
 class EventTables:
-    """The tables of the room, as a tournament needs them: to open one, and to reach one by its id."""
+    """The tables of the room, as a tournament needs them: to open one, to reach one by its id (None: it is over)."""
 
     def __init__(self, open_table: Callable[[RoomTerms], Any], find: Callable[[str], Any]) -> None:
         self.open = open_table
         self.find = find
+
+    def last_order(self, table: str) -> int | None:
+        """The last order that a table has taken, `ALL` where it is over; None where that cannot be told from here."""
+        actor = self.find(table)
+        if actor is None:
+            return ALL
+        return actor.room.event.step if actor.room.event is not None else None
 
 
 class Crossing:
@@ -74,7 +85,7 @@ class Crossing:
 
     def _taken(self, number: int, step: int, _: int, error: SidepotError | None) -> None:
         self._sent.pop(number, None)
-        if error is None or isinstance(error, NotDue) and error.code in ("done_already", "table_over"):
+        if error is None or error.code in _TAKEN:
             here("event ordered")
             self._actor.event.taken(number, step)
             if self._is_on and not self._actor.is_busy:
@@ -154,11 +165,9 @@ class Crossing:
         event = self._actor.event
         self._told.clear()
         for number, table in event.tables.items():
-            actor = self._tables.find(table)
-            if actor is None:
-                event.taken(number, event.last_order.get(number, 0))
-            elif actor.room.event is not None:
-                event.taken(number, actor.room.event.step)
+            step = self._tables.last_order(table)
+            if step is not None:
+                event.taken(number, step)
 
     async def stop(self) -> None:
         """Nothing crosses any more."""

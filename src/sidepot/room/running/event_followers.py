@@ -33,6 +33,10 @@ class Followers:
     def __len__(self) -> int:
         return len(self._viewers)
 
+    def viewers(self) -> list[Viewer]:
+        """Everybody who follows."""
+        return [*self._viewers]
+
     def add(self, viewer: Viewer) -> None:
         """Somebody follows: they are told how it stands, when that is durable."""
         self._viewers[viewer] = 0

@@ -19,10 +19,11 @@ from sidepot.room.running.event_crossing import EventTables
 from sidepot.room.running.evidence import evidence
 from sidepot.room.running.persons import Persons
 from sidepot.room.running.stored_event import EVENTS, UnreadableEvent, event_stream, read_event
+from sidepot.room.running.stored_table import last_of
 from sidepot.room.store.crash_points import here
 from sidepot.room.store.member import place_new
 from sidepot.room.store.troubles import StoreError, Trouble
-from sidepot.room.tables.room_terms import OfEvent, RoomTerms
+from sidepot.room.tables.room_terms import OfEvent
 from sidepot.room.tournaments.commands import Restarted, TableIs
 from sidepot.room.tournaments.event_projection import event_line
 from sidepot.room.tournaments.event_shown import EventLine
@@ -40,17 +41,11 @@ KEPT: Final = 20  # tournaments that were over long ago, and were asked for
 
 
 class EventHall:
-    """The tournaments of one process. `open_table` opens a table of the room, `find` gives one by its id, or None."""
+    """The tournaments of one process, at the `tables` of the room, of which those `running` are here."""
 
-    def __init__(
-        self,
-        house: House,
-        open_table: Callable[[RoomTerms], Any],
-        find: Callable[[str], Any],
-        running: Callable[[], list[TableActor]],
-    ) -> None:
+    def __init__(self, house: House, tables: EventTables, running: Callable[[], list[TableActor]]) -> None:
         self._house = house
-        self._tables = EventTables(open_table, find)
+        self._tables = tables
         self._running = running
         self._actors: dict[str, EventActor] = {}
         self._old: dict[str, LiveTournament] = {}
@@ -60,7 +55,6 @@ class EventHall:
         self._persons: dict[str, Persons] = {}  # of those that were over long ago
         self.opened: Callable[[EventActor], None] = lambda _: None  # is told of each that runs here from now on
         self.unreadable: dict[str, str] = {}
-        self.closed = ""  # why no tournament is opened here
         self._stopped = False
 
     async def start(self) -> None:
@@ -87,10 +81,9 @@ class EventHall:
         try:
             if not event.over and not event.terms.real:  # where people play elsewhere, their clock did not stand
                 await actor.say(Restarted())
-            for table in self._running():  # one that was opened, and not told of before the end
-                of = table.room.terms.of_event
-                if of is not None and of.event == name and of.number not in actor.event.tables:
-                    await actor.say(TableIs(of.number, table.id))
+            for number, name_of_it in await self._opened_for(event):  # that were not told of before the end
+                if number not in actor.event.tables:
+                    await actor.say(TableIs(number, name_of_it))
         except SidepotError as error:
             self._house.trouble(f"tournament {name}", f"it does not go on yet: {error.message}")
         actor.take_up(actor.event)
@@ -98,7 +91,16 @@ class EventHall:
         self.opened(actor)
         for table in self._running():
             self.table_noticed(table)
+        self._came(actor)
         here("restarted")
+
+    async def _opened_for(self, event: LiveTournament) -> list[tuple[int, str]]:
+        """The tables of the room that were opened for a tournament: the number of each there, and its id."""
+        terms = [(table.room.terms.of_event, table.id) for table in self._running()]
+        return [(of.number, table) for of, table in terms if of is not None and of.event == event.id]
+
+    def _came(self, actor: EventActor) -> None:
+        """A tournament is here from now on."""
 
     async def stop(self) -> None:
         """Let what is being written be told, and stop."""
@@ -110,10 +112,8 @@ class EventHall:
     async def open(self, terms: EventTerms, by: str = "") -> str:
         """Announce a tournament, and say its id. Raises Conflict for terms that cannot be played, StoreError."""
         house = self._house
-        if self.closed:
-            raise Conflict(self.closed, code="not_open")
         async with self._opening:
-            last = _last_of(await house.store.lasting(EVENTS))
+            last = last_of(await house.store.lasting(EVENTS), EVENTS)
             while True:
                 last += 1
                 name = str(last)
@@ -134,9 +134,10 @@ class EventHall:
             actor.persons = Persons(name, house.store)
         actor.start()
         self.opened(actor)
+        self._came(actor)
         return name
 
-    def actor(self, event: str) -> EventActor:
+    def actor(self, event: str) -> Any:
         """The tournament of that id. Raises Conflict where none is on."""
         found = self._actors.get(event)
         if found is None:
@@ -178,7 +179,7 @@ class EventHall:
     def lines(self) -> list[EventLine]:
         """The tournaments that are on, and those that were over a short while ago."""
         now = self._house.now()
-        return [_line(actor, now) for actor in self._actors.values()]
+        return [line_of(actor, now) for actor in self._actors.values()]
 
     def of_account(self, account: str) -> list[str]:
         """The tournaments that an account has entered."""
@@ -231,13 +232,9 @@ class EventHall:
         await actor.stop()
 
 
-def _line(actor: EventActor, now: int) -> EventLine:
+def line_of(actor: EventActor, now: int) -> EventLine:
+    """A tournament in the list of all."""
     found = event_line(actor.event, now)
     return (
         found if actor.persons is None or not found.winner else replace(found, winner=actor.persons.name(found.winner))
     )
-
-
-def _last_of(streams: list[tuple[str, bool]]) -> int:
-    """The highest number of a tournament; 0 where there is none."""
-    return max([int(number) for name, _ in streams if (number := name[len(EVENTS) :]).isdecimal()], default=0)

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
 from sidepot.errors import SidepotError
 from sidepot.room.cluster.letters import Answer, Ask, Found, Leave, Look, NotMine, Say
-from sidepot.room.cluster.post import Post
-from sidepot.room.running.actor import TableActor
+from sidepot.room.cluster.post import Mail
 from sidepot.room.running.far_outlet import FarOutlet
 from sidepot.room.running.gateway import answer_of
 from sidepot.room.running.outlet import Viewer
@@ -30,7 +29,7 @@ class FarJob:
 
     __slots__ = ("_post", "answer", "no", "node", "table")
 
-    def __init__(self, post: Post, node: str, no: int, table: str) -> None:
+    def __init__(self, post: Mail, node: str, no: int, table: str) -> None:
         self._post = post
         self.node = node
         self.no = no
@@ -51,13 +50,21 @@ class FarJob:
 class FarClients:
     """The viewers and commands that come over the bus.
 
-    `find` gives a table that is here, `known` the accounts of all who are known or connected here.
+    `find` gives a table that is here, `known` the accounts of all who are known or connected here; `decode` reads what
+    is said. With the names of tournaments in place of tables it is the same.
     """
 
-    def __init__(self, post: Post, find: Callable[[str], TableActor | None], known: Callable[[], set[str]]) -> None:
+    def __init__(
+        self,
+        post: Mail,
+        find: Callable[[str], Any],
+        known: Callable[[], set[str]],
+        decode: Callable[[bytes], Any] = decode,
+    ) -> None:
         self._post = post
         self._find = find
         self._known = known
+        self._decode = decode
         self._viewers: dict[str, dict[int, tuple[str, Viewer]]] = {}  # by gateway and number: the table, the viewer
         self._jobs: dict[tuple[str, int], FarJob] = {}
         self._older: dict[tuple[str, int], FarJob] = {}
@@ -82,7 +89,7 @@ class FarClients:
             self._jobs, self._older = {}, self._jobs
         done = self._jobs[key] = FarJob(self._post, node, letter.no, letter.table)
         try:
-            said = decode(letter.said)
+            said = self._decode(letter.said)
         except SidepotError as error:  # of another version
             done(0, error)
             return

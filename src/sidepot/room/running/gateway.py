@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -10,7 +10,7 @@ from sidepot import errors
 from sidepot.codec import UNREADABLE
 from sidepot.errors import Cite, Conflict, SidepotError
 from sidepot.room.cluster.letters import Afresh, Answer, Ask, Found, Letter, NotMine, Over, Owned, Told, Whole
-from sidepot.room.cluster.post import Post
+from sidepot.room.cluster.post import Mail
 from sidepot.room.running.questions import Questions
 from sidepot.room.running.remote_table import Head, RemoteTable, Watching
 from sidepot.room.running.summary import TableSummary
@@ -30,7 +30,9 @@ _OF_A_LIFE: Final = 2**32  # commands and viewers that a process can number befo
 class Gateway:
     """All tables elsewhere."""
 
-    def __init__(self, post: Post) -> None:
+    make: type[RemoteTable] = RemoteTable
+
+    def __init__(self, post: Mail) -> None:
         self.post = post
         self.tables: dict[str, RemoteTable] = {}
         self.questions = Questions(post, self.next_number)
@@ -70,7 +72,7 @@ class Gateway:
         """A table elsewhere, which is noted if it is new."""
         found = self.tables.get(id)
         if found is None:
-            found = self.tables[id] = RemoteTable(id, self, owner)
+            found = self.tables[id] = self.make(id, self, owner)
         return found
 
     def release(self, id: str) -> RemoteTable | None:
@@ -81,7 +83,7 @@ class Gateway:
                 self.forget(no)
         return found
 
-    def summaries(self) -> list[TableSummary]:
+    def summaries(self) -> list[Any]:
         """The tables elsewhere as they are known, for the lobby."""
         return [table.summary for table in self.tables.values() if table.summary is not None]
 
@@ -123,7 +125,9 @@ class Gateway:
                 continue
             outlet = watching.viewer.outlet
             if not outlet.behind:
-                watching.told = head.seq <= watching.knows + 1  # else it is asked for again
+                watching.told = (
+                    head.type == "tournament" or head.seq <= watching.knows + 1
+                )  # else it is asked for again
                 if watching.follows(head):
                     outlet.lay(data)
             if head.type == "gone":  # the owner has let the viewer go
@@ -140,7 +144,7 @@ class Gateway:
         table.owned(node, letter.seq)
         if letter.summary and table.owner == node:
             try:
-                table.summary = msgspec.structs.replace(_SUMMARY.decode(letter.summary), at=node)
+                table.summary = self._summary(letter.summary, node)
                 table.seated = letter.seated
             except UNREADABLE:  # of another version
                 return
@@ -164,10 +168,16 @@ class Gateway:
             elif table.id not in here:
                 table.lost()
 
+    def _summary(self, told: bytes, node: str) -> Any:
+        """The summary of a table, as its process tells it."""
+        return msgspec.structs.replace(_SUMMARY.decode(told), at=node)
+
     def _close(self, id: str) -> None:
         table = self.release(id)
-        if table is None:
-            return
+        if table is not None:
+            self._tell_closed(table)
+
+    def _tell_closed(self, table: RemoteTable) -> None:
         gone = _ENCODER.encode(Gone(table.id, "this table is closed", "table_over"))
         for viewer in table.viewers:
             viewer.outlet.lay(gone)

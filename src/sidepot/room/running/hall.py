@@ -17,12 +17,13 @@ from typing import Any, Final
 from sidepot.errors import Conflict, SidepotError
 from sidepot.room.running.actor import TableActor
 from sidepot.room.running.bot_players import BotPlayers
+from sidepot.room.running.event_crossing import EventTables
 from sidepot.room.running.event_hall import EventHall
 from sidepot.room.running.evidence import evidence
 from sidepot.room.running.heads_kept import HeadsKept
 from sidepot.room.running.house import House, room_clock
 from sidepot.room.running.lobby import Lobby
-from sidepot.room.running.stored_table import PREFIX, Unreadable, read_table, stream_of
+from sidepot.room.running.stored_table import PREFIX, Unreadable, last_of, read_table, stream_of
 from sidepot.room.running.summary import TableSummary
 from sidepot.room.running.takeover import Pulse, take_all
 from sidepot.room.store.accounts import Accounts
@@ -102,11 +103,14 @@ class Hall:
         self._house = House(
             self.store, now=self._now, chance=self._chance, tell_host=self._trouble, noticed=self._noticed
         )
-        self._events = EventHall(self._house, self.open, self._actors.get, lambda: [*self._actors.values()])
+        self._events = self._make_events(self._house)
         self._house.noticed_event = self._events.noticed
         await self._heads.start()
-        self._last = _last_of(await self.store.lasting(PREFIX))
+        self._last = last_of(await self.store.lasting(PREFIX), PREFIX)
         return self._house
+
+    def _make_events(self, house: House) -> EventHall:
+        return EventHall(house, EventTables(self.open, self._actors.get), lambda: [*self._actors.values()])
 
     async def _take_up(self, tables: list[str], said: Restarted | Moved) -> None:
         """Read tables, and have them go on."""
@@ -234,7 +238,7 @@ class Hall:
             except StoreError as error:
                 if error.trouble is not Trouble.STALE:
                     raise
-                self._last = max(self._last, _last_of(await self.store.lasting(PREFIX)))
+                self._last = max(self._last, last_of(await self.store.lasting(PREFIX), PREFIX))
             else:
                 return room
 
@@ -343,8 +347,3 @@ class Hall:
         self._served().broken.pop(table, None)
         if self._bots is not None:
             self._bots.forget(table)
-
-
-def _last_of(streams: list[tuple[str, bool]]) -> int:
-    """The highest number of a table; 0 where there is none."""
-    return max([int(number) for name, _ in streams if (number := name[len(PREFIX) :]).isdecimal()], default=0)

@@ -21,6 +21,7 @@ from sidepot.room.cluster.letters import (
     Letter,
     Look,
     NotMine,
+    OfTournaments,
     Over,
     Owned,
     RollCall,
@@ -29,11 +30,9 @@ from sidepot.room.cluster.letters import (
     Told,
     Whole,
 )
-from sidepot.room.cluster.post import ALL, Post
-from sidepot.room.running.actor import TableActor
+from sidepot.room.cluster.post import ALL, Mail, Post, Wing
 from sidepot.room.running.far_clients import FarClients
 from sidepot.room.running.gateway import Gateway
-from sidepot.room.running.summary import TableSummary
 from sidepot.room.tables.commands import decode
 
 BEAT: Final = 0.5  # seconds between two words of this process
@@ -46,9 +45,9 @@ _log: Final = logging.getLogger("sidepot.room")
 
 
 class Tables(Protocol):
-    """The tables of this process."""
+    """The tables of this process; or its tournaments, by their names."""
 
-    def here(self, table: str) -> TableActor | None:
+    def here(self, table: str) -> Any:
         """A table that is here."""
 
     def owned(self) -> dict[str, int]:
@@ -57,7 +56,7 @@ class Tables(Protocol):
     def seated(self, table: str) -> tuple[str, ...]:
         """The accounts of the people in that."""
 
-    def summary(self, table: str) -> TableSummary | None:
+    def summary(self, table: str) -> Any:
         """A table that is here, for the lobby."""
 
     def known_here(self) -> set[str]:
@@ -71,12 +70,19 @@ class Tables(Protocol):
 
 
 class Others:
-    """This process among the others. `heard` is given what their servers say aside."""
+    """This process among the others, as far as its tables go. `heard` is given what their servers say aside."""
 
-    def __init__(self, bus: Bus, node: str, epoch: int, tables: Tables) -> None:
-        self.post = Post(bus, node, epoch, self)
-        self.gateway = Gateway(self.post)
-        self.clients = FarClients(self.post, tables.here, tables.known_here)
+    def __init__(
+        self,
+        mail: Mail,
+        tables: Tables,
+        gateway: Callable[[Mail], Gateway] = Gateway,
+        decode: Callable[[bytes], Any] = decode,
+    ) -> None:
+        self._mail = mail
+        self._decode = decode
+        self.gateway = gateway(mail)
+        self.clients = FarClients(mail, tables.here, tables.known_here, decode)
         self.heard: Callable[[str, dict[str, Any]], None] | None = None
         self._tables = tables
         self._news: set[str] = set()
@@ -102,21 +108,21 @@ class Others:
 
     # ---- beginning and end
 
-    async def open(self, room: str) -> None:
-        """Be one of them. Raises Conflict where the bus is not there."""
-        await self.post.open(room)
-        self.post.send(ALL, RollCall())
-        for work, every in ((self.post.beat, BEAT), (self._tick, TICK), (self._tell_news, NEWS)):
-            self._repeat(work, every)
+    def start(self) -> None:
+        """Be one of them."""
+        self._mail.send(ALL, RollCall())
+        for work, every in ((self._tick, TICK), (self._tell_news, NEWS)):
+            self.repeat(work, every)
 
-    async def close(self) -> None:
+    async def stop(self) -> None:
         """Be one of them no more."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self.post.close()
 
-    def _repeat(self, work: Callable[[], None], every: float) -> None:
+    def repeat(self, work: Callable[[], None], every: float) -> None:
+        """Do something again and again."""
+
         async def go_on() -> None:
             while True:
                 try:
@@ -134,7 +140,7 @@ class Others:
 
     # ---- what this process tells
 
-    def have(self, actor: TableActor, since: int) -> None:
+    def have(self, actor: Any, since: int) -> None:
         """A table is here from now on: those who waited for it or watched it elsewhere do so here."""
         self._tell_owned(ALL, actor.id, since)
         remote = self.gateway.release(actor.id)
@@ -145,9 +151,11 @@ class Others:
         for waiting in remote.commands.values():
             self.say_here(actor, waiting.letter, waiting.done)
 
-    def say_here(self, actor: TableActor, letter: Say, done: Callable[[int, SidepotError | None], object]) -> None:
+    def say_here(self, actor: Any, letter: Say, done: Callable[[int, SidepotError | None], object]) -> None:
         """A command that was to go to another process is for a table that is here."""
-        actor.submit(decode(letter.said), done, by=letter.by, id=letter.id, staff=letter.staff, account=letter.account)
+        actor.submit(
+            self._decode(letter.said), done, by=letter.by, id=letter.id, staff=letter.staff, account=letter.account
+        )
 
     def changed(self, table: str) -> None:
         """Something happened at a table that is here."""
@@ -157,11 +165,15 @@ class Others:
         """A table is closed for good."""
         self._news.discard(table)
         self.clients.forget_table(table)
-        self.post.send(ALL, Over(table))
+        self._mail.send(ALL, Over(table))
+
+    def tell_taken(self, node: str, table: str) -> None:
+        """A table was handed over to a process."""
+        self._mail.send(node, Take(table))
 
     def tell(self, about: str, **facts: Any) -> None:
         """Say something to the servers of the other processes."""
-        self.post.send(ALL, Aside(about, facts))
+        self._mail.send(ALL, Aside(about, facts))
 
     def _tell_news(self) -> None:
         news, self._news = self._news, set()
@@ -173,7 +185,7 @@ class Others:
     def _tell_owned(self, node: str, table: str, since: int) -> None:
         summary = self._tables.summary(table)
         told = b"" if summary is None else _ENCODER.encode(summary)
-        self.post.send(node, Owned(table, since, told, self._tables.seated(table)))
+        self._mail.send(node, Owned(table, since, told, self._tables.seated(table)))
 
     # ---- what this process hears
 
@@ -183,7 +195,7 @@ class Others:
 
     def missed(self, node: str) -> None:
         """Letters of a process were lost: both tell each other all that is still true."""
-        self.post.send(node, RollCall())
+        self._mail.send(node, RollCall())
         self.gateway.say_again(node)
         if self.heard is not None:
             self.heard("missed", {})
@@ -196,7 +208,7 @@ class Others:
     def _answer_roll(self, node: str) -> None:
         for table, since in self._tables.owned().items():
             self._tell_owned(node, table, since)
-        self.post.send(node, Whole([*self._tables.owned()]))
+        self._mail.send(node, Whole([*self._tables.owned()]))
         self.gateway.say_again(node)
 
     def _owned(self, node: str, letter: Owned) -> None:
@@ -230,8 +242,46 @@ class Others:
 
     def counts(self) -> dict[str, int]:
         """How many tables each other process has that is heard and takes tables."""
-        found = {node: 0 for node, peer in self.post.peers.items() if peer.is_there and not peer.leaving}
+        found = {node: 0 for node, peer in self._mail.peers.items() if peer.is_there and not peer.leaving}
         for table in self.gateway.tables.values():
             if table.owner in found:
                 found[table.owner] += 1
         return found
+
+
+class AllOthers(Others):
+    """This process among the others: its tables, and beside them (`wing`) its tournaments, by the same post."""
+
+    def __init__(self, bus: Bus, node: str, epoch: int, tables: Tables) -> None:
+        self.post = Post(bus, node, epoch, self)
+        self.wing_of_post = Wing(self.post)
+        super().__init__(self.post, tables)
+        self.wing: Others | None = None
+        self._read[OfTournaments] = self._read_beside
+
+    async def open(self, room: str) -> None:
+        """Be one of them. Raises Conflict where the bus is not there."""
+        await self.post.open(room)
+        self.start()
+        self.repeat(self.post.beat, BEAT)
+
+    async def close(self) -> None:
+        """Be one of them no more."""
+        await self.stop()
+        await self.post.close()
+
+    def missed(self, node: str) -> None:
+        """Letters of a process were lost: both tell each other all that is still true."""
+        super().missed(node)
+        if self.wing is not None:
+            self.wing.missed(node)
+
+    def gone(self, node: str) -> None:
+        """A process is not heard any more."""
+        super().gone(node)
+        if self.wing is not None:
+            self.wing.gone(node)
+
+    def _read_beside(self, node: str, letter: OfTournaments) -> None:
+        if self.wing is not None:
+            self.wing.read(node, letter.letter)

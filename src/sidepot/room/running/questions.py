@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from sidepot.room.cluster.letters import Ask, Found
-from sidepot.room.cluster.post import Post
+from sidepot.room.cluster.post import Mail
 from sidepot.room.running.unavailable import Busy
 
 PATIENCE: Final = 3.0  # seconds
@@ -17,7 +17,7 @@ NO_ANSWER: Final = "this table does not answer just now: try again"
 class Questions:
     """The questions of this process that are not answered yet."""
 
-    def __init__(self, post: Post, next_number: Callable[[], int]) -> None:
+    def __init__(self, post: Mail, next_number: Callable[[], int]) -> None:
         self._post = post
         self._next = next_number
         self._open: dict[int, tuple[asyncio.Future[bytes], float]] = {}

@@ -7,8 +7,9 @@ nobody is known to have the table they are held for a while. Viewers are told wh
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 import msgspec
 
@@ -16,14 +17,14 @@ from sidepot.errors import SidepotError
 from sidepot.room.cluster.letters import Answer, Leave, Letter, Look, Say
 from sidepot.room.running.jobs import Done
 from sidepot.room.running.outlet import Viewer
-from sidepot.room.running.summary import TableSummary
 from sidepot.room.running.unavailable import Busy
-from sidepot.room.tables.commands import Saying, encode
+from sidepot.room.tables import commands
 
 MOST_WAITING: Final = 64  # commands of this process to one table that are not answered yet
 AGAIN: Final = 1.0  # seconds after which a command or a viewer is told again
 PATIENCE: Final = 10.0  # seconds after which a command is refused: it may be said again
 TOO_MUCH: Final = "too much is said at this table at once: try again"
+_STATES: Final = ("event", "snapshot", "tournament")  # after which a viewer knows how it stands
 NOBODY: Final = "this table does not answer just now: try again"
 
 
@@ -83,7 +84,7 @@ class Watching:
             fits = head.seq == self.knows + 1
         else:
             fits = head.seq >= self.knows or not head.seq
-        if fits and head.type in ("event", "snapshot"):
+        if fits and head.type in _STATES:
             self.knows = head.seq
         return fits
 
@@ -91,11 +92,13 @@ class Watching:
 class RemoteTable:
     """Table `id` at another process: `owner`, "" while nobody is known to have it; since entry `seq` of its stream."""
 
+    encode: Callable[[Any], bytes] = staticmethod(commands.encode)
+
     def __init__(self, id: str, gateway: Exchange, owner: str = "") -> None:
         self.id = id
         self.owner = owner
         self.seq = 0
-        self.summary: TableSummary | None = None
+        self.summary: Any = None  # a `TableSummary`
         self.seated: tuple[str, ...] = ()  # the accounts of the people in it
         self.commands: dict[int, Waiting] = {}
         self.viewers: dict[Viewer, Watching] = {}
@@ -110,7 +113,7 @@ class RemoteTable:
         """Whether a password is needed. Raises Busy where it is not known yet: the owner has not told of the table."""
         if self.summary is None:
             raise Busy(NOBODY)
-        return self.summary.locked
+        return bool(self.summary.locked)
 
     @property
     def is_over(self) -> bool:
@@ -120,14 +123,14 @@ class RemoteTable:
     # ---- what is said
 
     def submit(
-        self, said: Saying, done: Done, *, by: str = "", id: str = "", staff: bool = False, account: str = ""
+        self, said: Any, done: Done, *, by: str = "", id: str = "", staff: bool = False, account: str = ""
     ) -> None:
         """Say something to the table: `done` gets the number of its entry, or the error; never before this returns."""
         if len(self.commands) >= MOST_WAITING:
             done(0, Busy(TOO_MUCH, code="too_much"))
             return
         no = self._gateway.next_number()
-        letter = Say(no, self.id, by, id, staff, account, encode(said))
+        letter = Say(no, self.id, by, id, staff, account, self.encode(said))
         self.commands[no] = Waiting(letter, done, self._loop.time())
         self._gateway.expect(no, self)
         self._send(letter)

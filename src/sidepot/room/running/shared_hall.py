@@ -17,13 +17,15 @@ import msgspec
 
 from sidepot.errors import Conflict
 from sidepot.room.cluster.bus import Bus
-from sidepot.room.cluster.letters import Take
 from sidepot.room.running.actor import TableActor
+from sidepot.room.running.event_hall import EventHall
 from sidepot.room.running.far_clients import FarJob
 from sidepot.room.running.far_outlet import FarOutlet
 from sidepot.room.running.hall import Hall
-from sidepot.room.running.others import Others
+from sidepot.room.running.house import House
+from sidepot.room.running.others import AllOthers
 from sidepot.room.running.remote_table import RemoteTable
+from sidepot.room.running.shared_events import SharedEvents, SharedTables
 from sidepot.room.running.spread import Spread
 from sidepot.room.running.stored_table import PREFIX, stream_of
 from sidepot.room.running.summary import TableSummary
@@ -52,7 +54,7 @@ class SharedHall(Hall):
         self._bus = bus
         self._since: dict[str, int] = {}  # the tables that are here, each since an entry
         self._leaving = False
-        self._others: Others | None = None
+        self._others: AllOthers | None = None
         self._spread: Spread | None = None
 
     # ---- opening and closing
@@ -60,10 +62,9 @@ class SharedHall(Hall):
     async def start(self) -> None:
         """Be one of the processes, and take the tables that none of them has."""
         await share(self.store, self.member)
+        others = self._others = AllOthers(self._bus, self.member.name, self.member.epoch, self)
         house = await self._open_house()
-        self.events.closed = "where several processes share the room, no tournament is played beside the tables yet"
         room = await self.store.put_new(NAMES_OF_BUS, secrets.token_hex(4))
-        others = self._others = Others(self._bus, self.member.name, self.member.epoch, self)
         spread = self._spread = Spread(self.store, self.member, self)
         others.heard = self._hear
         self._pulse = Pulse(house.look)
@@ -73,8 +74,27 @@ class SharedHall(Hall):
         for table, node in (await self.find_owners()).items():
             others.gateway.table(table, node if node != self.member.name else "")
         await spread.take_free()
-        self.member.watch_others(spread.hurry)
+        await self.events.take_all()
+        self.member.watch_others(self._hurry)
         spread.start()
+        self.events.spread.start()
+
+    def _make_events(self, house: House) -> EventHall:
+        tables = SharedTables(self.open, self._actors.get, lambda table: self.among.gateway.table(table))
+        return SharedEvents(house, tables, lambda: [*self._actors.values()], self.among)
+
+    def _hurry(self) -> None:
+        """Processes have come or gone. From any thread."""
+        for spread in (self._spread, self.events.spread):
+            if spread is not None:
+                spread.hurry()
+
+    @property
+    def events(self) -> SharedEvents:
+        """The tournaments beside the tables. Raises Conflict where the room is not open."""
+        found = super().events
+        assert isinstance(found, SharedEvents)
+        return found
 
     async def stop(self) -> None:
         """Let what is being written be told, and stop."""
@@ -95,14 +115,19 @@ class SharedHall(Hall):
             return
         await spread.stop()
         try:
-            left = await asyncio.wait_for(spread.give_all(), DRAIN)
+            left = await asyncio.wait_for(self._give_all(spread), DRAIN)
         except TimeoutError:
             left = len(self._actors)
         if left:
             _log.warning("%d tables were not handed over: nobody is there to take them", left)
 
+    async def _give_all(self, spread: Spread) -> int:
+        await self.events.spread.stop()
+        await self.events.spread.give_all()
+        return await spread.give_all()
+
     @property
-    def among(self) -> Others:
+    def among(self) -> AllOthers:
         """The other processes. Raises Conflict where the room is not open."""
         if self._others is None:
             raise Conflict("the room is not open yet", code="not_open")
@@ -152,6 +177,7 @@ class SharedHall(Hall):
         others, spread = self.among, self._spread
         return {
             "tables_owned": len(self._actors),
+            "tournaments_owned": len(self.events.owned()),
             "tables_elsewhere": len(others.gateway.tables),
             "lease_left_seconds": self.member.lease_left(),
             "bus_up": others.post.is_up,
@@ -183,7 +209,7 @@ class SharedHall(Hall):
 
     def known_here(self) -> set[str]:
         """The accounts that tables here know, and those of the clients."""
-        return set(self.lobby.known) | self.connected()
+        return set(self.lobby.known) | self.events.known() | self.connected()
 
     def where(self, table: str) -> str:
         """The name of the process that has a table, "" where it is not known."""
@@ -267,7 +293,7 @@ class SharedHall(Hall):
         for job in [job for job in jobs if not isinstance(job.done, FarJob)]:
             remote.submit(job.said, job.done, by=job.by, id=job.id, staff=job.staff, account=job.account)
         if await self.store.write(hand_over(self.member, stream_of(table), to)):
-            self.among.post.send(to, Take(table))
+            self.among.tell_taken(to, table)
         else:  # nobody is there by that name any more
             await self.take_up([table])
 

@@ -17,7 +17,8 @@ from sidepot.room.running.stored_table import PREFIX
 from sidepot.room.store.member import Member, claim, hold, list_places, places
 from sidepot.room.store.store import Store
 
-AT_ONCE: Final = 4  # tables that are taken, or handed over, at once: others go on meanwhile
+AT_ONCE: Final = 8  # tables that are taken at once: others go on meanwhile
+AT_ONCE_AWAY: Final = 4  # that are handed over
 LINES: Final = 2  # the database is asked for the next ones while some are read
 LOOK: Final = 1.0  # seconds between two looks at the store
 SOON: Final = 0.05  # the same, for a while after a process has come or gone
@@ -51,7 +52,9 @@ class Spreading(Protocol):
 class Spread:
     """Takes and hands over, until it is stopped."""
 
-    def __init__(self, store: Store, member: Member, tables: Spreading) -> None:
+    def __init__(self, store: Store, member: Member, tables: Spreading, prefix: str = PREFIX) -> None:
+        """`prefix` is before a table's name in that of its stream; another one is that of tournaments."""
+        self._prefix = prefix
         self._store = store
         self._member = member
         self._tables = tables
@@ -106,7 +109,7 @@ class Spread:
 
     async def list_new(self) -> None:
         """Tables of a room that had no processes can be taken, too."""
-        await self._store.write(list_places(PREFIX))
+        await self._store.write(list_places(self._prefix))
 
     async def take_free(self) -> None:
         """Take every table that no process has."""
@@ -114,7 +117,7 @@ class Spread:
             await asyncio.gather(self._take_some(streams), *[self._take_some([]) for _ in range(LINES - 1)])
 
     async def _claim(self) -> list[str]:
-        found: list[str] = await self._store.write(claim(self._member, PREFIX, AT_ONCE, self._tables.wanted()))
+        found: list[str] = await self._store.write(claim(self._member, self._prefix, AT_ONCE, self._tables.wanted()))
         return found
 
     async def _take_some(self, streams: list[str]) -> None:
@@ -126,26 +129,26 @@ class Spread:
 
     async def take_over(self, table: str) -> None:
         """Take a table that was handed over to this process."""
-        if await self._store.write(hold(self._member, PREFIX + table)):
-            await self._take([PREFIX + table])
+        if await self._store.write(hold(self._member, self._prefix + table)):
+            await self._take([self._prefix + table])
 
     async def _take(self, streams: list[str]) -> None:
         there = self._taking.union(self._tables.running())
-        tables = [table for stream in streams if (table := stream[len(PREFIX) :]) not in there]
+        tables = [table for stream in streams if (table := stream[len(self._prefix) :]) not in there]
         self._taking.update(tables)
         try:
-            self._store.forget_heads([PREFIX + table for table in tables])
+            self._store.forget_heads([self._prefix + table for table in tables])
             await self._tables.take_up(tables)
         finally:
             self._taking.difference_update(tables)
 
     async def _take_missing(self) -> None:
         """Tables that are this process's by the store, and whose word was lost on the way here."""
-        found = await self._store.ask(places(PREFIX))
-        mine = {stream[len(PREFIX) :] for stream, node in found.items() if node == self._member.name}
+        found = await self._store.ask(places(self._prefix))
+        mine = {stream[len(self._prefix) :] for stream, node in found.items() if node == self._member.name}
         missing = mine - set(self._tables.running()) - self._tables.unread()
         if lost := missing & self._seen:  # one that is just being opened is seen once
-            await self._take([PREFIX + table for table in sorted(lost)])
+            await self._take([self._prefix + table for table in sorted(lost)])
         self._seen = missing
 
     # ---- handing over
@@ -158,7 +161,7 @@ class Spread:
         least = min(others, key=lambda node: (others[node], node))
         if len(running) < max(others.values()) or len(running) < others[least] + 2:
             return
-        for table in running[: min(AT_ONCE, (len(running) - others[least]) // 2)]:
+        for table in running[: min(AT_ONCE_AWAY, (len(running) - others[least]) // 2)]:
             await self._give(table, least)
 
     async def _give(self, table: str, to: str) -> None:
@@ -171,7 +174,7 @@ class Spread:
     async def give_all(self) -> int:
         """Hand every table over, as far as there is anybody: how many stay."""
         while (running := self._tables.running()) and (others := self._tables.others()):
-            for table in running[:AT_ONCE]:
+            for table in running[:AT_ONCE_AWAY]:
                 least = min(others, key=lambda node: (others[node], node))
                 others[least] += 1
                 await self._give(table, least)

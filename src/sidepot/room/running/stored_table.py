@@ -53,6 +53,15 @@ def stream_of(table: str) -> str:
     return PREFIX + table
 
 
+def last_of(streams: Sequence[tuple[str, bool]], prefix: str) -> int:
+    """The highest number after the prefix in the names of streams; 0 where there is none.
+
+    >>> last_of([("table/9", True), ("table/10", False), ("table/old", True)], "table/")
+    10
+    """
+    return max([int(number) for name, _ in streams if (number := name[len(prefix) :]).isdecimal()], default=0)
+
+
 async def read_table(store: Streams, table: str, chance: Chance) -> RoomTable:
     """The table as its stream tells of it. Raises StoreError, and Unreadable for a stream that makes no table.
 

@@ -1,0 +1,56 @@
+"""A tournament that another process of the room has, as the clients of this one use it, and its tables here."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from sidepot.errors import Conflict
+from sidepot.room.running.gateway import Gateway
+from sidepot.room.running.jobs import settle
+from sidepot.room.running.remote_table import NOBODY, RemoteTable
+from sidepot.room.running.unavailable import Busy
+from sidepot.room.tournaments import commands
+from sidepot.room.tournaments.event_shown import EventLine
+from sidepot.room.tournaments.live_tournament import LiveTournament
+
+_LINE = msgspec.json.Decoder(EventLine)
+
+
+class RemoteEvent(RemoteTable):
+    """Tournament `id` at another process. Said and followed as a table is; its `summary` is its line in the list."""
+
+    encode = staticmethod(commands.encode)
+
+    def __repr__(self) -> str:
+        return f"<RemoteEvent {self.id!r} at {self.owner or 'nobody'}>"
+
+    @property
+    def event(self) -> LiveTournament:
+        """Raises Busy: it is known to its owner alone. What it comes to is in its stream."""
+        raise Busy(NOBODY, code="busy")
+
+    async def say(
+        self, said: commands.EventSaying, *, by: str = "", id: str = "", staff: bool = False, account: str = ""
+    ) -> int:
+        """Say something: the number of its record, once it is durable. Raises as `EventActor.say` does."""
+        future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self.submit(said, partial(settle, future), by=by, id=id, staff=staff, account=account)
+        return await future
+
+
+class EventGateway(Gateway):
+    """All tournaments elsewhere."""
+
+    make = RemoteEvent
+
+    def _summary(self, told: bytes, node: str) -> Any:
+        return _LINE.decode(told)
+
+    def _tell_closed(self, table: RemoteTable) -> None:
+        """Its followers were told that it is over, and may look at it further."""
+        for waiting in table.commands.values():
+            waiting.done(0, Conflict(f"there is no tournament {table.id}", code="no_tournament"))

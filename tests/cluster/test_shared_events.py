@@ -1,0 +1,217 @@
+"""Tournaments of a room that several processes share: each at one of them at a time, their tables at any."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+from needs import POSIX, POSTGRES, SERVE
+
+pytest.importorskip("sqlalchemy", reason=SERVE.reason)
+
+from room_halls import Viewer, until
+from room_stores import fresh_place
+from shared_halls import node, run
+from wire import Wire
+
+from sidepot.bots.random_player import random_player
+from sidepot.errors import Conflict, SidepotError
+from sidepot.room.auditor import audit
+from sidepot.room.running.bot_players import BotPlayers, Pace
+from sidepot.room.running.event_actor import EventActor
+from sidepot.room.running.remote_event import RemoteEvent
+from sidepot.room.running.shared_hall import SharedHall
+from sidepot.room.running.stored_event import event_stream, read_event
+from sidepot.room.store.place import Place
+from sidepot.room.store.store import Store
+from sidepot.room.tables.commands import Order
+from sidepot.room.tables.events import decode_entry
+from sidepot.room.tables.room_terms import Timing
+from sidepot.room.tournaments import commands as s
+from sidepot.room.tournaments.event_terms import EventTerms
+from sidepot.room.tournaments.events import decode_event
+from sidepot.table.events import HandDone
+from sidepot.tournament.presets import find_preset
+
+pytestmark = [POSTGRES.mark, POSIX.mark]
+
+QUICK = Timing(decide=2_000, bank=0, show=0, street=0, between=10, showdown=10, cut=0, grace=0, away=500)
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[Place]:
+    """A database in which no room is yet."""
+    with fresh_place("postgresql", tmp_path) as found:
+        yield found
+
+
+def terms_for(players: int, fill: int = 0) -> EventTerms:
+    return EventTerms(title="Friday", structure=find_preset("turbo"), timing=QUICK, fill=fill or players)
+
+
+@asynccontextmanager
+async def with_bots(place: Place, wire: Wire, name: str) -> AsyncIterator[SharedHall]:
+    """A process whose bots play quickly, and anything."""
+    bots = BotPlayers(Pace(0, 0), make=lambda strength, own: random_player(own), rng=Random(name))
+    async with node(place, wire, name, bots=bots) as hall:
+        yield hall
+
+
+async def begun(hall: SharedHall, players: int) -> str:
+    event = await hall.events.open(terms_for(players), by="Host")
+    await hall.events.actor(event).say(s.Begin(), by="Host", staff=True, id="host/1")
+    return event
+
+
+def owner_of(event: str, *halls: SharedHall) -> EventActor | None:
+    """The tournament at the process that has it."""
+    return next((found for hall in halls if (found := hall.events.here(event)) is not None), None)
+
+
+def is_done(event: str, *halls: SharedHall) -> bool:
+    actor = owner_of(event, *halls)
+    return actor is not None and actor.is_done and not actor.is_busy
+
+
+async def check(store: Store, event: str) -> None:
+    """From the streams alone: it is over, all orders were taken once and in order, each hand counted once."""
+    found = await read_event(store, event)
+    tournament = found.tournament
+    assert tournament.ended and tournament.in_play == tournament.issued - tournament.removed
+    assert sum(line.paid for line in tournament.standings()) == tournament.pool
+    hands = 0
+    for number, table in found.tables.items():
+        entries = [decode_entry(record.data) for record in await store.read(f"table/{table}")]
+        assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
+        orders = [entry.said for entry in entries if isinstance(entry.said, Order)]
+        steps = [order.step for order in orders]
+        assert steps == sorted(set(steps)) and steps[-1] == found.last_order[number]
+        assert all(order.after == before for order, before in zip(orders[1:], steps, strict=False))
+        hands += sum(isinstance(one, HandDone) for entry in entries for one in entry.table)
+    assert hands == tournament.hands
+
+
+def holds(place: Place) -> bool:
+    found = audit(place)
+    return found.holds
+
+
+def test_a_tournament_is_played_at_tables_of_two_processes(place: Place) -> None:
+    async def work() -> None:
+        wire = Wire()
+        async with with_bots(place, wire, "a") as one, with_bots(place, wire, "b") as two:
+            event = await begun(one, 27)
+            follower = Viewer()
+            await until(lambda: isinstance(two.events._actors.get(event) or _known(two, event), RemoteEvent))
+            two.events.actor(event).watch(follower)
+            actor = owner_of(event, one)
+            assert actor is not None
+            await until(lambda: len(actor.event.tables) == 3)
+            table = next(iter(actor.event.tables.values()))
+            if one.here(table) is not None:
+                await one.give(table, "b")  # it would be shared out by itself, if it lasted long enough
+            await until(lambda: is_done(event, one))
+            await check(one.store, event)
+            await until(lambda: bool(follower.told) and follower.told[-1]["state"]["phase"] == "over")
+            seqs = [message["seq"] for message in follower.of("tournament")]
+            assert seqs == sorted(seqs)
+            assert (await two.events.find(event)).tournament == actor.event.tournament
+            await until(lambda: [line.phase for line in two.events.lines()] == ["over"])
+            moved = [decode_entry(one.data).said for one in await two.store.read(f"table/{table}")]
+            assert "b" in {getattr(said, "node", "") for said in moved}
+
+    run(work)
+    assert holds(place)
+
+
+def _known(hall: SharedHall, event: str) -> RemoteEvent | None:
+    try:
+        found = hall.events.actor(event)
+    except Conflict:
+        return None
+    return found if isinstance(found, RemoteEvent) else None
+
+
+@pytest.mark.parametrize("lose", [0.0, 0.15])
+def test_it_is_handed_over_and_taken_over_in_the_middle(place: Place, lose: float) -> None:
+    """From one process to the next and back, while letters are lost; then its process goes, with half of the tables."""
+
+    async def work() -> None:
+        wire = Wire(seed=7)
+        async with AsyncExitStack() as stack:
+            one = await stack.enter_async_context(with_bots(place, wire, "a"))
+            async with with_bots(place, wire, "b") as two:
+                event = await begun(two, 27)
+                wire.lose = lose
+                await until(lambda: _known(one, event) is not None)
+                follower, ends = Viewer(), [one, two]
+                one.events.actor(event).watch(follower)
+                for here, there in ((two, one), (one, two)):
+                    seen = owner_of(event, *ends)
+                    assert seen is not None
+                    hands = seen.event.tournament.hands
+                    await until(lambda: _hands(event, *ends) > hands + 3 or is_done(event, *ends))  # noqa: B023
+                    if here.events.here(event) is not None and not is_done(event, *ends):
+                        await here.events.give(event, there.member.name)
+                    await until(lambda: there.events.here(event) is not None or is_done(event, *ends))  # noqa: B023
+            wire.lose = 0.0
+            await until(lambda: is_done(event, one))
+            await check(one.store, event)
+            await until(lambda: bool(follower.told) and follower.told[-1]["state"]["phase"] == "over")
+            entries = [decode_event(record.data).said for record in await one.store.read(event_stream(event))]
+            assert sum(isinstance(said, s.Restarted) for said in entries) >= 1
+            assert sum(isinstance(said, s.Begin) for said in entries) == 1
+
+    run(work)
+    assert holds(place)
+
+
+def _hands(event: str, *halls: SharedHall) -> int:
+    actor = owner_of(event, *halls)
+    return actor.event.tournament.hands if actor is not None else 0
+
+
+def test_people_enter_through_any_process(place: Place) -> None:
+    """Said twice with one id it is done once; what is refused is refused with its reason; the list knows them all."""
+
+    async def enter(hall: SharedHall, event: str, who: str, key: str) -> int:
+        seq: int = await hall.events.actor(event).say(s.Register(), by=who, id=f"{who}/{key}", account=f"u/{who}")
+        return seq
+
+    async def work() -> None:
+        wire = Wire()
+        async with node(place, wire, "a") as one, node(place, wire, "b") as two:
+            event = await one.events.open(terms_for(9, fill=9), by="Host")
+            await until(lambda: _known(two, event) is not None)
+            seq = await enter(two, event, "Ann", "1")
+            assert await enter(two, event, "Ann", "1") == seq
+            assert await enter(one, event, "Ann", "1") == seq
+            with pytest.raises(SidepotError) as there:
+                await enter(two, event, "Ann", "2")
+            with pytest.raises(SidepotError) as here:
+                await enter(one, event, "Ann", "3")
+            assert (there.value.code, there.value.message) == (here.value.code, here.value.message)
+            await until(lambda: two.events.of_account("u/Ann") == [event])
+            assert [line.players for line in two.events.lines()] == [1]
+            assert "u/Ann" in await two.known()
+            waiting = asyncio.create_task(enter(two, event, "Ben", "1"))
+            await one.events.give(event, "b")
+            await waiting
+            await until(lambda: two.events.here(event) is not None and one.events.of_account("u/Ben") == [event])
+            assert {*(await one.events.find(event)).tournament.entrants} == {"Ann", "Ben"}
+            assert await enter(one, event, "Ann", "1") == seq
+            with pytest.raises(Conflict):
+                two.events.actor("99")
+            with pytest.raises(Conflict):
+                await two.events.find("99")
+            again = await two.events.open(terms_for(9), by="Host")
+            assert again != event
+            with pytest.raises(Conflict) as refused:
+                await two.events.open(EventTerms(title="Friday", structure=find_preset("turbo"), real=True), by="Host")
+            assert refused.value.code == "not_open"
+
+    run(work)
