@@ -72,8 +72,8 @@ def _deal(command: c.MakeDeal, stacks: dict[str, int], prizes: tuple[int, ...]) 
 def end_tournament(doing: Doing, command: c.End) -> None:
     """End the tournament as it stands: the players left are ranked by their chips.
 
-    In a satellite they share the first place if there is a seat for each. In a flight, chips that leave play in the
-    break after it do so now, and the players keep theirs for the final day.
+    In a satellite they share the first place if there is a seat for each. In a flight the players keep their chips for
+    the final day.
     """
     tournament = doing.tournament
     if tournament.envelopes.unopened:
@@ -84,19 +84,26 @@ def end_tournament(doing: Doing, command: c.End) -> None:
         raise NotDue("the tournament has not begun", code="not_begun")
     share_pots(doing, *tournament.tables)
     close_round(doing)
-    if tournament.structure.kind is Kind.FLIGHT:
-        _race_all(doing)
+    _bag(doing)
     if all_have_seats(tournament):
         _rank_alike(doing)
     else:
         _rank_left(doing)
 
 
-def _race_all(doing: Doing) -> None:
-    due = doing.tournament.chips_at(doing.reading.level)
-    for number, table in doing.tournament.tables.items():
-        if any(value not in due.values for value in table.rules.chips.values):
-            colour_up(doing, c.Race(number))
+def _bag(doing: Doing) -> None:
+    """In a flight, have the chips that the final day does not have leave play now. Rule: TDA-2013 23.
+
+    They do so in the break before it, or earlier where the flight ends early. With real chips that is told at the
+    tables: only chips whose break has come are asked for.
+    """
+    tournament = doing.tournament
+    if tournament.structure.kind is not Kind.FLIGHT:
+        return
+    due = tournament.chips_at(doing.reading.level if tournament.heard.real else tournament.structure.flight_levels)
+    for number, table in tournament.tables.items():
+        if any(place.stack for place in table.seated()) and set(table.rules.chips.values).difference(due.values):
+            colour_up(doing, c.Race(number), due)
 
 
 def _rank_left(doing: Doing) -> None:
@@ -121,6 +128,8 @@ def close(doing: Doing) -> None:
     if tournament.is_hand_on:
         return
     if left <= 1:
+        if not tournament.heard.real:
+            _bag(doing)
         _rank_left(doing)
     elif not (is_entry_open(doing) or is_rebuy_open(doing)):
         _rank_alike(doing)

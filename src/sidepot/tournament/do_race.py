@@ -10,6 +10,7 @@ from sidepot.errors import Conflict, NotDue
 from sidepot.table import commands as t
 from sidepot.table import events as at_table
 from sidepot.table.chip_text import read_pile
+from sidepot.table.chips import ChipSet
 from sidepot.table.piles import Pile
 from sidepot.table.places import Place
 from sidepot.table.race import deal_race, odd_chips, prizes, race
@@ -21,15 +22,18 @@ from sidepot.tournament.seating import HashDraw, mixed
 from sidepot.tournament.underway import Doing
 
 
-def colour_up(doing: Doing, command: c.Race) -> None:
-    """Take the smallest chips out of play at a table, with a race for the odd ones (T23a to T23c)."""
+def colour_up(doing: Doing, command: c.Race, due: ChipSet | None = None) -> None:
+    """Take the smallest chips out of play at a table, with a race for the odd ones (T23a to T23c).
+
+    `due` are the chips that stay; without it those of the level.
+    """
     tournament = doing.tournament
     number = command.table
     table = doing.table(number)
     if table.is_hand_on:
         raise NotDue(f"a hand is on at table {number}: the race is when it is over", RACES, code="hand_on")
     chips = table.rules.chips
-    due = tournament.chips_at(doing.reading.level)
+    due = due or tournament.chips_at(doing.reading.level)
     gone = [value for value in chips.values if value not in due.values]
     if not gone:
         raise NotDue(f"no chips leave play at table {number} now: {chips} stay", RACES, code="no_race")
