@@ -1071,6 +1071,26 @@ export interface RulingOption {
   because: string;
 }
 
+/** A hand to settle: the players clockwise, the last one has the button. */
+export interface SettleForm {
+  players: Player[];
+  board?: string;
+  best?: string[][];
+  low?: string[][];
+  dead?: number;
+  chip?: number;
+  game?: string;
+  house?: string;
+}
+
+/** A player of the hand: all chips put in, antes and blinds too; folded or not; the cards, if they were shown. */
+export interface Player {
+  name: string;
+  put?: number;
+  folded?: boolean;
+  cards?: string;
+}
+
 /** Your account; `csrf` goes into the header `x-csrftoken` of every POST, and `offer` is a name that is free. */
 export interface Me {
   name: string;

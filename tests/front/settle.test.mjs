@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { caseOf, groupsOf, linkOf } from "../../src/sidepot/web/static/settle/case.js";
+import { caseOf, caseOfForm, groupsOf, linkOf, playedOf, settlePath } from "../../src/sidepot/web/static/settle/case.js";
 
 test("an order of hands is read as groups of equal ones", () => {
   assert.deepEqual(groupsOf("Ann, Bo=Cy,"), [["Ann"], ["Bo", "Cy"]]);
@@ -14,4 +14,12 @@ test("an address holds a hand, and one that cannot be read holds none", () => {
   const hand = { players: [player], board: "", best: "Ann & Bo", low: "", game: "holdem", dead: "0", chip: "1" };
   assert.deepEqual(caseOf(linkOf(hand)), hand);
   for (const hash of ["", "#hand=nonsense", "#hand=3", "#other=1"]) assert.equal(caseOf(hash), null);
+});
+
+test("an address names a hand of the room, which becomes a form", () => {
+  assert.deepEqual(playedOf(settlePath("t 1", 12).slice("/settle".length)), { table: "t 1", hand: 12 });
+  for (const hash of ["", "#table=7", "#table=7&hand=0", "#table=7&hand=x", "#hand=3"]) assert.equal(playedOf(hash), null);
+  const made = caseOfForm({ players: [{ name: "Ann", put: 6 }], chip: 5 });
+  assert.deepEqual(made.players, [{ name: "Ann", put: "6", folded: false, cards: "" }]);
+  assert.deepEqual([made.chip, made.game, made.house], ["5", "holdem", "cash"]);
 });

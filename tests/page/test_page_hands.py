@@ -61,6 +61,13 @@ def test_a_hand_is_found_replayed_and_shown_to_another(browser: Any, room: Room)
     page.wait_for_selector(".verdict.good")
     assert "/hand/" in page.url
     look(page, "fair")
+    link = page.get_by_role("link", name="Settle it with real chips")
+    settled = page.context.new_page()
+    settled.goto(f"{room.address}{link.get_attribute('href')}")
+    settled.get_by_role("heading", name="In all").wait_for()
+    assert {"Uma", "Oli"} == {one.input_value() for one in settled.locator("[data-is=name]").all()} - {""}
+    assert settled.locator("#house").input_value() == "cash" and "#hand=" in settled.url
+    settled.close()
     with page.expect_download() as taken:
         page.get_by_role("group", name="This hand as a file").get_by_role("button", name="PokerStars").click()
     assert "PokerStars Hand #" in taken.value.path().read_text("utf-8")

@@ -51,6 +51,7 @@ PATHS = (
     *("POST /api/tournaments/{event}/enter", "POST /api/tournaments/{event}/pins"),
     *(f"GET /api/tournaments/{{event}}/{view}" for view in ("director", "advice", "tables", "money", "log")),
     *("GET /api/tournaments/{event}/structure", "GET /api/tournaments/{event}/role"),
+    "GET /api/tables/{table}/hands/{hand}/settle",
     *("GET /api/floor", "GET /api/floor/search", "POST /api/floor/rule"),
     *("GET /api/screens", "POST /api/screens", "GET /api/screens/{display}", "POST /api/screens/{display}"),
     *("GET /api/screens/{display}/seats", "GET /api/screens/{display}/qr"),

@@ -7,8 +7,15 @@ from needs import SERVE
 
 pytest.importorskip("litestar", reason=SERVE.reason)
 
+import msgspec
+from places import ROOT
+
 from sidepot.errors import SidepotError
+from sidepot.hand.events import Awarded
+from sidepot.room.fair.record import decode_record
+from sidepot.room.tables.replayed import hand_of_record
 from sidepot.web.settle_api import Player, SettleForm, settled
+from sidepot.web.settle_played import form_of_record
 
 THREE = [Player("Ann", 800), Player("Bo", 900, folded=True), Player("Cy", 1700)]
 
@@ -41,3 +48,14 @@ def test_what_cannot_be_settled_says_why(form: SettleForm, why: str) -> None:
     with pytest.raises(SidepotError) as found:
         settled(form)
     assert why in str(found.value)
+
+
+def test_a_hand_of_the_room_is_settled_as_it_was() -> None:
+    """What everybody saw of the hand pays the same players the same chips."""
+    record = decode_record((ROOT / "examples" / "hand-record.json").read_bytes())
+    form = form_of_record(msgspec.structs.replace(record, seat=-1))
+    assert [player.name for player in form.players][-1] == "Ann"  # who has the button
+    assert (form.game, form.house, form.dead) == ("holdem", "cash", 0)
+    hand, names = hand_of_record(record)
+    won = {names[seat]: chips for event in hand.log if isinstance(event, Awarded) for seat, chips in event.shares}
+    assert settled(form).payouts == won and not settled(form).unpaid

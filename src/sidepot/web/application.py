@@ -35,6 +35,7 @@ from sidepot.web import (
     nights_api,
     rate_limits,
     settle_api,
+    settle_played,
     tables_api,
 )
 from sidepot.web.answers import HEADERS, PART_HEADERS, TABLE_POLICY, failed, refused, refused_by_http, too_deep
@@ -149,6 +150,7 @@ def make_app(desk: Desk) -> Litestar:
                     *HAND_FILES,
                     *nights_api.HEAVY,
                     *settle_api.HEAVY,
+                    *settle_played.SETTLE_PLAYED,
                     *director_build.HEAVY,
                 ),
                 rate_limits.HEAVY,

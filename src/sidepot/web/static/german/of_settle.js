@@ -10,6 +10,9 @@ export const SETTLE = {
   "Back, uncalled": "Zurück, nicht mitgegangen",
   "Open: say which hands beat which": "Offen: Sag, welche Hand welche schlägt",
   "In all": "Zusammen",
+  // table/played.js, hands/hand.js
+  "Settle it": "Abrechnen",
+  "Settle it with real chips": "Mit echten Chips abrechnen",
   // settle/settle.html
   "Settle a hand – sidepot": "Eine Hand abrechnen – sidepot",
   "Settle a hand": "Eine Hand abrechnen",

@@ -5,6 +5,7 @@ import { $, dress, h, put } from "../common/dom.js";
 import { capital, chips, cited, grouped, percent } from "../common/words.js";
 import { asRefused, handFile, handsFile, keepNote, recordOf, replayed, sharesOf } from "../room/api.js";
 import { lay, lies } from "../table/lifted.js";
+import { settlePath } from "../settle/case.js";
 import { replayOf, shareStepOf, streetStarts } from "./short.js";
 import { takeHome } from "./take_home.js";
 import { english, tr } from "../common/language.js";
@@ -151,7 +152,8 @@ function drawMore(replay) {
   put(
     $("#more"),
     h("p", { class: "replay-links" }, share,
-      checks),
+      checks,
+      h("a", { class: "quiet", href: settlePath(table, hand) }, tr`Settle it with real chips`)),
     copied,
     takeHome(tr`This hand`, (kind) => `${handFile(table, hand, kind)}${isPublic ? "&public=true" : ""}`),
     replay.own && !isPublic && takeHome(tr`All your hands of this table`, (kind) => handsFile(new URLSearchParams({ table }), kind)),

@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{ name: string, put: string, folded: boolean, cards: string }} Player
- * @typedef {{ players: Player[], board: string, best: string, low: string, game: string, dead: string, chip: string }} Case
+ * @typedef {{ players: Player[], board: string, best: string, low: string, game: string, dead: string, chip: string, house?: string }} Case
  */
 
 /**
@@ -13,6 +13,33 @@ export function groupsOf(order) {
   const groups = order.split(",").map((group) => group.split("=").map((name) => name.trim()));
   return groups.map((group) => group.filter(Boolean)).filter((group) => group.length > 0);
 }
+
+/**
+ * The hand of the room that an address names (`#table=7&hand=3`); null where it names none.
+ * @param {string} hash
+ */
+export function playedOf(hash) {
+  const parts = new URLSearchParams(hash.slice(1));
+  const [table, hand] = [parts.get("table"), parts.get("hand")];
+  return table && /^[1-9]\d{0,14}$/.test(hand ?? "") ? { table, hand: Number(hand) } : null;
+}
+
+/**
+ * A hand of the room as the form has it.
+ * @param {import("sidepot/protocol").SettleForm} told
+ * @returns {Case}
+ */
+export function caseOfForm(told) {
+  const players = told.players.map((one) => ({ name: one.name, put: String(one.put ?? 0), folded: !!one.folded, cards: one.cards ?? "" }));
+  return { players, board: told.board ?? "", best: "", low: "", game: told.game ?? "holdem", dead: String(told.dead ?? 0), chip: String(told.chip ?? 1), house: told.house ?? "cash" };
+}
+
+/**
+ * The address that settles a hand of the room.
+ * @param {string} table
+ * @param {number} hand
+ */
+export const settlePath = (table, hand) => `/settle#table=${encodeURIComponent(table)}&hand=${hand}`;
 
 /**
  * The address that holds a hand.

@@ -1,10 +1,10 @@
 /** The page that settles a hand with real chips; its address holds the hand, so that a link shows it again. */
 
 import { $, dress, h, put } from "../common/dom.js";
-import { tr } from "../common/language.js";
+import { english, say, tr } from "../common/language.js";
 import { chips } from "../common/words.js";
-import { asRefused, post } from "../room/api.js";
-import { caseOf, groupsOf, linkOf } from "./case.js";
+import { ask, asRefused, handPath, post } from "../room/api.js";
+import { caseOf, caseOfForm, groupsOf, linkOf, playedOf } from "./case.js";
 
 /** @import { Case, Player } from "./case.js" */
 
@@ -17,7 +17,7 @@ import { caseOf, groupsOf, linkOf } from "./case.js";
 dress();
 
 const START = 3;
-const FIELDS = ["board", "best", "low", "game", "dead", "chip"];
+const FIELDS = ["board", "best", "low", "game", "dead", "chip", "house"];
 
 /** @param {string} id */
 const input = (id) => /** @type {HTMLInputElement} */ ($(`#${id}`));
@@ -50,7 +50,7 @@ function told() {
 
 /** @param {string} because */
 function trouble(because) {
-  put($("#trouble"), because);
+  put($("#trouble"), because && english(because));
   $("#trouble").hidden = !because;
 }
 
@@ -70,6 +70,7 @@ async function settle() {
       dead: number(hand.dead),
       chip: number(hand.chip),
       game: hand.game || "holdem",
+      house: hand.house || "cash",
     };
     show(/** @type {Settled} */ (await post("/api/settle", form)));
   } catch (caught) {
@@ -79,7 +80,13 @@ async function settle() {
 }
 
 /** @param {Why[]} why */
-const reasons = (why) => why.map((one) => h("p", {}, one.text, one.cites.length > 0 && ` (${one.cites.join(", ")})`));
+const reasons = (why) => why.map((one) => h("p", {}, english(one.text), one.cites.length > 0 && ` (${one.cites.join(", ")})`));
+
+/** A pot by its name in the room: "Main pot", "Side pot 2". @param {string} name */
+function potName(name) {
+  const [, number] = /^Side pot (\d+)$/.exec(name) ?? [];
+  return number ? tr`Side pot ${number}` : say(name);
+}
 
 /** @param {Record<string, number>} amounts */
 const gets = (amounts) => Object.entries(amounts).map(([name, amount]) => h("li", {}, h("strong", {}, name), ` ${chips(amount)}`));
@@ -93,7 +100,7 @@ function show(found) {
       h(
         "section",
         { class: "verdict" },
-        h("h2", {}, `${pot.name} ${chips(pot.amount)}`),
+        h("h2", {}, `${potName(pot.name)} ${chips(pot.amount)}`),
         Object.keys(pot.shares).length > 0 ? h("ul", {}, gets(pot.shares)) : h("p", {}, tr`Open: say which hands beat which`),
         reasons(pot.why),
       ),
@@ -108,10 +115,20 @@ $("#hand").addEventListener("submit", (sent) => {
   return settle();
 });
 
-const kept = caseOf(location.hash);
+async function played() {
+  const where = playedOf(location.hash);
+  try {
+    return where && caseOfForm(await ask(`${handPath(where.table, where.hand)}/settle`));
+  } catch (caught) {
+    trouble(asRefused(caught).because);
+    return null;
+  }
+}
+
+const kept = caseOf(location.hash) ?? (await played());
 for (const player of kept?.players ?? []) addPlayer(player);
 while ($("#players").childElementCount < START) addPlayer();
 if (kept) {
-  for (const id of FIELDS) input(id).value = String(/** @type {Record<string, unknown>} */ (kept)[id] ?? "");
+  for (const id of FIELDS) input(id).value = String(/** @type {Record<string, unknown>} */ (kept)[id] ?? input(id).value);
   await settle();
 }

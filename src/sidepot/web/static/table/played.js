@@ -5,6 +5,7 @@ import { h } from "../common/dom.js";
 import { chips } from "../common/words.js";
 import { replayPath } from "../hands/short.js";
 import { asRefused, handPath, handsOf } from "../room/api.js";
+import { settlePath } from "../settle/case.js";
 import { english, tr } from "../common/language.js";
 
 /**
@@ -27,6 +28,7 @@ export async function showHands(table, toast) {
       h("span", {}, tr`Hand ${chips(hand)}`),
       h("a", { href: replayPath(table, hand) }, tr`Replay`),
       h("a", { href: handPath(table, hand), download: `hand-${table}-${hand}.json` }, tr`Download`),
+      h("a", { href: settlePath(table, hand) }, tr`Settle it`),
       h("a", { href: `/verify#table=${encodeURIComponent(table)}&hand=${hand}` }, tr`Check it`),
     );
   await openDialog({
