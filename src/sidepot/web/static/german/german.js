@@ -8,6 +8,7 @@ import { DESK } from "./of_desk.js";
 import { FLOOR } from "./of_floor.js";
 import { HANDS } from "./of_hands.js";
 import { LOBBY } from "./of_lobby.js";
+import { PAPER } from "./of_paper.js";
 import { ROOM } from "./of_room.js";
 import { SCREEN } from "./of_screen.js";
 import { SEAT } from "./of_seat.js";
@@ -18,4 +19,4 @@ import { TALK } from "./of_talk.js";
 import { TOURNAMENT } from "./of_tournament.js";
 import { VERIFY } from "./of_verify.js";
 
-export const GERMAN = { ...ROOM, ...COMMON, ...DECISION, ...SEAT, ...TABLE, ...TALK, ...TOURNAMENT, ...LOBBY, ...HANDS, ...VERIFY, ...SETTLE, ...FLOOR, ...CLUB, ...DESK, ...ACTS, ...SETUP, ...SCREEN };
+export const GERMAN = { ...ROOM, ...COMMON, ...DECISION, ...SEAT, ...TABLE, ...TALK, ...TOURNAMENT, ...LOBBY, ...HANDS, ...VERIFY, ...SETTLE, ...FLOOR, ...CLUB, ...DESK, ...ACTS, ...SETUP, ...PAPER, ...SCREEN };

@@ -1,0 +1,87 @@
+"""HTTP: paper for an evening with real chips and cards, as pages that a browser prints. For the staff."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, Final, Literal
+
+from litestar import Request, Response, get
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, PathParameter
+
+from sidepot.web import director_sheets as of_seats
+from sidepot.web import director_sheets_money as of_money
+from sidepot.web.desk import Desk
+from sidepot.web.director_clock import moment
+from sidepot.web.director_do import find_real, staff_of
+from sidepot.web.director_sheets import Sheet
+from sidepot.web.director_views import history, money_shown
+from sidepot.web.paper import Paper, Part, page
+
+Ask = Request[Any, Any, Any]
+EventId = Annotated[str, PathParameter(description="The id of a tournament.", max_length=18)]
+SheetName = Literal[
+    "slips", "seats-by-name", "seats-by-table", "schedule", "race", "breaks", "deal", "receipts", "sign-in", "log"
+]
+TITLES: Final[dict[str, str]] = {
+    "slips": "Seat slips",
+    "seats-by-name": "Seats by name",
+    "seats-by-table": "Seats by table",
+    "schedule": "Schedule",
+    "race": "Race sheet",
+    "breaks": "Move slips",
+    "deal": "Deal",
+    "receipts": "Receipts",
+    "sign-in": "Sign-in",
+    "log": "History",
+}
+EVERYTHING: Final = 100_000  # steps
+_PLAIN: Final[dict[str, Callable[[Sheet], Part]]] = {
+    "slips": of_seats.slips,
+    "seats-by-name": of_seats.seats_by_name,
+    "seats-by-table": of_seats.seats_by_table,
+    "schedule": of_seats.schedule,
+    "race": of_seats.race,
+    "breaks": of_seats.breaks,
+    "sign-in": of_seats.sign_in,
+}
+
+
+@get("/api/tournaments/{event:str}/print/{sheet:str}", media_type="text/html")
+async def print_sheet(
+    request: Ask,
+    desk: NamedDependency[Desk],
+    event: EventId,
+    sheet: FromPath[SheetName],
+    paper: FromQuery[Paper] = "a4",
+) -> Response[str]:
+    """A sheet to print, on A4 or on a roll of 80 mm: seats, slips, schedule, race, moves, deal, receipts, log."""
+    await staff_of(request, desk, event)
+    found, persons = await find_real(desk, event)
+    now = moment(found, desk.hall.clock())
+    made = Sheet(found.tournament, found.terms.title, now, persons.name, persons.text)
+    if sheet in _PLAIN:
+        part = _PLAIN[sheet](made)
+    elif sheet == "log":
+        part = of_money.log(made, history(found, EVERYTHING)[0][::-1])
+    else:
+        part = (of_money.deal if sheet == "deal" else of_money.receipts)(made, money_shown(found, now))
+    return _answer(page(found.terms.title, TITLES[sheet], part, paper))
+
+
+@get("/api/tournaments/{event:str}/archive.html", media_type="text/html")
+async def print_archive(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[str]:
+    """The whole evening on one page: results, money, seats, schedule, history."""
+    await staff_of(request, desk, event)
+    found, persons = await find_real(desk, event)
+    now = moment(found, desk.hall.clock())
+    made = Sheet(found.tournament, found.terms.title, now, persons.name, persons.text)
+    part = of_money.archive(made, money_shown(found, now), history(found, EVERYTHING)[0][::-1])
+    return _answer(page(found.terms.title, "Archive", part))
+
+
+def _answer(text: str) -> Response[str]:
+    return Response(text, media_type="text/html", headers={"cache-control": "no-store"})
+
+
+PAPER: Final = (print_sheet, print_archive)

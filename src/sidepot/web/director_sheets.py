@@ -1,0 +1,228 @@
+"""The sheets of an evening with real chips: slips, seats, schedule, races, break slips, sign-in. Pure: markup is made.
+
+Each takes a `Sheet`: the tournament, its title, how players are called, and the QR code of their own pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from sidepot.room.tournaments.screen_shown import ItemShown
+from sidepot.room.tournaments.screen_view import schedule_of
+from sidepot.tournament import events as e
+from sidepot.tournament.moves import Move
+from sidepot.tournament.schedule import MINUTE, Break, Level
+from sidepot.tournament.tournament import Tournament
+from sidepot.web.paper import Markup, Part, number, table, tag
+
+LATELY: Final = 30 * MINUTE  # moves that are printed as slips
+BLANK: Final = 30  # lines of a sign-in sheet on which nobody is entered yet
+
+
+class Sheet(NamedTuple):
+    """What a sheet is made from. `name` calls a player, `text` a text; `code` is the QR code of a player's own page."""
+
+    tournament: Tournament
+    title: str
+    at: int
+    name: Callable[[str], str]
+    text: Callable[[str], str]
+    code: Callable[[str], Markup | None] = lambda _: None
+
+
+def _seated(sheet: Sheet) -> list[tuple[str, int, int]]:
+    """Players with their table and seat (from 1), by name."""
+    found = [
+        (player, number_, place.seat + 1)
+        for number_, there in sheet.tournament.tables.items()
+        for player, place in there.places.items()
+    ]
+    return sorted(found, key=lambda one: sheet.name(one[0]).casefold())
+
+
+def _none(text: str) -> Part:
+    return tag("p", text, cls="none")
+
+
+def slips(sheet: Sheet) -> Part:
+    """A slip for each player: table, seat, chips, and the QR code of the own page."""
+    stack = number(sheet.tournament.structure.stack)
+    found = [
+        tag(
+            "article",
+            tag("p", sheet.title, cls="slip-title"),
+            tag("h2", sheet.name(player)),
+            _seat(table_, seat),
+            tag("p", "Starting stack: ", tag("b", stack)),
+            _qr(sheet, player),
+            cls="slip",
+        )
+        for player, table_, seat in _seated(sheet)
+    ]
+    return tag("div", found, cls="slips") if found else _none("Nobody has a seat yet: draw the seats first.")
+
+
+def _seat(table_: int, seat: int) -> Markup:
+    cells = ((tag("small", word), tag("strong", str(value))) for word, value in (("Table", table_), ("Seat", seat)))
+    return tag("p", [tag("span", cell) for cell in cells], cls="slip-seat")
+
+
+def _qr(sheet: Sheet, player: str) -> Markup | None:
+    code = sheet.code(player)
+    return tag("div", code, tag("small", "Scan: your seat, the clock, your moves"), cls="slip-qr") if code else None
+
+
+def seats_by_name(sheet: Sheet) -> Part:
+    """All players with their seats, by name."""
+    rows = [(sheet.name(player), str(table_), str(seat)) for player, table_, seat in _seated(sheet)]
+    if not rows:
+        return _none("Nobody has a seat yet: draw the seats first.")
+    return tag("div", table(("Player", "Table", "Seat"), rows, "by-name"), cls="two")
+
+
+def seats_by_table(sheet: Sheet) -> Part:
+    """Each table with its seats."""
+    found = []
+    for number_, there in sorted(sheet.tournament.tables.items()):
+        sits = {place.seat: player for player, place in there.places.items()}
+        seats = sheet.tournament.heard.seats or there.rules.seats
+        rows = [
+            (str(seat + 1), sheet.name(sits[seat]) if seat in sits else "") for seat in sorted({*range(seats), *sits})
+        ]
+        found.append(
+            tag(
+                "section",
+                tag("h2", f"Table {number_}"),
+                table(("Seat", "Player", "Chips"), [(*row, "") for row in rows]),
+                cls="block",
+            )
+        )
+    return tag("div", found, cls="blocks") if found else _none("No table is open yet.")
+
+
+def schedule(sheet: Sheet) -> Part:
+    """All levels and breaks, and the terms."""
+    structure = sheet.tournament.structure
+    reading = sheet.tournament.reading(sheet.at)
+    rows: list[tuple[Part, ...]] = []
+    minutes = 0
+    for at, (item, shown) in enumerate(zip(structure.schedule, schedule_of(sheet.tournament), strict=True)):
+        mark = "▶ " if sheet.tournament.clock.begun and at == reading.item else ""
+        length = str(round(item.ms / MINUTE, 1)).removesuffix(".0")
+        clock = f"{minutes // 60}:{minutes % 60:02}"
+        if isinstance(item, Level):
+            rows.append((f"{mark}{shown.level}", _stakes(shown), length, clock))
+        else:
+            gone = f": chips of {', '.join(map(number, item.remove))} leave play" if item.remove else ""
+            rows.append((mark, tag("em", f"Break{gone}{f', {item.note}' if item.note else ''}"), length, clock))
+        minutes += round(item.ms / MINUTE)
+    return [table(("Level", "Stakes", "Minutes", "From"), rows, "schedule"), _terms(sheet)]
+
+
+def _stakes(shown: ItemShown) -> str:
+    if not shown.big:
+        return shown.text
+    ante = f", {'big blind ante' if shown.by_one else 'ante'} {number(shown.ante)}" if shown.ante else ""
+    return " / ".join(map(number, shown.big)) + ante
+
+
+def _terms(sheet: Sheet) -> Markup:
+    structure, entry = sheet.tournament.structure, sheet.tournament.structure.entry
+    chips = ", ".join(f"{number(chip.value)} {chip.colour}".strip() for chip in structure.chips.chips)
+    facts = [
+        ("Game", structure.mix.title),
+        ("Entry", f"{number(entry.buy_in)}{f' + {number(entry.fee)} fee' if entry.fee else ''}"),
+        ("Starting stack", number(structure.stack)),
+        ("Chips", chips),
+        ("Late entry", f"through level {entry.late_levels}" if entry.late_levels else "none"),
+        ("Guarantee", number(entry.guarantee) if entry.guarantee else ""),
+        ("House rules", structure.rulebook.name),
+    ]
+    pairs = [(tag("dt", name), tag("dd", value)) for name, value in facts if value]
+    return tag("dl", pairs, cls="terms")
+
+
+def race(sheet: Sheet) -> Part:
+    """The races that were held, and a form for the next one: odd chips of each seat, cards, and what the rack holds."""
+    tournament = sheet.tournament
+    found: list[Part] = [_next_race(sheet)]
+    for number_, done in reversed(tournament.races):
+        rack = [f"{'+' if more > 0 else '-'}{abs(more)} of {number(value)}" for value, more in done.rack]
+        lines = [tag("li", line) for line in done.lines]
+        found.append(
+            tag(
+                "section",
+                tag("h2", f"Table {number_}: chips of {number(done.removed)} raced off"),
+                tag("ul", lines),
+                tag("p", tag("b", "Rack: "), ", ".join(rack)),
+                cls="block",
+            )
+        )
+    return found
+
+
+def _next_race(sheet: Sheet) -> Part:
+    tournament = sheet.tournament
+    now = tournament.reading(sheet.at).item
+    coming = [item for item in tournament.structure.schedule[now:] if isinstance(item, Break) and item.remove]
+    if not coming or not tournament.tables:
+        return _none("No chips leave play any more.")
+    gone = coming[0].remove
+    left = tournament.chips_at(tournament.reading(sheet.at).level).values
+    smallest = next((value for value in left if value not in gone), gone[-1])
+    told = (
+        f"Chips of {', '.join(map(number, gone))} leave play. The odd ones are raced for chips of {number(smallest)}."
+    )
+    parts: list[Part] = [tag("p", told, cls="lead")]
+    for number_, there in sorted(tournament.tables.items()):
+        sits = sorted(there.places.values(), key=lambda place: place.seat)
+        rows = [(str(place.seat + 1), sheet.name(place.player), "", "", "") for place in sits]
+        rack = "In the rack afterwards: " + ", ".join(f"{number(value)}: ______" for value in left)
+        parts.append(
+            tag(
+                "section",
+                tag("h2", f"Table {number_}"),
+                table(("Seat", "Player", "Odd chips", "Cards", "Gets"), rows, "form"),
+                tag("p", rack),
+                cls="block",
+            )
+        )
+    return parts
+
+
+def recent_moves(tournament: Tournament, at: int) -> list[Move]:
+    """The moves of the last half hour; where there were none, those of the last step that had any."""
+    found: list[Move] = []
+    for step in reversed(tournament.course().holds):
+        moves = [happened.move for happened in step.events if isinstance(happened, e.Moved)]
+        if step.at < at - LATELY and (found or moves):
+            return found or moves
+        found += moves
+    return found
+
+
+def breaks(sheet: Sheet) -> Part:
+    """A slip for each player who was moved: from where, to where, and why."""
+    found = [
+        tag(
+            "article",
+            tag("p", sheet.title, cls="slip-title"),
+            tag("h2", sheet.name(move.player)),
+            _seat(move.to_table, move.to_seat + 1),
+            tag("p", f"from table {move.from_table}, seat {move.from_seat + 1}"),
+            tag("p", sheet.text(move.because), " ", tag("cite", str(move.cite)), cls="why"),
+            _qr(sheet, move.player),
+            cls="slip",
+        )
+        for move in recent_moves(sheet.tournament, sheet.at)
+    ]
+    return tag("div", found, cls="slips") if found else _none("Nobody was moved yet.")
+
+
+def sign_in(sheet: Sheet) -> Part:
+    """All who have entered, to be ticked off and signed; with empty lines where nobody has."""
+    entrants = sorted(sheet.tournament.entrants.values(), key=lambda one: sheet.name(one.player).casefold())
+    rows = [(f"#{one.number}", sheet.name(one.player), "☐", "☐", "") for one in entrants]
+    rows += [("", "", "☐", "☐", "")] * (BLANK if not rows else 6)
+    return table(("No.", "Name", "Here", "Paid", "Signature"), rows, "form")

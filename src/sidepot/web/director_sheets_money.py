@@ -1,0 +1,116 @@
+"""The sheets about money, and the whole record: deal to sign, receipts, log, archive. Pure: markup is made."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, tzinfo
+from typing import TYPE_CHECKING, Final
+
+from sidepot.web.director_sheets import Sheet, schedule, seats_by_table
+from sidepot.web.paper import Markup, Part, number, table, tag
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from sidepot.web.director_shown import HistoryLine, MoneyShown
+
+WAYS: Final = {"icm": "By the worth of the stacks (ICM)", "chips": "By chips", "even": "Evenly"}
+
+
+def clock_time(at: int, zone: tzinfo | None = None) -> str:
+    """A time of the day, in the zone of the machine.
+
+    >>> clock_time(1_800_000_000_000, UTC)
+    '2027-01-15 08:00'
+    """
+    return datetime.fromtimestamp(at / 1000, UTC).astimezone(zone).strftime("%Y-%m-%d %H:%M")
+
+
+def deal(sheet: Sheet, money: MoneyShown) -> Part:
+    """The deal that was made, or what each would get; to be signed by all."""
+    tournament = sheet.tournament
+    stacks = {one.player: tournament.stack_of(one.player) for one in tournament.players_in()}
+    if money.made:
+        rows = [
+            (sheet.name(player), number(stacks.get(player, 0)), number(amount), "") for player, amount in money.made
+        ]
+        return [tag("p", "We have agreed to divide the prizes that are left as follows.", cls="lead"), _to_sign(rows)]
+    if not money.deals:
+        return tag("p", "A deal is possible once all who are left are paid, and their stacks are counted.", cls="none")
+    found: list[Part] = [tag("p", "We agree to divide the prizes that are left as ticked.", cls="lead")]
+    for way, shares in money.deals.items():
+        part = _to_sign(sheet, stacks, shares)
+        found.append(tag("section", tag("h2", f"☐ {WAYS.get(way, way)}"), part, cls="block"))
+    return found
+
+
+def _to_sign(sheet: Sheet, stacks: Mapping[str, int], shares: Sequence[tuple[str, int]]) -> Markup:
+    rows = [(sheet.name(player), number(stacks.get(player, 0)), number(amount), "") for player, amount in shares]
+    return table(("Player", "Chips", "Gets", "Signature"), rows, "form")
+
+
+def receipts(sheet: Sheet, money: MoneyShown) -> Part:
+    """A receipt for each player: what was paid, and what was won."""
+    found = []
+    for line in money.players:
+        one = sheet.tournament.entrants[line.player]
+        bought = [f"{one.entries} x entry"]
+        bought += [f"{one.rebuys} x rebuy"] if one.rebuys else []
+        bought += [f"{one.addons} x add-on"] if one.addons else []
+        facts = [("Paid", f"{number(line.paid)} ({', '.join(bought)})")]
+        facts += [("Still to pay", number(line.due))] if line.due else []
+        facts += [("Place", str(line.place))] if line.place else []
+        facts += [("Won", number(line.won))] if line.won else []
+        found.append(
+            tag(
+                "article",
+                tag("p", sheet.title, cls="slip-title"),
+                tag("h2", sheet.name(line.player)),
+                tag("dl", [(tag("dt", name), tag("dd", value)) for name, value in facts]),
+                tag("p", clock_time(sheet.at)),
+                tag("p", "Signature: ", tag("span", "", cls="line"), cls="sign"),
+                cls="slip",
+            )
+        )
+    return tag("div", found, cls="slips") if found else tag("p", "Nobody has entered yet.", cls="none")
+
+
+def log(sheet: Sheet, lines: Sequence[HistoryLine]) -> Part:
+    """Everything that was done: when, by whom, what and why; what was undone is struck out."""
+    rows = [
+        (
+            str(line.step),
+            clock_time(line.at),
+            sheet.text(line.by),
+            tag("s", sheet.text(line.text)) if line.undone else sheet.text(line.text),
+            sheet.text(line.why),
+        )
+        for line in lines
+    ]
+    return table(("Step", "When", "Who", "What", "Why"), rows, "log")
+
+
+def results(sheet: Sheet, money: MoneyShown) -> Part:
+    """All players by place, what they paid and won; and the money in all."""
+    tournament = sheet.tournament
+    rows = [
+        (
+            str(line.place) if line.place else "",
+            sheet.name(line.player),
+            "" if line.place else number(tournament.stack_of(line.player)),
+            number(line.paid),
+            number(line.won) if line.won else "",
+        )
+        for line in money.players
+    ]
+    sums = [(tag("dt", one.text), tag("dd", number(one.amount))) for one in money.lines]
+    pool = (tag("dt", "Prize pool"), tag("dd", number(money.pool)))
+    return [table(("Place", "Player", "Chips", "Paid", "Won"), rows), tag("dl", [pool, *sums], cls="terms")]
+
+
+def archive(sheet: Sheet, money: MoneyShown, lines: Sequence[HistoryLine]) -> Part:
+    """The whole evening on one page."""
+    parts: list[tuple[str, Part]] = [("Results", results(sheet, money))]
+    if sheet.tournament.tables:
+        parts.append(("Seats", seats_by_table(sheet)))
+    parts += [("Schedule", schedule(sheet)), ("History", log(sheet, lines))]
+    return [tag("section", tag("h2", title), part, cls="chapter") for title, part in parts]

@@ -1,0 +1,75 @@
+"""Paper: pages that are made to be printed, on A4 or on a roll of 80 mm. Every text is escaped where it is put in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import Final, Literal
+
+Paper = Literal["a4", "80mm"]
+_EMPTY: Final = ("br", "img", "meta", "link")
+
+
+class Markup(str):
+    """Text that is markup already."""
+
+    __slots__ = ()
+
+
+Part = str | Markup | Iterable["Part"] | None
+
+
+def tag(name: str, /, *inside: Part, **attributes: str) -> Markup:
+    """An element; `cls` is its class. A text inside is escaped.
+
+    >>> tag("p", "1 < 2", tag("b", "!"), cls="note")
+    '<p class="note">1 &lt; 2<b>!</b></p>'
+    """
+    told = "".join(
+        f' {"class" if key == "cls" else key}="{escape(value)}"' for key, value in attributes.items() if value
+    )
+    if name in _EMPTY:
+        return Markup(f"<{name}{told}>")
+    return Markup(f"<{name}{told}>{joined(inside)}</{name}>")
+
+
+def joined(parts: Part) -> Markup:
+    """Parts one after the other."""
+    if parts is None:
+        return Markup()
+    if isinstance(parts, Markup):
+        return parts
+    if isinstance(parts, str):
+        return Markup(escape(parts, quote=False))
+    return Markup("".join([joined(part) for part in parts]))
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[Part]], cls: str = "") -> Markup:
+    """A table; its head is repeated on each sheet."""
+    top = tag("thead", tag("tr", [tag("th", cell, scope="col") for cell in head])) if head else None
+    body = tag("tbody", [tag("tr", [tag("td", cell) for cell in row]) for row in rows])
+    return tag("table", top, body, cls=cls)
+
+
+def number(amount: int) -> str:
+    """An amount: 12,500."""
+    return f"{amount:,}"
+
+
+def page(title: str, about: str, parts: Part, paper: Paper = "a4") -> str:
+    """A page to print: a bar that is not printed, the sheet, and its title on top."""
+    head = joined(
+        [
+            tag("meta", charset="utf-8"),
+            tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+            tag("title", f"{about}: {title}"),
+            tag("link", rel="icon", href="/static/common/icon.svg", type="image/svg+xml"),
+            tag("link", rel="stylesheet", href="/static/paper/paper.css"),
+            tag("link", rel="stylesheet", href=f"/static/paper/{paper}.css"),
+            tag("script", type="module", src="/static/paper/paper.js"),
+        ]
+    )
+    bar = tag("nav", tag("button", "Print", type="button", id="print"), tag("span", "", id="papers"), cls="bar")
+    top = tag("header", tag("h1", about), tag("p", title), cls="sheet-head")
+    body = tag("body", bar, tag("main", top, parts, cls="sheet"), cls=f"paper-{paper}")
+    return f"<!doctype html>\n{tag('html', tag('head', head), body, lang='en')}\n"

@@ -1,0 +1,35 @@
+/** German: sheets to print. */
+
+/** @type {Record<string, string>} */
+export const PAPER = {
+  // paper/paper.js
+  "A4": "A4",
+  "80 mm": "80 mm",
+  "Print": "Drucken",
+  "Seat slips": "Platzzettel",
+  "Seats by table": "Plätze nach Tischen",
+  "Schedule": "Ablauf",
+  "Race sheet": "Chip-Race",
+  "Move slips": "Umsetzzettel",
+  "Receipts": "Quittungen",
+  "Sign-in": "Anwesenheit",
+  "History": "Verlauf",
+  "Archive": "Archiv",
+  "Table": "Tisch",
+  "Seat": "Platz",
+  "Player": "Name",
+  "Starting stack:": "Startstack:",
+  "Scan: your seat, the clock, your moves": "Scannen: Platz, Uhr, Umsetzungen",
+  "Minutes": "Minuten",
+  "From": "Ab",
+  "Odd chips": "Einzelne Chips",
+  "Cards": "Karten",
+  "Gets": "Bekommt",
+  "Signature": "Unterschrift",
+  "Signature:": "Unterschrift:",
+  "Place": "Rang",
+  "Paid": "Bezahlt",
+  "Won": "Gewonnen",
+  "Here": "Da",
+  "No.": "Nr.",
+};

@@ -1,0 +1,98 @@
+"""Paper for an evening with real chips: every sheet is made, has what it must, and trusts no name."""
+
+from __future__ import annotations
+
+import pytest
+from needs import SERVE
+
+pytest.importorskip("litestar", reason=SERVE.reason)
+
+from director_scenes import NAMES, START, evening
+
+from sidepot.tournament import commands as c
+from sidepot.tournament.schedule import MINUTE, Break
+from sidepot.tournament.tournament import Tournament
+from sidepot.web import director_sheets as of_seats
+from sidepot.web import director_sheets_money as of_money
+from sidepot.web.director_sheets import Sheet
+from sidepot.web.director_shown import AmountLine, HistoryLine, MoneyLine, MoneyShown
+from sidepot.web.paper import Markup, joined, page, tag
+
+NOW = START + 5 * MINUTE
+
+
+def sheet(event: Tournament, at: int = NOW) -> Sheet:
+    return Sheet(event, "Friday & co", at, str, str, lambda player: Markup(f"<svg data-of='{len(player)}'></svg>"))
+
+
+def test_a_text_is_escaped_where_it_is_put_in() -> None:
+    told = page("<b>", "Seat slips", tag("p", "<script>", title='"'), "80mm")
+    assert "<script>" not in told.replace('<script type="module"', "") and "&lt;b&gt;" in told
+    assert 'title="&quot;"' in told and "/static/paper/80mm.css" in told
+    assert joined(["a", None, Markup("<br>")]) == "a<br>"
+
+
+def test_each_seated_player_has_a_slip_with_a_code() -> None:
+    event = evening()
+    told = joined(of_seats.slips(sheet(event)))
+    assert told.count('<article class="slip">') == 26 == told.count("<svg")
+    assert "Maximilian Oberhofer" in told and "10,000" in told and "Friday &amp; co" in told
+
+
+def test_seats_are_listed_by_name_and_by_table() -> None:
+    event = evening()
+    by_name = joined(of_seats.seats_by_name(sheet(event)))
+    assert by_name.index("<td>Ann<") < by_name.index("<td>Bo<") < by_name.index("<td>Zoe<")
+    by_table = joined(of_seats.seats_by_table(sheet(event)))
+    assert [by_table.count(f"Table {number}") for number in (1, 2, 3)] == [1, 1, 1]
+    assert by_table.count("<tr>") == 3 * 10, "each seat has a row, an empty one too"
+
+
+def test_the_schedule_has_levels_breaks_and_terms() -> None:
+    told = joined(of_seats.schedule(sheet(evening())))
+    assert "25 / 50" in told and "200 / 400, big blind ante 400" in told
+    assert "chips of 25 leave play" in told and "▶ 1" in told
+    assert "Late entry" in told and "25 green" in told
+
+
+def test_a_race_sheet_is_a_form_for_each_table() -> None:
+    event = evening()
+    told = joined(of_seats.race(sheet(event)))
+    assert told.count("Odd chips") == 3 and "raced for chips of 100" in told and "100: ______" in told
+    at = next(at for at, item in enumerate(event.structure.schedule) if isinstance(item, Break) and item.remove)
+    event.do(c.Jump(at), NOW)
+    table = min(event.tables)
+    event.do(c.Race(table, odd=tuple([(place.seat, 0) for place in event.tables[table].places.values()])), NOW)
+    assert "chips of 25 raced off" in joined(of_seats.race(sheet(event)))
+
+
+def test_a_moved_player_has_a_slip_with_the_reason() -> None:
+    told = joined(of_seats.breaks(sheet(evening())))
+    assert told.count("<article") == 1 and ">Ann<" in told and "tables are uneven" in told
+    assert "Nobody was moved" in joined(of_seats.breaks(sheet(evening(8))))
+
+
+def test_all_who_have_entered_sign_in() -> None:
+    told = joined(of_seats.sign_in(sheet(evening())))
+    assert all(f">{name}<" in told for name in NAMES)
+    empty = Tournament(evening(8).structure, "x", at=START, real=True)
+    assert joined(of_seats.sign_in(sheet(empty, START))).count("<tr>") == 1 + of_seats.BLANK
+    assert "draw the seats first" in joined(of_seats.slips(sheet(empty, START)))
+
+
+def money(event: Tournament) -> MoneyShown:
+    lines = [MoneyLine(player, 5500, 0, 0, 0) for player in event.entrants]
+    deals = {"icm": [("Ann", 20_000), ("Bo", 15_000)]}
+    return MoneyShown(pool=135_000, prizes=event.prizes(), lines=[AmountLine("Fees", 500)], players=lines, deals=deals,
+                      made=[])  # fmt: skip
+
+
+def test_money_is_put_on_paper() -> None:
+    event = evening()
+    told = joined(of_money.deal(sheet(event), money(event)))
+    assert "ICM" in told and "20,000" in told and "Signature" in told
+    told = joined(of_money.receipts(sheet(event), money(event)))
+    assert told.count("<article") == 27 and "5,500 (1 x entry)" in told
+    lines = [HistoryLine(2, NOW, "Eve", "<Ann> is out", undone=True, why="told twice")]
+    told = joined(of_money.archive(sheet(event), money(event), lines))
+    assert "<s>&lt;Ann&gt; is out</s>" in told and "told twice" in told and "Schedule" in told and "135,000" in told
