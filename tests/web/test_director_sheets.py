@@ -7,6 +7,7 @@ from needs import SERVE
 
 pytest.importorskip("litestar", reason=SERVE.reason)
 
+import msgspec
 from director_scenes import NAMES, START, evening
 
 from sidepot.tournament import commands as c
@@ -91,6 +92,8 @@ def test_money_is_put_on_paper() -> None:
     event = evening()
     told = joined(of_money.deal(sheet(event), money(event)))
     assert "ICM" in told and "20,000" in told and "Signature" in told
+    made = msgspec.structs.replace(money(event), made=[("Ann", 20_000), ("Bo", 15_000)])
+    assert "We have agreed" in joined(of_money.deal(sheet(event), made))
     told = joined(of_money.receipts(sheet(event), money(event)))
     assert told.count("<article") == 27 and "5,500 (1 x entry)" in told
     lines = [HistoryLine(2, NOW, "Eve", "<Ann> is out", undone=True, why="told twice")]

@@ -30,10 +30,8 @@ def deal(sheet: Sheet, money: MoneyShown) -> Part:
     tournament = sheet.tournament
     stacks = {one.player: tournament.stack_of(one.player) for one in tournament.players_in()}
     if money.made:
-        rows = [
-            (sheet.name(player), number(stacks.get(player, 0)), number(amount), "") for player, amount in money.made
-        ]
-        return [tag("p", "We have agreed to divide the prizes that are left as follows.", cls="lead"), _to_sign(rows)]
+        told = "We have agreed to divide the prizes that are left as follows."
+        return [tag("p", told, cls="lead"), _to_sign(sheet, stacks, money.made)]
     if not money.deals:
         return tag("p", "A deal is possible once all who are left are paid, and their stacks are counted.", cls="none")
     found: list[Part] = [tag("p", "We agree to divide the prizes that are left as ticked.", cls="lead")]
