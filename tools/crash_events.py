@@ -2,14 +2,18 @@
 
 python tools/crash_events.py --kills 20 --players 30
 
-Each time another process goes on with the same store. At the end every record is read: the auditor finds nothing, each
-hand was played and counted once, and everybody has one place.
+python tools/crash_events.py --kills 20 --nodes 3 --db postgresql://...    an empty database
+
+Each time another process goes on with the same store; with `--nodes` so many share it over NATS, and mostly the one
+that has the tournament is killed. At the end every record is read: the auditor finds nothing, each hand was played and
+counted once, and everybody has one place.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import signal
 import subprocess
 import sys
@@ -19,13 +23,21 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from nats_server import NatsServer
+from sqlalchemy import text
+
 from sidepot.bots.random_player import random_player
+from sidepot.errors import SidepotError
 from sidepot.hand.commands import Check, Fold
 from sidepot.room.auditor import audit
+from sidepot.room.cluster.nats_bus import NatsBus
 from sidepot.room.running.bot_players import BotPlayers, Pace
 from sidepot.room.running.hall import Hall
+from sidepot.room.running.shared_hall import SharedHall
 from sidepot.room.running.stored_event import read_event
-from sidepot.room.store.place import place_at
+from sidepot.room.store.database import postgres_engine
+from sidepot.room.store.membership import Membership
+from sidepot.room.store.place import Place, place_at, place_of
 from sidepot.room.store.store import open_store
 from sidepot.room.tables.events import decode_entry
 from sidepot.room.tables.room_terms import Timing
@@ -85,10 +97,93 @@ def run_one(folder: Path, players: int, seconds: float) -> int | None:
     return process.returncode
 
 
-async def check(folder: Path) -> list[str]:
+async def node(place: Place, name: str, bus: str, players: int) -> None:
+    """One of several processes: play on with the tournament, wherever it is, until this one is told to end."""
+    ends = asyncio.Event()
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, ends.set)
+    member = Membership(place, name, lambda _: os._exit(75), clock=time.monotonic, lease=1.0)
+    async with open_store(place, member=member) as store:
+        hall = SharedHall(store, NatsBus(bus), bots=BotPlayers(Pace(0, 0), make=calm))
+        await hall.start()
+        if players and not await store.streams("tournament/"):
+            terms = EventTerms(title="Crash", structure=find_preset("turbo"), timing=QUICK, fill=players)
+            await hall.events.open(terms, by="crash")
+        print("up", flush=True)
+        is_begun = False
+        while not ends.is_set():
+            try:
+                if not is_begun:
+                    await hall.events.actor("1").say(s.Begin(), by="crash", staff=True, id="crash/1")
+                    is_begun = True
+            except SidepotError as error:
+                is_begun = error.code in ("event_over", "no_tournament") and (await hall.events.find("1")).over
+            await asyncio.sleep(0.05)
+        await hall.drain()
+        await hall.stop()
+
+
+class Nodes:
+    """The processes of a room, each started again when it is killed."""
+
+    def __init__(self, place: Place, count: int, bus: str, players: int) -> None:
+        self._words = [sys.executable, __file__, "--db", place.url.render_as_string(hide_password=False), "--bus", bus]
+        self._engine = postgres_engine(place, isolation_level="AUTOCOMMIT")
+        self._running = {"n1": self._start("n1", players)}
+        self._running |= {f"n{at}": self._start(f"n{at}", 0) for at in range(2, count + 1)}
+
+    def _start(self, name: str, players: int) -> subprocess.Popen[str]:
+        command = [*self._words, "--child", name, "--players", str(players)]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert process.stdout is not None
+        process.stdout.readline()
+        return process
+
+    def ask(self, words: str) -> list[Any]:
+        """Ask the database."""
+        with self._engine.connect() as connection:
+            return [*connection.execute(text(words)).scalars()]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the tournament is over, and all its tables know."""
+        return self.ask("SELECT over FROM stream WHERE name = 'tournament/1'")[0] is not None
+
+    def kill(self, rng: Random) -> None:
+        """Kill one of them; another one has its tables from then on."""
+        owner = self.ask("SELECT node FROM place WHERE stream = 'tournament/1'")[0]
+        name = owner if owner in self._running and rng.random() < 0.7 else rng.choice([*self._running])
+        self._running[name].kill()
+        self._running[name].wait()
+        self._running[name] = self._start(name, 0)
+
+    def close(self) -> list[int]:
+        """End them in order: their exit codes."""
+        for process in self._running.values():
+            process.terminate()
+        codes = [process.wait() for process in self._running.values()]
+        self._engine.dispose()
+        return codes
+
+
+def share(place: Place, asked: argparse.Namespace, rng: Random) -> int:
+    """Have several processes play, and kill them; how often."""
+    kills = 0
+    with tempfile.TemporaryDirectory() as folder, NatsServer(Path(folder)) as bus:
+        nodes = Nodes(place, asked.nodes, bus.url, asked.players)
+        until = time.monotonic() + PATIENCE
+        while not nodes.is_over and time.monotonic() < until:
+            time.sleep(rng.uniform(0.2, 3.0))
+            if kills < asked.kills and not nodes.is_over:
+                nodes.kill(rng)
+                kills += 1
+        print(f"exit codes: {nodes.close()}")
+    return kills
+
+
+async def check(place: Place) -> list[str]:
     """Read every record."""
     faults = []
-    async with open_store(folder / "room.db") as store:
+    async with open_store(place) as store:
         event = await read_event(store, "1")
         tournament = event.tournament
         if not tournament.ended:
@@ -102,7 +197,7 @@ async def check(folder: Path) -> list[str]:
         if sum(line.paid for line in tournament.standings()) != tournament.pool:
             faults.append("the prizes are not the pool")
         print(f"{tournament.hands} hands, {event.seq} records, {len(tournament.moves)} moves")
-    found = audit(place_at(folder / "room.db"))
+    found = audit(place)
     faults += [fault for one in found.tables for fault in one.faults] + list(found.faults)
     return faults
 
@@ -113,20 +208,33 @@ def main() -> None:
     parser.add_argument("--kills", type=int, default=20)
     parser.add_argument("--players", type=int, default=30)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--child", type=Path, help=argparse.SUPPRESS)
+    parser.add_argument("--nodes", type=int, default=1, help="processes that share the room")
+    parser.add_argument("--db", default="", help="where they do: the address of an empty PostgreSQL database")
+    parser.add_argument("--bus", default="", help=argparse.SUPPRESS)
+    parser.add_argument("--child", default="", help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.child:
-        asyncio.run(child(asked.child, asked.players))
+        work = node(place_of(address=asked.db), asked.child, asked.bus, asked.players) if asked.db else None
+        asyncio.run(work or child(Path(asked.child), asked.players))
         return
     rng = Random(asked.seed)
     kills = 0
+    if asked.db:
+        place = place_of(address=asked.db)
+        kills = share(place, asked, rng)
+        tell(kills, asyncio.run(check(place)))
+        return
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         while kills < asked.kills and run_one(folder, asked.players, rng.uniform(0.0, 1.5)) is None:
             kills += 1
         if run_one(folder, asked.players, PATIENCE) not in (0, None):
             raise SystemExit("the last process failed")
-        faults = asyncio.run(check(folder))
+        tell(kills, asyncio.run(check(place_at(folder / "room.db"))))
+
+
+def tell(kills: int, faults: list[str]) -> None:
+    """Say how it went."""
     print(f"{kills} kills; {len(faults)} faults", *faults, sep="\n")
     if faults:
         sys.exit(1)
