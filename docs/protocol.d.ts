@@ -898,6 +898,7 @@ export interface Announced {
   house?: string;
   starts_at?: number;
   starts_full?: boolean;
+  weekly?: boolean;
   fill?: number;
   levels?: LevelLine[];
   kinds?: string[];
@@ -1734,6 +1735,7 @@ export interface EventForm {
   description?: string;
   starts_at?: number;
   starts_full?: boolean;
+  weekly?: string;
   players?: number;
   fill?: number;
   strength?: Strength;

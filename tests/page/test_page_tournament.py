@@ -205,6 +205,7 @@ def test_the_list_has_those_first_that_one_plays_in(browser: Any) -> None:
     page.wait_for_url("**/tournament/4")
     _, form = next(post for post in room.posts if post[0] == "/api/tournaments")
     assert (form["preset"], form["fill"], form["starts_full"]) == ("hyper", 18, False) and form["starts_at"] > 0
+    assert form["weekly"] == page.evaluate("Intl.DateTimeFormat().resolvedOptions().timeZone")
     page.context.close()
 
 

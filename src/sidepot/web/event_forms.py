@@ -23,10 +23,11 @@ class EventForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     """A tournament as a host asks for it.
 
     Its structure is a `preset`, or the text of a file of one (`structure`). It starts at `starts_at` (milliseconds
-    since 1970; 0: when a host starts it), or when `players` have entered (`starts_full`); at most so many enter (0: as
-    the structure says). Bots of that `strength` fill it up to `fill` players at the start; with fewer than `least` it
-    is called off. A decision has `seconds`; `timing` says all times, as for a
-    table. `real`: it is played elsewhere, with real chips and cards, and its staff tell what happens.
+    since 1970; 0: when a host starts it), or when `players` have entered (`starts_full`); at most so many enter (0:
+    as the structure says). `weekly` is the time zone in which it repeats each week ("": it does not). Bots of that
+    `strength` fill it up to `fill` players at the start; with fewer than `least` it is called off. A decision has
+    `seconds`; `timing` says all times, as for a table. `real`: it is played elsewhere, with real chips and cards, and
+    its staff tell what happens.
     """
 
     title: str = ""
@@ -35,6 +36,7 @@ class EventForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     description: str = ""
     starts_at: int = 0
     starts_full: bool = False
+    weekly: str = ""
     players: int = 0
     fill: int = 0
     strength: Strength = Strength.REGULAR
@@ -68,6 +70,7 @@ def event_terms(form: EventForm) -> EventTerms:
         description=form.description,
         starts_at=form.starts_at,
         starts_full=form.starts_full or structure.at_full and not form.starts_at,
+        weekly=form.weekly,
         fill=form.fill,
         strength=form.strength,
         least=max(form.least, 2),

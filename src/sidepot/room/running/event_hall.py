@@ -18,6 +18,7 @@ from sidepot.room.running.event_actor import EventActor
 from sidepot.room.running.event_crossing import EventTables
 from sidepot.room.running.evidence import evidence
 from sidepot.room.running.persons import Persons
+from sidepot.room.running.series import Series
 from sidepot.room.running.stored_event import EVENTS, UnreadableEvent, event_stream, read_event
 from sidepot.room.running.stored_table import last_of
 from sidepot.room.store.crash_points import here
@@ -51,6 +52,7 @@ class EventHall:
         self._old: dict[str, LiveTournament] = {}
         self._opening = asyncio.Lock()
         self._over: set[str] = set()
+        self._series = Series(house, self.open, self.noticed)
         self._timers: set[asyncio.TimerHandle] = set()
         self._persons: dict[str, Persons] = {}  # of those that were over long ago
         self.opened: Callable[[EventActor], None] = lambda _: None  # is told of each that runs here from now on
@@ -206,7 +208,7 @@ class EventHall:
 
     def noticed(self, actor: EventActor) -> None:
         """A tournament has done something, and it is durable."""
-        if self._stopped or not actor.is_done or actor.id in self._over:
+        if self._stopped or not self._series.is_settled(actor) or not actor.is_done or actor.id in self._over:
             return
         self._over.add(actor.id)
         loop = self._house.loop

@@ -101,6 +101,8 @@ def _note_said(event: EventState, entry: EventEntry) -> None:
                 event.stands.discard(report.number)
         case s.Freeze(reason):
             event.frozen = reason
+        case s.CallOff():
+            event.is_last = event.is_last or bool(entry.called_off)
         case s.StopClock():
             event.paused = True
         case s.StartClock():

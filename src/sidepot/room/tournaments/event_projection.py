@@ -69,6 +69,7 @@ def announced(terms: EventTerms) -> Announced:
         house=structure.rulebook.name,
         starts_at=terms.starts_at,
         starts_full=starts_full(terms),
+        weekly=bool(terms.weekly),
         fill=terms.fill,
         levels=tuple(_levels(terms)),
         kinds=kinds_of(structure),

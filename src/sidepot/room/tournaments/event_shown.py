@@ -77,6 +77,7 @@ class Announced(msgspec.Struct, frozen=True, omit_defaults=True):
     house: str = ""
     starts_at: int = 0
     starts_full: bool = False
+    weekly: bool = False
     fill: int = 0
     levels: tuple[LevelLine, ...] = ()
     kinds: tuple[str, ...] = ()  # in words: re-entry, mystery bounty, turbo, ...

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 import msgspec
@@ -13,6 +14,7 @@ from sidepot.tournament.structure import Structure
 
 MOST_BOTS: Final = 2000
 LONGEST_TITLE: Final = 45  # with the number of a table behind it, it is the title of that
+_ZONE: Final = re.compile(r"[A-Za-z0-9_+-]{1,30}(?:/[A-Za-z0-9_+-]{1,30}){0,2}")
 
 
 class EventTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -22,6 +24,8 @@ class EventTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     `structure.entry.most` have entered. Bots enter at the start until there are `fill` players. With fewer than `least`
     it is called off then, and everybody has the money back. `timing` and `watch_after` are those of its tables.
     `real`: it is played elsewhere, with real chips and cards; people tell what happens, and no bots enter.
+    `weekly`: the next one is announced for the same weekday and time of day in that time zone as soon as this one has
+    begun; it says which one it `follows`.
     """
 
     title: str
@@ -35,6 +39,8 @@ class EventTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     timing: Timing = Timing()
     watch_after: int = 0
     real: bool = False
+    weekly: str = ""
+    follows: str = ""
 
     def __post_init__(self) -> None:
         if not self.title.strip() or len(self.title) > LONGEST_TITLE or not self.title.isprintable():
@@ -43,10 +49,20 @@ class EventTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
             raise Conflict(f"bots fill a tournament up to {MOST_BOTS} players, not {self.fill}", code="bad_terms")
         if self.least < 2 or self.starts_at < 0:
             raise Conflict("a tournament needs two players, and starts at a time after 1970", code="bad_terms")
+        if self.weekly:
+            check_zone(self.weekly)
+            if not self.starts_at:
+                raise Conflict("a tournament that repeats each week says when it starts", code="bad_terms")
         if self.real and (self.fill or self.starts_full):
             raise Conflict("with real chips and cards no bots enter, and people start it", code="bad_terms")
         if self.starts_full and not self.structure.entry.most:
             raise Conflict("a tournament that starts when it is full says how many can enter", code="bad_terms")
+
+
+def check_zone(name: str) -> None:
+    """Raise Conflict for a text that is no name of a time zone; this machine may not know the zone of a name."""
+    if not _ZONE.fullmatch(name):
+        raise Conflict("a time zone has a name such as Europe/Berlin", code="bad_terms")
 
 
 def starts_full(terms: EventTerms) -> bool:

@@ -33,8 +33,8 @@ class EventState:
 
     __slots__ = (
         "accounts", "at", "began", "booked", "bots", "busted", "called_off", "desk", "director", "frozen", "id", "ids",
-        "last_order", "money", "names", "news", "next_at", "offer", "offered", "offers", "opened", "outbox", "over",
-        "paused", "secret", "seq", "stands", "tables", "terms", "tournament",
+        "is_last", "last_order", "money", "names", "news", "next_at", "offer", "offered", "offers", "opened", "outbox",
+        "over", "paused", "secret", "seq", "stands", "tables", "terms", "tournament",
     )  # fmt: skip
 
     def __init__(self, id: str, terms: EventTerms, seed: str, *, at: int = 0, by: str = "", secret: str = "") -> None:
@@ -64,6 +64,7 @@ class EventState:
         self.paused = False
         self.frozen = ""
         self.called_off = ""
+        self.is_last = False
         self.over = False
         self.money: Mapping[tuple[str, str], int] = {}
         self.booked: tuple[Leg, ...] = ()

@@ -5,7 +5,9 @@ export const TOURNAMENT = {
   // tournament/announce.js
   "When I say so": "Wenn ich es sage",
   "At a time": "Zu einer Zeit",
-  "Each week: the next one": "Jede Woche: das nächste Mal",
+  "Each week": "Jede Woche",
+  "Repeats": "Wiederholung",
+  "each week at the same time": "jede Woche zur selben Zeit",
   "When it is full": "Wenn es voll ist",
   "Announce a tournament": "Ein Turnier ankündigen",
   "Turbo": "Turbo",

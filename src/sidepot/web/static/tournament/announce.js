@@ -11,7 +11,7 @@ import { nextOf, WEEKDAYS } from "./calendar.js";
 /** @import { Values } from "../lobby/form_fields.js" */
 
 /** @type {Values} */
-const STARTS = [["host", tr`When I say so`], ["at", tr`At a time`], ["weekday", tr`Each week: the next one`], ["full", tr`When it is full`]];
+const STARTS = [["host", tr`When I say so`], ["at", tr`At a time`], ["weekday", tr`Each week`], ["full", tr`When it is full`]];
 /** @type {Values} */
 const STRENGTHS = [["beginner", tr`Beginners`], ["regular", tr`Regulars`], ["expert", tr`Experts`]];
 
@@ -56,6 +56,7 @@ function formOf(structures) {
     structure: file.value.trim(),
     starts_at: startsAt(),
     starts_full: starts.value === "full",
+    weekly: starts.value === "weekday" ? Intl.DateTimeFormat().resolvedOptions().timeZone : "",
     players: Number(players.value),
     fill: Number(fill.value),
     strength: /** @type {EventForm["strength"]} */ (strength.value),

@@ -18,7 +18,7 @@ const HOUR = 60 * MINUTE;
 const ABOUT = {
   title: "", description: "", game: "", kind: "plain", seats: 0, stack: 0, buy_in: 0, fee: 0, bounty: 0, progressive: false,
   most: 0, late_levels: 0, reentries: 0, rebuys: 0, rebuy_cost: 0, rebuy_chips: 0, addon_cost: 0, addon_chips: 0,
-  guarantee: 0, house: "", starts_at: 0, starts_full: false, fill: 0, levels: [], kinds: [], mystery: [], mystery_left: 0,
+  guarantee: 0, house: "", starts_at: 0, starts_full: false, weekly: false, fill: 0, levels: [], kinds: [], mystery: [], mystery_left: 0,
 };
 /** @type {Omit<Tournament, "id" | "phase" | "about">} */
 const USUAL = {
@@ -146,6 +146,7 @@ export function termFacts(about) {
   if (about.guarantee) facts.push([tr`Guarantee`, chips(about.guarantee)]);
   if (about.fill) facts.push([tr`Bots`, tr`fill it up to ${count(about.fill, "player")}`]);
   if (about.house) facts.push([tr`Rules`, about.house]);
+  if (about.weekly) facts.push([tr`Repeats`, tr`each week at the same time`]);
   return facts;
 }
 

@@ -1,0 +1,78 @@
+"""Tournaments that repeat: when one has begun the next is announced, once, whatever is killed meanwhile.
+
+The next one says in its terms which one it follows. So a process that was killed between announcing it and keeping that
+finds it among the tournaments that are not over. None is ended in the store before the next is announced.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+
+from sidepot.errors import SidepotError
+from sidepot.room.running.stored_event import EVENTS
+from sidepot.room.running.table_clock import RETRY
+from sidepot.room.tournaments.commands import Open
+from sidepot.room.tournaments.event_calendar import is_next_due, next_terms
+from sidepot.room.tournaments.event_terms import EventTerms
+from sidepot.room.tournaments.events import decode_event
+
+if TYPE_CHECKING:
+    from sidepot.room.running.event_actor import EventActor
+    from sidepot.room.running.house import House
+
+
+class Series:
+    """The series of one process. `announce` opens a tournament, `noticed` is told when the next one is there."""
+
+    def __init__(
+        self, house: House, announce: Callable[[EventTerms], Awaitable[str]], noticed: Callable[[EventActor], None]
+    ) -> None:
+        self._house = house
+        self._announce = announce
+        self._noticed = noticed
+        self._going: set[str] = set()
+        self._done: set[str] = set()
+
+    def is_settled(self, actor: EventActor) -> bool:
+        """Whether nothing is to be announced after it any more; else it is announced beside."""
+        if actor.id in self._done or not is_next_due(actor.event):
+            return True
+        if actor.id not in self._going:
+            self._going.add(actor.id)
+            self._house.soon(self._go_on(actor))
+        return False
+
+    async def _go_on(self, actor: EventActor) -> None:
+        house, key = self._house, f"series/{actor.id}"
+        try:
+            if not await house.store.get(key):
+                found = await self._follower(actor.id)
+                found = found or await self._announce(next_terms(actor.event, house.now()))
+                await house.store.put(key, found)
+        except SidepotError as error:
+            house.trouble(f"tournament {actor.id}", f"the next one is not announced yet: {error.message}")
+            house.loop.call_later(RETRY, self._again, actor)
+            return
+        self._going.discard(actor.id)
+        self._done.add(actor.id)
+        self._noticed(actor)
+
+    def _again(self, actor: EventActor) -> None:
+        self._going.discard(actor.id)
+        self._noticed(actor)
+
+    async def _follower(self, event: str) -> str:
+        """The tournament that follows it, if it was announced and is not over; else ""."""
+        store = self._house.store
+        for stream, lasts in await store.lasting(EVENTS):
+            if not lasts:
+                continue
+            for record in await store.read(stream, 0, 1):
+                try:
+                    said = decode_event(record.data).said
+                except SidepotError:
+                    continue
+                if isinstance(said, Open) and said.terms.follows == event:
+                    return stream.removeprefix(EVENTS)
+        return ""

@@ -1,0 +1,73 @@
+"""Tournaments that repeat each week: at the same time of day there, until one is called off."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import pytest
+from live_events import LiveEvent
+
+from sidepot.errors import Conflict
+from sidepot.room.tournaments import commands as s
+from sidepot.room.tournaments.event_calendar import is_next_due, next_start, next_terms
+from sidepot.room.tournaments.event_terms import EventTerms
+from sidepot.tournament.presets import find_preset
+
+DAY = 86_400_000
+
+
+def test_the_next_one_is_at_the_same_time_of_day_also_when_the_clock_is_changed() -> None:
+    try:
+        berlin = ZoneInfo("Europe/Berlin")
+    except ZoneInfoNotFoundError:
+        pytest.skip("this machine knows no time zones")
+    thursday = datetime(2026, 10, 22, 20, 0, tzinfo=berlin)
+    at = round(thursday.timestamp() * 1000)
+    found = next_start(at, "Europe/Berlin", at + 60_000)
+    assert datetime.fromtimestamp(found / 1000, berlin) == datetime(2026, 10, 29, 20, 0, tzinfo=berlin)
+    assert found == at + 7 * DAY + 3_600_000
+
+
+@pytest.mark.parametrize("zone", ["UTC", "Nowhere/Atlantis", "Europe"])
+def test_the_next_one_is_in_the_future_however_long_the_room_was_closed(zone: str) -> None:
+    at = 1_800_000_000_000
+    for days in (0, 6, 7, 8, 20, 21, 400):
+        found = next_start(at, zone, at + days * DAY)
+        assert at + days * DAY < found <= at + (days + 7) * DAY and (found - at) % (7 * DAY) == 0
+
+
+def test_terms_that_repeat_say_when_and_where() -> None:
+    structure = find_preset("turbo")
+    for more in ({"weekly": "UTC"}, {"weekly": "../etc", "starts_at": 5}, {"weekly": "a b", "starts_at": 5}):
+        with pytest.raises(Conflict):
+            EventTerms(title="Friday", structure=structure, **more)  # type: ignore[arg-type]
+
+
+def weekly(players: int) -> LiveEvent:
+    return LiveEvent(find_preset("turbo"), players, starts_at=1_900_000_000_000, weekly="UTC")
+
+
+def test_the_next_one_is_due_when_this_one_has_begun_or_had_too_few_players() -> None:
+    for players in (1, 4):
+        event = weekly(players)
+        assert not is_next_due(event.event)
+        event.now = event.event.alarm()
+        event.say(s.Tick())
+        assert is_next_due(event.event)
+        told = next_terms(event.event, event.now)
+        assert (told.starts_at, told.follows, told.weekly) == (1_900_000_000_000 + 7 * DAY, "1", "UTC")
+        event.kill(0)
+        assert is_next_due(event.event)
+
+
+def test_calling_one_off_before_it_begins_ends_the_series() -> None:
+    event = weekly(4)
+    event.say(s.CallOff("no more of them"), by="Host", staff=True)
+    assert event.event.over and not is_next_due(event.event)
+    event.kill(0)
+    assert not is_next_due(event.event)
+    begun = weekly(4)
+    begun.say(s.Begin(), by="Host", staff=True)
+    begun.push()
+    assert is_next_due(begun.event)
