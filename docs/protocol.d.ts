@@ -1744,6 +1744,7 @@ export interface EventForm {
   watch_after?: number;
   timing?: Timing | null;
   real?: boolean;
+  public?: "" | "names" | "numbers";
 }
 
 /** How long people have, in milliseconds. */
@@ -2243,29 +2244,6 @@ export interface LogShown {
   next?: number;
 }
 
-/** The whole schedule, the chips, and the clock: a page without a connection counts on by them. */
-export interface DeskSchedule {
-  items: DeskItem[];
-  denominations: number[];
-  chips_by_level: number[][];
-  late_levels: number;
-  clock: DeskClock;
-  now: number;
-  seq: number;
-}
-
-/** A level (from 1) or break, in words; `remove`: chips that leave play in it; `what`: it whole, to be edited. */
-export interface DeskItem {
-  item: number;
-  level: number;
-  is_break: boolean;
-  ms: number;
-  stakes?: string;
-  note?: string;
-  remove?: number[];
-  what?: unknown;
-}
-
 /** A new display: the code that it shows, and the token by which it asks. */
 export interface Display {
   code: string;
@@ -2313,6 +2291,88 @@ export interface SeatLine {
   player: string;
   table: number;
   seat: number;
+}
+
+/** The whole schedule, the chips, and the clock: a page without a connection counts on by them. */
+export interface DeskSchedule {
+  items: DeskItem[];
+  denominations: number[];
+  chips_by_level: number[][];
+  late_levels: number;
+  clock: DeskClock;
+  now: number;
+  seq: number;
+}
+
+/** A level (from 1) or break, in words; `remove`: chips that leave play in it; `what`: it whole, to be edited. */
+export interface DeskItem {
+  item: number;
+  level: number;
+  is_break: boolean;
+  ms: number;
+  stakes?: string;
+  note?: string;
+  remove?: number[];
+  what?: unknown;
+}
+
+/** The page of one player. Before they are entered there is no `state`. */
+export interface SeatPage {
+  event: string;
+  now: number;
+  seq: number;
+  player: string;
+  state?: SeatShown | null;
+  asks?: WishShown[];
+}
+
+/** A wish of the player: `state` is open, done or refused, and then why. */
+export interface WishShown {
+  number: number;
+  about: string;
+  at: number;
+  state: string;
+  n?: number;
+  why?: string;
+}
+
+/** A wish: about a rebuy, add_on, reenter, the floor, being out, or a count of `n` chips. */
+export interface WishForm {
+  id: string;
+  about: string;
+  n?: number;
+}
+
+/** Somebody says their name at the door; they are entered when the desk has their money. */
+export interface CheckInForm {
+  id: string;
+  name: string;
+}
+
+/** Their name here, and the token of their seat page. */
+export interface CheckedIn {
+  name: string;
+  token: string;
+}
+
+/** Names to enter, one on each line; what stands behind a comma or semicolon is left out. */
+export interface NamesForm {
+  text: string;
+}
+
+/** The names that were entered, that had entered already, and that could not be, and why. */
+export interface NamesDone {
+  entered: string[];
+  already: string[];
+  refused: [string, string][];
+}
+
+/** A player: another `name`, a new `slip`, or (`erase`) the name forgotten for good. Nothing: only the token. */
+export interface PersonForm {
+  player: string;
+  name?: string;
+  slip?: boolean;
+  erase?: boolean;
 }
 
 /** The table, the number of the hand from 1, and the players dealt in, in the order of seats of the hand. */

@@ -27,6 +27,7 @@ from sidepot.room.tournaments.screen_shown import PublicShown, ScreenShown, Seat
 from sidepot.table.events import HandDone
 from sidepot.web import (
     club_shapes,
+    director_people,
     director_screens,
     director_shapes,
     director_shown,
@@ -58,8 +59,9 @@ OVER_HTTP = (
     director_shapes.Done, director_shapes.DeskRefusal, director_shapes.Previewed, director_shapes.RoleShown,
     director_shapes.EnterForm, director_shapes.PinsForm, director_shapes.Pins, director_shown.DirectorView,
     director_shown.DeskTables, director_shown.TodoShown, director_shown.MoneyShown, director_shown.LogShown,
-    director_shown.DeskSchedule,
     director_screens.Display, director_screens.Displays, director_screens.DisplayShown, director_screens.SeatLines,
+    director_shown.DeskSchedule, director_people.SeatPage, director_people.WishForm, director_people.CheckInForm,
+    director_people.CheckedIn, director_people.NamesForm, director_people.NamesDone, director_people.PersonForm,
 )  # fmt: skip
 OF_HANDS = (
     *OF_THE_ROOM, HandDone, HandShowed, Reacted, events.Dealt, events.BoardDealt, events.Shown, events.Proved,

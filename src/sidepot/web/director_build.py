@@ -148,7 +148,9 @@ def _with_terms(structure: Structure, form: BuildForm) -> Structure:
     if form.addon:
         item = next((at for at, one in enumerate(structure.schedule) if isinstance(one, Break)), -1)
         if item < 0:
-            raise Conflict("the add-on is sold in the first break, and this evening has none: leave it out")
+            raise Conflict(
+                "the add-on is sold in the first break, and this evening has none: leave it out", code="bad_form"
+            )
         entry = replace(entry, addon_cost=_price(entry), addon_chips=stack, addon_item=item)
     house = find_house(form.house) if form.house else structure.rulebook
     return replace(structure, entry=entry, rulebook=house, title=form.name or structure.title, at_full=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -27,7 +27,7 @@ class EventForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     as the structure says). `weekly` is the time zone in which it repeats each week ("": it does not). Bots of that
     `strength` fill it up to `fill` players at the start; with fewer than `least` it is called off. A decision has
     `seconds`; `timing` says all times, as for a table. `real`: it is played elsewhere, with real chips and cards, and
-    its staff tell what happens.
+    its staff tell what happens. Its `public` page shows names or numbers.
     """
 
     title: str = ""
@@ -45,6 +45,7 @@ class EventForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     watch_after: int = 0
     timing: Timing | None = None
     real: bool = False
+    public: Literal["", "names", "numbers"] = ""
 
 
 def event_terms(form: EventForm) -> EventTerms:
@@ -77,6 +78,7 @@ def event_terms(form: EventForm) -> EventTerms:
         timing=form.timing or Timing(decide=form.seconds * 1000),
         watch_after=form.watch_after,
         real=form.real,
+        public=form.public,
     )
 
 

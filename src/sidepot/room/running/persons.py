@@ -76,6 +76,7 @@ class Persons:
         self._store = store
         self._by_number: dict[int, Person] = {one.number: one for one in known}
         self._numbers: dict[str, int] = {key_of(one.name): one.number for one in self._by_number.values() if one.name}
+        self._marks: dict[str, str] | None = None
         self._adding = asyncio.Lock()
 
     @classmethod
@@ -110,6 +111,12 @@ class Persons:
         """All names that are known."""
         return [one.name for one in self._by_number.values() if one.name]
 
+    def as_names(self) -> dict[str, str]:
+        """The name of every mark."""
+        if self._marks is None:
+            self._marks = {mark_of(number): self._shown(number) for number in self._by_number}
+        return self._marks
+
     def slip(self, mark: str) -> int:
         """Which slip of a person counts; -1 for nobody."""
         found = self._by_number.get(number_of(mark))
@@ -143,6 +150,7 @@ class Persons:
             if new:
                 await self._store.write(add_persons(self._event, new))
                 self._by_number.update({one.number: one for one in new})
+                self._marks = None
                 self._numbers = numbers
         return [self.find(name) for name in wanted]
 
@@ -169,6 +177,7 @@ class Persons:
             new = Person(old.number, old.name if name is None else name, old.slip if slip is None else slip)
             await self._store.write(change_person(self._event, new))
             self._by_number[new.number] = new
+            self._marks = None
             self._numbers.pop(key_of(old.name), None)
             if new.name:
                 self._numbers[key_of(new.name)] = new.number

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 
@@ -23,7 +23,8 @@ class EventTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     It starts at `starts_at` (milliseconds since 1970; 0: when a host starts it), or with `starts_full` as soon as
     `structure.entry.most` have entered. Bots enter at the start until there are `fill` players. With fewer than `least`
     it is called off then, and everybody has the money back. `timing` and `watch_after` are those of its tables.
-    `real`: it is played elsewhere, with real chips and cards; people tell what happens, and no bots enter.
+    `real`: it is played elsewhere, with real chips and cards; people tell what happens, and no bots enter. Its
+    `public` page shows names, or the numbers of entries; "": there is none.
     `weekly`: the next one is announced for the same weekday and time of day in that time zone as soon as this one has
     begun; it says which one it `follows`.
     """
@@ -41,6 +42,7 @@ class EventTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     real: bool = False
     weekly: str = ""
     follows: str = ""
+    public: Literal["", "names", "numbers"] = ""
 
     def __post_init__(self) -> None:
         if not self.title.strip() or len(self.title) > LONGEST_TITLE or not self.title.isprintable():

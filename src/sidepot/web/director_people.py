@@ -1,0 +1,238 @@
+"""HTTP: the players of a tournament with real chips and cards: seat pages, wishes, check-in, names."""
+
+from __future__ import annotations
+
+import base64
+import hmac
+from hashlib import sha256
+from typing import Annotated, Any, Final
+
+import msgspec
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import JSONBody, PathParameter
+
+from sidepot.errors import Conflict, NotDue, SidepotError
+from sidepot.room.running.persons import Persons, mark_of, number_of
+from sidepot.room.tournaments import commands as s
+from sidepot.room.tournaments.real_course import AlreadyDone
+from sidepot.room.tournaments.screen_shown import SeatShown
+from sidepot.room.tournaments.seat_view import seat_view
+from sidepot.tournament import commands as c
+from sidepot.web.answers import NotAllowed, NotFound
+from sidepot.web.desk import Desk
+from sidepot.web.director_clock import moment, terms_of
+from sidepot.web.director_do import Ask, actor_of, check_id, find_real, staff_of
+from sidepot.web.director_naming import check_texts, finder, named
+from sidepot.web.director_pins import COUNTER, DIRECTOR
+from sidepot.web.director_roles import check_role_may
+
+EventId = Annotated[str, PathParameter(description="The id of a tournament.", max_length=18)]
+Token = Annotated[str, PathParameter(description="What stands on the slip of a player.", max_length=60)]
+NAME: Final = 60
+_SIGNED: Final = 16  # characters: 80 bits
+Name = Annotated[str, msgspec.Meta(max_length=NAME)]
+Key = Annotated[str, msgspec.Meta(max_length=64)]
+
+
+class WishShown(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A wish of the player: `state` is open, done or refused, and then why."""
+
+    number: int
+    about: str
+    at: int
+    state: str
+    n: int = 0
+    why: str = ""
+
+
+class SeatPage(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The page of one player. Before they are entered there is no `state`."""
+
+    event: str
+    now: int
+    seq: int
+    player: str
+    state: SeatShown | None = None
+    asks: list[WishShown] = []
+
+
+class WishForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A wish: about a rebuy, add_on, reenter, the floor, being out, or a count of `n` chips."""
+
+    id: Key
+    about: Annotated[str, msgspec.Meta(max_length=20)]
+    n: int = 0
+
+
+class CheckInForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody says their name at the door; they are entered when the desk has their money."""
+
+    id: Key
+    name: Name
+
+
+class CheckedIn(msgspec.Struct, frozen=True):
+    """Their name here, and the token of their seat page."""
+
+    name: str
+    token: str
+
+
+class NamesForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Names to enter, one on each line; what stands behind a comma or semicolon is left out."""
+
+    text: Annotated[str, msgspec.Meta(max_length=60_000)]
+
+
+class NamesDone(msgspec.Struct, frozen=True):
+    """The names that were entered, that had entered already, and that could not be, and why."""
+
+    entered: list[str]
+    already: list[str]
+    refused: list[tuple[str, str]]
+
+
+class PersonForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A player: another `name`, a new `slip`, or (`erase`) the name forgotten for good. Nothing: only the token."""
+
+    player: Name
+    name: Name = ""
+    slip: bool = False
+    erase: bool = False
+
+
+# ---- tokens
+
+
+def seat_token(desk: Desk, event: str, persons: Persons, mark: str) -> str:
+    """What stands on the slip of a player: the way to their own page, until a new slip is made."""
+    number = number_of(mark)
+    return f"{event}-{number}-{_sign(desk, event, number, persons.slip(mark))}"
+
+
+def _sign(desk: Desk, event: str, number: int, slip: int) -> str:
+    signed = hmac.new(desk.secret.encode(), f"seat/{event}/{number}/{slip}".encode(), sha256).digest()
+    return base64.b32encode(signed).decode().lower()[:_SIGNED]
+
+
+async def player_of(desk: Desk, token: str) -> tuple[str, str]:
+    """The tournament and the player of a token. Raises NotFound for one that counts no more."""
+    event, _, rest = token.partition("-")
+    number, _, signed = rest.partition("-")
+    if event.isdecimal() and number.isdecimal() and len(event) < 18 and len(number) < 10:
+        _, persons = await find_real(desk, event)
+        mark = mark_of(int(number))
+        right = _sign(desk, event, int(number), persons.slip(mark))
+        if persons.slip(mark) >= 0 and hmac.compare_digest(signed.encode("utf-8", "replace"), right.encode()):
+            return event, mark
+    raise NotFound("this slip is worth nothing any more: ask the desk for another", code="no_slip")
+
+
+async def seat_page(desk: Desk, event: str, mark: str) -> tuple[SeatPage, Persons]:
+    """The page of a player."""
+    found, persons = await find_real(desk, event)
+    now = moment(found, desk.hall.clock())
+    names = persons.as_names()
+    state = seat_view(found, mark, now, names) if mark in found.tournament.entrants else None
+    asks = [
+        WishShown(one.number, one.about, one.at, one.state, one.n, one.why)
+        for one in found.desk.asks.values()
+        if one.player == mark
+    ]
+    return SeatPage(event, now, found.seq, persons.name(mark), state, asks[-10:]), persons
+
+
+@get("/api/seat/{token:str}")
+async def see_seat(desk: NamedDependency[Desk], token: Token) -> Response[SeatPage]:
+    """The page of the player on whose slip the token stands: seat, chips, moves and why, and their wishes."""
+    page, persons = await seat_page(desk, *await player_of(desk, token))
+    return named(persons, page)
+
+
+@post("/api/seat/{token:str}/asks", status_code=200)
+async def wish(desk: NamedDependency[Desk], token: Token, data: JSONBody[WishForm]) -> Response[SeatPage]:
+    """Ask the staff for something; they confirm it, or not."""
+    check_id(data.id)
+    event, mark = await player_of(desk, token)
+    said = s.PutAsk(data.about, mark, data.n)
+    await actor_of(desk, event).say(said, by=mark, id=f"seat/{mark}/{data.id}")
+    page, persons = await seat_page(desk, event, mark)
+    return named(persons, page)
+
+
+@post("/api/tournaments/{event:str}/checkin", status_code=200)
+async def check_in(desk: NamedDependency[Desk], event: EventId, data: JSONBody[CheckInForm]) -> Response[CheckedIn]:
+    """Say one's name at the door. The desk hears it, and enters one when the money is there."""
+    check_id(data.id)
+    found, persons = await find_real(desk, event)
+    key = f"checkin/{data.id}"
+    known = found.known(key)
+    if known is None:
+        if not terms_of(found, desk.hall.clock()).entry_open:
+            raise NotDue("nobody can enter any more", code="registration_closed")
+        check_texts(data.name)
+        if persons.find(data.name):
+            raise Conflict(f"{data.name} is here already: ask the desk for your slip", code="name_taken")
+        [mark] = await persons.enter([data.name])
+        await actor_of(desk, event).say(s.PutAsk("enter", mark), by=mark, id=key)
+    else:
+        mark = found.desk.asks[known].player
+    return named(persons, CheckedIn(persons.name(mark), seat_token(desk, event, persons, mark)))
+
+
+# ---- by the staff
+
+
+@post("/api/tournaments/{event:str}/names", status_code=200)
+async def names(
+    request: Ask, desk: NamedDependency[Desk], event: EventId, data: JSONBody[NamesForm]
+) -> Response[NamesDone]:
+    """Enter a list of names. Sent again it enters nobody twice."""
+    staff = await staff_of(request, desk, event)
+    found, persons = await find_real(desk, event)
+    check_role_may(staff, c.Register(""), found.tournament)
+    check_texts(data.text)
+    actor = actor_of(desk, event)
+    done = NamesDone([], [], [])
+    for line in data.text.splitlines():
+        name = line.replace(";", ",").split(",")[0].strip().strip('"')
+        if not name:
+            continue
+        try:
+            [mark] = await persons.enter([name])
+            await actor.say(s.Act(c.Register(mark), staff.role), by=staff.name, staff=True)
+            done.entered.append(name)
+        except AlreadyDone:
+            done.already.append(name)
+        except SidepotError as error:
+            done.refused.append((name, error.message))
+    return named(persons, done)
+
+
+@post("/api/tournaments/{event:str}/persons", status_code=200)
+async def person(
+    request: Ask, desk: NamedDependency[Desk], event: EventId, data: JSONBody[PersonForm]
+) -> Response[CheckedIn]:
+    """Another name, or another slip, for a player; or their name erased. For directors and the desk."""
+    staff = await staff_of(request, desk, event)
+    if staff.role not in (DIRECTOR, COUNTER):
+        raise NotAllowed("that is for directors and the desk", code="other_role")
+    found, persons = await find_real(desk, event)
+    mark = finder(persons)(data.player)
+    if data.erase:
+        if staff.role != DIRECTOR:
+            raise NotAllowed("only a director erases a name", code="other_role")
+        if not found.over:
+            raise NotDue("names are needed until it is over", code="event_on")
+        await persons.erase(mark)
+    elif data.name:
+        check_texts(data.name)
+        await persons.rename(mark, data.name)
+    if data.slip:
+        await persons.new_slip(mark)
+    return named(persons, CheckedIn(persons.name(mark), seat_token(desk, event, persons, mark)))
+
+
+PEOPLE: Final[tuple[Any, ...]] = (see_seat, wish, names, person)
+PEOPLE_RATED: Final[tuple[Any, ...]] = (check_in,)

@@ -1,0 +1,93 @@
+"""The players of a tournament with real chips and cards: check-in, slips, what they ask, and what the staff grant."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from needs import SERVE
+
+pytest.importorskip("litestar", reason=SERVE.reason)
+
+from test_director_api import Console, announced, begun
+from web_rooms import running
+
+from sidepot.room.running.hall import Hall
+
+
+def test_a_player_checks_in_is_entered_when_paid_and_sees_the_seat(tmp_path: Path) -> None:
+    with running(tmp_path, Hall) as room:
+        desk, _ = announced(room)
+        for player in ("Ann", "Bob", "Cy"):
+            desk.do("register", player=player)
+        phone = room.guest("Phone")
+        form = {"id": "first", "name": "Zoe Lee"}
+        told = phone.post("/api/tournaments/1/checkin", form)
+        assert told == phone.post("/api/tournaments/1/checkin", form)  # the answer was lost, and it is sent again
+        assert told["name"] == "Zoe Lee"
+        taken = phone.post("/api/tournaments/1/checkin", {"id": "other", "name": "zoe lee"}, 409)
+        assert taken["code"] == "name_taken"
+        page = phone.get(f"/api/seat/{told['token']}")
+        assert "state" not in page and page["asks"][0]["about"] == "enter"
+        view = desk.get("director")
+        assert view["counts"]["unpaid"] == 1
+        [line] = view["todo"]
+        assert line["kind"] == "asked" and line["text"] == "Zoe Lee would like to enter"
+        assert desk.do("paid", player="Zoe Lee")["step"] == 5
+        assert desk.do("do_todo", todo=line["id"])["already"]["by"] == "Hilda"
+        assert desk.do("paid", 409, player="Zoe Lee")["code"] == "no_debt"
+        desk.do("draw_seats")
+        desk.do("start")
+        page = phone.get(f"/api/seat/{told['token']}")
+        assert page["state"]["player"] == "Zoe Lee" and page["state"]["table"] == 1 and page["state"]["seat"] > 0
+
+
+def test_what_a_player_asks_is_granted_or_not(tmp_path: Path) -> None:
+    with running(tmp_path, Hall) as room:
+        desk, _ = announced(room)
+        begun(desk)
+        token = desk.browser.post("/api/tournaments/1/persons", {"player": "Ann"})["token"]
+        phone = room.guest("Phone")
+        asks = f"/api/seat/{token}/asks"
+        phone.post(asks, {"id": "one", "about": "count", "n": 7500})
+        assert phone.post(asks, {"id": "two", "about": "count", "n": 7500}, 409)["code"] == "asked_already"
+        phone.post(asks, {"id": "three", "about": "floor"})
+        count, floor = desk.get("advice")["todo"]
+        assert count["text"] == "Ann says that they have 7,500"
+        assert desk.do("do_todo", todo=count["id"])["step"]
+        seats = [seat for table in desk.get("tables")["tables"] for seat in table["seats"]]
+        assert next(seat["chips"] for seat in seats if seat.get("player") == "Ann") == 7500
+        desk.do("not_now", todo=floor["id"], why="after this hand")
+        states = [(one["about"], one["state"], one.get("why", "")) for one in phone.get(f"/api/seat/{token}")["asks"]]
+        assert states == [("count", "done", ""), ("floor", "refused", "after this hand")]
+        assert phone.post(asks, {"id": "four", "about": "the moon"}, 409)["code"] == "bad_ask"
+
+
+def test_a_slip_is_made_anew_and_a_name_is_changed_or_erased(tmp_path: Path) -> None:
+    with running(tmp_path, Hall) as room:
+        desk, _ = announced(room)
+        begun(desk)
+        persons = "/api/tournaments/1/persons"
+        old = desk.browser.post(persons, {"player": "Ann"})["token"]
+        new = desk.browser.post(persons, {"player": "Ann", "slip": True})["token"]
+        assert old != new and desk.browser.http.get(f"/api/seat/{old}").status_code == 404
+        assert desk.browser.get(f"/api/seat/{new}")["player"] == "Ann"
+        assert desk.browser.post(persons, {"player": "Ann", "name": "Anna"})["name"] == "Anna"
+        assert desk.browser.post(persons, {"player": "Bob", "name": "anna"}, 409)["code"] == "name_taken"
+        assert desk.browser.post(persons, {"player": "Anna", "erase": True}, 409)["code"] == "event_on"
+        desk.do("end")
+        assert desk.browser.post(persons, {"player": "Anna", "erase": True})["name"] == "Player 1"
+        names = [one["player"] for one in desk.get("players")["players"]]
+        assert "Player 1" in names and "Anna" not in names
+
+
+def test_a_list_of_names_is_entered_once(tmp_path: Path) -> None:
+    with running(tmp_path, Hall) as room:
+        desk, pins = announced(room)
+        counter = Console(room.guest("Cass"))
+        counter.browser.post("/api/tournaments/1/enter", {"pin": pins["desk"], "name": "Cass"})
+        form = {"text": "Ann, 50\nBob; 50\n\nann\n" + "x" * 50}
+        first = counter.browser.post("/api/tournaments/1/names", form)
+        assert first["entered"] == ["Ann", "Bob"] and first["already"] == ["ann"] and len(first["refused"]) == 1
+        assert counter.browser.post("/api/tournaments/1/names", form)["entered"] == []
+        assert desk.get("director")["counts"]["players"] == 2
