@@ -46,7 +46,7 @@ async def open_demo(desk: Desk) -> None:
     """Open the tables of the demo that are not there; the host may close them for good."""
     known: dict[str, str] = msgspec.json.decode(await desk.store.get(OPENED) or "{}", type=dict[str, str])
     for title in (HOLDEM, CHOICE, TOURNAMENT):
-        if title in known or title == TOURNAMENT and desk.hall.events.closed:
+        if title in known:
             continue
         try:
             known[title] = await _announce(desk) if title == TOURNAMENT else await _open(desk, title)
@@ -83,7 +83,7 @@ async def renew_tournament(desk: Desk) -> bool:
     """Announce another tournament where that of the demo is over; whether one was announced."""
     known: dict[str, str] = msgspec.json.decode(await desk.store.get(OPENED) or "{}", type=dict[str, str])
     last = known.get(TOURNAMENT, "")
-    if not last or desk.hall.events.closed or await _is_on(desk, last):
+    if not last or await _is_on(desk, last):
         return False
     known[TOURNAMENT] = await _announce(desk)
     await desk.store.put(OPENED, msgspec.json.encode(known).decode())
