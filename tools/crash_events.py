@@ -156,6 +156,12 @@ class Nodes:
         self._running[name].wait()
         self._running[name] = self._start(name, 0)
 
+    def start_again(self) -> None:
+        """Start those again that were put out, as a service manager does: a busy machine may not keep their leases."""
+        for name, process in list(self._running.items()):
+            if process.poll() is not None:
+                self._running[name] = self._start(name, 0)
+
     def close(self) -> list[int]:
         """End them in order: their exit codes."""
         for process in self._running.values():
@@ -173,6 +179,7 @@ def share(place: Place, asked: argparse.Namespace, rng: Random) -> int:
         until = time.monotonic() + PATIENCE
         while not nodes.is_over and time.monotonic() < until:
             time.sleep(rng.uniform(0.2, 3.0))
+            nodes.start_again()
             if kills < asked.kills and not nodes.is_over:
                 nodes.kill(rng)
                 kills += 1

@@ -80,6 +80,26 @@ def test_a_copy_of_what_was_refused_is_refused_though_it_could_be_done_now(
     run(work)
 
 
+def test_what_was_refused_is_refused_at_the_next_process_too(place: Place) -> None:
+    """The table was handed over meanwhile; its new owner was told what was refused."""
+
+    async def work() -> None:
+        async with two_with_a_table(place) as (_, one, two, table):
+            await say(one, table, SEAT, "Ann", "Ann/1")
+            with pytest.raises(Conflict) as before:
+                await say(two, table, SEAT, "Ben", "Ben/1")
+            await say(one, table, Leave(), "Ann", "Ann/2")
+            await one.give(table, "b")
+            for hall in (one, two):
+                with pytest.raises(Conflict) as after:
+                    await say(hall, table, SEAT, "Ben", "Ben/1")
+                assert (after.value.message, after.value.code) == (before.value.message, before.value.code)
+            await say(one, table, SEAT, "Ben", "Ben/2")
+            assert names(two, table) == ["Ben"]
+
+    run(work)
+
+
 def test_a_copy_of_what_was_too_much_is_not_done_later(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     """What could be said again, but was answered: the same number gets the same answer."""
 

@@ -204,6 +204,10 @@ def test_people_enter_through_any_process(place: Place) -> None:
             await until(lambda: two.events.here(event) is not None and one.events.of_account("u/Ben") == [event])
             assert {*(await one.events.find(event)).tournament.entrants} == {"Ann", "Ben"}
             assert await enter(one, event, "Ann", "1") == seq
+            await one.events.actor(event).say(s.TakeBack(), by="Ann", id="Ann/4", account="u/Ann")
+            with pytest.raises(SidepotError) as again_refused:
+                await enter(one, event, "Ann", "2")
+            assert again_refused.value.message == there.value.message
             with pytest.raises(Conflict):
                 two.events.actor("99")
             with pytest.raises(Conflict):

@@ -135,7 +135,9 @@ class RollCall(_Letter, tag="roll-call"):
 
 
 class Take(_OfTable, tag="take"):
-    """A table was handed over to the receiver."""
+    """A table was handed over to the receiver; `refused` there were commands of these ids, and why."""
+
+    refused: dict[str, Answer] = {}
 
 
 class Aside(_Letter, tag="aside"):

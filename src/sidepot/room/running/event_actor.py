@@ -62,7 +62,7 @@ class EventActor:
         self._house = house
         self._stream = event_stream(event.id)
         self.jobs: deque[EventJob] = deque()
-        self._refused: dict[str, SidepotError] = {}
+        self.refused: dict[str, SidepotError] = {}
         self._turning = False
         self._writing: tuple[EventJob, EventEntry] | None = None
         self._mending: asyncio.Task[None] | None = None
@@ -134,17 +134,17 @@ class EventActor:
         here("event said")
         event, house = self.event, self._house
         known = event.known(job.id) if job.id else None
-        if known is not None or job.id in self._refused:
-            self._answer(job, known or 0, self._refused.get(job.id))
+        if known is not None or job.id in self.refused:
+            self._answer(job, known or 0, self.refused.get(job.id))
             return
         try:
             entry = event.handle(job.said, now=house.now(), by=job.by, id=job.id, staff=job.staff, account=job.account)
         except SidepotError as error:
             if job.id:
                 error.__traceback__ = error.__context__ = None
-                self._refused[job.id] = error
-                if len(self._refused) > 1000:
-                    del self._refused[next(iter(self._refused))]
+                self.refused[job.id] = error
+                if len(self.refused) > 1000:
+                    del self.refused[next(iter(self.refused))]
             self._answer(job, 0, error)
             return
         except Exception as error:

@@ -54,6 +54,7 @@ class EventHall:
         self._over: set[str] = set()
         self._series = Series(house, self.open, self.noticed)
         self._timers: set[asyncio.TimerHandle] = set()
+        self._handed: dict[str, dict[str, SidepotError]] = {}  # what was refused before one was handed over to here
         self._persons: dict[str, Persons] = {}  # of those that were over long ago
         self.opened: Callable[[EventActor], None] = lambda _: None  # is told of each that runs here from now on
         self.unreadable: dict[str, str] = {}
@@ -78,6 +79,7 @@ class EventHall:
         actor = EventActor(event, self._house, self._tables)
         if event.terms.real:
             actor.persons = await Persons.load(name, self._house.store)
+        actor.refused |= self._handed.pop(name, {})
         self._actors[name] = actor
         here("folded")
         try:

@@ -32,7 +32,8 @@ from sidepot.room.cluster.letters import (
 )
 from sidepot.room.cluster.post import ALL, Mail, Post, Wing
 from sidepot.room.running.far_clients import FarClients
-from sidepot.room.running.gateway import Gateway
+from sidepot.room.running.gateway import Gateway, answer_of, error_of
+from sidepot.room.running.jobs import MOST_REFUSED
 from sidepot.room.tables.commands import decode
 
 BEAT: Final = 0.5  # seconds between two words of this process
@@ -62,8 +63,8 @@ class Tables(Protocol):
     def known_here(self) -> set[str]:
         """The accounts that tables here know, and those of the clients."""
 
-    def take(self, table: str) -> None:
-        """A table was handed over to this process."""
+    def take(self, table: str, refused: dict[str, SidepotError]) -> None:
+        """A table was handed over to this process, where commands of these ids were refused."""
 
     async def find_owners(self) -> dict[str, str]:
         """Ask the store who has each table."""
@@ -102,7 +103,7 @@ class Others:
             Whole: self.gateway.whole,
             Over: lambda _, letter: self.gateway.over(letter),
             RollCall: lambda node, _: self._answer_roll(node),
-            Take: lambda _, letter: tables.take(letter.table),
+            Take: lambda _, letter: tables.take(letter.table, errors_of(letter)),
             Aside: lambda _, letter: self._aside(letter),
         }
 
@@ -167,9 +168,10 @@ class Others:
         self.clients.forget_table(table)
         self._mail.send(ALL, Over(table))
 
-    def tell_taken(self, node: str, table: str) -> None:
-        """A table was handed over to a process."""
-        self._mail.send(node, Take(table))
+    def tell_taken(self, node: str, table: str, refused: dict[str, SidepotError]) -> None:
+        """A table was handed over to a process, which refuses again what was refused here."""
+        last = [*refused.items()][-MOST_REFUSED:]
+        self._mail.send(node, Take(table, {key: answer_of(0, 0, error) for key, error in last}))
 
     def tell(self, about: str, **facts: Any) -> None:
         """Say something to the servers of the other processes."""
@@ -247,6 +249,12 @@ class Others:
             if table.owner in found:
                 found[table.owner] += 1
         return found
+
+
+def errors_of(letter: Take) -> dict[str, SidepotError]:
+    """The refusals of a table that was handed over, by the ids of the commands."""
+    found = {key: error_of(answer) for key, answer in letter.refused.items()}
+    return {key: error for key, error in found.items() if error is not None}
 
 
 class AllOthers(Others):

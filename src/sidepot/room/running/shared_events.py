@@ -12,7 +12,7 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from sidepot.errors import Conflict
+from sidepot.errors import Conflict, SidepotError
 from sidepot.room.running.event_actor import EventActor
 from sidepot.room.running.event_crossing import EventTables
 from sidepot.room.running.event_hall import EventHall, line_of
@@ -172,8 +172,13 @@ class SharedEvents(EventHall):
         """The accounts that tournaments here know."""
         return self.known()
 
-    def take(self, event: str) -> None:
+    def take(self, event: str, refused: dict[str, SidepotError]) -> None:
         """A tournament was handed over to this process."""
+        actor = self._actors.get(event)
+        if actor is not None:
+            actor.refused |= refused
+        else:
+            self._handed[event] = refused
         self._house.soon(self.spread.take_over(event))
 
     async def find_owners(self) -> dict[str, str]:
@@ -220,7 +225,7 @@ class SharedEvents(EventHall):
             remote.submit(job.said, job.done, by=job.by, id=job.id, staff=job.staff, account=job.account)
         self._hear_all(table)
         if await self._house.store.write(hand_over(self._member, event_stream(table), to)):
-            self.among.tell_taken(to, table)
+            self.among.tell_taken(to, table, actor.refused)
         else:  # nobody is there by that name any more
             await self.take_up([table])
 

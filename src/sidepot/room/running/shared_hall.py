@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import msgspec
 
-from sidepot.errors import Conflict
+from sidepot.errors import Conflict, SidepotError
 from sidepot.room.cluster.bus import Bus
 from sidepot.room.running.actor import TableActor
 from sidepot.room.running.event_hall import EventHall
@@ -32,7 +32,7 @@ from sidepot.room.running.summary import TableSummary
 from sidepot.room.running.takeover import SHARES, Pulse, share
 from sidepot.room.store.member import Member, hand_over, hold, parts, places
 from sidepot.room.store.store import Store
-from sidepot.room.tables.commands import Moved
+from sidepot.room.tables.commands import Moved, Restarted
 from sidepot.room.tables.state import HandAt
 
 DRAIN: Final = 15.0  # seconds in which all tables are handed over
@@ -53,6 +53,7 @@ class SharedHall(Hall):
         self.member: Member = store.member
         self._bus = bus
         self._since: dict[str, int] = {}  # the tables that are here, each since an entry
+        self._handed: dict[str, dict[str, SidepotError]] = {}  # what was refused before a table was handed over to here
         self._leaving = False
         self._others: AllOthers | None = None
         self._spread: Spread | None = None
@@ -242,8 +243,13 @@ class SharedHall(Hall):
         actor = self._actors.get(table)
         return None if actor is None else self.lobby.summary(actor)
 
-    def take(self, table: str) -> None:
-        """A table was handed over to this process."""
+    def take(self, table: str, refused: dict[str, SidepotError]) -> None:
+        """A table was handed over to this process, where commands of these ids were refused."""
+        actor = self._actors.get(table)
+        if actor is not None:
+            actor.inbox.refused |= refused
+        else:
+            self._handed[table] = refused
         if self._spread is not None:
             self._served().soon(self._spread.take_over(table))
 
@@ -293,11 +299,15 @@ class SharedHall(Hall):
         for job in [job for job in jobs if not isinstance(job.done, FarJob)]:
             remote.submit(job.said, job.done, by=job.by, id=job.id, staff=job.staff, account=job.account)
         if await self.store.write(hand_over(self.member, stream_of(table), to)):
-            self.among.tell_taken(to, table)
+            self.among.tell_taken(to, table, actor.inbox.refused)
         else:  # nobody is there by that name any more
             await self.take_up([table])
 
     # ---- what goes on
+
+    async def _go_on(self, actor: TableActor, said: Restarted | Moved) -> None:
+        actor.inbox.refused |= self._handed.pop(actor.id, {})
+        await super()._go_on(actor, said)
 
     def _came(self, actor: TableActor) -> None:
         self._since[actor.id] = actor.room.seq
