@@ -124,8 +124,8 @@ test("the last act may be undone for ten seconds, longer while its button is hel
   assert.equal(undoing.offered(WINDOW, true)?.step, 8);
   assert.equal(undoing.offered(WINDOW), null);
   undoing.did(9, "Bo is out", 0);
-  undoing.did(null, "Already out", 0); // nothing takes it back
-  assert.equal(undoing.offered(1), null);
+  undoing.did(0, "Already out", 0); // it is told, and nothing takes it back
+  assert.deepEqual([undoing.offered(1)?.step, undoing.offered(1)?.text], [0, "Already out"]);
   undoing.did(9, "Bo is out", 0);
   undoing.undone(9);
   assert.equal(undoing.offered(1), null);

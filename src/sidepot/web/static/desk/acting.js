@@ -50,18 +50,21 @@ export class Acting extends EventTarget {
    */
   #answered(entry, outcome) {
     if (outcome.kind === "done") {
-      const { already = null, undo = null, notes = [] } = /** @type {Answer} */ (outcome.answer ?? {});
+      const { already = null, undo = 0, notes = [] } = /** @type {Answer} */ (outcome.answer ?? {});
       const text = already ? tr`${entry.text}: already, by ${already.by} at ${hourOf(already.at)}` : [entry.text, ...notes].join(" · ");
-      this.undoing.did(entry.do.type === "undo" || already ? null : undo, text, Date.now());
+      this.undoing.did(already ? 0 : (undo ?? 0), text, Date.now());
       this.#tell(text);
-    } else if (outcome.kind === "refused") this.#tell(tr`Not done: ${entry.text}`);
+    } else if (outcome.kind === "refused") {
+      this.undoing.did(0, tr`Not done: ${entry.text}`, Date.now());
+      this.#tell(tr`Not done: ${entry.text}`);
+    }
     this.keeper.wake();
   }
 
   /** Take the last act back. */
   async undo() {
     const last = this.undoing.offered(Date.now(), true);
-    if (!last) return;
+    if (!last?.step) return;
     this.undoing.undone(last.step);
     await this.act({ type: "undo", step: last.step, only: true }, "", tr`Undone: ${last.text}`);
   }

@@ -122,6 +122,7 @@ function drawUndo() {
   bar.hidden = !offered;
   if (!offered) return;
   say("#told", offered.text);
+  undo.hidden = !offered.step;
   whenChanged(undo, acting.undoing.seconds(Date.now()), () => put(undo, tr`Undo (${acting.undoing.seconds(Date.now())})`));
 }
 

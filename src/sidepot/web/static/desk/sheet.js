@@ -86,7 +86,7 @@ function outOf(desk, player, table, close) {
  */
 function togetherOf(desk, player) {
   const ago = h("select", {}, [0, 1, 2, 3, 5, 10, 15, 20, 30].map((minutes) => h("option", { value: String(minutes) }, minutes ? tr`${minutes} min ago` : tr`now`)));
-  const lately = desk.players.filter((one) => one.status === "out" && one.player !== player.player).sort((one, other) => other.out_at - one.out_at).slice(0, 8);
+  const lately = desk.players.filter((one) => ["out", "busted"].includes(one.status) && one.player !== player.player).sort((one, other) => other.out_at - one.out_at).slice(0, 8);
   const whom = h("select", {}, h("option", { value: "" }, tr`nobody`), lately.map((one) => h("option", { value: one.player }, one.player)));
   const higher = h("select", {}, h("option", { value: "" }, tr`as many, or not known`), h("option", { value: "yes" }, tr`more chips`), h("option", { value: "no" }, tr`fewer chips`));
   const more = h("label", { class: "field", hidden: true }, h("span", {}, tr`${player.player} began the hand with`), higher);

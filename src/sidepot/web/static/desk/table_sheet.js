@@ -89,26 +89,26 @@ async function tellHands(desk, number) {
 }
 
 /**
- * A form with a number for each player of a table; empty ones are left out.
+ * A form with a number for each player of a table; empty ones are left out, or (`isNone`) are 0.
  * @param {Desk} desk
  * @param {number} number
- * @param {{ title: string, go: string, hint: string, isEmptyFine?: boolean, sum: (total: number, all: boolean) => string }} about
+ * @param {{ title: string, go: string, hint: string, isNone?: boolean, sum: (total: number, all: boolean) => string }} about
  * @returns {Promise<[player: string, seat: number, n: number][] | null>}
  */
-function askEach(desk, number, { title, go, hint, sum, isEmptyFine = false }) {
+function askEach(desk, number, { title, go, hint, sum, isNone = false }) {
   const seated = (desk.tableOf(number)?.seats ?? []).filter(({ player }) => player);
   return openDialog({
     title,
     body: (close) => {
       const inputs = seated.map((_, at) => h("input", { type: "number", inputmode: "numeric", min: "0", step: "1", autofocus: at === 0 }));
       const total = h("p", { class: "hint", role: "status" });
-      const told = () => seated.flatMap((one, at) => (inputs[at].value === "" ? [] : [/** @type {[string, number, number]} */ ([one.player, one.seat, Number(inputs[at].value)])]));
+      const told = () => seated.flatMap((one, at) => (inputs[at].value === "" && !isNone ? [] : [/** @type {[string, number, number]} */ ([one.player, one.seat, Number(inputs[at].value)])]));
       const add = () => {
         const all = told();
         put(total, sum(all.reduce((before, [, , n]) => before + n, 0), all.length === seated.length));
       };
       for (const one of inputs) one.addEventListener("input", add);
-      const send = () => (isEmptyFine || told().length > 0) && close(told());
+      const send = () => told().length > 0 && close(told());
       return formOf(send, [h("p", { class: "hint" }, hint), h("div", { class: "desk-each" }, seated.map((one, at) => field(`${one.seat + 1} ${one.player}`, inputs[at]))), total], strong(go));
     },
   });
@@ -135,8 +135,8 @@ export async function countTable(desk, number) {
  * @param {number} number
  */
 export async function tellRace(desk, number) {
-  const told = await askEach(desk, number, { title: tr`Race at table ${number}`, go: tr`Race`, isEmptyFine: true, hint: tr`How many odd chips does each seat have? All empty: as few as can be.`, sum: (total) => tr`${total} odd chips` });
-  if (told) await desk.act({ type: "race", table: number, ...(told.length && { odd: told.map(([, seat, n]) => [seat, n]) }) });
+  const told = await askEach(desk, number, { title: tr`Race at table ${number}`, go: tr`Race`, isNone: true, hint: tr`How many odd chips does each seat have? Empty: none.`, sum: (total) => tr`${total} odd chips` });
+  if (told) await desk.act({ type: "race", table: number, odd: told.map(([, seat, n]) => [seat, n]) });
 }
 
 /**

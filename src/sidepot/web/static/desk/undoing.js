@@ -9,13 +9,13 @@ export class Undoing {
   last = null;
 
   /**
-   * Something was done, by the step that takes it back (null: nothing does).
-   * @param {number | null | undefined} step
+   * Something was done or said, in the step that takes it back (0: nothing does).
+   * @param {number} step
    * @param {string} text
    * @param {number} now
    */
   did(step, text, now) {
-    this.last = step ? { step, text, until: now + WINDOW } : null;
+    this.last = { step, text, until: now + WINDOW };
   }
 
   /** @param {number} step */
@@ -24,7 +24,7 @@ export class Undoing {
   }
 
   /**
-   * What may be taken back now; while it `isHeld` (the button has the focus, or a finger on it) it stays.
+   * What is told now, and may be taken back if it has a step; while it `isHeld` (the button has the focus, or a finger on it) it stays.
    * @param {number} now
    * @returns {Done | null}
    */

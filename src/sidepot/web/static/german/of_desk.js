@@ -212,7 +212,7 @@ export const DESK = {
   "Leave out whom you do not count.": "Lass leer, was du nicht zählst.",
   "Race at table {}": "Chip-Race an Tisch {}",
   "Race": "Race",
-  "How many odd chips does each seat have? All empty: as few as can be.": "Wie viele einzelne Chips hat jeder Platz? Alles leer: so wenige wie möglich.",
+  "How many odd chips does each seat have? Empty: none.": "Wie viele einzelne Chips hat jeder Platz? Leer: keine.",
   "{} odd chips": "{} einzelne Chips",
   "Why is the difference accepted?": "Warum wird der Unterschied angenommen?",
   "Accept it": "Annehmen",
