@@ -18,9 +18,9 @@ LATE = ("Dora", "Emil", "Finn")
 class Evening:
     """The evening: what its server says, and what both consoles show of it."""
 
-    def __init__(self, room: Room, id: str, consoles: list[Any]) -> None:
+    def __init__(self, room: Room, event: str, consoles: list[Any]) -> None:
         self.room = room
-        self.path = f"/api/tournaments/{id}"
+        self.path = f"/api/tournaments/{event}"
         self.consoles = consoles
 
     def get(self, what: str = "director") -> Any:
@@ -104,13 +104,13 @@ def come_in(phone: Any, address: str, pin: str) -> None:
 def test_an_evening_from_the_check_in_to_the_payout(browser: Any, room: Room) -> None:
     cookies = [{"name": name, "value": value, "url": room.address} for name, value in room.host.cookies.items()]
     with person(browser, DESK, cookies) as desk, person(browser, PHONE) as phone:
-        id, pin = make(desk, room.address)
+        event, pin = make(desk, room.address)
         for name in NAMES[:2]:
             enter(desk, name)
-        evening = Evening(room, id, [desk, phone])
+        evening = Evening(room, event, [desk, phone])
         for name in NAMES[2:]:
             evening.do(type="register", player=name)
-        come_in(phone, f"{room.address}/desk/{id}", pin)
+        come_in(phone, f"{room.address}/desk/{event}", pin)
         evening.agree("27 entered")
         desk.get_by_role("button", name="Draw seats").click()
         desk.get_by_role("button", name="Start", exact=True).click()
@@ -205,7 +205,9 @@ def add_ons_and_counts(evening: Evening, desk: Any, phone: Any) -> None:
     count = phone.get_by_role("dialog", name="Count the stacks of table")
     seats = [seat for seat in table["seats"] if seat.get("player")]
     for at, seat in enumerate(seats):
-        count.get_by_label(f"{seat['seat'] + 1} {seat['player']}").fill(str(seat.get("chips", 0) + (200 if not at else 0)))
+        count.get_by_label(f"{seat['seat'] + 1} {seat['player']}").fill(
+            str(seat.get("chips", 0) + (200 if not at else 0))
+        )
     count.get_by_text("200 more than the record").wait_for()
     count.get_by_role("button", name="Keep the count").click()
     question = desk.locator("#todo .is-question", has_text="200 more")
