@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { small } from "../../src/sidepot/web/static/common/words.js";
 import {
   cardsOf,
   drawnLine,
@@ -48,4 +49,8 @@ test("the shares of a run-out stand at its steps: after the last decision, until
   const shares = [{ boards: [[1, 2, 3]] }, { boards: [[1, 2, 3, 4]] }];
   assert.deepEqual(steps.map((step) => shares.indexOf(shareStepOf(steps, step, shares))), [-1, 0, 1, -1]);
   assert.equal(shareStepOf([{ turn }, {}], {}, [{ boards: [[]] }]), null); // a step of another hand
+});
+
+test("a text of the room within a sentence begins with a small letter, and a rank stays as it is", () => {
+  assert.deepEqual(["Two pair, aces and fives", "A-5 low", "all-in", ""].map(small), ["two pair, aces and fives", "A-5 low", "all-in", ""]);
 });

@@ -6,10 +6,11 @@ import msgspec
 import pytest
 from live_events import LiveEvent
 
-from sidepot.errors import SidepotError
+from sidepot.errors import Conflict, SidepotError
 from sidepot.room.tables import commands as t
 from sidepot.room.tables.event_play import report_of
 from sidepot.room.tournaments import commands as s
+from sidepot.room.tournaments import event_telling
 from sidepot.room.tournaments.event_terms import EventTerms
 from sidepot.room.tournaments.event_work import secret_of
 from sidepot.room.tournaments.live_tournament import LiveTournament
@@ -65,6 +66,19 @@ def test_the_seed_of_the_draws_does_not_tell_the_envelopes() -> None:
     seals = [event.tournament.envelopes.seal for event in (one, other, old)]
     assert seals == [seal("one"), seal("other"), seal("seed/envelopes")]
     assert [secret_of(LiveTournament.begin("1", entry)) for entry in (first, opened)] == ["one", "seed/envelopes"]
+
+
+def test_what_fails_after_a_change_is_told_without_the_words_of_the_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In them there may be a secret: they would stand in logs."""
+
+    def fail(_: object) -> None:
+        raise Conflict("the key is 4711")
+
+    event = LiveEvent(find_preset("turbo"), 5)
+    monkeypatch.setattr(event_telling, "tell", fail)
+    with pytest.raises(RuntimeError) as failed:
+        event.say(s.Begin(), by="Host", staff=True)
+    assert "4711" not in str(failed.value) and "Conflict" in str(failed.value)
 
 
 def test_an_order_is_carried_out_once_and_in_order() -> None:

@@ -24,7 +24,7 @@ from sidepot.room.store.hand_list import HandFound, Wanted, about_hand, hands_of
 from sidepot.room.tables.taken_home import BETWEEN, SUFFIX_OF, SUFFIX_OF_MANY, HomeKind, Told, home_text
 from sidepot.web.desk import Desk
 from sidepot.web.hand_records import seen_record
-from sidepot.web.hands_api import AsAll, Game, Pot, Table, TableId
+from sidepot.web.hands_api import WANTED, AsAll, TableId
 from sidepot.web.sessions import somebody
 
 Ask = Request[Any, Any, Any]
@@ -61,18 +61,12 @@ async def hand_file(
     return Response(text, headers=_named(f"hand-{table}-{hand}{SUFFIX_OF[kind]}"))
 
 
-@get("/api/hands/file", media_type="text/plain")
+@get("/api/hands/file", media_type="text/plain", dependencies=WANTED)
 async def hands_file(
     request: Ask,
     desk: NamedDependency[Desk],
+    wanted: NamedDependency[Wanted],
     kind: FromQuery[HomeKind] = "phh",
-    game: Game = "",
-    table: Table = "",
-    least: Pot = 0,
-    most: Pot = 0,
-    showdown: FromQuery[bool] = False,
-    mine: FromQuery[bool] = False,
-    noted: FromQuery[bool] = False,
     night: Night = "",
     offset: Offset = 0,
     leave_out: LeaveOut = False,
@@ -83,8 +77,6 @@ async def hands_file(
     """
     who = somebody(request.user)
     span = span_of(night, offset) if night else None
-    stream = stream_of(table) if table else ""
-    wanted = Wanted(stream, game, least, most, showdown=showdown, mine=mine, noted=noted)
     if span is not None:
         wanted = wanted.between(span.begins, span.ends)
     if who.id in _MAKING:
@@ -94,6 +86,7 @@ async def hands_file(
         made = await _made(desk, who, await _listed(desk, who, wanted), kind, leave_out=leave_out)
     finally:
         _MAKING.discard(who.id)
+    table = wanted.stream.removeprefix(PREFIX)
     name = "-".join(filter(None, ("hands", table, night))) + SUFFIX_OF_MANY[kind]
     return Stream(_chunks(made), media_type="text/plain; charset=utf-8", headers=_named(name))
 

@@ -6,7 +6,7 @@ import asyncio
 from typing import Annotated, Any, Final
 
 from litestar import Request, Response, get, post
-from litestar.di import NamedDependency
+from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryParameter
 
 from sidepot.errors import BadNotation
@@ -46,10 +46,7 @@ PAGE: Final = 50  # hands of one page
 _NO_STORE: Final = {"cache-control": "no-store"}
 
 
-@get("/api/hands")
-async def my_hands(
-    request: Ask,
-    desk: NamedDependency[Desk],
+def wanted_hands(
     game: Game = "",
     table: Table = "",
     least: Pot = 0,
@@ -57,12 +54,21 @@ async def my_hands(
     showdown: FromQuery[bool] = False,
     mine: FromQuery[bool] = False,
     noted: FromQuery[bool] = False,
-    before: Before = "",
+) -> Wanted:
+    """The hands of a list, or of a file, that are asked for."""
+    stream = stream_of(table) if table else ""
+    return Wanted(stream, game, least, most, showdown=showdown, mine=mine, noted=noted)
+
+
+WANTED: Final = {"wanted": Provide(wanted_hands, sync_to_thread=False)}
+
+
+@get("/api/hands", dependencies=WANTED)
+async def my_hands(
+    request: Ask, desk: NamedDependency[Desk], wanted: NamedDependency[Wanted], before: Before = ""
 ) -> Response[MyHands]:
     """The hands that you were at or saw, the newest first, a page at a time; by game, pot, showdown, or your own."""
     who = somebody(request.user).id
-    stream = stream_of(table) if table else ""
-    wanted = Wanted(stream, game, least, most, showdown=showdown, mine=mine, noted=noted)
     place = _place(before) if before else None
     listed = await desk.old_hands.are_listed()
     found = await desk.store.ask(hands_of(who, wanted, place, PAGE + 1))

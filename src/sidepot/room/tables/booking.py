@@ -6,7 +6,8 @@ booked by what everybody has paid and won so far: entries that are taken back, a
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from sidepot.room.store.posting_rows import HOUSE, NAMED, Leg
@@ -35,12 +36,12 @@ def legs_of(room: RoomState, postings: Sequence[Posting]) -> tuple[Leg, ...]:
     for account, chips in sums.items():
         kind, of_player, name = account.partition(":")
         found[name if of_player else HOUSE, kind] = chips
-    return _legs(room, found)
+    return legs(found, partial(_whose, room))
 
 
 def legs_of_tournament(room: RoomState, before: Money, now: Money) -> tuple[Leg, ...]:
     """The money that was paid and won between two moments of a tournament."""
-    return _legs(room, {key: now.get(key, 0) - before.get(key, 0) for key in {**before, **now}})
+    return legs(changed(before, now), partial(_whose, room))
 
 
 def money_of(room: RoomState) -> dict[tuple[str, str], int]:
@@ -70,10 +71,16 @@ def paid_by(tournament: Tournament, name: str) -> int:
     return one.entries * terms.price + rebuys + one.addons * (terms.addon_cost + terms.addon_fee)
 
 
-def _legs(room: RoomState, found: Money) -> tuple[Leg, ...]:
+def changed(before: Money, now: Money) -> dict[tuple[str, str], int]:
+    """What came and went between two moments."""
+    return {key: now.get(key, 0) - before.get(key, 0) for key in {**before, **now}}
+
+
+def legs(found: Money, whose: Callable[[str], str]) -> tuple[Leg, ...]:
+    """The money of names, by the players of the books: `whose` has the player of a name."""
     sums: dict[tuple[str, str], int] = {}
     for (name, kind), chips in found.items():
-        key = _whose(room, name), kind
+        key = whose(name), kind
         sums[key] = sums.get(key, 0) + chips
     return tuple([Leg(player, kind, chips) for (player, kind), chips in sums.items() if chips])
 

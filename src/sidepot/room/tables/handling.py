@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from sidepot.errors import IllegalAction, NotDue, SidepotError
+from sidepot.errors import NotDue, SidepotError
 from sidepot.room.tables import (
     acting,
     alarms,
@@ -21,6 +21,7 @@ from sidepot.room.tables import (
 )
 from sidepot.room.tables import commands as s
 from sidepot.room.tables.events import Entry
+from sidepot.room.tables.speakers import check_speaker
 from sidepot.room.tables.work import Work
 from sidepot.table import commands as t
 
@@ -94,7 +95,7 @@ def carry_out(room: RoomState, said: s.Saying, now: int, by: str, id: str, *, ac
     Raises RuntimeError where what follows from it failed: then the table must be folded again.
     """
     kind = type(said)
-    _check_speaker(kind, by, staff=staff)
+    check_speaker(kind, by, s.ROOM_ONLY, s.HOST_ONLY, staff=staff, who="host of the table", opens=s.Open)
     _check_time(room, kind)
     s.check_bounds(said)
     if id and id in room.ids:
@@ -121,18 +122,6 @@ def carry_out(room: RoomState, said: s.Saying, now: int, by: str, id: str, *, ac
     entry = work.entry(id)
     room.shuffled = work.shuffled
     return entry
-
-
-def _check_speaker(kind: type, by: str, *, staff: bool) -> None:
-    """Raise IllegalAction for a command the sender may not give."""
-    if kind in s.ROOM_ONLY:
-        if by and kind is not s.Open:
-            raise IllegalAction("that is for the room to say, and for nobody else", code="room_only")
-    elif kind in s.HOST_ONLY:
-        if not staff:
-            raise IllegalAction("that is for the host of the table to say", code="host_only")
-    elif not by:
-        raise IllegalAction("that is for a player to say, and nobody said it", code="players_only")
 
 
 def _check_time(room: RoomState, kind: type) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from sidepot.room.store.posting_rows import HOUSE, NAMED, Leg
-from sidepot.room.tables.booking import money_in
+from sidepot.room.store.posting_rows import HOUSE, NAMED
+from sidepot.room.tables.booking import changed, legs, money_in
 from sidepot.tournament import events as e
 
 if TYPE_CHECKING:
@@ -17,8 +17,6 @@ _OF_MONEY: Final = (
     e.Registered, e.Withdrew, e.Reentered, e.Rebought, e.AddedOn, e.PledgePaid, e.DealMade, e.Ended, e.Undone, e.Redone,
 )  # fmt: skip
 
-Money = Mapping[tuple[str, str], int]
-
 
 def book(event: EventState, entry: EventEntry) -> None:
     """Work out what the record posts; most of them post nothing."""
@@ -26,7 +24,7 @@ def book(event: EventState, entry: EventEntry) -> None:
     if not event.over and not any(isinstance(one, _OF_MONEY) for step in entry.steps for one in step.events):
         return
     before, event.money = event.money, money_of(event)
-    event.booked = _legs(event, before, event.money)
+    event.booked = legs(changed(before, event.money), partial(_whose, event))
 
 
 def money_of(event: EventState) -> dict[tuple[str, str], int]:
@@ -34,10 +32,5 @@ def money_of(event: EventState) -> dict[tuple[str, str], int]:
     return {} if event.called_off and not event.tournament.ended else money_in(event.tournament)
 
 
-def _legs(event: EventState, before: Money, now: Money) -> tuple[Leg, ...]:
-    sums: dict[tuple[str, str], int] = {}
-    for key in {**before, **now}:
-        name, kind = key
-        whose = HOUSE if not name else event.accounts.get(name) or NAMED + name
-        sums[whose, kind] = sums.get((whose, kind), 0) + now.get(key, 0) - before.get(key, 0)
-    return tuple([Leg(player, kind, chips) for (player, kind), chips in sums.items() if chips])
+def _whose(event: EventState, name: str) -> str:
+    return HOUSE if not name else event.accounts.get(name) or NAMED + name

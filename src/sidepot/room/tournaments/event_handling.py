@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from sidepot.errors import IllegalAction, NotDue, SidepotError
+from sidepot.errors import NotDue, SidepotError
+from sidepot.room.tables.speakers import check_speaker
 from sidepot.room.tournaments import commands as s
 from sidepot.room.tournaments import dealing_out, entering, event_course, event_telling, real_course
 from sidepot.room.tournaments.event_work import Work
@@ -73,22 +74,15 @@ def carry_out(
     except SidepotError as error:
         if not work.has_changed():
             raise
-        failed = f"what follows from {kind.__name__} failed: {error.message}"
-    if failed:
+        failed = f"what follows from {kind.__name__} failed: {type(error).__name__}"
+    if failed:  # in the words of the error there may be something that not everybody may read
         raise RuntimeError(failed)
     return work.entry(id)
 
 
 def _check(event: EventState, kind: type, by: str, *, staff: bool) -> None:
     """Raise for a command that the sender may not give, or not now."""
-    if kind in s.ROOM_ONLY:
-        if by and kind is not s.Open:
-            raise IllegalAction("that is for the room to say, and for nobody else", code="room_only")
-    elif kind in s.STAFF_ONLY:
-        if not staff:
-            raise IllegalAction("that is for the staff of the tournament to say", code="host_only")
-    elif not by:
-        raise IllegalAction("that is for a player to say, and nobody said it", code="players_only")
+    check_speaker(kind, by, s.ROOM_ONLY, s.STAFF_ONLY, staff=staff, who="staff of the tournament", opens=s.Open)
     if kind is s.Open and event.seq:
         raise NotDue("a tournament is opened once", code="opened_already")
     if kind in s.REAL_ONLY or event.terms.real and kind is not s.Open:

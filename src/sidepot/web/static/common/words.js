@@ -74,6 +74,12 @@ export function joined(words, last = tr`and`) {
   return `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 }
 
+/**
+ * A text of the room within a sentence: "Two pair" with a small letter; "A-5" stays.
+ * @param {string} text
+ */
+export const small = (text) => (/^\p{Lu}\p{Ll}/u.test(text) ? text.slice(0, 1).toLowerCase() + text.slice(1) : text);
+
 /** @param {string} text */
 export const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 

@@ -38,7 +38,7 @@ export const SETUP = {
   "Say how many play and how long it may take. Levels, stacks and prizes come by themselves; every phone in the room helps to lead it.": "Sag, wie viele spielen und wie lang es dauern darf. Stufen, Stacks und Preise kommen von selbst; jedes Telefon im Raum hilft bei der Leitung.",
   "Evenings": "Abende",
   "Only a host of this room makes an evening. Open the host link that stands where the room was started.": "Nur wer hier Gastgeber ist, legt einen Abend an. Öffne den Gastgeber-Link, der dort steht, wo der Raum gestartet wurde.",
-  "Who plays, and how long": "Wer spielt, und wie lang",
+  "Players and time": "Spieler und Zeit",
   "Hours": "Stunden",
   "Chips I own": "Meine Chips",
   "How many chips of each worth are there? Stacks and colour-ups are made of them.": "Wie viele Chips gibt es von jedem Wert? Daraus werden Stacks und Chip-Wechsel gemacht.",

@@ -2,7 +2,7 @@
 
 import { cardElement } from "../common/cards.js";
 import { $, dress, h, put } from "../common/dom.js";
-import { capital, chips, cited, grouped, percent } from "../common/words.js";
+import { capital, chips, cited, grouped, percent, small } from "../common/words.js";
 import { asRefused, handFile, handsFile, keepNote, recordOf, replayed, sharesOf } from "../room/api.js";
 import { lay, lies } from "../table/lifted.js";
 import { settlePath } from "../settle/case.js";
@@ -52,7 +52,7 @@ function seatRow(seat, step, number) {
   return h(
     "li",
     { class: `replay-seat ${step.turn?.seat === number ? "is-due" : ""} ${folded ? "is-folded" : ""}` },
-    h("span", {}, seat.player, h("small", {}, english(what.filter(Boolean).join(", ") || (folded ? "folded" : "")))),
+    h("span", {}, seat.player, h("small", {}, english(what.filter(Boolean).map((one, place) => (place ? small(String(one)) : one)).join(", ") || (folded ? "folded" : "")))),
     h("span", { class: "hand-cards" }, (folded && !seat.cards?.length ? [] : (seat.cards ?? [])).map((card) => laidCard(card, seat.shown ? ofSeat(number, card) : ""))),
     h("span", {}, seat.won ? h("span", { class: "won" }, tr`wins ${chips(seat.won)}`) : chips(seat.stack),
       mine ? h("small", { class: "replay-share" }, tr`wins ${percent(mine[1], share?.exact)} of the pot on average`) : null,

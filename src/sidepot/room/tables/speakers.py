@@ -1,0 +1,25 @@
+"""Who may say a command: the room alone, its host or staff, or a player."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+
+from sidepot.errors import IllegalAction
+
+
+def check_speaker(
+    kind: type, by: str, of_room: Container[type], of_staff: Container[type], *, staff: bool, who: str, opens: type
+) -> None:
+    """Raise IllegalAction for a command that the sender may not give.
+
+    `of_room` are those that nobody but the room says, though a person may `open`; `of_staff` those of the staff, who
+    are called `who` in the refusal. All others are said by a player.
+    """
+    if kind in of_room:
+        if by and kind is not opens:
+            raise IllegalAction("that is for the room to say, and for nobody else", code="room_only")
+    elif kind in of_staff:
+        if not staff:
+            raise IllegalAction(f"that is for the {who} to say", code="host_only")
+    elif not by:
+        raise IllegalAction("that is for a player to say, and nobody said it", code="players_only")
