@@ -72,7 +72,7 @@ def paid_by(tournament: Tournament, name: str) -> int:
 
 
 def changed(before: Money, now: Money) -> dict[tuple[str, str], int]:
-    """What came and went between two moments."""
+    """The money that moved between two moments."""
     return {key: now.get(key, 0) - before.get(key, 0) for key in {**before, **now}}
 
 

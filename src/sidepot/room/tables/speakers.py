@@ -1,4 +1,4 @@
-"""Who may say a command: the room alone, its host or staff, or a player."""
+"""The check of the sender of a command: the room alone, its host or staff, or a player."""
 
 from __future__ import annotations
 
