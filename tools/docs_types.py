@@ -28,6 +28,7 @@ from sidepot.table.events import HandDone
 from sidepot.web import (
     club_shapes,
     director_people,
+    director_public,
     director_screens,
     director_shapes,
     director_shown,
@@ -62,6 +63,7 @@ OVER_HTTP = (
     director_screens.Display, director_screens.Displays, director_screens.DisplayShown, director_screens.SeatLines,
     director_shown.DeskSchedule, director_people.SeatPage, director_people.WishForm, director_people.CheckInForm,
     director_people.CheckedIn, director_people.NamesForm, director_people.NamesDone, director_people.PersonForm,
+    director_public.PublicPage,
 )  # fmt: skip
 OF_HANDS = (
     *OF_THE_ROOM, HandDone, HandShowed, Reacted, events.Dealt, events.BoardDealt, events.Shown, events.Proved,

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from sidepot.room.tournaments.screen_view import schedule_of, screen_of
+from sidepot.room.tournaments.seat_view import public_of, seat_of
 from sidepot.tournament import commands as c
 from sidepot.tournament.presets import PRESETS
 from sidepot.tournament.schedule import MINUTE
@@ -68,3 +69,29 @@ def seats_told(event: Tournament) -> dict[str, Any]:
         for player, place in table.places.items()
     ]
     return {"seats": sorted(lines, key=lambda one: str(one["player"]))}
+
+
+def seat_told(event: Tournament, player: str, now: int, asks: Any = ()) -> dict[str, Any]:
+    """The page of a player, as it is told."""
+    state = seat_of(event, player, now, "7", "Friday night")
+    told = {"event": "7", "now": now, "seq": event.version, "player": player, "state": state, "asks": list(asks)}
+    found: dict[str, Any] = json.loads(msgspec.json.encode(told))
+    return found
+
+
+def public_told(event: Tournament, now: int, phase: str = "running", *, check_in: bool = False) -> dict[str, Any]:
+    """The public page, as it is told."""
+    state = public_of(event, now, "7", "Friday night", phase, check_in=check_in)
+    told = {
+        "now": now,
+        "title": "Friday night",
+        "phase": phase,
+        "game": "Texas hold'em",
+        "cost": 5500,
+        "stack": 10_000,
+        "house": "tda-2013",
+        "check_in": check_in,
+        "state": state,
+    }
+    found: dict[str, Any] = json.loads(msgspec.json.encode(told))
+    return found

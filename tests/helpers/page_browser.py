@@ -51,6 +51,10 @@ def page_of_table(path: str) -> str:
     """The file of a page of a table or of a tournament; "" where the path is of none."""
     if path.startswith("/tournament/"):
         return "tournament/tournament.html"
+    if path.startswith("/s/"):
+        return "slip/slip.html"
+    if path.startswith("/e/"):
+        return "public/public.html"
     if path.startswith("/desk/"):
         return "desk/console.html"
     if not path.startswith("/table/"):

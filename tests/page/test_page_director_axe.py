@@ -11,7 +11,7 @@ from page_browser import PHONE, PlayedRoom
 pytest.importorskip("axe_playwright_python.sync_playwright", reason=AXE.reason)
 pytest.importorskip("litestar", reason=SERVE.reason)
 
-from director_scenes import START, display_told, evening, seats_told
+from director_scenes import START, display_told, evening, public_told, seat_told, seats_told
 from page_axe import check
 
 from sidepot.tournament.schedule import MINUTE
@@ -41,5 +41,26 @@ def test_the_page_that_chooses_for_displays(browser: Any, look: str) -> None:
     room.api["/api/screens"] = (200, {"displays": [{"code": "4F7K", "at": 1}]})
     page = room.open(browser, "/screens", size=PHONE, color_scheme=look)
     page.locator("#list", has_text="4F7K").wait_for()
+    check(page)
+    page.context.close()
+
+
+@LOOKS
+def test_the_page_of_a_player(browser: Any, look: str) -> None:
+    room = PlayedRoom()
+    asks = [{"number": 3, "about": "floor", "at": START, "state": "open"}]
+    room.api["/api/seat/7-1-abc"] = (200, seat_told(evening(), "Ann", START + 5 * MINUTE, asks))
+    page = room.open(browser, "/s/7-1-abc", size=PHONE, color_scheme=look)
+    page.locator("#asked li").wait_for()
+    check(page)
+    page.context.close()
+
+
+@LOOKS
+def test_the_public_page(browser: Any, look: str) -> None:
+    room = PlayedRoom()
+    room.api["/api/tournaments/7/public"] = (200, public_told(evening(), START + 5 * MINUTE, check_in=True))
+    page = room.open(browser, "/e/7", size=PHONE, color_scheme=look)
+    page.locator("#stacks li").first.wait_for()
     check(page)
     page.context.close()

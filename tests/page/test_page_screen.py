@@ -202,7 +202,7 @@ def test_a_phone_chooses_what_a_display_shows(browser: Any) -> None:
     page.get_by_label("It shows").select_option("turns")
     page.get_by_label("Seconds for each picture").fill("30")
     page.get_by_role("button", name="Show it").click()
-    page.wait_for_function("document.getElementById('done').textContent")
+    page.wait_for_function("() => document.getElementById('done').textContent")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     small = page.locator("main button, main select, main input").evaluate_all(
         "all => all.map((one) => one.getBoundingClientRect()).filter((box) => box.height && box.height < 44).length"

@@ -57,6 +57,7 @@ PATHS = (
     *("GET /api/floor", "GET /api/floor/search", "POST /api/floor/rule"),
     *("GET /api/screens", "POST /api/screens", "GET /api/screens/{display}", "POST /api/screens/{display}"),
     *("GET /api/tournaments/{event}/print/{sheet}", "GET /api/tournaments/{event}/archive.html"),
+    "GET /api/tournaments/{event}/public",
     *("GET /api/screens/{display}/seats", "GET /api/screens/{display}/qr"),
     *("GET /api/tables/{table}/hands/{hand}", "POST /api/verify", "POST /api/settle", "GET /api/games", "GET /healthz"),
 )

@@ -132,6 +132,8 @@ _AT: Final = {
     "/desk/{event:str}": "desk/console.html",
     "/screen": "screen/screen.html",
     "/screens": "screen/choose.html",
+    "/s/{token:str}": "slip/slip.html",
+    "/e/{event:str}": "public/public.html",
     "/tiles": "tiles/tiles.html",
     "/club": "club/club.html",
     "/hands": "hands/hands.html",

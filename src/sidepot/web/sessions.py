@@ -33,6 +33,7 @@ NO_SESSION: Final = (
     "^/integrity$",
     "^/hand/",
     "^/screens?$",
+    "^/[se]/",
 )
 
 

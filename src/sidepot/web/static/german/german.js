@@ -14,9 +14,10 @@ import { SCREEN } from "./of_screen.js";
 import { SEAT } from "./of_seat.js";
 import { SETUP } from "./of_setup.js";
 import { SETTLE } from "./of_settle.js";
+import { SLIP } from "./of_slip.js";
 import { TABLE } from "./of_table.js";
 import { TALK } from "./of_talk.js";
 import { TOURNAMENT } from "./of_tournament.js";
 import { VERIFY } from "./of_verify.js";
 
-export const GERMAN = { ...ROOM, ...COMMON, ...DECISION, ...SEAT, ...TABLE, ...TALK, ...TOURNAMENT, ...LOBBY, ...HANDS, ...VERIFY, ...SETTLE, ...FLOOR, ...CLUB, ...DESK, ...ACTS, ...SETUP, ...PAPER, ...SCREEN };
+export const GERMAN = { ...ROOM, ...COMMON, ...DECISION, ...SEAT, ...TABLE, ...TALK, ...TOURNAMENT, ...LOBBY, ...HANDS, ...VERIFY, ...SETTLE, ...FLOOR, ...CLUB, ...DESK, ...ACTS, ...SETUP, ...PAPER, ...SCREEN, ...SLIP };

@@ -1,0 +1,62 @@
+"""HTTP: the public page of a tournament with real chips and cards: counts and places where the event shows them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+import msgspec
+from litestar import Response, get
+from litestar.di import NamedDependency
+from litestar.params import PathParameter
+
+from sidepot.room.tournaments.screen_shown import PublicShown
+from sidepot.room.tournaments.seat_view import public_view_of
+from sidepot.web.desk import Desk
+from sidepot.web.director_clock import moment, phase_of, terms_of
+from sidepot.web.director_do import find_real
+from sidepot.web.director_names import names_of
+
+EventId = Annotated[str, PathParameter(description="The id of a tournament.", max_length=18)]
+
+
+class PublicPage(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What everybody may see of a tournament with real chips and cards; `state` where the event shows how it stands."""
+
+    now: int
+    title: str
+    phase: str
+    game: str
+    cost: int
+    stack: int
+    house: str
+    starts_at: int = 0
+    description: str = ""
+    check_in: bool = False
+    state: PublicShown | None = None
+
+
+@get("/api/tournaments/{event:str}/public")
+async def public_page(desk: NamedDependency[Desk], event: EventId) -> Response[PublicPage]:
+    """What everybody may see: the terms, whether one can check in, and where it is shown how it stands."""
+    found, _ = await find_real(desk, event)
+    now = moment(found, desk.hall.clock())
+    terms = terms_of(found, now)
+    shows: Any = getattr(found.terms, "public", "")
+    names = await names_of(desk, found)
+    told = PublicPage(
+        now=now,
+        title=found.terms.title,
+        phase=phase_of(found),
+        game=terms.game,
+        cost=terms.cost,
+        stack=terms.stack,
+        house=terms.house,
+        starts_at=found.terms.starts_at,
+        description=found.terms.description,
+        check_in=terms.entry_open,
+        state=public_view_of(found, now, shows, names, check_in=terms.entry_open) if shows else None,
+    )
+    return Response(told, headers={"cache-control": "no-store"})
+
+
+PUBLIC: Final = (public_page,)

@@ -1,0 +1,57 @@
+/** German: the page of a player with a slip, and the public page of an evening. */
+
+/** @type {Record<string, string>} */
+export const SLIP = {
+  // slip/slip.js
+  "Tell the staff that you are out?": "Der Turnierleitung sagen, dass du ausgeschieden bist?",
+  "I am out": "Ich bin ausgeschieden",
+  "Entry": "Anmeldung",
+  "Pay at the desk": "Am Tresen bezahlen",
+  "You play at {} now": "Du spielst jetzt an {}",
+  "I go there": "Ich gehe hin",
+  "not sent yet": "noch nicht gesendet",
+  "Table {}, seat {} → table {}, seat {}": "Tisch {}, Platz {} → Tisch {}, Platz {}",
+  // slip/slip_words.js
+  "Call the floor": "Turnierleitung rufen",
+  "Buy chips again": "Chips nachkaufen",
+  "Take the add-on": "Add-on nehmen",
+  "Enter again": "Wieder einsteigen",
+  "My chips": "Meine Chips",
+  "Enter me": "Mich anmelden",
+  "waits": "wartet",
+  "done": "erledigt",
+  "refused": "abgelehnt",
+  "Table {}, seat {}": "Tisch {}, Platz {}",
+  "Table": "Tisch",
+  "Seat": "Platz",
+  "Place": "Rang",
+  "You have won {}": "Du hast {} gewonnen",
+  "You are entered: seats are drawn soon": "Du bist angemeldet: die Plätze werden bald gelost",
+  "You wait for a free seat": "Du wartest auf einen freien Platz",
+  "You are out of chips": "Du hast keine Chips mehr",
+  "You are out": "Du bist ausgeschieden",
+  "You are disqualified": "Du bist disqualifiziert",
+  "nobody has told it lately": "zuletzt hat es niemand gesagt",
+  "an estimate: tell your count": "geschätzt: sag deinen Stand",
+  "as of {}": "Stand {}",
+  "Go to table {}, seat {}": "Geh zu Tisch {}, Platz {}",
+  // slip/slip.html
+  "My seat – sidepot": "Mein Platz – sidepot",
+  "My seat": "Mein Platz",
+  "Ask the staff": "Die Turnierleitung fragen",
+  "Tell my count": "Meinen Stand sagen",
+  "My moves": "Meine Umsetzungen",
+  "Sound when I am moved": "Ton, wenn ich umgesetzt werde",
+  // public/public.js
+  "{} to enter": "{} Startgeld",
+  "free": "kostenlos",
+  "{} chips": "{} Chips",
+  "I accept the house rules: {}": "Ich nehme die Hausregeln an: {}",
+  // public/public.html
+  "Check in": "Anmelden",
+  "Your name": "Dein Name",
+  "Enter": "Anmelden",
+  "Then pay at the desk; your seat comes to this phone.": "Dann am Tresen bezahlen; der Platz kommt auf dieses Telefon.",
+  "Chip counts": "Chipstände",
+  "Places": "Ränge",
+};

@@ -1,0 +1,115 @@
+/** The public page of an evening with real chips: before the start one says one's name; then it tells how it stands. */
+
+import { $, dress, h, kept, put, whenChanged } from "../common/dom.js";
+import { english, tr } from "../common/language.js";
+import { ServerTime } from "../common/server_time.js";
+import { chips } from "../common/words.js";
+import { ask, asRefused, post } from "../room/api.js";
+import { newId } from "../room/socket.js";
+import { standAt } from "../screen/counting.js";
+import { stackText } from "../screen/pictures.js";
+import { figuresOf, levelTitle, lostWords, nextWords, stakesOf, timeText } from "../screen/screen_words.js";
+
+/** @import { Child } from "../common/dom.js" */
+/** @import { PublicPage, PublicShown } from "sidepot/protocol" */
+
+dress();
+
+const id = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1) ?? "");
+const MINE = `checked.${id}`;
+const OFTEN = 500;
+const ASKED = 15_000;
+const LOST = 40_000;
+
+const clock = new ServerTime();
+/** @type {PublicPage | null} */
+let page = null;
+let heardAt = Date.now();
+let key = newId(); // of the check-in: sent again it is not done twice
+
+/** @param {unknown} caught */
+function trouble(caught) {
+  const because = caught ? asRefused(caught).because : "";
+  put($("#trouble"), because && english(because));
+  $("#trouble").hidden = !because;
+}
+
+async function look() {
+  try {
+    const asked = clock.asks();
+    page = /** @type {PublicPage} */ (await ask(`/api/tournaments/${encodeURIComponent(id)}/public`));
+    clock.heard(asked, page.now);
+    heardAt = Date.now();
+  } catch (caught) {
+    if (asRefused(caught).status) trouble(caught);
+  }
+  draw();
+  setTimeout(look, ASKED);
+}
+
+async function enter() {
+  trouble(null);
+  const name = /** @type {HTMLInputElement} */ ($("#name")).value.trim();
+  try {
+    const { token } = /** @type {{ token: string }} */ (await post(`/api/tournaments/${encodeURIComponent(id)}/checkin`, { id: key, name }));
+    kept.set(MINE, token);
+    location.assign(`/s/${encodeURIComponent(token)}`);
+  } catch (caught) {
+    if (asRefused(caught).status) key = newId();
+    trouble(caught);
+  }
+}
+
+// ---- what there is to see
+
+function draw() {
+  $(".public-page").removeAttribute("aria-busy");
+  const isLost = Date.now() - heardAt > LOST;
+  whenChanged($("#line"), isLost && heardAt, () => put($("#line"), isLost ? lostWords(heardAt) : ""));
+  if (!page) return;
+  const now = page;
+  whenChanged($("#title"), now.title, () => put($("#title"), now.title));
+  if (document.title !== `${now.title} – sidepot`) document.title = `${now.title} – sidepot`;
+  const lead = [now.game, now.cost ? tr`${chips(now.cost)} to enter` : tr`free`, tr`${chips(now.stack)} chips`].join(" · ");
+  whenChanged($("#lead"), lead, () => put($("#lead"), lead));
+  const mine = kept.get(MINE, "");
+  $("#mine-part").hidden = !mine;
+  $("#mine").setAttribute("href", `/s/${encodeURIComponent(mine)}`);
+  $("#enter-part").hidden = Boolean(mine) || !now.check_in;
+  whenChanged($("#house"), now.house, () => put($("#house"), tr`I accept the house rules: ${now.house}`));
+  $("#shown").hidden = !now.state;
+  if (now.state) drawState(now.state);
+}
+
+/** @param {PublicShown} state */
+function drawState(state) {
+  const { screen } = state;
+  const stand = standAt(screen.clock, screen.schedule, clock.now(), screen.more ?? 0);
+  const words = [levelTitle(stand, screen.phase), timeText(stand), stakesOf(stand.isBreak ? stand.next : stand.item), nextWords(stand)];
+  for (const [at, what] of ["#level", "#time", "#stakes", "#next"].entries()) whenChanged($(what), words[at], () => put($(what), words[at]));
+  const facts = figuresOf(screen);
+  whenChanged($("#facts"), facts, () => put($("#facts"), facts.map(({ title, value, more }) => h("div", {}, h("dt", {}, title), h("dd", {}, value, more && h("small", {}, ` ${more}`))))));
+  list("stacks", state.stacks ?? [], (one, at) => [h("span", {}, `${at + 1}. ${one.player}`), h("span", {}, stackText(one.chips, one.how ?? ""))]);
+  list("out", state.out ?? [], (one) => [h("span", {}, `${one.place}. ${one.player}`), h("span", {}, one.paid ? chips(one.paid) : "")]);
+  list("prizes", screen.prizes ?? [], (amount, at) => [h("span", {}, `${at + 1}.`), h("span", {}, chips(amount))]);
+  list("entered", state.entered ?? [], (name) => h("span", {}, name));
+}
+
+/**
+ * A list that is there while it has something in it.
+ * @template T
+ * @param {string} name
+ * @param {readonly T[]} all
+ * @param {(one: T, at: number) => Child} draw1
+ */
+function list(name, all, draw1) {
+  $(`#${name}-part`).hidden = !all.length;
+  whenChanged($(`#${name}`), all, () => put($(`#${name}`), all.map((one, at) => h("li", {}, draw1(one, at)))));
+}
+
+$("#enter").addEventListener("submit", (sent) => {
+  sent.preventDefault();
+  void enter();
+});
+setInterval(draw, OFTEN);
+await look();

@@ -1,0 +1,234 @@
+/** The page of one player, which a slip leads to: seat, chips, clock, payouts, moves and why; and what they ask the staff for. */
+
+import { askWhether } from "../common/dialogs.js";
+import { $, dress, h, kept, put, whenChanged } from "../common/dom.js";
+import { english, tr } from "../common/language.js";
+import { ServerTime } from "../common/server_time.js";
+import { chips, cited } from "../common/words.js";
+import { ask, asRefused } from "../room/api.js";
+import { Line } from "../room/socket.js";
+import { standAt } from "../screen/counting.js";
+import { levelTitle, lostWords, nextWords, stakesOf, timeText } from "../screen/screen_words.js";
+import { turnBegins } from "../table/sounds.js";
+import { follow } from "../tournament/calls.js";
+import { ASKS, countIn, factsOf, seatKey, seatWords, stateWords, titleOf, wishWords } from "./slip_words.js";
+import { Wishes } from "./wishes.js";
+
+/** @import { SeatShown } from "sidepot/protocol" */
+/** @import { SeatPage } from "./slip_words.js" */
+
+dress();
+
+const token = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1) ?? "");
+const KEY = `slip.${token}`;
+const SEEN = `slip.seen.${token}`;
+const OFTEN = 500;
+const ASKED = 15_000; // the room is asked so often, even where nothing is heard of it
+const SPREAD = 1500; // when something happens not all pages ask at once
+const LOST = 30_000;
+const SHAKE = [300, 150, 300, 150, 600];
+
+const clock = new ServerTime();
+const wishes = new Wishes(token);
+/** @type {SeatPage | null} */
+let page = kept.get(KEY, null);
+let heardAt = Date.now();
+let isMoved = false;
+/** @type {Line | null} */
+let line = null;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
+
+/** @param {unknown} caught */
+function trouble(caught) {
+  const because = caught ? asRefused(caught).because : "";
+  put($("#trouble"), because && english(because));
+  $("#trouble").hidden = !because;
+}
+
+async function look() {
+  clearTimeout(timer);
+  try {
+    const asked = clock.asks();
+    const answer = /** @type {SeatPage} */ (await ask(`/api/seat/${encodeURIComponent(token)}`));
+    clock.heard(asked, answer.now);
+    trouble(null);
+    take(answer);
+    await send();
+  } catch (caught) {
+    if (asRefused(caught).status) trouble(caught); // else there is no network, which is told apart
+  }
+  draw();
+  clearTimeout(timer);
+  timer = setTimeout(look, ASKED);
+}
+
+/** @param {SeatPage} answer */
+function take(answer) {
+  page = answer;
+  heardAt = Date.now();
+  kept.set(KEY, answer);
+  const now = answer.state ? seatKey(answer.state) : "";
+  const seen = kept.get(SEEN, "");
+  if (now && seen && now !== seen && !isMoved) alarm();
+  if (now && !seen) kept.set(SEEN, now);
+  if (now === seen) isMoved = false;
+  if (!line) {
+    line = new Line();
+    line.on("tournament", soon);
+    line.on("welcome", soon);
+    follow(line, answer.event);
+    line.begin();
+  }
+}
+
+/** Something happened: ask in a moment. */
+function soon() {
+  clearTimeout(timer);
+  timer = setTimeout(look, Math.random() * SPREAD);
+}
+
+/** The player has another seat. */
+function alarm() {
+  isMoved = true;
+  turnBegins();
+  navigator.vibrate?.(SHAKE);
+}
+
+async function send() {
+  try {
+    const after = await wishes.send();
+    if (after) take(after);
+  } catch (caught) {
+    trouble(caught);
+  }
+  draw();
+}
+
+/**
+ * @param {string} about
+ * @param {number} n
+ */
+async function wish(about, n = 0) {
+  trouble(null);
+  if (about === "out" && !(await askWhether(tr`Tell the staff that you are out?`, "", tr`I am out`))) return;
+  wishes.add(about, n);
+  draw();
+  await send();
+}
+
+// ---- what there is to see
+
+function draw() {
+  $(".slip-page").removeAttribute("aria-busy");
+  const isLost = Date.now() - heardAt > LOST;
+  whenChanged($("#line"), isLost && heardAt, () => put($("#line"), isLost ? lostWords(heardAt) : ""));
+  if (!page) return;
+  const { player, state } = page;
+  whenChanged($("#player"), player, () => put($("#player"), player));
+  drawAsked(page);
+  $(".slip-clock").hidden = !state;
+  if (!state) {
+    whenChanged($("#place"), "waits", () => put($("#place"), h("div", { class: "wide" }, h("dt", {}, tr`Entry`), h("dd", {}, tr`Pay at the desk`))));
+    return;
+  }
+  whenChanged($("#event"), state.screen.title, () => put($("#event"), state.screen.title));
+  drawPlace(state);
+  drawClock(state);
+  drawAsks(state);
+  drawLists(state);
+}
+
+/** @param {SeatShown} state */
+function drawPlace(state) {
+  const facts = factsOf(state);
+  whenChanged($("#place"), facts, () => put($("#place"), facts.map(({ title, value, more, wide }) =>
+    h("div", { class: wide ? "wide" : "" }, h("dt", {}, title), h("dd", {}, value, more && h("small", {}, more))))));
+  const place = $("#moved");
+  place.hidden = !isMoved;
+  whenChanged(place, [isMoved, seatKey(state), state.moves?.[0]], () => {
+    const why = state.moves?.[0];
+    const seen = () => {
+      kept.set(SEEN, seatKey(state));
+      isMoved = false;
+      draw();
+    };
+    put(place, isMoved && [
+      h("strong", {}, tr`You play at ${seatWords(state)} now`),
+      why?.because && h("p", {}, english(why.because), " ", h("cite", {}, cited(why.cite ?? ""))),
+      h("button", { type: "button", class: "strong", onclick: seen }, tr`I go there`),
+    ]);
+  });
+}
+
+/** @param {SeatShown} state */
+function drawClock(state) {
+  const { screen } = state;
+  const now = clock.answers.length ? clock.now() : Date.now();
+  const stand = standAt(screen.clock, screen.schedule, now, screen.more ?? 0);
+  const words = [levelTitle(stand, screen.phase), timeText(stand), stakesOf(stand.isBreak ? stand.next : stand.item), nextWords(stand)];
+  for (const [at, id] of ["#level", "#time", "#stakes", "#next"].entries()) whenChanged($(id), words[at], () => put($(id), words[at]));
+  const said = screen.said?.text ?? "";
+  $("#news").hidden = !said;
+  whenChanged($("#news"), said, () => put($("#news"), said));
+  const title = `${titleOf(state, isMoved, stand.running ? stand.left : null)} – sidepot`;
+  if (document.title !== title) document.title = title;
+}
+
+/** @param {SeatShown} state */
+function drawAsks(state) {
+  const may = state.may ?? [];
+  $("#asks-part").hidden = !may.length && !page?.asks?.length;
+  $("#count").hidden = !may.includes("count");
+  whenChanged($("#asks"), may, () => put($("#asks"), may.filter((about) => about !== "count").map((about) =>
+    h("button", { type: "button", class: about === "floor" ? "strong" : "quiet", onclick: () => wish(about), "data-about": about }, ASKS[about] ?? about))));
+}
+
+/** @param {SeatPage} now */
+function drawAsked(now) {
+  const waiting = wishes.waiting.map(({ about, n }) => ({ number: 0, about, at: 0, state: tr`not sent yet`, n }));
+  const all = [...waiting, ...[...(now.asks ?? [])].reverse()];
+  if (all.length) $("#asks-part").hidden = false;
+  whenChanged($("#asked"), all, () => put($("#asked"), all.map((one) => h("li", {}, h("span", {}, wishWords(one)), h("b", {}, stateWords(one))))));
+}
+
+/** @param {SeatShown} state */
+function drawLists(state) {
+  const { prizes = [], left = 0 } = state.screen;
+  $("#prizes-part").hidden = !prizes.length;
+  whenChanged($("#prizes"), [prizes, left, state.place], () => put($("#prizes"), prizes.map((amount, at) =>
+    h("li", { class: at + 1 === (state.place || left) ? "is-told" : "" }, h("span", {}, `${at + 1}.`), h("span", {}, chips(amount))))));
+  const moves = state.moves ?? [];
+  $("#moves-part").hidden = !moves.length;
+  whenChanged($("#moves"), moves, () => put($("#moves"), moves.map((one) =>
+    h("li", {}, h("b", {}, tr`Table ${one.from_table}, seat ${one.from_seat} → table ${one.table}, seat ${one.seat}`), h("br", {}), english(one.because ?? ""), " ", h("cite", {}, cited(one.cite ?? ""))))));
+}
+
+// ---- it runs
+
+$("#count").addEventListener("submit", (sent) => {
+  sent.preventDefault();
+  const field = /** @type {HTMLInputElement} */ ($("#chips"));
+  const n = countIn(field.value);
+  field.setAttribute("aria-invalid", String(Number.isNaN(n)));
+  if (Number.isNaN(n)) return field.focus();
+  field.value = "";
+  void wish("count", n);
+});
+const sound = $("#sound");
+const hasSound = () => kept.get("sound", /** @type {string} */ ("off")) === "on";
+sound.setAttribute("aria-pressed", String(hasSound()));
+sound.addEventListener("click", () => {
+  kept.set("sound", hasSound() ? "off" : "on");
+  sound.setAttribute("aria-pressed", String(hasSound()));
+  turnBegins(); // it is heard at once, and the browser knows that a sound is wanted
+});
+addEventListener("online", look);
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState !== "visible") return;
+  clock.forget();
+  void look();
+});
+setInterval(draw, OFTEN);
+draw();
+await look();

@@ -1,0 +1,90 @@
+/** What the page of a player with a slip says. */
+
+import { tr } from "../common/language.js";
+import { chips, time } from "../common/words.js";
+
+/**
+ * @import { SeatShown } from "sidepot/protocol"
+ * @typedef {{ number: number, about: string, at: number, state: string, n?: number, why?: string }} Wish
+ * @typedef {{ event: string, now: number, seq: number, player: string, state?: SeatShown | null, asks?: Wish[] }} SeatPage
+ * @typedef {{ title: string, value: string, more?: string, wide?: boolean }} Fact
+ */
+
+/** What can be asked for, and how it is called. @type {Record<string, string>} */
+export const ASKS = {
+  floor: tr`Call the floor`, rebuy: tr`Buy chips again`, add_on: tr`Take the add-on`, reenter: tr`Enter again`, out: tr`I am out`,
+  count: tr`My chips`, enter: tr`Enter me`,
+};
+
+/** @type {Record<string, string>} */
+const STATES = { open: tr`waits`, done: tr`done`, refused: tr`refused` };
+
+/** @param {Wish} wish */
+export const wishWords = (wish) => `${ASKS[wish.about] ?? wish.about}${wish.n ? `: ${chips(wish.n)}` : ""}`;
+
+/** @param {Wish} wish */
+export const stateWords = (wish) => `${STATES[wish.state] ?? wish.state}${wish.why ? `: ${wish.why}` : ""}`;
+
+/** Where one sits, as one text: another one is a move. @param {SeatShown} seat */
+export const seatKey = (seat) => (seat.table ? `${seat.table}/${seat.seat}` : "");
+
+/** @param {SeatShown} seat */
+export const seatWords = (seat) => tr`Table ${seat.table ?? 0}, seat ${seat.seat ?? 0}`;
+
+/**
+ * What there is to know of oneself.
+ * @param {SeatShown} seat
+ * @returns {Fact[]}
+ */
+export function factsOf(seat) {
+  if (seat.table) {
+    return [
+      { title: tr`Table`, value: String(seat.table) },
+      { title: tr`Seat`, value: String(seat.seat) },
+      { title: tr`My chips`, value: chipsWords(seat), more: howWords(seat), wide: true },
+    ];
+  }
+  if (seat.place) return [{ title: tr`Place`, value: `${seat.place}.`, more: seat.paid ? tr`You have won ${chips(seat.paid)}` : "", wide: true }];
+  /** @type {Record<string, string>} */
+  const words = {
+    registered: tr`You are entered: seats are drawn soon`, alternate: tr`You wait for a free seat`,
+    busted: tr`You are out of chips`, out: tr`You are out`, disqualified: tr`You are disqualified`,
+  };
+  return [{ title: tr`Seat`, value: "–", more: words[seat.status] ?? "", wide: true }];
+}
+
+/** @param {SeatShown} seat */
+const chipsWords = (seat) => (seat.how === "unknown" ? "?" : chips(seat.chips ?? 0));
+
+/** @param {SeatShown} seat */
+function howWords(seat) {
+  if (seat.how === "unknown") return tr`nobody has told it lately`;
+  if (seat.how === "estimated") return tr`an estimate: tell your count`;
+  return seat.counted_at ? tr`as of ${atTime(seat.counted_at)}` : "";
+}
+
+/** @param {number} at */
+export function atTime(at) {
+  const date = new Date(at);
+  return `${String(date.getHours()).padStart(2, "0")}:${String(date.getMinutes()).padStart(2, "0")}`;
+}
+
+/**
+ * What the title of the page begins with: a move stays there until it was seen.
+ * @param {SeatShown} seat
+ * @param {boolean} isMoved
+ * @param {number | null} left of the level
+ */
+export function titleOf(seat, isMoved, left) {
+  if (isMoved) return tr`Go to table ${seat.table ?? 0}, seat ${seat.seat ?? 0}`;
+  return [seat.table ? seatWords(seat) : seat.player, left === null ? "" : time(left)].filter(Boolean).join(" · ");
+}
+
+/**
+ * A count as it was typed; NaN where it is none.
+ * @param {string} text
+ */
+export function countIn(text) {
+  const digits = text.replace(/[\s.,'’]/g, "");
+  return /^\d{1,12}$/.test(digits) ? Number(digits) : Number.NaN;
+}

@@ -1,0 +1,158 @@
+"""The page of a player with a slip, and the public page: on a phone of 360 by 640."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from needs import SERVE
+from page_browser import PHONE, PlayedRoom
+
+pytest.importorskip("litestar", reason=SERVE.reason)
+
+from director_scenes import START, evening, public_told, seat_told
+
+from sidepot.tournament import commands as c
+from sidepot.tournament.schedule import MINUTE
+from sidepot.tournament.tournament import Tournament
+
+NOW = START + 5 * MINUTE
+SEAT = "/api/seat/7-1-abc"
+SMALL = """() => [...document.querySelectorAll('main button, main a, main summary, main input:not([type=checkbox])')]
+    .map((one) => [one.textContent, one.getBoundingClientRect()])
+    .filter(([, box]) => box.width > 0 && (box.height < 44 || box.width < 44)).map(([text]) => text)"""
+
+
+def opened(browser: Any, told: dict[str, Any]) -> tuple[PlayedRoom, Any]:
+    room = PlayedRoom()
+    room.api[SEAT] = (200, told)
+    room.api[f"{SEAT}/asks"] = (200, told)
+    page = room.open(browser, "/s/7-1-abc", size=PHONE)
+    page.locator("#player", has_text=told["player"]).wait_for()
+    return room, page
+
+
+def fits(page: Any) -> None:
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert page.evaluate(SMALL) == []
+
+
+def test_a_player_reads_seat_clock_payouts_and_moves(browser: Any) -> None:
+    room, page = opened(browser, seat_told(evening(), "Ann", NOW))
+    words = page.locator("main").inner_text()
+    for word in ("Friday night", "Ann", "Table", "Seat", "10,000", "Level 1", "25 / 50"):
+        assert word in words
+    page.get_by_text("Payouts", exact=True).click()
+    page.locator("#prizes li", has_text="56,700").wait_for()
+    page.get_by_text("My moves", exact=True).click()
+    page.locator("#moves li", has_text="tables are uneven").wait_for()
+    fits(page)
+    page.context.close()
+    assert room.errors == []
+
+
+def test_a_player_who_is_moved_is_told_where_and_why_until_they_go(browser: Any) -> None:
+    event = evening()
+    room, page = opened(browser, seat_told(event, "Bo", NOW))
+    assert page.locator("#moved").is_hidden()
+    tables = [number for number in event.tables if number != event.entrants["Bo"].table]
+    table, seat = next(
+        (number, seat)
+        for number in tables
+        for seat in range(9)
+        if seat not in {place.seat for place in event.tables[number].places.values()}
+    )
+    event.do(c.MoveTo("Bo", table, seat, "the lamp is broken"), NOW)
+    room.api[SEAT] = (200, seat_told(event, "Bo", NOW))
+    page.evaluate("dispatchEvent(new Event('online'))")
+    page.locator("#moved", has_text=f"You play at Table {table}, seat {seat + 1} now").wait_for()
+    assert "the lamp is broken" in page.locator("#moved").inner_text()
+    page.wait_for_function(f"() => document.title.startsWith('Go to table {table}')")
+    fits(page)
+    page.reload()
+    page.locator("#moved", has_text="You play at").wait_for()
+    page.get_by_role("button", name="I go there").click()
+    page.locator("#moved").wait_for(state="hidden")
+    page.reload()
+    page.locator("#player", has_text="Bo").wait_for()
+    assert page.locator("#moved").is_hidden()
+    page.context.close()
+
+
+def test_what_a_player_asks_for_is_sent_once_and_shown(browser: Any) -> None:
+    event = evening()
+    room, page = opened(browser, seat_told(event, "Ann", NOW))
+    asks = [{"number": 3, "about": "floor", "at": NOW, "state": "open"}]
+    room.api[f"{SEAT}/asks"] = room.api[SEAT] = (200, seat_told(event, "Ann", NOW, asks))
+    page.get_by_role("button", name="Call the floor").click()
+    page.locator("#asked li", has_text="Call the floor").filter(has_text="waits").wait_for()
+    page.get_by_label("My chips").fill("8,200")
+    page.get_by_role("button", name="Tell my count").click()
+    page.wait_for_function("() => document.getElementById('chips').value === ''")
+    page.get_by_role("button", name="I am out").click()
+    page.get_by_role("dialog").get_by_role("button", name="I am out").click()
+    page.wait_for_function("() => !document.querySelector('dialog[open]')")
+    page.wait_for_function("() => localStorage.getItem('sidepot.wishes.7-1-abc') === '[]'")
+    sent = [(one["about"], one["n"]) for path, one in room.posts if path == f"{SEAT}/asks"]
+    assert sent == [("floor", 0), ("count", 8200), ("out", 0)]
+    assert len({one["id"] for _, one in room.posts}) == 3
+    page.context.close()
+
+
+def test_a_wish_without_a_network_waits_and_is_sent_later(browser: Any) -> None:
+    event = evening()
+    room, page = opened(browser, seat_told(event, "Ann", NOW))
+    away = lambda route: route.abort()  # noqa: E731
+    page.route("**/api/**", away)
+    page.get_by_role("button", name="Call the floor").click()
+    page.locator("#asked li", has_text="not sent yet").wait_for()
+    page.unroute("**/api/**", away)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    page.wait_for_function("() => localStorage.getItem('sidepot.wishes.7-1-abc') === '[]'")
+    assert [one["about"] for path, one in room.posts if path == f"{SEAT}/asks"] == ["floor"]
+    page.context.close()
+
+
+def test_a_slip_that_counts_no_more_says_so(browser: Any) -> None:
+    room = PlayedRoom()
+    room.api[SEAT] = (404, {"because": "this slip is worth nothing any more: ask the desk for another"})
+    page = room.open(browser, "/s/7-1-abc", size=PHONE)
+    page.get_by_role("alert").filter(has_text="ask the desk for another").wait_for()
+    page.context.close()
+
+
+def test_one_checks_in_by_name_and_comes_to_the_own_page(browser: Any) -> None:
+    event = Tournament(evening(8).structure, "x", at=START, real=True)
+    room = PlayedRoom()
+    room.api["/api/tournaments/7/public"] = (200, public_told(event, START, "registering", check_in=True))
+    room.api["/api/tournaments/7/checkin"] = (200, {"name": "Ann", "token": "7-1-abc"})
+    room.api[SEAT] = (200, {"event": "7", "now": START, "seq": 1, "player": "Ann"})
+    page = room.open(browser, "/e/7", size=PHONE)
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_label(re.compile("I accept the house rules: tda-2013")).check()
+    fits(page)
+    page.get_by_role("button", name="Enter").click()
+    page.wait_for_url("**/s/7-1-abc")
+    page.locator("#place", has_text="Pay at the desk").wait_for()
+    (form,) = [one for path, one in room.posts if path.endswith("/checkin")]
+    assert form["name"] == "Ann" and form["id"]
+    page.goto("http://sidepot.test/e/7")
+    page.get_by_role("link", name="My seat").wait_for()
+    assert page.locator("#enter-part").is_hidden()
+    page.context.close()
+
+
+def test_the_public_page_tells_how_it_stands(browser: Any) -> None:
+    event = evening()
+    room = PlayedRoom()
+    room.api["/api/tournaments/7/public"] = (200, public_told(event, NOW))
+    page = room.open(browser, "/e/7", size=PHONE)
+    page.locator("#stacks li").first.wait_for()
+    words = page.locator("main").inner_text()
+    for word in ("Friday night", "26 / 27", "Chip counts", "Payouts", "Level 1", "Places"):
+        assert word in words
+    assert page.locator("#stacks li").count() == 26 and page.locator("#enter-part").is_hidden()
+    fits(page)
+    page.context.close()
+    assert room.errors == []
