@@ -2375,6 +2375,21 @@ export interface PersonForm {
   erase?: boolean;
 }
 
+/** What everybody may see of a tournament with real chips and cards; `state` where the event shows how it stands. */
+export interface PublicPage {
+  now: number;
+  title: string;
+  phase: string;
+  game: string;
+  cost: number;
+  stack: number;
+  house: string;
+  starts_at?: number;
+  description?: string;
+  check_in?: boolean;
+  state?: PublicShown | null;
+}
+
 /** The table, the number of the hand from 1, and the players dealt in, in the order of seats of the hand. */
 export interface Heading {
   type: "heading";

@@ -30,7 +30,8 @@ def test_the_staff_prints_every_sheet(tmp_path: Path) -> None:
             assert answer.headers["content-type"].startswith("text/html")
             assert "Friday &lt;night&gt;" in answer.text and "<b>Bo" not in answer.text and "<night>" not in answer.text
             assert "\u27e8" not in answer.text, "players have names on paper"
-        assert "Bo &lt;b&gt;" in host.http.get("/api/tournaments/1/print/slips").text
+        slips = host.http.get("/api/tournaments/1/print/slips").text
+        assert "Bo &lt;b&gt;" in slips and slips.count("<svg") == 3, "each slip has the code of the own page"
         archive = host.http.get("/api/tournaments/1/archive.html").text
         assert "Bo &lt;b&gt;" in archive and "Schedule" in archive
         assert host.http.get("/api/tournaments/1/print/nothing").status_code == 400

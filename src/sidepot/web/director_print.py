@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from typing import Annotated, Any, Final, Literal
 
@@ -14,9 +15,11 @@ from sidepot.web import director_sheets_money as of_money
 from sidepot.web.desk import Desk
 from sidepot.web.director_clock import moment
 from sidepot.web.director_do import find_real, staff_of
+from sidepot.web.director_people import seat_token
 from sidepot.web.director_sheets import Sheet
 from sidepot.web.director_views import history, money_shown
-from sidepot.web.paper import Paper, Part, page
+from sidepot.web.invite_api import asked_at, invite_of
+from sidepot.web.paper import Markup, Paper, Part, page
 
 Ask = Request[Any, Any, Any]
 EventId = Annotated[str, PathParameter(description="The id of a tournament.", max_length=18)]
@@ -59,7 +62,12 @@ async def print_sheet(
     await staff_of(request, desk, event)
     found, persons = await find_real(desk, event)
     now = moment(found, desk.hall.clock())
-    made = Sheet(found.tournament, found.terms.title, now, persons.name, persons.text)
+    way = invite_of(desk.settings, *asked_at(request)).ways[0].address
+
+    def code(player: str) -> Markup:
+        return qr_code(f"{way}/s/{seat_token(desk, event, persons, player)}")
+
+    made = Sheet(found.tournament, found.terms.title, now, persons.name, persons.text, code)
     if sheet in _PLAIN:
         part = _PLAIN[sheet](made)
     elif sheet == "log":
@@ -82,6 +90,16 @@ async def print_archive(request: Ask, desk: NamedDependency[Desk], event: EventI
 
 def _answer(text: str) -> Response[str]:
     return Response(text, media_type="text/html", headers={"cache-control": "no-store"})
+
+
+def qr_code(text: str) -> Markup:
+    """The QR code of a text as SVG that stands in a page, without a style of its own."""
+    import segno
+
+    out = io.BytesIO()
+    code = segno.make(text, error="m", micro=False)
+    code.save(out, kind="svg", scale=4, border=2, xmldecl=False, omitsize=True, svgclass="qr", lineclass=None)
+    return Markup(out.getvalue().decode())
 
 
 PAPER: Final = (print_sheet, print_archive)

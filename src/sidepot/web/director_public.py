@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import msgspec
 from litestar import Response, get
@@ -41,7 +41,7 @@ async def public_page(desk: NamedDependency[Desk], event: EventId) -> Response[P
     found, _ = await find_real(desk, event)
     now = moment(found, desk.hall.clock())
     terms = terms_of(found, now)
-    shows: Any = getattr(found.terms, "public", "")
+    shows = found.terms.public
     names = await names_of(desk, found)
     told = PublicPage(
         now=now,
