@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sidepot.web import director_api, director_people, director_print, director_screens
+from sidepot.web import director_api, director_people, director_print, director_public, director_screens
 
-PLAIN: Final[tuple[Any, ...]] = (*director_api.DIRECTOR_ROUTES, *director_people.PEOPLE, *director_screens.SCREENS)
+PLAIN: Final[tuple[Any, ...]] = (
+    *director_api.DIRECTOR_ROUTES,
+    *director_people.PEOPLE,
+    *director_screens.SCREENS,
+    *director_public.PUBLIC,
+)
 RATED: Final[tuple[Any, ...]] = (*director_api.DIRECTOR_RATED, *director_people.PEOPLE_RATED)
 HEAVY: Final[tuple[Any, ...]] = (*director_print.PAPER,)
