@@ -162,7 +162,7 @@ class SeatShown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     paid: int = 0
     penalty: int = 0
     moves: tuple[MoveShown, ...] = ()  # the last one first
-    may: tuple[str, ...] = ()  # what can be asked for: rebuy, floor, out, count
+    may: tuple[str, ...] = ()  # what can be asked for: rebuy, add_on, reenter, floor, out, count
 
 
 class PublicShown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

@@ -70,12 +70,18 @@ def _may(tournament: Tournament, one: Entrant, at: int) -> tuple[str, ...]:
         return ()
     found = []
     entry = tournament.structure.entry
-    _, rebuys = is_open(tournament, tournament.reading(at))
+    reading = tournament.reading(at)
+    enters, rebuys = is_open(tournament, reading)
     if rebuys and one.status in (Status.SEATED, Status.BUSTED):
         left = entry.rebuys == ANY or one.rebought < entry.rebuys
         stack = tournament.stack_of(one.player) if one.status is Status.SEATED else 0
         found += ["rebuy"] if left and stack <= tournament.structure.rebuy_below else []
+    again = entry.reentries == ANY or one.entries <= entry.reentries
+    if enters and again and entry.reentries and not one.is_in and one.status is not Status.DISQUALIFIED:
+        found.append("reenter")
     if one.status is Status.SEATED:
+        is_sold = entry.addon_item == reading.item and tournament.clock.begun and tournament.deal is None
+        found += ["add_on"] if is_sold and not one.addons else []
         found += ["count", "out", "floor"]
     elif one.is_in or one.status is Status.BUSTED:
         found.append("floor")

@@ -7,7 +7,7 @@ export const SLIP = {
   "I am out": "Ich bin ausgeschieden",
   "Entry": "Anmeldung",
   "Pay at the desk": "Am Tresen bezahlen",
-  "You play at {} now": "Du spielst jetzt an {}",
+  "You play at table {}, seat {} now": "Du spielst jetzt an Tisch {}, Platz {}",
   "I go there": "Ich gehe hin",
   "not sent yet": "noch nicht gesendet",
   "Table {}, seat {} → table {}, seat {}": "Tisch {}, Platz {} → Tisch {}, Platz {}",

@@ -11,7 +11,7 @@ import { standAt } from "../screen/counting.js";
 import { levelTitle, lostWords, nextWords, stakesOf, timeText } from "../screen/screen_words.js";
 import { turnBegins } from "../table/sounds.js";
 import { follow } from "../tournament/calls.js";
-import { ASKS, countIn, factsOf, seatKey, seatWords, stateWords, titleOf, wishWords } from "./slip_words.js";
+import { ASKS, countIn, factsOf, inOrder, seatKey, stateWords, titleOf, wishWords } from "./slip_words.js";
 import { Wishes } from "./wishes.js";
 
 /** @import { SeatShown } from "sidepot/protocol" */
@@ -154,7 +154,7 @@ function drawPlace(state) {
       draw();
     };
     put(place, isMoved && [
-      h("strong", {}, tr`You play at ${seatWords(state)} now`),
+      h("strong", {}, tr`You play at table ${state.table ?? 0}, seat ${state.seat ?? 0} now`),
       why?.because && h("p", {}, english(why.because), " ", h("cite", {}, cited(why.cite ?? ""))),
       h("button", { type: "button", class: "strong", onclick: seen }, tr`I go there`),
     ]);
@@ -180,7 +180,7 @@ function drawAsks(state) {
   const may = state.may ?? [];
   $("#asks-part").hidden = !may.length && !page?.asks?.length;
   $("#count").hidden = !may.includes("count");
-  whenChanged($("#asks"), may, () => put($("#asks"), may.filter((about) => about !== "count").map((about) =>
+  whenChanged($("#asks"), may, () => put($("#asks"), inOrder(may).map((about) =>
     h("button", { type: "button", class: about === "floor" ? "strong" : "quiet", onclick: () => wish(about), "data-about": about }, ASKS[about] ?? about))));
 }
 

@@ -16,6 +16,12 @@ export const ASKS = {
   count: tr`My chips`, enter: tr`Enter me`,
 };
 
+/** What has a button, in the order of the buttons. */
+const BUTTONS = ["floor", "rebuy", "add_on", "reenter", "out"];
+
+/** @param {readonly string[]} may */
+export const inOrder = (may) => BUTTONS.filter((about) => may.includes(about));
+
 /** @type {Record<string, string>} */
 const STATES = { open: tr`waits`, done: tr`done`, refused: tr`refused` };
 
