@@ -1,0 +1,179 @@
+"""Real chips and cards: consoles that fire at once make one state, and crashes lose or double nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from room_stores import wait
+
+from sidepot.errors import SidepotError
+from sidepot.room.running.hall import Hall
+from sidepot.room.store.store import Store, open_store
+from sidepot.room.tournaments import commands as s
+from sidepot.room.tournaments.event_terms import EventTerms
+from sidepot.room.tournaments.events import decode_event
+from sidepot.room.tournaments.live_tournament import LiveTournament
+from sidepot.tournament import commands as c
+from sidepot.tournament.presets import find_preset
+
+TERMS = EventTerms(title="Friday", structure=find_preset("regular"), real=True)
+PLAYERS = [f"player {number}" for number in range(1, 28)]
+
+
+def random_act(event: LiveTournament, rng: Random) -> c.AnyCommand:
+    """Anything that a console may say, whether or not it fits."""
+    players = [*event.tournament.entrants] or PLAYERS
+    tables = [*event.tournament.tables] or [1]
+    one, other = rng.choice(players), rng.choice(players)
+    steps = [step.number for step in event.tournament.log]
+    return rng.choice(
+        [
+            c.Out(one, (other,) if other != one and rng.random() < 0.7 else ()),
+            c.Register(f"late {rng.randrange(40)}"),
+            c.Reenter(one),
+            c.Count(((one, 100 * rng.randrange(1, 300)),)),
+            c.ButtonAt(rng.choice(tables), rng.randrange(9)),
+            c.Heads(rng.choice(tables), rng.randrange(10)),
+            c.Hands(rng.choice(tables), rng.randrange(1, 4)),
+            c.MoveTo(one, rng.choice(tables), rng.randrange(9)),
+            c.Balance(),
+            c.Break(),
+            c.Pause(),
+            c.Start(),
+            c.AddTime(60_000),
+            c.Announce(f"said {rng.randrange(9)}"),
+            c.Penalise(one, hands=2, why="talking"),
+            c.Undo(step=rng.choice(steps[-9:]), only=True, why="a slip"),
+        ]
+    )
+
+
+async def begun(hall: Hall) -> Any:
+    actor = hall.events.actor(await hall.events.open(TERMS, by="Host"))
+    for player in PLAYERS:
+        await actor.say(s.Act(c.Register(player)), by="Host", id=f"enter {player}", staff=True)
+    for command in (c.DrawSeats(), c.Start()):
+        await actor.say(s.Act(command), by="Host", staff=True)
+    return actor
+
+
+async def read_again(store: Store) -> LiveTournament:
+    """The tournament as its records make it."""
+    records = await store.read("tournament/1")
+    entries = [decode_event(record.data) for record in records]
+    ids = [entry.id for entry in entries if entry.id]
+    assert len(ids) == len(set(ids)), "something was done twice"
+    return LiveTournament.fold("1", entries)
+
+
+def same(one: LiveTournament, other: LiveTournament) -> None:
+    assert one.seq == other.seq and one.tournament == other.tournament
+    assert one.desk.notes == other.desk.notes and one.desk.asks == other.desk.asks and one.ids == other.ids
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_three_consoles_that_fire_at_once_make_one_state(seed: int, tmp_path: Path) -> None:
+    async def run() -> None:
+        async with open_store(tmp_path / "room.db") as store:
+            hall = Hall(store)
+            await hall.start()
+            actor = await begun(hall)
+            done: dict[str, int] = {}
+
+            async def console(name: str) -> None:
+                rng = Random(f"{seed}/{name}")
+                for number in range(170):
+                    key, said = f"{name}/{number}", s.Act(random_act(actor.event, rng), "director")
+                    for _ in range(1 + (rng.random() < 0.2)):  # some are sent twice
+                        try:
+                            seq = await actor.say(said, by=name, id=key, staff=True)
+                        except SidepotError:
+                            assert key not in done
+                        else:
+                            assert done.setdefault(key, seq) == seq
+
+            await asyncio.gather(*[console(name) for name in ("Eve", "Kim", "Lou")])
+            assert len(done) > 50 and len(set(done.values())) == len(done)
+            assert {key: actor.event.known(key) for key in done} == done
+            actor.event.tournament.check_chips()
+            same(await read_again(store), actor.event)
+            await hall.stop()
+
+    wait(run())
+
+
+def test_a_crash_at_any_moment_loses_nothing_that_was_answered_and_doubles_nothing(tmp_path: Path) -> None:
+    """The room is gone in the middle, again and again; a console sends again all that was not answered."""
+    rng = Random(7)
+    waiting: list[tuple[str, s.Act]] = []
+    answered: dict[str, int] = {}
+    number = 0
+
+    async def life(first: bool) -> None:
+        nonlocal number
+        async with open_store(tmp_path / "room.db") as store:
+            hall = Hall(store)
+            await hall.start()
+            actor = await begun(hall) if first else hall.events.actor("1")
+            assert {key: actor.event.known(key) for key in answered} == answered
+            running = actor.event.tournament.clock.running
+
+            async def send(key: str, said: s.Act) -> None:
+                try:
+                    seq = await actor.say(said, by="Eve", id=key, staff=True)
+                except SidepotError:
+                    seq = 0
+                if seq:
+                    answered[key] = seq
+                waiting.remove((key, said))
+
+            tasks = [asyncio.ensure_future(send(*one)) for one in list(waiting)]
+            for _ in range(12):
+                number += 1
+                one = f"act {number}", s.Act(random_act(actor.event, rng), "floor")
+                waiting.append(one)
+                tasks.append(asyncio.ensure_future(send(*one)))
+                for _ in range(rng.randrange(4)):
+                    await asyncio.sleep(0)
+            for task in tasks:  # nobody hears the answers any more
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            await hall.stop()
+            same(await read_again(store), actor.event) if not actor.is_busy else None
+            assert running or not actor.event.over
+
+    for count in range(20):
+        wait(life(count == 0))
+
+    async def last() -> None:
+        async with open_store(tmp_path / "room.db") as store:
+            hall = Hall(store)
+            await hall.start()
+            event = hall.events.actor("1").event
+            assert {key: event.known(key) for key in answered} == answered and answered
+            same(await read_again(store), event)
+            await hall.stop()
+
+    wait(last())
+
+
+def test_the_clock_goes_on_while_the_room_is_closed(tmp_path: Path) -> None:
+    untils = []
+
+    async def life(first: bool) -> None:
+        async with open_store(tmp_path / "room.db") as store:
+            hall = Hall(store)
+            await hall.start()
+            actor = await begun(hall) if first else hall.events.actor("1")
+            tournament = actor.event.tournament
+            reading = tournament.reading(tournament.at)
+            untils.append((tournament.at + (reading.left_ms or 0), actor.event.seq))
+            await hall.stop()
+
+    for count in range(3):
+        wait(life(count == 0))
+    assert len(set(untils)) == 1
