@@ -51,6 +51,9 @@ def command(
     limits: Annotated[
         bool, typer.Option("--limits/--no-limits", help="Limit the rate of each client; turn it off only to measure.")
     ] = True,
+    archive: Annotated[
+        str, text_option("A folder for copies of evenings with real chips, at each level and break.", "DIR")
+    ] = "",
     json: Annotated[
         bool, typer.Option("--json", help="Print one line of JSON when the room is open, and log in JSON.")
     ] = False,
@@ -97,6 +100,7 @@ def command(
         bus=bus,
         lease=lease,
         origins=tuple(origin or ()),
+        archive=archive,
     )
     start_logging(plain=False if json else None)
 

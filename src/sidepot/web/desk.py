@@ -9,7 +9,8 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 from sidepot.bots.bot_names import MARK, is_bot_name
 from sidepot.errors import Conflict
@@ -30,6 +31,9 @@ from sidepot.web.logs import note, trouble
 from sidepot.web.metrics import Meters
 from sidepot.web.names import Names
 from sidepot.web.settings import Settings
+
+if TYPE_CHECKING:
+    from sidepot.web.director_archive import Archives
 
 OWNER: Final = "host"  # who took the host link, or to whom the room was handed over
 STAFF: Final = (OWNER, "staff")
@@ -166,6 +170,19 @@ async def kept_secret(store: Store, key: str, make: Callable[[], str]) -> str:
     return await store.get(key) or await store.put_new(key, make())
 
 
+async def _keep_archives(desk: Desk) -> Archives | None:
+    """Keep copies of tournaments with real chips and cards, where the settings have a folder for them."""
+    if not desk.settings.archive:
+        return None
+    from sidepot.web.director_archive import Archives  # it needs the desk itself
+
+    found = Archives(Path(desk.settings.archive))
+    desk.hall.events.opened = found.take
+    for actor in desk.hall.events.actors():
+        found.take(actor)
+    return found
+
+
 @asynccontextmanager
 async def open_desk(settings: Settings, store: Store, hall: TableHall) -> AsyncIterator[Desk]:
     """The desk while the room is open: its tables go on where they stood, and stop when it closes."""
@@ -175,9 +192,12 @@ async def open_desk(settings: Settings, store: Store, hall: TableHall) -> AsyncI
     desk.names = Names(await desk.accounts.names())
     await desk.bans.load()
     await hall.start()
+    archives = await _keep_archives(desk)
     try:
         yield desk
     finally:
+        if archives is not None:
+            await archives.stop()
         await desk.old_hands.stop()
         await desk.looks.stop()
         try:

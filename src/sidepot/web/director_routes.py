@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sidepot.web import director_api, director_people, director_print, director_public, director_screens
+from sidepot.web import (
+    director_api,
+    director_archive,
+    director_people,
+    director_print,
+    director_public,
+    director_screens,
+)
 
 PLAIN: Final[tuple[Any, ...]] = (
     *director_api.DIRECTOR_ROUTES,
@@ -13,4 +20,4 @@ PLAIN: Final[tuple[Any, ...]] = (
     *director_public.PUBLIC,
 )
 RATED: Final[tuple[Any, ...]] = (*director_api.DIRECTOR_RATED, *director_people.PEOPLE_RATED)
-HEAVY: Final[tuple[Any, ...]] = (*director_print.PAPER,)
+HEAVY: Final[tuple[Any, ...]] = (*director_print.PAPER, *director_archive.ARCHIVE)

@@ -24,6 +24,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     `node`: the name of this process, where several share a PostgreSQL database ("": it is alone). `bus`: the address of
     the NATS over which they are one room, each with some of the tables ("": one of them has the room). `lease`: the
     seconds without a beat after which others may take its tables.
+    `archive`: the folder for copies of tournaments with real chips and cards ("": there are none).
     `limits`: whether clients are held to rates. `secure`: cookies for HTTPS only. `demo`: tables with bots are there
     from the first start on. `host_link`: print a new host link, even where there is a host already.
     """
@@ -38,6 +39,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     node: str = ""
     bus: str = ""
     lease: float = LEASE
+    archive: str = ""
     sockets_each: int = 256  # sockets from one address
     sockets: int = 10_000  # sockets in all
 

@@ -74,6 +74,10 @@ class EventActor:
         self.hearers: list[Callable[[EventActor, EventEntry | None], None]] = []  # they are told of each durable record
         self.crossing = Crossing(self, house, tables)
 
+    def now(self) -> int:
+        """The time here."""
+        return self._house.now()
+
     @property
     def is_busy(self) -> bool:
         """Whether something is decided that is not durable yet, or the tournament is read again."""
