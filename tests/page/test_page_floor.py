@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 
 from needs import AXE
 from page_browser import PHONE
-from page_room import Room
+from page_room import Room, post
 
 LINE = "NL 200/400: A 1200; B to act"
 
@@ -19,8 +20,10 @@ LINE = "NL 200/400: A 1200; B to act"
 TAPPED = "main :is(button, summary, select, .floor-pick, input[type=text], textarea)"
 
 
-def open_floor(browser: Any, room: Room, *, path: str = "/floor", **more: Any) -> Any:
-    page = browser.new_context(viewport=PHONE, **more).new_page()
+def open_floor(browser: Any, room: Room, *, path: str = "/floor", cookies: Any = (), **more: Any) -> Any:
+    context = browser.new_context(viewport=PHONE, **more)
+    context.add_cookies(list(cookies))
+    page = context.new_page()
     page.goto(room.address + path)
     page.locator("#tiles li").nth(11).wait_for(state="attached")
     return page
@@ -127,6 +130,28 @@ def test_what_cannot_be_is_told_and_nothing_else_is_shown(browser: Any, room: Ro
     page.go_back()
     page.get_by_role("heading", name="What happened?").wait_for()
     page.context.close()
+
+
+def test_a_ruling_is_told_to_the_tournament_once(browser: Any, room: Room) -> None:
+    """By a person who may announce something there; others are not offered it."""
+    event = post(room.host, "/api/tournaments", {"title": "Friday", "preset": "regular", "real": True})["id"]
+    cookies = [{"name": name, "value": value, "url": room.address} for name, value in room.host.cookies.items()]
+    for is_host in (True, False):
+        page = open_floor(browser, room, path=f"/floor?event={event}", cookies=cookies if is_host else ())
+        page.get_by_role("button", name="A player is on the clock").click()
+        page.get_by_label("After how many seconds").fill("61")
+        page.get_by_role("button", name="Rule", exact=True).click()
+        page.get_by_role("heading", name="The player's hand is dead.").wait_for()
+        tell = page.get_by_role("button", name="Tell the tournament")
+        assert tell.count() == is_host
+        if is_host:
+            tell.click()
+            page.get_by_text("It is on the screens and in the history.").wait_for()
+            tell.click()
+        page.context.close()
+    lines = room.host.get(f"/api/tournaments/{event}/log").json()["lines"]
+    told = [line for line in lines if "A player is on the clock: The player's hand is dead." in json.dumps(line)]
+    assert len(told) == 1
 
 
 def test_in_german_the_page_is_german_and_the_ruling_is_marked_as_english(browser: Any, room: Room) -> None:

@@ -29,6 +29,7 @@ export function drawMore(place, desk) {
   /** @type {[is: unknown, type: string, text: string, doing: () => unknown][]} */
   const all = [
     [true, "", tr`History`, () => showHistory(desk)],
+    [true, "", tr`Ask the floor`, () => open(`/floor?event=${encodeURIComponent(desk.id)}`, "_blank")],
     [isOn, "announce", tr`Announce`, () => announce(desk)],
     [isOn, "go_hand_for_hand", isTogether ? tr`End hand for hand` : tr`Hand for hand`, () => desk.act({ type: "go_hand_for_hand", on: !isTogether })],
     [isOn && isTogether, "round", tr`All have played their hand`, () => desk.act({ type: "round" })],

@@ -6,6 +6,7 @@ import { ask, asRefused, post } from "../room/api.js";
 import { answersTo, incidentOf, isAsked, linkOf, missing } from "./incident.js";
 import { answers, ask as askFor } from "./questions.js";
 import { shownRuling } from "./ruling.js";
+import { mayTell, teller } from "./told.js";
 
 /** @import { Floor, FloorFound, FloorRuling, FloorTopic } from "sidepot/protocol" */
 /** @import { Aside, Incident } from "./incident.js" */
@@ -24,6 +25,7 @@ let topic = null;
 /** @type {Question[]} */
 let questions = [];
 let isRuled = false; // from then on each answer rules again
+let canTell = false; // there is a tournament here, and this browser may announce something
 let asked = 0; // what is answered late is not shown
 /** @type {string | undefined} */
 let chosen;
@@ -137,7 +139,7 @@ async function rule(isFirst) {
     isRuled = true;
     trouble("");
     put($("#short"), english(ruling.headline));
-    put($("#ruling"), shownRuling(ruling, { link: linkOf(incident), aside, choose, decide }));
+    put($("#ruling"), shownRuling(ruling, { link: linkOf(incident), aside, more: canTell && !ruling.is_open ? teller(topic.title, ruling) : null, choose, decide }));
     if (isFirst) $("#ruling").scrollIntoView({ block: "start" });
   } catch (caught) {
     if (mine !== asked) return;
@@ -188,7 +190,7 @@ house.addEventListener("change", () => {
 });
 $("#back").addEventListener("click", () => {
   again();
-  history.pushState(null, "", location.pathname);
+  history.pushState(null, "", `${location.pathname}${location.search}`);
   /** @type {HTMLElement | null} */ ($("#tiles").querySelector("button"))?.focus();
 });
 addEventListener("popstate", open);
@@ -199,6 +201,7 @@ try {
   const mine = kept.get("floor-house", floor.house);
   house.value = floor.houses.some(({ id }) => id === mine) ? mine : floor.house;
   put($("#tiles"), named(floor.commonest).map(tile));
+  canTell = await mayTell();
   $("#tiles").removeAttribute("aria-busy");
   put($("#others"), allOthers());
   await open();

@@ -62,9 +62,9 @@ function otherwise(now, decide) {
 
 /**
  * @param {FloorRuling} ruling
- * @param {{ link: string, aside?: Aside, choose: (verdict: string) => unknown, decide: (aside: Aside | undefined) => unknown }} more
+ * @param {{ link: string, aside?: Aside, more?: Node | null, choose: (verdict: string) => unknown, decide: (aside: Aside | undefined) => unknown }} more
  */
-export function shownRuling(ruling, { link, aside, choose, decide }) {
+export function shownRuling(ruling, { link, aside, more = null, choose, decide }) {
   return h(
     "article",
     { class: `verdict ${ruling.is_open ? "floor-open" : "good"}` },
@@ -77,6 +77,7 @@ export function shownRuling(ruling, { link, aside, choose, decide }) {
     ruling.steps.length > 0 && [h("h3", {}, tr`Now`), h("ol", { class: "floor-steps" }, ruling.steps.map((step) => h("li", { lang: "en" }, step)))],
     ruling.penalty && h("p", { class: "floor-penalty", lang: "en" }, ruling.penalty),
     h("p", { class: "hint" }, english(ruling.text), ruling.notice && h("br", {}), ruling.notice && english(ruling.notice)),
+    more,
     h("p", {}, h("a", { href: link }, tr`Link to this case`)),
     otherwise(aside, decide),
   );

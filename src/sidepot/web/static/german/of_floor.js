@@ -32,6 +32,9 @@ export const FLOOR = {
   "Take the last one back": "Das Letzte zurücknehmen",
   "Yes": "Ja",
   "None of these": "Nichts davon",
+  // floor/told.js
+  "It is on the screens and in the history.": "Es steht auf den Anzeigen und im Verlauf.",
+  "Tell the tournament": "Dem Turnier mitteilen",
   // floor/ruling.js
   "The director may decide": "Die Turnierleitung kann entscheiden",
   "recommended": "empfohlen",
