@@ -526,6 +526,7 @@ export interface Snapshot {
   log?: string[];
   headings?: number[];
   talk?: TalkLine[];
+  said?: unknown[][];
 }
 
 /** A table as everybody sees it. */
@@ -664,6 +665,7 @@ export interface Event {
   headings?: number[];
   talk?: TalkLine[];
   sent?: Sent[];
+  said?: unknown[][];
 }
 
 /** A player is sent to another table of the tournament: its id ("" while it is not open yet), and why there. */

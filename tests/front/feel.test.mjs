@@ -26,9 +26,9 @@ test("the seat that gets the odd chip is told, with the reason that the room giv
 test("a folded hand is nobody's business while the hand is on", () => {
   const state = wholeState({ table: "1", title: "T", phase: "playing" });
   const seat = { hand: "folded" };
-  assert.equal(ownWords(seat, state, "Pair of aces"), "");
-  assert.equal(ownWords({ hand: "live" }, state, "Pair of aces"), "Pair of aces");
-  assert.equal(ownWords(seat, { ...state, phase: "between" }, "Pair of aces"), "Your folded hand: Pair of aces");
+  assert.equal(ownWords(seat, state, "Pair of aces").text, "");
+  assert.equal(ownWords({ hand: "live" }, state, "Pair of aces").text, "Pair of aces");
+  assert.equal(ownWords(seat, { ...state, phase: "between" }, "Pair of aces").text, "Your folded hand: Pair of aces");
 });
 
 test("how long somebody is away counts up", () => assert.equal(awayWords(1_000, 42_900), "away 0:41"));

@@ -24,6 +24,7 @@ from sidepot.room.tables.folding import PLAYED, Folding, begins_hand
 from sidepot.room.tables.onlooker import onlooker
 from sidepot.room.tables.room_table import Chance, RoomTable
 from sidepot.room.tables.room_terms import BotSeat, RoomTerms, Timing
+from sidepot.room.tables.told_parts import plain
 from sidepot.table.credit import came_in
 from sidepot.table.table_rules import TableRules
 
@@ -253,4 +254,4 @@ def fold_records(name: str, records: Sequence[bytes], chance: Chance) -> RoomTab
 
 def hand_lines(room: RoomTable) -> tuple[str, ...]:
     """The hand that is on, or was over last, from its beginning: for a new viewer."""
-    return tuple([line for lines in onlooker(room).lines for line in lines])
+    return tuple([plain(line) for lines in onlooker(room).lines for line in lines])

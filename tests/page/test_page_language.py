@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from page_browser import PlayedRoom, done
-from page_scenes import at_table, holdem, to_act
+from page_scenes import at_table, c, holdem, to_act
+
+from sidepot.room.tables.projection import event
 
 
 def files(page: Any) -> list[str]:
@@ -43,4 +45,22 @@ def test_the_language_is_chosen_in_the_lobby_and_kept(browser: Any) -> None:
     page.get_by_role("group", name="Sprache").get_by_label("English").click()
     page.get_by_role("heading", name="Take a seat").wait_for()
     assert page.locator("html").get_attribute("lang") == "en"
+    done(room, page)
+
+
+def test_the_log_and_the_seats_speak_german_and_in_big_blinds_where_that_is_wanted(browser: Any) -> None:
+    scene = holdem(3)
+    scene.deal()
+    me = to_act(scene)
+    room, page = at_table(browser, scene, me, locale="de-DE")
+    room.tell(event(scene.room, scene.act(c.RaiseTo(6))))
+    line = page.locator("sp-log p", has_text=f"{me} erhöht auf 6")
+    line.wait_for()
+    assert line.get_attribute("lang") is None
+    assert page.locator(".seat .below", has_text="erhöht auf 6").get_attribute("lang") is None
+    page.keyboard.press("a")
+    page.locator("sp-log p", has_text=f"{me} erhöht auf 3\u00a0BB").wait_for()
+    page.locator(".seat .below", has_text="erhöht auf 3\u00a0BB").wait_for()
+    page.keyboard.press("a")
+    line.wait_for()
     done(room, page)

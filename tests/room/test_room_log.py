@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import random
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -181,8 +186,28 @@ def check_own(room: RoomTable, name: str) -> None:
         assert set(found.cards[found.down :]) == set(hand.faces[seat])
 
 
+GERMAN = Path(str(files("sidepot"))) / "web" / "static" / "german" / "of_log.js"
+
+
+def said_again(line: list[Any]) -> str:
+    """A line from its data."""
+    sentence, *parts = line
+    return str(sentence).format(*[said_again(part) if isinstance(part, list) else part for part in parts])
+
+
+def sentences_of(line: list[Any]) -> Iterator[str]:
+    """The sentences of a line that have letters and parts."""
+    sentence, *parts = line
+    if parts and any(letter.isalpha() for letter in sentence):
+        yield sentence
+    for part in parts:
+        if isinstance(part, list):
+            yield from sentences_of(part)
+
+
 def test_lines_are_told_for_every_game() -> None:
-    """Each game, in words: no line is empty, none names a seat by its number in the hand."""
+    """Each game, in words: no line is empty, none names a seat by its number in the hand; each is known in German."""
+    sentences: set[str] = set()
     for at, game in enumerate(EVERY_GAME):
         chance = Random(at)
         players = chance.randint(max(2, game.seats[0]), min(5, game.seats[1]))
@@ -190,13 +215,18 @@ def test_lines_are_told_for_every_game() -> None:
 
         def told(play: Play, entry: Entry | None, lines: list[str] = lines) -> None:
             if entry is not None:
-                lines += event_of(play.room, entry).log
+                found = event_of(play.room, entry)
+                lines += found.log
+                assert [said_again(line) for line in found.said] == list(found.log)
+                sentences.update(sentence for line in found.said for sentence in sentences_of(line))
 
         played(any_terms(game, chance, players), f"lines {at}", players=players, hands=1, told=told)
         assert any(line.startswith(f"Hand 1: {game.title}, ") for line in lines)
         assert all(line.strip() and "\n" not in line and "  " not in line for line in lines), lines
         ends = (" wins ", " gets ", " share ", "stay in the pot", "The house takes", " back to ")
         assert any(end in line for end in ends for line in lines), lines
+    german = set(re.findall(r'^  "(.*?)": "', GERMAN.read_text("utf-8"), re.MULTILINE))
+    assert len(sentences) > 30 and sentences - german == set()
 
 
 @pytest.mark.parametrize("seats", [2, 9])
@@ -210,4 +240,4 @@ def test_a_big_table_is_told_in_few_bytes(seats: int) -> None:
         entry = table.tick() if may is None else table.act(stays)
         if not any(type(item).__name__ == "Started" for item in entry.items):
             sizes.append(len(event(table.room, entry)))
-    assert max(sizes) < 3000
+    assert max(sizes) < 3500

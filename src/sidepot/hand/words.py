@@ -5,7 +5,7 @@ Words here are plain text. The command line adds colours and seats to them, the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -134,10 +134,10 @@ def pot_name(at: int, count: int) -> str:
     return "side pot" if count == 2 else f"side pot {at}"
 
 
-def pot_words(at: int, count: int, amount: int) -> str:
-    """A pot and its chips: `the main pot of 40`, `side pot 2 (40)`."""
+def pot_words(at: int, count: int, amount: int | str, quote: Callable[[str], str] = str) -> str:
+    """A pot and its chips: `the main pot of 40`, `side pot 2 (40)`; `quote` may mark its number."""
     name = pot_name(at, count)
-    return f"{name} ({amount})" if name[-1].isdigit() else f"the {name} of {amount}"
+    return f"side pot {quote(str(at))} ({amount})" if name[-1].isdigit() else f"the {name} of {amount}"
 
 
 def board_name(hand: HandState, at: int) -> str:
@@ -222,9 +222,9 @@ def played_cards(hand: HandState, seat: int, board: int, half: int) -> tuple[int
     return cards_made(one.scale, one.choose, one.qualifier, hole, hand.boards[board], lowest=lowest, wild=game.wild)
 
 
-def passed_out_words(hand: HandState, event: PassedOut) -> str:
+def passed_out_words(hand: HandState, event: PassedOut, chips: Callable[[int], str] = str) -> str:
     """Why a pot waits for the next deal, told before the hand takes it in."""
-    stays = f"{event.amount} stay in the pot for the next deal"
+    stays = f"{chips(event.amount)} stay in the pot for the next deal"
     if hand.opener < 0 and hand.pot_at < 0:
         return f"Nobody opened: the cards go in, and {stays}"
     if hand.plan.to_win and hand.aside.proved >= 0:

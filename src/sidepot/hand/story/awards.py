@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 
 def award_lines(voice: Voice, hand: Hand, event: Awarded, pots: int) -> list[str]:
     """The shares of a pot, told before the hand takes it in; `pots` is how many pots there were in all."""
-    name = pot_words(event.pot, pots, event.amount)
-    rake = f", less {event.rake} for the house" if event.rake else ""
+    words = pot_words(event.pot, pots, voice.chips(event.amount), voice.quote)
+    name = voice.phrase(words)
+    rake = f", less {voice.chips(event.rake)} for the house" if event.rake else ""
     if not event.shares:
         return [f"The house takes {name}"]
     won = won_parts(hand, event)
@@ -27,16 +28,19 @@ def award_lines(voice: Voice, hand: Hand, event: Awarded, pots: int) -> list[str
     odd = odd_reasons(hand, event)
     if len(seats) == 1:
         wins = voice.strong(voice.says(seats[0], f"wins {name}"))
-        return [f"{wins}{rake}{_with(hand, seats[0], won, boards=boards, halves=halves)}"]
+        return [f"{wins}{rake}{_with(voice, hand, seats[0], won, boards=boards, halves=halves)}"]
     if event.parts:
-        lines = [f"{capital(name)}{rake}{',' * bool(rake)} is shared:"]
+        lines = [f"{voice.phrase(capital(words))}{rake}{',' * bool(rake)} is shared:"]
         for part in event.parts:
             lines += _part_lines(voice, hand, part, won, odd)
         return lines
-    told = [f"{voice.whom(seat)} ({amount})" for seat, amount in event.shares]
-    who = capital(f"{', '.join(told[:-1])} and {told[-1]}")
-    shared = f"{who} share {name}{rake}{_with(hand, seats[0], won, boards=boards, halves=halves)}"
-    return [shared, *[f"The odd chip goes to {voice.whom(seat)}: {why}" for (_, _, seat), why in odd.items()]]
+    told = [voice.phrase(f"{voice.whom(seat)} ({voice.chips(amount)})") for seat, amount in event.shares]
+    who = voice.phrase(capital(f"{', '.join(told[:-1])} and {told[-1]}"))
+    shared = f"{who} share {name}{rake}{_with(voice, hand, seats[0], won, boards=boards, halves=halves)}"
+    return [
+        shared,
+        *[f"The odd chip goes to {voice.whom(seat)}: {voice.phrase(why)}" for (_, _, seat), why in odd.items()],
+    ]
 
 
 def _part_lines(voice: Voice, hand: Hand, part: Part, won: Sequence[Won], odd: Mapping[Where, str]) -> list[str]:
@@ -47,19 +51,19 @@ def _part_lines(voice: Voice, hand: Hand, part: Part, won: Sequence[Won], odd: M
         names.append(
             half_label(game, part.half) if part.half >= 0 else f"{half_label(game, 0)} and {half_label(game, 1)}"
         )
-    label = capital(", ".join(names))
+    label = voice.phrase(capital(", ".join(names)))
     here = [one for one in won if one.board == part.board and part.half in (-1, one.half)]
     both = part.half < 0 and len(game.halves) > 1
     lines = []
     for seat, amount in part.shares:
-        gets = voice.strong(voice.says(seat, f"gets {amount}"))
-        lines.append(f"{label}: {gets}{_with(hand, seat, here, boards=False, halves=both)}")
+        gets = voice.strong(voice.says(seat, f"gets {voice.chips(amount)}"))
+        lines.append(f"{label}: {gets}{_with(voice, hand, seat, here, boards=False, halves=both)}")
         if why := odd.get((part.board, part.half, seat)):
-            lines.append(f"{label}: the odd chip goes to {voice.whom(seat)}: {why}")
+            lines.append(f"{label}: the odd chip goes to {voice.whom(seat)}: {voice.phrase(why)}")
     return lines
 
 
-def _with(hand: Hand, seat: int, won: Sequence[Won], *, boards: bool, halves: bool) -> str:
+def _with(voice: Voice, hand: Hand, seat: int, won: Sequence[Won], *, boards: bool, halves: bool) -> str:
     """`: two pair, aces and eights`, or `: high with ...; low with ...`; nothing where no hand was seen."""
     words = winning_words(hand, seat, won, boards=boards, halves=halves)
-    return f": {uncapital('; '.join(words))}" if words else ""
+    return f": {voice.phrase(uncapital('; '.join(words)))}" if words else ""

@@ -61,8 +61,10 @@ class Story:
             return []
         antes, self.antes = self.antes, []
         if len({ante.amount for ante in antes}) == 1 and len(antes) == self.hand.plan.seats:
-            return [f"Everybody antes {antes[0].amount}"]
-        return [", ".join([self.voice.says(ante.seat, f"antes {ante.amount}") for ante in antes])]
+            return [f"Everybody antes {self.voice.chips(antes[0].amount)}"]
+        voice = self.voice
+        told = [voice.phrase(voice.says(ante.seat, f"antes {voice.chips(ante.amount)}")) for ante in antes]
+        return [", ".join(told)]
 
     def _dealt(self) -> list[str]:
         """The cards that could be seen, of all seats in one line."""
@@ -71,7 +73,7 @@ class Story:
         told = [(deal.seat, text) for deal in deals if (text := self._cards_of(deal))]
         if len(told) == 1 and told[0][0] == voice.you:
             return [f"You are dealt {told[0][1]}"]
-        return [", ".join([f"{voice.who(seat)} {text}" for seat, text in told])] if told else []
+        return [", ".join([voice.phrase(f"{voice.who(seat)} {text}") for seat, text in told])] if told else []
 
     def _cards_of(self, deal: e.Dealt) -> str:
         """The cards of a deal that are known; in stud those that lie face down stand in brackets."""
@@ -85,21 +87,21 @@ class Story:
         return f"({cards(down)}) {cards(up)}".rstrip()
 
 
-def act_words(hand: Hand, event: Any) -> str:
+def act_words(hand: Hand, event: Any, chips: Callable[[int], str] = str) -> str:
     """An act of another player: `raises to 60`, `posts the big blind, 2`; told before the hand takes it in."""
     match event:
         case e.RaisedTo(to=to):
-            return f"{_RAISES['complete' if hand.due is BRING_IN else verb_of(hand)]} {to}"
+            return f"{_RAISES['complete' if hand.due is BRING_IN else verb_of(hand)]} {chips(to)}"
         case e.Called(amount=amount):
-            return f"calls {amount}" if amount else "goes all-in"
+            return f"calls {chips(amount)}" if amount else "goes all-in"
         case e.Folded():
             return "folds"
         case e.Checked():
             return "checks"
         case e.Posted(post=post, amount=amount):
-            return post_words(post, amount)
+            return post_words(post, chips(amount))
         case e.BroughtIn(amount=amount):
-            return f"brings it in for {amount}"
+            return f"brings it in for {chips(amount)}"
     return ""
 
 
@@ -111,17 +113,17 @@ _POSTS: Final = {
 }
 
 
-def post_words(post: Post, amount: int) -> str:
+def post_words(post: Post, amount: int | str) -> str:
     """A forced bet: `posts the big blind, 2`; of a player who comes in `posts a blind, 2`."""
     return f"{_POSTS.get(post, f'posts the {post}')}, {amount}"
 
 
-def discard_words(hand: Hand, event: e.Discarded) -> str:
+def discard_words(hand: Hand, event: e.Discarded, quote: Callable[[str], str] = str) -> str:
     """A change of cards by another player, or cards thrown away: `draws 2`, `stands pat`."""
-    count = len(event.cards)
+    count = quote(str(len(event.cards)))
     if not hand.plan.streets[hand.street].draw:
         return f"throws {count} away"
-    return f"draws {count}" if count else "stands pat"
+    return f"draws {count}" if event.cards else "stands pat"
 
 
 # ---- one event
@@ -130,7 +132,7 @@ def discard_words(hand: Hand, event: e.Discarded) -> str:
 def _acts(story: Story, event: Any) -> list[str]:
     """An action with chips, a fold or a check."""
     hand, voice, seat = story.hand, story.voice, event.seat
-    said = voice.says(seat, act_words(hand, event))
+    said = voice.says(seat, act_words(hand, event, voice.chips))
     hand.apply(event)
     if hand.live >> seat & 1 and not hand.able >> seat & 1 and (type(event) is not e.Called or event.amount):
         said += f", {voice.strong('all-in')}"
@@ -154,7 +156,7 @@ def _dealt(story: Story, event: e.Dealt) -> list[str]:
         return []
     thrown = story.thrown.pop(event.seat, ())
     if UNKNOWN in event.cards:
-        return [voice.says(event.seat, f"draws {len(event.cards)}")] if thrown else []
+        return [voice.says(event.seat, f"draws {voice.quote(str(len(event.cards)))}")] if thrown else []
     new = voice.cards(event.cards)
     return [voice.says(event.seat, f"changes {voice.cards(thrown)} for {new}" if thrown else f"gets {new}")]
 
@@ -165,13 +167,13 @@ def _board(story: Story, event: e.BoardDealt) -> list[str]:
     if len(hand.boards) > 1:
         name += f", {board_name(hand, event.board).lower()}"
     hand.apply(event)
-    return [f"{name}: {story.voice.cards(event.cards)}"]
+    return [f"{story.voice.phrase(name)}: {story.voice.cards(event.cards)}"]
 
 
 def _discarded(story: Story, event: e.Discarded) -> list[str]:
     """Cards that are seen, and that others come for, are told when those have come."""
     hand, voice, seat, cards = story.hand, story.voice, event.seat, event.cards
-    said = [voice.says(seat, discard_words(hand, event))]
+    said = [voice.says(seat, discard_words(hand, event, voice.quote))]
     if cards and UNKNOWN not in cards:
         if hand.plan.streets[hand.street].draw:
             story.thrown[seat] = cards
@@ -183,17 +185,18 @@ def _discarded(story: Story, event: e.Discarded) -> list[str]:
 
 
 def _returned(story: Story, event: e.Returned) -> list[str]:
-    hand = story.hand
+    hand, voice = story.hand, story.voice
     why = "bet after the draw" if hand.street == hand.plan.showdown else "that nobody called"  # the sevens rule
     hand.apply(event)
-    return [f"{event.amount} {why} go{'es' if event.amount == 1 else ''} back to {story.voice.whom(event.seat)}"]
+    goes = "goes" if event.amount == 1 else "go"
+    return [f"{voice.chips(event.amount)} {why} {goes} back to {voice.whom(event.seat)}"]
 
 
 def _shown(story: Story, event: e.Shown) -> list[str]:
     story.hand.apply(event)
     words = hand_words(story.hand, event.cards)
     said = story.voice.says(event.seat, f"shows {story.voice.cards(event.cards)}")
-    return [f"{said}: {uncapital(words)}" if words else said]
+    return [f"{said}: {story.voice.phrase(uncapital(words))}" if words else said]
 
 
 def _mucked(story: Story, event: e.Mucked) -> list[str]:
@@ -208,23 +211,30 @@ def _said(story: Story, event: Any) -> list[str]:
     hand.apply(event)
     match event:
         case e.Revealed(declared=declared):
-            opened = [f"{voice.whom(seat)} {ways_words(game, ways)}" for seat, ways in declared]
+            opened = [
+                voice.phrase(f"{voice.whom(seat)} {voice.phrase(ways_words(game, ways))}") for seat, ways in declared
+            ]
             return [f"The hands are opened: {', '.join(opened)}"]
         case e.RunChosen(seat=seat, runs=runs):
-            lines = [f"{voice.says(seat, 'says')}: run it {runs_words(runs)}"]
+            lines = [f"{voice.says(seat, 'says')}: run it {voice.phrase(runs_words(runs))}"]
             if hand.due is not RUN:
-                lines.append(voice.strong(f"The board is run {runs_words(hand.aside.runs)}"))
+                lines.append(voice.strong(f"The board is run {voice.phrase(runs_words(hand.aside.runs))}"))
             return lines
         case e.Declared(seat=seat, ways=ways):
             return [
-                voice.says(seat, f"declares {ways_words(game, ways) if ways > 0 else 'with chips in the closed hand'}")
+                voice.says(
+                    seat,
+                    f"declares {voice.phrase(ways_words(game, ways)) if ways > 0 else 'with chips in the closed hand'}",
+                )
             ]
         case Added(seat=seat, amount=amount):
-            return [voice.says(seat, f"buys {amount} in chips")]
+            return [voice.says(seat, f"buys {voice.chips(amount)} in chips")]
         case Borrowed(seat=seat, amount=amount, lender=lender, name=name):
-            return [voice.says(seat, f"borrows {amount} of {voice.whom(lender) if lender >= 0 else voice.quote(name)}")]
+            of = voice.whom(lender) if lender >= 0 else voice.quote(name)
+            return [voice.says(seat, f"borrows {voice.chips(amount)} of {of}")]
         case MarkerOffered(seat=seat, to=to, face=face):
-            return [f"{voice.who(seat)} would {'call' if to == hand.price else f'bet {to}'} with a marker of {face}"]
+            bets = "call" if to == hand.price else f"bet {voice.chips(to)}"
+            return [f"{voice.who(seat)} would {bets} with a marker of {voice.chips(face)}"]
         case Consented(seat=seat, agrees=agrees):
             return [voice.says(seat, "accepts it" if agrees else "refuses it")]
     return []
@@ -242,7 +252,7 @@ def _checked(story: Story, event: Any) -> list[str]:
             after = "it stays" if kept else "it goes, and another comes for it"
             return [f"{voice.cards((card,))} was seen as {voice.whom(seat)} got it: {after}"]
         case e.TookBack(seat=seat, amount=amount):
-            return [voice.says(seat, f"takes {amount} back: another seat brings it in")]
+            return [voice.says(seat, f"takes {voice.chips(amount)} back: another seat brings it in")]
     return []
 
 
@@ -252,7 +262,7 @@ def _floor(story: Story, event: Any) -> list[str]:
     story.hand.apply(event)
     match event:
         case e.Killed(seat=seat, refund=refund):
-            back = f"; {refund} that nobody called goes back" if refund else ""
+            back = f"; {voice.chips(refund)} that nobody called goes back" if refund else ""
             return [f"The hand of {voice.whom(seat)} is dead{back}"]
         case e.Redealt():  # everything is told again
             story.clear()
@@ -266,7 +276,7 @@ def _floor(story: Story, event: Any) -> list[str]:
         case e.Ruled(ruling=ruling, by=by):
             who = f"The floor ({voice.quote(by)})" if by else "The floor"
             rules = voice.strong(f"{who} rules: {voice.quote(ruling.verdict)}")
-            return [rules, f"{voice.quote(ruling.because)} {ruling.cites[0]}"]
+            return [rules, f"{voice.quote(ruling.because)} {voice.quote(str(ruling.cites[0]))}"]
     return []
 
 
@@ -278,7 +288,7 @@ def _awarded(story: Story, event: e.Awarded) -> list[str]:
 
 
 def _passed_out(story: Story, event: e.PassedOut) -> list[str]:
-    lines = [passed_out_words(story.hand, event)]
+    lines = [passed_out_words(story.hand, event, story.voice.chips)]
     story.hand.apply(event)
     return lines
 

@@ -30,7 +30,8 @@ def _card(card: int) -> str:
 class Voice:
     """The names of the seats, and whose eyes the hand is told for: the seat `you`, or everybody (-1).
 
-    `cards` writes cards, `quote` escapes a text from elsewhere, and `strong` makes a text stand out.
+    `cards` writes cards, `quote` escapes a text from elsewhere, `strong` makes a text stand out, `chips` writes
+    amounts, and `phrase` may mark words that stand by themselves in a sentence.
     """
 
     names: Sequence[str]
@@ -38,6 +39,8 @@ class Voice:
     cards: Callable[[Iterable[int]], str] = field(default=cards_words, kw_only=True)
     quote: Callable[[str], str] = field(default=str, kw_only=True)
     strong: Callable[[str], str] = field(default=str, kw_only=True)
+    chips: Callable[[int], str] = field(default=str, kw_only=True)
+    phrase: Callable[[str], str] = field(default=str, kw_only=True)
 
     def who(self, seat: int) -> str:
         """The name of a seat at the beginning of a sentence: `Ann`, or `You`."""

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from sidepot.room.running.subscribers import Subscribers
 from sidepot.room.tables.projection import public_state
 from sidepot.room.tables.room_table import RoomTable
-from sidepot.room.tables.shown import Event, PublicState, SeatState, Snapshot, TalkLine
+from sidepot.room.tables.shown import Event, PublicState, Said, SeatState, Snapshot, TalkLine
 
 LINES: Final = 40  # of the log, that a snapshot has
 _ENCODER: Final = msgspec.json.Encoder()
@@ -60,7 +60,7 @@ class Outside:
         self.viewers = Subscribers(room.seq)
         self._held: deque[Event] = deque()
         self._shown: PublicState | None = None
-        self._log: deque[str] = deque(maxlen=LINES)
+        self._log: deque[tuple[str, Said]] = deque(maxlen=LINES)
         self._talk: dict[int, TalkLine] = {}  # what people have written, by the numbers of the lines
 
     def publish(self, event: Event) -> None:
@@ -77,14 +77,15 @@ class Outside:
             last = found[-1].state
             self._shown = replace(last, since=0, bank_from=0, until=0, next_at=0)  # it is not waited for any more
         log = tuple([line for one in found for line in one.log])
-        self._log.extend(log)
+        said = tuple([line for one in found for line in one.said])
+        self._log.extend(zip(log, said, strict=True))
         what = tuple([one for told in found for one in told.what])
         talk = {line.seq: line for told in found for line in told.talk or ()}
         self._talk |= talk
         while len(self._talk) > LINES:
             del self._talk[min(self._talk)]
         state = self._shown or door(event.state)
-        return Event(event.table, event.seq, event.at, state, what, log, talk=tuple(talk.values()) or UNSET)
+        return Event(event.table, event.seq, event.at, state, what, log, talk=tuple(talk.values()) or UNSET, said=said)
 
     def _due(self, now: PublicState) -> list[Event]:
         """The events that onlookers may be told by now: the next one of the hand that is due, and all older ones."""
@@ -100,4 +101,5 @@ class Outside:
         """The table as onlookers see it."""
         state = self._shown or door(public_state(room))
         talk = tuple(self._talk.values()) or UNSET
-        return _ENCODER.encode(Snapshot(room.id, room.seq, room.at, state, tuple(self._log), talk=talk))
+        log, said = tuple([line for line, _ in self._log]), tuple([data for _, data in self._log])
+        return _ENCODER.encode(Snapshot(room.id, room.seq, room.at, state, log, talk=talk, said=said))

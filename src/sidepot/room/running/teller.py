@@ -20,7 +20,7 @@ from sidepot.room.tables.private import yours_after, yours_of
 from sidepot.room.tables.projection import event_of, snapshot
 from sidepot.room.tables.public_items import is_act
 from sidepot.room.tables.room_table import RoomTable
-from sidepot.room.tables.shown import Yours
+from sidepot.room.tables.shown import Said, Yours
 
 LINES: Final = 40  # of the log, that a snapshot has
 
@@ -36,7 +36,8 @@ class Teller:
         self.room = room
         self.subscribers = Subscribers(room.seq)  # who sees everything at once
         self.outside = Outside(room) if room.terms.watch_after else None
-        self._log: deque[tuple[str, bool]] = deque(maxlen=LINES)  # the lines, and whether each begins a hand
+        # the lines, whether each begins a hand, and each as data
+        self._log: deque[tuple[str, bool, Said]] = deque(maxlen=LINES)
         self._decides = room.clock.player
         self._owns: dict[tuple[str, bool], Yours] = {}  # of seated players, as cards lie; any entry but an act drops it
 
@@ -55,7 +56,7 @@ class Teller:
             self._owns.clear()
         event = event_of(room, entry)
         begins = event.headings or ()
-        self._log.extend([(line, at in begins) for at, line in enumerate(event.log)])
+        self._log.extend([(line, at in begins, event.said[at]) for at, line in enumerate(event.log)])
         subscribers.publish(entry.seq, _ENCODER.encode(event))
         if self.outside is not None:
             self.outside.publish(event)
@@ -129,7 +130,8 @@ class Teller:
 
     def _snapshot(self) -> bytes:
         log = list(self._log)
-        return snapshot(self.room, [line for line, _ in log], [at for at, (_, begins) in enumerate(log) if begins])
+        headings = [at for at, (_, begins, _) in enumerate(log) if begins]
+        return snapshot(self.room, [line for line, _, _ in log], headings, [said for _, _, said in log])
 
     def person(self, player: str) -> str:
         """By what the viewers of a player are known: the account, or the name where there is none."""

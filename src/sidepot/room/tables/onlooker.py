@@ -12,12 +12,12 @@ from sidepot.hand import events as e
 from sidepot.hand.due import ACT, DONE
 from sidepot.hand.hand import Hand
 from sidepot.hand.story.story import Story
-from sidepot.hand.story.voice import Voice
 from sidepot.hand.view import PLAIN, SPECTATOR, redact
 from sidepot.hand.words import hand_words, rivals_of
 from sidepot.room.fair.items import OF_THE_ROOM, Cut, Heading, Item, Shuffled
 from sidepot.room.tables.payments import Paid, payments
 from sidepot.room.tables.telling import declares_words, first_line, last_words
+from sidepot.room.tables.told_parts import marking_voice, name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,7 +34,8 @@ class Onlooker:
     `view` is None until it has started. By seats of the hand: `last` says what each did last in this round, `won` what
     the chips taken; where there are several boards `won_by` has the part each of them paid. `paid` are all payments,
     each as (pot, board, half, seat, chips, cards that won), and `contested` the pots as they lay before the first of
-    them. `lines` has the words for each item. `root` is the commitment to the pack that is dealt from.
+    them. `lines` has the words for each item, with their parts marked (`told_parts`). `root` is the commitment to the
+    pack that is dealt from.
 
     It looks on as everybody does; at a hand that is replayed, with the eyes of a `seat`.
 
@@ -90,7 +91,7 @@ class Onlooker:
             return self._of_the_room(item)
         if isinstance(item, e.Started):
             self.view = Hand(item.setup)
-            self._story = Story(self.view, Voice(self.players))
+            self._story = Story(self.view, marking_voice(self.players))
             self._clear()
             return [first_line(self.view, self.players, self.number)]
         view, story = self.view, self._story
@@ -153,7 +154,7 @@ class Onlooker:
         if isinstance(item, Shuffled):
             self.root = item.root
             return []
-        return [f"{item.by} cuts the pack"]
+        return [f"{name(item.by)} cuts the pack"]
 
     def _clear(self) -> None:
         self.last = [""] * len(self.players)

@@ -17,10 +17,11 @@ from sidepot.room.tables.commands import Order
 from sidepot.room.tables.onlooker import Onlooker, onlooker
 from sidepot.room.tables.public_items import is_act, public_items
 from sidepot.room.tables.seat_states import all_seats, with_touched
-from sidepot.room.tables.shown import Event, Payment, PotState, PublicState, PublicTournament, SeatState, Snapshot
+from sidepot.room.tables.shown import Event, Payment, PotState, PublicState, PublicTournament, Said, SeatState, Snapshot
 from sidepot.room.tables.stakes_text import game_of, mix_text, setup_text
 from sidepot.room.tables.talking import told, told_by
 from sidepot.room.tables.telling_entries import entry_lines, hand_lines
+from sidepot.room.tables.told_parts import parts_of, plain
 from sidepot.room.tables.tournament_state import tournament_state
 from sidepot.table.places import State
 from sidepot.table.pot_waits import claimed, waiting_beside
@@ -51,10 +52,12 @@ _WAITS: Final = {
 _ENCODER: Final = msgspec.json.Encoder()
 
 
-def snapshot(room: RoomTable, log: Sequence[str] = (), headings: Sequence[int] = ()) -> bytes:
+def snapshot(
+    room: RoomTable, log: Sequence[str] = (), headings: Sequence[int] = (), said: Sequence[Said] = ()
+) -> bytes:
     """The table as it stands, with the last lines of its log: the first message to a new viewer."""
     state, begins, talk = public_state(room), tuple(headings) or msgspec.UNSET, told(room) or msgspec.UNSET
-    found = Snapshot(room.id, room.seq, room.at, state, tuple(log), begins, talk)
+    found = Snapshot(room.id, room.seq, room.at, state, tuple(log), begins, talk, tuple(said))
     return _ENCODER.encode(found)
 
 
@@ -78,16 +81,18 @@ def event_of(room: RoomTable, entry: Entry) -> Event:
     seen.state = state
     lines, headings = (hand_lines(seen, entry), ()) if of_hand_alone else entry_lines(room, seen, entry)
     talk = () if of_hand_alone else told_by(room, entry)
+    log = tuple(map(plain, lines))
     return Event(
         room.id,
         entry.seq,
         entry.at,
         state,
         public_items(entry),
-        lines,
+        log,
         headings or msgspec.UNSET,
         talk or msgspec.UNSET,
         (entry.said.sent or msgspec.UNSET) if isinstance(entry.said, Order) else msgspec.UNSET,
+        tuple(map(parts_of, lines)),
     )
 
 

@@ -16,6 +16,7 @@ from sidepot.room.fair.items import OF_THE_ROOM
 from sidepot.room.tables.commands import Act, React
 from sidepot.room.tables.shown import HandShowed
 from sidepot.room.tables.talking import reacted
+from sidepot.room.tables.told_parts import chips, name, number
 from sidepot.table import events as e
 from sidepot.tournament import events as t
 
@@ -28,31 +29,34 @@ def _coloured(event: e.Coloured) -> str:
 
 
 def _put_right(event: e.Adjusted) -> str:
-    return f"gives {event.player} {event.chips}" if event.chips > 0 else f"takes {-event.chips} from {event.player}"
+    who, amount = name(event.player), chips(abs(event.chips))
+    return f"gives {who} {amount}" if event.chips > 0 else f"takes {amount} from {who}"
 
 
 # The events of a table that everybody is told, with their words; None: in words by `telling_entries`, or not at all.
 AT_TABLE: Final[dict[type, Callable[[Any], str] | None]] = {
-    e.Sat: lambda event: f"{event.player} sits down in seat {event.seat + 1} with {event.chips}",
-    e.Bought: lambda event: f"{event.player} buys {event.chips}",
-    e.SatOut: lambda event: f"{event.player} sits out",
-    e.CameBack: lambda event: f"{event.player} is back",
-    e.Leaves: lambda event: f"{event.player} {'is put out' if event.put_out else 'leaves'} after this hand",
-    e.Left: lambda event: f"{event.player} leaves" + (f" with {event.chips}" if event.chips else " without chips"),
-    e.Moved: lambda event: f"{event.player} goes to seat {event.seat + 1}",
-    e.Petty: lambda event: f"{event.player} takes {event.chips} off the table",
-    e.Charged: lambda event: f"{event.player} pays {event.chips} for the seat",
-    e.Queued: lambda event: f"{event.player} waits for a seat",
-    e.Unqueued: lambda event: f"{event.player} waits no longer",
-    e.ButtonDrawn: lambda event: f"Seat {event.seat + 1} has drawn the first button",
+    e.Sat: lambda event: f"{name(event.player)} sits down in seat {number(event.seat + 1)} with {chips(event.chips)}",
+    e.Bought: lambda event: f"{name(event.player)} buys {chips(event.chips)}",
+    e.SatOut: lambda event: f"{name(event.player)} sits out",
+    e.CameBack: lambda event: f"{name(event.player)} is back",
+    e.Leaves: lambda event: f"{name(event.player)} {'is put out' if event.put_out else 'leaves'} after this hand",
+    e.Left: lambda event: (
+        f"{name(event.player)} leaves" + (f" with {chips(event.chips)}" if event.chips else " without chips")
+    ),
+    e.Moved: lambda event: f"{name(event.player)} goes to seat {number(event.seat + 1)}",
+    e.Petty: lambda event: f"{name(event.player)} takes {chips(event.chips)} off the table",
+    e.Charged: lambda event: f"{name(event.player)} pays {chips(event.chips)} for the seat",
+    e.Queued: lambda event: f"{name(event.player)} waits for a seat",
+    e.Unqueued: lambda event: f"{name(event.player)} waits no longer",
+    e.ButtonDrawn: lambda event: f"Seat {number(event.seat + 1)} has drawn the first button",
     e.Chosen: None,
-    e.Straddled: lambda event: f"{event.player} straddles the next hand, {event.chips}",
+    e.Straddled: lambda event: f"{name(event.player)} straddles the next hand, {chips(event.chips)}",
     e.Coloured: _coloured,
-    e.Adjusted: lambda event: f"The host {_put_right(event)}: {event.reason}",
-    e.PotGiven: lambda event: f"{event.player} gets {event.chips} of the pot that waited",
-    e.Paid: lambda event: f"{event.payer} pays {event.payee} {event.chips}",
+    e.Adjusted: lambda event: f"The host {_put_right(event)}: {name(event.reason)}",
+    e.PotGiven: lambda event: f"{name(event.player)} gets {chips(event.chips)} of the pot that waited",
+    e.Paid: lambda event: f"{name(event.payer)} pays {name(event.payee)} {chips(event.chips)}",
     e.HandDone: None,
-    e.HandVoided: lambda event: f"Hand {event.number} is called off",
+    e.HandVoided: lambda event: f"Hand {number(event.number)} is called off",
 }
 IN_TOURNAMENT: Final = frozenset(
     {

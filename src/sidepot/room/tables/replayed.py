@@ -26,6 +26,7 @@ from sidepot.room.tables.onlooker import Onlooker
 from sidepot.room.tables.projection import DUE, boards_of, street_of
 from sidepot.room.tables.seat_states import seat_in_hand
 from sidepot.room.tables.shown import Payment, PotState, SeatState
+from sidepot.room.tables.told_parts import plain
 
 CARDS_ARE_DEALT: Final = "The cards are dealt"
 
@@ -80,7 +81,7 @@ def replay_record(record: HandRecord) -> Replayed:
     for item in view:
         items.append(item)
         seen.catch_up()
-        lines = seen.lines[-1] or _dealt(seen.view, item)
+        lines = tuple(map(plain, seen.lines[-1])) or _dealt(seen.view, item)
         if seen.view is not None and lines and not isinstance(item, OF_THE_ROOM):
             steps.append(_step(seen, seen.view, lines, record.seat))
     if heading is None or seen.view is None or not steps:

@@ -254,10 +254,14 @@ class Yours(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="your
     requests: tuple[tuple[str, int], ...] = ()
 
 
+Said = list[Any]
+"""A line of the log as data: a sentence with gaps, and its parts (`told_parts`)."""
+
+
 class Snapshot(msgspec.Struct, frozen=True, gc=False, tag="snapshot"):
     """A table as it stands at entry `seq`, and the last `log` lines; `headings` as in an event.
 
-    `talk` are the last lines that people have written; it is left out where nobody has.
+    `talk` are the last lines that people have written; it is left out where nobody has. `said` are the lines as data.
     """
 
     table: str
@@ -267,6 +271,7 @@ class Snapshot(msgspec.Struct, frozen=True, gc=False, tag="snapshot"):
     log: tuple[str, ...] = ()
     headings: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET
     talk: tuple[TalkLine, ...] | msgspec.UnsetType = msgspec.UNSET
+    said: tuple[Said, ...] = ()
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag="event"):
@@ -274,7 +279,8 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag="event"):
 
     `headings` are the places in `log`, from 0, of lines that begin a hand; it is left out where none does. `talk` are
     lines that are told now, or have other reactions than before.
-    `sent` says who goes to another table of the tournament.
+    `sent` says who goes to another table of the tournament. `said` has each line of `log` as data: a sentence with `{}`
+    for each of the parts after it. A part is a text (a name, cards), a number of chips, or a list: words with parts.
     """
 
     table: str
@@ -286,3 +292,4 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag="event"):
     headings: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET
     talk: tuple[TalkLine, ...] | msgspec.UnsetType = msgspec.UNSET
     sent: tuple[Sent, ...] | msgspec.UnsetType = msgspec.UNSET
+    said: tuple[Said, ...] = ()

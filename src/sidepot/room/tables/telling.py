@@ -14,6 +14,7 @@ from sidepot.hand.setup import Post
 from sidepot.hand.story.story import act_words, discard_words
 from sidepot.hand.terms import Added, Borrowed, Consented, MarkerOffered
 from sidepot.hand.words import runs_words
+from sidepot.room.tables.told_parts import name, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,9 +26,10 @@ if TYPE_CHECKING:
 def first_line(hand: Hand, players: Sequence[str], number: int) -> str:
     """A hand begins: the game, the stakes and the button."""
     setup = hand.setup
-    game = f"{setup.game.title}, {limit_words(setup.limit)}, {stakes_words(setup.limit, setup.stakes)}"
-    button = "" if hand.plan.is_stud else f". {players[setup.button]} has the button"
-    return f"Hand {number}: {game}{button}"
+    stakes = name(stakes_words(setup.limit, setup.stakes))
+    game = f"{name(setup.game.title)}, {phrase(limit_words(setup.limit))}, {stakes}"
+    button = "" if hand.plan.is_stud else f". {name(players[setup.button])} has the button"
+    return f"Hand {name(str(number))}: {game}{button}"
 
 
 def last_words(hand: Hand, event: Any) -> tuple[int, str] | None:

@@ -11,6 +11,7 @@ from sidepot.room.tables import commands as s
 from sidepot.room.tables.asking import is_request
 from sidepot.room.tables.public_items import AT_TABLE, end_of_hand, happened_in
 from sidepot.room.tables.stakes_text import level_words
+from sidepot.room.tables.told_parts import chips, name, number
 from sidepot.table import events as e
 from sidepot.tournament import events as t
 
@@ -77,22 +78,22 @@ def _said(entry: Entry) -> Iterator[str]:
         yield _SAID[type(said)]
     match said:
         case s.Came(player) if player:
-            yield f"{player} is connected"
+            yield f"{name(player)} is connected"
         case s.Went(player) if player:
-            yield f"{player} has lost the connection"
+            yield f"{name(player)} has lost the connection"
         case s.Silence(player=player, quiet=quiet):
-            yield f"{player} may {'not write any more' if quiet else 'write again'}"
+            yield f"{name(player)} may {'not write any more' if quiet else 'write again'}"
         case s.Sit() if is_request(entry):
-            yield f"{entry.by} asks for a seat"
+            yield f"{name(entry.by)} asks for a seat"
         case s.AnswerSeat(yes=False):
-            yield f"{entry.people[0].player} gets no seat now"
+            yield f"{name(entry.people[0].player)} gets no seat now"
         case s.Order(lines=lines):
-            yield from lines
+            yield from map(name, lines)
         case s.ShowHand():
-            yield f"{entry.by} shows {text(entry.showed)}"
+            yield f"{name(entry.by)} shows {name(text(entry.showed))}"
         case s.Tick():
             for player in _lapsed(entry):
-                yield f"{player} has no time left"
+                yield f"{name(player)} has no time left"
 
 
 def _lapsed(entry: Entry) -> list[str]:
@@ -116,14 +117,15 @@ def _happened(room: RoomTable, event: Any) -> list[str]:
 
 
 def _chosen(room: RoomTable, event: e.Chosen) -> list[str]:
-    return [f"{event.player} names the game: {room.table.rules.mix.games[event.game].game.title}"]
+    return [f"{name(event.player)} names the game: {name(room.table.rules.mix.games[event.game].game.title)}"]
 
 
 def _level(room: RoomTable, event: t.LevelSet) -> list[str]:
     if room.tournament is None:
         return []
     structure = room.tournament.structure
-    return [f"Level {event.level + 1}: {level_words(structure.mix.games, structure.level(event.level).stakes)}"]
+    stakes = level_words(structure.mix.games, structure.level(event.level).stakes)
+    return [f"Level {number(event.level + 1)}: {name(stakes)}"]
 
 
 def _ranked(room: RoomTable, event: t.Ranked) -> list[str]:
@@ -134,14 +136,14 @@ def _ranked(room: RoomTable, event: t.Ranked) -> list[str]:
 
 
 def _finishes(line: Standing) -> str:
-    prize = f" and gets {line.paid}" if line.paid else ""
+    prize = f" and gets {number(line.paid)}" if line.paid else ""
     if line.place == 1:
-        return f"{line.player} wins the tournament{prize}"
-    return f"{line.player} is out{f', in place {line.place}' if line.place else ''}{prize}"
+        return f"{name(line.player)} wins the tournament{prize}"
+    return f"{name(line.player)} is out{f', in place {number(line.place)}' if line.place else ''}{prize}"
 
 
 def _names(shares: tuple[tuple[str, int], ...]) -> str:
-    return ", ".join([player for player, _ in shares])
+    return name(", ".join([player for player, _ in shares]))
 
 
 def _text(words: Callable[[Any], str]) -> Callable[[RoomTable, Any], list[str]]:
@@ -152,21 +154,25 @@ _TOURNAMENT: Final[dict[type, Callable[[RoomTable, Any], list[str]]]] = {
     e.Chosen: _chosen,
     t.LevelSet: _level,
     t.Ranked: _ranked,
-    t.Registered: _text(lambda event: f"{event.player} enters"),
-    t.Withdrew: _text(lambda event: f"{event.player} takes the entry back"),
-    t.Reentered: _text(lambda event: f"{event.player} enters again"),
-    t.Rebought: _text(lambda event: f"{event.player} buys {event.chips} again"),
-    t.AddedOn: _text(lambda event: f"{event.player} takes the add-on of {event.chips}"),
+    t.Registered: _text(lambda event: f"{name(event.player)} enters"),
+    t.Withdrew: _text(lambda event: f"{name(event.player)} takes the entry back"),
+    t.Reentered: _text(lambda event: f"{name(event.player)} enters again"),
+    t.Rebought: _text(lambda event: f"{name(event.player)} buys {chips(event.chips)} again"),
+    t.AddedOn: _text(lambda event: f"{name(event.player)} takes the add-on of {chips(event.chips)}"),
     t.Drawn: _text(lambda event: "Seats are drawn"),
-    t.BountyWon: _text(lambda event: f"The bounty of {event.player} goes to {', '.join([s[0] for s in event.shares])}"),
-    t.EnvelopesSealed: _text(lambda event: f"The envelopes are sealed: {event.seal}"),
-    t.EnvelopesFilled: _text(lambda event: f"Bounties are in {len(event.values)} envelopes, up to {event.values[0]}"),
-    t.EnvelopeOpened: _text(lambda event: f"{_names(event.shares)} open an envelope for {event.player}: {event.value}"),
-    t.Penalised: _text(lambda event: f"{event.player} misses {event.hands} hands"),
-    t.Disqualified: _text(lambda event: f"{event.player} is put out of the tournament"),
-    t.DealMade: _text(lambda event: f"{', '.join(event.players)} divide the money that is left"),
-    t.FlightBrought: _text(lambda event: f"{event.entries} entries come from {event.flight}"),
-    t.Qualified: _text(lambda event: f"{event.player} brings {event.chips} from {event.flight}"),
-    t.Note: _text(lambda event: event.text),
+    t.BountyWon: _text(lambda event: f"The bounty of {name(event.player)} goes to {_names(event.shares)}"),
+    t.EnvelopesSealed: _text(lambda event: f"The envelopes are sealed: {name(event.seal)}"),
+    t.EnvelopesFilled: _text(
+        lambda event: f"Bounties are in {number(len(event.values))} envelopes, up to {number(event.values[0])}"
+    ),
+    t.EnvelopeOpened: _text(
+        lambda event: f"{_names(event.shares)} open an envelope for {name(event.player)}: {number(event.value)}"
+    ),
+    t.Penalised: _text(lambda event: f"{name(event.player)} misses {number(event.hands)} hands"),
+    t.Disqualified: _text(lambda event: f"{name(event.player)} is put out of the tournament"),
+    t.DealMade: _text(lambda event: f"{name(', '.join(event.players))} divide the money that is left"),
+    t.FlightBrought: _text(lambda event: f"{number(event.entries)} entries come from {name(event.flight)}"),
+    t.Qualified: _text(lambda event: f"{name(event.player)} brings {chips(event.chips)} from {name(event.flight)}"),
+    t.Note: _text(lambda event: name(event.text)),
     t.Ended: _text(lambda event: "The tournament is over"),
 }

@@ -2,6 +2,7 @@
 
 import { asRefused } from "../room/api.js";
 import { h, put } from "./dom.js";
+import { shown, unit } from "./units.js";
 import { chips } from "./words.js";
 import { english, tr } from "./language.js";
 
@@ -152,7 +153,8 @@ export function sentForm(send, fields, go, refused = () => {}) {
  * @returns {Promise<T | null>}
  */
 function amountDialog({ title, least, most = 0, usual, go = tr`OK` }, answer, { before = "", after = "" } = {}) {
-  const bounds = most ? tr`${chips(least)} to ${chips(most)}` : tr`${chips(least)} or more`;
+  const inUnits = unit() ? ` = ${shown(least)}${most ? ` – ${shown(most)}` : ""}` : "";
+  const bounds = (most ? tr`${chips(least)} to ${chips(most)}` : tr`${chips(least)} or more`) + inUnits;
   return openDialog({
     title,
     body: (close) => {
@@ -163,13 +165,22 @@ function amountDialog({ title, least, most = 0, usual, go = tr`OK` }, answer, { 
       const slider = h("input", {
         type: "range", class: "slider", min: least, max: most, value: String(usual), tabindex: "-1", "aria-hidden": "true",
       });
-      number.addEventListener("input", () => (slider.value = number.value));
-      slider.addEventListener("input", () => (number.value = slider.value));
+      const told = h("output", { class: "in-units" });
+      const tell = () => put(told, unit() ? `= ${shown(Number(number.value) || 0)}` : "");
+      number.addEventListener("input", () => {
+        slider.value = number.value;
+        tell();
+      });
+      slider.addEventListener("input", () => {
+        number.value = slider.value;
+        tell();
+      });
+      tell();
       const send = () => {
         const amount = Math.round(Number(number.value));
         if (amount >= least && (!most || amount <= most)) close(answer(amount));
       };
-      return formOf(send, [before, field(tr`Chips`, number, bounds), most > least && slider, after], [cancel(close), strong(go)]);
+      return formOf(send, [before, field(tr`Chips`, number, bounds), unit() > 0 && told, most > least && slider, after], [cancel(close), strong(go)]);
     },
   });
 }

@@ -19,8 +19,21 @@ export const language = [chosen, ...offered].find(known) ?? "en";
 /** How numbers are written; in German with spaces, which nobody takes for a point. */
 export const LOCALE = language === "de" ? "de-AT" : "en";
 
+const other = language === "de" ? await import("../german/german.js") : null;
 /** @type {Record<string, string>} */
-const words = language === "de" ? (await import("../german/german.js")).GERMAN : {};
+const words = other?.GERMAN ?? {};
+
+/**
+ * A sentence of the room in another language than English; "" where there is none.
+ * @param {string} sentence
+ */
+export const roomSentence = (sentence) => /** @type {Record<string, string>} */ (other?.LOG)?.[sentence] ?? "";
+
+/**
+ * The name of a hand in another language than English; "" where there is none.
+ * @param {string} name
+ */
+export const handName = (name) => other?.handName(name) ?? "";
 
 /**
  * An English text in the language of the page. Each `{}` is one of the parts, in their order; another language may number

@@ -6,12 +6,15 @@ import { capital, cardName, cardNames } from "../common/words.js";
 import { lay } from "../table/lifted.js";
 import { english, tr } from "../common/language.js";
 
-/** @import { Lie } from "../table/lifted.js" */
+/**
+ * @import { Line } from "../common/said.js"
+ * @import { Lie } from "../table/lifted.js"
+ */
 
 /**
  * What is shown: `cards`, the first `down` of them face down, and the hand's `name`. `most` of them may be chosen to be
  * changed (0: none), at the decision `turn`.
- * @typedef {{ cards: number[], down: number, name: string, most: number, turn: number, folded: boolean }} OwnCards
+ * @typedef {{ cards: number[], down: number, name: Line, most: number, turn: number, folded: boolean }} OwnCards
  */
 
 export class Own extends HTMLElement {
@@ -40,7 +43,7 @@ export class Own extends HTMLElement {
     this.dealt = cards;
     this.classList.toggle("folded", folded);
     whenChanged(this.cards, [cards, down, most, most ? turn : 0], () => this.#draw(cards, down, most));
-    put(this.words, folded ? capital(name) : english(capital(name)));
+    put(this.words, name.isEnglish ? english(capital(name.text)) : capital(name.text));
     this.hidden = !cards.length;
   }
 

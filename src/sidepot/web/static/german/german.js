@@ -1,5 +1,7 @@
 /** The German words of the pages, by the English ones. They are loaded only where somebody wants them. */
 
+export { handName } from "./hand_names.js";
+export { LOG } from "./of_log.js";
 import { ACTS } from "./of_acts.js";
 import { CLUB } from "./of_club.js";
 import { COMMON } from "./of_common.js";

@@ -30,6 +30,7 @@ import {
 
 /**
  * Who won hand `hand`, and has left with it: another sits in that seat.
+ * @typedef {[sentence: string, ...parts: (string | number | Said)[]]} Said a line of the log as data: a sentence with gaps, and its parts
  * @typedef {{ hand: number, player: string, won: number, hand_name: string, declared: number }} Missed
  */
 

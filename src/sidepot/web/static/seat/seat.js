@@ -2,8 +2,9 @@
 
 import { cardAt } from "../common/cards.js";
 import { s } from "../common/dom.js";
-import { shown, unit, withAmounts } from "../common/units.js";
-import { UNKNOWN, declaredFor, grouped, shortChips } from "../common/words.js";
+import { actOf, handOf } from "../common/said.js";
+import { shown, unit } from "../common/units.js";
+import { UNKNOWN, declaredFor, shortChips } from "../common/words.js";
 import { waitedFor } from "../table/clock.js";
 import { lay, lies } from "../table/lifted.js";
 import { avatar } from "./avatar.js";
@@ -171,11 +172,19 @@ export function drawSeat(group, seat, at, view, size) {
 function wordsBelow(seat, state, size) {
   const declared = declaredFor(seat.declared, state.halves);
   if (declared && !size.small && !seat.hand_name) return below(tr`declares ${declared}`, size, "did");
-  if (seat.hand_name && !size.small && state.boards.length < 2) return below(seat.hand_name, size, "said", { lang: "en" });
+  if (seat.hand_name && !size.small && state.boards.length < 2) return roomWords(handOf(seat.hand_name), size, "said");
   if (seat.away_since && !size.small && !seat.hand_name) return below(tr`away 00:00`, size, "did", { away: seat.away_since });
   if (!seat.last || (size.small && seat.bet) || seat.shown || seat.hand === "folded") return [];
-  return below(seat.bet ? withAmounts(seat.last) : grouped(seat.last), size, "did", { lang: "en" }); // without a bet it tells of cards
+  return roomWords(actOf(seat.last, seat.bet > 0), size, "did"); // without a bet it tells of cards
 }
+
+/**
+ * Words of the room below a plate, marked where they are not in the language of the page.
+ * @param {{ text: string, isEnglish: boolean }} told
+ * @param {SeatSizes} size
+ * @param {string} words
+ */
+const roomWords = ({ text, isEnglish }, size, words) => below(text, size, words, { lang: isEnglish ? "en" : "" });
 
 /**
  * What a seat has won, in its plate: it covers neither a card nor what stands below.

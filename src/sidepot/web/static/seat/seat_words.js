@@ -1,15 +1,18 @@
 /** A seat in words: what it is doing, its share of a run-out, and all of it for screen readers. */
 
 import { kept } from "../common/dom.js";
+import { handOf } from "../common/said.js";
 import { inWords as amountInWords, shown } from "../common/units.js";
 import { DOING, PLACES, UNKNOWN, cardNames, declaredFor, percent, time } from "../common/words.js";
 import { waitedFor } from "../table/clock.js";
-import { say, tr } from "../common/language.js";
+import { language, say, tr } from "../common/language.js";
 
 /**
  * @import { Seat, State } from "../room/told.js"
  * @import { View } from "../table/felt.js"
  */
+
+const NO_LINE = { text: "", isEnglish: false };
 
 /** @type {Record<string, string>} */
 const SHORT = { waits: tr`waits`, posts: tr`new`, out: tr`sits out`, busted: tr`no chips` };
@@ -21,8 +24,10 @@ const SHORT = { waits: tr`waits`, posts: tr`new`, out: tr`sits out`, busted: tr`
  * @param {string} name
  */
 export function ownWords(seat, state, name) {
-  if (seat?.hand !== "folded" || !name) return name;
-  return state.phase !== "playing" && kept.get("folded", "told") === "told" ? tr`Your folded hand: ${name}` : "";
+  const line = name ? handOf(name) : NO_LINE;
+  if (seat?.hand !== "folded" || !name) return line;
+  const isTold = state.phase !== "playing" && kept.get("folded", "told") === "told";
+  return isTold ? { text: tr`Your folded hand: ${line.text}`, isEnglish: false } : NO_LINE;
 }
 
 /**
@@ -77,7 +82,8 @@ export function inWords(seat, at, view) {
   if (open.length) parts.push(`${seat.shown ? tr`shows` : tr`showing`} ${cardNames(open)}`);
   const share = shareOf(seat, state);
   if (share) parts.push(tr`wins ${share} of the pot on average`);
-  if (seat.hand_name) parts.push(seat.hand_name);
+  const hand = seat.hand_name && handOf(seat.hand_name);
+  if (hand && (!hand.isEnglish || language === "en")) parts.push(hand.text); // a label is in one language
   if (seat.won) parts.push(tr`wins ${shown(seat.won)}`);
   if (state.to_act === at) parts.push(DOING[state.due] ?? tr`to act`);
   else if (waitedFor(state) === at) parts.push(state.phase === "cutting" ? tr`to cut the pack` : tr`to name the game`);

@@ -1,10 +1,14 @@
 /** `<sp-log>`: what happened, line by line, read out as it comes; it follows the newest line unless one scrolled up. */
 
 import { h, put } from "../common/dom.js";
+import { lineOf } from "../common/said.js";
+import { unit } from "../common/units.js";
 import { grouped } from "../common/words.js";
 import { tr } from "../common/language.js";
 
-/** @typedef {{ log?: string[], headings?: number[] }} Told what was told, and the places of lines that begin a hand */
+/** @import { Said } from "../room/told.js" */
+
+/** @typedef {{ log?: string[], headings?: number[], said?: unknown[][] }} Told what was told, the places of lines that begin a hand, and each line as data */
 
 const MOST = 400;
 const CARDS = /^([[(]*)((?:(?:10|[2-9TJQKA])[cdhs♣♦♥♠])+)([\]),.:;]*)$/;
@@ -17,7 +21,7 @@ const SIGNS = { c: "♣", d: "♦", h: "♥", s: "♠" };
  * @param {string} line
  */
 function coloured(line) {
-  return grouped(line).split(/( )/).flatMap((word) => {
+  return line.split(/( )/).flatMap((word) => {
     const found = CARDS.exec(word);
     if (!found) return [word];
     const cards = [...found[2].matchAll(CARD)].map(([, rank, sign]) => {
@@ -33,6 +37,9 @@ export class Log extends HTMLElement {
   list = h("div", { role: "log", "aria-live": "polite", "aria-label": tr`What happened`, tabindex: "0" });
   follows = true;
   at = 0; // where it was scrolled to last, as it followed
+  inBlinds = false; // whether amounts are told in big blinds
+  /** @type {WeakMap<Element, Said>} */
+  said = new WeakMap();
 
   connectedCallback() {
     put(this, this.list);
@@ -65,15 +72,46 @@ export class Log extends HTMLElement {
    * Add lines; those that begin a hand stand out.
    * @param {Told} told
    */
-  add({ log = [], headings = [] }) {
+  add({ log = [], headings = [], said = [] }) {
     const list = this.list;
-    list.append(...log.map((line, at) => h("p", { lang: "en", class: headings.includes(at) ? "heading" : null }, coloured(line))));
+    const lines = log.map((line, at) => {
+      const made = h("p", { class: headings.includes(at) ? "heading" : null });
+      this.said.set(made, /** @type {Said | undefined} */ (said[at]) ?? [grouped(line)]);
+      return this.#word(made);
+    });
+    list.append(...lines);
     while (list.children.length > MOST) list.firstChild?.remove();
     this.#follow();
   }
 
-  get last() {
-    return this.list.lastElementChild?.textContent ?? "";
+  /**
+   * Word a line, as its amounts are told now.
+   * @param {HTMLElement} line
+   */
+  #word(line) {
+    const { text, isEnglish } = lineOf(this.said.get(line) ?? [""]);
+    line.lang = isEnglish ? "en" : "";
+    if (!isEnglish) line.removeAttribute("lang");
+    return put(line, coloured(text));
+  }
+
+  /** Tell amounts as they are told by now; nothing is read out again. */
+  followUnit() {
+    if (this.inBlinds === Boolean(unit())) return;
+    this.inBlinds = !this.inBlinds;
+    this.list.setAttribute("aria-live", "off");
+    for (const line of this.list.children) this.#word(/** @type {HTMLElement} */ (line));
+    requestAnimationFrame(() => this.list.setAttribute("aria-live", "polite"));
+  }
+
+  /**
+   * Tell the newest line in another place, too.
+   * @param {HTMLElement} place
+   */
+  tell(place) {
+    const last = /** @type {HTMLElement | null} */ (this.list.lastElementChild);
+    place.lang = last?.lang || document.documentElement.lang;
+    put(place, last?.textContent ?? "");
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { cardElement } from "../common/cards.js";
 import { h, put, putNew, whenChanged } from "../common/dom.js";
+import { handOf } from "../common/said.js";
 import { shown, unit } from "../common/units.js";
 import { potOf } from "../decision/raise.js";
 import { PHASES, capital, cardNames, declaredFor, joined } from "../common/words.js";
@@ -41,7 +42,8 @@ const oddOf = ({ paid }, at) => joined([...new Set(paid.flatMap(({ seat, odd }) 
  * @param {ReturnType<typeof winners>[number]} won
  */
 function withWhat({ hand, declared, odd }) {
-  const parts = [hand && english(hand), declared, odd && [tr`with the odd chip`, " (", english(odd), ")"]].filter(Boolean);
+  const name = hand ? handOf(hand) : null;
+  const parts = [name && (name.isEnglish ? english(name.text) : name.text), declared, odd && [tr`with the odd chip`, " (", english(odd), ")"]].filter(Boolean);
   return parts.length > 0 && h("span", {}, parts.map((part, at) => [at > 0 && "; ", part]));
 }
 

@@ -231,6 +231,7 @@ function draw() {
   const options = decision();
   const seat = state.seats[room.own];
   tellIn(state, likesBlinds());
+  log.followUnit();
   document.body.classList.toggle("seated", room.own >= 0);
   put($("#title"), state.title);
   put($("#terms"), grouped([state.game, state.terms].filter(Boolean).join(" · ")));
@@ -240,7 +241,7 @@ function draw() {
   talk.show();
   chair.follow();
   drawTools($("#tools"), chair);
-  put($("#ticker"), log.last);
+  log.tell($("#ticker"));
   own.show({
     cards: seat && yours ? yours.cards : [],
     down: yours?.down ?? 0,

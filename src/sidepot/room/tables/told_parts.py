@@ -1,0 +1,87 @@
+"""A line of the log as data: the sentence with gaps, and what stands in them, so that a page says it in its own words.
+
+The tellers mark the parts of a line by letters that no text has. `plain` takes the marks away again, and `parts_of`
+takes the line apart: a sentence with `{}` for each part, then the parts. A part is
+
+- a text that is said as it is: a name, cards, what somebody has written;
+- a number of chips;
+- a list: words with gaps of their own and their parts, such as `["the pot of {}", 60]` or `["pair of aces"]`.
+
+>>> line = f"{name('Ann')} wins {phrase('the pot of ' + chips(60))}: {phrase('pair of aces')}"
+>>> plain(line)
+'Ann wins the pot of 60: pair of aces'
+>>> parts_of(line)
+['{} wins {}: {}', 'Ann', ['the pot of {}', 60], ['pair of aces']]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any, Final
+
+from sidepot.hand.story.voice import Voice, cards_words
+
+_TEXT: Final = "\x02"
+_CHIPS: Final = "\x03"
+_PHRASE: Final = "\x04"
+_END: Final = "\x05"
+_MARKS: Final = re.compile(f"[{_TEXT}{_CHIPS}{_PHRASE}{_END}]")
+_PIECES: Final = re.compile(f"([{_TEXT}{_CHIPS}{_PHRASE}{_END}])")
+
+
+def name(text: str) -> str:
+    """A text that is said as it is."""
+    return f"{_TEXT}{_MARKS.sub('', text)}{_END}"
+
+
+def number(count: int) -> str:
+    """A number that counts no chips: a seat, a hand, a place."""
+    return name(str(count))
+
+
+def chips(amount: int) -> str:
+    """A number of chips."""
+    return f"{_CHIPS}{amount}{_END}"
+
+
+def phrase(text: str) -> str:
+    """Words that stand by themselves in a sentence; they may have parts of their own."""
+    return f"{_PHRASE}{text}{_END}"
+
+
+def plain(line: str) -> str:
+    """The line without its marks."""
+    return _MARKS.sub("", line)
+
+
+def parts_of(line: str) -> list[Any]:
+    """The line taken apart."""
+    pieces = _PIECES.split(line)
+    if len(pieces) == 1:
+        return [line]
+    whole: list[Any] = [""]
+    open_ones = [whole]
+    kinds: list[str] = []
+    for piece in pieces:
+        if piece in (_TEXT, _CHIPS, _PHRASE) and piece:
+            kinds.append(piece)
+            open_ones.append([""])
+        elif piece == _END:
+            kind, found = kinds.pop(), open_ones.pop()
+            around = open_ones[-1]
+            around[0] += "{}"
+            around.append(found if kind == _PHRASE else int(found[0]) if kind == _CHIPS else found[0])
+        else:
+            open_ones[-1][0] += piece
+    return whole
+
+
+def _cards(cards: Iterable[int]) -> str:
+    text = cards_words(cards)
+    return name(text) if text else ""
+
+
+def marking_voice(players: Iterable[str]) -> Voice:
+    """The voice that marks the parts of what it tells."""
+    return Voice(tuple(map(name, players)), cards=_cards, quote=name, chips=chips, phrase=phrase)

@@ -1,0 +1,61 @@
+/**
+ * What the room says as data, in the language of the page: lines of the log, the last act of a seat, names of hands. A line
+ * is said in that language only as a whole; else it stays English, and is marked so.
+ */
+
+import { handName, language, roomSentence } from "./language.js";
+import { shown } from "./units.js";
+
+/** A line of the log as the room sends it: a sentence with gaps, then its parts. @import { Said } from "../room/told.js" */
+
+/** @typedef {{ text: string, isEnglish: boolean }} Line */
+
+const LETTERS = /[a-z]/i;
+
+/**
+ * A line, with its amounts as they are shown.
+ * @param {Said} said
+ * @returns {Line}
+ */
+export function lineOf(said) {
+  const own = language === "en" ? null : worded(said, true);
+  return own === null ? { text: worded(said, false) ?? "", isEnglish: true } : { text: own, isEnglish: false };
+}
+
+/**
+ * A sentence with its parts; null where the language of the page has no words for one of them.
+ * @param {Said} said
+ * @param {boolean} translates
+ * @returns {string | null}
+ */
+function worded([sentence, ...parts], translates) {
+  const told = parts.map((part) =>
+    typeof part === "number" ? shown(part) : typeof part === "string" ? part : worded(part, translates));
+  if (told.includes(null)) return null;
+  const own = !translates || !LETTERS.test(sentence) ? sentence : roomSentence(sentence) || (!parts.length && handName(sentence));
+  let at = 0;
+  return own ? own.replace(/\{\}/g, () => String(told[at++])) : null;
+}
+
+/**
+ * The last act of a seat: its numbers are amounts where it put chips in, else they count cards.
+ * @param {string} last
+ * @param {boolean} isOfChips
+ * @returns {Line}
+ */
+export function actOf(last, isOfChips) {
+  /** @type {(number | string)[]} */
+  const parts = [];
+  const sentence = last.replace(/\d+/g, (digits) => {
+    parts.push(isOfChips ? Number(digits) : digits);
+    return "{}";
+  });
+  return lineOf([sentence, ...parts]);
+}
+
+/**
+ * What a hand is called; it is English where the language of the page has no words for it.
+ * @param {string} name
+ * @returns {Line}
+ */
+export const handOf = (name) => lineOf([name]);

@@ -1,0 +1,52 @@
+/** Lines of the log as data, in German and in English; names of hands; amounts as the viewer has chosen. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import "./page.mjs";
+
+localStorage.setItem("sidepot.language", '"de"');
+const { actOf, handOf, lineOf } = await import("../../src/sidepot/web/static/common/said.js");
+const { tellIn } = await import("../../src/sidepot/web/static/common/units.js");
+const { LOG } = await import("../../src/sidepot/web/static/german/of_log.js");
+
+const BLINDS = { facts: { blinds: [10, 20] } };
+
+test("a line is said in German, with the parts of its parts", () => {
+  const wins = ["{} wins {}: {}", "Ann", ["the pot of {}", 60], ["two pair, aces and eights, jack kicker"]];
+  assert.deepEqual(lineOf(wins), { text: "Ann gewinnt den Pot von 60: Zwei Paare, Asse und Achten, Kicker Bube", isEnglish: false });
+  const shared = ["{} share {}", ["{} and {}", ["{} ({})", "Ann", 30], ["{} ({})", "Bo", 30]], ["side pot {} ({})", "2", 60]];
+  assert.equal(lineOf(shared).text, "Ann (30) und Bo (30) teilen Nebenpot 2 (60)");
+});
+
+test("a line of which a part is not known stays English as a whole", () => {
+  assert.deepEqual(lineOf(["{} shows {}: {}", "Ann", "K♠", ["a fine hand"]]), { text: "Ann shows K♠: a fine hand", isEnglish: true });
+  assert.deepEqual(lineOf(["Something new of {}", 5]), { text: "Something new of 5", isEnglish: true });
+});
+
+test("amounts are told in big blinds, and what else is counted is not", () => {
+  tellIn(BLINDS, true);
+  assert.equal(lineOf(["{} sits down in seat {} with {}", "Ann 20", "3", 400]).text, "Ann 20 setzt sich auf Platz 3, mit 20\u00a0BB");
+  assert.deepEqual([actOf("raises to 60", true).text, actOf("draws 2", false).text], ["erhöht auf 3\u00a0BB", "tauscht 2"]);
+  tellIn(BLINDS, false);
+  assert.equal(actOf("raises to 1200", true).text, "erhöht auf 1\u00a0200");
+});
+
+test("hands have German names", () => {
+  const names = {
+    "Pair of kings": "Paar Könige",
+    "pair of deuces, with a king to play": "Paar Zweien, Kicker König",
+    "Three of a kind, queens; in hand: pair of tens": "Drilling Damen; In der Hand: Paar Zehnen",
+    "board 1: ace high; board 2: full house, fives full of sixes": "Board 1: Ass hoch; Board 2: Full House, Fünfen voll mit Sechsen",
+    "high with straight, five high; low with wheel, 5-4-3-2-A": "High mit Straße bis Fünf; Low mit Wheel, 5-4-3-2-A",
+    "three-card badugi, 10-7-A; ten-nine low, 10-9-7-5-A": "Badugi aus drei Karten, 10-7-A; Zehn-Neun-Low, 10-9-7-5-A",
+    "Flop, run 2": "Flop, Lauf 2",
+    "run 1 comes first": "Lauf 1 kommt zuerst",
+  };
+  for (const [english, german] of Object.entries(names)) assert.deepEqual(handOf(english), { text: german, isEnglish: false });
+  assert.deepEqual(handOf("Pair of trees"), { text: "Pair of trees", isEnglish: true });
+});
+
+test("a sentence has the same parts in German", () => {
+  const parts = (text) => text.match(/\{\}/g)?.length ?? 0;
+  for (const [english, german] of Object.entries(LOG)) assert.equal(parts(german), parts(english), english);
+});
