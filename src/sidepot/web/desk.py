@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sidepot.bots.bot_names import MARK, is_bot_name
 from sidepot.errors import Conflict
@@ -20,6 +20,7 @@ from sidepot.room.store.store import Store
 from sidepot.room.tables.room_terms import RoomTerms
 from sidepot.web.asides import LOGGED_OUT, Asides
 from sidepot.web.banned import Bans
+from sidepot.web.director_copies import Archives
 from sidepot.web.director_pins import PinBook
 from sidepot.web.guesses import Guesses, SharedGuesses
 from sidepot.web.hall_type import Actor, Connected, TableHall
@@ -31,9 +32,6 @@ from sidepot.web.logs import note, trouble
 from sidepot.web.metrics import Meters
 from sidepot.web.names import Names
 from sidepot.web.settings import Settings
-
-if TYPE_CHECKING:
-    from sidepot.web.director_archive import Archives
 
 OWNER: Final = "host"  # who took the host link, or to whom the room was handed over
 STAFF: Final = (OWNER, "staff")
@@ -174,8 +172,6 @@ async def _keep_archives(desk: Desk) -> Archives | None:
     """Keep copies of tournaments with real chips and cards, where the settings have a folder for them."""
     if not desk.settings.archive:
         return None
-    from sidepot.web.director_archive import Archives  # it needs the desk itself
-
     found = Archives(Path(desk.settings.archive))
     desk.hall.events.opened = found.take
     for actor in desk.hall.events.actors():

@@ -1,0 +1,98 @@
+"""Copies of tournaments with real chips and cards in a folder: at the start, at each level and break, at the end.
+
+A copy has the steps, with names, as `sidepot tournament direct` reads them: with it the evening goes on elsewhere.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from sidepot.tournament.steps import encode
+from sidepot.web.logs import trouble
+
+if TYPE_CHECKING:
+    from sidepot.room.running.event_actor import EventActor
+    from sidepot.room.running.persons import Persons
+    from sidepot.room.tournaments.events import EventEntry
+    from sidepot.room.tournaments.live_tournament import LiveTournament
+
+MOMENT: Final = 0.2  # seconds after the end of a level, until a copy is made
+_log = logging.getLogger("sidepot.web")
+
+
+def steps_text(event: LiveTournament, persons: Persons) -> bytes:
+    """All steps with names, one on a line: what `sidepot tournament direct` goes on with."""
+    return persons.told(b"".join([encode(step) + b"\n" for step in event.tournament.log]))
+
+
+class Archives:
+    """Copies in a folder: at the start, at each level and break, and when it is over."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._seen: dict[str, tuple[object, ...]] = {}
+        self._writing: set[asyncio.Task[None]] = set()
+        self._one_by_one = asyncio.Lock()
+
+    def take(self, actor: EventActor) -> None:
+        """Keep copies of a tournament that runs here, if it is one with real chips and cards."""
+        if actor.persons is not None:
+            actor.hearers.append(self._heard)
+            self._look(actor)
+
+    def _heard(self, actor: EventActor, entry: EventEntry | None) -> None:
+        self._look(actor)
+
+    def _look(self, actor: EventActor) -> None:
+        """Make a copy where another level or break is on, and look again when this one is over."""
+        event = actor.event
+        tournament, loop = event.tournament, asyncio.get_running_loop()
+        timer = self._timers.pop(actor.id, None)
+        if timer is not None:
+            timer.cancel()
+        now = max(actor.now(), tournament.at)
+        reading = tournament.reading(now)
+        seen = (reading.item, reading.is_break, reading.is_extra, tournament.clock.begun, event.over)
+        if seen != self._seen.get(actor.id) and (tournament.clock.begun or event.over):
+            self._seen[actor.id] = seen
+            task = loop.create_task(self._write(actor))
+            self._writing.add(task)
+            task.add_done_callback(self._writing.discard)
+        if reading.running and reading.left_ms is not None and not event.over:
+            wait = reading.left_ms / 1000 + MOMENT
+            self._timers[actor.id] = loop.call_later(wait, partial(self._look, actor))
+
+    async def _write(self, actor: EventActor) -> None:
+        async with self._one_by_one:
+            while actor.is_busy and not actor.is_stopped:
+                await asyncio.sleep(0.01)
+            if actor.persons is None or actor.is_stopped:
+                return
+            data = steps_text(actor.event, actor.persons)
+            try:
+                await asyncio.to_thread(_replace, self._folder / f"tournament-{actor.id}.jsonl", data)
+            except OSError as error:
+                trouble(_log, "a copy of a tournament could not be written", error)
+
+    async def stop(self) -> None:
+        """Write what is under way, and no more."""
+        for timer in self._timers.values():
+            timer.cancel()
+        await asyncio.gather(*self._writing, return_exceptions=True)
+
+
+def _replace(file: Path, data: bytes) -> None:
+    """Write a file whole, or leave the one before it."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    part = file.with_suffix(".part")
+    with part.open("wb") as written:
+        written.write(data)
+        written.flush()
+        os.fsync(written.fileno())
+    part.replace(file)
