@@ -1975,6 +1975,19 @@ export interface PinShown {
   pin?: string;
 }
 
+/** The tables of a tournament at which hands were played. */
+export interface EventHands {
+  tables: HandsAt[];
+}
+
+/** The hands that are over at table `number` of a tournament, from `first` to `last`; `table` is its id. */
+export interface HandsAt {
+  number: number;
+  table: string;
+  first: number;
+  last: number;
+}
+
 /** It is done, durably, by record `seq`, in this `step`; or it was done `already`. `undo`: the step to undo. */
 export interface Done {
   seq: number;

@@ -40,6 +40,7 @@ from sidepot.web import (
 )
 from sidepot.web.director_build import BuildForm, Planned
 from sidepot.web.event_forms import EventForm
+from sidepot.web.event_hands import EventHands
 from sidepot.web.floor_api import Floor, FloorFound, FloorRuling, RuleForm
 from sidepot.web.more_terms import MoreTerms
 from sidepot.web.settle_api import SettleForm
@@ -56,7 +57,7 @@ OVER_HTTP = (
     shapes.PasswordForm, shapes.Hands, shapes.Games, TableForm, HandRecord, Verified,
     events_api.Events, events_api.EventShown, events_api.EventSaid, events_api.Said, events_api.EventPlayers,
     events_api.EventMoves, events_api.Presets, EventForm, BuildForm, Planned, ScreenShown, SeatShown, PublicShown,
-    events_api.EventOpened,
+    events_api.EventOpened, EventHands,
     director_shapes.Done, director_shapes.DeskRefusal, director_shapes.Previewed, director_shapes.RoleShown,
     director_shapes.EnterForm, director_shapes.PinsForm, director_shapes.Pins, director_shown.DirectorView,
     director_shown.DeskTables, director_shown.TodoShown, director_shown.MoneyShown, director_shown.LogShown,

@@ -167,12 +167,18 @@ def test_after_it_there_are_results_also_of_one_that_was_over_long_ago(browser: 
         200,
         {"id": "1", "seq": 99, "at": 0, "state": state, "yours": {"name": "Ann", "place": 2}},
     )
+    told_hands = {"tables": [{"number": 3, "table": "t9", "first": 1, "last": 40}]}
+    room.api["/api/tournaments/1/hands"] = (200, told_hands)
     page = opened(
         browser,
         room,
         json.dumps({"type": "gone", "table": "tournament/1", "because": "there is no such tournament"}).encode(),
     )
     page.locator("#lead", has_text="Bo won, of 2 players").wait_for()
+    hands = page.locator("#hands li")
+    hands.first.wait_for()
+    assert hands.all_inner_texts()[0].split("\n") == ["Table 3", "40 hands"]
+    assert hands.first.get_by_role("link").get_attribute("href") == "/hand/t9/1"
     assert page.locator("#out-title").inner_text() == "Results"
     assert page.locator("#out li").all_inner_texts()[0].split("\n") == ["1. Bo", "29,000 + 500 in bounties"]
     assert page.get_by_role("link", name="Results as CSV").get_attribute("href") == "/api/tournaments/1/csv"

@@ -114,6 +114,10 @@ def test_a_tournament_is_played_by_people_and_bots_to_its_prizes(tmp_path: Path)
                 done.result()
         shown = host.get("/api/tournaments/1")
         assert shown["state"]["phase"] == "over" and len(shown["state"]["out"]) == 20
+        played = host.get("/api/tournaments/1/hands")["tables"]
+        assert [one["number"] for one in played] == sorted(one["number"] for one in played) and played
+        first = played[0]
+        assert host.get(f"/api/tables/{first['table']}/hands/{first['last']}/replay")["table"] == first["table"]
         players = host.get("/api/tournaments/1/players")["players"]
         assert sorted(one["place"] for one in players)[0] == 1 and len(players) == 20
         assert sum(one.get("paid", 0) for one in players) == shown["state"]["pool"]

@@ -46,7 +46,7 @@ PATHS = (
     *("GET /api/tournaments", "POST /api/tournaments", "GET /api/tournaments/presets", "GET /api/tournaments/{event}"),
     "POST /api/tournaments/build",
     *("POST /api/tournaments/{event}/say", "GET /api/tournaments/{event}/players"),
-    *("GET /api/tournaments/{event}/moves", "GET /api/tournaments/{event}/csv"),
+    *("GET /api/tournaments/{event}/moves", "GET /api/tournaments/{event}/csv", "GET /api/tournaments/{event}/hands"),
     *("POST /api/tournaments/{event}/do", "POST /api/tournaments/{event}/preview"),
     *("POST /api/tournaments/{event}/enter", "POST /api/tournaments/{event}/pins"),
     *(f"GET /api/tournaments/{{event}}/{view}" for view in ("director", "advice", "tables", "money", "log")),

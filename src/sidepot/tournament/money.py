@@ -52,9 +52,9 @@ def _asked(what: Callable[[PayTerms, int, int], T], tournament: TournamentState)
 def standings(tournament: TournamentState) -> tuple[Standing, ...]:
     """All players: those in by their chips, then players who went out this round, then those out by place."""
     paid = list(prizes(tournament))
-    ranked = [player for group in tournament.groups for player in group]
+    ranked = {player for group in tournament.groups for player in group}
     left = sorted(
-        [one for one in tournament.entrants.values() if one.is_in and one.player not in set(ranked)],
+        [one for one in tournament.entrants.values() if one.is_in and one.player not in ranked],
         key=lambda one: (-tournament.stack_of(one.player), one.number),
     )
     deal: dict[str, int] = {}

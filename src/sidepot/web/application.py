@@ -39,6 +39,7 @@ from sidepot.web import (
 )
 from sidepot.web.answers import HEADERS, PART_HEADERS, TABLE_POLICY, failed, refused, refused_by_http, too_deep
 from sidepot.web.desk import Desk
+from sidepot.web.event_hands import EVENT_HANDS
 from sidepot.web.hand_files import HAND_FILES
 from sidepot.web.host_page import HOST_LINK
 from sidepot.web.metrics import CONTENT_TYPE
@@ -148,6 +149,7 @@ def make_app(desk: Desk) -> Litestar:
                 desk,
                 (
                     *events_api.EVENTS_HEAVY,
+                    *EVENT_HANDS,
                     *tables_api.HEAVY,
                     *hands_api.HEAVY,
                     *HAND_FILES,

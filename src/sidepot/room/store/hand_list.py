@@ -233,6 +233,13 @@ def place_of_hand(stream: str, number: int) -> Callable[[Connection], HandPlace 
     return ask
 
 
+def hands_at(streams: Sequence[str]) -> Callable[[Connection], dict[str, tuple[int, int]]]:
+    """The first and the last hand that is over of each of these streams; those without any are left out."""
+    query = select(hand.c.stream, func.min(hand.c.number), func.max(hand.c.number)).group_by(hand.c.stream)
+    query = query.where(hand.c.stream.in_(streams))
+    return lambda connection: {stream: (first, last) for stream, first, last in connection.execute(query)}
+
+
 class HandAbout(Discreet, frozen=True):
     """The table of a hand by its title, when the hand was over, and whether it is one of a tournament."""
 

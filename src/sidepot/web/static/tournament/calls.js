@@ -4,7 +4,7 @@ import { ask, post } from "../room/api.js";
 import { newId } from "../room/socket.js";
 
 /**
- * @import { Ack, EventForm, EventMoves, EventPlayers, EventShown, Events, Opened, Presets, Tell } from "sidepot/protocol"
+ * @import { Ack, EventForm, EventHands, EventMoves, EventPlayers, EventShown, Events, Opened, Presets, Tell } from "sidepot/protocol"
  * @import { Line } from "../room/socket.js"
  */
 
@@ -46,6 +46,12 @@ export const playersOf = (id) => ask(`${pathOf(id)}/players`);
  * @returns {Promise<EventMoves>}
  */
 export const movesOf = (id) => ask(`${pathOf(id)}/moves`);
+
+/**
+ * @param {string} id
+ * @returns {Promise<EventHands>} the hands that were played, by tables
+ */
+export const handsOf = (id) => ask(`${pathOf(id)}/hands`);
 
 /**
  * Say something to a tournament. Returns the ack; throws `Refused`.

@@ -6,11 +6,12 @@ import { english, tr } from "../common/language.js";
 import { chips, cited, count, grouped } from "../common/words.js";
 import { asRefused, beGuest, rename, whoAmI } from "../room/api.js";
 import { Line } from "../room/socket.js";
-import { csvOf, follow, renewed, tell, tournamentOf } from "./calls.js";
+import { csvOf, follow, handsOf, renewed, tell, tournamentOf } from "./calls.js";
 import {
   bannerWords, clockWords, isOn, isOver, levelWords, liveFacts, stackWords, startWords, tableWords, tablesToWatch, termFacts,
   wholeOwn, wholeTournament, wonWords, phaseWords,
 } from "./figures.js";
+import { replayPath } from "../hands/short.js";
 import { Titles } from "./titles.js";
 
 /**
@@ -30,6 +31,7 @@ let state = null;
 let own = wholeOwn(null);
 let name = "";
 let isStaff = false;
+let handsAsked = false;
 /** @type {Promise<typeof import("./staff.js")> | null} */
 let staff = null;
 
@@ -202,6 +204,15 @@ function draw(now) {
   csv.hidden = now.phase === "registering";
   csv.setAttribute("href", csvOf(id));
   void drawStaff(now);
+  if (now.phase === "over" && !handsAsked) void drawHands();
+}
+
+/** When it is over: the tables, each with its hands, to be looked at again. */
+async function drawHands() {
+  handsAsked = true;
+  const { tables = [] } = await handsOf(id).catch(() => ({ tables: [] }));
+  show("hands", tables, tables.length > 0, () => tables.map(({ number, table, first, last }) =>
+    h("li", {}, h("a", { href: replayPath(table, first) }, tr`Table ${number}`), h("small", {}, count(last - first + 1, "hand")))));
 }
 
 /** @param {Tournament} now */
