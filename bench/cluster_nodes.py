@@ -24,7 +24,7 @@ from nats_server import HOST, free_port
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 PUT_OUT: Final = 75
-AGAIN: Final = 0.3  # seconds until a process that has ended is started again
+AGAIN: Final = 1.0  # seconds until a process that has ended is started again, as in deploy/systemd
 PATIENCE: Final = 60.0
 
 

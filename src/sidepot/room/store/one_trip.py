@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import select
 import struct
+import threading
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final
@@ -55,9 +56,13 @@ class OneTrip:
     """Trips over one connection, which does nothing else meanwhile."""
 
     def __init__(self, connection: Connection) -> None:
+        from psycopg import capabilities
+
         driver: Any = connection.connection.driver_connection
         self._libpq = driver.pgconn
-        self._is_able = hasattr(select, "poll") and self._libpq.parameter_status(b"client_encoding") == b"UTF8"
+        self._lock: threading.Lock = driver.lock  # as the driver itself does: one thread at a time says something
+        speaks_alike = self._libpq.parameter_status(b"client_encoding") == b"UTF8"
+        self._is_able = hasattr(select, "poll") and capabilities.has_pipeline() and speaks_alike
         self._names: dict[str, bytes] = {}  # of statements that are prepared
         self._prepared = 0
 
@@ -81,6 +86,10 @@ class OneTrip:
 
     def carry(self, statements: Sequence[Statement]) -> list[Any]:
         """Do all of it, and write it for good: the answers of those that have rows. Raises Refused or Lost."""
+        with self._lock:
+            return self._carry(statements)
+
+    def _carry(self, statements: Sequence[Statement]) -> list[Any]:
         libpq = self._libpq
         libpq.enter_pipeline_mode()
         try:
