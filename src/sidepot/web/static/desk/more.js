@@ -44,6 +44,7 @@ export function drawMore(place, desk) {
     [isOn && evening.terms.entry_open, "close_entry", tr`Close entry`, () => desk.act({ type: "close_entry" })],
     [evening.role === "director", "", tr`PINs and check-in`, () => showPins(desk)],
     [true, "", tr`Paper`, () => showPaper(desk)],
+    [true, "", tr`Displays`, () => open(`/screens?tournament=${encodeURIComponent(desk.id)}`, "_blank")],
     [isOn, "end", tr`End it as it stands`, () => finish(desk, "end", tr`End it as it stands`)],
     [isOn, "cancel", tr`Cancel the tournament`, () => finish(desk, "cancel", tr`Cancel the tournament`)],
   ];

@@ -24,6 +24,7 @@ dress();
 const OFTEN = 250; // the clock is drawn so often
 const ASKED = 5000; // the room is asked so often, even where nothing is heard of it
 const WAITING = 1500; // and while nobody has chosen yet
+const AGAIN = 700; // and while it cannot be reached: it is right again at once when the room is back
 const LOST = 4000; // after that long without an answer the display says so
 const KEY = "display";
 
@@ -51,6 +52,7 @@ async function look() {
     return;
   }
   isAsking = true;
+  let isThere = true;
   clearTimeout(timer);
   try {
     if (!mine) {
@@ -66,6 +68,7 @@ async function look() {
     await lookAtSeats(answer);
     listen(answer.show?.tournament ?? "");
   } catch (caught) {
+    isThere = Boolean(asRefused(caught).status);
     if (asRefused(caught).status === 404) { // another room lives at this address now: be a new display there
       mine = null;
       kept.set(KEY, null);
@@ -73,7 +76,7 @@ async function look() {
   }
   isAsking = false;
   draw();
-  timer = setTimeout(look, asksAgain ? 0 : told?.show ? ASKED : WAITING);
+  timer = setTimeout(look, asksAgain ? 0 : !isThere ? AGAIN : told?.show ? ASKED : WAITING);
   asksAgain = false;
 }
 
