@@ -18,6 +18,7 @@ from sidepot.room.running.old_hands import OldHands
 from sidepot.room.store.accounts import Account, Accounts
 from sidepot.room.store.store import Store
 from sidepot.room.tables.room_terms import RoomTerms
+from sidepot.room.tournaments.seat_view import Shared
 from sidepot.web.asides import LOGGED_OUT, Asides
 from sidepot.web.banned import Bans
 from sidepot.web.director_copies import Archives
@@ -63,6 +64,7 @@ class Desk:
         self.locks = Locks(store)
         self.guesses: Guesses | SharedGuesses = Guesses() if store.member is None else SharedGuesses(store)
         self.pins = PinBook(store, secret)
+        self.pictures: dict[str, tuple[tuple[int, int, int], Shared]] = {}  # what the pages of all players share
         self.names = Names()
         self.bans = Bans(store)
         self.clients: dict[str, set[Connected]] = defaultdict(set)  # by account

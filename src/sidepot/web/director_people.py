@@ -15,9 +15,10 @@ from litestar.params import JSONBody, PathParameter
 from sidepot.errors import Conflict, NotDue, SidepotError
 from sidepot.room.running.persons import Persons, mark_of, number_of
 from sidepot.room.tournaments import commands as s
+from sidepot.room.tournaments.live_tournament import LiveTournament
 from sidepot.room.tournaments.real_course import AlreadyDone
 from sidepot.room.tournaments.screen_shown import SeatShown
-from sidepot.room.tournaments.seat_view import seat_view
+from sidepot.room.tournaments.seat_view import Shared, seat_view, shared_of
 from sidepot.tournament import commands as c
 from sidepot.web.answers import NotAllowed, NotFound
 from sidepot.web.desk import Desk
@@ -30,6 +31,7 @@ from sidepot.web.director_roles import check_role_may
 EventId = Annotated[str, PathParameter(description="The id of a tournament.", max_length=18)]
 Token = Annotated[str, PathParameter(description="What stands on the slip of a player.", max_length=60)]
 NAME: Final = 60
+KEPT: Final = 10  # tournaments of which the common part of the pages is kept
 _SIGNED: Final = 16  # characters: 80 bits
 Name = Annotated[str, msgspec.Meta(max_length=NAME)]
 Key = Annotated[str, msgspec.Meta(max_length=64)]
@@ -133,14 +135,26 @@ async def seat_page(desk: Desk, event: str, mark: str) -> tuple[SeatPage, Person
     """The page of a player."""
     found, persons = await find_real(desk, event)
     now = moment(found, desk.hall.clock())
-    names = persons.as_names()
-    state = seat_view(found, mark, now, names) if mark in found.tournament.entrants else None
+    state = None
+    if mark in found.tournament.entrants:
+        state = seat_view(found, mark, now, persons.as_names(), _shared(desk, found, persons, now))
     asks = [
         WishShown(one.number, one.about, one.at, one.state, one.n, one.why)
         for one in found.desk.asks.values()
         if one.player == mark
     ]
     return SeatPage(event, now, found.seq, persons.name(mark), state, asks[-10:]), persons
+
+
+def _shared(desk: Desk, event: LiveTournament, persons: Persons, now: int) -> Shared:
+    """The common part of all pages: worked out once in a second, and anew when something has changed."""
+    key = (event.seq, now // 1000, len(persons))
+    found = desk.pictures.get(event.id)
+    if found is None or found[0] != key:
+        found = desk.pictures[event.id] = key, shared_of(event, now, persons.as_names())
+        if len(desk.pictures) > KEPT:
+            del desk.pictures[next(iter(desk.pictures))]
+    return found[1]
 
 
 @get("/api/seat/{token:str}")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
-from sidepot.room.tournaments.screen_shown import OutShown, PublicShown, SeatShown, StackShown
-from sidepot.room.tournaments.screen_view import Names, move_shown, screen_of, stack_shown
+from sidepot.room.tournaments.screen_shown import OutShown, PublicShown, ScreenShown, SeatShown, StackShown
+from sidepot.room.tournaments.screen_view import Names, move_shown, screen_of, screen_view, stack_shown
 from sidepot.tournament.do_entries import is_open
-from sidepot.tournament.entrants import Entrant, Status
+from sidepot.tournament.entrants import Entrant, Standing, Status
 from sidepot.tournament.heard import How
 from sidepot.tournament.stocks import stock_of
 from sidepot.tournament.structure import ANY
@@ -22,9 +22,24 @@ MOST_OUT: Final = 200
 Naming = Literal["names", "numbers"]
 
 
-def seat_view(event: EventState, player: str, now: int, names: Names | None = None) -> SeatShown:
+class Shared(NamedTuple):
+    """The part that the pages of all players have in common: the screen, and the lines of the standings by player."""
+
+    screen: ScreenShown
+    lines: dict[str, Standing]
+
+
+def shared_of(event: EventState, now: int, names: Names | None = None) -> Shared:
+    """The common part of all pages at a moment: worked out once, it serves thousands of them."""
+    return Shared(screen_view(event, now, names), {line.player: line for line in event.tournament.standings()})
+
+
+def seat_view(
+    event: EventState, player: str, now: int, names: Names | None = None, shared: Shared | None = None
+) -> SeatShown:
     """The own page of a player of a live tournament, who must be an entrant."""
-    return seat_of(event.tournament, player, max(now, event.at), event.id, event.terms.title, event.phase, names)
+    title, phase = event.terms.title, event.phase
+    return seat_of(event.tournament, player, max(now, event.at), event.id, title, phase, names, shared)
 
 
 def seat_of(
@@ -35,18 +50,22 @@ def seat_of(
     title: str,
     phase: str = "running",
     names: Names | None = None,
+    shared: Shared | None = None,
 ) -> SeatShown:
     """The own page of a player, who must be an entrant."""
     known = names or {}
     one = tournament.entrants[player]
     told = stack_shown(tournament, player, known) if one.is_in else StackShown(known.get(player, player), 0)
     stock = stock_of(tournament, player)
-    line = next(line for line in tournament.standings() if line.player == player) if not one.is_in else None
+    line = None
+    if not one.is_in:
+        lines = shared.lines if shared is not None else {line.player: line for line in tournament.standings()}
+        line = lines[player]
     return SeatShown(
         player=told.player,
         status=one.status.value,
         number=one.number,
-        screen=screen_of(tournament, now, id, title, phase, known),
+        screen=shared.screen if shared is not None else screen_of(tournament, now, id, title, phase, known),
         table=told.table if one.is_in else 0,
         seat=told.seat,
         chips=told.chips,
