@@ -1,6 +1,6 @@
-"""The pictures of an evening with real chips: a display, and the page of a player.
+"""The pictures of an evening with real chips: a display, the page of a player, and the console on a desk and a phone.
 
-python tools/pictures_evening.py    # writes docs/pictures/{screen,seat}.png; needs Playwright, Chromium
+python tools/pictures_evening.py    # docs/pictures/{screen,seat,console,console-phone}.png; needs Playwright, Chromium
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from pictures import CHROMIUM, PHONE, open_page, take
+from pictures import CHROMIUM, DESK, PHONE, open_page, take
 from playwright.sync_api import sync_playwright
 
 WALL = {"width": 1280, "height": 720}
@@ -42,8 +42,29 @@ def post(page: Any, address: str, path: str, data: Any) -> Any:
     return page.request.post(f"{address}{path}", data=data, headers={"x-csrftoken": token}).json()
 
 
+def console(browser: Any, host: Any, address: str, event: str) -> None:
+    """The console while two tables are uneven: what is to do, the tables, the players; on a phone, who won."""
+    tables = host.request.get(f"{address}/api/tournaments/{event}/tables").json()["tables"]
+    short = min(tables, key=lambda one: one["players"])
+    first, second, winner = [seat["player"] for seat in short["seats"] if seat.get("player")][:3]
+    for player in (first, second):
+        do = {"type": "out", "player": player, "by": [winner]}
+        post(host, address, f"/api/tournaments/{event}/do", {"id": f"out-{player}", "do": do})
+    kept = host.context.storage_state()
+    desk = open_page(browser, DESK, kept)
+    desk.goto(f"{address}/desk/{event}")
+    desk.wait_for_selector("#todo .desk-card")
+    take(desk, "console")
+    phone = open_page(browser, PHONE, kept)
+    phone.goto(f"{address}/desk/{event}")
+    phone.locator("[data-tab=players]").click()
+    phone.locator(f"[data-key={winner}] button").click()
+    phone.wait_for_selector("dialog .desk-out")
+    take(phone, "console-phone")
+
+
 def main() -> None:
-    """Take both."""
+    """Take all of them."""
     with room() as told, sync_playwright() as driver:
         address = told["address"]
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
@@ -69,6 +90,7 @@ def main() -> None:
         phone.goto(f"{address}/s/{token}")
         phone.wait_for_selector("#asks button")
         take(phone, "seat")
+        console(browser, host, address, event)
         browser.close()
 
 
