@@ -155,30 +155,23 @@ def test_no_fewer_are_left_in_the_event_than_have_chips_here() -> None:
 # ---- what a case says only in part
 
 
-def test_a_rabbit_hunt_burns_as_the_deal_would_have() -> None:
-    setup = seat_hand(HOLDEM, NoLimit(), BLINDS, HOME, [100, 100])
-    dealer = Dealer(Deck(cards("2c3c2d3d 4c 5c6c7c 4d 8c 4h 9c")))
-    hand = Hand(setup)
+@pytest.mark.parametrize(
+    ("game", "deck", "would_come"),
+    [
+        (HOLDEM, "2c3c2d3d 4c 5c6c7c 4d 8c 4h 9c", "8c9c"),  # with burns, as the deal would have it
+        (DOUBLE_BOARD_HOLDEM, "2c3c2d3d 4c 5c6c7c5d6d7d 4d 8c8d 4h 9c9d", "8c8d9c9d"),
+    ],
+)
+def test_a_rabbit_hunt_shows_what_would_have_come_on_all_boards(game: Game, deck: str, would_come: str) -> None:
+    hand = Hand(seat_hand(game, NoLimit(), BLINDS, HOME, [100, 100]))
+    dealer = Dealer(Deck(cards(deck)))
     dealer.run(hand)
     hand.check_or_call()
     hand.check()
     dealer.run(hand)
     hand.fold()
     dealer.run(hand)
-    assert dealer.rabbit(hand) == cards("8c9c")
-
-
-def test_a_rabbit_hunt_shows_all_boards() -> None:
-    setup = seat_hand(DOUBLE_BOARD_HOLDEM, NoLimit(), BLINDS, HOME, [100, 100])
-    dealer = Dealer(Deck(cards("2c3c2d3d 4c 5c6c7c 5d6d7d 4d 8c8d 4h 9c9d")))
-    hand = Hand(setup)
-    dealer.run(hand)
-    hand.check_or_call()
-    hand.check()
-    dealer.run(hand)
-    hand.fold()
-    dealer.run(hand)
-    assert dealer.rabbit(hand) == cards("8c8d9c9d")
+    assert dealer.rabbit(hand) == cards(would_come)
 
 
 def test_boards_need_cards() -> None:

@@ -19,6 +19,7 @@ from sidepot.games.usual import stakes_for
 from sidepot.room.fair.commit import SealedDeck
 from sidepot.room.tables import commands as s
 from sidepot.room.tables import hands
+from sidepot.room.tables.commands import Buy
 from sidepot.room.tables.events import Entry, decode_entry, encode_entry
 from sidepot.room.tables.folding import PLAYED, Folding, begins_hand
 from sidepot.room.tables.onlooker import onlooker
@@ -255,3 +256,17 @@ def fold_records(name: str, records: Sequence[bytes], chance: Chance) -> RoomTab
 def hand_lines(room: RoomTable) -> tuple[str, ...]:
     """The hand that is on, or was over last, from its beginning: for a new viewer."""
     return tuple([plain(line) for lines in onlooker(room).lines for line in lines])
+
+
+def in_a_hand() -> Led:
+    """A cash table at which five hands are over, and one is on."""
+    led = Led(terms(cash(buy_in=(20, 300))))
+    led.sit("Ann", "Bo", "Cy")
+    rng = Random(3)
+    for _ in range(5):
+        led.play_hand(rng)
+        for player in list(led.room.busted):
+            led.say(Buy(100), player)
+    led.tick()
+    assert led.room.hand is not None
+    return led

@@ -23,6 +23,8 @@ import msgspec
 from websockets.sync.client import ClientConnection, connect
 
 from sidepot.errors import Cite, Conflict
+from sidepot.room.running.bot_players import BotPlayers, Pace
+from sidepot.room.running.hall import Hall
 from sidepot.room.running.summary import TableSummary
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.tables import commands as s
@@ -34,6 +36,11 @@ from sidepot.web.settings import Settings
 
 T = TypeVar("T")
 SECRET = "Ah Kh"  # what a fault of the fake table says: it must never be seen
+
+
+def quick_hall(store: Any) -> Hall:
+    """A real hall, whose bots answer at once."""
+    return Hall(store, bots=BotPlayers(Pace(0.0, 0.01)))
 
 
 class FakeActor:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from random import Random
 
 import pytest
 from needs import SERVE
@@ -11,7 +10,7 @@ from needs import SERVE
 pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 
 from room_stores import wait
-from room_tables import Led, cash, terms
+from room_tables import in_a_hand
 
 from sidepot.cli.app import run
 from sidepot.hand.due import DONE
@@ -24,22 +23,13 @@ from sidepot.room.running.told_once import ToldOnce
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store
 from sidepot.room.store.troubles import StoreError
-from sidepot.room.tables.commands import Buy
 from sidepot.room.tables.room_table import deck_key
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A store with one table, five hands that are over, and one that is on, as a room writes them."""
-    led = Led(terms(cash(buy_in=(20, 300))))
-    led.sit("Ann", "Bo", "Cy")
-    rng = Random(3)
-    for _ in range(5):
-        led.play_hand(rng)
-        for player in list(led.room.busted):
-            led.say(Buy(100), player)
-    led.tick()
-    assert led.room.hand is not None
+    led = in_a_hand()
     made = tmp_path_factory.mktemp("store")
 
     async def write() -> None:

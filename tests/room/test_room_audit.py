@@ -6,13 +6,12 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 from room_stores import as_of_older, wait
-from room_tables import Led, cash, terms
+from room_tables import Led, in_a_hand
 from sqlalchemy.exc import DatabaseError
 
 from sidepot.room import auditor as audit_module
@@ -21,7 +20,6 @@ from sidepot.room.fair.commit import seal
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store
 from sidepot.room.tables import hands
-from sidepot.room.tables.commands import Buy
 from sidepot.room.tables.events import Entry, decode_entry, encode_entry
 from sidepot.room.tables.room_table import deck_key
 
@@ -29,16 +27,7 @@ from sidepot.room.tables.room_table import deck_key
 @pytest.fixture(scope="module")
 def played() -> Led:
     """A table at which some hands were played, in the middle of the next one."""
-    led = Led(terms(cash(buy_in=(20, 300))))
-    led.sit("Ann", "Bo", "Cy")
-    rng = Random(3)
-    for _ in range(5):
-        led.play_hand(rng)
-        for player in list(led.room.busted):
-            led.say(Buy(100), player)
-    led.tick()
-    assert led.room.hand is not None
-    return led
+    return in_a_hand()
 
 
 def audited(file: Path, log: list[bytes], led: Led) -> TableAudit:

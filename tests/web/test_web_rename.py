@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from needs import SERVE
@@ -11,21 +10,14 @@ from needs import SERVE
 pytest.importorskip("httpx", reason=SERVE.reason)
 
 import httpx
-from web_rooms import Browser, Player, Running, running
-
-from sidepot.room.running.bot_players import BotPlayers, Pace
-from sidepot.room.running.hall import Hall
+from web_rooms import Browser, Player, Running, quick_hall, running
 
 PASSWORD = "long enough"
 
 
-def real_hall(store: Any) -> Hall:
-    return Hall(store, bots=BotPlayers(Pace(0.0, 0.01)))
-
-
 @pytest.fixture(scope="module")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with running(tmp_path_factory.mktemp("room"), real_hall) as found:
+    with running(tmp_path_factory.mktemp("room"), quick_hall) as found:
         yield found
 
 

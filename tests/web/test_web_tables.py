@@ -19,15 +19,13 @@ pytest.importorskip("httpx", reason=SERVE.reason)
 
 import httpx
 import msgspec
-from web_rooms import Browser, Player, Running, running
+from web_rooms import Browser, Player, Running, quick_hall, running
 
 from sidepot.errors import SidepotError
 from sidepot.games.catalog import GAMES
 from sidepot.games.mixes import MIXES
 from sidepot.room.fair.record import HandRecord, decode_record
 from sidepot.room.fair.record_check import Verified, verify_record
-from sidepot.room.running.bot_players import BotPlayers, Pace
-from sidepot.room.running.hall import Hall
 from sidepot.room.tables.commands import Sit
 from sidepot.room.tables.room_table import RoomTable
 from sidepot.room.tables.room_terms import RoomTerms, Timing
@@ -46,13 +44,9 @@ from sidepot.web.sit_and_go import event_of
 from sidepot.web.table_forms import TableForm, terms_of
 
 
-def real_hall(store: Any) -> Hall:
-    return Hall(store, bots=BotPlayers(Pace(0.0, 0.01)))
-
-
 @pytest.fixture(scope="module")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with running(tmp_path_factory.mktemp("room"), real_hall) as found:
+    with running(tmp_path_factory.mktemp("room"), quick_hall) as found:
         yield found
 
 
