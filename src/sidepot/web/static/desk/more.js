@@ -196,10 +196,12 @@ const SHEETS = [
   ["slips", tr`Seat slips`], ["seats-by-name", tr`Seats by name`], ["seats-by-table", tr`Seats by table`], ["schedule", tr`Schedule`], ["race", tr`Race sheet`],
   ["breaks", tr`Break slips`], ["deal", tr`Deal sheet`], ["receipts", tr`Receipts`], ["sign-in", tr`Sign-in list`], ["log", tr`History`],
 ];
+const ARCHIVE = tr`Archive`; // the whole evening on one page
 
 /** @param {Desk} desk */
 const showPaper = (desk) =>
-  openDialog({ title: tr`Paper`, body: () => h("div", { class: "body" }, h("div", { class: "desk-tiles" }, SHEETS.map(([sheet, text]) => h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/print/${sheet}`, target: "_blank" }, text)))) });
+  openDialog({ title: tr`Paper`, body: () => h("div", { class: "body" }, h("div", { class: "desk-tiles" }, SHEETS.map(([sheet, text]) => h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/print/${sheet}`, target: "_blank" }, text)),
+    h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/archive.html`, target: "_blank" }, ARCHIVE))) });
 
 /** @param {Desk} desk */
 const showPins = (desk) => fetched(tr`PINs and check-in`, async (place) => (await import("./pins.js")).drawPins(place, desk.id));
