@@ -39,14 +39,14 @@ function worded([sentence, ...parts], translates) {
 
 /**
  * The last act of a seat: its numbers are amounts where it put chips in, else they count cards.
- * @param {string} last
+ * @param {string} acted
  * @param {boolean} isOfChips
  * @returns {Line}
  */
-export function actOf(last, isOfChips) {
+export function actOf(acted, isOfChips) {
   /** @type {(number | string)[]} */
   const parts = [];
-  const sentence = last.replace(/\d+/g, (digits) => {
+  const sentence = acted.replace(/\d+/g, (digits) => {
     parts.push(isOfChips ? Number(digits) : digits);
     return "{}";
   });
