@@ -57,11 +57,13 @@ class Room:
 
 
 @contextmanager
-def open_room(folder: Path) -> Iterator[Room]:
-    """A room on a port that is free, until it is closed."""
-    command = [sys.executable, "-m", "sidepot", "serve", "--port", "0", "--data", str(folder), "--json", "--no-demo"]
+def open_room(folder: Path, *, demo: bool = False) -> Iterator[Room]:
+    """A room on a port that is free, until it is closed; with the tables of the demo, as `make serve` has them."""
+    command = [sys.executable, "-m", "sidepot", "serve", "--port", "0", "--data", str(folder), "--json", "--no-limits"]
     with (folder / "log").open("w") as log:
-        server = subprocess.Popen([*command, "--no-limits"], stdout=subprocess.PIPE, stderr=log, text=True)
+        server = subprocess.Popen(
+            [*command, *([] if demo else ["--no-demo"])], stdout=subprocess.PIPE, stderr=log, text=True
+        )
         try:
             assert server.stdout is not None
             line = server.stdout.readline()

@@ -1,0 +1,78 @@
+"""How far it is to the first hand, for a newcomer with the demo, and for a host with a friend. Presses are counted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from page_browser import DESK, PHONE
+from page_room import Room, open_room
+
+PATIENCE = 240_000  # a hand of the bots may be on
+
+
+class Presses:
+    """Somebody with a browser of their own, and how often they press something."""
+
+    def __init__(self, browser: Any, size: dict[str, int], cookies: list[dict[str, str]] | None = None) -> None:
+        self.context = browser.new_context(viewport=size, has_touch=size == PHONE, reduced_motion="reduce")
+        self.context.add_cookies(cookies or [])
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(PATIENCE)
+        self.front = self.page.locator("dialog")
+        self.count = 0
+
+    def press(self, found: Any) -> None:
+        """One press more."""
+        self.count += 1
+        found.click()
+
+    def button(self, name: str) -> Any:
+        """The button of that name in the window that is open."""
+        return self.front.get_by_role("button", name=re.compile(name, re.IGNORECASE)).last
+
+    def has_cards(self) -> None:
+        """Wait for the first cards of one's own."""
+        self.page.locator("sp-own .card").first.wait_for()
+
+
+@pytest.fixture(scope="module")
+def with_demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
+    with open_room(tmp_path_factory.mktemp("demo"), demo=True) as found:
+        yield found
+
+
+def test_a_newcomer_is_in_a_hand_after_three_presses(browser: Any, with_demo: Room) -> None:
+    anna = Presses(browser, DESK)
+    anna.page.goto(with_demo.address)
+    table = anna.page.locator(".table-card, article, li", has_text="Green felt").last
+    anna.page.get_by_label("Playing as").fill("Anna")
+    anna.press(table.get_by_role("button", name="Sit down"))
+    anna.press(anna.button("accept and sit down"))
+    anna.has_cards()
+    assert anna.count == 2
+    anna.context.close()
+
+
+def test_a_host_and_a_friend_have_cards_after_a_few_presses(browser: Any, room: Room) -> None:
+    cookies = [{"name": name, "value": value, "url": room.address} for name, value in room.host.cookies.items()]
+    host, friend = Presses(browser, DESK, cookies), Presses(browser, PHONE)
+    host.page.goto(room.address)
+    host.press(host.page.get_by_role("button", name="Open a table"))
+    host.press(host.button("^open it$"))
+    host.page.wait_for_selector(".seat.may")
+    friend.page.goto(host.page.url)  # the address of the table is the link; *Invite* in the menu shows it as a code too
+    for one in (host, friend):
+        one.press(one.page.locator(".waits").get_by_role("button", name="Sit down"))
+        if one is friend:
+            one.page.get_by_label("Your name").fill("Freda")
+            one.page.keyboard.press("Enter")  # the hands are on the keys there
+        one.press(one.button("sit down$"))
+        one.page.wait_for_selector("body.seated")
+    host.has_cards()
+    friend.has_cards()
+    assert (host.count, friend.count) <= (4, 2)
+    for one in (host, friend):
+        one.context.close()
