@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 from room_stores import wait
 
 from sidepot.errors import SidepotError
+from sidepot.room.event_audit import audit_events
 from sidepot.room.running.hall import Hall
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.tournaments import commands as s
@@ -177,3 +179,19 @@ def test_the_clock_goes_on_while_the_room_is_closed(tmp_path: Path) -> None:
     for count in range(3):
         wait(life(count == 0))
     assert len(set(untils)) == 1
+
+
+def test_the_audit_finds_nothing_where_counts_differ_from_the_record(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with open_store(tmp_path / "room.db") as store:
+            hall = Hall(store)
+            await hall.start()
+            actor = await begun(hall)
+            for command in (c.Count(((PLAYERS[0], 700),)), c.Out(PLAYERS[1], (PLAYERS[2],))):
+                await actor.say(s.Act(command), by="Host", staff=True)
+            assert actor.event.tournament.in_play != actor.event.tournament.issued
+            faults, _ = await store.ask(partial(audit_events, has_books=True))
+            assert faults == []
+            await hall.stop()
+
+    wait(run())

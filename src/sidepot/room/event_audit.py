@@ -6,6 +6,7 @@ from collections import Counter
 
 from sqlalchemy import Connection, select
 
+from sidepot.errors import Conflict
 from sidepot.room.running.stored_event import EVENTS
 from sidepot.room.store.posting_rows import Leg
 from sidepot.room.store.schema import list_streams, posting
@@ -44,8 +45,9 @@ def _audit(connection: Connection, stream: str, rows: dict[int, list[Leg]]) -> l
                 return [*faults, f"record {record.seq} does not follow from those before it ({type(error).__name__})"]
             if Counter(event.booked) != Counter(rows.get(record.seq, [])):
                 faults.append(f"record {record.seq}: the books have something else than it posts")
-            tournament = event.tournament
-            if tournament.issued - tournament.removed != tournament.in_play:
+            try:
+                event.tournament.check_chips()
+            except Conflict:
                 faults.append(f"record {record.seq}: chips are missing, or too many are in play")
         after = records[-1].seq
     return faults

@@ -114,7 +114,7 @@ def public_view(event: EventState, now: int) -> EventView:
         about=announced(terms),
         players=len(tournament.entrants),
         entries=tournament.entries,
-        registered=tuple(tournament.entrants) if not tournament.is_seated else (),
+        registered=_registered(event),
         left=tournament.left,
         bots=len(event.bots),
         level=reading.level + 1,
@@ -148,7 +148,7 @@ def public_view(event: EventState, now: int) -> EventView:
                 for one in standings[: min(LARGEST, len(ranks))]
             ]
         ),
-        out=tuple(out if event.over else out[:LAST_OUT]),
+        out=tuple(out if event.over and not event.terms.real else out[:LAST_OUT]),
         waiting=tuple(tournament.waiting),
         offer=event.offer,
         news=tuple(event.news),
@@ -157,6 +157,12 @@ def public_view(event: EventState, now: int) -> EventView:
         why=event.frozen or event.called_off,
     )
     return EventView(event.seq, at, state, {one.player: one for one in standings}, ranks)
+
+
+def _registered(event: EventState) -> tuple[str, ...]:
+    """Those who have entered, until seats are drawn; where people play elsewhere a page reads them 200 at a time."""
+    entrants = event.tournament.entrants
+    return () if event.tournament.is_seated else tuple(entrants)[: 200 if event.terms.real else None]
 
 
 def _is_full(event: EventState) -> bool:
