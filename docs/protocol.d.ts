@@ -2172,6 +2172,7 @@ export interface HistoryLine {
   role?: string;
   undo?: boolean;
   undone?: boolean;
+  seq?: number;
 }
 
 /** A table, with its seats unless there are many tables. `button` was told, and `button_known` still counts. */

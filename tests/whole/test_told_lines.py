@@ -36,7 +36,6 @@ ONLY_READ = {
     "rule TOPIC": "TOPIC and what follows stand for facts",
     "replay DIR": "DIR stands for a folder that a line above it writes",
     "tournament run FILE": "FILE stands for a structure",
-    "tournament direct DIR/tournament-1.jsonl": "DIR stands for the folder of copies that a server writes",
     "play holdem8": "the reader adds this game first: tests/whole/test_readme.py plays the snippet that makes it",
 }
 RUN_ALL_THE_SAME = ("check -", "check mine.toml", "check folder/", "check cases/")

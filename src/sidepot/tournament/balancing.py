@@ -109,6 +109,13 @@ def waits_for_button(
     return []
 
 
+def why_chosen(view: TableView, seat: int, rulebook: Rulebook) -> str:
+    """By which rule the player in a seat of a long table is the one who moves, in a few words."""
+    if view.stud_only:
+        return "by position"
+    return "next big blind" if seat == next(blind_order(view, rulebook)) else "next after the big blind"
+
+
 def _movable(view: TableView) -> dict[int, str]:
     """The players who may be moved: all but pinned ones."""
     return {seat: player for seat, player in view.taken if player not in view.pinned}

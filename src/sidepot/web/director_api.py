@@ -30,7 +30,8 @@ from sidepot.web.director_shapes import (
     RoleShown,
 )
 from sidepot.web.director_shown import DeskSchedule, DeskTables, DirectorView, LogShown, MoneyShown, TodoShown
-from sidepot.web.director_views import director_view, history, money_shown, table_shown, todo_lines
+from sidepot.web.director_todo import todo_lines
+from sidepot.web.director_views import director_view, history, money_shown, table_shown
 from sidepot.web.guesses import TooManyGuesses
 from sidepot.web.identities import WrongPassword
 from sidepot.web.rate_limits import address_of

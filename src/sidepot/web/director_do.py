@@ -33,6 +33,7 @@ from sidepot.web.director_shapes import (
     Paid,
     Previewed,
 )
+from sidepot.web.director_todo import text_of_todo
 from sidepot.web.director_words import came_of
 
 if TYPE_CHECKING:
@@ -107,7 +108,7 @@ async def _meant(
         case NotNow(todo, why, on):
             if todo.startswith(ASK):
                 return s.CloseAsk(_number(todo), False, why or form.why)
-            return s.SetAside(todo, why or form.why, on)
+            return s.SetAside(todo, why or form.why, on, text_of_todo(event, now, todo))
         case Paid(player):
             return _paid(event, finder(persons)(player), role)
         case command:

@@ -76,7 +76,7 @@ def log(sheet: Sheet, lines: Sequence[HistoryLine]) -> Part:
     """Everything that was done: when, by whom, what and why; what was undone is struck out."""
     rows = [
         (
-            str(line.step),
+            str(line.step or ""),
             clock_time(line.at),
             sheet.text(line.by),
             tag("s", sheet.text(line.text)) if line.undone else sheet.text(line.text),

@@ -72,7 +72,10 @@ class TodoLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class HistoryLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A step: when, by whom in which role, in words, why; `undone`, or whether an `undo` of it alone is possible."""
+    """A step: when, by whom in which role, in words, why; `undone`, or whether an `undo` of it alone is possible.
+
+    A line that is put off, and a wish that is not granted, are no steps: `step` is 0, and `seq` is the record.
+    """
 
     step: int
     at: int
@@ -83,6 +86,7 @@ class HistoryLine(msgspec.Struct, frozen=True, omit_defaults=True):
     role: str = ""
     undo: bool = False
     undone: bool = False
+    seq: int = 0
 
 
 class DeskTerms(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -1,4 +1,4 @@
-"""The views of a tournament with real chips and cards for its staff: console, to do, tables, money, history.
+"""The views of a tournament with real chips and cards for its staff: console, tables, money, history.
 
 They are made with the numbers of persons, as the stream has them; names are put in when they are sent.
 """
@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from sidepot.errors import SidepotError
-from sidepot.room.tournaments.real_todo import ASK, Todo, todo_of
 from sidepot.table.places import State
 from sidepot.tournament import commands as c
 from sidepot.tournament.deals import chip_chop, even_deal, icm_deal
@@ -28,26 +27,18 @@ from sidepot.web.director_shown import (
     HistoryLine,
     MoneyLine,
     MoneyShown,
-    TodoLine,
 )
+from sidepot.web.director_todo import asked_words, todo_lines
 from sidepot.web.director_words import type_of, words_of
 
 if TYPE_CHECKING:
     from sidepot.room.tournaments.live_tournament import LiveTournament
+    from sidepot.room.tournaments.real_desk import Beside
     from sidepot.tournament.steps import Step
 
 LATEST: Final = 30  # steps that a console begins with
 MOST_TODO: Final = 24  # lines to do that it begins with
 LARGEST_DEAL: Final = 10  # players
-ASKED: Final = {
-    "enter": "{} would like to enter",
-    "rebuy": "{} would like to buy again",
-    "add_on": "{} would like the add-on",
-    "reenter": "{} would like to enter again",
-    "floor": "{} asks for the floor",
-    "out": "{} says that they are out",
-    "count": "{} says that they have {:,}",
-}
 MOST_TABLES: Final = 14  # that are told with all their seats at once
 WHOLE: Final = -1  # of a lock: the table
 
@@ -74,7 +65,7 @@ def director_view(event: LiveTournament, now: int, staff: Staff) -> DirectorView
         may=may_do(staff.role),
         todo=tuple(lines[:MOST_TODO]),
         more_todo=max(len(lines) - MOST_TODO, 0),
-        history=tuple(history(event, LATEST)[0][::-1]),
+        history=tuple(history(event, LATEST)[0][:LATEST][::-1]),
         tables=tuple(tables),
         announcement=announced.text if announced is not None else "",
         called=called_of(event, now),
@@ -93,89 +84,6 @@ def _why_paused(event: LiveTournament) -> str:
     return note.why if note is not None else ""
 
 
-# ---- to do
-
-
-def todo_lines(event: LiveTournament, now: int) -> list[TodoLine]:
-    """All that is to do: what players ask, orders, questions; those that were set aside come last."""
-    at = moment(event, now)
-    lines = [_asked_line(event, number) for number in [one.number for one in event.desk.open_asks()]]
-    for one in todo_of(event.tournament, at):
-        line = _order_line(one) if one.order is not None else _question_line(one)
-        aside = event.desk.aside.get(one.id)
-        lines.append(line if aside is None else msgspec.structs.replace(line, aside=aside.why or "not now"))
-    return sorted(lines, key=lambda line: bool(line.aside))
-
-
-def _order_line(todo: Todo) -> TodoLine:
-    order = todo.order
-    assert order is not None
-    command: Any = order.command
-    tables = tuple(dict.fromkeys([*order.holds, *([command.table] if getattr(command, "table", 0) else [])]))
-    return TodoLine(
-        id=todo.id,
-        kind="order",
-        text=_order_words(command),
-        because=order.because,
-        cite=str(order.cite),
-        do={"type": "do_todo", "todo": todo.id},
-        tables=tables,
-        about=type_of(command),
-    )
-
-
-def _order_words(command: Any) -> str:
-    match command:
-        case c.Balance():
-            return "Move a player"
-        case c.Break(table):
-            return f"Break table {table}"
-        case c.Redraw():
-            return "All draw for seats"
-        case c.Race(table):
-            return f"Race chips off at table {table}"
-        case c.GoHandForHand(on):
-            return "Go hand for hand" if on else "End hand for hand"
-        case c.CloseEntry():
-            return "Close the entry"
-        case c.SeatAlternates():
-            return "Give seats to those who wait"
-        case c.OpenTable():
-            return "Open a table"
-        case c.Halt(table, on):
-            return f"Stop table {table}" if on else f"Let table {table} play on"
-        case c.End():
-            return "End it"
-        case _:
-            return type_of(command).replace("_", " ").capitalize()
-
-
-def _question_line(todo: Todo) -> TodoLine:
-    ask = todo.ask
-    assert ask is not None
-    return TodoLine(
-        id=todo.id, kind="question", text=ask.text, cite=str(ask.cite), tables=(ask.table,), about=str(ask.about)
-    )
-
-
-def _asked_line(event: LiveTournament, number: int) -> TodoLine:
-    one = event.desk.asks[number]
-    entrant = event.tournament.entrants.get(one.player)
-    key = f"{ASK}{number}"
-    return TodoLine(
-        id=key,
-        kind="asked",
-        text=ASKED[one.about].format(one.player, one.n),
-        do={"type": "do_todo", "todo": key},
-        players=(one.player,),
-        tables=(entrant.table,) if entrant is not None and entrant.table else (),
-        about=one.about,
-        ask=number,
-        n=one.n,
-        at=one.at,
-    )
-
-
 # ---- history
 
 
@@ -183,13 +91,25 @@ def history(event: LiveTournament, most: int, before: int = 0) -> tuple[list[His
     """The last steps, or the last before one, the last one first; and where to go on, 0: nowhere."""
     tournament, notes = event.tournament, event.desk.notes
     holds = {step.number for step in tournament.course().holds}
+    beside: dict[int, list[Beside]] = {}
+    for one in event.desk.beside:
+        beside.setdefault(one.after, []).append(one)
     lines: list[HistoryLine] = []
     log = tournament.log
     at = len(log) if not before else max(min(before - 1 - tournament.earlier, len(log)), 0)
     while at > 0 and len(lines) < most:
         at -= 1
+        lines += [_beside_line(one) for one in reversed(beside.get(log[at].number, ()))]
         lines.append(_history_line(log[at], notes, log[at].number in holds))
     return lines, log[at].number if at > 0 else 0
+
+
+def _beside_line(one: Beside) -> HistoryLine:
+    """A line that is put off or is to do again, or a wish that is not granted: no step, but it stands between them."""
+    said = f"Not granted: {asked_words(one.asked)}" if one.asked is not None else one.text
+    if one.asked is None:
+        said = f"{'Not now' if one.on else 'To do again'}: {said or 'something to do'}"
+    return HistoryLine(0, one.at, one.by, said, one.why, "not_now", seq=one.seq)
 
 
 def _history_line(step: Step, notes: Any, holds: bool) -> HistoryLine:

@@ -159,11 +159,12 @@ class CloseAsk(_Saying, frozen=True, tag="close_ask"):
 
 
 class SetAside(_Saying, frozen=True, tag="set_aside"):
-    """A line of what is to do is not done now, and why; `on` False: it is to do again."""
+    """A line of what is to do is not done now, and why; `on` False: it is to do again. `text`: what it said then."""
 
     todo: str
     why: str = ""
     on: bool = True
+    text: str = ""
 
 
 # ---- by the room

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
@@ -46,16 +46,38 @@ class Aside(msgspec.Struct, frozen=True):
     at: int
 
 
-class RealDesk:
-    """It has a note of each step, the step of each record, the wishes by number, and the lines that are set aside."""
+class Beside(NamedTuple):
+    """What the staff said that is no step, `after` which step: a line was set aside (`on`) or is to do again.
 
-    __slots__ = ("aside", "asks", "notes", "step_of")
+    `text` is what it said then. `asked`: a wish of a player that was not granted.
+    """
+
+    seq: int
+    after: int
+    at: int
+    by: str
+    why: str
+    text: str = ""
+    on: bool = True
+    asked: Asked | None = None
+
+
+class RealDesk:
+    """All that the staff and the players said.
+
+    It has a note of each step, the step of each record, the wishes by number, the lines that are set aside, and what
+    was said `beside` the steps.
+    """
+
+    __slots__ = ("aside", "asks", "beside", "last", "notes", "step_of")
 
     def __init__(self) -> None:
         self.notes: dict[int, ActNote] = {}
         self.step_of: dict[int, int] = {}
         self.asks: dict[int, Asked] = {}
         self.aside: dict[str, Aside] = {}
+        self.beside: list[Beside] = []
+        self.last = 1  # the last step, of which the first one opened the tournament
 
     def open_asks(self) -> list[Asked]:
         """The wishes that nobody has seen to yet, the first one first."""
@@ -64,6 +86,8 @@ class RealDesk:
     def note(self, entry: EventEntry) -> None:
         """Take a record in."""
         said = entry.said
+        if entry.steps:
+            self.last = entry.steps[-1].number
         match said:
             case s.Act():
                 for step in entry.steps:
@@ -79,13 +103,22 @@ class RealDesk:
                     del self.asks[next(iter(self.asks))]
             case s.CloseAsk():
                 self._close(entry, said.ask, "done" if said.done else "refused", said.why)
-            case s.SetAside(todo, why, on):
+                if not said.done:
+                    self._put_beside(entry, said.why, asked=self.asks.get(said.ask))
+            case s.SetAside(todo, why, on, text):
+                self._put_beside(entry, why, text, on)
                 if on:
                     self.aside[todo] = Aside(why, entry.by, entry.at)
                 else:
                     self.aside.pop(todo, None)
             case _:
                 pass
+
+    def _put_beside(
+        self, entry: EventEntry, why: str, text: str = "", on: bool = True, asked: Asked | None = None
+    ) -> None:
+        self.beside.append(Beside(entry.seq, self.last, entry.at, entry.by, why, text, on, asked))
+        del self.beside[:-KEPT_ASKS]
 
     def _close(self, entry: EventEntry, number: int, state: str, why: str) -> None:
         found = self.asks.get(number)

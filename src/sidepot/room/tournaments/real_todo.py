@@ -14,9 +14,12 @@ import msgspec
 from sidepot.tournament import commands as c
 from sidepot.tournament.advice import Order, bubble, orders, races_due
 from sidepot.tournament.asks import Ask, asks
+from sidepot.tournament.balancing import balance
+from sidepot.tournament.views import hall
 
 if TYPE_CHECKING:
     from sidepot.room.tournaments.real_desk import Asked
+    from sidepot.tournament.moves import Move
     from sidepot.tournament.state import TournamentState
 
 ASK: Final = "ask-"  # begins the id of the line of a wish
@@ -24,11 +27,12 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 
 class Todo(NamedTuple):
-    """One line: an order, or a question to a table."""
+    """One line: an order, or a question to a table. `move`: who is moved by the order, and where to."""
 
     id: str
     order: Order | None
     ask: Ask | None
+    move: Move | None = None
 
 
 def todo_of(tournament: TournamentState, now: int) -> list[Todo]:
@@ -40,9 +44,18 @@ def todo_of(tournament: TournamentState, now: int) -> list[Todo]:
     if tournament.clock.begun:
         found += races_due(tournament, now)
     return [
-        *[Todo(_id(one, tournament), one, None) for one in found],
+        *[_order(one, tournament, now) for one in found],
         *[Todo(_id(one, tournament), None, one) for one in asks(tournament, now)],
     ]
+
+
+def _order(order: Order, tournament: TournamentState, now: int) -> Todo:
+    """An order as a line; of one move it is known whom it moves, of a draw it is not."""
+    if not isinstance(order.command, c.Balance):
+        return Todo(_id(order, tournament), order, None)
+    rules = tournament.structure.rulebook
+    move = balance(hall(tournament, now), rules, order=tournament.heard.order)
+    return Todo(_id(order, tournament, move), order, None, move)
 
 
 def find_todo(tournament: TournamentState, now: int, id: str) -> Todo | None:
@@ -50,9 +63,9 @@ def find_todo(tournament: TournamentState, now: int, id: str) -> Todo | None:
     return next((one for one in todo_of(tournament, now) if one.id == id), None)
 
 
-def _id(what: Order | Ask, tournament: TournamentState) -> str:
+def _id(what: Order | Ask, tournament: TournamentState, move: Move | None = None) -> str:
     """The id: of what is said, and of how many players and tables there are, so that a later one is another."""
-    told = _ENCODER.encode((what, len(tournament.moves), tournament.last_table))
+    told = _ENCODER.encode((what, len(tournament.moves), tournament.last_table, move))
     return blake2b(told, digest_size=6).hexdigest()
 
 

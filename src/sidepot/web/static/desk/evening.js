@@ -20,7 +20,7 @@ import { wholeClock } from "./counting.js";
  *   id: string, kind: string, about: string, text: string, because: string, cite: string, do: Act | null, players: string[],
  *   tables: number[], ask: number, n: number, aside: string,
  * }} Todo
- * @typedef {{ step: number, at: number, by: string, text: string, why: string, undo: boolean, undone: boolean }} LogLine
+ * @typedef {{ step: number, at: number, by: string, text: string, why: string, undo: boolean, undone: boolean, seq: number }} LogLine
  * @typedef {{ lines?: Partial<LogLine>[], next?: number }} LogPage
  * @typedef {{
  *   pool?: number, prizes?: number[], lines?: { text: string, amount: number }[], deals?: Record<string, [string, number][]>,
@@ -50,7 +50,7 @@ const SEAT = { seat: 0, player: "", chips: 0, how: "", at: 0, locked: false, pen
 /** @type {Todo} */
 const TODO = { id: "", kind: "order", about: "", text: "", because: "", cite: "", do: null, players: [], tables: [], ask: 0, n: 0, aside: "" };
 /** @type {LogLine} */
-const LINE = { step: 0, at: 0, by: "", text: "", why: "", undo: false, undone: false };
+const LINE = { step: 0, at: 0, by: "", text: "", why: "", undo: false, undone: false, seq: 0 };
 /** @type {Player} */
 const PLAYER = {
   player: "", status: "", place: 0, chips: 0, table: 0, seat: -1, paid: 0, due: 0, how: "", entries: 1, rebuys: 0, addons: 0,

@@ -160,7 +160,7 @@ export const stepOf = (line, correct) =>
  */
 export function drawLately(place, desk) {
   const last = desk.evening.history.slice(-6).reverse();
-  patch(place, last.map((line) => ({ key: line.step, what: line, make: () => stepOf(line, null) })));
+  patch(place, last.map((line) => ({ key: line.step || `record ${line.seq}`, what: line, make: () => stepOf(line, null) })));
 }
 
 /**
