@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from needs import SERVE
@@ -11,8 +12,8 @@ from needs import SERVE
 pytest.importorskip("litestar", reason=SERVE.reason)
 
 from msgspec.structs import replace
-from test_director_api import PLAYERS, announced, begun
-from web_rooms import PLAIN, running
+from test_director_api import PLAYERS, Console, announced, begun
+from web_rooms import PLAIN, Browser, running
 
 from sidepot.room.running.hall import Hall
 from sidepot.tournament.tournament import decode, replay
@@ -61,3 +62,67 @@ def test_a_copy_is_written_at_each_level_and_break(tmp_path: Path) -> None:
         desk.do("end")
         wait_for(18)
         assert b"Ann" in file.read_bytes()
+    assert b"Ann" in (folder / "tournament-1.evening").read_bytes()
+
+
+def send(browser: Browser, copy: bytes, status: int = 200) -> dict[str, Any]:
+    """Send a copy to another room."""
+    answer = browser.http.post(
+        "/api/tournaments/copy",
+        content=copy,
+        headers={"x-csrftoken": browser.me["csrf"], "content-type": "text/plain"},
+    )
+    assert answer.status_code == status, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def test_an_evening_goes_on_in_another_room_with_its_names_steps_and_clock(tmp_path: Path) -> None:
+    views = ("director", "tables", "money", "log", "players?from=0", "structure")
+    with running(tmp_path / "one", Hall) as room:
+        desk, _ = announced(room)
+        begun(desk)
+        wrong = desk.do("out", player="Ann", by=["Bob"])["step"]
+        desk.do("out", player="Cy", by=["Di"])
+        desk.do("undo", step=wrong, only=True)
+        desk.do("add_time", ms=60_000)
+        seats = desk.get("tables")["tables"][0]["seats"]
+        desk.do("button_at", table=1, seat=next(seat["seat"] for seat in seats if seat.get("player")))
+        desk.do("pause", options={"why": "the fire alarm"})
+        room.guest("Zoe").post("/api/tournaments/1/checkin", {"id": "z", "name": "Zoe"})
+        copy = desk.browser.http.get("/api/tournaments/1/archive.evening").content
+        before = {view: desk.get(view) for view in views}
+    with running(tmp_path / "two", Hall) as room:
+        other, _ = announced(room)
+        host = other.browser
+        told = send(host, copy)
+        assert told["id"] == "2" and sorted(one["role"] for one in told["pins"]) == [
+            "dealer",
+            "desk",
+            "director",
+            "floor",
+        ]
+        assert send(host, copy, 409)["code"] == "done_already"
+        assert send(host, b"".join(copy.splitlines(keepends=True)[:1]), 400)["code"] == "bad_form"
+        lines = copy.splitlines(keepends=True)
+        assert send(host, b"".join([*lines[:4], *lines[5:]]), 400)["code"] == "bad_form"
+        assert send(room.guest("Sly"), copy, 403)
+        desk = Console(host, told["id"])
+        after = {view: desk.get(view) for view in views}
+        for told_by in (before, after):
+            for view in told_by.values():
+                view.pop("now", None)
+        assert after.pop("director") == {**before.pop("director"), "id": "2"}
+        assert after == before
+        desk.do("start")
+        assert desk.do("out", player="Ann", by=["Bob"])["step"]
+        asked = next(one for one in desk.get("advice")["todo"] if one["kind"] == "asked")
+        assert asked["text"] == "Zoe would like to enter" and desk.do("do_todo", todo=asked["id"])["step"]
+        last = desk.get("director")
+        other.do("register", player="Max")  # the one that was there before goes its own way
+    with running(tmp_path / "two", Hall) as room:
+        again = room.guest("Hilda again")
+        again.become_host()
+        view = Console(again, "2").get("director")
+        assert (view["history"], view["clock"], view["counts"]) == (last["history"], last["clock"], last["counts"])
+        assert Console(again, "1").get("director")["counts"]["players"] == 1

@@ -174,7 +174,7 @@ async def _keep_archives(desk: Desk) -> Archives | None:
     """Keep copies of tournaments with real chips and cards, where the settings have a folder for them."""
     if not desk.settings.archive:
         return None
-    found = Archives(Path(desk.settings.archive))
+    found = Archives(Path(desk.settings.archive), desk.store)
     desk.hall.events.opened = found.take
     for actor in desk.hall.events.actors():
         found.take(actor)

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import msgspec
-from litestar import Response, get
+from litestar import Response, get, post
 from litestar.di import NamedDependency
-from litestar.params import PathParameter
+from litestar.params import PathParameter, RawBody
 
+from sidepot.room.running.evening_copy import read_evening, write_evening
 from sidepot.tournament.steps import encode
 from sidepot.web.answers import NotAllowed
 from sidepot.web.desk import Desk
 from sidepot.web.director_copies import steps_text
 from sidepot.web.director_do import Ask, find_real, staff_of
-from sidepot.web.director_pins import DIRECTOR
+from sidepot.web.director_pins import DIRECTOR, ROLES
+from sidepot.web.director_shapes import PinShown
 from sidepot.web.director_views import history
-from sidepot.web.events_api import results_csv
+from sidepot.web.events_api import EventOpened, results_csv
+from sidepot.web.sessions import staff_only
 
 if TYPE_CHECKING:
     from sidepot.room.running.persons import Persons
     from sidepot.room.tournaments.live_tournament import LiveTournament
 
+LARGEST_COPY: Final = 32 * 1024 * 1024
 EventId = Annotated[str, PathParameter(description="The id of a tournament.", max_length=18)]
 
 
@@ -74,4 +79,23 @@ async def as_csv(request: Ask, desk: NamedDependency[Desk], event: EventId) -> R
     return found
 
 
-ARCHIVE: Final[tuple[Any, ...]] = (as_json, as_steps, as_csv)
+@get("/api/tournaments/{event:str}/archive.evening", media_type="text/plain")
+async def as_evening(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[Any]:
+    """The whole evening, with which another room goes on (`POST /api/tournaments/copy`). For directors."""
+    _, persons = await _for_director(request, desk, event)
+    data = await write_evening(desk.store, event, persons)
+    return Response(data, media_type="text/plain", headers=_as_file(event, "evening"))
+
+
+@post("/api/tournaments/copy", status_code=200, request_max_body_size=LARGEST_COPY)
+async def carry_on(request: Ask, body: RawBody, desk: NamedDependency[Desk]) -> EventOpened:
+    """Go on with the evening of another room, from the text of its copy. For the host; its roles have new PINs."""
+    staff_only(request.user)
+    async with desk.verifying:
+        evening = await asyncio.to_thread(read_evening, body)
+        found = await desk.hall.events.carry_on(evening)
+    told = await desk.pins.renew(found, *ROLES)
+    return EventOpened(found, [PinShown(role, pin=pin) for role, pin in told.items()])
+
+
+ARCHIVE: Final[tuple[Any, ...]] = (as_json, as_steps, as_csv, as_evening, carry_on)

@@ -1,6 +1,7 @@
 """Copies of tournaments with real chips and cards in a folder: at the start, at each level and break, at the end.
 
-A copy has the steps, with names, as `sidepot tournament direct` reads them: with it the evening goes on elsewhere.
+A copy has the steps, with names, as `sidepot tournament direct` reads them. Beside it lies the whole evening, with
+which the server of another machine goes on.
 """
 
 from __future__ import annotations
@@ -12,12 +13,15 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from sidepot.room.running.evening_copy import write_evening
+from sidepot.room.store.troubles import StoreError
 from sidepot.tournament.steps import encode
 from sidepot.web.logs import trouble
 
 if TYPE_CHECKING:
     from sidepot.room.running.event_actor import EventActor
     from sidepot.room.running.persons import Persons
+    from sidepot.room.store.store import Store
     from sidepot.room.tournaments.events import EventEntry
     from sidepot.room.tournaments.live_tournament import LiveTournament
 
@@ -33,8 +37,9 @@ def steps_text(event: LiveTournament, persons: Persons) -> bytes:
 class Archives:
     """Copies in a folder: at the start, at each level and break, and when it is over."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, store: Store) -> None:
         self._folder = folder
+        self._store = store
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._seen: dict[str, tuple[object, ...]] = {}
         self._writing: set[asyncio.Task[None]] = set()
@@ -77,7 +82,9 @@ class Archives:
             data = steps_text(actor.event, actor.persons)
             try:
                 await asyncio.to_thread(_replace, self._folder / f"tournament-{actor.id}.jsonl", data)
-            except OSError as error:
+                data = await write_evening(self._store, actor.id, actor.persons)
+                await asyncio.to_thread(_replace, self._folder / f"tournament-{actor.id}.evening", data)
+            except (OSError, StoreError) as error:
                 trouble(_log, "a copy of a tournament could not be written", error)
 
     async def stop(self) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from msgspec.structs import replace
 
-from sidepot.errors import Conflict, SidepotError
+from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.room.running.event_actor import EventActor
 from sidepot.room.running.event_crossing import EventTables
 from sidepot.room.running.evidence import evidence
@@ -23,6 +23,7 @@ from sidepot.room.running.stored_event import EVENTS, UnreadableEvent, event_str
 from sidepot.room.running.stored_table import last_of
 from sidepot.room.store.crash_points import here
 from sidepot.room.store.member import place_new
+from sidepot.room.store.person_rows import replace_persons
 from sidepot.room.store.troubles import StoreError, Trouble
 from sidepot.room.tables.room_terms import OfEvent
 from sidepot.room.tournaments.commands import Restarted, TableIs
@@ -34,10 +35,12 @@ from sidepot.room.tournaments.live_tournament import LiveTournament
 
 if TYPE_CHECKING:
     from sidepot.room.running.actor import TableActor
+    from sidepot.room.running.evening_copy import Evening
     from sidepot.room.running.house import House
 
 SHOWN: Final = 600.0  # seconds for which a tournament that is over is kept at hand
 PUT_RIGHT: Final = 12 * 3600.0  # seconds for which the end of one with real chips and cards may be undone
+AHEAD: Final = 300_000  # by how many ms the clock of a room may be ahead whose evening goes on here
 KEPT: Final = 20  # tournaments that were over long ago, and were asked for
 
 
@@ -135,10 +138,33 @@ class EventHall:
                         raise
         actor = self._actors[name] = EventActor(event, house, self._tables)
         if terms.real:
+            await house.store.write(replace_persons(name, []))  # of an evening that did not come here in the end
             actor.persons = Persons(name, house.store)
         actor.start()
         self.opened(actor)
         self._came(actor)
+        return name
+
+    async def carry_on(self, evening: Evening) -> str:
+        """Go on with an evening of another room, and say its id here. Raises BadNotation, Conflict, StoreError."""
+        house, (persons, entries) = self._house, evening
+        async with self._opening:
+            name = str(last_of(await house.store.lasting(EVENTS), EVENTS) + 1)
+            try:
+                event = await asyncio.to_thread(LiveTournament.fold, name, entries)
+            except Exception as error:  # whatever a text of others may hold
+                raise BadNotation("the records of this copy do not make an evening", code="bad_form") from error
+            if max(event.at, event.tournament.at) > house.now() + AHEAD:
+                raise Conflict(
+                    "its last step is still to come here: set the clock of this machine", code="time_goes_back"
+                )
+            here_already = next((one for one in self._actors.values() if _is_same(one.event, event)), None)
+            if here_already is not None:
+                raise Conflict(f"this evening goes on here already, as {here_already.id}", code="done_already")
+            records = [encode_event(entry) for entry in entries]
+            await house.store.write(replace_persons(name, persons))  # first: without its records nobody looks for them
+            await house.store.append(event_stream(name), 0, records, event.at)
+            await self._take_up(name)
         return name
 
     def actor(self, event: str) -> Any:
@@ -234,6 +260,11 @@ class EventHall:
     async def _drop(self, actor: EventActor) -> None:
         self._actors.pop(actor.id, None)
         await actor.stop()
+
+
+def _is_same(one: LiveTournament, other: LiveTournament) -> bool:
+    """Whether two come from the same announcement: nobody makes a seed or a secret twice."""
+    return one.terms.real and (one.tournament.seed, one.secret) == (other.tournament.seed, other.secret)
 
 
 def line_of(actor: EventActor, now: int) -> EventLine:

@@ -111,6 +111,10 @@ class Persons:
         """All names that are known."""
         return [one.name for one in self._by_number.values() if one.name]
 
+    def rows(self) -> list[Person]:
+        """All persons, by number."""
+        return sorted(self._by_number.values())
+
     def as_names(self) -> dict[str, str]:
         """The name of every mark."""
         if self._marks is None:

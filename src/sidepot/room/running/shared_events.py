@@ -35,6 +35,7 @@ from sidepot.room.tournaments.live_tournament import LiveTournament
 
 if TYPE_CHECKING:
     from sidepot.room.running.actor import TableActor
+    from sidepot.room.running.evening_copy import Evening
     from sidepot.room.running.house import House
     from sidepot.room.running.jobs import Done
     from sidepot.room.running.persons import Persons
@@ -102,6 +103,13 @@ class SharedEvents(EventHall):
                 code="not_open",
             )
         return await super().open(terms, by)
+
+    async def carry_on(self, evening: Evening) -> str:
+        """Raises Conflict: its names are one process's."""
+        raise Conflict(
+            "where several processes share the room, no tournament with real chips and cards is led yet",
+            code="not_open",
+        )
 
     async def persons(self, event: LiveTournament) -> Persons | None:
         """The persons of a tournament with real chips and cards, as the store has them now."""

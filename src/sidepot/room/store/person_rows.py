@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 
 from sidepot.room.store.schema import person
 
@@ -35,6 +35,16 @@ def add_persons(event: str, persons: Sequence[Person]) -> Callable[[Connection],
         rows = [{"event": event, "number": one.number, "name": one.name, "slip": one.slip} for one in persons]
         if rows:
             connection.execute(insert(person), rows)
+
+    return act
+
+
+def replace_persons(event: str, persons: Sequence[Person]) -> Callable[[Connection], None]:
+    """An act: these play, and nobody else."""
+
+    def act(connection: Connection) -> None:
+        connection.execute(delete(person).where(person.c.event == event))
+        add_persons(event, persons)(connection)
 
     return act
 
