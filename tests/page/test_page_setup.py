@@ -58,6 +58,30 @@ def test_an_evening_is_planned_and_made_with_few_taps(browser: Any) -> None:
     done(room, page)
 
 
+def test_an_evening_goes_on_from_a_copy(browser: Any) -> None:
+    room, page = setting_up(browser)
+    page.locator(".setup-facts").wait_for()
+    page.get_by_text("Go on with a copy").click()
+    copy = {"name": "tournament-1.evening", "mimeType": "", "buffer": b'{"evening":1}'}
+    room.api["/api/tournaments/copy"] = (409, {"because": "it goes on here already", "cite": ""})
+    page.get_by_label("Copy of an evening").set_input_files(copy)
+    page.get_by_role("alert").filter(has_text="it goes on here already").wait_for()
+    pins = [{"role": role, "pin": pin} for role, pin in PINS.items()]
+    room.api["/api/tournaments/copy"] = (200, {"id": "7", "pins": pins})
+    room.api["/api/tournaments"] = (
+        200,
+        {"tournaments": [{"id": "7", "title": "Friday", "phase": "running"}], "mine": []},
+    )
+    page.get_by_label("Copy of an evening").set_input_files([])
+    page.get_by_label("Copy of an evening").set_input_files(copy)
+    page.get_by_role("heading", name="Friday is made").wait_for()
+    assert page.locator(".desk-pin").all_inner_texts() == list(PINS.values())
+    assert [form for path, form in room.posts if path == "/api/tournaments/copy"] == [{"evening": 1}] * 2
+    assert not page.locator("#go-on").is_visible()
+    room.errors = [one for one in room.errors if "409" not in one]
+    done(room, page)
+
+
 def test_a_preset_keeps_its_own_prices_unless_the_host_says_others(browser: Any) -> None:
     room, page = setting_up(browser)
     page.locator(".setup-facts").wait_for()

@@ -201,7 +201,8 @@ const ARCHIVE = tr`Archive`; // the whole evening on one page
 /** @param {Desk} desk */
 const showPaper = (desk) =>
   openDialog({ title: tr`Paper`, body: () => h("div", { class: "body" }, h("div", { class: "desk-tiles" }, SHEETS.map(([sheet, text]) => h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/print/${sheet}`, target: "_blank" }, text)),
-    h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/archive.html`, target: "_blank" }, ARCHIVE))) });
+    h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/archive.html`, target: "_blank" }, ARCHIVE),
+    h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/archive.evening` }, tr`Copy for another machine`))) });
 
 /** @param {Desk} desk */
 const showPins = (desk) => fetched(tr`PINs and check-in`, async (place) => (await import("./pins.js")).drawPins(place, desk.id));

@@ -109,6 +109,20 @@ async function make() {
   }
 }
 
+/** Go on with the evening of another machine, and show its code and PINs here. */
+async function goOn() {
+  const [file] = input("copy").files ?? [];
+  if (!file) return;
+  try {
+    const { id, pins = [] } = /** @type {{ id: string, pins?: { role: string, pin?: string }[] }} */ (await post("/api/tournaments/copy", {}, await file.text()));
+    keepPins(id, pins);
+    const { tournaments: found = [] } = await tournaments();
+    await showMade(id, found.find((one) => one.id === id)?.title ?? "");
+  } catch (caught) {
+    trouble(caught, "#copy-refused");
+  }
+}
+
 /**
  * @param {string} id
  * @param {string} title
@@ -117,6 +131,7 @@ async function showMade(id, title) {
   const path = `/e/${encodeURIComponent(id)}?enter`;
   const code = await checkInCode(path);
   $("#form").hidden = true;
+  $("#go-on").hidden = true;
   $("#there").hidden = true;
   $("#made").hidden = false;
   const heading = h("h2", { tabindex: "-1" }, tr`${title} is made`);
@@ -139,6 +154,7 @@ try {
   const isHost = me.role === "host" || me.role === "staff";
   $("#host-only").hidden = isHost;
   $("#form").hidden = !isHost;
+  $("#go-on").hidden = !isHost;
   await showEvenings();
   if (isHost) {
     const [{ presets: found = [] }, { books }] = await Promise.all([presets(), games()]);
@@ -146,6 +162,7 @@ try {
     put($("#house"), books.map((one) => h("option", { value: one.id, lang: "en" }, one.title)));
     if (books.some(({ id }) => id === "tda-2013")) input("house").value = "tda-2013";
     drawChips();
+    input("copy").addEventListener("change", goOn);
     $("#form").addEventListener("input", later);
     $("#form").addEventListener("submit", (sent) => {
       sent.preventDefault();

@@ -83,6 +83,7 @@ export const DESK = {
   "All have played their hand": "Alle haben ihre Hand gespielt",
   "Deal": "Deal",
   "Money": "Geld",
+  "Copy for another machine": "Kopie für einen anderen Rechner",
   "All draw for seats again": "Alle Plätze neu auslosen",
   "Break a table": "Einen Tisch auflösen",
   "Balance the tables": "Tische ausgleichen",
