@@ -15,8 +15,8 @@ from typing import Any
 import msgspec
 import pytest
 from test_socket import masked, raw_socket, wait_for
-from test_web_tables import play, quick, real_hall
-from web_rooms import Browser, Player, Running, running
+from test_web_tables import play, quick
+from web_rooms import Browser, Player, Running, quick_hall, running
 from websockets.exceptions import ConnectionClosed
 
 from sidepot.errors import BadNotation, Conflict
@@ -40,7 +40,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 @pytest.fixture
 def real(tmp_path: Path) -> Iterator[Running]:
-    with running(tmp_path, real_hall) as found:
+    with running(tmp_path, quick_hall) as found:
         yield found
 
 
@@ -85,7 +85,7 @@ def test_who_gets_a_name_that_was_free_does_not_get_its_old_hands(real: Running)
 @pytest.mark.parametrize("restarts", [False, True])
 def test_who_gets_a_name_that_was_free_gets_no_seat_nor_cards(tmp_path: Path, restarts: bool) -> None:
     """A guest is forgotten (as another process may do) while their seat is kept, and somebody else takes the name."""
-    with running(tmp_path, real_hall) as room:
+    with running(tmp_path, quick_hall) as room:
         table = table_with_bots(room)
         ann = room.guest("Ann")
         player = ann.socket(**{"t" + table: 0})
@@ -102,7 +102,7 @@ def test_who_gets_a_name_that_was_free_gets_no_seat_nor_cards(tmp_path: Path, re
             player.cmd("out", {"type": "sit_out"}, table)  # the socket that has the seat still has it
             assert player.hear("ack", "nack")["id"] == "out"
     if restarts:
-        with running(tmp_path, real_hall) as room:
+        with running(tmp_path, quick_hall) as room:
             look_at_the_seat_of_another(room, table, mine)
 
 
@@ -368,9 +368,9 @@ def test_terms_that_make_sense_are_taken() -> None:
 def test_a_locked_table_whose_password_is_lost_is_open_to_nobody(tmp_path: Path) -> None:
     """Killed between the opening of a table and the keeping of its password, the room does not leave it open."""
     terms = terms_of(TableForm(title="Kitchen", password="sesame"), Random(1))
-    with running(tmp_path, real_hall) as before:
+    with running(tmp_path, quick_hall) as before:
         table = before.do(before.hall.open(terms, by="Host"))
-    with running(tmp_path, real_hall) as after:
+    with running(tmp_path, quick_hall) as after:
         guest = after.guest("Mallory")
         assert "password" in guest.get(f"/api/tables/{table}/hands", 403)["because"]
         assert guest.post(f"/api/tables/{table}/join", {"password": "x"}, 403)
@@ -383,7 +383,7 @@ def test_the_room_goes_on_where_the_clock_was_put_back(tmp_path: Path) -> None:
     terms = quick(terms_of(TableForm(title="Company", seats=3, bots=3), Random(2)))
     with running(tmp_path, lambda store: Hall(store, now=lambda: time.time_ns() // 1_000_000 + day)) as before:
         table = before.do(before.hall.open(terms, by=""))
-    with running(tmp_path, real_hall) as after:
+    with running(tmp_path, quick_hall) as after:
         watcher = after.guest("Ann").socket(**{"t" + table: 0})
         actor = after.hall.actor(table)
         seq = actor.room.seq
