@@ -2116,7 +2116,7 @@ export interface Counts {
   unpaid?: number;
 }
 
-/** The terms as they are by now, what is open, and the prizes. */
+/** The terms as they are by now, what is open, and the prizes; `pays`: how they are made, whole, to be edited. */
 export interface DeskTerms {
   seats: number;
   stack: number;
@@ -2142,6 +2142,7 @@ export interface DeskTerms {
   kind?: string;
   prizes?: number[];
   denominations?: number[];
+  pays?: unknown;
 }
 
 /** Something to do. `kind`: order, question, asked (a wish of a player, `ask` is its number) or late. */

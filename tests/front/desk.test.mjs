@@ -6,6 +6,11 @@ import "./page.mjs";
 
 const { beginsOf, clockAt, wholeClock } = await import("../../src/sidepot/web/static/desk/counting.js");
 const { found } = await import("../../src/sidepot/web/static/desk/finding.js");
+const { msOf } = await import("../../src/sidepot/web/static/desk/clock_tab.js");
+const { seatedAt } = await import("../../src/sidepot/web/static/desk/evening.js");
+const { amountsOf, between, withAmounts } = await import("../../src/sidepot/web/static/desk/levels.js");
+const { everybody } = await import("../../src/sidepot/web/static/desk/people.js");
+const { namesOf, numbersOf, percentsOf } = await import("../../src/sidepot/web/static/desk/reading.js");
 const { Outbox, saidOf } = await import("../../src/sidepot/web/static/desk/outbox.js");
 const { Undoing, WINDOW } = await import("../../src/sidepot/web/static/desk/undoing.js");
 
@@ -92,6 +97,32 @@ test("a browser that keeps nothing sends all the same", async () => {
   assert.deepEqual(outbox.entries, []);
 });
 
+test("a browser that is full loses no tap, and sends none for ever", async () => {
+  const keep = memory();
+  const full = { get: keep.get, set: (name, value) => JSON.stringify(value).length < 3 && keep.set(name, value) };
+  for (const before of [false, true]) {
+    if (before) keep.set("desk.7.outbox", [{ id: "old", do: OUT, text: "Bo is out", at: 1, why: "", refused: null }]);
+    const outbox = new Outbox("7", full);
+    outbox.add({ type: "pause" }, "Pause", 1000);
+    const sent = [];
+    const send = async (said) => {
+      sent.push(said.do.type);
+      return { kind: sent.length > 9 ? "unreached" : "done", answer: {} };
+    };
+    assert.equal(await outbox.flush(send, () => 1000), true);
+    assert.deepEqual(sent, before ? ["out", "pause"] : ["pause"]);
+    assert.deepEqual(outbox.entries, []);
+  }
+});
+
+test("a tap that comes twice by chance is one act, and one more minute is one more", () => {
+  const outbox = new Outbox("7", memory());
+  const paid = { type: "paid", player: "Ann" };
+  const minute = { type: "add_time", ms: MINUTE };
+  for (const act of [paid, { ...paid }, minute, minute, { type: "pause" }, { type: "start" }, { type: "pause" }, { type: "paid", player: "Bo" }]) outbox.add(act, "", 1000);
+  assert.deepEqual(outbox.entries.map((one) => one.do.player ?? one.do.type), ["Ann", "add_time", "add_time", "pause", "start", "pause", "Bo"]);
+});
+
 test("what no longer fits stays as a card, and the rest goes on", async () => {
   const outbox = new Outbox("7", memory());
   const { id } = outbox.add(OUT, "Ann is out", 1000);
@@ -129,6 +160,44 @@ test("the last act may be undone for ten seconds, longer while its button is hel
   undoing.did(9, "Bo is out", 0);
   undoing.undone(9);
   assert.equal(undoing.offered(1), null);
+});
+
+test("what is typed into one field may be several things", () => {
+  assert.deepEqual(namesOf(" Ann,Bo ;Cy\n\nann\r\nZoë  Bolt,"), ["Ann", "Bo", "Cy", "Zoë Bolt"]);
+  assert.deepEqual(namesOf("  "), []);
+  for (const text of ["50 30 20", "50,30,20", "50 % / 30% / 20 %", "50, 30, 20"]) assert.deepEqual(percentsOf(text), [50, 30, 20]);
+  assert.deepEqual(percentsOf("33,4 33,3 33.3"), [33.4, 33.3, 33.3]);
+  assert.deepEqual(percentsOf("70,30"), [70, 30]);
+  for (const text of ["", "50 30", "50 30 x", "120 -20"]) assert.equal(percentsOf(text), null);
+  assert.deepEqual(numbersOf("4, 3 und 12"), [4, 3, 12]);
+});
+
+test("a level is changed as far as it was filled in, and one may come between two", () => {
+  const level = (blinds, more = {}) => ({ kind: "level", ms: MINUTE, stakes: [{ blinds, ante: 0, chip: 25, ...more }] });
+  assert.deepEqual(amountsOf(level([25, 50])), { small: 25, big: 50, ante: 0 });
+  assert.deepEqual(amountsOf({ kind: "break", ms: 1 }), {});
+  const changed = withAmounts(level([25, 50, 100], { note: "x" }), { small: 50, big: 100, ante: 100 }, 2 * MINUTE);
+  assert.deepEqual(changed, { kind: "level", ms: 2 * MINUTE, stakes: [{ blinds: [50, 100, 100], ante: 100, chip: 25, note: "x" }] });
+  assert.deepEqual(withAmounts({ kind: "break", ms: 1, remove: [25] }, {}, 5), { kind: "break", ms: 5, remove: [25] });
+  const limit = level([50, 100], { small_bet: 100, big_bet: 200 });
+  assert.equal(withAmounts(limit, { small_bet: 150 }, 1).stakes[0].big_bet, 300);
+  assert.deepEqual(between(level([100, 200]), level([200, 400], { ante: 25 })), level([150, 300], { ante: 0 }));
+  assert.deepEqual(between(level([25, 50]), level([50, 75])).stakes[0].blinds, [25, 50]);
+  assert.deepEqual(between(level([25, 50]), undefined), level([25, 50]));
+  assert.deepEqual(amountsOf({ kind: "level", ms: 1, stakes: [{ blinds: [1, 2] }, { ante: 1 }] }), {}); // a mix
+});
+
+test("a time that is typed may have an hour", () => {
+  assert.deepEqual(["12", "12:30", "1:05:00", "12:75", "x", ""].map(msOf), [12 * MINUTE, 12.5 * MINUTE, 65 * MINUTE, null, null, null]);
+});
+
+test("a large tournament is found by its tables where the page does not hold all players", () => {
+  const seats = [{ seat: 0, player: "Zed", chips: 5, how: "known", penalty: "" }, { seat: 1, player: "", chips: 0, how: "", penalty: "" }];
+  const [zed, ...others] = seatedAt([{ number: 31, seats }]);
+  assert.deepEqual([zed.player, zed.status, zed.table, zed.seat, zed.chips, others.length], ["Zed", "seated", 31, 0, 5, 0]);
+  const known = { ...zed, due: 20 };
+  assert.deepEqual(everybody([[known], [], [zed]]), [known]);
+  assert.deepEqual(found(everybody([[], [zed]]), "31-1"), [zed]);
 });
 
 test("players are found by letters, by a table, by a seat", () => {

@@ -101,6 +101,7 @@ def terms_of(event: LiveTournament, now: int) -> DeskTerms:
         kind=str(structure.kind),
         prizes=tournament.prizes(),
         denominations=tournament.chips_at(reading.level).values,
+        pays=msgspec.to_builtins(structure.pays),
     )
 
 

@@ -90,7 +90,7 @@ class HistoryLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DeskTerms(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The terms as they are by now, what is open, and the prizes."""
+    """The terms as they are by now, what is open, and the prizes; `pays`: how they are made, whole, to be edited."""
 
     seats: int
     stack: int
@@ -116,6 +116,7 @@ class DeskTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     kind: str = ""
     prizes: tuple[int, ...] = ()
     denominations: tuple[int, ...] = ()
+    pays: Any = None
 
 
 class DeskCalled(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ import { wordsOf } from "./wording.js";
 
 /**
  * @import { Keeper } from "./keeper.js"
- * @import { Act, Entry, Outcome } from "./outbox.js"
+ * @import { Act, Entry, Outcome, Said } from "./outbox.js"
  * @typedef {{ seq?: number, step?: number, already?: { by: string, at: number } | null, undo?: number | null, notes?: string[] }} Answer
  */
 
@@ -40,7 +40,12 @@ export class Acting extends EventTarget {
   }
 
   async send() {
-    await this.outbox.flush((said) => carryOut(this.keeper.id, said), () => this.keeper.now(), (entry, outcome) => this.#answered(entry, outcome));
+    const say = async (/** @type {Said} */ said) => {
+      const outcome = await carryOut(this.keeper.id, said);
+      if (outcome.kind === "unreached") this.keeper.wake(); // the network may be gone, or a PIN is asked: the page says so
+      return outcome;
+    };
+    await this.outbox.flush(say, () => this.keeper.now(), (entry, outcome) => this.#answered(entry, outcome));
     this.#tell(this.told);
   }
 

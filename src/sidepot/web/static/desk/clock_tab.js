@@ -4,9 +4,10 @@ import { field, formOf, openDialog, strong } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { tr } from "../common/language.js";
 import { grouped, time } from "../common/words.js";
-import { askNumber, askWhich, askWhy, tile } from "./asking.js";
+import { askWhich, tile } from "./asking.js";
 import { beginsOf } from "./counting.js";
 import { hourOf, isDone, levelName, mayDo } from "./evening.js";
+import { changeItem, itemWords } from "./item_form.js";
 import { patch } from "./patching.js";
 
 /**
@@ -59,7 +60,7 @@ async function setClock(desk) {
     body: (close) => {
       const items = h("select", { autofocus: true }, desk.items.map((one, place) => h("option", { value: String(place) }, itemWords(one))));
       items.value = String(at.item);
-      const left = h("input", { type: "text", inputmode: "numeric", value: time(at.left), pattern: "\\d+(:\\d\\d)?", autocomplete: "off" });
+      const left = h("input", { type: "text", inputmode: "numeric", value: time(at.left), pattern: "\\d+(:[0-5]\\d){0,2}", autocomplete: "off" });
       items.addEventListener("change", () => (left.value = time(desk.items[Number(items.value)].ms)));
       return formOf(() => close({ item: Number(items.value), left: msOf(left.value) }), [field(tr`Level`, items), field(tr`Time left`, left, tr`minutes, or 12:30`)], strong(tr`Set it`));
     },
@@ -68,16 +69,13 @@ async function setClock(desk) {
 }
 
 /**
- * A time that was typed: "12" are minutes, "12:30" are minutes and seconds; null where it is neither.
+ * A time that was typed: "12" are minutes, "12:30" are minutes and seconds, "1:12:30" has an hour; null where it is none.
  * @param {string} text
  */
 export function msOf(text) {
-  const found = /^\s*(\d{1,4})(?::(\d{2}))?\s*$/.exec(text);
-  return found ? Number(found[1]) * MINUTE + Number(found[2] ?? 0) * 1000 : null;
+  const found = /^\s*(?:(\d{1,3}):(?=\d\d:))?(\d{1,4})(?::([0-5]\d))?\s*$/.exec(text);
+  return found ? (Number(found[1] ?? 0) * 60 + Number(found[2])) * MINUTE + Number(found[3] ?? 0) * 1000 : null;
 }
-
-/** @param {Item} item */
-const itemWords = (item) => [item.is_break ? levelName(item) : `${levelName(item)} ${grouped(item.stakes ?? "")}`, tr`${Math.round(item.ms / MINUTE)} min`].filter(Boolean).join(" · ");
 
 /**
  * The schedule: when each level begins, as the clock stands; those to come can be changed.
@@ -109,22 +107,3 @@ function rowOf(desk, item, at, clock, hour, mayEdit) {
     h("small", {}, [tr`${Math.round(item.ms / MINUTE)} min`, isNow ? tr`now` : hour].filter(Boolean).join(" · ")),
     mayEdit && at > clock.item && h("button", { type: "button", class: "quiet desk-small", "data-act": "edit", "aria-label": tr`Edit ${itemWords(item)}`, onclick: () => changeItem(desk, item, at) }, tr`Edit`));
 }
-
-/**
- * Change a level or break that is still to come.
- * @param {Desk} desk
- * @param {Item} item
- * @param {number} at
- */
-async function changeItem(desk, item, at) {
-  const how = await askWhich(itemWords(item), /** @type {[string, string][]} */ ([[tr`Another length`, "edit"], [tr`A break before it`, "insert"], [tr`Take it out`, "remove"]]));
-  if (!how) return;
-  const minutes = how === "remove" ? 0 : await askNumber({ title: itemWords(item), label: tr`Minutes`, go: tr`Go on`, least: 1, most: 600, usual: how === "edit" ? Math.round(item.ms / MINUTE) : 10 });
-  if (minutes === null) return;
-  const why = await askWhy(tr`Why does the schedule change?`, tr`Change it`, [tr`The evening gets too long`, tr`The players asked for it`]);
-  if (!why) return;
-  if (how === "remove") await desk.act({ type: "remove_item", item: at, why }, why);
-  else if (how === "insert") await desk.act({ type: "insert_item", item: at, what: { kind: "break", ms: minutes * MINUTE }, why }, why);
-  else await desk.act({ type: "edit_item", item: at, what: { ...item.what, ms: minutes * MINUTE }, why }, why);
-}
-

@@ -8,16 +8,21 @@ import { follow } from "../tournament/calls.js";
 import { Acting } from "./acting.js";
 import { drawClockActs, drawSchedule, runOrStand } from "./clock_tab.js";
 import { clockAt, wholeClock } from "./counting.js";
-import { isBefore, isDone, leftWords, levelName, mayDo, phaseOf, wholeEvening } from "./evening.js";
+import { isBefore, isDone, leftWords, levelName, mayDo, phaseOf, seatedAt, wholeEvening, wholePlayers } from "./evening.js";
 import { drawGate } from "./gate.js";
 import { drawMap } from "./hall.js";
 import { Keeper } from "./keeper.js";
 import { drawMore } from "./more.js";
+import { keepFocusBehindWindows } from "./patching.js";
 import { drawPeople, findMore } from "./people.js";
+import { PAGE, playersOf } from "./routes.js";
 import { enterPlayer } from "./sheet.js";
 import { drawBegin, drawCards, drawLately, drawTodo, offlineWords } from "./todo.js";
 
-/** @import { Act } from "./outbox.js" */
+/**
+ * @import { Player } from "./evening.js"
+ * @import { Act } from "./outbox.js"
+ */
 
 dress();
 
@@ -50,9 +55,21 @@ export class Desk {
     return this.keeper.known ? clockAt(this.evening.clock, this.items, this.now()) : { ...wholeClock(null), counted: false };
   }
 
-  /** @param {string} name */
-  playerOf(name) {
-    return this.players.find(({ player }) => player === name);
+  /**
+   * A player by name; of a large tournament the page does not hold all of them, and asks.
+   * @param {string} name
+   * @returns {Promise<Player | undefined>}
+   */
+  async playerOf(name) {
+    const known = this.players.find(({ player }) => player === name);
+    if (known || this.players.length < PAGE) return known;
+    const found = await playersOf(this.id, name).catch(() => []);
+    return wholePlayers(found).find(({ player }) => player === name) ?? this.seated().find(({ player }) => player === name);
+  }
+
+  /** Those who sit at the tables, all of them. */
+  seated() {
+    return seatedAt(this.evening.tables);
   }
 
   /** @param {number} number */
@@ -177,6 +194,7 @@ document.addEventListener("keydown", (pressed) => {
   find.focus();
 });
 
+keepFocusBehindWindows();
 desk.keeper.addEventListener("change", draw);
 desk.acting.addEventListener("change", draw);
 setInterval(drawStrip, 250);

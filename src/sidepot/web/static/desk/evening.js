@@ -30,7 +30,10 @@ import { wholeClock } from "./counting.js";
  *   players: number, entries: number, left: number, tables: number, average: number, average_bets: number, pool: number,
  *   chips: number, waiting: number, busted: number, unpaid: number,
  * }} Counts
- * @typedef {{ seats: number, entry_open: boolean, reentry_open: boolean, rebuy_open: boolean, addon_open: boolean, hand_for_hand: boolean, prizes: number[] }} Terms
+ * @typedef {{
+ *   seats: number, late_levels: number, guarantee: number, added: number, most: number, entry_open: boolean, reentry_open: boolean,
+ *   rebuy_open: boolean, addon_open: boolean, hand_for_hand: boolean, prizes: number[], pays: { seat_price?: number } | null,
+ * }} Terms
  * @typedef {{ player: string, table: number, until: number }} Called
  * @typedef {{
  *   id: string, title: string, phase: string, role: string, name: string, may: string[], now: number, seq: number, clock: Clock,
@@ -42,7 +45,7 @@ import { wholeClock } from "./counting.js";
 /** @type {Counts} */
 const COUNTS = { players: 0, entries: 0, left: 0, tables: 0, average: 0, average_bets: 0, pool: 0, chips: 0, waiting: 0, busted: 0, unpaid: 0 };
 /** @type {Terms} */
-const TERMS = { seats: 9, entry_open: false, reentry_open: false, rebuy_open: false, addon_open: false, hand_for_hand: false, prizes: [] };
+const TERMS = { seats: 9, late_levels: 0, guarantee: 0, added: 0, most: 0, pays: null, entry_open: false, reentry_open: false, rebuy_open: false, addon_open: false, hand_for_hand: false, prizes: [] };
 /** @type {Table} */
 const TABLE = { number: 0, chips: 0, final: false, halted: "", locked: false, button: -1, button_known: false, differs: 0, counted: false, played: false, seats: [] };
 /** @type {Seat} */
@@ -81,6 +84,13 @@ export const wholeLines = (lines) => (lines ?? []).map((one) => ({ ...LINE, ...o
  * @returns {Player[]}
  */
 export const wholePlayers = (told) => told.map((one) => ({ ...PLAYER, ...one }));
+
+/**
+ * Those who sit at these tables, as players.
+ * @param {readonly Table[]} tables
+ */
+export const seatedAt = (tables) =>
+  tables.flatMap(({ number, seats }) => wholePlayers(seats.filter(({ player }) => player).map(({ player, seat, chips: held, how, penalty }) => ({ player, status: "seated", table: number, seat, chips: held, how, penalty }))));
 
 /** @type {Record<string, string>} */
 const PHASES_OF = {

@@ -10,6 +10,7 @@ import { isDone, mayDo, wholeLines } from "./evening.js";
 import { patch } from "./patching.js";
 import { logOf, moneyOf, pathOf, previewOf } from "./routes.js";
 import { acceptCount } from "./table_sheet.js";
+import { changeTerms } from "./terms_form.js";
 import { stepOf } from "./todo.js";
 import { newId } from "../room/socket.js";
 
@@ -60,7 +61,7 @@ async function announce(desk) {
 
 /** @param {Desk} desk */
 async function makeDeal(desk) {
-  const left = desk.players.filter(({ status }) => status === "seated");
+  const left = desk.seated();
   const by = await askWhich(tr`How do the ${left.length} left divide?`, /** @type {[string, string][]} */ ([[tr`By the worth of the stacks (ICM)`, "icm"], [tr`By chips`, "chips"], [tr`Evenly`, "even"], [tr`In our own figures`, "amounts"]]));
   if (!by) return;
   /** @type {{ amounts: [string, number][], first: number } | null} */
@@ -83,26 +84,6 @@ async function reorder(desk) {
   const lower = higher && (await askWhich(tr`And who before ${higher}?`, gone.filter((one) => one.player !== higher).map((one) => [`${one.place}. ${one.player}`, one.player])));
   const why = lower ? await askWhy(tr`Why?`, tr`Put it right`, [tr`Told in the wrong order`]) : null;
   if (higher && lower && why) await desk.act({ type: "reorder", players: [higher, lower], why }, why);
-}
-
-/** @param {Desk} desk */
-async function changeTerms(desk) {
-  /** @type {[text: string, key: string][]} */
-  const terms = [[tr`Levels of late entry`, "late_levels"], [tr`Guarantee`, "guarantee"], [tr`Money added by the house`, "added"], [tr`Seats per table`, "seats"], [tr`Entries at most`, "most"]];
-  /** @type {{ changes: Record<string, number>, why: string } | null} */
-  const made = await openDialog({
-    title: tr`Change the terms`,
-    body: (close) => {
-      const inputs = terms.map(() => h("input", { type: "number", inputmode: "numeric", min: "0", step: "1" }));
-      const why = h("input", { type: "text", required: true, maxlength: "200", autocomplete: "off" });
-      const send = () => {
-        const changes = Object.fromEntries(terms.flatMap(([, key], at) => (inputs[at].value === "" ? [] : [[key, Number(inputs[at].value)]])));
-        if (Object.keys(changes).length) close({ changes, why: why.value.trim() });
-      };
-      return formOf(send, [h("p", { class: "hint" }, tr`Empty: as it is.`), terms.map(([text], at) => field(text, inputs[at])), field(tr`Why?`, why)], strong(tr`Change them`));
-    },
-  });
-  if (made) await desk.act({ type: "change_terms", ...made.changes, why: made.why }, made.why);
 }
 
 /**
@@ -154,7 +135,11 @@ export function showHistory(desk) {
       from = next;
       older.hidden = !next;
     };
-    older.addEventListener("click", read);
+    older.addEventListener("click", async () => {
+      older.disabled = true; // a second tap would read the same steps again
+      await read().catch(() => {});
+      older.disabled = false;
+    });
     await read();
     put(place, list, older);
   });

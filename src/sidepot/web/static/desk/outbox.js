@@ -16,12 +16,16 @@ import { newId } from "../room/socket.js";
  * @typedef {{ kind: "done", answer: unknown } | { kind: "refused", refusal: Refusal } | { kind: "unreached" }} Outcome
  */
 
-const LATE = 3000; // an act that waited longer is sent with the time at which it was tapped
+export const LATE = 3000; // an act that waited longer is sent with the time at which it was tapped
+
+/** Acts that mean the same when they are tapped twice, before the first is answered: a finger that trembles. */
+const ONCE = new Set(["close_entry", "do_todo", "draw_seats", "halt", "out", "paid", "pause", "register", "start", "undo"]);
 
 export class Outbox {
   isSending = false;
+  isKept = true; // false while the browser keeps nothing, or is full
   /** @type {Entry[]} */
-  memory = []; // for a browser that keeps nothing
+  memory = [];
 
   /** @param {string} event */
   constructor(event, keep = kept) {
@@ -31,7 +35,7 @@ export class Outbox {
 
   /** @returns {Entry[]} */
   get entries() {
-    return this.keep.get(this.name, this.memory);
+    return this.isKept ? this.keep.get(this.name, this.memory) : this.memory;
   }
 
   /** Those that wait to be sent. */
@@ -48,6 +52,7 @@ export class Outbox {
   #change(change) {
     this.memory = change(this.entries); // read again: another window of this browser may have added to it
     this.keep.set(this.name, this.memory);
+    this.isKept = JSON.stringify(this.keep.get(this.name, null)) === JSON.stringify(this.memory);
   }
 
   /**
@@ -57,6 +62,8 @@ export class Outbox {
    * @returns {Entry}
    */
   add(what, text, at, why = "") {
+    const last = this.waiting.at(-1);
+    if (last && ONCE.has(what.type) && JSON.stringify(last.do) === JSON.stringify(what)) return last;
     const entry = { id: newId(), do: what, text, at, why, refused: null };
     this.#change((entries) => [...entries, entry]);
     return entry;

@@ -4,10 +4,30 @@
  * A line of a list: `what` it shows decides whether it is drawn anew.
  * @typedef {{ key: string | number, what: unknown, make: () => HTMLElement }} Line
  * @typedef {{ text: string, element: HTMLElement }} Drawn
+ * @typedef {{ now: HTMLElement, line: number, key: string, act: string }} Focus
  */
 
 /** @type {WeakMap<Element, Map<string | number, Drawn>>} */
 const drawn = new WeakMap();
+
+/**
+ * Keep the focus also where a window was open over the list: what opened it may have been drawn anew meanwhile.
+ */
+export function keepFocusBehindWindows() {
+  /** @type {{ parent: HTMLElement, was: Focus } | null} */
+  let last = null;
+  document.addEventListener("focusin", ({ target }) => {
+    const one = /** @type {Element} */ (target);
+    if (one.closest("dialog")) return;
+    const parent = one.closest("[data-key]")?.parentElement;
+    const was = parent && drawn.has(parent) ? focusIn(parent) : null;
+    last = parent && was ? { parent, was } : null;
+  });
+  const closed = () => {
+    if (last && !last.was.now.isConnected && !document.querySelector("dialog[open]")) keepFocus(last.parent, last.was);
+  };
+  document.addEventListener("close", closed, true); // it does not bubble
+}
 
 /**
  * Make `parent` hold these lines, in their order.
@@ -43,6 +63,7 @@ export function patch(parent, lines) {
 /**
  * Where the focus is: on which act of which line.
  * @param {HTMLElement} parent
+ * @returns {Focus | null}
  */
 function focusIn(parent) {
   const now = /** @type {HTMLElement | null} */ (document.activeElement);
@@ -53,7 +74,7 @@ function focusIn(parent) {
 
 /**
  * @param {HTMLElement} parent
- * @param {{ now: HTMLElement, line: number, key: string, act: string }} focus
+ * @param {Focus} focus
  */
 function keepFocus(parent, { now, line, key, act }) {
   if (document.activeElement === now) return;

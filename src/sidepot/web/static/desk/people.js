@@ -6,7 +6,7 @@ import { chips, count } from "../common/words.js";
 import { isBefore, mayDo, playerWords, wholePlayers } from "./evening.js";
 import { found } from "./finding.js";
 import { patch } from "./patching.js";
-import { playersOf } from "./routes.js";
+import { PAGE, playersOf } from "./routes.js";
 import { openPlayer } from "./sheet.js";
 
 /**
@@ -15,7 +15,6 @@ import { openPlayer } from "./sheet.js";
  */
 
 const SHOWN = 60; // more are found by a letter
-const PAGE = 200; // which the server tells at a time
 const ORDER = ["busted", "seated", "alternate", "registered", "out"];
 
 /** @type {{ text: string, players: Player[] }} */
@@ -52,12 +51,23 @@ function waitingOf(desk, one) {
 }
 
 /**
+ * All these players, each once.
+ * @param {readonly (readonly Player[])[]} lists
+ */
+export function everybody(lists) {
+  /** @type {Map<string, Player>} */
+  const all = new Map();
+  for (const one of lists.flat()) if (!all.has(one.player)) all.set(one.player, one);
+  return [...all.values()];
+}
+
+/**
  * @param {Desk} desk
  * @param {string} text
  */
 export function drawPeople(desk, text) {
   const { evening } = desk;
-  const all = desk.players.length < PAGE || asked.text !== text ? desk.players : asked.players;
+  const all = desk.players.length < PAGE ? desk.players : everybody([desk.players, asked.text === text ? asked.players : [], desk.seated()]);
   const shown = text.trim() ? found(all, text) : inOrder(all);
   const place = /** @type {HTMLElement} */ (document.querySelector("#people-list"));
   const lines = shown.slice(0, SHOWN).map((player) => ({ key: player.player, what: [player, mayDo(evening, "paid")], make: () => lineOf(desk, player) }));

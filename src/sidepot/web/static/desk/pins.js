@@ -1,8 +1,8 @@
 /** The PINs of the roles, and the QR code by which players say their names themselves. */
 
 import { h, kept, put } from "../common/dom.js";
-import { tr } from "../common/language.js";
-import { inviteOf } from "../room/api.js";
+import { english, tr } from "../common/language.js";
+import { asRefused, inviteOf } from "../room/api.js";
 import { newPin } from "./routes.js";
 
 /** @type {[role: string, text: string][]} */
@@ -30,17 +30,27 @@ export function keepPins(id, told) {
  */
 export function pinList(id) {
   const list = h("ul", { class: "desk-pins" });
+  const wrong = h("p", { class: "refusal", role: "alert" });
+  let wanted = ""; // the role whose PIN is new after one more tap: who came in by the old one is out
   const renew = async (/** @type {string} */ role) => {
-    keepPins(id, await newPin(id, role));
+    put(wrong);
+    const isSure = wanted === role;
+    wanted = isSure ? "" : role;
+    try {
+      if (isSure) keepPins(id, await newPin(id, role));
+    } catch (caught) {
+      put(wrong, english(asRefused(caught).because));
+    }
     draw();
+    /** @type {HTMLElement | null} */ (list.querySelector(`[data-act=${role}]`))?.focus();
   };
   const draw = () => {
     const pins = pinsHere(id);
     put(list, ROLES.map(([role, text]) => h("li", {}, h("span", {}, text), h("b", { class: "desk-pin" }, pins[role] ?? "······"),
-      h("button", { type: "button", class: "quiet desk-small", "data-act": role, "aria-label": tr`A new PIN: ${text}`, onclick: () => renew(role) }, tr`New`))));
+      h("button", { type: "button", class: "quiet desk-small", "data-act": role, "aria-label": `${wanted === role ? tr`End the old one?` : ""} ${tr`A new PIN: ${text}`}`.trim(), onclick: () => renew(role) }, wanted === role ? tr`End the old one?` : tr`New`))));
   };
   draw();
-  return list;
+  return h("div", {}, list, wrong);
 }
 
 /**

@@ -10,6 +10,8 @@ import { ask, asRefused, post } from "../room/api.js";
 
 const PATIENCE = 10_000; // a phone that has left the network would wait for minutes
 
+export const PAGE = 200; // players that the server tells at a time
+
 /** @param {string} id */
 export const pathOf = (id) => `/api/tournaments/${encodeURIComponent(id)}`;
 
@@ -71,6 +73,14 @@ export const moneyOf = (id) => ask(`${pathOf(id)}/money`);
  * @returns {Promise<{ role: string, pin?: string }[]>}
  */
 export const newPin = async (id, renew) => (await post(`${pathOf(id)}/pins`, { renew })).pins ?? [];
+
+/**
+ * Another name for a player: a slip of the pen is put right.
+ * @param {string} id
+ * @param {string} player
+ * @param {string} name
+ */
+export const rename = (id, player, name) => post(`${pathOf(id)}/persons`, { player, name });
 
 /**
  * Enter as the person of a role, by its PIN.

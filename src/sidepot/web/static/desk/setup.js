@@ -99,7 +99,8 @@ async function make() {
   clearTimeout(timer); // its answer would come in the place of this one
   await build();
   if (!plan) return;
-  const about = /** @type {EventForm} */ ({ title: input("name").value.trim() || plan.title.slice(0, 45), structure: plan.structure, real: true });
+  /** @type {EventForm} */
+  const about = { title: input("name").value.trim() || plan.title.slice(0, 45), structure: plan.structure, real: true };
   try {
     const { id, pins = [] } = /** @type {{ id: string, pins?: { role: string, pin?: string }[] }} */ (await announceIt(about));
     keepPins(id, pins);
@@ -129,7 +130,7 @@ async function goOn() {
  */
 async function showMade(id, title) {
   const path = `/e/${encodeURIComponent(id)}?enter`;
-  const code = await checkInCode(path);
+  const code = await checkInCode(path).catch((caught) => h("p", { class: "refusal", lang: "en" }, asRefused(caught).because)); // it is made all the same
   $("#form").hidden = true;
   $("#go-on").hidden = true;
   $("#there").hidden = true;
@@ -166,7 +167,10 @@ try {
     $("#form").addEventListener("input", later);
     $("#form").addEventListener("submit", (sent) => {
       sent.preventDefault();
-      void make();
+      const go = /** @type {HTMLButtonElement} */ ($("#form .desk-big"));
+      if (go.disabled) return;
+      go.disabled = true; // a second tap would make a second evening
+      void make().finally(() => (go.disabled = false));
     });
     await build();
   }

@@ -1,11 +1,13 @@
 /** The sheet of a player: out with one more tap, and everything else that a director does with one player. */
 
-import { openDialog } from "../common/dialogs.js";
+import { field, openDialog, sentForm } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { tr } from "../common/language.js";
 import { chips } from "../common/words.js";
 import { askNumber, askSeat, askText, askWhich, askWhy, tile } from "./asking.js";
 import { mayDo, playerWords } from "./evening.js";
+import { namesOf } from "./reading.js";
+import { rename } from "./routes.js";
 
 /**
  * @import { Desk } from "./console.js"
@@ -14,6 +16,7 @@ import { mayDo, playerWords } from "./evening.js";
  * @typedef {() => unknown} Doing
  */
 
+const LONGEST = 40; // letters of a name, as the room takes them
 const FIRST = ["paid", "rebuy", "add_on", "reenter"]; // which must be two taps away
 
 /**
@@ -22,7 +25,7 @@ const FIRST = ["paid", "rebuy", "add_on", "reenter"]; // which must be two taps 
  * @param {string} name
  */
 export async function openPlayer(desk, name) {
-  const player = desk.playerOf(name);
+  const player = await desk.playerOf(name);
   if (!player) return;
   const table = desk.tableOf(player.table);
   /** @type {Doing | null} */
@@ -131,7 +134,9 @@ function actsOf(desk, player, table) {
     [isIn || status === "out", "refund", tr`Refund`, (act) => reasoned(desk, act, tr`Refund`)],
     [isIn, "disqualify", tr`Disqualify`, (act) => reasoned(desk, act, tr`Disqualify`)],
   ];
-  return all.filter(([is, type]) => is && mayDo(desk.evening, type)).map(([, type, text, doing]) => ({ type, text, doing: () => doing({ type, player: name }) }));
+  const found = all.filter(([is, type]) => is && mayDo(desk.evening, type)).map(([, type, text, doing]) => ({ type, text, doing: () => doing({ type, player: name }) }));
+  if (mayDo(desk.evening, "register")) found.push({ type: "name", text: tr`Another name`, doing: () => anotherName(desk, name) });
+  return found;
 }
 
 /**
@@ -191,10 +196,33 @@ async function noShow(desk, act) {
 }
 
 /**
- * Enter a player by name: while it is on, the seat comes at once.
+ * Another name: one that was written wrongly.
+ * @param {Desk} desk
+ * @param {string} player
+ */
+async function anotherName(desk, player) {
+  await openDialog({
+    title: tr`Another name for ${player}`,
+    body: (close) => {
+      const name = h("input", { type: "text", required: true, autofocus: true, maxlength: String(LONGEST), autocomplete: "off", value: player });
+      const send = async () => {
+        await rename(desk.id, player, name.value.trim());
+        desk.keeper.wake();
+        close();
+      };
+      return sentForm(send, field(tr`Name`, name), tr`Change it`);
+    },
+  });
+}
+
+/**
+ * Enter a player by name, or several at once: while it is on, the seat comes at once.
  * @param {Desk} desk
  */
 export async function enterPlayer(desk) {
-  const name = await askText({ title: tr`Enter a player`, label: tr`Name`, go: tr`Enter the player`, most: 24 });
-  if (name) await desk.act({ type: "register", player: name });
+  const said = await askText({
+    title: tr`Enter a player`, label: tr`Name`, hint: tr`Several at once: with commas between them.`, go: tr`Enter the player`, most: 9000,
+    pasted: (text) => namesOf(text).join(", "), // one on each line
+  });
+  for (const player of namesOf(said ?? "")) void desk.act({ type: "register", player });
 }

@@ -6,8 +6,9 @@ import { cited, grouped } from "../common/words.js";
 import { sinceWords, waitingWords } from "./acting.js";
 import { askWhy } from "./asking.js";
 import { hourOf, isBefore, mayDo } from "./evening.js";
+import { LATE } from "./outbox.js";
 import { patch } from "./patching.js";
-import { openPlayer } from "./sheet.js";
+import { enterPlayer, openPlayer } from "./sheet.js";
 import { acceptCount, countTable, tellButton, tellHeads, tellRace } from "./table_sheet.js";
 
 /**
@@ -95,11 +96,13 @@ async function takeUp(desk, entry, { text, do: act, why: isAsked }) {
 }
 
 /**
- * What waits for the network.
+ * What waits for the network, or for a server that cannot say just now; one that stops the rest can be put away.
+ * @param {Desk} desk
  * @param {readonly Entry[]} waiting
  */
-const waitingCard = (waiting) =>
-  h("article", { class: "desk-card is-waiting" }, h("p", { class: "desk-kind" }, tr`Waits to be sent`), h("ul", {}, waiting.map((one) => h("li", {}, waitingWords(one)))));
+const waitingCard = (desk, waiting) =>
+  h("article", { class: "desk-card is-waiting" }, h("p", { class: "desk-kind" }, tr`Waits to be sent`), h("ul", {}, waiting.map((one) =>
+    h("li", {}, waitingWords(one), " ", h("button", { type: "button", class: "quiet desk-small", "data-act": one.id, "aria-label": tr`Put away: ${one.text}`, onclick: () => desk.drop(one.id) }, tr`Put it away`)))));
 
 /**
  * The cards over the orders: refused ones, and those that wait while there is no network.
@@ -108,10 +111,10 @@ const waitingCard = (waiting) =>
  */
 export function drawCards(place, desk) {
   const { refused, waiting } = desk.acting.outbox;
-  const shown = desk.keeper.isReached ? [] : waiting;
+  const shown = desk.keeper.isReached ? waiting.filter(({ at }) => desk.now() - at > LATE) : waiting;
   patch(place, [
     ...refused.map((entry) => ({ key: entry.id, what: entry, make: () => refusedCard(desk, entry) })),
-    ...(shown.length ? [{ key: "waiting", what: shown, make: () => waitingCard(shown) }] : []),
+    ...(shown.length ? [{ key: "waiting", what: shown, make: () => waitingCard(desk, shown) }] : []),
   ]);
 }
 
@@ -134,14 +137,15 @@ export function drawTodo(place, desk) {
 export function drawBegin(place, desk) {
   const { phase, counts, clock } = desk.evening;
   const isSeated = phase === "seated" || (phase === "running" && !clock.begun);
-  /** @type {[string, string][]} */
+  /** @type {[type: string, text: string, doing?: () => unknown][]} */
   const acts = [];
+  if (isBefore(desk.evening) && mayDo(desk.evening, "register")) acts.push(["enter_players", tr`Enter players`, () => enterPlayer(desk)]);
   if (isBefore(desk.evening) && mayDo(desk.evening, "draw_seats")) acts.push(["draw_seats", tr`Draw seats`]);
   if (isSeated && mayDo(desk.evening, "start")) acts.push(["start", tr`Start`]);
   const isReady = counts.players > 1;
-  patch(place, acts.map(([type, text]) => ({
+  patch(place, acts.map(([type, text, doing]) => ({
     key: type, what: [type, isReady],
-    make: () => h("button", { type: "button", class: "strong desk-big", disabled: !isReady, "data-act": type, onclick: () => desk.act({ type }) }, text),
+    make: () => h("button", { type: "button", class: `${doing && isReady ? "quiet" : "strong"} desk-big`, disabled: !isReady && !doing, "data-act": type, onclick: doing ?? (() => desk.act({ type })) }, text),
   })));
 }
 

@@ -1,0 +1,73 @@
+/** A level or break that is still to come: it is changed, one comes before it, or it is taken out. */
+
+import { field, formOf, openDialog, strong } from "../common/dialogs.js";
+import { h } from "../common/dom.js";
+import { tr } from "../common/language.js";
+import { grouped } from "../common/words.js";
+import { askWhich, askWhy } from "./asking.js";
+import { levelName } from "./evening.js";
+import { amountsOf, between, withAmounts } from "./levels.js";
+
+/**
+ * @import { Desk } from "./console.js"
+ * @import { Item } from "./counting.js"
+ * @import { What } from "./levels.js"
+ */
+
+const MINUTE = 60_000;
+const BREAK = 10 * MINUTE;
+const WHYS = [tr`The evening gets too long`, tr`The players asked for it`];
+/** @type {Record<string, string>} */
+const AMOUNTS = { small: tr`Small blind`, big: tr`Big blind`, ante: tr`Ante`, bring_in: tr`Bring-in`, small_bet: tr`Small bet` };
+
+/** @param {Item} item */
+export const itemWords = (item) => [item.is_break ? levelName(item) : `${levelName(item)} ${grouped(item.stakes ?? "")}`, tr`${Math.round(item.ms / MINUTE)} min`].filter(Boolean).join(" · ");
+
+/**
+ * @param {Desk} desk
+ * @param {Item} item
+ * @param {number} at
+ */
+export async function changeItem(desk, item, at) {
+  const before = desk.items.slice(0, at).findLast((one) => !one.is_break);
+  /** @type {[string, string][]} */
+  const ways = [[item.is_break ? tr`Another length` : tr`Change it`, "edit"]];
+  if (before) ways.push([tr`A level before it`, "level"]);
+  if (!item.is_break) ways.push([tr`A break before it`, "break"]);
+  const how = await askWhich(itemWords(item), [...ways, [tr`Take it out`, "remove"]]);
+  if (how === "remove") {
+    const why = await askWhy(tr`Why does the schedule change?`, tr`Change it`, WHYS);
+    if (why) await desk.act({ type: "remove_item", item: at, why }, why);
+  } else if (how === "edit") await ask(desk, "edit_item", at, itemWords(item), { ...item.what, ms: item.ms });
+  else if (how === "break") await ask(desk, "insert_item", at, tr`A break before it`, { kind: "break", ms: BREAK });
+  else if (how && before) await ask(desk, "insert_item", at, tr`A level before it`, between({ ...before.what, ms: before.ms }, desk.items.slice(at).find((one) => !one.is_break)?.what));
+}
+
+/**
+ * Ask for the amounts and the length, and why.
+ * @param {Desk} desk
+ * @param {string} type
+ * @param {number} item
+ * @param {string} title
+ * @param {What} what
+ */
+async function ask(desk, type, item, title, what) {
+  /** @type {{ what: What, why: string } | null} */
+  const made = await openDialog({
+    title,
+    body: (close) => {
+      const number = (/** @type {number} */ value, /** @type {number} */ least, more = {}) =>
+        h("input", { type: "number", required: true, inputmode: "numeric", min: String(least), step: "1", value: String(value), ...more });
+      const amounts = Object.entries(amountsOf(what)).map(([key, value]) => ({ key, input: number(value, 0) }));
+      const minutes = number(Math.round(what.ms / MINUTE), 1, { max: "600", autofocus: true });
+      const list = h("datalist", { id: "whys" }, WHYS.map((one) => h("option", { value: one })));
+      const why = h("input", { type: "text", required: true, maxlength: "200", autocomplete: "off", list: "whys" });
+      const send = () => {
+        const told = Object.fromEntries(amounts.map(({ key, input }) => [key, Number(input.value)]));
+        if (why.value.trim()) close({ what: withAmounts(what, told, Number(minutes.value) * MINUTE), why: why.value.trim() });
+      };
+      return formOf(send, [field(tr`Minutes`, minutes), amounts.map(({ key, input }) => field(AMOUNTS[key], input)), field(tr`Why does the schedule change?`, why), list], strong(tr`Change it`));
+    },
+  });
+  if (made) await desk.act({ type, item, what: made.what, why: made.why }, made.why);
+}

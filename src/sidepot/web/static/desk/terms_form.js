@@ -1,0 +1,50 @@
+/** The form in which what was announced is changed: late entry, money, prizes, seats, and which tables are broken first. */
+
+import { field, formOf, openDialog, strong } from "../common/dialogs.js";
+import { h, put } from "../common/dom.js";
+import { tr } from "../common/language.js";
+import { chips } from "../common/words.js";
+import { numbersOf, percentsOf } from "./reading.js";
+
+/** @import { Desk } from "./console.js" */
+
+/** @type {[text: string, key: "late_levels" | "guarantee" | "added" | "seats" | "most"][]} */
+const NUMBERS = [
+  [tr`Levels of late entry`, "late_levels"], [tr`Guarantee`, "guarantee"], [tr`Money added by the house`, "added"],
+  [tr`Seats per table`, "seats"], [tr`Entries at most`, "most"],
+];
+
+/** @param {Desk} desk */
+export async function changeTerms(desk) {
+  const { terms, tables } = desk.evening;
+  /** @type {{ changes: Record<string, unknown>, why: string } | null} */
+  const made = await openDialog({
+    title: tr`Change the terms`,
+    body: (close) => {
+      const inputs = NUMBERS.map(() => h("input", { type: "number", inputmode: "numeric", min: "0", step: "1" }));
+      const prizes = h("input", { type: "text", inputmode: "decimal", maxlength: "400", autocomplete: "off" });
+      const order = h("input", { type: "text", inputmode: "numeric", maxlength: "400", autocomplete: "off" });
+      const why = h("input", { type: "text", required: true, maxlength: "200", autocomplete: "off" });
+      const wrong = h("p", { class: "refusal", role: "alert" });
+      const send = () => {
+        const percents = percentsOf(prizes.value);
+        const changes = {
+          ...Object.fromEntries(NUMBERS.flatMap(([, key], at) => (inputs[at].value === "" ? [] : [[key, Number(inputs[at].value)]]))),
+          ...(percents && { pays: { ...terms.pays, percents } }),
+          ...(order.value.trim() && { break_order: numbersOf(order.value) }),
+        };
+        if (prizes.value.trim() && !percents) put(wrong, tr`The percentages do not add up to 100.`);
+        else if (Object.keys(changes).length && why.value.trim()) close({ changes, why: why.value.trim() });
+        else put(wrong, tr`Say what changes.`);
+      };
+      return formOf(send, [
+        h("p", { class: "hint" }, tr`Empty: as it is.`),
+        NUMBERS.map(([text, key], at) => field(text, inputs[at], tr`now ${chips(terms[key])}`)),
+        !terms.pays?.seat_price && field(tr`Prizes in percent`, prizes, tr`from the first place down, like 50 30 20`),
+        tables.length > 1 && field(tr`Tables are broken in this order`, order, tr`numbers, the first to go first`),
+        field(tr`Why?`, why), wrong,
+      ], strong(tr`Change them`));
+    },
+  });
+  if (made) await desk.act({ type: "change_terms", ...made.changes, why: made.why }, made.why);
+}

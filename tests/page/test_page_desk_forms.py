@@ -1,0 +1,149 @@
+"""The forms of the director's console: names, levels, terms, PINs; and what a server that cannot say leaves waiting."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evening_scenes import ITEMS, MINUTE, acts, evening, players, told
+from page_browser import DESK, done
+from test_page_desk import opened, tab, until
+from test_page_setup import PINS, setting_up
+
+
+def level(small: int, big: int) -> dict[str, Any]:
+    return {"kind": "level", "ms": 20 * MINUTE, "stakes": [{"blinds": [small, big], "ante": 0, "chip": 25}]}
+
+
+WHATS = [level(25, 50), level(50, 100), {"kind": "break", "ms": 10 * MINUTE, "remove": [25]}, level(100, 200)]
+
+
+def test_the_focus_is_where_a_window_was_opened_also_when_that_was_drawn_anew(browser: Any) -> None:
+    room, page = opened(browser, DESK)
+    page.get_by_role("button", name="Acts at table 1").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("dialog", name="Table 1").wait_for()
+    state = evening()
+    state["tables"][0]["halted"] = "too short"
+    told(room, state)
+    room.tell(b'{"type":"tournament","tournament":"7","seq":42,"at":0,"state":{}}')
+    page.locator(".desk-table", has_text="stopped: too short").wait_for()
+    page.keyboard.press("Escape")
+    page.get_by_role("dialog").wait_for(state="detached")
+    page.wait_for_function("document.activeElement.getAttribute('aria-label') === 'Acts at table 1'")
+    done(room, page)
+
+
+def test_several_players_are_entered_at_once(browser: Any) -> None:
+    clock = {"running": False, "item": 0, "level": 1, "is_break": False}
+    room, page = opened(browser, state=evening(phase="checkin", todo=[], clock=clock))
+    page.get_by_role("button", name="Enter players").click()
+    page.get_by_label("Name").fill("Quin, Rob;Sue , quin")
+    page.keyboard.press("Enter")
+    assert until(page, room, 3) == [{"type": "register", "player": name} for name in ("Quin", "Rob", "Sue")]
+    done(room, page)
+
+
+def test_a_name_that_was_written_wrongly_is_put_right(browser: Any) -> None:
+    room, page = opened(browser)
+    tab(page, "Tables")
+    room.api["/api/tournaments/7/persons"] = (409, {"because": "somebody has that name", "cite": ""})
+    page.get_by_role("article", name="Table 1").get_by_role("button", name="Bo").click()
+    page.get_by_role("dialog", name="Bo").get_by_role("button", name="Another name").click()
+    page.get_by_label("Name").fill("Ann")
+    page.keyboard.press("Enter")
+    page.get_by_role("alert").filter(has_text="somebody has that name").wait_for()
+    room.api["/api/tournaments/7/persons"] = (200, {"name": "Bob", "token": "7-2-abc"})
+    page.get_by_label("Name").fill("Bob")
+    page.keyboard.press("Enter")
+    page.get_by_role("dialog").wait_for(state="detached")
+    assert [form for path, form in room.posts if path.endswith("/persons")][-1] == {"player": "Bo", "name": "Bob"}
+    room.errors = [one for one in room.errors if "409" not in one]
+    done(room, page)
+
+
+def test_a_level_that_is_to_come_is_changed_and_one_comes_before_it(browser: Any) -> None:
+    room, page = opened(browser, DESK)
+    items = [{**item, "what": what} for item, what in zip(ITEMS, WHATS, strict=False)]
+    room.api["/api/tournaments/7/structure"] = (200, {"items": items})
+    page.reload()
+    for way in ("Change it", "A level before it"):
+        page.get_by_role("button", name="Edit Level 3").click()
+        page.get_by_role("dialog").get_by_role("button", name=way).click()
+        if way == "Change it":
+            page.get_by_label("Minutes").fill("15")
+            page.get_by_label("Ante").fill("200")
+        page.get_by_label("Why does the schedule change?").fill("It gets late")
+        page.keyboard.press("Enter")
+    stakes = {"chip": 25, "ante": 200, "blinds": [100, 200]}
+    edited = {"kind": "level", "ms": 15 * MINUTE, "stakes": [stakes]}
+    assert until(page, room, 2) == [
+        {"type": "edit_item", "item": 3, "what": edited, "why": "It gets late"},
+        {"type": "insert_item", "item": 3, "what": level(75, 150), "why": "It gets late"},
+    ]
+    done(room, page)
+
+
+def test_prizes_and_the_order_of_broken_tables_are_changed(browser: Any) -> None:
+    terms = {**evening()["terms"], "guarantee": 500, "pays": {"round_to": 5}}
+    room, page = opened(browser, DESK, evening(terms=terms))
+    page.get_by_role("button", name="Change the terms").click()
+    form = page.get_by_role("dialog", name="Change the terms")
+    form.get_by_label("Why?").fill("Few came")
+    form.get_by_role("button", name="Change them").click()
+    form.get_by_role("alert").filter(has_text="Say what changes").wait_for()
+    assert "now 500" in form.inner_text()
+    form.get_by_label("Prizes in percent").fill("60 30")
+    form.get_by_role("button", name="Change them").click()
+    form.get_by_role("alert").filter(has_text="do not add up").wait_for()
+    form.get_by_label("Prizes in percent").fill("60 30 10")
+    form.get_by_label("Tables are broken in this order").fill("2, 1")
+    form.get_by_label("Seats per table").fill("8")
+    form.get_by_role("button", name="Change them").click()
+    pays = {"round_to": 5, "percents": [60, 30, 10]}
+    change = {"type": "change_terms", "seats": 8, "pays": pays, "break_order": [2, 1], "why": "Few came"}
+    assert until(page, room, 1) == [change]
+    done(room, page)
+
+
+def test_an_act_that_the_server_cannot_carry_out_is_seen_to_wait_and_can_be_put_away(browser: Any) -> None:
+    room, page = opened(browser)
+    room.api["/api/tournaments/7/do"] = (500, {"because": "the server is ill", "cite": ""})
+    page.locator("[data-key=o1]").get_by_role("button", name="Do it").click()
+    card = page.locator("#cards .is-waiting", has_text="Table 1 to 2: Ann")
+    card.wait_for()  # though all that is asked is answered
+    assert page.locator("#line").inner_text() == "connected"
+    card.get_by_role("button", name="Put away").click()
+    card.wait_for(state="detached")
+    room.errors = [one for one in room.errors if "500" not in one]
+    done(room, page)
+
+
+def test_a_player_of_a_large_tournament_whom_the_page_does_not_hold_is_one_tap_away(browser: Any) -> None:
+    crowd = [{"player": f"P{at}", "status": "out", "place": at + 16} for at in range(200)]
+    room, page = opened(browser)
+    told(room, people=crowd)
+    page.reload()
+    tab(page, "Tables")
+    room.api["/api/tournaments/7/players"] = (200, {"players": [one for one in players() if one["player"] == "Bo"]})
+    page.get_by_role("article", name="Table 1").get_by_role("button", name="Bo").click()
+    page.get_by_role("dialog", name="Bo").get_by_role("button", name="Ann").click()
+    assert until(page, room, 1) == [{"type": "out", "player": "Bo", "by": ["Ann"]}]
+    assert acts(room) == until(page, room, 1)
+    done(room, page)
+
+
+def test_two_taps_make_one_evening_and_a_new_pin_takes_two(browser: Any) -> None:
+    room, page = setting_up(browser)
+    page.locator(".setup-facts").wait_for()
+    made = {"id": "7", "pins": [{"role": role, "pin": pin} for role, pin in PINS.items()]}
+    room.api["/api/tournaments"] = (200, made)
+    room.api["/api/tournaments/7/pins"] = (200, {"pins": [{"role": "floor", "pin": "999999"}]})
+    page.get_by_role("button", name="Make the evening").dblclick()
+    page.get_by_role("heading", name="is made").wait_for()
+    assert [path for path, _ in room.posts].count("/api/tournaments") == 1
+    line = page.locator(".desk-pins li", has_text="Floor")
+    line.get_by_role("button", name="A new PIN").click()
+    line.get_by_role("button", name="End the old one?").click()
+    line.locator(".desk-pin", has_text="999999").wait_for()
+    assert [form for path, form in room.posts if path.endswith("/pins")] == [{"renew": "floor"}]
+    done(room, page)
