@@ -66,6 +66,7 @@ def test_a_level_that_is_to_come_is_changed_and_one_comes_before_it(browser: Any
     items = [{**item, "what": what} for item, what in zip(ITEMS, WHATS, strict=False)]
     room.api["/api/tournaments/7/structure"] = (200, {"items": items})
     page.reload()
+    tab(page, "Clock")
     for way in ("Change it", "A level before it"):
         page.get_by_role("button", name="Edit Level 3").click()
         page.get_by_role("dialog").get_by_role("button", name=way).click()
@@ -86,6 +87,7 @@ def test_a_level_that_is_to_come_is_changed_and_one_comes_before_it(browser: Any
 def test_prizes_and_the_order_of_broken_tables_are_changed(browser: Any) -> None:
     terms = {**evening()["terms"], "guarantee": 500, "pays": {"round_to": 5}}
     room, page = opened(browser, DESK, evening(terms=terms))
+    tab(page, "More")
     page.get_by_role("button", name="Change the terms").click()
     form = page.get_by_role("dialog", name="Change the terms")
     form.get_by_label("Why?").fill("Few came")
@@ -102,6 +104,32 @@ def test_prizes_and_the_order_of_broken_tables_are_changed(browser: Any) -> None
     pays = {"round_to": 5, "percents": [60, 30, 10]}
     change = {"type": "change_terms", "seats": 8, "pays": pays, "break_order": [2, 1], "why": "Few came"}
     assert until(page, room, 1) == [change]
+    done(room, page)
+
+
+def test_what_each_gets_in_a_deal_is_seen_before_it_is_made(browser: Any) -> None:
+    last = [
+        {"number": 1, "seats": [{"seat": at, "player": name, "chips": 5000} for at, name in enumerate(("Ann", "Bo"))]}
+    ]
+    room, page = opened(browser, DESK, evening(tables=last))
+    deals = {"icm": [["Ann", 400], ["Bo", 300]], "even": [["Ann", 350], ["Bo", 350]]}
+    room.api["/api/tournaments/7/money"] = (200, {"pool": 700, "prizes": [400, 300], "deals": deals})
+    tab(page, "More")
+    for way in ("By the worth of the stacks", "In our own figures"):
+        page.get_by_role("button", name="Deal", exact=True).click()
+        page.get_by_role("dialog").get_by_role("button", name=way).click()
+        form = page.get_by_role("dialog", name="Deal")
+        if way == "In our own figures":
+            form.get_by_text("Together 700 of 700").wait_for()
+            form.get_by_label("Ann").fill("450")
+            form.get_by_text("Together 750 of 700").wait_for()
+            form.get_by_label("Bo").fill("250")
+        else:
+            form.locator("li", has_text="Bo").get_by_text("300").wait_for()
+        form.get_by_role("button", name="Make the deal").click()
+    deal = {"type": "make_deal", "first": 0}
+    own = {**deal, "by": "amounts", "amounts": [["Ann", 450], ["Bo", 250]]}
+    assert until(page, room, 2) == [{**deal, "by": "icm"}, own]
     done(room, page)
 
 

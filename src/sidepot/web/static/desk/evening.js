@@ -23,7 +23,7 @@ import { wholeClock } from "./counting.js";
  * @typedef {{ step: number, at: number, by: string, text: string, why: string, undo: boolean, undone: boolean, seq: number }} LogLine
  * @typedef {{ lines?: Partial<LogLine>[], next?: number }} LogPage
  * @typedef {{
- *   pool?: number, prizes?: number[], lines?: { text: string, amount: number }[], deals?: Record<string, [string, number][]>,
+ *   pool?: number, prizes?: number[], lines?: { text: string, amount: number }[], deals?: Record<string, [string, number][]>, made?: [string, number][],
  *   players?: { player: string, paid?: number, due?: number, won?: number, place?: number }[],
  * }} Money
  * @typedef {{

@@ -6,6 +6,7 @@ import { tr } from "../common/language.js";
 import { chips } from "../common/words.js";
 import { asRefused } from "../room/api.js";
 import { askText, askWhich, askWhy, tile } from "./asking.js";
+import { makeDeal } from "./deal_form.js";
 import { isDone, mayDo, wholeLines } from "./evening.js";
 import { patch } from "./patching.js";
 import { logOf, moneyOf, pathOf, previewOf } from "./routes.js";
@@ -57,24 +58,6 @@ export function drawMore(place, desk) {
 async function announce(desk) {
   const text = await askText({ title: tr`Announce`, label: tr`On all screens`, go: tr`Announce`, offers: [tr`Seats, please: play goes on`, tr`Last hand before the break`] });
   if (text) await desk.act({ type: "announce", text });
-}
-
-/** @param {Desk} desk */
-async function makeDeal(desk) {
-  const left = desk.seated();
-  const by = await askWhich(tr`How do the ${left.length} left divide?`, /** @type {[string, string][]} */ ([[tr`By the worth of the stacks (ICM)`, "icm"], [tr`By chips`, "chips"], [tr`Evenly`, "even"], [tr`In our own figures`, "amounts"]]));
-  if (!by) return;
-  /** @type {{ amounts: [string, number][], first: number } | null} */
-  const terms = await openDialog({
-    title: tr`Deal`,
-    body: (close) => {
-      const first = h("input", { type: "number", inputmode: "numeric", min: "0", step: "1", value: "0" });
-      const own = left.map(() => h("input", { type: "number", inputmode: "numeric", min: "0", step: "1", required: true }));
-      const send = () => close({ first: Number(first.value), amounts: by === "amounts" ? left.map((one, at) => [one.player, Number(own[at].value)]) : [] });
-      return formOf(send, [by === "amounts" && h("div", { class: "desk-each" }, left.map((one, at) => field(one.player, own[at]))), field(tr`Kept for the winner`, first)], strong(tr`Make the deal`));
-    },
-  });
-  if (terms) await desk.act({ type: "make_deal", by, first: terms.first, ...(terms.amounts.length && { amounts: terms.amounts }) });
 }
 
 /** @param {Desk} desk */
@@ -170,10 +153,11 @@ export async function correct(desk, line) {
 /** @param {Desk} desk */
 const showMoney = (desk) =>
   fetched(tr`Money`, async (place) => {
-    const { pool = 0, prizes = [], lines = [], players = [] } = await moneyOf(desk.id);
+    const { pool = 0, prizes = [], lines = [], players = [], made = [] } = await moneyOf(desk.id);
     const line = (/** @type {string} */ text, /** @type {number} */ amount, /** @type {string | null} */ lang = null) => h("li", {}, h("span", { lang }, text), h("b", {}, chips(amount)));
     put(place, h("ul", { class: "desk-prizes" }, line(tr`Prize pool`, pool), lines.map((one) => line(one.text, one.amount, "en"))),
-      h("h3", {}, tr`Prizes`), h("ol", { class: "desk-prizes" }, prizes.map((amount, at) => line(`${at + 1}. ${players.find(({ place: rank }) => rank === at + 1)?.player ?? ""}`, amount))));
+      h("h3", {}, tr`Prizes`), h("ol", { class: "desk-prizes" }, prizes.map((amount, at) => line(`${at + 1}. ${players.find(({ place: rank }) => rank === at + 1)?.player ?? ""}`, amount))),
+      made.length > 0 && [h("h3", {}, tr`Deal`), h("ul", { class: "desk-prizes" }, made.map(([player, amount]) => line(player, amount)))]);
   });
 
 /** @type {[sheet: string, text: string][]} */

@@ -39,6 +39,12 @@ export const DESK = {
   "Next to do": "Als Nächstes",
   "Lately": "Zuletzt",
   "Clock": "Uhr",
+  // desk/deal_form.js
+  "How do the {} left divide?": "Wie teilen die letzten {}?",
+  "Together {} of {}": "Zusammen {} von {}",
+  "With nothing kept for the winner:": "Wenn nichts für den ersten Platz bleibt:",
+  "Kept for the winner": "Bleibt für den ersten Platz",
+  "Make the deal": "Deal machen",
   // desk/evening.js
   "Check-in": "Anmeldung",
   "Seats are drawn": "Plätze sind ausgelost",
@@ -105,9 +111,6 @@ export const DESK = {
   "On all screens": "Auf allen Bildschirmen",
   "Seats, please: play goes on": "Bitte setzen: es geht weiter",
   "Last hand before the break": "Letzte Hand vor der Pause",
-  "How do the {} left divide?": "Wie teilen die letzten {}?",
-  "Kept for the winner": "Bleibt für den ersten Platz",
-  "Make the deal": "Deal machen",
   "Who was out later?": "Wer schied später aus?",
   "And who before {}?": "Und wer vor {}?",
   "Told in the wrong order": "In falscher Reihenfolge gemeldet",

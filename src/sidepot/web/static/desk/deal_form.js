@@ -1,0 +1,44 @@
+/** A deal: the last players divide the prizes left. What each would get is seen before it is made. */
+
+import { field, formOf, openDialog, strong } from "../common/dialogs.js";
+import { h, put } from "../common/dom.js";
+import { tr } from "../common/language.js";
+import { chips } from "../common/words.js";
+import { askWhich } from "./asking.js";
+import { moneyOf } from "./routes.js";
+
+/** @import { Desk } from "./console.js" */
+
+const total = (/** @type {readonly (readonly [string, number])[]} */ amounts) => amounts.reduce((before, [, amount]) => before + amount, 0);
+
+/** @param {Desk} desk */
+export async function makeDeal(desk) {
+  const left = desk.seated();
+  const by = await askWhich(tr`How do the ${left.length} left divide?`, /** @type {[string, string][]} */ ([[tr`By the worth of the stacks (ICM)`, "icm"], [tr`By chips`, "chips"], [tr`Evenly`, "even"], [tr`In our own figures`, "amounts"]]));
+  if (!by) return;
+  const isOwn = by === "amounts";
+  /** @type {{ amounts: [string, number][], first: number } | null} */
+  const terms = await openDialog({
+    title: tr`Deal`,
+    body: (close) => {
+      const first = h("input", { type: "number", inputmode: "numeric", min: "0", step: "1", value: "0" });
+      const own = left.map(() => h("input", { type: "number", inputmode: "numeric", min: "0", step: "1", required: true }));
+      const said = h("div", { role: "status" });
+      const amounts = () => left.map((one, at) => /** @type {[string, number]} */ ([one.player, Number(own[at].value)]));
+      let all = 0; // to divide, as soon as it is known
+      const add = () => put(said, h("p", { class: "hint" }, all ? tr`Together ${chips(total(amounts()))} of ${chips(all)}` : tr`Together ${chips(total(amounts()))}`));
+      for (const one of own) one.addEventListener("input", add);
+      moneyOf(desk.id).then(({ deals = {} }) => {
+        const found = deals[isOwn ? "icm" : by] ?? [];
+        all = total(deals.even ?? []);
+        if (!isOwn) return put(said, found.length > 0 && [h("p", { class: "hint" }, tr`With nothing kept for the winner:`), h("ul", { class: "desk-prizes" }, found.map(([player, amount]) => h("li", {}, h("span", {}, player), h("b", {}, chips(amount)))))]);
+        const figures = new Map(found);
+        for (const [at, { player }] of left.entries()) own[at].value ||= String(figures.get(player) ?? "");
+        return add();
+      }).catch(() => {}); // without a network it is made all the same
+      const send = () => close({ first: Number(first.value), amounts: isOwn ? amounts() : [] });
+      return formOf(send, [isOwn && h("div", { class: "desk-each" }, left.map((one, at) => field(one.player, own[at]))), said, field(tr`Kept for the winner`, first)], strong(tr`Make the deal`));
+    },
+  });
+  if (terms) await desk.act({ type: "make_deal", by, first: terms.first, ...(terms.amounts.length && { amounts: terms.amounts }) });
+}
