@@ -115,6 +115,25 @@ test("a browser that is full loses no tap, and sends none for ever", async () =>
   }
 });
 
+test("a browser that is full keeps what is refused in mind, and a window beside this one adds to the same list", async () => {
+  const keep = memory();
+  const full = { get: keep.get, set: (name, value) => !value.some(({ refused }) => refused) && keep.set(name, value) };
+  const outbox = new Outbox("7", full);
+  outbox.add(OUT, "Ann is out", 1000);
+  let sent = 0;
+  const send = async () => (++sent > 9 ? { kind: "unreached" } : { kind: "refused", refusal: { because: "no", cite: "", offers: [] } });
+  assert.equal(await outbox.flush(send, () => 1000), true);
+  assert.deepEqual([sent, outbox.refused.length], [1, 1]);
+  const other = new Outbox("8", keep);
+  const beside = { get: keep.get, set: (name, value) => {
+    keep.set(name, value);
+    other.add({ type: "paid", player: "Bo" }, "", 1);
+  } };
+  const mine = new Outbox("8", beside);
+  mine.add(OUT, "Ann is out", 1000);
+  assert.deepEqual([mine.isKept, mine.entries.map(({ do: act }) => act.type)], [true, ["out", "paid"]]);
+});
+
 test("a tap that comes twice by chance is one act, and one more minute is one more", () => {
   const outbox = new Outbox("7", memory());
   const paid = { type: "paid", player: "Ann" };

@@ -50,9 +50,12 @@ export class Outbox {
 
   /** @param {(entries: Entry[]) => Entry[]} change */
   #change(change) {
-    this.memory = change(this.entries); // read again: another window of this browser may have added to it
+    const before = this.entries; // read again: another window of this browser may have added to it
+    this.memory = change(before);
     this.keep.set(this.name, this.memory);
-    this.isKept = JSON.stringify(this.keep.get(this.name, null)) === JSON.stringify(this.memory);
+    const there = marksOf(this.keep.get(this.name, /** @type {Entry[] | null} */ (null)) ?? []);
+    const wanted = marksOf(this.memory); // what a window beside this one has just added is no fault
+    this.isKept = [...wanted].every((one) => there.has(one)) && [...marksOf(before)].every((one) => wanted.has(one) || !there.has(one));
   }
 
   /**
@@ -98,6 +101,9 @@ export class Outbox {
     }
   }
 }
+
+/** @param {readonly Entry[]} entries */
+const marksOf = (entries) => new Set(entries.map(({ id, refused }) => `${id} ${Boolean(refused)}`));
 
 /**
  * An act as it is sent: a late one says when it was tapped.

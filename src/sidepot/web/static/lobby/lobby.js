@@ -197,6 +197,7 @@ function drawHost() {
   if (place.hidden) return;
   put(place, h("div", { class: "table-go" },
     h("button", { type: "button", class: "quiet", onclick: () => newTable() }, tr`Open a table`),
+    h("a", { class: "quiet", href: "/desk" }, tr`An evening with real chips`),
     h("a", { class: "quiet", href: "/club" }, tr`The club`), h("a", { class: "quiet", href: "/integrity" }, tr`Integrity`)));
 }
 
