@@ -49,15 +49,29 @@ def test_a_name_that_was_written_wrongly_is_put_right(browser: Any) -> None:
     room.api["/api/tournaments/7/persons"] = (409, {"because": "somebody has that name", "cite": ""})
     page.get_by_role("article", name="Table 1").get_by_role("button", name="Bo").click()
     page.get_by_role("dialog", name="Bo").get_by_role("button", name="Another name").click()
-    page.get_by_label("Name").fill("Ann")
+    page.get_by_role("textbox", name="Name").fill("Ann")
     page.keyboard.press("Enter")
     page.get_by_role("alert").filter(has_text="somebody has that name").wait_for()
     room.api["/api/tournaments/7/persons"] = (200, {"name": "Bob", "token": "7-2-abc"})
-    page.get_by_label("Name").fill("Bob")
+    page.get_by_role("textbox", name="Name").fill("Bob")
     page.keyboard.press("Enter")
     page.get_by_role("dialog").wait_for(state="detached")
     assert [form for path, form in room.posts if path.endswith("/persons")][-1] == {"player": "Bo", "name": "Bob"}
     room.errors = [one for one in room.errors if "409" not in one]
+    done(room, page)
+
+
+def test_a_slip_that_was_lost_is_made_anew(browser: Any) -> None:
+    room, page = opened(browser)
+    room.api["/api/tournaments/7/persons"] = (200, {"name": "Bo", "token": "7-2-abc"})
+    room.api["/api/invite"] = (200, {"ways": [{"address": "http://192.168.1.5:8000", "name": "wlan0"}], "why": ""})
+    room.api["/api/invite/qr"] = (200, {})
+    tab(page, "Tables")
+    page.get_by_role("article", name="Table 1").get_by_role("button", name="Bo").click()
+    page.get_by_role("dialog", name="Bo").get_by_role("button", name="New slip").click()
+    page.get_by_role("dialog", name="A new slip for Bo").get_by_role("button", name="New slip").click()
+    page.get_by_text("http://192.168.1.5:8000/s/7-2-abc").wait_for()
+    assert [form for path, form in room.posts if path.endswith("/persons")] == [{"player": "Bo", "slip": True}]
     done(room, page)
 
 

@@ -63,10 +63,19 @@ export async function drawPins(place, id) {
 }
 
 /**
- * The QR code of a page of this room, for phones in the same network.
+ * The QR code of the page where players check in.
  * @param {string} path
  */
 export async function checkInCode(path) {
+  return h("section", { class: "desk-check-in" }, h("h3", {}, tr`Check-in`), await codeOf(path, tr`Players scan it and say their names.`));
+}
+
+/**
+ * The QR code of a page of this room, for phones in the same network.
+ * @param {string} path
+ * @param {string} hint
+ */
+export async function codeOf(path, hint) {
   const { ways, why } = await inviteOf();
   const link = (/** @type {number} */ at) => `${ways[at].address}${path}`;
   const code = h("img", { class: "qr", width: "222", height: "222", alt: "" });
@@ -80,6 +89,6 @@ export async function checkInCode(path) {
   };
   which.addEventListener("change", show);
   show();
-  return h("section", { class: "desk-check-in" }, h("h3", {}, tr`Check-in`), h("p", { class: "hint" }, tr`Players scan it and say their names.`), code, text,
+  return h("div", { class: "desk-code" }, h("p", { class: "hint" }, hint), code, text,
     ways.length > 1 && which, why && h("p", { class: "refusal", lang: "en" }, why));
 }

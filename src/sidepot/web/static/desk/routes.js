@@ -80,7 +80,15 @@ export const newPin = async (id, renew) => (await post(`${pathOf(id)}/pins`, { r
  * @param {string} player
  * @param {string} name
  */
-export const rename = (id, player, name) => post(`${pathOf(id)}/persons`, { player, name });
+export const renameTo = (id, player, name) => post(`${pathOf(id)}/persons`, { player, name });
+
+/**
+ * A new slip for a player: the token of their page.
+ * @param {string} id
+ * @param {string} player
+ * @returns {Promise<string>}
+ */
+export const slipOf = async (id, player) => (await post(`${pathOf(id)}/persons`, { player, slip: true })).token;
 
 /**
  * Enter as the person of a role, by its PIN.

@@ -1,13 +1,13 @@
 /** The sheet of a player: out with one more tap, and everything else that a director does with one player. */
 
-import { field, openDialog, sentForm } from "../common/dialogs.js";
+import { openDialog } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { tr } from "../common/language.js";
 import { chips } from "../common/words.js";
 import { askNumber, askSeat, askText, askWhich, askWhy, tile } from "./asking.js";
 import { mayDo, playerWords } from "./evening.js";
+import { anotherName, newSlip } from "./person_form.js";
 import { namesOf } from "./reading.js";
-import { rename } from "./routes.js";
 
 /**
  * @import { Desk } from "./console.js"
@@ -16,7 +16,6 @@ import { rename } from "./routes.js";
  * @typedef {() => unknown} Doing
  */
 
-const LONGEST = 40; // letters of a name, as the room takes them
 const FIRST = ["paid", "rebuy", "add_on", "reenter"]; // which must be two taps away
 
 /**
@@ -135,7 +134,8 @@ function actsOf(desk, player, table) {
     [isIn, "disqualify", tr`Disqualify`, (act) => reasoned(desk, act, tr`Disqualify`)],
   ];
   const found = all.filter(([is, type]) => is && mayDo(desk.evening, type)).map(([, type, text, doing]) => ({ type, text, doing: () => doing({ type, player: name }) }));
-  if (mayDo(desk.evening, "register")) found.push({ type: "name", text: tr`Another name`, doing: () => anotherName(desk, name) });
+  const ofPerson = [{ type: "name", text: tr`Another name`, doing: () => anotherName(desk, name) }, { type: "slip", text: tr`New slip`, doing: () => newSlip(desk, name) }];
+  if (mayDo(desk.evening, "register")) found.push(...ofPerson);
   return found;
 }
 
@@ -193,26 +193,6 @@ async function penalise(desk, act) {
 async function noShow(desk, act) {
   const refund = await askWhich(tr`${String(act.player)} never came`, [[tr`The money stays in`, false], [tr`The money is returned`, true]]);
   if (refund !== null) await desk.act({ ...act, refund, why: tr`never came` });
-}
-
-/**
- * Another name: one that was written wrongly.
- * @param {Desk} desk
- * @param {string} player
- */
-async function anotherName(desk, player) {
-  await openDialog({
-    title: tr`Another name for ${player}`,
-    body: (close) => {
-      const name = h("input", { type: "text", required: true, autofocus: true, maxlength: String(LONGEST), autocomplete: "off", value: player });
-      const send = async () => {
-        await rename(desk.id, player, name.value.trim());
-        desk.keeper.wake();
-        close();
-      };
-      return sentForm(send, field(tr`Name`, name), tr`Change it`);
-    },
-  });
 }
 
 /**

@@ -133,6 +133,13 @@ export const DESK = {
   "Paid": "Bezahlt",
   "has said their name, and pays": "hat den Namen gesagt und zahlt",
   "{} more: type two letters": "{} weitere: tippe zwei Buchstaben",
+  // desk/person_form.js
+  "Another name": "Anderer Name",
+  "Another name for {}": "Anderer Name für {}",
+  "New slip": "Neuer Zettel",
+  "A new slip for {}": "Ein neuer Zettel für {}",
+  "The old one is worth nothing then.": "Der alte gilt dann nicht mehr.",
+  "{} scans it: their own page.": "{} scannt ihn: die eigene Seite.",
   // desk/pins.js
   "Director: everything": "Leitung: alles",
   "Floor: outs, moves, counts, clock": "Floor: Ausscheiden, Umsetzen, Zählen, Uhr",
@@ -192,8 +199,6 @@ export const DESK = {
   "The money stays in": "Das Geld bleibt drin",
   "The money is returned": "Das Geld wird erstattet",
   "never came": "kam nie",
-  "Another name": "Anderer Name",
-  "Another name for {}": "Anderer Name für {}",
   "Several at once: with commas between them.": "Mehrere auf einmal: mit Kommas dazwischen.",
   "Enter a player": "Spieler anmelden",
   "Enter the player": "Anmelden",

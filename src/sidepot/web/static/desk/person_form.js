@@ -1,0 +1,45 @@
+/** What is put right about a person: a name that was written wrongly, and a slip that was lost. */
+
+import { askWhether, field, openDialog, sentForm } from "../common/dialogs.js";
+import { h } from "../common/dom.js";
+import { english, tr } from "../common/language.js";
+import { asRefused } from "../room/api.js";
+import { codeOf } from "./pins.js";
+import { renameTo, slipOf } from "./routes.js";
+
+/** @import { Desk } from "./console.js" */
+
+const LONGEST = 40; // letters of a name, as the room takes them
+
+/**
+ * Another name.
+ * @param {Desk} desk
+ * @param {string} player
+ */
+export async function anotherName(desk, player) {
+  await openDialog({
+    title: tr`Another name for ${player}`,
+    body: (close) => {
+      const name = h("input", { type: "text", required: true, autofocus: true, maxlength: String(LONGEST), autocomplete: "off", value: player });
+      const send = async () => {
+        await renameTo(desk.id, player, name.value.trim());
+        desk.keeper.wake();
+        close();
+      };
+      return sentForm(send, field(tr`Name`, name), tr`Change it`);
+    },
+  });
+}
+
+/**
+ * A new slip, for one that was lost: the old one is worth nothing from then on.
+ * @param {Desk} desk
+ * @param {string} player
+ */
+export async function newSlip(desk, player) {
+  const title = tr`A new slip for ${player}`;
+  if (!(await askWhether(title, tr`The old one is worth nothing then.`, tr`New slip`))) return;
+  const body = await slipOf(desk.id, player).then((token) => codeOf(`/s/${token}`, tr`${player} scans it: their own page.`))
+    .catch((caught) => h("p", { class: "refusal", role: "alert" }, english(asRefused(caught).because)));
+  await openDialog({ title, body: () => h("div", { class: "body" }, body) });
+}
