@@ -108,7 +108,8 @@ def test_an_evening_from_the_first_table_to_the_settled_books(browser: Any, room
         host.wait_for_selector(".seat.to-act")
 
         def is_over() -> bool:
-            return "Run 2" in host.locator("sp-log").inner_text()
+            told = host.locator("sp-log").inner_text()
+            return "run 2" in told and "main pot of" in told
 
         play([host, bo, cy], is_over)
         log = host.locator("sp-log").inner_text()
