@@ -105,6 +105,10 @@ def test_each_role_has_its_acts_and_a_pin_can_be_taken_back(tmp_path: Path) -> N
         assert counter.do("out", 403, player="Ann")["code"] == "other_role"
         assert counter.do("undo", 403, step=3, only=True)["code"] == "other_role"
         assert counter.do("undo", step=entered["step"], only=True)["step"]  # what they told themselves
+        by_host = desk.do("announce", text="Pizza")["step"]
+        same_name = Console(room.guest("Mallory"))  # a name is what one says it is
+        same_name.browser.post("/api/tournaments/1/enter", {"pin": pins["desk"], "name": "Hilda"})
+        assert same_name.do("undo", 403, step=by_host, only=True)["code"] == "other_role"
         assert counter.browser.post("/api/tournaments/1/pins", {}, 403)["code"] == "other_role"
         again = desk.browser.post("/api/tournaments/1/pins", {"renew": "desk"})["pins"]
         again = next(one["pin"] for one in again if one["role"] == "desk")

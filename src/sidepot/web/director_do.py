@@ -94,7 +94,7 @@ async def meant(form: DoForm, staff: Staff, event: LiveTournament, persons: Pers
     Somebody new who is entered gets a number here.
     """
     said = await _meant(form, staff.role, event, persons, now, new=True)
-    check_role_may(staff, said.do if isinstance(said, s.Act) else said, event.tournament)
+    check_role_may(staff, said.do if isinstance(said, s.Act) else said, event)
     return said
 
 
@@ -205,7 +205,7 @@ async def preview_act(desk: Desk, event: str, staff: Staff, form: DoForm) -> Res
     now = desk.hall.clock()
     try:
         said = await _meant(form, staff.role, found, persons, now, new=False)
-        check_role_may(staff, said.do if isinstance(said, s.Act) else said, found.tournament)
+        check_role_may(staff, said.do if isinstance(said, s.Act) else said, found)
         if not isinstance(said, s.Act):
             return named(persons, Previewed(0))
         shown = found.tournament.preview(said.do, max(now, found.at, found.tournament.at), by=staff.name)

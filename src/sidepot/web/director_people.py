@@ -205,7 +205,7 @@ async def names(
     """Enter a list of names. Sent again it enters nobody twice."""
     staff = await staff_of(request, desk, event)
     found, persons = await find_real(desk, event)
-    check_role_may(staff, c.Register(""), found.tournament)
+    check_role_may(staff, c.Register(""), found)
     check_texts(data.text)
     actor = actor_of(desk, event)
     done = NamesDone([], [], [])

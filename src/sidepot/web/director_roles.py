@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, get_args
+from typing import TYPE_CHECKING, Any, Final, get_args
 
 from sidepot.room.tournaments import commands as s
 from sidepot.room.tournaments.real_course import PLAYED_HERE
@@ -11,6 +11,9 @@ from sidepot.tournament.state import TournamentState
 from sidepot.web.answers import NotAllowed
 from sidepot.web.director_pins import COUNTER, DEALER, DIRECTOR, FLOOR, Staff
 from sidepot.web.director_words import type_of
+
+if TYPE_CHECKING:
+    from sidepot.room.tournaments.live_tournament import LiveTournament
 
 _TABLES: Final = (c.Out, c.Heads, c.Count, c.ButtonAt, c.Hands)
 _CLOCK: Final = (c.Start, c.Pause, c.AddTime, c.Jump, c.BreakNow)
@@ -37,7 +40,7 @@ def may_do(role: str) -> tuple[str, ...]:
     return (*names, *_LINES.get(role, ()))
 
 
-def check_role_may(staff: Staff, command: Any, tournament: TournamentState) -> None:
+def check_role_may(staff: Staff, command: Any, event: LiveTournament) -> None:
     """Raise NotAllowed for an act that the role does not have; a dealer tells of their own table alone.
 
     The names of players are put into numbers already.
@@ -50,18 +53,21 @@ def check_role_may(staff: Staff, command: Any, tournament: TournamentState) -> N
             raise NotAllowed(f"that is not for the role {role}: ask a director", code="other_role")
         return
     if isinstance(command, c.Undo):
-        _check_own(staff, command, tournament)
+        _check_own(staff, command, event)
         return
     if not isinstance(command, _ALLOWED[role]):
         raise NotAllowed(f"that is not for the role {role}: ask a director", code="other_role")
     if role == DEALER and staff.table:
-        _check_table(staff.table, command, tournament)
+        _check_table(staff.table, command, event.tournament)
 
 
-def _check_own(staff: Staff, command: c.Undo, tournament: TournamentState) -> None:
-    """Everybody may take back what they told themselves."""
+def _check_own(staff: Staff, command: c.Undo, event: LiveTournament) -> None:
+    """Everybody may take back what they told themselves. People choose their names: the role is looked at, too."""
+    tournament = event.tournament
     at = command.step - 1 - tournament.earlier
-    if not command.only or not 0 <= at < len(tournament.log) or tournament.log[at].by != staff.name:
+    note = event.desk.notes.get(command.step)
+    is_own = note is not None and note.role == staff.role
+    if not (command.only and is_own and 0 <= at < len(tournament.log) and tournament.log[at].by == staff.name):
         raise NotAllowed("only a director takes back what others told", code="other_role")
 
 
