@@ -45,6 +45,7 @@ CLEAN = (
     "src/sidepot/chance.py",
     "src/sidepot/codec.py",
     "src/sidepot/codes.py",
+    "src/sidepot/tournament_codes.py",
     "src/sidepot/errors.py",
     "src/sidepot/plots.py",
     "src/sidepot/reader.py",

@@ -9,8 +9,7 @@ from typing import ClassVar
 from sidepot.cards import card
 from sidepot.errors import BadNotation
 from sidepot.formats.sites.dialect import Dialect
-from sidepot.formats.sites.hand_text import Posted
-from sidepot.formats.sites.site_record import Record, What
+from sidepot.formats.sites.site_record import Posted, Record, What
 from sidepot.hand.setup import Post
 
 WHOLE_BOARD = 5

@@ -4,23 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, Final
 
 from sidepot.cards import UNKNOWN
 from sidepot.errors import BadNotation
-from sidepot.formats.sites.site_record import Cards, What
+from sidepot.formats.sites.site_record import Cards, Posted, What
 from sidepot.formats.sites.text import amount_of, amounts_of, brackets
 from sidepot.hand.setup import LIVE_POSTS, Post
-
-
-class Posted(NamedTuple):
-    """A post as it is printed; who is `all_in` by it may owe more."""
-
-    name: str
-    post: Post
-    amount: int
-    all_in: bool
-
 
 FOLD: Final = What.FOLD  # names of their own: they are asked for at each act
 CHECK: Final = What.CHECK

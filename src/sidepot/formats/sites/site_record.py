@@ -7,7 +7,7 @@ clockwise; only players who were dealt in are there. Amounts are whole numbers o
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -16,6 +16,15 @@ from sidepot.games.model import Game
 from sidepot.hand.setup import Owed, Post
 
 Cards = tuple[int, ...]
+
+
+class Posted(NamedTuple):
+    """A post as it is printed; who is `all_in` by it may owe more."""
+
+    name: str
+    post: Post
+    amount: int
+    all_in: bool
 
 
 class What(StrEnum):
