@@ -156,9 +156,9 @@ def _paid(event: LiveTournament, player: str, role: str) -> s.Act:
     return s.Act(c.PayPledge(player), role)
 
 
-def check_id(id: str) -> None:  # noqa: A002 - the name it has in the protocol
-    """Raise Conflict for the id of a command that is none."""
-    if not 0 < len(id) <= LONGEST_ID or not id.isprintable():
+def check_id(command_id: str) -> None:
+    """Raise Conflict for an id that no command can have."""
+    if not 0 < len(command_id) <= LONGEST_ID or not command_id.isprintable():
         raise Conflict(f"a command has an id of 1 to {LONGEST_ID} characters", code="bad_id")
 
 

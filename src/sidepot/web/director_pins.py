@@ -25,7 +25,7 @@ _TRIES: Final = 50
 
 
 class Pin(msgspec.Struct, frozen=True):
-    """A PIN as it is kept: its role, at which table (0: any), its hash ("": revoked), and the how manieth it is."""
+    """A PIN as it is kept: role, table (0: any), hash ("": revoked). `serial` counts the PINs that the role has had."""
 
     role: str
     table: int = 0
@@ -36,7 +36,7 @@ class Pin(msgspec.Struct, frozen=True):
 class Staff(msgspec.Struct, frozen=True):
     """Somebody of the staff: role, table (0: all), name; `session` tells one browser from another.
 
-    They came in by that `pin` ("": they are a host of the room), when it was the `serial`th.
+    `pin` is the PIN that they gave ("": they are a host of the room), and `serial` its number.
     """
 
     role: str
@@ -119,7 +119,7 @@ class PinBook:
         return f"{told}.{self._sign(event, told)}"
 
     def read(self, event: str, cookie: str) -> Staff | None:
-        """Whom a cookie was given to, whether or not the PIN still counts; None for a cookie of nobody."""
+        """The person whose cookie this is, even if their PIN is no longer valid; None if the room did not make it."""
         told, _, signed = cookie.partition(".")
         if len(cookie) > LONGEST_COOKIE or not cookie.isascii():
             return None
@@ -131,7 +131,7 @@ class PinBook:
             return None
 
     async def staff(self, event: str, cookie: str) -> Staff | None:
-        """Whom a cookie lets in: nobody where the PIN was renewed or revoked since."""
+        """The person whom this cookie lets in; None if the PIN was renewed or revoked since."""
         found = self.read(event, cookie) if cookie else None
         if found is None:
             return None
