@@ -9,7 +9,7 @@ from litestar import Request, Response
 
 from sidepot.errors import Conflict, NotDue, SidepotError
 from sidepot.room.running.persons import Persons, check_person
-from sidepot.room.tables.messages import LONGEST_ID
+from sidepot.room.tables.messages import NO_ID, is_id
 from sidepot.room.tournaments import commands as s
 from sidepot.room.tournaments.real_course import AlreadyDone, open_ask, todo_is_gone
 from sidepot.room.tournaments.real_todo import ASK, find_todo, granted
@@ -158,8 +158,8 @@ def _paid(event: LiveTournament, player: str, role: str) -> s.Act:
 
 def check_id(command_id: str) -> None:
     """Raise Conflict for an id that no command can have."""
-    if not 0 < len(command_id) <= LONGEST_ID or not command_id.isprintable():
-        raise Conflict(f"a command has an id of 1 to {LONGEST_ID} characters", code="bad_id")
+    if not is_id(command_id):
+        raise Conflict(NO_ID, code="bad_id")
 
 
 async def do_act(desk: Desk, event: str, staff: Staff, form: DoForm) -> Response[Done]:

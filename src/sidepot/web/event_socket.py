@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from sidepot.errors import SidepotError
 from sidepot.room.running.outlet import Viewer
-from sidepot.room.tables.messages import LONGEST_ID, Ack, Gone, Nack
+from sidepot.room.tables.messages import LONGEST_ID, NO_ID, Ack, Gone, Nack, is_id
 from sidepot.room.tournaments.commands import STAFF_ONLY, Reenter, Register
 from sidepot.room.tournaments.event_messages import Follow, Tell, Unfollow
 from sidepot.web.hearing import MOST_WAITING
@@ -108,8 +108,8 @@ class EventEars:
 
     def _why_not(self, said: Tell) -> tuple[str, str]:
         client = self._client
-        if not 0 < len(said.id) <= LONGEST_ID or not said.id.isprintable():
-            return "bad_id", f"a command has an id of 1 to {LONGEST_ID} characters"
+        if not is_id(said.id):
+            return "bad_id", NO_ID
         if not client.name:
             return "say_who", "say who you are first: you only watch"
         if isinstance(said.do, STAFF_ONLY) and not client.is_staff:

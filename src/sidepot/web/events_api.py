@@ -12,7 +12,7 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from sidepot.errors import Conflict
-from sidepot.room.tables.messages import LONGEST_ID
+from sidepot.room.tables.messages import NO_ID, is_id
 from sidepot.room.tournaments.commands import EVENT_PEOPLE, EVENT_STAFF, STAFF_ONLY, Reenter, Register
 from sidepot.room.tournaments.event_projection import EventView, own_view, public_view
 from sidepot.room.tournaments.event_shown import EventLine, OwnEvent, PublicEvent
@@ -176,8 +176,8 @@ async def see_event(request: Ask, desk: NamedDependency[Desk], event: EventId) -
 async def say(request: Ask, desk: NamedDependency[Desk], event: EventId, data: JSONBody[EventSaid]) -> Said:
     """Say something to a tournament: the same commands as over the socket."""
     who = staff_only(request.user) if isinstance(data.do, STAFF_ONLY) else somebody(request.user)
-    if not 0 < len(data.id) <= LONGEST_ID or not data.id.isprintable():
-        raise Conflict(f"a command has an id of 1 to {LONGEST_ID} characters", code="bad_id")
+    if not is_id(data.id):
+        raise Conflict(NO_ID, code="bad_id")
     if isinstance(data.do, (Register, Reenter)):
         desk.bans.check(who, desk.hall.clock())
     await _find(desk, event)

@@ -10,7 +10,7 @@ from sidepot.room.running.unavailable import why_not_written
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.troubles import StoreError
 from sidepot.room.tables.commands import Resume
-from sidepot.room.tables.messages import LONGEST_ID, Cmd
+from sidepot.room.tables.messages import NO_ID, Cmd, is_id
 from sidepot.web.desk import Desk
 from sidepot.web.rate_limits import Bucket
 
@@ -24,8 +24,8 @@ NOT_YET: Final = "a host lets the table go on; if all of them are away for two m
 
 def why_not_heard(cmd: Cmd, name: str, waiting: int, *, may_host: bool) -> tuple[str, str]:
     """Why a command of somebody is not put to its table: a code, and the words for it; empty where it is."""
-    if not 0 < len(cmd.id) <= LONGEST_ID or not cmd.id.isprintable():
-        return "bad_id", f"a command has an id of 1 to {LONGEST_ID} characters"
+    if not is_id(cmd.id):
+        return "bad_id", NO_ID
     if not name:
         return "say_who", "say who you are first: you only watch"
     if not may_host:

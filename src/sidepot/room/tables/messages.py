@@ -16,9 +16,16 @@ from sidepot.room.tables.commands import BY_HOST, BY_PEOPLE
 PROTOCOL: Final = 1
 MOST_BYTES: Final = 4096  # of one message of a client
 LONGEST_ID: Final = 64
+NO_ID: Final = f"a command has an id of 1 to {LONGEST_ID} characters"
 
 Seq = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]  # of an entry; 0: before the first
 Count = Annotated[int, msgspec.Meta(ge=-(2**63), le=2**63 - 1)]
+
+
+def is_id(told: str) -> bool:
+    """Whether a command can have this id."""
+    return 0 < len(told) <= LONGEST_ID and told.isprintable()
+
 
 # ---- from the client
 
