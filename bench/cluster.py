@@ -306,7 +306,7 @@ def main() -> int:
     parser.add_argument("--kill", type=float, default=5.0, help="seconds between two harms (5); 0: none")
     parser.add_argument("--points", action="store_true", help="meet every crash point, instead of the harm")
     parser.add_argument("--harm", default="kill,stop,cut-db,cut-bus,bus", help="which, in turn, separated by commas")
-    parser.add_argument("--lease", type=float, default=1.0, help="`sidepot serve --lease` of the processes (1)")
+    parser.add_argument("--lease", type=float, default=0.5, help="`sidepot serve --lease` of the processes (0.5)")
     parser.add_argument("--away", type=float, default=AWAY, help="seconds that one is stopped or cut off (4)")
     parser.add_argument("--without", default="", help=f"protections that are off, of {', '.join(WITHOUT)}")
     parser.add_argument("--rate", type=float, default=300.0, help="actions a second that are offered at most (300)")

@@ -6,12 +6,13 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 from room_stores import as_of_older, wait
-from room_tables import Led, in_a_hand
+from room_tables import Led, in_a_hand, terms
 from sqlalchemy.exc import DatabaseError
 
 from sidepot.room import auditor as audit_module
@@ -20,8 +21,10 @@ from sidepot.room.fair.commit import seal
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store
 from sidepot.room.tables import hands
+from sidepot.room.tables.commands import AskCut, CutPack
 from sidepot.room.tables.events import Entry, decode_entry, encode_entry
 from sidepot.room.tables.room_table import deck_key
+from sidepot.room.tables.room_terms import Timing
 
 
 @pytest.fixture(scope="module")
@@ -49,6 +52,22 @@ def test_what_was_played_holds(played: Led, tmp_path: Path) -> None:
     assert found.faults == ()
     assert found.hands == 5
     assert found.link == played.room.link.hex()
+
+
+def test_a_hand_whose_pack_waits_to_be_cut_is_on(tmp_path: Path) -> None:
+    """It is shuffled and committed to, and no event of it has happened yet: nothing is wrong with it."""
+    led = Led(terms(timing=Timing(cut=8_000)))
+    led.sit("Ann", "Bo", "Cy")
+    for player in ("Ann", "Bo", "Cy"):
+        led.say(AskCut(), player)
+    led.play_hand(Random(7))
+    while led.room.phase != "cutting":
+        led.tick()
+    waits = audited(tmp_path / "waits.db", led.log, led)
+    assert waits.faults == ()
+    assert waits.hands == 1
+    led.say(CutPack("socks"), led.room.cutter)
+    assert audited(tmp_path / "cut.db", led.log, led).faults == ()
 
 
 def test_a_stream_without_links_holds_too(played: Led, tmp_path: Path) -> None:

@@ -207,7 +207,7 @@ class _Auditor:
                 except Exception as error:  # the entries after it are looked at all the same
                     self._faults.append(f"entry {seq}: {_words(error)}")
                     self._is_lost = True
-            self._hand()
+            self._hand(is_last=True)
             self._faults += [one.says for one in self._checkpoints.done()]
             if self._posted is not None:
                 self._faults += self._posted.done()
@@ -255,8 +255,11 @@ class _Auditor:
         if entry.link:
             self._hand(entry.link)
 
-    def _hand(self, stored: str = "") -> None:
-        """The hand that was gathered, with its stored link, if it is over: one that is on is looked at when it is."""
+    def _hand(self, stored: str = "", *, is_last: bool = False) -> None:
+        """The hand that was gathered, with its stored link, if it is over: one that is on is looked at when it is.
+
+        The last one may not even be dealt: its pack waits to be cut.
+        """
         items, self._items = self._items, []
         records, self._records = self._records, []
         number = next((item.hand for item in items if isinstance(item, Heading)), 0)
@@ -264,7 +267,7 @@ class _Auditor:
             self._is_lost = False
             self._pass_over(number, stored)
             return
-        if not items or not _is_over(items):
+        if not items or not _is_over(items) or is_last and all(isinstance(item, OF_THE_ROOM) for item in items):
             if stored:
                 self._faults.append(f"entry {self._entries}: a link is stored, and no hand is over")
             return
