@@ -878,6 +878,16 @@ export interface PublicEvent {
 
 /** The terms as they are announced: the structure in a few fields; money is in the smallest unit. */
 export interface Announced {
+  late_levels?: number;
+  reentries?: number;
+  rebuys?: number;
+  rebuy_cost?: number;
+  rebuy_chips?: number;
+  addon_cost?: number;
+  addon_chips?: number;
+  most?: number;
+  bounty?: number;
+  guarantee?: number;
   title: string;
   description?: string;
   game?: string;
@@ -886,17 +896,7 @@ export interface Announced {
   stack?: number;
   buy_in?: number;
   fee?: number;
-  bounty?: number;
   progressive?: boolean;
-  most?: number;
-  late_levels?: number;
-  reentries?: number;
-  rebuys?: number;
-  rebuy_cost?: number;
-  rebuy_chips?: number;
-  addon_cost?: number;
-  addon_chips?: number;
-  guarantee?: number;
   house?: string;
   starts_at?: number;
   starts_full?: boolean;
@@ -1686,15 +1686,15 @@ export interface EventPlayer {
   place?: number;
   chips?: number;
   table?: number;
-  seat?: number;
   paid?: number;
+  how?: string;
+  counted_at?: number;
+  seat?: number;
   bounties?: number;
   entries?: number;
   rebuys?: number;
   addons?: number;
   bot?: boolean;
-  how?: string;
-  counted_at?: number;
   due?: number;
   head?: number;
   penalty?: string;
@@ -1938,15 +1938,15 @@ export interface CalledShown {
 export interface SeatShown {
   player: string;
   status: string;
-  number: number;
-  screen: ScreenShown;
-  table?: number;
-  seat?: number;
+  place?: number;
   chips?: number;
+  table?: number;
+  paid?: number;
   how?: string;
   counted_at?: number;
-  place?: number;
-  paid?: number;
+  number: number;
+  screen: ScreenShown;
+  seat?: number;
   penalty?: number;
   moves?: MoveShown[];
   may?: string[];
@@ -2022,12 +2022,12 @@ export interface Offered {
 /** What an act would change; or that it was done `already`. */
 export interface Previewed {
   events: number;
-  changes?: ChangeLine[];
+  changes?: Change[];
   already?: Already | null;
 }
 
-/** One thing that would be otherwise: of whom, what, and how. */
-export interface ChangeLine {
+/** One thing that would be otherwise: of `whom` (a player, a table, or the tournament), `what`, and how. */
+export interface Change {
   whom: string;
   what: string;
   before: string;
@@ -2080,7 +2080,7 @@ export interface DirectorView {
   history?: HistoryLine[];
   tables?: DeskTable[];
   announcement?: string;
-  called?: DeskCalled | null;
+  called?: CalledShown | null;
   paused_why?: string;
   why?: string;
 }
@@ -2118,9 +2118,6 @@ export interface Counts {
 
 /** The terms as they are by now, what is open, and the prizes; `pays`: how they are made, whole, to be edited. */
 export interface DeskTerms {
-  seats: number;
-  stack: number;
-  cost?: number;
   late_levels?: number;
   reentries?: number;
   rebuys?: number;
@@ -2129,9 +2126,12 @@ export interface DeskTerms {
   addon_cost?: number;
   addon_chips?: number;
   most?: number;
-  guarantee?: number;
-  added?: number;
   bounty?: number;
+  guarantee?: number;
+  seats: number;
+  stack: number;
+  cost?: number;
+  added?: number;
   entry_open?: boolean;
   reentry_open?: boolean;
   rebuy_open?: boolean;
@@ -2207,13 +2207,6 @@ export interface DeskSeat {
   penalty?: string;
   absent?: boolean;
   locked?: boolean;
-}
-
-/** The clock was called on a player, until then. */
-export interface DeskCalled {
-  player: string;
-  table: number;
-  until: number;
 }
 
 /** All tables, or those asked for; `next` is the number to go on `from`, 0: there are no more. */

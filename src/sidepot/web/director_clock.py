@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from sidepot.room.tables.stakes_text import level_words
+from sidepot.room.tournaments.event_shown import entry_shown
+from sidepot.room.tournaments.screen_shown import CalledShown
 from sidepot.tournament.do_entries import is_open
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.schedule import Break
 from sidepot.tournament.stocks import average
-from sidepot.web.director_shown import Counts, DeskCalled, DeskClock, DeskItem, DeskSchedule, DeskTerms
+from sidepot.web.director_shown import Counts, DeskClock, DeskItem, DeskSchedule, DeskTerms
 
 if TYPE_CHECKING:
     from sidepot.room.tournaments.live_tournament import LiveTournament
@@ -77,20 +79,11 @@ def terms_of(event: LiveTournament, now: int) -> DeskTerms:
     enter, rebuy = is_open(tournament, reading)
     on, seated = not event.over, tournament.is_seated
     return DeskTerms(
+        **entry_shown(entry),
         seats=tournament.heard.seats or structure.seats,
         stack=structure.stack,
         cost=entry.price,
-        late_levels=entry.late_levels,
-        reentries=entry.reentries,
-        rebuys=entry.rebuys,
-        rebuy_cost=entry.rebuy_cost,
-        rebuy_chips=entry.rebuy_chips,
-        addon_cost=entry.addon_cost,
-        addon_chips=entry.addon_chips,
-        most=entry.most,
-        guarantee=entry.guarantee,
         added=tournament.heard.added,
-        bounty=entry.bounty,
         entry_open=enter and on,
         reentry_open=enter and on and seated and entry.reentries != 0,
         rebuy_open=rebuy and on and seated,
@@ -105,13 +98,13 @@ def terms_of(event: LiveTournament, now: int) -> DeskTerms:
     )
 
 
-def called_of(event: LiveTournament, now: int) -> DeskCalled | None:
+def called_of(event: LiveTournament, now: int) -> CalledShown | None:
     """The clock that is called on a player, while it counts."""
     called = event.tournament.heard.called
     if called is None or called.at + called.seconds * 1000 <= now:
         return None
     entrant = event.tournament.entrants.get(called.player)
-    return DeskCalled(called.player, entrant.table if entrant is not None else 0, called.at + called.seconds * 1000)
+    return CalledShown(called.player, entrant.table if entrant is not None else 0, called.at + called.seconds * 1000)
 
 
 def phase_of(event: LiveTournament) -> str:

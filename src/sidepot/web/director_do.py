@@ -23,7 +23,6 @@ from sidepot.web.director_pins import DIRECTOR, Staff
 from sidepot.web.director_roles import check_role_may
 from sidepot.web.director_shapes import (
     Already,
-    ChangeLine,
     DeskRefusal,
     DoForm,
     Done,
@@ -213,8 +212,7 @@ async def preview_act(desk: Desk, event: str, staff: Staff, form: DoForm) -> Res
         return named(persons, Previewed(0, already=Already(error.by, error.done_at, error.step)))
     except SidepotError as error:
         return refuse(error, persons, _offers(error, found, form, said, now))
-    lines = tuple([ChangeLine(one.whom, one.what, one.before, one.after) for one in shown.changes])
-    return named(persons, Previewed(shown.events, lines))
+    return named(persons, Previewed(shown.events, shown.changes))
 
 
 def refuse(error: SidepotError, persons: Persons, offers: Sequence[Offered] = ()) -> Response[Any]:

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import msgspec
 
 from sidepot.tournament import commands as c
+from sidepot.tournament.preview import Change
 
 Text = Annotated[str, msgspec.Meta(max_length=300)]
 Key = Annotated[str, msgspec.Meta(max_length=64)]
@@ -89,20 +90,11 @@ class DeskRefusal(msgspec.Struct, frozen=True, omit_defaults=True):
     offers: tuple[Offered, ...] = ()
 
 
-class ChangeLine(msgspec.Struct, frozen=True):
-    """One thing that would be otherwise: of whom, what, and how."""
-
-    whom: str
-    what: str
-    before: str
-    after: str
-
-
 class Previewed(msgspec.Struct, frozen=True, omit_defaults=True):
     """What an act would change; or that it was done `already`."""
 
     events: int
-    changes: tuple[ChangeLine, ...] = ()
+    changes: tuple[Change, ...] = ()
     already: Already | None = None
 
 

@@ -10,6 +10,9 @@ from typing import Any
 
 import msgspec
 
+from sidepot.room.tournaments.event_shown import EntryShown
+from sidepot.room.tournaments.screen_shown import CalledShown
+
 
 class DeskClock(msgspec.Struct, frozen=True, omit_defaults=True):
     """The clock: what is on is over at `until`, or has `left` where it stands; a `last` level has no end.
@@ -89,23 +92,13 @@ class HistoryLine(msgspec.Struct, frozen=True, omit_defaults=True):
     seq: int = 0
 
 
-class DeskTerms(msgspec.Struct, frozen=True, omit_defaults=True):
+class DeskTerms(EntryShown, frozen=True, kw_only=True, omit_defaults=True):
     """The terms as they are by now, what is open, and the prizes; `pays`: how they are made, whole, to be edited."""
 
     seats: int
     stack: int
     cost: int = 0
-    late_levels: int = 0
-    reentries: int = 0
-    rebuys: int = 0
-    rebuy_cost: int = 0
-    rebuy_chips: int = 0
-    addon_cost: int = 0
-    addon_chips: int = 0
-    most: int = 0
-    guarantee: int = 0
     added: int = 0
-    bounty: int = 0
     entry_open: bool = False
     reentry_open: bool = False
     rebuy_open: bool = False
@@ -117,14 +110,6 @@ class DeskTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     prizes: tuple[int, ...] = ()
     denominations: tuple[int, ...] = ()
     pays: Any = None
-
-
-class DeskCalled(msgspec.Struct, frozen=True):
-    """The clock was called on a player, until then."""
-
-    player: str
-    table: int
-    until: int
 
 
 class DeskSeat(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -189,7 +174,7 @@ class DirectorView(msgspec.Struct, frozen=True, omit_defaults=True):
     history: tuple[HistoryLine, ...] = ()
     tables: tuple[DeskTable, ...] = ()
     announcement: str = ""
-    called: DeskCalled | None = None
+    called: CalledShown | None = None
     paused_why: str = ""
     why: str = ""
 

@@ -15,13 +15,13 @@ from sidepot.errors import Conflict
 from sidepot.room.tables.messages import NO_ID, is_id
 from sidepot.room.tournaments.commands import EVENT_PEOPLE, EVENT_STAFF, STAFF_ONLY, Reenter, Register
 from sidepot.room.tournaments.event_projection import EventView, own_view, public_view
-from sidepot.room.tournaments.event_shown import EventLine, OwnEvent, PublicEvent
+from sidepot.room.tournaments.event_shown import EntrantShown, EventLine, OwnEvent, PublicEvent
 from sidepot.room.tournaments.live_tournament import LiveTournament
 from sidepot.tournament.heard_tables import served
 from sidepot.tournament.presets import PRESETS
 from sidepot.tournament.stocks import stock_of
-from sidepot.web.answers import NotFound
 from sidepot.web.desk import STAFF, Desk
+from sidepot.web.director_names import find_event
 from sidepot.web.director_naming import named
 from sidepot.web.director_pins import ROLES
 from sidepot.web.director_shapes import PinShown
@@ -72,27 +72,19 @@ class Said(msgspec.Struct, frozen=True):
     seq: int
 
 
-class EventPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
+class EventPlayer(EntrantShown, frozen=True, omit_defaults=True):
     """A player of a tournament: `place` by chips while in, else for good; what was paid and won.
 
     With real chips and cards: `how` far the chips are known (known, estimated, unknown), and when they were counted;
     the money that is `due`; the bounty on their `head`; a `penalty` in hands; `out_at`: when they lost the last chips.
     """
 
-    player: str
-    status: str
-    place: int = 0
-    chips: int = 0
-    table: int = 0
     seat: int = -1
-    paid: int = 0
     bounties: int = 0
     entries: int = 1
     rebuys: int = 0
     addons: int = 0
     bot: bool = False
-    how: str = ""
-    counted_at: int = 0
     due: int = 0
     head: int = 0
     penalty: str = ""
@@ -180,7 +172,7 @@ async def say(request: Ask, desk: NamedDependency[Desk], event: EventId, data: J
         raise Conflict(NO_ID, code="bad_id")
     if isinstance(data.do, (Register, Reenter)):
         desk.bans.check(who, desk.hall.clock())
-    await _find(desk, event)
+    await find_event(desk, event)
     actor = desk.hall.events.actor(event)
     staff = who.role in STAFF
     return Said(await actor.say(data.do, by=who.name, id=f"{who.id}/{data.id}", staff=staff, account=who.id))
@@ -216,7 +208,7 @@ async def players(
 @get("/api/tournaments/{event:str}/moves")
 async def moves(desk: NamedDependency[Desk], event: EventId) -> Response[EventMoves]:
     """All moves of a tournament, each with its rule and reason."""
-    found = await _find(desk, event)
+    found = await find_event(desk, event)
     lines = [
         MoveLine(
             one.player, one.from_table, one.from_seat + 1, one.to_table, one.to_seat + 1, str(one.cite), one.because
@@ -250,16 +242,8 @@ async def _told(desk: Desk, event: LiveTournament, content: T) -> Response[T]:
     return named(persons, content) if persons is not None else Response(content, headers=_NO_STORE)
 
 
-async def _find(desk: Desk, event: str) -> LiveTournament:
-    try:
-        found: LiveTournament = await desk.hall.events.find(event)
-    except Conflict as error:
-        raise NotFound("there is no such tournament", code="no_tournament") from error
-    return found
-
-
 async def _view(desk: Desk, event: str) -> tuple[LiveTournament, EventView]:
-    found = await _find(desk, event)
+    found = await find_event(desk, event)
     return found, public_view(found, desk.hall.clock())
 
 
@@ -275,23 +259,23 @@ def _lines(event: LiveTournament, view: EventView) -> list[EventPlayer]:
             EventPlayer(
                 name,
                 one.status,
-                line.place or view.ranks.get(name, 0),
-                line.stack,
-                one.table,
-                place.seat if place is not None else -1,
-                line.paid,
-                line.bounties,
-                one.entries,
-                one.rebuys,
-                one.addons,
-                name in event.bots,
-                str(stock.how) if stock is not None else "",
-                stock.at if stock is not None else 0,
-                one.owes,
-                one.head if real else 0,
-                str(served(event.tournament, name, view.at) or "") if real else "",
-                max(one.out_at, 0) if real else 0,
-                one.pin is not None and real,
+                place=line.place or view.ranks.get(name, 0),
+                chips=line.stack,
+                table=one.table,
+                paid=line.paid,
+                how=str(stock.how) if stock is not None else "",
+                counted_at=stock.at if stock is not None else 0,
+                seat=place.seat if place is not None else -1,
+                bounties=line.bounties,
+                entries=one.entries,
+                rebuys=one.rebuys,
+                addons=one.addons,
+                bot=name in event.bots,
+                due=one.owes,
+                head=one.head if real else 0,
+                penalty=str(served(event.tournament, name, view.at) or "") if real else "",
+                out_at=max(one.out_at, 0) if real else 0,
+                pinned=one.pin is not None and real,
             )
         )
     return found

@@ -16,6 +16,7 @@ from sidepot.room.tournaments.event_shown import (
     PublicEvent,
     Stack,
     TableLine,
+    entry_shown,
 )
 from sidepot.room.tournaments.event_terms import starts_full
 from sidepot.tournament.do_entries import is_open
@@ -47,6 +48,7 @@ def announced(terms: EventTerms) -> Announced:
     """The terms, as they are announced."""
     structure, entry = terms.structure, terms.structure.entry
     return Announced(
+        **entry_shown(entry),
         title=terms.title,
         description=terms.description,
         game=structure.mix.title,
@@ -55,17 +57,7 @@ def announced(terms: EventTerms) -> Announced:
         stack=structure.stack,
         buy_in=entry.buy_in,
         fee=entry.fee,
-        bounty=entry.bounty,
         progressive=entry.progressive,
-        most=entry.most,
-        late_levels=entry.late_levels,
-        reentries=entry.reentries,
-        rebuys=entry.rebuys,
-        rebuy_cost=entry.rebuy_cost,
-        rebuy_chips=entry.rebuy_chips,
-        addon_cost=entry.addon_cost,
-        addon_chips=entry.addon_chips,
-        guarantee=entry.guarantee,
         house=structure.rulebook.name,
         starts_at=terms.starts_at,
         starts_full=starts_full(terms),

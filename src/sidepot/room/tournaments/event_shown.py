@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from sidepot.room.tournaments.events import News, Offer
+from sidepot.tournament.entry_terms import EntryTerms
 
 
 class TableLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -52,7 +55,22 @@ class LevelLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     note: str = ""
 
 
-class Announced(msgspec.Struct, frozen=True, omit_defaults=True):
+class EntryShown(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What players may enter and buy, and until when: the part of the terms of entry that all views show."""
+
+    late_levels: int = 0
+    reentries: int = 0
+    rebuys: int = 0
+    rebuy_cost: int = 0
+    rebuy_chips: int = 0
+    addon_cost: int = 0
+    addon_chips: int = 0
+    most: int = 0
+    bounty: int = 0
+    guarantee: int = 0
+
+
+class Announced(EntryShown, frozen=True, kw_only=True, omit_defaults=True):
     """The terms as they are announced: the structure in a few fields; money is in the smallest unit."""
 
     title: str
@@ -63,17 +81,7 @@ class Announced(msgspec.Struct, frozen=True, omit_defaults=True):
     stack: int = 0
     buy_in: int = 0
     fee: int = 0
-    bounty: int = 0
     progressive: bool = False
-    most: int = 0
-    late_levels: int = 0
-    reentries: int = 0
-    rebuys: int = 0
-    rebuy_cost: int = 0
-    rebuy_chips: int = 0
-    addon_cost: int = 0
-    addon_chips: int = 0
-    guarantee: int = 0
     house: str = ""
     starts_at: int = 0
     starts_full: bool = False
@@ -83,6 +91,11 @@ class Announced(msgspec.Struct, frozen=True, omit_defaults=True):
     kinds: tuple[str, ...] = ()  # in words: re-entry, mystery bounty, turbo, ...
     mystery: tuple[int, ...] = ()  # percent of all bounties in the first envelopes
     mystery_left: int = 0
+
+
+def entry_shown(entry: EntryTerms) -> dict[str, Any]:
+    """The fields of `EntryShown`, for the views that have them."""
+    return {name: getattr(entry, name) for name in EntryShown.__struct_fields__}
 
 
 class PublicEvent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -130,6 +143,22 @@ class PublicEvent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     envelopes: tuple[int, ...] = ()  # what is in those that nobody has opened yet, the largest first
     seal: str = ""  # of the envelopes: the SHA-256 of their next key
     why: str = ""  # why it is frozen, or was called off
+
+
+class EntrantShown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """Somebody who has entered: `place` by chips while in, else for good; the chips, the table, and what was won.
+
+    `how` the chips are known, and when they were counted, where they are real.
+    """
+
+    player: str
+    status: str
+    place: int = 0
+    chips: int = 0
+    table: int = 0
+    paid: int = 0
+    how: str = ""
+    counted_at: int = 0
 
 
 class OwnEvent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import msgspec
 
+from sidepot.room.tournaments.event_shown import EntrantShown
+
 
 class ItemShown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A level (from 1) or a break (0) of the schedule, in words; `out`: the chips that leave play in it.
@@ -146,20 +148,12 @@ class ScreenShown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     why: str = ""  # why it was cancelled
 
 
-class SeatShown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class SeatShown(EntrantShown, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """One player's own page: where they sit, what they have, how often they were moved and why, and the screen."""
 
-    player: str
-    status: str
     number: int  # of the entry
     screen: ScreenShown
-    table: int = 0
     seat: int = 0
-    chips: int = 0
-    how: str = ""
-    counted_at: int = 0
-    place: int = 0
-    paid: int = 0
     penalty: int = 0
     moves: tuple[MoveShown, ...] = ()  # the last one first
     may: tuple[str, ...] = ()  # what can be asked for: rebuy, add_on, reenter, floor, out, count

@@ -321,13 +321,13 @@ export const CHIP_SHOWN = {
 
 /** @type {Defaults<SeatShown>} */
 export const SEAT_SHOWN = {
-  table: 0,
-  seat: 0,
+  place: 0,
   chips: 0,
+  table: 0,
+  paid: 0,
   how: "",
   counted_at: 0,
-  place: 0,
-  paid: 0,
+  seat: 0,
   penalty: 0,
   moves: [],
   may: [],
