@@ -838,14 +838,23 @@ export interface EventNews {
 
 /** A tournament as everybody sees it. */
 export interface PublicEvent {
+  players?: number;
+  entries?: number;
+  left?: number;
+  average?: number;
+  average_bets?: number;
+  pool?: number;
+  prizes?: number[];
+  jump?: [number, number];
+  hand_for_hand?: boolean;
+  entry_open?: boolean;
+  rebuys_open?: boolean;
+  why?: string;
   id: string;
   phase: string;
   about: Announced;
   started_at?: number;
-  players?: number;
-  entries?: number;
   registered?: string[];
-  left?: number;
   bots?: number;
   level?: number;
   stakes?: string;
@@ -856,14 +865,6 @@ export interface PublicEvent {
   next_break?: number;
   time_left?: number;
   chips?: number;
-  average?: number;
-  average_bets?: number;
-  pool?: number;
-  prizes?: number[];
-  jump?: [number, number];
-  hand_for_hand?: boolean;
-  entry_open?: boolean;
-  rebuys_open?: boolean;
   addon_open?: boolean;
   tables?: TableLine[];
   stacks?: Stack[];
@@ -873,7 +874,6 @@ export interface PublicEvent {
   news?: News[];
   envelopes?: number[];
   seal?: string;
-  why?: string;
 }
 
 /** The terms as they are announced: the structure in a few fields; money is in the smallest unit. */
@@ -1820,6 +1820,18 @@ export interface HouseLine {
 
 /** What the displays show. `version` counts the steps; `seating` is another one whenever somebody has another seat. */
 export interface ScreenShown {
+  players?: number;
+  entries?: number;
+  left?: number;
+  average?: number;
+  average_bets?: number;
+  pool?: number;
+  prizes?: number[];
+  jump?: [number, number];
+  hand_for_hand?: boolean;
+  entry_open?: boolean;
+  rebuys_open?: boolean;
+  why?: string;
   id: string;
   title: string;
   phase: string;
@@ -1827,16 +1839,8 @@ export interface ScreenShown {
   clock: ClockShown;
   schedule: ItemShown[];
   more?: number;
-  players?: number;
-  entries?: number;
-  left?: number;
   tables?: number;
-  average?: number;
-  average_bets?: number;
-  pool?: number;
   paid?: number;
-  prizes?: number[];
-  jump?: [number, number];
   chips?: ChipShown[];
   moves?: MoveShown[];
   stacks?: StackShown[];
@@ -1845,11 +1849,7 @@ export interface ScreenShown {
   out?: OutShown[];
   said?: SaidShown | null;
   called?: CalledShown | null;
-  hand_for_hand?: boolean;
-  entry_open?: boolean;
-  rebuys_open?: boolean;
   seating?: number;
-  why?: string;
 }
 
 /** The clock: it runs to `until`, or stands with `left` of the time; the last level has no end (`last`). */

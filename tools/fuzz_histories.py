@@ -163,12 +163,12 @@ LIMITED: Final = """
 import resource, sys
 from pathlib import Path
 from sidepot.histories.bulk import replay_files
-from sidepot.histories.converting import convert_files
+from sidepot.histories.converting import Wanted, convert_files
 room, files = int(sys.argv[1]), [Path(sys.argv[2])]
 pages = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
 resource.setrlimit(resource.RLIMIT_AS, (pages + room, -1))
 replayed = replay_files(files)
-converted = convert_files(files, "phh", say=lambda text: None)
+converted = convert_files(files, Wanted("phh", say=lambda text: None))
 print(replayed.failed, len(converted.problems) + converted.untold, replayed.hands - replayed.failed)
 """
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -9,6 +10,13 @@ import typer
 from sidepot.cli import common
 from sidepot.cli.play_limits import LimitName
 
+Histories = Annotated[
+    list[Path], typer.Argument(parser=common.path, metavar="PATH...", help="Files or folders of hand histories.")
+]
+LogGame = Annotated[
+    str | None,
+    typer.Option("--game", metavar="NAME|FILE", help="The game of ACPC logs that do not name it, as for replay."),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 
 Jobs = Annotated[int, typer.Option("--jobs", "-j", min=1, max=64, help="Processes to share the work.")]
@@ -44,6 +52,11 @@ EventHouse = Annotated[
 Bots = Annotated[
     str, typer.Option("--bots", metavar="NAMES", help="beginner, regular, expert, loose, steady, random; in turn.")
 ]
+
+
+def times_option(tells: str) -> Any:
+    """The option for how often something is played, each time with the next seed."""
+    return typer.Option("--times", min=1, max=1_000_000, metavar="N", help=f"{tells}, with seeds from --seed on.")
 
 
 def text_option(tells: str, metavar: str, *names: str) -> Any:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sidepot.cli import common
-from sidepot.cli.common_options import AsJson, file_option
+from sidepot.cli.common_options import AsJson, Histories, LogGame, file_option
 from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
@@ -20,10 +20,7 @@ SHOWN = 20
 
 
 def command(
-    paths: Annotated[
-        list[Path],
-        typer.Argument(parser=common.path, metavar="PATH...", help="Files or folders of hand histories."),
-    ],
+    paths: Histories,
     to: Annotated[
         str, typer.Option("--to", metavar="FORMAT", help="phh, ohh or stars; for tournament summaries json or csv.")
     ],
@@ -35,9 +32,7 @@ def command(
     strict: Annotated[
         bool, typer.Option("--strict", help="Stop at the first hand that cannot be converted, and write nothing.")
     ] = False,
-    game: Annotated[
-        str | None, typer.Option(metavar="NAME|FILE", help="The game of ACPC logs that do not name it, as for replay.")
-    ] = None,
+    game: LogGame = None,
     json: AsJson = False,
 ) -> None:
     """Write hand histories in another format.
@@ -63,7 +58,7 @@ def command(
     """
     from sidepot.histories.acpc_logs import asked_game
     from sidepot.histories.bulk import find_histories
-    from sidepot.histories.converting import SUFFIX_OF, convert_files
+    from sidepot.histories.converting import SUFFIX_OF, Wanted, convert_files
     from sidepot.histories.converting_summaries import SUMMARY_SUFFIX_OF, convert_summaries
 
     if to not in SUFFIX_OF and to not in SUMMARY_SUFFIX_OF:
@@ -74,16 +69,8 @@ def command(
     asked = None if game is None else asked_game(game)
     converts = partial(convert_files, game=asked) if to in SUFFIX_OF else convert_summaries
     with common.progress("converting", len(files)) as advance:
-        total = converts(
-            files,
-            to,
-            out=out,
-            anonymise=anonymise,
-            hero=hero,
-            strict=strict,
-            advance=advance,
-            say=lambda text: print(text, end=""),
-        )
+        wanted = Wanted(to, out, anonymise, hero, strict, advance, say=lambda text: print(text, end=""))
+        total = converts(files, wanted)
     if json:
         common.print_json(
             {

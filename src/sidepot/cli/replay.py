@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sidepot.cli import common
-from sidepot.cli.common_options import AsJson, Jobs, Ray, file_option
+from sidepot.cli.common_options import AsJson, Histories, Jobs, Ray, file_option
 from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
@@ -18,10 +18,7 @@ SHOWN = 40
 
 
 def command(
-    paths: Annotated[
-        list[Path],
-        typer.Argument(parser=common.path, metavar="PATH...", help="Files or folders of hand histories."),
-    ],
+    paths: Histories,
     jobs: Jobs = 1,
     ray: Ray = "",
     game: Annotated[

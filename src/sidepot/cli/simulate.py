@@ -9,7 +9,20 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sidepot.cli import common
-from sidepot.cli.common_options import Ante, AsJson, Bets, Blinds, BringIn, House, Jobs, Limit, Rake, Ray, file_option
+from sidepot.cli.common_options import (
+    Ante,
+    AsJson,
+    Bets,
+    Blinds,
+    BringIn,
+    House,
+    Jobs,
+    Limit,
+    Rake,
+    Ray,
+    file_option,
+    times_option,
+)
 from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
@@ -54,10 +67,7 @@ def command(
     histories: Annotated[
         Path | None, file_option("--histories", "Write the hands as PHH: a .phhs, or a folder.", "DIR|FILE")
     ] = None,
-    times: Annotated[
-        int | None,
-        typer.Option("--times", min=1, max=1_000_000, metavar="N", help="N sessions, with seeds from --seed on."),
-    ] = None,
+    times: Annotated[int | None, times_option("N sessions")] = None,
     jobs: Jobs = 1,
     ray: Ray = "",
     plot: Annotated[Path | None, file_option("--plot", "Draw the bankrolls over the hands: out.png.")] = None,

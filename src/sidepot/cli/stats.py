@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sidepot.cli import common
-from sidepot.cli.common_options import AsJson, Jobs, Ray, file_option
+from sidepot.cli.common_options import AsJson, Jobs, LogGame, Ray, file_option
 from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
@@ -38,9 +38,7 @@ def command(
     expectation: Annotated[
         bool, typer.Option("--expectation/--no-expectation", help="Work out the average of all-in hands.")
     ] = True,
-    game: Annotated[
-        str | None, typer.Option(metavar="NAME|FILE", help="The game of ACPC logs that do not name it, as for replay.")
-    ] = None,
+    game: LogGame = None,
     explain: Annotated[bool, typer.Option("--explain", help="Tell what each figure counts.")] = False,
     jobs: Jobs = 1,
     ray: Ray = "",

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 from sidepot.cli import common
-from sidepot.cli.common_options import AsJson, Bots, Jobs, Ray, file_option
+from sidepot.cli.common_options import AsJson, Bots, Jobs, Ray, file_option, times_option
 from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
@@ -43,10 +43,7 @@ def command(
         Path | None, file_option("--histories", "Write the hands as PHH, a file for each table.", "DIR")
     ] = None,
     plot: Annotated[Path | None, file_option("--plot", "Draw what each place pays: out.png.")] = None,
-    times: Annotated[
-        int | None,
-        typer.Option("--times", min=1, max=1_000_000, metavar="N", help="Play it N times, with seeds from --seed on."),
-    ] = None,
+    times: Annotated[int | None, times_option("Play it N times")] = None,
     jobs: Jobs = 1,
     ray: Ray = "",
     everything: Annotated[bool, typer.Option("--all", help="List every player and every move.")] = False,

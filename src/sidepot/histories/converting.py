@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final, TextIO
+from typing import Final, NamedTuple, TextIO
 
 import msgspec
 
@@ -171,19 +171,24 @@ _WRITERS: Final[dict[str, Callable[[ToldHand], str]]] = {"phh": _phh, "ohh": _oh
 _BETWEEN: Final = {"phh": "\n", "ohh": "\n", "stars": "\n\n"}
 
 
-def convert_files(
-    files: Sequence[Path],
-    kind: str,
-    *,
-    out: Path | None = None,
-    anonymise: bool = False,
-    hero: str = "",
-    strict: bool = False,
-    game: AcpcGame | AcpcStakes | None = None,
-    advance: Callable[[int], None] | None = None,
-    say: Callable[[str], None] | None = None,
-) -> Converted:
-    """Write all hands of the files in another format: into the folder `out`, a file for each, or else by `say`.
+class Wanted(NamedTuple):
+    """The format that is wanted (`kind`), and where it goes: into the folder `out`, a file for each, or else to `say`.
+
+    `anonymise` leaves out names, `hero` is the player whose view is written. `strict`: the first problem is an error.
+    `advance` is told of each file.
+    """
+
+    kind: str
+    out: Path | None = None
+    anonymise: bool = False
+    hero: str = ""
+    strict: bool = False
+    advance: Callable[[int], None] | None = None
+    say: Callable[[str], None] | None = None
+
+
+def convert_files(files: Sequence[Path], wanted: Wanted, *, game: AcpcGame | AcpcStakes | None = None) -> Converted:
+    """Write all hands of the files in another format.
 
     A hand that cannot be read, played or told is a problem, and the others go on. `strict`: all are read first, the
     first problem is raised as BadNotation, and no file is written. Raises BadNotation where no file is a history.
@@ -198,25 +203,25 @@ def convert_files(
             if found is None:
                 total.skipped.append(str(file))
                 continue
-            text = written(found, kind, anonymise=anonymise, hero=hero)
+            text = written(found, wanted.kind, anonymise=wanted.anonymise, hero=wanted.hero)
             yield Broken(file.as_posix(), name, text.message) if isinstance(text, SidepotError) else text
 
-    if strict:
+    if wanted.strict:
         for file in files:
             for text in texts(file):
                 if isinstance(text, Broken):
                     raise BadNotation(text.why).at(f"{file}, hand {text.hand}" if text.hand else str(file))
         total.skipped.clear()
         total.summaries = 0
-    sink = _Sink(kind, out, say, total)
+    sink = _Sink(wanted, total)
     for file in files:
         with sink.of(file):
             for text in texts(file):
                 total.take(text)
                 if isinstance(text, str):
                     sink.write(text)
-        if advance is not None:
-            advance(1)
+        if wanted.advance is not None:
+            wanted.advance(1)
     if len(total.skipped) == len(files):
         raise BadNotation(f"{files[0]}: this is in no format of hand histories that is known here")
     return total
@@ -225,8 +230,8 @@ def convert_files(
 class _Sink:
     """Where the hands go: a file of the folder for each old one, begun with its first hand, or `say`."""
 
-    def __init__(self, kind: str, out: Path | None, say: Callable[[str], None] | None, total: Converted) -> None:
-        self._kind, self._out, self._say, self._total = kind, out, say, total
+    def __init__(self, wanted: Wanted, total: Converted) -> None:
+        self._kind, self._out, self._say, self._total = wanted.kind, wanted.out, wanted.say, total
         self._file = Path()
         self._opened: TextIO | None = None
         self._is_first = True

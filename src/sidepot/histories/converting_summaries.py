@@ -5,14 +5,14 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
 from sidepot.errors import BadNotation
 from sidepot.formats.sites.summary_write import COLUMNS, rows_of, seen_by, summary_document, without_names
 from sidepot.formats.sites.tournament_summary import TournamentSummary
-from sidepot.histories.converting import Broken, Converted, free_name
+from sidepot.histories.converting import Broken, Converted, Wanted, free_name
 from sidepot.histories.piece_hands import summaries_of
 from sidepot.histories.pieces import pieces_of
 
@@ -20,18 +20,8 @@ SUMMARY_SUFFIX_OF: Final = {"json": ".jsonl", "csv": ".csv"}
 """The formats of summaries, and what their files end with."""
 
 
-def convert_summaries(
-    files: Sequence[Path],
-    kind: str,
-    *,
-    out: Path | None = None,
-    anonymise: bool = False,
-    hero: str = "",
-    strict: bool = False,
-    advance: Callable[[int], None] | None = None,
-    say: Callable[[str], None] | None = None,
-) -> Converted:
-    """Write the summaries of the files: into the folder `out`, a file for each, or else by `say`. Hands are left out.
+def convert_summaries(files: Sequence[Path], wanted: Wanted) -> Converted:
+    """Write the summaries of the files. Hands are left out.
 
     `hero` names the player whose places alone are written. A summary that cannot be read is a problem, and the others
     go on. `strict`: the first problem is raised as BadNotation. Raises BadNotation where no file has a summary.
@@ -43,30 +33,30 @@ def convert_summaries(
         nonlocal begun
         for name, found in _summaries(file):
             if isinstance(found, BadNotation):
-                if strict:
+                if wanted.strict:
                     raise BadNotation(found.message).at(f"{file}, summary {name}")
                 total.problems.append(Broken(file.as_posix(), name, found.message))
                 continue
-            found = seen_by(found, hero) if hero else found
-            found = without_names(found) if anonymise else found
-            head = kind == "csv" and not begun
+            found = seen_by(found, wanted.hero) if wanted.hero else found
+            found = without_names(found) if wanted.anonymise else found
+            head = wanted.kind == "csv" and not begun
             begun = True
             total.summaries += 1
             total.written += 1
-            yield _text(found, kind, head=head)
+            yield _text(found, wanted.kind, head=head)
 
     for file in files:
-        begun = begun and out is None
+        begun = begun and wanted.out is None
         text = "".join(texts(file))  # a file has few summaries
-        if text and out is not None:
-            out.mkdir(parents=True, exist_ok=True)
-            target = free_name(out, file, SUMMARY_SUFFIX_OF[kind], total.files)
+        if text and wanted.out is not None:
+            wanted.out.mkdir(parents=True, exist_ok=True)
+            target = free_name(wanted.out, file, SUMMARY_SUFFIX_OF[wanted.kind], total.files)
             target.write_text(text, encoding="utf-8")
             total.files.append(target.as_posix())
-        elif text and say is not None:
-            say(text)
-        if advance is not None:
-            advance(1)
+        elif text and wanted.say is not None:
+            wanted.say(text)
+        if wanted.advance is not None:
+            wanted.advance(1)
     if not total.written and not total.problems:
         raise BadNotation(f"{files[0]}: there is no tournament summary here; --to phh, ohh or stars write hands")
     return total

@@ -98,23 +98,40 @@ def entry_shown(entry: EntryTerms) -> dict[str, Any]:
     return {name: getattr(entry, name) for name in EntryShown.__struct_fields__}
 
 
-class PublicEvent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class EventFigures(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """How a tournament stands, in figures, and what is open: the part that pages and displays both show.
+
+    `left` are still in, of `players` in `entries`; `average` is in chips, `average_bets` in big blinds. `prizes` are by
+    place; `jump` is what the next place is paid more, and how many must go out for it.
+    """
+
+    players: int = 0
+    entries: int = 0
+    left: int = 0
+    average: int = 0
+    average_bets: float = 0.0
+    pool: int = 0
+    prizes: tuple[int, ...] = ()
+    jump: tuple[int, int] = (0, 0)  # (players who must go out, money more)
+    hand_for_hand: bool = False
+    entry_open: bool = False
+    rebuys_open: bool = False
+    why: str = ""  # why it is frozen, or was called off
+
+
+class PublicEvent(EventFigures, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """A tournament as everybody sees it.
 
     `phase`: registering, running, break, deal (one is offered), paused, frozen, called off, over. `level` is counted
     from 1, and is over at `level_until`, or has `level_left` milliseconds left where the clock stands. `next_break` is
-    when the next break begins. `left` are still in, of `players` in `entries`; `average` is in chips, `average_bets` in
-    big blinds. `prizes` are by place; `jump` is what the next place is paid more, and how many must go out for it.
+    when the next break begins.
     """
 
     id: str
     phase: str
     about: Announced
     started_at: int = 0
-    players: int = 0
-    entries: int = 0
     registered: tuple[str, ...] = ()
-    left: int = 0
     bots: int = 0
     level: int = 0
     stakes: str = ""
@@ -125,14 +142,6 @@ class PublicEvent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     next_break: int = 0
     time_left: int = 0
     chips: int = 0
-    average: int = 0
-    average_bets: float = 0.0
-    pool: int = 0
-    prizes: tuple[int, ...] = ()
-    jump: tuple[int, int] = (0, 0)  # (players who must go out, money more)
-    hand_for_hand: bool = False
-    entry_open: bool = False
-    rebuys_open: bool = False
     addon_open: bool = False
     tables: tuple[TableLine, ...] = ()
     stacks: tuple[Stack, ...] = ()  # the ten largest
@@ -142,7 +151,6 @@ class PublicEvent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     news: tuple[News, ...] = ()
     envelopes: tuple[int, ...] = ()  # what is in those that nobody has opened yet, the largest first
     seal: str = ""  # of the envelopes: the SHA-256 of their next key
-    why: str = ""  # why it is frozen, or was called off
 
 
 class EntrantShown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

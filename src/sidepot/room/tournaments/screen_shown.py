@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from sidepot.room.tournaments.event_shown import EntrantShown
+from sidepot.room.tournaments.event_shown import EntrantShown, EventFigures
 
 
 class ItemShown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -110,10 +110,10 @@ class SaidShown(msgspec.Struct, frozen=True, gc=False):
     at: int
 
 
-class ScreenShown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class ScreenShown(EventFigures, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """What the displays show. `version` counts the steps; `seating` is another one whenever somebody has another seat.
 
-    `paid` places are paid; `prizes` has the first of them. `jump`: so many must go out, for so much more.
+    `paid` places are paid; `prizes` has the first of them.
     """
 
     id: str
@@ -123,16 +123,8 @@ class ScreenShown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     clock: ClockShown
     schedule: tuple[ItemShown, ...]  # from the item that is on
     more: int = 0  # items of the schedule that come after these
-    players: int = 0
-    entries: int = 0
-    left: int = 0
     tables: int = 0
-    average: int = 0
-    average_bets: float = 0.0
-    pool: int = 0
     paid: int = 0
-    prizes: tuple[int, ...] = ()
-    jump: tuple[int, int] = (0, 0)
     chips: tuple[ChipShown, ...] = ()
     moves: tuple[MoveShown, ...] = ()  # of the last minutes, the last one first
     stacks: tuple[StackShown, ...] = ()  # the largest; at the final table all of them, by seat
@@ -141,11 +133,7 @@ class ScreenShown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     out: tuple[OutShown, ...] = ()  # the last ones, the last one first
     said: SaidShown | None = None
     called: CalledShown | None = None
-    hand_for_hand: bool = False
-    entry_open: bool = False
-    rebuys_open: bool = False
     seating: int = 0
-    why: str = ""  # why it was cancelled
 
 
 class SeatShown(EntrantShown, frozen=True, kw_only=True, gc=False, omit_defaults=True):

@@ -1,5 +1,7 @@
 /** An incident as the page has it, and as an address holds it: the topic, the answers to its questions, and the house. */
 
+import { heldBy, holding } from "../common/in_address.js";
+
 /**
  * @import { FloorFact, FloorTopic } from "sidepot/protocol"
  * @typedef {{ verdict: string, reason: string, by: string }} Aside
@@ -34,7 +36,7 @@ export const missing = (topic, told) => topic.facts.find((fact) => fact.required
  * The address that holds an incident.
  * @param {Incident} incident
  */
-export const linkOf = (incident) => `#${new URLSearchParams({ incident: JSON.stringify(incident) })}`;
+export const linkOf = (incident) => holding("incident", incident);
 
 /**
  * The incident of an address; null where it holds none that can be read.
@@ -42,14 +44,8 @@ export const linkOf = (incident) => `#${new URLSearchParams({ incident: JSON.str
  * @returns {Incident | null}
  */
 export function incidentOf(hash) {
-  const text = new URLSearchParams(hash.slice(1)).get("incident");
-  if (!text) return null;
-  try {
-    const found = JSON.parse(text);
-    if (typeof found?.topic !== "string") return null;
-    const facts = Object.entries(found.facts ?? {}).filter(([, value]) => typeof value === "string");
-    return { ...found, house: String(found.house ?? ""), facts: Object.fromEntries(facts) };
-  } catch {
-    return null;
-  }
+  const found = heldBy(hash, "incident");
+  if (typeof found?.topic !== "string") return null;
+  const facts = Object.entries(found.facts ?? {}).filter(([, value]) => typeof value === "string");
+  return { ...found, house: String(found.house ?? ""), facts: Object.fromEntries(facts) };
 }

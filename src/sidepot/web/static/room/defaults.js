@@ -189,11 +189,20 @@ export const TALK_LINE = {
 
 /** @type {Defaults<PublicEvent>} */
 export const PUBLIC_EVENT = {
-  started_at: 0,
   players: 0,
   entries: 0,
-  registered: [],
   left: 0,
+  average: 0,
+  average_bets: 0.0,
+  pool: 0,
+  prizes: [],
+  jump: [0, 0],
+  hand_for_hand: false,
+  entry_open: false,
+  rebuys_open: false,
+  why: "",
+  started_at: 0,
+  registered: [],
   bots: 0,
   level: 0,
   stakes: "",
@@ -204,14 +213,6 @@ export const PUBLIC_EVENT = {
   next_break: 0,
   time_left: 0,
   chips: 0,
-  average: 0,
-  average_bets: 0.0,
-  pool: 0,
-  prizes: [],
-  jump: [0, 0],
-  hand_for_hand: false,
-  entry_open: false,
-  rebuys_open: false,
   addon_open: false,
   tables: [],
   stacks: [],
@@ -221,7 +222,6 @@ export const PUBLIC_EVENT = {
   news: [],
   envelopes: [],
   seal: "",
-  why: "",
 };
 
 /** @type {Defaults<OwnEvent>} */
@@ -256,17 +256,21 @@ export const EVENT_LINE = {
 
 /** @type {Defaults<ScreenShown>} */
 export const SCREEN_SHOWN = {
-  more: 0,
   players: 0,
   entries: 0,
   left: 0,
-  tables: 0,
   average: 0,
   average_bets: 0.0,
   pool: 0,
-  paid: 0,
   prizes: [],
   jump: [0, 0],
+  hand_for_hand: false,
+  entry_open: false,
+  rebuys_open: false,
+  why: "",
+  more: 0,
+  tables: 0,
+  paid: 0,
   chips: [],
   moves: [],
   stacks: [],
@@ -275,11 +279,7 @@ export const SCREEN_SHOWN = {
   out: [],
   said: null,
   called: null,
-  hand_for_hand: false,
-  entry_open: false,
-  rebuys_open: false,
   seating: 0,
-  why: "",
 };
 
 /** @type {Defaults<ItemShown>} */

@@ -1,5 +1,7 @@
 /** A hand to settle as the form has it, and as an address holds it. */
 
+import { heldBy, holding } from "../common/in_address.js";
+
 /**
  * @typedef {{ name: string, put: string, folded: boolean, cards: string }} Player
  * @typedef {{ players: Player[], board: string, best: string, low: string, game: string, dead: string, chip: string, house?: string }} Case
@@ -45,7 +47,7 @@ export const settlePath = (table, hand) => `/settle#table=${encodeURIComponent(t
  * The address that holds a hand.
  * @param {Case} hand
  */
-export const linkOf = (hand) => `#${new URLSearchParams({ hand: JSON.stringify(hand) })}`;
+export const linkOf = (hand) => holding("hand", hand);
 
 /**
  * The hand of an address; null where it holds none that can be read.
@@ -53,12 +55,6 @@ export const linkOf = (hand) => `#${new URLSearchParams({ hand: JSON.stringify(h
  * @returns {Case | null}
  */
 export function caseOf(hash) {
-  const text = new URLSearchParams(hash.slice(1)).get("hand");
-  if (!text) return null;
-  try {
-    const hand = JSON.parse(text);
-    return Array.isArray(hand?.players) ? hand : null;
-  } catch {
-    return null;
-  }
+  const hand = heldBy(hash, "hand");
+  return Array.isArray(hand?.players) ? hand : null;
 }
