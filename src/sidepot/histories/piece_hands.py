@@ -13,7 +13,7 @@ from sidepot.formats.phh import Phh, iter_phh
 from sidepot.formats.phh_text import after_header
 from sidepot.formats.sites.reading import DIALECTS, read_site
 from sidepot.formats.sites.site_record import Record
-from sidepot.formats.sites.summary_reading import MARKS, read_summaries
+from sidepot.formats.sites.summary_reading import has_summary, read_summaries
 from sidepot.formats.sites.tournament_summary import TournamentSummary
 from sidepot.histories.pieces import Piece
 
@@ -56,7 +56,7 @@ def hands_of(piece: Piece) -> Iterator[tuple[str, HandRead]]:
 
 def summaries_of(piece: Piece) -> Iterator[tuple[str, TournamentSummary | BadNotation]]:
     """The summaries of tournaments in a piece, each under its number; sites may write them among the hands."""
-    if piece.kind == "summary" or piece.kind == "site" and any(mark in piece.text for mark in MARKS):
+    if piece.kind == "summary" or piece.kind == "site" and has_summary(piece.text):
         yield from read_summaries(piece.text, piece.line)
 
 

@@ -112,6 +112,8 @@ def _cut(texts: Iterable[str], last: Callable[[str, int], int], like: Piece) -> 
     """Cut where the `last` hand of what was read begins. Its arguments are a text, and where to look from."""
     kept, looked_at, line, is_rest = "", 0, 1, False
     for text in texts:
+        if not text:
+            continue
         kept += text
         at = last(kept, looked_at)
         if at > 0:

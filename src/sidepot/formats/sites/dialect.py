@@ -11,7 +11,8 @@ from collections import Counter
 from typing import ClassVar, Final
 
 from sidepot.errors import BadNotation
-from sidepot.formats.sites.hand_text import RAISE, HandText
+from sidepot.formats.sites.hand_so_far import RAISE
+from sidepot.formats.sites.hand_text import HandText
 from sidepot.formats.sites.site_games import game_of_title, limit_of_title
 from sidepot.formats.sites.site_record import Act, Player, Record, in_order
 from sidepot.formats.sites.text import amount_of, amounts_of, decimals_in

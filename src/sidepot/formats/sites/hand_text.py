@@ -3,28 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from typing import ClassVar, Final
+from collections.abc import Callable
+from functools import lru_cache
+from typing import ClassVar
 
 from sidepot.cards import UNKNOWN
-from sidepot.errors import BadNotation
-from sidepot.formats.sites.site_record import Cards, Posted, What
-from sidepot.formats.sites.text import amount_of, amounts_of, brackets
-from sidepot.hand.setup import LIVE_POSTS, Post
-
-FOLD: Final = What.FOLD  # names of their own: they are asked for at each act
-CHECK: Final = What.CHECK
-CALL: Final = What.CALL
-RAISE: Final = What.RAISE
-DRAW: Final = What.DRAW
-BRING_IN: Final = What.BRING_IN
-
-Said = tuple[str, int, int, What, int, int, Cards]
-"""An act as it is read: the name, the street, the line, and what an `Act` has."""
+from sidepot.formats.sites.hand_so_far import BRING_IN, CALL, CHECK, DRAW, FOLD, RAISE, HandSoFar
+from sidepot.formats.sites.site_record import Posted
+from sidepot.formats.sites.text import amount_of, brackets
+from sidepot.hand.setup import Post
 
 
-class HandText:
-    """A hand as far as it is read, and a method for each kind of line."""
+class HandText(HandSoFar):
+    """A hand that is read, with a method for each kind of line."""
 
     seat: ClassVar[re.Pattern[str]] = re.compile(
         r"Seat (?P<seat>\d+): (?P<name>.+?) ?\((?P<stack>[^\s\d()]{0,4}[\d,.]+[^\d(),]{0,2}?)( in chips)?[,)]"
@@ -38,12 +29,9 @@ class HandText:
         re.compile(r"SECOND (FLOP|TURN|RIVER)|BOARD 2|(FLOP|TURN|RIVER) 2"),
         re.compile(r"THIRD (FLOP|TURN|RIVER)|BOARD 3|(FLOP|TURN|RIVER) 3"),
     )
-    """How the second and the third run of the board are told apart from the first."""
+    """How the second and the third run of the board are told apart from the first, before the cards."""
     after_name: ClassVar[tuple[str, ...]] = (": ", " ")
     """Between a name and the act of that player."""
-
-    calls_are_totals: ClassVar[bool] = False
-    """Whether `calls 20` names the total for the round, not what is added."""
 
     words: ClassVar[dict[str, str]] = {
         "folds": "fold",
@@ -70,28 +58,6 @@ class HandText:
     def __init_subclass__(cls) -> None:
         """A dialect finds the method of a word once, and not in each line."""
         cls._readers = {word: getattr(cls, method) for word, method in cls.words.items()}
-
-    def __init__(self, lines: Sequence[str], first: int) -> None:
-        self.lines = lines
-        self.first = self.line = first
-        self.decimals = 0
-        self.street = 0
-        self.seats: dict[str, tuple[int, int]] = {}  # printed number and stack
-        self._names: tuple[str, ...] = ()
-        self.acts: list[Said] = []
-        self.posts: list[Posted] = []
-        self.dealt: dict[str, list[int]] = {}
-        self.shown: dict[str, Cards] = {}
-        self.won: dict[str, int] = {}
-        self.summed: dict[str, int] = {}  # the same by the summary, which some hands have alone
-        self.back: dict[str, int] = {}
-        self.ends: dict[str, int] = {}
-        self.boards: list[list[int]] = [[]]
-        self.button_number = self.bring_in = 0
-        self.rake: int | None = None
-        self.pot: int | None = None
-        self.table = self.hero = self.untold = ""
-        self.summary = False
 
     def one(self, line: str) -> None:
         """Read one line of the hand."""
@@ -120,7 +86,9 @@ class HandText:
             self.summary = True
             return
         self.street += 1
-        self.turn(line, next((at for at, run in enumerate(self.runs, 1) if run.search(line)), 0))
+        title, bracket, _ = line.partition("[")
+        if bracket:
+            self.turn(line, run_of(self.runs, title))
 
     def turn(self, line: str, run: int) -> None:
         """Cards of the board: those of the line that do not lie there yet."""
@@ -165,9 +133,10 @@ class HandText:
             name = self.name_in(uncalled["name"])
             self.back[name] = self.back.get(name, 0) + amount_of(uncalled["amount"], self.decimals)
             return
-        found = self.button.search(line)
-        if found is not None:
-            self.button_number = int(found[1] or found[2])
+        if not self.button_number:
+            found = self.button.search(line)
+            if found is not None:
+                self.button_number = int(found[1] or found[2])
         if not self.table and line.startswith("Table"):
             self.table = line.split("'")[1] if line.count("'") > 1 else line[6:]
 
@@ -178,26 +147,12 @@ class HandText:
             self.rake = sum(
                 [amount_of(taken, self.decimals) for taken in line.split("|")[1:] if any(map(str.isdigit, taken))]
             )
-        elif ("collected" in line or "won" in line) and line.startswith("Seat "):
+        elif not self.won and ("collected" in line or "won" in line) and line.startswith("Seat "):
             name = self.name_in(line.partition(": ")[2])
             for found in self.won_in_summary.findall(line[len(name) :]):
                 self.summed[name] = self.summed.get(name, 0) + amount_of(found, self.decimals)
 
     # ---- lines of players
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of all who sit there, the longest first."""
-        if len(self._names) != len(self.seats):
-            self._names = tuple(sorted(self.seats, key=len, reverse=True))
-        return self._names
-
-    def name_in(self, text: str) -> str:
-        """The player whose name a text begins with; "" where there is none."""
-        names = self.names
-        if not text.startswith(names):
-            return ""
-        return next(name for name in names if text.startswith(name))
 
     def act(self, line: str) -> bool:
         """A line that begins with a player's name; False where it does not, or tells nothing of the hand."""
@@ -223,49 +178,6 @@ class HandText:
             return False
         reader(self, name, rest)
         return True
-
-    def _paid(self) -> tuple[dict[str, int], dict[str, int]]:
-        """What each player put in by the amounts that are printed: in all, and of it in this street's bets."""
-        paid: dict[str, int] = {}
-        bets: dict[str, int] = {}
-        for one in self.posts:
-            paid[one.name] = paid.get(one.name, 0) + one.amount
-            if one.post in LIVE_POSTS:
-                bets[one.name] = bets.get(one.name, 0) + one.amount
-        street = self.acts[0][1] if self.acts else self.street
-        calls_add = not self.calls_are_totals
-        for name, at, _, what, to, _, _ in self.acts:
-            if at != street or what is DRAW:
-                street, bets = at, {}
-            if not to:
-                continue
-            before = bets.get(name, 0)
-            if what is CALL and calls_add or what is BRING_IN:
-                to += before
-            paid[name] = paid.get(name, 0) + to - before
-            bets[name] = to
-        return paid, bets if street == self.street else {}
-
-    def paid(self) -> dict[str, int]:
-        """What each player put in by the amounts that are printed."""
-        return self._paid()[0]
-
-    def street_bets(self) -> dict[str, int]:
-        """What each player has bet in this street so far."""
-        return self._paid()[1]
-
-    def add(self, name: str, what: What, amount: int = 0, count: int = 0, cards: Cards = ()) -> None:
-        """One act more."""
-        self.acts.append((name, self.street, self.line, what, amount, count, cards))
-
-    def add_chips(self, name: str, amount: int) -> None:
-        """So many chips more: a bet or a raise where no other bet is as high then, else a call."""
-        bets = self.street_bets()
-        to = bets.get(name, 0) + amount
-        if to > max(bets.values(), default=0):
-            self.add(name, RAISE, to)
-        else:
-            self.add(name, CALL, amount)
 
     def fold(self, name: str, rest: str) -> None:
         """`folds`."""
@@ -341,9 +253,8 @@ class HandText:
         amount = amount_of(inside[1] if inside else rest, self.decimals)
         self.won[name] = self.won.get(name, 0) + amount
 
-    def amounts(self, rest: str) -> list[int]:
-        """The amounts of a line. Raises BadNotation where there is none."""
-        found = amounts_of(rest.split("[")[0] if "[" in rest else rest, self.decimals)
-        if not found:
-            raise BadNotation(f"an amount is missing in {rest!r}")
-        return found
+
+@lru_cache(maxsize=256)
+def run_of(runs: tuple[re.Pattern[str], ...], title: str) -> int:
+    """Which run of the board a line of stars begins with: 0 for the first, or the only one."""
+    return next((at for at, run in enumerate(runs, 1) if run.search(title)), 0)

@@ -110,7 +110,9 @@ def last_start(text: str, dialect: type[Dialect], since: int = 0) -> int:
     """Where the last hand of a text begins, as far as it begins after `since`; -1 where none does."""
     at = len(text)
     while True:
-        at = max([text.rfind(mark, since, at + len(mark) - 1) for mark in dialect.marks])
+        end, at = at, since
+        for mark in dialect.marks:  # the other marks are looked for behind the place that one has
+            at = max(at, text.rfind(mark, at, end + len(mark) - 1))
         if at <= since:
             return -1
         line = text[max(at - _MOST_BLANKS, 0) : at].rstrip(_BLANKS)

@@ -268,11 +268,26 @@ class _Pacific(_Site):
 
 SITES: Final[tuple[type[_Site], ...]] = (_Stars, _FullTilt, _GG, _Winamax, _Pacific)
 MARKS: Final = tuple([mark for site in SITES for mark in site.marks])
+_BLANKS: Final = "\ufeff \t"
+_MOST_BLANKS: Final = 40
+"""Blanks before the first letter of a line that are looked through."""
 
 
 def begins_summary(line: str) -> bool:
     """Whether a line is the first one of a summary."""
-    return line.lstrip("\ufeff \t").startswith(MARKS)
+    return line.lstrip(_BLANKS).startswith(MARKS)
+
+
+def has_summary(text: str) -> bool:
+    """Whether a summary begins somewhere in a text."""
+    for mark in MARKS:
+        at = text.find(mark)
+        while at >= 0:
+            before = text[max(at - _MOST_BLANKS, 0) : at].rstrip(_BLANKS)
+            if not before or before[-1] in "\r\n":
+                return True
+            at = text.find(mark, at + 1)
+    return False
 
 
 def last_summary(text: str, since: int = 0) -> int:

@@ -141,6 +141,7 @@ def brackets(text: str) -> list[tuple[int, ...]]:
     return [cards_of(inside) for inside in _BRACKETS.findall(text)]
 
 
+@lru_cache(maxsize=64)
 def cards_of(text: str) -> tuple[int, ...]:
     """Cards as sites write them: with spaces or commas or nothing between, `10h` or `Th`, `X` for a hidden one."""
     found: list[int] = []

@@ -1,0 +1,114 @@
+"""A hand of a site as far as it is read: what each line told of it, and what the amounts come to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from sidepot.errors import BadNotation
+from sidepot.formats.sites.site_record import Cards, Posted, What
+from sidepot.formats.sites.text import amounts_of
+from sidepot.hand.setup import LIVE_POSTS
+
+FOLD: Final = What.FOLD  # names of their own: they are asked for at each act
+CHECK: Final = What.CHECK
+CALL: Final = What.CALL
+RAISE: Final = What.RAISE
+DRAW: Final = What.DRAW
+BRING_IN: Final = What.BRING_IN
+
+Said = tuple[str, int, int, What, int, int, Cards]
+"""An act as it is read: the name, the street, the line, and what an `Act` has."""
+
+
+class HandSoFar:
+    """What the lines have told until now: who sits there, the posts, the acts, the cards, what was won."""
+
+    calls_are_totals: ClassVar[bool] = False
+    """Whether `calls 20` names the total for the round, not what is added."""
+
+    def __init__(self, lines: Sequence[str], first: int) -> None:
+        self.lines = lines
+        self.first = self.line = first
+        self.decimals = 0
+        self.street = 0
+        self.seats: dict[str, tuple[int, int]] = {}  # printed number and stack
+        self._names: tuple[str, ...] = ()
+        self.acts: list[Said] = []
+        self.posts: list[Posted] = []
+        self.dealt: dict[str, list[int]] = {}
+        self.shown: dict[str, Cards] = {}
+        self.won: dict[str, int] = {}
+        self.summed: dict[str, int] = {}  # the same by the summary, which some hands have alone
+        self.back: dict[str, int] = {}
+        self.ends: dict[str, int] = {}
+        self.boards: list[list[int]] = [[]]
+        self.button_number = self.bring_in = 0
+        self.rake: int | None = None
+        self.pot: int | None = None
+        self.table = self.hero = self.untold = ""
+        self.summary = False
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all who sit there, the longest first."""
+        if len(self._names) != len(self.seats):
+            self._names = tuple(sorted(self.seats, key=len, reverse=True))
+        return self._names
+
+    def name_in(self, text: str) -> str:
+        """The player whose name a text begins with; "" where there is none."""
+        names = self.names
+        if not text.startswith(names):
+            return ""
+        return next(name for name in names if text.startswith(name))
+
+    def _paid(self) -> tuple[dict[str, int], dict[str, int]]:
+        """What each player put in by the amounts that are printed: in all, and of it in this street's bets."""
+        paid: dict[str, int] = {}
+        bets: dict[str, int] = {}
+        for one in self.posts:
+            paid[one.name] = paid.get(one.name, 0) + one.amount
+            if one.post in LIVE_POSTS:
+                bets[one.name] = bets.get(one.name, 0) + one.amount
+        street = self.acts[0][1] if self.acts else self.street
+        calls_add = not self.calls_are_totals
+        for name, at, _, what, to, _, _ in self.acts:
+            if at != street or what is DRAW:
+                street, bets = at, {}
+            if not to:
+                continue
+            before = bets.get(name, 0)
+            if what is CALL and calls_add or what is BRING_IN:
+                to += before
+            paid[name] = paid.get(name, 0) + to - before
+            bets[name] = to
+        return paid, bets if street == self.street else {}
+
+    def paid(self) -> dict[str, int]:
+        """What each player put in by the amounts that are printed."""
+        return self._paid()[0]
+
+    def street_bets(self) -> dict[str, int]:
+        """What each player has bet in this street so far."""
+        return self._paid()[1]
+
+    def add(self, name: str, what: What, amount: int = 0, count: int = 0, cards: Cards = ()) -> None:
+        """One act more."""
+        self.acts.append((name, self.street, self.line, what, amount, count, cards))
+
+    def add_chips(self, name: str, amount: int) -> None:
+        """So many chips more: a bet or a raise where no other bet is as high then, else a call."""
+        bets = self.street_bets()
+        to = bets.get(name, 0) + amount
+        if to > max(bets.values(), default=0):
+            self.add(name, RAISE, to)
+        else:
+            self.add(name, CALL, amount)
+
+    def amounts(self, rest: str) -> list[int]:
+        """The amounts of a line. Raises BadNotation where there is none."""
+        found = amounts_of(rest.split("[")[0] if "[" in rest else rest, self.decimals)
+        if not found:
+            raise BadNotation(f"an amount is missing in {rest!r}")
+        return found
