@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
-settings.register_profile("sidepot", deadline=None)
-settings.register_profile("few", deadline=None, max_examples=5)  # for code that has been tried at length
+SLOW = (HealthCheck.too_slow,)  # a machine with much to do draws slowly, too
+settings.register_profile("sidepot", deadline=None, suppress_health_check=SLOW)
+# for code that has been tried at length
+settings.register_profile("few", deadline=None, suppress_health_check=SLOW, max_examples=5)
 settings.load_profile("sidepot")
 
 

@@ -15,12 +15,14 @@ from phh_hands import LIMITS, random_hand, table
 
 from sidepot import Dealer, Deck, Hand, find_game, seat_hand
 from sidepot.errors import BadNotation, SidepotError
+from sidepot.formats.moments import told_in
 from sidepot.formats.ohh import read_ohh
 from sidepot.formats.ohh_write import GAMES, ohh_of
-from sidepot.formats.phh import Phh, iter_phh
+from sidepot.formats.phh import Phh, iter_phh, read_phh
 from sidepot.formats.phh_game import PHH
 from sidepot.formats.phh_play import play_phh
 from sidepot.formats.phh_record import phh_of_hand
+from sidepot.formats.phh_told import CHECKED, COLLECTED_FIELD, HERO_FIELD, of_phh, phh_of_told
 from sidepot.formats.phh_write import write_phh
 from sidepot.formats.sites.reading import read_site
 from sidepot.formats.sites.site_games import as_sites_play
@@ -78,6 +80,67 @@ def test_samples_come_back(path: Path, kind: str) -> None:
             check_same(told, back)
         else:
             assert kind == "ohh" and "has no word for" in back
+
+
+@pytest.mark.parametrize("path", sorted(SAMPLES.iterdir()), ids=lambda path: path.name)
+def test_poker_hand_history_loses_nothing_of_a_sites_hand(path: Path) -> None:
+    """The rake of the site, the hero, the time and whether it was a tournament are there again, too."""
+    for told in hands_of(path.read_bytes(), ohh=path.suffix == ".ohh"):
+        back = of_phh(read_phh(write_phh(phh_of_told(told)))[0])
+        assert lost_of(told, back) == ""
+        assert back.names[back.hero] == told.names[told.hero] if told.hero >= 0 else back.hero == -1
+        assert back.is_tournament == told.is_tournament and told_in(back.when) == told_in(told.when)
+        assert (back.currency, back.table, back.site) == (told.currency, told.table, told.site)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        (COLLECTED_FIELD, [1]),
+        (COLLECTED_FIELD, [1, -1, 0]),
+        (COLLECTED_FIELD, "9"),
+        (HERO_FIELD, "p4"),
+        (HERO_FIELD, 1),
+    ],
+)
+def test_a_field_of_our_own_that_cannot_be_is_named(field: str, value: object) -> None:
+    (history,) = read_phh(THREE)
+    with pytest.raises(BadNotation, match=field):
+        of_phh(msgspec.structs.replace(history, extra={field: value}))
+
+
+THREE = """\
+variant = 'NT'
+antes = [0, 0, 0]
+blinds_or_straddles = [1, 2, 0]
+min_bet = 2
+starting_stacks = [200, 200, 100]
+actions = ['d dh p1 AsAh', 'd dh p2 KsKh', 'd dh p3 7c2d', 'p3 f', 'p1 cbr 6', 'p2 f']
+"""
+
+
+def test_dates_are_those_of_new_york_in_one_format_and_universal_in_the_other() -> None:
+    (told,) = hands_of(STARS_HAND.encode(), ohh=False)
+    assert "2016/04/14 23:31:38 ET" in stars_text(told)
+    assert ohh_of(told)["ohh"]["start_date_utc"] == "2016-04-15T03:31:38Z"
+    ((_, record),) = read_ohh(json.dumps(ohh_of(told)))
+    assert isinstance(record, Record) and "2016/04/14 23:31:38 ET" in stars_text(of_record(record))
+
+
+STARS_HAND = """\
+PokerStars Hand #1:  Hold'em No Limit ($1/$2 USD) - 2016/04/15 5:31:38 CET [2016/04/14 23:31:38 ET]
+Table 'Ida' 2-max Seat #1 is the button
+Seat 1: Ann ($200 in chips)
+Seat 2: Bob ($200 in chips)
+Ann: posts small blind $1
+Bob: posts big blind $2
+*** HOLE CARDS ***
+Ann: folds
+Uncalled bet ($1) returned to Bob
+Bob collected $2 from pot
+*** SUMMARY ***
+Total pot $2 | Rake $0
+"""
 
 
 def played(game: str, seats: int, limit: str, choices: list[int]) -> Hand:
@@ -164,6 +227,7 @@ def test_hands_of_every_game_come_back_or_are_refused_by_name(
         assert [back.stacks[seat] for seat in range(seats)] == [
             hand.stacks[(setup.button + 1 + seat) % seats] for seat in range(seats)
         ]
+        assert lost_of(told, of_phh(history), CHECKED if mistakes else ()) == ""
         return
     ((_, record),) = read_ohh(text) if kind == "ohh" else read_site(text)
     assert isinstance(record, Record), record

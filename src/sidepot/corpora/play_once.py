@@ -5,9 +5,10 @@ from __future__ import annotations
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.formats.acpc import play_acpc, read_state
 from sidepot.formats.phh_play import play_phh
+from sidepot.formats.phh_told import of_played
 from sidepot.formats.sites.record_play import play_record
 from sidepot.formats.sites.site_record import Record
-from sidepot.formats.told_hand import ToldHand, of_played, of_replay
+from sidepot.formats.told_hand import ToldHand, of_replay
 from sidepot.histories.converting import of_log
 from sidepot.histories.outcomes import Outcome, log_outcome, outcome_of, played_outcome, replay_outcome
 from sidepot.histories.piece_hands import HandRead, LogHand

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Final
 from sidepot.cards import UNKNOWN
 from sidepot.errors import BadNotation
 from sidepot.formats.decimals import MOST_DECIMALS, decimals_of, scaled
+from sidepot.formats.moments import told_in
 from sidepot.formats.sites.site_games import game_of_title, limit_of_title
 from sidepot.formats.sites.site_record import Act, Cards, Player, Record, What, in_order
 from sidepot.formats.sites.text import cards_of, text_of
@@ -96,6 +97,12 @@ def is_ohh(text: str) -> bool:
     return start.startswith("{") and ('"ohh"' in start or '"spec_version"' in start or '"dealer_seat"' in start)
 
 
+def _in_utc(when: str) -> str:
+    """The time of a hand, which is in universal time: many files do not say so again."""
+    told = told_in(when)
+    return f"{when}Z" if told is not None and not told.zone else when
+
+
 class _Reader:
     """Reads one object."""
 
@@ -173,7 +180,7 @@ class _Reader:
             is_tournament=bool(hand.get("tournament") or hand.get("tournament_info")),
             currency=str(hand.get("currency", "")),
             table=str(hand.get("table_name", "")),
-            when=str(hand.get("start_date_utc", "")),
+            when=_in_utc(str(hand.get("start_date_utc", ""))),
             hero=next((str(one["name"]) for one in told if str(one["id"]) == str(hand.get("hero_player_id"))), ""),
             decimals=self.decimals,
         )

@@ -12,6 +12,7 @@ from sidepot import __version__
 from sidepot.cards import UNKNOWN, text
 from sidepot.errors import BadNotation
 from sidepot.formats.decimals import unscaled
+from sidepot.formats.moments import universal
 from sidepot.formats.told_hand import ToldHand
 from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
 from sidepot.hand import events as e
@@ -63,7 +64,7 @@ def ohh_of(told: ToldHand) -> dict[str, Any]:
         "internal_version": __version__,
         "tournament": told.is_tournament,
         "game_number": told.name,
-        "start_date_utc": told.when,
+        "start_date_utc": universal(told.when),
         "table_name": told.table,
         "table_size": max(told.numbers),
         "game_type": game,

@@ -12,8 +12,9 @@ from typing import Final
 from sidepot.cards import UNKNOWN, text
 from sidepot.errors import BadNotation
 from sidepot.formats.decimals import unscaled
+from sidepot.formats.moments import eastern_of, told_in
 from sidepot.formats.sites.site_games import as_sites_play
-from sidepot.formats.told_hand import ToldHand, moment_in
+from sidepot.formats.told_hand import ToldHand
 from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
 from sidepot.hand import events as e
 from sidepot.hand.setup import LIVE_POSTS, Post
@@ -337,9 +338,9 @@ def _number(name: str) -> str:
 
 
 def _when(when: str) -> str:
-    """Date and time as PokerStars has them; a day long ago where they are not known."""
-    moment = moment_in(when)
-    if moment is None:
+    """Date and time as PokerStars has them, those of New York as far as the zone is known; else a day long ago."""
+    told = told_in(when)
+    if told is None:
         return UNDATED
-    year, month, day, hour, minute, second = moment
+    year, month, day, hour, minute, second = eastern_of(told) or told.moment
     return f"{year:04}/{month:02}/{day:02} {hour}:{minute:02}:{second:02} ET"

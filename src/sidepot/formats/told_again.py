@@ -31,24 +31,28 @@ def check_told(told: ToldHand, found: Record | BadNotation, form: str) -> None:
         raise BadNotation(f"{form} cannot tell {lost}", code="cannot_tell")
 
 
-def lost_of(told: ToldHand, back: ToldHand) -> str:
-    """The first thing that two hands do not have alike; "" where there is none. Seats go by their printed numbers."""
-    one, two = _Facts(told), _Facts(back)
-    return next((said for said, fact in _FACTS.items() if fact(one) != fact(two)), "")
+def lost_of(told: ToldHand, back: ToldHand, facts: Sequence[str] = (), *, seats: Sequence[int] | None = None) -> str:
+    """The first thing that two hands do not have alike; "" where there is none. Seats go by their printed numbers.
+
+    Of all, or of some `facts`. `seats` are those of the first hand that the second one has.
+    """
+    one, two = _Facts(told, seats), _Facts(back)
+    return next((said for said in facts or _FACTS if _FACTS[said](one) != _FACTS[said](two)), "")
 
 
 class _Facts:
     """The facts of a hand that are compared."""
 
-    def __init__(self, told: ToldHand) -> None:
+    def __init__(self, told: ToldHand, seats: Sequence[int] | None = None) -> None:
         self.told = told
+        self.seats = range(len(told.names)) if seats is None else seats
         self.hand = told.hand
         self.log = told.hand.log
         self.number = told.numbers
 
     def by_number(self, values: Sequence[T]) -> dict[int, T]:
         """A value of each seat."""
-        return dict(zip(self.number, values, strict=True))
+        return {self.number[seat]: values[seat] for seat in self.seats}
 
     def posted(self) -> list[tuple[int, int]]:
         """What each seat posted."""

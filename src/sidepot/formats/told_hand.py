@@ -6,23 +6,14 @@ know which format the hand came from.
 
 from __future__ import annotations
 
-import re
-from typing import Final
-
 import msgspec
 
 from sidepot.errors import BadNotation
-from sidepot.formats.phh import Phh
-from sidepot.formats.phh_play import Played, play_phh
 from sidepot.formats.sites.record_play import Replay, awards, play_record, printed_nets
 from sidepot.formats.sites.site_record import Record
 from sidepot.hand.events import Awarded
 from sidepot.hand.hand import Hand
 from sidepot.hand.view import view_of
-
-_MOMENT: Final = re.compile(
-    r"([0-9]{4})[-/]([0-9]{1,2})[-/]([0-9]{1,2})[ T]([0-9]{1,2}):([0-9][0-9])(?::([0-9][0-9]))?"
-)
 
 
 class ToldHand(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,21 +67,6 @@ class ToldHand(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, hero=seat, hand=view_of(self.hand, seat))
 
 
-def moment_in(when: str) -> tuple[int, int, int, int, int, int] | None:
-    """Year, month, day, hour, minute and second of a history's words; None where they name none.
-
-    >>> moment_in("2016/04/14 23:31:38 ET")
-    (2016, 4, 14, 23, 31, 38)
-    """
-    found = _MOMENT.search(when)
-    if found is None:
-        return None
-    year, month, day, hour, minute, second = [int(part or 0) for part in found.groups()]
-    if not (0 < month < 13 and 0 < day < 32 and hour < 24 and minute < 60 and second < 60):
-        return None
-    return year, month, day, hour, minute, second
-
-
 def of_record(record: Record) -> ToldHand:
     """The hand of a site. Raises BadNotation for one that cannot be played to its end."""
     return of_replay(play_record(record))
@@ -134,33 +110,3 @@ def _collected(replay: Replay) -> dict[int, int]:
     ends = zip(hand.stacks, hand.setup.stacks, nets, strict=True)
     found = {seat: awarded.get(seat, 0) - (end - start - net) for seat, (end, start, net) in enumerate(ends)}
     return {seat: amount for seat, amount in found.items() if amount}
-
-
-def of_phh(history: Phh) -> ToldHand:
-    """The hand of a Poker Hand History. Raises BadNotation for an illegal action, or an end that is not told."""
-    return of_played(history, play_phh(history))
-
-
-def of_played(history: Phh, played: Played) -> ToldHand:
-    """A Poker Hand History that is played. Raises BadNotation where its end is not told."""
-    if played.untold:
-        raise BadNotation(played.untold)
-    about = history.about
-    seats = len(history.starting_stacks)
-    names = about.get("players") or [f"p{seat + 1}" for seat in range(seats)]
-    numbers = about.get("seats") or list(range(1, seats + 1))
-    year, month, day = [int(about.get(part) or 0) for part in ("year", "month", "day")]
-    time = about.get("time", "00:00:00")
-    return ToldHand(
-        hand=played.hand,
-        names=tuple(map(str, names)),
-        numbers=tuple(numbers),
-        name=str(about.get("hand", history.name)),
-        site=str(about.get("venue", "")),
-        table=str(about.get("table", "")),
-        when=f"{year:04}/{month:02}/{day:02} {getattr(time, 'text', time)}" if year and month and day else "",
-        currency=str(about.get("currency", "")),
-        decimals=history.decimals,
-        is_tournament="level" in about,
-        notes=tuple(played.notes),
-    )

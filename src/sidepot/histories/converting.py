@@ -15,10 +15,7 @@ from sidepot.formats.acpc import AcpcHand, play_acpc, read_state
 from sidepot.formats.acpc_games import AcpcGame, AcpcStakes
 from sidepot.formats.ohh import read_ohh
 from sidepot.formats.ohh_write import ohh_of
-from sidepot.formats.phh import Phh
-from sidepot.formats.phh_play import play_phh
-from sidepot.formats.phh_record import phh_of_hand
-from sidepot.formats.phh_text import Moment
+from sidepot.formats.phh_told import of_phh, phh_of_told
 from sidepot.formats.phh_write import write_phhs
 from sidepot.formats.sites.reading import read_site
 from sidepot.formats.sites.record_play import play_record
@@ -27,7 +24,7 @@ from sidepot.formats.sites.stars import Stars
 from sidepot.formats.sites.tournament_summary import TournamentSummary
 from sidepot.formats.stars_write import stars_text
 from sidepot.formats.told_again import check_told
-from sidepot.formats.told_hand import ToldHand, moment_in, of_phh, of_replay
+from sidepot.formats.told_hand import ToldHand, of_replay
 from sidepot.hand.hand import Hand
 from sidepot.histories.piece_hands import HandRead, LogHand, hands_of, summaries_of
 from sidepot.histories.pieces import pieces_of
@@ -122,33 +119,6 @@ def of_log(told: AcpcHand, hand: Hand) -> ToldHand:
         name=told.number,
         decimals=told.decimals,
     )
-
-
-def phh_of_told(told: ToldHand) -> Phh:
-    """The Poker Hand History of a hand, with all that was told beside it. Raises BadNotation."""
-    setup = told.hand.setup
-    seats = len(told.names)
-    around = [seat % seats for seat in range(setup.button + 1, setup.button + 1 + seats)]
-    order = [seat for seat in around if setup.stacks[seat] or any(seat in can for _, can in setup.parts)]
-    about: dict[str, object] = {
-        "players": [told.names[seat] for seat in order],
-        "seats": [told.numbers[seat] for seat in order],
-    }
-    for key, value in (("venue", told.site), ("table", told.table), ("currency", told.currency)):
-        if value:
-            about[key] = value
-    if told.name.isascii() and told.name.isdecimal():
-        about["hand"] = int(told.name)
-    moment = moment_in(told.when)
-    if moment:
-        about["year"], about["month"], about["day"] = moment[:3]
-        about["time"] = Moment("{:02}:{:02}:{:02}".format(*moment[3:]))
-    history = phh_of_hand(told.hand, decimals=told.decimals, about=about, name=told.name)
-    played = play_phh(history)
-    if played.untold or played.hand.stacks != [told.hand.stacks[seat] for seat in order]:
-        why = played.untold or "it comes to other stacks"
-        raise BadNotation(f"Poker Hand History cannot tell this hand: {why}", code="cannot_tell")
-    return history
 
 
 def _phh(told: ToldHand) -> str:

@@ -7,7 +7,8 @@ from typing import Final
 import msgspec
 
 from sidepot.formats.decimals import unscaled
-from sidepot.formats.told_hand import ToldHand, moment_in
+from sidepot.formats.moments import moment_in
+from sidepot.formats.told_hand import ToldHand
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
 from sidepot.games.stakes import Stakes
 from sidepot.hand.due import DONE

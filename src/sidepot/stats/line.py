@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from sidepot.formats.told_hand import moment_in
+from sidepot.formats.moments import moment_in
 from sidepot.plots import DrawnLine, plot_lines
 from sidepot.stats.hand_seen import HandSeen, SeatSeen
 

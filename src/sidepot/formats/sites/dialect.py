@@ -62,6 +62,10 @@ class Dialect(HandText):
         """Game and limit in the site's words."""
         return head["title"]
 
+    def when(self, head: re.Match[str]) -> str:
+        """Date and time in the site's words."""
+        return head.groupdict().get("when") or ""
+
     def record(self, head: re.Match[str]) -> Record:
         """The hand as a record."""
         low, high = self.stakes(head)
@@ -96,7 +100,7 @@ class Dialect(HandText):
             is_tournament="ournament" in head[0],
             currency="" if "ournament" in head[0] else currency_in(self.lines[0], head["money"]),
             table=self.table,
-            when=head.groupdict().get("when") or "",
+            when=self.when(head),
             hero=self.hero,
             untold=self.untold,
             decimals=self.decimals,

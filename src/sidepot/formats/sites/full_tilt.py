@@ -20,8 +20,14 @@ class FullTilt(Dialect):
         r"(?:(?P<later>[^-]*[A-Za-z][^-]* .+?) - )?(?P<when>\d.*)"
     )
     button: ClassVar[re.Pattern[str]] = re.compile(r"button is in seat #(\d+)()")
+    time: ClassVar[re.Pattern[str]] = re.compile(r"\d{1,2}:\d\d(?::\d\d)? [A-Z]{1,5} - (?:[A-Z][a-z]+, )?[A-Z\d].*")
     after_name: ClassVar[tuple[str, ...]] = (" ",)
 
     def title(self, head: re.Match[str]) -> str:
         """Older hands name the game after the stakes, newer ones before."""
         return head["title"] or (head["later"] or "").split(" - ")[0]
+
+    def when(self, head: re.Match[str]) -> str:
+        """The time stands before the date; older hands name the game before both."""
+        found = self.time.search(head[0])
+        return found[0] if found is not None else super().when(head)

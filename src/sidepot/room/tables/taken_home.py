@@ -12,9 +12,10 @@ from typing import Final, Literal, get_args
 import msgspec
 
 from sidepot.errors import BadNotation
+from sidepot.formats.phh_told import phh_of_told
 from sidepot.formats.phh_write import write_phh, write_phhs
 from sidepot.formats.told_hand import ToldHand
-from sidepot.histories.converting import phh_of_told, written
+from sidepot.histories.converting import written
 from sidepot.room.fair.record import HandRecord
 from sidepot.room.tables.replayed import hand_of_record
 

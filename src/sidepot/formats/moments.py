@@ -1,0 +1,141 @@
+"""When a hand was played, in the words of histories: date and time, and the zone that they name.
+
+Sites write the time of the table, of the player, or both. If the time of New York (ET) is among them, that is taken:
+hands of one site are then in order, and its offset is known. Other zones are kept as they are told.
+"""
+
+from __future__ import annotations
+
+import re
+from calendar import monthrange, weekday
+from typing import Final, NamedTuple
+
+Moment = tuple[int, int, int, int, int, int]
+"""Year, month, day, hour, minute and second."""
+
+EASTERN: Final = "ET"
+UTC: Final = "UTC"
+
+_DATE: Final = r"(?P<year>[0-9]{4})[-/](?P<month>[0-9]{1,2})[-/](?P<day>[0-9]{1,2})"
+_TIME: Final = r"(?P<hour>[0-9]{1,2}):(?P<minute>[0-9][0-9])(?::(?P<second>[0-9][0-9])(?:\.[0-9]+)?)?"
+_ZONE: Final = r"(?: ?(?P<zone>[A-Z]{1,5})\b)?"
+_PATTERNS: Final = tuple(
+    [
+        re.compile(pattern)
+        for pattern in (
+            rf"{_DATE}[ T]{_TIME}{_ZONE}",  # most sites
+            rf"{_TIME}{_ZONE} - {_DATE}",  # Full Tilt
+            rf"{_TIME}{_ZONE} - [A-Z][a-z]+, (?P<name>[A-Z][a-z]+) (?P<day>[0-9]{{1,2}}), (?P<year>[0-9]{{4}})",
+            rf"(?P<name>[A-Z][a-z]+) (?P<day>[0-9]{{1,2}}), {_TIME}{_ZONE} (?P<year>[0-9]{{4}})",  # PartyPoker
+            rf"(?P<day>[0-9]{{2}}) (?P<month>[0-9]{{2}}) (?P<year>[0-9]{{4}}) {_TIME}{_ZONE}",  # 888poker
+        )
+    ]
+)
+_MONTHS: Final = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
+_SAME: Final = {"Z": UTC, "GMT": UTC, "EST": EASTERN, "EDT": EASTERN}
+
+
+class Told(NamedTuple):
+    """A moment, and the zone that a history names for it; "" where it names none."""
+
+    moment: Moment
+    zone: str
+
+
+def told_in(when: str) -> Told | None:
+    """The moment that a history's words tell: that of New York where it is among several; None where they tell none.
+
+    >>> told_in("2016/04/15 5:31:38 CET [2016/04/14 23:31:38 ET]")
+    Told(moment=(2016, 4, 14, 23, 31, 38), zone='ET')
+    """
+    for pattern in _PATTERNS:
+        told = [one for one in map(_told, pattern.finditer(when)) if one is not None]
+        if told:
+            return next((one for one in told if one.zone == EASTERN), told[0])
+    return None
+
+
+def moment_in(when: str) -> Moment | None:
+    """Year, month, day, hour, minute and second of a history's words; None where they name none.
+
+    >>> moment_in("2016/04/14 23:31:38 ET")
+    (2016, 4, 14, 23, 31, 38)
+    """
+    told = told_in(when)
+    return None if told is None else told.moment
+
+
+def utc_of(told: Told) -> Moment | None:
+    """The moment in universal time; None where its zone is not known."""
+    if told.zone == UTC:
+        return told.moment
+    if told.zone == EASTERN:
+        return _later(told.moment, 4 if _is_summer(told.moment) else 5)
+    return None
+
+
+def universal(when: str) -> str:
+    """A history's words in universal time, as in ISO 8601; without its `Z` where the zone is not known.
+
+    >>> universal("2016/04/14 23:31:38 ET"), universal("2016/04/14 23:31"), universal("some day")
+    ('2016-04-15T03:31:38Z', '2016-04-14T23:31:00', '')
+    """
+    told = told_in(when)
+    if told is None:
+        return ""
+    moment = utc_of(told)
+    year, month, day, hour, minute, second = moment or told.moment
+    return f"{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}{'Z' if moment else ''}"
+
+
+def eastern_of(told: Told) -> Moment | None:
+    """The moment in New York; None where its zone is not known."""
+    if told.zone == EASTERN:
+        return told.moment
+    if told.zone == UTC:
+        winter = _later(told.moment, -5)
+        return _later(told.moment, -4) if _is_summer(winter) else winter
+    return None
+
+
+def _told(found: re.Match[str]) -> Told | None:
+    parts = found.groupdict()
+    name = parts.get("name")
+    month = int(parts.get("month") or 0)
+    if name:
+        month = _MONTHS.index(name[:3]) + 1 if name[:3] in _MONTHS else 0
+    year, day, hour, minute, second = [int(parts[key] or 0) for key in ("year", "day", "hour", "minute", "second")]
+    if not (year and 0 < month < 13 and 0 < day <= monthrange(year, month)[1]):
+        return None
+    if not (hour < 24 and minute < 60 and second < 60):
+        return None
+    zone = parts["zone"] or ""
+    return Told((year, month, day, hour, minute, second), _SAME.get(zone, zone))
+
+
+def _is_summer(moment: Moment) -> bool:
+    """Whether New York has summer time, by its own clock without it: from two o'clock on the day on which it begins."""
+    year, month, day, hour = moment[:4]
+    if year >= 2007:
+        first, last = (3, _sunday(year, 3, 8)), (11, _sunday(year, 11, 1))
+    else:
+        first, last = (4, _sunday(year, 4, 1)), (10, _sunday(year, 10, 25))
+    return (*first, 2) <= (month, day, hour) < (*last, 1)
+
+
+def _sunday(year: int, month: int, since: int) -> int:
+    """The first Sunday of a month from a day on."""
+    return since + (6 - weekday(year, month, since)) % 7
+
+
+def _later(moment: Moment, hours: int) -> Moment:
+    """The moment so many hours later, less than a day; or earlier."""
+    year, month, day, hour = moment[:4]
+    hour += hours
+    day += hour // 24
+    if day < 1:
+        year, month = (year - 1, 12) if month == 1 else (year, month - 1)
+        day = monthrange(year, month)[1]
+    elif day > monthrange(year, month)[1]:
+        year, month, day = (year + 1, 1, 1) if month == 12 else (year, month + 1, 1)
+    return year, month, day, hour % 24, moment[4], moment[5]

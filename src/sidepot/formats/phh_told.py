@@ -1,0 +1,141 @@
+"""What is told beside a hand, as fields of a Poker Hand History, and read back from them.
+
+Names, place and time have fields of the format. Fields of our own tell whose view it is, what each player collected
+after the rake of a site, and whether it is of a tournament.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from sidepot.errors import BadNotation
+from sidepot.formats.moments import told_in
+from sidepot.formats.phh import DECIMALS_FIELD, Phh
+from sidepot.formats.phh_play import Played, play_phh
+from sidepot.formats.phh_record import phh_of_hand
+from sidepot.formats.phh_text import Moment
+from sidepot.formats.told_again import lost_of
+from sidepot.formats.told_hand import ToldHand
+
+COLLECTED_FIELD: Final = "_sidepot_collected"
+"""What each player collected after the rake of a site: the stacks of the format are those before it."""
+
+HERO_FIELD: Final = "_sidepot_hero"
+"""The player whose view it is, such as p2."""
+
+TOURNAMENT_FIELD: Final = "_sidepot_tournament"
+
+CHECKED: Final = (
+    "the names of the players", "the stacks before the hand", "what was won", "the rake", "the stacks after the hand",
+)  # fmt: skip
+"""What is compared once a history is written; the acts and the cards are played again, and lead to the same stacks."""
+
+
+def phh_of_told(told: ToldHand) -> Phh:
+    """The Poker Hand History of a hand, with all that was told beside it. Raises BadNotation."""
+    setup = told.hand.setup
+    seats = len(told.names)
+    around = [seat % seats for seat in range(setup.button + 1, setup.button + 1 + seats)]
+    order = [seat for seat in around if setup.stacks[seat] or any(seat in can for _, can in setup.parts)]
+    history = phh_of_hand(told.hand, decimals=told.decimals, about=_about(told, order), name=told.name)
+    history = msgspec.structs.replace(history, extra={**history.extra, **_extra(told, order)})
+    played = play_phh(history)
+    lost = played.untold or lost_of(told, of_played(history, played), CHECKED, seats=order)
+    if lost:
+        raise BadNotation(f"Poker Hand History cannot tell this hand: {lost}", code="cannot_tell")
+    return history
+
+
+def _about(told: ToldHand, order: list[int]) -> dict[str, Any]:
+    """The fields of the format that tell who, where and when."""
+    about: dict[str, Any] = {
+        "players": [told.names[seat] for seat in order],
+        "seats": [told.numbers[seat] for seat in order],
+    }
+    for key, value in (("venue", told.site), ("table", told.table), ("currency", told.currency)):
+        if value:
+            about[key] = value
+    if told.name.isascii() and told.name.isdecimal():
+        about["hand"] = int(told.name)
+    when = told_in(told.when)
+    if when is not None:
+        about["year"], about["month"], about["day"] = when.moment[:3]
+        about["time"] = Moment("{:02}:{:02}:{:02}".format(*when.moment[3:]))
+        if when.zone:
+            about["time_zone_abbreviation"] = when.zone
+    return about
+
+
+def _extra(told: ToldHand, order: list[int]) -> dict[str, Any]:
+    """The fields of our own."""
+    extra: dict[str, Any] = {}
+    collected = told.collected
+    if collected != told.awarded:
+        extra[COLLECTED_FIELD] = [collected.get(seat, 0) for seat in order]
+        if told.decimals:
+            extra[DECIMALS_FIELD] = told.decimals
+    if told.hero in order:
+        extra[HERO_FIELD] = f"p{order.index(told.hero) + 1}"
+    if told.is_tournament:
+        extra[TOURNAMENT_FIELD] = True
+    return extra
+
+
+def of_phh(history: Phh) -> ToldHand:
+    """The hand of a Poker Hand History. Raises BadNotation for an illegal action, or an end that is not told."""
+    return of_played(history, play_phh(history))
+
+
+def of_played(history: Phh, played: Played) -> ToldHand:
+    """A Poker Hand History that is played. Raises BadNotation where its end is not told."""
+    if played.untold:
+        raise BadNotation(played.untold)
+    about = history.about
+    seats = len(history.starting_stacks)
+    names = about.get("players") or [f"p{seat + 1}" for seat in range(seats)]
+    numbers = about.get("seats") or list(range(1, seats + 1))
+    return ToldHand(
+        hand=played.hand,
+        names=tuple(map(str, names)),
+        numbers=tuple(numbers),
+        name=str(about.get("hand", history.name)),
+        site=str(about.get("venue", "")),
+        table=str(about.get("table", "")),
+        when=_when(about),
+        currency=str(about.get("currency", "")),
+        hero=_hero(history, seats),
+        decimals=history.decimals,
+        is_tournament="level" in about or history.extra.get(TOURNAMENT_FIELD) is True,
+        won=_collected(history, seats),
+        notes=tuple(played.notes),
+    )
+
+
+def _when(about: dict[str, Any]) -> str:
+    year, month, day = [int(about.get(part) or 0) for part in ("year", "month", "day")]
+    if not (year and month and day):
+        return ""
+    time = about.get("time", "00:00:00")
+    zone = about.get("time_zone_abbreviation", "")
+    return f"{year:04}/{month:02}/{day:02} {getattr(time, 'text', time)} {zone}".rstrip()
+
+
+def _hero(history: Phh, seats: int) -> int:
+    told = history.extra.get(HERO_FIELD)
+    if told is None:
+        return -1
+    players = [f"p{seat + 1}" for seat in range(seats)]
+    if told not in players:
+        raise BadNotation(f"{HERO_FIELD} is one of {', '.join(players)}, not {told!r}")
+    return players.index(told)
+
+
+def _collected(history: Phh, seats: int) -> dict[int, int] | None:
+    told = history.extra.get(COLLECTED_FIELD)
+    if told is None:
+        return None
+    if not isinstance(told, list) or len(told) != seats or not all(type(one) is int and one >= 0 for one in told):
+        raise BadNotation(f"{COLLECTED_FIELD} is a whole number for each of {seats} players, not {told!r}")
+    return {seat: amount for seat, amount in enumerate(told) if amount}
