@@ -1,4 +1,4 @@
-"""What is told beside a hand, as fields of a Poker Hand History, and read back from them.
+"""The words beside a hand as fields of a Poker Hand History: written, and read back.
 
 Names, place and time have fields of the format. Fields of our own tell whose view it is, what each player collected
 after the rake of a site, and whether it is of a tournament.
@@ -20,7 +20,7 @@ from sidepot.formats.told_again import lost_of
 from sidepot.formats.told_hand import ToldHand
 
 COLLECTED_FIELD: Final = "_sidepot_collected"
-"""What each player collected after the rake of a site: the stacks of the format are those before it."""
+"""Chips that each player collected after the rake of a site: the stacks of the format are those before it."""
 
 HERO_FIELD: Final = "_sidepot_hero"
 """The player whose view it is, such as p2."""
@@ -30,7 +30,7 @@ TOURNAMENT_FIELD: Final = "_sidepot_tournament"
 CHECKED: Final = (
     "the names of the players", "the stacks before the hand", "what was won", "the rake", "the stacks after the hand",
 )  # fmt: skip
-"""What is compared once a history is written; the acts and the cards are played again, and lead to the same stacks."""
+"""The facts that a written history is checked for; acts and cards are played again, and lead to the same stacks."""
 
 
 def phh_of_told(told: ToldHand) -> Phh:
