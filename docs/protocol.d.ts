@@ -1818,7 +1818,7 @@ export interface HouseLine {
   rule?: string;
 }
 
-/** What the displays show. `version` counts the steps; `seating` is another one whenever somebody has another seat. */
+/** What the displays show. `version` counts the steps; `seating` changes when anybody has another seat, or none. */
 export interface ScreenShown {
   players?: number;
   entries?: number;

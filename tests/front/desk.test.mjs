@@ -8,7 +8,7 @@ const { beginsOf, clockAt, wholeClock } = await import("../../src/sidepot/web/st
 const { found } = await import("../../src/sidepot/web/static/desk/finding.js");
 const { msOf } = await import("../../src/sidepot/web/static/desk/clock_tab.js");
 const { seatedAt } = await import("../../src/sidepot/web/static/desk/evening.js");
-const { amountsOf, between, withAmounts } = await import("../../src/sidepot/web/static/desk/levels.js");
+const { amountsOf, between, following, withAmounts } = await import("../../src/sidepot/web/static/desk/levels.js");
 const { everybody } = await import("../../src/sidepot/web/static/desk/people.js");
 const { namesOf, numbersOf, percentsOf } = await import("../../src/sidepot/web/static/desk/reading.js");
 const { Outbox, saidOf } = await import("../../src/sidepot/web/static/desk/outbox.js");
@@ -203,6 +203,9 @@ test("a level is changed as far as it was filled in, and one may come between tw
   assert.deepEqual(between(level([100, 200]), level([200, 400], { ante: 25 })), level([150, 300], { ante: 0 }));
   assert.deepEqual(between(level([25, 50]), level([50, 75])).stakes[0].blinds, [25, 50]);
   assert.deepEqual(between(level([25, 50]), undefined), level([25, 50]));
+  assert.deepEqual(following(level([200, 400]), level([150, 300])).stakes[0].blinds, [250, 525]);
+  assert.deepEqual(following(level([100, 200]), undefined).stakes[0].blinds, [200, 400]);
+  assert.deepEqual(following(level([100, 200], { ante: 25 }), level([25, 50])).stakes[0].blinds, [200, 400]);
   assert.deepEqual(amountsOf({ kind: "level", ms: 1, stakes: [{ blinds: [1, 2] }, { ante: 1 }] }), {}); // a mix
 });
 

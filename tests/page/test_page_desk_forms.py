@@ -75,7 +75,37 @@ def test_a_slip_that_was_lost_is_made_anew(browser: Any) -> None:
     done(room, page)
 
 
-def test_a_level_that_is_to_come_is_changed_and_one_comes_before_it(browser: Any) -> None:
+def test_a_name_is_erased_when_the_evening_is_over(browser: Any) -> None:
+    room, page = opened(browser, DESK, evening(phase="over", todo=[]))
+    room.api["/api/tournaments/7/persons"] = (200, {"name": "Player 16", "token": "7-16-abc"})
+    page.get_by_role("button", name="Pia out").click()
+    page.get_by_role("dialog", name="Pia").get_by_role("button", name="Erase the name").click()
+    page.get_by_role("dialog", name="Erase the name of Pia?").get_by_role("button", name="Erase the name").click()
+    page.get_by_role("dialog").wait_for(state="detached")
+    assert [form for path, form in room.posts if path.endswith("/persons")] == [{"player": "Pia", "erase": True}]
+    done(room, page)
+
+
+def test_a_winner_who_has_moved_since_and_somebody_of_a_large_field_are_named(browser: Any) -> None:
+    crowd = [{"player": f"P{at}", "status": "out", "place": at + 17} for at in range(199)]
+    room, page = opened(browser, DESK)
+    told(room, people=[*crowd, {"player": "Pia", "status": "out", "place": 16}])
+    page.reload()
+    page.get_by_role("article", name="Table 1").get_by_role("button", name="Bo").click()
+    sheet = page.get_by_role("dialog", name="Bo")
+    sheet.get_by_text("When, and who else").click()
+    sheet.get_by_label("Out in the same hand").fill("pi")
+    sheet.locator("datalist").first.get_by_text("Pia", exact=True).wait_for(state="attached")
+    sheet.get_by_label("Out in the same hand").fill("pia")
+    sheet.get_by_label("Bo began the hand with").select_option("no")
+    sheet.get_by_label("Won by somebody").fill("kim")  # who sits at the other table by now
+    sheet.get_by_role("button", name="They won").click()
+    out = {"type": "out", "player": "Bo", "by": ["Kim"], "with": "Pia", "higher": False}
+    assert until(page, room, 1) == [out]
+    done(room, page)
+
+
+def test_a_level_that_is_to_come_is_changed_and_one_comes_before_it_or_at_the_end(browser: Any) -> None:
     room, page = opened(browser, DESK)
     items = [{**item, "what": what} for item, what in zip(ITEMS, WHATS, strict=False)]
     room.api["/api/tournaments/7/structure"] = (200, {"items": items})
@@ -89,11 +119,16 @@ def test_a_level_that_is_to_come_is_changed_and_one_comes_before_it(browser: Any
             page.get_by_label("Ante").fill("200")
         page.get_by_label("Why does the schedule change?").fill("It gets late")
         page.keyboard.press("Enter")
+    page.get_by_role("button", name="A level at the end").click()
+    page.get_by_label("Big blind").fill("500")
+    page.get_by_label("Why does the schedule change?").fill("It gets late")
+    page.keyboard.press("Enter")
     stakes = {"chip": 25, "ante": 200, "blinds": [100, 200]}
     edited = {"kind": "level", "ms": 15 * MINUTE, "stakes": [stakes]}
-    assert until(page, room, 2) == [
+    assert until(page, room, 3) == [
         {"type": "edit_item", "item": 3, "what": edited, "why": "It gets late"},
         {"type": "insert_item", "item": 3, "what": level(75, 150), "why": "It gets late"},
+        {"type": "insert_item", "item": 4, "what": level(200, 500), "why": "It gets late"},
     ]
     done(room, page)
 
@@ -144,6 +179,19 @@ def test_what_each_gets_in_a_deal_is_seen_before_it_is_made(browser: Any) -> Non
     deal = {"type": "make_deal", "first": 0}
     own = {**deal, "by": "amounts", "amounts": [["Ann", 450], ["Bo", 250]]}
     assert until(page, room, 2) == [{**deal, "by": "icm"}, own]
+    done(room, page)
+
+
+def test_an_undo_that_is_refused_says_so_in_the_words_of_the_act(browser: Any) -> None:
+    room, page = opened(browser, DESK)
+    page.clock.set_fixed_time(1_800_000_000_000)
+    page.locator("[data-key=o1]").get_by_role("button", name="Do it").click()
+    page.locator("#told", has_text="Table 1 to 2: Ann").wait_for()
+    room.api["/api/tournaments/7/do"] = (409, {"code": "undo", "because": "step 43 needs it", "cite": ""})
+    page.locator("#undo").click()
+    card = page.get_by_role("alert").filter(has_text="step 43 needs it")
+    card.get_by_text("Take back: Table 1 to 2: Ann").wait_for()
+    room.errors = [one for one in room.errors if "409" not in one]
     done(room, page)
 
 

@@ -39,7 +39,12 @@ def test_an_evening_is_planned_and_made_with_few_taps(browser: Any) -> None:
     assert page.locator("#differs-list li").count() > 5
     page.get_by_label("Its name").fill("Friday")
     page.get_by_text("Chips I own").click()
-    page.get_by_label("How many of 25").fill("300")
+    page.get_by_label("How many of 25", exact=True).fill("300")
+    page.get_by_role("button", name="More chips").click()
+    page.keyboard.type("50")  # the new row has the focus
+    page.get_by_label("How many of them").fill("40")
+    page.get_by_role("button", name="Take the chips of 5 away").click()
+    assert page.get_by_label("Worth of a chip").first.input_value() == "25"
     room.api["/api/tournaments"] = (
         200,
         {"id": "7", "pins": [{"role": role, "pin": pin} for role, pin in PINS.items()]},
@@ -53,7 +58,7 @@ def test_an_evening_is_planned_and_made_with_few_taps(browser: Any) -> None:
     form = next(form for path, form in room.posts if path == "/api/tournaments")
     assert form["real"] and form["title"] == "Friday" and form["structure"].startswith("name")
     asked = [form for path, form in room.posts if path == "/api/tournaments/build"][-1]
-    assert msgspec.convert(asked, BuildForm, strict=False).chips == {25: 300}
+    assert msgspec.convert(asked, BuildForm, strict=False).chips == {25: 300, 50: 40}
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     done(room, page)
 

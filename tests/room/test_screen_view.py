@@ -37,6 +37,20 @@ def test_a_screen_has_the_clock_and_the_schedule_to_count_on_by() -> None:
     assert [(one.number, one.players) for one in shown.places] == [(1, 6), (2, 6)]
 
 
+def test_the_seats_are_others_when_anybody_sits_elsewhere_or_nowhere() -> None:
+    event = evening()
+    seen = [screen(event).seating]
+    event.do(c.Out("a", by=("b",)), MINUTE)
+    seen.append(screen(event, MINUTE).seating)
+    event.do(c.Undo(event.log[-1].number, only=True), MINUTE)
+    assert screen(event, MINUTE).seating == seen[0]
+    event.do(c.Announce("Pizza"), MINUTE)
+    assert screen(event, MINUTE).seating == seen[0], "the list is not asked for again"
+    event.do(c.MoveTo("a", 2, 8, "tables are uneven"), MINUTE)
+    seen.append(screen(event, MINUTE).seating)
+    assert len(set(seen)) == 3
+
+
 def test_in_a_break_the_level_is_the_one_before_it_and_the_next_one_comes() -> None:
     event = evening()
     at = next(at for at, item in enumerate(TURBO.schedule) if isinstance(item, Break))

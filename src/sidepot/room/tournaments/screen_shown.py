@@ -111,7 +111,7 @@ class SaidShown(msgspec.Struct, frozen=True, gc=False):
 
 
 class ScreenShown(EventFigures, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """What the displays show. `version` counts the steps; `seating` is another one whenever somebody has another seat.
+    """What the displays show. `version` counts the steps; `seating` changes when anybody has another seat, or none.
 
     `paid` places are paid; `prizes` has the first of them.
     """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
+from zlib import crc32
 
 import msgspec
 
@@ -95,10 +96,20 @@ def screen_of(
             hand_for_hand=tournament.hand_for_hand,
             entry_open=entry and not tournament.ended,
             rebuys_open=rebuys and tournament.is_seated and not tournament.ended,
-            seating=len(tournament.moves) + len(tournament.draws) + len(tournament.groups),
+            seating=_seating(tournament),
             why=tournament.heard.cancelled,
         )
     )
+
+
+def _seating(tournament: Tournament) -> int:
+    """A number that is another one whenever somebody sits elsewhere, or nowhere: who has it needs no list of seats."""
+    seats = [
+        f"{player} {number} {place.seat}"
+        for number, table in tournament.tables.items()
+        for player, place in table.places.items()
+    ]
+    return crc32("\n".join(seats).encode())
 
 
 def clock_of(tournament: Tournament, at: int) -> ClockShown:

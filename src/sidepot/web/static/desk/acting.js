@@ -32,9 +32,10 @@ export class Acting extends EventTarget {
    * @param {Act} what
    * @param {string} why
    * @param {string} text
+   * @param {string} done how it is told once it is done, where that is not `text`
    */
-  act(what, why = "", text = wordsOf(what)) {
-    this.outbox.add(what, text, this.keeper.now(), why);
+  act(what, why = "", text = wordsOf(what), done = "") {
+    this.outbox.add(what, text, this.keeper.now(), why, done);
     this.#tell(text);
     return this.send();
   }
@@ -56,7 +57,7 @@ export class Acting extends EventTarget {
   #answered(entry, outcome) {
     if (outcome.kind === "done") {
       const { already = null, undo = 0, notes = [] } = /** @type {Answer} */ (outcome.answer ?? {});
-      const text = already ? tr`${entry.text}: already, by ${already.by} at ${hourOf(already.at)}` : [entry.text, ...notes].join(" · ");
+      const text = already ? tr`${entry.text}: already, by ${already.by} at ${hourOf(already.at)}` : [entry.done ?? entry.text, ...notes].join(" · ");
       this.undoing.did(already ? 0 : (undo ?? 0), text, Date.now());
       this.#tell(text);
     } else if (outcome.kind === "refused") {
@@ -71,7 +72,7 @@ export class Acting extends EventTarget {
     const last = this.undoing.offered(Date.now(), true);
     if (!last?.step) return;
     this.undoing.undone(last.step);
-    await this.act({ type: "undo", step: last.step, only: true }, "", tr`Undone: ${last.text}`);
+    await this.act({ type: "undo", step: last.step, only: true }, "", tr`Take back: ${last.text}`, tr`Undone: ${last.text}`);
   }
 
   /** @param {string} text */

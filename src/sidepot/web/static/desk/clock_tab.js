@@ -7,7 +7,7 @@ import { grouped, time } from "../common/words.js";
 import { askWhich, tile } from "./asking.js";
 import { beginsOf } from "./counting.js";
 import { hourOf, isDone, levelName, mayDo } from "./evening.js";
-import { changeItem, itemWords } from "./item_form.js";
+import { changeItem, itemWords, levelAtTheEnd } from "./item_form.js";
 import { patch } from "./patching.js";
 
 /**
@@ -86,10 +86,14 @@ export function drawSchedule(place, desk) {
   const clock = desk.clock();
   const begins = beginsOf(clock, desk.items, desk.now());
   const mayEdit = mayDo(desk.evening, "edit_item") && !isDone(desk.evening);
-  patch(place, desk.items.map((item, at) => {
+  /** @type {import("./patching.js").Line[]} */
+  const rows = desk.items.map((item, at) => {
     const hour = begins[at] && clock.running ? hourOf(begins[at]) : "";
     return { key: at, what: [item, hour, at === clock.item, at < clock.item, mayEdit], make: () => rowOf(desk, item, at, clock, hour, mayEdit) };
-  }));
+  });
+  const more = () => h("li", { class: "desk-end" }, h("button", { type: "button", class: "quiet", "data-act": "end", onclick: () => levelAtTheEnd(desk) }, tr`A level at the end`));
+  if (mayEdit && desk.items.length && mayDo(desk.evening, "insert_item")) rows.push({ key: "end", what: "", make: more });
+  patch(place, rows);
 }
 
 /**

@@ -81,8 +81,9 @@ export class Desk {
    * @param {Act} what
    * @param {string} why
    * @param {string} [text]
+   * @param {string} [done]
    */
-  act = (what, why = "", text = undefined) => this.acting.act(what, why, text);
+  act = (what, why = "", text = undefined, done = "") => this.acting.act(what, why, text, done);
 
   /** @param {string} id */
   drop(id) {
@@ -131,15 +132,21 @@ function drawStrip() {
   drawUndo();
 }
 
+/** Where the focus was before it came to *Undo*. @type {HTMLElement | null} */
+let before = null;
+undo.addEventListener("focus", ({ relatedTarget }) => (before = /** @type {HTMLElement | null} */ (relatedTarget)));
+
 /** The last act, and the ten seconds in which it can be taken back. */
 function drawUndo() {
   const { acting } = desk;
   const offered = acting.undoing.offered(Date.now(), document.activeElement === undo);
   const bar = $("#undo-bar");
+  const hadFocus = document.activeElement === undo;
   bar.hidden = !offered;
+  undo.hidden = !offered?.step;
+  if (hadFocus && undo.hidden) (before?.isConnected ? before : run).focus({ preventScroll: true }); // never lost
   if (!offered) return;
   say("#told", offered.text);
-  undo.hidden = !offered.step;
   whenChanged(undo, acting.undoing.seconds(Date.now()), () => put(undo, tr`Undo (${acting.undoing.seconds(Date.now())})`));
 }
 

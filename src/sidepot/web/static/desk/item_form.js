@@ -6,7 +6,7 @@ import { tr } from "../common/language.js";
 import { grouped } from "../common/words.js";
 import { askWhich, askWhy } from "./asking.js";
 import { levelName } from "./evening.js";
-import { amountsOf, between, withAmounts } from "./levels.js";
+import { amountsOf, between, following, withAmounts } from "./levels.js";
 
 /**
  * @import { Desk } from "./console.js"
@@ -41,6 +41,17 @@ export async function changeItem(desk, item, at) {
   } else if (how === "edit") await ask(desk, "edit_item", at, itemWords(item), { ...item.what, ms: item.ms });
   else if (how === "break") await ask(desk, "insert_item", at, tr`A break before it`, { kind: "break", ms: BREAK });
   else if (how && before) await ask(desk, "insert_item", at, tr`A level before it`, between({ ...before.what, ms: before.ms }, desk.items.slice(at).find((one) => !one.is_break)?.what));
+}
+
+/**
+ * One more level after all others.
+ * @param {Desk} desk
+ */
+export async function levelAtTheEnd(desk) {
+  const [last, before] = desk.items.filter((one) => !one.is_break).reverse();
+  if (!last) return;
+  const what = following({ ...last.what, ms: last.ms }, before && { ...before.what, ms: before.ms });
+  await ask(desk, "insert_item", desk.items.length, tr`A level at the end`, what);
 }
 
 /**

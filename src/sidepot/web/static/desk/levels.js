@@ -42,6 +42,22 @@ export function withAmounts(what, amounts, ms) {
 }
 
 /**
+ * A level after the last: it grows as the last one did over the one before it.
+ * @param {What} last
+ * @param {What | undefined} before
+ * @returns {What}
+ */
+export function following(last, before) {
+  const [high, low] = [amountsOf(last), amountsOf(before)];
+  const chip = last.stakes?.[0]?.chip ?? 1;
+  const more = Object.entries(high).map(([key, n]) => {
+    const grown = low[key] > 0 && n > low[key] ? (n * n) / low[key] : 2 * n;
+    return [key, Math.max(n, Math.floor(Math.min(grown, 2 * n) / chip) * chip)];
+  });
+  return withAmounts(last, Object.fromEntries(more), last.ms);
+}
+
+/**
  * A level between two: halfway, in whole chips; as the first where no other follows.
  * @param {What} first
  * @param {Partial<What> | undefined} next

@@ -147,7 +147,7 @@ export async function correct(desk, line) {
       return formOf(() => reason.value.trim() && close(reason.value.trim()), [h("p", { lang: "en" }, line.text), changes, field(tr`Why?`, reason, tr`All later steps stay as they are.`)], strong(tr`Correct it`));
     },
   });
-  if (why) await desk.act({ ...undo, why }, why, tr`Corrected: ${line.text}`);
+  if (why) await desk.act({ ...undo, why }, why, tr`Correct: ${line.text}`, tr`Corrected: ${line.text}`);
 }
 
 /** @param {Desk} desk */

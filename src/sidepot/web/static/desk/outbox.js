@@ -7,11 +7,12 @@ import { kept } from "../common/dom.js";
 import { newId } from "../room/socket.js";
 
 /**
- * An act, as it waits. `at` is when it was tapped (by the clock of the server); `refused` is why it no longer fits.
+ * An act, as it waits. `at` is when it was tapped (by the clock of the server); `refused` is why it no longer fits;
+ * `done` is how it is told once it is done, where that is not `text`.
  * @typedef {{ type: string, [name: string]: unknown }} Act
  * @typedef {{ text: string, do: Act, why?: boolean }} Offer
  * @typedef {{ because: string, cite: string, offers: Offer[] }} Refusal
- * @typedef {{ id: string, do: Act, text: string, at: number, why: string, refused: Refusal | null }} Entry
+ * @typedef {{ id: string, do: Act, text: string, at: number, why: string, refused: Refusal | null, done?: string }} Entry
  * @typedef {{ id: string, do: Act, at?: number, why?: string }} Said
  * @typedef {{ kind: "done", answer: unknown } | { kind: "refused", refusal: Refusal } | { kind: "unreached" }} Outcome
  */
@@ -64,10 +65,10 @@ export class Outbox {
    * @param {number} at
    * @returns {Entry}
    */
-  add(what, text, at, why = "") {
+  add(what, text, at, why = "", done = "") {
     const last = this.waiting.at(-1);
     if (last && ONCE.has(what.type) && JSON.stringify(last.do) === JSON.stringify(what)) return last;
-    const entry = { id: newId(), do: what, text, at, why, refused: null };
+    const entry = { id: newId(), do: what, text, at, why, refused: null, ...(done && { done }) };
     this.#change((entries) => [...entries, entry]);
     return entry;
   }

@@ -85,7 +85,8 @@ function keepFocus(parent, { now, line, key, act }) {
   const next = acts.find((one) => act && one.dataset.act === act) ?? acts.find((one) => one.matches("button, input, select, a"));
   if (next) next.focus({ preventScroll: true });
   else {
-    parent.setAttribute("tabindex", "-1");
-    parent.focus({ preventScroll: true });
+    const place = lines.length ? parent : (/** @type {HTMLElement | null} */ (parent.closest("section")) ?? parent); // what is empty is not seen
+    place.setAttribute("tabindex", "-1");
+    place.focus({ preventScroll: true });
   }
 }

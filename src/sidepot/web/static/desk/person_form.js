@@ -1,11 +1,11 @@
-/** What is put right about a person: a name that was written wrongly, and a slip that was lost. */
+/** What is put right about a person: a name that was written wrongly or is to be forgotten, and a slip that was lost. */
 
 import { askWhether, field, openDialog, sentForm } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { english, tr } from "../common/language.js";
 import { asRefused } from "../room/api.js";
 import { codeOf } from "./pins.js";
-import { renameTo, slipOf } from "./routes.js";
+import { eraseName, renameTo, slipOf } from "./routes.js";
 
 /** @import { Desk } from "./console.js" */
 
@@ -42,4 +42,23 @@ export async function newSlip(desk, player) {
   const body = await slipOf(desk.id, player).then((token) => codeOf(`/s/${token}`, tr`${player} scans it: their own page.`))
     .catch((caught) => h("p", { class: "refusal", role: "alert" }, english(asRefused(caught).because)));
   await openDialog({ title, body: () => h("div", { class: "body" }, body) });
+}
+
+/**
+ * A player wants to be forgotten: once the evening is over, only a number stands in its place.
+ * @param {Desk} desk
+ * @param {string} player
+ */
+export async function eraseFor(desk, player) {
+  await openDialog({
+    title: tr`Erase the name of ${player}?`,
+    body: (close) => {
+      const send = async () => {
+        await eraseName(desk.id, player);
+        desk.keeper.wake();
+        close();
+      };
+      return sentForm(send, h("p", {}, tr`It is gone for good, here and in the archive; copies that were made before still have it.`), tr`Erase the name`);
+    },
+  });
 }

@@ -83,6 +83,13 @@ export const newPin = async (id, renew) => (await post(`${pathOf(id)}/pins`, { r
 export const renameTo = (id, player, name) => post(`${pathOf(id)}/persons`, { player, name });
 
 /**
+ * A name is forgotten for good, after the evening.
+ * @param {string} id
+ * @param {string} player
+ */
+export const eraseName = (id, player) => post(`${pathOf(id)}/persons`, { player, erase: true });
+
+/**
  * A new slip for a player: the token of their page.
  * @param {string} id
  * @param {string} player

@@ -19,7 +19,7 @@ const MINUTES = 60;
 
 /** @param {string} id */
 const input = (id) => /** @type {HTMLInputElement} */ ($(`#${id}`));
-/** @type {{ worth: HTMLInputElement, many: HTMLInputElement }[]} */
+/** @type {{ worth: HTMLInputElement, many: HTMLInputElement, line: HTMLElement }[]} */
 let owned = [];
 /** @type {Planned | null} */
 let plan = null;
@@ -38,9 +38,41 @@ function trouble(caught, place = "#refused") {
 function drawChips() {
   const before = kept.get("desk.chips", /** @type {[number, number][]} */ ([]));
   const rows = before.length ? before : WORTHS.map((worth) => /** @type {[number, number]} */ ([worth, 0]));
+  owned = rows.map(([worth, many]) => chipRow(worth, many));
+  showChips();
+}
+
+/**
+ * @param {number} worth
+ * @param {number} many
+ */
+function chipRow(worth, many) {
   const number = (/** @type {number} */ value, /** @type {string} */ label) => h("input", { type: "number", inputmode: "numeric", min: "0", step: "1", value: value ? String(value) : "", "aria-label": label });
-  owned = rows.map(([worth, many]) => ({ worth: number(worth, tr`Worth of a chip`), many: number(many, tr`How many of ${worth}`) }));
-  put($("#chips"), owned.map(({ worth, many }) => h("div", { class: "setup-chip" }, worth, h("span", { "aria-hidden": "true" }, "×"), many)));
+  const row = { worth: number(worth, tr`Worth of a chip`), many: number(many, worth ? tr`How many of ${worth}` : tr`How many of them`), line: h("div", { class: "setup-chip" }) };
+  const away = h("button", { type: "button", class: "quiet desk-small", "aria-label": worth ? tr`Take the chips of ${worth} away` : tr`Take these chips away`, onclick: () => takeAway(row) }, "×");
+  put(row.line, row.worth, h("span", { "aria-hidden": "true" }, "×"), row.many, away);
+  return row;
+}
+
+function showChips() {
+  put($("#chips"), owned.map(({ line }) => line));
+}
+
+/** @param {(typeof owned)[number]} row */
+function takeAway(row) {
+  const at = owned.indexOf(row);
+  owned = owned.filter((one) => one !== row);
+  showChips();
+  const next = owned[Math.min(at, owned.length - 1)];
+  (next?.worth ?? input("more-chips")).focus(); // never lost
+  chipsChange();
+}
+
+function moreChips() {
+  const row = chipRow(0, 0);
+  owned.push(row);
+  showChips();
+  row.worth.focus();
 }
 
 /** @returns {[number, number][]} */
@@ -86,10 +118,14 @@ let timer;
 /** @param {Event} typed */
 function later({ target }) {
   if (target instanceof HTMLElement) touched.add(target.id);
-  kept.set("desk.chips", chipsHere());
+  chipsChange();
   const isPreset = Boolean(input("preset").value);
   $("#hours-field").hidden = isPreset;
   $("#chips-part").hidden = isPreset;
+}
+
+function chipsChange() {
+  kept.set("desk.chips", chipsHere());
   clearTimeout(timer);
   timer = setTimeout(build, SOON);
 }
@@ -163,6 +199,7 @@ try {
     put($("#house"), books.map((one) => h("option", { value: one.id, lang: "en" }, one.title)));
     if (books.some(({ id }) => id === "tda-2013")) input("house").value = "tda-2013";
     drawChips();
+    $("#more-chips").addEventListener("click", moreChips);
     input("copy").addEventListener("change", goOn);
     $("#form").addEventListener("input", later);
     $("#form").addEventListener("submit", (sent) => {

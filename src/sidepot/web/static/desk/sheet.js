@@ -5,8 +5,9 @@ import { h } from "../common/dom.js";
 import { tr } from "../common/language.js";
 import { chips } from "../common/words.js";
 import { askNumber, askSeat, askText, askWhich, askWhy, tile } from "./asking.js";
-import { mayDo, playerWords } from "./evening.js";
-import { anotherName, newSlip } from "./person_form.js";
+import { isDone, mayDo, playerWords } from "./evening.js";
+import { togetherOf } from "./out_more.js";
+import { anotherName, eraseFor, newSlip } from "./person_form.js";
 import { namesOf } from "./reading.js";
 
 /**
@@ -55,9 +56,9 @@ function outOf(desk, player, table, close) {
   const others = table.seats.filter((one) => one.player && one.player !== player.player);
   const isSeveral = h("input", { type: "checkbox" });
   const done = h("button", { type: "button", class: "strong", hidden: true }, tr`Done`);
-  const same = togetherOf(desk, player);
   /** @param {string[]} by */
   const send = (by) => close(() => desk.act({ type: "out", player: player.player, ...(by.length && { by }), ...same.value() }));
+  const same = togetherOf(desk, player, (winner) => send([winner]));
   /** @param {Seat} one */
   const winner = (one) => {
     const button = tile([h("small", {}, String(one.seat + 1)), ` ${one.player}`], () => {
@@ -79,28 +80,6 @@ function outOf(desk, player, table, close) {
   return h("fieldset", { class: "desk-out" }, h("legend", {}, tr`Out: who won?`),
     h("div", { class: "desk-tiles" }, buttons, tile(tr`Not known`, () => send([]), { class: "desk-tile is-quiet" })),
     h("div", { class: "desk-more-of" }, h("label", { class: "check desk-check" }, isSeveral, tr`Several won`), done), same.element);
-}
-
-/**
- * The rest of what can be told of a player who goes out: when, and with whom in the same hand.
- * @param {Desk} desk
- * @param {Player} player
- */
-function togetherOf(desk, player) {
-  const ago = h("select", {}, [0, 1, 2, 3, 5, 10, 15, 20, 30].map((minutes) => h("option", { value: String(minutes) }, minutes ? tr`${minutes} min ago` : tr`now`)));
-  const lately = desk.players.filter((one) => ["out", "busted"].includes(one.status) && one.player !== player.player).sort((one, other) => other.out_at - one.out_at).slice(0, 8);
-  const whom = h("select", {}, h("option", { value: "" }, tr`nobody`), lately.map((one) => h("option", { value: one.player }, one.player)));
-  const higher = h("select", {}, h("option", { value: "" }, tr`as many, or not known`), h("option", { value: "yes" }, tr`more chips`), h("option", { value: "no" }, tr`fewer chips`));
-  const more = h("label", { class: "field", hidden: true }, h("span", {}, tr`${player.player} began the hand with`), higher);
-  whom.addEventListener("change", () => (more.hidden = !whom.value));
-  const element = h("details", { class: "desk-details" }, h("summary", {}, tr`When, and who else in the same hand`),
-    h("label", { class: "field" }, h("span", {}, tr`When`), ago), h("label", { class: "field" }, h("span", {}, tr`Out in the same hand`), whom), more);
-  const value = () => ({
-    ...(Number(ago.value) && { at: desk.now() - Number(ago.value) * 60_000 }),
-    ...(whom.value && { with: whom.value }),
-    ...(whom.value && higher.value && { higher: higher.value === "yes" }),
-  });
-  return { element, value };
 }
 
 /**
@@ -136,6 +115,7 @@ function actsOf(desk, player, table) {
   const found = all.filter(([is, type]) => is && mayDo(desk.evening, type)).map(([, type, text, doing]) => ({ type, text, doing: () => doing({ type, player: name }) }));
   const ofPerson = [{ type: "name", text: tr`Another name`, doing: () => anotherName(desk, name) }, { type: "slip", text: tr`New slip`, doing: () => newSlip(desk, name) }];
   if (mayDo(desk.evening, "register")) found.push(...ofPerson);
+  if (isDone(desk.evening) && desk.evening.role === "director") found.push({ type: "erase", text: tr`Erase the name`, doing: () => eraseFor(desk, name) });
   return found;
 }
 

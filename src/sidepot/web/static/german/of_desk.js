@@ -6,6 +6,7 @@ export const DESK = {
   "{}: already, by {} at {}": "{}: schon gesagt, von {} um {}",
   "Not done: {}": "Nicht getan: {}",
   "Undone: {}": "Zurückgenommen: {}",
+  "Take back: {}": "Zurücknehmen: {}",
   "not connected since {}": "keine Verbindung seit {}",
   // desk/asking.js
   "Why?": "Warum?",
@@ -22,6 +23,7 @@ export const DESK = {
   "Set it": "Stellen",
   "Edit {}": "{} ändern",
   "Edit": "Ändern",
+  "A level at the end": "Ein Level am Ende",
   // desk/console.js, desk/console.html
   "then {}": "dann {}",
   "{} of {} left": "{} von {} dabei",
@@ -136,6 +138,9 @@ export const DESK = {
   // desk/person_form.js
   "Another name": "Anderer Name",
   "Another name for {}": "Anderer Name für {}",
+  "Erase the name": "Namen löschen",
+  "Erase the name of {}?": "Den Namen von {} löschen?",
+  "It is gone for good, here and in the archive; copies that were made before still have it.": "Er ist für immer weg, hier und im Archiv; Kopien von vorher haben ihn noch.",
   "New slip": "Neuer Zettel",
   "A new slip for {}": "Ein neuer Zettel für {}",
   "The old one is worth nothing then.": "Der alte gilt dann nicht mehr.",
@@ -158,7 +163,6 @@ export const DESK = {
   "Not known": "Nicht bekannt",
   "Several won": "Mehrere gewannen",
   "{} min ago": "vor {} Min.",
-  "nobody": "niemand",
   "as many, or not known": "ebenso vielen, oder nicht bekannt",
   "more chips": "mehr Chips",
   "fewer chips": "weniger Chips",
@@ -166,6 +170,10 @@ export const DESK = {
   "When, and who else in the same hand": "Wann, und wer noch in derselben Hand",
   "When": "Wann",
   "Out in the same hand": "In derselben Hand ausgeschieden",
+  "Won by somebody who has moved since": "Gewonnen hat jemand, der seither umgezogen ist",
+  "They won": "Hat gewonnen",
+  "nobody": "niemand",
+  "Name, or two letters": "Name, oder zwei Buchstaben",
   "Paid {}": "{} bezahlt",
   "Rebuy": "Rebuy",
   "Count the stack": "Stack zählen",
@@ -280,6 +288,7 @@ export const DESK = {
   "Draw seats": "Plätze auslosen",
   "Start": "Start",
   "Correct": "Richtigstellen",
+  "Correct: {}": "Richtigstellen: {}",
   "{}: the clock counts on by the schedule; {} waiting to be sent": "{}: die Uhr zählt nach dem Zeitplan weiter; {} warten aufs Senden",
   "{}: the clock counts on by the schedule": "{}: die Uhr zählt nach dem Zeitplan weiter",
 };

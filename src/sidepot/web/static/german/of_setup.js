@@ -25,6 +25,10 @@ export const SETUP = {
   // desk/setup.js
   "Worth of a chip": "Wert eines Chips",
   "How many of {}": "Wie viele zu {}",
+  "How many of them": "Wie viele davon",
+  "Take the chips of {} away": "Die Chips zu {} wegnehmen",
+  "Take these chips away": "Diese Chips wegnehmen",
+  "More chips": "Mehr Chips",
   "It differs from the book in {}": "Es weicht vom Regelbuch ab: {}",
   "{} is made": "{} ist angelegt",
   "Open the desk": "Zur Leitung",

@@ -21,7 +21,8 @@ import { anteOf, bannersOf, bigOf, levelTitle, lostWords, movesOf, nextWords, ph
 
 dress();
 
-const OFTEN = 250; // the clock is drawn so often
+const OFTEN = 250; // so often everything is drawn, and the clock besides when its second is over: on all displays at once
+const SECOND = 1000;
 const ASKED = 5000; // the room is asked so often, even where nothing is heard of it
 const WAITING = 1500; // and while nobody has chosen yet
 const AGAIN = 700; // and while it cannot be reached: it is right again at once when the room is back
@@ -37,6 +38,8 @@ let told = kept.get("display.told", null); // what was shown last: a display tha
 let seats = kept.get("display.seats", []);
 let seating = -1;
 let heardAt = Date.now();
+/** @type {number | null} */
+let leftNow = null; // of a clock that runs
 let isAsking = false;
 let asksAgain = false;
 /** @type {Line | null} */
@@ -144,6 +147,7 @@ function drawShown(show, state) {
   const now = clock.answers.length ? clock.now() : Date.now();
   const schedule = told?.schedule?.length ? told.schedule : state.schedule;
   const stand = standAt(state.clock, schedule, now, told?.schedule?.length ? 0 : (state.more ?? 0));
+  leftNow = stand.running ? stand.left : null;
   const layout = layoutAt(show, state, now);
   const root = document.documentElement;
   root.dataset.theme = show.look ?? "dark";
@@ -235,10 +239,12 @@ document.addEventListener("visibilitychange", () => {
   clock.forget(); // the device may have slept
   void look();
 });
-setInterval(() => {
+function tick() {
   if (told?.show) draw();
   else drawLine();
-}, OFTEN);
+  setTimeout(tick, leftNow ? Math.min(OFTEN, leftNow % SECOND || SECOND) : OFTEN);
+}
+tick();
 draw();
 void keepAwake(/** @type {HTMLVideoElement} */ ($("#awake")), () => getComputedStyle(document.body).backgroundColor);
 void look();

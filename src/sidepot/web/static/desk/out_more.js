@@ -1,0 +1,77 @@
+/** The rest of what can be told of a player who goes out: when, with whom in the same hand, and a winner who has moved. */
+
+import { h, put } from "../common/dom.js";
+import { tr } from "../common/language.js";
+import { wholePlayers } from "./evening.js";
+import { PAGE, playersOf } from "./routes.js";
+
+/**
+ * @import { Desk } from "./console.js"
+ * @import { Player } from "./evening.js"
+ */
+
+const LATELY = 8; // who went out last come first
+const MINUTES = [0, 1, 2, 3, 5, 10, 15, 20, 30];
+let fields = 0;
+
+/**
+ * @param {Desk} desk
+ * @param {Player} player
+ * @param {(winner: string) => unknown} won
+ */
+export function togetherOf(desk, player, won) {
+  const ago = h("select", {}, MINUTES.map((minutes) => h("option", { value: String(minutes) }, minutes ? tr`${minutes} min ago` : tr`now`)));
+  const gone = desk.players.filter((one) => isOut(one) && one.player !== player.player).sort((one, other) => other.out_at - one.out_at);
+  const whom = nameField(desk, gone.slice(0, LATELY), (one) => isOut(one) && one.player !== player.player);
+  const higher = h("select", {}, h("option", { value: "" }, tr`as many, or not known`), h("option", { value: "yes" }, tr`more chips`), h("option", { value: "no" }, tr`fewer chips`));
+  const more = h("label", { class: "field", hidden: true }, h("span", {}, tr`${player.player} began the hand with`), higher);
+  whom.input.addEventListener("input", () => (more.hidden = !whom.value()));
+  const elsewhere = desk.seated().filter((one) => one.table !== player.table && one.player !== player.player);
+  const winner = nameField(desk, elsewhere, (one) => one.status === "seated" && one.player !== player.player);
+  const say = h("button", { type: "button", class: "quiet", onclick: () => (winner.value() ? won(winner.value()) : winner.input.focus()) }, tr`They won`);
+  const element = h("details", { class: "desk-details" }, h("summary", {}, tr`When, and who else in the same hand`),
+    h("label", { class: "field" }, h("span", {}, tr`When`), ago), labelled(tr`Out in the same hand`, whom), more,
+    labelled(tr`Won by somebody who has moved since`, winner), say);
+  const value = () => ({
+    ...(Number(ago.value) && { at: desk.now() - Number(ago.value) * 60_000 }),
+    ...(whom.value() && { with: whom.value() }),
+    ...(whom.value() && higher.value && { higher: higher.value === "yes" }),
+  });
+  return { element, value };
+}
+
+/** @param {Player} one */
+const isOut = ({ status }) => status === "out" || status === "busted";
+
+/**
+ * @param {string} label
+ * @param {ReturnType<typeof nameField>} name
+ */
+const labelled = (label, { input, list }) => h("label", { class: "field" }, h("span", {}, label), input, list);
+
+/**
+ * A field for the name of a player: one of a list, or in a large tournament two letters, by which names are offered.
+ * @param {Desk} desk
+ * @param {readonly Player[]} first who are offered before anything is typed
+ * @param {(one: Player) => boolean} fits
+ */
+function nameField(desk, first, fits) {
+  const options = (/** @type {readonly string[]} */ some) => some.map((name) => h("option", { value: name }, name));
+  let names = first.map(({ player }) => player);
+  if (desk.players.length < PAGE) {
+    const input = h("select", {}, h("option", { value: "" }, tr`nobody`), options(names));
+    return { input, list: "", value: () => input.value };
+  }
+  const list = h("datalist", { id: `names-${++fields}` }, options(names));
+  const input = h("input", { type: "text", list: list.id, autocomplete: "off", spellcheck: "false", placeholder: tr`Name, or two letters` });
+  input.addEventListener("input", async () => {
+    const text = input.value.trim();
+    if (text.length < 2) return;
+    const found = wholePlayers(await playersOf(desk.id, text).catch(() => [])).filter(fits);
+    if (input.value.trim() !== text || !found.length) return;
+    names = found.map(({ player }) => player);
+    put(list, options(names));
+  });
+  const value = () => names.find((name) => name.toLowerCase() === input.value.trim().toLowerCase()) ?? input.value.trim();
+  return { input, list, value };
+}
