@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 from litestar.utils.scope.state import ScopeState
 
 from sidepot.errors import Conflict
 from sidepot.web import identities
+from sidepot.web.asked import NO_STORE, Ask
 from sidepot.web.desk import Desk
 from sidepot.web.identities import LoggedIn
 from sidepot.web.rate_limits import address_of
@@ -18,15 +19,13 @@ from sidepot.web.sessions import forget_cookie, known_cookie, known_name, sessio
 from sidepot.web.shapes import GuestForm, LogInForm, Me, NameForm, TokenForm, Who
 from sidepot.web.traces import browser_cookie, browser_name
 
-Ask = Request[Any, Any, Any]
-
 
 def _welcome(desk: Desk, found: LoggedIn) -> Response[Who]:
     who = Who(found.account.name, found.account.role)
     cookies = [session_cookie(desk, found.token)]
     if found.account.password is not None:
         cookies.append(known_cookie(desk, found.account))
-    return Response(who, cookies=cookies, headers={"cache-control": "no-store"})
+    return Response(who, cookies=cookies, headers=NO_STORE)
 
 
 @get("/api/me", cache_control=None)
@@ -43,7 +42,7 @@ async def me(request: Ask, desk: NamedDependency[Desk]) -> Response[Me]:
         kept=who is not None and who.password is not None,
     )
     new = [] if browser_name(desk.room) in request.cookies else [browser_cookie(desk.room, secure=desk.settings.secure)]
-    return Response(found, cookies=new, headers={"cache-control": "no-store"})
+    return Response(found, cookies=new, headers=NO_STORE)
 
 
 @post("/api/guest", status_code=200)
@@ -64,7 +63,7 @@ async def signup(request: Ask, desk: NamedDependency[Desk], data: JSONBody[LogIn
 async def rename(request: Ask, desk: NamedDependency[Desk], data: JSONBody[NameForm]) -> Response[Who]:
     """Take another name: seats and chips stay yours, and tables where you sit show the name that you had."""
     now = await identities.rename(desk, somebody(request.user), data.name)
-    return Response(Who(now.name, now.role), headers={"cache-control": "no-store"})
+    return Response(Who(now.name, now.role), headers=NO_STORE)
 
 
 @post("/api/login", status_code=200)
@@ -79,7 +78,7 @@ async def logout(request: Ask, desk: NamedDependency[Desk]) -> Response[Who]:
     """Leave: this browser is nobody's any more."""
     if request.user is not None:
         await identities.log_out(desk, somebody(request.user), request.auth)
-    return Response(Who("", ""), cookies=[forget_cookie(desk)], headers={"cache-control": "no-store"})
+    return Response(Who("", ""), cookies=[forget_cookie(desk)], headers=NO_STORE)
 
 
 @post("/api/host", status_code=200)

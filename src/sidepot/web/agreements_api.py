@@ -11,10 +11,11 @@ from sidepot.room.tables.commands import Open
 from sidepot.room.tables.events import decode_entry
 from sidepot.room.tables.room_table import RoomTable
 from sidepot.web.answers import NotFound
+from sidepot.web.asked import NO_STORE, Ask, TableId
 from sidepot.web.desk import Desk
 from sidepot.web.hand_records import STREAM
 from sidepot.web.shapes import TableTerms
-from sidepot.web.tables_api import Ask, TableId, check_open
+from sidepot.web.tables_api import check_open
 
 
 @get("/api/tables/{table:str}/agreement")
@@ -29,7 +30,7 @@ async def table_agreement(request: Ask, desk: NamedDependency[Desk], table: Tabl
     found = agreement(terms)
     when = _accepted(desk, table, request.user, found.version)
     told = TableTerms(terms.title, found, entry.at, terms.agreed, when)
-    return Response(told, headers={"cache-control": "no-store"})
+    return Response(told, headers=NO_STORE)
 
 
 def _accepted(desk: Desk, table: str, who: Account | None, version: str) -> int:

@@ -38,6 +38,7 @@ from sidepot.web import (
     tables_api,
 )
 from sidepot.web.answers import HEADERS, PART_HEADERS, TABLE_POLICY, failed, refused, refused_by_http, too_deep
+from sidepot.web.asked import NO_STORE
 from sidepot.web.desk import Desk
 from sidepot.web.event_hands import EVENT_HANDS
 from sidepot.web.hand_files import HAND_FILES
@@ -84,13 +85,13 @@ async def healthz(desk: NamedDependency[Desk]) -> Response[Health]:
     if unread:
         status = f"cannot be read: table {', '.join(unread)}; look at the log, and ask `sidepot doctor`"
     found = Health(status if well else STORE_IS_ILL, sum(phases.values()), frozen, len(unread), unread)
-    return Response(found, status_code=200 if well and not unread else 503, headers={"cache-control": "no-store"})
+    return Response(found, status_code=200 if well and not unread else 503, headers=NO_STORE)
 
 
 @get("/metrics", include_in_schema=False)
 async def metrics(desk: NamedDependency[Desk]) -> Response[bytes]:
     """For Prometheus."""
-    return Response(desk.meters.told(), media_type=CONTENT_TYPE, headers={"cache-control": "no-store"})
+    return Response(desk.meters.told(), media_type=CONTENT_TYPE, headers=NO_STORE)
 
 
 async def _headers(message: Message, scope: Scope) -> None:

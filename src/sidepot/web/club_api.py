@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
 from sidepot.web import club
+from sidepot.web.asked import NO_STORE, Ask
 from sidepot.web.club_shapes import AccountForm, BanForm, Club, RoleForm
 from sidepot.web.desk import Desk
 from sidepot.web.sessions import staff_only
 from sidepot.web.shapes import Nothing
-
-Ask = Request[Any, Any, Any]
 
 
 @get("/api/club")
 async def see_club(request: Ask, desk: NamedDependency[Desk]) -> Response[Club]:
     """The people with a role, those who are here, and the bans. For a host."""
     staff_only(request.user)
-    return Response(await club.club_of(desk), headers={"cache-control": "no-store"})
+    return Response(await club.club_of(desk), headers=NO_STORE)
 
 
 @post("/api/club/bans", status_code=200)

@@ -8,14 +8,15 @@ from typing import Annotated, Any, Final
 from litestar import Response, get, post
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
-from litestar.params import JSONBody, PathParameter, QueryParameter
+from litestar.params import JSONBody, QueryParameter
 
 from sidepot.errors import Conflict
 from sidepot.room.running.persons import check_person
 from sidepot.web.answers import NotAllowed
+from sidepot.web.asked import NO_STORE, Ask, EventId
 from sidepot.web.desk import Desk
 from sidepot.web.director_clock import moment, schedule_of
-from sidepot.web.director_do import Ask, do_act, find_real, preview_act, staff_cookie, staff_of, staff_or_none
+from sidepot.web.director_do import do_act, find_real, preview_act, staff_cookie, staff_of, staff_or_none
 from sidepot.web.director_naming import named
 from sidepot.web.director_pins import DEALER, DIRECTOR, Pin, Staff
 from sidepot.web.director_roles import may_do
@@ -36,7 +37,6 @@ from sidepot.web.guesses import TooManyGuesses
 from sidepot.web.identities import WrongPassword
 from sidepot.web.rate_limits import address_of
 
-EventId = Annotated[str, PathParameter(description="The id of a tournament.", max_length=18)]
 From = Annotated[int, QueryParameter(name="from", description="Where to go on; 0: from the beginning.", ge=0)]
 OfTable = Annotated[int, QueryParameter(name="table", description="That table alone; 0: all.", ge=0)]
 PAGE: Final = 200
@@ -162,7 +162,7 @@ async def pins(request: Ask, desk: NamedDependency[Desk], event: EventId, data: 
     if data.revoke:
         await desk.pins.revoke(event, data.revoke)
     told = await desk.pins.renew(event, data.renew) if data.renew else {}
-    return Response(Pins(pins_shown(await desk.pins.of(event), told)), headers={"cache-control": "no-store"})
+    return Response(Pins(pins_shown(await desk.pins.of(event), told)), headers=NO_STORE)
 
 
 def pins_shown(kept: dict[str, Pin], told: dict[str, str]) -> list[PinShown]:

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from litestar import Response, get, post
 from litestar.di import NamedDependency
-from litestar.params import PathParameter, RawBody
+from litestar.params import RawBody
 
 from sidepot.room.running.evening_copy import read_evening, write_evening
 from sidepot.tournament.steps import encode
 from sidepot.web.answers import NotAllowed
+from sidepot.web.asked import Ask, EventId
 from sidepot.web.desk import Desk
 from sidepot.web.director_copies import steps_text
-from sidepot.web.director_do import Ask, find_real, staff_of
+from sidepot.web.director_do import find_real, staff_of
 from sidepot.web.director_pins import DIRECTOR, ROLES
 from sidepot.web.director_shapes import PinShown
 from sidepot.web.director_views import history
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from sidepot.room.tournaments.live_tournament import LiveTournament
 
 LARGEST_COPY: Final = 32 * 1024 * 1024
-EventId = Annotated[str, PathParameter(description="The id of a tournament.", max_length=18)]
 
 
 def archive_json(event: LiveTournament, persons: Persons) -> bytes:

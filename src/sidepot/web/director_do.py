@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from litestar import Request, Response
+from litestar import Response
 
 from sidepot.errors import Conflict, NotDue, SidepotError
 from sidepot.room.running.persons import Persons, check_person
@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from sidepot.web.desk import Desk
 
 T = TypeVar("T")
-Ask = Request[Any, Any, Any]
 LONGEST_NAME: Final = 40
 
 

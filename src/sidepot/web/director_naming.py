@@ -13,6 +13,7 @@ from sidepot.errors import Conflict
 from sidepot.room.running.persons import CLOSES, OPENS, check_brackets, key_of
 from sidepot.room.tournaments import commands as s
 from sidepot.tournament import commands as c
+from sidepot.web.asked import NO_STORE
 
 if TYPE_CHECKING:
     from sidepot.room.running.persons import Persons
@@ -20,13 +21,12 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 FEW: Final = 400  # names among which a similar one is looked for
 _ENCODER: Final = msgspec.json.Encoder()
-_NO_STORE: Final = {"cache-control": "no-store"}
 
 
 def named(persons: Persons, content: T, status: int = 200) -> Response[T]:
     """An answer with names."""
     data = persons.told(_ENCODER.encode(content))
-    return cast("Response[T]", Response(data, media_type="application/json", status_code=status, headers=_NO_STORE))
+    return cast("Response[T]", Response(data, media_type="application/json", status_code=status, headers=NO_STORE))
 
 
 def check_texts(command: Any) -> None:

@@ -21,14 +21,14 @@ from sidepot.room.tournaments.screen_shown import SeatShown
 from sidepot.room.tournaments.seat_view import Shared, seat_view, shared_of
 from sidepot.tournament import commands as c
 from sidepot.web.answers import NotAllowed, NotFound
+from sidepot.web.asked import Ask, EventId
 from sidepot.web.desk import Desk
 from sidepot.web.director_clock import moment, terms_of
-from sidepot.web.director_do import Ask, actor_of, check_id, find_real, staff_of
+from sidepot.web.director_do import actor_of, check_id, find_real, staff_of
 from sidepot.web.director_naming import check_texts, finder, named
 from sidepot.web.director_pins import COUNTER, DIRECTOR
 from sidepot.web.director_roles import check_role_may
 
-EventId = Annotated[str, PathParameter(description="The id of a tournament.", max_length=18)]
 Token = Annotated[str, PathParameter(description="What stands on the slip of a player.", max_length=60)]
 NAME: Final = 60
 KEPT: Final = 10  # tournaments of which the common part of the pages is kept

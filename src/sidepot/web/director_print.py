@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
-from typing import Annotated, Any, Final, Literal
+from typing import Final, Literal
 
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.di import NamedDependency
-from litestar.params import FromPath, FromQuery, PathParameter
+from litestar.params import FromPath, FromQuery
 
 from sidepot.web import director_sheets as of_seats
 from sidepot.web import director_sheets_money as of_money
+from sidepot.web.asked import NO_STORE, Ask, EventId
 from sidepot.web.desk import Desk
 from sidepot.web.director_clock import moment
 from sidepot.web.director_do import find_real, staff_of
@@ -21,8 +22,6 @@ from sidepot.web.director_views import history, money_shown
 from sidepot.web.invite_api import asked_at, invite_of
 from sidepot.web.paper import Markup, Paper, Part, page
 
-Ask = Request[Any, Any, Any]
-EventId = Annotated[str, PathParameter(description="The id of a tournament.", max_length=18)]
 SheetName = Literal[
     "slips", "seats-by-name", "seats-by-table", "schedule", "race", "breaks", "deal", "receipts", "sign-in", "log"
 ]
@@ -89,7 +88,7 @@ async def print_archive(request: Ask, desk: NamedDependency[Desk], event: EventI
 
 
 def _answer(text: str) -> Response[str]:
-    return Response(text, media_type="text/html", headers={"cache-control": "no-store"})
+    return Response(text, media_type="text/html", headers=NO_STORE)
 
 
 def qr_code(text: str) -> Markup:

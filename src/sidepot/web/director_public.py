@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Final
 
 import msgspec
 from litestar import Response, get
 from litestar.di import NamedDependency
-from litestar.params import PathParameter
 
 from sidepot.room.tournaments.screen_shown import PublicShown
 from sidepot.room.tournaments.seat_view import public_view_of
+from sidepot.web.asked import NO_STORE, EventId
 from sidepot.web.desk import Desk
 from sidepot.web.director_clock import moment, phase_of, terms_of
 from sidepot.web.director_do import find_real
 from sidepot.web.director_names import names_of
-
-EventId = Annotated[str, PathParameter(description="The id of a tournament.", max_length=18)]
 
 
 class PublicPage(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -56,7 +54,7 @@ async def public_page(desk: NamedDependency[Desk], event: EventId) -> Response[P
         check_in=terms.entry_open,
         state=public_view_of(found, now, shows, names, check_in=terms.entry_open) if shows else None,
     )
-    return Response(told, headers={"cache-control": "no-store"})
+    return Response(told, headers=NO_STORE)
 
 
 PUBLIC: Final = (public_page,)

@@ -11,10 +11,10 @@ import re
 import secrets
 from collections import OrderedDict
 from hashlib import sha256
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, JSONBody, PathParameter
 
@@ -22,11 +22,11 @@ from sidepot.errors import Conflict
 from sidepot.room.tournaments.screen_shown import ItemShown, ScreenShown
 from sidepot.room.tournaments.screen_view import schedule_of, screen_view
 from sidepot.web.answers import NotFound
+from sidepot.web.asked import NO_STORE, Ask
 from sidepot.web.desk import Desk, now_ms
 from sidepot.web.director_names import check_staff, find_event, names_of
 from sidepot.web.invite_api import asked_at, invite_of, qr_picture
 
-Ask = Request[Any, Any, Any]
 Token = Annotated[str, PathParameter(description="The token of a display.", max_length=64)]
 Code = Annotated[str, PathParameter(description="The code that a display shows.", max_length=8)]
 
@@ -34,7 +34,6 @@ LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that could be taken 
 LONG: Final = 4
 MOST_SEEN: Final = 1000
 SLOWEST: Final = 600  # seconds for each picture
-_NO_STORE: Final = {"cache-control": "no-store"}
 _seen: Final[OrderedDict[str, int]] = OrderedDict()  # displays that have asked this process lately, and when
 
 
@@ -109,7 +108,7 @@ async def displays(request: Ask, desk: NamedDependency[Desk], tournament: FromQu
     """The displays that have asked lately. For the staff, of the room or of a tournament."""
     await check_staff(request, desk, tournament[:18])
     lines = [DisplayLine(code, at, await _show(desk, code)) for code, at in reversed(_seen.items())]
-    return Response(Displays(lines), headers=_NO_STORE)
+    return Response(Displays(lines), headers=NO_STORE)
 
 
 @get("/api/screens/{display:str}")
@@ -123,15 +122,15 @@ async def display_now(request: Ask, desk: NamedDependency[Desk], display: Token)
     show = await _show(desk, code)
     if show is None:
         ways = tuple([way.address for way in invite_of(desk.settings, *asked_at(request)).ways])
-        return Response(DisplayShown(desk.hall.clock(), code, ways=ways), headers=_NO_STORE)
+        return Response(DisplayShown(desk.hall.clock(), code, ways=ways), headers=NO_STORE)
     try:
         event = await find_event(desk, show.tournament)
     except NotFound:  # it was cleared away
-        return Response(DisplayShown(desk.hall.clock(), code), headers=_NO_STORE)
+        return Response(DisplayShown(desk.hall.clock(), code), headers=NO_STORE)
     names = await names_of(desk, event)
     state = screen_view(event, desk.hall.clock(), names)
     schedule = schedule_of(event.tournament, state.clock.item)
-    return Response(DisplayShown(desk.hall.clock(), code, show, state, schedule), headers=_NO_STORE)
+    return Response(DisplayShown(desk.hall.clock(), code, show, state, schedule), headers=NO_STORE)
 
 
 @get("/api/screens/{display:str}/seats")
@@ -147,7 +146,7 @@ async def display_seats(desk: NamedDependency[Desk], display: Token) -> Response
         for number, table in event.tournament.tables.items()
         for player, place in table.places.items()
     ]
-    return Response(SeatLines(sorted(found, key=lambda one: one.player.casefold())), headers=_NO_STORE)
+    return Response(SeatLines(sorted(found, key=lambda one: one.player.casefold())), headers=NO_STORE)
 
 
 @get("/api/screens/{display:str}/qr")
@@ -156,7 +155,7 @@ async def display_qr(request: Ask, desk: NamedDependency[Desk], display: Code) -
     if not re.fullmatch(f"[{LETTERS}]{{{LONG}}}", display):
         raise NotFound("no display has such a code", code="no_display")
     way = invite_of(desk.settings, *asked_at(request)).ways[0]
-    return Response(qr_picture(f"{way.address}/screens#{display}"), media_type="image/svg+xml", headers=_NO_STORE)
+    return Response(qr_picture(f"{way.address}/screens#{display}"), media_type="image/svg+xml", headers=NO_STORE)
 
 
 @post("/api/screens/{display:str}", status_code=200)

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Final
 
 import msgspec
 from litestar import Response, get
 from litestar.di import NamedDependency
-from litestar.params import PathParameter
 
 from sidepot.errors import Conflict
 from sidepot.room.running.stored_table import stream_of
 from sidepot.room.store.hand_list import hands_at
 from sidepot.web.answers import NotFound
+from sidepot.web.asked import NO_STORE, EventId
 from sidepot.web.desk import Desk
-
-EventId = Annotated[str, PathParameter(description="The id of a tournament.", max_length=18)]
 
 
 class HandsAt(msgspec.Struct, frozen=True):
@@ -47,7 +45,7 @@ async def event_hands(desk: NamedDependency[Desk], event: EventId) -> Response[E
         for number, table in sorted(tables.items())
         if stream_of(table) in hands
     ]
-    return Response(EventHands(lines), headers={"cache-control": "no-store"})
+    return Response(EventHands(lines), headers=NO_STORE)
 
 
 EVENT_HANDS: Final = (event_hands,)

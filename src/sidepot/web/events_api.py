@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
-from typing import Annotated, Any, Final, TypeVar
+from typing import Annotated, Final, TypeVar
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.di import NamedDependency
-from litestar.params import JSONBody, PathParameter, QueryParameter
+from litestar.params import JSONBody, QueryParameter
 
 from sidepot.errors import Conflict
 from sidepot.room.tables.messages import NO_ID, is_id
@@ -20,6 +20,7 @@ from sidepot.room.tournaments.live_tournament import LiveTournament
 from sidepot.tournament.heard_tables import served
 from sidepot.tournament.presets import PRESETS
 from sidepot.tournament.stocks import stock_of
+from sidepot.web.asked import NO_STORE, Ask, EventId
 from sidepot.web.desk import STAFF, Desk
 from sidepot.web.director_names import find_event
 from sidepot.web.director_naming import named
@@ -28,11 +29,8 @@ from sidepot.web.director_shapes import PinShown
 from sidepot.web.event_forms import EventForm, event_terms
 from sidepot.web.sessions import somebody, staff_only
 
-Ask = Request[Any, Any, Any]
-EventId = Annotated[str, PathParameter(description="The id of a tournament.", max_length=18)]
 T = TypeVar("T")
 PAGE: Final = 200
-_NO_STORE: Final = {"cache-control": "no-store"}
 
 
 class Events(msgspec.Struct, frozen=True):
@@ -135,7 +133,7 @@ class Presets(msgspec.Struct, frozen=True):
 async def events(request: Ask, desk: NamedDependency[Desk]) -> Response[Events]:
     """The tournaments that are announced, on, or were over a short while ago; and which of them you have entered."""
     mine = desk.hall.events.of_account(request.user.id) if request.user is not None else []
-    return Response(Events(desk.hall.events.lines(), mine), headers=_NO_STORE)
+    return Response(Events(desk.hall.events.lines(), mine), headers=NO_STORE)
 
 
 @get("/api/tournaments/presets", cache=False)
@@ -232,14 +230,14 @@ async def results_csv(desk: NamedDependency[Desk], event: EventId) -> Response[s
         writer.writerow(
             [one.place, name, one.status, one.chips, one.paid, one.bounties, one.entries, one.rebuys, one.addons]
         )
-    headers = {**_NO_STORE, "content-disposition": f'attachment; filename="tournament-{event}.csv"'}
+    headers = {**NO_STORE, "content-disposition": f'attachment; filename="tournament-{event}.csv"'}
     return Response(out.getvalue(), media_type="text/csv", headers=headers)
 
 
 async def _told(desk: Desk, event: LiveTournament, content: T) -> Response[T]:
     """An answer, with names where the stream has numbers of persons."""
     persons = await desk.hall.events.persons(event)
-    return named(persons, content) if persons is not None else Response(content, headers=_NO_STORE)
+    return named(persons, content) if persons is not None else Response(content, headers=NO_STORE)
 
 
 async def _view(desk: Desk, event: str) -> tuple[LiveTournament, EventView]:

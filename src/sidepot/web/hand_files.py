@@ -9,9 +9,9 @@ import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import ExitStack
 from tempfile import TemporaryFile
-from typing import IO, Annotated, Any, Final
+from typing import IO, Annotated, Final
 
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, QueryParameter
 from litestar.response import Stream
@@ -22,12 +22,12 @@ from sidepot.room.running.stored_table import PREFIX, stream_of
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.hand_list import HandFound, Wanted, about_hand, hands_of
 from sidepot.room.tables.taken_home import BETWEEN, SUFFIX_OF, SUFFIX_OF_MANY, HomeKind, Told, home_text
+from sidepot.web.asked import Ask, TableId
 from sidepot.web.desk import Desk
 from sidepot.web.hand_records import seen_record
-from sidepot.web.hands_api import WANTED, AsAll, TableId
+from sidepot.web.hands_api import WANTED, AsAll
 from sidepot.web.sessions import somebody
 
-Ask = Request[Any, Any, Any]
 Night = Annotated[
     str, QueryParameter(description="Only hands of a night (2026-11-26) or a month (2026-11).", max_length=10)
 ]

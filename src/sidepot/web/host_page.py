@@ -9,7 +9,7 @@ from __future__ import annotations
 from html import escape
 from typing import Any, Final
 
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, URLEncodedBody
 from litestar.response import Redirect
@@ -18,12 +18,11 @@ from litestar.utils.scope.state import ScopeState
 from sidepot.errors import Conflict
 from sidepot.room.discreet import Discreet
 from sidepot.web import identities
+from sidepot.web.asked import NO_STORE, Ask
 from sidepot.web.desk import Desk
 from sidepot.web.framed import FRAME, fill_frame
 from sidepot.web.pages import FOLDER
 from sidepot.web.sessions import session_cookie
-
-Ask = Request[Any, Any, Any]
 
 _FRAME: Final = (FOLDER / FRAME).read_text(encoding="utf-8")
 _PAGE: Final = """<!-- head -->
@@ -53,7 +52,7 @@ class HostForm(Discreet, frozen=True):
 
 def _page(main: str, status: int) -> Response[bytes]:
     text = fill_frame(_FRAME, _PAGE.replace("{main}", main))
-    return Response(text.encode(), status_code=status, media_type="text/html", headers={"cache-control": "no-store"})
+    return Response(text.encode(), status_code=status, media_type="text/html", headers=NO_STORE)
 
 
 def _no(request: Ask, error: Conflict) -> Response[Any]:

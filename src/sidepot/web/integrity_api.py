@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
 from sidepot.room.looking import Looked
+from sidepot.web.asked import NO_STORE, Ask
 from sidepot.web.desk import Desk, now_ms
 from sidepot.web.hand_looks import State
 from sidepot.web.seat_leaves import SeatAsked, let_sit, seats_asked
 from sidepot.web.sessions import staff_only
 from sidepot.web.shapes import Nothing
 
-Ask = Request[Any, Any, Any]
 DAY: Final = 24 * 60 * 60 * 1000
 
 
@@ -49,7 +49,7 @@ async def integrity(request: Ask, desk: NamedDependency[Desk]) -> Response[Integ
     staff_only(request.user)
     looks = desk.looks
     told = Integrity(looks.state, looks.at, looks.found, await seats_asked(desk))
-    return Response(told, headers={"cache-control": "no-store"})
+    return Response(told, headers=NO_STORE)
 
 
 @post("/api/integrity/look", status_code=200)

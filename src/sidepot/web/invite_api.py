@@ -6,14 +6,14 @@ import contextlib
 import io
 import socket
 import struct
-from typing import Any
 from urllib.parse import quote, urlsplit
 
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromQuery
 
 from sidepot.web.answers import NotFound
+from sidepot.web.asked import NO_STORE, Ask
 from sidepot.web.desk import Desk
 from sidepot.web.qr import address, lan_address
 from sidepot.web.settings import EVERYWHERE, LOCAL, Settings
@@ -21,7 +21,6 @@ from sidepot.web.shapes import Invite, Way
 
 ASK_ADDRESS = 0x8915  # SIOCGIFADDR, of Linux
 LONGEST_PATH = 200
-Ask = Request[Any, Any, Any]
 ONLY_HERE = (
     "Only this machine reaches this room. For phones in your network, stop it and start it again with "
     "`sidepot serve --host 0.0.0.0`; then they reach it at the address of this machine."
@@ -31,7 +30,7 @@ ONLY_HERE = (
 @get("/api/invite")
 async def invite(request: Ask, desk: NamedDependency[Desk]) -> Response[Invite]:
     """The addresses by which others reach this room."""
-    return Response(invite_of(desk.settings, *asked_at(request)), headers={"cache-control": "no-store"})
+    return Response(invite_of(desk.settings, *asked_at(request)), headers=NO_STORE)
 
 
 @get("/api/invite/qr")

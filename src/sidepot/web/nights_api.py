@@ -6,10 +6,10 @@ A player sees the tables and nights at which they sat, whole; the host and the s
 from __future__ import annotations
 
 from functools import partial
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, PathParameter, QueryParameter
 from sqlalchemy import Connection
@@ -25,10 +25,10 @@ from sidepot.room.night_books import (
 )
 from sidepot.room.night_times import FURTHEST, shift_of
 from sidepot.room.store.accounts import Account
+from sidepot.web.asked import NO_STORE, Ask
 from sidepot.web.desk import STAFF, Desk
 from sidepot.web.sessions import somebody
 
-Ask = Request[Any, Any, Any]
 Period = Annotated[str, PathParameter(description="A night (2026-11-26) or a month (2026-11).", max_length=10)]
 Offset = Annotated[
     int, QueryParameter(description="Minutes that your clock is ahead of UTC.", ge=-FURTHEST, le=FURTHEST)
@@ -39,7 +39,6 @@ Before = Annotated[
 What = Literal["players", "payments", "postings"]
 
 _LATEST: Final = 2**53
-_NO_STORE: Final = {"cache-control": "no-store"}
 
 
 class Nights(msgspec.Struct, frozen=True):
@@ -67,13 +66,13 @@ async def nights(request: Ask, desk: NamedDependency[Desk], offset: Offset = 0, 
     listed = await desk.old_hands.are_listed()
     ask = partial(nights_before, viewer, who.id, before or _LATEST, shift_of(offset))
     found, more = await desk.store.ask(ask)
-    return Response(Nights(found, more, viewer is None, listed), headers=_NO_STORE)
+    return Response(Nights(found, more, viewer is None, listed), headers=NO_STORE)
 
 
 @get("/api/nights/{period:str}")
 async def night(request: Ask, desk: NamedDependency[Desk], period: Period, offset: Offset = 0) -> Response[NightBooks]:
     """What a night or a month came to: who bought in, who is up, and the fewest payments that settle it."""
-    return Response(await _books(request, desk, period, offset), headers=_NO_STORE)
+    return Response(await _books(request, desk, period, offset), headers=NO_STORE)
 
 
 @get("/api/nights/{period:str}/csv", media_type="text/csv")
@@ -87,7 +86,7 @@ async def night_csv(
     else:
         books = await _books(request, desk, period, offset)
         text = as_csv(books) if what == "players" else payments_as_csv(books)
-    headers = {"content-disposition": f'attachment; filename="{what}-{_plain(period)}.csv"', **_NO_STORE}
+    headers = {"content-disposition": f'attachment; filename="{what}-{_plain(period)}.csv"', **NO_STORE}
     return Response(text, headers=headers)
 
 

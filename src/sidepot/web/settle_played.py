@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
 from litestar import Request, Response, get
 from litestar.di import NamedDependency
-from litestar.params import FromPath, PathParameter
+from litestar.params import FromPath
 
 from sidepot.cards import UNKNOWN, text
 from sidepot.errors import BadNotation
@@ -18,11 +18,10 @@ from sidepot.room.fair.record import HandRecord
 from sidepot.room.fair.record_check import items_of, view_of_record
 from sidepot.room.tables.onlooker import Onlooker
 from sidepot.rules.houses import HOUSES
+from sidepot.web.asked import NO_STORE, TableId
 from sidepot.web.desk import Desk
 from sidepot.web.hand_records import seen_record
 from sidepot.web.settle_api import Player, SettleForm
-
-TableId = Annotated[str, PathParameter(description="The id of a table.", max_length=64)]
 
 
 @get("/api/tables/{table:str}/hands/{hand:int}/settle")
@@ -31,7 +30,7 @@ async def settle_played(
 ) -> Response[SettleForm]:
     """What everybody saw of a hand: who put in what, who folded, cards that were shown; for `POST /api/settle`."""
     record = await seen_record(desk, table, hand, request.user, public=True)
-    return Response(await asyncio.to_thread(form_of_record, record), headers={"cache-control": "no-store"})
+    return Response(await asyncio.to_thread(form_of_record, record), headers=NO_STORE)
 
 
 def form_of_record(record: HandRecord) -> SettleForm:

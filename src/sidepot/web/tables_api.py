@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from random import SystemRandom
-from typing import Annotated, Any, Final, Literal
+from typing import Final, Literal
 
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.di import NamedDependency
-from litestar.params import FromPath, JSONBody, PathParameter, RawBody
+from litestar.params import FromPath, JSONBody, RawBody
 
 from sidepot.games.catalog import GAMES
 from sidepot.games.mixes import MIXES
@@ -16,6 +16,7 @@ from sidepot.room.fair.record import decode_record, encode_record
 from sidepot.room.fair.record_check import Verified, verify_record
 from sidepot.rules.meanings import asked_houses
 from sidepot.web.answers import NotAllowed, NotFound
+from sidepot.web.asked import NO_STORE, Ask, TableId
 from sidepot.web.desk import Desk
 from sidepot.web.guesses import TooManyGuesses
 from sidepot.web.hand_records import hands_behind, seen_record
@@ -25,9 +26,6 @@ from sidepot.web.sessions import somebody, staff_only
 from sidepot.web.shapes import BookListed, Games, Hands, Listed, Nothing, Opened, PasswordForm, Tables
 from sidepot.web.sit_and_go import open_sit_and_go
 from sidepot.web.table_forms import TableForm, terms_of
-
-Ask = Request[Any, Any, Any]
-TableId = Annotated[str, PathParameter(description="The id of a table.", max_length=64)]
 
 LARGEST_RECORD: Final = 4 * 1024 * 1024
 _RANDOM: Final = SystemRandom()
@@ -39,7 +37,7 @@ async def tables(request: Ask, desk: NamedDependency[Desk]) -> Response[Tables]:
     found = list(desk.hall.tables())
     mine = desk.hall.seats_of(request.user.id) if request.user is not None else []
     open_now = [line for line in desk.hall.events.lines() if line.entry_open and not line.real]
-    return Response(Tables(found, mine, open_now), headers={"cache-control": "no-store"})
+    return Response(Tables(found, mine, open_now), headers=NO_STORE)
 
 
 @get("/api/games", cache=False)
@@ -82,7 +80,7 @@ async def hands(request: Ask, desk: NamedDependency[Desk], table: TableId) -> Re
     found, after = await desk.hall.hands(table), hands_behind(desk, table, request.user)
     if after:
         found = [one for one in found if 0 < after <= found[-1] - one]
-    return Response(Hands(found), headers={"cache-control": "no-store"})
+    return Response(Hands(found), headers=NO_STORE)
 
 
 @get("/api/tables/{table:str}/hands/{hand:int}")
