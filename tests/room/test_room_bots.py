@@ -18,7 +18,7 @@ from sidepot.games.limits import FixedLimit, NoLimit
 from sidepot.games.mixes import MIXES, Mix, single
 from sidepot.hand.commands import Command, Player, RaiseTo
 from sidepot.hand.legal.options import Options
-from sidepot.room.running.bot_players import BotPlayers, Pace
+from sidepot.room.running.bot_players import BotPlayers, Pace, is_waited_for
 from sidepot.room.running.hall import Hall
 from sidepot.room.store.store import open_store
 from sidepot.room.tables.commands import Pause, Resume, Sit
@@ -117,6 +117,25 @@ def test_bots_are_there_again_after_a_restart(file: Path) -> None:
             played = len(actor.room.hands)
             await until(lambda: len(actor.room.hands) >= played + 2)
             await hall.stop()
+
+    wait(run())
+
+
+def test_a_person_waits_for_a_hand_of_bots_alone(file: Path) -> None:
+    """Until they are dealt in: then bots take their time again."""
+
+    async def run() -> None:
+        async with open_hall(file, bots=BotPlayers(Pace(0.1, 0.1), rng=Random(1))) as hall:
+            actor = hall.actor(await hall.open(terms(bots=bots(3), timing=FAST)))
+            await until(lambda: bool(actor.room.to_decide()[0]) and not actor.is_busy)
+            assert not is_waited_for(actor.room)
+            await actor.say(Sit(seat=-1, chips=200, waits=False), by="Ann", account="ann")
+            await until(lambda: actor.room.begun is not None)
+            begun = actor.room.begun
+            assert begun is not None
+            assert is_waited_for(actor.room) is ("Ann" not in begun.players)
+            await until(lambda: actor.room.begun is not None and "Ann" in actor.room.begun.players)
+            assert not is_waited_for(actor.room)
 
     wait(run())
 

@@ -1,6 +1,7 @@
 """The bots at the tables: each decides by its seat's view, beside the loop, and answers after a human while.
 
-It sends its act like anybody else. A bot without an act, or with an illegal one, checks or folds.
+Bots alone in a hand are quicker while a person waits to be dealt in. A bot sends its act like anybody else; one without
+an act, or with an illegal one, checks or folds.
 """
 
 from __future__ import annotations
@@ -22,9 +23,11 @@ from sidepot.hand.view import view_of_log
 from sidepot.room.running.unavailable import Busy
 from sidepot.room.tables.commands import Act, Saying
 from sidepot.table.commands import ChooseGame
+from sidepot.table.places import State
 
 if TYPE_CHECKING:
     from sidepot.room.running.actor import TableActor
+    from sidepot.room.tables.room_table import RoomTable
 
 AGAIN: Final = 1.0  # seconds, when the room was busy
 MOST_BOTS: Final = 2000  # who are remembered from hand to hand
@@ -38,6 +41,7 @@ class Pace(NamedTuple):
 
 
 HUMAN: Final = Pace()
+WAITED_FOR: Final = Pace(0.1, 0.4)  # in a hand of bots alone, while a person waits to be dealt in
 
 
 class BotPlayers:
@@ -86,7 +90,8 @@ class BotPlayers:
 
     async def _act(self, actor: TableActor, name: str, turn: int, strength: str, hand: Hand) -> None:
         loop = asyncio.get_running_loop()
-        ready = loop.time() + self._rng.uniform(*self._pace)
+        pace = min(self._pace, WAITED_FOR) if is_waited_for(actor.room) else self._pace
+        ready = loop.time() + self._rng.uniform(*pace)
         player = self._player(actor.id, name, strength)
         command, meek = await loop.run_in_executor(self._threads, decide, player, list(hand.log), hand.seat)
         await asyncio.sleep(max(ready - loop.time(), 0))
@@ -140,6 +145,17 @@ class BotPlayers:
         error = None if task.cancelled() else task.exception()
         if isinstance(error, Exception):
             actor.went_wrong(error)
+
+
+def is_waited_for(room: RoomTable) -> bool:
+    """Whether a person with chips waits for the hand of the bots to end, and no person was dealt in."""
+    if room.begun is None:
+        return False
+    persons = {player for player in room.table.places if not room.people[player].bot}
+    if not persons.isdisjoint(room.begun.players):
+        return False
+    places = [room.table.places[player] for player in persons]
+    return any(room.table.in_play(place) and place.state is not State.OUT for place in places)
 
 
 def decide(player: Player, log: Sequence[Event], seat: int) -> tuple[Command, Command | None]:
