@@ -186,7 +186,10 @@ def check_own(room: RoomTable, name: str) -> None:
         assert set(found.cards[found.down :]) == set(hand.faces[seat])
 
 
-GERMAN = Path(str(files("sidepot"))) / "web" / "static" / "german" / "of_log.js"
+WORDS = Path(str(files("sidepot"))) / "web" / "static" / "german"
+GERMAN = WORDS / "of_log.js"
+REASONS = WORDS / "of_reasons.js"
+ENGLISH = ("openers", "declare for")  # what only few games say stays so
 
 
 def said_again(line: list[Any]) -> str:
@@ -205,9 +208,34 @@ def sentences_of(line: list[Any]) -> Iterator[str]:
             yield from sentences_of(part)
 
 
+def reasons_now(room: RoomTable) -> Iterator[str]:
+    """The reasons of the player to act, with a gap for each name and number."""
+    may = room.options_of(room.to_decide()[0])
+    for why in may.why if may is not None else ():
+        name = room.begun.players[why.seats[0]] if why.seats and room.begun is not None else ""
+        before, found, after = why.text.partition(name) if name else (why.text, "", "")
+        yield "{}".join(re.sub(r"\d+(/\d+)?", "{}", part) for part in (before, after)[: 1 + bool(found)])
+
+
+def german_reasons() -> set[str]:
+    """The sentences that the page has German words for; those that stand once for two are spelled out."""
+    text = REASONS.read_text("utf-8")
+    found = set(re.findall(r'^  "(.*?)": "', text, re.MULTILINE))
+    made = re.findall(r'^const MADE = "(.*)"', text, re.MULTILINE)[0]
+    short = re.findall(r'^const SHORT = "(.*)"', text, re.MULTILINE)[0]
+    found.update(short + rest for rest in re.findall(r"`\$\{SHORT\}(.*?)`\]", text))
+    for rest in re.findall(r'\.\.\.both\("(.*?)",', text):
+        found.update(f"You may {what} {{}} {rest}{more}" for what in ("raise to", "bet") for more in ("", made))
+    return found
+
+
 def test_lines_are_told_for_every_game() -> None:
-    """Each game, in words: no line is empty, none names a seat by its number in the hand; each is known in German."""
+    """Each game, in words: no line is empty, none names a seat by its number in the hand; each is known in German.
+
+    So is each reason, by its words without numbers and names.
+    """
     sentences: set[str] = set()
+    reasons: set[str] = set()
     for at, game in enumerate(EVERY_GAME):
         chance = Random(at)
         players = chance.randint(max(2, game.seats[0]), min(5, game.seats[1]))
@@ -219,6 +247,7 @@ def test_lines_are_told_for_every_game() -> None:
                 lines += found.log
                 assert [said_again(line) for line in found.said] == list(found.log)
                 sentences.update(sentence for line in found.said for sentence in sentences_of(line))
+                reasons.update(reasons_now(play.room))
 
         played(any_terms(game, chance, players), f"lines {at}", players=players, hands=1, told=told)
         assert any(line.startswith(f"Hand 1: {game.title}, ") for line in lines)
@@ -227,6 +256,8 @@ def test_lines_are_told_for_every_game() -> None:
         assert any(end in line for end in ends for line in lines), lines
     german = set(re.findall(r'^  "(.*?)": "', GERMAN.read_text("utf-8"), re.MULTILINE))
     assert len(sentences) > 30 and sentences - german == set()
+    known = german_reasons()
+    assert len(reasons) > 15 and [one for one in reasons - known if not any(word in one for word in ENGLISH)] == []
 
 
 @pytest.mark.parametrize("seats", [2, 9])

@@ -2,9 +2,10 @@
 
 import { $, dress, h, put } from "../common/dom.js";
 import { count } from "../common/words.js";
-import { asRefused, termsOf } from "../room/api.js";
+import { termsOf } from "../room/api.js";
+import { refusal } from "../room/trouble.js";
 import { OFTEN, pointList, termList } from "./agreement.js";
-import { LOCALE, english, tr } from "../common/language.js";
+import { LOCALE, tr } from "../common/language.js";
 
 /** @import { Point, TableTerms } from "sidepot/protocol" */
 
@@ -65,5 +66,5 @@ addEventListener("beforeprint", () => {
 try {
   draw(await termsOf(table));
 } catch (caught) {
-  put(place, h("h1", {}, tr`Terms of the table`), h("p", { class: "refusal", role: "alert" }, english(asRefused(caught).because)));
+  put(place, h("h1", {}, tr`Terms of the table`), h("p", { class: "refusal", role: "alert" }, refusal(caught)));
 }

@@ -2,7 +2,7 @@
 
 import { askWhether } from "../common/dialogs.js";
 import { $, dress, h, put, whenChanged } from "../common/dom.js";
-import { trouble, tried as triedThen } from "../room/trouble.js";
+import { refusal, trouble, tried as triedThen } from "../room/trouble.js";
 import { asRefused, clubOf, endSession, giveRole, handOver, liftBan, whoAmI } from "../room/api.js";
 import { askBan } from "./ban.js";
 import { tr } from "../common/language.js";
@@ -109,8 +109,8 @@ async function show() {
     $("#end").hidden = !HOSTS.includes(mine);
     await look();
   } catch (caught) {
-    const { because, status } = asRefused(caught);
-    trouble(because);
+    const { status } = asRefused(caught);
+    trouble(refusal(caught));
     if (status === 401 || status === 403) return; // it is for hosts, and stays so
   }
   setTimeout(show, document.hidden ? OFTEN * 4 : OFTEN);

@@ -1,10 +1,10 @@
 /** Windows over the page: one at a time, closed by Escape, the cross, or a click beside them. */
 
-import { asRefused } from "../room/api.js";
+import { refusal } from "../room/trouble.js";
 import { h, put } from "./dom.js";
 import { shown, unit } from "./units.js";
 import { chips } from "./words.js";
-import { english, tr } from "./language.js";
+import { tr } from "./language.js";
 
 /** @import { Child } from "./dom.js" */
 
@@ -132,7 +132,7 @@ export function sentForm(send, fields, go, refused = () => {}) {
     try {
       await send();
     } catch (caught) {
-      put(wrong, english(asRefused(caught).because));
+      put(wrong, refusal(caught));
       refused();
     }
   };

@@ -27,7 +27,7 @@ const words = other?.GERMAN ?? {};
  * A sentence of the room in another language than English; "" where there is none.
  * @param {string} sentence
  */
-export const roomSentence = (sentence) => /** @type {Record<string, string>} */ (other?.LOG)?.[sentence] ?? "";
+export const roomSentence = (sentence) => /** @type {Record<string, string>} */ (other?.SENTENCES)?.[sentence] ?? "";
 
 /**
  * The name of a hand in another language than English; "" where there is none.
@@ -52,6 +52,18 @@ export function say(text, ...parts) {
  * @param {(string | number)[]} parts
  */
 export const tr = (texts, ...parts) => say(texts.join("{}"), ...parts);
+
+/**
+ * What the room refuses, by the code of the refusal; "" where there are no words for it.
+ * @param {string} code
+ */
+export const refusalWords = (code) => /** @type {Record<string, string>} */ (other?.REFUSALS)?.[code] ?? "";
+
+/**
+ * A sentence of the room that stayed English: other languages see a mark before it.
+ * @param {string} told
+ */
+export const englishLine = (told) => h("span", { lang: "en", class: language === "en" ? null : "is-english" }, told);
 
 /**
  * What the room says, marked as English.

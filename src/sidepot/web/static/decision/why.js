@@ -2,8 +2,9 @@
 
 import { h } from "../common/dom.js";
 import { keyFor } from "../common/keymap.js";
-import { cited, grouped } from "../common/words.js";
-import { english, tr } from "../common/language.js";
+import { cited } from "../common/words.js";
+import { englishLine, tr } from "../common/language.js";
+import { reasonWords } from "./reasons.js";
 
 /**
  * @import { Cite, Reason } from "sidepot/protocol"
@@ -39,11 +40,29 @@ export function why(options, what, off = false) {
 }
 
 /**
+ * The players that a reason speaks of.
+ * @param {Because & { seats?: number[] }} reason
+ * @param {{ seats: ({ player: string } | null)[] } | null} state
+ */
+export const namesOf = ({ seats = [] }, state) => seats.map((seat) => state?.seats[seat]?.player ?? "");
+
+/**
+ * A reason of the rules in words.
+ * @param {string} text
+ * @param {string[]} names of the seats that it speaks of
+ */
+export function reasonNode(text, names = []) {
+  const line = reasonWords(text, names);
+  return line.isEnglish ? englishLine(line.text) : line.text;
+}
+
+/**
  * A reason as a line of text, with the rule it rests on.
  * @param {Because} reason
+ * @param {string[]} names of the seats that it speaks of
  */
-export function reasonLine(reason) {
-  return [reason.ours ? reason.text : english(grouped(reason.text)), reason.cite ? " " : "", reason.cite ? h("cite", {}, cited(reason.cite)) : ""];
+export function reasonLine(reason, names = []) {
+  return [reason.ours ? reason.text : reasonNode(reason.text, names), reason.cite ? " " : "", reason.cite ? h("cite", {}, cited(reason.cite)) : ""];
 }
 
 let numbered = 0;

@@ -1,7 +1,7 @@
 /** A ruling on the page: the verdict first, then why, the options, the rules, and what the dealer does now. */
 
 import { h } from "../common/dom.js";
-import { english, tr } from "../common/language.js";
+import { english, englishLine, tr } from "../common/language.js";
 
 /** @import { FloorRuling } from "sidepot/protocol" */
 /** @import { Aside } from "./incident.js" */
@@ -25,7 +25,7 @@ function options(ruling, choose) {
           { type: "button", class: "quiet", "aria-pressed": String(isTaken), onclick: () => choose(one.verdict) },
           h("strong", {}, english(one.words)),
           one.verdict === ruling.recommended && h("em", {}, tr`recommended`),
-          h("span", {}, english(one.because)),
+          h("span", {}, englishLine(one.because)),
         ),
       );
     }),
@@ -69,7 +69,7 @@ export function shownRuling(ruling, { link, aside, more = null, choose, decide }
     "article",
     { class: `verdict ${ruling.is_open ? "floor-open" : "good"}` },
     h("h2", {}, english(ruling.headline)),
-    h("p", { class: "floor-why" }, english(ruling.because)),
+    h("p", { class: "floor-why" }, englishLine(ruling.because)),
     ruling.before && h("p", {}, tr`Set aside for fairness:`, " ", english(ruling.before)),
     options(ruling, choose),
     h("h3", {}, tr`The rule`),

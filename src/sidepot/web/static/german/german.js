@@ -1,7 +1,6 @@
 /** The German words of the pages, by the English ones. They are loaded only where somebody wants them. */
 
 export { handName } from "./hand_names.js";
-export { LOG } from "./of_log.js";
 import { ACTS } from "./of_acts.js";
 import { CLUB } from "./of_club.js";
 import { COMMON } from "./of_common.js";
@@ -10,7 +9,10 @@ import { DESK } from "./of_desk.js";
 import { FLOOR } from "./of_floor.js";
 import { HANDS } from "./of_hands.js";
 import { LOBBY } from "./of_lobby.js";
+import { LOG } from "./of_log.js";
 import { PAPER } from "./of_paper.js";
+import { REASONS } from "./of_reasons.js";
+import { REFUSALS } from "./of_refusals.js";
 import { ROOM } from "./of_room.js";
 import { SCREEN } from "./of_screen.js";
 import { SEAT } from "./of_seat.js";
@@ -23,3 +25,7 @@ import { TOURNAMENT } from "./of_tournament.js";
 import { VERIFY } from "./of_verify.js";
 
 export const GERMAN = { ...ROOM, ...COMMON, ...DECISION, ...SEAT, ...TABLE, ...TALK, ...TOURNAMENT, ...LOBBY, ...HANDS, ...VERIFY, ...SETTLE, ...FLOOR, ...CLUB, ...DESK, ...ACTS, ...SETUP, ...PAPER, ...SCREEN, ...SLIP };
+
+/** What the room itself says: lines of the log, and why something may be done or not. */
+export const SENTENCES = { ...LOG, ...REASONS };
+export { REFUSALS };

@@ -3,12 +3,14 @@
 import { cardElement } from "../common/cards.js";
 import { $, dress, h, put } from "../common/dom.js";
 import { capital, chips, cited, grouped, percent, small } from "../common/words.js";
-import { asRefused, handFile, handsFile, keepNote, recordOf, replayed, sharesOf } from "../room/api.js";
+import { handFile, handsFile, keepNote, recordOf, replayed, sharesOf } from "../room/api.js";
+import { refusal } from "../room/trouble.js";
 import { lay, lies } from "../table/lifted.js";
 import { settlePath } from "../settle/case.js";
 import { replayOf, shareStepOf, streetStarts } from "./short.js";
 import { takeHome } from "./take_home.js";
-import { english, tr } from "../common/language.js";
+import { english, englishLine, tr } from "../common/language.js";
+import { namesOf, reasonNode } from "../decision/why.js";
 
 /** @import { Replay, ReplayStep, SeatState, ShareStep } from "sidepot/protocol" */
 /** @import { Lie } from "../table/lifted.js" */
@@ -66,7 +68,7 @@ function turnOf(step) {
   if (!turn) return [];
   const name = step.seats[turn.seat]?.player ?? "";
   const may = turn.may.map((act) => act.replaceAll("_", " ")).join(", ");
-  const why = (turn.why ?? []).map(({ text, cite }) => h("li", {}, english(capital(grouped(text))), " ", h("small", {}, cited(cite))));
+  const why = (turn.why ?? []).map((reason) => h("li", {}, reasonNode(capital(reason.text), namesOf(reason, step)), " ", h("small", {}, cited(reason.cite))));
   return [
     h("p", {}, h("strong", {}, name), may ? [tr` may `, english(may)] : tr` is to act`),
     why.length > 0 && h("details", {}, h("summary", {}, tr`Why, and why not`), h("ul", {}, why)),
@@ -85,7 +87,7 @@ function show(number) {
   const pots = (step.pots ?? []).map(({ amount }) => amount);
   put($("#pots"), pots.length ? `${pots.length > 1 ? tr`Pots` : tr`Pot`} ${pots.map(chips).join(" + ")}` : "");
   put($("#seats"), step.seats.map((seat, seated) => seatRow(seat, step, seated)));
-  put($("#now"), english(step.lines.map(grouped).join("\n")));
+  put($("#now"), englishLine(step.lines.map(grouped).join("\n")));
   put($("#turn"), turnOf(step));
   const query = new URLSearchParams(location.search);
   query.set("step", at.value);
@@ -174,7 +176,7 @@ async function checkHere(place, table, hand) {
     const { checked } = await import("../verify/checked.js"); // of no use to a replay that nobody checks
     put(place, await checked(JSON.stringify(await recordOf(table, hand)), { table, hand }));
   } catch (caught) {
-    put(place, english(asRefused(caught).because));
+    put(place, refusal(caught));
   }
 }
 
@@ -192,7 +194,7 @@ function noteForm(table, hand, text) {
       await keepNote(table, hand, note.value);
       put(said, note.value.trim() ? tr`Kept: only you see it.` : tr`The note is gone.`);
     } catch (caught) {
-      put(said, english(asRefused(caught).because));
+      put(said, refusal(caught));
     }
   };
   return h("form", { class: "replay-note", onsubmit: send },
@@ -206,7 +208,7 @@ async function load() {
   try {
     shown = await replayed(found.table, found.hand, isPublic);
   } catch (caught) {
-    put($("#trouble"), english(asRefused(caught).because));
+    put($("#trouble"), refusal(caught));
     $("#trouble").hidden = false;
     return;
   }

@@ -2,7 +2,7 @@
 
 import { field } from "../common/dialogs.js";
 import { $, dress, h, put, whenChanged } from "../common/dom.js";
-import { trouble, tried as triedThen } from "../room/trouble.js";
+import { refusal, trouble, tried as triedThen } from "../room/trouble.js";
 import { chips, count } from "../common/words.js";
 import { replayPath } from "../hands/short.js";
 import { asRefused, integrityOf, lookThrough, seatLeave } from "../room/api.js";
@@ -108,8 +108,8 @@ async function show() {
     trouble("");
     again = told.state === "looking" ? OFTEN : OFTEN * 4;
   } catch (caught) {
-    const { because, status } = asRefused(caught);
-    trouble(because);
+    const { status } = asRefused(caught);
+    trouble(refusal(caught));
     again = status === 401 || status === 403 ? 0 : OFTEN * 4;
   }
   clearTimeout(timer);

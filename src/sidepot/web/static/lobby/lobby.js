@@ -5,7 +5,8 @@ import { $, dress, h, kept, put, whenChanged } from "../common/dom.js";
 import { showLooks } from "../common/help.js";
 import { PHASES, count, grouped, joined, someName } from "../common/words.js";
 import { showInvite } from "../invite/invite.js";
-import { asRefused, beGuest, beHost, isOpenToMe, joinTable, tables, whoAmI } from "../room/api.js";
+import { beGuest, beHost, isOpenToMe, joinTable, tables, whoAmI } from "../room/api.js";
+import { refusal } from "../room/trouble.js";
 import { newTable } from "./new_table.js";
 import { drawWho } from "./who.js";
 import { LANGUAGES, english, language, tr } from "../common/language.js";
@@ -37,16 +38,16 @@ function drawMe() {
 // ---- the tables
 
 /** What went wrong: with the last click, until the next one; and with the list of tables, until it comes. */
-const wrong = { act: "", list: "" };
+const wrong = { act: /** @type {string | Node} */ (""), list: /** @type {string | Node} */ ("") };
 
 /**
  * @param {keyof typeof wrong} of
- * @param {string} because
+ * @param {string | Node} because
  */
 function trouble(of, because) {
   wrong[of] = because;
   const place = $("#trouble");
-  put(place, english(wrong.act || wrong.list));
+  put(place, wrong.act || wrong.list);
   place.hidden = !place.textContent;
 }
 
@@ -62,7 +63,7 @@ async function sit(table) {
     if (!may && !(await askPassword(table.title, (word) => joinTable(table.id, word)))) return;
     location.href = `/table/${encodeURIComponent(table.id)}#sit`;
   } catch (caught) {
-    trouble("act", asRefused(caught).because);
+    trouble("act", refusal(caught));
   }
 }
 
@@ -184,7 +185,7 @@ async function show() {
     });
     trouble("list", "");
   } catch (caught) {
-    trouble("list", asRefused(caught).because);
+    trouble("list", refusal(caught));
   }
   setTimeout(show, document.hidden ? OFTEN * 4 : OFTEN);
 }
@@ -224,7 +225,7 @@ try {
   me = await whoAmI();
   await takeHostLink();
 } catch (caught) {
-  trouble("act", asRefused(caught).because);
+  trouble("act", refusal(caught));
 }
 drawMe();
 void show();

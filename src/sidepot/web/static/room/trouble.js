@@ -1,15 +1,25 @@
 /** Refusals, told in the place that each page of the host has for them. */
 
 import { $, put } from "../common/dom.js";
-import { english } from "../common/language.js";
+import { englishLine, refusalWords } from "../common/language.js";
+import { grouped } from "../common/words.js";
 import { asRefused } from "./api.js";
 
 /**
+ * What was refused, in words: in the language of the page where it has some for the kind of refusal, else in English.
+ * @param {unknown} caught
+ */
+export function refusal(caught) {
+  const { because, code } = asRefused(caught);
+  return refusalWords(code) || englishLine(grouped(because));
+}
+
+/**
  * Say what is wrong, or "" that nothing is.
- * @param {string} because
+ * @param {string | Node} because
  */
 export function trouble(because) {
-  put($("#trouble"), english(because));
+  put($("#trouble"), because);
   $("#trouble").hidden = !because;
 }
 
@@ -23,6 +33,6 @@ export async function tried(act, look) {
     await act();
     await look();
   } catch (caught) {
-    trouble(asRefused(caught).because);
+    trouble(refusal(caught));
   }
 }

@@ -5,15 +5,16 @@ import {
   askAmount, askBuy, askBuyIn, askGame, askName, askPassword, askWhether, closeAsked, isOpen,
 } from "../common/dialogs.js";
 import { kept } from "../common/dom.js";
-import { chips, grouped, someName } from "../common/words.js";
+import { chips, someName } from "../common/words.js";
 import { showInvite } from "../invite/invite.js";
 import { asRefused, beGuest, isOpenToMe, joinTable, whoAmI } from "../room/api.js";
+import { refusal } from "../room/trouble.js";
 import { hostItems } from "../table/host.js";
 import { winners } from "../table/middle.js";
 import { showHands } from "../table/played.js";
 import { sitting, tellAsked, waitForSeat } from "./asking.js";
 import { AlwaysStraddle } from "./straddle.js";
-import { english, tr } from "../common/language.js";
+import { tr } from "../common/language.js";
 
 /**
  * @import { Saying } from "sidepot/protocol"
@@ -66,8 +67,7 @@ export class Chair {
 
   /** @param {unknown} caught */
   #tellRefused(caught) {
-    const { because, cite } = asRefused(caught);
-    this.toast(english(grouped(because)), cite);
+    this.toast(refusal(caught), asRefused(caught).cite);
     return false;
   }
 

@@ -4,7 +4,7 @@ import { h, put } from "../common/dom.js";
 import { lineOf } from "../common/said.js";
 import { unit } from "../common/units.js";
 import { grouped } from "../common/words.js";
-import { tr } from "../common/language.js";
+import { language, tr } from "../common/language.js";
 
 /** @import { Said } from "../room/told.js" */
 
@@ -92,6 +92,7 @@ export class Log extends HTMLElement {
     const { text, isEnglish } = lineOf(this.said.get(line) ?? [""]);
     line.lang = isEnglish ? "en" : "";
     if (!isEnglish) line.removeAttribute("lang");
+    line.classList.toggle("is-english", isEnglish && language !== "en");
     return put(line, coloured(text));
   }
 

@@ -4,9 +4,10 @@ import { openDialog } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { chips } from "../common/words.js";
 import { replayPath } from "../hands/short.js";
-import { asRefused, handPath, handsOf } from "../room/api.js";
+import { handPath, handsOf } from "../room/api.js";
+import { refusal } from "../room/trouble.js";
 import { settlePath } from "../settle/case.js";
-import { english, tr } from "../common/language.js";
+import { tr } from "../common/language.js";
 
 /**
  * @param {string} table
@@ -18,7 +19,7 @@ export async function showHands(table, toast) {
   try {
     hands = await handsOf(table);
   } catch (caught) {
-    toast(english(asRefused(caught).because));
+    toast(refusal(caught));
     return;
   }
   const row = (/** @type {number} */ hand) =>

@@ -7,8 +7,9 @@ import { capital, cited, grouped } from "../common/words.js";
 import { Actions } from "../decision/actions.js";
 import { Own } from "../decision/own.js";
 import { waitingWords, yourTurnWords } from "../decision/turn.js";
-import { reasonLine } from "../decision/why.js";
-import { asRefused, whoAmI } from "../room/api.js";
+import { namesOf, reasonLine } from "../decision/why.js";
+import { whoAmI } from "../room/api.js";
+import { refusal } from "../room/trouble.js";
 import { DUES } from "../room/defaults.js";
 import { Line, addressOf } from "../room/socket.js";
 import { wholeState, wholeYours } from "../room/told.js";
@@ -341,13 +342,13 @@ listen((key) => room.state !== null && press(key, room.state));
 
 /** @param {Choices} options */
 function showWhy(options) {
-  const rows = options.why.map((reason) => h("li", {}, reasonLine(reason)));
+  const rows = options.why.map((reason) => h("li", {}, reasonLine(reason, namesOf(reason, room.state))));
   return openDialog({ title: tr`What you may do, and why`, body: () => h("ul", { class: "body reasons" }, rows) });
 }
 
 showLine("connecting");
 await whoAmI().then(
   (me) => Object.assign(room, { me: me.name, role: me.role }),
-  (caught) => toast(english(asRefused(caught).because)),
+  (caught) => toast(refusal(caught)),
 );
 line.watch(table);

@@ -1,8 +1,9 @@
 /** All tables at which one sits, in one window: a tile for each, and the one that waits comes forward. */
 
 import { $, dress, h, put } from "../common/dom.js";
-import { english, tr } from "../common/language.js";
-import { asRefused, tables } from "../room/api.js";
+import { tr } from "../common/language.js";
+import { tables } from "../room/api.js";
+import { refusal } from "../room/trouble.js";
 import { frontOf, waitingAfter } from "./front.js";
 
 /** A table in the window: its name, what it lies in, and its button. @typedef {{ title: string, tile: HTMLElement, tab: HTMLButtonElement }} Shown */
@@ -79,7 +80,7 @@ async function look() {
     $("#trouble").hidden = true;
     draw();
   } catch (caught) {
-    put($("#trouble"), english(asRefused(caught).because));
+    put($("#trouble"), refusal(caught));
     $("#trouble").hidden = false;
   }
   $("#tiles").setAttribute("aria-busy", "false");

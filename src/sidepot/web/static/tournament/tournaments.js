@@ -1,9 +1,10 @@
 /** All tournaments: those that one plays in, that are open, on, and over. */
 
 import { $, dress, h, put, whenChanged } from "../common/dom.js";
-import { english, tr } from "../common/language.js";
+import { tr } from "../common/language.js";
 import { chips, count } from "../common/words.js";
-import { asRefused, whoAmI } from "../room/api.js";
+import { whoAmI } from "../room/api.js";
+import { refusal } from "../room/trouble.js";
 import { pageOf, tournaments } from "./calls.js";
 import { inOrderOfTime, listWords } from "./figures.js";
 
@@ -15,7 +16,7 @@ const OFTEN = 5000;
 
 /** @param {unknown} caught */
 function trouble(caught) {
-  put($("#trouble"), caught ? english(asRefused(caught).because) : "");
+  put($("#trouble"), caught ? refusal(caught) : "");
   $("#trouble").hidden = !caught;
 }
 
