@@ -28,6 +28,7 @@ _PHRASE: Final = "\x04"
 _END: Final = "\x05"
 _MARKS: Final = re.compile(f"[{_TEXT}{_CHIPS}{_PHRASE}{_END}]")
 _PIECES: Final = re.compile(f"([{_TEXT}{_CHIPS}{_PHRASE}{_END}])")
+_FLAT: Final = re.compile(f"([{_TEXT}{_CHIPS}][^{_END}]*){_END}")  # a part that has none of its own
 
 
 def name(text: str) -> str:
@@ -57,9 +58,14 @@ def plain(line: str) -> str:
 
 def parts_of(line: str) -> list[Any]:
     """The line taken apart."""
-    pieces = _PIECES.split(line)
-    if len(pieces) == 1:
-        return [line]
+    if _PHRASE not in line:  # as most lines
+        flat = _FLAT.split(line)
+        return ["{}".join(flat[::2]), *[int(part[1:]) if part[0] == _CHIPS else part[1:] for part in flat[1::2]]]
+    return _with_phrases(_PIECES.split(line))
+
+
+def _with_phrases(pieces: Iterable[str]) -> list[Any]:
+    """A line in pieces, some of which have parts of their own."""
     whole: list[Any] = [""]
     open_ones = [whole]
     kinds: list[str] = []
