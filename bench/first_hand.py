@@ -1,4 +1,4 @@
-"""How long it takes to the first hand: for a newcomer from the start of the server, for a host and a friend from a click.
+"""How long it is to the first hand: for a newcomer from the start of the server, for host and friend from a click.
 
 python bench/first_hand.py    # needs Playwright, Chromium and the tests' helpers; --rounds 3
 
@@ -25,7 +25,8 @@ from page_room import Room, open_room  # noqa: E402 - it lies in the folder abov
 PATIENCE = 240_000
 CARDS = "sp-own .card"
 ON_TURN = "document.body.classList.contains('your-turn')"
-PAID = "(document.querySelector('sp-log').textContent.match(/ (wins|share) the /g) ?? []).length"  # pots, as the log tells them
+# pots that were paid, as the log tells them
+PAID = "(document.querySelector('sp-log').textContent.match(/ (wins|share) the /g) ?? []).length"
 
 
 class Watch:

@@ -238,6 +238,21 @@ def test_bots_do_not_play_on_for_nobody() -> None:
     check_same(led.room, led.folded())
 
 
+def test_a_person_who_comes_to_bots_can_sit_down_before_they_begin() -> None:
+    """Bots alone give who looks on the time for it; once the person sits there, nobody waits any longer."""
+    led = Led(terms(bots=bots(3)))
+    between = led.room.terms.timing.between
+    led.say(s.Went(""))
+    led.say(s.Came(""))
+    assert led.room.clock.next_at == led.now + 4 * between
+    led.now += between
+    led.sit("Ann", waits=False)
+    assert led.room.clock.next_at == led.now + between
+    led.deal()
+    assert "Ann" in led.room.begun.players
+    check_same(led.room, led.folded())
+
+
 def test_a_table_closes_when_the_hand_is_over() -> None:
     led = Led(terms())
     led.sit("Ann", "Bo")

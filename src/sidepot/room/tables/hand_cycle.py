@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sidepot.errors import BadNotation, NotDue
 from sidepot.hand.commands import RaiseTo
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from sidepot.room.tables.state import RoomState
     from sidepot.room.tables.work import Work
     from sidepot.table.events import HandBegun
+
+TO_SIT_DOWN: Final = 4  # times as long as between two hands
 
 # ---- when the next hand begins
 
@@ -47,8 +49,19 @@ def schedule(work: Work) -> None:
         if cash_play.dealer_of(room.table) != clock.player:  # who was to name the game has left, or sits out
             work.set_clock()
             begin(work)
-    elif not clock.next_at and not work.waits:
-        work.set_clock(next_at=work.now + room.terms.timing.between)
+    elif not work.waits:
+        _set_next(work)
+
+
+def _set_next(work: Work) -> None:
+    """The next hand begins soon; bots alone give a person who comes to look the time to sit down first."""
+    clock, between = work.clock, work.room.terms.timing.between
+    if not clock.next_at:
+        comes = isinstance(work.said, s.Came) and not people.seated_persons(work)
+        work.set_clock(next_at=work.now + between * (TO_SIT_DOWN if comes else 1))
+    elif isinstance(work.said, s.Sit) and clock.next_at > work.now + between:
+        if people.seated_persons(work) == [work.by]:
+            work.set_clock(next_at=work.now + between)
 
 
 def is_ready(work: Work) -> bool:

@@ -161,6 +161,13 @@ def is_attended(work: Work) -> bool:
     return any(not person.bot and not person.away_since and not person.gone for person in people.values())
 
 
+def seated_persons(work: Work) -> list[str]:
+    """The players with a seat at this cash table who are no bots."""
+    room = work.room
+    known = {**room.people, **work.people}
+    return [player for player in room.table.places if not known[player].bot]
+
+
 def is_watched(room: RoomState, said: s.Saying) -> bool:
     """Whether people look on, once this is said."""
     match said:

@@ -9,6 +9,7 @@ import { widthOf } from "./fitting.js";
 const VALUES = [1, 5, 25, 100, 500, 1000, 5000, 25_000, 100_000, 500_000, 1_000_000];
 const MOST_PILES = 3;
 const MOST_CHIPS = 8; // of a pile
+const THICK = 0.36; // a chip, as a part of its radius
 
 /**
  * The piles of an amount, the most valuable chips first: each by its value, with how many chips it is seen to have.
@@ -31,14 +32,15 @@ export function pilesOf(amount) {
 /**
  * @param {{ value: number, chips: number }} pile
  * @param {number} x
+ * @param {number} low where its lowest chip lies
  * @param {number} r
  */
-function pileAt({ value, chips: many }, x, r) {
+function pileAt({ value, chips: many }, x, low, r) {
   const flat = r * 0.45;
-  const step = r * 0.36;
+  const step = r * THICK;
   const kind = `chip chip-${VALUES.indexOf(value) % 6}`;
   return Array.from({ length: many }, (_, at) => {
-    const y = r * 0.5 - at * step;
+    const y = low - at * step;
     return [
       s("path", { d: `M${x - r} ${y}v${step}a${r} ${flat} 0 0 0 ${2 * r} 0v${-step}z`, class: `${kind} edge` }),
       s("ellipse", { cx: x, cy: y, rx: r, ry: flat, class: kind }),
@@ -55,6 +57,8 @@ function pileAt({ value, chips: many }, x, r) {
 export function drawBet(group, amount, size) {
   const r = size.bet * 0.82;
   const piles = pilesOf(amount);
+  const tallest = Math.max(...piles.map((pile) => pile.chips));
+  const low = r * Math.min(0.5, ((tallest - 2) * THICK) / 2); // low piles stand in the middle, tall ones on the edge
   const text = shown(amount);
   const letter = size.small ? 12 : 14.5 * size.scale;
   const wide = widthOf(text, letter, 650) + 8;
@@ -62,7 +66,7 @@ export function drawBet(group, amount, size) {
   const right = (piles.length - 1) * r * 2.1 + r;
   group.replaceChildren(
     s("rect", { x: -r - 4, y: -high / 2, width: right + r + wide + 10, height: high, rx: high / 2, class: "bet-back" }),
-    ...piles.flatMap((pile, at) => pileAt(pile, at * r * 2.1, r)),
+    ...piles.flatMap((pile, at) => pileAt(pile, at * r * 2.1, low, r)),
     s("text", { x: right + 5, y: letter * 0.35, class: "bet", "font-size": letter }, text),
   );
   return -(right - r + wide) / 2;
