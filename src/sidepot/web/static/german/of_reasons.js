@@ -1,4 +1,4 @@
-/** German: why something may be done or not, by the sentences of the rules. What is not here stays English. */
+/** German: why something may be done or not, by the sentences of the rules. Other sentences stay English. */
 
 const MADE = ", and the smallest chip in play is {}";
 const GEMACHT = ", und der kleinste Chip im Spiel ist {}";

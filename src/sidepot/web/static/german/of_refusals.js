@@ -1,4 +1,4 @@
-/** German: what the room refuses, by the code of the refusal. What is not here is told in the English of the room. */
+/** German: refusals of the room, by their codes. Other refusals are told in the English of the room. */
 
 /** @type {Record<string, string>} */
 export const REFUSALS = {
