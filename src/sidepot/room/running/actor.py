@@ -46,10 +46,10 @@ class TableActor:
         self.changed = False  # by more than acts in a hand
         self._house = house
         self._stream = stream_of(room.id)
-        self.inbox = Inbox()
+        self.inbox = Inbox[Saying]()
         self._told = ToldOnce()
         self._turning = False
-        self._writing: tuple[Job, Entry] | None = None
+        self._writing: tuple[Job[Saying], Entry] | None = None
         self._mending: asyncio.Task[None] | None = None
         self._why_ill, self._ill_until = "", 0.0
         self._unread = False  # it is to be read again, and cannot be
@@ -117,7 +117,7 @@ class TableActor:
         finally:
             self._turning = False
 
-    def _begin(self, job: Job) -> None:
+    def _begin(self, job: Job[Saying]) -> None:
         here("said")
         room, house = self.room, self._house
         known = room.known(job.id) if job.id else None
@@ -192,7 +192,7 @@ class TableActor:
         elif self.inbox.jobs and not turning:
             self._turn()
 
-    def _answer(self, job: Job, seq: int, error: SidepotError | None) -> None:
+    def _answer(self, job: Job[Saying], seq: int, error: SidepotError | None) -> None:
         try:
             job.done(seq, error)
         except Exception as failed:  # who spoke cannot hear: that is nobody else's trouble
@@ -200,7 +200,7 @@ class TableActor:
 
     # ---- when something goes wrong
 
-    def _refused(self, job: Job, error: SidepotError) -> None:
+    def _refused(self, job: Job[Saying], error: SidepotError) -> None:
         """The store did not take it: it has not happened."""
         if self._stopped is not None:
             self._answer(job, 0, Busy(CLOSING, code="closing"))
@@ -214,12 +214,12 @@ class TableActor:
             self._house.store_trouble(self.id, error.message)
         self._mending = self._house.loop.create_task(self._mend(job, Busy(why, code="not_written"), ""))
 
-    def _fault(self, job: Job, error: Exception) -> None:
+    def _fault(self, job: Job[Saying], error: Exception) -> None:
         """A mistake of the room's own: the table is read again, and frozen."""
         self._report(error, job.said, job.by)
         self._mending = self._house.loop.create_task(self._mend(job, Frozen(WENT_WRONG), WENT_WRONG))
 
-    async def _mend(self, job: Job, why: SidepotError, freeze: str) -> None:
+    async def _mend(self, job: Job[Saying], why: SidepotError, freeze: str) -> None:
         """Fold the table again from its stream, and tell the senders the outcome."""
         room = None
         while room is None and not self.broken and self._stopped is None:

@@ -8,7 +8,6 @@ is known to be there, and known when it comes twice: an order by the number of i
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -16,7 +15,7 @@ from sidepot.errors import SidepotError
 from sidepot.room.running.event_crossing import Crossing, EventTables
 from sidepot.room.running.event_followers import Followers
 from sidepot.room.running.evidence import evidence
-from sidepot.room.running.jobs import Done, ignore, settle
+from sidepot.room.running.jobs import Done, Inbox, Job, settle
 from sidepot.room.running.stored_event import event_stream, read_event
 from sidepot.room.running.table_clock import RETRY, TableClock
 from sidepot.room.running.unavailable import CLOSING, WENT_WRONG, Busy, Frozen, why_not_written
@@ -35,20 +34,7 @@ if TYPE_CHECKING:
 
 MOST_WAITING: Final = 4096  # commands that wait at one tournament
 MOST_OF_ONE: Final = 16
-
-
-class EventJob:
-    """The command `said`, by a name and its account, with its id."""
-
-    __slots__ = ("account", "by", "done", "id", "said", "staff")
-
-    def __init__(self, said: EventSaying, by: str, id: str, staff: bool, done: Done, account: str) -> None:
-        self.said = said
-        self.by = by
-        self.id = id
-        self.staff = staff
-        self.done = done
-        self.account = account
+MOST_REFUSED: Final = 1000
 
 
 class EventActor:
@@ -61,10 +47,9 @@ class EventActor:
         self.persons: Persons | None = None  # of one with real chips and cards: who is who
         self._house = house
         self._stream = event_stream(event.id)
-        self.jobs: deque[EventJob] = deque()
-        self.refused: dict[str, SidepotError] = {}
+        self.inbox = Inbox[EventSaying](MOST_WAITING, MOST_OF_ONE, MOST_REFUSED)
         self._turning = False
-        self._writing: tuple[EventJob, EventEntry] | None = None
+        self._writing: tuple[Job[EventSaying], EventEntry] | None = None
         self._mending: asyncio.Task[None] | None = None
         self._stopped: asyncio.Event | None = None
         self._clock = TableClock(
@@ -111,45 +96,34 @@ class EventActor:
             done(0, Busy(CLOSING, code="closing"))
         elif self.broken:
             done(0, Frozen(self.broken))
-        elif by and self._is_full(account or by):
+        elif by and self.inbox.is_full(account or by):
             done(0, Busy("too much is said to this tournament at once: try again", code="too_much"))
         else:
-            self.jobs.append(EventJob(said, by, id, staff, done, account))
+            self.inbox.jobs.append(Job(said, by, id, staff, done, account))
             if not self._turning:
                 self._turn()
-
-    def _is_full(self, person: str) -> bool:
-        if len(self.jobs) < MOST_OF_ONE:
-            return False
-        of_one = sum((job.account or job.by) == person for job in self.jobs)
-        return len(self.jobs) >= MOST_WAITING or of_one >= MOST_OF_ONE
 
     def _turn(self) -> None:
         self._turning = True
         try:
-            while self.jobs and not self.is_busy:
+            while self.inbox.jobs and not self.is_busy:
                 if not self._house.may_speak(self):
                     return
-                self._begin(self.jobs.popleft())
+                self._begin(self.inbox.jobs.popleft())
         finally:
             self._turning = False
 
-    def _begin(self, job: EventJob) -> None:
+    def _begin(self, job: Job[EventSaying]) -> None:
         here("event said")
         event, house = self.event, self._house
         known = event.known(job.id) if job.id else None
-        if known is not None or job.id in self.refused:
-            self._answer(job, known or 0, self.refused.get(job.id))
+        if known is not None or job.id in self.inbox.refused:
+            self._answer(job, known or 0, self.inbox.refused.get(job.id))
             return
         try:
             entry = event.handle(job.said, now=house.now(), by=job.by, id=job.id, staff=job.staff, account=job.account)
         except SidepotError as error:
-            if job.id:
-                error.__traceback__ = error.__context__ = None
-                self.refused[job.id] = error
-                if len(self.refused) > 1000:
-                    del self.refused[next(iter(self.refused))]
-            self._answer(job, 0, error)
+            self._answer(job, 0, self.inbox.refuse(job, error))
             return
         except Exception as error:
             self._fault(job, error)
@@ -197,10 +171,10 @@ class EventActor:
             self._stand_still(error)
         finally:
             self._turning = turning
-        if self.jobs and not turning:
+        if self.inbox.jobs and not turning:
             self._turn()
 
-    def _answer(self, job: EventJob, seq: int, error: SidepotError | None) -> None:
+    def _answer(self, job: Job[EventSaying], seq: int, error: SidepotError | None) -> None:
         try:
             job.done(seq, error)
         except Exception as failed:  # who spoke cannot hear
@@ -220,15 +194,9 @@ class EventActor:
         """This viewer does not follow any more."""
         self.followers.drop(viewer)
 
-    def take_out(self) -> list[EventJob]:
-        """The commands of people that wait: they are said elsewhere."""
-        found = [job for job in self.jobs if job.by]
-        self.jobs = deque([job for job in self.jobs if not job.by])
-        return found
-
     # ---- when something goes wrong
 
-    def _not_written(self, job: EventJob, error: SidepotError) -> None:
+    def _not_written(self, job: Job[EventSaying], error: SidepotError) -> None:
         if self._stopped is not None:
             self._answer(job, 0, Busy(CLOSING, code="closing"))
             self._stopped.set()
@@ -241,11 +209,12 @@ class EventActor:
     def _stand_still(self, error: Exception) -> None:
         """Report a mistake, and freeze the tournament before anything else is said to it."""
         self.report(error)
-        waits = self.jobs and isinstance(self.jobs[0].said, Freeze)
+        jobs = self.inbox.jobs
+        waits = jobs and isinstance(jobs[0].said, Freeze)
         if not (self.event.frozen or waits or self._stopped is not None):
-            self.jobs.appendleft(EventJob(Freeze(WENT_WRONG), "", "", False, ignore, ""))
+            self.inbox.say_first(Freeze(WENT_WRONG))
 
-    def _fault(self, job: EventJob, error: Exception) -> None:
+    def _fault(self, job: Job[EventSaying], error: Exception) -> None:
         self.report(error, job)
         self._mending = self._house.loop.create_task(self._mend(job, Frozen(WENT_WRONG), WENT_WRONG))
 
@@ -255,7 +224,7 @@ class EventActor:
         for hear in self.hearers:
             hear(self, entry)
 
-    async def _mend(self, job: EventJob, why: SidepotError, freeze: str) -> None:
+    async def _mend(self, job: Job[EventSaying], why: SidepotError, freeze: str) -> None:
         """Fold it again from its stream, and tell the sender the outcome."""
         found = None
         while found is None and not self.broken and self._stopped is None:
@@ -283,7 +252,7 @@ class EventActor:
             if isinstance(job.said, Freeze):
                 self.broken = freeze
             else:
-                self.jobs.appendleft(EventJob(Freeze(freeze), "", "", False, ignore, ""))
+                self.inbox.say_first(Freeze(freeze))
         self._tell(None)
         self._settle(RETRY)
 
@@ -293,7 +262,7 @@ class EventActor:
         event.wake()
         self.crossing.start_over()
 
-    def report(self, error: Exception, job: EventJob | None = None) -> None:
+    def report(self, error: Exception, job: Job[EventSaying] | None = None) -> None:
         """Keep what may be told of a mistake, and tell the host."""
         found = evidence(error, f"tournament {self.id}", self.event.seq, self._house.now(), None, "")
         self._house.keep(found)
@@ -319,8 +288,8 @@ class EventActor:
             self._stopped = asyncio.Event()
             self._clock.stop()
             self.followers.stop()
-            while self.jobs:
-                self._answer(self.jobs.popleft(), 0, Busy(CLOSING, code="closing"))
+            for job in self.inbox.take_out(room_too=True):
+                self._answer(job, 0, Busy(CLOSING, code="closing"))
             if not self.is_busy:
                 self._stopped.set()
         await self._stopped.wait()

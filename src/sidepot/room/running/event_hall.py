@@ -82,7 +82,7 @@ class EventHall:
         actor = EventActor(event, self._house, self._tables)
         if event.terms.real:
             actor.persons = await Persons.load(name, self._house.store)
-        actor.refused |= self._handed.pop(name, {})
+        actor.inbox.refused |= self._handed.pop(name, {})
         self._actors[name] = actor
         here("folded")
         try:

@@ -1,14 +1,15 @@
-"""Commands to a running table, on their way: each with its sender, and the callback for its outcome."""
+"""Commands to a running table or tournament, on their way: each with its sender, and the callback for its outcome."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from sidepot.errors import SidepotError
-from sidepot.room.tables.commands import Saying
+
+Said = TypeVar("Said")  # what can be said there
 
 MOST_WAITING: Final = 256  # commands that wait at one table
 MOST_OF_ONE: Final = 32  # of them by one player
@@ -17,12 +18,12 @@ MOST_REFUSED: Final = 100  # commands of one table whose refusal is kept in mind
 Done = Callable[[int, SidepotError | None], object]  # the number of its entry, or the error
 
 
-class Job:
+class Job(Generic[Said]):
     """The command `said`, `by` a name ("": the room) and its `account` ("": by the name alone), with its `id`."""
 
     __slots__ = ("account", "by", "done", "id", "said", "staff")
 
-    def __init__(self, said: Saying, by: str, id: str, staff: bool, done: Done, account: str = "") -> None:
+    def __init__(self, said: Said, by: str, id: str, staff: bool, done: Done, account: str = "") -> None:
         self.said = said
         self.by = by
         self.account = account
@@ -45,25 +46,30 @@ def settle(future: asyncio.Future[int], seq: int, error: SidepotError | None) ->
         future.set_result(seq)
 
 
-class Inbox:
-    """The commands that wait at a table, in order: so many at most, and so many of one player.
+class Inbox(Generic[Said]):
+    """The commands that wait at a table or tournament, in order: so many at most, and so many of one player.
 
     `refused`: by their ids, what the last ones were refused for. One that is said again is refused again, though it
     could be done by now: who was told that it was refused would not know of it.
     """
 
-    __slots__ = ("jobs", "refused")
+    __slots__ = ("_most_of_one", "_most_refused", "_most_waiting", "jobs", "refused")
 
-    def __init__(self) -> None:
-        self.jobs: deque[Job] = deque()
+    def __init__(
+        self, most_waiting: int = MOST_WAITING, most_of_one: int = MOST_OF_ONE, most_refused: int = MOST_REFUSED
+    ) -> None:
+        self._most_waiting = most_waiting
+        self._most_of_one = most_of_one
+        self._most_refused = most_refused
+        self.jobs: deque[Job[Said]] = deque()
         self.refused: dict[str, SidepotError] = {}
 
-    def refuse(self, job: Job, error: SidepotError) -> SidepotError:
+    def refuse(self, job: Job[Said], error: SidepotError) -> SidepotError:
         """Keep in mind that a command was refused."""
         if job.id:
-            error.__traceback__ = error.__context__ = None  # they hold the table
+            error.__traceback__ = error.__context__ = None  # they hold the table or the tournament
             self.refused[job.id] = error
-            if len(self.refused) > MOST_REFUSED:
+            if len(self.refused) > self._most_refused:
                 del self.refused[next(iter(self.refused))]
         return error
 
@@ -71,16 +77,16 @@ class Inbox:
         """Whether no more can wait, or so much of one player waits that the others would not be heard."""
         jobs = self.jobs
         waiting = len(jobs)
-        if waiting < MOST_OF_ONE:
+        if waiting < self._most_of_one:
             return False
         of_one = sum((job.account or job.by) == person for job in jobs) if person else 0
-        return waiting >= MOST_WAITING or of_one >= MOST_OF_ONE
+        return waiting >= self._most_waiting or of_one >= self._most_of_one
 
-    def say_first(self, said: Saying) -> None:
+    def say_first(self, said: Said) -> None:
         """Put a command of the room in front of all others."""
         self.jobs.appendleft(Job(said, "", "", False, ignore))
 
-    def take_out(self, *, room_too: bool) -> list[Job]:
+    def take_out(self, *, room_too: bool) -> list[Job[Said]]:
         """Take all commands out; those of the room itself only if `room_too`."""
         out = [job for job in self.jobs if job.by or room_too]
         self.jobs = deque(() if room_too else [job for job in self.jobs if not job.by])

@@ -184,7 +184,7 @@ class SharedEvents(EventHall):
         """A tournament was handed over to this process."""
         actor = self._actors.get(event)
         if actor is not None:
-            actor.refused |= refused
+            actor.inbox.refused |= refused
         else:
             self._handed[event] = refused
         self._house.soon(self.spread.take_over(event))
@@ -223,7 +223,7 @@ class SharedEvents(EventHall):
         actor = self._actors.pop(table)
         self._since.pop(table, None)
         remote = self.among.gateway.table(table)
-        jobs = actor.take_out()
+        jobs = actor.inbox.take_out(room_too=False)
         await actor.stop()
         viewers = [one for one in actor.followers.viewers() if not isinstance(one.outlet, FarOutlet)]
         self.among.clients.forget_table(table)
@@ -233,7 +233,7 @@ class SharedEvents(EventHall):
             remote.submit(job.said, job.done, by=job.by, id=job.id, staff=job.staff, account=job.account)
         self._hear_all(table)
         if await self._house.store.write(hand_over(self._member, event_stream(table), to)):
-            self.among.tell_taken(to, table, actor.refused)
+            self.among.tell_taken(to, table, actor.inbox.refused)
         else:  # nobody is there by that name any more
             await self.take_up([table])
 
