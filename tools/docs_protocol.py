@@ -20,17 +20,42 @@ from sidepot.room.tournaments import commands as of_events
 from sidepot.room.tournaments import event_messages, event_shown
 from sidepot.room.tournaments import events as event_events
 from sidepot.table.table_rules import Straddle
+from sidepot.web import director_people, director_shown, events_api, topic_shapes
+from sidepot.web.topic_shapes import TOPIC_NEWS
 
 TO_CLIENT = (
     messages.Welcome, shown.Snapshot, shown.Event, shown.Yours, messages.Ack, messages.Nack, messages.Pong,
-    messages.Gone, messages.Notice, messages.Fault, event_messages.EventNews,
+    messages.Gone, messages.Notice, messages.Fault, event_messages.EventNews, *TOPIC_NEWS,
 )  # fmt: skip
 HELD = (
     shown.PublicState, shown.GameFacts, shown.SeatState, shown.PotState, shown.Payment, shown.PublicTournament,
     Options, Reason, shown.Straddling, s.Sent, event_shown.PublicEvent, event_shown.Announced, event_shown.LevelLine,
     event_shown.TableLine, event_shown.Stack, event_shown.Out, event_events.News, event_events.Offer,
     event_shown.OwnEvent,
+    director_shown.DeskClock, director_shown.Counts, director_shown.DeskTerms, director_shown.DeskTable,
+    director_shown.DeskSeat, director_shown.TodoLine, director_shown.HistoryLine, topic_shapes.WishTold,
+    events_api.EventPlayer, director_people.SeatPage,
 )  # fmt: skip
+
+TOPICS = (
+    (
+        "`tournament/7/screen`",
+        "`screen`: what the displays show, in 4 KB at most",
+        "everybody, if the tournament is played in the room or public with names; else its staff",
+    ),
+    ("`tournament/7/screen/TOKEN`", "the same", "a display that shows that tournament, by its token"),
+    (
+        "`tournament/7/staff`",
+        "`clock`, `advice`, `ask`, `money`, `table`, `player`, `said`: the parts of the console",
+        "the staff: hosts, and those who gave a PIN",
+    ),
+    ("`tournament/7/table/3`", "`clock`, and `table` with that table", "the same"),
+    (
+        "`tournament/7/seat/TOKEN`",
+        "`player` with the `page` of that player, and `screen` once a second at most",
+        "a player, by the token of the slip",
+    ),
+)
 
 
 def example(value: Any) -> str:
@@ -105,6 +130,14 @@ def protocol_page() -> str:
         "- **Close codes.** 1012: the server stops. 1008: you exceeded a limit, or did not send `hello`. 4001: the "
         "session is over, after a log-out or because another session took its place. 4002: your browser has a new "
         "session because you became host or set a password; open another socket with the new cookie.",
+        "## Topics of a tournament",
+        "`watch` with a `topic` instead of a `table` tells the parts of a tournament that have changed, each whole, a "
+        "moment after it is durable and ten times a second at most; at first, and after you have read too slowly, all "
+        "of them. So a message that you miss is made good by the next one. `gone` says with the topic as its `table` "
+        "why you cannot watch it (any more).",
+        table(["topic", "what it tells", "who may watch it"], [list(line) for line in TOPICS]),
+        "A PIN is known by the cookie that the socket was opened with: open another one after `POST …/enter`. Lists, "
+        "such as all players, come over HTTP in pages of 200.",
         "## From the client",
         *_each(get_args(event_messages.AnyFromClient)),
         "## Commands to a table",

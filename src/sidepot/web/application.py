@@ -49,6 +49,7 @@ from sidepot.web.rate_limits import Limit
 from sidepot.web.schema_page import PlainPage
 from sidepot.web.sessions import Sessions
 from sidepot.web.socket_api import table_socket
+from sidepot.web.topics import Topics
 
 STORE_IS_ILL: Final = "the store is ill: it cannot be written; look at the log, and ask `sidepot doctor`"
 LARGEST_BODY: Final = 64 * 1024
@@ -108,6 +109,7 @@ async def _headers(message: Message, scope: Scope) -> None:
 def make_app(desk: Desk) -> Litestar:
     """The application for a desk that is open."""
     settings = desk.settings
+    desk.topics = Topics(desk)
     csrf = CSRFConfig(
         secret=desk.secret,
         cookie_name=f"sidepot-csrf-{desk.room}",

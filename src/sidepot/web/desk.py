@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from sidepot.bots.bot_names import MARK, is_bot_name
 from sidepot.errors import Conflict
@@ -65,6 +65,7 @@ class Desk:
         self.guesses: Guesses | SharedGuesses = Guesses() if store.member is None else SharedGuesses(store)
         self.pins = PinBook(store, secret)
         self.pictures: dict[str, tuple[tuple[int, int, int], Shared]] = {}  # what the pages of all players share
+        self.topics: Any = None  # `topics.Topics`, which the application brings: it needs the desk itself
         self.names = Names()
         self.bans = Bans(store)
         self.clients: dict[str, set[Connected]] = defaultdict(set)  # by account

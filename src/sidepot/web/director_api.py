@@ -162,6 +162,7 @@ async def pins(request: Ask, desk: NamedDependency[Desk], event: EventId, data: 
     if data.revoke:
         await desk.pins.revoke(event, data.revoke)
     told = await desk.pins.renew(event, data.renew) if data.renew else {}
+    desk.topics.check(event)
     return Response(Pins(pins_shown(await desk.pins.of(event), told)), headers=NO_STORE)
 
 

@@ -42,11 +42,12 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 LONGEST_NAME: Final = 40
+STAFF_COOKIES: Final = "sidepot-desk-"  # so the names of the cookies begin that say who directs
 
 
 def staff_cookie(room: str, event: str) -> str:
     """The cookie of those who direct a tournament."""
-    return f"sidepot-desk-{room}-{event}"
+    return f"{STAFF_COOKIES}{room}-{event}"
 
 
 async def find_real(desk: Desk, event: str) -> tuple[LiveTournament, Persons]:

@@ -134,21 +134,25 @@ async def player_of(desk: Desk, token: str) -> tuple[str, str]:
 async def seat_page(desk: Desk, event: str, mark: str) -> tuple[SeatPage, Persons]:
     """The page of a player."""
     found, persons = await find_real(desk, event)
-    now = moment(found, desk.hall.clock())
+    return page_of(desk, found, persons, mark, moment(found, desk.hall.clock())), persons
+
+
+def page_of(desk: Desk, event: LiveTournament, persons: Persons, mark: str, now: int) -> SeatPage:
+    """The page of a player as it is now."""
     state = None
-    if mark in found.tournament.entrants:
-        state = seat_view(found, mark, now, persons.as_names(), _shared(desk, found, persons, now))
+    if mark in event.tournament.entrants:
+        state = seat_view(event, mark, now, persons.as_names(), shared_picture(desk, event, persons, now))
     asks = [
         WishShown(one.number, one.about, one.at, one.state, one.n, one.why)
-        for one in found.desk.asks.values()
+        for one in event.desk.asks.values()
         if one.player == mark
     ]
-    return SeatPage(event, now, found.seq, persons.name(mark), state, asks[-10:]), persons
+    return SeatPage(event.id, now, event.seq, persons.name(mark), state, asks[-10:])
 
 
-def _shared(desk: Desk, event: LiveTournament, persons: Persons, now: int) -> Shared:
+def shared_picture(desk: Desk, event: LiveTournament, persons: Persons, now: int) -> Shared:
     """The common part of all pages: worked out once in a second, and anew when something has changed."""
-    key = (event.seq, now // 1000, len(persons))
+    key = (event.seq, now // 1000, persons.changes)
     found = desk.pictures.get(event.id)
     if found is None or found[0] != key:
         found = desk.pictures[event.id] = key, shared_of(event, now, persons.as_names())
@@ -245,6 +249,7 @@ async def person(
         await persons.rename(mark, data.name)
     if data.slip:
         await persons.new_slip(mark)
+        desk.topics.check(event)
     return named(persons, CheckedIn(persons.name(mark), seat_token(desk, event, persons, mark)))
 
 

@@ -174,6 +174,12 @@ async def choose(request: Ask, desk: NamedDependency[Desk], display: Code, data:
     return DisplayLine(wanted, _seen.get(wanted, 0), data if data.tournament else None)
 
 
+async def shown_on(desk: Desk, token: str) -> str:
+    """Which tournament a display shows, by its token; "" for none. Raises NotFound."""
+    show = await _show(desk, _code(desk, token))
+    return show.tournament if show is not None else ""
+
+
 async def _show(desk: Desk, code: str) -> DisplayShow | None:
     kept = await desk.store.get(_key(code))
     return msgspec.json.decode(kept, type=DisplayShow) if kept else None

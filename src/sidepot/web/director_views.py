@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from sidepot.room.tournaments.live_tournament import LiveTournament
     from sidepot.room.tournaments.real_desk import Beside
     from sidepot.tournament.steps import Step
+    from sidepot.tournament.tournament import Tournament
 
 LATEST: Final = 30  # steps that a console begins with
 MOST_TODO: Final = 24  # lines to do that it begins with
@@ -69,12 +70,12 @@ def director_view(event: LiveTournament, now: int, staff: Staff) -> DirectorView
         tables=tuple(tables),
         announcement=announced.text if announced is not None else "",
         called=called_of(event, now),
-        paused_why=_why_paused(event),
+        paused_why=why_paused(event),
         why=event.frozen or tournament.heard.cancelled,
     )
 
 
-def _why_paused(event: LiveTournament) -> str:
+def why_paused(event: LiveTournament) -> str:
     """Why the clock stands, where somebody said it."""
     tournament = event.tournament
     if not tournament.clock.begun or tournament.clock.running:
@@ -205,22 +206,27 @@ def money_shown(event: LiveTournament, now: int) -> MoneyShown:
         bought = one.rebuys * (entry.rebuy_cost + entry.rebuy_fee) + one.addons * (entry.addon_cost + entry.addon_fee)
         paid = one.entries * entry.price + bought - one.owes
         players.append(MoneyLine(line.player, paid, one.owes, line.paid + line.bounties, line.place))
+    return MoneyShown(
+        pool=tournament.pool,
+        prizes=prizes,
+        lines=sums_of(tournament),
+        players=players,
+        deals=_deals(event, prizes) if deal is None else {},
+        made=[] if deal is None else [*zip(deal.players, deal.deal.amounts, strict=True)],
+    )
+
+
+def sums_of(tournament: Tournament) -> list[AmountLine]:
+    """All sums of money, in words."""
     sums = (
         ("Entries and chips for the prizes", tournament.collected),
         ("Added by the house", tournament.heard.added),
         ("Missing to the guarantee", tournament.overlay),
         ("Bounties", tournament.bounties),
         ("Fees", tournament.fees),
-        ("Owed by players", sum([one.due for one in players])),
+        ("Owed by players", sum([one.owes for one in tournament.entrants.values()])),
     )
-    return MoneyShown(
-        pool=tournament.pool,
-        prizes=prizes,
-        lines=[AmountLine(text, amount) for text, amount in sums if amount],
-        players=players,
-        deals=_deals(event, prizes) if deal is None else {},
-        made=[] if deal is None else [*zip(deal.players, deal.deal.amounts, strict=True)],
-    )
+    return [AmountLine(text, amount) for text, amount in sums if amount]
 
 
 def _deals(event: LiveTournament, prizes: tuple[int, ...]) -> dict[str, list[tuple[str, int]]]:

@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from sidepot.errors import SidepotError
 from sidepot.room.running.outlet import Viewer
-from sidepot.room.tables.messages import LONGEST_ID, NO_ID, Ack, Gone, Nack, is_id
+from sidepot.room.running.unavailable import why_not_written
+from sidepot.room.store.troubles import StoreError
+from sidepot.room.tables.messages import LONGEST_ID, NO_ID, Ack, Gone, Nack, Unwatch, Watch, is_id
 from sidepot.room.tournaments.commands import STAFF_ONLY, Reenter, Register
 from sidepot.room.tournaments.event_messages import Follow, Tell, Unfollow
 from sidepot.web.hearing import MOST_WAITING
 from sidepot.web.rate_limits import words_of
+from sidepot.web.topic_watchers import LONGEST, Asker, Pins, Watcher
 
 if TYPE_CHECKING:
     from sidepot.room.store.accounts import Account
@@ -19,6 +22,7 @@ if TYPE_CHECKING:
     from sidepot.web.lines import Line
 
 MOST_FOLLOWED: Final = 20
+MOST_TOPICS: Final = 40
 NO_TOURNAMENT: Final = "there is no such tournament"
 
 
@@ -37,18 +41,28 @@ class Speaker(Protocol):
     def tell(self, message: Any) -> None:
         """Send a message."""
 
+    def soon(self, work: Any) -> None:
+        """Have something done in the background."""
+
 
 class EventEars:
     """The tournaments that one socket follows."""
 
-    def __init__(self, client: Speaker) -> None:
+    def __init__(self, client: Speaker, cookies: Pins) -> None:
         self._client = client
+        self._cookies = cookies
         self._followed: dict[str, Viewer] = {}
+        self._topics: dict[str, Watcher] = {}
         self._waiting = 0
+        self._is_gone = False
 
-    def take(self, said: Follow | Unfollow | Tell) -> None:
+    def take(self, said: Follow | Unfollow | Tell | Watch | Unwatch) -> None:
         """One message."""
         match said:
+            case Watch(topic=topic):
+                self._client.soon(self._watch(topic))
+            case Unwatch(topic=topic):
+                self._unwatch(topic)
             case Follow(tournament):
                 self._follow(tournament)
             case Unfollow(tournament):
@@ -79,10 +93,43 @@ class EventEars:
         if actor is not None and viewer is not None:  # it may be at another process by now
             actor.unwatch(viewer)
 
+    async def _watch(self, topic: str) -> None:
+        """Watch a topic; one that is watched already is told whole again."""
+        client = self._client
+        if topic not in self._topics and len(self._topics) >= MOST_TOPICS:
+            client.tell(Gone(topic[:LONGEST], f"a socket watches {MOST_TOPICS} topics at most", "too_many_topics"))
+            return
+        asker = Asker(client.who, self._cookies)
+        try:
+            found = await client.desk.topics.watcher(topic, client.line.outlet, asker)
+        except StoreError as error:  # it does not answer: it may be asked again
+            client.tell(Gone(topic[:LONGEST], why_not_written(error), "not_written"))
+            return
+        except SidepotError as error:
+            client.tell(Gone(topic[:LONGEST], error.message, error.code))
+            return
+        self._unwatch(topic)
+        if not self._is_gone:
+            self._topics[topic] = found
+            client.desk.topics.add(found)
+
+    def _unwatch(self, topic: str) -> None:
+        watcher = self._topics.pop(topic, None)
+        if watcher is not None:
+            self._client.desk.topics.drop(watcher)
+
+    def catch_up(self) -> None:
+        """The client reads again: its topics are told whole."""
+        for watcher in self._topics.values():
+            self._client.desk.topics.add(watcher)
+
     def gone(self) -> None:
         """The socket is closed."""
+        self._is_gone = True
         for event in list(self._followed):
             self._unfollow(event)
+        for topic in list(self._topics):
+            self._unwatch(topic)
 
     def _say(self, said: Tell) -> None:
         client = self._client

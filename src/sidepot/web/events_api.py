@@ -246,37 +246,37 @@ async def _view(desk: Desk, event: str) -> tuple[LiveTournament, EventView]:
 
 
 def _lines(event: LiveTournament, view: EventView) -> list[EventPlayer]:
-    found = []
-    real = event.terms.real
-    for name, line in view.places.items():
-        one = event.tournament.entrants[name]
-        stock = stock_of(event.tournament, name) if real else None
-        table = event.tournament.tables.get(one.table)
-        place = table.places.get(name) if table is not None else None
-        found.append(
-            EventPlayer(
-                name,
-                one.status,
-                place=line.place or view.ranks.get(name, 0),
-                chips=line.stack,
-                table=one.table,
-                paid=line.paid,
-                how=str(stock.how) if stock is not None else "",
-                counted_at=stock.at if stock is not None else 0,
-                seat=place.seat if place is not None else -1,
-                bounties=line.bounties,
-                entries=one.entries,
-                rebuys=one.rebuys,
-                addons=one.addons,
-                bot=name in event.bots,
-                due=one.owes,
-                head=one.head if real else 0,
-                penalty=str(served(event.tournament, name, view.at) or "") if real else "",
-                out_at=max(one.out_at, 0) if real else 0,
-                pinned=one.pin is not None and real,
-            )
-        )
-    return found
+    return [player_line(event, view, name) for name in view.places]
+
+
+def player_line(event: LiveTournament, view: EventView, name: str) -> EventPlayer:
+    """One player in the list of all."""
+    real, line = event.terms.real, view.places[name]
+    one = event.tournament.entrants[name]
+    stock = stock_of(event.tournament, name) if real else None
+    table = event.tournament.tables.get(one.table)
+    place = table.places.get(name) if table is not None else None
+    return EventPlayer(
+        name,
+        one.status,
+        place=line.place or view.ranks.get(name, 0),
+        chips=line.stack,
+        table=one.table,
+        paid=line.paid,
+        how=str(stock.how) if stock is not None else "",
+        counted_at=stock.at if stock is not None else 0,
+        seat=place.seat if place is not None else -1,
+        bounties=line.bounties,
+        entries=one.entries,
+        rebuys=one.rebuys,
+        addons=one.addons,
+        bot=name in event.bots,
+        due=one.owes,
+        head=one.head if real else 0,
+        penalty=str(served(event.tournament, name, view.at) or "") if real else "",
+        out_at=max(one.out_at, 0) if real else 0,
+        pinned=one.pin is not None and real,
+    )
 
 
 EVENTS: Final = (events, presets, open_event, see_event, say, moves)

@@ -9,7 +9,7 @@ from sidepot.errors import SidepotError
 from sidepot.room.running.unavailable import why_not_written
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.troubles import StoreError
-from sidepot.room.tables.commands import Resume
+from sidepot.room.tables.commands import HOST_ONLY, Resume
 from sidepot.room.tables.messages import NO_ID, Cmd, is_id
 from sidepot.web.desk import Desk
 from sidepot.web.rate_limits import Bucket
@@ -22,17 +22,24 @@ LOCKED: Final = "this table has a password: join it first"
 NOT_YET: Final = "a host lets the table go on; if all of them are away for two minutes, a player here may"
 
 
-def why_not_heard(cmd: Cmd, name: str, waiting: int, *, may_host: bool) -> tuple[str, str]:
+def why_not_heard(desk: Desk, cmd: Cmd, who: Account | None, waiting: int, *, is_staff: bool) -> tuple[str, str]:
     """Why a command of somebody is not put to its table: a code, and the words for it; empty where it is."""
     if not is_id(cmd.id):
         return "bad_id", NO_ID
-    if not name:
+    if who is None or not who.name:
         return "say_who", "say who you are first: you only watch"
-    if not may_host:
+    if not (is_staff or may_host(desk, cmd, who)):
         return "host_only", NOT_YET if isinstance(cmd.do, Resume) else "only the host says that"
     if waiting >= MOST_WAITING:
         return "too_much", "wait for the answers to what you said before"
     return "", ""
+
+
+def may_host(desk: Desk, cmd: Cmd, who: Account) -> bool:
+    """Whether a player may say that: where all hosts are away, players let a paused table go on."""
+    if not isinstance(cmd.do, HOST_ONLY):
+        return True
+    return isinstance(cmd.do, Resume) and desk.host_watch.may_resume(cmd.table, who.id)
 
 
 async def why_not_let_in(desk: Desk, table: str, who: Account | None) -> tuple[str, str]:

@@ -13,6 +13,7 @@ from litestar.exceptions import PermissionDeniedException, TooManyRequestsExcept
 
 from sidepot.room.store.accounts import token_key
 from sidepot.web.desk import Desk
+from sidepot.web.director_do import STAFF_COOKIES
 from sidepot.web.lines import EXTENSION, SlowLine
 from sidepot.web.logs import trouble
 from sidepot.web.rate_limits import client_key
@@ -78,9 +79,9 @@ async def _serve(socket: WebSocket[Any, Any, Any], desk: NamedDependency[Desk]) 
         line = SlowLine(socket.send_text, lambda code, reason: socket.close(code, reason))
         pump = asyncio.create_task(line.pump())
     who = socket.user
-    client = Client(
-        desk, line, who, token_key(socket.auth) if socket.auth else "", trace_of(socket, desk.room, desk.secret)
-    )
+    session, trace = token_key(socket.auth) if socket.auth else "", trace_of(socket, desk.room, desk.secret)
+    pins = {name: value for name, value in socket.cookies.items() if name.startswith(STAFF_COOKIES)}
+    client = Client(desk, line, who, session, trace, pins)
     mine = desk.clients[who.id] if who is not None else None
     if mine is not None:
         mine.add(client)

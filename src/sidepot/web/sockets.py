@@ -15,10 +15,11 @@ import msgspec
 
 from sidepot.codec import UNREADABLE
 from sidepot.errors import Conflict, SidepotError
+from sidepot.room.running.jobs import ignore
 from sidepot.room.running.outlet import Viewer
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.troubles import StoreError
-from sidepot.room.tables.commands import HOST_ONLY, AddBot, AnswerSeat, Report, Resume, Sit
+from sidepot.room.tables.commands import HOST_ONLY, AddBot, AnswerSeat, Report, Sit
 from sidepot.room.tables.messages import (
     LONGEST_ID,
     MOST_BYTES,
@@ -45,7 +46,8 @@ from sidepot.web.hearing import MOST_WATCHED, NO_TABLE, TOO_MANY_TABLES, shared_
 from sidepot.web.lines import Line
 from sidepot.web.rate_limits import words_of
 from sidepot.web.seat_leaves import note_sitting, why_not_sit
-from sidepot.web.traces import NOWHERE, Trace
+from sidepot.web.topic_watchers import Pins
+from sidepot.web.traces import Trace
 
 MOST_FAULTS: Final = 20
 MEMBER: Final = "member"  # the role of a person whom a host knows
@@ -59,7 +61,7 @@ _LAX: Final = msgspec.json.Decoder(AnyCmd)
 class Client:
     """One socket: the account, the tables watched, the commands not answered yet."""
 
-    def __init__(self, desk: Desk, line: Line, who: Account | None, session: str, trace: Trace = NOWHERE) -> None:
+    def __init__(self, desk: Desk, line: Line, who: Account | None, session: str, trace: Trace, pins: Pins) -> None:
         self.desk = desk
         self.trace = trace
         self.line = line
@@ -67,10 +69,11 @@ class Client:
         self.session = session
         self.name = who.name if who else ""
         self.role = who.role if who else ""
+        self._account = who.id if who else ""  # not the name, which may have been another's
         self.watched: dict[str, Viewer] = {}
-        self.events = EventEars(self)
-        others = desk.clients.get(who.id, ()) if who is not None else ()
-        self.bucket = shared_bucket([one.bucket for one in others]) if desk.settings.limits else None
+        self.events = EventEars(self, pins)
+        buckets = [one.bucket for one in desk.clients.get(self._account, ())]
+        self.bucket = shared_bucket(buckets) if desk.settings.limits else None
         self._greeted = False
         self._faults = 0
         self._waiting = 0  # commands that are not answered yet
@@ -113,8 +116,10 @@ class Client:
                 self.tell(Pong(n, self.desk.hall.clock()))
             case Hello():
                 self._hello(said)
+            case Watch(topic=topic) | Unwatch(topic=topic) if topic:
+                self.events.take(said)
             case Watch(table, since):
-                self._soon(self._watch(table, since))
+                self.soon(self._watch(table, since))
             case Unwatch(table):
                 self._unwatch(table)
             case Follow() | Unfollow() | Tell():
@@ -131,7 +136,7 @@ class Client:
             self._greeted = True
             self.tell(Welcome(PROTOCOL, self.name, self.role, self.desk.hall.clock()))
             for table, since in said.since.items():
-                self._soon(self._watch(table, since))
+                self.soon(self._watch(table, since))
 
     def _unreadable(self, data: bytes, because: str) -> None:
         """A command that cannot be read is refused by its id; anything else is a fault."""
@@ -150,7 +155,7 @@ class Client:
 
     def _command(self, cmd: Cmd) -> None:
         waiting = self._waiting + len(self._held or ())
-        code, because = why_not_heard(cmd, self.name, waiting, may_host=self._may_host(cmd))
+        code, because = why_not_heard(self.desk, cmd, self.who, waiting, is_staff=self.is_staff)
         if code:
             self.desk.meters.refused["not heard"] += 1
             self.tell(Nack(cmd.id[:LONGEST_ID], cmd.table[:LONGEST_ID], because, code=code))
@@ -167,11 +172,11 @@ class Client:
         self._waiting += 1
         if isinstance(cmd.do, Sit) and self.trace.browser:
             self._held = []
-            self._soon(self._sit(cmd))
+            self.soon(self._sit(cmd))
         elif cmd.table in self.watched or self.is_staff:
             self._say(cmd)
         else:
-            self._soon(self._say_if_let_in(cmd))
+            self.soon(self._say_if_let_in(cmd))
 
     async def _sit(self, cmd: Cmd) -> None:
         """Sit down, unless another account of this browser does so there without the host's leave."""
@@ -184,14 +189,6 @@ class Client:
         held, self._held = self._held or [], None
         for one in held:
             self._command(one)
-
-    def _may_host(self, cmd: Cmd) -> bool:
-        """Whether the client may give a command of hosts: where they all are away, players let a paused table go on."""
-        if self.is_staff or not isinstance(cmd.do, HOST_ONLY):
-            return True
-        if self.who is None or not isinstance(cmd.do, Resume):
-            return False
-        return self.desk.host_watch.may_resume(cmd.table, self.who.id)
 
     async def _say_if_let_in(self, cmd: Cmd) -> None:
         code, because = await why_not_let_in(self.desk, cmd.table, self.who)
@@ -215,9 +212,8 @@ class Client:
         except SidepotError as error:
             done(0, error)
             return
-        mine = self.who.id if self.who is not None else ""  # not the name, which may have been another's
         staff = self.is_staff or isinstance(cmd.do, HOST_ONLY)  # it was let through
-        actor.submit(cmd.do, done, by=self.name, id=f"{mine}/{cmd.id}", staff=staff, account=mine)
+        actor.submit(cmd.do, done, by=self.name, id=f"{self._account}/{cmd.id}", staff=staff, account=self._account)
 
     def _done(self, cmd: Cmd, since: float, seq: int, error: SidepotError | None) -> None:
         self._waiting -= 1
@@ -225,7 +221,7 @@ class Client:
             self.desk.meters.commands.took(perf_counter() - since)
             self.tell(Ack(cmd.id, cmd.table, seq))
             if isinstance(cmd.do, Sit):
-                self._soon(note_sitting(self.desk, cmd.table, self.who, self.trace))
+                self.soon(note_sitting(self.desk, cmd.table, self.who, self.trace))
                 if self.role == MEMBER:
                     self._give_seat(cmd.table)
             if isinstance(cmd.do, Report):
@@ -237,12 +233,11 @@ class Client:
         """A member of the club needs no host for a seat: the room says yes; where none was asked for it is refused."""
         actor = self.desk.actor(table)
         if actor is not None and self.who is not None:
-            actor.submit(AnswerSeat("", account=self.who.id), _nothing, by="", id="", staff=True, account="")
+            actor.submit(AnswerSeat("", account=self.who.id), ignore, by="", id="", staff=True, account="")
 
     def _nack(self, cmd: Cmd, error: SidepotError) -> None:
         self.desk.meters.refused["store" if isinstance(error, StoreError) else "refused"] += 1
-        cite = str(error.cite) if error.cite else ""
-        self.tell(Nack(cmd.id, cmd.table[:LONGEST_ID], words_of(error), cite, error.code))
+        self.tell(Nack(cmd.id, cmd.table[:LONGEST_ID], words_of(error), str(error.cite or ""), error.code))
 
     # ---- watching
 
@@ -256,10 +251,9 @@ class Client:
         elif table not in self.watched and len(self.watched) >= MOST_WATCHED:
             self.tell(Gone(table, TOO_MANY_TABLES, "too_many_tables"))
         elif not self.is_gone:
-            viewer = self.watched.get(table)
-            if viewer is None:
-                account = self.who.id if self.who is not None else ""
-                viewer = Viewer(self.line.outlet, self.name, staff=self.is_staff, account=account)
+            viewer = self.watched.get(table) or Viewer(
+                self.line.outlet, self.name, staff=self.is_staff, account=self._account
+            )
             self.watched[table] = viewer
             actor.watch(viewer, since)
 
@@ -291,6 +285,7 @@ class Client:
             else:
                 del self.watched[table]
                 self.tell(Gone(table, NO_TABLE, "no_table"))
+        self.events.catch_up()
 
     # ---- coming and going
 
@@ -340,11 +335,8 @@ class Client:
             self.tell(Fault("too many messages that cannot be read", "too_much"))
             self.leave(POLICY, "too many messages that cannot be read")
 
-    def _soon(self, work: Any) -> None:
+    def soon(self, work: Any) -> None:
+        """Have something done in the background."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-
-def _nothing(_: int, __: SidepotError | None) -> None:
-    """Nobody asked for a seat: that is fine."""

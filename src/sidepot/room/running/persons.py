@@ -44,6 +44,15 @@ def number_of(mark: str) -> int:
     return int(found[1]) if found is not None else 0
 
 
+def marks_in(data: bytes) -> frozenset[str]:
+    """The persons whom a text names.
+
+    >>> sorted(marks_in('{"player":"\u27e817\u27e9"}'.encode())) == [mark_of(17)]
+    True
+    """
+    return frozenset([mark_of(int(found)) for found in _BYTES.findall(data)])
+
+
 def key_of(name: str) -> str:
     """What two spellings of a name have in common.
 
@@ -77,6 +86,7 @@ class Persons:
         self._by_number: dict[int, Person] = {one.number: one for one in known}
         self._numbers: dict[str, int] = {key_of(one.name): one.number for one in self._by_number.values() if one.name}
         self._marks: dict[str, str] | None = None
+        self.changes = 0  # so often they were others
         self._adding = asyncio.Lock()
 
     @classmethod
@@ -155,6 +165,7 @@ class Persons:
                 await self._store.write(add_persons(self._event, new))
                 self._by_number.update({one.number: one for one in new})
                 self._marks = None
+                self.changes += 1
                 self._numbers = numbers
         return [self.find(name) for name in wanted]
 
@@ -182,6 +193,7 @@ class Persons:
             await self._store.write(change_person(self._event, new))
             self._by_number[new.number] = new
             self._marks = None
+            self.changes += 1
             self._numbers.pop(key_of(old.name), None)
             if new.name:
                 self._numbers[key_of(new.name)] = new.number

@@ -38,16 +38,18 @@ class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hello"
 
 
 class Watch(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="watch"):
-    """Watch one more table: the entries after `since`, or a snapshot."""
+    """Watch one more table: the entries after `since`, or a snapshot. Or a `topic` of a tournament, whole at first."""
 
-    table: str
+    table: str = ""
     since: Seq = 0
+    topic: str = ""
 
 
 class Unwatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="unwatch"):
-    """No longer watch a table."""
+    """No longer watch a table, or a `topic`."""
 
-    table: str
+    table: str = ""
+    topic: str = ""
 
 
 class Cmd(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="cmd"):

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from sidepot.room.tournaments.state import EventState
     from sidepot.tournament.moves import Move
 
-LARGEST: Final = 4096  # bytes of a screen
+LARGEST: Final = 3900  # bytes of a screen: with what stands around it a message has 4 KB
 MINUTE: Final = 60_000
 LATELY: Final = 15 * MINUTE  # moves are shown for so long
 SAID: Final = 10 * MINUTE  # and what was announced

@@ -11,7 +11,8 @@ import { Refused } from "./api.js";
 
 /**
  * @import {
- *   Ack, Cmd, Event as TableEvent, EventNews, Fault, FromClient, Gone, Nack, Notice, Saying, Snapshot, Tell, ToClient, Welcome, Yours,
+ *   Ack, AdviceTold, AskTold, ClockTold, Cmd, Event as TableEvent, EventNews, Fault, FromClient, Gone, MoneyTold, Nack, Notice,
+ *   PlayerTold, SaidTold, Saying, ScreenTold, Snapshot, TableTold, Tell, ToClient, Welcome, Yours,
  * } from "sidepot/protocol"
  */
 
@@ -21,7 +22,8 @@ import { Refused } from "./api.js";
  * @typedef {"connecting" | "live" | "lost" | "closed"} How
  * @typedef {{
  *   welcome: Welcome, snapshot: Snapshot, event: TableEvent, yours: Yours, gone: Gone, notice: Notice, fault: Fault,
- *   tournament: EventNews, line: How, held: null, loggedout: null,
+ *   screen: ScreenTold, clock: ClockTold, table: TableTold, player: PlayerTold, advice: AdviceTold, ask: AskTold, said: SaidTold,
+ *   money: MoneyTold, tournament: EventNews, line: How, held: null, loggedout: null,
  * }} Heard
  * @typedef {{ at: number, message: Cmd | Tell, resolve: (ack: Ack) => void, reject: (refused: Refused) => void }} Waiting
  */

@@ -74,6 +74,17 @@ export function follow(line, tournament) {
 }
 
 /**
+ * Watch a topic of a tournament, such as `tournament/7/screen`: now, and again whenever the line is back.
+ * @param {Line} line
+ * @param {string} topic
+ */
+export function watchTopic(line, topic) {
+  const send = () => line.send({ type: "watch", topic });
+  line.on("welcome", send);
+  if (line.how === "live") send();
+}
+
+/**
  * Open the line anew, under the name that one has by now.
  * @param {Line} line
  */

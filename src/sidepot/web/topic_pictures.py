@@ -1,0 +1,174 @@
+"""What the staff of a tournament were told last, and what is otherwise now: the news of the topic `staff`.
+
+A part that differs from what was told is told whole. So what follows from a step need not be known here: a correction
+of long ago changes whatever it changes.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import msgspec
+
+from sidepot.room.running.persons import marks_in
+from sidepot.room.tournaments.event_projection import public_view
+from sidepot.room.tournaments.events import encode_event
+from sidepot.tournament import commands as c
+from sidepot.web.director_clock import called_of, clock_of, counts_of, phase_of, terms_of
+from sidepot.web.director_todo import todo_lines
+from sidepot.web.director_views import LATEST, MOST_TABLES, MOST_TODO, history, sums_of, table_shown, why_paused
+from sidepot.web.events_api import player_line
+from sidepot.web.topic_shapes import (
+    AdviceTold,
+    AskTold,
+    ClockTold,
+    MoneyTold,
+    PlayerTold,
+    SaidTold,
+    TableTold,
+    WishTold,
+)
+
+if TYPE_CHECKING:
+    from sidepot.room.tournaments.events import EventEntry
+    from sidepot.room.tournaments.live_tournament import LiveTournament
+    from sidepot.web.director_shown import DeskTable, HistoryLine
+
+MOST_PLAYERS: Final = 50  # more that have changed are fetched
+MOST_WISHES: Final = 30
+
+
+class Touched(NamedTuple):
+    """Whom records are about: the players and the tables that they name; `all`: perhaps everybody."""
+
+    players: frozenset[str] = frozenset()
+    tables: frozenset[int] = frozenset()
+    all: bool = False
+
+    def with_other(self, other: Touched) -> Touched:
+        """Both together."""
+        return Touched(self.players | other.players, self.tables | other.tables, self.all or other.all)
+
+
+NOBODY: Final = Touched()
+EVERYBODY: Final = Touched(all=True)
+
+
+def touched(entry: EventEntry | None) -> Touched:
+    """Whom a record is about; it names players by their marks. None: the tournament was read again."""
+    if entry is None:
+        return EVERYBODY
+    if any(isinstance(step.command, c.Undo | c.Redo) for step in entry.steps):
+        return EVERYBODY
+    told = [*[step.command for step in entry.steps], *[one for step in entry.steps for one in step.events]]
+    tables = {number for one in told if isinstance(number := getattr(one, "table", 0), int)}
+    return Touched(marks_in(encode_event(entry)), frozenset(tables - {0}))
+
+
+class StaffPicture:
+    """The parts as they were told last."""
+
+    def __init__(self) -> None:
+        self._parts: dict[type, Any] = {}
+        self._tables: dict[int, DeskTable] = {}
+        self._lines: dict[tuple[int, int], HistoryLine] = {}
+
+    def news(self, event: LiveTournament, now: int, about: Touched) -> list[Any]:
+        """What is otherwise than it was told; it counts as told from now on."""
+        found: list[Any] = []
+        for kind, part in parts_of(event, now).items():
+            plain = timeless(part)
+            if plain != self._parts.get(kind):
+                self._parts[kind] = plain
+                found.append(part)
+        found += self._table_news(event, now, about)
+        lines = lines_of(event)
+        new = tuple([line for key, line in lines.items() if self._lines.get(key) != line])
+        self._lines = lines
+        if new:
+            found.append(SaidTold("", event.seq, now, event.tournament.version, new))
+        if about.players or about.all:
+            found.append(player_news(event, now, about))
+        return found
+
+    def _table_news(self, event: LiveTournament, now: int, about: Touched) -> list[TableTold]:
+        tables, before = tables_of(event, now), self._tables
+        self._tables = tables
+        gone = tuple(sorted(before.keys() - tables.keys()))
+        changed = {number for number, table in tables.items() if before.get(number) != table}
+        if len(tables) > MOST_TABLES:  # they are kept in short, and some of what happens does not show there
+            entrants = event.tournament.entrants
+            changed |= about.tables & tables.keys()
+            changed |= {entrants[one].table for one in about.players if one in entrants} & tables.keys()
+        if len(changed) > MOST_TABLES or about.all and len(tables) > MOST_TABLES:
+            return [TableTold("", event.seq, now, tuple(tables.values()), gone, whole=True)]
+        shown = tuple([table_shown(event, number, now) for number in sorted(changed)])
+        return [TableTold("", event.seq, now, shown, gone)] if shown or gone else []
+
+
+def whole_news(event: LiveTournament, now: int) -> list[Any]:
+    """All parts, for somebody who has none yet; the players are fetched."""
+    return [
+        *parts_of(event, now).values(),
+        TableTold("", event.seq, now, tuple(tables_of(event, now).values()), whole=True),
+        SaidTold("", event.seq, now, event.tournament.version, tuple(lines_of(event).values())),
+    ]
+
+
+def parts_of(event: LiveTournament, now: int) -> dict[type, Any]:
+    """The parts that are told whole."""
+    tournament, seq, todo = event.tournament, event.seq, todo_lines(event, now)
+    wishes = [
+        WishTold(one.number, one.about, one.at, one.state, one.n, one.why, one.player)
+        for one in [*event.desk.asks.values()][-MOST_WISHES:]
+    ]
+    return {
+        ClockTold: clock_told(event, now),
+        AdviceTold: AdviceTold("", seq, now, tuple(todo[:MOST_TODO]), max(len(todo) - MOST_TODO, 0)),
+        AskTold: AskTold("", seq, now, tuple(wishes)),
+        MoneyTold: MoneyTold("", seq, now, tournament.pool, tournament.prizes(), tuple(sums_of(tournament))),
+    }
+
+
+def clock_told(event: LiveTournament, now: int) -> ClockTold:
+    """The clock, and all that stands beside it."""
+    heard = event.tournament.heard
+    return ClockTold(
+        "",
+        event.seq,
+        now,
+        phase=phase_of(event),
+        clock=clock_of(event, now),
+        counts=counts_of(event, now),
+        terms=terms_of(event, now),
+        announcement=heard.announced.text if heard.announced is not None else "",
+        called=called_of(event, now),
+        paused_why=why_paused(event),
+        why=event.frozen or heard.cancelled,
+    )
+
+
+def tables_of(event: LiveTournament, now: int) -> dict[int, DeskTable]:
+    """All tables: with their seats where there are few."""
+    numbers = sorted(event.tournament.tables)
+    seats = len(numbers) <= MOST_TABLES
+    return {number: table_shown(event, number, now, seats=seats) for number in numbers}
+
+
+def lines_of(event: LiveTournament) -> dict[tuple[int, int], HistoryLine]:
+    """The last lines of the history, the oldest first."""
+    return {(line.step, line.seq): line for line in reversed(history(event, LATEST)[0][:LATEST])}
+
+
+def player_news(event: LiveTournament, now: int, about: Touched) -> PlayerTold:
+    """The players whom records were about."""
+    names = sorted(about.players & event.tournament.entrants.keys())
+    if about.all or len(names) > MOST_PLAYERS:
+        return PlayerTold("", event.seq, now, all=True)
+    view = public_view(event, now)
+    return PlayerTold("", event.seq, now, tuple([player_line(event, view, name) for name in names]))
+
+
+def timeless(part: Any) -> Any:
+    """A part without the moment at which it was told."""
+    return msgspec.structs.replace(part, seq=0, now=0)

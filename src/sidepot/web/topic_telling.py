@@ -1,0 +1,206 @@
+"""What the watchers of one tournament were told last, and the news for each of them: screens, staff, tables, seats.
+
+All that many get is made once. Thousands of pages of players share one picture of the screen, which they get once in a
+second at most, and some of them at a time, so that an act of the staff never waits for them all.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from sidepot.room.tournaments.screen_view import screen_view
+from sidepot.web.director_clock import moment
+from sidepot.web.director_people import page_of, shared_picture
+from sidepot.web.director_views import table_shown
+from sidepot.web.topic_pictures import StaffPicture, Touched, clock_told, timeless, whole_news
+from sidepot.web.topic_shapes import PlayerTold, ScreenTold, TableTold
+from sidepot.web.topic_watchers import SCREEN, SEAT, STAFF, TABLE, Watcher, body_of
+
+if TYPE_CHECKING:
+    from sidepot.room.running.persons import Persons
+    from sidepot.room.tournaments.live_tournament import LiveTournament
+    from sidepot.room.tournaments.screen_shown import ScreenShown
+    from sidepot.web.desk import Desk
+    from sidepot.web.director_people import SeatPage
+
+SEATS_GAP: Final = 1.0  # seconds between two pictures of the screen for the pages of all players, at least
+AT_ONCE: Final = 100  # pages of players that are told before others have their turn
+
+
+class Telling:
+    """The watchers of one tournament are told; `again` asks for another round in so many seconds."""
+
+    def __init__(self, desk: Desk, again: Callable[[float], None]) -> None:
+        self._desk = desk
+        self._again = again
+        self._loop = asyncio.get_running_loop()
+        self._staff: StaffPicture | None = None
+        self._screen: Any = None  # as the displays were told
+        self._seats: Any = None  # the same as the pages of players were told, at `_seats_at`
+        self._seats_at = 0.0
+        self._tables: dict[int, Any] = {}
+        self._clock: Any = None
+        self._stage: Any = None
+
+    def tell(
+        self, event: LiveTournament, persons: Persons | None, old: list[Watcher], fresh: list[Watcher], about: Touched
+    ) -> None:
+        """Tell those who watched before what is otherwise now, and those who begin how it stands."""
+        now = moment(event, self._desk.hall.clock())
+        kinds = {one.place.kind for one in (*old, *fresh)}
+        if kinds & {SCREEN, SEAT}:
+            self._tell_screens(event, persons, old, fresh, now)
+        if persons is None:
+            return
+        if STAFF in kinds:
+            self._tell_staff(event, persons, old, fresh, now, about)
+        else:
+            self._staff = None
+        if TABLE in kinds:
+            self._tell_tables(event, persons, old, fresh, now)
+        if SEAT in kinds:
+            self._tell_seats(event, persons, old, fresh, now, about)
+
+    # ---- displays, and the screen on the pages of players
+
+    def _tell_screens(
+        self, event: LiveTournament, persons: Persons | None, old: list[Watcher], fresh: list[Watcher], now: int
+    ) -> None:
+        if persons is None:
+            state = screen_view(event, now)
+        else:
+            state = shared_picture(self._desk, event, persons, now).screen
+        told = _still(state)
+        body = body_of(ScreenTold("", event.seq, now, state), None)  # it has names already
+        _say(body, _of(fresh, SCREEN))
+        if told != self._screen:
+            self._screen = told
+            _say(body, _of(old, SCREEN))
+        seats = _of(old, SEAT)
+        if not seats:
+            self._seats = told
+        elif told != self._seats:
+            wait = self._seats_at + SEATS_GAP - self._loop.time()
+            if wait > 0:
+                self._again(wait)
+                return
+            self._seats, self._seats_at = told, self._loop.time()
+            self._spread(seats, partial(_hear, body))
+
+    def _spread(self, watchers: list[Watcher], say: Callable[[Watcher], None]) -> None:
+        """Tell many, some at a time."""
+        for one in watchers[:AT_ONCE]:
+            say(one)
+        if len(watchers) > AT_ONCE:
+            self._loop.call_soon(self._spread, watchers[AT_ONCE:], say)
+
+    # ---- the staff
+
+    def _tell_staff(
+        self,
+        event: LiveTournament,
+        persons: Persons,
+        old: list[Watcher],
+        fresh: list[Watcher],
+        now: int,
+        about: Touched,
+    ) -> None:
+        watching, new = _of(old, STAFF), _of(fresh, STAFF)
+        if self._staff is None:
+            self._staff = StaffPicture()
+        for told in self._staff.news(event, now, about):
+            _say(body_of(told, persons), watching)
+        if new:
+            for told in whole_news(event, now):
+                _say(body_of(told, persons), new)
+
+    def _tell_tables(
+        self, event: LiveTournament, persons: Persons, old: list[Watcher], fresh: list[Watcher], now: int
+    ) -> None:
+        clock = clock_told(event, now)
+        watching, new = _of(old, TABLE), _of(fresh, TABLE)
+        body = body_of(clock, persons)
+        _say(body, new)
+        if timeless(clock) != self._clock:
+            self._clock = timeless(clock)
+            _say(body, watching)
+        numbers = {one.table for one in (*watching, *new)}
+        self._tables = {number: told for number, told in self._tables.items() if number in numbers}
+        for number in numbers:
+            is_there = number in event.tournament.tables
+            table = table_shown(event, number, now) if is_there else None
+            gone = () if is_there else (number,)
+            body = body_of(TableTold("", event.seq, now, () if table is None else (table,), gone), persons)
+            _say(body, [one for one in new if one.table == number])
+            if self._tables.get(number, self) != table:
+                self._tables[number] = table
+                _say(body, [one for one in watching if one.table == number])
+
+    # ---- the pages of players
+
+    def _tell_seats(
+        self,
+        event: LiveTournament,
+        persons: Persons,
+        old: list[Watcher],
+        fresh: list[Watcher],
+        now: int,
+        about: Touched,
+    ) -> None:
+        tournament = event.tournament
+        reading = tournament.reading(now)
+        stage = (
+            event.phase, reading.item, reading.is_break, tournament.hand_for_hand, tournament.deal is None,
+            tournament.structure, persons.changes,
+        )  # fmt: skip
+        everybody = about.all or stage != self._stage
+        self._stage = stage
+        page = partial(self._tell_page, event, persons, now)
+        for one in _of(fresh, SEAT):
+            one.own = None
+            page(one)
+        self._spread([one for one in _of(old, SEAT) if everybody or one.mark in about.players], page)
+
+    def _tell_page(self, event: LiveTournament, persons: Persons, now: int, one: Watcher) -> None:
+        """The page of one player, where something on it is otherwise but the screen."""
+        page = page_of(self._desk, event, persons, one.mark, now)
+        own = _own(page)
+        if own != one.own:
+            one.own = own
+            one.hear(body_of(PlayerTold("", page.seq, page.now, page=page), persons))
+
+
+def _of(watchers: Iterable[Watcher], kind: str) -> list[Watcher]:
+    return [one for one in watchers if one.place.kind == kind]
+
+
+def _say(body: bytes, watchers: Iterable[Watcher]) -> None:
+    for one in watchers:
+        one.hear(body)
+
+
+def _hear(body: bytes, watcher: Watcher) -> None:
+    watcher.hear(body)
+
+
+def _still(state: ScreenShown) -> ScreenShown:
+    """A screen without what passes by itself: a page counts on."""
+    if not state.clock.running:
+        return state
+    return msgspec.structs.replace(state, clock=msgspec.structs.replace(state.clock, left=0, after=0))
+
+
+def _own(page: SeatPage) -> Any:
+    """What belongs to the player alone."""
+    state = page.state
+    own = None if state is None else tuple([getattr(state, name) for name in _OWN])
+    return page.player, own, tuple(page.asks)
+
+
+_OWN: Final = ("player", "status", "number", "table", "seat", "chips", "how", "counted_at", "place", "paid", "penalty",
+               "moves", "may")  # fmt: skip

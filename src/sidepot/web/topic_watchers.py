@@ -1,0 +1,80 @@
+"""A client at a topic of a tournament, and how a message finds its way there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import msgspec
+
+if TYPE_CHECKING:
+    from sidepot.room.running.outlet import Outlet
+    from sidepot.room.running.persons import Persons
+    from sidepot.room.store.accounts import Account
+
+LONGEST: Final = 120  # characters of a topic
+SCREEN, STAFF, TABLE, SEAT = "screen", "staff", "table", "seat"
+_TOPIC: Final = re.compile(
+    r"tournament/([0-9]{1,18})/(?:(screen)(?:/([0-9A-Za-z-]{1,64}))?|(staff)|(table)/([0-9]{1,6})|(seat)/([0-9a-z-]{1,60}))"
+)
+_NO_TOPIC: Final = b'"topic":""'
+_ENCODER: Final = msgspec.json.Encoder()
+
+
+Pins = Mapping[str, str]  # the cookies of those who gave a PIN
+
+
+class Asker(NamedTuple):
+    """Who asks for a topic: the account, if any, and the cookies of those who gave a PIN."""
+
+    user: Account | None
+    cookies: Pins
+
+
+class Topic(NamedTuple):
+    """A topic: of which tournament, its kind, and the rest of it: the token of a display or seat, a table."""
+
+    event: str
+    kind: str
+    rest: str = ""
+
+
+def topic_of(text: str) -> Topic | None:
+    """A topic as a client writes it; None for a text that is none.
+
+    >>> topic_of("tournament/7/table/3"), topic_of("tournament/7/screen")
+    (Topic(event='7', kind='table', rest='3'), Topic(event='7', kind='screen', rest=''))
+    """
+    found = _TOPIC.fullmatch(text) if len(text) <= LONGEST else None
+    if found is None:
+        return None
+    event, screen, display, staff, table, number, seat, token = found.groups()
+    return Topic(event, screen or staff or table or seat, display or number or token or "")
+
+
+class Watcher:
+    """One client at one topic. `mark` and `slip` are those of the player of a seat, `own` what was told of them."""
+
+    __slots__ = ("asker", "mark", "outlet", "own", "place", "slip", "table", "topic")
+
+    def __init__(self, topic: str, place: Topic, outlet: Outlet, asker: Asker) -> None:
+        self.topic = topic
+        self.place = place
+        self.outlet = outlet
+        self.asker = asker
+        self.table = int(place.rest) if place.kind == TABLE else 0
+        self.mark = ""
+        self.slip = 0
+        self.own: Any = None
+
+    def hear(self, body: bytes) -> None:
+        """Send a message of its topic, unless the client does not read."""
+        if not self.outlet.behind:
+            self.outlet.lay(body.replace(_NO_TOPIC, b'"topic":"' + self.topic.encode() + b'"', 1))
+
+
+def body_of(told: Any, persons: Persons | None) -> bytes:
+    """A message for all watchers of a topic, with names; each has its own topic put in."""
+    data = _ENCODER.encode(told)
+    return data if persons is None else persons.told(data)
