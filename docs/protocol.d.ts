@@ -13,17 +13,19 @@ export interface Hello {
   since?: Record<string, number>;
 }
 
-/** Watch one more table: the entries after `since`, or a snapshot. */
+/** Watch one more table: the entries after `since`, or a snapshot. Or a `topic` of a tournament, whole at first. */
 export interface Watch {
   type: "watch";
-  table: string;
+  table?: string;
   since?: number;
+  topic?: string;
 }
 
-/** No longer watch a table. */
+/** No longer watch a table, or a `topic`. */
 export interface Unwatch {
   type: "unwatch";
-  table: string;
+  table?: string;
+  topic?: string;
 }
 
 /** Something said to a table; sent again with the same `id` it is not done again, but answered alike. */
@@ -983,6 +985,411 @@ export interface OwnEvent {
   may?: string[];
 }
 
+/** What the displays show, whole: the message has at most 4 KB. */
+export interface ScreenTold {
+  type: "screen";
+  topic: string;
+  seq: number;
+  now: number;
+  state: ScreenShown;
+}
+
+/** What the displays show. `version` counts the steps; `seating` changes when anybody has another seat, or none. */
+export interface ScreenShown {
+  players?: number;
+  entries?: number;
+  left?: number;
+  average?: number;
+  average_bets?: number;
+  pool?: number;
+  prizes?: number[];
+  jump?: [number, number];
+  hand_for_hand?: boolean;
+  entry_open?: boolean;
+  rebuys_open?: boolean;
+  why?: string;
+  id: string;
+  title: string;
+  phase: string;
+  version: number;
+  clock: ClockShown;
+  schedule: ItemShown[];
+  more?: number;
+  tables?: number;
+  paid?: number;
+  chips?: ChipShown[];
+  moves?: MoveShown[];
+  stacks?: StackShown[];
+  final?: boolean;
+  places?: TableShown[];
+  out?: OutShown[];
+  said?: SaidShown | null;
+  called?: CalledShown | null;
+  seating?: number;
+}
+
+/** The clock: it runs to `until`, or stands with `left` of the time; the last level has no end (`last`). */
+export interface ClockShown {
+  running: boolean;
+  item: number;
+  level: number;
+  is_break: boolean;
+  until: number;
+  left: number;
+  stakes: string;
+  next: string;
+  next_break: number;
+  last?: boolean;
+  extra?: boolean;
+  after?: number;
+}
+
+/** A level (from 1) or a break (0) of the schedule, in words; `out`: the chips that leave play in it. */
+export interface ItemShown {
+  level: number;
+  text: string;
+  ms: number;
+  big?: number[];
+  ante?: number;
+  by_one?: boolean;
+  out?: number[];
+}
+
+/** A kind of chip in play, and its colour where one is agreed. */
+export interface ChipShown {
+  value: number;
+  colour?: string;
+}
+
+/** A player goes to a seat at another table; on the player's own page with the rule and the reason. */
+export interface MoveShown {
+  player: string;
+  from_table: number;
+  from_seat: number;
+  table: number;
+  seat: number;
+  at?: number;
+  because?: string;
+  cite?: string;
+}
+
+/** A player who is left: seat and chips; `how` they are known (estimated, unknown; left out: counted). */
+export interface StackShown {
+  player: string;
+  chips: number;
+  table?: number;
+  seat?: number;
+  how?: string;
+}
+
+/** A table: how many sit there, of how many seats, and whether it does not play. */
+export interface TableShown {
+  number: number;
+  players: number;
+  seats: number;
+  stops?: boolean;
+}
+
+/** A player who is out: the place, and what was won. */
+export interface OutShown {
+  player: string;
+  place: number;
+  paid?: number;
+}
+
+/** An announcement, and its time. */
+export interface SaidShown {
+  text: string;
+  at: number;
+}
+
+/** The clock is called on a player, until then. */
+export interface CalledShown {
+  player: string;
+  table: number;
+  until: number;
+}
+
+/** The clock, how many there are of everything, the phase, the terms, and what stands above the console. */
+export interface ClockTold {
+  type: "clock";
+  topic: string;
+  seq: number;
+  now: number;
+  phase: string;
+  clock: DeskClock;
+  counts: Counts;
+  terms: DeskTerms;
+  announcement?: string;
+  called?: CalledShown | null;
+  paused_why?: string;
+  why?: string;
+}
+
+/** The clock: what is on is over at `until`, or has `left` where it stands; a `last` level has no end. */
+export interface DeskClock {
+  running: boolean;
+  item: number;
+  level: number;
+  is_break: boolean;
+  until?: number;
+  left?: number;
+  stakes?: string;
+  next?: string;
+  next_break?: number;
+  begun?: boolean;
+  extra?: boolean;
+  last?: boolean;
+}
+
+/** How many: `left` of `players` in `entries`, at `tables`; `waiting` for a seat, `busted` who may come back. */
+export interface Counts {
+  left: number;
+  players: number;
+  entries: number;
+  tables: number;
+  waiting: number;
+  busted: number;
+  chips: number;
+  average: number;
+  average_bets: number;
+  pool: number;
+  unpaid?: number;
+}
+
+/** The terms as they are by now, what is open, and the prizes; `pays`: how they are made, whole, to be edited. */
+export interface DeskTerms {
+  late_levels?: number;
+  reentries?: number;
+  rebuys?: number;
+  rebuy_cost?: number;
+  rebuy_chips?: number;
+  addon_cost?: number;
+  addon_chips?: number;
+  most?: number;
+  bounty?: number;
+  guarantee?: number;
+  seats: number;
+  stack: number;
+  cost?: number;
+  added?: number;
+  entry_open?: boolean;
+  reentry_open?: boolean;
+  rebuy_open?: boolean;
+  addon_open?: boolean;
+  hand_for_hand?: boolean;
+  house?: string;
+  game?: string;
+  kind?: string;
+  prizes?: number[];
+  denominations?: number[];
+  pays?: unknown;
+}
+
+/** Tables that have changed, with their seats; `whole`: those told are all that there are, large halls in short. */
+export interface TableTold {
+  type: "table";
+  topic: string;
+  seq: number;
+  now: number;
+  tables: DeskTable[];
+  gone?: number[];
+  whole?: boolean;
+}
+
+/** A table, with its seats unless there are many tables. `button` was told, and `button_known` still counts. */
+export interface DeskTable {
+  number: number;
+  players?: number;
+  seats?: DeskSeat[];
+  final?: boolean;
+  halted?: string;
+  locked?: boolean;
+  button?: number;
+  button_known?: boolean;
+  button_at?: number;
+  heads?: number;
+  heads_at?: number;
+  hands?: number;
+  hands_at?: number;
+  chips?: number;
+  differs?: number;
+  counted?: boolean;
+  played?: boolean;
+}
+
+/** A seat: who sits there; `how` far the chips are known (known, estimated, unknown) and as of when; the penalty. */
+export interface DeskSeat {
+  seat: number;
+  player?: string;
+  chips?: number;
+  how?: string;
+  at?: number;
+  penalty?: string;
+  absent?: boolean;
+  locked?: boolean;
+}
+
+/** Players who have changed; `all`: many may have, fetch them. On a topic of one seat: the `page` of its player. */
+export interface PlayerTold {
+  type: "player";
+  topic: string;
+  seq: number;
+  now: number;
+  players?: EventPlayer[];
+  all?: boolean;
+  page?: SeatPage | null;
+}
+
+/** A player of a tournament: `place` by chips while in, else for good; what was paid and won. */
+export interface EventPlayer {
+  player: string;
+  status: string;
+  place?: number;
+  chips?: number;
+  table?: number;
+  paid?: number;
+  how?: string;
+  counted_at?: number;
+  seat?: number;
+  bounties?: number;
+  entries?: number;
+  rebuys?: number;
+  addons?: number;
+  bot?: boolean;
+  due?: number;
+  head?: number;
+  penalty?: string;
+  out_at?: number;
+  pinned?: boolean;
+}
+
+/** The page of one player. Before they are entered there is no `state`. */
+export interface SeatPage {
+  event: string;
+  now: number;
+  seq: number;
+  player: string;
+  state?: SeatShown | null;
+  asks?: WishShown[];
+}
+
+/** One player's own page: where they sit, what they have, how often they were moved and why, and the screen. */
+export interface SeatShown {
+  player: string;
+  status: string;
+  place?: number;
+  chips?: number;
+  table?: number;
+  paid?: number;
+  how?: string;
+  counted_at?: number;
+  number: number;
+  screen: ScreenShown;
+  seat?: number;
+  penalty?: number;
+  moves?: MoveShown[];
+  may?: string[];
+}
+
+/** A wish of the player: `state` is open, done or refused, and then why. */
+export interface WishShown {
+  number: number;
+  about: string;
+  at: number;
+  state: string;
+  n?: number;
+  why?: string;
+}
+
+/** The first lines of the tasks, and how many more there are. */
+export interface AdviceTold {
+  type: "advice";
+  topic: string;
+  seq: number;
+  now: number;
+  todo: TodoLine[];
+  more_todo?: number;
+}
+
+/** Something to do. `kind`: order, question, asked (a wish of a player, `ask` is its number) or late. */
+export interface TodoLine {
+  id: string;
+  kind: string;
+  text: string;
+  because?: string;
+  cite?: string;
+  do?: unknown;
+  players?: string[];
+  tables?: number[];
+  about?: string;
+  ask?: number;
+  n?: number;
+  at?: number;
+  aside?: string;
+}
+
+/** The wishes of players that are open or were seen to a moment ago, the last ones; each names its player. */
+export interface AskTold {
+  type: "ask";
+  topic: string;
+  seq: number;
+  now: number;
+  asks: WishTold[];
+}
+
+/** A wish, and whose it is. */
+export interface WishTold {
+  number: number;
+  about: string;
+  at: number;
+  state: string;
+  n?: number;
+  why?: string;
+  player?: string;
+}
+
+/** Lines of the history that are new, or read otherwise now (an undone one), the newest last; `step` is the last. */
+export interface SaidTold {
+  type: "said";
+  topic: string;
+  seq: number;
+  now: number;
+  step: number;
+  lines: HistoryLine[];
+}
+
+/** A step: when, by whom in which role, in words, why; `undone`, or whether an `undo` of it alone is possible. */
+export interface HistoryLine {
+  step: number;
+  at: number;
+  by: string;
+  text: string;
+  why?: string;
+  type?: string;
+  role?: string;
+  undo?: boolean;
+  undone?: boolean;
+  seq?: number;
+}
+
+/** The pool, its prizes, and the sums of all money. What each has paid and won is fetched. */
+export interface MoneyTold {
+  type: "money";
+  topic: string;
+  seq: number;
+  now: number;
+  pool: number;
+  prizes: number[];
+  lines?: AmountLine[];
+}
+
+/** A sum of money, in words. */
+export interface AmountLine {
+  text: string;
+  amount: number;
+}
+
 /** All topics by group, the names of the `commonest`, and the houses; `house` rules where none is named. */
 export interface Floor {
   topics: FloorTopic[];
@@ -1679,29 +2086,6 @@ export interface EventPlayers {
   next?: number;
 }
 
-/** A player of a tournament: `place` by chips while in, else for good; what was paid and won. */
-export interface EventPlayer {
-  player: string;
-  status: string;
-  place?: number;
-  chips?: number;
-  table?: number;
-  paid?: number;
-  how?: string;
-  counted_at?: number;
-  seat?: number;
-  bounties?: number;
-  entries?: number;
-  rebuys?: number;
-  addons?: number;
-  bot?: boolean;
-  due?: number;
-  head?: number;
-  penalty?: string;
-  out_at?: number;
-  pinned?: boolean;
-}
-
 /** All moves of a tournament, in order. */
 export interface EventMoves {
   moves: MoveLine[];
@@ -1816,140 +2200,6 @@ export interface PlannedItem {
 export interface HouseLine {
   text: string;
   rule?: string;
-}
-
-/** What the displays show. `version` counts the steps; `seating` changes when anybody has another seat, or none. */
-export interface ScreenShown {
-  players?: number;
-  entries?: number;
-  left?: number;
-  average?: number;
-  average_bets?: number;
-  pool?: number;
-  prizes?: number[];
-  jump?: [number, number];
-  hand_for_hand?: boolean;
-  entry_open?: boolean;
-  rebuys_open?: boolean;
-  why?: string;
-  id: string;
-  title: string;
-  phase: string;
-  version: number;
-  clock: ClockShown;
-  schedule: ItemShown[];
-  more?: number;
-  tables?: number;
-  paid?: number;
-  chips?: ChipShown[];
-  moves?: MoveShown[];
-  stacks?: StackShown[];
-  final?: boolean;
-  places?: TableShown[];
-  out?: OutShown[];
-  said?: SaidShown | null;
-  called?: CalledShown | null;
-  seating?: number;
-}
-
-/** The clock: it runs to `until`, or stands with `left` of the time; the last level has no end (`last`). */
-export interface ClockShown {
-  running: boolean;
-  item: number;
-  level: number;
-  is_break: boolean;
-  until: number;
-  left: number;
-  stakes: string;
-  next: string;
-  next_break: number;
-  last?: boolean;
-  extra?: boolean;
-  after?: number;
-}
-
-/** A level (from 1) or a break (0) of the schedule, in words; `out`: the chips that leave play in it. */
-export interface ItemShown {
-  level: number;
-  text: string;
-  ms: number;
-  big?: number[];
-  ante?: number;
-  by_one?: boolean;
-  out?: number[];
-}
-
-/** A kind of chip in play, and its colour where one is agreed. */
-export interface ChipShown {
-  value: number;
-  colour?: string;
-}
-
-/** A player goes to a seat at another table; on the player's own page with the rule and the reason. */
-export interface MoveShown {
-  player: string;
-  from_table: number;
-  from_seat: number;
-  table: number;
-  seat: number;
-  at?: number;
-  because?: string;
-  cite?: string;
-}
-
-/** A player who is left: seat and chips; `how` they are known (estimated, unknown; left out: counted). */
-export interface StackShown {
-  player: string;
-  chips: number;
-  table?: number;
-  seat?: number;
-  how?: string;
-}
-
-/** A table: how many sit there, of how many seats, and whether it does not play. */
-export interface TableShown {
-  number: number;
-  players: number;
-  seats: number;
-  stops?: boolean;
-}
-
-/** A player who is out: the place, and what was won. */
-export interface OutShown {
-  player: string;
-  place: number;
-  paid?: number;
-}
-
-/** An announcement, and its time. */
-export interface SaidShown {
-  text: string;
-  at: number;
-}
-
-/** The clock is called on a player, until then. */
-export interface CalledShown {
-  player: string;
-  table: number;
-  until: number;
-}
-
-/** One player's own page: where they sit, what they have, how often they were moved and why, and the screen. */
-export interface SeatShown {
-  player: string;
-  status: string;
-  place?: number;
-  chips?: number;
-  table?: number;
-  paid?: number;
-  how?: string;
-  counted_at?: number;
-  number: number;
-  screen: ScreenShown;
-  seat?: number;
-  penalty?: number;
-  moves?: MoveShown[];
-  may?: string[];
 }
 
 /** The public page: chip counts and places, with names or with the numbers of the entries. */
@@ -2085,130 +2335,6 @@ export interface DirectorView {
   why?: string;
 }
 
-/** The clock: what is on is over at `until`, or has `left` where it stands; a `last` level has no end. */
-export interface DeskClock {
-  running: boolean;
-  item: number;
-  level: number;
-  is_break: boolean;
-  until?: number;
-  left?: number;
-  stakes?: string;
-  next?: string;
-  next_break?: number;
-  begun?: boolean;
-  extra?: boolean;
-  last?: boolean;
-}
-
-/** How many: `left` of `players` in `entries`, at `tables`; `waiting` for a seat, `busted` who may come back. */
-export interface Counts {
-  left: number;
-  players: number;
-  entries: number;
-  tables: number;
-  waiting: number;
-  busted: number;
-  chips: number;
-  average: number;
-  average_bets: number;
-  pool: number;
-  unpaid?: number;
-}
-
-/** The terms as they are by now, what is open, and the prizes; `pays`: how they are made, whole, to be edited. */
-export interface DeskTerms {
-  late_levels?: number;
-  reentries?: number;
-  rebuys?: number;
-  rebuy_cost?: number;
-  rebuy_chips?: number;
-  addon_cost?: number;
-  addon_chips?: number;
-  most?: number;
-  bounty?: number;
-  guarantee?: number;
-  seats: number;
-  stack: number;
-  cost?: number;
-  added?: number;
-  entry_open?: boolean;
-  reentry_open?: boolean;
-  rebuy_open?: boolean;
-  addon_open?: boolean;
-  hand_for_hand?: boolean;
-  house?: string;
-  game?: string;
-  kind?: string;
-  prizes?: number[];
-  denominations?: number[];
-  pays?: unknown;
-}
-
-/** Something to do. `kind`: order, question, asked (a wish of a player, `ask` is its number) or late. */
-export interface TodoLine {
-  id: string;
-  kind: string;
-  text: string;
-  because?: string;
-  cite?: string;
-  do?: unknown;
-  players?: string[];
-  tables?: number[];
-  about?: string;
-  ask?: number;
-  n?: number;
-  at?: number;
-  aside?: string;
-}
-
-/** A step: when, by whom in which role, in words, why; `undone`, or whether an `undo` of it alone is possible. */
-export interface HistoryLine {
-  step: number;
-  at: number;
-  by: string;
-  text: string;
-  why?: string;
-  type?: string;
-  role?: string;
-  undo?: boolean;
-  undone?: boolean;
-  seq?: number;
-}
-
-/** A table, with its seats unless there are many tables. `button` was told, and `button_known` still counts. */
-export interface DeskTable {
-  number: number;
-  players?: number;
-  seats?: DeskSeat[];
-  final?: boolean;
-  halted?: string;
-  locked?: boolean;
-  button?: number;
-  button_known?: boolean;
-  button_at?: number;
-  heads?: number;
-  heads_at?: number;
-  hands?: number;
-  hands_at?: number;
-  chips?: number;
-  differs?: number;
-  counted?: boolean;
-  played?: boolean;
-}
-
-/** A seat: who sits there; `how` far the chips are known (known, estimated, unknown) and as of when; the penalty. */
-export interface DeskSeat {
-  seat: number;
-  player?: string;
-  chips?: number;
-  how?: string;
-  at?: number;
-  penalty?: string;
-  absent?: boolean;
-  locked?: boolean;
-}
-
 /** All tables, or those asked for; `next` is the number to go on `from`, 0: there are no more. */
 export interface DeskTables {
   tables: DeskTable[];
@@ -2230,12 +2356,6 @@ export interface MoneyShown {
   players: MoneyLine[];
   deals?: Record<string, [string, number][]>;
   made?: [string, number][];
-}
-
-/** A sum of money, in words. */
-export interface AmountLine {
-  text: string;
-  amount: number;
 }
 
 /** The money of a player: what they have paid, still owe (`due`), and won in prizes and bounties. */
@@ -2324,26 +2444,6 @@ export interface DeskItem {
   note?: string;
   remove?: number[];
   what?: unknown;
-}
-
-/** The page of one player. Before they are entered there is no `state`. */
-export interface SeatPage {
-  event: string;
-  now: number;
-  seq: number;
-  player: string;
-  state?: SeatShown | null;
-  asks?: WishShown[];
-}
-
-/** A wish of the player: `state` is open, done or refused, and then why. */
-export interface WishShown {
-  number: number;
-  about: string;
-  at: number;
-  state: string;
-  n?: number;
-  why?: string;
 }
 
 /** A wish: about a rebuy, add_on, reenter, the floor, being out, or a count of `n` chips. */
@@ -2555,7 +2655,7 @@ export interface Mucked {
 
 export type FromClient = Hello | Watch | Unwatch | Cmd | Ping | Follow | Unfollow | Tell;
 
-export type ToClient = Welcome | Snapshot | Event | Yours | Ack | Nack | Pong | Gone | Notice | Fault | EventNews;
+export type ToClient = Welcome | Snapshot | Event | Yours | Ack | Nack | Pong | Gone | Notice | Fault | EventNews | ScreenTold | ClockTold | TableTold | PlayerTold | AdviceTold | AskTold | SaidTold | MoneyTold;
 
 export type Saying = Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AskCut | CutPack | AskShow | ShowHand | Act | Talk | React | TablesReport | Pause | Resume | Close | Remove | AddBot | AdjustStack | AnswerSeat | Silence | DropReport;
 

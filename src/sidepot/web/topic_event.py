@@ -63,7 +63,7 @@ class EventTopics:
         self._telling = Telling(desk, self._soon)
         self._last = 0.0
         self._timer: asyncio.TimerHandle | None = None
-        self._waits = False  # for what is being written to be durable
+        self._waits = False  # until the record is durable
         self._tasks: set[asyncio.Task[None]] = set()
         self._actor: Any = None
         self._viewer: Viewer | None = None

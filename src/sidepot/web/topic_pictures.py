@@ -1,7 +1,7 @@
-"""What the staff of a tournament were told last, and what is otherwise now: the news of the topic `staff`.
+"""The parts that the staff of a tournament were told last, and those that have changed: the topic `staff`.
 
-A part that differs from what was told is told whole. So what follows from a step need not be known here: a correction
-of long ago changes whatever it changes.
+Each part is compared with the one told before, and told whole if it differs. So nothing here needs to know what follows
+from a step: a correction of long ago may change anything.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class StaffPicture:
         self._lines: dict[tuple[int, int], HistoryLine] = {}
 
     def news(self, event: LiveTournament, now: int, about: Touched) -> list[Any]:
-        """What is otherwise than it was told; it counts as told from now on."""
+        """The parts that have changed since they were told; they count as told from now on."""
         found: list[Any] = []
         for kind, part in parts_of(event, now).items():
             plain = timeless(part)

@@ -1,4 +1,4 @@
-"""Who may watch which topic of a tournament, asked again while they do: a PIN or a slip may count no more."""
+"""The rights to the topics of a tournament, looked at again while they are watched: a PIN may be revoked."""
 
 from __future__ import annotations
 

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import msgspec
 
-from sidepot.room.tournaments.screen_shown import ScreenShown
+from sidepot.room.tournaments.screen_shown import CalledShown, ScreenShown
 from sidepot.web.director_people import SeatPage, WishShown
 from sidepot.web.director_shown import (
     AmountLine,
     Counts,
-    DeskCalled,
     DeskClock,
     DeskTable,
     DeskTerms,
@@ -45,7 +44,7 @@ class ClockTold(_Told, frozen=True, omit_defaults=True, tag="clock"):
     counts: Counts
     terms: DeskTerms
     announcement: str = ""
-    called: DeskCalled | None = None
+    called: CalledShown | None = None
     paused_why: str = ""
     why: str = ""
 
@@ -70,7 +69,7 @@ class PlayerTold(_Told, frozen=True, omit_defaults=True, tag="player"):
 
 
 class AdviceTold(_Told, frozen=True, omit_defaults=True, tag="advice"):
-    """What is to do: the first lines, and how many `more_todo` there are."""
+    """The first lines of the tasks, and how many more there are."""
 
     todo: tuple[TodoLine, ...]
     more_todo: int = 0

@@ -26,7 +26,7 @@ Pins = Mapping[str, str]  # the cookies of those who gave a PIN
 
 
 class Asker(NamedTuple):
-    """Who asks for a topic: the account, if any, and the cookies of those who gave a PIN."""
+    """The sender of a `watch`: the account, if any, and the cookies of those who gave a PIN."""
 
     user: Account | None
     cookies: Pins
