@@ -12,19 +12,24 @@ import signal
 import socket
 import subprocess
 import time
+from contextlib import suppress
 from pathlib import Path
+from random import SystemRandom
 from typing import Final
 
 PROGRAM: Final = shutil.which("nats-server", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/bin") or ""
 HOST: Final = "127.0.0.1"
-PATIENCE: Final = 20.0
+PORTS: Final = (20_000, 32_000)  # below those that Linux, macOS and Windows give to connections
+PATIENCE: Final = 60.0
 
 
 def free_port() -> int:
-    """A port where nothing listens at the moment."""
-    with socket.socket() as found:
-        found.bind((HOST, 0))
-        return int(found.getsockname()[1])
+    """A port where nothing listens at the moment, of those that no connection is given by itself meanwhile."""
+    while True:
+        port = SystemRandom().randrange(*PORTS)
+        with socket.socket() as found, suppress(OSError):
+            found.bind((HOST, port))
+            return port
 
 
 class NatsServer:

@@ -242,9 +242,9 @@ def test_in_a_terminal() -> None:
 
 
 def read_until(master: int, wanted: bytes) -> bytes:
-    """What the terminal shows up to these bytes; fails after 20 seconds."""
+    """What the terminal shows up to these bytes; fails after a minute."""
     seen = b""
-    end = time.monotonic() + 20
+    end = time.monotonic() + 60
     while wanted not in seen:
         ready, _, _ = select.select([master], [], [], max(end - time.monotonic(), 0))
         assert ready, f"{wanted!r} never came: {seen!r}"

@@ -80,7 +80,7 @@ def test_one_is_killed_and_the_other_has_the_room_with_all_who_were_there(addres
     servers = [one := Server(address, "a", tmp_path)]
     try:
         room = one.opened()
-        with httpx.Client(base_url=room["address"]) as http:
+        with httpx.Client(base_url=room["address"], timeout=60) as http:
             told = {"x-csrftoken": http.get("/api/me").json()["csrf"]}
             assert http.post("/api/guest", json={"name": "Ann"}, headers=told).status_code < 300
             cookies = http.cookies
@@ -89,7 +89,7 @@ def test_one_is_killed_and_the_other_has_the_room_with_all_who_were_there(addres
         assert states(address) == {"a": "has the room", "b": "stands by"}
         one.program.kill()
         after = other.opened()
-        with httpx.Client(base_url=after["address"], cookies=cookies) as http:
+        with httpx.Client(base_url=after["address"], cookies=cookies, timeout=60) as http:
             assert http.get("/api/me").json()["name"] == "Ann"
         assert states(address) == {"a": "out", "b": "has the room"}
         servers.append(third := Server(address, "a", tmp_path))  # the first one, started again

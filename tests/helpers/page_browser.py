@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from time import monotonic
 from typing import Any
 from urllib.parse import urlparse
 
@@ -33,6 +34,7 @@ ARGS = [
 ]  # fmt: skip
 PHONE = {"width": 360, "height": 640}
 DESK = {"width": 1280, "height": 800}
+SOON = 60  # seconds for anything to happen, on a machine that does much else
 
 
 @contextmanager
@@ -89,6 +91,7 @@ class PlayedRoom:
         """A page of this room; what its console complains of is kept in `errors`. With `clock` its time is led."""
         context = browser.new_context(viewport=size or DESK, **more)
         page = context.new_page()
+        page.set_default_timeout(1000 * SOON)
         if clock:
             page.clock.install()
         page.on("console", lambda said: self.errors.append(said.text) if said.type in ("error", "warning") else None)
@@ -187,8 +190,12 @@ def done(room: PlayedRoom, page: Any) -> None:
 
 def sent(room: PlayedRoom, page: Any, count: int) -> list[dict[str, Any]]:
     """The first so many sayings."""
-    for _ in range(1500):
-        if len(room.said) >= count:
-            break
-        page.wait_for_timeout(10)
+    wait_until(page, lambda: len(room.said) >= count)
     return room.said
+
+
+def wait_until(page: Any, is_so: Callable[[], bool]) -> None:
+    """Wait for what comes to the test itself; whether it came is for the test to say."""
+    end = monotonic() + SOON
+    while not is_so() and monotonic() < end:
+        page.wait_for_timeout(10)

@@ -55,8 +55,9 @@ class Crowd:
         self.parts: dict[str, str] = {}
         self.hands: dict[str, int] = {}
         self._cookies: dict[str, str] = {}
-        for name in names:
-            with httpx.Client(base_url=room.address, timeout=60) as client:
+        with httpx.Client(base_url=room.address, timeout=60) as client:
+            for name in names:
+                client.cookies.clear()
                 post(client, "/api/guest", {"name": name})
                 post(client, f"/api/tournaments/{event}/say", {"id": "in", "do": {"type": "register"}})
                 self._cookies[name] = "; ".join(f"{key}={value}" for key, value in client.cookies.items())
@@ -84,7 +85,9 @@ class Crowd:
     async def _play(self, name: str) -> None:
         there = self.room.address.replace("http", "ws", 1) + "/ws"
         headers, origin = {"Cookie": self._cookies[name]}, Origin(self.room.address)
-        async with connect(there, additional_headers=headers, origin=origin, close_timeout=5) as socket:
+        async with connect(
+            there, additional_headers=headers, origin=origin, open_timeout=60, close_timeout=5
+        ) as socket:
             for said in ({"type": "hello", "protocol": 1}, {"type": "follow", "tournament": self.event}):
                 await socket.send(json.dumps(said))
             one = _One(self, name)

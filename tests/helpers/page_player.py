@@ -15,7 +15,7 @@ from sidepot.games.usual import stakes_for
 from sidepot.room.tables.room_terms import RoomTerms, Timing
 from sidepot.table.table_rules import TableRules
 
-PATIENCE = 20_000
+PATIENCE = 60_000
 # The end of a hand stays on the page until the test is over.
 QUICK = Timing(show=0, street=0, between=400, showdown=60_000)
 

@@ -82,7 +82,7 @@ def line_of(client: httpx.Client, address: str) -> Any:
     """The socket of whoever is logged in there."""
     cookie = "; ".join(f"{key}={value}" for key, value in client.cookies.items())
     there = address.replace("http", "ws", 1) + "/ws"
-    return connect(there, additional_headers={"Cookie": cookie}, origin=Origin(address))
+    return connect(there, additional_headers={"Cookie": cookie}, origin=Origin(address), open_timeout=60)
 
 
 def post(client: httpx.Client, path: str, data: Any) -> Any:

@@ -35,6 +35,7 @@ from sidepot.web.serving import _Server, config_of, listen, loop_factory
 from sidepot.web.settings import Settings
 
 T = TypeVar("T")
+SOON = 60  # seconds for anything to happen, on a machine that does much else
 SECRET = "Ah Kh"  # what a fault of the fake table says: it must never be seen
 
 
@@ -187,7 +188,7 @@ class Running:
         self.server: Any = None
 
     def do(self, work: Coroutine[Any, Any, T]) -> T:
-        return asyncio.run_coroutine_threadsafe(work, self.loop).result(20)
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(SOON)
 
     def call(self, what: Callable[..., T], *args: Any) -> T:
         async def run() -> T:
@@ -207,6 +208,7 @@ class Running:
             additional_headers=headers,
             max_size=None,
             compression=None,
+            open_timeout=SOON,
             close_timeout=1,
             **options,
         )
@@ -218,7 +220,7 @@ class Browser:
 
     def __init__(self, room: Running) -> None:
         self.room = room
-        self.http = room.left_open.enter_context(httpx.Client(base_url=room.url))
+        self.http = room.left_open.enter_context(httpx.Client(base_url=room.url, timeout=SOON))
         self.me = self.http.get("/api/me").json()
 
     def post(self, path: str, data: Any = None, status: int = 200) -> dict[str, Any]:
@@ -273,7 +275,7 @@ class Player:
         self.say({"type": "cmd", "id": key, "table": table, "do": do})
 
     def next(self) -> dict[str, Any]:
-        found: dict[str, Any] = json.loads(self.socket.recv(timeout=60))
+        found: dict[str, Any] = json.loads(self.socket.recv(timeout=SOON))
         return found
 
     def hear(self, *types: str) -> dict[str, Any]:
@@ -321,7 +323,7 @@ def running(
     thread = threading.Thread(target=work)
     thread.start()
     try:
-        assert begun.wait(20)
+        assert begun.wait(SOON)
         if "error" in box:
             raise box["error"]
         with box["room"].left_open:
@@ -329,7 +331,7 @@ def running(
     finally:
         if "server" in box:
             box["server"].should_exit = True
-        thread.join(20)
+        thread.join(SOON)
     assert not thread.is_alive()
     if "error" in box:
         raise box["error"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from evening_scenes import acts, done_by, evening, told
-from page_browser import DESK, PHONE, PlayedRoom, done
+from page_browser import DESK, PHONE, PlayedRoom, done, wait_until
 
 DONE = {"seq": 42, "step": 42, "undo": 42, "already": None, "notes": []}
 
@@ -26,10 +26,7 @@ def tab(page: Any, name: str) -> None:
 
 def until(page: Any, room: PlayedRoom, count: int) -> list[dict[str, Any]]:
     """The first so many acts."""
-    for _ in range(1500):
-        if len(acts(room)) >= count:
-            break
-        page.wait_for_timeout(10)
+    wait_until(page, lambda: len(acts(room)) >= count)
     return acts(room)
 
 
@@ -180,10 +177,7 @@ def test_somebody_without_a_role_enters_with_a_pin(browser: Any) -> None:
     page.get_by_label("PIN").fill("123456")
     page.keyboard.press("Enter")
     given = ("/api/tournaments/7/enter", {"pin": "123456", "name": "Sam", "table": 0})
-    for _ in range(1500):
-        if given in room.posts:
-            break
-        page.wait_for_timeout(10)
+    wait_until(page, lambda: given in room.posts)
     assert given in room.posts
     told(room)
     page.locator("[data-key=o1]").wait_for()

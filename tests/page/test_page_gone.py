@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from page_browser import PlayedRoom, done, sent
+from page_browser import PlayedRoom, done, sent, wait_until
 from page_scenes import Due, Scene, at_table, c, holdem, to_act
 from room_tables import cash, one_game, terms
 
@@ -59,6 +59,7 @@ def test_who_signs_out_in_another_window_is_nobody_here(browser: Any) -> None:
     page.locator(".waits").get_by_role("button", name="Sit down").wait_for()
     assert page.locator(".waits button").count() == 1 and page.locator(".toast").count() == 0
     assert page.locator("body.seated").count() == 0 and page.locator(".own-card").count() == 0
+    wait_until(page, lambda: {"type": "watch", "table": "t1", "since": 0} in room.heard)
     assert {"type": "watch", "table": "t1", "since": 0} in room.heard
     done(room, page)
 

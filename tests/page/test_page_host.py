@@ -7,7 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from page_browser import done
+from page_browser import done, wait_until
 from page_player import QUICK, Page
 from page_scenes import at_table, holdem
 from room_tables import cash, terms
@@ -54,10 +54,7 @@ def test_the_answer_with_the_new_token_may_come_after_the_line_has_ended(browser
     )
     room.me, lines = "", len(room.sockets)
     room.sockets[-1].close(code=4002, reason="come again")
-    for _ in range(1000):
-        if len(room.sockets) > lines + 1:
-            break
-        page.wait_for_timeout(10)
+    wait_until(page, lambda: len(room.sockets) > lines + 1)
     assert len(room.sockets) > lines + 1  # as nobody once, and then again
     room.me, room.role = "Ann", "host"
     page.locator("#line[data-how=live]").wait_for()

@@ -25,9 +25,7 @@ def test_a_german_browser_gets_a_german_table_and_what_the_room_says_is_marked_a
     assert page.get_by_role("button", name="Tisch verlassen").is_visible()
     assert page.locator("[aria-label='Deine Hand']").count() == 1  # which stands in the page itself
     assert page.locator("sp-log p.is-english[lang=en]", has_text="Ann folds").count() == 1  # with a mark that all see
-    assert (
-        page.locator(".tip", has_text="Du darfst passen: am Zug geht das immer").count() == 1
-    )
+    assert page.locator(".tip", has_text="Du darfst passen: am Zug geht das immer").count() == 1
     assert any("/german/" in one for one in files(page))
     done(room, page)
 

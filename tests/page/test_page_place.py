@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from page_browser import PHONE, PlayedRoom, done
+from page_browser import PHONE, PlayedRoom, done, sent
 from page_scenes import Scene, at_table, c, choosing, full, holdem, to_act
 from room_tables import HOLDEM, cash, terms
 
@@ -116,7 +116,7 @@ def test_an_event_says_at_each_time_what_is_so_and_what_can_be_done(browser: Any
     assert "2 of 4" in page.locator("sp-info").inner_text() and "Ann, Bo" in page.locator("sp-info").inner_text()
     page.get_by_role("button", name="Take the entry back").click()
     page.wait_for_function("() => document.querySelector('.waits')")
-    assert room.said == [{"type": "leave"}]
+    assert sent(room, page, 1) == [{"type": "leave"}]
     see(room, page, scene, "Zoe")
     page.get_by_role("button", name="Enter", exact=True).wait_for()
     assert page.locator(".seat.may .name").all_text_contents() == ["Enter"] * 4
@@ -155,11 +155,7 @@ def test_who_waits_for_a_seat_is_told_so_and_may_leave_the_list(browser: Any) ->
     page.locator(".waits", has_text="You are on the list for a seat, in place 1").wait_for()
     assert "No seat" not in words(page)
     page.get_by_role("button", name="Leave the list").click()
-    for _ in range(100):
-        if room.said:
-            break
-        page.wait_for_timeout(10)
-    assert room.said == [{"type": "leave"}]
+    assert sent(room, page, 1) == [{"type": "leave"}]
     done(room, page)
 
 

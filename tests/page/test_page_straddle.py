@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from page_browser import PlayedRoom, done
+from page_browser import PlayedRoom, done, sent
 from page_scenes import Scene, at_table
 from room_tables import cash, terms
 
@@ -39,10 +39,7 @@ def tell(room: PlayedRoom, scene: Scene, player: str, told: bytes) -> None:
 
 def answer(room: PlayedRoom, page: Any, scene: Scene, player: str, times: int) -> None:
     """The table hears what the page said, as the `times`-th thing, and answers it."""
-    for _ in range(200):
-        if len(room.said) >= times:
-            break
-        page.wait_for_timeout(10)
+    sent(room, page, times)
     said = [message for message in room.heard if message["type"] == "cmd"][times - 1]
     back = {"id": said["id"], "table": "t1"}
     try:
@@ -95,7 +92,7 @@ def test_the_next_hand_is_straddled_by_a_key(browser: Any) -> None:
     page.locator("[data-key=t] .tip", has_text="You straddle the next hand, 4").wait_for(state="visible")
     tell(room, scene, "Ann", event(scene.room, scene.tick()))
     page.locator("sp-log", has_text="Ann posts the straddle, 4").wait_for()
-    assert room.said == [{"type": "straddle", "kind": "under the gun", "chips": 4}]
+    assert sent(room, page, 1) == [{"type": "straddle", "kind": "under the gun", "chips": 4}]
     done(room, page)
 
 

@@ -6,7 +6,7 @@ import json
 from random import Random
 from typing import Any
 
-from page_browser import PHONE, PlayedRoom, done
+from page_browser import PHONE, PlayedRoom, done, sent, wait_until
 from page_scenes import NAMES, Scene, at_table, choice, game, holdem, to_act
 from room_tables import cash, terms
 
@@ -39,7 +39,7 @@ def test_a_seat_is_taken_with_the_chips_one_brings(browser: Any) -> None:
     page.get_by_label("Wait for the big blind").check()
     page.keyboard.press("Enter")
     page.locator("dialog").wait_for(state="detached")
-    assert room.said == [{"type": "sit", "seat": 3, "chips": 150, "waits": True}]
+    assert sent(room, page, 1) == [{"type": "sit", "seat": 3, "chips": 150, "waits": True}]
     done(room, page)
 
 
@@ -55,7 +55,7 @@ def test_the_dealer_names_the_game(browser: Any) -> None:
     assert [one.inner_text() for one in games.all()] == ["Badugi, fixed limit"]
     page.keyboard.press("Enter")
     page.locator("dialog").wait_for(state="detached")
-    assert room.said == [{"type": "choose_game", "game": "fl badugi"}]
+    assert sent(room, page, 1) == [{"type": "choose_game", "game": "fl badugi"}]
     scene.say(s.ChooseGame(room.said[0]["game"]), scene.room.chooser)  # and the table takes it
     done(room, page)
 
@@ -71,8 +71,7 @@ def test_a_player_cuts_the_pack_by_his_words(browser: Any) -> None:
     page.keyboard.press("x")
     page.keyboard.type("my lucky socks")
     page.keyboard.press("Enter")
-    page.wait_for_function("() => true")
-    assert room.said == [{"type": "cut", "text": "my lucky socks"}]
+    assert sent(room, page, 1) == [{"type": "cut", "text": "my lucky socks"}]
     done(room, page)
 
 
@@ -203,10 +202,7 @@ def test_events_come_once_and_in_order(browser: Any) -> None:
     told = [scene.next(s.Act(scene.room.clock.turn, c.Call()), to_act(scene), "Ann")[0] for _ in range(2)]
     room.tell(told[1])  # the first one is missing
     page.wait_for_timeout(0)
-    for _ in range(200):
-        if room.heard[-1]["type"] == "watch":
-            break
-        page.wait_for_timeout(10)
+    wait_until(page, lambda: room.heard[-1]["type"] == "watch")
     assert room.heard[-1] == {"type": "watch", "table": "t1", "since": start}
     for message in (told[0], told[1], told[1], told[0]):
         room.tell(message)
@@ -222,13 +218,14 @@ def test_a_command_without_an_answer_is_sent_again_with_its_id(browser: Any) -> 
     room.acks = False
     page.keyboard.press("c")
     page.wait_for_selector("sp-actions.busy")
-    room.acks = True
+    sent(room, page, 1)
+    room.acks, lines = True, len(room.sockets)
     room.sockets[-1].close()
-    page.wait_for_selector("[data-how=lost]")
+    wait_until(page, lambda: len(room.sockets) > lines)
     page.wait_for_selector("[data-how=live]")
     page.wait_for_function("() => !document.querySelector('sp-actions').classList.contains('busy')")
-    sent = [message for message in room.heard if message["type"] == "cmd"]
-    assert len(sent) == 2 and sent[0] == sent[1]
+    said = [message for message in room.heard if message["type"] == "cmd"]
+    assert len(said) == 2 and said[0] == said[1]
     hello = [message for message in room.heard if message["type"] == "hello"][-1]
     assert hello["since"] == {"t1": scene.room.seq}
     page.context.close()
@@ -240,8 +237,14 @@ def test_what_is_refused_is_told_with_its_rule(browser: Any) -> None:
     room.acks = False
     page.keyboard.press("c")
     page.wait_for_selector("sp-actions.busy")
-    sent = room.heard[-1]
-    nack = {"type": "nack", "id": sent["id"], "table": "t1", "because": "it is not your turn", "cite": "TDA-2013:43"}
+    sent(room, page, 1)
+    nack = {
+        "type": "nack",
+        "id": room.heard[-1]["id"],
+        "table": "t1",
+        "because": "it is not your turn",
+        "cite": "TDA-2013:43",
+    }
     room.tell(json.dumps(nack).encode())
     page.get_by_role("alert").get_by_text("it is not your turn TDA-2013:43").wait_for()
     assert page.locator("[data-key=c] .act").is_enabled()

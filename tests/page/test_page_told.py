@@ -33,6 +33,8 @@ def test_two_browsers_at_one_table_see_their_own_cards_only(browser: Any, room: 
         for card in other.own:
             assert f'aria-label="{card}"' not in page
         assert who.page.locator(".seat.own").get_attribute("aria-label").split(": ")[1].startswith(f"{who.name}, you")
+    while not (one.on_turn or two.on_turn):
+        one.page.wait_for_timeout(20)
     to_act = one if one.on_turn else two
     other = two if to_act is one else one
     to_act.page.wait_for_selector(".act")

@@ -36,6 +36,8 @@ percents = [30, 20, 12, 9, 7, 6, 5, 4, 4, 3]
 TIMES = {
     "decide": 60_000, "bank": 0, "show": 0, "street": 0, "between": 150, "showdown": 150, "cut": 0, "away": 300_000,
 }  # fmt: skip
+GROUP = 6  # as many as are all-in against each other, at most
+FEW_CHIPS = 1000  # of 10,000
 BOUND = 300  # seconds for each part, also on a machine with much else to do
 
 
@@ -64,14 +66,17 @@ class Person(Page):
         title = self.turn
         keys = {str(one.get_attribute("data-key")): one.inner_text() for one in self.page.locator(".act-wrap").all()}
         free = keys.get("c", "").startswith("Check")
-        if self.part == "shove" and "r" in keys:
-            self.page.keyboard.press("m")
-            self.page.keyboard.press("r")
+        most, put_in = self.page.locator(".raise-quick [data-key=m]"), self.page.locator(".act-wrap[data-key=r] button")
+        if self.part == "shove" and most.count():
+            most.click()
+            put_in.click()
+            if self.page.locator(".raise-error:not([hidden])").count():  # such a bet is asked about once
+                put_in.click()
         elif free or self.part == "shove" or self.part == "dump" and not self.page.locator(".board .card").count():
             self.page.keyboard.press("c")
         else:
             self.page.keyboard.press("f")
-        self.page.wait_for_function("turn => document.body.dataset.turn !== turn", arg=title, timeout=3_000)
+        self.page.wait_for_function("turn => document.body.dataset.turn !== turn", arg=title, timeout=10_000)
 
 
 class Evening:
@@ -130,35 +135,38 @@ class Evening:
 
         self.play(is_next)
 
-    def pairs(self, most: int) -> dict[str, str]:
-        """Of some tables the two who are all-in against each other: the shortest stack, and the largest."""
+    def groups(self, out: int) -> dict[str, str]:
+        """Some at each table who are all-in against each other, so many that no more than `out` of them can go out.
+
+        The last of a group has the chips of all of it, so one of each is left. Somebody who is moved from one group to
+        another could lose to it: with each further group there is one less.
+        """
         seated: dict[int, list[tuple[int, str]]] = {}
         for name, line in self.players().items():
             if line["status"] == "seated" and name in self.crowd.names:
                 seated.setdefault(line["table"], []).append((line["chips"], name))
-        found = {}
-        for _, some in sorted(seated.items(), key=lambda one: -len(one[1]))[:most]:
-            if len(some) > 1:
-                found |= {min(some)[1]: "shove", max(some)[1]: "call"}
+        found: dict[str, str] = {}
+        for _, some in sorted(seated.items(), key=lambda one: -len(one[1])):
+            many = min(len(some), out + 1, GROUP)
+            if many > 1:
+                found |= {name: "shove" for _, name in [*sorted(some)[: many - 1], max(some)]}
+                out -= many
         return found
 
-    def _is_decided(self, left: int, hands: dict[str, int]) -> bool:
-        """Whether somebody is out, or a pair has had a whole hand for it."""
-        tables = [table["table"] for table in self.state["tables"]]
-        return self.left < left or all(self.crowd.hands[one] > hands.get(one, 0) + 1 for one in tables)
+    def _is_decided(self, group: dict[str, int]) -> bool:
+        """Whether of a group, each with their table, one is left at each; or somebody of it was moved."""
+        players = self.players()
+        still = [name for name in group if players[name]["status"] == "seated"]
+        tables = {players[name]["table"] for name in still}
+        return len(still) <= len(tables) or any(players[name]["table"] != group[name] for name in still)
 
     def down_to(self, left: int) -> None:
-        """Play until so many are left: as long as there are enough, at several tables at once; then one by one."""
-
-        def until() -> bool:
-            self.crowd.parts = self.pairs(2)
-            return self.left <= left + 3
-
-        self.play(until)
+        """Play until so many are left."""
         while self.left > left:
             self.next_hands()
-            self.crowd.parts = self.pairs(1)
-            self.play(partial(self._is_decided, self.left, dict(self.crowd.hands)))
+            players = self.players()
+            self.crowd.parts = self.groups(self.left - left)
+            self.play(partial(self._is_decided, {name: players[name]["table"] for name in self.crowd.parts}))
         self.crowd.parts = {}
 
 
@@ -207,16 +215,18 @@ def test_a_tournament_of_27_from_the_first_seat_to_the_books(browser: Any, room:
 
 
 def goes_broke_and_enters_again(evening: Evening, ben: Person) -> None:
-    """One at Ben's table raises, Ben calls and folds to the last chip, until Ben has none."""
-    ben.part = "dump"
+    """One at Ben's table raises, Ben calls and folds to the last chips; these go in against all, until none is left."""
 
     def is_broke() -> bool:
         players = evening.players()
+        mine = players["Ben"]
         some = [(line["chips"], name) for name, line in players.items()
-                if line["table"] == players["Ben"]["table"] and name in evening.crowd.names]  # fmt: skip
-        if players["Ben"]["status"] == "seated":
-            evening.crowd.parts = {max(some)[1]: "lead"}
-        return bool(players["Ben"]["status"] == "busted")
+                if line["table"] == mine["table"] and name in evening.crowd.names]  # fmt: skip
+        if mine["status"] == "seated":
+            is_rich = mine["chips"] > FEW_CHIPS
+            ben.part = "dump" if is_rich else "shove"
+            evening.crowd.parts = {max(some)[1]: "lead"} if is_rich else {name: "call" for _, name in some}
+        return bool(mine["status"] == "busted")
 
     evening.play(is_broke)
     evening.crowd.parts = {}

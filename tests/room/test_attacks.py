@@ -108,7 +108,7 @@ def test_who_gets_a_name_that_was_free_gets_no_seat_nor_cards(tmp_path: Path, re
 
 def listed(browser: Browser, table: str) -> dict[str, Any]:
     """The tables as the lobby shows them, once Ann is at this one: while it is busy they are as they were before."""
-    for _ in range(100):
+    for _ in range(3000):
         found = browser.get("/api/tables")
         if "Ann" in next(one for one in found["tables"] if one["id"] == table).get("people", ()):
             return found
@@ -314,12 +314,12 @@ def test_who_says_nothing_is_hung_up_on(tmp_path: Path, monkeypatch: pytest.Monk
     ],
 )
 def test_a_form_that_asks_for_too_much_is_refused_at_once(form: dict[str, Any]) -> None:
-    since = time.monotonic()
+    since = time.thread_time()  # what others do meanwhile counts for nothing
     with pytest.raises((BadNotation, Conflict)):
         terms_of(msgspec.convert({"title": "T", **form}, TableForm), Random(1))
     with pytest.raises((BadNotation, Conflict)):
         event_of(msgspec.convert({"title": "T", **form}, TableForm))
-    assert time.monotonic() - since < 1
+    assert time.thread_time() - since < 1
 
 
 def changed(path: str, value: Any) -> dict[str, Any]:

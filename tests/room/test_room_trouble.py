@@ -264,7 +264,7 @@ asyncio.run(run(sys.argv[1]))
 
 @POSIX.mark
 def test_a_disk_that_fails_in_the_commit(file: Path) -> None:
-    done = subprocess.run([sys.executable, "-c", LIMITED, str(file)], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", LIMITED, str(file)], capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr
     opens_again(file, 3)
 

@@ -76,7 +76,7 @@ def test_a_table_that_cannot_be_read_is_named_with_the_place(file: Path, what: s
     told = [finding for finding in bad(file) if finding.says.startswith("table 1 ")]
     assert [finding.says for finding in told] == [wrong["1"]] and "audit verify --table 1" in told[0].todo
     with running(file.parent, Hall, Settings(demo=False, limits=False)) as room:
-        found = httpx.get(room.url + "/healthz", timeout=10)
+        found = httpx.get(room.url + "/healthz", timeout=60)
         health: dict[str, Any] = found.json()
         assert found.status_code == 503
         assert (health["tables"], health["unreadable"], health["cannot_be_read"]) == (1, 1, ["1"])

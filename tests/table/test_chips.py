@@ -83,9 +83,9 @@ def test_no_amount_below_nothing_is_made() -> None:
     ],
 )
 def test_odd_sets_take_no_time(call: object) -> None:
-    start = time.perf_counter()
+    start = time.thread_time()
     call()  # type: ignore[operator]
-    assert time.perf_counter() - start < 2
+    assert time.thread_time() - start < 2
 
 
 @given(data=st.data(), kinds=usual_values, amount=st.integers(0, 60_000), least=st.integers(0, 20))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise, permutations
 from pathlib import Path
 from random import Random
-from time import perf_counter
+from time import thread_time
 from typing import Any
 
 import pytest
@@ -98,11 +98,11 @@ def test_fifteen_players_are_counted_in_less_than_a_second_and_the_integral_agre
     chance = Random(seed)
     stacks = [chance.randint(1, 10 ** chance.randint(1, 7)) for _ in range(EXACT)]
     prizes = sorted((chance.randint(1, 1000) for _ in range(EXACT)), reverse=True)
-    began = perf_counter()
+    began = thread_time()
     exact = icm(stacks, prizes)
-    took = perf_counter() - began
+    took = thread_time() - began
     assert exact.method == "exact"
-    assert took < 5  # a second on a machine that does nothing else; here others run beside it
+    assert took < 5  # a second of a quick machine; what others do beside it counts for nothing
     assert icm_race(stacks, prizes).values == pytest.approx(exact.values, abs=1e-10 * sum(prizes))
 
 

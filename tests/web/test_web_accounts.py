@@ -80,7 +80,7 @@ def test_who_logs_out_is_nobody_and_his_sockets_are_closed(room: Running) -> Non
     assert one.post("/api/logout") == {"name": "", "role": ""}
     with pytest.raises(Exception, match="4001"):
         sockets[0].next()
-    again = httpx.get(room.url + "/api/me", headers={"Cookie": token}).json()
+    again = httpx.get(room.url + "/api/me", headers={"Cookie": token}, timeout=60).json()
     assert again["name"] == ""
     sockets[1].say({"type": "ping", "n": 3})
     assert sockets[1].hear("pong")["n"] == 3
@@ -125,7 +125,7 @@ def test_to_look_at_the_host_link_takes_nothing(room: Running) -> None:
     """A chat program makes a preview of it, a browser fetches it beforehand."""
     token = room.do(identities.new_host_token(room.desk))
     for _ in range(3):
-        page = httpx.get(room.url + "/host", params={"token": token})
+        page = httpx.get(room.url + "/host", params={"token": token}, timeout=60)
         assert page.status_code == 200 and page.headers["content-type"].startswith("text/html")
         assert page.headers["cache-control"] == "no-store"
         assert f"sidepot-{room.desk.room}=" not in page.headers["set-cookie"]  # nobody is logged in by that
@@ -136,7 +136,7 @@ def test_to_look_at_the_host_link_takes_nothing(room: Running) -> None:
     assert 'Be host as <span translate="no">Judith</span>' in page and page.count("<button ") == 1
     assert judith.press("/host", token=token).status_code == 303
     assert judith.get("/api/me") | {"csrf": ""} == judith.get("/api/me") | {"csrf": "", "role": "host"}
-    used = httpx.get(room.url + "/host", params={"token": token})
+    used = httpx.get(room.url + "/host", params={"token": token}, timeout=60)
     assert used.status_code == 409 and "used already" in used.text and "<button" not in used.text
 
 
@@ -153,7 +153,7 @@ def test_the_host_button_is_pressed_on_that_page_only(room: Running) -> None:
 
 
 def test_what_is_in_the_host_link_is_no_part_of_the_page(room: Running) -> None:
-    page = httpx.get(room.url + "/host", params={"token": '"><script>alert(1)</script>'})
+    page = httpx.get(room.url + "/host", params={"token": '"><script>alert(1)</script>'}, timeout=60)
     assert page.status_code == 409
     assert "alert(1)" not in page.text and "<script>" not in page.text
 
@@ -172,7 +172,7 @@ def test_who_becomes_host_is_let_in_by_a_new_token_alone(room: Running) -> None:
     for player, code in ((spied, "4002"), (own, "4002"), (there, "4001")):
         with pytest.raises(Exception, match=code):
             player.next()
-    assert httpx.get(room.url + "/api/me", headers={"Cookie": before}).json()["name"] == ""
+    assert httpx.get(room.url + "/api/me", headers={"Cookie": before}, timeout=60).json()["name"] == ""
     assert elsewhere.name == ""
     assert browser.get("/api/me")["role"] == "host"
     assert browser.socket().hello["role"] == "host"
@@ -185,7 +185,7 @@ def test_by_the_button_too_a_new_token_is_given(room: Running) -> None:
     before = browser.cookies
     assert browser.press("/host", token=token).status_code == 303
     assert browser.get("/api/me")["role"] == "host"
-    assert httpx.get(room.url + "/api/me", headers={"Cookie": before}).json()["name"] == ""
+    assert httpx.get(room.url + "/api/me", headers={"Cookie": before}, timeout=60).json()["name"] == ""
 
 
 def test_passwords_are_guessed_slowly(tmp_path_factory: pytest.TempPathFactory) -> None:

@@ -28,7 +28,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 def sent(room: Running, path: str, accepts: str, **headers: str) -> tuple[httpx.Response, bytes]:
     """An answer, and its bytes as they came over the wire."""
     asked = {"accept-encoding": accepts, **headers}
-    with httpx.Client(base_url=room.url) as http, http.stream("GET", path, headers=asked) as answer:
+    with httpx.Client(base_url=room.url, timeout=60) as http, http.stream("GET", path, headers=asked) as answer:
         return answer, b"".join(answer.iter_raw())
 
 

@@ -64,10 +64,10 @@ def test_a_full_disk_is_told_until_it_is_not(tmp_path: Path) -> None:
             assert status == 503
             assert "store" in str(told["status"]) and "ill" in str(told["status"])
             assert str(tmp_path) not in str(told) and "room.db" not in str(told)
-        assert "sidepot_store_ill 1.0" in httpx.get(room.url + "/metrics").text
+        assert "sidepot_store_ill 1.0" in httpx.get(room.url + "/metrics", timeout=60).text
         make_room(room)
         assert health(room)[0] == 200
-        assert "sidepot_store_ill 0.0" in httpx.get(room.url + "/metrics").text
+        assert "sidepot_store_ill 0.0" in httpx.get(room.url + "/metrics", timeout=60).text
         assert room.guest("Again").name == "Again"
 
 

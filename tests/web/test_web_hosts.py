@@ -45,7 +45,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 def asked(room: Running, path: str, host: str) -> httpx.Response:
-    return httpx.get(room.url + path, headers={"Host": host})
+    return httpx.get(room.url + path, headers={"Host": host}, timeout=60)
 
 
 @pytest.mark.parametrize(

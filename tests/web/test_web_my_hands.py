@@ -71,7 +71,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
         looks.hear("snapshot")
         plays = player.socket(**{"t" + table: 0})
         plays.cmd("sit", {"type": "sit", "waits": False}, table)
-        turn, until = -1, time.monotonic() + 60
+        turn, until = -1, time.monotonic() + 120
         while len(player.get("/api/hands?mine=true")["hands"]) < HANDS:
             assert time.monotonic() < until
             message = plays.next()

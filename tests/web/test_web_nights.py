@@ -33,7 +33,7 @@ def test_a_night_is_listed_summed_and_taken_home(tmp_path: Path) -> None:
         player, stranger = room.guest("Ann"), room.guest("Rae")
         plays = player.socket(**{"t" + table: 0})
         plays.cmd("sit", {"type": "sit", "waits": False}, table)
-        turn, until = -1, time.monotonic() + 60
+        turn, until = -1, time.monotonic() + 120
         while not player.get("/api/hands?mine=true")["hands"]:
             assert time.monotonic() < until
             message = plays.next()

@@ -99,5 +99,7 @@ def test_a_password_goes_with_the_name(room: Running) -> None:
 def test_a_visitor_without_a_name_has_none_to_change(room: Running) -> None:
     visitor = Browser(room)
     token = {"x-csrftoken": visitor.me["csrf"]}
-    answer = httpx.post(f"{room.url}/api/rename", json={"name": "Ida"}, headers={**token, "Cookie": visitor.cookies})
+    answer = httpx.post(
+        f"{room.url}/api/rename", json={"name": "Ida"}, headers={**token, "Cookie": visitor.cookies}, timeout=60
+    )
     assert answer.status_code == 401

@@ -53,7 +53,7 @@ def serving(folder: Path, *args: str) -> Iterator[tuple[dict[str, Any], subproce
         assert line, (folder / "log").read_text()
         yield json.loads(line), program
         program.send_signal(signal.SIGTERM)  # nothing more where it stops already
-        assert program.wait(20) == 0, (folder / "log").read_text()
+        assert program.wait(60) == 0, (folder / "log").read_text()
     finally:
         program.kill()
         program.wait()
@@ -69,7 +69,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
         quick = Timing(decide=400, bank=0, bank_back=0, show=0, street=0, between=10, showdown=10, away=400)
         table = room.do(room.desk.open_table(msgspec.structs.replace(terms, timing=quick), by=""))
         watcher = Player(room.socket(), {table: 0})
-        until = time.monotonic() + 40
+        until = time.monotonic() + 120
         while len(room.hall.actor(table).room.hands) < 2 and time.monotonic() < until:
             watcher.next()
     return folder
@@ -78,7 +78,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_it_opens_prints_a_host_link_and_stops(tmp_path: Path) -> None:
     with serving(tmp_path) as (told, program):
         assert told["address"] == f"http://127.0.0.1:{told['port']}" and told["network"] == ""
-        with httpx.Client(base_url=told["address"]) as http:
+        with httpx.Client(base_url=told["address"], timeout=60) as http:
             page = http.get(told["host_link"]).text
             fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', page))
             assert http.post("/host", data=fields).status_code == 303
@@ -95,9 +95,9 @@ def test_it_opens_prints_a_host_link_and_stops(tmp_path: Path) -> None:
 def test_a_room_that_was_played_goes_on_and_is_open_once(played: Path, capfd: pytest.CaptureFixture[str]) -> None:
     with serving(played, "--no-demo", "--host-link") as (told, _):
         assert "/host?token=" in told["host_link"]
-        (table,) = httpx.get(told["address"] + "/api/tables").json()["tables"]
+        (table,) = httpx.get(told["address"] + "/api/tables", timeout=60).json()["tables"]
         assert table["title"] == "Company"
-        assert len(httpx.get(f"{told['address']}/api/tables/{table['id']}/hands").json()["hands"]) >= 2
+        assert len(httpx.get(f"{told['address']}/api/tables/{table['id']}/hands", timeout=60).json()["hands"]) >= 2
         assert run(["serve", "--port", "0", "--data", str(played)]) == 2
         assert "has this room open" in capfd.readouterr().err
 
@@ -124,7 +124,7 @@ def test_without_the_extra_it_says_what_to_install(lacking: str, tmp_path: Path)
         [sys.executable, "-c", code, "serve", "--port", "0", "--data", str(tmp_path)],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
     )
     assert done.returncode == 2
     assert f"error: {lacking} is not installed: pip install 'sidepot[serve]'" in done.stderr.splitlines()

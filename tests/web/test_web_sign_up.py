@@ -66,13 +66,13 @@ def test_a_guests_token_is_worth_nothing_once_he_has_signed_up(room: Running) ->
     guest = room.guest("Old")
     socket, before = guest.socket(), guest.cookies
     guest.post("/api/signup", {"name": "Old", "password": PASSWORD})
-    assert httpx.get(room.url + "/api/me", headers={"Cookie": before}).json()["name"] == ""
+    assert httpx.get(room.url + "/api/me", headers={"Cookie": before}, timeout=60).json()["name"] == ""
     assert guest.name == "Old"
     with pytest.raises(Exception, match="4002"):  # who opened it, the guest or a thief of the token, nobody can tell
         socket.next()
     assert guest.socket().hello == socket.hello | {"role": "player", "now": ANY}
     guest.post("/api/logout")
-    assert httpx.get(room.url + "/api/me", headers={"Cookie": before}).json()["name"] == ""
+    assert httpx.get(room.url + "/api/me", headers={"Cookie": before}, timeout=60).json()["name"] == ""
 
 
 def test_me_tells_whether_a_name_is_kept(room: Running) -> None:

@@ -60,7 +60,8 @@ export function openDialog({ title, body, wide = false, asks = "" }) {
   });
 }
 
-export const isOpen = () => open !== null;
+// A window that was closed is none any more, although its event "close" comes only later: no key is lost meanwhile.
+export const isOpen = () => open?.open === true;
 
 /**
  * Close the window that asks for this, if it is open: it is settled.
