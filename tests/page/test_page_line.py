@@ -26,11 +26,17 @@ def test_a_dead_network_is_noticed_and_what_was_said_is_sent_again(browser: Any)
     page.context.close()
 
 
+def stop_clock(page: Any) -> None:
+    """From now on the page does not try again by itself, and what is told in passing stays."""
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
+
+
 def test_that_the_line_is_down_is_said_once(browser: Any) -> None:
     """Whatever else is said meanwhile: the windows would pile up."""
     scene = holdem(3)
     room, page = at_table(browser, scene, to_act(scene), clock=True)
     page.wait_for_selector("[data-how=live]")
+    stop_clock(page)
     room.die()
     page.evaluate("dispatchEvent(new Event('offline'))")
     page.wait_for_selector("[data-how=lost]")
@@ -45,7 +51,7 @@ def test_the_browser_s_own_word_that_it_is_offline_is_taken(browser: Any) -> Non
     scene = holdem(3)
     room, page = at_table(browser, scene, "Ann", clock=True)
     page.wait_for_selector("[data-how=live]")
-    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)  # by itself it does not try again meanwhile
+    stop_clock(page)
     room.die()
     page.evaluate("dispatchEvent(new Event('offline'))")
     page.wait_for_selector("[data-how=lost]")
