@@ -107,6 +107,7 @@ def plot_lines(title: str, hands: Sequence[int], lines: Sequence[DrawnLine], mea
     axes.axhline(0, color="grey", linewidth=0.8)
     axes.set_title(title)
     axes.set_xlabel("hands")
+    axes.xaxis.get_major_locator().set_params(integer=True)  # of a few hands, too
     axes.set_ylabel(measure)
     axes.legend(fontsize=8)
     _save(figure, path)

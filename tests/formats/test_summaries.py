@@ -13,7 +13,7 @@ from fuzz_histories import broken
 
 from sidepot.cli.app import run
 from sidepot.errors import BadNotation
-from sidepot.formats.sites.summary_reading import SITES, read_summaries
+from sidepot.formats.sites.summary_reading import IN_EACH_MARK, MARKS, SITES, has_summary, read_summaries
 from sidepot.formats.sites.summary_write import COLUMNS
 from sidepot.formats.sites.tournament_summary import Finish, TournamentSummary
 from sidepot.histories import pieces
@@ -180,3 +180,10 @@ def test_stats_tells_what_tournaments_cost_and_what_came_of_them(
     assert run(["stats", str(SAMPLES), "--player", "Bo", "--jobs", "2"]) == 0
     assert "370 USD" in capfd.readouterr().out
     assert run(["stats", str(SAMPLES), "--player", "Nobody"]) == 2
+
+
+def test_a_word_that_every_mark_has_tells_texts_without_a_summary() -> None:
+    assert all(IN_EACH_MARK in mark for mark in MARKS)
+    head = "Tournament #7, Daily Five, Hold'em No Limit\n"
+    assert has_summary(head) and has_summary("Seat 1: Ann\n" + head) and has_summary("\ufeff " + head)
+    assert not has_summary("PokerStars Hand #1: Tournament #7, $10+$1\n") and not has_summary("Seat 1: Ann")

@@ -7,7 +7,7 @@ says a thing in another way. docs/formats.md tells how one is added.
 from __future__ import annotations
 
 import re
-from collections import Counter
+from functools import lru_cache
 from typing import ClassVar, Final
 
 from sidepot.errors import BadNotation
@@ -64,7 +64,7 @@ class Dialect(HandText):
 
     def when(self, head: re.Match[str]) -> str:
         """Date and time in the site's words."""
-        return head.groupdict().get("when") or ""
+        return (head["when"] or "") if "when" in self.start.groupindex else ""
 
     def record(self, head: re.Match[str]) -> Record:
         """The hand as a record."""
@@ -119,13 +119,16 @@ class Dialect(HandText):
 
     def limit(self, head: re.Match[str]) -> Limit:
         """The limit by its title; without a cap where more raises were made than the usual one allows."""
-        cap = head.groupdict().get("cap")
+        cap = head["cap"] if "cap" in self.start.groupindex else None
         limit = limit_of_title(self.title(head), amount_of(cap, self.decimals) if cap else None)
         if not isinstance(limit, FixedLimit):
             return limit
-        bets = Counter([one[1] for one in self.acts if one[3] is RAISE])
+        bets: dict[int, int] = {}
         if self.acts and any(one.post in LIVE_POSTS for one in self.posts):
-            bets[self.acts[0][1]] += 1
+            bets[self.acts[0][1]] = 1
+        for _, street, _, what, _, _, _ in self.acts:
+            if what is RAISE:
+                bets[street] = bets.get(street, 0) + 1
         return UNCAPPED if max(bets.values(), default=0) > USUAL_BETS else limit
 
     def dealt_in(self) -> list[str]:
@@ -166,8 +169,14 @@ class Dialect(HandText):
                 full = max(antes)
                 if len(antes) < len(at):
                     post = Post.DEAD_ANTE
-            owed.append(Owed(at[name], post, max(amount, full) if all_in else amount))
+            owed.append(_owed(at[name], post, max(amount, full) if all_in else amount))
         return in_order(owed)
+
+
+@lru_cache(maxsize=512)
+def _owed(seat: int, post: Post, amount: int) -> Owed:
+    """The same object for the same post, which a session repeats: each that is made is checked."""
+    return Owed(seat, post, amount)
 
 
 _CODE = re.compile(r"\d ?(USD|EUR|GBP|CAD|AUD|INR|CNY|SEK)\b")

@@ -107,7 +107,8 @@ class HandText(HandSoFar):
         found = self.seat.match(line)
         if found is None:
             return False
-        self.seats[found["name"]] = int(found["seat"]), amount_of(found["stack"], self.decimals)
+        number, name, stack = found.group("seat", "name", "stack")
+        self.seats[name] = int(number), amount_of(stack, self.decimals)
         return True
 
     def deal(self, rest: str) -> None:

@@ -16,7 +16,7 @@ from sidepot.formats.sites.party import Pacific, Party
 from sidepot.formats.sites.pokernow import PokerNow, lines_of_csv
 from sidepot.formats.sites.site_record import Record
 from sidepot.formats.sites.stars import Stars
-from sidepot.formats.sites.summary_reading import begins_summary
+from sidepot.formats.sites.summary_reading import IN_EACH_MARK, begins_summary
 from sidepot.formats.sites.text import text_of
 from sidepot.formats.sites.winamax import Winamax
 
@@ -57,6 +57,8 @@ def _first_lines(text: str) -> Iterator[str]:
 
 def begins_with_summary(text: str) -> bool:
     """Whether the first thing in a text is the summary of a tournament, and not a hand."""
+    if text.find(IN_EACH_MARK, 0, LOOKED_AT * 200) < 0:
+        return False
     for line in _first_lines(text):
         if begins_summary(line):
             return True
@@ -83,11 +85,13 @@ def read_site(
     if dialect is None:
         raise BadNotation(f"no hand of a site begins here; known are {', '.join(one.site for one in DIALECTS)}")
     lines = lines_of_csv(text) if dialect is PokerNow else text.splitlines()
+    has_long_line = max(map(len, lines), default=0) > dialect.longest_line
     for at, part in _hands(lines, dialect):
         first = at + first_line
         name = str(first)
         try:
-            check_size(part, dialect, first)
+            if has_long_line or len(part) > MOST_LINES:
+                check_size(part, dialect, first)
             head = dialect.start.match("\n".join(part[: dialect.head_lines]))
             name = head["name"] or name if head is not None else name
             yield name, dialect(part, first).read(head)

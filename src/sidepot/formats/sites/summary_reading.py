@@ -268,6 +268,9 @@ class _Pacific(_Site):
 
 SITES: Final[tuple[type[_Site], ...]] = (_Stars, _FullTilt, _GG, _Winamax, _Pacific)
 MARKS: Final = tuple([mark for site in SITES for mark in site.marks])
+IN_EACH_MARK: Final = "Tournament"
+"""A word that every mark has: most texts lack it."""
+
 _BLANKS: Final = "\ufeff \t"
 _MOST_BLANKS: Final = 40
 """Blanks before the first letter of a line that are looked through."""
@@ -280,6 +283,8 @@ def begins_summary(line: str) -> bool:
 
 def has_summary(text: str) -> bool:
     """Whether a summary begins somewhere in a text."""
+    if IN_EACH_MARK not in text:
+        return False
     for mark in MARKS:
         at = text.find(mark)
         while at >= 0:
