@@ -11,13 +11,15 @@ from needs import POSIX, POSTGRES, SERVE
 
 pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 
-from room_halls import until
+from room_halls import FAST, until
 from room_stores import fresh_place
-from shared_halls import run, say, two_with_a_table
+from room_tables import terms
+from shared_halls import known, node, run, say, two_with_a_table
+from wire import Wire
 
 from sidepot.errors import Conflict
 from sidepot.room.cluster.letters import Answer, Letter, Say
-from sidepot.room.running import jobs
+from sidepot.room.running.actor import TableActor
 from sidepot.room.running.remote_table import RemoteTable
 from sidepot.room.running.shared_hall import SharedHall
 from sidepot.room.running.unavailable import Busy
@@ -100,6 +102,32 @@ def test_what_was_refused_is_refused_at_the_next_process_too(place: Place) -> No
     run(work)
 
 
+def test_after_a_take_over_what_was_refused_is_said_by_nobody_but_its_sender(place: Place) -> None:
+    """The process that refused it is gone, and nobody else knows: the gateway that was told does not say it again.
+
+    Said once more by its sender, it is a command like any other: done once, with one answer for all copies.
+    """
+
+    async def work() -> None:
+        wire = Wire()
+        async with node(place, wire, "a") as one:
+            async with node(place, wire, "b") as two:
+                table = await two.open(terms(timing=FAST), "Host")
+                await known(one, table)
+                await say(one, table, SEAT, "Ann", "Ann/1")
+                with pytest.raises(Conflict):
+                    await say(one, table, SEAT, "Ben", "Ben/1")
+                assert not one.actor(table).commands
+                await say(one, table, Leave(), "Ann", "Ann/2")
+            await until(lambda: isinstance(one.actor(table), TableActor))
+            assert names(one, table) == []
+            seq = await say(one, table, SEAT, "Ben", "Ben/1")
+            assert await say(one, table, SEAT, "Ben", "Ben/1") == seq
+            assert names(one, table) == ["Ben"]
+
+    run(work)
+
+
 def test_a_copy_of_what_was_too_much_is_not_done_later(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     """What could be said again, but was answered: the same number gets the same answer."""
 
@@ -107,7 +135,7 @@ def test_a_copy_of_what_was_too_much_is_not_done_later(place: Place, monkeypatch
         async with two_with_a_table(place) as (_, one, _two, table):
             answers = answers_of(one, monkeypatch)
             with monkeypatch.context() as patch:
-                patch.setattr(jobs, "MOST_OF_ONE", 0)
+                patch.setattr(one.actor(table).inbox, "_most_of_one", 0)
                 one.among.clients.say("b", said(7, table, "Ben", "Ben/1"))
             one.among.clients.say("b", said(7, table, "Ben", "Ben/1"))
             await until(lambda: len(answers) == 2)

@@ -25,7 +25,7 @@ from sidepot.room.running.bot_players import BotPlayers, Pace
 from sidepot.room.running.event_actor import EventActor
 from sidepot.room.running.remote_event import RemoteEvent
 from sidepot.room.running.shared_hall import SharedHall
-from sidepot.room.running.stored_event import event_stream, read_event
+from sidepot.room.running.stored_event import EVENTS, event_stream, read_event
 from sidepot.room.store.place import Place
 from sidepot.room.store.store import Store
 from sidepot.room.tables.commands import Order
@@ -175,6 +175,38 @@ def _hands(event: str, *halls: SharedHall) -> int:
     return actor.event.tournament.hands if actor is not None else 0
 
 
+def test_the_next_week_is_announced_once_though_it_is_handed_over_just_then(place: Place) -> None:
+    """The process that has a tournament announces the one after it: it is not handed over while that is under way."""
+    start = 4_000_000_000_000
+
+    async def work() -> None:
+        wire, asked, may = Wire(), asyncio.Event(), asyncio.Event()
+        async with node(place, wire, "a") as one, node(place, wire, "b") as two:
+            terms = EventTerms(title="Friday", structure=find_preset("turbo"), starts_at=start, weekly="UTC", fill=4)
+            event = await one.events.open(terms, by="Host")
+            announce = one.events._series._announce
+
+            async def slowly(terms: EventTerms) -> str:
+                asked.set()
+                await may.wait()
+                return await announce(terms)
+
+            one.events._series._announce = slowly
+            await one.events.actor(event).say(s.Begin(), by="Host", staff=True, id="host/1")
+            await asked.wait()
+            giving = asyncio.create_task(one.events.give(event, "b"))
+            done, _ = await asyncio.wait([giving], timeout=0.5)  # time in which it could be handed over
+            assert not done
+            may.set()
+            await giving
+            await until(lambda: (actor := two.events.here(event)) is not None and two.events._series.is_settled(actor))
+            assert [name for name, _ in await two.store.lasting(EVENTS)] == ["tournament/1", "tournament/2"]
+            assert await two.store.get(f"series/{event}") == "2"
+            assert (await two.events.find("2")).terms.follows == event
+
+    run(work)
+
+
 def test_people_enter_through_any_process(place: Place) -> None:
     """Said twice with one id it is done once; what is refused is refused with its reason; the list knows them all."""
 
@@ -214,8 +246,5 @@ def test_people_enter_through_any_process(place: Place) -> None:
                 await two.events.find("99")
             again = await two.events.open(terms_for(9), by="Host")
             assert again != event
-            with pytest.raises(Conflict) as refused:
-                await two.events.open(EventTerms(title="Friday", structure=find_preset("turbo"), real=True), by="Host")
-            assert refused.value.code == "not_open"
 
     run(work)

@@ -61,6 +61,8 @@ class Archives:
         timer = self._timers.pop(actor.id, None)
         if timer is not None:
             timer.cancel()
+        if actor.is_stopped:  # another process has it, and keeps the copies
+            return
         now = max(actor.now(), tournament.at)
         reading = tournament.reading(now)
         seen = (reading.item, reading.is_break, reading.is_extra, tournament.clock.begun, event.over)
@@ -75,14 +77,15 @@ class Archives:
 
     async def _write(self, actor: EventActor) -> None:
         async with self._one_by_one:
-            while actor.is_busy and not actor.is_stopped:
+            persons = actor.persons
+            while persons is not None and (actor.is_busy or persons.is_behind) and not actor.is_stopped:
                 await asyncio.sleep(0.01)
-            if actor.persons is None or actor.is_stopped:
+            if persons is None or actor.is_stopped:
                 return
-            data = steps_text(actor.event, actor.persons)
+            data = steps_text(actor.event, persons)
             try:
                 await asyncio.to_thread(_replace, self._folder / f"tournament-{actor.id}.jsonl", data)
-                data = await write_evening(self._store, actor.id, actor.persons)
+                data = await write_evening(self._store, actor.id, persons)
                 await asyncio.to_thread(_replace, self._folder / f"tournament-{actor.id}.evening", data)
             except (OSError, StoreError) as error:
                 trouble(_log, "a copy of a tournament could not be written", error)

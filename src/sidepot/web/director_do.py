@@ -178,7 +178,7 @@ async def do_act(desk: Desk, event: str, staff: Staff, form: DoForm) -> Response
         return named(persons, Done(found.seq, error.step, Already(error.by, error.done_at, error.step)))
     except SidepotError as error:
         return refuse(error, persons, _offers(error, found, form, said, desk.hall.clock()))
-    return named(persons, done_by(actor.event, seq))
+    return named(persons, done_by(await desk.hall.events.find(event), seq))
 
 
 def _offers(error: SidepotError, event: LiveTournament, form: DoForm, said: Any, now: int) -> list[Offered]:

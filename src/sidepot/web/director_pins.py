@@ -9,12 +9,15 @@ from __future__ import annotations
 import hmac
 import secrets
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from sidepot.errors import BadNotation, Conflict
+from sidepot.room.store.setting_rows import swap
 from sidepot.room.store.store import Store
 
 ROLES: Final = ("director", "floor", "desk", "dealer")
@@ -58,20 +61,30 @@ class PinBook:
     def __init__(self, store: Store, secret: str) -> None:
         self._store = store
         self._secret = secret.encode()
-        self._known: dict[str, dict[str, Pin]] = {}
+        self._known: dict[str, tuple[str | None, dict[str, Pin]]] = {}
 
     async def of(self, event: str) -> dict[str, Pin]:
         """The PINs of a tournament, by role: `director`, or `dealer:3` for one table."""
+        return (await self._kept(event))[1]
+
+    async def _kept(self, event: str) -> tuple[str | None, dict[str, Pin]]:
+        """The same, and the text as which they are kept. Where several processes share the room any may change it."""
         found = self._known.get(event)
-        if found is None:
+        if found is None or self._store.member is not None:
             kept = await self._store.get(_key(event))
-            found = msgspec.json.decode(kept, type=dict[str, Pin]) if kept else {}
-            self._known[event] = found
+            found = self._known[event] = kept, msgspec.json.decode(kept, type=dict[str, Pin]) if kept else {}
         return found
 
     async def renew(self, event: str, *roles: str) -> dict[str, str]:
         """A new PIN for each of these roles, which are told once; those before are worth nothing any more."""
-        pins = dict(await self.of(event))
+        while True:
+            kept, pins = await self._kept(event)
+            pins = dict(pins)
+            told = self._renewed(event, pins, roles)
+            if await self._keep(event, kept, pins):
+                return told
+
+    def _renewed(self, event: str, pins: dict[str, Pin], roles: Sequence[str]) -> dict[str, str]:
         told: dict[str, str] = {}
         for role in roles:
             plain, table = check_role(role)
@@ -83,17 +96,17 @@ class PinBook:
             old = pins.get(role)
             pins[role] = Pin(plain, table, self._hash(event, pin), old.serial + 1 if old is not None else 1)
             told[role] = pin
-        await self._keep(event, pins)
         return told
 
     async def revoke(self, event: str, role: str) -> None:
         """A role has no PIN any more, and who came in by the last one is out."""
-        pins = dict(await self.of(event))
-        old = pins.get(role)
-        if old is None:
-            raise Conflict(f"{role!r} has no PIN", code="unknown_role")
-        pins[role] = msgspec.structs.replace(old, hash="", serial=old.serial + 1)
-        await self._keep(event, pins)
+        while True:
+            kept, pins = await self._kept(event)
+            old = pins.get(role)
+            if old is None:
+                raise Conflict(f"{role!r} has no PIN", code="unknown_role")
+            if await self._keep(event, kept, {**pins, role: replace(old, hash="", serial=old.serial + 1)}):
+                return
 
     async def find(self, event: str, pin: str) -> tuple[str, Pin] | None:
         """What a PIN stands for, and by which name it is kept."""
@@ -104,9 +117,14 @@ class PinBook:
                 found = key, one
         return found
 
-    async def _keep(self, event: str, pins: dict[str, Pin]) -> None:
-        await self._store.put(_key(event), msgspec.json.encode(pins).decode())
-        self._known[event] = pins
+    async def _keep(self, event: str, kept: str | None, pins: dict[str, Pin]) -> bool:
+        """Keep them, if they are still what they were; else they are to be read again."""
+        told, key = msgspec.json.encode(pins).decode(), _key(event)
+        if await self._store.write(lambda connection: swap(connection, key, kept, told)):
+            self._known[event] = told, pins
+            return True
+        self._known.pop(event, None)
+        return False
 
     def _hash(self, event: str, pin: str) -> str:
         return hmac.new(self._secret, f"pin/{event}/{pin}".encode("utf-8", "surrogatepass"), sha256).hexdigest()

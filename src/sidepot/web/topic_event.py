@@ -172,6 +172,8 @@ class EventTopics:
             self._do(self._read())
         elif actor.is_busy:
             self._waits = True
+        elif actor.persons is not None and actor.persons.is_behind:  # somebody was entered at another process
+            self._soon(GAP)
         else:
             self._tell(actor.event, actor.persons)
 

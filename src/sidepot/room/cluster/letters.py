@@ -87,6 +87,7 @@ class Answer(_Numbered, tag="answer"):
     message: str = ""
     code: str = ""
     cite: str = ""
+    by: tuple[str, int, int] | None = None  # of what somebody has done already: who, when, and by which step
 
 
 class Found(_Numbered, tag="found"):

@@ -66,7 +66,8 @@ class Followers:
 
     def _tell(self) -> None:
         self._timer = None
-        if self._actor.is_busy:
+        persons = self._actor.persons
+        if self._actor.is_busy or persons is not None and persons.is_behind:
             self._timer = self._house.loop.call_later(0.01, self._tell)
             return
         view = self.view()

@@ -119,17 +119,20 @@ class EventHall:
     async def open(self, terms: EventTerms, by: str = "") -> str:
         """Announce a tournament, and say its id. Raises Conflict for terms that cannot be played, StoreError."""
         house = self._house
+        persons = None
         async with self._opening:
-            last = last_of(await house.store.lasting(EVENTS), EVENTS)
+            last = 0
             while True:
-                last += 1
-                name = str(last)
-                member = house.store.member
-                if member is not None and not await house.store.write(place_new(member, event_stream(name))):
-                    continue
+                name = await self._next_name(last)
+                last = int(name)
                 event, entry = LiveTournament.open(
                     name, terms, secrets.token_hex(16), now=house.now(), by=by, secret=secrets.token_hex(32)
                 )
+                if terms.real:
+                    version = await house.store.write(
+                        replace_persons(name, [])
+                    )  # one may not have come here in the end
+                    persons = Persons(name, house.store, (), version)
                 try:
                     await house.store.append(event_stream(name), 0, [encode_event(entry)], entry.at, (), event.booked)
                     break
@@ -137,9 +140,7 @@ class EventHall:
                     if error.trouble is not Trouble.STALE:
                         raise
         actor = self._actors[name] = EventActor(event, house, self._tables)
-        if terms.real:
-            await house.store.write(replace_persons(name, []))  # of an evening that did not come here in the end
-            actor.persons = Persons(name, house.store)
+        actor.persons = persons
         actor.start()
         self.opened(actor)
         self._came(actor)
@@ -149,23 +150,35 @@ class EventHall:
         """Go on with an evening of another room, and say its id here. Raises BadNotation, Conflict, StoreError."""
         house, (persons, entries) = self._house, evening
         async with self._opening:
-            name = str(last_of(await house.store.lasting(EVENTS), EVENTS) + 1)
             try:
-                event = await asyncio.to_thread(LiveTournament.fold, name, entries)
+                event = await asyncio.to_thread(LiveTournament.fold, "0", entries)
             except Exception as error:  # whatever a text of others may hold
                 raise BadNotation("the records of this copy do not make an evening", code="bad_form") from error
             if max(event.at, event.tournament.at) > house.now() + AHEAD:
                 raise Conflict(
                     "its last step is still to come here: set the clock of this machine", code="time_goes_back"
                 )
-            here_already = next((one for one in self._actors.values() if _is_same(one.event, event)), None)
-            if here_already is not None:
-                raise Conflict(f"this evening goes on here already, as {here_already.id}", code="done_already")
+            for one in await self._going_on():
+                if _is_same(one, event):
+                    raise Conflict(f"this evening goes on here already, as {one.id}", code="done_already")
             records = [encode_event(entry) for entry in entries]
+            name = await self._next_name()
             await house.store.write(replace_persons(name, persons))  # first: without its records nobody looks for them
             await house.store.append(event_stream(name), 0, records, event.at)
             await self._take_up(name)
         return name
+
+    async def _next_name(self, after: int = 0) -> str:
+        """A name that no tournament has, higher than that number; of several processes this one has it."""
+        store = self._house.store
+        last = max(after, last_of(await store.lasting(EVENTS), EVENTS)) + 1
+        while store.member is not None and not await store.write(place_new(store.member, event_stream(str(last)))):
+            last += 1
+        return str(last)
+
+    async def _going_on(self) -> list[LiveTournament]:
+        """The tournaments of the room that go on."""
+        return [actor.event for actor in self._actors.values()]
 
     def actor(self, event: str) -> Any:
         """The tournament of that id. Raises Conflict where none is on."""

@@ -16,6 +16,7 @@ from sidepot.room.running.remote_table import Head, RemoteTable, Watching
 from sidepot.room.running.summary import TableSummary
 from sidepot.room.running.unavailable import Busy, Frozen
 from sidepot.room.tables.messages import Gone
+from sidepot.room.tournaments.real_course import AlreadyDone
 
 _SUMMARY: Final = msgspec.json.Decoder(TableSummary)
 _HEAD: Final = msgspec.json.Decoder(Head)
@@ -221,6 +222,8 @@ def error_of(letter: Answer) -> SidepotError | None:
     """The error that an owner has answered with, None where it did what was said."""
     if not letter.kind:
         return None
+    if letter.by is not None:
+        return AlreadyDone(letter.message, *letter.by)
     kind = _KINDS.get(letter.kind, Conflict)
     return kind(letter.message, Cite.parse(letter.cite) if letter.cite else None, code=letter.code)
 
@@ -229,4 +232,5 @@ def answer_of(no: int, seq: int, error: SidepotError | None) -> Answer:
     """The answer to a command, for the process that has asked."""
     if error is None:
         return Answer(no, seq)
-    return Answer(no, 0, type(error).__name__, error.message, error.code, str(error.cite) if error.cite else "")
+    by = (error.by, error.done_at, error.step) if isinstance(error, AlreadyDone) else None
+    return Answer(no, 0, type(error).__name__, error.message, error.code, str(error.cite) if error.cite else "", by)

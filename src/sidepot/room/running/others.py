@@ -40,6 +40,7 @@ BEAT: Final = 0.5  # seconds between two words of this process
 TICK: Final = 0.25  # between two looks at what was not answered
 NEWS: Final = 1.0  # between two summaries of one table
 
+MISSED: Final = "missed"  # what its own server is told where letters of a process were lost
 _KNOWN: Final = msgspec.json.Decoder(set[str])
 _ENCODER: Final = msgspec.json.Encoder()
 _log: Final = logging.getLogger("sidepot.room")
@@ -200,7 +201,7 @@ class Others:
         self._mail.send(node, RollCall())
         self.gateway.say_again(node)
         if self.heard is not None:
-            self.heard("missed", {})
+            self.heard(MISSED, {})
 
     def gone(self, node: str) -> None:
         """A process is not heard any more: its clients are gone, and nobody is known to have its tables."""

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from sidepot.errors import BadNotation, Conflict
-from sidepot.room.store.person_rows import Person, add_persons, change_person, read_persons
+from sidepot.room.store.person_rows import Person, add_persons, change_person, read_persons, version_key
 
 if TYPE_CHECKING:
     from sidepot.room.store.store import Store
@@ -80,19 +80,41 @@ def check_brackets(text: str) -> None:
 class Persons:
     """The persons of one tournament."""
 
-    def __init__(self, event: str, store: Store, known: Iterable[Person] = ()) -> None:
+    def __init__(self, event: str, store: Store, known: Iterable[Person] = (), version: str | None = None) -> None:
         self._event = event
         self._store = store
-        self._by_number: dict[int, Person] = {one.number: one for one in known}
-        self._numbers: dict[str, int] = {key_of(one.name): one.number for one in self._by_number.values() if one.name}
+        self._by_number: dict[int, Person] = {}
+        self._numbers: dict[str, int] = {}
         self._marks: dict[str, str] | None = None
         self.changes = 0  # so often they were others
+        self._version: str | None = None  # how many changes are known
         self._adding = asyncio.Lock()
+        self._know(known, version)
+        self.is_behind = False  # others may have changed something that is not known here yet
+        self.changed: Callable[[], object] = lambda: None  # is told of each change that was made here
+
+    def _know(self, persons: Iterable[Person], version: str | None) -> None:
+        self._by_number = {one.number: one for one in persons}
+        self._numbers = {key_of(one.name): one.number for one in self._by_number.values() if one.name}
+        self._marks, self._version = None, version
+        self.changes += 1
 
     @classmethod
     async def load(cls, event: str, store: Store) -> Persons:
         """Those that the store has."""
-        return cls(event, store, await store.ask(read_persons(event)))
+        found = cls(event, store)
+        await found._load()
+        return found
+
+    async def _load(self) -> None:
+        version = await self._store.get(version_key(self._event))  # first: what is newer than that is looked up again
+        self._know(await self._store.ask(read_persons(self._event)), version)
+
+    async def refresh(self) -> None:
+        """See what other processes have changed."""
+        if await self._store.get(version_key(self._event)) != self._version:
+            async with self._adding:
+                await self._load()
 
     def __len__(self) -> int:
         return len(self._by_number)
@@ -150,31 +172,28 @@ class Persons:
         """The marks of these names; who is not known yet gets one. Raises BadNotation, Conflict."""
         wanted = [name if number_of(name) in self._by_number else check_person(name) for name in names]
         async with self._adding:
-            new: list[Person] = []
-            numbers = self._numbers.copy()
-            last = max(self._by_number, default=0)
-            for name in wanted:
-                if number_of(name) or key_of(name) in numbers:
-                    continue
-                last += 1
-                new.append(Person(last, name, 0))
-                numbers[key_of(name)] = last
-            if len(self._by_number) + len(new) > MOST:
-                raise Conflict(f"a tournament has {MOST} persons at most", code="event_full")
-            if new:
-                await self._store.write(add_persons(self._event, new))
-                self._by_number.update({one.number: one for one in new})
-                self._marks = None
-                self.changes += 1
-                self._numbers = numbers
+            while new := self._new(wanted):
+                if await self._made(await self._store.write(add_persons(self._event, new, self._version))):
+                    self._by_number.update({one.number: one for one in new})
+                    self._numbers.update({key_of(one.name): one.number for one in new})
+                    self.changed()
+                    break
         return [self.find(name) for name in wanted]
+
+    def _new(self, names: Sequence[str]) -> list[Person]:
+        """Those of the names that nobody has yet, each with a number of their own."""
+        known, last = self._numbers.keys(), max(self._by_number, default=0)
+        found: dict[str, str] = {}
+        for name in names:
+            if not number_of(name) and key_of(name) not in known:
+                found.setdefault(key_of(name), name)
+        if len(self._by_number) + len(found) > MOST:
+            raise Conflict(f"a tournament has {MOST} persons at most", code="event_full")
+        return [Person(number, name, 0) for number, name in enumerate(found.values(), last + 1)]
 
     async def rename(self, mark: str, name: str) -> None:
         """Give somebody another name. Raises BadNotation, Conflict for one that somebody else has."""
-        wanted = check_person(name)
-        if self.find(wanted) not in ("", mark):
-            raise Conflict(f"{self.name(self.find(wanted))} is another player here", code="name_taken")
-        await self._change(mark, name=wanted)
+        await self._change(mark, name=check_person(name))
 
     async def erase(self, mark: str) -> None:
         """Forget the name of somebody: only the number is left."""
@@ -182,18 +201,30 @@ class Persons:
 
     async def new_slip(self, mark: str) -> None:
         """Slips that were printed for somebody are worth nothing any more."""
-        await self._change(mark, slip=self.slip(mark) + 1)
+        await self._change(mark, slips=1)
 
-    async def _change(self, mark: str, name: str | None = None, slip: int | None = None) -> None:
+    async def _change(self, mark: str, name: str | None = None, slips: int = 0) -> None:
         async with self._adding:
-            old = self._by_number.get(number_of(mark))
-            if old is None:
-                raise Conflict("there is no such player here", code="not_entered")
-            new = Person(old.number, old.name if name is None else name, old.slip if slip is None else slip)
-            await self._store.write(change_person(self._event, new))
+            while True:
+                old = self._by_number.get(number_of(mark))
+                if old is None:
+                    raise Conflict("there is no such player here", code="not_entered")
+                if name and self.find(name) not in ("", mark):
+                    raise Conflict(f"{self.name(self.find(name))} is another player here", code="name_taken")
+                new = Person(old.number, old.name if name is None else name, old.slip + slips)
+                if await self._made(await self._store.write(change_person(self._event, new, self._version))):
+                    break
             self._by_number[new.number] = new
-            self._marks = None
-            self.changes += 1
             self._numbers.pop(key_of(old.name), None)
             if new.name:
                 self._numbers[key_of(new.name)] = new.number
+            self.changed()
+
+    async def _made(self, version: str | None) -> bool:
+        """Whether a change was made; else another process has changed something before: that is seen first."""
+        if version is None:
+            await self._load()
+            return False
+        self._marks, self._version = None, version
+        self.changes += 1
+        return True

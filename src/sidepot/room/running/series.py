@@ -6,8 +6,9 @@ finds it among the tournaments that are not over. None is ended in the store bef
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sidepot.errors import SidepotError
 from sidepot.room.running.stored_event import EVENTS
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from sidepot.room.running.event_actor import EventActor
     from sidepot.room.running.house import House
 
+SHORT: Final = 0.01  # seconds between two looks whether something is written
+
 
 class Series:
     """The series of one process. `announce` opens a tournament, `noticed` is told when the next one is there."""
@@ -32,6 +35,7 @@ class Series:
         self._announce = announce
         self._noticed = noticed
         self._going: set[str] = set()
+        self._writing: set[str] = set()  # of those, where something is looked up or announced just now
         self._done: set[str] = set()
 
     def is_settled(self, actor: EventActor) -> bool:
@@ -40,8 +44,14 @@ class Series:
             return True
         if actor.id not in self._going:
             self._going.add(actor.id)
+            self._writing.add(actor.id)
             self._house.soon(self._go_on(actor))
         return False
+
+    async def quiet(self, event: str) -> None:
+        """Wait until nothing is announced after a tournament here: another process may do it from then on."""
+        while event in self._writing:
+            await asyncio.sleep(SHORT)
 
     async def _go_on(self, actor: EventActor) -> None:
         house, key = self._house, f"series/{actor.id}"
@@ -54,6 +64,8 @@ class Series:
             house.trouble(f"tournament {actor.id}", f"the next one is not announced yet: {error.message}")
             house.loop.call_later(RETRY, self._again, actor)
             return
+        finally:
+            self._writing.discard(actor.id)
         self._going.discard(actor.id)
         self._done.add(actor.id)
         self._noticed(actor)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from sidepot.errors import Conflict, SidepotError
@@ -19,17 +20,17 @@ from sidepot.room.running.event_hall import EventHall, line_of
 from sidepot.room.running.far_clients import FarJob
 from sidepot.room.running.far_outlet import FarOutlet
 from sidepot.room.running.far_reports import FarReports
-from sidepot.room.running.others import AllOthers, Others
+from sidepot.room.running.others import MISSED, AllOthers, Others
 from sidepot.room.running.remote_event import EventGateway
 from sidepot.room.running.spread import Spread
 from sidepot.room.running.stored_event import EVENTS, event_stream, read_event
 from sidepot.room.running.stored_table import PREFIX
+from sidepot.room.running.table_clock import RETRY
 from sidepot.room.store.member import Member, hand_over, places
 from sidepot.room.tables.commands import Open
 from sidepot.room.tables.events import decode_entry
 from sidepot.room.tournaments.commands import Told, decode
 from sidepot.room.tournaments.event_shown import EventLine
-from sidepot.room.tournaments.event_terms import EventTerms
 from sidepot.room.tournaments.events import decode_event
 from sidepot.room.tournaments.live_tournament import LiveTournament
 
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from sidepot.room.running.persons import Persons
     from sidepot.room.tables.room_terms import RoomTerms
 
+PERSONS: Final = "persons"  # word to the other processes: somebody was entered, or has another name or slip
 READ_MOST: Final = 50  # tournaments elsewhere that are kept to be looked at
 
 
@@ -69,6 +71,8 @@ class SharedEvents(EventHall):
         self, house: House, tables: EventTables, running: Callable[[], list[TableActor]], others: AllOthers
     ) -> None:
         super().__init__(house, tables, running)
+        self._others = others
+        self._news: dict[str, int] = {}  # how often the persons of a tournament here may have changed
         member = house.store.member
         assert member is not None, "only a process with a name shares a room"
         self._member: Member = member
@@ -95,27 +99,52 @@ class SharedEvents(EventHall):
 
     # ---- any tournament
 
-    async def open(self, terms: EventTerms, by: str = "") -> str:
-        """Announce a tournament. Raises Conflict for one with real chips and cards: its names are one process's."""
-        if terms.real:
-            raise Conflict(
-                "where several processes share the room, no tournament with real chips and cards is led yet",
-                code="not_open",
-            )
-        return await super().open(terms, by)
-
     async def carry_on(self, evening: Evening) -> str:
-        """Raises Conflict: its names are one process's."""
-        raise Conflict(
-            "where several processes share the room, no tournament with real chips and cards is led yet",
-            code="not_open",
-        )
+        """Go on with an evening of another room, and say its id here."""
+        with self.spread.opening():
+            return await super().carry_on(evening)
+
+    async def _going_on(self) -> list[LiveTournament]:
+        names = [name[len(EVENTS) :] for name, lasts in await self._house.store.lasting(EVENTS) if lasts]
+        return [await self.find(name) for name in names]
 
     async def persons(self, event: LiveTournament) -> Persons | None:
         """The persons of a tournament with real chips and cards, as the store has them now."""
-        if event.id not in self._actors:
-            self._persons.pop(event.id, None)
-        return await super().persons(event)
+        found = await super().persons(event)
+        if found is not None:
+            found.changed = partial(self._others.tell, PERSONS, event=event.id)
+            seq = -1
+            while seq != event.seq:  # who was entered meanwhile has a name, too
+                seq = event.seq
+                await found.refresh()
+        return found
+
+    def hear(self, about: str, facts: dict[str, Any]) -> None:
+        """Word of another process: the persons of a tournament have changed, or some letters were missed."""
+        for actor in [*self._actors.values()]:
+            if about == MISSED or about == PERSONS and actor.id == facts.get("event"):
+                self._look_up(actor)
+
+    def _look_up(self, actor: EventActor) -> None:
+        """See who is who in a tournament here: any process may have entered or renamed somebody."""
+        persons = actor.persons
+        if persons is None:
+            return
+        self._news[actor.id] = self._news.get(actor.id, 0) + 1
+        if not persons.is_behind:
+            persons.is_behind = True
+            self._house.soon(self._catch_up(actor, persons))
+
+    async def _catch_up(self, actor: EventActor, persons: Persons) -> None:
+        while persons.is_behind and not actor.is_stopped:
+            news = self._news[actor.id]
+            try:
+                await persons.refresh()
+            except SidepotError:
+                await asyncio.sleep(RETRY)
+                continue
+            persons.is_behind = news != self._news[actor.id]
+        self.among.changed(actor.id)
 
     def actor(self, event: str) -> Any:
         """The tournament of that id, here or elsewhere. Raises Conflict where none is on."""
@@ -225,6 +254,7 @@ class SharedEvents(EventHall):
         remote = self.among.gateway.table(table)
         jobs = actor.inbox.take_out(room_too=False)
         await actor.stop()
+        await self._series.quiet(table)
         viewers = [one for one in actor.followers.viewers() if not isinstance(one.outlet, FarOutlet)]
         self.among.clients.forget_table(table)
         for viewer in viewers:
@@ -261,6 +291,7 @@ class SharedEvents(EventHall):
     def noticed(self, actor: EventActor) -> None:
         """A tournament has done something, and it is durable."""
         if self._actors.get(actor.id) is actor:
+            self._look_up(actor)
             super().noticed(actor)
             self.among.changed(actor.id)
 

@@ -196,6 +196,7 @@ class SharedHall(Hall):
             self._others.tell(about, **facts)
 
     def _hear(self, about: str, facts: dict[str, Any]) -> None:
+        self.events.hear(about, facts)
         if self.heard is not None:
             self.heard(about, facts)
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Final, Protocol
 
 from sidepot.errors import SidepotError
@@ -65,6 +66,7 @@ class Spread:
         self._seen: set[str] = set()  # that are this process's by the store, and do not run here
         self._task: asyncio.Task[None] | None = None
         self._taking: set[str] = set()  # that are just being taken, or handed over
+        self._opening = 0
         self._stopping = asyncio.Event()
 
     def start(self) -> None:
@@ -98,7 +100,8 @@ class Spread:
             try:
                 await self.take_free()
                 if self._loop.time() >= self._hurry_until:
-                    await self._take_missing()
+                    if not self._opening:
+                        await self._take_missing()
                     await self._share()
             except SidepotError as error:
                 _log.warning("the tables could not be shared out: %s", error.message)
@@ -141,6 +144,16 @@ class Spread:
             await self._tables.take_up(tables)
         finally:
             self._taking.difference_update(tables)
+
+    @contextmanager
+    def opening(self) -> Iterator[None]:
+        """A long stream is written here, and runs when it is whole: it is not missing meanwhile."""
+        self._opening += 1
+        try:
+            yield
+        finally:
+            self._opening -= 1
+            self._seen.clear()
 
     async def _take_missing(self) -> None:
         """Tables that are this process's by the store, and whose word was lost on the way here."""

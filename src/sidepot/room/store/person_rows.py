@@ -1,4 +1,8 @@
-"""The names of those who play in tournaments with real chips and cards, beside the streams: they can be erased."""
+"""The names of those who play in tournaments with real chips and cards, beside the streams: they can be erased.
+
+Several processes may change them at once: each change counts on (`version_key`), and is only made by one who has seen
+all changes before it.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, delete, insert, select, update
 
 from sidepot.room.store.schema import person
+from sidepot.room.store.setting_rows import step, swap
 
 
 class Person(NamedTuple):
@@ -16,6 +21,11 @@ class Person(NamedTuple):
     number: int
     name: str
     slip: int
+
+
+def version_key(event: str) -> str:
+    """The setting that counts the changes of a tournament's persons."""
+    return f"persons/{event}"
 
 
 def read_persons(event: str) -> Callable[[Connection], list[Person]]:
@@ -28,32 +38,49 @@ def read_persons(event: str) -> Callable[[Connection], list[Person]]:
     return ask
 
 
-def add_persons(event: str, persons: Sequence[Person]) -> Callable[[Connection], None]:
-    """An act: these play, too."""
+def add_persons(event: str, persons: Sequence[Person], seen: str | None) -> Callable[[Connection], str | None]:
+    """An act: these play, too, if all changes up to `seen` are known; the new count, or None."""
 
-    def act(connection: Connection) -> None:
-        rows = [{"event": event, "number": one.number, "name": one.name, "slip": one.slip} for one in persons]
-        if rows:
-            connection.execute(insert(person), rows)
+    def act(connection: Connection) -> str | None:
+        counted = _count(connection, event, seen)
+        if counted is not None:
+            _add(connection, event, persons)
+        return counted
 
     return act
 
 
-def replace_persons(event: str, persons: Sequence[Person]) -> Callable[[Connection], None]:
-    """An act: these play, and nobody else."""
+def replace_persons(event: str, persons: Sequence[Person]) -> Callable[[Connection], str]:
+    """An act: these play, and nobody else; the new count."""
 
-    def act(connection: Connection) -> None:
+    def act(connection: Connection) -> str:
+        counted = step(connection, version_key(event))
         connection.execute(delete(person).where(person.c.event == event))
-        add_persons(event, persons)(connection)
+        _add(connection, event, persons)
+        return counted
 
     return act
 
 
-def change_person(event: str, one: Person) -> Callable[[Connection], None]:
-    """An act: somebody has another name, or slip; without a name they are erased."""
+def change_person(event: str, one: Person, seen: str | None) -> Callable[[Connection], str | None]:
+    """An act: somebody has another name, or slip; without a name they are erased. As `add_persons` in all else."""
 
-    def act(connection: Connection) -> None:
-        query = update(person).where(person.c.event == event, person.c.number == one.number)
-        connection.execute(query.values(name=one.name, slip=one.slip))
+    def act(connection: Connection) -> str | None:
+        counted = _count(connection, event, seen)
+        if counted is not None:
+            query = update(person).where(person.c.event == event, person.c.number == one.number)
+            connection.execute(query.values(name=one.name, slip=one.slip))
+        return counted
 
     return act
+
+
+def _add(connection: Connection, event: str, persons: Sequence[Person]) -> None:
+    rows = [{"event": event, "number": one.number, "name": one.name, "slip": one.slip} for one in persons]
+    if rows:
+        connection.execute(insert(person), rows)
+
+
+def _count(connection: Connection, event: str, seen: str | None) -> str | None:
+    new = str(int(seen or 0) + 1)
+    return new if swap(connection, version_key(event), seen, new) else None
