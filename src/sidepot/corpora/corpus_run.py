@@ -15,7 +15,7 @@ from sidepot.corpora.corpus_rows import rows_of
 from sidepot.corpora.play_once import play_once
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.formats.acpc_games import AcpcGame, AcpcStakes
-from sidepot.histories.bulk import Replayed, settle_all
+from sidepot.histories.bulk import Replayed, settle_all, timed
 from sidepot.histories.expectations import Expectation
 from sidepot.histories.file_shares import Share, shares_of
 from sidepot.histories.outcomes import Outcome
@@ -81,11 +81,7 @@ def replay_to(
         forget_older(out, set(names), {file.as_posix() for file in files})
         total = Replayed()
         settle_all(total, _outcomes(total, out, names), expect)
-    total.files = len(files) - len(total.skipped)
-    if not total.files:
-        raise BadNotation("there are no hand histories here: PHH, ACPC logs, Open Hand History or text of a site")
-    total.seconds = perf_counter() - started
-    return total
+    return timed(total, files, started)
 
 
 def _outcomes(total: Replayed, out: Path, names: Sequence[str]) -> Iterator[tuple[str, Iterator[Outcome]]]:

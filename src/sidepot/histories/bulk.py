@@ -128,6 +128,11 @@ def replay_files(
             yield file.as_posix(), _others(total, file, shares)
 
     settle_all(total, outcomes(), expect)
+    return timed(total, files, started)
+
+
+def timed(total: Replayed, files: Sequence[Path], started: float) -> Replayed:
+    """The result, with how many files were read and how long it took. Raises BadNotation where none is a history."""
     total.files = len(files) - len(total.skipped)
     if not total.files:
         raise BadNotation("there are no hand histories here: PHH, ACPC logs, Open Hand History or text of a site")
