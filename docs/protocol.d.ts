@@ -489,6 +489,7 @@ export interface Undo {
   why?: string;
   step?: number;
   only?: boolean;
+  also?: number[];
 }
 
 /** Redo the step undone last: possible until something else is done. */
@@ -2475,6 +2476,7 @@ export interface NamesDone {
   entered: string[];
   already: string[];
   refused: [string, string][];
+  steps?: number[];
 }
 
 /** A player: another `name`, a new `slip`, or (`erase`) the name forgotten for good. Nothing: only the token. */

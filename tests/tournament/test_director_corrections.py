@@ -200,3 +200,25 @@ def test_names_that_differ_in_case_and_spaces_are_one_player() -> None:
     event = opened(4)
     with pytest.raises(Conflict, match="is it somebody else"):
         event.do(c.Register("P0 "), 1)
+
+
+def test_several_steps_are_undone_together_or_none_of_them() -> None:
+    event = Tournament(structure_of(TERMS), "list", real=True)
+    steps = [event.do(c.Register(player), 1).number for player in ("Ann", "Bob", "Cy")]
+    event.do(c.Register("Di"), 2)
+    done = event.do(c.Undo(step=steps[0], only=True, also=(steps[1], steps[2])), 3)
+    assert [*event.entrants] == ["Di"]
+    assert [one.number for one in event.course().holds if one.command is not None] == [steps[-1] + 1]
+    assert replay(event.log).entrants == event.entrants
+    event.do(c.Redo(), 4)
+    assert sorted(event.entrants) == ["Ann", "Bob", "Cy", "Di"]
+    assert decode(encode(done)) == done
+    event.do(c.DrawSeats(), 5)
+    event.do(c.Start(), 5)
+    event.do(c.Out("Ann"), 6)
+    before = [*event.entrants]
+    with pytest.raises(Conflict, match=f"without steps {steps[0]}, {steps[1]} these no longer fit"):
+        event.do(c.Undo(step=steps[1], only=True, also=(steps[0],)), 7)
+    with pytest.raises(Conflict, match="not both"):
+        event.do(c.Undo(step=steps[1], also=(steps[0],)), 7)
+    assert [*event.entrants] == before

@@ -91,3 +91,15 @@ def test_a_list_of_names_is_entered_once(tmp_path: Path) -> None:
         assert first["entered"] == ["Ann", "Bob"] and first["already"] == ["ann"] and len(first["refused"]) == 1
         assert counter.browser.post("/api/tournaments/1/names", form)["entered"] == []
         assert desk.get("director")["counts"]["players"] == 2
+
+
+def test_a_list_of_names_is_taken_back_whole(tmp_path: Path) -> None:
+    with running(tmp_path, Hall) as room:
+        desk, _ = announced(room)
+        told = desk.browser.post("/api/tournaments/1/names", {"text": "Ann Lee\nBob; paid\n\nann lee"})
+        assert (told["entered"], told["already"]) == (["Ann Lee", "Bob"], ["ann lee"])
+        first, second = told["steps"]
+        done = desk.do("undo", step=first, only=True, also=[second])
+        assert desk.get("director")["counts"]["players"] == 0
+        assert desk.get("director")["history"][-1]["text"] == f"Steps {first} and {second} corrected"
+        assert desk.do("undo", step=first, only=True, also=[second])["already"]["step"] == done["step"]

@@ -306,12 +306,15 @@ class MakeDeal(Command, frozen=True, tag="make_deal"):
 class Undo(Command, frozen=True, tag="undo"):
     """Undo the last step, or all steps from `step` on, and say why; `only`: this step alone, and none after it.
 
+    `also`: other steps that are undone with that one, all or none of them, such as a list of names that was entered.
+
     The clock is undone with nothing else: it stays as it is unless nothing but the clock is undone.
     """
 
     why: str = ""
     step: int = 0
     only: bool = False
+    also: tuple[int, ...] = ()
 
 
 class Redo(Command, frozen=True, tag="redo"):

@@ -61,18 +61,28 @@ def keep_point(tournament: TournamentState, steps: Sequence[Step], count: int) -
 
 
 def undo(tournament: TournamentState, command: c.Undo, now: int) -> list[e.Event]:
-    """Undo a step and all later ones, or that step only; returns the events. Raises NotDue and Conflict."""
+    """Undo a step and all later ones, or that step and others alone; returns the events. Raises NotDue, Conflict."""
     holds = tournament.course().holds
     kept, first = before(holds, command.step)
+    also = _others(holds, command, first)
     clock, schedule = tournament.clock, tournament.structure.schedule
     if command.only:
-        gone = [step for step in holds if step.number == first]
-        undone = _without_one(tournament, holds, first)
+        gone = [step for step in holds if step.number in (first, *also)]
+        undone = _without(tournament, holds, first, also)
     else:
         gone = [step for step in holds if step.number >= first]
         fold(tournament, kept)
         undone = e.Undone(first)
     return [undone, *_clock_stays(tournament, gone, clock, schedule, now)]
+
+
+def _others(holds: list[Step], command: c.Undo, first: int) -> tuple[int, ...]:
+    """The other steps that are undone alone, in order. Raises Conflict for one that cannot be."""
+    if command.also and not command.only:
+        raise Conflict("several steps are undone alone, or all from one on: not both", code="unknown_step")
+    for number in command.also:
+        before(holds, number)
+    return tuple(sorted({*command.also} - {first, 0}))
 
 
 def redo(tournament: TournamentState, now: int) -> list[e.Event]:
@@ -107,15 +117,16 @@ def _clock_stays(
     return [event]
 
 
-def _without_one(tournament: TournamentState, holds: list[Step], number: int) -> e.Undone:
-    """Carry out again what was done after a step, without it. Raises Conflict, and then nothing has changed."""
-    place = next(at for at, step in enumerate(holds) if step.number == number)
-    clock_again = isinstance(holds[place].command, CLOCK + SCHEDULE)
+def _without(tournament: TournamentState, holds: list[Step], number: int, also: tuple[int, ...]) -> e.Undone:
+    """Carry out again what was done after steps, without them. Raises Conflict, and then nothing has changed."""
+    gone = {number, *also}
+    place = next(at for at, step in enumerate(holds) if step.number in gone)
+    clock_again = any(isinstance(step.command, CLOCK + SCHEDULE) for step in holds[place:] if step.number in gone)
     fold(tournament, holds[:place])
     made = holds[:place]
     instead: list[tuple[int, tuple[e.Event, ...]]] = []
     faults: list[str] = []
-    for step in holds[place + 1 :]:
+    for step in [one for one in holds[place:] if one.number not in gone]:
         doing = Doing(tournament, step.at, step)
         try:
             if isinstance(step.command, c.Undo | c.Redo):
@@ -143,8 +154,9 @@ def _without_one(tournament: TournamentState, holds: list[Step], number: int) ->
             keep_point(tournament, made, len(made))
     if faults:
         fold(tournament, holds)
-        raise Conflict(f"without step {number} these no longer fit: {'; '.join(faults)}", code="does_not_fit")
-    return e.Undone(number, True, tuple(instead))
+        what = f"step {number}" if not also else f"steps {', '.join(map(str, sorted(gone)))}"
+        raise Conflict(f"without {what} these no longer fit: {'; '.join(faults)}", code="does_not_fit")
+    return e.Undone(number, True, tuple(instead), also)
 
 
 def _named(step: Step) -> str:

@@ -316,11 +316,15 @@ class Ended(msgspec.Struct, frozen=True, tag="ended"):
 
 
 class Undone(msgspec.Struct, frozen=True, omit_defaults=True, tag="undone"):
-    """The steps from this one on were undone; or `only` this one, and the events of later steps are `instead` these."""
+    """The steps from this one on were undone; or `only` this one, and the events of later steps are `instead` these.
+
+    `also`: others that were undone with it.
+    """
 
     step: int
     only: bool = False
     instead: tuple[tuple[int, tuple[Event, ...]], ...] = ()
+    also: tuple[int, ...] = ()
 
 
 class Redone(msgspec.Struct, frozen=True, tag="redone"):

@@ -92,12 +92,12 @@ def _undone_in(holds: Sequence[Step], before: Sequence[Step]) -> Step:
 
 
 def only_without(holds: Sequence[Step], event: e.Undone) -> list[Step]:
-    """The steps that hold without one of them, and with the events that others have instead."""
-    changed = dict(event.instead)
+    """The steps that hold without those undone alone, and with the events that others have instead."""
+    changed, gone = dict(event.instead), {event.step, *event.also}
     return [
         msgspec.structs.replace(step, events=changed[step.number]) if step.number in changed else step
         for step in holds
-        if step.number != event.step
+        if step.number not in gone
     ]
 
 

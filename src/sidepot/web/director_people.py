@@ -88,11 +88,15 @@ class NamesForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NamesDone(msgspec.Struct, frozen=True):
-    """The names that were entered, that had entered already, and that could not be, and why."""
+    """The names that were entered, that had entered already, and that could not be, and why.
+
+    `steps` are those in which they entered: an undo of the first one, with the others as `also`, takes the list back.
+    """
 
     entered: list[str]
     already: list[str]
     refused: list[tuple[str, str]]
+    steps: list[int] = []
 
 
 class PersonForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -212,15 +216,16 @@ async def names(
     check_role_may(staff, c.Register(""), found)
     check_texts(data.text)
     actor = actor_of(desk, event)
-    done = NamesDone([], [], [])
+    done = NamesDone([], [], [], [])
     for line in data.text.splitlines():
         name = line.replace(";", ",").split(",")[0].strip().strip('"')
         if not name:
             continue
         try:
             [mark] = await persons.enter([name])
-            await actor.say(s.Act(c.Register(mark), staff.role), by=staff.name, staff=True)
+            seq = await actor.say(s.Act(c.Register(mark), staff.role), by=staff.name, staff=True)
             done.entered.append(name)
+            done.steps.append(actor.event.desk.step_of[seq])
         except AlreadyDone:
             done.already.append(name)
         except SidepotError as error:

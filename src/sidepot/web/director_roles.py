@@ -63,12 +63,19 @@ def check_role_may(staff: Staff, command: Any, event: LiveTournament) -> None:
 
 def _check_own(staff: Staff, command: c.Undo, event: LiveTournament) -> None:
     """Everybody may take back what they told themselves. People choose their names: the role is looked at, too."""
-    tournament = event.tournament
-    at = command.step - 1 - tournament.earlier
-    note = event.desk.notes.get(command.step)
-    is_own = note is not None and note.role == staff.role
-    if not (command.only and is_own and 0 <= at < len(tournament.log) and tournament.log[at].by == staff.name):
+    if not command.only or not all(_is_own(staff, number, event) for number in (command.step, *command.also)):
         raise NotAllowed("only a director takes back what others told", code="other_role")
+
+
+def _is_own(staff: Staff, number: int, event: LiveTournament) -> bool:
+    tournament, note = event.tournament, event.desk.notes.get(number)
+    at = number - 1 - tournament.earlier
+    return (
+        note is not None
+        and note.role == staff.role
+        and 0 <= at < len(tournament.log)
+        and tournament.log[at].by == staff.name
+    )
 
 
 def _check_table(table: int, command: Any, tournament: TournamentState) -> None:

@@ -89,7 +89,8 @@ def _halt(one: c.Halt) -> str:
 
 def _undo(one: c.Undo) -> str:
     if one.only:
-        return f"Step {one.step} corrected"
+        steps = sorted({one.step, *one.also})
+        return f"Step{'s' * (len(steps) > 1)} {_names([str(step) for step in steps])} corrected"
     return f"All from step {one.step} on undone" if one.step else "The last step undone"
 
 

@@ -217,10 +217,11 @@ def _broken(tournament: TournamentState, command: c.Break) -> Step | None:
 
 
 def _undone(tournament: TournamentState, command: c.Undo) -> Step | None:
-    if not command.step or any(one.number == command.step for one in tournament.course().holds):
+    numbers = {command.step, *command.also}
+    if not command.step or any(one.number in numbers for one in tournament.course().holds):
         return None
     for step in reversed(tournament.log):
-        if isinstance(step.command, c.Undo) and step.command.step == command.step:
+        if isinstance(step.command, c.Undo) and numbers & {step.command.step, *step.command.also}:
             return step
     return None
 
