@@ -73,7 +73,7 @@ def test_no_value_is_taken_for_another_that_is_gone() -> None:
         found = plan_of(setup)
         assert found.values == (setup.game, setup.limit, setup.stakes, setup.rulebook)
         assert (found.hand_cap, found.rake) == (getattr(setup.limit, "cap", None), setup.stakes.rake)
-        assert max(len(plan._AGREED), len(plan._PLANS), len(plan._SHARED)) <= plan._MOST
+        assert max(len(plan._AGREED), len(plan._PLANS)) <= plan._MOST and len(plan._SHARED) <= plan._MOST_SHARED
 
 
 def test_many_threads_at_once() -> None:

@@ -12,9 +12,8 @@ from sidepot.hand.terms import adding
 _TURN = (Post.SMALL_BLIND, Post.BIG_BLIND, Post.STRADDLE)
 _COUNTED = (Post.BIG_BLIND, Post.STRADDLE)
 _BLIND_ALONE = (Post.BIG_BLIND,)
-_MOST = (
-    256  # what is remembered; a table needs one agreement for each of its games, and a plan for each number of seats
-)
+_MOST = 256  # that are remembered; a table needs one agreement for each of its games
+_MOST_SHARED = 1024  # plans: a table needs some for each number of seats, and a folder of histories is of many tables
 
 
 class Plan(Agreed):
@@ -84,7 +83,7 @@ def _shared(setup: Setup) -> Plan:
     plan = _SHARED.get(key)
     if plan is None:
         plan = Plan(setup, agreed)
-        if len(_SHARED) >= _MOST:
+        if len(_SHARED) >= _MOST_SHARED:
             _SHARED.clear()
         _SHARED[key] = plan
     return plan
