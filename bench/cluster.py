@@ -206,7 +206,7 @@ async def play(room: Room, args: argparse.Namespace) -> tuple[Told, float]:
     took = time.monotonic() - begun
     for player in players:
         player.every, player.is_ending = 0.0, True
-    end = time.monotonic() + 20
+    end = time.monotonic() + (BROKEN_PATIENCE if room.without else PATIENCE)
     while any(player.is_waiting for player in players) and time.monotonic() < end:
         await asyncio.sleep(0.1)
     for player in players:
@@ -216,12 +216,16 @@ async def play(room: Room, args: argparse.Namespace) -> tuple[Told, float]:
 
 
 async def _harm(room: Room, told: Told, args: argparse.Namespace) -> None:
-    """One harm after the other, for as long as the room is played in."""
+    """One harm after the other, for as long as the room is played in; each once, however slow a whole room goes on."""
     begun = time.monotonic()
     kinds = itertools.cycle(args.harm)
-    while (left := begun + args.seconds - time.monotonic()) > 0:
+
+    def lacks() -> bool:
+        return bool(args.kill) and len(room.harms) < len(args.harm)
+
+    while (left := begun + args.seconds - time.monotonic()) > 0 or lacks() and not room.without:
         await asyncio.sleep(min(args.kill or left, left))
-        if args.kill and time.monotonic() + AWAY < begun + args.seconds:
+        if lacks() or args.kill and time.monotonic() + AWAY < begun + args.seconds:
             await room.harm(next(kinds))
             last = room.harms[-1] if room.harms else Harm("none", "", 0, [])
             print(f"{time.monotonic() - begun:.0f} s: {last.kind} {last.node}, {len(told.acked)} acknowledged",
