@@ -313,6 +313,7 @@ export interface Tell {
 /** Enter: before the start, or late. Rule: TDA-2013 7. */
 export interface Register {
   type: "register";
+  accepts?: string;
 }
 
 /** Take the entry back, and the money, before the start. */
@@ -909,6 +910,7 @@ export interface Announced {
   kinds?: string[];
   mystery?: number[];
   mystery_left?: number;
+  locked?: boolean;
 }
 
 /** A level (from 1), or a break (0), of the schedule, in words. */
@@ -984,6 +986,7 @@ export interface OwnEvent {
   paid?: number;
   until?: number;
   may?: string[];
+  accept?: string;
 }
 
 /** What the displays show, whole: the message has at most 4 KB. */
@@ -1590,6 +1593,7 @@ export interface EventLine {
   entry_open?: boolean;
   winner?: string;
   real?: boolean;
+  locked?: boolean;
 }
 
 /** The `id` of a table or tournament that was opened. A sit-and-go is a `tournament`, and there is no `id`. */
@@ -2132,6 +2136,8 @@ export interface EventForm {
   timing?: Timing | null;
   real?: boolean;
   public?: "" | "names" | "numbers";
+  password?: string;
+  agreed?: boolean;
 }
 
 /** How long people have, in milliseconds. */

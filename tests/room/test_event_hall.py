@@ -12,20 +12,25 @@ from room_stores import wait
 
 from sidepot.bots.random_player import random_player
 from sidepot.room.auditor import audit
+from sidepot.room.fold_all import drop_checkpoints, fold_all
 from sidepot.room.running import actor as table_actor
 from sidepot.room.running import event_actor, event_crossing
 from sidepot.room.running.bot_players import BotPlayers, Pace
 from sidepot.room.running.event_actor import EventActor
 from sidepot.room.running.hall import Hall
-from sidepot.room.running.stored_event import event_stream, read_event
+from sidepot.room.running.stored_event import event_stream, fold_event, read_event
 from sidepot.room.store.crash_points import EVENT_POINTS
 from sidepot.room.store.place import place_at
-from sidepot.room.store.schema import posting
+from sidepot.room.store.schema import checkpoint, posting
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.tables.events import decode_entry
 from sidepot.room.tables.room_terms import Timing
 from sidepot.room.tournaments import commands as s
+from sidepot.room.tournaments import event_checkpoint
+from sidepot.room.tournaments.event_checkpoint import encode
 from sidepot.room.tournaments.event_terms import EventTerms
+from sidepot.room.tournaments.events import decode_event
+from sidepot.room.tournaments.live_tournament import LiveTournament
 from sidepot.table.events import HandDone
 from sidepot.tournament.presets import find_preset
 
@@ -82,8 +87,9 @@ async def check(store: Store, actor: EventActor) -> None:
     assert tournament.ended and tournament.in_play == tournament.issued - tournament.removed
     assert sum(line.paid for line in tournament.standings()) == tournament.pool
     assert sum(actor.event.money.values()) == 0
-    again = await read_event(store, actor.id)
+    again = await fold_event(store, actor.id)
     assert again.tournament == tournament and again.news == actor.event.news
+    assert encode(await read_event(store, actor.id)) == encode(again)
     hands = [begun for numbers in await hands_of(store) for begun in numbers]
     assert len(hands) == tournament.hands, "each hand was played once, and counted once"
 
@@ -117,6 +123,26 @@ def test_bots_play_a_tournament_at_three_tables_to_its_end(tmp_path: Path) -> No
     found = audit(place_at(tmp_path / "room.db"))
     assert found.holds, found
     assert len(found.tables) == 3
+
+    async def spoil() -> None:
+        """Two checkpoints: one that is right, and one that is not what the records come to."""
+        async with open_store(file) as store:
+            records = [decode_event(record.data) for record in await store.read(event_stream("1"))]
+            half = len(records) // 2
+            right, wrong = LiveTournament.fold("1", records[:half]), LiveTournament.fold("1", records[: half - 5])
+            rows = [
+                {"stream": event_stream("1"), "seq": seq, "version": event_checkpoint.version(), "data": encode(one)}
+                for seq, one in ((half, right), (half + 3, wrong))
+            ]
+            await store.write(lambda connection: connection.execute(checkpoint.insert(), rows))
+            assert encode(await read_event(store, "1")) == encode(LiveTournament.fold("1", records))
+
+    file = tmp_path / "room.db"
+    wait(spoil())
+    assert any("is not what the records come to" in fault for fault in audit(place_at(file)).faults)
+    (one,) = drop_checkpoints(place_at(file))
+    assert "tournament 1" in one.says
+    assert audit(place_at(file)).holds and not fold_all(place_at(file))[1]
 
     async def lose() -> None:
         async with open_store(tmp_path / "room.db") as store:

@@ -45,6 +45,7 @@ PATHS = (
     "GET /api/hands/file",
     *("GET /api/tournaments", "POST /api/tournaments", "GET /api/tournaments/presets", "GET /api/tournaments/{event}"),
     "POST /api/tournaments/build",
+    *("POST /api/tournaments/{event}/join", "GET /api/tournaments/{event}/agreement"),
     *("POST /api/tournaments/{event}/say", "GET /api/tournaments/{event}/players"),
     *("GET /api/tournaments/{event}/moves", "GET /api/tournaments/{event}/csv", "GET /api/tournaments/{event}/hands"),
     *("POST /api/tournaments/{event}/do", "POST /api/tournaments/{event}/preview"),

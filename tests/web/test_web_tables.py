@@ -302,14 +302,50 @@ def test_a_sit_and_go_of_the_lobby_is_a_tournament_that_starts_when_it_is_full(h
     assert (line["title"], line["players"], line["most"]) == ("Quick", 2, 3)
     ann = Browser(room)
     ann.post("/api/guest", {"name": "Annabel"})
-    ann.post(f"/api/tournaments/{event}/say", {"id": "1", "do": {"type": "register"}})
+    register = {"type": "register"}
+    assert ann.get(f"/api/tournaments/{event}")["yours"]["accept"], "the terms are accepted first"
+    refused = ann.post(f"/api/tournaments/{event}/say", {"id": "1", "do": register}, 409)
+    assert refused["code"] == "terms_not_accepted"
+    terms = ann.get(f"/api/tournaments/{event}/agreement")
+    assert terms["asked"] and terms["title"] == "Quick" and not terms.get("accepted")
+    accepts = {**register, "accepts": terms["agreement"]["version"]}
+    ann.post(f"/api/tournaments/{event}/say", {"id": "2", "do": accepts})
+    assert ann.get(f"/api/tournaments/{event}/agreement")["accepted"]
     state = host.get(f"/api/tournaments/{event}")["state"]
     assert state["phase"] == "running" and state["about"]["house"] == "tda-2024"
     assert event not in [one["id"] for one in host.get("/api/tables")["tournaments"]]
-    assert "no password" in host.post("/api/tables", {**form, "password": "word"}, 400)["because"]
     terms = msgspec.to_builtins(terms_of(TableForm(title="x"), Random(1)))
     old = {**terms, "rules": None, "event": msgspec.to_builtins(find_preset("turbo"))}
     assert "announced as one" in host.post("/api/tables", {"terms": old}, 400)["because"]
+
+
+def test_a_sit_and_go_with_a_password_is_entered_and_watched_with_it(host: Browser, room: Running) -> None:
+    form = {"title": "Ours", "kind": "sit-and-go", "seats": 3, "bots": 2, "password": "word"}
+    event = host.post("/api/tables", form)["tournament"]
+    (line,) = [one for one in host.get("/api/tournaments")["tournaments"] if one["id"] == event]
+    assert line["locked"] and "word" not in repr(TableForm(**form))
+    ann, bo = room.guest("Ann"), room.guest("Bo")
+    version = ann.get(f"/api/tournaments/{event}/agreement")["agreement"]["version"]
+    do = {"type": "register", "accepts": version}
+    refused = ann.post(f"/api/tournaments/{event}/say", {"id": "1", "do": do}, 403)
+    assert refused["code"] == "password_needed"
+    socket = ann.socket()
+    socket.say({"type": "tell", "id": "1", "tournament": event, "do": do})
+    assert socket.hear("nack")["code"] == "password_needed"
+    assert ann.post(f"/api/tournaments/{event}/join", {"password": "other"}, 403)["code"] == "wrong_password"
+    ann.post(f"/api/tournaments/{event}/join", {"password": "word"})
+    socket.say({"type": "tell", "id": "2", "tournament": event, "do": do})
+    assert socket.hear("ack")["id"] == "2"
+    until = time.monotonic() + 60
+    while not (tables := host.get(f"/api/tournaments/{event}")["state"].get("tables")) or not tables[0].get("table"):
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    table = tables[0]["table"]
+    bo.get(f"/api/tables/{table}/hands", 403)
+    ann.get(f"/api/tables/{table}/hands")
+    bo.post(f"/api/tables/{table}/join", {"password": "word"})
+    bo.get(f"/api/tables/{table}/hands")
+    socket.close()
 
 
 # ---- pages

@@ -10,7 +10,8 @@ from sidepot.errors import Conflict
 from sidepot.room.running.stored_event import EVENTS
 from sidepot.room.store.posting_rows import Leg
 from sidepot.room.store.schema import list_streams, posting
-from sidepot.room.store.stream_rows import read_records
+from sidepot.room.store.stream_rows import has_checkpoints, read_checkpoints, read_records
+from sidepot.room.tournaments import event_checkpoint
 from sidepot.room.tournaments.events import decode_event
 from sidepot.room.tournaments.live_tournament import LiveTournament
 
@@ -33,6 +34,7 @@ def _audit(connection: Connection, stream: str, rows: dict[int, list[Leg]]) -> l
     event: LiveTournament | None = None
     faults: list[str] = []
     after = 0
+    kept = _checkpoints(connection, stream)
     while records := read_records(connection, stream, after, AT_ONCE):
         for record in records:
             try:
@@ -49,8 +51,34 @@ def _audit(connection: Connection, stream: str, rows: dict[int, list[Leg]]) -> l
                 event.tournament.check_chips()
             except Conflict:
                 faults.append(f"record {record.seq}: chips are missing, or too many are in play")
+            if record.seq in kept and not event_checkpoint.is_same(kept[record.seq], event):
+                faults.append(f"its checkpoint at record {record.seq} is not what the records come to")
         after = records[-1].seq
     return faults
+
+
+def wrong_checkpoints(connection: Connection, stream: str) -> list[int]:
+    """The numbers of the checkpoints of a tournament that are not what its records come to, as far as these follow."""
+    kept, found = _checkpoints(connection, stream), []
+    event: LiveTournament | None = None
+    after = 0
+    while after < max(kept, default=0) and (records := read_records(connection, stream, after, AT_ONCE)):
+        for record in records:
+            entry = decode_event(record.data)
+            if event is None:
+                event = LiveTournament.begin(stream.removeprefix(EVENTS), entry)
+            else:
+                event.take(entry)
+            if record.seq in kept and not event_checkpoint.is_same(kept[record.seq], event):
+                found.append(record.seq)
+        after = records[-1].seq
+    return found
+
+
+def _checkpoints(connection: Connection, stream: str) -> dict[int, bytes]:
+    """The checkpoints of today's version, which the room would go by."""
+    found = read_checkpoints(connection, stream) if has_checkpoints(connection) else []
+    return {one.seq: one.data for one in found if one.version == event_checkpoint.version()}
 
 
 def _rows(connection: Connection, stream: str) -> dict[int, list[Leg]]:

@@ -12,6 +12,8 @@ import msgspec
 from sqlalchemy import Connection, delete
 
 from sidepot.room.checkpoint_check import Fault, check_checkpoints
+from sidepot.room.event_audit import wrong_checkpoints
+from sidepot.room.running.stored_event import EVENTS
 from sidepot.room.running.stored_table import AT_ONCE, PREFIX, Unreadable, fold_table, read_table, stream_of
 from sidepot.room.store import schema
 from sidepot.room.store.database import read_once
@@ -34,12 +36,16 @@ _DROP = "`sidepot doctor --drop-checkpoints` removes it; the room then opens the
 
 
 class Wrong(msgspec.Struct, frozen=True):
-    """A fault of a table, and what to do. `drop`: the number of a checkpoint to remove."""
+    """A fault of a table, and what to do. `drop`: the number of a checkpoint to remove.
+
+    `stream` is that of a tournament beside the tables, where it is one.
+    """
 
     table: str
     says: str
     todo: str
     drop: int = 0
+    stream: str = ""
 
 
 def fold_all(place: Place) -> tuple[int, list[Wrong]]:
@@ -59,8 +65,8 @@ def drop_checkpoints(place: Place) -> list[Wrong]:
     with open_alone(place) as connection, connection.begin():
         gone = [one for one in _fold_each(connection, place.shown)[1] if one.drop]
         for one in gone:
-            of_table = schema.checkpoint.c.stream == stream_of(one.table)
-            connection.execute(delete(schema.checkpoint).where(of_table, schema.checkpoint.c.seq == one.drop))
+            of_it = schema.checkpoint.c.stream == (one.stream or stream_of(one.table))
+            connection.execute(delete(schema.checkpoint).where(of_it, schema.checkpoint.c.seq == one.drop))
         return gone
 
 
@@ -74,7 +80,24 @@ def _fold_each(connection: Connection, shown: str) -> tuple[int, list[Wrong]]:
             wrong += _look_at(source, table)
         except Exception as error:
             wrong.append(Wrong(table, f"table {table} cannot be read: {explain(error, shown).message}", _back(table)))
-    return len(streams), wrong
+    return len(streams), [*wrong, *_events(connection)]
+
+
+def _events(connection: Connection) -> list[Wrong]:
+    """The checkpoints of tournaments that their records contradict; what is wrong with records the auditor tells."""
+    found = []
+    for stream in schema.list_streams(connection, EVENTS):
+        event = stream.removeprefix(EVENTS)
+        try:
+            wrong = wrong_checkpoints(connection, stream)
+        except Exception as error:
+            says = f"tournament {event} cannot be read ({type(error).__name__})"
+            found.append(Wrong("", says, "`sidepot audit verify` names the record", 0, stream))
+            continue
+        todo = f"stop the room, as it opens the tournament from there, and play nothing before {_DROP}"
+        says = f"tournament {event}: its checkpoint at record {{}} is not what the records come to"
+        found += [Wrong("", says.format(seq), todo, seq, stream) for seq in wrong]
+    return found
 
 
 def _look_at(streams: _Streams, table: str) -> list[Wrong]:

@@ -11,10 +11,11 @@ from sidepot.tournament.payouts import PayTerms, pays, seats_paid, share_places
 from sidepot.tournament.structure import Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection, Iterator
 
     from sidepot.hand.hand import Hand
     from sidepot.table.table import Table
+    from sidepot.tournament.entrants import Entrant
     from sidepot.tournament.state import TournamentState
 
 T = TypeVar("T")
@@ -51,25 +52,48 @@ def _asked(what: Callable[[PayTerms, int, int], T], tournament: TournamentState)
 
 def standings(tournament: TournamentState) -> tuple[Standing, ...]:
     """All players: those in by their chips, then players who went out this round, then those out by place."""
-    paid = list(prizes(tournament))
-    ranked = {player for group in tournament.groups for player in group}
-    left = sorted(
-        [one for one in tournament.entrants.values() if one.is_in and one.player not in ranked],
-        key=lambda one: (-tournament.stack_of(one.player), one.number),
-    )
-    deal: dict[str, int] = {}
-    if tournament.deal is not None:  # the players of the deal get its amounts, and the winner the rest
-        deal = dict(zip(tournament.deal.players, tournament.deal.deal.amounts, strict=True))
-        paid[: len(deal)] = [tournament.deal.deal.kept] + [0] * (len(deal) - 1)
+    deal = _deal(tournament)
     pending = [
         tournament.entrants[bust.player] for bust in tournament.round_busts
     ]  # their places come at the end of the round
+    left = sorted(_unranked(tournament), key=lambda one: (-tournament.stack_of(one.player), one.number))
     lines = [
         Standing(one.player, 0, tournament.stack_of(one.player), deal.get(one.player, 0), one.bounties)
         for one in (*left, *pending)
     ]
+    return *lines, *_ranked_lines(tournament, deal, len(lines))
+
+
+def standings_of(tournament: TournamentState, players: Collection[str]) -> list[Standing]:
+    """The standings of players who are out, the best place first: soon found for those who went out just now."""
+    found = []
+    before = len(_unranked(tournament)) + len(tournament.round_busts)
+    for line in _ranked_lines(tournament, _deal(tournament), before):
+        if line.player in players:
+            found.append(line)
+            if len(found) == len(players):
+                break
+    return found
+
+
+def _unranked(tournament: TournamentState) -> list[Entrant]:
+    ranked = {player for group in tournament.groups for player in group}
+    return [one for one in tournament.entrants.values() if one.is_in and one.player not in ranked]
+
+
+def _deal(tournament: TournamentState) -> dict[str, int]:
+    """The amounts of a deal: its players get them, and the winner the rest."""
+    deal = tournament.deal
+    return {} if deal is None else dict(zip(deal.players, deal.deal.amounts, strict=True))
+
+
+def _ranked_lines(tournament: TournamentState, deal: dict[str, int], before: int) -> Iterator[Standing]:
+    """Those out, the best place first; so many stand `before` them."""
+    paid = list(prizes(tournament))
+    if tournament.deal is not None:
+        paid[: len(deal)] = [tournament.deal.deal.kept] + [0] * (len(deal) - 1)
     heads, unclaimed = _heads_kept(tournament)
-    place = prize_place = len(lines) + 1
+    place = prize_place = before + 1
     for group in reversed(tournament.groups):
         # a disqualified player gets no prize, and those below move up; the share of a deal stays
         honest = [player for player in group if tournament.entrants[player].status is not Status.DISQUALIFIED]
@@ -84,11 +108,8 @@ def standings(tournament: TournamentState) -> tuple[Standing, ...]:
             kept = heads.get(player, 0)
             if best == 1 and player in honest:
                 kept, unclaimed = kept + unclaimed, 0
-            lines.append(
-                Standing(player, best, tournament.stack_of(player), prize + deal.get(player, 0), one.bounties + kept)
-            )
+            yield Standing(player, best, tournament.stack_of(player), prize + deal.get(player, 0), one.bounties + kept)
         place += len(group)
-    return tuple(lines)
 
 
 def _heads_kept(tournament: TournamentState) -> tuple[dict[str, int], int]:

@@ -40,6 +40,7 @@ from sidepot.web import (
 from sidepot.web.answers import HEADERS, PART_HEADERS, TABLE_POLICY, failed, refused, refused_by_http, too_deep
 from sidepot.web.asked import NO_STORE
 from sidepot.web.desk import Desk
+from sidepot.web.event_entry import EVENT_ENTRY, EVENT_TERMS
 from sidepot.web.event_hands import EVENT_HANDS
 from sidepot.web.hand_files import HAND_FILES
 from sidepot.web.host_page import HOST_LINK
@@ -131,6 +132,7 @@ def make_app(desk: Desk) -> Litestar:
                     *club_api.CLUB,
                     *integrity_api.INTEGRITY,
                     *events_api.EVENTS,
+                    *EVENT_TERMS,
                     *director_routes.PLAIN,
                     *floor_api.FLOOR,
                 ),
@@ -144,6 +146,7 @@ def make_app(desk: Desk) -> Litestar:
                     *accounts_api.RATED,
                     *HOST_LINK,
                     *tables_api.ENTRY,
+                    *EVENT_ENTRY,
                     *director_routes.RATED,
                 ),
                 rate_limits.ENTRIES,

@@ -18,6 +18,7 @@ from sidepot.room.running.old_hands import OldHands
 from sidepot.room.store.accounts import Account, Accounts
 from sidepot.room.store.store import Store
 from sidepot.room.tables.room_terms import RoomTerms
+from sidepot.room.tournaments.event_terms import EventTerms
 from sidepot.room.tournaments.seat_view import Shared
 from sidepot.web.asides import LOGGED_OUT, Asides
 from sidepot.web.banned import Bans
@@ -129,7 +130,36 @@ class Desk:
         self.bans.check(who, now_ms(), watching=True)
         if who is not None and who.role in STAFF or self.actor(table) is None:  # nothing is kept of an unknown table
             return True
-        return await self.locks.is_let_in(table, who.id if who else "", locked=self.is_locked(table))
+        locked = self.is_locked(table)
+        return await self.locks.is_let_in(self.lock_of(table), who.id if who else "", locked=locked)
+
+    def lock_of(self, table: str) -> str:
+        """Whose password opens a table: the tournament's of which it is one, else its own."""
+        actor: Any = self.actor(table)
+        summary, room = getattr(actor, "summary", None), getattr(actor, "room", None)
+        if summary is not None:  # it is at another process
+            return event_lock(summary.of_tournament) if summary.of_tournament else table
+        of = getattr(getattr(room, "terms", None), "of_event", None)
+        return event_lock(of.event) if of is not None else table
+
+    async def open_event(self, terms: EventTerms, *, by: str, password: str = "") -> str:
+        """Announce a tournament, and lock it with its password, if it has one."""
+        kept = await self.locks.hashed(password) if password else ""
+        found: str = await self.hall.events.open(terms, by=by)
+        if kept:
+            await self.locks.lock(event_lock(found), kept)
+        note(_log, "tournament announced", table=f"tournament/{found}", title=terms.title, by=by)
+        return found
+
+    def is_event_locked(self, event: str) -> bool:
+        """Whether a tournament has a password by its terms; one that is over has none that matters."""
+        return any(line.id == event and line.locked for line in self.hall.events.lines())
+
+    async def may_enter(self, event: str, who: Account | None) -> bool:
+        """Whether somebody may enter a tournament: one with a password only after giving it."""
+        if who is not None and who.role in STAFF or not self.is_event_locked(event):
+            return True
+        return await self.locks.is_let_in(event_lock(event), who.id if who else "", locked=True)
 
     def is_locked(self, table: str) -> bool:
         """Whether a table has a password by its terms."""
@@ -156,6 +186,11 @@ class Desk:
         players = sum(1 for of in self.clients.values() if of)
         found = {"players": players, "store_commits": self.store.commits, "store_ill": self.store.is_ill}
         return found | self.hall.gauges()
+
+
+def event_lock(event: str) -> str:
+    """The name of the lock of a tournament."""
+    return f"tournament/{event}"
 
 
 def check_bot_name(name: str) -> None:

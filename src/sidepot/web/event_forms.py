@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-import msgspec
 from msgspec.structs import replace
 
 from sidepot.errors import BadNotation
+from sidepot.room.discreet import Discreet
 from sidepot.room.tables.room_terms import Strength, Timing
 from sidepot.room.tournaments.event_terms import LONGEST_TITLE, EventTerms
 from sidepot.tournament.presets import find_preset
@@ -19,7 +19,7 @@ LARGEST: Final = 10**14  # also of a time in milliseconds since 1970
 LONGEST: Final = 2000  # characters of a description
 
 
-class EventForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class EventForm(Discreet, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A tournament as a host asks for it.
 
     Its structure is a `preset`, or the text of a file of one (`structure`). It starts at `starts_at` (milliseconds
@@ -27,8 +27,11 @@ class EventForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     as the structure says). `weekly` is the time zone in which it repeats each week ("": it does not). Bots of that
     `strength` fill it up to `fill` players at the start; with fewer than `least` it is called off. A decision has
     `seconds`; `timing` says all times, as for a table. `real`: it is played elsewhere, with real chips and cards, and
-    its staff tell what happens. Its `public` page shows names or numbers.
+    its staff tell what happens. Its `public` page shows names or numbers. With a `password` a player says it before
+    they enter or watch a table; `agreed`: they have accepted the terms before they enter.
     """
+
+    SHOWN = ("title", "preset")
 
     title: str = ""
     preset: str = "turbo"
@@ -46,6 +49,8 @@ class EventForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     timing: Timing | None = None
     real: bool = False
     public: Literal["", "names", "numbers"] = ""
+    password: str = ""
+    agreed: bool = False
 
 
 def event_terms(form: EventForm) -> EventTerms:
@@ -79,6 +84,8 @@ def event_terms(form: EventForm) -> EventTerms:
         watch_after=form.watch_after,
         real=form.real,
         public=form.public,
+        locked=bool(form.password),
+        agreed=form.agreed,
     )
 
 

@@ -12,6 +12,7 @@ from sidepot.room.store.troubles import StoreError
 from sidepot.room.tables.messages import LONGEST_ID, NO_ID, Ack, Gone, Nack, Unwatch, Watch, is_id
 from sidepot.room.tournaments.commands import STAFF_ONLY, Reenter, Register
 from sidepot.room.tournaments.event_messages import Follow, Tell, Unfollow
+from sidepot.web.event_entry import check_entry
 from sidepot.web.hearing import MOST_WAITING
 from sidepot.web.rate_limits import words_of
 from sidepot.web.topic_watchers import LONGEST, Asker, Pins, Watcher
@@ -142,14 +143,22 @@ class EventEars:
         if actor is None or client.who is None:
             client.tell(Nack(said.id, place, NO_TOURNAMENT, code="no_tournament"))
             return
-        try:
-            if isinstance(said.do, (Register, Reenter)):
-                client.desk.bans.check(client.who, client.desk.hall.clock())
-        except SidepotError as error:
-            self._nack(said, error)
-            return
         self._waiting += 1
-        account = client.who.id
+        if isinstance(said.do, (Register, Reenter)):
+            client.soon(self._enter(actor, said, client.who))
+        else:
+            self._put(actor, said, client.who.id)
+
+    async def _enter(self, actor: Any, said: Tell, who: Account) -> None:
+        try:
+            await check_entry(self._client.desk, said.tournament, said.do, who)
+        except SidepotError as error:
+            self._done(said, 0, error)
+            return
+        self._put(actor, said, who.id)
+
+    def _put(self, actor: Any, said: Tell, account: str) -> None:
+        client = self._client
         done = partial(self._done, said)
         actor.submit(said.do, done, by=client.name, id=f"{account}/{said.id}", staff=client.is_staff, account=account)
 

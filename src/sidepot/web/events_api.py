@@ -13,7 +13,7 @@ from litestar.params import JSONBody, QueryParameter
 
 from sidepot.errors import Conflict
 from sidepot.room.tables.messages import NO_ID, is_id
-from sidepot.room.tournaments.commands import EVENT_PEOPLE, EVENT_STAFF, STAFF_ONLY, Reenter, Register
+from sidepot.room.tournaments.commands import EVENT_PEOPLE, EVENT_STAFF, STAFF_ONLY
 from sidepot.room.tournaments.event_projection import EventView, own_view, public_view
 from sidepot.room.tournaments.event_shown import EntrantShown, EventLine, OwnEvent, PublicEvent
 from sidepot.room.tournaments.live_tournament import LiveTournament
@@ -26,6 +26,7 @@ from sidepot.web.director_names import find_event
 from sidepot.web.director_naming import named
 from sidepot.web.director_pins import ROLES
 from sidepot.web.director_shapes import PinShown
+from sidepot.web.event_entry import check_entry
 from sidepot.web.event_forms import EventForm, event_terms
 from sidepot.web.sessions import somebody, staff_only
 
@@ -146,7 +147,7 @@ async def presets() -> Presets:
 async def open_event(request: Ask, desk: NamedDependency[Desk], data: JSONBody[EventForm]) -> EventOpened:
     """Announce a tournament. For the host. With real chips and cards each role has a PIN, which is told here once."""
     who = staff_only(request.user)
-    found = await desk.hall.events.open(event_terms(data), by=who.name)
+    found = await desk.open_event(event_terms(data), by=who.name, password=data.password)
     if not data.real:
         return EventOpened(found)
     told = await desk.pins.renew(found, *ROLES)
@@ -168,8 +169,7 @@ async def say(request: Ask, desk: NamedDependency[Desk], event: EventId, data: J
     who = staff_only(request.user) if isinstance(data.do, STAFF_ONLY) else somebody(request.user)
     if not is_id(data.id):
         raise Conflict(NO_ID, code="bad_id")
-    if isinstance(data.do, (Register, Reenter)):
-        desk.bans.check(who, desk.hall.clock())
+    await check_entry(desk, event, data.do, who)
     await find_event(desk, event)
     actor = desk.hall.events.actor(event)
     staff = who.role in STAFF

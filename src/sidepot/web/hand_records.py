@@ -18,9 +18,11 @@ from sidepot.room.store.accounts import Account
 from sidepot.room.store.hand_list import place_of_hand, was_there
 from sidepot.room.store.store import Store
 from sidepot.room.store.stream_rows import Record
+from sidepot.room.tables.commands import Open
+from sidepot.room.tables.events import decode_entry
 from sidepot.room.tables.state import HandAt
 from sidepot.web.answers import NotAllowed, NotFound
-from sidepot.web.desk import STAFF, Desk
+from sidepot.web.desk import STAFF, Desk, event_lock
 
 STREAM = "table/{}"
 DECK = "deck/{}/{}"
@@ -78,7 +80,15 @@ async def _may_see(desk: Desk, table: str, who: Account | None) -> bool:
     """Whether somebody may watch the table, or might have, where it is closed by now."""
     if desk.actor(table) is not None or who is not None and who.role in STAFF:
         return await desk.may_watch(table, who)
-    return await desk.locks.is_let_in(table, who.id if who is not None else "", locked=False)
+    return await desk.locks.is_let_in(await _lock_of_gone(desk, table), who.id if who is not None else "", locked=False)
+
+
+async def _lock_of_gone(desk: Desk, table: str) -> str:
+    """Whose password opened a table that is closed by now: its first record names its tournament, if it had one."""
+    records = await desk.store.read(stream_of(table), 0, 1)
+    said = decode_entry(records[0].data).said if records else None
+    of = said.terms.of_event if isinstance(said, Open) else None
+    return event_lock(of.event) if of is not None else table
 
 
 async def hand_record(store: Store, table: str, where: HandAt | None, number: int, who: Account | None) -> HandRecord:

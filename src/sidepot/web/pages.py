@@ -126,6 +126,7 @@ _AT: Final = {
     "/": "lobby/lobby.html",
     "/table/{table:str}": "table/table.html",
     "/table/{table:str}/terms": "agreement/terms.html",
+    "/tournament/{event:str}/terms": "agreement/terms.html",
     "/tournaments": "tournament/tournaments.html",
     "/tournament/{event:str}": "tournament/tournament.html",
     "/desk": "desk/setup.html",

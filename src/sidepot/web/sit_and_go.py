@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
@@ -19,7 +18,6 @@ from sidepot.tournament.colour_plan import plan_colour_ups
 from sidepot.tournament.payouts import PayTerms
 from sidepot.tournament.schedule import MINUTE, Level
 from sidepot.tournament.structure import EntryTerms, Structure
-from sidepot.web.logs import note
 from sidepot.web.table_forms import FIRST_BET, TableForm, book_of, mix_and_seats
 
 if TYPE_CHECKING:
@@ -27,8 +25,6 @@ if TYPE_CHECKING:
 
 _LADDER: Final = (FIRST_BET, 40, 60, 100, 150, 200, 300, 400, 600, 800, 1_200, 1_600, 2_400, 3_200, 4_800, 6_400)
 _CHIPS: Final = plain_chips(5, 25, 100, 500, 1_000, 5_000)
-
-_log = logging.getLogger("sidepot.web")
 
 
 def event_of(form: TableForm) -> EventTerms:
@@ -40,16 +36,17 @@ def event_of(form: TableForm) -> EventTerms:
         starts_full=True,
         timing=Timing(decide=form.seconds * 1000),
         watch_after=form.watch_after,
+        locked=bool(form.password),
+        agreed=True,
     )
 
 
 async def open_sit_and_go(desk: Desk, form: TableForm, *, by: str) -> str:
     """Announce it; its bots enter at once. The id of the tournament."""
-    event: str = await desk.hall.events.open(event_of(form), by=by)
+    event = await desk.open_event(event_of(form), by=by, password=form.password)
     if form.bots:
         bots = AddBots(form.bots, form.strength)
         await desk.hall.events.actor(event).say(bots, by=by, id="sit-and-go/bots", staff=True)
-    note(_log, "tournament announced", table=f"tournament/{event}", title=form.title, by=by)
     return event
 
 

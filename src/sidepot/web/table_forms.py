@@ -142,8 +142,6 @@ def _check_together(form: TableForm, mix: Mix) -> None:
         raise BadNotation("a sit-and-go is open to all who come in: leave `approve` out", code="bad_form")
     if form.kind == "sit-and-go" and form.choice:
         raise BadNotation("a sit-and-go has no dealer's choice: its games follow each other", code="bad_form")
-    if form.kind == "sit-and-go" and form.password:
-        raise BadNotation("a tournament has no password: leave it out", code="bad_form")
     if form.kind == "sit-and-go" and form.bet not in (BET, FIRST_BET):
         raise BadNotation(
             f"a sit-and-go begins with a bet of {FIRST_BET}, which goes up: leave the bet out", code="bad_form"

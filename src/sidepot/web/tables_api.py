@@ -67,7 +67,7 @@ async def join(request: Ask, desk: NamedDependency[Desk], table: TableId, data: 
     guessed = f"table/{table}", address_of(request)
     if wait := await desk.guesses.wait(*guessed):
         raise TooManyGuesses("too many wrong passwords were said for this table: try again in a minute", wait)
-    if not await desk.locks.open(table, who.id, data.password, locked=desk.is_locked(table)):
+    if not await desk.locks.open(desk.lock_of(table), who.id, data.password, locked=desk.is_locked(table)):
         raise WrongPassword("that is not the password of this table")
     await desk.guesses.right(*guessed)
     return Nothing()

@@ -22,6 +22,7 @@ from sidepot.room.running.unavailable import CLOSING, WENT_WRONG, Busy, Frozen, 
 from sidepot.room.store.crash_points import here
 from sidepot.room.store.troubles import StoreError, Trouble
 from sidepot.room.tournaments.commands import EventSaying, Freeze, Tick
+from sidepot.room.tournaments.event_checkpoint import to_keep
 from sidepot.room.tournaments.events import EventEntry, encode_event
 
 if TYPE_CHECKING:
@@ -132,9 +133,8 @@ class EventActor:
         self._writing = job, entry
         try:
             data = encode_event(entry)
-            house.store.append_soon(
-                self._stream, entry.seq - 1, (data,), entry.at, (), None, None, event.booked, house.loop, self._written
-            )
+            what = (data,), entry.at, (), to_keep(event, entry), None, event.booked
+            house.store.append_soon(self._stream, entry.seq - 1, *what, house.loop, self._written)
         except SidepotError as error:
             self._written(None, error)
         except Exception as error:

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 
 
 _TAKEN: Final = ("done_already", "table_over", "no_table")  # what a table says that has it, or is over
+AT_A_TIME: Final = (
+    8  # orders that are sent before others have their turn: a table that begins a hand takes a millisecond
+)
 ALL: Final = 2**62  # orders: more than any tournament has
 
 
@@ -58,6 +61,7 @@ class Crossing:
         self._sent: dict[int, int] = {}  # the order that is on its way to each table
         self._told: dict[int, Report] = {}  # the report that was taken last, of each table
         self._timers: set[asyncio.TimerHandle] = set()
+        self._pushing: asyncio.Handle | None = None
 
     def push(self) -> None:
         """Open the tables that are not open yet, and send each the next order it may not have."""
@@ -66,9 +70,23 @@ class Crossing:
             return
         if self._opening is None and any(number not in event.tables for number in event.opened):
             self._opening = self._house.loop.create_task(self._open_tables())
-        for number, waiting in [*event.outbox.items()]:  # a table may answer at once
-            if waiting and number in event.tables and number not in self._sent:
+        ready = [number for number in event.outbox if self._waits(number)]
+        for number in ready[:AT_A_TIME]:
+            if self._waits(number):  # a table may answer at once, and that may push others
                 self._send(number)
+        if len(ready) > AT_A_TIME and self._pushing is None:
+            self._pushing = self._house.loop.call_soon(self._push_on)
+
+    def _waits(self, number: int) -> bool:
+        """Whether there is an order for a table that can be sent now."""
+        event = self._actor.event
+        return bool(event.outbox.get(number)) and number in event.tables and number not in self._sent
+
+    def _push_on(self) -> None:
+        """Send the next orders; meanwhile others had their turn."""
+        self._pushing = None
+        if self._is_on and not self._actor.is_busy:
+            self.push()
 
     def _send(self, number: int) -> None:
         tables = self._actor.event.tables
@@ -89,7 +107,8 @@ class Crossing:
             here("event ordered")
             self._actor.event.taken(number, step)
             if self._is_on and not self._actor.is_busy:
-                self.push()
+                if self._waits(number):
+                    self._send(number)
                 self._house.noticed_event(self._actor)
             return
         self._later(self.push)
@@ -173,6 +192,8 @@ class Crossing:
         """Nothing crosses any more."""
         for timer in self._timers:
             timer.cancel()
+        if self._pushing is not None:
+            self._pushing.cancel()
         if self._opening is not None:
             self._opening.cancel()
             await asyncio.gather(self._opening, return_exceptions=True)

@@ -68,7 +68,7 @@ async def read_table(store: Streams, table: str, chance: Chance) -> RoomTable:
     It is folded from the last checkpoint. Where there is none, or anything is in doubt, from its first entry.
     """
     room = None
-    for kept in await _checkpoints(store, table):
+    for kept in await checkpoints_of(store, stream_of(table)):
         room = room or await resume_table(store, table, kept, chance)
     if room is None:
         return await fold_table(store, table, chance)
@@ -76,13 +76,14 @@ async def read_table(store: Streams, table: str, chance: Chance) -> RoomTable:
     return room
 
 
-async def _checkpoints(store: Streams, table: str) -> Sequence[Checkpoint]:
+async def checkpoints_of(store: Streams, stream: str) -> Sequence[Checkpoint]:
+    """The checkpoints of a stream, the last one first; none where they are damaged: the records may be whole."""
     try:
-        return await store.checkpoints(stream_of(table))
+        return await store.checkpoints(stream)
     except StoreError as error:
         if error.trouble is not Trouble.DAMAGED:
             raise
-        return ()  # the records may be whole
+        return ()
 
 
 async def resume_table(store: Streams, table: str, kept: Checkpoint, chance: Chance) -> RoomTable | None:

@@ -24,14 +24,18 @@ MOST: Final = 5_000  # accounts whose acceptance a table remembers: the one that
 
 def agreement(terms: RoomTerms) -> Agreement:
     """The agreement of a table, and the times that it is played with."""
-    times = (*_times(terms.timing), *([Term("Sitting down", "a host says yes or no")] if terms.approve else ()))
     if terms.rules is not None:
+        times = (*_times(terms.timing), *([Term("Sitting down", "a host says yes or no")] if terms.approve else ()))
         return agreement_of(terms.rules, times, parts=(terms.timing,))
-    structure = terms.tournament
-    if structure is None:
+    if terms.tournament is None:
         raise RuntimeError("a table has rules, or the structure of a tournament")
-    parts = structure, terms.timing
-    return made_of((*_of_tournament(structure), *times), structure.rulebook, parts, is_event=True)
+    return event_agreement(terms.tournament, terms.timing)
+
+
+def event_agreement(structure: Structure, timing: Timing) -> Agreement:
+    """The agreement of a tournament, and the times that its tables are played with."""
+    terms = (*_of_tournament(structure), *_times(timing))
+    return made_of(terms, structure.rulebook, (structure, timing), is_event=True)
 
 
 def check(work: Work, said: s.Sit) -> None:

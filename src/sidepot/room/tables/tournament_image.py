@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from sidepot.errors import BadNotation
 from sidepot.room.tables.table_image import TableImage, set_table, table_image
@@ -76,14 +77,19 @@ _DECODER: Final = msgspec.msgpack.Decoder(TournamentImage)
 
 def tournament_image(tournament: Tournament) -> TournamentImage:
     """The image of a tournament of one table."""
-    table = tournament.tables.get(TABLE)
+    table, image = tournament.tables.get(TABLE), image_without_tables(tournament)
+    return image if table is None else replace(image, table=table_image(table, _usual(tournament)))
+
+
+def image_without_tables(tournament: Tournament) -> TournamentImage:
+    """The image of a tournament of any number of tables, which are kept apart."""
     values: dict[str, Any] = {name: getattr(tournament, name) for name in OF_TOURNAMENT}
     return TournamentImage(
         **values,
         steps=tournament.version,
         rounds=tuple(sorted(tournament.round_played)),
         out=tuple(sorted(tournament.eliminated)),
-        table=table_image(table, _usual(tournament)) if table is not None else None,
+        table=None,
     )
 
 

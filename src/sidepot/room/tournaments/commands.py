@@ -29,7 +29,12 @@ class _Saying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Register(_Saying, frozen=True, tag="register"):
-    """Enter: before the start, or late. Rule: TDA-2013 7."""
+    """Enter: before the start, or late. Rule: TDA-2013 7.
+
+    `accepts` is the version of the terms that the player has read and accepts. Rule: PG-35.
+    """
+
+    accepts: str = ""
 
 
 class TakeBack(_Saying, frozen=True, tag="take_back"):

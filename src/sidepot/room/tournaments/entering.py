@@ -8,18 +8,33 @@ from typing import TYPE_CHECKING, Final
 from sidepot.bots.bot_names import bot_name
 from sidepot.errors import Conflict, NotDue
 from sidepot.room.tournaments import commands as s
+from sidepot.table.agreement import check_accepted
 from sidepot.tournament import commands as c
 
 if TYPE_CHECKING:
     from sidepot.room.tournaments.event_work import Work
+    from sidepot.room.tournaments.state import EventState
 
 MOST_BOTS: Final = 1000  # with one command
 
 
 def register(work: Work, said: s.Register) -> None:
-    """Enter; after the draw with a seat at once, if one is free."""
+    """Enter; after the draw with a seat at once, if one is free. Raises Conflict for terms that were not accepted."""
+    event = work.event
+    if said.accepts or work.account and event.terms.agreed:
+        check_accepted(event.version, said.accepts or accepted(event, work.account)[0])
     work.do(c.Register(work.by))
     _bind(work)
+
+
+def accepted(event: EventState, account: str) -> tuple[str, int]:
+    """The version of the terms that an account has accepted, and when; ("", 0) for none."""
+    return event.accepted.get(account, ("", 0))
+
+
+def to_accept(event: EventState, account: str) -> str:
+    """The version that an account accepts before it enters; "" where it has, or nobody has to."""
+    return event.version if event.terms.agreed and accepted(event, account)[0] != event.version else ""
 
 
 def _bind(work: Work) -> None:

@@ -264,6 +264,11 @@ def _check_undo(event: EventState, command: c.Undo | c.Redo) -> None:
     """Raise NotDue for steps at a table: all have seen its cards and chips."""
     log = event.tournament.log
     if isinstance(command, c.Undo):
+        if 0 < command.step <= event.tournament.earlier + 1 and event.tournament.earlier:
+            raise NotDue(
+                f"step {command.step} was followed by hands: what was played stays. Direct what puts it right",
+                code="not_undone",
+            )
         _, first = without(log, command.step)
         steps = [step for step in event.tournament.effective() if step.number >= first]
     else:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from sidepot.room.tables.stakes_text import level_words
+from sidepot.room.tournaments.entering import to_accept
 from sidepot.room.tournaments.event_shown import (
     Announced,
     EventLine,
@@ -67,6 +68,7 @@ def announced(terms: EventTerms) -> Announced:
         kinds=kinds_of(structure),
         mystery=entry.mystery,
         mystery_left=entry.mystery_left,
+        locked=terms.locked,
     )
 
 
@@ -219,7 +221,7 @@ def own_view(event: EventState, view: EventView, account: str, name: str, *, sta
             *([] if tournament.is_seated else ["begin", "add_bots"]),
         ]
     if entrant is None:
-        return OwnEvent(may=tuple(may))
+        return OwnEvent(may=tuple(may), accept=to_accept(event, account) if "register" in may else "")
     table = tournament.tables.get(entrant.table)
     place = table.places.get(player) if table is not None else None
     line = view.places.get(player)
@@ -295,4 +297,5 @@ def event_line(event: EventState, now: int) -> EventLine:
         is_open(tournament, reading)[0] and not event.over and not _is_full(event),
         winner,
         terms.real,
+        terms.locked,
     )

@@ -91,6 +91,7 @@ class Announced(EntryShown, frozen=True, kw_only=True, omit_defaults=True):
     kinds: tuple[str, ...] = ()  # in words: re-entry, mystery bounty, turbo, ...
     mystery: tuple[int, ...] = ()  # percent of all bounties in the first envelopes
     mystery_left: int = 0
+    locked: bool = False
 
 
 def entry_shown(entry: EntryTerms) -> dict[str, Any]:
@@ -172,7 +173,8 @@ class EntrantShown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class OwnEvent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The private part of one player: the `name` by which they play here, `status` (see `entrants`), chips and place.
 
-    `may` are the commands open to them now; `until`: when they are out for good unless they come back.
+    `may` are the commands open to them now; `until`: when they are out for good unless they come back. `accept` is the
+    version of the terms to accept with `register`, where that is asked for.
     """
 
     name: str = ""
@@ -185,6 +187,7 @@ class OwnEvent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     paid: int = 0
     until: int = 0
     may: tuple[str, ...] = ()
+    accept: str = ""
 
 
 class EventLine(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -206,3 +209,4 @@ class EventLine(msgspec.Struct, frozen=True, omit_defaults=True):
     entry_open: bool = False
     winner: str = ""
     real: bool = False  # it is played elsewhere, with real chips and cards
+    locked: bool = False  # a player needs a password to enter, and to watch its tables

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sidepot.room.tables.stakes_text import level_words
 from sidepot.tournament import events as e
+from sidepot.tournament.money import standings_of
 
 if TYPE_CHECKING:
     from sidepot.room.tournaments.event_work import Work
@@ -63,7 +64,8 @@ def _raced(work: Work, step: Step, event: e.Raced) -> None:
 
 
 def _ranked(work: Work, step: Step, event: e.Ranked) -> None:
-    stands = {line.player: line for line in work.tournament.standings()}
+    players = {player for group in event.groups for player in group}
+    stands = {line.player: line for line in standings_of(work.tournament, players)}
     for group in event.groups:
         for player in group:
             line = stands.get(player)

@@ -25,6 +25,8 @@ class EventTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     it is called off then, and everybody has the money back. `timing` and `watch_after` are those of its tables.
     `real`: it is played elsewhere, with real chips and cards; people tell what happens, and no bots enter. Its
     `public` page shows names, or the numbers of entries; "": there is none.
+    `locked`: a player needs a password to enter and to watch its tables, which is kept elsewhere. `agreed`: a person
+    who enters has accepted its terms before (PG-35).
     `weekly`: the next one is announced for the same weekday and time of day in that time zone as soon as this one has
     begun; it says which one it `follows`.
     """
@@ -43,6 +45,8 @@ class EventTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     weekly: str = ""
     follows: str = ""
     public: Literal["", "names", "numbers"] = ""
+    locked: bool = False
+    agreed: bool = False
 
     def __post_init__(self) -> None:
         if not self.title.strip() or len(self.title) > LONGEST_TITLE or not self.title.isprintable():
@@ -55,6 +59,10 @@ class EventTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
             check_zone(self.weekly)
             if not self.starts_at:
                 raise Conflict("a tournament that repeats each week says when it starts", code="bad_terms")
+        if self.weekly and self.locked:
+            raise Conflict("a tournament that repeats each week has no password", code="bad_terms")
+        if self.real and (self.locked or self.agreed):
+            raise Conflict("with real chips and cards people enter at the desk, and not here", code="bad_terms")
         if self.real and (self.fill or self.starts_full):
             raise Conflict("with real chips and cards no bots enter, and people start it", code="bad_terms")
         if self.starts_full and not self.structure.entry.most:
@@ -82,5 +90,6 @@ def table_terms(event: str, terms: EventTerms, opened: TableOpened) -> RoomTerms
         rules=rules,
         timing=terms.timing,
         watch_after=terms.watch_after,
+        locked=terms.locked,
         of_event=OfEvent(event, opened.table),
     )

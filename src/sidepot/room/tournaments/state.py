@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from sidepot.room.tables.agreeing import event_agreement
 from sidepot.room.tournaments.event_terms import EventTerms
 from sidepot.room.tournaments.events import News, Offer
 from sidepot.room.tournaments.real_desk import RealDesk
@@ -28,13 +29,15 @@ class EventState:
     table may not have taken yet. `busted` says since when a player who may come back has no chips. `offer` is the
     deal that is offered, `offers` how many there were, `offered` who made one in which level. `paused` by its staff,
     `frozen` since something went wrong, `called_off`: why it ended before it began. `money` is what all have paid and
-    won, `booked` what the last record posts. `desk`: what staff and players said where chips and cards are real.
+    won, `booked` what the last record posts. `accepted` has the version of the terms that an account has accepted, and
+    when; `agreement` is the version of them, once it was worked out. `desk`: what staff and players said where chips
+    and cards are real.
     """
 
     __slots__ = (
-        "accounts", "at", "began", "booked", "bots", "busted", "called_off", "desk", "director", "frozen", "id", "ids",
-        "is_last", "last_order", "money", "names", "news", "next_at", "offer", "offered", "offers", "opened", "outbox",
-        "over", "paused", "secret", "seq", "stands", "tables", "terms", "tournament",
+        "accepted", "accounts", "agreement", "at", "began", "booked", "bots", "busted", "called_off", "desk",
+        "director", "frozen", "id", "ids", "is_last", "last_order", "money", "names", "news", "next_at", "offer", "offered", "offers", "opened",
+        "outbox", "over", "paused", "secret", "seq", "stands", "tables", "terms", "tournament",
     )  # fmt: skip
 
     def __init__(self, id: str, terms: EventTerms, seed: str, *, at: int = 0, by: str = "", secret: str = "") -> None:
@@ -69,6 +72,8 @@ class EventState:
         self.money: Mapping[tuple[str, str], int] = {}
         self.booked: tuple[Leg, ...] = ()
         self.ids: dict[str, int] = {}
+        self.accepted: dict[str, tuple[str, int]] = {}
+        self.agreement = ""
 
     def __repr__(self) -> str:
         return f"<LiveTournament {self.id!r} at record {self.seq}, {self.phase}>"
@@ -97,6 +102,13 @@ class EventState:
     def known(self, id: str) -> int | None:
         """The record by which the command with this id was carried out."""
         return self.ids.get(id)
+
+    @property
+    def version(self) -> str:
+        """The version of its terms, worked out once."""
+        if not self.agreement:
+            self.agreement = event_agreement(self.terms.structure, self.terms.timing).version
+        return self.agreement
 
     @property
     def is_on(self) -> bool:

@@ -30,8 +30,11 @@ export async function termsToAccept(room) {
   }
 }
 
-/** @param {string} table */
-export const termsPath = (table) => `/table/${encodeURIComponent(table)}/terms`;
+/**
+ * @param {string} id
+ * @param {"table" | "tournament"} kind
+ */
+export const termsPath = (id, kind = "table") => `/${kind}/${encodeURIComponent(id)}/terms`;
 
 /**
  * Terms as a list.
@@ -52,18 +55,19 @@ export function standsTo({ house, changed, book, differs }) {
 
 /**
  * The terms in short, with the way to all of them: for a window that asks to sit down.
- * @param {string} table
+ * @param {string} id
  * @param {TableTerms} told
+ * @param {"table" | "tournament"} kind
  */
-export function inShort(table, { agreement }) {
+export function inShort(id, { agreement }, kind = "table") {
   const [first, rest] = [agreement.terms.slice(0, FIRST), agreement.terms.slice(FIRST)];
   const more = h(
     "details", {}, h("summary", {}, count(rest.length, "more term")), termList(rest),
   );
-  const whole = h("a", { href: termsPath(table), target: "_blank", rel: "noopener" }, tr`All terms, to read and to print`);
+  const whole = h("a", { href: termsPath(id, kind), target: "_blank", rel: "noopener" }, tr`All terms, to read and to print`);
   return h(
     "section",
-    { class: "agreed", "aria-label": tr`Terms of this table` },
+    { class: "agreed", "aria-label": kind === "table" ? tr`Terms of this table` : tr`Terms of this tournament` },
     termList(first),
     rest.length ? more : "",
     h("p", {}, h("b", {}, tr`Rules: `), standsTo(agreement)),
@@ -72,18 +76,19 @@ export function inShort(table, { agreement }) {
 }
 
 /**
- * Ask whether to sit down on these terms, with the usual chips.
- * @param {string} table
+ * Ask whether to sit down on these terms, with the usual chips; or to enter a tournament.
+ * @param {string} id
  * @param {TableTerms} told
  * @param {string} go
+ * @param {"table" | "tournament"} kind
  * @returns {Promise<boolean | null>}
  */
-export const askTerms = (table, told, go) =>
+export const askTerms = (id, told, go, kind = "table") =>
   openDialog({
     title: told.title,
     body: (close) => formOf(
       () => close(true),
-      inShort(table, told),
+      inShort(id, told, kind),
       [h("button", { type: "button", class: "quiet", onclick: () => close() }, tr`Not now`), strong(go, { autofocus: true })],
     ),
   });

@@ -4,6 +4,7 @@ import { $, dress, h, put } from "../common/dom.js";
 import { count } from "../common/words.js";
 import { termsOf } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
+import { termsOfEvent } from "../tournament/calls.js";
 import { OFTEN, pointList, termList } from "./agreement.js";
 import { LOCALE, tr } from "../common/language.js";
 
@@ -14,7 +15,9 @@ dress();
 const DATE = new Intl.DateTimeFormat(LOCALE === "en" ? "en-GB" : LOCALE, { dateStyle: "long", timeStyle: "short" });
 const MET = [5, 4]; // how often points are met that are open from the start
 
-const table = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+const [, kind = "table", part = ""] = location.pathname.split("/");
+const id = decodeURIComponent(part);
+const isEvent = kind === "tournament";
 const place = $("#terms");
 
 /**
@@ -35,13 +38,13 @@ function byWeight(points, book) {
 function draw({ title, agreement, opened = 0, accepted = 0, asked = false }) {
   const { terms, house, changed, book, differs, version } = agreement;
   document.title = tr`Terms of ${title} – sidepot`;
-  const status = accepted
-    ? tr`You accepted these terms on ${DATE.format(accepted)}.`
-    : asked ? tr`A player who sits down accepts these terms.` : tr`A player who sits down plays by these terms.`;
+  const who = isEvent ? [tr`A player who enters accepts these terms.`, tr`A player who enters plays by these terms.`]
+    : [tr`A player who sits down accepts these terms.`, tr`A player who sits down plays by these terms.`];
+  const status = accepted ? tr`You accepted these terms on ${DATE.format(accepted)}.` : who[asked ? 0 : 1];
   put(
     place,
     h("h1", {}, title),
-    h("p", { class: "lead" }, tr`Opened on ${DATE.format(opened)}. ${status}`),
+    h("p", { class: "lead" }, opened ? tr`Opened on ${DATE.format(opened)}. ${status}` : status),
     h("h2", {}, tr`The game`),
     termList(terms),
     h("h2", {}, tr`By which rules`),
@@ -56,7 +59,8 @@ function draw({ title, agreement, opened = 0, accepted = 0, asked = false }) {
   place.setAttribute("aria-busy", "false");
 }
 
-$("#back").setAttribute("href", `/table/${encodeURIComponent(table)}`);
+$("#back").setAttribute("href", `/${isEvent ? "tournament" : "table"}/${encodeURIComponent(id)}`);
+if (isEvent) put($("#back"), tr`To the tournament`);
 $("#print").addEventListener("click", () => print());
 // on paper nothing is folded away
 addEventListener("beforeprint", () => {
@@ -64,7 +68,7 @@ addEventListener("beforeprint", () => {
 });
 
 try {
-  draw(await termsOf(table));
+  draw(await (isEvent ? termsOfEvent(id) : termsOf(id)));
 } catch (caught) {
   put(place, h("h1", {}, tr`Terms of the table`), h("p", { class: "refusal", role: "alert" }, refusal(caught)));
 }

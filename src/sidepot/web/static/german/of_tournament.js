@@ -194,6 +194,8 @@ export const TOURNAMENT = {
   "No tournament is announced just now.": "Gerade ist kein Turnier angekündigt.",
   "{} tournament": "{} Turnier",
   "{} tournaments": "{} Turniere",
+  "This tournament": "Dieses Turnier",
+  " Players accept the terms before they enter": " Spieler nehmen vor der Anmeldung die Bedingungen an",
   // tournament/tournament.html
   "The clock": "Die Uhr",
   "The deal": "Der Deal",

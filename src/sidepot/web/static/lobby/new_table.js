@@ -73,7 +73,6 @@ function formOf(games, books) {
     bots.input.max = seats.input.value || String(most);
     strength.off(Number(bots.input.value) ? "" : tr`there are no bots`);
     approve.disabled = tournament;
-    word.disabled = tournament;
     more.suit(tournament ? tr`a sit-and-go has its own` : "");
   };
 

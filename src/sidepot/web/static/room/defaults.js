@@ -236,6 +236,7 @@ export const OWN_EVENT = {
   paid: 0,
   until: 0,
   may: [],
+  accept: "",
 };
 
 /** @type {Defaults<EventLine>} */
@@ -252,6 +253,7 @@ export const EVENT_LINE = {
   entry_open: false,
   winner: "",
   real: false,
+  locked: false,
 };
 
 /** @type {Defaults<ScreenShown>} */

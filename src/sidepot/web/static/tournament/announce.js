@@ -35,6 +35,8 @@ function formOf(structures) {
   const strength = select(STRENGTHS, "regular");
   const seconds = number(5, 600, 25);
   const words = h("textarea", { rows: "3", maxlength: "2000" });
+  const word = h("input", { type: "text", autocomplete: "off", maxlength: "100" });
+  const agreed = h("input", { type: "checkbox", name: "agreed" });
   const file = h("textarea", { rows: "4", spellcheck: "false" });
   const timed = field(tr`Time`, at);
   const weekly = h("div", { class: "two-columns" }, field(tr`Day`, weekday), field(tr`Time of day`, hour));
@@ -42,6 +44,7 @@ function formOf(structures) {
     timed.hidden = starts.value !== "at";
     at.required = !timed.hidden;
     weekly.hidden = starts.value !== "weekday";
+    word.disabled = !weekly.hidden;
     players.min = starts.value === "full" ? "2" : "0";
   };
   const startsAt = () => {
@@ -61,6 +64,8 @@ function formOf(structures) {
     fill: Number(fill.value),
     strength: /** @type {EventForm["strength"]} */ (strength.value),
     seconds: Number(seconds.value),
+    ...(word.disabled || !word.value ? {} : { password: word.value }),
+    ...(agreed.checked ? { agreed: true } : {}),
   });
   const send = async () => {
     const { id } = await announceIt(form());
@@ -69,6 +74,8 @@ function formOf(structures) {
   const rest = h("details", { class: "more" }, h("summary", {}, tr`More`), h("div", { class: "two-columns" },
     field(tr`Its name`, title, tr`empty: that of the structure`), field(tr`Players at most`, players, tr`0: as the structure says`),
     field(tr`How well bots play`, strength), field(tr`Seconds to decide`, seconds), field(tr`Description`, words),
+    field(tr`Password`, word, tr`leave it empty to let everybody in`),
+    h("label", { class: "check whole" }, agreed, tr` Players accept the terms before they enter`),
     field(tr`Structure of your own`, file, tr`the text of a structure file, instead of the one above`)));
   const made = sentForm(send, [
     field(tr`Structure`, preset), field(tr`It starts`, starts), timed, weekly, field(tr`Fill with bots up to`, fill, tr`players; 0: no bots`), rest,

@@ -4,7 +4,7 @@ import { ask, post } from "../room/api.js";
 import { newId } from "../room/socket.js";
 
 /**
- * @import { Ack, EventForm, EventHands, EventMoves, EventPlayers, EventShown, Events, Opened, Presets, Tell } from "sidepot/protocol"
+ * @import { Ack, EventForm, EventHands, EventMoves, EventPlayers, EventShown, Events, Opened, Presets, TableTerms, Tell } from "sidepot/protocol"
  * @import { Line } from "../room/socket.js"
  */
 
@@ -52,6 +52,19 @@ export const movesOf = (id) => ask(`${pathOf(id)}/moves`);
  * @returns {Promise<EventHands>} the hands that were played, by tables
  */
 export const handsOf = (id) => ask(`${pathOf(id)}/hands`);
+
+/**
+ * @param {string} id
+ * @returns {Promise<TableTerms>} its terms, and whether one accepts them before entering
+ */
+export const termsOfEvent = (id) => ask(`${pathOf(id)}/agreement`);
+
+/**
+ * Say the password of a tournament.
+ * @param {string} id
+ * @param {string} password
+ */
+export const joinEvent = (id, password) => post(`${pathOf(id)}/join`, { password });
 
 /**
  * Say something to a tournament. Returns the ack; throws `Refused`.

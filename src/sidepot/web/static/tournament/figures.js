@@ -19,6 +19,7 @@ const ABOUT = {
   title: "", description: "", game: "", kind: "plain", seats: 0, stack: 0, buy_in: 0, fee: 0, bounty: 0, progressive: false,
   most: 0, late_levels: 0, reentries: 0, rebuys: 0, rebuy_cost: 0, rebuy_chips: 0, addon_cost: 0, addon_chips: 0,
   guarantee: 0, house: "", starts_at: 0, starts_full: false, weekly: false, fill: 0, levels: [], kinds: [], mystery: [], mystery_left: 0,
+  locked: false,
 };
 /** @type {Omit<Tournament, "id" | "phase" | "about">} */
 const USUAL = {
@@ -29,7 +30,7 @@ const USUAL = {
 };
 /** @type {Own} */
 const NOBODY = {
-  name: "", status: "", table: "", number: 0, seat: -1, chips: 0, place: 0, paid: 0, until: 0, may: [],
+  name: "", status: "", table: "", number: 0, seat: -1, chips: 0, place: 0, paid: 0, until: 0, may: [], accept: "",
 };
 
 /**

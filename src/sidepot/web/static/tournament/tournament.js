@@ -1,12 +1,13 @@
 /** The page of a tournament: before it starts, while it is on, and after it. It says nothing that the room has not told. */
 
-import { askName } from "../common/dialogs.js";
+import { askTerms } from "../agreement/agreement.js";
+import { askName, askPassword } from "../common/dialogs.js";
 import { $, dress, h, put, whenChanged } from "../common/dom.js";
 import { english, tr } from "../common/language.js";
 import { chips, cited, count, grouped } from "../common/words.js";
 import { asRefused, beGuest, rename, whoAmI } from "../room/api.js";
 import { Line } from "../room/socket.js";
-import { csvOf, follow, handsOf, renewed, tell, tournamentOf } from "./calls.js";
+import { csvOf, follow, handsOf, joinEvent, renewed, tell, termsOfEvent, tournamentOf } from "./calls.js";
 import {
   bannerWords, clockWords, isOn, isOver, levelWords, liveFacts, stackWords, startWords, tableWords, tablesToWatch, termFacts,
   wholeOwn, wholeTournament, wonWords, phaseWords,
@@ -71,7 +72,19 @@ async function register() {
     if (!done) return;
     await renewed(line);
   }
-  await say({ type: "register" });
+  trouble(null);
+  try {
+    const told = await termsOfEvent(id).catch(() => null); // the tournament itself says what is missing
+    const asks = told?.asked && !told.accepted ? told : null;
+    if (asks && !(await askTerms(id, asks, tr`Register`, "tournament"))) return;
+    const what = /** @type {Tell["do"]} */ ({ type: "register", ...(asks ? { accepts: asks.agreement.version } : {}) });
+    await tell(line, id, what).catch(async (caught) => {
+      if (asRefused(caught).code !== "password_needed") throw caught;
+      if (await askPassword(told?.title ?? tr`This tournament`, (word) => joinEvent(id, word))) await tell(line, id, what);
+    });
+  } catch (caught) {
+    trouble(caught);
+  }
 }
 
 /** What each command is called, and what it does, in the order of the buttons. */

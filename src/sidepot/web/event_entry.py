@@ -1,0 +1,66 @@
+"""HTTP: the way into a tournament: its password, and the terms that a player who enters accepts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import JSONBody
+
+from sidepot.room.tables.agreeing import event_agreement
+from sidepot.room.tournaments.commands import Reenter, Register
+from sidepot.room.tournaments.entering import accepted
+from sidepot.web.answers import NotAllowed
+from sidepot.web.desk import Desk, event_lock
+from sidepot.web.director_names import find_event
+from sidepot.web.event_hands import EventId
+from sidepot.web.guesses import TooManyGuesses
+from sidepot.web.identities import WrongPassword
+from sidepot.web.rate_limits import address_of
+from sidepot.web.sessions import somebody
+from sidepot.web.shapes import Nothing, PasswordForm, TableTerms
+from sidepot.web.tables_api import Ask
+
+if TYPE_CHECKING:
+    from sidepot.room.store.accounts import Account
+
+LOCKED: Final = "this tournament has a password: say it first"
+
+
+@post("/api/tournaments/{event:str}/join", status_code=200)
+async def join_event(
+    request: Ask, desk: NamedDependency[Desk], event: EventId, data: JSONBody[PasswordForm]
+) -> Nothing:
+    """Say the password of a tournament: who has said it once may enter, and watch its tables."""
+    who = somebody(request.user)
+    guessed = event_lock(event), address_of(request)
+    if wait := await desk.guesses.wait(*guessed):
+        raise TooManyGuesses("too many wrong passwords were said for this tournament: try again in a minute", wait)
+    if not await desk.locks.open(event_lock(event), who.id, data.password, locked=desk.is_event_locked(event)):
+        raise WrongPassword("that is not the password of this tournament")
+    await desk.guesses.right(*guessed)
+    return Nothing()
+
+
+@get("/api/tournaments/{event:str}/agreement")
+async def event_terms_told(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[TableTerms]:
+    """The terms of a tournament in words, and where they differ from the book."""
+    found = await find_event(desk, event)
+    told = event_agreement(found.terms.structure, found.terms.timing)
+    version, at = accepted(found, request.user.id if request.user is not None else "")
+    opened = found.tournament.log[0].at if not found.tournament.earlier else 0
+    shown = TableTerms(found.terms.title, told, opened, found.terms.agreed, at if version == told.version else 0)
+    return Response(shown, headers={"cache-control": "no-store"})
+
+
+async def check_entry(desk: Desk, event: str, said: Any, who: Account) -> None:
+    """Raise for an entry by somebody who is banned, or has not said the password."""
+    if isinstance(said, (Register, Reenter)):
+        desk.bans.check(who, desk.hall.clock())
+        if not await desk.may_enter(event, who):
+            raise NotAllowed(LOCKED, code="password_needed")
+
+
+EVENT_TERMS: Final = (event_terms_told,)
+EVENT_ENTRY: Final = (join_event,)

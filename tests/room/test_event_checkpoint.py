@@ -1,0 +1,109 @@
+"""A live tournament out of a checkpoint is the same as out of its whole stream, and goes on alike."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from live_events import LiveEvent
+
+from sidepot.errors import BadNotation, SidepotError
+from sidepot.room.tournaments import commands as s
+from sidepot.room.tournaments import event_checkpoint
+from sidepot.room.tournaments.event_checkpoint import decode, encode, restore
+from sidepot.room.tournaments.events import decode_event
+from sidepot.room.tournaments.live_tournament import LiveTournament
+from sidepot.tournament import commands as c
+from sidepot.tournament.presets import find_preset
+
+
+class Resumed(LiveEvent):
+    """The same, and now and then the tournament is taken up from a checkpoint of some records ago."""
+
+    often = 0.0
+
+    def __init__(self, preset: str, players: int, *, often: float) -> None:
+        self.kept = b""
+        self.of = Random(9)
+        super().__init__(find_preset(preset), players, seed=3)
+        self.often = often
+
+    def maybe_kill(self, number: int) -> None:
+        if number or self.of.random() >= self.often or not self.event.tournament.hands:
+            return
+        if not self.kept or self.of.random() < 0.3:
+            self.kept = encode(self.event)
+            return
+        self.killed += 1
+        again = resumed(self, self.kept)
+        before, again.outbox = self.event, self.event.outbox  # what tables have taken is not in the stream
+        again.wake()
+        assert encode(again) == encode(before)
+        self.event = again
+
+
+def resumed(event: LiveEvent, data: bytes, upto: int | None = None) -> LiveTournament:
+    image = decode(data)
+    found = restore("1", decode_event(event.log[0]), image)
+    for record in event.log[image.seq : upto]:
+        found.take(decode_event(record))
+    return found
+
+
+@pytest.mark.parametrize("preset", ["turbo", "rebuy", "mystery", "shoot-out"])
+def test_it_goes_on_with_the_same_records(preset: str) -> None:
+    logs = []
+    for often in (0.0, 0.1):
+        event = Resumed(preset, 14, often=often)
+        event.say(s.Begin(), by="Host", staff=True)
+        event.push()
+        event.run()
+        assert (event.killed > 3) is bool(often)
+        logs.append(event.log)
+    assert logs[0] == logs[1]
+
+
+def running() -> LiveEvent:
+    event = LiveEvent(find_preset("turbo"), 14)
+    event.say(s.Begin(), by="Host", staff=True)
+    event.push()
+    while event.event.tournament.hands < 12 or not event.event.tournament.is_hand_on:
+        event.step()
+    return event
+
+
+def test_what_it_refuses_late_leaves_it_as_it_was_and_what_was_played_is_not_undone() -> None:
+    event = running()
+    again = resumed(event, encode(event.event))
+    again.wake()
+    before = encode(again)
+    number = next(number for number, table in again.tournament.tables.items() if table.is_hand_on)
+    for do in (c.Undo(5), c.Break(number), c.MoveTo("P1", number, 0)):
+        with pytest.raises(SidepotError):
+            again.handle(s.Direct(do, "because"), now=event.now, by="Host", staff=True)
+    assert encode(again) == before
+    entry = again.handle(s.Direct(c.AddTime(60_000), "late"), now=event.now, by="Host", staff=True)
+    assert entry.steps[0].number == event.event.tournament.version + 1
+    undone = again.handle(s.Direct(c.Undo(), "no"), now=event.now, by="Host", staff=True)
+    assert undone.steps[0].number == entry.steps[0].number + 1
+
+
+def test_none_is_due_before_a_hand_nor_while_something_undone_can_come_back() -> None:
+    event = running()
+    one = decode_event(event.log[-1])
+    entry = type(one)(seq=event_checkpoint.EVERY, at=one.at, said=one.said)
+    assert event_checkpoint.is_due(event.event, entry)
+    assert event_checkpoint.to_keep(event.event, entry) == (event_checkpoint.version(), encode(event.event))
+    event.say(s.Direct(c.AddTime(60_000), "late"), by="Host", staff=True)
+    event.say(s.Direct(c.Undo(), "no"), by="Host", staff=True)
+    assert not event_checkpoint.is_due(event.event, entry)
+    assert not event_checkpoint.is_due(LiveEvent(find_preset("turbo"), 3).event, entry)
+
+
+def test_what_is_no_checkpoint_is_refused() -> None:
+    with pytest.raises(BadNotation):
+        decode(b"nothing")
+    event = running()
+    image = decode(encode(event.event))
+    with pytest.raises(BadNotation):
+        event_checkpoint.restore("2", decode_event(event.log[1]), image)
