@@ -36,8 +36,9 @@ class EventState:
 
     __slots__ = (
         "accepted", "accounts", "agreement", "at", "began", "booked", "bots", "busted", "called_off", "desk",
-        "director", "frozen", "id", "ids", "is_last", "last_order", "money", "names", "news", "next_at", "offer", "offered", "offers", "opened",
-        "outbox", "over", "paused", "secret", "seq", "stands", "tables", "terms", "tournament",
+        "director", "frozen", "id", "ids", "is_last", "last_order", "money", "names", "news", "next_at", "offer",
+        "offered", "offers", "opened", "outbox", "over", "paused", "secret", "seq", "stands", "tables", "terms",
+        "tournament",
     )  # fmt: skip
 
     def __init__(self, id: str, terms: EventTerms, seed: str, *, at: int = 0, by: str = "", secret: str = "") -> None:
