@@ -203,7 +203,8 @@ class Made:
         stakes = {key: self.of["stakes", key] for key in structure_files.STAKES_KEYS}
         minutes: Schema = {"type": "number"}
         games = {"type": "array", "items": table_of(stakes)}
-        self.parts[LEVEL] = table_of(stakes | {"games": games, "minutes": minutes}, ["minutes"])
+        times: Schema = {key: {"type": "integer"} for key in ("decide", "bank")}
+        self.parts[LEVEL] = table_of(stakes | {"games": games, "minutes": minutes} | times, ["minutes"])
         removed = {"type": "array", "items": {"type": "integer"}}
         self.parts[BREAK] = table_of({"break": minutes, "remove": removed, "note": TEXT}, ["break"])
         assert set(self.parts[LEVEL]["properties"]) == set(structure_files.LEVEL_KEYS)

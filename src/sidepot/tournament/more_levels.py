@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from sidepot.games.stakes import Stakes
-from sidepot.tournament.schedule import MOST, MOST_ITEMS, Level
+from sidepot.tournament.schedule import MOST, MOST_ITEMS
 from sidepot.tournament.structure import Structure
 
 MOST_BETS: Final = 50  # of the last level, that all chips of a tournament may be
@@ -28,7 +28,7 @@ def long_enough(structure: Structure, players: int) -> Structure:
     schedule = list(structure.schedule)
     last = structure.levels[-1]
     while chips > MOST_BETS * last.min_bet and len(schedule) < MOST_ITEMS and 4 * last.min_bet <= MOST:
-        last = Level(tuple([_doubled(stakes) for stakes in last.stakes]), last.ms)
+        last = msgspec.structs.replace(last, stakes=tuple([_doubled(stakes) for stakes in last.stakes]))
         schedule.append(last)
     if len(schedule) == len(structure.schedule):
         return structure

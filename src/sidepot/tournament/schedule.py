@@ -20,17 +20,26 @@ from sidepot.whole import whole_fields
 MINUTE: Final = 60_000
 MOST_ITEMS: Final = 500
 MOST: Final = 10**12  # of chips and of money
+LONGEST: Final = 3_600_000  # for a decision, and in a time bank
 FOREVER: Final = 10_000 * 60 * MINUTE  # no level or break is longer
 
 
-class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="level", tag_field="kind"):
-    """The stakes during a time: those of each game of the mix, in its order, and how long."""
+class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="level", tag_field="kind"):
+    """The stakes during a time: those of each game of the mix, in its order, and how long.
+
+    `decide` is how long a player has to decide (the shot clock), and `bank` how much their time bank holds at most; 0
+    and -1: as the room has it. With real cards the dealer keeps the time.
+    """
 
     stakes: tuple[Stakes, ...]
     ms: int
+    decide: int = 0
+    bank: int = -1
 
     def __post_init__(self) -> None:
         whole_fields(self)
+        if not 0 <= self.decide <= LONGEST or not -1 <= self.bank <= LONGEST:
+            raise Conflict(f"a player has up to {LONGEST // 1000} seconds to decide, and in the time bank")
         if not 1 <= self.ms <= FOREVER:
             raise Conflict(f"a level lasts some time, 10000 hours at most, not {self.ms} ms")
 
@@ -108,7 +117,7 @@ def settle_schedule(schedule: Sequence[Item], mix: Mix, chips: ChipSet) -> tuple
             _check_rising(before, item, mix, where)
         before = item
         smallest = tuple(msgspec.structs.replace(stakes, chip=left.smallest) for stakes in item.stakes)
-        settled.append(Level(smallest, item.ms))
+        settled.append(msgspec.structs.replace(item, stakes=smallest))
     return tuple(settled)
 
 

@@ -16,8 +16,8 @@
     percents = [50, 30, 20]
 
 A level of a mix has the amounts of all its games in one table: games with blinds take `blinds`, the others `ante` and
-`bring_in`, those at fixed limits `small_bet` and `big_bet`; or `games` lists a table for each. Times are minutes. All
-other keys are the fields of `Structure`; `house` names a rulebook, and `[rulebook]` changes single choices of it.
+`bring_in`, those at fixed limits `small_bet` and `big_bet`; or `games` lists a table for each. Times are minutes. A
+level may say in seconds how long a player has to `decide`, and how much their time `bank` holds at most. All other keys are the fields of `Structure`; `house` names a rulebook, and `[rulebook]` changes single choices of it.
 """
 
 from __future__ import annotations
@@ -47,7 +47,8 @@ S = TypeVar("S", bound=msgspec.Struct)
 
 KEYS: Final = (*[key for key in Structure.__struct_fields__ if key != "mix"], "game", "mix", "house")
 STAKES_KEYS: Final = ("blinds", "small_bet", "big_bet", "ante", "ante_by", "bring_in", "ante_is_dead")
-LEVEL_KEYS: Final = (*STAKES_KEYS, "games", "minutes")
+_TIMES: Final = ("decide", "bank")  # of a level, in seconds
+LEVEL_KEYS: Final = (*STAKES_KEYS, "games", "minutes", *_TIMES)
 BREAK_KEYS: Final = ("break", "remove", "note")
 MOST_MINUTES: Final = 100_000
 _LIMITED: Final = ("small_bet", "big_bet")
@@ -159,7 +160,8 @@ def _schedule(value: Any, mix: Mix) -> Iterator[Item]:
         with at_place(where):
             if "minutes" not in table:
                 raise BadNotation("minutes are missing: say how long it lasts, as in minutes = 20")
-            yield Level(tuple(_all_stakes(table, mix)), _minutes(table["minutes"], "minutes"))
+            times = {key: as_type(table[key], int, key) * 1000 for key in _TIMES if key in table}
+            yield Level(tuple(_all_stakes(table, mix)), _minutes(table["minutes"], "minutes"), **times)
 
 
 def _all_stakes(table: Mapping[str, Any], mix: Mix) -> Iterator[Stakes]:
@@ -168,7 +170,7 @@ def _all_stakes(table: Mapping[str, Any], mix: Mix) -> Iterator[Stakes]:
         for at in range(len(mix.games)):
             yield as_type(_part_for(table, mix, at), Stakes, "")
         return
-    if set(table) - {"games", "minutes"}:
+    if set(table) - {"games", "minutes", *_TIMES}:
         raise BadNotation("the amounts stand in the tables of `games`, or in one table for all games, and not in both")
     tables = table["games"]
     if not isinstance(tables, list) or not all(isinstance(each, dict) for each in tables):
@@ -241,7 +243,9 @@ def _item_table(item: Item, mix: Mix) -> dict[str, Any]:
     bare = tuple(msgspec.structs.replace(stakes, chip=1) for stakes in item.stakes)
     if _as_read(shared, mix) != bare:
         shared = {"games": tables}
-    return shared | {"minutes": _in_minutes(item.ms)}
+    times = {"decide": item.decide // 1000} if item.decide else {}
+    times |= {"bank": item.bank // 1000} if item.bank >= 0 else {}
+    return shared | {"minutes": _in_minutes(item.ms)} | times
 
 
 def _amounts(stakes: Stakes) -> dict[str, Any]:

@@ -34,7 +34,7 @@ def agreement(terms: RoomTerms) -> Agreement:
 
 def event_agreement(structure: Structure, timing: Timing) -> Agreement:
     """The agreement of a tournament, and the times that its tables are played with."""
-    terms = (*_of_tournament(structure), *_times(timing))
+    terms = (*_of_tournament(structure), *_times(timing), *_own_times(structure))
     return made_of(terms, structure.rulebook, (structure, timing), is_event=True)
 
 
@@ -83,6 +83,17 @@ def _times(timing: Timing) -> tuple[Term, ...]:
     seconds = f"{timing.decide / 1000:g} seconds"
     bank = f", then a time bank of {timing.bank / 1000:g} seconds" if timing.bank else ""
     return (Term("Time to act", f"{seconds}{bank}"),)
+
+
+def _own_times(structure: Structure) -> list[Term]:
+    """The times of levels that have their own."""
+    found = []
+    for number, level in enumerate(structure.levels, 1):
+        parts = [f"{level.decide / 1000:g} seconds"] if level.decide else []
+        parts += [f"a time bank of {level.bank / 1000:g} seconds at most"] if level.bank >= 0 else []
+        if parts:
+            found.append(Term(f"Time to act in level {number}", ", ".join(parts)))
+    return found
 
 
 def _of_tournament(structure: Structure) -> list[Term]:

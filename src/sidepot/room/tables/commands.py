@@ -19,7 +19,7 @@ from sidepot.codec import Codec
 from sidepot.errors import BadNotation
 from sidepot.hand import commands
 from sidepot.hand.commands import Command, Declare, Discard, Show
-from sidepot.room.tables.room_terms import RoomTerms, Strength
+from sidepot.room.tables.room_terms import RoomTerms, Strength, Timing
 from sidepot.table import events as happened
 from sidepot.table.commands import Buy, ChooseGame, ComeBack, DoStraddle, Leave, SitOut, TopUp
 
@@ -235,7 +235,8 @@ class Order(_Saying, frozen=True, gc=False, omit_defaults=True, tag="order"):
 
     The `events` of the table are exactly those of the tournament; as it is kept they stand in its entry alone. `bots`
     are the strengths of bots that sit down, `accounts` those of people. `lines` are told to all, and `sent` says who
-    goes to another table. `ends`: no hand follows here.
+    goes to another table. `ends`: no hand follows here. `timing` are the times from the hand on that begins by it, where
+    the level has its own; `banks` is what those who come have left of their time banks.
     """
 
     step: int
@@ -246,6 +247,8 @@ class Order(_Saying, frozen=True, gc=False, omit_defaults=True, tag="order"):
     lines: tuple[str, ...] = ()
     sent: tuple[Sent, ...] = ()
     ends: bool = False
+    timing: Timing | None = None
+    banks: dict[str, int] = {}
 
 
 BY_PEOPLE = (

@@ -36,6 +36,7 @@ class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """What the table `number` tells the tournament: the result `done` of the hand that began by order `began`.
 
     The next hand can begin at `next_at`. `wishes` as above; `stands`: it is paused or frozen, so that none begins.
+    `banks` are the time banks of people that are not full after the hand.
     """
 
     number: int
@@ -44,6 +45,7 @@ class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     next_at: int = 0
     wishes: tuple[tuple[str, bool], ...] = ()
     stands: bool = False
+    banks: tuple[tuple[str, int], ...] = ()
 
 
 def report_of(room: RoomState) -> Report | None:
@@ -66,7 +68,14 @@ def report_of(room: RoomState) -> Report | None:
         room.clock.next_at if hand is None or done is not None else 0,
         tuple(sorted(at.wishes.items())),
         bool(room.clock.stopped_at or room.frozen),
+        _banks(room) if done is not None else (),
     )
+
+
+def _banks(room: RoomState) -> tuple[tuple[str, int], ...]:
+    most = room.timing.bank
+    found = [(one.player, one.bank) for one in room.people.values() if not one.bot and one.bank != most]
+    return tuple(sorted([one for one in found if one[0] in room.table.places]))
 
 
 # ---- what is ordered
@@ -91,12 +100,14 @@ def order(work: Work, said: s.Order) -> None:
         if isinstance(event, Sat):
             people.join(work, event.player, bot=said.bots.get(event.player, ""))
             if event.player not in said.bots:  # their page comes when it is told
-                work.keep(replace(work.person(event.player), away_since=work.now))
+                bank = said.banks.get(event.player, work.room.timing.bank)
+                work.keep(replace(work.person(event.player), away_since=work.now, bank=bank))
         elif isinstance(event, HandBegun):
             begun = event
     work.accounts |= said.accounts
-    work.said = replace(said, events=(), accounts={}, bots={})
+    work.said = replace(said, events=(), accounts={}, bots={}, banks={})
     if begun is not None:
+        work.timing = said.timing or room.terms.timing
         _begin_hand(work, begun)
     elif said.ends:
         work.set_clock()
@@ -130,8 +141,9 @@ def note(room: RoomState, entry: Entry) -> None:
         return
     said = entry.said
     if isinstance(said, s.Order):
-        began = said.step if any(isinstance(one, HandBegun) for one in entry.table) else at.began
-        at = AtEvent(said.step, began, at.wishes)
+        begins = any(isinstance(one, HandBegun) for one in entry.table)
+        timing = said.timing if begins else at.timing
+        at = AtEvent(said.step, said.step if begins else at.began, at.wishes, timing)
         room.closing = room.closing or said.ends
     wishes = {**at.wishes, **_wishes_by(room, entry)}
     if wishes:

@@ -10,6 +10,7 @@ from sidepot.codec import UNREADABLE
 from sidepot.errors import BadNotation
 from sidepot.room.fair.items import Item
 from sidepot.room.tables.commands import Saying
+from sidepot.room.tables.room_terms import Timing
 from sidepot.table.events import Event as TableEvent
 from sidepot.tournament.steps import Step
 
@@ -55,12 +56,14 @@ class AtEvent(msgspec.Struct, frozen=True):
     """Where a table stands in its tournament.
 
     `step` is the last order that was taken, `began` the one with which the last hand began. `wishes` are players who
-    are to be absent (True) or present, until the tournament has ordered it.
+    are to be absent (True) or present, until the tournament has ordered it. `timing`: the times of the level, where it
+    has its own.
     """
 
     step: int = 0
     began: int = 0
     wishes: dict[str, bool] = {}
+    timing: Timing | None = None
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):

@@ -218,7 +218,7 @@ def _ask(work: Work, hand: Hand) -> None:
         until = work.now + room.terms.timing.show
         work.set_clock(player=player, since=work.now, bank_from=until, until=until, turn=work.clock.turn + 1)
         return
-    bank_from, until = people.times(work.person(player), room.terms.timing, work.now, leaves=leaves)
+    bank_from, until = people.times(work.person(player), work.timing, work.now, leaves=leaves)
     work.set_clock(player=player, since=work.now, bank_from=bank_from, until=until, turn=work.clock.turn + 1)
 
 

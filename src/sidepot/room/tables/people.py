@@ -57,10 +57,10 @@ def fresh(work: Work, player: str) -> Person:
 
 def dealt_in(work: Work, players: Iterable[str]) -> None:
     """Each player dealt in gets some of the time bank back."""
-    timing = work.room.terms.timing
+    timing = work.timing
     for player in players:
         person = work.person(player)
-        if person.bank < timing.bank:
+        if person.bank != timing.bank:
             bank = min(timing.bank, person.bank + timing.bank_back)
             work.keep(msgspec.structs.replace(person, bank=bank))
 
@@ -119,7 +119,7 @@ def went(work: Work, said: s.Went) -> None:
         raise NotDue(f"{person.player} is away", code="is_away")
     clock = work.clock
     if clock.player == person.player and clock.until and not clock.stopped_at:
-        timing = room.terms.timing
+        timing = work.timing
         person = charge(work, person)
         most = clock.since + timing.decide + timing.bank + timing.away  # however often they come and go
         own = max(work.now, min(max(clock.bank_from, work.now + timing.away), most))

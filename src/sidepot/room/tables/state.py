@@ -17,7 +17,7 @@ from sidepot.room.fair.commit import SealedDeck
 from sidepot.room.fair.items import Item, Shuffled
 from sidepot.room.fair.shuffle import OS, Source, os_below
 from sidepot.room.tables.events import AtEvent, Clock, Person
-from sidepot.room.tables.room_terms import RoomTerms
+from sidepot.room.tables.room_terms import RoomTerms, Timing
 from sidepot.table.table import Table
 
 if TYPE_CHECKING:
@@ -135,6 +135,11 @@ class RoomState:
         return f"<RoomTable {self.id!r} at entry {self.seq}, {self.phase}>"
 
     # ---- what there is to see
+
+    @property
+    def timing(self) -> Timing:
+        """The times that people have here now."""
+        return self.event.timing if self.event is not None and self.event.timing is not None else self.terms.timing
 
     @property
     def phase(self) -> str:

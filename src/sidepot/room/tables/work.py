@@ -28,7 +28,8 @@ class Work:
 
     __slots__ = (
         "_hand", "_hand_log", "_steps", "_table_log", "account", "accounts", "by", "clock", "ended", "held", "items",
-        "now", "people", "room", "said", "showed", "shuffled", "speaks", "staff", "waits",
+        "now", "people", "room", "said", "showed", "shuffled", "speaks", "staff", "timing",
+        "waits",
     )  # fmt: skip
 
     def __init__(
@@ -40,6 +41,7 @@ class Work:
         self.by = by
         self.account = account
         self.staff = staff
+        self.timing = room.timing
         self.accounts: dict[str, str] = {}
         self.clock = room.clock
         self.items: list[Item] = []

@@ -15,6 +15,7 @@ from sidepot.table.events import HandBegun
 from sidepot.tournament import events as e
 
 if TYPE_CHECKING:
+    from sidepot.room.tables.event_play import Report
     from sidepot.room.tournaments.events import EventEntry
     from sidepot.room.tournaments.state import EventState
     from sidepot.tournament.tournament import Step
@@ -95,6 +96,7 @@ def _note_said(event: EventState, entry: EventEntry) -> None:
         case s.Told(report):
             if report.done is not None and report.began == event.began.get(report.number):
                 event.next_at[report.number] = report.next_at
+                _note_banks(event, report)
             if report.stands:
                 event.stands.add(report.number)
             else:
@@ -110,6 +112,15 @@ def _note_said(event: EventState, entry: EventEntry) -> None:
         case s.StartClock():
             event.frozen = ""
             event.paused = False
+
+
+def _note_banks(event: EventState, report: Report) -> None:
+    """The time banks after a hand: those of people who are not named are full."""
+    table = event.tournament.tables.get(report.number)
+    if event.banks and table is not None:
+        for player in table.places:
+            event.banks.pop(player, None)
+    event.banks.update(report.banks)
 
 
 def _wait_on(event: EventState, ms: int) -> None:

@@ -39,7 +39,7 @@ class TableAt(msgspec.Struct, frozen=True):
 
 
 class EventImage(msgspec.Struct, frozen=True):
-    """The live tournament: each field is the attribute of that name, but for those after `accepted`.
+    """The live tournament: each field is the attribute of that name, but for those after `banks`.
 
     `money` has what each has paid and won, by name and kind. The `tournament` is without its `places`: its tables.
     """
@@ -67,6 +67,7 @@ class EventImage(msgspec.Struct, frozen=True):
     over: bool
     ids: dict[str, int]
     accepted: dict[str, tuple[str, int]]
+    banks: dict[str, int]
     money: tuple[tuple[str, str, int], ...]
     tournament: TournamentImage
     places: tuple[tuple[int, TableAt], ...]

@@ -80,6 +80,17 @@ def starts_full(terms: EventTerms) -> bool:
     return terms.starts_full or terms.structure.at_full
 
 
+def level_timing(terms: EventTerms, number: int) -> Timing | None:
+    """The times of a level (from 0 on) that has its own; None where it has not."""
+    levels = terms.structure.levels
+    level = levels[min(number, len(levels) - 1)]
+    if not level.decide and level.bank < 0:
+        return None
+    timing = terms.timing
+    bank = level.bank if level.bank >= 0 else timing.bank
+    return msgspec.structs.replace(timing, decide=level.decide or timing.decide, bank=bank)
+
+
 def table_terms(event: str, terms: EventTerms, opened: TableOpened) -> RoomTerms:
     """The terms of one of its tables, as it is opened."""
     rules = terms.structure.table_rules(opened.level, f"table {opened.table}")

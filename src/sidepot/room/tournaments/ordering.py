@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sidepot.room.tables.commands import Order, Sent
+from sidepot.room.tournaments.event_terms import level_timing
 from sidepot.table.events import HandBegun, Sat
 from sidepot.tournament import events as e
 
@@ -62,6 +63,7 @@ def _told(event: EventState, entry: EventEntry, sheets: dict[int, _Sheet]) -> di
 
 def _order(event: EventState, entry: EventEntry, number: int, sheet: _Sheet, told: dict[int, list[str]]) -> Order:
     came = [one.player for one in sheet.events if isinstance(one, Sat)]
+    begins = any(isinstance(one, HandBegun) for one in sheet.events)
     dealt = [player for one in sheet.events if isinstance(one, HandBegun) for player in one.players]
     return Order(
         step=entry.seq,
@@ -72,4 +74,6 @@ def _order(event: EventState, entry: EventEntry, number: int, sheet: _Sheet, tol
         lines=tuple(told[number]),
         sent=tuple(sheet.sent),
         ends=sheet.ends,
+        timing=level_timing(event.terms, event.tournament.levels.get(number, 0)) if begins else None,
+        banks={player: event.banks[player] for player in came if player in event.banks},
     )

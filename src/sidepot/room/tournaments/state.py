@@ -31,11 +31,11 @@ class EventState:
     `frozen` since something went wrong, `called_off`: why it ended before it began. `money` is what all have paid and
     won, `booked` what the last record posts. `accepted` has the version of the terms that an account has accepted, and
     when; `agreement` is the version of them, once it was worked out. `desk`: what staff and players said where chips
-    and cards are real.
+    and cards are real. `banks` has the time banks of people that are not full, in milliseconds.
     """
 
     __slots__ = (
-        "accepted", "accounts", "agreement", "at", "began", "booked", "bots", "busted", "called_off", "desk",
+        "accepted", "accounts", "agreement", "at", "banks", "began", "booked", "bots", "busted", "called_off", "desk",
         "director", "frozen", "id", "ids", "is_last", "last_order", "money", "names", "news", "next_at", "offer",
         "offered", "offers", "opened", "outbox", "over", "paused", "secret", "seq", "stands", "tables", "terms",
         "tournament",
@@ -75,6 +75,7 @@ class EventState:
         self.ids: dict[str, int] = {}
         self.accepted: dict[str, tuple[str, int]] = {}
         self.agreement = ""
+        self.banks: dict[str, int] = {}
 
     def __repr__(self) -> str:
         return f"<LiveTournament {self.id!r} at record {self.seq}, {self.phase}>"

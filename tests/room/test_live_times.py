@@ -1,0 +1,101 @@
+"""The shot clock and the time bank of each level of a live tournament, and a bank that is carried to another table."""
+
+from __future__ import annotations
+
+from live_events import QUICK, LiveEvent
+from msgspec.structs import replace
+
+from sidepot.hand.commands import Check, Fold
+from sidepot.room.tables import commands as t
+from sidepot.room.tables.agreeing import event_agreement
+from sidepot.room.tournaments import commands as s
+from sidepot.tournament import commands as c
+from sidepot.tournament.presets import find_preset
+from sidepot.tournament.schedule import Level
+from sidepot.tournament.structure import Structure
+from sidepot.tournament.structure_files import read_structure, write_structure
+
+TIMING = replace(QUICK, decide=10_000, bank=20_000, bank_back=100)
+
+
+def timed() -> Structure:
+    """The first level has a shot clock of five seconds and a time bank of eight, the second a bank of none."""
+    plain = find_preset("turbo")
+    found, number = [], 0
+    for item in plain.schedule:
+        if isinstance(item, Level):
+            number += 1
+            times = {1: {"decide": 5_000, "bank": 8_000}, 2: {"bank": 0}}.get(number, {})
+            item = replace(item, ms=60_000, **times)
+        found.append(item)
+    return replace(plain, schedule=tuple(found))
+
+
+def begun(players: int) -> LiveEvent:
+    event = LiveEvent(timed(), players, timing=TIMING)
+    event.say(s.Begin(), by="Host", staff=True)
+    event.push()
+    for number, table in event.tables.items():
+        for player in list(table.table.places):
+            assert event.at_table(number, t.Came(player))
+    return event
+
+
+def to_a_decision(event: LiveEvent, number: int) -> None:
+    """Until somebody decides at a table."""
+    while not event.tables[number].to_decide()[0]:
+        event.step()
+
+
+def test_each_level_has_its_own_times() -> None:
+    event = begun(3)
+    seen: dict[int, set[tuple[int, int]]] = {}
+    while event.event.tournament.levels.get(1, 9) < 3:
+        player, turn = event.tables[1].to_decide()
+        if not player:
+            assert event.step()
+            continue
+        clock = event.tables[1].clock
+        level = event.event.tournament.levels[1]
+        seen.setdefault(level, set()).add((clock.bank_from - clock.since, clock.until - clock.bank_from))
+        may = event.tables[1].options_of(player)
+        assert may is not None
+        event.now += 4_000
+        assert event.at_table(1, t.Act(turn, Check() if may.may_check else Fold()), by=player)
+    assert seen[0] == {(5_000, 8_000)} and seen[1] == {(10_000, 0)}
+    assert {own for own, _ in seen[2]} == {10_000} and max(bank for _, bank in seen[2]) > 0
+
+
+def test_a_moved_player_brings_the_time_bank_along() -> None:
+    event = begun(14)
+    event.play = lambda rng, hand, may: Check() if may.may_check else Fold()  # so nobody goes out
+    to_a_decision(event, 1)
+    player, turn = event.tables[1].to_decide()
+    event.now = event.tables[1].clock.bank_from + 1_500
+    may = event.tables[1].options_of(player)
+    assert may is not None
+    assert event.at_table(1, t.Act(turn, Check() if may.may_check else Fold()), by=player)
+    left = event.tables[1].people[player].bank
+    assert 0 < left < 8_000
+    while event.event.tournament.tables[1].is_hand_on or not event.event.banks:
+        event.step()
+    kept = event.event.banks[player]
+    assert kept == event.tables[1].people[player].bank and left <= kept < 8_000
+    there = event.event.tournament.tables[2]
+    seat = next(seat for seat in range(there.rules.seats) if there.player_in(seat) is None)
+    while event.event.tournament.tables[1].is_hand_on or event.event.tournament.tables[2].is_hand_on:
+        event.step()
+    event.kill(0)
+    event.say(s.Direct(c.MoveTo(player, 2, seat), "to see friends"), by="Host", staff=True)
+    event.push()
+    assert event.tables[2].people[player].bank == event.event.banks[player]
+
+
+def test_a_file_says_the_times_of_a_level_and_the_terms_tell_them() -> None:
+    structure = timed()
+    text = write_structure(structure)
+    assert "decide = 5" in text and "bank = 0" in text
+    assert read_structure(text) == structure
+    told = {term.topic: term.text for term in event_agreement(structure, TIMING).terms}
+    assert told["Time to act in level 1"] == "5 seconds, a time bank of 8 seconds at most"
+    assert told["Time to act in level 2"] == "a time bank of 0 seconds at most"
