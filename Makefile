@@ -9,7 +9,7 @@ MOVED := $(shell test -e $(VENV)/.at && test "$$(cat $(VENV)/.at)" != "$(CURDIR)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play serve test test-pure test-pythons lint front bench bench-results docs site playthroughs venv differential peers pokerkit fast plot corpora ray-check rl fuzz-histories soak crash crash-nodes cluster soak-cluster batch-check suite conformance mutate compiled compiled-check compile-check clean distclean moved
+.PHONY: help play serve test test-pure test-pythons lint front bench bench-results docs site playthroughs venv differential peers pokerkit fast plot corpora ray-check rl fuzz-histories soak crash crash-nodes cluster soak-cluster soak-online batch-check suite conformance mutate compiled compiled-check compile-check clean distclean moved
 
 help: ## what there is to make
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
@@ -72,6 +72,9 @@ cluster: $(VENV)/.cluster ## PostgreSQL, NATS and three processes that are one r
 soak-cluster: $(VENV)/.cluster ## ten minutes of four processes with 200 tables, killed and cut off every five seconds
 	@sh tools/nats.sh
 	@$(BIN)/python bench/cluster.py --nodes 4 --tables 200 --seconds 600 $(ARGS)
+
+soak-online: $(VENV)/.serve ## a tournament of 1,000 players, 300 of them over sockets, with fast clocks (ARGS="--players 100 --sockets 30")
+	@$(BIN)/python bench/online.py --players 1000 --sockets 300 --think 0.5 $(ARGS)
 
 crash: $(VENV)/.serve ## a server that is killed every few seconds, until 200 hands are played (ARGS="--hands 50")
 	@$(BIN)/python tools/crash.py $(ARGS)

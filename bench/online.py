@@ -3,9 +3,11 @@
 python bench/online.py                       27 players
 python bench/online.py --players 200 --json  one document
 python bench/online.py --store FOLDER        keep the store there
+python bench/online.py --players 1000 --sockets 300 --think 0.5
+                                             300 of them are clients of a server, over sockets: `make soak-online`
 
-Levels last seconds instead of minutes (`--faster`), and bots decide by chance at once. `violations` is what the auditor
-of virtual tournaments finds in the steps of the stream; `late_levels` counts levels and breaks that were seen more than
+Levels last seconds instead of minutes (`--faster`), and bots decide by chance, at once or after `--think` seconds.
+`violations` is what the auditor of virtual tournaments finds in the steps of the stream; `late_levels` counts levels and breaks that were seen more than
 a second late, `longest_wait_s` is the longest that a table waited for the order after a hand, and `p99_ms` is how long
 99 in 100 acts took from being said to being acknowledged.
 """
@@ -16,8 +18,12 @@ import argparse
 import asyncio
 import json
 import resource
+import secrets
 import sys
 import tempfile
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -31,6 +37,7 @@ from sidepot.room.running.bot_players import BotPlayers, Pace
 from sidepot.room.running.event_actor import EventActor
 from sidepot.room.running.hall import Hall
 from sidepot.room.running.stored_event import event_stream
+from sidepot.room.store.accounts import Account, Accounts
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.tables.commands import Act
 from sidepot.room.tables.events import decode_entry
@@ -44,17 +51,24 @@ from sidepot.tournament import events as e
 from sidepot.tournament.presets import find_preset
 from sidepot.tournament.structure import Structure
 from sidepot.tournament.tournament import Tournament
+from sidepot.web.application import make_app
+from sidepot.web.desk import open_desk
+from sidepot.web.serving import _Server, config_of, listen, loop_factory
+from sidepot.web.sessions import cookie_name
+from sidepot.web.settings import Settings
 
 QUICK = Timing(decide=10_000, bank=0, show=0, street=0, between=50, showdown=50, cut=0, grace=0, away=2_000)
 CALM = 0.9  # how often a bot does the least
 LATE = 1_000  # milliseconds
+ROOM = "abcdef"  # its name in the cookie
+HOST = "127.0.0.1"
 
 
 class TimedBots(BotPlayers):
     """Bots that note how long each act took to be acknowledged."""
 
-    def __init__(self) -> None:
-        super().__init__(Pace(0, 0), make=lambda strength, rng: cheap(rng), rng=Random(1))
+    def __init__(self, think: float) -> None:
+        super().__init__(Pace(think / 2, think * 1.5), make=lambda strength, rng: cheap(rng), rng=Random(1))
         self.took: list[float] = []
 
     async def _say(self, actor: Any, said: Any, name: str) -> bool:
@@ -88,22 +102,76 @@ def faster(structure: Structure, times: int) -> Structure:
     return replace(structure, schedule=items)
 
 
-async def play(folder: Path, structure: Structure, players: int) -> dict[str, Any]:
+class Clients:
+    """The players who come over sockets: a process of their own."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+
+    @classmethod
+    async def start(cls, folder: Path, store: Store, port: int, count: int, think: float) -> Clients:
+        """Open accounts for them, and wait until all have entered the tournament."""
+        now = int(time.time() * 1000)
+        accounts = Accounts(store)
+        tokens = [secrets.token_urlsafe(24) for _ in range(count)]
+        for at, token in enumerate(tokens):
+            await accounts.add(Account(f"load{at}", f"Load {at}", "guest", now))
+            await accounts.log_in(f"load{at}", token, now, now + 86_400_000)
+        told = {"port": port, "tokens": tokens, "cookie": cookie_name(ROOM), "event": "1", "think": think}
+        people = folder / "people.json"
+        people.write_text(json.dumps(told))
+        script = str(Path(__file__).with_name("online_clients.py"))
+        found = cls(
+            await asyncio.create_subprocess_exec(sys.executable, script, str(people), stdout=asyncio.subprocess.PIPE)
+        )
+        assert await found.line() == "entered", "the clients did not come in"
+        return found
+
+    async def line(self) -> str:
+        """The next line that they print."""
+        assert self._process.stdout is not None
+        return (await self._process.stdout.readline()).decode().strip()
+
+
+@asynccontextmanager
+async def serving(store: Store, hall: Hall) -> AsyncIterator[int]:
+    """A server of the room: its port."""
+    await store.put("web/room", ROOM)
+    settings = Settings(limits=False, demo=False)
+    async with open_desk(settings, store, hall) as desk:
+        with closing(listen(HOST, 0)) as listener:
+            up = asyncio.Event()
+            server = _Server(await config_of(make_app(desk), desk), up.set)
+            task = asyncio.create_task(server.serve(sockets=[listener]))
+            await up.wait()
+            yield int(listener.getsockname()[1])
+            server.should_exit = True
+            await task
+
+
+async def play(
+    folder: Path, structure: Structure, players: int, sockets: int = 0, think: float = 0.0
+) -> dict[str, Any]:
     """Play it, and look through what is in the store."""
-    bots = TimedBots()
-    started = perf_counter()
+    bots = TimedBots(think)
     troubles: list[str] = []
+    seen: dict[str, Any] = {}
     async with open_store(folder / "room.db") as store:
         hall = Hall(store, bots=bots, tell_host=lambda table, text: troubles.append(f"{table}: {text}"))
-        await hall.start()
         terms = EventTerms(title="Online", structure=structure, timing=QUICK, fill=players)
-        actor: EventActor = hall.events.actor(await hall.events.open(terms, by="bench"))
-        await actor.say(s.Begin(), by="bench", staff=True, id="bench/1")
-        while not actor.is_done:
-            await asyncio.sleep(0.05)
-        seconds = perf_counter() - started
-        standings = actor.event.tournament.standings()
-        await hall.stop()
+        async with serving(store, hall) as port:
+            actor: EventActor = hall.events.actor(await hall.events.open(terms, by="bench"))
+            clients = await Clients.start(folder, store, port, sockets, think) if sockets else None
+            started = perf_counter()
+            before = resource.getrusage(resource.RUSAGE_SELF)
+            await actor.say(s.Begin(), by="bench", staff=True, id="bench/1")
+            while not actor.is_done:
+                await asyncio.sleep(0.05)
+            seconds = perf_counter() - started
+            after = resource.getrusage(resource.RUSAGE_SELF)
+            standings = actor.event.tournament.standings()
+            if clients is not None:
+                seen = json.loads(await clients.line())
         entries = [decode_event(record.data) for record in await store.read(event_stream(actor.id))]
         waits = await _waits(store)
     took = sorted(bots.took)
@@ -116,12 +184,14 @@ async def play(folder: Path, structure: Structure, players: int) -> dict[str, An
         "moves": len(tournament.moves),
         "seconds": round(seconds, 1),
         "hands_per_second": round(tournament.hands / seconds, 1),
+        "server_cpu": round((after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime) / seconds, 2),
         "acts": len(took),
         "p99_ms": round(took[len(took) * 99 // 100] * 1000, 1) if took else 0.0,
         "median_ms": round(took[len(took) // 2] * 1000, 1) if took else 0.0,
         "longest_wait_s": round(max(waits, default=0) / 1000, 3),
         "late_levels": _late_levels(structure, entries),
         "violations": [*_violations(terms, entries), *troubles],
+        **seen,
         "memory_mb": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024),
         "standings": [[line.place, line.player, line.paid] for line in standings],
     }
@@ -178,11 +248,13 @@ def main() -> None:
     parser.add_argument("--preset", default="turbo")
     parser.add_argument("--faster", type=int, default=60, help="how many times shorter levels are")
     parser.add_argument("--store", type=Path, help="a folder for the store; it is kept")
+    parser.add_argument("--sockets", type=int, default=0, help="so many players come over sockets")
+    parser.add_argument("--think", type=float, default=0.0, help="seconds that a decision takes, about")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
     structure = faster(find_preset(asked.preset), asked.faster)
-    with tempfile.TemporaryDirectory() as folder:
-        found = asyncio.run(play(asked.store or Path(folder), structure, asked.players))
+    with tempfile.TemporaryDirectory() as folder, asyncio.Runner(loop_factory=loop_factory()) as runner:
+        found = runner.run(play(asked.store or Path(folder), structure, asked.players, asked.sockets, asked.think))
     if asked.json:
         print(json.dumps(found, indent=2))
     else:

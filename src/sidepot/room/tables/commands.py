@@ -235,8 +235,8 @@ class Order(_Saying, frozen=True, gc=False, omit_defaults=True, tag="order"):
 
     The `events` of the table are exactly those of the tournament; as it is kept they stand in its entry alone. `bots`
     are the strengths of bots that sit down, `accounts` those of people. `lines` are told to all, and `sent` says who
-    goes to another table. `ends`: no hand follows here. `timing` are the times from the hand on that begins by it, where
-    the level has its own; `banks` is what those who come have left of their time banks.
+    goes to another table. `ends`: no hand follows here. `timing` are the times from the hand on that begins by it,
+    where the level has its own; `banks` is what those who come have left of their time banks.
     """
 
     step: int
