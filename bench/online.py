@@ -7,9 +7,10 @@ python bench/online.py --players 1000 --sockets 300 --think 0.5
                                              300 of them are clients of a server, over sockets: `make soak-online`
 
 Levels last seconds instead of minutes (`--faster`), and bots decide by chance, at once or after `--think` seconds.
-`violations` is what the auditor of virtual tournaments finds in the steps of the stream; `late_levels` counts levels and breaks that were seen more than
-a second late, `longest_wait_s` is the longest that a table waited for the order after a hand, and `p99_ms` is how long
-99 in 100 acts took from being said to being acknowledged.
+`violations` is what the auditor of virtual tournaments finds in the steps of the stream; `late_levels` counts levels
+and breaks that were seen more than a second late, `longest_wait_s` is the longest that a table waited for the order
+after a hand, and `p99_ms` is how long 99 in 100 acts took from being said to being acknowledged; `socket_p99_ms` is the
+same for those who come over sockets, as they see it.
 """
 
 from __future__ import annotations
