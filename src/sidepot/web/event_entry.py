@@ -12,15 +12,14 @@ from sidepot.room.tables.agreeing import event_agreement
 from sidepot.room.tournaments.commands import Reenter, Register
 from sidepot.room.tournaments.entering import accepted
 from sidepot.web.answers import NotAllowed
+from sidepot.web.asked import NO_STORE, Ask, EventId
 from sidepot.web.desk import Desk, event_lock
 from sidepot.web.director_names import find_event
-from sidepot.web.event_hands import EventId
 from sidepot.web.guesses import TooManyGuesses
 from sidepot.web.identities import WrongPassword
 from sidepot.web.rate_limits import address_of
 from sidepot.web.sessions import somebody
 from sidepot.web.shapes import Nothing, PasswordForm, TableTerms
-from sidepot.web.tables_api import Ask
 
 if TYPE_CHECKING:
     from sidepot.room.store.accounts import Account
@@ -51,7 +50,7 @@ async def event_terms_told(request: Ask, desk: NamedDependency[Desk], event: Eve
     version, at = accepted(found, request.user.id if request.user is not None else "")
     opened = found.tournament.log[0].at if not found.tournament.earlier else 0
     shown = TableTerms(found.terms.title, told, opened, found.terms.agreed, at if version == told.version else 0)
-    return Response(shown, headers={"cache-control": "no-store"})
+    return Response(shown, headers=NO_STORE)
 
 
 async def check_entry(desk: Desk, event: str, said: Any, who: Account) -> None:
