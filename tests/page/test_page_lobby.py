@@ -237,7 +237,7 @@ def test_a_choice_that_does_not_apply_is_off_and_says_why(browser: Any) -> None:
     sent = dict(room.posts[-1][1])
     assert sent == {
         "title": "Our table", "kind": "sit-and-go", "choice": False, "game": "horse", "seats": 6, "bots": 2,
-        "seconds": 25, "house": "tda-2024", "strength": "regular",
+        "seconds": 25, "house": "tda-2024", "strength": "regular", "password": "",
     }  # fmt: skip
     page.context.close()
 
