@@ -174,6 +174,9 @@ test("the last act may be undone for ten seconds, longer while its button is hel
   assert.equal(undoing.offered(WINDOW, true)?.step, 8);
   assert.equal(undoing.offered(WINDOW), null);
   undoing.did(9, "Bo is out", 0);
+  for (const step of [5, 0, 6, 7]) undoing.did(step, "Some enter", 0, "list");
+  assert.deepEqual([undoing.offered(1)?.step, undoing.offered(1)?.also], [5, [6, 7]]); // a list is taken back whole
+  undoing.did(9, "Bo is out", 0);
   undoing.did(0, "Already out", 0); // it is told, and nothing takes it back
   assert.deepEqual([undoing.offered(1)?.step, undoing.offered(1)?.text], [0, "Already out"]);
   undoing.did(9, "Bo is out", 0);
@@ -182,7 +185,9 @@ test("the last act may be undone for ten seconds, longer while its button is hel
 });
 
 test("what is typed into one field may be several things", () => {
-  assert.deepEqual(namesOf(" Ann,Bo ;Cy\n\nann\r\nZoë  Bolt,"), ["Ann", "Bo", "Cy", "Zoë Bolt"]);
+  assert.deepEqual(namesOf(" Ann,Bo , ann,,Zoë  Bolt,\n"), ["Ann", "Bo", "Zoë Bolt"]);
+  assert.deepEqual(namesOf("Lee, Ann\nBo;Cy\r\n\nlee, ann"), ["Lee, Ann", "Bo", "Cy"]);
+  assert.deepEqual(namesOf("Lee, Ann;"), ["Lee, Ann"]);
   assert.deepEqual(namesOf("  "), []);
   for (const text of ["50 30 20", "50,30,20", "50 % / 30% / 20 %", "50, 30, 20"]) assert.deepEqual(percentsOf(text), [50, 30, 20]);
   assert.deepEqual(percentsOf("33,4 33,3 33.3"), [33.4, 33.3, 33.3]);

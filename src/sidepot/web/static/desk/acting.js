@@ -1,6 +1,7 @@
 /** What the console does: each act goes through the outbox, is told, and may be undone for ten seconds. */
 
 import { tr } from "../common/language.js";
+import { count } from "../common/words.js";
 import { hourOf } from "./evening.js";
 import { Outbox } from "./outbox.js";
 import { carryOut } from "./routes.js";
@@ -33,9 +34,10 @@ export class Acting extends EventTarget {
    * @param {string} why
    * @param {string} text
    * @param {string} done how it is told once it is done, where that is not `text`
+   * @param {string} list the list that it is one of: all of it is taken back together
    */
-  act(what, why = "", text = wordsOf(what), done = "") {
-    this.outbox.add(what, text, this.keeper.now(), why, done);
+  act(what, why = "", text = wordsOf(what), done = "", list = "") {
+    this.outbox.add(what, text, this.keeper.now(), why, done, list);
     this.#tell(text);
     return this.send();
   }
@@ -57,8 +59,10 @@ export class Acting extends EventTarget {
   #answered(entry, outcome) {
     if (outcome.kind === "done") {
       const { already = null, undo = 0, notes = [] } = /** @type {Answer} */ (outcome.answer ?? {});
-      const text = already ? tr`${entry.text}: already, by ${already.by} at ${hourOf(already.at)}` : [entry.done ?? entry.text, ...notes].join(" · ");
-      this.undoing.did(already ? 0 : (undo ?? 0), text, Date.now());
+      const listed = this.undoing.stepsOf(entry.list ?? "").length + 1;
+      const one = already ? tr`${entry.text}: already, by ${already.by} at ${hourOf(already.at)}` : [entry.done ?? entry.text, ...notes].join(" · ");
+      const text = !already && listed > 1 ? tr`${count(listed, "player")} entered` : one;
+      this.undoing.did(already ? 0 : (undo ?? 0), text, Date.now(), entry.list);
       this.#tell(text);
     } else if (outcome.kind === "refused") {
       this.undoing.did(0, tr`Not done: ${entry.text}`, Date.now());
@@ -72,7 +76,8 @@ export class Acting extends EventTarget {
     const last = this.undoing.offered(Date.now(), true);
     if (!last?.step) return;
     this.undoing.undone(last.step);
-    await this.act({ type: "undo", step: last.step, only: true }, "", tr`Take back: ${last.text}`, tr`Undone: ${last.text}`);
+    const also = last.also.length ? { also: last.also } : {};
+    await this.act({ type: "undo", step: last.step, only: true, ...also }, "", tr`Take back: ${last.text}`, tr`Undone: ${last.text}`);
   }
 
   /** @param {string} text */

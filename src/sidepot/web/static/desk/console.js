@@ -83,7 +83,7 @@ export class Desk {
    * @param {string} [text]
    * @param {string} [done]
    */
-  act = (what, why = "", text = undefined, done = "") => this.acting.act(what, why, text, done);
+  act = (what, why = "", text = undefined, done = "", list = "") => this.acting.act(what, why, text, done, list);
 
   /** @param {string} id */
   drop(id) {

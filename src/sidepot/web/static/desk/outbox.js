@@ -12,7 +12,7 @@ import { newId } from "../room/socket.js";
  * @typedef {{ type: string, [name: string]: unknown }} Act
  * @typedef {{ text: string, do: Act, why?: boolean }} Offer
  * @typedef {{ because: string, cite: string, offers: Offer[] }} Refusal
- * @typedef {{ id: string, do: Act, text: string, at: number, why: string, refused: Refusal | null, done?: string }} Entry
+ * @typedef {{ id: string, do: Act, text: string, at: number, why: string, refused: Refusal | null, done?: string, list?: string }} Entry
  * @typedef {{ id: string, do: Act, at?: number, why?: string }} Said
  * @typedef {{ kind: "done", answer: unknown } | { kind: "refused", refusal: Refusal } | { kind: "unreached" }} Outcome
  */
@@ -65,10 +65,10 @@ export class Outbox {
    * @param {number} at
    * @returns {Entry}
    */
-  add(what, text, at, why = "", done = "") {
+  add(what, text, at, why = "", done = "", list = "") {
     const last = this.waiting.at(-1);
     if (last && ONCE.has(what.type) && JSON.stringify(last.do) === JSON.stringify(what)) return last;
-    const entry = { id: newId(), do: what, text, at, why, refused: null, ...(done && { done }) };
+    const entry = { id: newId(), do: what, text, at, why, refused: null, ...(done && { done }), ...(list && { list }) };
     this.#change((entries) => [...entries, entry]);
     return entry;
   }

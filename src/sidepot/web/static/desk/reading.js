@@ -3,13 +3,14 @@
 const SLACK = 0.05; // of a percent: printed lists are rounded, as the tournament allows
 
 /**
- * Names, as they are typed or pasted: one on each line, or with commas between them. Each counts once.
+ * Names, as they are typed or pasted: one on each line, with semicolons or with commas between them. Each counts once.
+ * Where lines or semicolons part them, a comma belongs to a name: "Lee, Ann".
  * @param {string} text
  */
 export function namesOf(text) {
   /** @type {Map<string, string>} */
   const names = new Map();
-  for (const one of text.split(/[,;\r\n\t]+/)) {
+  for (const one of text.split(/[;\r\n\t]/.test(text.trim()) ? /[;\r\n\t]+/ : /,+/)) {
     const name = one.trim().replace(/\s+/g, " ");
     if (name && !names.has(name.toLowerCase())) names.set(name.toLowerCase(), name);
   }

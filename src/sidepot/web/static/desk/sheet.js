@@ -4,6 +4,7 @@ import { openDialog } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { tr } from "../common/language.js";
 import { chips } from "../common/words.js";
+import { newId } from "../room/socket.js";
 import { askNumber, askSeat, askText, askWhich, askWhy, tile } from "./asking.js";
 import { isDone, mayDo, playerWords } from "./evening.js";
 import { togetherOf } from "./out_more.js";
@@ -181,8 +182,10 @@ async function noShow(desk, act) {
  */
 export async function enterPlayer(desk) {
   const said = await askText({
-    title: tr`Enter a player`, label: tr`Name`, hint: tr`Several at once: with commas between them.`, go: tr`Enter the player`, most: 9000,
-    pasted: (text) => namesOf(text).join(", "), // one on each line
+    title: tr`Enter a player`, label: tr`Name`, hint: tr`Several at once: with commas between them. With a semicolon between them a name may have a comma.`, go: tr`Enter the player`, most: 9000,
+    pasted: (text) => namesOf(text).join("; "), // one on each line
   });
-  for (const player of namesOf(said ?? "")) void desk.act({ type: "register", player });
+  const names = namesOf(said ?? "");
+  const list = names.length > 1 ? newId() : "";
+  for (const player of names) void desk.act({ type: "register", player }, "", undefined, "", list);
 }

@@ -2,20 +2,33 @@
 
 export const WINDOW = 10_000;
 
-/** @typedef {{ step: number, text: string, until: number }} Done */
+/**
+ * What was done last: its step, and `also` the other steps of the same list.
+ * @typedef {{ step: number, also: number[], text: string, list: string, until: number }} Done
+ */
 
 export class Undoing {
   /** @type {Done | null} */
   last = null;
 
   /**
-   * Something was done or said, in the step that takes it back (0: nothing does).
+   * Something was done or said, in the step that takes it back (0: nothing does); the acts of a `list` are taken back together.
    * @param {number} step
    * @param {string} text
    * @param {number} now
+   * @param {string} list
    */
-  did(step, text, now) {
-    this.last = { step, text, until: now + WINDOW };
+  did(step, text, now, list = "") {
+    const [first = 0, ...also] = [...this.stepsOf(list), ...(step ? [step] : [])];
+    this.last = { step: first, also, text, list, until: now + WINDOW };
+  }
+
+  /**
+   * The steps of a list that are told now.
+   * @param {string} list
+   */
+  stepsOf(list) {
+    return list && this.last?.list === list && this.last.step ? [this.last.step, ...this.last.also] : [];
   }
 
   /** @param {number} step */

@@ -207,7 +207,7 @@ export const DESK = {
   "The money stays in": "Das Geld bleibt drin",
   "The money is returned": "Das Geld wird erstattet",
   "never came": "kam nie",
-  "Several at once: with commas between them.": "Mehrere auf einmal: mit Kommas dazwischen.",
+  "Several at once: with commas between them. With a semicolon between them a name may have a comma.": "Mehrere auf einmal: mit Kommas dazwischen. Mit Semikolons dazwischen kann ein Name ein Komma haben.",
   "Enter a player": "Spieler anmelden",
   "Enter the player": "Anmelden",
   // desk/table_sheet.js
