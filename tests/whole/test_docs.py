@@ -6,6 +6,7 @@ import importlib.util
 import json
 import re
 import subprocess
+import tomllib
 from pathlib import Path
 from types import ModuleType
 
@@ -92,3 +93,15 @@ def test_files_are_of_the_repository() -> None:
     for page in PAGES:
         ignored = subprocess.run(["git", "check-ignore", "-q", str(page)], cwd=ROOT, check=False)
         assert ignored.returncode == 1, page
+
+
+def test_extras_are_called_as_they_are() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    extras = set(project["project"]["optional-dependencies"])
+    told: dict[str, str] = {}
+    for file in [*PAGES, *sorted((ROOT / "src").rglob("*.py"))]:
+        text = file.read_text(encoding="utf-8")
+        for named in re.findall(r"sidepot\[([a-z,-]+)\]|\(extra `([a-z]+)`\)", text):
+            told.update(dict.fromkeys((named[0] or named[1]).split(","), file.name))
+    assert {"ray", "corpora", "plot", "cluster", "serve"} <= set(told)
+    assert {name: file for name, file in told.items() if name not in extras} == {}
