@@ -32,7 +32,7 @@ from sidepot.tournament.structure_files import structure_of, write_structure
 
 SRC = Path(__file__).resolve().parent.parent / "src"
 STRUCTURE = write_structure(structure_of(TERMS))
-AT_ONCE = 50  # sockets that are opened together
+AT_ONCE = 20  # sockets that are opened together
 
 
 class Hall:
@@ -84,7 +84,9 @@ class Hall:
         """A socket that watches one topic."""
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         there = self.address.replace("http", "ws", 1) + "/ws"
-        found = await connect(there, additional_headers={"Cookie": cookie}, max_size=None, compression=None)
+        found = await connect(
+            there, additional_headers={"Cookie": cookie}, max_size=None, compression=None, open_timeout=300
+        )
         await found.send('{"type":"hello","protocol":1}')
         await found.send(json.dumps({"type": "watch", "topic": topic}))
         return found

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 GAP: Final = 0.1  # seconds between two messages of a topic, at least
 BEAT: Final = 3.0  # what changes with time alone is looked at so often
+FEW: Final = 50  # clients that are looked at again together
 FRESH: Final = 200  # clients that begin at once; the others a moment later
 
 
@@ -145,7 +146,9 @@ class EventTopics:
             self._do(self._check())
 
     async def _check(self) -> None:
-        for watcher in [one for one in self._watchers if one.place.kind != SCREEN]:
+        for count, watcher in enumerate([one for one in self._watchers if one.place.kind != SCREEN]):
+            if not count % FEW:  # thousands of pages of players: others have their turn between them
+                await asyncio.sleep(0)
             try:
                 await check_may_watch(self._desk, watcher)
             except StoreError:  # it does not answer: the next time
