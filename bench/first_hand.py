@@ -75,7 +75,7 @@ def newcomer(browser: Any, folder: Path) -> None:
     watch.out("A newcomer")
 
 
-def host_and_friend(browser: Any, room: Room) -> None:
+def host_and_friend(browser: Any, room: Room, name: str) -> None:
     """From the host's first click to the first card of a friend, who is on a phone."""
     cookies = [{"name": name, "value": value, "url": room.address} for name, value in room.host.cookies.items()]
     host, friend = page_of(browser, DESK, cookies), page_of(browser, PHONE)
@@ -89,7 +89,7 @@ def host_and_friend(browser: Any, room: Room) -> None:
     for page in (host, friend):
         page.locator(".waits").get_by_role("button", name="Sit down").click()
         if page is friend:
-            page.get_by_label("Your name").fill("Freda")
+            page.get_by_label("Your name").fill(name)
             page.keyboard.press("Enter")
         page.locator("dialog").get_by_role("button", name="sit down").last.click()
         page.wait_for_selector("body.seated")
@@ -121,8 +121,8 @@ def main() -> None:
             place.mkdir()
             newcomer(browser, place)
         with open_room(Path(folder)) as room:
-            for _ in range(rounds):
-                host_and_friend(browser, room)
+            for at in range(rounds):
+                host_and_friend(browser, room, f"Freda {at + 1}")
 
 
 if __name__ == "__main__":

@@ -1,12 +1,14 @@
-"""The page of a table over hundreds of hands: its memory after each hundred, and its frames while chips move.
+"""The page of a table: its first paint, its memory after each hundred hands, and its frames while chips move.
 
-python bench/table_page.py    # needs Playwright, Chromium and the tests' helpers; --hands 500
+python bench/table_page.py    # needs Playwright, Chromium and the tests' helpers; --hands 500 (0: no memory)
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import sys
+import tempfile
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -15,7 +17,8 @@ from typing import Any
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT / "tests" / "helpers"), str(ROOT / "tools")]
 
-from page_browser import chromium  # noqa: E402 - it lies in the folders above
+from page_browser import PHONE, chromium  # noqa: E402 - it lies in the folders above
+from page_room import open_room  # noqa: E402 - it lies in the folders above
 from page_scenes import Scene, at_table, c  # noqa: E402 - it lies in the folders above
 from room_tables import cash, terms  # noqa: E402 - it lies in the folders above
 
@@ -35,6 +38,34 @@ FRAMES = """seconds => new Promise((done) => {
     };
     requestAnimationFrame(look);
 })"""
+
+
+SLOW = 4  # times slower than this machine: a phone
+# When something was seen first, when the seats were there, and how much came over the wire, in milliseconds and bytes.
+PAINT = """() => {
+    const [painted] = performance.getEntriesByName("first-contentful-paint");
+    const loaded = performance.getEntriesByType("resource").concat(performance.getEntriesByType("navigation"));
+    return [painted.startTime, loaded.reduce((sum, one) => sum + one.transferSize, 0)];
+}"""
+
+
+def measure_paint(browser: Any, rounds: int = 5) -> None:
+    """The first paint of the page of a table on a slow phone, without anything kept from before."""
+    with tempfile.TemporaryDirectory() as folder, open_room(Path(folder), demo=True) as room:
+        for _ in range(rounds):
+            context = browser.new_context(viewport=PHONE)
+            page = context.new_page()
+            context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOW})
+            page.goto(f"{room.address}/table/1")
+            page.wait_for_selector(".seat", timeout=0)
+            seats = page.evaluate("performance.now()")
+            painted, size = page.evaluate(PAINT)
+            print(
+                f"first paint after {painted:.0f} ms, seats after {seats:.0f} ms, {size:,} bytes on the wire"
+                f" ({SLOW} times slower, load {os.getloadavg()[0]:.0f})",
+                flush=True,
+            )
+            context.close()
 
 
 def memory_of(line: Any) -> tuple[float, int, int]:
@@ -112,13 +143,15 @@ def measure_frames(browser: Any) -> None:
 
 
 def main() -> None:
-    """Measure both."""
+    """Measure all of it."""
     asked = argparse.ArgumentParser()
     asked.add_argument("--hands", type=int, default=500)
     hands = asked.parse_args().hands
     with chromium() as browser:
+        measure_paint(browser)
         measure_frames(browser)
-        measure_memory(browser, hands)
+        if hands:
+            measure_memory(browser, hands)
 
 
 if __name__ == "__main__":

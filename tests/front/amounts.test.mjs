@@ -338,3 +338,8 @@ test("an amount is typed in big blinds too, and is sent in chips", () => {
     assert.deepEqual(sent, [25]);
   });
 });
+
+test("an amount before a colon is grouped like any other, a rule and a time are not", () => {
+  assert.equal(withAmounts("Vera wins the pot of 2360: three of a kind"), "Vera wins the pot of 2,360: three of a kind");
+  assert.equal(withAmounts("by TDA-2013:43, at 1234:56"), "by TDA-2013:43, at 1234:56");
+});

@@ -281,6 +281,11 @@ def test_a_table_of_the_demo_that_cannot_be_opened_keeps_no_room_closed(
 def test_the_demo_has_company_and_another_event_when_one_is_over(room: Running) -> None:
     room.do(open_demo(room.desk))
     room.do(open_demo(room.desk))  # not twice
+    felt = next(one.id for one in room.hall.tables() if one.title.startswith("Green felt"))
+    until = time.monotonic() + 40
+    while room.hall.actor(felt).room.watched:  # its bots rest until somebody comes
+        assert time.monotonic() < until
+        time.sleep(0.01)
     titles = [one["title"] for one in Browser(room).get("/api/tables")["tables"]]
     assert all(titles.count(title) == 1 for title in demo_terms())
     assert not room.do(renew_tournament(room.desk))

@@ -11,6 +11,7 @@ import msgspec
 
 from sidepot.room.running.stored_event import EVENTS, event_stream
 from sidepot.room.store.troubles import StoreError
+from sidepot.room.tables.commands import Went
 from sidepot.room.tables.room_terms import RoomTerms, Strength
 from sidepot.web.desk import Desk
 from sidepot.web.logs import trouble
@@ -59,7 +60,12 @@ async def open_demo(desk: Desk) -> None:
 
 
 async def _open(desk: Desk, title: str) -> str:
-    return await desk.open_table(demo_terms()[title], by="")
+    """Open a table of bots, who rest until somebody comes: no guest waits for a hand that nobody saw."""
+    found = await desk.open_table(demo_terms()[title], by="")
+    actor = desk.actor(found)
+    if actor is not None and actor.room.watched:
+        actor.submit(Went(""), lambda seq, error: None, by="", id="", staff=False, account="")
+    return found
 
 
 async def _announce(desk: Desk) -> str:

@@ -44,7 +44,7 @@ export const chips = (amount) => CHIPS.format(amount);
  * A text of the room with its amounts as the page writes them: "raises to 1317" with 1,317.
  * @param {string} text
  */
-export const grouped = (text) => text.replace(/(?<![\w.,:#-])\d{4,}(?![\w:-]|[.,]\d)/g, (digits) => chips(Number(digits)));
+export const grouped = (text) => text.replace(/(?<![\w.,:#-])\d{4,}(?![\w-]|:\S|[.,]\d)/g, (digits) => chips(Number(digits)));
 
 /**
  * A part of the whole in percent: 62 %; where it is `exact`, none is rounded to nothing or to all.
