@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
-from sidepot.errors import BadNotation
+from sidepot.errors import BadNotation, SidepotError
 from sidepot.formats.moments import told_in
 from sidepot.formats.phh import DECIMALS_FIELD, Phh
 from sidepot.formats.phh_play import Played, play_phh
@@ -41,8 +41,11 @@ def phh_of_told(told: ToldHand) -> Phh:
     order = [seat for seat in around if setup.stacks[seat] or any(seat in can for _, can in setup.parts)]
     history = phh_of_hand(told.hand, decimals=told.decimals, about=_about(told, order), name=told.name)
     history = msgspec.structs.replace(history, extra={**history.extra, **_extra(told, order)})
-    played = play_phh(history)
-    lost = played.untold or lost_of(told, of_played(history, played), CHECKED, seats=order)
+    try:
+        played = play_phh(history)
+        lost = played.untold or lost_of(told, of_played(history, played), CHECKED, seats=order)
+    except SidepotError as error:  # such as a raise that a site has let through
+        raise BadNotation(f"Poker Hand History cannot tell this hand: {error.said}", code="cannot_tell") from None
     if lost:
         raise BadNotation(f"Poker Hand History cannot tell this hand: {lost}", code="cannot_tell")
     return history
