@@ -1,79 +1,21 @@
-"""An evening with real chips from the check-in to the payout: a console on a desk, another on a phone, one server.
+"""An evening with real chips from the check-in to the payout: a console on a desk, one on a phone, two displays.
 
-Whatever seats are drawn: nothing that is looked at here depends on them.
+After each step all four show the same. Whatever seats are drawn: nothing that is looked at here depends on them.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from evening_room import LATE, NAMES, Evening, done, enter, out, sheet, tab
 from page_browser import DESK, PHONE
 from page_room import Room, post
 from test_page_evening import person
 
-NAMES = [f"{first}{last}" for first in ("Ann", "Bo", "Cy") for last in "abcdefghi"]
-LATE = ("Dora", "Emil", "Finn")
-
-
-class Evening:
-    """The evening: what its server says, and what both consoles show of it."""
-
-    def __init__(self, room: Room, event: str, consoles: list[Any]) -> None:
-        self.room = room
-        self.path = f"/api/tournaments/{event}"
-        self.consoles = consoles
-
-    def get(self, what: str = "director") -> Any:
-        return self.room.host.get(f"{self.path}/{what}").json()
-
-    def tables(self) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = self.get("tables")["tables"]
-        return found
-
-    def players(self, table: int = 0) -> list[str]:
-        """The players at a table, or at all."""
-        tables = [one for one in self.tables() if not table or one["number"] == table]
-        return [seat["player"] for one in tables for seat in one["seats"] if seat.get("player")]
-
-    def do(self, **act: Any) -> Any:
-        """An act of somebody at another device."""
-        name = f"t{self.get()['seq']}-{act.get('player', '')}"
-        return post(self.room.host, f"{self.path}/do", {"id": name, "do": act})
-
-    def agree(self, words: str) -> None:
-        """Both consoles show this in their strip."""
-        for console in self.consoles:
-            console.locator("#people", has_text=words).wait_for()
-
-
-def tab(page: Any, name: str) -> None:
-    page.get_by_role("navigation", name="Parts of the desk").get_by_role("button", name=name).click()
-
-
-def sheet(page: Any, name: str) -> Any:
-    """The sheet of a player, found by name."""
-    if page.locator("[data-tab=players]").is_visible():
-        tab(page, "Players")
-    page.get_by_label("Find: two letters").fill(name)
-    page.locator(f"#people-list [data-key={name}] [data-act=player]").click()
-    return page.get_by_role("dialog", name=name)
-
-
-def done(page: Any, words: str) -> None:
-    """What was just done is told; it stays there, also when it is not seen any more."""
-    page.locator("#told", has_text=words).wait_for(state="attached")
-
-
-def out(page: Any, loser: str, winner: str) -> None:
-    sheet(page, loser).get_by_role("button", name=winner, exact=False).click()
-    done(page, f"{loser} is out")
-
-
-def enter(page: Any, name: str) -> None:
-    page.get_by_role("button", name="Enter a player").click()
-    page.get_by_role("dialog").get_by_label("Name").fill(name)
-    page.keyboard.press("Enter")
-    done(page, f"{name} enters")
+WALL = {"width": 1280, "height": 720}
+OLD = {"width": 1024, "height": 768}
+PAID = 9  # places that win something: the last is at stake while there are two tables
+LATE_BY = 10
 
 
 def make(desk: Any, address: str) -> tuple[str, str]:
@@ -101,37 +43,77 @@ def come_in(phone: Any, address: str, pin: str) -> None:
     phone.locator("#tabs").wait_for()
 
 
+def show(evening: Evening, clock: Any, seats: Any, phone: Any) -> None:
+    """Two new displays tell their codes: one is chosen for on the phone, the other by the host."""
+    for page in (clock, seats):
+        page.goto(evening.room.address + "/screen")
+        page.wait_for_function("() => document.getElementById('code').textContent.length === 4")
+    desk = phone.url
+    phone.goto(f"{evening.room.address}/screens?tournament={evening.path.rsplit('/', 1)[1]}")
+    phone.get_by_label("Code").fill(clock.locator("#code").inner_text())
+    phone.get_by_role("button", name="Show it").click()
+    phone.locator("#done", has_text="shows it").wait_for()
+    phone.goto(desk)
+    what = {"tournament": evening.path.rsplit("/", 1)[1], "layout": "seats", "look": "light", "shape": "4:3"}
+    post(evening.room.host, f"/api/screens/{seats.locator('#code').inner_text()}", what)
+    evening.clocks.append(clock)
+    evening.lists.append(seats)
+
+
 def test_an_evening_from_the_check_in_to_the_payout(browser: Any, room: Room) -> None:
     cookies = [{"name": name, "value": value, "url": room.address} for name, value in room.host.cookies.items()]
-    with person(browser, DESK, cookies) as desk, person(browser, PHONE) as phone:
+    with (
+        person(browser, DESK, cookies) as desk,
+        person(browser, PHONE) as phone,
+        person(browser, WALL) as clock,
+        person(browser, OLD) as seats,
+    ):
         event, pin = make(desk, room.address)
-        for name in NAMES[:2]:
-            enter(desk, name)
-        evening = Evening(room, event, [desk, phone])
-        for name in NAMES[2:]:
-            evening.do(type="register", player=name)
+        evening = Evening(room, event)
         come_in(phone, f"{room.address}/desk/{event}", pin)
-        evening.agree("27 entered")
-        desk.get_by_role("button", name="Draw seats").click()
-        desk.get_by_role("button", name="Start", exact=True).click()
-        evening.agree("27 of 27 left")
-        assert evening.get()["clock"]["running"] and len(evening.tables()) == 3
-
+        show(evening, clock, seats, phone)
+        evening.consoles += [desk, phone]
+        check_in(evening, desk)
         late_entries(evening, desk)
         outs_and_rebuys(evening, desk, phone)
         corrected(evening, desk, phone)
-        at_the_tables(evening, desk, phone)
-        add_ons_and_counts(evening, desk, phone)
-        to_the_end(evening, desk)
+        at_the_tables(evening, desk, phone, clock)
+        in_the_break(evening, desk, phone)
+        told_late(evening, desk, phone)
+        to_the_bubble(evening, desk)
+        at_the_bubble(evening, desk, phone)
+        to_the_payout(evening, desk)
+
+
+def check_in(evening: Evening, desk: Any) -> None:
+    """27 enter: one says the name on a phone and pays, two are typed at the desk; seats are drawn, and it starts."""
+    scanned = {"id": "scan", "name": NAMES[0]}
+    assert post(evening.room.host, f"{evening.path}/checkin", scanned)["token"]
+    desk.get_by_role("button", name=f"{NAMES[0]} has paid").click()
+    done(desk, f"{NAMES[0]} has paid")
+    for name in NAMES[1:3]:
+        enter(desk, name)
+        evening.agree()
+    for name in NAMES[3:]:
+        evening.do(type="register", player=name)
+    assert evening.agree()["counts"]["players"] == len(NAMES)
+    desk.get_by_role("button", name="Draw seats").click()
+    done(desk, "Seats are drawn")
+    evening.agree()
+    desk.get_by_role("button", name="Start", exact=True).click()
+    done(desk, "The clock runs")
+    assert evening.agree()["clock"]["running"] and len(evening.tables()) == 3
 
 
 def late_entries(evening: Evening, desk: Any) -> None:
     """Three come late: name, *Enter*; all seats are taken, so that another table is opened for them."""
     for name in LATE:
         enter(desk, name)
-    evening.agree("30 of 30 left")
+        evening.agree()
     answer_all(evening, desk)
+    assert evening.agree()["counts"]["left"] == len(NAMES) + len(LATE)
     assert set(LATE) <= set(evening.players())
+    assert {"move", "button"} <= evening.answered, "the new table has too few players: the move asked for the button"
 
 
 def outs_and_rebuys(evening: Evening, desk: Any, phone: Any) -> None:
@@ -139,10 +121,10 @@ def outs_and_rebuys(evening: Evening, desk: Any, phone: Any) -> None:
     for _ in range(4):
         loser, winner = evening.players(1)[:2]
         out(phone, loser, winner)
-        evening.agree("29 of 30 left")
+        assert evening.agree()["counts"]["left"] == 29
         sheet(desk, loser).get_by_role("button", name="Rebuy").click()
         done(desk, f"{loser}: rebuy")
-        evening.agree("30 of 30 left")
+        assert evening.agree()["counts"]["left"] == 30
     assert evening.get()["counts"]["pool"] == 34 * 20
 
 
@@ -150,10 +132,11 @@ def corrected(evening: Evening, desk: Any, phone: Any) -> None:
     """A wrong one is out; nine things later that one alone is corrected, and the clock runs on."""
     wrong, winner, *others = evening.players(2)
     out(phone, wrong, winner)
-    evening.agree("29 of 30 left")
+    before = evening.agree()
     for at, name in enumerate(others[:4], 1):
         evening.do(type="count", stacks=[[name, 9000 + 25 * at]])
-        evening.do(type="add_time", ms=1000)
+        evening.do(type="announce", text=f"Table {at} is photographed")
+    evening.do(type="hands", table=1, n=3)
     tab(desk, "More")
     desk.get_by_role("button", name="History").click()
     line = desk.get_by_role("dialog", name="History").locator("li", has_text=f"{wrong} is out").first
@@ -162,42 +145,51 @@ def corrected(evening: Evening, desk: Any, phone: Any) -> None:
     ask.locator(".desk-changes li").first.wait_for()
     ask.get_by_label("Why?").fill("It was somebody else")
     desk.keyboard.press("Enter")
-    evening.agree("30 of 30 left")
-    told = evening.get()
-    assert told["clock"]["running"] and told["clock"]["until"] > 0
-    assert wrong in evening.players(2)
+    done(desk, "Corrected")
+    told = evening.agree()
+    assert told["counts"]["left"] == 30 and wrong in evening.players(2)
+    assert told["clock"] == before["clock"] and told["clock"]["running"], "the clock ran on"
+    assert all(evening.player(name)["chips"] == 9000 + 25 * at for at, name in enumerate(others[:4], 1))
     tab(desk, "Now")
 
 
-def at_the_tables(evening: Evening, desk: Any, phone: Any) -> None:
-    """The clock is called, a player is penalised, and two go out in one hand."""
+def at_the_tables(evening: Evening, desk: Any, phone: Any, clock: Any) -> None:
+    """The clock is called, a player is penalised, and two go out in one hand: the one who had more is placed higher."""
     first, second, winner = evening.players(3)[:3]
     sheet(desk, first).get_by_role("button", name="Call the clock").click()
     done(desk, f"The clock is called on {first}")
+    clock.locator("#foot", has_text=f"{first}, table 3").wait_for()
     sheet(desk, first).get_by_role("button", name="Penalty").click()
     desk.get_by_role("dialog", name="How long").get_by_role("button", name="1 hand").click()
     desk.get_by_role("dialog", name="Why?").get_by_role("button", name="Phone at the table").click()
     done(desk, f"Penalty for {first}")
+    assert evening.player(first)["penalty"]
+    evening.agree()
     out(phone, first, winner)
-    evening.agree("29 of 30 left")
+    evening.agree()
     also = sheet(phone, second)
     also.get_by_text("When, and who else").click()
     also.get_by_label("Out in the same hand").select_option(first)
     also.get_by_label("began the hand with").select_option("yes")
     also.get_by_role("button", name=winner).click()
-    evening.agree("28 of 30 left")
+    done(phone, f"{second} is out")
+    assert evening.agree()["counts"]["left"] == 28
+    evening.same_hand = (second, first)  # type: ignore[attr-defined]
 
 
-def add_ons_and_counts(evening: Evening, desk: Any, phone: Any) -> None:
-    """In the first break six take the add-on; a table is counted, and 200 too many are accepted with a reason."""
+def in_the_break(evening: Evening, desk: Any, phone: Any) -> None:
+    """Six take the add-on, one bust is told now; a table is counted, and 200 too many are accepted with a reason."""
     items = evening.get("structure")["items"]
     evening.do(type="jump", item=next(at for at, one in enumerate(items) if one["is_break"]))
-    for console in evening.consoles:
-        console.locator("#level", has_text="Break").wait_for()
+    assert evening.agree()["clock"]["is_break"]
     for name in evening.players()[:6]:
         sheet(desk, name).get_by_role("button", name="Add-on").click()
         done(desk, f"{name}: add-on")
+        evening.agree()
     assert evening.get()["counts"]["pool"] == 40 * 20
+    loser, winner = evening.players(evening.tables()[-1]["number"])[:2]
+    out(phone, loser, winner)
+    assert evening.agree()["counts"]["left"] == 27
     table = evening.tables()[0]
     tab(phone, "Tables")
     phone.get_by_role("button", name=f"Acts at table {table['number']}").click()
@@ -205,48 +197,122 @@ def add_ons_and_counts(evening: Evening, desk: Any, phone: Any) -> None:
     count = phone.get_by_role("dialog", name="Count the stacks of table")
     seats = [seat for seat in table["seats"] if seat.get("player")]
     for at, seat in enumerate(seats):
-        count.get_by_label(f"{seat['seat'] + 1} {seat['player']}").fill(
-            str(seat.get("chips", 0) + (200 if not at else 0))
-        )
+        label = f"{seat['seat'] + 1} {seat['player']}"
+        count.get_by_label(label).fill(str(seat.get("chips", 0) + (200 if not at else 0)))
     count.get_by_text("200 more than the record").wait_for()
     count.get_by_role("button", name="Keep the count").click()
     question = desk.locator("#todo .is-question", has_text="200 more")
     question.get_by_role("button", name="Accept it").click()
     desk.get_by_role("dialog").get_by_role("button", name="Chips were found").click()
     question.wait_for(state="detached")
-
-
-def to_the_end(evening: Evening, desk: Any) -> None:
-    """Others tell the outs; what is to do is answered at the desk, until three are left and make a deal."""
+    evening.agree()
     evening.do(type="jump", item=evening.get()["clock"]["item"] + 1)
-    while (left := evening.get()["counts"]["left"]) > 3:
+    answer_all(evening, desk)
+    evening.agree()
+    assert "race" in evening.answered
+
+
+def told_late(evening: Evening, desk: Any, phone: Any) -> None:
+    """A bust that a phone without a network keeps is told ten steps late: the place is that of when it happened."""
+    tables = sorted(evening.tables(), key=lambda one: -one["players"])
+    loser, winner = evening.players(tables[0]["number"])[:2]
+    phone.context.set_offline(True)
+    sheet(phone, loser).get_by_role("button", name=winner, exact=False).click()
+    phone.locator("#offline", has_text="1 waiting to be sent").wait_for()
+    tapped = evening.get()["now"]
+    other, better = evening.players(tables[1]["number"])[:2]
+    evening.do(type="out", player=other, by=[better])
+    for at, name in enumerate(evening.players(tables[1]["number"])[:4], 1):
+        evening.do(type="count", stacks=[[name, 20_000 + 1000 * at]])
+        evening.do(type="announce", text=f"Table {at} is photographed")
+    evening.do(type="hands", table=tables[1]["number"], n=2)
+    while evening.get()["now"] < tapped + 3500:  # what waits so long says when it was tapped
+        phone.wait_for_timeout(100)
+    phone.context.set_offline(False)
+    phone.locator("#offline").wait_for(state="hidden")
+    evening.agree()
+    assert evening.player(loser)["out_at"] < evening.player(other)["out_at"]
+    evening.told_late = (other, loser)  # type: ignore[attr-defined]
+
+
+def to_the_bubble(evening: Evening, desk: Any) -> None:
+    """Nine are paid, as is told now; tables are broken and balanced at the desk until ten are left at two."""
+    percents = [30, 20, 14, 10, 8, 6, 5, 4, 3]
+    pays = {**(evening.get()["terms"].get("pays") or {}), "percents": percents}
+    evening.do(type="change_terms", pays=pays, why="Many came")
+    items = evening.get("structure")["items"]
+    late = evening.get()["terms"]["late_levels"]
+    after = next(at for at, one in enumerate(items) if one.get("level", 0) > late)
+    if evening.get()["clock"]["item"] < after:
+        evening.do(type="jump", item=after)
+    while evening.get()["counts"]["left"] > PAID + 1:
         answer_all(evening, desk)
         table = max(evening.tables(), key=lambda one: one["players"])["number"]
         loser, winner = evening.players(table)[:2]
         evening.do(type="out", player=loser, by=[winner])
-        evening.agree(f"{left - 1} of 30 left")
+        evening.agree()
+    assert "break" in evening.answered
+    higher, lower = (evening.player(name)["place"] for name in evening.same_hand)  # type: ignore[attr-defined]
+    assert 0 < higher < lower
+    higher, lower = (evening.player(name)["place"] for name in evening.told_late)  # type: ignore[attr-defined]
+    assert 0 < higher < lower
+
+
+def at_the_bubble(evening: Evening, desk: Any, phone: Any) -> None:
+    """Heads are asked before the money: one is missing, and the bust is told before anybody hears of a prize."""
+    answer_all(evening, desk, but="heads")
+    one, two = evening.tables()
+    for table, n in ((one, one["players"]), (two, two["players"] - 1)):
+        question = desk.locator("#todo .is-question", has_text=f"How many sit at table {table['number']}?")
+        question.get_by_role("button", name="Say how many").click()
+        desk.get_by_role("dialog").get_by_role("button", name=str(n), exact=True).click()
+        question.wait_for(state="detached")
+    missing = desk.locator("#todo .is-question", has_text=f"Table {two['number']} has {two['players'] - 1} heads")
+    missing.get_by_text("Nothing is announced until they agree").wait_for()
+    assert not evening.agree()["terms"].get("hand_for_hand")
+    loser, winner = evening.players(two["number"])[:2]
+    out(phone, loser, winner)
+    assert evening.agree()["counts"]["left"] == PAID
+    missing.wait_for(state="detached")
+
+
+def to_the_payout(evening: Evening, desk: Any) -> None:
+    """All sit at one table; when three are left they make a deal, sign the sheet, and all are paid."""
     answer_all(evening, desk)
-    stacks = [[name, 100_000 + 25_000 * at] for at, name in enumerate(evening.players())]
-    evening.do(type="count", stacks=stacks)
+    assert len(evening.tables()) == 1
+    while evening.agree()["counts"]["left"] > 3:
+        loser, winner = evening.players()[:2]
+        evening.do(type="out", player=loser, by=[winner])
+    answer_all(evening, desk)
+    three = evening.players()
+    evening.do(type="count", stacks=[[name, 100_000 + 25_000 * at] for at, name in enumerate(three)])
     tab(desk, "More")
     desk.get_by_role("button", name="Deal").click()
     desk.get_by_role("dialog").get_by_role("button", name="By chips").click()
     desk.get_by_role("dialog", name="Deal").get_by_role("button", name="Make the deal").click()
     done(desk, "A deal is made")
-    assert len(evening.get("money")["made"]) == 3
+    evening.agree()
+    assert sorted(name for name, _ in evening.get("money")["made"]) == sorted(three)
+    sheet_of_deal = evening.room.host.get(f"{evening.path}/print/deal").text
+    assert all(name in sheet_of_deal for name in three)
 
 
-def answer_all(evening: Evening, desk: Any) -> None:
+def answer_all(evening: Evening, desk: Any, but: str = "") -> None:
     """All that is to do is done, and all that is asked is answered, each with a tap at the desk."""
-    while todo := [one for one in evening.get().get("todo", []) if not one.get("aside")]:
+    while todo := [one for one in evening.todo() if one["about"] != but]:
         one = todo[0]
         card = desk.locator(f"#todo [data-key='{one['id']}']")
         card.wait_for()
+        evening.answered.add({"balance": "move"}.get(one["about"], one["about"]))
         if one["kind"] == "question":
             answer(evening, desk, card, one)
         elif one["about"] == "race":
             card.get_by_role("button", name="Race").click()
-            desk.get_by_role("dialog").get_by_role("button", name="Race").click()
+            race = desk.get_by_role("dialog", name="Race at table")
+            race.get_by_role("spinbutton").first.fill("2")
+            race.get_by_role("spinbutton").nth(1).fill("2")
+            race.get_by_text("4 odd chips").wait_for()
+            race.get_by_role("button", name="Race").click()
         else:
             card.get_by_role("button", name="Do it").click()
         card.wait_for(state="detached")

@@ -177,8 +177,8 @@ class Halls:
     def open(self, browser: Any, told: dict[str, Any], wrong: int, *, far: bool = False) -> Any:
         room = Far(told, self, far)
         page = browser.new_context(viewport=WALL).new_page()
-        page.clock.install(time=self.now + wrong)
-        page.clock.pause_at(self.now + wrong + 1000)
+        page.clock.install(time=(self.now + wrong) / 1000)
+        page.clock.pause_at((self.now + wrong) / 1000 + 1)
         self.pages.append(page)
         page.route("**/*", room._http)
         page.route_web_socket("**/ws", lambda socket: None)

@@ -1,0 +1,120 @@
+"""An evening with real chips whose server is killed twenty times: nothing acknowledged is lost or done twice."""
+
+from __future__ import annotations
+
+import re
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from needs import POSIX, SERVE
+
+pytest.importorskip("litestar", reason=SERVE.reason)
+
+import httpx
+from killed_room import PATIENCE, KilledRoom
+
+pytestmark = POSIX.mark
+
+KILLS = 20
+PLAYERS = [f"P{at}" for at in range(1, 13)]
+
+
+class Teller:
+    """Somebody at the desk: what is not answered is said again under the same id, until it is."""
+
+    def __init__(self, room: KilledRoom) -> None:
+        self.room = room
+        self.client = httpx.Client(base_url=room.address, follow_redirects=True, timeout=10)
+        self.acked: dict[str, int] = {}
+        self.over = threading.Event()
+
+    def become_host(self) -> None:
+        page = self.client.get(self.room.link())
+        self.client.post("/host", data=dict(re.findall(r'name="(\w+)" value="([^"]*)"', page.text)))
+
+    def post(self, path: str, form: dict[str, Any]) -> Any:
+        """Until it is answered: as the console does, whose outbox keeps it."""
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until and not self.over.is_set():
+            try:
+                token = self.client.get("/api/me").json()["csrf"]
+                answer = self.client.post(path, json=form, headers={"x-csrftoken": token})
+            except httpx.TransportError:
+                time.sleep(0.02)
+                continue
+            if answer.status_code < 500:
+                assert answer.status_code == 200, answer.text
+                return answer.json()
+        raise AssertionError(f"{form} is never answered")
+
+    def do(self, name: str, **act: Any) -> None:
+        self.acked[name] = self.post("/api/tournaments/1/do", {"id": name, "do": act})["step"]
+
+    def get(self, what: str) -> Any:
+        return self.client.get(f"/api/tournaments/1/{what}").json()
+
+
+def acts() -> Iterator[dict[str, Any]]:
+    """An evening: all enter, seats are drawn, it starts; outs, rebuys in the form of entries again, counts, words."""
+    for player in PLAYERS:
+        yield {"type": "register", "player": player}
+    yield {"type": "draw_seats"}
+    yield {"type": "start"}
+    for at in range(10_000):
+        yield {"type": "announce", "text": f"Word {at}"}
+        if at < len(PLAYERS) - 2:
+            yield {"type": "out", "player": PLAYERS[at]}
+        yield {"type": "add_time", "ms": 1000}
+
+
+def test_killed_twenty_times_nothing_acknowledged_is_lost_and_nothing_is_done_twice(tmp_path: Path) -> None:
+    room = KilledRoom(tmp_path)
+    room.start()
+    teller = Teller(room)
+    teller.become_host()
+    opened = teller.post("/api/tournaments", {"title": "Friday", "preset": "regular", "real": True})
+    assert opened["id"] == "1"
+    enough = threading.Event()
+    broken: list[BaseException] = []
+    said: list[dict[str, Any]] = []
+
+    def tell() -> None:
+        try:
+            for at, act in enumerate(acts()):
+                if enough.is_set():
+                    return
+                said.append(act)
+                teller.do(f"a{at}", **act)
+        except BaseException as error:  # told below, in the test itself
+            broken.append(error)
+
+    telling = threading.Thread(target=tell, daemon=True)
+    telling.start()
+    try:
+        for kills in range(KILLS):
+            before, until = len(teller.acked), time.monotonic() + PATIENCE
+            while len(teller.acked) < before + 3 and not broken and time.monotonic() < until:
+                time.sleep(0.001 * (kills % 4))
+            room.kill()
+            room.start()
+        enough.set()
+        telling.join(PATIENCE)
+        assert not broken and not telling.is_alive()
+        steps = list(teller.acked.values())
+        assert len(steps) == len(said) > KILLS * 3
+        assert steps == list(range(steps[0], steps[0] + len(said))), "each is one step, in order, and no other is there"
+        told = teller.get("director")
+        outs = [act for act in said if act["type"] == "out"]
+        assert told["counts"]["left"] == len(PLAYERS) - len(outs)
+        assert told["clock"]["running"]
+        words = [line["text"] for line in told["history"] if line["type"] == "announce"]
+        assert len(words) == len(set(words)) > 3
+    finally:
+        teller.over.set()
+        room.kill()
+        telling.join(PATIENCE)
+        teller.client.close()
