@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
 import pytest
 from needs import SERVE
-from page_browser import PHONE, PlayedRoom
+from page_browser import PHONE, PlayedRoom, wait_until
 
 pytest.importorskip("litestar", reason=SERVE.reason)
 
@@ -129,6 +130,19 @@ def test_a_break_with_an_ante_and_large_blinds_fits_too(browser: Any) -> None:
     assert page.evaluate(OUTSIDE) == [] and page.evaluate(MEET)
     assert page.evaluate(HEIGHTS)["time"] >= 0.24 * 1080 and page.evaluate(HEIGHTS)["big"] >= 0.12 * 1080
     closed(room, page)
+
+
+def test_what_the_line_tells_is_shown_without_asking(browser: Any) -> None:
+    event = evening()
+    room, page = opened(browser, display_told(event, NOW), WALL)
+    topic = "tournament/7/screen/4F7K-x"
+    wait_until(page, lambda: any(one.get("topic") == topic for one in room.heard))
+    page.route("**/api/**", lambda route: route.abort())
+    state = display_told(event, NOW, title="Saturday")["state"]
+    room.tell(json.dumps({"type": "screen", "topic": topic, "seq": 9, "now": NOW, "state": state}).encode())
+    page.locator("#title", has_text="Saturday").wait_for()
+    assert page.locator("#level").inner_text() == "Level 1"
+    page.context.close()
 
 
 def test_without_the_room_the_clock_counts_on_and_says_since_when(browser: Any) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
 import pytest
 from needs import SERVE
-from page_browser import PHONE, PlayedRoom
+from page_browser import PHONE, PlayedRoom, wait_until
 
 pytest.importorskip("litestar", reason=SERVE.reason)
 
@@ -65,7 +66,10 @@ def test_a_player_who_is_moved_is_told_where_and_why_until_they_go(browser: Any)
     )
     event.do(c.MoveTo("Bo", table, seat, "the lamp is broken"), NOW)
     room.api[SEAT] = (200, seat_told(event, "Bo", NOW))
-    page.evaluate("dispatchEvent(new Event('online'))")
+    topic = "tournament/7/seat/7-1-abc"
+    wait_until(page, lambda: any(one.get("topic") == topic for one in room.heard))
+    told = {"type": "player", "topic": topic, "seq": 9, "now": NOW, "page": seat_told(event, "Bo", NOW)}
+    room.tell(json.dumps(told).encode())
     page.locator("#moved", has_text=f"You play at table {table}, seat {seat + 1} now").wait_for()
     assert "the lamp is broken" in page.locator("#moved").inner_text()
     page.wait_for_function(f"() => document.title.startsWith('Go to table {table}')")

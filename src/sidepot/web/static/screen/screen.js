@@ -5,7 +5,7 @@ import { tr } from "../common/language.js";
 import { ServerTime } from "../common/server_time.js";
 import { ask, asRefused, post } from "../room/api.js";
 import { Line } from "../room/socket.js";
-import { follow } from "../tournament/calls.js";
+import { follow, watchTopic } from "../tournament/calls.js";
 import { keepAwake } from "./awake.js";
 import { standAt } from "./counting.js";
 import { layoutAt } from "./layout.js";
@@ -45,6 +45,7 @@ let asksAgain = false;
 /** @type {Line | null} */
 let line = null;
 let followed = "";
+let isTold = false; // the line tells what has changed: it need not be asked for
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 
@@ -97,14 +98,35 @@ async function lookAtSeats({ state }) {
  * @param {string} tournament
  */
 function listen(tournament) {
-  if (!tournament || followed === tournament) return;
+  if (!tournament || followed === tournament || !mine) return;
   line?.close();
   followed = tournament;
+  isTold = false;
   line = new Line();
-  line.on("tournament", look);
+  line.on("screen", ({ state }) => hear(state));
+  line.on("tournament", () => !isTold && look());
   line.on("welcome", look);
+  line.on("line", () => (isTold = false));
+  line.on("gone", () => (isTold = false)); // it may not watch that: it asks
+  watchTopic(line, `tournament/${tournament}/screen/${mine.token}`);
   follow(line, tournament);
   line.begin();
+}
+
+/**
+ * What there is to show has come by itself; what does not come with it is asked for.
+ * @param {ScreenShown} state
+ */
+function hear(state) {
+  if (!told?.show) return;
+  isTold = true;
+  heardAt = Date.now();
+  const before = told.state;
+  const isPlanned = JSON.stringify(before?.schedule) === JSON.stringify(state.schedule);
+  told = { ...told, state, schedule: isPlanned ? told.schedule : [] };
+  kept.set("display.told", told);
+  if (!isPlanned || (state.seating ?? 0) !== seating) void look();
+  draw();
 }
 
 // ---- what there is to see

@@ -10,7 +10,7 @@ import { Line } from "../room/socket.js";
 import { standAt } from "../screen/counting.js";
 import { levelTitle, lostWords, nextWords, stakesOf, timeText } from "../screen/screen_words.js";
 import { turnBegins } from "../table/sounds.js";
-import { follow } from "../tournament/calls.js";
+import { follow, watchTopic } from "../tournament/calls.js";
 import { ASKS, countIn, factsOf, inOrder, seatKey, stateWords, titleOf, wishWords } from "./slip_words.js";
 import { Wishes } from "./wishes.js";
 
@@ -34,6 +34,7 @@ const wishes = new Wishes(token);
 let page = kept.get(KEY, null);
 let heardAt = Date.now();
 let isMoved = false;
+let isTold = false; // the line tells what has changed: it need not be asked for
 /** @type {Line | null} */
 let line = null;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -75,11 +76,26 @@ function take(answer) {
   if (now === seen) isMoved = false;
   if (!line) {
     line = new Line();
-    line.on("tournament", soon);
+    line.on("player", ({ page: told }) => told && hear(told));
+    line.on("screen", ({ state: screen }) => page?.state && hear({ ...page, state: { ...page.state, screen } }));
+    line.on("tournament", () => !isTold && soon());
     line.on("welcome", soon);
+    line.on("line", () => (isTold = false));
+    line.on("gone", () => (isTold = false)); // the slip may be worth nothing any more: it asks, and is told so
+    watchTopic(line, `tournament/${answer.event}/seat/${token}`);
     follow(line, answer.event);
     line.begin();
   }
+}
+
+/**
+ * The page has come by itself, or the part of it that all have in common.
+ * @param {SeatPage} told
+ */
+function hear(told) {
+  isTold = true;
+  take(told);
+  draw();
 }
 
 /** Something happened: ask in a moment. */
