@@ -43,7 +43,16 @@ CALLED: Final = 15_000  # a called clock is shown for so long after its end
 AHEAD: Final = 24  # items of the schedule
 MOST: Final = 10
 FINAL: Final = 10  # players at the final table, at most
-_SHORTER: Final = ("out", "moves", "places", "stacks", "prizes", "schedule")  # what a screen that is too long loses
+# what a screen that is too long loses, down to how many; displays have the whole schedule beside it
+_SHORTER: Final = (
+    ("schedule", 8),
+    ("out", 0),
+    ("moves", 0),
+    ("places", 0),
+    ("stacks", 0),
+    ("prizes", 0),
+    ("schedule", 0),
+)
 Names = Mapping[str, str]
 
 
@@ -248,9 +257,9 @@ def _called(tournament: Tournament, at: int, names: Names) -> CalledShown | None
 
 def fitted(screen: ScreenShown) -> ScreenShown:
     """The screen in at most 4 KB: what is least needed is left out from its end."""
-    for name in _SHORTER:
-        while len(msgspec.json.encode(screen)) > LARGEST and (found := getattr(screen, name)):
-            kept = found[: len(found) // 2]
+    for name, least in _SHORTER:
+        while len(msgspec.json.encode(screen)) > LARGEST and len(found := getattr(screen, name)) > least:
+            kept = found[: max(len(found) // 2, least)]
             more = screen.more + (len(found) - len(kept) if name == "schedule" else 0)
             screen = msgspec.structs.replace(screen, **{name: kept, "more": more})
     return screen
