@@ -151,7 +151,8 @@ def is_waited_for(room: RoomTable) -> bool:
     """Whether a person with chips waits for the hand of the bots to end, and no person was dealt in."""
     if room.begun is None:
         return False
-    persons = {player for player in room.table.places if not room.people[player].bot}
+    bots = {person.player for person in room.people.values() if person.bot}
+    persons = room.table.places.keys() - bots
     if not persons.isdisjoint(room.begun.players):
         return False
     places = [room.table.places[player] for player in persons]

@@ -164,8 +164,8 @@ def is_attended(work: Work) -> bool:
 def seated_persons(work: Work) -> list[str]:
     """The players with a seat at this cash table who are no bots."""
     room = work.room
-    known = {**room.people, **work.people}
-    return [player for player in room.table.places if not known[player].bot]
+    bots = {person.player for person in (*room.people.values(), *work.people.values()) if person.bot}
+    return [player for player in room.table.places if player not in bots]
 
 
 def is_watched(room: RoomState, said: s.Saying) -> bool:
