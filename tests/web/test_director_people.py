@@ -103,3 +103,15 @@ def test_a_list_of_names_is_taken_back_whole(tmp_path: Path) -> None:
         assert desk.get("director")["counts"]["players"] == 0
         assert desk.get("director")["history"][-1]["text"] == f"Steps {first} and {second} corrected"
         assert desk.do("undo", step=first, only=True, also=[second])["already"]["step"] == done["step"]
+
+
+def test_names_are_for_the_staff_unless_the_tournament_is_shown_with_names(tmp_path: Path) -> None:
+    with running(tmp_path, Hall) as room:
+        desk, _ = announced(room)
+        begun(desk)
+        guest = room.guest("Gus")
+        for path in ("", "/players", "/players?find=an", "/csv", "/moves"):
+            answer = guest.http.get(f"/api/tournaments/1{path}")
+            assert answer.status_code == 200 and not any(name in answer.text for name in ("Ann", "Flo", "Kit"))
+        assert "Player 1" in guest.http.get("/api/tournaments/1/players").text
+        assert "Ann" in desk.browser.http.get("/api/tournaments/1/players").text

@@ -75,7 +75,7 @@ async def as_csv(request: Ask, desk: NamedDependency[Desk], event: EventId) -> R
     """The results as a file for a spreadsheet. For the staff."""
     await find_real(desk, event)
     await staff_of(request, desk, event)
-    found: Response[str] = await results_csv.fn(desk, event)
+    found: Response[str] = await results_csv.fn(request, desk, event)
     return found
 
 

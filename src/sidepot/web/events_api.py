@@ -12,6 +12,7 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody, QueryParameter
 
 from sidepot.errors import Conflict
+from sidepot.room.running.persons import Persons
 from sidepot.room.tables.messages import NO_ID, is_id
 from sidepot.room.tournaments.commands import EVENT_PEOPLE, EVENT_STAFF, STAFF_ONLY
 from sidepot.room.tournaments.event_projection import EventView, own_view, public_view
@@ -22,6 +23,7 @@ from sidepot.tournament.presets import PRESETS
 from sidepot.tournament.stocks import stock_of
 from sidepot.web.asked import NO_STORE, Ask, EventId
 from sidepot.web.desk import STAFF, Desk
+from sidepot.web.director_do import staff_or_none
 from sidepot.web.director_names import find_event
 from sidepot.web.director_naming import named
 from sidepot.web.director_pins import ROLES
@@ -160,7 +162,7 @@ async def see_event(request: Ask, desk: NamedDependency[Desk], event: EventId) -
     found, view = await _view(desk, event)
     who = request.user
     yours = own_view(found, view, who.id, who.name, staff=who.role in STAFF) if who is not None else None
-    return await _told(desk, found, EventShown(event, view.seq, view.at, view.state, yours))
+    return await _told(request, desk, found, EventShown(event, view.seq, view.at, view.state, yours))
 
 
 @post("/api/tournaments/{event:str}/say", status_code=200)
@@ -178,6 +180,7 @@ async def say(request: Ask, desk: NamedDependency[Desk], event: EventId, data: J
 
 @get("/api/tournaments/{event:str}/players")
 async def players(
+    request: Ask,
     desk: NamedDependency[Desk],
     event: EventId,
     since: Annotated[int, QueryParameter(name="from", ge=-1, description="Where a page begins; -1: all at once.")] = -1,
@@ -187,8 +190,8 @@ async def players(
     found, view = await _view(desk, event)
     lines = _lines(found, view)
     if since < 0 and not find:
-        return await _told(desk, found, EventPlayers(lines))
-    persons = await desk.hall.events.persons(found)
+        return await _told(request, desk, found, EventPlayers(lines))
+    persons = await _persons(request, desk, found)
     if find:
         key = "".join(find.split()).casefold()
         lines = [
@@ -200,11 +203,11 @@ async def players(
         ]
     page = lines[max(since, 0) : max(since, 0) + PAGE]
     rest = max(since, 0) + PAGE
-    return await _told(desk, found, EventPlayers(page, len(lines), rest if rest < len(lines) else 0))
+    return await _told(request, desk, found, EventPlayers(page, len(lines), rest if rest < len(lines) else 0))
 
 
 @get("/api/tournaments/{event:str}/moves")
-async def moves(desk: NamedDependency[Desk], event: EventId) -> Response[EventMoves]:
+async def moves(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[EventMoves]:
     """All moves of a tournament, each with its rule and reason."""
     found = await find_event(desk, event)
     lines = [
@@ -213,17 +216,17 @@ async def moves(desk: NamedDependency[Desk], event: EventId) -> Response[EventMo
         )
         for one in found.tournament.moves
     ]
-    return await _told(desk, found, EventMoves(lines))
+    return await _told(request, desk, found, EventMoves(lines))
 
 
 @get("/api/tournaments/{event:str}/csv", media_type="text/csv")
-async def results_csv(desk: NamedDependency[Desk], event: EventId) -> Response[str]:
+async def results_csv(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[str]:
     """All players as a file for a spreadsheet: place, name, what was paid and won."""
     found, view = await _view(desk, event)
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(["place", "player", "status", "chips", "paid", "bounties", "entries", "rebuys", "addons"])
-    persons = await desk.hall.events.persons(found)
+    persons = await _persons(request, desk, found)
     for one in _lines(found, view):
         player = persons.name(one.player) if persons is not None else one.player
         name = f"'{player}" if player[:1] in "=+-@\t\r" else player  # no formula of a spreadsheet
@@ -234,9 +237,17 @@ async def results_csv(desk: NamedDependency[Desk], event: EventId) -> Response[s
     return Response(out.getvalue(), media_type="text/csv", headers=headers)
 
 
-async def _told(desk: Desk, event: LiveTournament, content: T) -> Response[T]:
+async def _persons(request: Ask, desk: Desk, event: LiveTournament) -> Persons | None:
+    """Who is who where chips are real: the names are for the staff, and for all where the tournament is shown so."""
+    persons: Persons | None = await desk.hall.events.persons(event)
+    if persons is None or event.terms.public == "names" or await staff_or_none(request, desk, event.id) is not None:
+        return persons
+    return persons.without_names()
+
+
+async def _told(request: Ask, desk: Desk, event: LiveTournament, content: T) -> Response[T]:
     """An answer, with names where the stream has numbers of persons."""
-    persons = await desk.hall.events.persons(event)
+    persons = await _persons(request, desk, event)
     return named(persons, content) if persons is not None else Response(content, headers=NO_STORE)
 
 

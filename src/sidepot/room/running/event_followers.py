@@ -83,4 +83,7 @@ class Followers:
 
     def _named(self, data: bytes) -> bytes:
         persons = self._actor.persons
-        return data if persons is None else persons.told(data)
+        if persons is None:
+            return data
+        shown = self._actor.event.terms.public == "names"  # else it says that something happened, and names nobody
+        return (persons if shown else persons.without_names()).told(data)

@@ -87,6 +87,7 @@ class Persons:
         self._numbers: dict[str, int] = {}
         self._marks: dict[str, str] | None = None
         self.changes = 0  # so often they were others
+        self._nameless: Persons | None = None
         self._version: str | None = None  # how many changes are known
         self._adding = asyncio.Lock()
         self._know(known, version)
@@ -118,6 +119,14 @@ class Persons:
 
     def __len__(self) -> int:
         return len(self._by_number)
+
+    def without_names(self) -> Persons:
+        """The same persons for those who may not know their names: each is a number."""
+        if self._nameless is None or self._nameless.changes != self.changes:
+            rows = [Person(one.number, "", one.slip) for one in self._by_number.values()]
+            self._nameless = Persons(self._event, self._store, rows)
+            self._nameless.changes = self.changes
+        return self._nameless
 
     # ---- names and numbers
 
