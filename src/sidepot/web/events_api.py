@@ -238,7 +238,7 @@ async def results_csv(request: Ask, desk: NamedDependency[Desk], event: EventId)
 
 
 async def _persons(request: Ask, desk: Desk, event: LiveTournament) -> Persons | None:
-    """Who is who where chips are real: the names are for the staff, and for all where the tournament is shown so."""
+    """The persons of a tournament with real chips: with names for the staff, and for all if it is shown with names."""
     persons: Persons | None = await desk.hall.events.persons(event)
     if persons is None or event.terms.public == "names" or await staff_or_none(request, desk, event.id) is not None:
         return persons
