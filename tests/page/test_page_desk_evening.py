@@ -51,6 +51,7 @@ def show(evening: Evening, clock: Any, seats: Any, phone: Any) -> None:
     desk = phone.url
     phone.goto(f"{evening.room.address}/screens?tournament={evening.path.rsplit('/', 1)[1]}")
     phone.get_by_label("Code").fill(clock.locator("#code").inner_text())
+    phone.get_by_label("It shows").select_option("clock")  # and not all pictures in turn
     phone.get_by_role("button", name="Show it").click()
     phone.locator("#done", has_text="shows it").wait_for()
     phone.goto(desk)
@@ -118,8 +119,8 @@ def late_entries(evening: Evening, desk: Any) -> None:
 
 def outs_and_rebuys(evening: Evening, desk: Any, phone: Any) -> None:
     """Four go out, told on the phone, and buy again at the desk."""
-    for _ in range(4):
-        loser, winner = evening.players(1)[:2]
+    *losers, winner = evening.players(1)[:5]
+    for loser in losers:
         out(phone, loser, winner)
         assert evening.agree()["counts"]["left"] == 29
         sheet(desk, loser).get_by_role("button", name="Rebuy").click()
