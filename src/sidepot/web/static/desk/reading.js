@@ -10,7 +10,8 @@ const SLACK = 0.05; // of a percent: printed lists are rounded, as the tournamen
 export function namesOf(text) {
   /** @type {Map<string, string>} */
   const names = new Map();
-  for (const one of text.split(/[;\r\n\t]/.test(text.trim()) ? /[;\r\n\t]+/ : /,+/)) {
+  const lines = text.trim().split(/[;\r\n\t]+/);
+  for (const one of lines.length > 1 ? lines : text.split(/,+/)) {
     const name = one.trim().replace(/\s+/g, " ");
     if (name && !names.has(name.toLowerCase())) names.set(name.toLowerCase(), name);
   }
