@@ -36,8 +36,8 @@ MOST_BOTS: Final = 2000  # who are remembered from hand to hand
 class Pace(NamedTuple):
     """How long a bot takes at least and at most, in seconds; it is drawn anew each time."""
 
-    least: float = 0.7
-    most: float = 2.4
+    least: float = 0.5
+    most: float = 1.6
 
 
 HUMAN: Final = Pace()
