@@ -13,6 +13,11 @@ import time
 from pathlib import Path
 from typing import Any
 
+import pytest
+from needs import SERVE
+
+pytest.importorskip("httpx", reason=SERVE.reason)
+
 import httpx
 
 LOADED = ["sidepot.cli.serve", "sidepot.web.application", "sidepot.web.serving", "uvicorn", "litestar"]
