@@ -326,3 +326,24 @@ TestDirector = Director.TestCase
 TestDirector.settings = settings(
     max_examples=60, stateful_step_count=50, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
+
+
+def test_small_chips_come_back_where_a_player_moves_after_the_clock_was_set_back() -> None:
+    """Tables 1 to 3 have raced chips off when the level is set back; table 4 breaks, and brings small chips along."""
+    director = Director()
+    director.open(seats=3, seed=0, bounty=False, stud=False, players=9, kind="plain")
+    director.play(table=1)
+    director.jump(item=2)
+    for _ in range(3):
+        director.advised()
+    director.register(player="p9")
+    for _ in range(2):
+        director.advised()
+    director.jump(item=0)
+    director.play(table=4)
+    director.disqualify(certain=0, player="p0")
+    assert director.event.tables[3].rules.chips.smallest == 100 and director.event.tables[4].rules.chips.smallest == 25
+    director.advised()
+    assert 4 not in director.event.tables
+    assert {table.rules.chips.smallest for table in director.event.tables.values()} >= {25}
+    director.teardown()

@@ -8,17 +8,17 @@ from sidepot.errors import Cite, Conflict, NotDue
 from sidepot.hand.hand import Hand
 from sidepot.table import choosing, dealing
 from sidepot.table import commands as t
-from sidepot.table.chips import ChipSet
 from sidepot.table.events import HandBegun, HandDone
 from sidepot.table.table import Table
 from sidepot.tournament import commands as c
 from sidepot.tournament import do_envelopes, money
 from sidepot.tournament import events as e
 from sidepot.tournament.bounties import knock_out
-from sidepot.tournament.cited import CHIPS, RACES, SHORT, TOGETHER
+from sidepot.tournament.cited import CHIPS, SHORT, TOGETHER
 from sidepot.tournament.do_entries import may_rebuy, may_reenter
 from sidepot.tournament.do_flights import is_flight_over
 from sidepot.tournament.do_out import count_hand
+from sidepot.tournament.do_race import bring_back
 from sidepot.tournament.do_rounds import rank
 from sidepot.tournament.do_seats import drop_chips, leave
 from sidepot.tournament.entrants import Status
@@ -73,7 +73,7 @@ def begin(doing: Doing, command: c.BeginHand) -> None:
         doing.at_table(number, t.SetLevel(tournament.level(level).stakes))
     due = tournament.chips_at(level)
     if table.rules.chips != due:
-        _bring_back(doing, number, due)
+        bring_back(doing, number, due)
     if table.marks is None and table.first_button is None:
         doing.at_table(number, t.DrawButton(_first_button(doing, table, number)))
     entrants = tournament.entrants
@@ -86,16 +86,6 @@ def begin(doing: Doing, command: c.BeginHand) -> None:
         left = max(left, table.in_play_here)
     doing.at_table(number, t.StartHand(tuple(dead), left))
     doing.hand = Hand(_begun(doing, number).setup)
-
-
-def _bring_back(doing: Doing, number: int, due: ChipSet) -> None:
-    """Small chips come back, at equal value: the clock was set back. Raises NotDue where chips leave play first."""
-    gone = [value for value in doing.table(number).rules.chips.values if value not in due.values]
-    if gone:
-        raise NotDue(
-            f"chips of {', '.join(map(str, gone))} leave play at table {number} first", RACES, code="chips_leave_first"
-        )
-    doing.at_table(number, t.ColourUp((), due))
 
 
 def _dealt_in(table: Table) -> tuple[str, ...]:

@@ -22,6 +22,16 @@ from sidepot.tournament.seating import HashDraw, mixed
 from sidepot.tournament.underway import Doing
 
 
+def bring_back(doing: Doing, number: int, due: ChipSet) -> None:
+    """Small chips come back, at equal value: the clock was set back. Raises NotDue where chips leave play first."""
+    gone = [value for value in doing.table(number).rules.chips.values if value not in due.values]
+    if gone:
+        raise NotDue(
+            f"chips of {', '.join(map(str, gone))} leave play at table {number} first", RACES, code="chips_leave_first"
+        )
+    doing.at_table(number, t.ColourUp((), due))
+
+
 def colour_up(doing: Doing, command: c.Race, due: ChipSet | None = None) -> None:
     """Take the smallest chips out of play at a table, with a race for the odd ones (T23a to T23c).
 

@@ -17,6 +17,7 @@ from sidepot.tournament.balancing import balance as next_balance
 from sidepot.tournament.breaking import break_table, table_to_break
 from sidepot.tournament.buttons import buttons_asked, where_is_the_button
 from sidepot.tournament.cited import BALANCE, DRAWN, NEW_PLAYERS, RACES, SHORT
+from sidepot.tournament.do_race import bring_back
 from sidepot.tournament.do_rounds import close_round
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.final import redraw_all
@@ -169,7 +170,11 @@ def carry_out(doing: Doing, move: Move, afresh: int = 0) -> None:
         doing.at_table(move.from_table, t.Move(move.to_seat), move.player)
     else:
         stack, away = place.stack, place.state is State.OUT
-        chips = doing.table(move.to_table).rules.chips
+        there = doing.table(move.to_table)
+        due = tournament.chips_at(doing.reading.level)
+        if not afresh and not there.is_hand_on and set(there.rules.chips.values) < set(due.values):
+            bring_back(doing, move.to_table, due)
+        chips = there.rules.chips
         if not afresh and is_too_fine(doing, table, chips, stack):
             raise NotDue(
                 f"{move.player} has {stack}, and at table {move.to_table} {chips.smallest} is the smallest chip: "
