@@ -9,6 +9,7 @@ from typing import Final
 
 import msgspec
 
+from sidepot.room.running.jobs import ignore
 from sidepot.room.running.stored_event import EVENTS, event_stream
 from sidepot.room.store.troubles import StoreError
 from sidepot.room.tables.commands import Went
@@ -64,7 +65,7 @@ async def _open(desk: Desk, title: str) -> str:
     found = await desk.open_table(demo_terms()[title], by="")
     actor = desk.actor(found)
     if actor is not None and actor.room.watched:
-        actor.submit(Went(""), lambda seq, error: None, by="", id="", staff=False, account="")
+        actor.submit(Went(""), ignore, by="", id="", staff=False, account="")
     return found
 
 

@@ -27,6 +27,7 @@ from sidepot.web.director_shown import (
     HistoryLine,
     MoneyLine,
     MoneyShown,
+    TodoLine,
 )
 from sidepot.web.director_todo import asked_words, todo_lines
 from sidepot.web.director_words import type_of, words_of
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from sidepot.tournament.tournament import Tournament
 
 LATEST: Final = 30  # steps that a console begins with
-MOST_TODO: Final = 24  # lines to do that it begins with
+MOST_LINES: Final = 24  # of the tasks, at once
 LARGEST_DEAL: Final = 10  # players
 MOST_TABLES: Final = 14  # that are told with all their seats at once
 WHOLE: Final = -1  # of a lock: the table
@@ -46,7 +47,8 @@ WHOLE: Final = -1  # of a lock: the table
 
 def director_view(event: LiveTournament, now: int, staff: Staff) -> DirectorView:
     """What a console begins with."""
-    lines, tournament = todo_lines(event, now), event.tournament
+    tournament = event.tournament
+    lines, more = first_lines(event, now)
     announced = tournament.heard.announced
     whole = len(tournament.tables) <= MOST_TABLES
     tables = [table_shown(event, number, now, seats=whole) for number in sorted(tournament.tables)]
@@ -64,8 +66,8 @@ def director_view(event: LiveTournament, now: int, staff: Staff) -> DirectorView
         terms=terms_of(event, now),
         table=staff.table,
         may=may_do(staff.role),
-        todo=tuple(lines[:MOST_TODO]),
-        more_todo=max(len(lines) - MOST_TODO, 0),
+        todo=lines,
+        more_todo=more,
         history=tuple(history(event, LATEST)[0][:LATEST][::-1]),
         tables=tuple(tables),
         announcement=announced.text if announced is not None else "",
@@ -73,6 +75,12 @@ def director_view(event: LiveTournament, now: int, staff: Staff) -> DirectorView
         paused_why=why_paused(event),
         why=event.frozen or tournament.heard.cancelled,
     )
+
+
+def first_lines(event: LiveTournament, now: int) -> tuple[tuple[TodoLine, ...], int]:
+    """The first lines of the tasks, and how many more there are."""
+    lines = todo_lines(event, now)
+    return tuple(lines[:MOST_LINES]), max(len(lines) - MOST_LINES, 0)
 
 
 def why_paused(event: LiveTournament) -> str:

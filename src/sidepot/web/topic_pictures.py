@@ -15,8 +15,7 @@ from sidepot.room.tournaments.event_projection import public_view
 from sidepot.room.tournaments.events import encode_event
 from sidepot.tournament import commands as c
 from sidepot.web.director_clock import called_of, clock_of, counts_of, phase_of, terms_of
-from sidepot.web.director_todo import todo_lines
-from sidepot.web.director_views import LATEST, MOST_TABLES, MOST_TODO, history, sums_of, table_shown, why_paused
+from sidepot.web.director_views import LATEST, MOST_TABLES, first_lines, history, sums_of, table_shown, why_paused
 from sidepot.web.events_api import player_line
 from sidepot.web.topic_shapes import (
     AdviceTold,
@@ -39,7 +38,7 @@ MOST_WISHES: Final = 30
 
 
 class Touched(NamedTuple):
-    """Whom records are about: the players and the tables that they name; `all`: perhaps everybody."""
+    """The players and the tables that some records name; `all`: the records may be about everybody."""
 
     players: frozenset[str] = frozenset()
     tables: frozenset[int] = frozenset()
@@ -55,7 +54,7 @@ EVERYBODY: Final = Touched(all=True)
 
 
 def touched(entry: EventEntry | None) -> Touched:
-    """Whom a record is about; it names players by their marks. None: the tournament was read again."""
+    """The players (by their marks) and the tables that a record names; None: the tournament was read again."""
     if entry is None:
         return EVERYBODY
     if any(isinstance(step.command, c.Undo | c.Redo) for step in entry.steps):
@@ -117,14 +116,14 @@ def whole_news(event: LiveTournament, now: int) -> list[Any]:
 
 def parts_of(event: LiveTournament, now: int) -> dict[type, Any]:
     """The parts that are told whole."""
-    tournament, seq, todo = event.tournament, event.seq, todo_lines(event, now)
+    tournament, seq = event.tournament, event.seq
     wishes = [
         WishTold(one.number, one.about, one.at, one.state, one.n, one.why, one.player)
         for one in [*event.desk.asks.values()][-MOST_WISHES:]
     ]
     return {
         ClockTold: clock_told(event, now),
-        AdviceTold: AdviceTold("", seq, now, tuple(todo[:MOST_TODO]), max(len(todo) - MOST_TODO, 0)),
+        AdviceTold: AdviceTold("", seq, now, *first_lines(event, now)),
         AskTold: AskTold("", seq, now, tuple(wishes)),
         MoneyTold: MoneyTold("", seq, now, tournament.pool, tournament.prizes(), tuple(sums_of(tournament))),
     }

@@ -29,9 +29,7 @@ if TYPE_CHECKING:
 
 
 _TAKEN: Final = ("done_already", "table_over", "no_table")  # what a table says that has it, or is over
-AT_A_TIME: Final = (
-    8  # orders that are sent before others have their turn: a table that begins a hand takes a millisecond
-)
+AT_A_TIME: Final = 8  # orders before others have their turn: a table that begins a hand takes a millisecond
 ALL: Final = 2**62  # orders: more than any tournament has
 
 

@@ -129,9 +129,8 @@ class EventHall:
                     name, terms, secrets.token_hex(16), now=house.now(), by=by, secret=secrets.token_hex(32)
                 )
                 if terms.real:
-                    version = await house.store.write(
-                        replace_persons(name, [])
-                    )  # one may not have come here in the end
+                    # none of an evening that did not come here in the end
+                    version = await house.store.write(replace_persons(name, []))
                     persons = Persons(name, house.store, (), version)
                 try:
                     await house.store.append(event_stream(name), 0, [encode_event(entry)], entry.at, (), event.booked)

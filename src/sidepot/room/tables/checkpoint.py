@@ -7,7 +7,6 @@ entry. A tournament has none once it has ended.
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import islice
@@ -24,7 +23,7 @@ from sidepot.room.tables.folding import is_link
 from sidepot.room.tables.room_table import Chance, HandAt, RoomTable
 from sidepot.room.tables.shown import Reported
 from sidepot.room.tables.state import Spoken
-from sidepot.room.tables.table_image import TableImage, set_table, table_image
+from sidepot.room.tables.table_image import TableImage, set_table, table_image, version_of
 from sidepot.room.tables.talk_kept import Line
 from sidepot.room.tables.tournament_image import TournamentImage, set_tournament, tournament_image
 from sidepot.room.tables.tournament_play import TABLE
@@ -76,8 +75,7 @@ _DECODER: Final = msgspec.msgpack.Decoder(RoomImage)
 @lru_cache
 def version() -> int:
     """The version of today's checkpoints: another one wherever any field of what they hold has changed."""
-    schema = msgspec.json.encode(msgspec.json.schema(RoomImage), order="sorted")
-    return FORMAT << 32 | zlib.crc32(schema)
+    return version_of(RoomImage, FORMAT)
 
 
 def to_keep(room: RoomTable, entry: Entry) -> tuple[int, bytes] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from typing import Any, Final
 
 import msgspec
@@ -50,6 +51,12 @@ class TableImage(msgspec.Struct, frozen=True):
 
 
 OF_TABLE: Final = TableImage.__struct_fields__[: TableImage.__struct_fields__.index("rules")]
+
+
+def version_of(image: type[msgspec.Struct], format: int) -> int:
+    """The version of checkpoints that are such an image: another one wherever any field of it has changed."""
+    schema = msgspec.json.encode(msgspec.json.schema(image), order="sorted")
+    return format << 32 | zlib.crc32(schema)
 
 
 def table_image(table: TableState, usual: TableRules | None) -> TableImage:

@@ -103,14 +103,19 @@ def set_tournament(tournament: Tournament, image: TournamentImage) -> None:
     tournament.earlier = image.steps
 
 
-def _go_back(tournament: Tournament, data: bytes) -> None:
-    image, at = _DECODER.decode(data), tournament.at
+def set_without_tables(tournament: Tournament, image: TournamentImage) -> None:
+    """Have a tournament stand as its image, as yet without tables."""
+    at = tournament.at
     tournament.clear()
-    values: dict[str, Any] = {name: getattr(image, name) for name in OF_TOURNAMENT}
-    for name, value in values.items():
-        setattr(tournament, name, value)
+    for name in OF_TOURNAMENT:
+        setattr(tournament, name, getattr(image, name))
     tournament.at = max(image.at, at)  # time does not go back
     tournament.round_played, tournament.eliminated = set(image.rounds), set(image.out)
+
+
+def _go_back(tournament: Tournament, data: bytes) -> None:
+    image = _DECODER.decode(data)
+    set_without_tables(tournament, image)
     if image.table is not None:
         table = tournament.tables[TABLE] = Table(_usual(tournament))
         set_table(table, image.table)

@@ -7,7 +7,6 @@ hands, and is not undone any more. Where chips and cards are real every step can
 
 from __future__ import annotations
 
-import zlib
 from functools import lru_cache, partial
 from typing import Any, Final
 
@@ -16,8 +15,8 @@ from msgspec.structs import replace
 
 from sidepot.errors import BadNotation
 from sidepot.room.tables.commands import Order
-from sidepot.room.tables.table_image import TableImage, set_table, table_image
-from sidepot.room.tables.tournament_image import OF_TOURNAMENT, TournamentImage, image_without_tables
+from sidepot.room.tables.table_image import TableImage, set_table, table_image, version_of
+from sidepot.room.tables.tournament_image import TournamentImage, image_without_tables, set_without_tables
 from sidepot.room.tournaments.events import EventEntry, News, Offer
 from sidepot.room.tournaments.live_tournament import LiveTournament
 from sidepot.table.events import HandBegun
@@ -81,8 +80,7 @@ _DECODER: Final = msgspec.msgpack.Decoder(EventImage)
 @lru_cache
 def version() -> int:
     """The version of today's checkpoints: another one wherever any field of what they hold has changed."""
-    schema = msgspec.json.encode(msgspec.json.schema(EventImage), order="sorted")
-    return FORMAT << 32 | zlib.crc32(schema)
+    return version_of(EventImage, FORMAT)
 
 
 def to_keep(event: LiveTournament, entry: EventEntry) -> tuple[int, bytes] | None:
@@ -166,13 +164,8 @@ def _set_tournament(event: LiveTournament, image: EventImage) -> None:
 
 
 def _go_back(tournament: Tournament, opened: dict[int, TableOpened], data: bytes) -> None:
-    image, at = _DECODER.decode(data), tournament.at
-    tournament.clear()
-    of_tournament: dict[str, Any] = {name: getattr(image.tournament, name) for name in OF_TOURNAMENT}
-    for name, value in of_tournament.items():
-        setattr(tournament, name, value)
-    tournament.at = max(image.tournament.at, at)  # time does not go back
-    tournament.round_played, tournament.eliminated = set(image.tournament.rounds), set(image.tournament.out)
+    image = _DECODER.decode(data)
+    set_without_tables(tournament, image.tournament)
     for number, place in image.places:
         table = tournament.tables[number] = Table(_usual(tournament, opened[number]))
         set_table(table, place.image)
