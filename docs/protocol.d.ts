@@ -746,6 +746,7 @@ export interface Reason {
   text: string;
   cite: Cite;
   seats?: number[];
+  said?: (string | number)[];
 }
 
 /** One rule of one edition of one rule book, such as `TDA-2013:41-B`. */

@@ -7,7 +7,6 @@ import "./page.mjs";
 localStorage.setItem("sidepot.language", '"de"');
 const { actOf, handOf, lineOf } = await import("../../src/sidepot/web/static/common/said.js");
 const { tellIn } = await import("../../src/sidepot/web/static/common/units.js");
-const { reasonWords } = await import("../../src/sidepot/web/static/decision/reasons.js");
 const { refusalWords } = await import("../../src/sidepot/web/static/common/language.js");
 const { LOG } = await import("../../src/sidepot/web/static/german/of_log.js");
 
@@ -55,24 +54,24 @@ test("a sentence has the same parts in German", () => {
 
 test("reasons are German, with amounts as they are shown", () => {
   tellIn(BLINDS, true);
-  assert.equal(reasonWords("You may call 20: the bet is 60 and you have 40 in front of you").text, "Du darfst 1\u00a0BB callen: der Einsatz ist 3\u00a0BB, und vor dir liegen 2\u00a0BB");
-  assert.equal(reasonWords("You may bet 60 at most: 1/2 of the pot, which is 120, and the smallest chip in play is 20").text,
+  assert.equal(lineOf(["You may call {}: the bet is {} and you have {} in front of you", 20, 60, 40]).text, "Du darfst 1\u00a0BB callen: der Einsatz ist 3\u00a0BB, und vor dir liegen 2\u00a0BB");
+  assert.equal(lineOf(["You may bet {} at most: {} of the pot, which is {}, and the smallest chip in play is {}", 60, "1/2", 120, 20]).text,
     "Du darfst höchstens 3\u00a0BB setzen: 1/2 des Pots, das sind 6\u00a0BB, und der kleinste Chip im Spiel ist 1\u00a0BB");
   tellIn(BLINDS, false);
 });
 
 test("a number in a reason that is no amount stays, and so does a name", () => {
   tellIn(BLINDS, true);
-  assert.equal(reasonWords("You may change as many of your cards as you like, up to 3, or stand pat").text, "Du darfst bis zu 3 Karten tauschen oder alle behalten");
-  assert.equal(reasonWords("If you call, you contest the main pot of 40 and side pot 1 (60), as the chips lie now").text,
+  assert.equal(lineOf(["You may change as many of your cards as you like, up to {}, or stand pat", "3"]).text, "Du darfst bis zu 3 Karten tauschen oder alle behalten");
+  assert.equal(lineOf(["If you call, you contest the main pot of {} and side pot {} ({}), as the chips lie now", 40, "1", 60]).text,
     "Wenn du callst, spielst du um den Hauptpot von 2\u00a0BB und Nebenpot 1 (3\u00a0BB), wie die Chips jetzt liegen");
-  const contests = "Ann 20 is all-in: it contests 60 from each opponent, and what is put in above that makes a side pot for the others";
-  assert.ok(reasonWords(contests, ["Ann 20"]).text.startsWith("Ann 20 ist all-in und spielt um 3\u00a0BB von jedem Gegner"));
+  const contests = "{} is all-in: it contests {} from each opponent, and what is put in above that makes a side pot for the others";
+  assert.ok(lineOf([contests, "Ann 20", 60]).text.startsWith("Ann 20 ist all-in und spielt um 3\u00a0BB von jedem Gegner"));
   tellIn(BLINDS, false);
 });
 
 test("a reason without German words stays English, and is known as such", () => {
-  assert.deepEqual(reasonWords("You may do 40 things"), { text: "You may do 40 things", isEnglish: true });
+  assert.deepEqual(lineOf(["You may do {} things", "40"]), { text: "You may do 40 things", isEnglish: true });
   assert.equal(refusalWords("seat_taken"), "Dieser Platz ist besetzt");
   assert.equal(refusalWords("no such code"), "");
 });

@@ -209,12 +209,13 @@ def sentences_of(line: list[Any]) -> Iterator[str]:
 
 
 def reasons_now(room: RoomTable) -> Iterator[str]:
-    """The reasons of the player to act, with a gap for each name and number."""
+    """The reasons of the player to act, with a gap for each name and number; each is the same as data."""
     may = room.options_of(room.to_decide()[0])
     for why in may.why if may is not None else ():
-        name = room.begun.players[why.seats[0]] if why.seats and room.begun is not None else ""
-        before, found, after = why.text.partition(name) if name else (why.text, "", "")
-        yield "{}".join(re.sub(r"\d+(/\d+)?", "{}", part) for part in (before, after)[: 1 + bool(found)])
+        sentence, *parts = why.said or (why.text,)
+        assert str(sentence).format(*parts) == why.text
+        assert not re.search(r"[0-9]", str(sentence)), sentence
+        yield str(sentence)
 
 
 def german_reasons() -> set[str]:

@@ -9,7 +9,7 @@ from sidepot.errors import Cite
 from sidepot.hand.credit.denials import CASH, LOAN, MARKER, REFUSED, RESTRICTED
 from sidepot.hand.credit.rights import bound_to, has_forfeited, lacks, lending, marker_bounds, may_offer, was_refused
 from sidepot.hand.due import CONSENT
-from sidepot.hand.legal.reason import About, Reason
+from sidepot.hand.legal.reason import About, Reason, Said, because
 from sidepot.hand.refusals import CREDIT
 
 if TYPE_CHECKING:
@@ -33,18 +33,17 @@ def on_marker(hand: Hand, names: Sequence[str] = ()) -> Reason:
     """What the seat must do about a marker: answer it, or bet what its own was accepted for."""
     if hand.due is CONSENT:
         seat, to, face = hand.aside.credit.offer
-        what = "call" if to == hand.betting.price else f"bet {to}"
-        return Reason(
-            ("consent",),
-            "may",
-            f"{seat_name(seat, names)} would {what} with a marker of {face}, payable to the winner of the pot: "
-            "you accept it or not, and all in the pot must",
-            MARKER,
-            (seat,),
-        )
-    to = bound_to(hand)
-    what = "call" if to == hand.betting.price else f"bet {to}"
-    return Reason(ANYTHING, "must", f"You must {what} now: your marker was accepted for that", MARKER)
+        what, *how_much = _owed(hand, to)
+        offered = f"{{}} would {what} with a marker of {{}}, payable to the winner of the pot"
+        said = (f"{offered}: you accept it or not, and all in the pot must", seat_name(seat, names), *how_much, face)
+        return because(("consent",), "may", said, MARKER, (seat,))
+    what, *how_much = _owed(hand, bound_to(hand))
+    return because(ANYTHING, "must", (f"You must {what} now: your marker was accepted for that", *how_much), MARKER)
+
+
+def _owed(hand: Hand, to: int) -> Said:
+    """What a marker is for, `call` or `bet {}`, and how much; a tuple of words and parts."""
+    return ("call",) if to == hand.betting.price else ("bet {}", to)
 
 
 def _borrowing(hand: Hand, terms: OpenTerms) -> Reason:
@@ -74,7 +73,8 @@ def on_credit(hand: Hand) -> Sequence[Reason]:
         offer = "You may bet with a marker for what your chips do not cover, if all in the pot agree"
         why.append(Reason(OFFERING, "may", offer, MARKER))
         if terms.threshold > 1:
-            why.append(Reason(OFFERING, "note", f"A marker of less than {terms.threshold} must be accepted", LEAST))
+            least = ("A marker of less than {} must be accepted", terms.threshold)
+            why.append(because(OFFERING, "note", least, LEAST))
     if (lending(hand) or terms.lenders) and not has_forfeited(hand):
         later = "A player who raises with borrowed chips may not go all-in later in the hand"
         why.append(Reason(("borrow",), "note", later, CREDIT))

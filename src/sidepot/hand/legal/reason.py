@@ -14,12 +14,16 @@ About = Literal[
 ]  # fmt: skip
 Verdict = Literal["may", "may_not", "must", "note"]
 
+Said = tuple[str | int, ...]
+"""A sentence with a gap `{}` for each of its parts, then the parts: amounts of chips are numbers, all else is text."""
+
 
 class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
     """A permission, a refusal, a duty or a note: which acts it is `about`, in plain words, and the rule it rests on.
 
     Programs read `about` and `verdict`; the text is for people, and may be reworded. `raise` stands for every bet,
-    raise and completion. `seats` are the players that the text names.
+    raise and completion. `seats` are the players that the text names. `said` is the text as data, for programs that say
+    it in other words; empty for a text without parts.
     """
 
     about: tuple[About, ...]
@@ -27,6 +31,7 @@ class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str
     cite: Cite
     seats: tuple[int, ...] = ()
+    said: Said = ()
 
     def __str__(self) -> str:
         return f"{self.text} ({self.cite})"
@@ -40,3 +45,13 @@ class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
     def is_duty(self) -> bool:
         """Whether it says what must be done, such as to bring it in."""
         return self.verdict == "must"
+
+
+def because(about: tuple[About, ...], verdict: Verdict, said: Said, cite: Cite, seats: tuple[int, ...] = ()) -> Reason:
+    """The reason that says a sentence with these parts.
+
+    >>> because(("check",), "may_not", ("You may not check: it is {} to call", 40), Cite("PG", "57")).text
+    'You may not check: it is 40 to call'
+    """
+    sentence, *parts = said
+    return Reason(about, verdict, str(sentence).format(*parts), cite, seats, said if parts else ())

@@ -14,7 +14,7 @@ from sidepot.games.titles import half_label
 from sidepot.hand.credit.rights import bound_to, has_forfeited
 from sidepot.hand.due import ACT, BRING_IN, CONSENT, DECLARE, DRAW, RUN, SHOW
 from sidepot.hand.legal.grounds import on_credit, on_marker, seat_name
-from sidepot.hand.legal.reason import About, Reason
+from sidepot.hand.legal.reason import About, Reason, Said, because
 from sidepot.hand.own_book import FACE_UP, LIMIT_CAP, RAISE_SIZE, REOPENING, TABLE_ALL
 from sidepot.hand.pots import pots_contested
 from sidepot.hand.raising import FIXED_LIMIT, FULL, HALF, HALF_ALONE, POT_LIMIT
@@ -62,6 +62,10 @@ RAISING: Final[tuple[About, ...]] = ("raise",)
 MUCKING: Final[tuple[About, ...]] = ("muck",)
 POTS: Final[tuple[About, ...]] = ("pot",)
 
+ALL_IN: Final = (
+    "{} is all-in: it contests {} from each opponent, and what is put in above that makes a side pot for the others"
+)
+
 # what is said the same way in every hand
 ALWAYS: Final = "You may fold: in turn that is always possible, even when checking is free"
 SEEN: Final = "You may show: to win a pot at the showdown, all your cards must be seen"
@@ -87,8 +91,8 @@ def reasons(hand: Hand, names: Sequence[str], bounds: tuple[int, int]) -> tuple[
     if due is SHOW:
         return (MAY_SHOW, _mucking(hand))
     if due is RUN:
-        often = f"You may have the board run 1 to {hand.count} times: the least that anybody says is done"
-        return (Reason(("run",), "may", often, RUNS),)
+        often = "You may have the board run {} to {} times: the least that anybody says is done"
+        return (because(("run",), "may", (often, "1", str(hand.count)), RUNS),)
     if due is DECLARE:
         return (_declaring(hand),)
     return ()
@@ -110,24 +114,28 @@ def _staying_in(hand: Hand) -> list[Reason]:
         return [MAY_FOLD, FREE_CHECK]
     owed = price - mine
     if owed <= 0:
-        free = f"You may check: the bet is {price} and you have {mine} in front of you"
-        return [MAY_FOLD, Reason(CHECKING, "may", free, CHECK)]
+        free = "You may check: the bet is {} and you have {} in front of you"
+        return [MAY_FOLD, because(CHECKING, "may", (free, price, mine), CHECK)]
     call = betting.to_call(seat)
-    why = [MAY_FOLD, Reason(CHECKING, "may_not", f"You may not check: it is {owed} to call", CHECK)]
+    why = [MAY_FOLD, because(CHECKING, "may_not", ("You may not check: it is {} to call", owed), CHECK)]
     if call == owed:
-        front = f" and you have {mine} in front of you" if mine else ""
-        why.append(Reason(CALLING, "may", f"You may call {call}: the bet is {price}{front}", MATCH))
+        match: Said = ("You may call {}: the bet is {}", call, price)
+        if mine:
+            match = (f"{match[0]} and you have {{}} in front of you", call, price, mine)
+        why.append(because(CALLING, "may", match, MATCH))
     elif has_forfeited(hand):
         why.append(Reason(CALLING, "may_not", "You may not go all-in: you have raised with borrowed chips", CREDIT))
     else:
-        short = f"You may call all-in with {call or 'nothing'}, though the call is {owed}"
-        share = f"You then win no more than {betting.put[seat] + call} from each opponent"
-        why.append(Reason(CALLING, "may", short, ALL_IN_CALL))
-        why.append(Reason(CALLING, "note", share, ALL_IN_SHARE))
+        short: Said = ("You may call all-in with {}, though the call is {}", call, owed)
+        if not call:
+            short = ("You may call all-in with nothing, though the call is {}", owed)
+        share = ("You then win no more than {} from each opponent", betting.put[seat] + call)
+        why.append(because(CALLING, "may", short, ALL_IN_CALL))
+        why.append(because(CALLING, "note", share, ALL_IN_SHARE))
     if max(betting.bets) < price:
         what = "bring-in" if hand.plan.is_stud else "big blind"
-        full = f"The price stays the full {what} of {price}, though less was posted"
-        why.append(Reason(CALLING, "note", full, FULL_BLIND))
+        full = (f"The price stays the full {what} of {{}}, though less was posted", price)
+        why.append(because(CALLING, "note", full, FULL_BLIND))
     return why
 
 
@@ -137,97 +145,104 @@ def _staying_in(hand: Hand) -> list[Reason]:
 def _raising(hand: Hand, bounds: tuple[int, int]) -> list[Reason]:
     low, high = bounds
     if not high:
-        return [Reason(RAISING, "may_not", *_no_raise(hand))]
+        return [because(RAISING, "may_not", *_no_raise(hand))]
     why = []
     betting, seat = hand.betting, hand.seat
     if hand.plan.to_open and hand.opener < 0 and not betting.price:
         asked = hand.setup.game.open_requirement
-        proof = f"The opener must show openers ({asked} or better) before taking a pot"
-        why.append(Reason(RAISING, "note", proof, OPENERS))
+        proof = ("The opener must show openers ({} or better) before taking a pot", asked)
+        why.append(because(RAISING, "note", proof, OPENERS))
     all_in = betting.bets[seat] + betting.stacks[seat]
     full = betting.full_raise_to()
     full += -full % betting.terms.chip
     if all_in < full:
         what = "full raise" if betting.price else "least bet"
-        why.append(Reason(RAISING, "may", f"You may go all-in to {all_in}, though a {what} is to {full}", ALL_IN_BET))
+        below = (f"You may go all-in to {{}}, though a {what} is to {{}}", all_in, full)
+        why.append(because(RAISING, "may", below, ALL_IN_BET))
         return why
-    why.append(Reason(RAISING, "may", *_least(hand, low)))
+    why.append(because(RAISING, "may", *_least(hand, low)))
     if low < high:
-        why.append(Reason(RAISING, "may", *_most(hand, high, all_in)))
+        why.append(because(RAISING, "may", *_most(hand, high, all_in)))
     return why
 
 
-def _least(hand: Hand, low: int) -> tuple[str, Cite]:
+def _least(hand: Hand, low: int) -> tuple[Said, Cite]:
     """Why the least bet or raise is what it is."""
     betting = hand.betting
     price = betting.price
     if betting.terms.kind == FIXED_LIMIT:
         if price > betting.full_at or hand.due is BRING_IN:
-            return f"You may complete to {low}: the full bet is {betting.unit}", LIMITS
-        size = f"bets and raises are {betting.unit} on this street"
-        return f"You may {'raise to' if price else 'bet'} {low}: {size}", LIMITS
+            return ("You may complete to {}: the full bet is {}", low, betting.unit), LIMITS
+        what = "raise to" if price else "bet"
+        return (f"You may {what} {{}}: bets and raises are {{}} on this street", low, betting.unit), LIMITS
     if not price:
-        return f"You may bet {low} or more: that is the least bet{_made(betting.full_raise, hand)}", OPENING
-    raised = f"the bet is {price} and the largest full bet or raise so far was {betting.full_raise}"
-    return f"You may raise to {low} or more: {raised}{_made(betting.level + betting.full_raise, hand)}", RAISE_SIZE
+        return _made(("You may bet {} or more: that is the least bet", low), betting.full_raise, hand), OPENING
+    raised = "You may raise to {} or more: the bet is {} and the largest full bet or raise so far was {}"
+    least = (raised, low, price, betting.full_raise)
+    return _made(least, betting.level + betting.full_raise, hand), RAISE_SIZE
 
 
-def _made(to: int, hand: Hand) -> str:
-    """The remark that a total is rounded to an amount that the chips in play make (PG-23); empty where it is not."""
+def _made(said: Said, to: int, hand: Hand) -> Said:
+    """With the remark that a total is rounded to an amount that the chips in play make (PG-23), where it is."""
     chip = hand.betting.terms.chip
-    return f", and the smallest chip in play is {chip}" if to % chip else ""
+    if not to % chip:
+        return said
+    return (f"{said[0]}, and the smallest chip in play is {{}}", *said[1:], chip)
 
 
-def _most(hand: Hand, high: int, all_in: int) -> tuple[str, Cite]:
+def _most(hand: Hand, high: int, all_in: int) -> tuple[Said, Cite]:
     """Why the greatest bet or raise is what it is."""
     betting = hand.betting
     kind, terms = betting.terms.kind, betting.terms
     what = "raise to" if betting.price else "bet"
     if high == all_in:
         if hand.plan.hand_cap and high < betting.bets[hand.seat] + hand.stacks[hand.seat]:
-            return f"You may {what} {high} at most: a hand costs {hand.plan.hand_cap} at most here", LIMITS
-        return f"You may {what} {high} at most: that is all you have on the table", TABLE_STAKES
+            return (f"You may {what} {{}} at most: a hand costs {{}} at most here", high, hand.plan.hand_cap), LIMITS
+        return (f"You may {what} {{}} at most: that is all you have on the table", high), TABLE_STAKES
     if kind == POT_LIMIT:
-        part = "" if terms.numerator == terms.denominator else f"{terms.numerator}/{terms.denominator} of "
+        part = () if terms.numerator == terms.denominator else (f"{terms.numerator}/{terms.denominator}",)
         after_call = betting.pot() + betting.assumed(hand.seat) + betting.price - betting.bets[hand.seat]
         call = "after your call " if betting.price else ""
-        made = _made(betting.price + after_call * terms.numerator // terms.denominator, hand)
-        return f"You may {what} {high} at most: {part}the pot, which {call}is {after_call}{made}", LIMITS
-    made = _made(betting.price + terms.high, hand)
-    return f"You may {what} {high} at most: bets and raises are {terms.high} at most{made}", LIMITS
+        sentence = f"You may {what} {{}} at most: {'{} of ' if part else ''}the pot, which {call}is {{}}"
+        to = betting.price + after_call * terms.numerator // terms.denominator
+        return _made((sentence, high, *part, after_call), to, hand), LIMITS
+    spread = (f"You may {what} {{}} at most: bets and raises are {{}} at most", high, terms.high)
+    return _made(spread, betting.price + terms.high, hand), LIMITS
 
 
-def _no_raise(hand: Hand) -> tuple[str, Cite]:
+def _no_raise(hand: Hand) -> tuple[Said, Cite]:
     """Why the seat may not bet or raise at all, in the order in which the rules ask."""
     betting, seat = hand.betting, hand.seat
     terms, price = betting.terms, betting.price
     if hand.due is BRING_IN:
-        return f"You may not complete: you have {betting.stacks[seat]}, no more than the bring-in", TABLE_STAKES
+        return ("You may not complete: you have {}, no more than the bring-in", betting.stacks[seat]), TABLE_STAKES
     if lacks_openers(hand):
         what = hand.setup.game.open_requirement
-        return f"You may not open: you hold no openers ({what} or better)", OPENERS
+        return ("You may not open: you hold no openers ({} or better)", what), OPENERS
     if has_checked(hand):
-        return "You may not raise: you have checked, and nobody may check and raise in this game", CHECK_RAISE
+        return ("You may not raise: you have checked, and nobody may check and raise in this game",), CHECK_RAISE
     if betting.bets[seat] + betting.stacks[seat] <= price:
         have = betting.stacks[seat]
         if not have:
-            return f"You may not {'raise' if price else 'bet'}: you have no chips in front of you", TABLE_STAKES
-        return f"You may not raise: you have {have}, no more than the call", TABLE_STAKES
+            return (f"You may not {'raise' if price else 'bet'}: you have no chips in front of you",), TABLE_STAKES
+        return ("You may not raise: you have {}, no more than the call", have), TABLE_STAKES
     if not betting.able & ~(1 << seat):
-        return "You may not raise: all your opponents are all-in, so that nobody could call", NO_MORE_BETTING
+        return ("You may not raise: all your opponents are all-in, so that nobody could call",), NO_MORE_BETTING
     if betting.capped:
-        return f"You may not raise: the cap of a bet and {terms.bets - 1} raises is reached", LIMIT_CAP
+        cap = "You may not raise: the cap of a bet and {} raises is reached"
+        return (cap, str(terms.bets - 1)), LIMIT_CAP
     if betting.bounds(seat)[1]:
-        return "You may not raise: that would be all-in with borrowed chips, or after a raise with them", CREDIT
+        return ("You may not raise: that would be all-in with borrowed chips, or after a raise with them",), CREDIT
     size = betting.unit if terms.kind == FIXED_LIMIT else betting.full_raise
-    short = f"You may not raise: you have acted and the bet went up only {betting.level - betting.acted[seat]} since"
+    short = "You may not raise: you have acted and the bet went up only {} since"
+    parts = betting.level - betting.acted[seat], size
     if terms.reopening == FULL:
-        return f"{short}, without a full raise of {size} by one player", FULL_BET
+        return (f"{short}, without a full raise of {{}} by one player", *parts), FULL_BET
     if terms.reopening == HALF_ALONE:
-        return f"{short}, without half of a full raise of {size} by one player", HALF_BET
+        return (f"{short}, without half of a full raise of {{}} by one player", *parts), HALF_BET
     if terms.reopening == HALF:
-        return f"{short}, less than half of a full raise of {size}", _half_cite(hand)
-    return f"{short}, less than the last full raise of {size}", REOPENING
+        return (f"{short}, less than half of a full raise of {{}}", *parts), _half_cite(hand)
+    return (f"{short}, less than the last full raise of {{}}", *parts), REOPENING
 
 
 def _half_cite(hand: Hand) -> Cite:
@@ -243,14 +258,7 @@ def _side_pots(hand: Hand, names: Sequence[str]) -> Sequence[Reason]:
     if betting.able == betting.live:
         return ()
     why = [
-        Reason(
-            POTS,
-            "note",
-            f"{seat_name(seat, names)} is all-in: it contests {betting.put[seat]} from each opponent, and what is put "
-            "in above that makes a side pot for the others",
-            SIDE_POT,
-            (seat,),
-        )
+        because(POTS, "note", (ALL_IN, seat_name(seat, names), betting.put[seat]), SIDE_POT, (seat,))
         for seat in seats_of(betting.live & ~betting.able)
     ]
     put, call = betting.put.copy(), hand.to_call
@@ -259,10 +267,16 @@ def _side_pots(hand: Hand, names: Sequence[str]) -> Sequence[Reason]:
     stays = betting.terms.adds >> mine & 1 and call >= owed
     able = betting.able if stays or call < betting.stacks[mine] else betting.able & ~(1 << mine)
     found = pots_contested(put, betting.live, able, betting.dead, hand.aside.parts, hand.aside.broke)
-    contested = [pot_words(at, len(found), pot.amount) for at, pot in enumerate(found) if pot.eligible >> mine & 1]
+    parts: list[str | int] = []
+    contested = []
+    for at, pot in enumerate(found):
+        if pot.eligible >> mine & 1:
+            words = pot_words(at, len(found), "{}", lambda _: "{}")
+            contested.append(words)
+            parts += [pot.amount] if words.count("{}") == 1 else [str(at), pot.amount]
     how = "If you call" if call else "If you check"
     told = " and ".join([part for part in (", ".join(contested[:-1]), contested[-1]) if part])
-    why.append(Reason(POTS, "note", f"{how}, you contest {told}, as the chips lie now", SIDE_POT))
+    why.append(because(POTS, "note", (f"{how}, you contest {told}, as the chips lie now", *parts), SIDE_POT))
     return why
 
 
@@ -273,17 +287,17 @@ def _bringing_in(hand: Hand) -> Reason:
     amount = min(hand.setup.stakes.bring_in, hand.betting.stacks[hand.seat])
     opens = hand.plan.streets[0].opens
     cite = BRING_IN_RAZZ if opens == "high card" else BRING_IN_LOW
-    text = f"You must bring it in for {amount}, or complete: yours is the {opens} showing"
-    return Reason(("bring_in",), "must", text, cite)
+    said = (f"You must bring it in for {{}}, or complete: yours is the {opens} showing", amount)
+    return because(("bring_in",), "must", said, cite)
 
 
 def _changing(hand: Hand) -> Reason:
     street = hand.plan.streets[hand.street]
     if street.discard:
-        away = f"You must throw {street.discard} of your cards away; none come for them"
-        return Reason(("discard",), "must", away, CHANGE)
-    text = f"You may change as many of your cards as you like, up to {street.draw}, or stand pat"
-    return Reason(("discard",), "may", text, CHANGE)
+        away = ("You must throw {} of your cards away; none come for them", str(street.discard))
+        return because(("discard",), "must", away, CHANGE)
+    change = ("You may change as many of your cards as you like, up to {}, or stand pat", str(street.draw))
+    return because(("discard",), "may", change, CHANGE)
 
 
 def _declaring(hand: Hand) -> Reason:

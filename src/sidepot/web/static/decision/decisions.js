@@ -5,7 +5,7 @@ import { shown } from "../common/units.js";
 import { capital, count, waysOf } from "../common/words.js";
 import { DUES } from "../room/defaults.js";
 import { act, bringIn } from "./betting.js";
-import { actionButton, namesOf, reasonNode, why } from "./why.js";
+import { actionButton, reasonNode, why } from "./why.js";
 import { say, tr } from "../common/language.js";
 
 /**
@@ -153,11 +153,11 @@ function declare({ options, state }, send) {
  * @param {Send} send
  * @returns {Buttons}
  */
-function consent({ options, state }, send) {
+function consent({ options }, send) {
   const face = options.open?.face ?? 0;
   const reason = why(options, "consent");
   return {
-    above: h("p", { class: "hint" }, (reason && reasonNode(reason.text, namesOf(reason, state))) ?? tr`A marker of ${shown(face)} is offered`),
+    above: h("p", { class: "hint" }, (reason && reasonNode(reason)) ?? tr`A marker of ${shown(face)} is offered`),
     buttons: [
       actionButton({ key: "n", text: tr`Refuse`, reason, act: () => send({ type: "consent", agrees: false }) }),
       actionButton({

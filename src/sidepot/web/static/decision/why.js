@@ -4,14 +4,19 @@ import { h } from "../common/dom.js";
 import { keyFor } from "../common/keymap.js";
 import { cited } from "../common/words.js";
 import { englishLine, tr } from "../common/language.js";
-import { reasonWords } from "./reasons.js";
+import { lineOf } from "../common/said.js";
 
 /**
  * @import { Cite, Reason } from "sidepot/protocol"
  * @import { Choices } from "../room/told.js"
+ * @import { Said } from "../room/told.js"
  */
 
-/** A reason in words, with its rule where there is one; `ours` is one of the page, in its language. @typedef {{ text: string, cite: Cite | string | null, ours?: boolean }} Because */
+/**
+ * A reason in words, with its rule where there is one; `said` has the words as data, where they have parts. `ours` is one
+ * of the page, in its language.
+ * @typedef {{ text: string, cite: Cite | string | null, said?: (string | number)[], ours?: boolean }} Because
+ */
 
 /**
  * What a reason can be about: an act, such as `raise` for every bet and raise.
@@ -40,29 +45,20 @@ export function why(options, what, off = false) {
 }
 
 /**
- * The players that a reason speaks of.
- * @param {Because & { seats?: number[] }} reason
- * @param {{ seats: ({ player: string } | null)[] } | null} state
+ * A reason of the rules in the language of the page, with amounts as they are shown.
+ * @param {Because} reason
  */
-export const namesOf = ({ seats = [] }, state) => seats.map((seat) => state?.seats[seat]?.player ?? "");
-
-/**
- * A reason of the rules in words.
- * @param {string} text
- * @param {string[]} names of the seats that it speaks of
- */
-export function reasonNode(text, names = []) {
-  const line = reasonWords(text, names);
+export function reasonNode({ text, said }) {
+  const line = lineOf(/** @type {Said} */ (said?.length ? said : [text]));
   return line.isEnglish ? englishLine(line.text) : line.text;
 }
 
 /**
  * A reason as a line of text, with the rule it rests on.
  * @param {Because} reason
- * @param {string[]} names of the seats that it speaks of
  */
-export function reasonLine(reason, names = []) {
-  return [reason.ours ? reason.text : reasonNode(reason.text, names), reason.cite ? " " : "", reason.cite ? h("cite", {}, cited(reason.cite)) : ""];
+export function reasonLine(reason) {
+  return [reason.ours ? reason.text : reasonNode(reason), reason.cite ? " " : "", reason.cite ? h("cite", {}, cited(reason.cite)) : ""];
 }
 
 let numbered = 0;

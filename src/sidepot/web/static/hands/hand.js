@@ -2,7 +2,7 @@
 
 import { cardElement } from "../common/cards.js";
 import { $, dress, h, put } from "../common/dom.js";
-import { capital, chips, cited, grouped, percent, small } from "../common/words.js";
+import { chips, cited, grouped, percent, small } from "../common/words.js";
 import { handFile, handsFile, keepNote, recordOf, replayed, sharesOf } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
 import { lay, lies } from "../table/lifted.js";
@@ -10,7 +10,7 @@ import { settlePath } from "../settle/case.js";
 import { replayOf, shareStepOf, streetStarts } from "./short.js";
 import { takeHome } from "./take_home.js";
 import { english, englishLine, tr } from "../common/language.js";
-import { namesOf, reasonNode } from "../decision/why.js";
+import { reasonNode } from "../decision/why.js";
 
 /** @import { Replay, ReplayStep, SeatState, ShareStep } from "sidepot/protocol" */
 /** @import { Lie } from "../table/lifted.js" */
@@ -68,7 +68,7 @@ function turnOf(step) {
   if (!turn) return [];
   const name = step.seats[turn.seat]?.player ?? "";
   const may = turn.may.map((act) => act.replaceAll("_", " ")).join(", ");
-  const why = (turn.why ?? []).map((reason) => h("li", {}, reasonNode(capital(reason.text), namesOf(reason, step)), " ", h("small", {}, cited(reason.cite))));
+  const why = (turn.why ?? []).map((reason) => h("li", {}, reasonNode(reason), " ", h("small", {}, cited(reason.cite))));
   return [
     h("p", {}, h("strong", {}, name), may ? [tr` may `, english(may)] : tr` is to act`),
     why.length > 0 && h("details", {}, h("summary", {}, tr`Why, and why not`), h("ul", {}, why)),

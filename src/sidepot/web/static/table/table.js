@@ -7,7 +7,7 @@ import { capital, cited, grouped } from "../common/words.js";
 import { Actions } from "../decision/actions.js";
 import { Own } from "../decision/own.js";
 import { waitingWords, yourTurnWords } from "../decision/turn.js";
-import { namesOf, reasonLine } from "../decision/why.js";
+import { reasonLine } from "../decision/why.js";
 import { whoAmI } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
 import { DUES } from "../room/defaults.js";
@@ -342,7 +342,7 @@ listen((key) => room.state !== null && press(key, room.state));
 
 /** @param {Choices} options */
 function showWhy(options) {
-  const rows = options.why.map((reason) => h("li", {}, reasonLine(reason, namesOf(reason, room.state))));
+  const rows = options.why.map((reason) => h("li", {}, reasonLine(reason)));
   return openDialog({ title: tr`What you may do, and why`, body: () => h("ul", { class: "body reasons" }, rows) });
 }
 
