@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
 
@@ -32,6 +32,25 @@ SEATS_GAP: Final = 1.0  # seconds between two pictures of the screen for the pag
 AT_ONCE: Final = 100  # pages of players that are told before others have their turn
 
 
+class Round(NamedTuple):
+    """What there is to tell at one time: to the `old` watchers what has changed, to `fresh` ones all of it.
+
+    `persons` has the names of an evening with real chips; `about` says whom the records since the last round name.
+    """
+
+    event: LiveTournament
+    persons: Persons | None
+    now: int
+    old: list[Watcher]
+    fresh: list[Watcher]
+    about: Touched
+
+    def watching(self, kind: str) -> tuple[list[Watcher], list[Watcher]]:
+        """Those at topics of a kind: who watched before, and who begins."""
+        before, new = [[one for one in watchers if one.place.kind == kind] for watchers in (self.old, self.fresh)]
+        return before, new
+
+
 class Telling:
     """The watchers of one tournament are told; `again` asks for another round in so many seconds."""
 
@@ -52,36 +71,37 @@ class Telling:
     ) -> None:
         """Tell those who watched before what is otherwise now, and those who begin how it stands."""
         now = moment(event, self._desk.hall.clock())
+        this = Round(event, persons, now, old, fresh, about)
         kinds = {one.place.kind for one in (*old, *fresh)}
         if kinds & {SCREEN, SEAT}:
-            self._tell_screens(event, persons, old, fresh, now)
+            self._tell_screens(this)
         if persons is None:
             return
         if STAFF in kinds:
-            self._tell_staff(event, persons, old, fresh, now, about)
+            self._tell_staff(this, persons)
         else:
             self._staff = None
         if TABLE in kinds:
-            self._tell_tables(event, persons, old, fresh, now)
+            self._tell_tables(this, persons)
         if SEAT in kinds:
-            self._tell_seats(event, persons, old, fresh, now, about)
+            self._tell_seats(this, persons)
 
     # ---- displays, and the screen on the pages of players
 
-    def _tell_screens(
-        self, event: LiveTournament, persons: Persons | None, old: list[Watcher], fresh: list[Watcher], now: int
-    ) -> None:
-        if persons is None:
+    def _tell_screens(self, this: Round) -> None:
+        event, now = this.event, this.now
+        if this.persons is None:
             state = screen_view(event, now)
         else:
-            state = shared_picture(self._desk, event, persons, now).screen
+            state = shared_picture(self._desk, event, this.persons, now).screen
         told = _still(state)
         body = body_of(ScreenTold("", event.seq, now, state), None)  # it has names already
-        _say(body, _of(fresh, SCREEN))
+        displays, new = this.watching(SCREEN)
+        _say(body, new)
         if told != self._screen:
             self._screen = told
-            _say(body, _of(old, SCREEN))
-        seats = _of(old, SEAT)
+            _say(body, displays)
+        seats, _ = this.watching(SEAT)
         if not seats:
             self._seats = told
         elif told != self._seats:
@@ -101,29 +121,20 @@ class Telling:
 
     # ---- the staff
 
-    def _tell_staff(
-        self,
-        event: LiveTournament,
-        persons: Persons,
-        old: list[Watcher],
-        fresh: list[Watcher],
-        now: int,
-        about: Touched,
-    ) -> None:
-        watching, new = _of(old, STAFF), _of(fresh, STAFF)
+    def _tell_staff(self, this: Round, persons: Persons) -> None:
+        watching, new = this.watching(STAFF)
         if self._staff is None:
             self._staff = StaffPicture()
-        for told in self._staff.news(event, now, about):
+        for told in self._staff.news(this.event, this.now, this.about):
             _say(body_of(told, persons), watching)
         if new:
-            for told in whole_news(event, now):
+            for told in whole_news(this.event, this.now):
                 _say(body_of(told, persons), new)
 
-    def _tell_tables(
-        self, event: LiveTournament, persons: Persons, old: list[Watcher], fresh: list[Watcher], now: int
-    ) -> None:
+    def _tell_tables(self, this: Round, persons: Persons) -> None:
+        event, now = this.event, this.now
         clock = clock_told(event, now)
-        watching, new = _of(old, TABLE), _of(fresh, TABLE)
+        watching, new = this.watching(TABLE)
         body = body_of(clock, persons)
         _say(body, new)
         if timeless(clock) != self._clock:
@@ -143,28 +154,22 @@ class Telling:
 
     # ---- the pages of players
 
-    def _tell_seats(
-        self,
-        event: LiveTournament,
-        persons: Persons,
-        old: list[Watcher],
-        fresh: list[Watcher],
-        now: int,
-        about: Touched,
-    ) -> None:
+    def _tell_seats(self, this: Round, persons: Persons) -> None:
+        event, about = this.event, this.about
         tournament = event.tournament
-        reading = tournament.reading(now)
+        reading = tournament.reading(this.now)
         stage = (
             event.phase, reading.item, reading.is_break, tournament.hand_for_hand, tournament.deal is None,
             tournament.structure, persons.changes,
         )  # fmt: skip
         everybody = about.all or stage != self._stage
         self._stage = stage
-        page = partial(self._tell_page, event, persons, now)
-        for one in _of(fresh, SEAT):
+        page = partial(self._tell_page, event, persons, this.now)
+        watching, new = this.watching(SEAT)
+        for one in new:
             one.own = None
             page(one)
-        self._spread([one for one in _of(old, SEAT) if everybody or one.mark in about.players], page)
+        self._spread([one for one in watching if everybody or one.mark in about.players], page)
 
     def _tell_page(self, event: LiveTournament, persons: Persons, now: int, one: Watcher) -> None:
         """The page of one player, where something on it is otherwise but the screen."""
@@ -173,10 +178,6 @@ class Telling:
         if own != one.own:
             one.own = own
             one.hear(body_of(PlayerTold("", page.seq, page.now, page=page), persons))
-
-
-def _of(watchers: Iterable[Watcher], kind: str) -> list[Watcher]:
-    return [one for one in watchers if one.place.kind == kind]
 
 
 def _say(body: bytes, watchers: Iterable[Watcher]) -> None:
