@@ -171,12 +171,15 @@ def test_what_waits_for_another_process_is_not_handed_over_with_its_table(
 
 
 def test_of_a_table_that_was_not_heard_of_yet_nobody_says_that_it_is_locked(place: Place) -> None:
+    """Nor that nothing has changed: a command may have been said before, by way of another process, and be done."""
+
     async def work() -> None:
         async with two_with_a_table(place) as (_, _one, two, table):
             assert not two.is_locked(table)
             two.actor(table).summary = None
-            with pytest.raises(Busy, match="try again"):
+            with pytest.raises(Busy, match="try again") as told:
                 two.is_locked(table)
+            assert told.value.code == "not_written"
             with pytest.raises(Conflict):
                 two.is_locked("99")
 

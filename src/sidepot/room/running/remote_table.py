@@ -110,9 +110,12 @@ class RemoteTable:
 
     @property
     def is_locked(self) -> bool:
-        """Whether a password is needed. Raises Busy where it is not known yet: the owner has not told of the table."""
+        """Whether a password is needed. Raises Busy where it is not known yet: the owner has not told of the table.
+
+        A command that is refused for it may be done all the same, if it was said before by way of another process.
+        """
         if self.summary is None:
-            raise Busy(NOBODY)
+            raise Busy(NOBODY, code="not_written")
         return bool(self.summary.locked)
 
     @property
