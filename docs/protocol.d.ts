@@ -2020,6 +2020,7 @@ export interface HandRecord {
   links: string[];
   own: Own[];
   openings: Opening[];
+  about?: About | null;
 }
 
 /** An event as its seat sees it, in the place of public item `item`, which hides its cards. */
@@ -2035,6 +2036,17 @@ export interface Opening {
   card: number;
   salt: string;
   path: string[];
+}
+
+/**
+ * The words beside a hand, as other formats have them: a number of its own, the title of its table, the moment at
+ * which it was over in UTC ("": not known), and whether it is of a tournament. No hash covers them.
+ */
+export interface About {
+  name: string;
+  table: string;
+  when: string;
+  tournament?: boolean;
 }
 
 /** The result for a record: its owner, its roots and its last link, and each check. */

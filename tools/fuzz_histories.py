@@ -52,6 +52,7 @@ LOG: Final = (
 def samples() -> dict[str, bytes]:
     """The files that are broken, by name."""
     found = {path.name: path.read_bytes() for path in sorted(SAMPLES.iterdir())}
+    found["hand.json"] = (ROOT / "examples" / "hand-record.json").read_bytes()
     return {**found, "hands.phhs": (PHH + PHH.replace("[1]", "[2]")).encode(), "match.log": LOG.encode()}
 
 
@@ -113,7 +114,7 @@ def wrong(file: Path) -> str:
             for name, found in hands_of(piece):
                 outcome = outcome_of(name, found)
                 told = str(found) if isinstance(found, BadNotation) else outcome.detail
-                if piece.kind in ("site", "ohh", "acpc") and outcome.kind == "failed" and "line " not in told:
+                if piece.kind in ("site", "ohh", "acpc", "room") and outcome.kind == "failed" and "line " not in told:
                     return f"no line is named: {told[:200]!r}"
                 if isinstance(found, Record):
                     _play(found)

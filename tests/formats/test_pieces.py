@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from fuzz_histories import broken, in_little_memory, noise_file, samples, wrong
+from fuzz_histories import ROOT, broken, in_little_memory, noise_file, samples, wrong
 from test_acpc import LIMIT_LINE
 from test_phh import NO_LIMIT, TRIPLE_DRAW
 
@@ -23,6 +23,7 @@ SAMPLES = Path(__file__).parent / "sites"
 GAME = "holdem.limit.2p.reverse_blinds.game"
 HANDS = {
     **{path.name: path.read_bytes() for path in sorted(SAMPLES.iterdir())},
+    "two.json": (ROOT / "examples" / "hand-record.json").read_bytes() * 2,
     "two.phhs": f"[1]\n{NO_LIMIT}\n[2]\n{TRIPLE_DRAW}\n[3]\n{NO_LIMIT}".encode(),
     "match.log": f"# m {GAME} 1 0\n{LIMIT_LINE}\n{LIMIT_LINE}\nSCORE:-140|140:x|y\n".encode(),
 }
@@ -117,16 +118,16 @@ def test_what_cannot_be_text_is_refused(name: str, data: bytes, said: str, tmp_p
     assert isinstance(found, BadNotation) and said in found.message
 
 
-@pytest.mark.parametrize("name", ["stars.txt", "two.phhs", "pot.ohh", "match.log"])
+@pytest.mark.parametrize("name", ["stars.txt", "two.phhs", "pot.ohh", "two.json", "match.log"])
 def test_a_hand_without_end_is_named_and_those_after_it_go_on(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pieces, "MOST_OF_A_HAND", 6_000)
+    monkeypatch.setattr(pieces, "MOST_OF_A_HAND", 20_000)
     monkeypatch.setattr(pieces, "LOOKED_AT", 1_000)
     monkeypatch.setattr(pieces, "BLOCK", 2_000)
     file = tmp_path / name
     told = HANDS[name]
-    file.write_bytes(told + b"\n" + b"noise " * 5_000 + b"\n\n" + told)
+    file.write_bytes(told + b"\n" + b"noise " * 12_000 + b"\n\n" + told)
     found = outcomes(file)
     count = [one.kind for one in found].count("matched")
     file.write_bytes(told)

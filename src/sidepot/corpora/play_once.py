@@ -6,11 +6,20 @@ from sidepot.errors import BadNotation, SidepotError
 from sidepot.formats.acpc import play_acpc, read_state
 from sidepot.formats.phh_play import play_phh
 from sidepot.formats.phh_told import of_played
+from sidepot.formats.room_record import RoomHand, of_room_hand, play_room_hand
 from sidepot.formats.sites.record_play import play_record
 from sidepot.formats.sites.site_record import Record
 from sidepot.formats.told_hand import ToldHand, of_replay
+from sidepot.hand.due import DONE
 from sidepot.histories.converting import of_log
-from sidepot.histories.outcomes import Outcome, log_outcome, outcome_of, played_outcome, replay_outcome
+from sidepot.histories.outcomes import (
+    Outcome,
+    log_outcome,
+    outcome_of,
+    played_outcome,
+    played_room_outcome,
+    replay_outcome,
+)
 from sidepot.histories.piece_hands import HandRead, LogHand
 
 
@@ -26,6 +35,9 @@ def play_once(name: str, found: HandRead) -> tuple[Outcome, ToldHand | None]:
             told = read_state(found.text)
             hand = play_acpc(told, found.game)
             return log_outcome(found, told, hand), of_log(told, hand)
+        if isinstance(found, RoomHand):
+            hand = play_room_hand(found)
+            return played_room_outcome(name, hand), of_room_hand(found, hand) if hand.due is DONE else None
         played = play_phh(found)
         return played_outcome(name, found, played), None if played.untold else of_played(found, played)
     except SidepotError:

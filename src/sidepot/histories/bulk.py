@@ -18,16 +18,19 @@ import msgspec
 
 from sidepot.errors import BadNotation
 from sidepot.formats.acpc_games import AcpcGame, AcpcStakes
+from sidepot.formats.room_record import is_record
 from sidepot.histories.expectations import Expectation, settle
 from sidepot.histories.outcomes import Outcome, outcome_of
 from sidepot.histories.piece_hands import hands_of, summaries_of
-from sidepot.histories.pieces import SUFFIXES, Piece, pieces_of
+from sidepot.histories.pieces import LOOKED_AT, SUFFIXES, Piece, pieces_of
 from sidepot.workers import HERE, Workers, do_pieces
 
 MOST_PROBLEMS: Final = 100_000
 """That are kept; memory is the same for any number of hands."""
 
 MOST_REASONS: Final = 200
+NO_HISTORY: Final = "there are no hand histories here: PHH, ACPC logs, Open Hand History, records, text of a site"
+
 OTHER_REASONS: Final = "there are other reasons"
 
 BATCH: Final = 100_000
@@ -99,8 +102,18 @@ def _in_folder(path: Path) -> Iterator[Path]:
     for folder, folders, names in os.walk(path):
         folders.sort()
         for name in sorted(names):
-            if name.lower().endswith(SUFFIXES):
-                yield Path(folder, name)
+            file = Path(folder, name)
+            if name.lower().endswith(SUFFIXES) and (not name.lower().endswith(".json") or _has_record(file)):
+                yield file
+
+
+def _has_record(file: Path) -> bool:
+    """Whether a file of a room begins there; most files of that ending are something else."""
+    try:
+        with file.open("rb") as opened:
+            return is_record(opened.read(LOOKED_AT).decode("latin-1"))
+    except OSError:
+        return False
 
 
 def replay_files(
@@ -135,7 +148,7 @@ def timed(total: Replayed, files: Sequence[Path], started: float) -> Replayed:
     """The result, with how many files were read and how long it took. Raises BadNotation where none is a history."""
     total.files = len(files) - len(total.skipped)
     if not total.files:
-        raise BadNotation("there are no hand histories here: PHH, ACPC logs, Open Hand History or text of a site")
+        raise BadNotation(NO_HISTORY)
     total.seconds = perf_counter() - started
     return total
 

@@ -17,6 +17,7 @@ from sidepot.formats.ohh import read_ohh
 from sidepot.formats.ohh_write import ohh_of
 from sidepot.formats.phh_told import of_phh, phh_of_told
 from sidepot.formats.phh_write import write_phhs
+from sidepot.formats.room_record import RoomHand, of_room_hand, play_room_hand
 from sidepot.formats.sites.reading import read_site
 from sidepot.formats.sites.record_play import play_record
 from sidepot.formats.sites.site_record import Record
@@ -96,6 +97,8 @@ def told_of(found: HandRead, *, whole: bool = True) -> ToldHand | SidepotError:
     try:
         if isinstance(found, Record):
             return of_replay(play_record(found), whole=whole)
+        if isinstance(found, RoomHand):
+            return of_room_hand(found, play_room_hand(found))
         return _of_log(found) if isinstance(found, LogHand) else of_phh(found)
     except SidepotError as error:
         return error

@@ -12,6 +12,7 @@ from sidepot.formats.decimals import unscaled
 from sidepot.formats.phh import Phh
 from sidepot.formats.phh_game import UnknownGame
 from sidepot.formats.phh_play import Played, play_phh
+from sidepot.formats.room_record import UNTOLD, RoomHand, play_room_hand
 from sidepot.formats.sites.record_play import Replay, play_record, problem_of
 from sidepot.formats.sites.site_record import Record
 from sidepot.hand.due import Due
@@ -36,6 +37,8 @@ def outcome_of(name: str, found: HandRead) -> Outcome:
         return Outcome(name, "unknown game" if found.code == "unknown_game" else "failed", found.message)
     if isinstance(found, Record):
         return record_outcome(name, found)
+    if isinstance(found, RoomHand):
+        return room_outcome(name, found)
     return acpc_outcome(found) if isinstance(found, LogHand) else phh_outcome(name, found)
 
 
@@ -171,3 +174,16 @@ def replay_outcome(name: str, replay: Replay) -> Outcome:
         return Outcome(name, "unchecked", replay.untold)
     problem = problem_of(replay)
     return Outcome(name, "mismatched", problem) if problem else Outcome(name, "matched")
+
+
+def room_outcome(name: str, found: RoomHand) -> Outcome:
+    """Play the record of a room: each event, the payments too, is what the rules make of the hand."""
+    try:
+        return played_room_outcome(name, play_room_hand(found))
+    except SidepotError as error:
+        return Outcome(name, "failed", str(error))
+
+
+def played_room_outcome(name: str, hand: Hand) -> Outcome:
+    """How a record comes out that is played."""
+    return Outcome(name, "matched") if hand.due is Due.DONE else Outcome(name, "unchecked", UNTOLD)

@@ -11,6 +11,7 @@ from sidepot.formats.acpc_games import AcpcGame
 from sidepot.formats.ohh import read_ohh
 from sidepot.formats.phh import Phh, iter_phh
 from sidepot.formats.phh_text import after_header
+from sidepot.formats.room_record import RoomHand, read_records
 from sidepot.formats.sites.reading import DIALECTS, read_site
 from sidepot.formats.sites.site_record import Record
 from sidepot.formats.sites.summary_reading import has_summary, read_summaries
@@ -26,7 +27,7 @@ class LogHand(NamedTuple):
     game: AcpcGame
 
 
-HandRead = Phh | Record | LogHand | BadNotation
+HandRead = Phh | Record | LogHand | RoomHand | BadNotation
 """A hand as its format tells it, or why it cannot be read."""
 
 _DIALECTS: Final = {dialect.site: dialect for dialect in DIALECTS}
@@ -46,6 +47,8 @@ def hands_of(piece: Piece) -> Iterator[tuple[str, HandRead]]:
             yield from _of_log(piece)
         elif piece.kind == "ohh":
             yield from read_ohh(piece.text, piece.line)
+        elif piece.kind == "room":
+            yield from read_records(piece.text, piece.line)
         elif piece.kind == "site":
             yield from read_site(piece.text, _DIALECTS[piece.site], piece.line)
         elif piece.kind == "broken":

@@ -18,13 +18,14 @@ from sidepot.formats.acpc import Score, head_of, is_log, is_message_log
 from sidepot.formats.acpc_games import AcpcGame, AcpcStakes
 from sidepot.formats.ohh import is_ohh
 from sidepot.formats.phh_text import last_header
+from sidepot.formats.room_record import is_record, last_record
 from sidepot.formats.sites.pokernow import PokerNow
 from sidepot.formats.sites.reading import begins_with_summary, dialect_of, last_start
 from sidepot.formats.sites.summary_reading import last_summary
 from sidepot.formats.sites.text import decoded, decoded_strictly, normal_lines
 from sidepot.histories.acpc_logs import game_of_log
 
-SUFFIXES: Final = (".phh", ".phhs", ".log", ".txt", ".csv", ".ohh", ".jsonl")
+SUFFIXES: Final = (".phh", ".phhs", ".log", ".txt", ".csv", ".ohh", ".jsonl", ".json")
 BLOCK: Final = 1 << 18
 """Bytes that are read at a time; a piece is about as large."""
 
@@ -41,7 +42,7 @@ PACKED: Final = (b"PK\x03\x04", b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"7z\xbc\xaf",
 """What packed files begin with: zip, gzip, bzip2, xz, 7z, zstd and rar."""
 
 _T = TypeVar("_T")
-Kind = Literal["phh", "acpc", "ohh", "site", "summary", "score", "broken", "none"]
+Kind = Literal["phh", "acpc", "ohh", "room", "site", "summary", "score", "broken", "none"]
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -87,6 +88,8 @@ def _pieces(file: Path, blocks: Iterator[bytes], asked: AcpcGame | AcpcStakes | 
     dialect = dialect_of(start)
     if is_log(start[:LOOKED_AT]):
         yield from _of_log(file, texts, asked)
+    elif is_record(start):
+        yield from _cut(texts, last_record, Piece("room", ""))
     elif is_ohh(start):
         yield from _cut(texts, lambda text, since: text.rfind("\n{", since) + 1 or -1, Piece("ohh", ""))
     elif begins_with_summary(start):

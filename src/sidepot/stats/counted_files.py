@@ -11,7 +11,7 @@ import msgspec
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.formats.acpc_games import AcpcGame, AcpcStakes
 from sidepot.formats.told_hand import ToldHand
-from sidepot.histories.bulk import MOST_PROBLEMS, Problem, find_histories
+from sidepot.histories.bulk import MOST_PROBLEMS, NO_HISTORY, Problem, find_histories
 from sidepot.histories.file_shares import Share, hands_in, shares_of, summaries_in
 from sidepot.stats.events_played import EventPlayed, EventRates, event_rates, events_of
 from sidepot.stats.hand_seen import BY, POSITIONS, HandSeen, seen
@@ -94,7 +94,7 @@ def stats(
         if advance is not None:
             advance(share.letters, counted.hands)
     if len(total.skipped) == len(files):
-        raise BadNotation("there are no hand histories here: PHH, ACPC logs, Open Hand History or text of a site")
+        raise BadNotation(NO_HISTORY)
     if player and not total.tallies and not total.events:
         raise BadNotation(f"nobody is called {player!r} in these {total.hands} hands; leave --player out to see who is")
     rows = [rates(group, tally) for group, tally in sorted(total.tallies.items(), key=partial(_order, by))]

@@ -14,6 +14,7 @@ import msgspec
 from sidepot.cards import UNKNOWN
 from sidepot.codec import UNREADABLE
 from sidepot.errors import BadNotation, Conflict
+from sidepot.formats.room_record import About
 from sidepot.hand.events import BoardDealt, Dealt, Discarded, Exposed, Proved, Shown
 from sidepot.reader import not_text
 from sidepot.room.fair import chain
@@ -47,10 +48,11 @@ class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Opened(self.index, self.card, unhex(self.salt, SALT), path)
 
 
-class HandRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class HandRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """HAND.json: a hand as seat `seat` saw it (-1: somebody who only watched).
 
     `before` is the last link of the hand before it at the table, `links` has the link after each of `items`.
+    `about` has the words that histories have beside a hand, where it was taken home.
     """
 
     format: Literal["sidepot hand record 1"]
@@ -60,6 +62,7 @@ class HandRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     links: list[str]
     own: list[Own]
     openings: list[Opening]
+    about: About | None = None
 
 
 _ENCODER: Final = msgspec.json.Encoder()

@@ -14,6 +14,7 @@ import msgspec
 from sidepot.errors import BadNotation
 from sidepot.formats.phh_told import phh_of_told
 from sidepot.formats.phh_write import write_phh, write_phhs
+from sidepot.formats.room_record import About, told_of_room
 from sidepot.formats.told_hand import ToldHand
 from sidepot.histories.converting import written
 from sidepot.room.fair.record import HandRecord
@@ -26,8 +27,6 @@ SUFFIX_OF_MANY: Final[dict[HomeKind, str]] = {**SUFFIX_OF, "phh": ".phhs", "json
 BETWEEN: Final[dict[HomeKind, str]] = {"phh": "\n", "ohh": "\n", "stars": "\n\n", "json": ""}
 """What stands between two hands of a file."""
 
-SITE: Final = "sidepot"
-
 
 class Told(msgspec.Struct, frozen=True):
     """A hand of a table: its number there, the moment at which it was over (0: not known), and whether of an event."""
@@ -39,30 +38,25 @@ class Told(msgspec.Struct, frozen=True):
     is_tournament: bool = False
 
 
+def about_of(told: Told) -> About:
+    """The words beside a hand. Its name is one number for each hand of a room, as trackers need it."""
+    when = f"{datetime.fromtimestamp(told.at / 1000, UTC):%Y-%m-%d %H:%M:%S}" if told.at else ""
+    return About(str(told.at * 1000 + told.hand % 1000), told.title, when, told.is_tournament)
+
+
 def told_of_record(record: HandRecord, told: Told) -> ToldHand:
     """The hand as its owner saw it, with its names, its place and its time. Raises BadNotation."""
     hand, players = hand_of_record(record)
-    return ToldHand(
-        hand=hand,
-        names=tuple(players),
-        numbers=tuple(range(1, len(players) + 1)),
-        name=str(told.at * 1000 + told.hand % 1000),  # one number for each hand of a room, as trackers need it
-        site=SITE,
-        table=told.title,
-        when=f"{datetime.fromtimestamp(told.at / 1000, UTC):%Y-%m-%d %H:%M:%S}" if told.at else "",
-        currency="" if told.is_tournament else "Chips",
-        hero=record.seat,
-        is_tournament=told.is_tournament,
-    )
+    return told_of_room(hand, tuple(players), record.seat, about_of(told))
 
 
 def home_text(record: HandRecord, told: Told, kind: HomeKind, *, one_of_many: bool = False) -> str:
     """A hand in a format, alone or as one of a file. Raises BadNotation for a hand that the format cannot tell."""
     if kind == "json":
-        return msgspec.json.encode(record).decode() + "\n"
+        return msgspec.json.encode(msgspec.structs.replace(record, about=about_of(told))).decode() + "\n"
     hand = told_of_record(record, told)
     if kind == "phh":
-        phh = phh_of_told(msgspec.structs.replace(hand, name=str(told.hand), table=told.table, currency=""))
+        phh = phh_of_told(hand)
         if one_of_many:
             return write_phhs([msgspec.structs.replace(phh, name=f"{told.table}-{told.hand}")])
         return write_phh(msgspec.structs.replace(phh, name=""))

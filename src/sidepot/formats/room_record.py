@@ -1,0 +1,179 @@
+"""The record of a hand that was played in a room (HAND.json), read as a history: what its owner saw, and no more.
+
+A file has one record, or many, one after another; each begins a line. Every event is checked by the rules. The chain
+and the sealed cards are not looked at: `sidepot verify` does that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final, Literal, TypeVar
+
+import msgspec
+
+from sidepot.codec import UNREADABLE
+from sidepot.errors import BadNotation, SidepotError
+from sidepot.formats.told_hand import ToldHand
+from sidepot.hand.due import DONE
+from sidepot.hand.events import Dealt, Event, Started, decode
+from sidepot.hand.hand import Hand
+from sidepot.hand.view_replay import replay_view
+
+SITE: Final = "sidepot"
+CURRENCY: Final = "Chips"
+MARK: Final = '"sidepot hand record '
+LOOKED_AT: Final = 4_000
+UNTOLD: Final = "the record ends before the hand does"
+_OF_THE_ROOM: Final = ("heading", "shuffled", "cut")
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The words beside a hand, as other formats have them: a number of its own, the title of its table, the moment at
+    which it was over in UTC ("": not known), and whether it is of a tournament. No hash covers them.
+    """
+
+    name: str
+    table: str
+    when: str
+    tournament: bool = False
+
+
+class RoomHand(msgspec.Struct, frozen=True):
+    """A hand as seat `seat` saw it (-1: somebody who only watched). `line` is where its record begins."""
+
+    line: int
+    seat: int
+    players: tuple[str, ...]
+    events: tuple[Event, ...]
+    about: About
+
+
+class _Own(msgspec.Struct, frozen=True):
+    item: int
+    event: msgspec.Raw
+
+
+class _Record(msgspec.Struct, frozen=True):
+    """The parts of a record that a history needs."""
+
+    format: Literal["sidepot hand record 1"]
+    seat: int
+    items: list[msgspec.Raw]
+    own: list[_Own]
+    about: About | None = None
+
+
+class _Tag(msgspec.Struct, frozen=True):
+    type: str
+
+
+class _Heading(msgspec.Struct, frozen=True):
+    table: str
+    hand: int
+    players: tuple[str, ...]
+
+
+_RECORDS: Final = msgspec.json.Decoder(_Record)
+_TAGS: Final = msgspec.json.Decoder(_Tag)
+_HEADINGS: Final = msgspec.json.Decoder(_Heading)
+
+
+def is_record(text: str) -> bool:
+    """Whether a text begins as a record does."""
+    start = text[:LOOKED_AT].lstrip("\ufeff \t\r\n")
+    return start.startswith("{") and MARK in start
+
+
+def last_record(text: str, since: int) -> int:
+    """Where the last record of a text begins, which is searched from `since` on; -1 where none does."""
+    return text.rfind("\n{", since) + 1 or -1
+
+
+def read_records(text: str, first_line: int = 1) -> Iterator[tuple[str, RoomHand | BadNotation]]:
+    """The hands of a text, each under its name; one that cannot be read as the BadNotation that says why.
+
+    Of a part of a file, `first_line` is the number of its first line.
+    """
+    at, line = 0, first_line
+    while at < len(text):
+        end = text.find("\n{", at) + 1 or len(text)
+        one = text[at:end]
+        told = one.lstrip("\ufeff \t\r\n")
+        begins = line + one[: len(one) - len(told)].count("\n")
+        if told:
+            try:
+                found = _read(told, begins)
+                yield found.about.name, found
+            except BadNotation as error:
+                yield str(begins), error.at(f"line {begins}")
+        line += one.count("\n")
+        at = end
+
+
+def _read(text: str, line: int) -> RoomHand:
+    record: _Record = _decoded(_RECORDS.decode, text, "not the record of a hand")
+    heading: _Heading | None = None
+    events: list[Event] = []
+    own = {one.item: one.event for one in record.own}
+    for at, raw in enumerate(record.items):
+        kind: _Tag = _decoded(_TAGS.decode, raw, f"item {at}")
+        if kind.type == "heading":
+            heading = _decoded(_HEADINGS.decode, raw, f"item {at}")
+        if kind.type not in _OF_THE_ROOM:
+            events.append(_decoded(decode, bytes(own.get(at, raw)), f"item {at}"))
+    if heading is None or not events or not isinstance(events[0], Started):
+        raise BadNotation("the record of a hand begins with its heading, and has a hand")
+    seats = len(events[0].setup.stacks)
+    if len(heading.players) != seats or not -1 <= record.seat < seats:
+        raise BadNotation(
+            f"{len(heading.players)} players and seat {record.seat} are told, of a hand with {seats} seats"
+        )
+    if any(isinstance(event, Dealt) and not 0 <= event.up <= len(event.cards) for event in events):
+        raise BadNotation("more cards are dealt face up than are dealt")
+    about = record.about or About(str(heading.hand), heading.table, "")
+    return RoomHand(line, record.seat, heading.players, tuple(events), about)
+
+
+def _decoded(decode: Callable[[T], R], data: T, what: str) -> R:
+    try:
+        return decode(data)
+    except RecursionError:
+        raise BadNotation(f"{what}: it is nested too deep") from None
+    except BadNotation as error:
+        raise BadNotation(f"{what}: {error.message}") from None
+    except UNREADABLE as error:
+        raise BadNotation(f"{what}: {error}") from None
+
+
+def play_room_hand(found: RoomHand) -> Hand:
+    """The hand as its owner saw it, as far as the record goes. Raises BadNotation for what could not have happened."""
+    try:
+        return replay_view(found.events)
+    except SidepotError as error:
+        raise error.at(f"line {found.line}") from None
+
+
+def of_room_hand(found: RoomHand, hand: Hand) -> ToldHand:
+    """The hand that is played. Raises BadNotation where it is not over."""
+    if hand.due is not DONE:
+        raise BadNotation(UNTOLD).at(f"line {found.line}")
+    return told_of_room(hand, found.players, found.seat, found.about)
+
+
+def told_of_room(hand: Hand, players: tuple[str, ...], seat: int, about: About) -> ToldHand:
+    """A hand of a room with its words."""
+    return ToldHand(
+        hand=hand,
+        names=players,
+        numbers=tuple(range(1, len(players) + 1)),
+        name=about.name,
+        site=SITE,
+        table=about.table,
+        when=f"{about.when} UTC" if about.when else "",
+        currency="" if about.tournament else CURRENCY,
+        hero=seat,
+        is_tournament=about.tournament,
+    )
