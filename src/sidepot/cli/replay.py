@@ -94,7 +94,7 @@ def as_json(total: Replayed) -> dict[str, object]:
         "seconds": round(total.seconds, 3),
         "hands_per_second": round(total.hands_per_second, 1),
         "problems": total.problems,
-        **common.fields(total, "skipped untold summaries"),
+        **common.fields(total, "skipped untold summaries reasons"),
     }
 
 
@@ -105,7 +105,8 @@ def _show(total: Replayed) -> None:
     for kind in ("matched", "mismatched", "failed", "unchecked", "expected"):
         print(f"  {kind:<10} {getattr(total, kind):>8}")
     for reason, count in sorted(total.reasons.items()):
-        print(f"  not checked: {count} where {reason}")
+        file, hand = total.firsts[reason]
+        print(f"  not checked: {count} where {reason}; {'first' if count > 1 else 'it is'} {file}, hand {hand}")
     if total.summaries:
         print(f"  {_count(total.summaries, 'tournament summary', 'tournament summaries')} beside the hands")
     for file in total.skipped:

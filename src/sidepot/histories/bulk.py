@@ -47,7 +47,8 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class Replayed(msgspec.Struct):
-    """The result of replaying: hands by outcome, and the problems. `reasons` counts why hands were not checked.
+    """The result of replaying: hands by outcome, and the problems. `reasons` counts why hands were not checked, and
+    `firsts` has the file and the hand of the first one of each.
 
     After the first 100,000 problems the others are only counted (`untold`). `summaries` of tournaments are no hands.
     """
@@ -64,6 +65,7 @@ class Replayed(msgspec.Struct):
     untold: int = 0
     summaries: int = 0
     reasons: dict[str, int] = {}
+    firsts: dict[str, tuple[str, str]] = {}
     skipped: list[str] = []
 
     @property
@@ -181,6 +183,7 @@ def _count(total: Replayed, file: str, outcome: Outcome, kind: str) -> None:
         total.unchecked += 1
         detail = outcome.detail if len(total.reasons) < MOST_REASONS else OTHER_REASONS
         total.reasons[detail] = total.reasons.get(detail, 0) + 1
+        total.firsts.setdefault(detail, (file, outcome.hand))
         if kind == "unchecked":
             return
         kind = "unchecked"
