@@ -255,6 +255,20 @@ def test_a_broken_hand_is_named_and_the_others_count(tmp_path: Path, capfd: pyte
     assert json.loads(out)["rows"][0]["hands"] == 2
 
 
+def test_the_line_without_a_name_is_that_of_whose_files_they_are(tmp_path: Path) -> None:
+    """Under each name that they have at a site."""
+    told = EVENING.read_text(encoding="utf-8")
+    found = stats([EVENING], line=True)
+    assert (found.heroes, found.line) == (["Ann"], stats([EVENING], player="Ann", line=True).line)
+    (tmp_path / "1.txt").write_text(told)
+    (tmp_path / "2.txt").write_text(told.replace("Ann", "Anna").replace("Dealt to Anna [Qc Qd]", ""))
+    both = stats([tmp_path], line=True)
+    assert both.heroes == ["Ann", "Anna"] and both.line is not None and both.line.points[-1].hands == 5
+    (tmp_path / "1.txt").write_text("\n".join([line for line in told.splitlines() if not line.startswith("Dealt to")]))
+    with pytest.raises(BadNotation, match="do not say whose they are"):
+        stats([tmp_path / "1.txt"], line=True)
+
+
 @PLOT.mark
 def test_the_winnings_are_drawn(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     picture = tmp_path / "won.png"
@@ -279,7 +293,6 @@ def test_each_figure_is_explained(capfd: pytest.CaptureFixture[str]) -> None:
     [
         (["--player", "Dee"], "nobody is called 'Dee' in these 3 hands"),
         (["--by", "weather"], "figures go by position, game, stakes, month"),
-        (["--plot", "out.png"], "give --player NAME"),
         (["--player", ""], "this is empty"),
     ],
 )

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from sidepot.stats import Rates, Stats
 
 SHOWN = 20
+NAMED = 3
 
 
 def command(
@@ -32,7 +33,8 @@ def command(
         str, typer.Option("--by", callback=common.not_empty, metavar="WHAT", help="position, game, stakes or month.")
     ] = "",
     plot: Annotated[
-        Path | None, file_option("--plot", "Draw the player's winnings over the hands: out.png.", "FILE")
+        Path | None,
+        file_option("--plot", "Draw the winnings of the player, or of whose hands these are: out.png.", "FILE"),
     ] = None,
     as_csv: Annotated[bool, typer.Option("--csv", help="Print comma-separated values.")] = False,
     expectation: Annotated[
@@ -55,7 +57,8 @@ def command(
 
       sidepot stats HandHistory/
       sidepot stats HandHistory/ --player Ann --by position
-      sidepot stats HandHistory/ --player Ann --plot winnings.png
+      sidepot stats HandHistory/ --plot winnings.png
+      sidepot stats HandHistory/ --player Ann --by game --plot winnings.png
       sidepot stats HandHistory/ --player Ann --by month --csv
       sidepot stats hands.txt --jobs 2 --json
       sidepot stats --explain
@@ -76,8 +79,6 @@ def command(
     if plot is not None:
         from sidepot.plots import check_plot
 
-        if not player:
-            raise BadNotation("--plot draws the winnings of one player: give --player NAME")
         check_plot(plot)
     files = find_histories(paths)
     with common.hands_progress("counting", files) as advance:
@@ -92,7 +93,7 @@ def command(
             advance=advance,
         )
     if plot is not None and found.line is not None:
-        plot_line(found.line, player, plot)
+        plot_line(found.line, player or _heroes(found), plot)
     if json:
         common.print_json(as_json(found))
     elif as_csv:
@@ -100,7 +101,7 @@ def command(
     else:
         _show(found)
         if plot is not None:
-            print(f"winnings drawn to {plot}")
+            print(f"winnings of {player or _heroes(found)} drawn to {plot}")
     _name_problems(found)
     raise typer.Exit(common.DOES_NOT_HOLD if found.problems else common.OK)
 
@@ -113,6 +114,11 @@ def as_json(found: Stats) -> dict[str, Any]:
     if found.line is None:
         del document["line"]
     return document
+
+
+def _heroes(found: Stats) -> str:
+    """Whose hands these are; somebody may have another name at each site."""
+    return ", ".join(found.heroes[:NAMED]) + (", ..." if len(found.heroes) > NAMED else "")
 
 
 def _explain(explained: dict[str, str], *, as_json: bool) -> None:

@@ -43,12 +43,14 @@ class Counted(msgspec.Struct):
     skipped: list[str] = []
     won: list[HandWon] = []
     events: list[EventPlayed] = []
+    heroes: dict[str, int] = {}
 
 
 class Stats(msgspec.Struct, kw_only=True):
     """The figures asked for. `rows` are one for each group: players, or what it goes `by`; `total` is all of them.
 
-    `line` is that of the player where it was asked for. `problems` are hands that could not be read or played, the
+    `line` is that of the player where it was asked for; without a player, of those whose files these are, whom `heroes`
+    names, the one with most hands first. `problems` are hands that could not be read or played, the
     first 100,000 of them; the others are only counted (`untold`). `events` are the tournaments of the player, or of
     those whose files these are, by the summaries among the files.
     """
@@ -64,6 +66,7 @@ class Stats(msgspec.Struct, kw_only=True):
     untold: int
     skipped: list[str]
     events: list[EventRates]
+    heroes: list[str] = []
 
 
 def stats(
@@ -84,8 +87,6 @@ def stats(
     """
     if by and by not in BY:
         raise BadNotation(f"figures go by {', '.join(BY)}, not by {by!r}")
-    if line and not player:
-        raise BadNotation("a line is that of one player: name the player")
     question = Question(player, by, expectation, line)
     files = find_histories(paths)
     total = Counted()
@@ -97,6 +98,8 @@ def stats(
         raise BadNotation(NO_HISTORY)
     if player and not total.tallies and not total.events:
         raise BadNotation(f"nobody is called {player!r} in these {total.hands} hands; leave --player out to see who is")
+    if line and not player and not total.won:
+        raise BadNotation("these hands do not say whose they are: give --player NAME")
     rows = [rates(group, tally) for group, tally in sorted(total.tallies.items(), key=partial(_order, by))]
     return Stats(
         player=player,
@@ -110,6 +113,7 @@ def stats(
         untold=total.untold,
         skipped=total.skipped,
         events=event_rates(total.events),
+        heroes=sorted(total.heroes, key=lambda name: (-total.heroes[name], name)),
     )
 
 
@@ -137,6 +141,8 @@ def _add(total: Counted, counted: Counted) -> None:
     total.skipped += counted.skipped
     total.won += counted.won
     total.events += counted.events
+    for name, hands in counted.heroes.items():
+        total.heroes[name] = total.heroes.get(name, 0) + hands
     for group, tally in counted.tallies.items():
         total.tallies.setdefault(group, Tally()).plus(tally)
 
@@ -173,10 +179,12 @@ def _seen(told: ToldHand, question: Question) -> HandSeen | SidepotError:
 
 
 def _count(found: Counted, hand: HandSeen, question: Question) -> None:
-    for seat in hand.seats:
+    for at, seat in enumerate(hand.seats):
         if seat is None or question.player and seat.player != question.player:
             continue
         group = hand.group(question.by, seat) if question.by else seat.player
         found.tallies.setdefault(group, Tally()).add(hand, seat)
-        if question.line:
+        if question.line and (question.player or at == hand.hero):
             found.won.append(hand_won(hand, seat))
+            if not question.player:
+                found.heroes[seat.player] = found.heroes.get(seat.player, 0) + 1

@@ -38,7 +38,7 @@ class HandSeen(msgspec.Struct, frozen=True):
     """A hand in figures. Amounts are in the smallest unit of its `money`, 10 ** `decimals` of which are one.
 
     `money` is a currency, `chips` where none is named, or `tournament chips`; `unit` is what results are counted in,
-    the big blind. `exact`: no expectation in it was sampled.
+    the big blind. `exact`: no expectation in it was sampled. `hero` is the seat whose view it is, -1 for nobody's.
     """
 
     name: str
@@ -53,6 +53,7 @@ class HandSeen(msgspec.Struct, frozen=True):
     showdown: bool
     seats: tuple[SeatSeen | None, ...]
     exact: bool = True
+    hero: int = -1
 
     @property
     def month(self) -> str:
@@ -98,6 +99,7 @@ def seen(told: ToldHand, *, expectation: bool = True) -> HandSeen:
         showdown=of.showdown,
         seats=tuple(seats),
         exact=average is None or average.exact,
+        hero=told.hero,
     )
 
 
