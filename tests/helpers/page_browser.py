@@ -44,9 +44,21 @@ def chromium() -> Iterator[Any]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=CHROMIUM_PROGRAM, args=ARGS)
+        browser = driver.chromium.launch(executable_path=CHROMIUM_PROGRAM, args=ARGS, timeout=1000 * SOON)
+        browser.new_context, browser.new_page = patient(browser.new_context), patient(browser.new_page)
         yield browser
         browser.close()
+
+
+def patient(make: Callable[..., Any]) -> Callable[..., Any]:
+    """Make contexts or pages that wait so long for anything; a test may say that its own wait longer."""
+
+    def made(**more: Any) -> Any:
+        found = make(**more)
+        found.set_default_timeout(1000 * SOON)
+        return found
+
+    return made
 
 
 def page_of_table(path: str) -> str:

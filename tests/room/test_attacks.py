@@ -23,7 +23,7 @@ from sidepot.errors import BadNotation, Conflict
 from sidepot.room.fair.record import decode_record
 from sidepot.room.fair.record_check import verify_record
 from sidepot.room.running.hall import Hall
-from sidepot.web import identities
+from sidepot.web import identities, rate_limits
 from sidepot.web.fast_socket import MOST_BESIDES, MOST_PIECES
 from sidepot.web.logs import Plain
 from sidepot.web.patient_http import PatientHttp
@@ -44,8 +44,8 @@ def real(tmp_path: Path) -> Iterator[Running]:
         yield found
 
 
-def table_with_bots(room: Running, **more: Any) -> str:
-    terms = quick(terms_of(TableForm(title="Company", seats=3, bots=2, **more), Random(2)))
+def table_with_bots(room: Running, *, decide: int = 400) -> str:
+    terms = quick(terms_of(TableForm(title="Company", seats=3, bots=2), Random(2)), decide)
     return room.do(room.desk.open_table(terms, by=""))
 
 
@@ -65,7 +65,7 @@ def test_the_name_of_who_sits_at_a_table_is_not_free(real: Running) -> None:
 
 
 def test_who_gets_a_name_that_was_free_does_not_get_its_old_hands(real: Running) -> None:
-    table = table_with_bots(real)
+    table = table_with_bots(real, decide=60_000)  # the hand after those that are played waits for Ann
     ann = real.guest("Ann")
     player = ann.socket(**{"t" + table: 0})
     player.cmd("sit", {"type": "sit", "waits": False}, table)
@@ -217,7 +217,8 @@ def beat(players: list[Player], times: int) -> None:
         player.hear("pong")
 
 
-def test_all_sockets_of_one_account_are_heard_like_one(tmp_path: Path) -> None:
+def test_all_sockets_of_one_account_are_heard_like_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rate_limits, "monotonic", lambda: 1.0)  # a slow machine would give them time for more
     with running(tmp_path, settings=Settings(demo=False)) as strict:
         guest = strict.guest("Mallory")
         many = [guest.socket() for _ in range(5)]

@@ -10,6 +10,7 @@ from test_socket import masked, raw_socket, terms, wait_for
 from web_rooms import Player, Running, running
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from sidepot.web import rate_limits
 from sidepot.web.hearing import MOST_WAITING
 from sidepot.web.lines import HIGH_WATER, SlowLine
 from sidepot.web.settings import Settings
@@ -77,7 +78,10 @@ def test_a_socket_waits_for_answers_before_it_says_more(room: Running) -> None:
         actor.holds = False
 
 
-def test_limits_hold_a_socket_to_a_rate_and_an_address_to_a_number(tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_limits_hold_a_socket_to_a_rate_and_an_address_to_a_number(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rate_limits, "monotonic", lambda: 1.0)  # a slow machine would give it time for more
     settings = Settings(demo=False, sockets_each=3)
     with running(tmp_path_factory.mktemp("room"), settings=settings) as strict:
         player = Player(strict.socket(), {})

@@ -15,7 +15,7 @@ from needs import SERVE
 pytest.importorskip("httpx", reason=SERVE.reason)
 
 import msgspec
-from web_rooms import Browser, Running, running
+from web_rooms import Browser, Player, Running, running
 
 from sidepot.cards import UNKNOWN, text
 from sidepot.errors import BadNotation
@@ -55,13 +55,30 @@ def act(options: dict[str, Any]) -> dict[str, Any]:
     return {"type": "call"} if 0 < options["call"] <= BIG_BLIND else {"type": "fold"}  # never all their chips
 
 
+class Line:
+    """The line of somebody who plays: each of their turns is answered once, whatever is told meanwhile."""
+
+    def __init__(self, socket: Player, table: str) -> None:
+        self.socket = socket
+        self.table = table
+        self.turn = -1
+
+    def hear(self) -> None:
+        """The next message, and what there is to answer."""
+        told = self.socket.next()
+        if told["type"] == "yours" and told.get("options") and told["turn"] != self.turn:
+            self.turn = told["turn"]
+            do = {"type": "act", "turn": self.turn, "command": act(told["options"])}
+            self.socket.cmd(f"a{self.turn}", do, self.table)
+
+
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
     with running(tmp_path_factory.mktemp("room"), lambda store: Hall(store, bots=BotPlayers(Pace(0.0, 0.01)))) as room:
         host = room.guest("Hosta")
         host.become_host()
         terms = terms_of(TableForm(title="Company", seats=3, bots=2, password="x"), Random(2))
-        timing = Timing(decide=2_000, bank=0, bank_back=0, between=10, showdown=10, away=20_000)
+        timing = Timing(decide=60_000, bank=0, bank_back=0, between=10, showdown=10, away=20_000)
         terms = msgspec.structs.replace(terms, timing=timing, agreed=False)
         table = host.post("/api/tables", {"terms": msgspec.to_builtins(terms), "password": "x"})["id"]
         player, rail = room.guest("Ann"), room.guest("Rae")
@@ -71,18 +88,15 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
         looks.hear("snapshot")
         plays = player.socket(**{"t" + table: 0})
         plays.cmd("sit", {"type": "sit", "waits": False}, table)
-        turn, until = -1, time.monotonic() + 120
+        line, until = Line(plays, table), time.monotonic() + 120
         while len(player.get("/api/hands?mine=true")["hands"]) < HANDS:
             assert time.monotonic() < until
-            message = plays.next()
-            if message["type"] == "yours" and message.get("options") and message["turn"] != turn:
-                turn = message["turn"]
-                plays.cmd(f"a{turn}", {"type": "act", "turn": turn, "command": act(message["options"])}, table)
+            line.hear()
         plays.cmd("leave", {"type": "leave"}, table)
         host.socket(**{"t" + table: 0}).cmd("close", {"type": "close"}, table)
-        while room.hall.actor(table).room.phase != "over":
+        while room.hall.actor(table).room.phase != "over":  # the hand that is on is played to its end
             assert time.monotonic() < until
-            time.sleep(0.01)
+            line.hear()
         room.do(room.hall._drop(room.hall.actor(table)))
         yield Played(room, table, player, rail)
 

@@ -12,7 +12,7 @@ from needs import SERVE
 pytest.importorskip("httpx", reason=SERVE.reason)
 
 import msgspec
-from test_web_my_hands import act
+from test_web_my_hands import Line
 from web_rooms import Browser, running
 
 from sidepot.room.night_times import date_of
@@ -27,24 +27,21 @@ def test_a_night_is_listed_summed_and_taken_home(tmp_path: Path) -> None:
         host = room.guest("Hosta")
         host.become_host()
         terms = terms_of(TableForm(title="Company", seats=3, bots=2), Random(2))
-        timing = Timing(decide=2_000, bank=0, bank_back=0, between=10, showdown=10, away=20_000)
+        timing = Timing(decide=60_000, bank=0, bank_back=0, between=10, showdown=10, away=20_000)
         terms = msgspec.structs.replace(terms, timing=timing, agreed=False)
         table = host.post("/api/tables", {"terms": msgspec.to_builtins(terms)})["id"]
         player, stranger = room.guest("Ann"), room.guest("Rae")
         plays = player.socket(**{"t" + table: 0})
         plays.cmd("sit", {"type": "sit", "waits": False}, table)
-        turn, until = -1, time.monotonic() + 120
+        line, until = Line(plays, table), time.monotonic() + 120
         while not player.get("/api/hands?mine=true")["hands"]:
             assert time.monotonic() < until
-            message = plays.next()
-            if message["type"] == "yours" and message.get("options") and message["turn"] != turn:
-                turn = message["turn"]
-                plays.cmd(f"a{turn}", {"type": "act", "turn": turn, "command": act(message["options"])}, table)
+            line.hear()
         plays.cmd("leave", {"type": "leave"}, table)
         today = date_of(room.hall.clock(), 60)
         while any(line["you"] and line["on_table"] for line in player.get(f"/api/nights/{today}?offset=60")["players"]):
             assert time.monotonic() < until
-            time.sleep(0.1)
+            line.hear()  # the hand that is on is played to its end
 
         mine = player.get("/api/nights?offset=60")
         assert not mine["all"] and mine["all_listed"] and mine["more"] == 0

@@ -57,8 +57,8 @@ def host(room: Running) -> Browser:
     return found
 
 
-def quick(terms: RoomTerms) -> RoomTerms:
-    timing = Timing(decide=400, bank=0, bank_back=0, show=0, street=0, between=10, showdown=10, away=400)
+def quick(terms: RoomTerms, decide: int = 400) -> RoomTerms:
+    timing = Timing(decide=decide, bank=0, bank_back=0, show=0, street=0, between=10, showdown=10, away=400)
     return msgspec.structs.replace(terms, timing=timing, agreed=False)
 
 
@@ -180,7 +180,7 @@ def play(player: Player, table: str, decisions: int) -> None:
 
 
 def test_a_guest_sits_down_plays_and_takes_his_hands_home(room: Running, host: Browser) -> None:
-    terms = quick(terms_of(TableForm(title="Company", seats=4, bots=3), Random(2)))
+    terms = quick(terms_of(TableForm(title="Company", seats=4, bots=3), Random(2)), decide=60_000)
     table = host.post("/api/tables", {"terms": msgspec.to_builtins(terms)})["id"]
     guest = room.guest()
     player = guest.socket(**{"t" + table: 0})
@@ -189,7 +189,7 @@ def test_a_guest_sits_down_plays_and_takes_his_hands_home(room: Running, host: B
     play(player, table, 5)
     player.close()
     numbers = guest.get(f"/api/tables/{table}/hands")["hands"]
-    assert numbers[:2] == [1, 2]
+    assert numbers and numbers == list(range(1, len(numbers) + 1))  # five decisions may be those of one hand
     mine = 0
     for number in numbers[-3:]:
         answer = guest.http.get(f"/api/tables/{table}/hands/{number}")
