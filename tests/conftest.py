@@ -17,6 +17,11 @@ settings.register_profile("few", deadline=None, suppress_health_check=SLOW, max_
 settings.load_profile("sidepot")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with those that take half a minute and mostly wait: else one of them is left alone at the end."""
+    items.sort(key=lambda item: item.get_closest_marker("waits") is None)
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_unconfigure(config: pytest.Config) -> None:
     """End with one line: how many tests were skipped for want of what, and how to get it."""

@@ -125,7 +125,7 @@ def main() -> None:
         pure, pure_room = smoke("PURE", tree), smoke_room(tree)
         started = time.perf_counter()
         modules = [str(path.relative_to(PACKAGE.parent)) for path in paths]
-        run([sys.executable, "-m", "mypyc", *modules], cwd=tree, MYPYC_OPT_LEVEL="0")
+        run([sys.executable, "-m", "mypyc", *modules], cwd=tree, MYPYC_OPT_LEVEL="0", MYPYC_DEBUG_LEVEL="0")
         seconds = time.perf_counter() - started
         compiled, compiled_room = smoke("COMPILED", tree), smoke_room(tree)
     same_room(pure_room, compiled_room)

@@ -40,9 +40,9 @@ make_venv() {
     fi
 }
 
-# Two at once would take each other's files away: they take turns, where the system can do that.
+# Two at once would take each other's files away: they take turns at a .venv, where the system can do that.
 if command -v flock >/dev/null 2>&1; then
-    exec 9>.venv.lock
+    exec 9>"$venv.lock"
     flock 9
 fi
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import io
 import json
 import multiprocessing
 import os
@@ -75,5 +74,9 @@ class KilledRoom:
         self.process.join()
 
     def link(self) -> str:
-        """The link that makes one its host, as it is told at the first start."""
-        return str(json.load(io.StringIO(self.told.read_text().splitlines()[0]))["host_link"])
+        """The link that makes one its host, as it is told at the first start: perhaps after the first answer."""
+        until = time.monotonic() + PATIENCE
+        while not (told := self.told.read_text()).endswith("\n"):
+            assert time.monotonic() < until, told
+            time.sleep(0.02)
+        return str(json.loads(told.splitlines()[0])["host_link"])

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from evening_room import LATE, NAMES, Evening, done, enter, out, sheet, tab
 from page_browser import DESK, PHONE
 from page_room import Room, post
@@ -61,6 +62,7 @@ def show(evening: Evening, clock: Any, seats: Any, phone: Any) -> None:
     evening.lists.append(seats)
 
 
+@pytest.mark.waits
 def test_an_evening_from_the_check_in_to_the_payout(browser: Any, room: Room) -> None:
     cookies = [{"name": name, "value": value, "url": room.address} for name, value in room.host.cookies.items()]
     with (

@@ -28,7 +28,7 @@ class Teller:
 
     def __init__(self, room: KilledRoom) -> None:
         self.room = room
-        self.client = httpx.Client(base_url=room.address, follow_redirects=True, timeout=10)
+        self.client = httpx.Client(base_url=room.address, follow_redirects=True, timeout=60)
         self.acked: dict[str, int] = {}
         self.over = threading.Event()
 
