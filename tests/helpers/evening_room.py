@@ -86,7 +86,7 @@ class Evening:
         is_before, is_over = told["phase"] == "checkin", told["phase"] == "over"
         level = "Break" if clock["is_break"] else f"Level {clock['level']}"
         people = f"{counts['players']} entered" if is_before else f"{counts['left']} of {counts['entries']} left"
-        before = {"checkin": "Check-in", "seated": "Seats are drawn", "over": "Over"}
+        before = {"checkin": "Check-in", "seated": "Seats drawn", "over": "Over"}
         seen = [[one["number"], _in_order(one, told["terms"]["seats"])] for one in tables]
         title = level if clock.get("begun") and not is_over else before[told["phase"]]
         want = {"people": people, "level": title, "stands": not clock["running"], "tables": seen}

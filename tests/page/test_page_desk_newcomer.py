@@ -49,7 +49,7 @@ def test_from_the_start_page_to_the_start_with_few_taps(browser: Any, room: Room
         thumb.tap(page.get_by_role("link", name="Open the desk"))
         thumb.tap(page.get_by_role("button", name="Enter players"))
         thumb.fill(page.get_by_label("Name"), ", ".join(NINE))
-        thumb.tap(page.get_by_role("button", name="Enter the player"))
+        thumb.tap(page.get_by_role("button", name="Enter 9 players"))
         page.locator("#people", has_text="9 entered").wait_for()
         thumb.tap(page.get_by_role("button", name="Draw seats"))
         thumb.tap(page.get_by_role("button", name="Start", exact=True))

@@ -15,7 +15,7 @@ MINUTE: Final = 60_000
 def words_of(step: Step) -> str:
     """A step in words."""
     if step.command is None:
-        return "Announced"
+        return "The tournament is set up"
     say = _WORDS.get(type(step.command))
     told = say(step.command) if say is not None else type_of(step.command).replace("_", " ").capitalize()
     came = came_of(step)

@@ -19,31 +19,19 @@ export const tile = (text, onclick, more = {}) => h("button", { type: "button", 
 
 /**
  * Ask for one text.
- * @param {{ title: string, label: string, go: string, hint?: string, usual?: string, offers?: string[], most?: number, required?: boolean, pasted?: (text: string) => string }} about
+ * @param {{ title: string, label: string, go: string, hint?: string, usual?: string, offers?: string[], most?: number, required?: boolean }} about
  * @returns {Promise<string | null>}
  */
-export function askText({ title, label, go, hint = "", usual = "", offers = [], most = 200, required = true, pasted = undefined }) {
+export function askText({ title, label, go, hint = "", usual = "", offers = [], most = 200, required = true }) {
   return openDialog({
     title,
     body: (close) => {
       const text = h("input", { type: "text", required, autofocus: !offers.length, maxlength: String(most), autocomplete: "off", value: usual });
-      if (pasted) text.addEventListener("paste", (event) => takeIn(event, text, pasted));
       const buttons = offers.map((one) => tile(one, () => close(one)));
       const send = () => (text.value.trim() || !required) && close(text.value.trim());
       return formOf(send, [offers.length > 0 && h("div", { class: "desk-tiles" }, buttons), field(label, text, hint)], strong(go));
     },
   });
-}
-
-/**
- * Take in what is pasted, as it is read: a field of one line would run its lines together.
- * @param {ClipboardEvent} event
- * @param {HTMLInputElement} text
- * @param {(text: string) => string} read
- */
-function takeIn(event, text, read) {
-  event.preventDefault();
-  text.setRangeText(read(event.clipboardData?.getData("text/plain") ?? ""), text.selectionStart ?? 0, text.selectionEnd ?? 0, "end");
 }
 
 /**

@@ -107,7 +107,7 @@ export function drawSchedule(place, desk) {
 function rowOf(desk, item, at, clock, hour, mayEdit) {
   const isNow = at === clock.item;
   return h("li", { class: isNow ? "is-now" : at < clock.item ? "is-over" : "", "aria-current": isNow ? "step" : null },
-    h("span", {}, h("b", {}, levelName(item)), item.is_break ? "" : ` ${grouped(item.stakes ?? "")}`),
-    h("small", {}, [tr`${Math.round(item.ms / MINUTE)} min`, isNow ? tr`now` : hour].filter(Boolean).join(" · ")),
+    h("span", {}, h("b", {}, levelName(item)), " ", h("small", {}, [item.is_break ? "" : grouped(item.stakes ?? ""), tr`${Math.round(item.ms / MINUTE)} min`].filter(Boolean).join(" · "))),
+    h("small", { class: "desk-hour" }, isNow ? tr`now` : hour),
     mayEdit && at > clock.item && h("button", { type: "button", class: "quiet desk-small", "data-act": "edit", "aria-label": tr`Edit ${itemWords(item)}`, onclick: () => changeItem(desk, item, at) }, tr`Edit`));
 }

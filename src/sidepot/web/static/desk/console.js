@@ -7,8 +7,10 @@ import { Line } from "../room/socket.js";
 import { follow } from "../tournament/calls.js";
 import { Acting } from "./acting.js";
 import { drawClockActs, drawSchedule, runOrStand } from "./clock_tab.js";
+import { drawAlso, drawBegin } from "./beginning.js";
 import { clockAt, wholeClock } from "./counting.js";
-import { isBefore, isDone, leftWords, levelName, mayDo, phaseOf, seatedAt, wholeEvening, wholePlayers } from "./evening.js";
+import { comingWords, isBefore, isDone, leftWords, levelName, mayDo, phaseOf, seatedAt, wholeEvening, wholePlayers } from "./evening.js";
+import { enterPlayer } from "./enter_form.js";
 import { drawGate } from "./gate.js";
 import { drawMap } from "./hall.js";
 import { Keeper } from "./keeper.js";
@@ -16,8 +18,7 @@ import { drawMore } from "./more.js";
 import { keepFocusBehindWindows } from "./patching.js";
 import { drawPeople, findMore } from "./people.js";
 import { PAGE, playersOf } from "./routes.js";
-import { enterPlayer } from "./sheet.js";
-import { drawBegin, drawCards, drawLately, drawTodo, offlineWords } from "./todo.js";
+import { drawCards, drawLately, drawTodo, offlineWords } from "./todo.js";
 
 /**
  * @import { Player } from "./evening.js"
@@ -115,6 +116,8 @@ function drawStrip() {
   say("#level", isOn ? levelName(clock) : phaseOf(evening));
   say("#stakes", isDone(evening) ? "" : grouped(clock.is_break ? tr`then ${clock.next}` : clock.stakes));
   say("#left", isDone(evening) ? "" : leftWords(clock));
+  say("#event", evening.title);
+  say("#next", isDone(evening) ? "" : comingWords(clock));
   $("#strip").classList.toggle("stands", !clock.running);
   const { left, players, entries } = evening.counts;
   say("#people", isBefore(evening) ? tr`${chips(players)} entered` : tr`${chips(left)} of ${chips(entries || players)} left`);
@@ -163,6 +166,7 @@ function draw() {
   drawCards($("#cards"), desk);
   drawTodo($("#todo"), desk);
   drawBegin($("#begin"), desk);
+  drawAlso($("#also"), desk);
   drawLately($("#lately"), desk);
   drawMap($("#map"), desk);
   drawPeople(desk, find.value);

@@ -1,7 +1,7 @@
 /** An evening as the console shows it: what the server tells of it, whole, and the words for it. */
 
 import { tr } from "../common/language.js";
-import { chips, count, shortChips, time } from "../common/words.js";
+import { chips, count, grouped, shortChips, time } from "../common/words.js";
 import { wholeClock } from "./counting.js";
 
 /**
@@ -95,7 +95,7 @@ export const seatedAt = (tables) =>
 /** @type {Record<string, string>} */
 const PHASES_OF = {
   checkin: tr`Check-in`,
-  seated: tr`Seats are drawn`,
+  seated: tr`Seats drawn`,
   running: tr`Under way`,
   frozen: tr`Stopped`,
   over: tr`Over`,
@@ -123,6 +123,13 @@ export const levelName = ({ is_break: isBreak, level }) => (isBreak ? tr`Break` 
 
 /** @param {Counted} clock */
 export const leftWords = (clock) => (clock.until || clock.left ? time(clock.left) : tr`no end`);
+
+/**
+ * What comes: the next stakes, and when the next break begins.
+ * @param {Counted} clock
+ */
+export const comingWords = ({ next, next_break: at, running, is_break: isBreak }) =>
+  [next && !isBreak && tr`then ${grouped(next)}`, running && at > 0 && tr`break at ${hourOf(at)}`].filter(Boolean).join(" · ");
 
 /**
  * Where a player sits: table 3, seat 5.

@@ -27,31 +27,45 @@ import { newId } from "../room/socket.js";
 export function drawMore(place, desk) {
   const { evening } = desk;
   const isOn = !isDone(evening);
+  const hasSeats = isOn && evening.tables.length > 0;
   const { hand_for_hand: isTogether } = evening.terms;
-  /** @type {[is: unknown, type: string, text: string, doing: () => unknown][]} */
-  const all = [
-    [true, "", tr`History`, () => showHistory(desk)],
-    [true, "", tr`Ask the floor`, () => open(`/floor?event=${encodeURIComponent(desk.id)}`, "_blank")],
-    [isOn, "announce", tr`Announce`, () => announce(desk)],
-    [isOn, "go_hand_for_hand", isTogether ? tr`End hand for hand` : tr`Hand for hand`, () => desk.act({ type: "go_hand_for_hand", on: !isTogether })],
-    [isOn && isTogether, "round", tr`All have played their hand`, () => desk.act({ type: "round" })],
-    [isOn, "make_deal", tr`Deal`, () => makeDeal(desk)],
-    [true, "", tr`Money`, () => showMoney(desk)],
-    [isOn, "redraw", tr`All draw for seats again`, () => desk.act({ type: "redraw" })],
-    [isOn, "break", tr`Break a table`, () => desk.act({ type: "break", table: 0 })],
-    [isOn, "balance", tr`Balance the tables`, () => desk.act({ type: "balance" })],
-    [isOn, "accept_count", tr`Accept all counts`, () => acceptCount(desk, 0)],
-    [isOn, "reorder", tr`Order of two places`, () => reorder(desk)],
-    [isOn, "change_terms", tr`Change the terms`, () => changeTerms(desk)],
-    [isOn && evening.terms.entry_open, "close_entry", tr`Close entry`, () => desk.act({ type: "close_entry" })],
-    [evening.role === "director", "", tr`PINs and check-in`, () => showPins(desk)],
-    [true, "", tr`Paper`, () => showPaper(desk)],
-    [true, "", tr`Displays`, () => open(`/screens?tournament=${encodeURIComponent(desk.id)}`, "_blank")],
-    [isOn, "end", tr`End it as it stands`, () => finish(desk, "end", tr`End it as it stands`)],
-    [isOn, "cancel", tr`Cancel the tournament`, () => finish(desk, "cancel", tr`Cancel the tournament`)],
+  /** @type {[group: string, acts: [is: unknown, type: string, text: string, doing: () => unknown][]][]} */
+  const groups = [
+    [tr`To look at`, [
+      [true, "", tr`History`, () => showHistory(desk)],
+      [true, "", tr`Money`, () => showMoney(desk)],
+      [true, "", tr`Paper`, () => showPaper(desk)],
+      [true, "", tr`Displays`, () => open(`/screens?tournament=${encodeURIComponent(desk.id)}`, "_blank")],
+      [evening.role === "director", "", tr`PINs and check-in`, () => showPins(desk)],
+      [true, "", tr`Ask the floor`, () => open(`/floor?event=${encodeURIComponent(desk.id)}`, "_blank")],
+    ]],
+    [tr`For everybody`, [
+      [isOn, "announce", tr`Announce`, () => announce(desk)],
+      [hasSeats, "go_hand_for_hand", isTogether ? tr`End hand for hand` : tr`Hand for hand`, () => desk.act({ type: "go_hand_for_hand", on: !isTogether })],
+      [isOn && isTogether, "round", tr`All have played their hand`, () => desk.act({ type: "round" })],
+      [hasSeats, "make_deal", tr`Deal`, () => makeDeal(desk)],
+    ]],
+    [tr`Seats`, [
+      [hasSeats, "balance", tr`Balance the tables`, () => desk.act({ type: "balance" })],
+      [hasSeats, "break", tr`Break a table`, () => desk.act({ type: "break", table: 0 })],
+      [hasSeats, "redraw", tr`All draw for seats again`, () => desk.act({ type: "redraw" })],
+    ]],
+    [tr`To put right`, [
+      [hasSeats, "accept_count", tr`Accept all counts`, () => acceptCount(desk, 0)],
+      [hasSeats, "reorder", tr`Order of two places`, () => reorder(desk)],
+      [isOn, "change_terms", tr`Change the terms`, () => changeTerms(desk)],
+    ]],
+    [tr`The end`, [
+      [isOn && evening.terms.entry_open, "close_entry", tr`Close entry`, () => desk.act({ type: "close_entry" })],
+      [hasSeats, "end", tr`End it as it stands`, () => finish(desk, "end", tr`End it as it stands`)],
+      [isOn, "cancel", tr`Cancel the tournament`, () => finish(desk, "cancel", tr`Cancel the tournament`)],
+    ]],
   ];
-  const shown = all.filter(([is, type]) => is && (!type || mayDo(evening, type)));
-  patch(place, shown.map(([, , text, doing]) => ({ key: text, what: text, make: () => tile(text, doing, { "data-act": text }) })));
+  patch(place, groups.flatMap(([group, acts]) => {
+    const shown = acts.filter(([is, type]) => is && (!type || mayDo(evening, type)));
+    const tiles = shown.map(([, , text, doing]) => ({ key: text, what: text, make: () => tile(text, doing, { "data-act": text }) }));
+    return tiles.length ? [{ key: `group ${group}`, what: group, make: () => h("h3", { class: "desk-group" }, group) }, ...tiles] : [];
+  }));
 }
 
 /** @param {Desk} desk */
@@ -168,10 +182,10 @@ const SHEETS = [
 const ARCHIVE = tr`Archive`; // the whole evening on one page
 
 /** @param {Desk} desk */
-const showPaper = (desk) =>
+export const showPaper = (desk) =>
   openDialog({ title: tr`Paper`, body: () => h("div", { class: "body" }, h("div", { class: "desk-tiles" }, SHEETS.map(([sheet, text]) => h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/print/${sheet}`, target: "_blank" }, text)),
     h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/archive.html`, target: "_blank" }, ARCHIVE),
     h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/archive.evening` }, tr`Copy for another machine`))) });
 
 /** @param {Desk} desk */
-const showPins = (desk) => fetched(tr`PINs and check-in`, async (place) => (await import("./pins.js")).drawPins(place, desk.id));
+export const showPins = (desk) => fetched(tr`PINs and check-in`, async (place) => (await import("./pins.js")).drawPins(place, desk.id));

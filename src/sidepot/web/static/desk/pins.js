@@ -5,8 +5,11 @@ import { english, tr } from "../common/language.js";
 import { asRefused, inviteOf } from "../room/api.js";
 import { newPin } from "./routes.js";
 
-/** @type {[role: string, text: string][]} */
-const ROLES = [["director", tr`Director: everything`], ["floor", tr`Floor: outs, moves, counts, clock`], ["desk", tr`Desk: entries and money`], ["dealer", tr`Dealer: one table`]];
+/** @type {[role: string, text: string, may: string][]} */
+const ROLES = [
+  ["director", tr`Director`, tr`everything`], ["floor", tr`Floor`, tr`outs, moves, counts, clock`],
+  ["desk", tr`Desk`, tr`entries and money`], ["dealer", tr`Dealer`, tr`one table`],
+];
 
 /**
  * The PINs, as far as this device knows them: the server tells each once, and keeps none that can be read.
@@ -46,11 +49,25 @@ export function pinList(id) {
   };
   const draw = () => {
     const pins = pinsHere(id);
-    put(list, ROLES.map(([role, text]) => h("li", {}, h("span", {}, text), h("b", { class: "desk-pin" }, pins[role] ?? "······"),
+    put(list, ROLES.map(([role, text, may]) => h("li", {}, h("span", {}, h("b", {}, text), h("small", {}, may)), h("b", { class: "desk-pin" }, pins[role] ?? "······"),
       h("button", { type: "button", class: "quiet desk-small", "data-act": role, "aria-label": `${wanted === role ? tr`End the old one?` : ""} ${tr`A new PIN: ${text}`}`.trim(), onclick: () => renew(role) }, wanted === role ? tr`End the old one?` : tr`New`))));
   };
   draw();
   return h("div", {}, list, wrong);
+}
+
+/**
+ * The PINs with what they are for, and the code by which other phones come to the desk.
+ * @param {string} id
+ */
+export function pinsPart(id) {
+  const way = h("div", {});
+  const told = h("details", { class: "desk-details" }, h("summary", {}, tr`Code of the desk, for other phones`), way);
+  told.addEventListener("toggle", async () => {
+    if (!told.open || way.childElementCount) return;
+    put(way, await codeOf(`/desk/${encodeURIComponent(id)}`, tr`Scan it, then type the PIN.`).catch((caught) => h("p", { class: "refusal", lang: "en" }, asRefused(caught).because)));
+  });
+  return h("section", {}, h("h3", {}, tr`PINs`), h("p", { class: "hint" }, tr`Everybody who helps opens the desk on their own phone and types the PIN of their role.`), pinList(id), told);
 }
 
 /**
@@ -59,7 +76,7 @@ export function pinList(id) {
  */
 export async function drawPins(place, id) {
   const code = await checkInCode(`/e/${encodeURIComponent(id)}?enter`);
-  put(place, code, h("h3", {}, tr`PINs`), h("p", { class: "hint" }, tr`Everybody who helps opens this page on their own phone and types the PIN of their role.`), pinList(id));
+  put(place, code, pinsPart(id));
 }
 
 /**

@@ -19,6 +19,18 @@ export function hoursOf(minutes) {
   return rest ? tr`${hours} h ${rest} min` : tr`${hours} h`;
 }
 
+/**
+ * Minutes to five: nobody knows better how long an evening takes.
+ * @param {number} minutes
+ */
+const nearly = (minutes) => Math.max(5, Math.round(minutes / 5) * 5);
+
+/**
+ * The plan in a line, beside the button that makes it.
+ * @param {Planned} plan
+ */
+export const briefOf = ({ stack, minutes }) => tr`${chips(stack)} each, about ${hoursOf(nearly(minutes))}`;
+
 /** The colours of chips. @type {Record<string, string>} */
 const COLOURS = {
   white: tr`white`, red: tr`red`, green: tr`green`, black: tr`black`, purple: tr`purple`, yellow: tr`yellow`, orange: tr`orange`, pink: tr`pink`,
@@ -27,14 +39,14 @@ const COLOURS = {
 
 /** @param {Planned} plan */
 function factsOf({ stack, pile, minutes, early, late, enough_for: enough = 0, cost }) {
-  /** @type {[string, string][]} */
+  /** @type {[title: string, text: string, more?: string][]} */
   const facts = [
     [tr`Stack`, chips(stack)],
-    [tr`Of these chips`, pile.map((one) => `${one.count} × ${chips(one.value)}${one.colour ? ` ${COLOURS[one.colour] ?? one.colour}` : ""}`).join(", ")],
-    [tr`Over after about`, tr`${hoursOf(minutes)} (${hoursOf(early)} to ${hoursOf(late)})`],
+    [tr`Over after about`, hoursOf(nearly(minutes)), tr`${hoursOf(nearly(early))} to ${hoursOf(nearly(late))}`],
   ];
   if (enough) facts.push([tr`The chips are enough`, tr`for ${chips(enough)} players`]);
   if (cost) facts.push([tr`An entry costs`, chips(cost)]);
+  facts.push([tr`Chips of a stack`, pile.map((one) => `${one.count} × ${chips(one.value)}${one.colour ? ` ${COLOURS[one.colour] ?? one.colour}` : ""}`).join(", ")]);
   return facts;
 }
 
@@ -43,8 +55,8 @@ function factsOf({ stack, pile, minutes, early, late, enough_for: enough = 0, co
  * @param {boolean} isOpen whether its levels are seen
  */
 export const planOf = (plan, isOpen) => [
-  h("h2", {}, tr`So it will be`),
-  h("dl", { class: "setup-facts" }, factsOf(plan).map(([title, text]) => h("div", {}, h("dt", {}, title), h("dd", {}, text)))),
+  h("h2", {}, tr`Your evening`),
+  h("dl", { class: "setup-facts" }, factsOf(plan).map(([title, text, more]) => h("div", {}, h("dt", {}, title), h("dd", {}, text, more && h("small", {}, more))))),
   h("details", { open: isOpen }, h("summary", {}, tr`${plan.levels.filter(({ level }) => level).length} levels of ${Math.round(plan.levels[0].ms / MINUTE)} min`), levelsOf(plan)),
 ];
 

@@ -1,13 +1,13 @@
 /** Set-up: a preset, or players and hours; the chips one owns; money and house. Then an evening with its PINs. */
 
 import { $, dress, h, kept, put, whenChanged } from "../common/dom.js";
-import { english, tr } from "../common/language.js";
+import { LOCALE, english, tr } from "../common/language.js";
 import { count } from "../common/words.js";
 import { asRefused, games, post, whoAmI } from "../room/api.js";
 import { announceIt, presets, tournaments } from "../tournament/calls.js";
 import { phaseWords } from "../tournament/figures.js";
-import { checkInCode, keepPins, pinList } from "./pins.js";
-import { planOf } from "./plan.js";
+import { checkInCode, keepPins, pinsPart } from "./pins.js";
+import { briefOf, planOf } from "./plan.js";
 
 /** @import { BuildForm, EventForm, Planned } from "sidepot/protocol" */
 
@@ -16,6 +16,7 @@ dress();
 const WORTHS = [5, 25, 100, 500, 1000, 5000];
 const SOON = 400; // after the last key
 const MINUTES = 60;
+const DAY = new Intl.DateTimeFormat(LOCALE === "en" ? "en-GB" : LOCALE, { weekday: "long", day: "numeric", month: "long" }); // a name, where none is said
 
 /** @param {string} id */
 const input = (id) => /** @type {HTMLInputElement} */ ($(`#${id}`));
@@ -101,6 +102,7 @@ async function build() {
     plan = found;
     trouble(null);
     whenChanged($("#plan"), found, () => put($("#plan"), planOf(found, isOpen)));
+    put($("#brief"), briefOf(found));
     const { differs = [] } = found;
     $("#differs").hidden = !differs.length;
     put($("#differs-title"), tr`It differs from the book in ${count(differs.length, "point")}`);
@@ -109,6 +111,7 @@ async function build() {
     if (mine !== asked) return;
     plan = null;
     put($("#plan"));
+    put($("#brief"));
     trouble(caught);
   }
 }
@@ -136,7 +139,7 @@ async function make() {
   await build();
   if (!plan) return;
   /** @type {EventForm} */
-  const about = { title: input("name").value.trim() || plan.title.slice(0, 45), structure: plan.structure, real: true };
+  const about = { title: input("name").value.trim() || DAY.format(), structure: plan.structure, real: true };
   try {
     const { id, pins = [] } = /** @type {{ id: string, pins?: { role: string, pin?: string }[] }} */ (await announceIt(about));
     keepPins(id, pins);
@@ -167,15 +170,14 @@ async function goOn() {
 async function showMade(id, title) {
   const path = `/e/${encodeURIComponent(id)}?enter`;
   const code = await checkInCode(path).catch((caught) => h("p", { class: "refusal", lang: "en" }, asRefused(caught).because)); // it is made all the same
-  $("#form").hidden = true;
-  $("#go-on").hidden = true;
-  $("#there").hidden = true;
+  for (const part of ["#intro", "#form", "#go-on", "#there"]) $(part).hidden = true;
   $("#made").hidden = false;
-  const heading = h("h2", { tabindex: "-1" }, tr`${title} is made`);
-  put($("#made"), h("div", { class: "setup-made" }, heading,
+  const heading = h("h1", { tabindex: "-1" }, tr`${title} is made`);
+  put($("#made"), h("div", { class: "setup-made" }, heading, h("p", { class: "lead" }, tr`Players check in by the code, or you enter them at the desk. Then draw the seats, and start.`),
     h("a", { class: "strong desk-big", href: `/desk/${encodeURIComponent(id)}` }, tr`Open the desk`),
-    h("div", {}, code, h("section", {}, h("h3", {}, tr`PINs`), h("p", { class: "hint" }, tr`Everybody who helps opens the desk on their own phone and types the PIN of their role.`), pinList(id)))));
-  heading.focus();
+    h("div", {}, code, pinsPart(id))));
+  scrollTo(0, 0);
+  heading.focus({ preventScroll: true });
 }
 
 /** The evenings there are. */
@@ -195,9 +197,10 @@ try {
   await showEvenings();
   if (isHost) {
     const [{ presets: found = [] }, { books }] = await Promise.all([presets(), games()]);
-    put($("#preset"), h("option", { value: "" }, tr`to measure: players and hours`), found.map((one) => h("option", { value: one.name, lang: "en" }, one.title)));
+    put($("#preset"), h("option", { value: "" }, tr`for these players and hours`), found.map((one) => h("option", { value: one.name, lang: "en" }, one.title)));
     put($("#house"), books.map((one) => h("option", { value: one.id, lang: "en" }, one.title)));
     if (books.some(({ id }) => id === "tda-2013")) input("house").value = "tda-2013";
+    input("name").placeholder = DAY.format();
     drawChips();
     $("#more-chips").addEventListener("click", moreChips);
     input("copy").addEventListener("change", goOn);

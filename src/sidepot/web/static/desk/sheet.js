@@ -4,12 +4,10 @@ import { openDialog } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { tr } from "../common/language.js";
 import { chips } from "../common/words.js";
-import { newId } from "../room/socket.js";
-import { askNumber, askSeat, askText, askWhich, askWhy, tile } from "./asking.js";
+import { askNumber, askSeat, askWhich, askWhy, tile } from "./asking.js";
 import { isDone, mayDo, playerWords } from "./evening.js";
 import { togetherOf } from "./out_more.js";
 import { anotherName, eraseFor, newSlip } from "./person_form.js";
-import { namesOf } from "./reading.js";
 
 /**
  * @import { Desk } from "./console.js"
@@ -174,18 +172,4 @@ async function penalise(desk, act) {
 async function noShow(desk, act) {
   const refund = await askWhich(tr`${String(act.player)} never came`, [[tr`The money stays in`, false], [tr`The money is returned`, true]]);
   if (refund !== null) await desk.act({ ...act, refund, why: tr`never came` });
-}
-
-/**
- * Enter a player by name, or several at once: while it is on, the seat comes at once.
- * @param {Desk} desk
- */
-export async function enterPlayer(desk) {
-  const said = await askText({
-    title: tr`Enter a player`, label: tr`Name`, hint: tr`Several at once: with commas between them. With a semicolon between them a name may have a comma.`, go: tr`Enter the player`, most: 9000,
-    pasted: (text) => namesOf(text).join("; "), // one on each line
-  });
-  const names = namesOf(said ?? "");
-  const list = names.length > 1 ? newId() : "";
-  for (const player of names) void desk.act({ type: "register", player }, "", undefined, "", list);
 }

@@ -5,10 +5,11 @@ import { english, tr } from "../common/language.js";
 import { cited, grouped } from "../common/words.js";
 import { sinceWords, waitingWords } from "./acting.js";
 import { askWhy } from "./asking.js";
-import { hourOf, isBefore, mayDo } from "./evening.js";
+import { hourOf } from "./evening.js";
+import { nextWords } from "./next_words.js";
 import { LATE } from "./outbox.js";
 import { patch } from "./patching.js";
-import { enterPlayer, openPlayer } from "./sheet.js";
+import { openPlayer } from "./sheet.js";
 import { acceptCount, countTable, tellButton, tellHeads, tellRace } from "./table_sheet.js";
 
 /**
@@ -123,30 +124,9 @@ export function drawCards(place, desk) {
  * @param {Desk} desk
  */
 export function drawTodo(place, desk) {
-  const { todo, phase } = desk.evening;
-  const lines = todo.map((one) => ({ key: one.id, what: one, make: () => cardOf(desk, one) }));
-  const nothing = { key: "nothing", what: phase, make: () => h("p", { class: "hint" }, isBefore(desk.evening) ? tr`Players enter. Then draw the seats.` : tr`Nothing just now.`) };
-  patch(place, lines.length ? lines : [nothing]);
-}
-
-/**
- * The large buttons of the way to the start.
- * @param {HTMLElement} place
- * @param {Desk} desk
- */
-export function drawBegin(place, desk) {
-  const { phase, counts, clock } = desk.evening;
-  const isSeated = phase === "seated" || (phase === "running" && !clock.begun);
-  /** @type {[type: string, text: string, doing?: () => unknown][]} */
-  const acts = [];
-  if (isBefore(desk.evening) && mayDo(desk.evening, "register")) acts.push(["enter_players", tr`Enter players`, () => enterPlayer(desk)]);
-  if (isBefore(desk.evening) && mayDo(desk.evening, "draw_seats")) acts.push(["draw_seats", tr`Draw seats`]);
-  if (isSeated && mayDo(desk.evening, "start")) acts.push(["start", tr`Start`]);
-  const isReady = counts.players > 1;
-  patch(place, acts.map(([type, text, doing]) => ({
-    key: type, what: [type, isReady],
-    make: () => h("button", { type: "button", class: `${doing && isReady ? "quiet" : "strong"} desk-big`, disabled: !isReady && !doing, "data-act": type, onclick: doing ?? (() => desk.act({ type })) }, text),
-  })));
+  const lines = desk.evening.todo.map((one) => ({ key: one.id, what: one, make: () => cardOf(desk, one) }));
+  const words = nextWords(desk.evening);
+  patch(place, lines.length ? lines : [{ key: "nothing", what: words, make: () => h("p", { class: "hint" }, words) }]);
 }
 
 /**

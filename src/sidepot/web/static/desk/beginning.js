@@ -1,0 +1,49 @@
+/** The way to the start: what comes next, as large buttons, and what is handy beside them. */
+
+import { h } from "../common/dom.js";
+import { tr } from "../common/language.js";
+import { enterPlayer } from "./enter_form.js";
+import { isBefore, isDone, mayDo } from "./evening.js";
+import { showPaper, showPins } from "./more.js";
+import { ENOUGH, isSeated } from "./next_words.js";
+import { patch } from "./patching.js";
+import { pathOf } from "./routes.js";
+
+/** @import { Desk } from "./console.js" */
+
+/**
+ * The large buttons of the way to the start.
+ * @param {HTMLElement} place
+ * @param {Desk} desk
+ */
+export function drawBegin(place, desk) {
+  const { evening } = desk;
+  const isReady = evening.counts.players >= ENOUGH;
+  /** @type {[type: string, text: string, doing?: () => unknown][]} */
+  const acts = [];
+  if (isBefore(evening) && mayDo(evening, "register")) acts.push(["enter_players", tr`Enter players`, () => enterPlayer(desk)]);
+  if (isBefore(evening) && mayDo(evening, "draw_seats")) acts.push(["draw_seats", tr`Draw seats`]);
+  if (isSeated(evening) && mayDo(evening, "start")) acts.push(["start", tr`Start`]);
+  patch(place, acts.map(([type, text, doing]) => ({
+    key: type, what: [type, isReady],
+    make: () => h("button", { type: "button", class: `${doing && isReady ? "quiet" : "strong"} desk-big`, disabled: !isReady && !doing, "data-act": type, onclick: doing ?? (() => desk.act({ type })) }, text),
+  })));
+}
+
+/**
+ * What is handy just then: the code for players, their slips, the paper of the end.
+ * @param {HTMLElement} place
+ * @param {Desk} desk
+ */
+export function drawAlso(place, desk) {
+  const { evening } = desk;
+  const button = (/** @type {string} */ text, /** @type {() => unknown} */ onclick) => h("button", { type: "button", class: "quiet", onclick, "data-act": "also" }, text);
+  const slips = `${pathOf(desk.id)}/print/slips`;
+  /** @type {[is: boolean, key: string, make: () => HTMLElement][]} */
+  const all = [
+    [isBefore(evening) && evening.role === "director", "code", () => button(tr`Check-in code`, () => showPins(desk))],
+    [isSeated(evening), "slips", () => h("a", { class: "quiet", href: slips, target: "_blank", "data-act": "also" }, tr`Print seat slips`)],
+    [isDone(evening), "paper", () => button(tr`Paper`, () => showPaper(desk))],
+  ];
+  patch(place, all.filter(([is]) => is).map(([, key, make]) => ({ key, what: key, make })));
+}

@@ -1,0 +1,24 @@
+/** What the desk waits for, where no line is to do. */
+
+import { tr } from "../common/language.js";
+import { isBefore, isDone } from "./evening.js";
+
+/** @import { Evening } from "./evening.js" */
+
+export const ENOUGH = 2; // players that can play
+
+/**
+ * Whether seats are drawn, and play has not begun.
+ * @param {Evening} evening
+ */
+export const isSeated = ({ phase, clock }) => phase === "seated" || (phase === "running" && !clock.begun);
+
+/** @param {Evening} evening */
+export function nextWords(evening) {
+  const { counts, phase } = evening;
+  if (isBefore(evening)) return counts.players < ENOUGH ? tr`Enter the players, or let them scan the check-in code.` : tr`When all are here, draw the seats.`;
+  if (phase === "cancelled") return tr`The tournament is cancelled.`;
+  if (isDone(evening)) return tr`It is over. Receipts and the archive are ready to print.`;
+  if (isSeated(evening)) return tr`Everybody has a seat. Start when they sit.`;
+  return tr`Nothing just now. When a player is out, tap their name.`;
+}
