@@ -3,7 +3,7 @@
 import { h } from "../common/dom.js";
 import { tr } from "../common/language.js";
 import { enterPlayer } from "./enter_form.js";
-import { isBefore, isDone, mayDo } from "./evening.js";
+import { isBefore, isDone, isDraft, mayDo } from "./evening.js";
 import { showPaper, showPins } from "./more.js";
 import { ENOUGH, isSeated } from "./next_words.js";
 import { patch } from "./patching.js";
@@ -21,8 +21,10 @@ export function drawBegin(place, desk) {
   const isReady = evening.counts.players >= ENOUGH;
   /** @type {[type: string, text: string, doing?: () => unknown][]} */
   const acts = [];
-  if (isBefore(evening) && mayDo(evening, "register")) acts.push(["enter_players", tr`Enter players`, () => enterPlayer(desk)]);
-  if (isBefore(evening) && mayDo(evening, "draw_seats")) acts.push(["draw_seats", tr`Draw seats`]);
+  const isOpen = isBefore(evening) && !isDraft(evening);
+  if (isDraft(evening) && mayDo(evening, "open_check_in")) acts.push(["open_check_in", tr`Open the check-in`, () => desk.act({ type: "open_check_in" })]);
+  if (isOpen && mayDo(evening, "register")) acts.push(["enter_players", tr`Enter players`, () => enterPlayer(desk)]);
+  if (isOpen && mayDo(evening, "draw_seats")) acts.push(["draw_seats", tr`Draw seats`]);
   if (isSeated(evening) && mayDo(evening, "start")) acts.push(["start", tr`Start`]);
   patch(place, acts.map(([type, text, doing]) => ({
     key: type, what: [type, isReady],
@@ -41,7 +43,8 @@ export function drawAlso(place, desk) {
   const slips = `${pathOf(desk.id)}/print/slips`;
   /** @type {[is: boolean, key: string, make: () => HTMLElement][]} */
   const all = [
-    [isBefore(evening) && evening.role === "director", "code", () => button(tr`Check-in code`, () => showPins(desk))],
+    [isDraft(evening) && evening.role === "director", "change", () => h("a", { class: "quiet", href: `/desk?draft=${encodeURIComponent(desk.id)}`, "data-act": "also" }, tr`Change the draft`)],
+    [isBefore(evening) && !isDraft(evening) && evening.role === "director", "code", () => button(tr`Check-in code`, () => showPins(desk))],
     [isSeated(evening), "slips", () => h("a", { class: "quiet", href: slips, target: "_blank", "data-act": "also" }, tr`Print seat slips`)],
     [isDone(evening), "paper", () => button(tr`Paper`, () => showPaper(desk))],
   ];

@@ -94,6 +94,7 @@ export const seatedAt = (tables) =>
 
 /** @type {Record<string, string>} */
 const PHASES_OF = {
+  draft: tr`Draft`,
   checkin: tr`Check-in`,
   seated: tr`Seats drawn`,
   running: tr`Under way`,
@@ -106,7 +107,10 @@ const PHASES_OF = {
 export const phaseOf = ({ phase }) => PHASES_OF[phase] ?? phase;
 
 /** @param {Pick<Evening, "phase">} evening */
-export const isBefore = ({ phase }) => !phase || phase === "checkin";
+export const isDraft = ({ phase }) => phase === "draft";
+
+/** @param {Pick<Evening, "phase">} evening */
+export const isBefore = ({ phase }) => !phase || phase === "checkin" || phase === "draft";
 
 /** @param {Pick<Evening, "phase">} evening */
 export const isDone = ({ phase }) => phase === "over" || phase === "cancelled";

@@ -5,7 +5,7 @@ import { h } from "../common/dom.js";
 import { tr } from "../common/language.js";
 import { grouped } from "../common/words.js";
 import { askWhich, askWhy } from "./asking.js";
-import { levelName } from "./evening.js";
+import { isDraft, levelName } from "./evening.js";
 import { amountsOf, between, following, withAmounts } from "./levels.js";
 
 /**
@@ -36,8 +36,8 @@ export async function changeItem(desk, item, at) {
   if (!item.is_break) ways.push([tr`A break before it`, "break"]);
   const how = await askWhich(itemWords(item), [...ways, [tr`Take it out`, "remove"]]);
   if (how === "remove") {
-    const why = await askWhy(tr`Why does the schedule change?`, tr`Change it`, WHYS);
-    if (why) await desk.act({ type: "remove_item", item: at, why }, why);
+    const why = isDraft(desk.evening) ? "" : await askWhy(tr`Why does the schedule change?`, tr`Change it`, WHYS);
+    if (why !== null) await desk.act({ type: "remove_item", item: at, ...(why && { why }) }, why);
   } else if (how === "edit") await ask(desk, "edit_item", at, itemWords(item), { ...item.what, ms: item.ms });
   else if (how === "break") await ask(desk, "insert_item", at, tr`A break before it`, { kind: "break", ms: BREAK });
   else if (how && before) await ask(desk, "insert_item", at, tr`A level before it`, between({ ...before.what, ms: before.ms }, desk.items.slice(at).find((one) => !one.is_break)?.what));
@@ -63,6 +63,7 @@ export async function levelAtTheEnd(desk) {
  * @param {What} what
  */
 async function ask(desk, type, item, title, what) {
+  const isFree = isDraft(desk.evening); // nobody was told of it yet
   /** @type {{ what: What, why: string } | null} */
   const made = await openDialog({
     title,
@@ -72,13 +73,13 @@ async function ask(desk, type, item, title, what) {
       const amounts = Object.entries(amountsOf(what)).map(([key, value]) => ({ key, input: number(value, 0) }));
       const minutes = number(Math.round(what.ms / MINUTE), 1, { max: "600", autofocus: true });
       const list = h("datalist", { id: "whys" }, WHYS.map((one) => h("option", { value: one })));
-      const why = h("input", { type: "text", required: true, maxlength: "200", autocomplete: "off", list: "whys" });
+      const why = h("input", { type: "text", required: !isFree, maxlength: "200", autocomplete: "off", list: "whys" });
       const send = () => {
         const told = Object.fromEntries(amounts.map(({ key, input }) => [key, Number(input.value)]));
-        if (why.value.trim()) close({ what: withAmounts(what, told, Number(minutes.value) * MINUTE), why: why.value.trim() });
+        if (isFree || why.value.trim()) close({ what: withAmounts(what, told, Number(minutes.value) * MINUTE), why: why.value.trim() });
       };
-      return formOf(send, [field(tr`Minutes`, minutes), amounts.map(({ key, input }) => field(AMOUNTS[key], input)), field(tr`Why does the schedule change?`, why), list], strong(tr`Change it`));
+      return formOf(send, [field(tr`Minutes`, minutes), amounts.map(({ key, input }) => field(AMOUNTS[key], input)), !isFree && [field(tr`Why does the schedule change?`, why), list]], strong(tr`Change it`));
     },
   });
-  if (made) await desk.act({ type, item, what: made.what, why: made.why }, made.why);
+  if (made) await desk.act({ type, item, what: made.what, ...(made.why && { why: made.why }) }, made.why);
 }

@@ -1,7 +1,7 @@
 /** What the desk waits for, where no line is to do. */
 
 import { tr } from "../common/language.js";
-import { isBefore, isDone } from "./evening.js";
+import { isBefore, isDone, isDraft } from "./evening.js";
 
 /** @import { Evening } from "./evening.js" */
 
@@ -16,6 +16,7 @@ export const isSeated = ({ phase, clock }) => phase === "seated" || (phase === "
 /** @param {Evening} evening */
 export function nextWords(evening) {
   const { counts, phase } = evening;
+  if (isDraft(evening)) return tr`This is a draft. Change what you like, then open the check-in.`;
   if (isBefore(evening)) return counts.players < ENOUGH ? tr`Enter the players, or let them scan the check-in code.` : tr`When all are here, draw the seats.`;
   if (phase === "cancelled") return tr`The tournament is cancelled.`;
   if (isDone(evening)) return tr`It is over. Receipts and the archive are ready to print.`;

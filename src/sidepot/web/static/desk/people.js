@@ -3,7 +3,7 @@
 import { h, put } from "../common/dom.js";
 import { tr } from "../common/language.js";
 import { chips, count } from "../common/words.js";
-import { isBefore, mayDo, playerWords, wholePlayers } from "./evening.js";
+import { isBefore, isDraft, mayDo, playerWords, wholePlayers } from "./evening.js";
 import { found } from "./finding.js";
 import { patch } from "./patching.js";
 import { PAGE, playersOf } from "./routes.js";
@@ -79,7 +79,7 @@ export function drawPeople(desk, text) {
   const told = /** @type {HTMLElement} */ (document.querySelector("#found"));
   if (told.textContent !== said) put(told, said);
   const enter = /** @type {HTMLButtonElement} */ (document.querySelector("#enter"));
-  enter.hidden = !mayDo(evening, "register") || !(isBefore(evening) || evening.terms.entry_open);
+  enter.hidden = !mayDo(evening, "register") || isDraft(evening) || !(isBefore(evening) || evening.terms.entry_open);
 }
 
 /**

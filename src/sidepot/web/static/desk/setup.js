@@ -6,16 +6,22 @@ import { count } from "../common/words.js";
 import { asRefused, games, post, whoAmI } from "../room/api.js";
 import { announceIt, presets, tournaments } from "../tournament/calls.js";
 import { phaseWords } from "../tournament/figures.js";
-import { checkInCode, keepPins, pinsPart } from "./pins.js";
+import { keepFields, keptFields } from "./draft_fields.js";
+import { showMade } from "./made.js";
+import { keepPins } from "./pins.js";
 import { briefOf, planOf } from "./plan.js";
+import { pathOf } from "./routes.js";
 
-/** @import { BuildForm, EventForm, Planned } from "sidepot/protocol" */
+/** @import { BuildForm, Planned } from "sidepot/protocol" */
 
 dress();
 
 const WORTHS = [5, 25, 100, 500, 1000, 5000];
 const SOON = 400; // after the last key
 const MINUTES = 60;
+/** What the public page tells. @type {[value: string, text: string][]} */
+const PUBLIC = [["", tr`nothing`], ["numbers", tr`the clock, chips and places, by number`], ["names", tr`the clock, chips and places, by name`]];
+const DRAFT = new URLSearchParams(location.search).get("draft") ?? ""; // which is changed; "" for a new evening
 const DAY = new Intl.DateTimeFormat(LOCALE === "en" ? "en-GB" : LOCALE, { weekday: "long", day: "numeric", month: "long" }); // a name, where none is said
 
 /** @param {string} id */
@@ -122,6 +128,11 @@ let timer;
 function later({ target }) {
   if (target instanceof HTMLElement) touched.add(target.id);
   chipsChange();
+  showFields();
+}
+
+/** A preset has its own length and chips. */
+function showFields() {
   const isPreset = Boolean(input("preset").value);
   $("#hours-field").hidden = isPreset;
   $("#chips-part").hidden = isPreset;
@@ -133,17 +144,25 @@ function chipsChange() {
   timer = setTimeout(build, SOON);
 }
 
-/** Announce it, and show the code, the PINs and the way to the desk. */
-async function make() {
+/**
+ * Announce it, and show the code, the PINs and the way to the desk; a draft that is there is made anew.
+ * @param {boolean} isDraft
+ */
+async function make(isDraft) {
   clearTimeout(timer); // its answer would come in the place of this one
   await build();
   if (!plan) return;
-  /** @type {EventForm} */
-  const about = { title: input("name").value.trim() || DAY.format(), structure: plan.structure, real: true };
+  const about = { title: input("name").value.trim() || DAY.format(), structure: plan.structure, real: true, public: /** @type {"" | "names" | "numbers"} */ (input("public").value), ...(isDraft && { draft: true }) };
   try {
+    if (DRAFT) {
+      await post(`${pathOf(DRAFT)}/draft`, about);
+      keepFields(DRAFT, touched);
+      return location.assign(`/desk/${encodeURIComponent(DRAFT)}`);
+    }
     const { id, pins = [] } = /** @type {{ id: string, pins?: { role: string, pin?: string }[] }} */ (await announceIt(about));
     keepPins(id, pins);
-    await showMade(id, about.title ?? "");
+    if (isDraft) keepFields(id, touched);
+    await showMade(id, about.title, isDraft);
   } catch (caught) {
     trouble(caught);
   }
@@ -163,29 +182,23 @@ async function goOn() {
   }
 }
 
-/**
- * @param {string} id
- * @param {string} title
- */
-async function showMade(id, title) {
-  const path = `/e/${encodeURIComponent(id)}?enter`;
-  const code = await checkInCode(path).catch((caught) => h("p", { class: "refusal", lang: "en" }, asRefused(caught).because)); // it is made all the same
-  for (const part of ["#intro", "#form", "#go-on", "#there"]) $(part).hidden = true;
-  $("#made").hidden = false;
-  const heading = h("h1", { tabindex: "-1" }, tr`${title} is made`);
-  put($("#made"), h("div", { class: "setup-made" }, heading, h("p", { class: "lead" }, tr`Players check in by the code, or you enter them at the desk. Then draw the seats, and start.`),
-    h("a", { class: "strong desk-big", href: `/desk/${encodeURIComponent(id)}` }, tr`Open the desk`),
-    h("div", {}, code, pinsPart(id))));
-  scrollTo(0, 0);
-  heading.focus({ preventScroll: true });
-}
-
 /** The evenings there are. */
 async function showEvenings() {
   const { tournaments: found = [] } = await tournaments();
   const real = found.filter((one) => /** @type {{ real?: boolean }} */ (one).real);
   $("#there").hidden = !real.length;
   put($("#evenings"), real.map((one) => h("li", {}, h("a", { href: `/desk/${encodeURIComponent(one.id)}` }, h("span", {}, one.title), h("small", {}, phaseWords(one.phase))))));
+}
+
+/** A draft is changed: what was said of it is there again, if it was said here. */
+function changeDraft() {
+  for (const part of ["#there", "#go-on", "#as-draft"]) $(part).hidden = true;
+  put($("#intro h1"), tr`Change the draft`);
+  put($("#form .desk-big"), tr`Change it`);
+  const before = keptFields(DRAFT);
+  if (!before) put($("#intro .lead"), tr`The draft was made on another device: say it again as it shall be.`);
+  for (const one of before ?? []) touched.add(one);
+  showFields();
 }
 
 try {
@@ -200,6 +213,7 @@ try {
     put($("#preset"), h("option", { value: "" }, tr`for these players and hours`), found.map((one) => h("option", { value: one.name, lang: "en" }, one.title)));
     put($("#house"), books.map((one) => h("option", { value: one.id, lang: "en" }, one.title)));
     if (books.some(({ id }) => id === "tda-2013")) input("house").value = "tda-2013";
+    put($("#public"), PUBLIC.map(([value, text]) => h("option", { value }, text)));
     input("name").placeholder = DAY.format();
     drawChips();
     $("#more-chips").addEventListener("click", moreChips);
@@ -210,8 +224,9 @@ try {
       const go = /** @type {HTMLButtonElement} */ ($("#form .desk-big"));
       if (go.disabled) return;
       go.disabled = true; // a second tap would make a second evening
-      void make().finally(() => (go.disabled = false));
+      void make(sent.submitter?.id === "as-draft").finally(() => (go.disabled = false));
     });
+    if (DRAFT) changeDraft();
     await build();
   }
 } catch (caught) {

@@ -4,6 +4,7 @@ import { field, formOf, openDialog, strong } from "../common/dialogs.js";
 import { h, put } from "../common/dom.js";
 import { tr } from "../common/language.js";
 import { chips } from "../common/words.js";
+import { isDraft } from "./evening.js";
 import { numbersOf, percentsOf } from "./reading.js";
 
 /** @import { Desk } from "./console.js" */
@@ -17,6 +18,7 @@ const NUMBERS = [
 /** @param {Desk} desk */
 export async function changeTerms(desk) {
   const { terms, tables } = desk.evening;
+  const isFree = isDraft(desk.evening); // nobody was told of it yet
   /** @type {{ changes: Record<string, unknown>, why: string } | null} */
   const made = await openDialog({
     title: tr`Change the terms`,
@@ -24,7 +26,7 @@ export async function changeTerms(desk) {
       const inputs = NUMBERS.map(() => h("input", { type: "number", inputmode: "numeric", min: "0", step: "1" }));
       const prizes = h("input", { type: "text", inputmode: "decimal", maxlength: "400", autocomplete: "off" });
       const order = h("input", { type: "text", inputmode: "numeric", maxlength: "400", autocomplete: "off" });
-      const why = h("input", { type: "text", required: true, maxlength: "200", autocomplete: "off" });
+      const why = h("input", { type: "text", required: !isFree, maxlength: "200", autocomplete: "off" });
       const wrong = h("p", { class: "refusal", role: "alert" });
       const send = () => {
         const percents = percentsOf(prizes.value);
@@ -34,7 +36,7 @@ export async function changeTerms(desk) {
           ...(order.value.trim() && { break_order: numbersOf(order.value) }),
         };
         if (prizes.value.trim() && !percents) put(wrong, tr`The percentages do not add up to 100.`);
-        else if (Object.keys(changes).length && why.value.trim()) close({ changes, why: why.value.trim() });
+        else if (Object.keys(changes).length && (isFree || why.value.trim())) close({ changes, why: why.value.trim() });
         else put(wrong, tr`Say what changes.`);
       };
       return formOf(send, [
@@ -42,9 +44,9 @@ export async function changeTerms(desk) {
         NUMBERS.map(([text, key], at) => field(text, inputs[at], tr`now ${chips(terms[key])}`)),
         !terms.pays?.seat_price && field(tr`Prizes in percent`, prizes, tr`from the first place down, like 50 30 20`),
         tables.length > 1 && field(tr`Tables are broken in this order`, order, tr`numbers, the first to go first`),
-        field(tr`Why?`, why), wrong,
+        !isFree && field(tr`Why?`, why), wrong,
       ], strong(tr`Change them`));
     },
   });
-  if (made) await desk.act({ type: "change_terms", ...made.changes, why: made.why }, made.why);
+  if (made) await desk.act({ type: "change_terms", ...made.changes, ...(made.why && { why: made.why }) }, made.why);
 }

@@ -57,6 +57,7 @@ const WORDS = {
   call_clock: (act) => tr`The clock is called on ${player(act)}`,
   move_to: (act) => tr`${player(act)} moves to table ${table(act)}, seat ${Number(act.seat) + 1}`,
   pin: (act) => (table(act) ? tr`${player(act)} stays at table ${table(act)}` : tr`${player(act)} may be moved`),
+  open_check_in: () => tr`The check-in is open`,
   draw_seats: () => tr`Seats are drawn`,
   seat_alternates: () => tr`Waiting players get seats`,
   open_table: () => tr`Another table opens`,

@@ -170,6 +170,10 @@ export const DESK = {
   "Enter {} players": "{} Spieler anmelden",
   "Several at once: put commas between the names.": "Mehrere auf einmal: Kommas zwischen die Namen.",
   // desk/beginning.js, desk/next_words.js
+  "Draft": "Entwurf",
+  "Open the check-in": "Anmeldung öffnen",
+  "The check-in is open": "Die Anmeldung ist offen",
+  "This is a draft. Change what you like, then open the check-in.": "Das ist ein Entwurf. Ändere, was du willst, dann öffne die Anmeldung.",
   "Check-in code": "Anmelde-Code",
   "Print seat slips": "Platzzettel drucken",
   "Enter the players, or let them scan the check-in code.": "Melde die Spieler an, oder lass sie den Anmelde-Code scannen.",

@@ -84,6 +84,7 @@ export function startWords({ starts_at: at, starts_full: isFull, most }, players
 
 /** @type {Record<string, string>} */
 const TOURNAMENT_PHASES = {
+  draft: tr`Draft`,
   registering: tr`Entry is open`,
   running: tr`Under way`,
   break: tr`Break`,

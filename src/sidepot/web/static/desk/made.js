@@ -1,0 +1,25 @@
+/** An evening that was just made: the code of its check-in, the PINs, and the way to the desk. */
+
+import { $, h, put } from "../common/dom.js";
+import { tr } from "../common/language.js";
+import { asRefused } from "../room/api.js";
+import { checkInCode, pinsPart } from "./pins.js";
+
+/**
+ * @param {string} id
+ * @param {string} title
+ * @param {boolean} isDraft whether nobody can enter yet
+ */
+export async function showMade(id, title, isDraft = false) {
+  const path = `/e/${encodeURIComponent(id)}?enter`;
+  const code = !isDraft && (await checkInCode(path).catch((caught) => h("p", { class: "refusal", lang: "en" }, asRefused(caught).because))); // it is made all the same
+  const next = isDraft ? tr`It is a draft: nobody can enter before you open the check-in at the desk.` : tr`Players check in by the code, or you enter them at the desk. Then draw the seats, and start.`;
+  for (const part of ["#intro", "#form", "#go-on", "#there"]) $(part).hidden = true;
+  $("#made").hidden = false;
+  const heading = h("h1", { tabindex: "-1" }, tr`${title} is made`);
+  put($("#made"), h("div", { class: "setup-made" }, heading, h("p", { class: "lead" }, next),
+    h("a", { class: "strong desk-big", href: `/desk/${encodeURIComponent(id)}` }, tr`Open the desk`),
+    h("div", {}, code, pinsPart(id))));
+  scrollTo(0, 0);
+  heading.focus({ preventScroll: true });
+}
