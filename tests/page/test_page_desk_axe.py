@@ -16,7 +16,7 @@ from test_page_desk import opened, tab
 
 SMALL = """() => [...document.querySelectorAll("dialog :is(button, a, input, select, summary)")].filter((one) => {
     const box = (one.closest("label.check") ?? one).getBoundingClientRect();
-    return box.width > 0 && (box.width < 44 || box.height < 44);
+    return box.width > 0 && (box.width < 43.5 || box.height < 43.5);
 }).map((one) => one.outerHTML)"""
 WIDE = "document.documentElement.scrollWidth > innerWidth || document.querySelector('dialog').scrollWidth > innerWidth"
 BO = ("Players", "Bo table 1")
