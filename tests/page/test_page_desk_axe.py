@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from needs import AXE
 
-axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason=AXE.reason)
+pytest.importorskip("axe_playwright_python.sync_playwright", reason=AXE.reason)
 
 from evening_scenes import evening
-from page_axe import WRONG
+from page_axe import WRONG, axe
 from test_page_desk import opened, tab
 
 SMALL = """() => [...document.querySelectorAll("dialog :is(button, a, input, select, summary)")].filter((one) => {
