@@ -50,6 +50,7 @@ export const DESK = {
   // desk/evening.js
   "Check-in": "Anmeldung",
   "Seats drawn": "Plätze gelost",
+  "Seats are drawn": "Plätze sind ausgelost",
   "Cancelled": "Abgesagt",
   "table {}, seat {}": "Tisch {}, Platz {}",
   "about {}": "etwa {}",
