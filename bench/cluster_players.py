@@ -159,12 +159,12 @@ class Player(Guest):
         self.think_again()
 
     def _note(self, data: bytes, now: float) -> bool:
-        """Note that a command goes out; False for anything else."""
+        """Note that a command goes out; False for anything else, and where it was said before."""
         said = _TOLD.decode(data)
         if said["type"] != "cmd":
             return False
-        self._asked.setdefault((said["table"], said["id"]), (now, wall(), data))
-        return True
+        first = now, wall(), data
+        return self._asked.setdefault((said["table"], said["id"]), first) is first
 
     def think(self, table: str) -> None:
         if not self.is_ending:

@@ -140,7 +140,7 @@ class FakeHall:
         self.actors[table] = FakeActor(table, terms)
         return table
 
-    async def drain(self) -> None: ...
+    async def drain(self) -> bool: ...
 
     async def has_duty(self, duty: str) -> bool:
         return True

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import socket as sockets
+import threading
 import time
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from web_rooms import PLAIN, Player, Running, running
+from web_rooms import PLAIN, SOON, Player, Running, running
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from sidepot.errors import SidepotError
@@ -230,6 +232,32 @@ def test_when_the_server_stops_sockets_are_told_to_come_back(tmp_path_factory: p
             player.next()
         assert closed.value.rcvd is not None and closed.value.rcvd.code == 1012
     assert stopping.hall.stopped
+
+
+def test_tables_are_handed_over_before_clients_are_let_go(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Nobody is cut off while a table is on its way, and nobody new comes."""
+    with running(tmp_path_factory.mktemp("room"), settings=PLAIN) as stopping:
+        handing, heard = threading.Event(), asyncio.Event()
+
+        async def hand_over() -> bool:
+            handing.set()
+            await heard.wait()
+            return True
+
+        stopping.server._hand_over = hand_over
+        players = [Player(stopping.socket(), {}) for _ in range(3)]
+        stopping.loop.call_soon_threadsafe(_stop, stopping)
+        assert handing.wait(SOON)
+        for player in players:
+            player.say({"type": "ping", "n": 7})
+            assert player.hear("pong")["n"] == 7
+        with pytest.raises(ConnectionRefusedError):
+            stopping.socket()
+        stopping.loop.call_soon_threadsafe(heard.set)
+        for player in players:
+            with pytest.raises(ConnectionClosed) as closed:
+                player.hear("never")
+            assert closed.value.rcvd is not None and closed.value.rcvd.code == 1012
 
 
 # ---- by hand

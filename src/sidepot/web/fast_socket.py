@@ -123,6 +123,8 @@ class FastSocket(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def shutdown(self) -> None:
+        if self.transport.is_closing():  # it was told so already
+            return
         self.outlet.flush()
         super().shutdown()
 

@@ -92,8 +92,8 @@ class TableHall(Protocol):
     def tell_others(self, about: str, **facts: Any) -> None:
         """Say something to the other servers of the room, if there are any."""
 
-    async def drain(self) -> None:
-        """Hand all tables over to the other processes of the room, if there are any."""
+    async def drain(self) -> bool:
+        """Hand all tables over to the other processes of the room: whether all of them are there."""
 
     async def has_duty(self, duty: str) -> bool:
         """Whether this process sees to something that one process of the room does."""

@@ -1,7 +1,9 @@
 """Runs the room: opens the port and the store, takes the tables up where they stood, and stops without losing anything.
 
 Signals end it gracefully: sockets are told that the server restarts, tables stop between two entries, the store writes
-what waits. A second Ctrl+C hurries; nothing that was acknowledged is lost even then.
+what waits. Where other processes share the room, tables go over to them first, while everybody can still act here; then
+the sockets are closed a few at a time, so that not all clients knock at the others at once. A second Ctrl+C hurries;
+nothing that was acknowledged is lost even then.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ import logging
 import os
 import socket
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from typing import Any, Final
 
 import uvicorn
@@ -37,6 +39,8 @@ LARGEST_MESSAGE: Final = 64 * 1024  # of a client; those over 4,096 bytes are on
 SEND_BUFFER: Final = 128 * 1024  # of the system, for each socket: so much may be under way to a slow client
 PING_EVERY: Final = 20.0
 GRACE: Final = 5  # seconds for requests that are on when the server stops
+PARTS: Final = 20  # in which clients are let go whose tables are elsewhere by then,
+BETWEEN: Final = 0.05  # seconds apart
 SWEEP_EVERY: Final = 300.0
 
 _log = logging.getLogger("sidepot.web")
@@ -56,16 +60,45 @@ class Started(Discreet, frozen=True):
 
 
 class _Server(uvicorn.Server):
-    """uvicorn's server: it says when it has started, and a signal only stops it."""
+    """uvicorn's server: it says when it has started, and a signal only stops it.
 
-    def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
+    `hand_over` is done before sockets are closed, and says whether clients can go on elsewhere.
+    """
+
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        started: Callable[[], None],
+        hand_over: Callable[[], Awaitable[bool]] | None = None,
+    ) -> None:
         super().__init__(config)
         self._tell = started
+        self._hand_over = hand_over
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             self._tell()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Nobody comes any more; then tables go over, then clients, then all ends."""
+        for server in self.servers:
+            server.close()
+        try:
+            if self._hand_over is not None and not self.force_exit and await self._hand_over():
+                await self._let_go()
+        except Exception as error:
+            trouble(_log, "the tables were not handed over", error)
+        await super().shutdown(sockets)
+
+    async def _let_go(self) -> None:
+        """Close the sockets of clients, some at a time. Other connections end when they are idle."""
+        clients = [one for one in self.server_state.connections if hasattr(one, "outlet")]
+        step = max(1, -(-len(clients) // PARTS))
+        for at in range(0, len(clients), step):
+            for client in clients[at : at + step]:
+                client.shutdown()
+            await asyncio.sleep(BETWEEN)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -192,13 +225,13 @@ async def _run(
     gc.set_threshold(100_000, 50, 100)
     gc.freeze()  # what the program itself is made of is not looked through again
     try:
-        await _Server(await config_of(app, desk), tell).serve(sockets=[listener])
+        await _Server(await config_of(app, desk), tell, desk.hall.drain).serve(sockets=[listener])
     finally:
         note(_log, "stopping")
         for task in keeping:
             task.cancel()
         await asyncio.gather(*keeping, return_exceptions=True)
-        await desk.hall.drain()
+        await desk.hall.drain()  # a table that was opened since
 
 
 async def _tell_of_hosts(desk: Desk) -> None:

@@ -141,6 +141,14 @@ class Take(_OfTable, tag="take"):
     refused: dict[str, Answer] = {}
 
 
+class Soon(_OfTable, tag="soon"):
+    """The table will be handed over to the receiver, which reads it while it is still played here."""
+
+
+class Ready(_OfTable, tag="ready"):
+    """The sender waits for a table that is to be handed over to it: it has read it, if it could."""
+
+
 class Aside(_Letter, tag="aside"):
     """Word for the server of the other processes: what about, and whatever belongs to it."""
 
@@ -169,6 +177,8 @@ _Plain = (
     | Whole
     | RollCall
     | Take
+    | Soon
+    | Ready
     | Aside
     | Beat
 )

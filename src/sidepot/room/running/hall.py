@@ -274,8 +274,9 @@ class Hall:
     def tell_others(self, about: str, **facts: Any) -> None:
         """Say something to the servers of the other processes: here there are none."""
 
-    async def drain(self) -> None:
-        """Hand all tables over to other processes: here there are none."""
+    async def drain(self) -> bool:
+        """Hand all tables over to other processes, and say whether they have them: here there are none."""
+        return False
 
     async def has_duty(self, duty: str) -> bool:
         """Whether this process sees to something that one process of the room does."""

@@ -24,8 +24,10 @@ from sidepot.room.cluster.letters import (
     OfTournaments,
     Over,
     Owned,
+    Ready,
     RollCall,
     Say,
+    Soon,
     Take,
     Told,
     Whole,
@@ -266,7 +268,9 @@ class AllOthers(Others):
         self.wing_of_post = Wing(self.post)
         super().__init__(self.post, tables)
         self.wing: Others | None = None
+        self.about_handover: Callable[[str, Soon | Ready | Owned], None] = lambda node, letter: None
         self._read[OfTournaments] = self._read_beside
+        self._read[Soon] = self._read[Ready] = lambda node, letter: self.about_handover(node, letter)
 
     async def open(self, room: str) -> None:
         """Be one of them. Raises Conflict where the bus is not there."""
@@ -290,6 +294,10 @@ class AllOthers(Others):
         super().gone(node)
         if self.wing is not None:
             self.wing.gone(node)
+
+    def _owned(self, node: str, letter: Owned) -> None:
+        super()._owned(node, letter)
+        self.about_handover(node, letter)
 
     def _read_beside(self, node: str, letter: OfTournaments) -> None:
         if self.wing is not None:

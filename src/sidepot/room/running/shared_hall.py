@@ -22,6 +22,7 @@ from sidepot.room.running.event_hall import EventHall
 from sidepot.room.running.far_clients import FarJob
 from sidepot.room.running.far_outlet import FarOutlet
 from sidepot.room.running.hall import Hall
+from sidepot.room.running.handover import Handover
 from sidepot.room.running.house import House
 from sidepot.room.running.others import AllOthers
 from sidepot.room.running.remote_table import RemoteTable
@@ -33,9 +34,10 @@ from sidepot.room.running.takeover import SHARES, Pulse, share
 from sidepot.room.store.member import Member, hand_over, hold, parts, places
 from sidepot.room.store.store import Store
 from sidepot.room.tables.commands import Moved, Restarted
+from sidepot.room.tables.room_table import RoomTable
 from sidepot.room.tables.state import HandAt
 
-DRAIN: Final = 15.0  # seconds in which all tables are handed over
+DRAIN: Final = 25.0  # seconds in which all tables are handed over
 NAMES_OF_BUS: Final = "bus"  # the setting of the room by which its letters are known from those of another
 
 _HANDS: Final = msgspec.json.Decoder(list[int])
@@ -57,6 +59,7 @@ class SharedHall(Hall):
         self._leaving = False
         self._others: AllOthers | None = None
         self._spread: Spread | None = None
+        self._handover: Handover | None = None
 
     # ---- opening and closing
 
@@ -68,6 +71,8 @@ class SharedHall(Hall):
         room = await self.store.put_new(NAMES_OF_BUS, secrets.token_hex(4))
         spread = self._spread = Spread(self.store, self.member, self)
         others.heard = self._hear
+        self._handover = Handover(others.post, self.store, house.chance, self.here, self.lobby.look)
+        others.about_handover = self._handover.hear
         self._pulse = Pulse(house.look)
         self._pulse.start()
         await others.open(room)
@@ -102,18 +107,20 @@ class SharedHall(Hall):
         self.member.watch_others(None)
         if self._spread is not None:
             await self._spread.stop()
+        if self._handover is not None:
+            await self._handover.stop()
         await super().stop()
         if self._others is not None:
             await self._others.close()
 
-    async def drain(self) -> None:
-        """Hand all tables over: play goes on at the other processes."""
+    async def drain(self) -> bool:
+        """Hand all tables over: play goes on at the other processes. Whether there are any, and none has stayed."""
         self._leaving = True
         others, spread = self.among, self._spread
         others.post.leaving = True
         others.post.beat()
         if spread is None:
-            return
+            return False
         await spread.stop()
         try:
             left = await asyncio.wait_for(self._give_all(spread), DRAIN)
@@ -121,6 +128,7 @@ class SharedHall(Hall):
             left = len(self._actors)
         if left:
             _log.warning("%d tables were not handed over: nobody is there to take them", left)
+        return not left and bool(others.counts())
 
     async def _give_all(self, spread: Spread) -> int:
         await self.events.spread.stop()
@@ -285,9 +293,16 @@ class SharedHall(Hall):
     async def give(self, table: str, to: str) -> None:
         """Hand a table over, between two entries, with its viewers here and their commands that wait.
 
-        What waits for another process is said again by that one: handed over too, it would come there twice.
+        The other process reads it before. What waits for another process is said again by that one: handed over too, it
+        would come there twice.
         """
-        actor = self._actors.pop(table)
+        handover = self._handover
+        assert handover is not None, "the room is open"
+        await handover.announce(table, to)
+        actor = self._actors.get(table)
+        if actor is None or actor.room.over:
+            return
+        del self._actors[table]
         self._since.pop(table, None)
         remote = self.among.gateway.table(table)
         jobs = actor.inbox.take_out(room_too=False)
@@ -301,10 +316,15 @@ class SharedHall(Hall):
             remote.submit(job.said, job.done, by=job.by, id=job.id, staff=job.staff, account=job.account)
         if await self.store.write(hand_over(self.member, stream_of(table), to)):
             self.among.tell_taken(to, table, actor.inbox.refused)
+            await handover.arrived(table, to)  # so that few are on their way at once
         else:  # nobody is there by that name any more
             await self.take_up([table])
 
     # ---- what goes on
+
+    async def _read(self, tables: list[str]) -> list[RoomTable]:
+        rooms = await self._handover.catch_up_all(tables) if self._handover is not None else {}
+        return [*rooms.values(), *await super()._read([table for table in tables if table not in rooms])]
 
     async def _go_on(self, actor: TableActor, said: Restarted | Moved) -> None:
         actor.inbox.refused |= self._handed.pop(actor.id, {})

@@ -174,8 +174,15 @@ class Spread:
         least = min(others, key=lambda node: (others[node], node))
         if len(running) < max(others.values()) or len(running) < others[least] + 2:
             return
-        for table in running[: min(AT_ONCE_AWAY, (len(running) - others[least]) // 2)]:
-            await self._give(table, least)
+        some = running[: min(AT_ONCE_AWAY, (len(running) - others[least]) // 2)]
+        await self._give_some(dict.fromkeys(some, least))
+
+    async def _give_some(self, some: dict[str, str]) -> None:
+        """Hand tables over, each to a process, at once; the first error is raised when all of them are done."""
+        found = await asyncio.gather(*[self._give(*one) for one in some.items()], return_exceptions=True)
+        for one in found:
+            if one is not None:
+                raise one
 
     async def _give(self, table: str, to: str) -> None:
         self._taking.add(table)  # word that it came here may come only now
@@ -187,8 +194,9 @@ class Spread:
     async def give_all(self) -> int:
         """Hand every table over, as far as there is anybody: how many stay."""
         while (running := self._tables.running()) and (others := self._tables.others()):
+            some: dict[str, str] = {}
             for table in running[:AT_ONCE_AWAY]:
-                least = min(others, key=lambda node: (others[node], node))
+                least = some[table] = min(others, key=lambda node: (others[node], node))
                 others[least] += 1
-                await self._give(table, least)
+            await self._give_some(some)
         return len(running)

@@ -67,13 +67,33 @@ async def read_table(store: Streams, table: str, chance: Chance) -> RoomTable:
 
     It is folded from the last checkpoint. Where there is none, or anything is in doubt, from its first entry.
     """
+    room = await read_unsealed(store, table, chance)
+    await _give_decks(store, room)
+    return room
+
+
+async def read_unsealed(store: Streams, table: str, chance: Chance) -> RoomTable:
+    """The same without the secrets of the hand that is on: `catch_up` brings them."""
     room = None
     for kept in await checkpoints_of(store, stream_of(table)):
         room = room or await resume_table(store, table, kept, chance)
-    if room is None:
-        return await fold_table(store, table, chance)
+    return room or await _fold(store, table, chance)
+
+
+async def catch_up(store: Streams, room: RoomTable, chance: Chance, most: int) -> int | None:
+    """Take in what has come since a table was read unsealed, and the secrets: how many entries that were.
+
+    None where they were more than `most`: then the room is not to be used. Raises what `read_table` does, and whatever
+    a record does that does not follow.
+    """
+    records = await store.read(stream_of(room.id), room.seq, most + 1)
+    if len(records) > most:
+        return None
+    folding = Folding(room.id, 0, chance, room)
+    for record in records:
+        folding.take(record.data)
     await _give_decks(store, room)
-    return room
+    return len(records)
 
 
 async def checkpoints_of(store: Streams, stream: str) -> Sequence[Checkpoint]:
@@ -115,6 +135,12 @@ async def fold_table(store: Streams, table: str, chance: Chance) -> RoomTable:
 
     Hands that are over are not played again, but for the last one.
     """
+    room = await _fold(store, table, chance)
+    await _give_decks(store, room)
+    return room
+
+
+async def _fold(store: Streams, table: str, chance: Chance) -> RoomTable:
     stream = stream_of(table)
     folding = Folding(table, await _played_from(store, table), chance)
     after = 0
@@ -127,11 +153,9 @@ async def fold_table(store: Streams, table: str, chance: Chance) -> RoomTable:
                 raise Unreadable(table, what, error) from error
         after = records[-1].seq
     try:
-        room = folding.done()
+        return folding.done()
     except SidepotError as error:
         raise Unreadable(table, "there is no entry", error) from error
-    await _give_decks(store, room)
-    return room
 
 
 async def _give_decks(store: Streams, room: RoomTable) -> None:
