@@ -1,9 +1,9 @@
 """A table on its way to another process, which reads it while it is still played, and then only what has come since.
 
-So how long a table stands still does not grow with its stream, nor with how many others go the same way. What was read
-ahead is the beginning of a stream to which entries are only ever added: it is true for as long as one likes. Where word
-of it is lost, or the other process is of a version that does not know it, the table is handed over all the same, and
-read then.
+So how long a table stands still does not grow with its stream, nor with how many others go the same way. The entries
+that are read ahead are the beginning of a stream to which others are only ever added: they stay true. Where word of it
+is lost, or the other process is of a version that does not know it, the table is handed over all the same, and read
+then.
 """
 
 from __future__ import annotations
