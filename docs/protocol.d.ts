@@ -2151,6 +2151,7 @@ export interface EventForm {
   public?: "" | "names" | "numbers";
   password?: string;
   agreed?: boolean;
+  draft?: boolean;
 }
 
 /** How long people have, in milliseconds. */
@@ -2504,6 +2505,7 @@ export interface PersonForm {
   name?: string;
   slip?: boolean;
   erase?: boolean;
+  staff?: boolean;
 }
 
 /** What everybody may see of a tournament with real chips and cards; `state` where the event shows how it stands. */

@@ -88,6 +88,8 @@ OF_TOURNAMENTS: Final[dict[str, str]] = {
     "time_goes_back": "The time given is earlier than the last event.",
     "unknown_item": "The schedule has no such item.",
     "no_reason": "It needs a reason.",
+    "draft": "The tournament is a draft: its check-in is not open yet.",
+    "not_draft": "The tournament is no draft any more.",
     "no_bounty": "There is no bounty on the player.",
     "bad_bounty": "The bounty cannot go to these players.",
     "stale": "The tournament has changed since: look again.",

@@ -11,12 +11,15 @@ from sidepot.errors import Conflict, NotDue
 from sidepot.tournament import commands as c
 from sidepot.tournament.advice import orders
 from sidepot.tournament.asks import About, asks
+from sidepot.tournament.flights import brought_by, final_day, flight_of, through
 from sidepot.tournament.schedule import MINUTE
+from sidepot.tournament.stocks import stock_of
 from sidepot.tournament.structure_files import structure_of
 from sidepot.tournament.tournament import Tournament, decode, encode, replay
 from sidepot.tournament.views import hall
 
 LEVELS = [{"blinds": [25, 50], "minutes": 40}, {"blinds": [50, 100], "minutes": 40}]
+LATER = [{"blinds": [100, 200], "minutes": 40}, {"blinds": [200, 400], "minutes": 40}]
 
 
 def opened(*tables: str, real: bool = True, **terms: Any) -> Tournament:
@@ -119,3 +122,25 @@ def test_a_short_table_is_asked_for_its_button_where_the_blinds_decide_whether_i
     event.do(c.Out("g", ("h",)), MINUTE)
     asked = [ask.table for ask in asks(event, MINUTE) if ask.about is About.BUTTON]
     assert 2 in asked and not any(isinstance(command, c.Halt) for command in told(event, MINUTE))
+
+
+def test_the_last_player_of_a_flight_brings_all_chips_whatever_was_told() -> None:
+    chips: dict[str, Any] = {"chips": [25, 100, 500], "stack": 1025, "flights": ["A", "B"], "flight_levels": 2}
+    breaks = [{"break": 10, "remove": [25]}]
+    terms = {"name": "any", "game": "nl holdem", "seats": 6, "final": 6, "schedule": [*LEVELS, *breaks, *LATER]}
+    structure = structure_of({**terms, **chips})
+    event = seated(flight_of(structure, "A"), ("abc",), real=True)
+    event.do(c.Count((("a", 900), ("b", 700))), 1)  # nobody knows where the rest is
+    event.do(c.Out("c"), 2)
+    event.do(c.Out("b"), 3)
+    assert event.ended and event.heard.adrift == {}
+    [(player, brought)] = [(one.player, one.chips) for one in through(event)]
+    assert (player, brought) == ("a", 3100)  # 3,075, and the odd chips are raced
+    assert stock_of(event, "a").how == "known"
+    same(event)
+    last_day = Tournament(final_day(structure), "test", real=True)
+    for command in brought_by([event]):
+        last_day.do(command, 0)
+    event.do(c.Undo("it was c", step=event.version, only=True), 4)
+    assert not event.ended
+    same(event)

@@ -37,10 +37,10 @@ class Console:
         return self.browser.get(f"/api/tournaments/{self.event}/{what}")
 
 
-def announced(room: Running, preset: str = "regular") -> tuple[Console, dict[str, str]]:
+def announced(room: Running, preset: str = "regular", **terms: Any) -> tuple[Console, dict[str, str]]:
     host = room.guest("Hilda")
     host.become_host()
-    opened = host.post("/api/tournaments", {"title": "Friday", "preset": preset, "real": True})
+    opened = host.post("/api/tournaments", {"title": "Friday", "preset": preset, "real": True, **terms})
     return Console(host, opened["id"]), {one["role"]: one["pin"] for one in opened["pins"]}
 
 

@@ -115,3 +115,17 @@ def test_names_are_for_the_staff_unless_the_tournament_is_shown_with_names(tmp_p
             assert answer.status_code == 200 and not any(name in answer.text for name in ("Ann", "Flo", "Kit"))
         assert "Player 1" in guest.http.get("/api/tournaments/1/players").text
         assert "Ann" in desk.browser.http.get("/api/tournaments/1/players").text
+
+
+def test_words_of_the_staff_may_name_players_and_are_not_public_where_numbers_are(tmp_path: Path) -> None:
+    with running(tmp_path, Hall) as room:
+        desk, _ = announced(room, public="numbers")
+        begun(desk)
+        ruling = "A string raise: Ann's raise stands (TDA-2024 42)"
+        desk.do("announce", text=ruling)  # as the page of rulings tells it to a tournament
+        told = room.guest("Gus").http.get("/api/tournaments/1/public").text
+        assert "Ann" not in told and '"#1"' in told
+        token = desk.browser.post("/api/tournaments/1/persons", {"player": "Bob"})["token"]
+        assert (
+            desk.browser.get(f"/api/seat/{token}")["state"]["screen"]["said"]["text"] == ruling
+        )  # in the room all hear

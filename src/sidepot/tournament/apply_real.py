@@ -188,6 +188,10 @@ def terms_changed(tournament: TournamentState, event: e.TermsChanged) -> None:
         told.order = event.break_order
 
 
+def check_in_opened(tournament: TournamentState, event: e.CheckInOpened) -> None:
+    tournament.heard.draft = False
+
+
 def locked(tournament: TournamentState, event: e.Locked) -> None:
     locks = tournament.heard.locks.setdefault(event.table, {})
     if event.on:
@@ -246,6 +250,7 @@ APPLY_REAL: Final[dict[type, Callable[[TournamentState, Any], None]]] = {
     e.HandsTold: hands_told,
     e.HeadsTold: heads_told,
     e.TermsChanged: terms_changed,
+    e.CheckInOpened: check_in_opened,
     e.Locked: locked,
     e.Refunded: refunded,
     e.NotShown: not_shown,

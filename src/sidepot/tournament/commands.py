@@ -31,6 +31,9 @@ from sidepot.tournament.commands_real import (
     Cancel as Cancel,
 )
 from sidepot.tournament.commands_real import (
+    ChangeStructure as ChangeStructure,
+)
+from sidepot.tournament.commands_real import (
     ChangeTerms as ChangeTerms,
 )
 from sidepot.tournament.commands_real import (
@@ -53,6 +56,9 @@ from sidepot.tournament.commands_real import (
 )
 from sidepot.tournament.commands_real import (
     NoShow as NoShow,
+)
+from sidepot.tournament.commands_real import (
+    OpenCheckIn as OpenCheckIn,
 )
 from sidepot.tournament.commands_real import (
     Out as Out,
@@ -335,4 +341,5 @@ AnyCommand = (
     | SealEnvelopes | OpenEnvelope | BringFlight | Qualify | End | Undo | Redo
     | Out | Unbust | Reorder | Round | Count | AcceptCount | ButtonAt | Hands | Heads
     | InsertItem | EditItem | RemoveItem | ChangeTerms | Lock | Refund | NoShow | Announce | CallClock | Cancel
+    | ChangeStructure | OpenCheckIn
 )  # fmt: skip

@@ -9,6 +9,7 @@ from __future__ import annotations
 from sidepot.tournament.command_kinds import Command, OfPlayer, OfTable
 from sidepot.tournament.payouts import PayTerms
 from sidepot.tournament.schedule import Item
+from sidepot.tournament.structure import Structure
 
 # ---- players who go out
 
@@ -94,7 +95,7 @@ class InsertItem(Command, frozen=True, tag="insert_item"):
 
     item: int
     what: Item
-    why: str
+    why: str = ""
 
 
 class EditItem(Command, frozen=True, tag="edit_item"):
@@ -102,14 +103,14 @@ class EditItem(Command, frozen=True, tag="edit_item"):
 
     item: int
     what: Item
-    why: str
+    why: str = ""
 
 
 class RemoveItem(Command, frozen=True, tag="remove_item"):
     """Take a level or break that is still to come out of the schedule."""
 
     item: int
-    why: str
+    why: str = ""
 
 
 class ChangeTerms(Command, frozen=True, tag="change_terms"):
@@ -117,7 +118,7 @@ class ChangeTerms(Command, frozen=True, tag="change_terms"):
     the most entries, the order in which tables are broken (the first first). None: as it is.
     """
 
-    why: str
+    why: str = ""
     late_levels: int | None = None
     guarantee: int | None = None
     added: int | None = None
@@ -125,6 +126,17 @@ class ChangeTerms(Command, frozen=True, tag="change_terms"):
     seats: int | None = None
     most: int | None = None
     break_order: tuple[int, ...] | None = None
+
+
+class ChangeStructure(Command, frozen=True, tag="change_structure"):
+    """Play by another structure: in a draft, of which nobody has been told anything."""
+
+    structure: Structure
+    why: str = ""
+
+
+class OpenCheckIn(Command, frozen=True, tag="open_check_in"):
+    """Open the check-in of a draft: from now on players enter, and what changes has a reason."""
 
 
 class Lock(OfTable, frozen=True, tag="lock"):

@@ -41,7 +41,7 @@ def remove_item(doing: Doing, command: c.RemoveItem) -> None:
 
 
 def _check_item(doing: Doing, item: int, why: str, last: int) -> None:
-    _check_why(why)
+    _check_why(doing, why)
     on = doing.reading.item if doing.tournament.clock.begun else -1
     if not 0 <= item <= last:
         raise Conflict(f"the schedule has the items 0 to {last}, and no item {item}", code="unknown_item")
@@ -52,8 +52,8 @@ def _check_item(doing: Doing, item: int, why: str, last: int) -> None:
         )
 
 
-def _check_why(why: str) -> None:
-    if not why.strip():
+def _check_why(doing: Doing, why: str) -> None:
+    if not why.strip() and not doing.tournament.heard.draft:
         raise Conflict("what was announced changes for a reason: say why", code="no_reason")
 
 
@@ -78,9 +78,28 @@ def _announce(doing: Doing, structure: Structure | None, why: str, **terms: Any)
         doing.emit(e.ClockSet(tournament.clock.planned(doing.now, tournament.structure.schedule)))
 
 
+def change_structure(doing: Doing, command: c.ChangeStructure) -> None:
+    """Play a draft by another structure."""
+    _check_draft(doing)
+    if command.structure == doing.tournament.structure:
+        raise NotDue("that is its structure already", code="no_change")
+    _announce(doing, command.structure, command.why)
+
+
+def open_check_in(doing: Doing, command: c.OpenCheckIn) -> None:
+    """Open the check-in of a draft."""
+    _check_draft(doing)
+    doing.emit(e.CheckInOpened(doing.now))
+
+
+def _check_draft(doing: Doing) -> None:
+    if not doing.tournament.heard.draft:
+        raise NotDue("the check-in is open: this is no draft any more", code="not_draft")
+
+
 def change_terms(doing: Doing, command: c.ChangeTerms) -> None:
     """Change the terms of entry and prizes, the seats at each table, or the order in which tables are broken."""
-    _check_why(command.why)
+    _check_why(doing, command.why)
     tournament = doing.tournament
     structure = tournament.structure
     entry = {

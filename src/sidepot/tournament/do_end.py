@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sidepot.errors import Conflict, NotDue
+from sidepot.table import events as at_table
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
 from sidepot.tournament import money
@@ -95,15 +96,29 @@ def _bag(doing: Doing) -> None:
     """In a flight, have the chips that the final day does not have leave play now. Rule: TDA-2013 23.
 
     They do so in the break before it, or earlier where the flight ends early. With real chips that is told at the
-    tables: only chips whose break has come are asked for.
+    tables: only chips whose break has come are asked for. The last player has all chips, whatever was told before.
     """
     tournament = doing.tournament
     if tournament.structure.kind is not Kind.FLIGHT:
         return
-    due = tournament.chips_at(doing.reading.level if tournament.heard.real else tournament.structure.flight_levels)
+    real, is_last = tournament.heard.real, tournament.left == 1
+    if real and is_last:
+        _all_chips(doing)
+    asked = real and not is_last
+    due = tournament.chips_at(doing.reading.level if asked else tournament.structure.flight_levels)
     for number, table in tournament.tables.items():
         if any(place.stack for place in table.seated()) and set(table.rules.chips.values).difference(due.values):
             colour_up(doing, c.Race(number), due)
+
+
+def _all_chips(doing: Doing) -> None:
+    """Have the last player of a flight have all chips that were issued."""
+    tournament = doing.tournament
+    last = tournament.players_in()[0]
+    missing = -sum(tournament.heard.adrift.values())
+    if last.table and missing:
+        doing.table_event(last.table, at_table.Adjusted(last.player, missing, "the last player has all chips"))
+    doing.emit(e.Counted(((last.player, tournament.stack_of(last.player)),), doing.now))
 
 
 def _rank_left(doing: Doing) -> None:
@@ -128,8 +143,7 @@ def close(doing: Doing) -> None:
     if tournament.is_hand_on:
         return
     if left <= 1:
-        if not tournament.heard.real:
-            _bag(doing)
+        _bag(doing)
         _rank_left(doing)
     elif not (is_entry_open(doing) or is_rebuy_open(doing)):
         _rank_alike(doing)

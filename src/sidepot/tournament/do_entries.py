@@ -26,11 +26,11 @@ DISQUALIFIED: Final = Cite("TDA-2013", "58-D")
 
 
 def is_open(tournament: TournamentState, reading: Reading) -> tuple[bool, bool]:
-    """Whether players may enter, and whether rebuys are sold: neither after a deal.
+    """Whether players may enter, and whether rebuys are sold: neither in a draft nor after a deal.
 
     They may enter before the start and through the late levels.
     """
-    if tournament.deal is not None:
+    if tournament.deal is not None or tournament.heard.draft:
         return False, False
     terms, level, on_break = tournament.structure, reading.level, reading.is_break
     entry = not tournament.clock.begun or terms.is_entry_open(level, on_break=on_break)
@@ -74,6 +74,8 @@ def register(doing: Doing, command: c.Register) -> None:
         again = "; a re-entry is possible" if not known.is_in and may_reenter(doing, known) else ""
         raise Conflict(f"{player} has entered, and is {known.status}{again}", code="entered_already")
     _undivided(tournament)
+    if tournament.heard.draft:
+        raise NotDue("this is a draft still: open the check-in first", code="draft")
     if tournament.flights:
         raise NotDue("the players of a final day come through its flights", NEW_PLAYERS, code="registration_closed")
     if not is_entry_open(doing):

@@ -50,7 +50,7 @@ def colour_up(doing: Doing, command: c.Race, due: ChipSet | None = None) -> None
     told, odd_of = dict(command.stacks), dict(command.odd)
     if len(told) < len(command.stacks) or len(odd_of) < len(command.odd):
         raise Conflict("the chips of a seat are given once", RACES, code="told_twice")
-    if tournament.heard.real and not (told or odd_of):
+    if tournament.heard.real and not (told or odd_of) and tournament.left > 1:  # of all chips it is plain
         raise Conflict(
             f"say how many odd chips of {gone[0]} each seat of table {number} has, 0 where none", RACES, code="no_odd"
         )

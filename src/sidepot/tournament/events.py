@@ -33,6 +33,9 @@ from sidepot.tournament.events_real import (
     Cancelled as Cancelled,
 )
 from sidepot.tournament.events_real import (
+    CheckInOpened as CheckInOpened,
+)
+from sidepot.tournament.events_real import (
     ClockCalled as ClockCalled,
 )
 from sidepot.tournament.events_real import (
@@ -90,12 +93,14 @@ from sidepot.tournament.structure import Structure
 class Opened(msgspec.Struct, frozen=True, tag="opened"):
     """The tournament was announced: its structure, and the seed from which its draws are made (any text).
 
-    `real`: it is played with real chips and cards, and people tell how it stands.
+    `real`: it is played with real chips and cards, and people tell how it stands. `draft`: it is made, and nobody
+    enters until the check-in is opened.
     """
 
     structure: Structure
     seed: str = ""
     real: bool = False
+    draft: bool = False
 
 
 class Registered(OfPlayer, frozen=True, tag="registered"):
@@ -341,5 +346,5 @@ Event = (
     | EnvelopesFilled | EnvelopeWon | EnvelopeOpened | FlightBrought | Qualified | Note | Ended | Undone | Redone
     | RealCards | Fell | WinnerTold | Unbusted | BountyReturned | Placed | Reordered | RoundTold | Counted | Drifted
     | DifferenceAccepted | ButtonTold | HandsTold | HeadsTold | TermsChanged | Locked | Refunded | NotShown | Announced
-    | ClockCalled | Cancelled
+    | ClockCalled | Cancelled | CheckInOpened
 )  # fmt: skip

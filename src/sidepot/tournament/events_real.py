@@ -131,6 +131,12 @@ class TermsChanged(msgspec.Struct, frozen=True, omit_defaults=True, tag="terms_c
     break_order: tuple[int, ...] | None = None
 
 
+class CheckInOpened(msgspec.Struct, frozen=True, tag="check_in_opened"):
+    """The check-in of a draft was opened: players enter from now on."""
+
+    at: int = 0
+
+
 class Locked(OfTable, frozen=True, tag="locked"):
     """A seat, or (-1) a table, was locked, or (`on` False) is free again."""
 

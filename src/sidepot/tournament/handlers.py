@@ -80,6 +80,8 @@ HANDLERS: Final[dict[type, Callable[[Doing, Any], None]]] = {
     c.EditItem: do_changes.edit_item,
     c.RemoveItem: do_changes.remove_item,
     c.ChangeTerms: do_changes.change_terms,
+    c.ChangeStructure: do_changes.change_structure,
+    c.OpenCheckIn: do_changes.open_check_in,
     c.Lock: do_house.lock,
     c.Refund: do_house.refund,
     c.NoShow: do_house.no_show,

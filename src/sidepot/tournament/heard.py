@@ -45,8 +45,9 @@ class Heard(msgspec.Struct):
     `adrift` are, by table, the chips that its record has more than were given out there (table 0: those that left with
     a closed table), and `accepted` those that were accepted in all. `outs` tells of players how they went out; `heads`,
     `buttons` and `hands` what a table told last. `locks` are the locked seats by table (-1: the whole table).
-    `seats` are those used at each table (0: all), `order` is that in which tables are broken.
-    `penalties` are those that are being served. `round_since` is when the round of hand for hand began.
+    `seats` are those used at each table (0: all), `order` is that in which tables are broken. `draft`: it is made, and
+    its check-in is not open yet. `penalties` are those that are being served. `round_since` is when the round of hand
+    for hand began.
     """
 
     real: bool = False
@@ -67,6 +68,7 @@ class Heard(msgspec.Struct):
     announced: e.Announced | None = None
     cancelled: str = ""
     round_since: int = 0
+    draft: bool = False
 
     def close(self, table: int) -> None:
         """Forget a closed table; chips that its record has too many or too few are nowhere now."""

@@ -45,10 +45,11 @@ class TournamentState:
     `envelopes` are those of mystery bounties. `flights` have brought their money and players.
 
     The log may begin later than the tournament: `earlier` steps are not in it, and `base` goes back to the state after
-    them. `announced` is the structure as it was opened, and whether chips and cards are real; `heard` is what people
-    have told since. Some columns are caches, and no part of the state: `points` are checkpoints, `known_course` are the
-    steps that hold as they were last read, `hall` keeps the tables as `views.hall` last saw them, `chances` what was
-    open when busted players were last looked at, and `seen` what the clock showed when it was last read.
+    them. `announced` is the structure as it was opened, whether chips and cards are real, and whether it was a draft;
+    `heard` is what people have told since. Some columns are caches, and no part of the state: `points` are checkpoints,
+    `known_course` are the steps that hold as they were last read, `hall` keeps the tables as `views.hall` last saw
+    them, `chances` what was open when busted players were last looked at, and `seen` what the clock showed when it was
+    last read.
     """
 
     __slots__ = (
@@ -59,13 +60,22 @@ class TournamentState:
         "round_busts", "round_played", "seed", "seen", "signals", "structure", "tables", "totals", "waiting",
     )  # fmt: skip
 
-    def __init__(self, structure: Structure, seed: str = "", *, at: int = 0, by: str = "", real: bool = False) -> None:
+    def __init__(
+        self,
+        structure: Structure,
+        seed: str = "",
+        *,
+        at: int = 0,
+        by: str = "",
+        real: bool = False,
+        draft: bool = False,
+    ) -> None:
         at = whole(at, "at")
-        self.announced = structure, real
+        self.announced = structure, real, draft
         self.seed = seed or structure.name
         self.clear()
         self.at = at
-        self.log: list[Step] = [Step(1, at, by, None, (e.Opened(structure, seed, real),))]
+        self.log: list[Step] = [Step(1, at, by, None, (e.Opened(structure, seed, real, draft),))]
         self.earlier = 0
         self.base: Callable[[], None] | None = None
         self.points: list[Point] = []
@@ -81,9 +91,9 @@ class TournamentState:
 
     def clear(self) -> None:
         """Go back to the state before the first entry; the log stays."""
-        structure, real = self.announced
+        structure, real, draft = self.announced
         self.set_structure(structure)
-        self.heard = Heard(real=real)
+        self.heard = Heard(real=real, draft=draft)
         self.clock = Clock.of(self.structure.schedule)
         self.entrants: dict[str, Entrant] = {}
         self.counts = dict.fromkeys(Status, 0)

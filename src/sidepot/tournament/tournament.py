@@ -168,7 +168,8 @@ def replay(log: Iterable[Step]) -> Tournament:
     first = steps[0].events[0] if steps and steps[0].events else None
     if not isinstance(first, e.Opened):
         raise BadNotation("a log begins with the step in which the tournament was opened")
-    tournament = Tournament(first.structure, first.seed, at=steps[0].at, by=steps[0].by, real=first.real)
+    at, by = steps[0].at, steps[0].by
+    tournament = Tournament(first.structure, first.seed, at=at, by=by, real=first.real, draft=first.draft)
     tournament.log = steps
     tournament.at = steps[-1].at
     try:

@@ -18,7 +18,7 @@ from sidepot.web.desk import Desk
 from sidepot.web.director_clock import moment, schedule_of
 from sidepot.web.director_do import do_act, find_real, preview_act, staff_cookie, staff_of, staff_or_none
 from sidepot.web.director_naming import named
-from sidepot.web.director_pins import DEALER, DIRECTOR, Pin, Staff
+from sidepot.web.director_pins import DEALER, DIRECTOR, ROLES, Pin, Staff
 from sidepot.web.director_roles import may_do
 from sidepot.web.director_shapes import (
     DoForm,
@@ -154,14 +154,18 @@ async def who_am_i(request: Ask, desk: NamedDependency[Desk], event: EventId) ->
 
 @post("/api/tournaments/{event:str}/pins", status_code=200)
 async def pins(request: Ask, desk: NamedDependency[Desk], event: EventId, data: JSONBody[PinsForm]) -> Response[Pins]:
-    """The roles that have a PIN; a new one, or the end of one. For directors. The old one is worth nothing then."""
+    """The roles that have a PIN; a new one, or the end of one. For directors. The old one is worth nothing then.
+
+    An evening of a series has none until a director asks: then each role has one, and all are told.
+    """
     await find_real(desk, event)
     staff = await staff_of(request, desk, event)
     if staff.role != DIRECTOR:
         raise NotAllowed("only a director gives PINs", code="other_role")
     if data.revoke:
         await desk.pins.revoke(event, data.revoke)
-    told = await desk.pins.renew(event, data.renew) if data.renew else {}
+    roles = (data.renew,) if data.renew else () if await desk.pins.of(event) else ROLES
+    told = await desk.pins.renew(event, *roles) if roles else {}
     desk.topics.check(event)
     return Response(Pins(pins_shown(await desk.pins.of(event), told)), headers=NO_STORE)
 

@@ -108,7 +108,7 @@ def called_of(event: LiveTournament, now: int) -> CalledShown | None:
 
 
 def phase_of(event: LiveTournament) -> str:
-    """The phase: checkin, seated, running (a break and a pause too), frozen, over, cancelled."""
+    """The phase: draft, checkin, seated, running (a break and a pause too), frozen, over, cancelled."""
     return _PHASES.get(event.phase, event.phase)
 
 

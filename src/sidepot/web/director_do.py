@@ -84,6 +84,12 @@ async def staff_or_none(connection: Any, desk: Desk, event: str) -> Staff | None
     return await desk.pins.staff(event, connection.cookies.get(staff_cookie(desk.room, event), ""))
 
 
+async def staff_person(persons: Persons, name: str) -> str:
+    """The mark of somebody of the staff: the stream has that, and never their name."""
+    [mark] = await persons.enter([name], staff=True)
+    return mark
+
+
 # ---- an act
 
 
@@ -92,8 +98,10 @@ async def meant(form: DoForm, staff: Staff, event: LiveTournament, persons: Pers
 
     Somebody new who is entered gets a number here.
     """
+    if isinstance(form.do, c.Register):
+        check_role_may(staff, form.do, event, persons)
     said = await _meant(form, staff.role, event, persons, now, new=True)
-    check_role_may(staff, said.do if isinstance(said, s.Act) else said, event)
+    check_role_may(staff, said.do if isinstance(said, s.Act) else said, event, persons)
     return said
 
 
@@ -173,7 +181,7 @@ async def do_act(desk: Desk, event: str, staff: Staff, form: DoForm) -> Response
             return named(persons, done_by(found, known))
         actor = actor_of(desk, event)
         said = await meant(form, staff, found, persons, desk.hall.clock())
-        seq = await actor.say(said, by=staff.name, id=key, staff=True)
+        seq = await actor.say(said, by=await staff_person(persons, staff.name), id=key, staff=True)
     except AlreadyDone as error:
         return named(persons, Done(found.seq, error.step, Already(error.by, error.done_at, error.step)))
     except SidepotError as error:
@@ -204,10 +212,10 @@ async def preview_act(desk: Desk, event: str, staff: Staff, form: DoForm) -> Res
     now = desk.hall.clock()
     try:
         said = await _meant(form, staff.role, found, persons, now, new=False)
-        check_role_may(staff, said.do if isinstance(said, s.Act) else said, found)
+        check_role_may(staff, said.do if isinstance(said, s.Act) else said, found, persons)
         if not isinstance(said, s.Act):
             return named(persons, Previewed(0))
-        shown = found.tournament.preview(said.do, max(now, found.at, found.tournament.at), by=staff.name)
+        shown = found.tournament.preview(said.do, max(now, found.at, found.tournament.at))
     except AlreadyDone as error:
         return named(persons, Previewed(0, already=Already(error.by, error.done_at, error.step)))
     except SidepotError as error:

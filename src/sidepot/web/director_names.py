@@ -27,7 +27,7 @@ async def find_event(desk: Desk, event: str) -> LiveTournament:
 async def names_of(desk: Desk, event: LiveTournament) -> Mapping[str, str]:
     """The names of players whom the stream has by numbers; none where it has the names themselves."""
     persons = await desk.hall.events.persons(event)
-    return {player: persons.name(player) for player in event.tournament.entrants} if persons is not None else {}
+    return persons.as_names() if persons is not None else {}
 
 
 async def check_staff(request: Request[Any, Any, Any], desk: Desk, event: str = "") -> None:

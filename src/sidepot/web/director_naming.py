@@ -56,11 +56,11 @@ def with_numbers(command: Any, find: Callable[[str], str]) -> Any:
     return msgspec.structs.replace(command, **changes) if changes else command
 
 
-def finder(persons: Persons) -> Callable[[str], str]:
-    """A function from names to numbers, which raises NobodySo for a name that nobody has."""
+def finder(persons: Persons, *, staff: bool = False) -> Callable[[str], str]:
+    """A function from names (of the `staff`) to numbers, which raises NobodySo for a name that nobody has."""
 
     def find(name: str) -> str:
-        mark = persons.find(name)
+        mark = persons.find(name, staff=staff)
         if not mark:
             raise NobodySo(name, similar(name, persons.names()))
         return mark

@@ -138,6 +138,10 @@ def _no_reason(error: SidepotError, event: LiveTournament, form: DoForm, command
     return [Offered("Say why", _as_told(form), why=True)]
 
 
+def _draft(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
+    return [Offered("Open the check-in", {"type": "open_check_in"})]
+
+
 _Find = Callable[["SidepotError", "LiveTournament", DoForm, Any, int], list[Offered]]
 _OFFERS: Final[dict[str, _Find]] = {
     "not_entered": _not_entered,
@@ -155,4 +159,5 @@ _OFFERS: Final[dict[str, _Find]] = {
     "other_hand": _other_hand,
     "stack_not_known": _not_known,
     "no_reason": _no_reason,
+    "draft": _draft,
 }

@@ -24,7 +24,7 @@ from sidepot.web.answers import NotAllowed, NotFound
 from sidepot.web.asked import Ask, EventId
 from sidepot.web.desk import Desk
 from sidepot.web.director_clock import moment, terms_of
-from sidepot.web.director_do import actor_of, check_id, find_real, staff_of
+from sidepot.web.director_do import actor_of, check_id, find_real, staff_of, staff_person
 from sidepot.web.director_naming import check_texts, finder, named
 from sidepot.web.director_pins import COUNTER, DIRECTOR
 from sidepot.web.director_roles import check_role_may
@@ -100,12 +100,16 @@ class NamesDone(msgspec.Struct, frozen=True):
 
 
 class PersonForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A player: another `name`, a new `slip`, or (`erase`) the name forgotten for good. Nothing: only the token."""
+    """A player: another `name`, a new `slip`, or (`erase`) the name forgotten for good. Nothing: only the token.
+
+    `staff`: it is the name of somebody of the staff, who have no slips.
+    """
 
     player: Name
     name: Name = ""
     slip: bool = False
     erase: bool = False
+    staff: bool = False
 
 
 # ---- tokens
@@ -183,6 +187,11 @@ async def wish(desk: NamedDependency[Desk], token: Token, data: JSONBody[WishFor
     return named(persons, page)
 
 
+def _is_here(event: LiveTournament, mark: str) -> bool:
+    """Whether somebody has entered, or has said their name; an act that was refused may have left a number alone."""
+    return mark in event.tournament.entrants or any(one.player == mark for one in event.desk.asks.values())
+
+
 @post("/api/tournaments/{event:str}/checkin", status_code=200)
 async def check_in(desk: NamedDependency[Desk], event: EventId, data: JSONBody[CheckInForm]) -> Response[CheckedIn]:
     """Say one's name at the door. The desk hears it, and enters one when the money is there."""
@@ -191,10 +200,12 @@ async def check_in(desk: NamedDependency[Desk], event: EventId, data: JSONBody[C
     key = f"checkin/{data.id}"
     known = found.known(key)
     if known is None:
+        if found.tournament.heard.draft:
+            raise NotDue("nobody enters yet: the check-in is not open", code="draft")
         if not terms_of(found, desk.hall.clock()).entry_open:
             raise NotDue("nobody can enter any more", code="registration_closed")
         check_texts(data.name)
-        if persons.find(data.name):
+        if _is_here(found, persons.find(data.name)):
             raise Conflict(f"{data.name} is here already: ask the desk for your slip", code="name_taken")
         [mark] = await persons.enter([data.name])
         await actor_of(desk, event).say(s.PutAsk("enter", mark), by=mark, id=key)
@@ -213,17 +224,18 @@ async def names(
     """Enter a list of names. Sent again it enters nobody twice."""
     staff = await staff_of(request, desk, event)
     found, persons = await find_real(desk, event)
-    check_role_may(staff, c.Register(""), found)
+    check_role_may(staff, c.Register(""), found, persons)
     check_texts(data.text)
     actor = actor_of(desk, event)
     done = NamesDone([], [], [], [])
+    by = await staff_person(persons, staff.name)
     for line in data.text.splitlines():
         name = line.replace(";", ",").split(",")[0].strip().strip('"')
         if not name:
             continue
         try:
             [mark] = await persons.enter([name])
-            seq = await actor.say(s.Act(c.Register(mark), staff.role), by=staff.name, staff=True)
+            seq = await actor.say(s.Act(c.Register(mark), staff.role), by=by, staff=True)
             done.entered.append(name)
             done.steps.append(actor.event.desk.step_of[seq])
         except AlreadyDone:
@@ -237,12 +249,12 @@ async def names(
 async def person(
     request: Ask, desk: NamedDependency[Desk], event: EventId, data: JSONBody[PersonForm]
 ) -> Response[CheckedIn]:
-    """Another name, or another slip, for a player; or their name erased. For directors and the desk."""
+    """Another name, or another slip, for a player; or a name erased, the staff's too. For directors and the desk."""
     staff = await staff_of(request, desk, event)
     if staff.role not in (DIRECTOR, COUNTER):
         raise NotAllowed("that is for directors and the desk", code="other_role")
     found, persons = await find_real(desk, event)
-    mark = finder(persons)(data.player)
+    mark = finder(persons, staff=data.staff)(data.player)
     if data.erase:
         if staff.role != DIRECTOR:
             raise NotAllowed("only a director erases a name", code="other_role")
@@ -255,7 +267,8 @@ async def person(
     if data.slip:
         await persons.new_slip(mark)
         desk.topics.check(event)
-    return named(persons, CheckedIn(persons.name(mark), seat_token(desk, event, persons, mark)))
+    token = "" if data.staff else seat_token(desk, event, persons, mark)
+    return named(persons, CheckedIn(persons.name(mark), token))
 
 
 PEOPLE: Final[tuple[Any, ...]] = (see_seat, wish, names, person)

@@ -13,6 +13,7 @@ from sidepot.web.director_pins import COUNTER, DEALER, DIRECTOR, FLOOR, Staff
 from sidepot.web.director_words import type_of
 
 if TYPE_CHECKING:
+    from sidepot.room.running.persons import Persons
     from sidepot.room.tournaments.live_tournament import LiveTournament
 
 _TABLES: Final = (c.Out, c.Heads, c.Count, c.ButtonAt, c.Hands)
@@ -40,7 +41,7 @@ def may_do(role: str) -> tuple[str, ...]:
     return (*names, *_LINES.get(role, ()))
 
 
-def check_role_may(staff: Staff, command: Any, event: LiveTournament) -> None:
+def check_role_may(staff: Staff, command: Any, event: LiveTournament, persons: Persons) -> None:
     """Raise NotAllowed for an act that the role does not have; a dealer tells of their own table alone.
 
     The names of players are put into numbers already.
@@ -53,7 +54,7 @@ def check_role_may(staff: Staff, command: Any, event: LiveTournament) -> None:
             raise NotAllowed(f"that is not for the role {role}: ask a director", code="other_role")
         return
     if isinstance(command, c.Undo):
-        _check_own(staff, command, event)
+        _check_own(staff, command, event, persons)
         return
     if not isinstance(command, _ALLOWED[role]):
         raise NotAllowed(f"that is not for the role {role}: ask a director", code="other_role")
@@ -61,20 +62,21 @@ def check_role_may(staff: Staff, command: Any, event: LiveTournament) -> None:
         _check_table(staff.table, command, event.tournament)
 
 
-def _check_own(staff: Staff, command: c.Undo, event: LiveTournament) -> None:
+def _check_own(staff: Staff, command: c.Undo, event: LiveTournament, persons: Persons) -> None:
     """Everybody may take back what they told themselves. People choose their names: the role is looked at, too."""
-    if not command.only or not all(_is_own(staff, number, event) for number in (command.step, *command.also)):
+    names = staff.name, persons.find(staff.name, staff=True)  # older streams have the names themselves
+    if not command.only or not all(_is_own(staff, names, number, event) for number in (command.step, *command.also)):
         raise NotAllowed("only a director takes back what others told", code="other_role")
 
 
-def _is_own(staff: Staff, number: int, event: LiveTournament) -> bool:
+def _is_own(staff: Staff, names: tuple[str, ...], number: int, event: LiveTournament) -> bool:
     tournament, note = event.tournament, event.desk.notes.get(number)
     at = number - 1 - tournament.earlier
     return (
         note is not None
         and note.role == staff.role
         and 0 <= at < len(tournament.log)
-        and tournament.log[at].by == staff.name
+        and tournament.log[at].by in names
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 from sidepot.web import (
     director_api,
     director_archive,
+    director_draft,
     director_people,
     director_print,
     director_public,
@@ -18,6 +19,7 @@ PLAIN: Final[tuple[Any, ...]] = (
     *director_people.PEOPLE,
     *director_screens.SCREENS,
     *director_public.PUBLIC,
+    *director_draft.DRAFT,
 )
 RATED: Final[tuple[Any, ...]] = (*director_api.DIRECTOR_RATED, *director_people.PEOPLE_RATED)
 HEAVY: Final[tuple[Any, ...]] = (*director_print.PAPER, *director_archive.ARCHIVE)

@@ -153,7 +153,8 @@ class DeskTable(msgspec.Struct, frozen=True, omit_defaults=True):
 class DirectorView(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a console begins with: who you are and may do, the clock, counts, to do, the last steps, the tables.
 
-    `phase`: checkin, seated, running, over, cancelled, frozen. The tables have their seats where that is not too long.
+    `phase`: draft, checkin, seated, running, over, cancelled, frozen. The tables have their seats where that is not too
+    long.
     """
 
     id: str

@@ -136,6 +136,8 @@ _WORDS: Final[dict[type, Callable[[Any], str]]] = {
     c.EditItem: lambda one: "The schedule is changed",
     c.RemoveItem: lambda one: "The schedule has one item less",
     c.ChangeTerms: lambda one: "The terms are changed",
+    c.ChangeStructure: lambda one: f"The structure is {one.structure.title}",
+    c.OpenCheckIn: lambda one: "The check-in is open",
     c.Lock: _lock,
     c.Refund: lambda one: f"{one.player} has the money back",
     c.NoShow: lambda one: f"{one.player} never came",

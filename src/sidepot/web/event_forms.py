@@ -28,7 +28,8 @@ class EventForm(Discreet, frozen=True, forbid_unknown_fields=True, kw_only=True)
     `strength` fill it up to `fill` players at the start; with fewer than `least` it is called off. A decision has
     `seconds`; `timing` says all times, as for a table. `real`: it is played elsewhere, with real chips and cards, and
     its staff tell what happens. Its `public` page shows names or numbers. With a `password` a player says it before
-    they enter or watch a table; `agreed`: they have accepted the terms before they enter.
+    they enter or watch a table; `agreed`: they have accepted the terms before they enter. A `draft` (with real chips
+    and cards) is made, and its check-in is opened later.
     """
 
     SHOWN = ("title", "preset")
@@ -51,6 +52,7 @@ class EventForm(Discreet, frozen=True, forbid_unknown_fields=True, kw_only=True)
     public: Literal["", "names", "numbers"] = ""
     password: str = ""
     agreed: bool = False
+    draft: bool = False
 
 
 def event_terms(form: EventForm) -> EventTerms:
@@ -86,6 +88,7 @@ def event_terms(form: EventForm) -> EventTerms:
         public=form.public,
         locked=bool(form.password),
         agreed=form.agreed,
+        draft=form.draft,
     )
 
 

@@ -12,6 +12,7 @@ from sidepot.room.store.troubles import StoreError
 from sidepot.room.tables.messages import LONGEST_ID, NO_ID, Ack, Gone, Nack, Unwatch, Watch, is_id
 from sidepot.room.tournaments.commands import STAFF_ONLY, Reenter, Register
 from sidepot.room.tournaments.event_messages import Follow, Tell, Unfollow
+from sidepot.web.director_do import staff_person
 from sidepot.web.event_entry import check_entry
 from sidepot.web.hearing import MOST_WAITING
 from sidepot.web.rate_limits import words_of
@@ -146,8 +147,10 @@ class EventEars:
         self._waiting += 1
         if isinstance(said.do, (Register, Reenter)):
             client.soon(self._enter(actor, said, client.who))
+        elif isinstance(said.do, STAFF_ONLY):
+            client.soon(self._direct(actor, said, client.who))
         else:
-            self._put(actor, said, client.who.id)
+            self._put(actor, said, client.who.id, client.name)
 
     async def _enter(self, actor: Any, said: Tell, who: Account) -> None:
         try:
@@ -155,12 +158,23 @@ class EventEars:
         except SidepotError as error:
             self._done(said, 0, error)
             return
-        self._put(actor, said, who.id)
+        self._put(actor, said, who.id, self._client.name)
 
-    def _put(self, actor: Any, said: Tell, account: str) -> None:
+    async def _direct(self, actor: Any, said: Tell, who: Account) -> None:
+        """The staff say something: where chips and cards are real, the stream has no names of theirs."""
+        events = self._client.desk.hall.events
+        try:
+            persons = await events.persons(await events.find(said.tournament))
+            by = self._client.name if persons is None else await staff_person(persons, self._client.name)
+        except SidepotError as error:
+            self._done(said, 0, error)
+            return
+        self._put(actor, said, who.id, by)
+
+    def _put(self, actor: Any, said: Tell, account: str, by: str) -> None:
         client = self._client
         done = partial(self._done, said)
-        actor.submit(said.do, done, by=client.name, id=f"{account}/{said.id}", staff=client.is_staff, account=account)
+        actor.submit(said.do, done, by=by, id=f"{account}/{said.id}", staff=client.is_staff, account=account)
 
     def _why_not(self, said: Tell) -> tuple[str, str]:
         client = self._client

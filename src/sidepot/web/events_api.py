@@ -23,7 +23,7 @@ from sidepot.tournament.presets import PRESETS
 from sidepot.tournament.stocks import stock_of
 from sidepot.web.asked import NO_STORE, Ask, EventId
 from sidepot.web.desk import STAFF, Desk
-from sidepot.web.director_do import staff_or_none
+from sidepot.web.director_do import staff_or_none, staff_person
 from sidepot.web.director_names import find_event
 from sidepot.web.director_naming import named
 from sidepot.web.director_pins import ROLES
@@ -172,10 +172,12 @@ async def say(request: Ask, desk: NamedDependency[Desk], event: EventId, data: J
     if not is_id(data.id):
         raise Conflict(NO_ID, code="bad_id")
     await check_entry(desk, event, data.do, who)
-    await find_event(desk, event)
+    found = await find_event(desk, event)
+    persons: Persons | None = await desk.hall.events.persons(found)
     actor = desk.hall.events.actor(event)
     staff = who.role in STAFF
-    return Said(await actor.say(data.do, by=who.name, id=f"{who.id}/{data.id}", staff=staff, account=who.id))
+    by = who.name if persons is None else await staff_person(persons, who.name)
+    return Said(await actor.say(data.do, by=by, id=f"{who.id}/{data.id}", staff=staff, account=who.id))
 
 
 @get("/api/tournaments/{event:str}/players")

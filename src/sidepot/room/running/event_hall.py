@@ -17,13 +17,13 @@ from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.room.running.event_actor import EventActor
 from sidepot.room.running.event_crossing import EventTables
 from sidepot.room.running.evidence import evidence
-from sidepot.room.running.persons import Persons
+from sidepot.room.running.persons import STAFF, Persons
 from sidepot.room.running.series import Series
 from sidepot.room.running.stored_event import EVENTS, UnreadableEvent, event_stream, read_event
 from sidepot.room.running.stored_table import last_of
 from sidepot.room.store.crash_points import here
 from sidepot.room.store.member import place_new
-from sidepot.room.store.person_rows import replace_persons
+from sidepot.room.store.person_rows import Person, replace_persons
 from sidepot.room.store.troubles import StoreError, Trouble
 from sidepot.room.tables.room_terms import OfEvent
 from sidepot.room.tournaments.commands import Restarted, TableIs
@@ -125,13 +125,16 @@ class EventHall:
             while True:
                 name = await self._next_name(last)
                 last = int(name)
-                event, entry = LiveTournament.open(
-                    name, terms, secrets.token_hex(16), now=house.now(), by=by, secret=secrets.token_hex(32)
-                )
+                who = by
                 if terms.real:
                     # none of an evening that did not come here in the end
-                    version = await house.store.write(replace_persons(name, []))
-                    persons = Persons(name, house.store, (), version)
+                    rows = [Person(STAFF + 1, by, 0)] if by else []
+                    version = await house.store.write(replace_persons(name, rows))
+                    persons = Persons(name, house.store, rows, version)
+                    who = persons.find(by, staff=True)
+                event, entry = LiveTournament.open(
+                    name, terms, secrets.token_hex(16), now=house.now(), by=who, secret=secrets.token_hex(32)
+                )
                 try:
                     await house.store.append(event_stream(name), 0, [encode_event(entry)], entry.at, (), event.booked)
                     break

@@ -1,7 +1,8 @@
 """The persons of a tournament with real chips and cards: its stream has numbers, and the names lie beside it.
 
 In the stream, and in all that is made of it, a person is a number in two brackets (`mark_of`). What goes out is put
-into names at the very end; what comes in is put into numbers first. A text with such brackets is refused.
+into names at the very end; what comes in is put into numbers first. A text with such brackets is refused. The staff
+are persons of their own, even where a player has the same name: they have high numbers, and no slips.
 """
 
 from __future__ import annotations
@@ -23,8 +24,9 @@ OPENS: Final = "\u27e8"
 CLOSES: Final = "\u27e9"
 LONGEST_NAME: Final = 40
 MOST: Final = 20_000  # persons of one tournament
+STAFF: Final = 900_000_000  # the numbers of the staff are higher than that
 _MARK: Final = re.compile(f"{OPENS}([0-9]{{1,9}}){CLOSES}")
-_ERASED: Final = re.compile("player([0-9]{1,9})")
+_ERASED: Final = re.compile("(player|staff)([0-9]{1,9})")
 _BYTES: Final = re.compile(_MARK.pattern.encode())
 _ENCODER: Final = msgspec.json.Encoder()
 
@@ -84,7 +86,8 @@ class Persons:
         self._event = event
         self._store = store
         self._by_number: dict[int, Person] = {}
-        self._numbers: dict[str, int] = {}
+        self._numbers: dict[str, int] = {}  # of players
+        self._staff: dict[str, int] = {}
         self._marks: dict[str, str] | None = None
         self.changes = 0  # so often they were others
         self._nameless: Persons | None = None
@@ -96,9 +99,16 @@ class Persons:
 
     def _know(self, persons: Iterable[Person], version: str | None) -> None:
         self._by_number = {one.number: one for one in persons}
-        self._numbers = {key_of(one.name): one.number for one in self._by_number.values() if one.name}
+        self._numbers, self._staff = {}, {}
+        for one in self._by_number.values():
+            if one.name:
+                self._keys(one)[key_of(one.name)] = one.number
         self._marks, self._version = None, version
         self.changes += 1
+
+    def _keys(self, one: Person) -> dict[str, int]:
+        """Where somebody is looked up by name: among the players, or among the staff."""
+        return self._staff if one.number > STAFF else self._numbers
 
     @classmethod
     async def load(cls, event: str, store: Store) -> Persons:
@@ -130,14 +140,17 @@ class Persons:
 
     # ---- names and numbers
 
-    def find(self, name: str) -> str:
-        """The mark of somebody by name, in capitals or not; "" where nobody is called so."""
-        if number_of(name) in self._by_number:
+    def find(self, name: str, *, staff: bool = False) -> str:
+        """The mark of a player, or of one of the staff, by name, in capitals or not; "" where nobody is called so."""
+        keys = self._staff if staff else self._numbers
+        known = self._by_number.get(number_of(name))
+        if known is not None and self._keys(known) is keys:
             return name
-        number = self._numbers.get(key_of(name))
-        if number is None and (erased := _ERASED.fullmatch(key_of(name))) is not None:
-            found = self._by_number.get(int(erased[1]))
-            number = found.number if found is not None and not found.name else None
+        number = keys.get(key_of(name))
+        erased = _ERASED.fullmatch(key_of(name)) if number is None else None
+        if erased is not None and (erased[1] == "staff") == staff:
+            found = self._by_number.get(int(erased[2]) + STAFF * staff)
+            number = found.number if found is not None and not found.name and self._keys(found) is keys else None
         return mark_of(number) if number is not None else ""
 
     def name(self, mark: str) -> str:
@@ -146,11 +159,13 @@ class Persons:
 
     def _shown(self, number: int) -> str:
         found = self._by_number.get(number)
-        return found.name if found is not None and found.name else f"Player {number}"
+        if found is not None and found.name:
+            return found.name
+        return f"Staff {number - STAFF}" if number > STAFF else f"Player {number}"
 
     def names(self) -> list[str]:
-        """All names that are known."""
-        return [one.name for one in self._by_number.values() if one.name]
+        """All names of players that are known."""
+        return [one.name for one in self._by_number.values() if one.name and one.number < STAFF]
 
     def rows(self) -> list[Person]:
         """All persons, by number."""
@@ -165,7 +180,7 @@ class Persons:
     def slip(self, mark: str) -> int:
         """Which slip of a person counts; -1 for nobody."""
         found = self._by_number.get(number_of(mark))
-        return found.slip if found is not None else -1
+        return found.slip if found is not None and found.number < STAFF else -1
 
     def text(self, text: str) -> str:
         """A text with names."""
@@ -177,24 +192,25 @@ class Persons:
 
     # ---- changes
 
-    async def enter(self, names: Sequence[str]) -> list[str]:
+    async def enter(self, names: Sequence[str], *, staff: bool = False) -> list[str]:
         """The marks of these names; who is not known yet gets one. Raises BadNotation, Conflict."""
-        wanted = [name if number_of(name) in self._by_number else check_person(name) for name in names]
+        wanted = [name if self.find(name, staff=staff) == name else check_person(name) for name in names]
         async with self._adding:
-            while new := self._new(wanted):
+            while new := self._new(wanted, STAFF * staff):
                 if await self._made(await self._store.write(add_persons(self._event, new, self._version))):
                     self._by_number.update({one.number: one for one in new})
-                    self._numbers.update({key_of(one.name): one.number for one in new})
+                    for one in new:
+                        self._keys(one)[key_of(one.name)] = one.number
                     self.changed()
                     break
-        return [self.find(name) for name in wanted]
+        return [self.find(name, staff=staff) for name in wanted]
 
-    def _new(self, names: Sequence[str]) -> list[Person]:
-        """Those of the names that nobody has yet, each with a number of their own."""
-        known, last = self._numbers.keys(), max(self._by_number, default=0)
+    def _new(self, names: Sequence[str], after: int) -> list[Person]:
+        """Those of the names that nobody has yet, each with a number of their own `after` that one."""
+        last = max([after, *[one for one in self._by_number if after or one < STAFF]])
         found: dict[str, str] = {}
         for name in names:
-            if not number_of(name) and key_of(name) not in known:
+            if not self.find(name, staff=after > 0):
                 found.setdefault(key_of(name), name)
         if len(self._by_number) + len(found) > MOST:
             raise Conflict(f"a tournament has {MOST} persons at most", code="event_full")
@@ -218,15 +234,19 @@ class Persons:
                 old = self._by_number.get(number_of(mark))
                 if old is None:
                     raise Conflict("there is no such player here", code="not_entered")
-                if name and self.find(name) not in ("", mark):
-                    raise Conflict(f"{self.name(self.find(name))} is another player here", code="name_taken")
+                other = self.find(name, staff=old.number > STAFF) if name else ""
+                if other not in ("", mark):
+                    raise Conflict(f"{self.name(other)} is another player here", code="name_taken")
+                if slips and old.number > STAFF:
+                    raise Conflict("the staff have no slips", code="no_slip")
                 new = Person(old.number, old.name if name is None else name, old.slip + slips)
                 if await self._made(await self._store.write(change_person(self._event, new, self._version))):
                     break
             self._by_number[new.number] = new
-            self._numbers.pop(key_of(old.name), None)
+            keys = self._keys(new)
+            keys.pop(key_of(old.name), None)
             if new.name:
-                self._numbers[key_of(new.name)] = new.number
+                keys[key_of(new.name)] = new.number
             self.changed()
 
     async def _made(self, version: str | None) -> bool:

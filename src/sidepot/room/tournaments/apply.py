@@ -103,6 +103,8 @@ def _note_said(event: EventState, entry: EventEntry) -> None:
                 event.stands.discard(report.number)
         case s.Register(accepts) if accepts and entry.by in event.accounts:
             event.accepted[event.accounts[entry.by]] = accepts, entry.at
+        case s.Redraft(terms):
+            event.terms, event.agreement = terms, ""
         case s.Freeze(reason):
             event.frozen = reason
         case s.CallOff():

@@ -172,6 +172,12 @@ class SetAside(_Saying, frozen=True, tag="set_aside"):
     text: str = ""
 
 
+class Redraft(_Saying, frozen=True, tag="redraft"):
+    """A draft is made anew, by other terms: nobody has been told of it yet."""
+
+    terms: EventTerms
+
+
 # ---- by the room
 
 
@@ -215,12 +221,12 @@ class Freeze(_Saying, frozen=True, tag="freeze"):
 
 EVENT_PEOPLE = Register | TakeBack | Reenter | Rebuy | AddOn | LeaveEvent | OfferDeal | AnswerDeal
 EVENT_STAFF = Begin | Announce | AddBots | CallOff | Direct | StopClock | StartClock
-EVENT_REAL = Act | PutAsk | CloseAsk | SetAside
+EVENT_REAL = Act | PutAsk | CloseAsk | SetAside | Redraft
 EVENT_ROOM = Open | Tick | TableIs | Told | Restarted | Freeze
 EventSaying = EVENT_PEOPLE | EVENT_STAFF | EVENT_REAL | EVENT_ROOM
 
 STAFF_ONLY: Final = (Begin, Announce, AddBots, CallOff, Direct, StopClock, StartClock)
-REAL_ONLY: Final = (Act, PutAsk, CloseAsk, SetAside)
+REAL_ONLY: Final = (Act, PutAsk, CloseAsk, SetAside, Redraft)
 ROOM_ONLY: Final = (Open, Tick, TableIs, Told, Restarted, Freeze)
 
 MOST: Final = 10**12  # of a number that a client may name: every program reads such a number alike

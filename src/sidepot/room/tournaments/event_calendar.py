@@ -49,4 +49,4 @@ def is_next_due(event: EventState) -> bool:
 def next_terms(event: EventState, now: int) -> EventTerms:
     """The terms of the next one of its series."""
     terms = event.terms
-    return replace(terms, starts_at=next_start(terms.starts_at, terms.weekly, now), follows=event.id)
+    return replace(terms, starts_at=next_start(terms.starts_at, terms.weekly, now), follows=event.id, draft=False)

@@ -123,9 +123,9 @@ class EventFigures(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class PublicEvent(EventFigures, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """A tournament as everybody sees it.
 
-    `phase`: registering, running, break, deal (one is offered), paused, frozen, called off, over. `level` is counted
-    from 1, and is over at `level_until`, or has `level_left` milliseconds left where the clock stands. `next_break` is
-    when the next break begins.
+    `phase`: draft, registering, running, break, deal (one is offered), paused, frozen, called off, over. `level` is
+    counted from 1, and is over at `level_until`, or has `level_left` milliseconds left where the clock stands.
+    `next_break` is when the next break begins.
     """
 
     id: str

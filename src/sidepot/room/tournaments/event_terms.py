@@ -24,7 +24,8 @@ class EventTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     `structure.entry.most` have entered. Bots enter at the start until there are `fill` players. With fewer than `least`
     it is called off then, and everybody has the money back. `timing` and `watch_after` are those of its tables.
     `real`: it is played elsewhere, with real chips and cards; people tell what happens, and no bots enter. Its
-    `public` page shows names, or the numbers of entries; "": there is none.
+    `public` page shows names, or the numbers of entries; "": there is none. `draft`: it is made, and its staff open the
+    check-in later.
     `locked`: a player needs a password to enter and to watch its tables, which is kept elsewhere. `agreed`: a person
     who enters has accepted its terms before (PG-35).
     `weekly`: the next one is announced for the same weekday and time of day in that time zone as soon as this one has
@@ -47,6 +48,7 @@ class EventTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     public: Literal["", "names", "numbers"] = ""
     locked: bool = False
     agreed: bool = False
+    draft: bool = False
 
     def __post_init__(self) -> None:
         if not self.title.strip() or len(self.title) > LONGEST_TITLE or not self.title.isprintable():
@@ -65,6 +67,8 @@ class EventTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
             raise Conflict("with real chips and cards people enter at the desk, and not here", code="bad_terms")
         if self.real and (self.fill or self.starts_full):
             raise Conflict("with real chips and cards no bots enter, and people start it", code="bad_terms")
+        if self.draft and not self.real:
+            raise Conflict("only a tournament with real chips and cards is a draft first", code="bad_terms")
         if self.starts_full and not self.structure.entry.most:
             raise Conflict("a tournament that starts when it is full says how many can enter", code="bad_terms")
 

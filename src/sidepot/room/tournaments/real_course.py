@@ -81,6 +81,8 @@ def put_ask(work: Work, said: s.PutAsk) -> None:
         raise Conflict(f"a number here is from 0 to {MOST}", code="out_of_bounds")
     if work.event.over:
         raise NotDue("this tournament is over", code="event_over")
+    if work.tournament.heard.draft:
+        raise NotDue("nobody enters yet: the check-in is not open", code="draft")
     if said.about != "enter" and said.player not in work.tournament.entrants:
         raise Conflict("this player has not entered", code="not_entered")
     mine = [one for one in work.event.desk.open_asks() if one.player == said.player]
@@ -113,6 +115,17 @@ def set_aside(work: Work, said: s.SetAside) -> None:
         todo_is_gone(work.event, said.todo)
     if said.on == (said.todo in work.event.desk.aside):
         raise NotDue("that is so already", code="done_already")
+
+
+def redraft(work: Work, said: s.Redraft) -> None:
+    """Other terms for a draft; another structure is a step of its own."""
+    tournament, terms = work.tournament, said.terms
+    if not tournament.heard.draft:
+        raise NotDue("the check-in is open: this is no draft any more", code="not_draft")
+    if not (terms.real and terms.draft):
+        raise Conflict("a draft stays one, with real chips and cards", code="bad_terms")
+    if terms.structure != tournament.structure:
+        tournament.do(c.ChangeStructure(terms.structure), work.now, by=work.by)
 
 
 def check_text(text: str) -> None:

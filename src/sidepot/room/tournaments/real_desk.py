@@ -89,6 +89,10 @@ class RealDesk:
         if entry.steps:
             self.last = entry.steps[-1].number
         match said:
+            case s.Redraft():
+                for step in entry.steps:
+                    self.notes[step.number] = ActNote(entry.seq)
+                    self.step_of[entry.seq] = step.number
             case s.Act():
                 for step in entry.steps:
                     self.notes[step.number] = ActNote(entry.seq, said.role, said.why, said.todo)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
+import msgspec
+
 from sidepot.room.tournaments.screen_shown import OutShown, PublicShown, ScreenShown, SeatShown, StackShown
 from sidepot.room.tournaments.screen_view import Names, move_shown, screen_of, screen_view, stack_shown
 from sidepot.tournament.do_entries import is_open
@@ -126,15 +128,16 @@ def public_of(
     *,
     check_in: bool = False,
 ) -> PublicShown:
-    """The public page, with names or with the numbers of the entries."""
+    """The public page with names; or with the numbers of entries, and no words of the staff, who may name somebody."""
     known = dict(names or {})
     if shows == "numbers":
         known = {player: f"#{one.number}" for player, one in tournament.entrants.items()}
+    screen = screen_of(tournament, now, id, title, phase, known)
     stacks = [stack_shown(tournament, one.player, known) for one in tournament.players_in()]
     out = [one for one in tournament.standings() if one.place] if tournament.groups else []
     return PublicShown(
         names=shows,
-        screen=screen_of(tournament, now, id, title, phase, known),
+        screen=screen if shows == "names" else msgspec.structs.replace(screen, said=None),
         stacks=tuple(sorted(stacks, key=lambda one: (one.how == How.UNKNOWN, -one.chips))[:MOST_STACKS])
         if tournament.is_seated
         else (),

@@ -47,7 +47,7 @@ class EventState:
         self.terms = terms
         self.seq = 0
         self.at = at
-        self.tournament = Tournament(terms.structure, seed, at=at, by=by, real=terms.real)
+        self.tournament = Tournament(terms.structure, seed, at=at, by=by, real=terms.real, draft=terms.draft)
         self.desk = RealDesk()
         self.director: Director | None = None
         self.accounts: dict[str, str] = {}
@@ -84,7 +84,7 @@ class EventState:
 
     @property
     def phase(self) -> str:
-        """The phase: registering, running, break, deal, paused, frozen, called off or over; seated: not started yet."""
+        """Draft, registering, running, break, deal, paused, frozen, called off or over; seated: not started yet."""
         if self.called_off or self.tournament.heard.cancelled:
             return "called off"
         if self.over:
@@ -92,7 +92,7 @@ class EventState:
         if self.frozen:
             return "frozen"
         if not self.tournament.is_seated:
-            return "registering"
+            return "draft" if self.tournament.heard.draft else "registering"
         if self.terms.real and not self.tournament.clock.running:
             return "paused" if self.tournament.clock.begun else "seated"
         if self.paused:

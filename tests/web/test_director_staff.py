@@ -1,0 +1,85 @@
+"""The names of the staff lie beside the stream: it has numbers, and a name can be erased."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from needs import SERVE
+
+pytest.importorskip("litestar", reason=SERVE.reason)
+
+from test_director_api import Console, announced
+from web_rooms import SOON, Browser, Running, running
+
+from sidepot.room.running.hall import Hall
+from sidepot.room.tournaments import commands as s
+from sidepot.tournament import commands as c
+
+
+def records(room: Running) -> bytes:
+    """The whole stream."""
+    return b"".join([record.data for record in room.do(room.desk.store.read("tournament/1", 0, 100))])
+
+
+def entered(room: Running, pins: dict[str, str], name: str = "Eve") -> Console:
+    found = Console(Browser(room))
+    found.browser.post("/api/tournaments/1/enter", {"pin": pins["floor"], "name": name})
+    return found
+
+
+def last(desk: Console) -> Any:
+    return desk.get("director")["history"][-1]
+
+
+def test_the_stream_has_numbers_of_the_staff_and_a_name_is_erased(tmp_path: Path) -> None:
+    with running(tmp_path, Hall) as room:
+        desk, pins = announced(room)
+        floor = entered(room, pins)
+        desk.do("register", player="Eve")  # a player of that name is somebody else
+        step = floor.do("announce", text="Pizza")["step"]
+        assert last(desk)["by"] == "Eve"
+        assert floor.do("undo", step=step, only=True)["step"] == step + 1  # what they told themselves
+        told = records(room)
+        assert b"Eve" not in told and b"Hilda" not in told
+        desk.do("cancel", why="a storm")
+        persons = "/api/tournaments/1/persons"
+        assert desk.browser.post(persons, {"player": "Eve", "staff": True, "erase": True})["name"] == "Staff 2"
+        players = [one["player"] for one in desk.get("players")["players"]]
+        assert players == ["Eve"] and desk.browser.post(persons, {"player": "Eve"})["token"]
+        by = [line["by"] for line in desk.get("director")["history"] if line["step"] in (step, step + 1)]
+        assert by == ["Staff 2", "Staff 2"]
+        assert "Eve" not in desk.browser.http.get("/api/tournaments/1/print/log").text.replace("Eve enters", "")
+
+
+def test_the_next_evening_of_a_series_has_pins_as_soon_as_a_director_asks(tmp_path: Path) -> None:
+    with running(tmp_path, Hall) as room:
+        host = room.guest("Hilda")
+        host.become_host()
+        weekly = {"title": "Friday", "preset": "regular", "real": True, "weekly": "UTC", "starts_at": 10**12}
+        host.post("/api/tournaments", weekly)
+        desk = Console(host)
+        for player in ("Ann", "Bob"):
+            desk.do("register", player=player)
+        desk.do("draw_seats")  # now the next one is announced
+        until = time.monotonic() + SOON
+        while len(host.get("/api/tournaments")["tournaments"]) < 2 and time.monotonic() < until:
+            time.sleep(0.02)
+        told = host.post("/api/tournaments/2/pins")["pins"]
+        assert [one["role"] for one in told] == ["director", "floor", "desk", "dealer"]
+        assert Browser(room).post("/api/tournaments/2/enter", {"pin": told[1]["pin"], "name": "Eve"})["role"] == "floor"
+        assert not any("pin" in one for one in host.post("/api/tournaments/2/pins")["pins"])  # they are told once
+
+
+def test_a_stream_that_has_the_names_of_its_staff_is_read(tmp_path: Path) -> None:
+    with running(tmp_path, Hall) as room:
+        _, pins = announced(room)
+        act = s.Act(c.Announce("Pizza"), "floor")
+        room.do(room.desk.hall.events.actor("1").say(act, by="Eve", staff=True))
+    with running(tmp_path, Hall) as room:
+        floor = entered(room, pins)
+        line = last(floor)
+        assert (line["text"], line["by"]) == ("Pizza", "Eve")
+        assert floor.do("undo", step=line["step"], only=True)["step"]
