@@ -17,6 +17,7 @@ from sidepot.room.tournaments.live_tournament import LiveTournament
 from sidepot.table.commands import ComeBack, SitOut
 from sidepot.table.places import State
 from sidepot.tournament import commands as c
+from sidepot.tournament.directing import Director
 from sidepot.tournament.mystery import seal
 from sidepot.tournament.presets import PRESETS, find_preset
 
@@ -79,6 +80,23 @@ def test_what_fails_after_a_change_is_told_without_the_words_of_the_error(monkey
     with pytest.raises(RuntimeError) as failed:
         event.say(s.Begin(), by="Host", staff=True)
     assert "4711" not in str(failed.value) and "Conflict" in str(failed.value)
+
+
+def test_reports_are_taken_while_it_stands_still_and_nothing_follows_until_its_staff_let_it_go_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What went wrong once would go wrong with each report again, and the hands that are on would never be known."""
+    event = begun(players=4)
+    while (report := report_of(event.tables[1])) is None or report.done is None:
+        event.step()
+    event.say(s.Freeze("a mistake of the room"))
+    asked: list[int] = []
+    manage = Director.manage
+    monkeypatch.setattr(Director, "manage", lambda self, now: asked.append(now) or manage(self, now))
+    event.say(s.Told(report))
+    assert event.event.tournament.hands == 1 and not asked
+    event.say(s.StartClock("looked at"), by="Host", staff=True)
+    assert asked
 
 
 def test_an_order_is_carried_out_once_and_in_order() -> None:

@@ -13,6 +13,7 @@ from room_tables import check_same, terms
 
 from sidepot.errors import SidepotError
 from sidepot.room.running.actor import Busy, Frozen
+from sidepot.room.running.evidence import encode_evidence, evidence, evidence_key
 from sidepot.room.running.hall import Hall
 from sidepot.room.running.stored_table import read_table
 from sidepot.room.store.store import Store, open_store
@@ -320,5 +321,15 @@ def test_the_store_is_closed_under_a_table(file: Path) -> None:
         await hall.stop()
         with pytest.raises(Busy):
             await asked
+
+    wait(run())
+
+
+def test_the_evidence_of_a_tournament_is_kept_too(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with open_store(tmp_path / "room.db") as store:
+            found = evidence(ZeroDivisionError(), "tournament 7", 3, 5, None, "")
+            await store.put(evidence_key(found), encode_evidence(found))
+            assert "ZeroDivisionError" in await store.get("evidence/tournament-7/5")
 
     wait(run())

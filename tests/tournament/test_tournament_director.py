@@ -335,3 +335,23 @@ def test_nothing_is_closed_where_nobody_is_without_chips() -> None:
     event = opened("abc", entry={"buy_in": 5, "late_levels": 1})
     with pytest.raises(NotDue, match="nobody in the tournament is without chips"):
         event.do(c.CloseEntry(), 20 * MINUTE)
+
+
+BIGGER = {"schedule": [LEVELS[0], {"break": 10, "remove": [25]}, {"blinds": [200, 400], "minutes": 20}]}
+
+
+def test_chips_are_raced_off_before_players_take_them_to_a_table_that_has_raced() -> None:
+    """T23: table 1 has raced in the break; a hand of table 2 went on until after it, and then all sit together."""
+    event = opened("abc", "def", **BIGGER)
+    count(event, 1, a=0, b=2000)
+    count(event, 1, b=3000, c=0)
+    event.do(c.BeginHand(2), 19 * MINUTE)
+    event.do(c.Race(1), 25 * MINUTE)
+    begun = event.tables[2].begun
+    assert begun is not None
+    stacks = tuple([{"d": 1525, "e": 1475, "f": 0}[player] for player in begun.players])
+    event.do(c.EndHand(2, HandDone(1, stacks, stacks)), 31 * MINUTE)
+    assert told(event, 31 * MINUTE) == ["Race", "Redraw"]
+    for order in orders(event, 31 * MINUTE):
+        event.do(order.command, 31 * MINUTE)
+    assert len(event.tables) == 1 and sum(map(event.stack_of, "bde")) == 6000

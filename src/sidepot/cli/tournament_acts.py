@@ -107,7 +107,7 @@ def as_json(tournament: Tournament, now: int) -> dict[str, Any]:
     first = bubble(tournament, now)
     found = [*([first] if first is not None else []), *orders(tournament, now)]
     if reading.is_break or reading.level:
-        found += races_due(tournament, now)
+        found += [race for race in races_due(tournament, now) if race not in found]
     return {
         "name": tournament.structure.name,
         "version": tournament.version,

@@ -31,6 +31,7 @@ from sidepot.tournament.views import final_seats, hall, is_closed, may_still_com
 
 REDRAW: Final = Point("drawing for seats again", {"WSOP-2026": "67-redraw", "TDA-2013": "11", "TDA-2024": "RP-9"})
 REDRAWN_TABLES: Final = (3, 2)
+MOVES: Final = (c.Break, c.Balance, c.Redraw)  # players take their chips to other tables
 
 
 class Order(msgspec.Struct, frozen=True):
@@ -87,8 +88,16 @@ def orders(tournament: TournamentState, now: int) -> list[Order]:
     seen = hall(tournament, now)
     together = _together(tournament, seen, now)
     if together is not None:
-        return [together] if are_heads_known(tournament, now) else []
-    return [*_alternates(tournament, seen), *_tables(tournament, seen)]
+        return [*_races_first(tournament, [together], now), together] if are_heads_known(tournament, now) else []
+    tables = _tables(tournament, seen)
+    return [*_alternates(tournament, seen), *_races_first(tournament, tables, now), *tables]
+
+
+def _races_first(tournament: TournamentState, found: list[Order], now: int) -> list[Order]:
+    """The races at tables that players leave: where they go, their small chips may have left play (T23)."""
+    left = [number for order in found if isinstance(order.command, MOVES) for number in order.holds]
+    races = [race_due(tournament, number, now) for number in left if number in tournament.tables]
+    return [race for race in races if race is not None]
 
 
 def _is_won(tournament: TournamentState, now: int) -> bool:

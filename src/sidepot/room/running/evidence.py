@@ -42,7 +42,7 @@ def evidence(error: BaseException, table: str, seq: int, at: int, said: Saying |
 
 def evidence_key(found: Evidence) -> str:
     """Where it is kept among the settings of the room."""
-    return f"evidence/{found.table}/{found.at}"
+    return f"evidence/{found.table.replace(' ', '-')}/{found.at}"
 
 
 def encode_evidence(found: Evidence) -> str:

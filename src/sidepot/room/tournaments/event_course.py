@@ -104,11 +104,16 @@ def tick(work: Work, said: s.Tick) -> None:
 
 
 def follow(work: Work) -> None:
-    """What follows from anything that was done: what the director does by themselves; by the clock hands begin."""
+    """What follows from anything that was done: what the director does by themselves; by the clock hands begin.
+
+    After a mistake of the room's own nothing follows before staff let it go on; what tables report is taken meanwhile.
+    """
     event, terms, tournament = work.event, work.event.terms, work.tournament
     if starts_full(terms) and not tournament.is_seated and tournament.left >= terms.structure.entry.most:
         start(work)
     if not event.is_on or work.called_off or event.tournament.ended:
+        return
+    if event.frozen and not isinstance(work.said, s.StartClock):
         return
     _manage(work)
     dealing_out.look(work)

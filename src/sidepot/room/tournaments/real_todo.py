@@ -42,7 +42,7 @@ def todo_of(tournament: TournamentState, now: int) -> list[Todo]:
     first = bubble(tournament, now)
     found = [*([first] if first is not None else []), *orders(tournament, now)]
     if tournament.clock.begun:
-        found += races_due(tournament, now)
+        found += [race for race in races_due(tournament, now) if race not in found]
     return [
         *[_order(one, tournament, now) for one in found],
         *[Todo(_id(one, tournament), None, one) for one in asks(tournament, now)],
