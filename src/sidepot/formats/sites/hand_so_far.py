@@ -106,7 +106,7 @@ class HandSoFar:
         else:
             self.add(name, CALL, amount)
 
-    def amounts(self, rest: str) -> list[int]:
+    def amounts(self, rest: str) -> tuple[int, ...]:
         """The amounts of a line. Raises BadNotation where there is none."""
         found = amounts_of(rest.split("[")[0] if "[" in rest else rest, self.decimals)
         if not found:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from sidepot.cards import UNKNOWN
 from sidepot.formats.sites.hand_so_far import BRING_IN, CALL, CHECK, DRAW, FOLD, RAISE, HandSoFar
 from sidepot.formats.sites.site_record import Posted
 from sidepot.formats.sites.text import amount_of, brackets
 from sidepot.hand.setup import Post
+
+_IN_BRACKETS: Final = re.compile(r"\(([^()]*\d[^()]*)\)")
 
 
 class HandText(HandSoFar):
@@ -250,7 +252,7 @@ class HandText(HandSoFar):
         """`collected $97 from pot`, `wins the high pot ($20) with a flush`, `wins (3,075) from side pot 1`."""
         if "bounty" in rest or "tournament" in rest:
             return
-        inside = re.search(r"\(([^()]*\d[^()]*)\)", rest)
+        inside = _IN_BRACKETS.search(rest)
         amount = amount_of(inside[1] if inside else rest, self.decimals)
         self.won[name] = self.won.get(name, 0) + amount
 

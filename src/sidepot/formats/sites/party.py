@@ -70,9 +70,9 @@ class Party(Dialect):
         if groups:
             self.shown[name] = groups[0]
 
-    def amounts(self, rest: str) -> list[int]:
+    def amounts(self, rest: str) -> tuple[int, ...]:
         """Amounts stand in brackets or parentheses, but for the number of cards."""
-        return amounts_of(rest, self.decimals) or [0]
+        return amounts_of(rest, self.decimals) or (0,)
 
 
 class Pacific(Party):

@@ -100,15 +100,19 @@ class _Utf8OrWestern(codecs.IncrementalDecoder):
         return bytes(data).decode("cp1252", "replace")
 
 
-def amounts_of(text: str, decimals: int) -> list[int]:
+@lru_cache(maxsize=4096)
+def amounts_of(text: str, decimals: int) -> tuple[int, ...]:
     """All amounts in a text, in units of `10 ** -decimals`: `$1,234.50` is 123450 where there are two.
 
+    A session says the same again and again, so the latest are kept.
+
     >>> amounts_of("raises $2 to $1,234.50", 2)
-    [200, 123450]
+    (200, 123450)
     """
-    return [_amount(found, decimals) for found in _AMOUNT.findall(text)]
+    return tuple([_amount(found, decimals) for found in _AMOUNT.findall(text)])
 
 
+@lru_cache(maxsize=4096)
 def amount_of(text: str, decimals: int) -> int:
     """The first amount in a text. Raises BadNotation where there is none."""
     found = _AMOUNT.search(text)
@@ -141,7 +145,7 @@ def brackets(text: str) -> list[tuple[int, ...]]:
     return [cards_of(inside) for inside in _BRACKETS.findall(text)]
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4096)
 def cards_of(text: str) -> tuple[int, ...]:
     """Cards as sites write them: with spaces or commas or nothing between, `10h` or `Th`, `X` for a hidden one."""
     found: list[int] = []
