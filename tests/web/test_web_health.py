@@ -71,6 +71,13 @@ def test_a_full_disk_is_told_until_it_is_not(tmp_path: Path) -> None:
         assert room.guest("Again").name == "Again"
 
 
+def test_a_process_that_hands_its_tables_over_gets_nobody_new(tmp_path: Path) -> None:
+    with running(tmp_path, settings=PLAIN) as room:
+        room.hall.leaving = True
+        status, told = health(room)
+        assert (status, told["tables"]) == (404, 0) and "hands its tables over" in str(told["status"])
+
+
 def test_what_a_table_could_not_write_is_told_too(tmp_path: Path) -> None:
     with running(tmp_path, Hall, Settings(demo=False, limits=False)) as room:
         table = room.do(room.desk.open_table(terms(), by=""))

@@ -53,6 +53,7 @@ from sidepot.web.socket_api import table_socket
 from sidepot.web.topics import Topics
 
 STORE_IS_ILL: Final = "the store is ill: it cannot be written; look at the log, and ask `sidepot doctor`"
+LEAVING: Final = "it stops, and hands its tables over to other processes"
 LARGEST_BODY: Final = 64 * 1024
 _HEADERS: Final = tuple((name.encode(), value.encode()) for name, value in HEADERS.items())
 _PART_HEADERS: Final = tuple((name.encode(), value.encode()) for name, value in PART_HEADERS.items())
@@ -77,7 +78,8 @@ class Health(msgspec.Struct, frozen=True, omit_defaults=True):
 async def healthz(desk: NamedDependency[Desk]) -> Response[Health]:
     """Whether the store answers and can be written, and no table is frozen or could not be read.
 
-    503 where the store does not answer, or what was to be written last could not be, or a table cannot be read.
+    503 where the store does not answer, or what was to be written last could not be, or a table cannot be read. 404
+    while this process hands its tables over, which a proxy can take as word to bring nobody new, and cut nobody off.
     """
     phases = desk.hall.phases()
     frozen, unread = phases["frozen"], tuple(getattr(desk.hall, "unreadable", ()))
@@ -86,6 +88,10 @@ async def healthz(desk: NamedDependency[Desk]) -> Response[Health]:
     status = "ok" if not frozen else "look at the log"
     if unread:
         status = f"cannot be read: table {', '.join(unread)}; look at the log, and ask `sidepot doctor`"
+    if getattr(desk.hall, "leaving", False):
+        return Response(
+            Health(LEAVING, sum(phases.values()), frozen, len(unread), unread), status_code=404, headers=NO_STORE
+        )
     found = Health(status if well else STORE_IS_ILL, sum(phases.values()), frozen, len(unread), unread)
     return Response(found, status_code=200 if well and not unread else 503, headers=NO_STORE)
 

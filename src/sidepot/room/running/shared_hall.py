@@ -56,7 +56,7 @@ class SharedHall(Hall):
         self._bus = bus
         self._since: dict[str, int] = {}  # the tables that are here, each since an entry
         self._handed: dict[str, dict[str, SidepotError]] = {}  # what was refused before a table was handed over to here
-        self._leaving = False
+        self.leaving = False
         self._others: AllOthers | None = None
         self._spread: Spread | None = None
         self._handover: Handover | None = None
@@ -115,7 +115,7 @@ class SharedHall(Hall):
 
     async def drain(self) -> bool:
         """Hand all tables over: play goes on at the other processes. Whether there are any, and none has stayed."""
-        self._leaving = True
+        self.leaving = True
         others, spread = self.among, self._spread
         others.post.leaving = True
         others.post.beat()
@@ -179,7 +179,7 @@ class SharedHall(Hall):
 
     async def has_duty(self, duty: str) -> bool:
         """Whether this process sees to something that one process of the room does; if none does, it does so now."""
-        return not self._leaving and await self.store.write(hold(self.member, f"duty/{duty}"))
+        return not self.leaving and await self.store.write(hold(self.member, f"duty/{duty}"))
 
     def gauges(self) -> dict[str, float]:
         """Counts of what is shared with other processes, by name."""
