@@ -7,12 +7,16 @@ refused by its name. Ray (extra `ray`) is imported only where it is asked for.
 
 from __future__ import annotations
 
+import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from importlib.util import find_spec
 from itertools import islice
+from multiprocessing import parent_process
+from multiprocessing.connection import wait
+from threading import Thread
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from sidepot.errors import Conflict
@@ -63,12 +67,31 @@ def do_pieces(
 # ---- processes of this machine
 
 
+def _pool(jobs: int) -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(jobs, initializer=_end_with_parent)
+
+
+def _end_with_parent() -> None:
+    """Have a process end when the one that began it has ended, however that was: nobody gives it work any more.
+
+    Else it would wait for ever, and keep what it has inherited, such as the lock of a folder.
+    """
+    parent = parent_process()
+    if parent is not None:
+        Thread(target=_end_after, args=(parent.sentinel,), daemon=True).start()
+
+
+def _end_after(sentinel: int) -> None:
+    wait([sentinel])
+    os._exit(1)
+
+
 def _in_processes(
     work: Callable[[_Piece], _Result], pieces: Iterable[_Piece], jobs: int
 ) -> Iterator[tuple[_Piece, _Result]]:
     left = iter(pieces)
     begun: deque[tuple[_Piece, Future[_Result]]] = deque()
-    pool = ProcessPoolExecutor(jobs)
+    pool = _pool(jobs)
     try:
         while True:
             try:
@@ -88,7 +111,7 @@ def _in_processes(
                 for piece, future in begun:
                     yield piece, _kept(future) if _is_done(future) else _alone(work, piece)
                 begun.clear()
-                pool = ProcessPoolExecutor(jobs)
+                pool = _pool(jobs)
                 continue
             begun.popleft()
             yield piece, result
@@ -109,7 +132,7 @@ def _alone(work: Callable[[_Piece], _Result], piece: _Piece) -> _Result:
     """A piece in a process of its own, begun again where that dies."""
     for _ in range(TRIES - 1):
         try:
-            with ProcessPoolExecutor(1) as pool:
+            with _pool(1) as pool:
                 return pool.submit(work, piece).result()
         except BrokenProcessPool:
             continue

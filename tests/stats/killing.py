@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import time
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,6 +24,13 @@ def squared(piece: Numbered) -> bytes:
         Path(piece.killed).touch()
         os.kill(os.getpid(), signal.SIGKILL)
     return b"%d" % piece.number**2
+
+
+def waiting(piece: Numbered) -> bytes:
+    """Work that does not end by itself; the file says that it has begun."""
+    Path(piece.killed).touch()
+    time.sleep(600)
+    return b""
 
 
 def numbers(count: int, killed: str = "", at: int = -1, *, always: bool = False) -> list[Numbered]:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +14,7 @@ from killing import Numbered, numbers, squared
 from needs import POSIX
 
 from sidepot.cli.app import run
+from sidepot.corpora.corpus_folder import DONE, alone
 from sidepot.errors import BadNotation, Conflict
 from sidepot.odds import odds
 from sidepot.workers import AHEAD, TRIES, Workers, do_pieces
@@ -44,6 +49,46 @@ def test_a_piece_that_kills_each_time_is_refused_by_name(tmp_path: Path) -> None
     with pytest.raises(Conflict, match="piece 7: the process that does this piece dies each time"):
         done(numbers(40, str(tmp_path / "killed"), 7, always=True), 2)
     assert TRIES > 1
+
+
+ORPHANED = """
+import sys
+from pathlib import Path
+from killing import numbers, waiting
+from sidepot.corpora.corpus_folder import alone
+from sidepot.workers import Workers, do_pieces
+
+with alone(Path(sys.argv[1])):
+    list(do_pieces(waiting, [one._replace(killed=sys.argv[2]) for one in numbers(4)], Workers(2)))
+"""
+
+
+@POSIX.mark
+def test_processes_end_with_the_one_that_began_them(tmp_path: Path) -> None:
+    """Else those of a run that was killed would keep the next one out of its folder."""
+    (tmp_path / DONE).mkdir()
+    begun = tmp_path / "begun"
+    where = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    with subprocess.Popen([sys.executable, "-c", ORPHANED, str(tmp_path), str(begun)], env=where) as program:
+        until = time.monotonic() + 120
+        while not begun.exists():
+            assert time.monotonic() < until and program.poll() is None
+            time.sleep(0.02)
+        with pytest.raises(Conflict, match="another run"), alone(tmp_path):
+            pass
+        program.kill()
+    while not is_free(tmp_path):
+        assert time.monotonic() < until
+        time.sleep(0.02)
+
+
+def is_free(folder: Path) -> bool:
+    """Whether no run has the folder."""
+    try:
+        with alone(folder):
+            return True
+    except Conflict:
+        return False
 
 
 def failing(piece: Numbered) -> bytes:
