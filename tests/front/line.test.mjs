@@ -114,6 +114,20 @@ test("it waits longer from try to try, and starts anew once it was live", () => 
   last().open();
 });
 
+test("where the room restarts it opens at once, as another process may have the table by now; and only the first time", () => {
+  live();
+  last().break(1012);
+  mock.timers.tick(49);
+  assert.equal(sockets.length, 1);
+  mock.timers.tick(1);
+  assert.equal(sockets.length, 2);
+  last().break(1012);
+  mock.timers.tick(499);
+  assert.equal(sockets.length, 2);
+  mock.timers.tick(1);
+  assert.equal(sockets.length, 3);
+});
+
 test("what was not answered is said again with the same id, and no answer counts twice", async () => {
   const { line, heard } = live();
   const answer = line.say("1", { type: "sit_out" });

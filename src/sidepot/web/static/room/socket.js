@@ -45,6 +45,8 @@ const SOON = 2_000; // the same while a command waits for its answer
 const PATIENCE = 5_000; // the line counts as broken when a ping is not answered for this long
 const WAITS = [250, 500, 1000, 2000, 4000, 8000];
 const TOO_OLD = 120_000; // a command that waited longer is not sent again: the room may have forgotten that it was done
+const AT_ONCE = 50; // where the room says that it restarts: its tables are at another process by now, if there is one
+const RESTARTS = 1012; // its code for that
 const LOGGED_OUT = 4001; // the codes that the room closes a socket with
 const COME_AGAIN = 4002; // another window has a new token for this browser; that answer may still be on its way
 
@@ -198,7 +200,9 @@ export class Line extends EventTarget {
     if (this.waiting.size) this.#hold();
     if (code === LOGGED_OUT) this.#tell("loggedout", null);
     this.renewed ||= code === COME_AGAIN;
-    const wait = WAITS[Math.min(this.tries++, WAITS.length - 1)];
+    const usual = WAITS[Math.min(this.tries, WAITS.length - 1)];
+    const wait = code === RESTARTS && !this.tries ? AT_ONCE : usual;
+    this.tries += 1;
     this.timer = setTimeout(() => this.#open(), wait * (0.75 + Math.random() / 2));
   }
 
