@@ -10,7 +10,7 @@ Levels last seconds instead of minutes (`--faster`), and bots decide by chance, 
 `violations` is what the auditor of virtual tournaments finds in the steps of the stream; `late_levels` counts levels
 and breaks that were seen more than a second late, `longest_wait_s` is the longest that a table waited for the order
 after a hand, and `p99_ms` is how long 99 in 100 acts took from being said to being acknowledged; `socket_p99_ms` is the
-same for those who come over sockets, as they see it.
+same for those who come over sockets, as they see it. `loop_held_ms` is the longest time that one thing took the server.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ from sidepot.tournament.structure import Structure
 from sidepot.tournament.tournament import Tournament
 from sidepot.web.application import make_app
 from sidepot.web.desk import open_desk
-from sidepot.web.serving import _Server, config_of, listen, loop_factory
+from sidepot.web.serving import _Server, collect_seldom, config_of, listen, loop_factory
 from sidepot.web.sessions import cookie_name
 from sidepot.web.settings import Settings
 
@@ -63,6 +63,7 @@ CALM = 0.9  # how often a bot does the least
 LATE = 1_000  # milliseconds
 ROOM = "abcdef"  # its name in the cookie
 HOST = "127.0.0.1"
+BEAT = 0.01  # seconds between two looks at the loop
 
 
 class TimedBots(BotPlayers):
@@ -101,6 +102,25 @@ def faster(structure: Structure, times: int) -> Structure:
     """The same with shorter levels and breaks."""
     items = tuple([replace(item, ms=max(item.ms // times, 1_000)) for item in structure.schedule])
     return replace(structure, schedule=items)
+
+
+class Held:
+    """How long the loop was held by one thing, in seconds: nobody else is answered meanwhile."""
+
+    def __init__(self) -> None:
+        self.longest = 0.0
+        self._task = asyncio.create_task(self._look())
+
+    async def _look(self) -> None:
+        while True:
+            before = perf_counter()
+            await asyncio.sleep(BEAT)
+            self.longest = max(self.longest, perf_counter() - before - BEAT)
+
+    async def stop(self) -> None:
+        """Look no longer."""
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
 
 
 class Clients:
@@ -145,6 +165,7 @@ async def serving(store: Store, hall: Hall) -> AsyncIterator[int]:
             server = _Server(await config_of(make_app(desk), desk), up.set)
             task = asyncio.create_task(server.serve(sockets=[listener]))
             await up.wait()
+            collect_seldom()
             yield int(listener.getsockname()[1])
             server.should_exit = True
             await task
@@ -165,10 +186,12 @@ async def play(
             clients = await Clients.start(folder, store, port, sockets, think) if sockets else None
             started = perf_counter()
             before = resource.getrusage(resource.RUSAGE_SELF)
+            held = Held()
             await actor.say(s.Begin(), by="bench", staff=True, id="bench/1")
             while not actor.is_done:
                 await asyncio.sleep(0.05)
             seconds = perf_counter() - started
+            await held.stop()
             after = resource.getrusage(resource.RUSAGE_SELF)
             standings = actor.event.tournament.standings()
             if clients is not None:
@@ -189,6 +212,7 @@ async def play(
         "acts": len(took),
         "p99_ms": round(took[len(took) * 99 // 100] * 1000, 1) if took else 0.0,
         "median_ms": round(took[len(took) // 2] * 1000, 1) if took else 0.0,
+        "loop_held_ms": round(held.longest * 1000, 1),
         "longest_wait_s": round(max(waits, default=0) / 1000, 3),
         "late_levels": _late_levels(structure, entries),
         "violations": [*_violations(terms, entries), *troubles],

@@ -1595,6 +1595,7 @@ export interface EventLine {
   winner?: string;
   real?: boolean;
   locked?: boolean;
+  password_of?: string;
 }
 
 /** The `id` of a table or tournament that was opened. A sit-and-go is a `tournament`, and there is no `id`. */

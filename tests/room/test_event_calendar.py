@@ -12,6 +12,7 @@ from sidepot.errors import Conflict
 from sidepot.room.tournaments import commands as s
 from sidepot.room.tournaments.event_calendar import is_next_due, next_start, next_terms
 from sidepot.room.tournaments.event_terms import EventTerms
+from sidepot.room.tournaments.live_tournament import LiveTournament
 from sidepot.tournament.presets import find_preset
 
 DAY = 86_400_000
@@ -59,6 +60,14 @@ def test_the_next_one_is_due_when_this_one_has_begun_or_had_too_few_players() ->
         assert (told.starts_at, told.follows, told.weekly) == (1_900_000_000_000 + 7 * DAY, "1", "UTC")
         event.kill(0)
         assert is_next_due(event.event)
+
+
+def test_all_of_a_series_have_the_password_of_the_first() -> None:
+    event = LiveEvent(find_preset("turbo"), 4, starts_at=1_900_000_000_000, weekly="UTC", locked=True)
+    second = next_terms(event.event, event.now)
+    third = next_terms(LiveTournament.open("2", second, "seed", now=event.now)[0], event.now)
+    told = [(one.follows, one.password_of, one.locked) for one in (second, third)]
+    assert told == [("1", "1", True), ("2", "1", True)]
 
 
 def test_calling_one_off_before_it_begins_ends_the_series() -> None:

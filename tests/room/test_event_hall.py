@@ -9,8 +9,11 @@ from random import Random
 import pytest
 from room_halls import until
 from room_stores import wait
+from sqlalchemy import Connection, select
 
 from sidepot.bots.random_player import random_player
+from sidepot.errors import NotDue
+from sidepot.hand.commands import Check, Fold, Player
 from sidepot.room.auditor import audit
 from sidepot.room.fold_all import drop_checkpoints, fold_all
 from sidepot.room.running import actor as table_actor
@@ -21,7 +24,7 @@ from sidepot.room.running.hall import Hall
 from sidepot.room.running.stored_event import event_stream, fold_event, read_event
 from sidepot.room.store.crash_points import EVENT_POINTS
 from sidepot.room.store.place import place_at
-from sidepot.room.store.schema import checkpoint, posting
+from sidepot.room.store.schema import checkpoint, meta, posting
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.tables.events import decode_entry
 from sidepot.room.tables.room_terms import Timing
@@ -32,6 +35,7 @@ from sidepot.room.tournaments.event_terms import EventTerms
 from sidepot.room.tournaments.events import decode_event
 from sidepot.room.tournaments.live_tournament import LiveTournament
 from sidepot.table.events import HandDone
+from sidepot.tournament.directing import Director
 from sidepot.tournament.presets import find_preset
 
 QUICK = Timing(decide=2_000, bank=0, show=0, street=0, between=10, showdown=10, cut=0, grace=0, away=500)
@@ -197,6 +201,47 @@ def test_killed_at_each_step_between_the_streams(point: str, tmp_path: Path, mon
         except Killed:
             kills += 1
     assert kills, f"it never came to {point}"
+
+
+def test_after_a_mistake_results_are_taken_in_and_the_staff_let_it_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    is_wrong, manage = True, Director.manage
+
+    def manages(director: Director, now: int) -> bool:
+        if is_wrong and director.tournament.hands:
+            raise NotDue("what Ann holds", code="not_due_yet")
+        return manage(director, now)
+
+    def meek_at_first(strength: str, rng: Random) -> Player:
+        wild = random_player(rng)
+        return lambda view, may: (Check() if may.may_check else Fold()) if is_wrong else wild(view, may)
+
+    monkeypatch.setattr(Director, "manage", manages)
+
+    async def run() -> None:
+        nonlocal is_wrong
+        async with open_store(tmp_path / "room.db") as store:
+            hall = Hall(store, bots=BotPlayers(Pace(0, 0), make=meek_at_first))
+            await hall.start()
+            actor = await opened(hall, 6)
+            await until(lambda: bool(actor.event.frozen) and actor.event.tournament.hands == 1)
+            assert not actor.event.tournament.is_hand_on
+            is_wrong = False
+            await actor.say(s.StartClock("it is mended"), by="Host", staff=True)
+            await to_its_end(actor)
+            await check(store, actor)
+            await hall.stop()
+            kept = dict(await store.ask(_evidence))
+            assert kept and all(key.startswith("room/evidence/tournament-1/") for key in kept)
+            assert all("test_event_hall.py" in one and "Ann" not in one for one in kept.values()), "where, and no words"
+
+    wait(run())
+
+
+def _evidence(connection: Connection) -> list[tuple[str, str]]:
+    rows = connection.execute(select(meta.c.key, meta.c.value).where(meta.c.key.contains("evidence")))
+    return [(key, value) for key, value in rows]
 
 
 def test_what_nobody_waits_for_is_in_the_stream(tmp_path: Path) -> None:

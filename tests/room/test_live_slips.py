@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from random import Random
+from typing import Any
+
 import pytest
 from live_events import LiveEvent
 
 from sidepot.errors import SidepotError
-from sidepot.hand.commands import Check, Fold
+from sidepot.hand.commands import Call, Check, Command, Fold, RaiseTo
+from sidepot.room.tables import commands as t
+from sidepot.room.tables.event_play import report_of
 from sidepot.room.tournaments import commands as s
 from sidepot.table.commands import Leave
 from sidepot.table.places import State
@@ -52,6 +57,99 @@ def test_at_the_last_second_one_is_drawn_a_seat_or_refused_as_it_comes_before_or
     event.push()
     seats = [player for table in event.tables.values() for player in table.table.places]
     assert ("Ann" in seats) is entered is ("Ann" in event.event.tournament.entrants)
+
+
+def test_from_two_browsers_at_the_last_second_one_enters_once_and_the_other_browser_is_told_so() -> None:
+    event = LiveEvent(find_preset("regular"), 3, starts_at=2_000_000_000_000)  # one may enter late
+    event.now = 1_999_999_999_999
+    event.say(s.Register(), by="Ann", account="ann", id="ann/browser 1")
+    event.now += 1
+    event.say(s.Tick())
+    for key, code in (("ann/browser 2", "entered_already"), ("ann/browser 1", "done_already")):
+        with pytest.raises(SidepotError) as refused:
+            event.say(s.Register(), by="Ann", account="ann", id=key)
+        assert refused.value.code == code
+    event.push()
+    assert [player for player in event.tables[1].table.places if player.startswith("Ann")] == ["Ann"]
+    assert event.event.money["Ann", "entry"] == -event.event.terms.structure.entry.price
+    event.check_same()
+
+
+def all_in(rng: Random, hand: Any, may: Any) -> Command:
+    """As many chips as may be."""
+    if may.raise_max:
+        return RaiseTo(may.raise_max)
+    return Call() if may.may_call else Check() if may.may_check else Fold()
+
+
+def all_but_one_out(preset: str) -> LiveEvent:
+    """Three who all go all-in, until all the others have no chips after a hand that all of them were in."""
+    for seed in range(1, 40):
+        event = LiveEvent(find_preset(preset), 3, seed=seed)
+        event.play = all_in
+        event.say(s.Begin(), by="Host", staff=True)
+        while event.event.tournament.hands == 0:
+            assert event.step()
+        if event.event.tournament.ended or len(event.event.busted) == 2:
+            return event
+    raise AssertionError("they share the pot each time")
+
+
+def test_the_last_two_who_go_out_in_one_hand_share_their_places_and_prizes() -> None:
+    event = all_but_one_out("turbo")
+    event.run()
+    first, *others = event.event.tournament.standings()
+    assert (first.place, [line.place for line in others]) == (1, [2, 2])
+    assert others[0].paid == others[1].paid and sum(event.event.money.values()) == 0
+    event.kill(0)
+
+
+def test_the_last_two_in_one_hand_may_come_back_and_it_is_over_when_neither_does() -> None:
+    back = all_but_one_out("regular")
+    out = list(back.event.busted)
+    assert len(out) == 2 and not back.event.over, "they may enter again"
+    back.say(s.Reenter(), by=out[0], account=f"a{out[0][1:]}")
+    back.push()
+    assert out[0] in back.tables[1].table.places and back.event.tournament.left == 2
+    back.check_same()
+    gone = all_but_one_out("regular")
+    gone.run()
+    assert [line.place for line in gone.event.tournament.standings()] == [1, 2, 2]
+
+
+@pytest.mark.parametrize("in_hand", [True, False])
+def test_a_table_that_staff_have_paused_is_broken_when_its_hand_is_over(in_hand: bool) -> None:
+    event = begun(12)
+    between_hands(event)
+    players = list(event.event.tournament.tables[1].places)
+    if in_hand:
+        event.say(s.StartClock(), by="Host", staff=True)
+        while event.tables[2].hand is None:
+            assert event.step()
+    assert event.at_table(2, t.Pause(), by="Host", staff=True)
+    report = report_of(event.tables[2])
+    assert report is not None
+    event.attempt(s.Told(report))
+    while event.tables[1].hand is not None:
+        assert event.step()
+    event.reports()
+    event.push()
+    for player in players[: 12 - event.event.terms.structure.seats]:  # so many that all fit at one table
+        event.say(s.Direct(c.Disqualify(player), "three warnings"), by="Host", staff=True)
+        event.push()
+    if not in_hand:
+        event.say(s.StartClock(), by="Host", staff=True)
+    for _ in range(300):
+        event.step()
+    tournament = event.event.tournament
+    if in_hand:
+        assert sorted(tournament.tables) == [1, 2] and event.tables[2].hand is not None, "its hand waits"
+        assert event.at_table(2, t.Resume(), by="Host", staff=True)
+        while len(tournament.tables) > 1:
+            assert event.step()
+    assert len(tournament.tables) == 1 and tournament.left == event.event.terms.structure.seats
+    event.push()
+    event.check_same()
 
 
 def test_a_player_who_leaves_while_they_are_moved_is_absent_at_the_new_table() -> None:

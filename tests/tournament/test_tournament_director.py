@@ -10,8 +10,10 @@ from seated_tournaments import seated
 from sidepot.errors import BadNotation, Conflict, NotDue, SidepotError
 from sidepot.table.events import HandDone
 from sidepot.tournament import commands as c
-from sidepot.tournament.advice import bubble, orders
+from sidepot.tournament.advice import Order, bubble, orders
+from sidepot.tournament.directing import Director
 from sidepot.tournament.schedule import MINUTE
+from sidepot.tournament.steps import Step
 from sidepot.tournament.structure_files import structure_of
 from sidepot.tournament.tournament import Tournament, decode, encode, replay
 
@@ -172,6 +174,44 @@ def test_who_moves_from_a_table_before_its_race_is_told_what_comes_first() -> No
     event.do(c.Race(1), 21 * MINUTE)
     event.do(c.MoveTo("a", 2, 2), 21 * MINUTE)
     assert event.stack_of("a") == 1000
+
+
+LEAVING: dict[tuple[str, ...], tuple[dict[str, int], ...]] = {
+    ("abc", "def", "gh."): ({"a": 975, "b": 2025, "c": 0}, {"d": 975, "e": 2025, "f": 0}, {"g": 975, "h": 1025}),
+    ("abcd", "ef.."): ({"a": 975, "b": 1025, "c": 975, "d": 1025}, {"e": 975, "f": 1025}),
+    ("abc", "de."): ({"a": 975, "b": 2025, "c": 0}, {"d": 0, "e": 2000}),
+}
+
+
+@pytest.mark.parametrize("tables", LEAVING)
+def test_chips_are_raced_off_at_a_table_before_its_players_leave_it(tables: tuple[str, ...]) -> None:
+    """A table is broken, one player moves, or all draw, after a new level took small chips out of play in a hand."""
+    now = 0
+    event = opened(*tables, seats=len(tables[0]), schedule=BREAK)
+
+    def do(command: c.AnyCommand, order: Order | None = None) -> Step:
+        step = event.do(command, now)
+        director.note(step)
+        return step
+
+    for number, stacks in enumerate(LEAVING[tables], 1):
+        count(event, number, **stacks)
+    (order, *_) = orders(event, now)
+    playing = [number for number, table in event.tables.items() if table.in_play_here > 1]
+    for number in playing:
+        event.do(c.BeginHand(number), 0)
+    director = Director(event, do)
+    now = 31 * MINUTE
+    director.turn(now)
+    for number in sorted(playing, key=lambda number: number in order.holds):
+        do(c.VoidHand(number))
+        director.hand_over(number, now, waited=0)
+        assert director.manage(now)
+        if number not in order.holds:  # it plays on, with the chips of the new level
+            director.prepare(number, now)
+            do(c.BeginHand(number))
+    moves = [move for move in event.moves if move.from_table != move.to_table]
+    assert moves and all(event.stack_of(move.player) % 100 == 0 for move in moves)
 
 
 def test_numbers_of_players_are_their_own_after_a_withdrawal() -> None:

@@ -14,12 +14,14 @@ from places import ROOT
 
 pytest.importorskip("litestar", reason=SERVE.reason)
 
+from room_halls import until
 from web_rooms import Browser, Player, Running, running
 
 from sidepot.bots.random_player import random_player
 from sidepot.room.running.bot_players import BotPlayers, Pace
 from sidepot.room.running.hall import Hall
 from sidepot.room.store.store import Store
+from sidepot.web.hand_records import _lock_of_gone
 
 TIMING = {"decide": 20_000, "bank": 0, "between": 10, "showdown": 10, "show": 0, "street": 0, "cut": 0, "away": 20_000}
 
@@ -170,3 +172,28 @@ def test_what_is_not_there_or_not_allowed_is_refused(tmp_path: Path) -> None:
         host.post("/api/tournaments/1/say", {"id": "stop", "do": stopped})
         shown = ann.get("/api/tournaments/1")["state"]
         assert shown["phase"] == "paused" and shown["news"][-1]["by"] == "Hilda"
+
+
+def test_all_of_a_weekly_series_have_the_password_of_the_first(tmp_path: Path) -> None:
+    with running(tmp_path, hall_of) as room:
+        host, ann, bo = host_of(room), room.guest("Ann"), room.guest("Bo")
+        weekly = {"starts_at": 4_000_000_000_000, "weekly": "UTC", "fill": 3, "password": "word"}
+        host.post("/api/tournaments", {"title": "Ours", "preset": "turbo", **weekly})
+        ann.post("/api/tournaments/1/join", {"password": "word"})
+        begin, register = {"type": "begin"}, {"id": "in", "do": {"type": "register"}}
+        for number in (1, 2):  # each is followed by the next one as soon as it has begun
+            host.post(f"/api/tournaments/{number}/say", {"id": f"begin {number}", "do": begin})
+            room.do(until(lambda number=number: len(room.hall.events.lines()) == number + 1))
+        third = next(one for one in bo.get("/api/tournaments")["tournaments"] if one["id"] == "3")
+        assert third["locked"] and third["password_of"] == "1"
+        ann.post("/api/tournaments/3/say", register)
+        assert bo.post("/api/tournaments/3/say", register, 403)["code"] == "password_needed"
+        assert bo.post("/api/tournaments/3/join", {"password": "other"}, 403)["code"] == "wrong_password"
+        second = room.hall.events.actor("2")
+        room.do(until(lambda: 1 in second.event.tables))
+        table = second.event.tables[1]
+        bo.get(f"/api/tables/{table}/hands", 403)
+        assert room.do(_lock_of_gone(room.desk, table)) == "tournament/1", "also when the table is closed"
+        bo.post("/api/tournaments/3/join", {"password": "word"})
+        bo.post("/api/tournaments/3/say", register)
+        bo.get(f"/api/tables/{table}/hands")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from itertools import count
+from collections.abc import Collection, Iterable
 from random import Random
 from typing import Final
 
@@ -14,7 +13,7 @@ NAMES: Final = (
 MARK: Final = "(bot)"
 
 
-def bot_name(taken: Collection[str], rng: Random) -> str:
+def bot_name(taken: Iterable[str], rng: Random) -> str:
     """A name that nobody at the table has, `Ada (bot)`: chosen at random.
 
     >>> bot_name(["Ann"], Random(1))
@@ -22,15 +21,37 @@ def bot_name(taken: Collection[str], rng: Random) -> str:
     >>> is_bot_name(bot_name(["Ann"], Random(1)))
     True
     """
+    return bot_names(taken, rng, 1)[0]
+
+
+def bot_names(taken: Iterable[str], rng: Random, many: int) -> list[str]:
+    """So many of them, each another one; a thousand take no longer for each than one does.
+
+    >>> bot_names(["Ann"], Random(1), 3)
+    ['Edda (bot)', 'Silas (bot)', 'Zeno (bot)']
+    """
     others = {name.casefold() for name in taken}
-    start = rng.randrange(len(NAMES))
-    for at in count(start):
-        turn = (at - start) // len(NAMES)  # with all names taken, there is a second Ada
-        name = NAMES[at % len(NAMES)] + (f" {turn + 1}" if turn else "")
+    found: list[str] = []
+    turn = 1
+    while len(found) < many:
+        start = rng.randrange(len(NAMES))
+        name = _free(others, start, turn)
+        while name is None:
+            turn += 1  # with all names taken, there is a second Ada
+            name = _free(others, start, turn)
+        others.add(name.casefold())
+        found.append(name)
+    return found
+
+
+def _free(others: Collection[str], start: int, turn: int) -> str | None:
+    """The first of all names, from one of them on, that nobody has in this turn."""
+    for at in range(start, start + len(NAMES)):
+        name = NAMES[at % len(NAMES)] + (f" {turn}" if turn > 1 else "")
         full = f"{name} {MARK}"
         if full.casefold() not in others and name.casefold() not in others:
             return full
-    raise AssertionError
+    return None
 
 
 def is_bot_name(name: str) -> bool:

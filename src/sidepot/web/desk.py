@@ -18,6 +18,7 @@ from sidepot.room.running.old_hands import OldHands
 from sidepot.room.store.accounts import Account, Accounts
 from sidepot.room.store.store import Store
 from sidepot.room.tables.room_terms import RoomTerms
+from sidepot.room.tournaments.event_shown import EventLine
 from sidepot.room.tournaments.event_terms import EventTerms
 from sidepot.room.tournaments.seat_view import Shared
 from sidepot.web.asides import LOGGED_OUT, Asides
@@ -138,9 +139,9 @@ class Desk:
         actor: Any = self.actor(table)
         summary, room = getattr(actor, "summary", None), getattr(actor, "room", None)
         if summary is not None:  # it is at another process
-            return event_lock(summary.of_tournament) if summary.of_tournament else table
+            return self.lock_of_event(summary.of_tournament) if summary.of_tournament else table
         of = getattr(getattr(room, "terms", None), "of_event", None)
-        return event_lock(of.event) if of is not None else table
+        return self.lock_of_event(of.event) if of is not None else table
 
     async def open_event(self, terms: EventTerms, *, by: str, password: str = "") -> str:
         """Announce a tournament, and lock it with its password, if it has one."""
@@ -151,15 +152,25 @@ class Desk:
         note(_log, "tournament announced", table=f"tournament/{found}", title=terms.title, by=by)
         return found
 
+    def lock_of_event(self, event: str) -> str:
+        """Whose password lets a player into a tournament: all of a series have one."""
+        line = self._line_of(event)
+        return event_lock(event if line is None else line.password_of or event)
+
     def is_event_locked(self, event: str) -> bool:
         """Whether a tournament has a password by its terms; one that is over has none that matters."""
-        return any(line.id == event and line.locked for line in self.hall.events.lines())
+        line = self._line_of(event)
+        return line is not None and line.locked
+
+    def _line_of(self, event: str) -> EventLine | None:
+        found: list[EventLine] = self.hall.events.lines()
+        return next((line for line in found if line.id == event), None)
 
     async def may_enter(self, event: str, who: Account | None) -> bool:
         """Whether somebody may enter a tournament: one with a password only after giving it."""
         if who is not None and who.role in STAFF or not self.is_event_locked(event):
             return True
-        return await self.locks.is_let_in(event_lock(event), who.id if who else "", locked=True)
+        return await self.locks.is_let_in(self.lock_of_event(event), who.id if who else "", locked=True)
 
     def is_locked(self, table: str) -> bool:
         """Whether a table has a password by its terms."""

@@ -13,7 +13,7 @@ from sidepot.room.tournaments.commands import Reenter, Register
 from sidepot.room.tournaments.entering import accepted
 from sidepot.web.answers import NotAllowed
 from sidepot.web.asked import NO_STORE, Ask, EventId
-from sidepot.web.desk import Desk, event_lock
+from sidepot.web.desk import Desk
 from sidepot.web.director_names import find_event
 from sidepot.web.guesses import TooManyGuesses
 from sidepot.web.identities import WrongPassword
@@ -33,10 +33,11 @@ async def join_event(
 ) -> Nothing:
     """Say the password of a tournament: who has said it once may enter, and watch its tables."""
     who = somebody(request.user)
-    guessed = event_lock(event), address_of(request)
+    lock = desk.lock_of_event(event)
+    guessed = lock, address_of(request)
     if wait := await desk.guesses.wait(*guessed):
         raise TooManyGuesses("too many wrong passwords were said for this tournament: try again in a minute", wait)
-    if not await desk.locks.open(event_lock(event), who.id, data.password, locked=desk.is_event_locked(event)):
+    if not await desk.locks.open(lock, who.id, data.password, locked=desk.is_event_locked(event)):
         raise WrongPassword("that is not the password of this tournament")
     await desk.guesses.right(*guessed)
     return Nothing()

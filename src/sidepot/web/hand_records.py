@@ -13,6 +13,7 @@ from sidepot.errors import BadNotation
 from sidepot.room.fair.commit import SealedDeck, unseal
 from sidepot.room.fair.items import Heading, Item, Shuffled, decode
 from sidepot.room.fair.record import HandRecord, as_it_was_chained, record_hand
+from sidepot.room.running.stored_event import event_stream
 from sidepot.room.running.stored_table import stream_of
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.hand_list import place_of_hand, was_there
@@ -21,6 +22,8 @@ from sidepot.room.store.stream_rows import Record
 from sidepot.room.tables.commands import Open
 from sidepot.room.tables.events import decode_entry
 from sidepot.room.tables.state import HandAt
+from sidepot.room.tournaments.commands import Open as Opening
+from sidepot.room.tournaments.events import decode_event
 from sidepot.web.answers import NotAllowed, NotFound
 from sidepot.web.desk import STAFF, Desk, event_lock
 
@@ -88,7 +91,11 @@ async def _lock_of_gone(desk: Desk, table: str) -> str:
     records = await desk.store.read(stream_of(table), 0, 1)
     said = decode_entry(records[0].data).said if records else None
     of = said.terms.of_event if isinstance(said, Open) else None
-    return event_lock(of.event) if of is not None else table
+    if of is None:
+        return table
+    first = await desk.store.read(event_stream(of.event), 0, 1)
+    opened = decode_event(first[0].data).said if first else None
+    return event_lock((opened.terms.password_of if isinstance(opened, Opening) else "") or of.event)
 
 
 async def hand_record(store: Store, table: str, where: HandAt | None, number: int, who: Account | None) -> HandRecord:

@@ -221,9 +221,7 @@ async def _run(
     keeping += [asyncio.create_task(processes.stop_when_asked(desk.store))]
     if settings.demo:
         keeping.append(asyncio.create_task(keep_demo(desk)))
-    gc.collect()
-    gc.set_threshold(100_000, 50, 100)
-    gc.freeze()  # what the program itself is made of is not looked through again
+    collect_seldom()
     try:
         await _Server(await config_of(app, desk), tell, desk.hall.drain).serve(sockets=[listener])
     finally:
@@ -232,6 +230,13 @@ async def _run(
             task.cancel()
         await asyncio.gather(*keeping, return_exceptions=True)
         await desk.hall.drain()  # a table that was opened since
+
+
+def collect_seldom() -> None:
+    """Have Python look for garbage seldom while hands are played: each look holds everybody up."""
+    gc.collect()
+    gc.set_threshold(100_000, 50, 100)
+    gc.freeze()  # what the program itself is made of is not looked through again
 
 
 async def _tell_of_hosts(desk: Desk) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final, Literal
 import msgspec
 from msgspec.structs import replace
 
-from sidepot.bots.bot_names import bot_name
+from sidepot.bots.bot_names import bot_names
 from sidepot.errors import BadNotation
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit
@@ -209,7 +209,4 @@ def cash_rules(title: str, mix: Mix, bet: int, seats: int, *, choice: bool = Fal
 
 def company(count: int, strength: Strength, rng: Random) -> tuple[BotSeat, ...]:
     """So many bots, by names of their own."""
-    names: list[str] = []
-    for _ in range(count):
-        names.append(bot_name(names, rng))
-    return tuple(BotSeat(name, strength) for name in names)
+    return tuple(BotSeat(name, strength) for name in bot_names((), rng, count))

@@ -154,8 +154,8 @@ class Crossing:
     def _heard(self, report: Report, _: int, error: SidepotError | None) -> None:
         here("event heard")
         if error is not None and not (isinstance(error, NotDue) and error.code in ("done_already", "event_over")):
-            if self._told.get(report.number) == report:
-                del self._told[report.number]
+            if self._told.get(report.number, report) == report:  # or it was read from its stream meanwhile
+                self._told.pop(report.number, None)
                 self._later(partial(self._ask_again, report))
 
     def _ask_again(self, report: Report) -> None:

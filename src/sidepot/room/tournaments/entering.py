@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from sidepot.bots.bot_names import bot_name
+from sidepot.bots.bot_names import bot_names
 from sidepot.errors import Conflict, NotDue
 from sidepot.room.tournaments import commands as s
 from sidepot.table.agreement import check_accepted
@@ -90,9 +90,6 @@ def enter_bots(work: Work, count: int, strength: str) -> None:
             raise NotDue(f"the tournament is full: {most} have entered", code="event_full")
         count = min(count, room)
     rng = Random(f"{work.tournament.seed}/{work.tournament.version}")
-    taken = set(work.tournament.entrants)
-    for _ in range(count):
-        name = bot_name(taken, rng)
-        taken.add(name)
+    for name in bot_names(work.tournament.entrants, rng, count):
         work.do(c.Register(name), by="")
         work.bots[name] = strength

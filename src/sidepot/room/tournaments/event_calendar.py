@@ -49,4 +49,6 @@ def is_next_due(event: EventState) -> bool:
 def next_terms(event: EventState, now: int) -> EventTerms:
     """The terms of the next one of its series."""
     terms = event.terms
-    return replace(terms, starts_at=next_start(terms.starts_at, terms.weekly, now), follows=event.id, draft=False)
+    at = next_start(terms.starts_at, terms.weekly, now)
+    word_of = (terms.password_of or event.id) if terms.locked else ""
+    return replace(terms, starts_at=at, follows=event.id, draft=False, password_of=word_of)

@@ -113,7 +113,7 @@ def follow(work: Work) -> None:
         start(work)
     if not event.is_on or work.called_off or event.tournament.ended:
         return
-    if event.frozen and not isinstance(work.said, s.StartClock):
+    if isinstance(work.said, s.Freeze) or event.frozen and not isinstance(work.said, s.StartClock):
         return
     _manage(work)
     dealing_out.look(work)

@@ -66,7 +66,7 @@ def carry_out(
         by if kind in s.STAFF_ONLY or event.terms.real else event.name_of(account, by),
         account,
     )
-    failed = ""
+    failed, where = "", None
     try:
         HANDLERS[kind](work, said)
         if not event.terms.real:
@@ -75,9 +75,9 @@ def carry_out(
     except SidepotError as error:
         if not work.has_changed():
             raise
-        failed = f"what follows from {kind.__name__} failed: {type(error).__name__}"
+        failed, where = f"what follows from {kind.__name__} failed: {type(error).__name__}", error.__traceback__
     if failed:  # in the words of the error there may be something that not everybody may read
-        raise RuntimeError(failed)
+        raise RuntimeError(failed).with_traceback(where)
     return work.entry(id)
 
 

@@ -298,4 +298,5 @@ def event_line(event: EventState, now: int) -> EventLine:
         winner,
         terms.real,
         terms.locked,
+        terms.password_of,
     )

@@ -210,3 +210,4 @@ class EventLine(msgspec.Struct, frozen=True, omit_defaults=True):
     winner: str = ""
     real: bool = False  # it is played elsewhere, with real chips and cards
     locked: bool = False  # a player needs a password to enter, and to watch its tables
+    password_of: str = ""  # the tournament of its series that has the password, where it is another one

@@ -29,7 +29,7 @@ class EventTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     `locked`: a player needs a password to enter and to watch its tables, which is kept elsewhere. `agreed`: a person
     who enters has accepted its terms before (PG-35).
     `weekly`: the next one is announced for the same weekday and time of day in that time zone as soon as this one has
-    begun; it says which one it `follows`.
+    begun; it says which one it `follows`, and of which one it has the password (`password_of`).
     """
 
     title: str
@@ -45,6 +45,7 @@ class EventTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     real: bool = False
     weekly: str = ""
     follows: str = ""
+    password_of: str = ""
     public: Literal["", "names", "numbers"] = ""
     locked: bool = False
     agreed: bool = False
@@ -61,8 +62,6 @@ class EventTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
             check_zone(self.weekly)
             if not self.starts_at:
                 raise Conflict("a tournament that repeats each week says when it starts", code="bad_terms")
-        if self.weekly and self.locked:
-            raise Conflict("a tournament that repeats each week has no password", code="bad_terms")
         if self.real and (self.locked or self.agreed):
             raise Conflict("with real chips and cards people enter at the desk, and not here", code="bad_terms")
         if self.real and (self.fill or self.starts_full):

@@ -254,6 +254,7 @@ export const EVENT_LINE = {
   winner: "",
   real: false,
   locked: false,
+  password_of: "",
 };
 
 /** @type {Defaults<ScreenShown>} */

@@ -44,7 +44,6 @@ function formOf(structures) {
     timed.hidden = starts.value !== "at";
     at.required = !timed.hidden;
     weekly.hidden = starts.value !== "weekday";
-    word.disabled = !weekly.hidden;
     players.min = starts.value === "full" ? "2" : "0";
   };
   const startsAt = () => {
@@ -64,7 +63,7 @@ function formOf(structures) {
     fill: Number(fill.value),
     strength: /** @type {EventForm["strength"]} */ (strength.value),
     seconds: Number(seconds.value),
-    ...(word.disabled || !word.value ? {} : { password: word.value }),
+    ...(!word.value ? {} : { password: word.value }),
     ...(agreed.checked ? { agreed: true } : {}),
   });
   const send = async () => {
