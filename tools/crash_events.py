@@ -4,6 +4,8 @@ python tools/crash_events.py --kills 20 --players 30
 
 python tools/crash_events.py --kills 20 --nodes 3 --db postgresql://...    an empty database
 
+python tools/crash_events.py --kills 200 --players 100 --most 0.8     so often that it is not over before
+
 Each time another process goes on with the same store; with `--nodes` so many share it over NATS, and mostly the one
 that has the tournament is killed. At the end every record is read: the auditor finds nothing, each hand was played and
 counted once, and everybody has one place.
@@ -214,6 +216,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kills", type=int, default=20)
     parser.add_argument("--players", type=int, default=30)
+    parser.add_argument("--most", type=float, default=1.5, help="seconds until the next kill, at most")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--nodes", type=int, default=1, help="processes that share the room")
     parser.add_argument("--db", default="", help="where they do: the address of an empty PostgreSQL database")
@@ -233,7 +236,7 @@ def main() -> None:
         return
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        while kills < asked.kills and run_one(folder, asked.players, rng.uniform(0.0, 1.5)) is None:
+        while kills < asked.kills and run_one(folder, asked.players, rng.uniform(0.0, asked.most)) is None:
             kills += 1
         if run_one(folder, asked.players, PATIENCE) not in (0, None):
             raise SystemExit("the last process failed")
