@@ -61,8 +61,8 @@ def command(
     """Open the card room at this address, until you stop it with Ctrl+C.
 
     Anybody who opens the page is a guest by a name, and sits down at a table with a second click. All hands are kept,
-    and goes on in the middle of the hand when you start it again. Until there is a host each start prints a link that
-    makes you host.
+    and the room goes on in the middle of the hand when you start it again. Until there is a host each start prints a
+    link that makes you host.
 
     Examples:
 
