@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -51,6 +52,16 @@ def test_what_a_browser_has_is_not_sent_again(room: Running) -> None:
     answer, _ = sent(room, SCRIPT, "gzip")
     again, data = sent(room, SCRIPT, "gzip", **{"if-none-match": answer.headers["etag"]})
     assert (again.status_code, data) == (304, b"")
+
+
+def test_a_broken_link_leads_a_person_to_a_page_and_a_program_to_a_refusal(room: Running) -> None:
+    asks = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+    answer, page = sent(room, "/no/such/page", "identity", **asks)
+    assert answer.status_code == 404 and answer.headers["content-type"].startswith("text/html")
+    assert b'href="/"' in page and b"content-security-policy" in dict(answer.headers.raw)
+    for path, headers in (("/no/such/page", {}), ("/api/no", asks), ("/static/no.js", asks)):
+        answer, told = sent(room, path, "identity", **headers)
+        assert (answer.status_code, json.loads(told)["code"]) == (404, "not_found"), path
 
 
 def test_no_script_of_the_pages_is_left_heavy() -> None:

@@ -45,7 +45,7 @@ from sidepot.web.event_hands import EVENT_HANDS
 from sidepot.web.hand_files import HAND_FILES
 from sidepot.web.host_page import HOST_LINK
 from sidepot.web.metrics import CONTENT_TYPE
-from sidepot.web.pages import PAGES
+from sidepot.web.pages import PAGES, no_such_page
 from sidepot.web.rate_limits import Limit
 from sidepot.web.schema_page import PlainPage
 from sidepot.web.sessions import Sessions
@@ -181,6 +181,7 @@ def make_app(desk: Desk) -> Litestar:
         before_send=[_headers],
         exception_handlers={
             SidepotError: refused,
+            404: no_such_page,
             HTTPException: refused_by_http,
             RecursionError: too_deep,
             Exception: failed,

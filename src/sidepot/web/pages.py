@@ -13,10 +13,11 @@ from typing import Any, Final
 
 import msgspec
 from litestar import Request, Response, get
+from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
-from sidepot.web.answers import NotFound
+from sidepot.web.answers import NotFound, Refusal, refused_by_http
 from sidepot.web.framed import FRAME, read_page
 from sidepot.web.lighter import lighter
 
@@ -163,6 +164,15 @@ def _handler(address: str, name: str) -> HTTPRouteHandler:
 async def static_file(request: Request[Any, Any, Any], path: FromPath[Path]) -> Response[bytes]:
     """A file of the pages."""
     return _send(request, path.as_posix())
+
+
+def no_such_page(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes] | Response[Refusal]:
+    """An address where nothing is: a page for a person who followed a broken link, a refusal for programs."""
+    is_page = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+    if not is_page or request.url.path.startswith(("/api/", "/static/")):
+        return refused_by_http(request, error)
+    file = _FILES.find("app/missing.html")
+    return Response(file.data, status_code=404, headers={"cache-control": "no-store"}, media_type=file.type)
 
 
 PAGES: Final = (*[_handler(address, name) for address, name in _AT.items()], static_file)

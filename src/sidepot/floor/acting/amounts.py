@@ -195,6 +195,7 @@ def settle_meaning(
     if rulebook.unclear_amount is UnclearAmount.LESSER:
         return least, f'"{said}" may be {what}, and the lesser counts.', cites
     if least > spot.pot:
-        return least, f'"{said}" may be {what}, all of them more than the pot of {spot.pot}, so the least counts.', cites
+        above = f"all of them more than the pot of {spot.pot}, so the least counts"
+        return least, f'"{said}" may be {what}, {above}.', cites
     counts = max(one for one in meanings if one <= spot.pot)
     return counts, f'"{said}" may be {what}, and the greatest up to the pot of {spot.pot} counts: {counts}.', cites

@@ -91,6 +91,7 @@ function draw({ people, bans }) {
   whenChanged($("#bans"), bans, () =>
     put($("#bans"), bans.length ? bans.map(banRow) : h("li", { class: "none" }, tr`Nobody was sent away.`)));
   for (const part of ["#people", "#bans"]) $(part).setAttribute("aria-busy", "false");
+  $("#lists").hidden = false; // somebody whom it is not for sees no empty lists
 }
 
 async function look() {

@@ -27,7 +27,7 @@ function trouble(caught) {
  */
 function rowOf(line, isMine, words) {
   const { id, title, game, kind = "plain", buy_in = 0, fee = 0, entry_open = false, phase } = line;
-  const price = buy_in || fee ? `${chips(buy_in)} + ${chips(fee)}` : tr`free`;
+  const price = [buy_in, fee].filter(Boolean).map(chips).join(" + ") || tr`free`;
   const isOver = phase === "over" || phase === "called off";
   return h("li", { class: `table-row${isOver ? " is-over" : ""}`, "data-tournament": id },
     h("div", { class: "table-what" }, h("h2", {}, title),
