@@ -43,6 +43,11 @@ def test_a_hand_goes_to_the_screen_from_the_view_of_one(capfd: pytest.CaptureFix
     assert run(["convert", str(SAMPLES / "gg.txt"), "--to", "stars", "--hero", "5ae0f1", "--anonymise"]) == 0
     told = capfd.readouterr().out
     assert "Hero: raises $1.50 to $2.50" in told and "5ae0f1" not in told
+    assert (
+        run(["convert", str(SAMPLES / "gg.txt"), "--to", "stars", "--hero", "Typo"]) == 1
+    )  # else it were all that is known
+    told, said = capfd.readouterr()
+    assert told == "" and "nobody at this table is called 'Typo'" in said
 
 
 @pytest.mark.parametrize(

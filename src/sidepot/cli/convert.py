@@ -38,7 +38,8 @@ def command(
     """Write hand histories in another format.
 
     Reads all that `sidepot replay` reads. Every hand is played by the rules first. A hand that cannot be read or
-    played, or that the format cannot tell, is named, and the others go on. Without --out the hands go to the screen.
+    played, at which the hero was not, or that the format cannot tell, is named, and the others go on. Without --out the
+    hands go to the screen.
 
       phh     Poker Hand History (.phhs): every game
       ohh     Open Hand History 1.4 (.ohh): hold'em and Omaha

@@ -260,7 +260,7 @@ def written(
     if isinstance(found, SidepotError):
         return found
     try:
-        if hero and hero in found.names:
+        if hero:
             found = found.seen_by(hero)
         if anonymise:
             found = found.renamed()
