@@ -22,6 +22,7 @@ export const SCREEN = {
   "Prize pool {}": "Preisgeld {}",
   "and {} more": "und {} weitere",
   "Tables": "Tische",
+  "Tables: players / seats": "Tische: Spieler / Plätze",
   "waits": "wartet",
   "{} BB": "{} BB",
   "Final table": "Finaltisch",

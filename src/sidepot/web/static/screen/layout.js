@@ -38,7 +38,8 @@ export function layoutAt(show, state, now) {
   const there = layoutsOf(state);
   const turns = show.rotate ?? 0;
   if (turns > 0) return there[Math.floor(now / (turns * 1000)) % there.length];
-  return there.find((one) => one === show.layout) ?? "clock";
+  const wanted = there.includes("final") && (show.layout === "seats" || show.layout === "tables") ? "final" : show.layout; // all sit at one
+  return there.find((one) => one === wanted) ?? "clock";
 }
 
 /**

@@ -11,9 +11,13 @@ import { figuresOf } from "./screen_words.js";
  * @import { ScreenShown, SeatLine, TableShown } from "sidepot/protocol"
  */
 
-const SEATS_AT_ONCE = { wide: 72, narrow: 54 };
-const TABLES_AT_ONCE = 40;
+/** How many fit where each is read from afar. */
+const SEATS_AT_ONCE = { wide: 33, narrow: 22 };
+const TABLES_AT_ONCE = { wide: 36, narrow: 24 };
+const LARGE_TABLES = { wide: 18, narrow: 12 }; // with more, each is one line
+const LETTERS = 8; // of the first and the last name, in the title
 const PRIZES_AT_ONCE = 20;
+const ONE_COLUMN = 10; // players of a final table
 
 /** The colours of chips that have one, as they are painted. @type {Record<string, string>} */
 const COLOURS = {
@@ -45,12 +49,24 @@ function chip(colour) {
  * @param {boolean} isWide
  */
 export function seatList(seats, now, isWide) {
-  const { part, page, pages } = partAt(seats, isWide ? SEATS_AT_ONCE.wide : SEATS_AT_ONCE.narrow, now);
-  const columns = Math.max(2, Math.min(isWide ? 4 : 3, Math.ceil(part.length / 9)));
+  const { part, page, pages } = partAt(seats, SEATS_AT_ONCE[isWide ? "wide" : "narrow"], now);
+  const columns = isWide && part.length > 18 ? 3 : 2;
   const table = h("div", { class: "columns" }, inColumns(part, columns).map((some) =>
-    h("ul", { class: "seats" }, some.map((one) => h("li", {}, h("span", {}, one.player), h("b", {}, `${one.table} – ${one.seat}`))))));
+    h("ul", { class: "seats" }, some.map((one) => h("li", {}, nameOf(one.player), h("b", {}, `${one.table} – ${one.seat}`))))));
   table.style.setProperty("--rows", String(Math.max(7, Math.ceil(part.length / columns))));
-  return [heading(tr`Seats: table – seat`, pages > 1 ? `${part[0]?.player} – ${part.at(-1)?.player} (${page}/${pages})` : ""), table];
+  const short = (/** @type {number} */ at) => part.at(at)?.player.slice(0, LETTERS).trim() ?? "";
+  return [heading(tr`Seats: table – seat`, pages > 1 ? `${short(0)} – ${short(-1)} (${page}/${pages})` : ""), table];
+}
+
+/**
+ * A name, the smaller the longer it is.
+ * @param {string} player
+ * @param {Child} before
+ */
+function nameOf(player, before = "") {
+  const name = h("span", {}, before, player);
+  name.style.setProperty("--n", String(player.length));
+  return name;
 }
 
 /**
@@ -77,18 +93,20 @@ export function payouts(state) {
 /**
  * @param {ScreenShown} state
  * @param {number} now
+ * @param {boolean} isWide
  */
-export function tables(state, now) {
-  const { part, page, pages } = partAt(state.places ?? [], TABLES_AT_ONCE, now);
+export function tables(state, now, isWide) {
+  const shape = isWide ? "wide" : "narrow";
+  const { part, page, pages } = partAt(state.places ?? [], TABLES_AT_ONCE[shape], now);
   return [
-    heading(tr`Tables`, pages > 1 ? `${page}/${pages}` : ""),
-    h("ul", { class: "tables-grid" }, part.map((one) => tableBox(one))),
+    heading(tr`Tables: players / seats`, pages > 1 ? `${page}/${pages}` : ""),
+    h("ul", { class: part.length > LARGE_TABLES[shape] ? "tables-grid many" : "tables-grid" }, part.map((one) => tableBox(one))),
   ];
 }
 
 /** @param {TableShown} one */
 function tableBox({ number, players, seats, stops }) {
-  return h("li", { class: stops ? "stops" : "" }, h("b", {}, tr`Table ${number}`), h("span", {}, `${players} / ${seats}`), stops && h("small", {}, tr`waits`));
+  return h("li", { class: stops ? "stops" : "" }, h("b", {}, h("i", {}, tr`Table ${""}`), String(number)), h("span", {}, `${players} / ${seats}`), stops && h("small", {}, tr`waits`));
 }
 
 /**
@@ -99,9 +117,9 @@ export function finalTable(state, isWide) {
   const stacks = state.stacks ?? [];
   const bet = state.average_bets ? (state.average ?? 0) / state.average_bets : 0;
   const rows = stacks.map((one) =>
-    h("li", {}, h("span", {}, h("i", { class: "at" }, String(one.seat ?? "")), one.player), h("b", {}, stackText(one.chips, one.how ?? "")), h("small", {}, one.how !== "unknown" && bet ? tr`${Math.round(one.chips / bet)} BB` : "")));
-  const list = h("div", { class: "columns" }, inColumns(rows, rows.length > 5 && isWide ? 2 : 1).map((some) => h("ol", { class: "seats final" }, some)));
-  list.style.setProperty("--rows", isWide ? "6" : String(Math.max(7, rows.length)));
+    h("li", {}, nameOf(one.player, h("i", { class: "at" }, String(one.seat ?? ""))), h("b", {}, stackText(one.chips, one.how ?? "")), h("small", {}, one.how !== "unknown" && bet ? tr`${Math.round(one.chips / bet)} BB` : "")));
+  const list = h("div", { class: "columns" }, inColumns(rows, rows.length > ONE_COLUMN && isWide ? 2 : 1).map((some) => h("ol", { class: "seats final" }, some)));
+  list.style.setProperty("--rows", String(Math.max(7, Math.min(rows.length, ONE_COLUMN))));
   return [heading(tr`Final table`, stacks.some(({ how }) => how) ? tr`~ is an estimate` : ""), list];
 }
 

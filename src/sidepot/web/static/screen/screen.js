@@ -226,7 +226,7 @@ function drawPicture(layout, state, now, isWide) {
     clock: [[state.left, state.players, state.tables, state.average, state.average_bets, state.pool, state.paid, state.jump, state.chips], () => figures(state)],
     seats: [[seats, part, isWide], () => seatList(seats, now, isWide)],
     payouts: [[state.prizes, state.left, state.paid], () => payouts(state)],
-    tables: [[state.places, part], () => tables(state, now)],
+    tables: [[state.places, part, isWide], () => tables(state, now, isWide)],
     final: [[state.stacks, state.average_bets, isWide], () => finalTable(state, isWide)],
   };
   const [what, made] = pictures[layout];
