@@ -11,7 +11,8 @@ from needs import SERVE
 pytest.importorskip("litestar", reason=SERVE.reason)
 
 import msgspec
-from page_browser import PHONE, PlayedRoom, done
+from evening_scenes import acts, done_by, evening, told
+from page_browser import PHONE, PlayedRoom, done, wait_until
 
 from sidepot.web.director_build import BuildForm, planned
 
@@ -105,4 +106,30 @@ def test_only_a_host_makes_one(browser: Any) -> None:
     room, page = setting_up(browser, role="guest")
     page.get_by_text("Only a host of this room").wait_for()
     assert page.get_by_role("button", name="Make the evening").count() == 0
+    done(room, page)
+
+
+def test_a_draft_is_kept_changed_and_opened(browser: Any) -> None:
+    room, page = setting_up(browser)
+    page.locator(".setup-facts").wait_for()
+    page.get_by_label("Its name").fill("Spring")
+    page.get_by_label("Everybody may read").select_option("numbers")
+    pins = [{"role": role, "pin": pin} for role, pin in PINS.items()]
+    room.api["/api/tournaments"] = (200, {"id": "7", "pins": pins})
+    page.get_by_role("button", name="Keep it as a draft").click()
+    page.get_by_role("heading", name="Spring is made").wait_for()
+    form = next(form for path, form in room.posts if path == "/api/tournaments")
+    assert form["draft"] and form["public"] == "numbers"
+    told(room, evening(phase="draft", todo=[], tables=[], clock={}))
+    done_by(room, {"seq": 42, "step": 42})
+    page.get_by_role("link", name="Open the desk").click()
+    page.get_by_role("link", name="Change the draft").click()
+    page.get_by_role("heading", name="Change the draft").wait_for()
+    page.wait_for_function("document.getElementById('name').value === 'Spring'")
+    room.api["/api/tournaments/7/draft"] = (200, {"seq": 43})
+    page.get_by_label("Its name").fill("Summer")
+    page.get_by_role("button", name="Change it").click()
+    page.get_by_role("button", name="Open the check-in").click()
+    wait_until(page, lambda: acts(room) == [{"type": "open_check_in"}])
+    assert [form["title"] for path, form in room.posts if path == "/api/tournaments/7/draft"] == ["Summer"]
     done(room, page)

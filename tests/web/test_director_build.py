@@ -45,7 +45,7 @@ def test_a_preset_is_as_it_is_but_for_money_and_house() -> None:
     assert found.house == "home" and found.differs and all(one.text for one in found.differs)
     terms = event_terms(EventForm(structure=found.structure))
     assert not terms.starts_full  # people start it
-    assert planned(BuildForm(preset="regular")).differs == []
+    assert not planned(BuildForm(preset="regular")).differs
 
 
 def test_rebuys_and_the_add_on_cost_and_bring_what_an_entry_does() -> None:

@@ -10,11 +10,14 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 import msgspec
 from director_scenes import NAMES, START, evening
 
+from sidepot.rules.houses import HOUSES
 from sidepot.tournament import commands as c
+from sidepot.tournament.presets import PRESETS
 from sidepot.tournament.schedule import MINUTE, Break
 from sidepot.tournament.tournament import Tournament
 from sidepot.web import director_sheets as of_seats
 from sidepot.web import director_sheets_money as of_money
+from sidepot.web.director_house import house_lines, house_title
 from sidepot.web.director_sheets import Sheet
 from sidepot.web.director_shown import AmountLine, HistoryLine, MoneyLine, MoneyShown
 from sidepot.web.paper import Markup, joined, page, tag
@@ -54,6 +57,14 @@ def test_the_schedule_has_levels_breaks_and_terms() -> None:
     assert "25 / 50" in told and "200 / 400, big blind ante 400" in told
     assert "chips of 25 leave play" in told and "▶ 1" in told
     assert "Late entry" in told and "25 green" in told
+
+
+def test_the_schedule_says_where_the_house_differs_from_the_book() -> None:
+    structure = msgspec.structs.replace(PRESETS["regular"], rulebook=HOUSES["home"])
+    told = joined(of_seats.schedule(sheet(Tournament(structure, "friday", at=START, real=True))))
+    assert "differs from the book" in told and house_title(HOUSES["home"]) in told
+    assert told.count("<li>") == len(house_lines(HOUSES["home"])) > 5
+    assert "differs" not in joined(of_seats.schedule(sheet(evening())))
 
 
 def test_a_race_sheet_is_a_form_for_each_table() -> None:

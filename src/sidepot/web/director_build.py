@@ -11,8 +11,7 @@ from msgspec.structs import replace
 
 from sidepot.errors import Conflict
 from sidepot.room.tables.stakes_text import level_words
-from sidepot.rules.houses import TDA_2013, find_house
-from sidepot.rules.meanings import differences
+from sidepot.rules.houses import find_house
 from sidepot.table.chips import plain_chips
 from sidepot.table.piles import Pile
 from sidepot.tournament.builder import build
@@ -22,6 +21,7 @@ from sidepot.tournament.presets import find_preset
 from sidepot.tournament.schedule import MINUTE, Break
 from sidepot.tournament.structure import ANY, EntryTerms, Structure
 from sidepot.tournament.structure_files import write_structure
+from sidepot.web.director_house import HouseLine, house_lines
 
 Amount = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
 Name = Annotated[str, msgspec.Meta(max_length=64)]
@@ -68,6 +68,23 @@ class ChipLine(msgspec.Struct, frozen=True):
     count: int
 
 
+class PlannedItem(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A level (from 1) or break (0) in words, and the chips that leave play in it."""
+
+    level: int
+    text: str
+    ms: int
+    removes: tuple[int, ...] = ()
+
+
+class ChipLine(msgspec.Struct, frozen=True):
+    """So many chips of a worth and colour."""
+
+    value: int
+    colour: str
+    count: int
+
+
 class HouseLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """A point in which the house differs from the book, and its rule."""
 
@@ -92,7 +109,7 @@ class Planned(msgspec.Struct, frozen=True, omit_defaults=True):
     cost: int
     house: str
     enough_for: int = 0
-    differs: list[HouseLine] = []
+    differs: tuple[HouseLine, ...] = ()
 
 
 def planned(form: BuildForm) -> Planned:
@@ -114,10 +131,7 @@ def planned(form: BuildForm) -> Planned:
         cost=entry.buy_in + entry.fee + entry.bounty,
         house=structure.rulebook.name,
         enough_for=enough_for(stock, structure.pile) if stock.counts else 0,
-        differs=[
-            HouseLine(f"It {one.second.text}.", str(one.second.rule))
-            for one in differences(TDA_2013, structure.rulebook)
-        ],
+        differs=house_lines(structure.rulebook),
     )
 
 

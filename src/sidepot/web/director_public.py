@@ -14,11 +14,15 @@ from sidepot.web.asked import NO_STORE, EventId
 from sidepot.web.desk import Desk
 from sidepot.web.director_clock import moment, phase_of, terms_of
 from sidepot.web.director_do import find_real
+from sidepot.web.director_house import HouseLine, house_lines, house_title
 from sidepot.web.director_names import names_of
 
 
 class PublicPage(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What everybody may see of a tournament with real chips and cards; `state` where the event shows how it stands."""
+    """What everybody may see of a tournament with real chips and cards; `state` where the event shows how it stands.
+
+    `differs`: the points in which the house differs from the book, which a player accepts at the check-in.
+    """
 
     now: int
     title: str
@@ -30,6 +34,8 @@ class PublicPage(msgspec.Struct, frozen=True, omit_defaults=True):
     starts_at: int = 0
     description: str = ""
     check_in: bool = False
+    house_title: str = ""
+    differs: tuple[HouseLine, ...] = ()
     state: PublicShown | None = None
 
 
@@ -52,6 +58,8 @@ async def public_page(desk: NamedDependency[Desk], event: EventId) -> Response[P
         starts_at=found.terms.starts_at,
         description=found.terms.description,
         check_in=terms.entry_open,
+        house_title=house_title(found.tournament.structure.rulebook),
+        differs=house_lines(found.tournament.structure.rulebook),
         state=public_view_of(found, now, shows, names, check_in=terms.entry_open) if shows else None,
     )
     return Response(told, headers=NO_STORE)

@@ -14,6 +14,7 @@ from sidepot.tournament import events as e
 from sidepot.tournament.moves import Move
 from sidepot.tournament.schedule import MINUTE, Break, Level
 from sidepot.tournament.tournament import Tournament
+from sidepot.web.director_house import house_lines, house_title
 from sidepot.web.paper import Markup, Part, number, table, tag
 
 LATELY: Final = 30 * MINUTE  # moves that are printed as slips
@@ -137,10 +138,12 @@ def _terms(sheet: Sheet) -> Markup:
         ("Chips", chips),
         ("Late entry", f"through level {entry.late_levels}" if entry.late_levels else "none"),
         ("Guarantee", number(entry.guarantee) if entry.guarantee else ""),
-        ("House rules", structure.rulebook.name),
+        ("House rules", house_title(structure.rulebook)),
     ]
     pairs = [(tag("dt", name), tag("dd", value)) for name, value in facts if value]
-    return tag("dl", pairs, cls="terms")
+    lines = [tag("li", one.text, " ", tag("cite", one.rule)) for one in house_lines(structure.rulebook)]
+    differs = tag("section", tag("h2", "The house differs from the book"), tag("ul", lines)) if lines else None
+    return tag("div", tag("dl", pairs, cls="terms"), differs)
 
 
 def race(sheet: Sheet) -> Part:

@@ -3,7 +3,7 @@
 import { $, dress, h, kept, put, whenChanged } from "../common/dom.js";
 import { english, tr } from "../common/language.js";
 import { ServerTime } from "../common/server_time.js";
-import { chips } from "../common/words.js";
+import { chips, count } from "../common/words.js";
 import { ask, asRefused, post } from "../room/api.js";
 import { newId } from "../room/socket.js";
 import { standAt } from "../screen/counting.js";
@@ -76,9 +76,20 @@ function draw() {
   $("#mine-part").hidden = !mine;
   $("#mine").setAttribute("href", `/s/${encodeURIComponent(mine)}`);
   $("#enter-part").hidden = Boolean(mine) || !now.check_in;
-  whenChanged($("#house"), now.house, () => put($("#house"), tr`I accept the house rules: ${now.house}`));
+  whenChanged($("#house"), [now.house, now.differs], () => drawHouse(now));
   $("#shown").hidden = !now.state;
   if (now.state) drawState(now.state);
+}
+
+/**
+ * The house, and in which points it differs from the book: who enters accepts it.
+ * @param {PublicPage} now
+ */
+function drawHouse({ house, house_title: title, differs = [] }) {
+  put($("#house"), tr`I accept the house rules: ${title || house}`);
+  $("#differs").hidden = !differs.length;
+  put($("#differs-title"), tr`It differs from the book in ${count(differs.length, "point")}`);
+  put($("#differs-list"), differs.map((one) => h("li", { lang: "en" }, one.text, one.rule && h("cite", {}, ` ${one.rule}`))));
 }
 
 /** @param {PublicShown} state */
