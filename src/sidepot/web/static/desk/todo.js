@@ -2,7 +2,7 @@
 
 import { h } from "../common/dom.js";
 import { english, tr } from "../common/language.js";
-import { cited, grouped } from "../common/words.js";
+import { capital, cited, grouped } from "../common/words.js";
 import { sinceWords, waitingWords } from "./acting.js";
 import { askWhy } from "./asking.js";
 import { hourOf } from "./evening.js";
@@ -103,7 +103,7 @@ async function takeUp(desk, entry, { text, do: act, why: isAsked }) {
  */
 const waitingCard = (desk, waiting) =>
   h("article", { class: "desk-card is-waiting" }, h("p", { class: "desk-kind" }, tr`Waits to be sent`), h("ul", {}, waiting.map((one) =>
-    h("li", {}, waitingWords(one), " ", h("button", { type: "button", class: "quiet desk-small", "data-act": one.id, "aria-label": tr`Put away: ${one.text}`, onclick: () => desk.drop(one.id) }, tr`Put it away`)))));
+    h("li", {}, h("span", {}, waitingWords(one)), h("button", { type: "button", class: "quiet desk-small", "data-act": one.id, "aria-label": tr`Put away: ${one.text}`, onclick: () => desk.drop(one.id) }, tr`Put it away`)))));
 
 /**
  * The cards over the orders: refused ones, and those that wait while there is no network.
@@ -154,6 +154,6 @@ export function drawLately(place, desk) {
 export function offlineWords(desk) {
   if (desk.keeper.isReached) return "";
   const waiting = desk.acting.outbox.waiting.length;
-  const since = sinceWords(desk.keeper.known?.heard ?? 0);
+  const since = capital(sinceWords(desk.keeper.known?.heard ?? 0));
   return waiting ? tr`${since}: the clock counts on by the schedule; ${waiting} waiting to be sent` : tr`${since}: the clock counts on by the schedule`;
 }

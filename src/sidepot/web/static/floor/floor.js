@@ -2,6 +2,7 @@
 
 import { $, dress, h, kept, put } from "../common/dom.js";
 import { english, say, tr } from "../common/language.js";
+import { grouped } from "../common/words.js";
 import { ask, asRefused, post } from "../room/api.js";
 import { answersTo, incidentOf, isAsked, linkOf, missing } from "./incident.js";
 import { answers, ask as askFor } from "./questions.js";
@@ -138,7 +139,7 @@ async function rule(isFirst) {
     if (mine !== asked) return;
     isRuled = true;
     trouble("");
-    put($("#short"), english(ruling.headline));
+    put($("#short"), english(grouped(ruling.headline)));
     put($("#ruling"), shownRuling(ruling, { link: linkOf(incident), aside, more: canTell && !ruling.is_open ? teller(topic.title, ruling) : null, choose, decide }));
     if (isFirst) $("#ruling").scrollIntoView({ block: "start" });
   } catch (caught) {

@@ -2,6 +2,7 @@
 
 import { h } from "../common/dom.js";
 import { english, englishLine, tr } from "../common/language.js";
+import { grouped } from "../common/words.js";
 
 /** @import { FloorRuling } from "sidepot/protocol" */
 /** @import { Aside } from "./incident.js" */
@@ -23,9 +24,9 @@ function options(ruling, choose) {
         h(
           "button",
           { type: "button", class: "quiet", "aria-pressed": String(isTaken), onclick: () => choose(one.verdict) },
-          h("strong", {}, english(one.words)),
+          h("strong", {}, english(grouped(one.words))),
           one.verdict === ruling.recommended && h("em", {}, tr`recommended`),
-          h("span", {}, englishLine(one.because)),
+          h("span", {}, englishLine(grouped(one.because))),
         ),
       );
     }),
@@ -68,13 +69,13 @@ export function shownRuling(ruling, { link, aside, more = null, choose, decide }
   return h(
     "article",
     { class: `verdict ${ruling.is_open ? "floor-open" : "good"}` },
-    h("h2", {}, english(ruling.headline)),
-    h("p", { class: "floor-why" }, englishLine(ruling.because)),
+    h("h2", {}, english(grouped(ruling.headline))),
+    h("p", { class: "floor-why" }, englishLine(grouped(ruling.because))),
     ruling.before && h("p", {}, tr`Set aside for fairness:`, " ", english(ruling.before)),
     options(ruling, choose),
     h("h3", {}, tr`The rule`),
     h("ul", { class: "floor-rules" }, ruling.rules.map((one) => h("li", {}, h("cite", {}, one.cite), one.gists.map((gist) => h("p", { lang: "en" }, gist))))),
-    ruling.steps.length > 0 && [h("h3", {}, tr`Now`), h("ol", { class: "floor-steps" }, ruling.steps.map((step) => h("li", { lang: "en" }, step)))],
+    ruling.steps.length > 0 && [h("h3", {}, tr`Now`), h("ol", { class: "floor-steps" }, ruling.steps.map((step) => h("li", { lang: "en" }, grouped(step))))],
     ruling.penalty && h("p", { class: "floor-penalty", lang: "en" }, ruling.penalty),
     h("p", { class: "hint" }, english(ruling.text), ruling.notice && h("br", {}), ruling.notice && english(ruling.notice)),
     more,
