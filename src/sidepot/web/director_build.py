@@ -68,30 +68,6 @@ class ChipLine(msgspec.Struct, frozen=True):
     count: int
 
 
-class PlannedItem(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A level (from 1) or break (0) in words, and the chips that leave play in it."""
-
-    level: int
-    text: str
-    ms: int
-    removes: tuple[int, ...] = ()
-
-
-class ChipLine(msgspec.Struct, frozen=True):
-    """So many chips of a worth and colour."""
-
-    value: int
-    colour: str
-    count: int
-
-
-class HouseLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A point in which the house differs from the book, and its rule."""
-
-    text: str
-    rule: str = ""
-
-
 class Planned(msgspec.Struct, frozen=True, omit_defaults=True):
     """The evening: its structure as text, the stack and its chips, when it is about over, how the house differs.
 

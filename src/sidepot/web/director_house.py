@@ -1,4 +1,4 @@
-"""The house of a tournament in words, and in which points it differs from the book: read before one enters, and printed."""
+"""The house of a tournament in words, and where it differs from the book: read at the check-in, and printed."""
 
 from __future__ import annotations
 
