@@ -2200,7 +2200,7 @@ export interface Planned {
   cost: number;
   house: string;
   enough_for?: number;
-  differs?: DirectorBuildHouseLine[];
+  differs?: HouseLine[];
 }
 
 /** So many chips of a worth and colour. */
@@ -2219,7 +2219,7 @@ export interface PlannedItem {
 }
 
 /** A point in which the house differs from the book, and its rule. */
-export interface DirectorBuildHouseLine {
+export interface HouseLine {
   text: string;
   rule?: string;
 }
@@ -2522,14 +2522,8 @@ export interface PublicPage {
   description?: string;
   check_in?: boolean;
   house_title?: string;
-  differs?: DirectorHouseHouseLine[];
+  differs?: HouseLine[];
   state?: PublicShown | null;
-}
-
-/** A point in which the house differs from the book, and its rule. */
-export interface DirectorHouseHouseLine {
-  text: string;
-  rule?: string;
 }
 
 /** The table, the number of the hand from 1, and the players dealt in, in the order of seats of the hand. */
