@@ -2380,13 +2380,14 @@ export interface MoneyShown {
   made?: [string, number][];
 }
 
-/** The money of a player: what they have paid, still owe (`due`), and won in prizes and bounties. */
+/** The money of a player: what they have paid, still owe (`due`), won in prizes and bounties, and were `given`. */
 export interface MoneyLine {
   player: string;
   paid?: number;
   due?: number;
   won?: number;
   place?: number;
+  given?: number;
 }
 
 /** The history, the last step first; `next` is the step to go on `from`, 0: there are no more. */

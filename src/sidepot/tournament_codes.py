@@ -89,6 +89,7 @@ OF_TOURNAMENTS: Final[dict[str, str]] = {
     "unknown_item": "The schedule has no such item.",
     "no_reason": "It needs a reason.",
     "draft": "The tournament is a draft: its check-in is not open yet.",
+    "nothing_won": "There is nothing to hand out.",
     "not_draft": "The tournament is no draft any more.",
     "no_bounty": "There is no bounty on the player.",
     "bad_bounty": "The bounty cannot go to these players.",

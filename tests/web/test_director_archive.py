@@ -126,3 +126,32 @@ def test_an_evening_goes_on_in_another_room_with_its_names_steps_and_clock(tmp_p
         view = Console(again, "2").get("director")
         assert (view["history"], view["clock"], view["counts"]) == (last["history"], last["clock"], last["counts"])
         assert Console(again, "1").get("director")["counts"]["players"] == 1
+
+
+def test_an_evening_goes_on_in_another_room_from_its_steps_alone(tmp_path: Path) -> None:
+    with running(tmp_path / "one", Hall) as room:
+        desk, _ = announced(room)
+        begun(desk)
+        wrong = desk.do("out", player="Ann", by=["Bob"])["step"]
+        desk.do("out", player="Cy", by=["Di"])
+        desk.do("undo", step=wrong, only=True)
+        desk.do("count", stacks=[["Ann", 9000], ["Bob", 8000]])
+        desk.do("pause", options={"why": "the fire alarm"})
+        steps = desk.browser.http.get("/api/tournaments/1/archive.jsonl").content
+        before = {view: desk.get(view) for view in ("tables", "money", "structure")}
+    with running(tmp_path / "two", Hall) as room:
+        host = room.guest("Hal")
+        host.become_host()
+        told = send(host, steps)
+        assert len(told["pins"]) == 4 and send(host, steps, 409)["code"] == "done_already"
+        desk = Console(host, told["id"])
+        after = {view: desk.get(view) for view in before}
+        for view in (*before.values(), *after.values()):
+            view.pop("now", None)
+        assert after == before
+        last = desk.get("director")["history"][-1]
+        assert (last["text"], last["by"]) == ("The clock stands", "Hilda")
+        assert desk.browser.http.get(f"/api/tournaments/{told['id']}/archive.jsonl").content == steps
+        assert desk.do("start")["step"] and desk.do("out", player="ann", by=["Bob"])["step"]
+        assert send(host, steps.replace(b'{"number":5,', b'{"number":50,'), 400)["code"] == "bad_form"
+        assert send(host, b"{}\n", 400) and send(host, b"", 400)

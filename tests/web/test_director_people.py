@@ -10,7 +10,7 @@ from needs import SERVE
 pytest.importorskip("litestar", reason=SERVE.reason)
 
 from test_director_api import Console, announced, begun
-from web_rooms import running
+from web_rooms import Browser, running
 
 from sidepot.room.running.hall import Hall
 
@@ -129,3 +129,31 @@ def test_words_of_the_staff_may_name_players_and_are_not_public_where_numbers_ar
         assert (
             desk.browser.get(f"/api/seat/{token}")["state"]["screen"]["said"]["text"] == ruling
         )  # in the room all hear
+
+
+def test_what_is_won_is_handed_out_once(tmp_path: Path) -> None:
+    with running(tmp_path, Hall) as room:
+        desk, pins = announced(room)
+        begun(desk, ("Ann", "Bob", "Cy", "Di"))
+        floor = Console(Browser(room))
+        floor.browser.post("/api/tournaments/1/enter", {"pin": pins["floor"], "name": "Fay"})
+        counter = Console(Browser(room))
+        counter.browser.post("/api/tournaments/1/enter", {"pin": pins["desk"], "name": "Cass"})
+        assert counter.do("hand_out", 409, player="Ann")["code"] == "nothing_won"
+        desk.do("count", stacks=[["Ann", 900_000]])  # so that nobody shares the first place
+        desk.do("end")
+        [first] = [one for one in desk.get("money")["players"] if one.get("place") == 1]
+        assert floor.do("hand_out", 403, player=first["player"])["code"] == "other_role"
+        assert counter.do("hand_out", player=first["player"])["seq"]
+        assert desk.do("hand_out", player=first["player"])["already"]["by"] == "Cass"
+        line = desk.get("director")["history"][-1]
+        assert (line["step"], line["by"]) == (0, "Cass") and line[
+            "text"
+        ] == f"{first['player']} is given {first['won']:,}"
+        sheet = desk.browser.http.get("/api/tournaments/1/books.csv").text.splitlines()
+        assert f"1,{first['player']},{first['paid']},0,{first['won']},{first['won']},0" in sheet
+        counter.do("hand_out", player=first["player"], back=True)
+        assert not any(one.get("given") for one in desk.get("money")["players"])
+    with running(tmp_path, Hall) as room:
+        page = Browser(room).http.get("/api/tournaments/1/books.csv")
+        assert page.status_code == 401

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import itemgetter
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from sidepot.tournament.bounties import knocked_out
@@ -52,23 +53,29 @@ def _asked(what: Callable[[PayTerms, int, int], T], tournament: TournamentState)
 
 def standings(tournament: TournamentState) -> tuple[Standing, ...]:
     """All players: those in by their chips, then players who went out this round, then those out by place."""
-    deal = _deal(tournament)
-    pending = [
-        tournament.entrants[bust.player] for bust in tournament.round_busts
-    ]  # their places come at the end of the round
-    left = sorted(_unranked(tournament), key=lambda one: (-tournament.stack_of(one.player), one.number))
-    lines = [
-        Standing(one.player, 0, tournament.stack_of(one.player), deal.get(one.player, 0), one.bounties)
-        for one in (*left, *pending)
-    ]
+    deal, tables = _deal(tournament), tournament.tables
+    left: list[tuple[int, int, Entrant]] = []
+    for one in _unranked(tournament):  # thousands of them: each stack is looked up once
+        table = tables.get(one.table)
+        place = table.places.get(one.player) if table is not None else None
+        left.append((-(place.stack if place is not None else one.carried), one.number, one))
+    left.sort(key=itemgetter(0, 1))
+    lines = [Standing(one.player, 0, -stack, deal.get(one.player, 0), one.bounties) for stack, _, one in left]
+    for bust in tournament.round_busts:  # their places come at the end of the round
+        one = tournament.entrants[bust.player]
+        lines.append(Standing(one.player, 0, tournament.stack_of(one.player), deal.get(one.player, 0), one.bounties))
     return *lines, *_ranked_lines(tournament, deal, len(lines))
+
+
+def out_lines(tournament: TournamentState) -> Iterator[Standing]:
+    """The standings of players who are out, the best place first: the first of them are soon found."""
+    return _ranked_lines(tournament, _deal(tournament), len(_unranked(tournament)) + len(tournament.round_busts))
 
 
 def standings_of(tournament: TournamentState, players: Collection[str]) -> list[Standing]:
     """The standings of players who are out, the best place first: soon found for those who went out just now."""
     found = []
-    before = len(_unranked(tournament)) + len(tournament.round_busts)
-    for line in _ranked_lines(tournament, _deal(tournament), before):
+    for line in out_lines(tournament):
         if line.player in players:
             found.append(line)
             if len(found) == len(players):

@@ -33,11 +33,16 @@ def stock_of(tournament: TournamentState, player: str) -> Stock:
 
 def is_counted(tournament: TournamentState, number: int) -> bool:
     """Whether every stack at a table is known as of about the same time."""
-    if number not in tournament.tables:
+    table, stacks = tournament.tables.get(number), tournament.heard.stacks
+    if table is None:
         return False
-    known = [tournament.heard.stacks.get(player, HERE) for player in tournament.tables[number].places]
-    latest = max([one.at for one in known], default=0)
-    return all(one.how is How.KNOWN and one.at >= latest - TOGETHER_MS for one in known)
+    times = []
+    for player in table.places:
+        one = stacks.get(player, HERE)
+        if one.how is not How.KNOWN:
+            return False
+        times.append(one.at)
+    return not times or min(times) >= max(times) - TOGETHER_MS
 
 
 def differences(tournament: TournamentState) -> list[Difference]:

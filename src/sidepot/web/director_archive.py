@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import csv
+import io
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -19,8 +21,8 @@ from sidepot.web.director_copies import steps_text
 from sidepot.web.director_do import find_real, staff_of
 from sidepot.web.director_pins import DIRECTOR, ROLES
 from sidepot.web.director_shapes import PinShown
-from sidepot.web.director_views import history
-from sidepot.web.events_api import EventOpened, results_csv
+from sidepot.web.director_views import history, money_shown
+from sidepot.web.events_api import EventOpened, in_a_cell, results_csv
 from sidepot.web.sessions import staff_only
 
 if TYPE_CHECKING:
@@ -79,6 +81,27 @@ async def as_csv(request: Ask, desk: NamedDependency[Desk], event: EventId) -> R
     return found
 
 
+@get("/api/tournaments/{event:str}/books.csv", media_type="text/csv")
+async def as_books(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[str]:
+    """What each has paid, owes, has won and was given, and what is to be given still: to settle by. For the staff."""
+    found, persons = await find_real(desk, event)
+    await staff_of(request, desk, event)
+    text = books_csv(found, persons, desk.hall.clock())
+    return Response(text, media_type="text/csv", headers=_as_file(event, "csv"))
+
+
+def books_csv(event: LiveTournament, persons: Persons, now: int) -> str:
+    """The books of an evening; where it was cancelled, all that was paid is to be given back."""
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow(["place", "player", "paid", "owes", "won", "given", "to give"])
+    for one in money_shown(event, now).players:
+        due = one.paid if event.tournament.heard.cancelled else one.won - one.given
+        player = in_a_cell(persons.name(one.player))
+        writer.writerow([one.place or "", player, one.paid, one.due, one.won, one.given, due])
+    return out.getvalue()
+
+
 @get("/api/tournaments/{event:str}/archive.evening", media_type="text/plain")
 async def as_evening(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[Any]:
     """The whole evening, with which another room goes on (`POST /api/tournaments/copy`). For directors."""
@@ -89,7 +112,7 @@ async def as_evening(request: Ask, desk: NamedDependency[Desk], event: EventId) 
 
 @post("/api/tournaments/copy", status_code=200, request_max_body_size=LARGEST_COPY)
 async def carry_on(request: Ask, body: RawBody, desk: NamedDependency[Desk]) -> EventOpened:
-    """Go on with the evening of another room, from the text of its copy. For the host; its roles have new PINs."""
+    """Go on with the evening of another room, from the text of its copy or its steps. For the host; it has new PINs."""
     staff_only(request.user)
     async with desk.verifying:
         evening = await asyncio.to_thread(read_evening, body)
@@ -98,4 +121,4 @@ async def carry_on(request: Ask, body: RawBody, desk: NamedDependency[Desk]) -> 
     return EventOpened(found, [PinShown(role, pin=pin) for role, pin in told.items()])
 
 
-ARCHIVE: Final[tuple[Any, ...]] = (as_json, as_steps, as_csv, as_evening, carry_on)
+ARCHIVE: Final[tuple[Any, ...]] = (as_json, as_steps, as_csv, as_books, as_evening, carry_on)

@@ -11,13 +11,14 @@ from sidepot.errors import Conflict, NotDue, SidepotError
 from sidepot.room.running.persons import Persons, check_person
 from sidepot.room.tables.messages import NO_ID, is_id
 from sidepot.room.tournaments import commands as s
-from sidepot.room.tournaments.real_course import AlreadyDone, open_ask, todo_is_gone
+from sidepot.room.tournaments.act_names import with_numbers
+from sidepot.room.tournaments.real_course import AlreadyDone, open_ask, todo_is_gone, won_by
 from sidepot.room.tournaments.real_todo import ASK, find_todo, granted
 from sidepot.tournament import commands as c
 from sidepot.web.answers import NotFound, SayWho, refused
 from sidepot.web.desk import STAFF
 from sidepot.web.director_clock import moment
-from sidepot.web.director_naming import check_texts, finder, named, with_numbers, with_why
+from sidepot.web.director_naming import check_texts, finder, named, with_why
 from sidepot.web.director_offers import offers_for
 from sidepot.web.director_pins import DIRECTOR, Staff
 from sidepot.web.director_roles import check_role_may
@@ -27,6 +28,7 @@ from sidepot.web.director_shapes import (
     DoForm,
     Done,
     DoTodo,
+    HandOutForm,
     NotNow,
     Offered,
     Paid,
@@ -107,7 +109,7 @@ async def meant(form: DoForm, staff: Staff, event: LiveTournament, persons: Pers
 
 async def _meant(
     form: DoForm, role: str, event: LiveTournament, persons: Persons, now: int, *, new: bool
-) -> s.Act | s.CloseAsk | s.SetAside:
+) -> s.Act | s.CloseAsk | s.SetAside | s.HandOut:
     check_texts(form.do)
     match form.do:
         case DoTodo(todo):
@@ -118,6 +120,8 @@ async def _meant(
             return s.SetAside(todo, why or form.why, on, text_of_todo(event, now, todo))
         case Paid(player):
             return _paid(event, finder(persons)(player), role)
+        case HandOutForm(player, back):
+            return _handed(event, finder(persons)(player), back=back)
         case command:
             act = with_why(command, form.why, form.at, now)
             act = await _numbered(act, persons, new=new)
@@ -161,6 +165,13 @@ def _paid(event: LiveTournament, player: str, role: str) -> s.Act:
     if entrant is None or not entrant.owes:
         raise NotDue(f"{player} owes nothing", code="no_debt")
     return s.Act(c.PayPledge(player), role)
+
+
+def _handed(event: LiveTournament, player: str, *, back: bool) -> s.HandOut:
+    """What a player has won and not been given yet, or (`back`) all that they were given."""
+    given = event.desk.given.get(player)
+    before = given.amount if given is not None else 0
+    return s.HandOut(player, -before if back else won_by(event.tournament, player) - before)
 
 
 def check_id(command_id: str) -> None:

@@ -12,7 +12,6 @@ from litestar import Response
 from sidepot.errors import Conflict
 from sidepot.room.running.persons import CLOSES, OPENS, check_brackets, key_of
 from sidepot.room.tournaments import commands as s
-from sidepot.tournament import commands as c
 from sidepot.web.asked import NO_STORE
 
 if TYPE_CHECKING:
@@ -34,26 +33,6 @@ def check_texts(command: Any) -> None:
     told = _ENCODER.encode(command).decode()
     if OPENS in told or CLOSES in told:
         check_brackets(told)
-
-
-def with_numbers(command: Any, find: Callable[[str], str]) -> Any:
-    """The same act with the numbers of its persons; `find` has them."""
-    changes: dict[str, Any] = {
-        name: find(value) for name in ("player", "together") if isinstance(value := getattr(command, name, None), str)
-        and value
-    }  # fmt: skip
-    match command:
-        case c.Out(by=by):
-            changes["by"] = tuple([find(one) for one in by])
-        case c.Reorder(players=players):
-            changes["players"] = tuple([find(one) for one in players])
-        case c.Count(stacks=stacks) | c.CountHand(stacks=stacks):
-            changes["stacks"] = tuple([(find(player), chips) for player, chips in stacks])
-        case c.MakeDeal(amounts=amounts):
-            changes["amounts"] = tuple([(find(player), money) for player, money in amounts])
-        case _:
-            pass
-    return msgspec.structs.replace(command, **changes) if changes else command
 
 
 def finder(persons: Persons, *, staff: bool = False) -> Callable[[str], str]:

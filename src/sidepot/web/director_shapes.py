@@ -36,7 +36,14 @@ class Paid(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="paid"):
     player: Annotated[str, msgspec.Meta(max_length=60)]
 
 
-Told = c.AnyCommand | DoTodo | NotNow | Paid
+class HandOutForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hand_out"):
+    """A player is given what they have won and have not been given yet; `back`: they have given all of it back."""
+
+    player: Annotated[str, msgspec.Meta(max_length=60)]
+    back: bool = False
+
+
+Told = c.AnyCommand | DoTodo | NotNow | Paid | HandOutForm
 
 
 class DoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

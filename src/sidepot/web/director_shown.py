@@ -203,13 +203,14 @@ class AmountLine(msgspec.Struct, frozen=True):
 
 
 class MoneyLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The money of a player: what they have paid, still owe (`due`), and won in prizes and bounties."""
+    """The money of a player: what they have paid, still owe (`due`), won in prizes and bounties, and were `given`."""
 
     player: str
     paid: int = 0
     due: int = 0
     won: int = 0
     place: int = 0
+    given: int = 0
 
 
 class MoneyShown(msgspec.Struct, frozen=True, omit_defaults=True):

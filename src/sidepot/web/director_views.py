@@ -114,7 +114,11 @@ def history(event: LiveTournament, most: int, before: int = 0) -> tuple[list[His
 
 
 def _beside_line(one: Beside) -> HistoryLine:
-    """A line that is put off or is to do again, or a wish that is not granted: no step, but it stands between them."""
+    """A line that is put off or is to do again, a wish that is not granted, money: no step, but it stands between."""
+    if one.given is not None:
+        player, amount = one.given
+        said = f"{player} is given {amount:,}" if amount > 0 else f"{player} gives {-amount:,} back"
+        return HistoryLine(0, one.at, one.by, said, one.why, "hand_out", seq=one.seq)
     said = f"Not granted: {asked_words(one.asked)}" if one.asked is not None else one.text
     if one.asked is None:
         said = f"{'Not now' if one.on else 'To do again'}: {said or 'something to do'}"
@@ -146,7 +150,8 @@ def table_shown(event: LiveTournament, number: int, now: int, *, seats: bool = T
     tournament, at = event.tournament, moment(event, now)
     heard, table = tournament.heard, tournament.tables[number]
     button, known = heard.buttons.get(number), is_button_known(tournament, number, at)
-    counted = is_counted(tournament, number)
+    differs = heard.adrift.get(number, 0)
+    counted = is_counted(tournament, number) if seats or differs else False
     brief = DeskTable(
         number=number,
         players=len(table.places),
@@ -155,7 +160,7 @@ def table_shown(event: LiveTournament, number: int, now: int, *, seats: bool = T
         locked=WHOLE in heard.locks.get(number, ()),
         button=button.seat if button is not None and (known or seats) else -1,
         button_known=known,
-        differs=heard.adrift.get(number, 0) if counted or seats else 0,
+        differs=differs if counted or seats else 0,
     )
     if not seats:
         return brief
@@ -213,7 +218,17 @@ def money_shown(event: LiveTournament, now: int) -> MoneyShown:
         one = tournament.entrants[line.player]
         bought = one.rebuys * (entry.rebuy_cost + entry.rebuy_fee) + one.addons * (entry.addon_cost + entry.addon_fee)
         paid = one.entries * entry.price + bought - one.owes
-        players.append(MoneyLine(line.player, paid, one.owes, line.paid + line.bounties, line.place))
+        given = event.desk.given.get(line.player)
+        players.append(
+            MoneyLine(
+                line.player,
+                paid,
+                one.owes,
+                line.paid + line.bounties,
+                line.place,
+                given.amount if given is not None else 0,
+            )
+        )
     return MoneyShown(
         pool=tournament.pool,
         prizes=prizes,

@@ -15,7 +15,7 @@ from sidepot.errors import Conflict
 from sidepot.room.running.persons import Persons
 from sidepot.room.tables.messages import NO_ID, is_id
 from sidepot.room.tournaments.commands import EVENT_PEOPLE, EVENT_STAFF, STAFF_ONLY
-from sidepot.room.tournaments.event_projection import EventView, own_view, public_view
+from sidepot.room.tournaments.event_projection import EventView, Places, own_view, public_view
 from sidepot.room.tournaments.event_shown import EntrantShown, EventLine, OwnEvent, PublicEvent
 from sidepot.room.tournaments.live_tournament import LiveTournament
 from sidepot.tournament.heard_tables import served
@@ -231,12 +231,17 @@ async def results_csv(request: Ask, desk: NamedDependency[Desk], event: EventId)
     persons = await _persons(request, desk, found)
     for one in _lines(found, view):
         player = persons.name(one.player) if persons is not None else one.player
-        name = f"'{player}" if player[:1] in "=+-@\t\r" else player  # no formula of a spreadsheet
+        name = in_a_cell(player)
         writer.writerow(
             [one.place, name, one.status, one.chips, one.paid, one.bounties, one.entries, one.rebuys, one.addons]
         )
     headers = {**NO_STORE, "content-disposition": f'attachment; filename="tournament-{event}.csv"'}
     return Response(out.getvalue(), media_type="text/csv", headers=headers)
+
+
+def in_a_cell(text: str) -> str:
+    """A text in a cell of a spreadsheet, which takes it for no formula."""
+    return f"'{text}" if text[:1] in "=+-@\t\r" else text
 
 
 async def _persons(request: Ask, desk: Desk, event: LiveTournament) -> Persons | None:
@@ -262,7 +267,7 @@ def _lines(event: LiveTournament, view: EventView) -> list[EventPlayer]:
     return [player_line(event, view, name) for name in view.places]
 
 
-def player_line(event: LiveTournament, view: EventView, name: str) -> EventPlayer:
+def player_line(event: LiveTournament, view: EventView | Places, name: str) -> EventPlayer:
     """One player in the list of all."""
     real, line = event.terms.real, view.places[name]
     one = event.tournament.entrants[name]

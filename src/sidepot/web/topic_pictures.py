@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import msgspec
 
 from sidepot.room.running.persons import marks_in
-from sidepot.room.tournaments.event_projection import public_view
+from sidepot.room.tournaments.event_projection import places_of
 from sidepot.room.tournaments.events import encode_event
 from sidepot.tournament import commands as c
 from sidepot.web.director_clock import called_of, clock_of, counts_of, phase_of, terms_of
@@ -164,7 +164,7 @@ def player_news(event: LiveTournament, now: int, about: Touched) -> PlayerTold:
     names = sorted(about.players & event.tournament.entrants.keys())
     if about.all or len(names) > MOST_PLAYERS:
         return PlayerTold("", event.seq, now, all=True)
-    view = public_view(event, now)
+    view = places_of(event, now)
     return PlayerTold("", event.seq, now, tuple([player_line(event, view, name) for name in names]))
 
 

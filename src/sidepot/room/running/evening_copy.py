@@ -1,7 +1,7 @@
 """A whole evening with real chips and cards as one text, with which another room goes on: its records, and who is who.
 
 The first line names the persons, and each other line is a record of the stream. So nothing is guessed from words, and
-all that was said is there again: steps, clock, wishes, reasons.
+all that was said is there again: steps, clock, wishes, reasons. The steps alone, with names, make an evening too.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 
 from sidepot.errors import BadNotation, SidepotError
+from sidepot.room.running.evening_steps import evening_of_steps
 from sidepot.room.running.persons import MOST, Persons, check_person
 from sidepot.room.running.stored_event import event_stream
 from sidepot.room.running.stored_table import AT_ONCE
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 LARGEST_NUMBER: Final = 10**9
 LARGEST_SLIP: Final = 10**6
+_HEAD: Final = b'{"evening":'
 
 
 class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,8 +52,10 @@ async def write_evening(store: Store, event: str, persons: Persons) -> bytes:
 
 
 def read_evening(data: bytes) -> Evening:
-    """The evening of a copy. Raises BadNotation for a text that is none."""
+    """The evening of a copy, or of its steps alone. Raises BadNotation for a text that is none."""
     first, _, rest = data.partition(b"\n")
+    if not first.startswith(_HEAD):
+        return Evening(*evening_of_steps(data))
     try:
         head = msgspec.json.decode(first, type=Head)
         entries = [decode_event(line) for line in rest.splitlines() if line]

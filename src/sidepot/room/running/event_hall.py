@@ -278,8 +278,9 @@ class EventHall:
 
 
 def _is_same(one: LiveTournament, other: LiveTournament) -> bool:
-    """Whether two come from the same announcement: nobody makes a seed or a secret twice."""
-    return one.terms.real and (one.tournament.seed, one.secret) == (other.tournament.seed, other.secret)
+    """Whether two come from the same announcement: nobody makes a seed twice at one time."""
+    first, second = [event.tournament.log[0] for event in (one, other)]
+    return one.terms.real and (first.at, first.events) == (second.at, second.events)
 
 
 def line_of(actor: EventActor, now: int) -> EventLine:

@@ -79,6 +79,16 @@ def check_brackets(text: str) -> None:
         raise BadNotation(f"{OPENS} and {CLOSES} stand for players here: write it without them", code="bad_text")
 
 
+def names_in(rows: Iterable[Person]) -> Callable[[bytes], bytes]:
+    """A function that puts the names of these persons into JSON."""
+    names = {one.number: one.name for one in rows}
+    return lambda data: _told(data, names.__getitem__)
+
+
+def _told(data: bytes, name: Callable[[int], str]) -> bytes:
+    return _BYTES.sub(lambda found: _ENCODER.encode(name(int(found[1])))[1:-1], data)
+
+
 class Persons:
     """The persons of one tournament."""
 
@@ -188,7 +198,7 @@ class Persons:
 
     def told(self, data: bytes) -> bytes:
         """JSON with names."""
-        return _BYTES.sub(lambda found: _ENCODER.encode(self._shown(int(found[1])))[1:-1], data)
+        return _told(data, self._shown)
 
     # ---- changes
 

@@ -172,6 +172,13 @@ class SetAside(_Saying, frozen=True, tag="set_aside"):
     text: str = ""
 
 
+class HandOut(_Saying, frozen=True, tag="hand_out"):
+    """A player has been given so much of what they have won; below zero: they have given it back."""
+
+    player: str
+    amount: int
+
+
 class Redraft(_Saying, frozen=True, tag="redraft"):
     """A draft is made anew, by other terms: nobody has been told of it yet."""
 
@@ -221,12 +228,12 @@ class Freeze(_Saying, frozen=True, tag="freeze"):
 
 EVENT_PEOPLE = Register | TakeBack | Reenter | Rebuy | AddOn | LeaveEvent | OfferDeal | AnswerDeal
 EVENT_STAFF = Begin | Announce | AddBots | CallOff | Direct | StopClock | StartClock
-EVENT_REAL = Act | PutAsk | CloseAsk | SetAside | Redraft
+EVENT_REAL = Act | PutAsk | CloseAsk | SetAside | HandOut | Redraft
 EVENT_ROOM = Open | Tick | TableIs | Told | Restarted | Freeze
 EventSaying = EVENT_PEOPLE | EVENT_STAFF | EVENT_REAL | EVENT_ROOM
 
 STAFF_ONLY: Final = (Begin, Announce, AddBots, CallOff, Direct, StopClock, StartClock)
-REAL_ONLY: Final = (Act, PutAsk, CloseAsk, SetAside, Redraft)
+REAL_ONLY: Final = (Act, PutAsk, CloseAsk, SetAside, HandOut, Redraft)
 ROOM_ONLY: Final = (Open, Tick, TableIs, Told, Restarted, Freeze)
 
 MOST: Final = 10**12  # of a number that a client may name: every program reads such a number alike

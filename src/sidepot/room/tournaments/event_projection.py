@@ -35,6 +35,14 @@ LARGEST = 10
 LAST_OUT = 30
 
 
+class Places(NamedTuple):
+    """The place of each player by chips, or of those who are out, at a moment."""
+
+    at: int
+    places: dict[str, Standing]
+    ranks: dict[str, int]
+
+
 class EventView(NamedTuple):
     """The public state of a record, and the place of each player by chips or of those who are out."""
 
@@ -83,16 +91,21 @@ def _levels(terms: EventTerms) -> list[LevelLine]:
     return found
 
 
+def places_of(event: EventState, now: int) -> Places:
+    """The places as they stand."""
+    standings = event.tournament.standings()
+    ranks, last, before = {}, 0, -1
+    for place, line in enumerate([one for one in standings if not one.place], 1):
+        last = place if line.stack != before else last
+        ranks[line.player], before = last, line.stack
+    return Places(max(now, event.at, event.tournament.at), {one.player: one for one in standings}, ranks)
+
+
 def public_view(event: EventState, now: int) -> EventView:
     """The tournament as it stands. Everything must be durable."""
     tournament, structure = event.tournament, event.tournament.structure
-    at = max(now, event.at, tournament.at)
-    reading = tournament.reading(at)
-    standings = tournament.standings()
-    ranks, last = {}, 0
-    for place, line in enumerate([one for one in standings if not one.place], 1):
-        last = place if place == 1 or line.stack != standings[place - 2].stack else last
-        ranks[line.player] = last
+    at, places, ranks = places_of(event, now)
+    reading, standings = tournament.reading(at), [*places.values()]
     prizes = tournament.prizes()
     bet = structure.level(reading.level).stakes[0].min_bet
     average = (tournament.issued - tournament.removed) // max(tournament.left, 1) if tournament.is_seated else 0
@@ -150,7 +163,7 @@ def public_view(event: EventState, now: int) -> EventView:
         seal=tournament.envelopes.seal,
         why=event.frozen or event.called_off,
     )
-    return EventView(event.seq, at, state, {one.player: one for one in standings}, ranks)
+    return EventView(event.seq, at, state, places, ranks)
 
 
 def _registered(event: EventState) -> tuple[str, ...]:

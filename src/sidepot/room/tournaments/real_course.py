@@ -14,6 +14,7 @@ from sidepot.room.tournaments.real_desk import OPEN
 from sidepot.room.tournaments.real_todo import find_todo
 from sidepot.tournament import commands as c
 from sidepot.tournament.entrants import Status
+from sidepot.tournament.money import standings
 
 if TYPE_CHECKING:
     from sidepot.room.tournaments.event_work import Work
@@ -126,6 +127,23 @@ def redraft(work: Work, said: s.Redraft) -> None:
         raise Conflict("a draft stays one, with real chips and cards", code="bad_terms")
     if terms.structure != tournament.structure:
         tournament.do(c.ChangeStructure(terms.structure), work.now, by=work.by)
+
+
+def hand_out(work: Work, said: s.HandOut) -> None:
+    """Somebody is given what they have won, once, or gives back what they were given."""
+    if said.player not in work.tournament.entrants:
+        raise Conflict("this player has not entered", code="not_entered")
+    given = work.event.desk.given.get(said.player)
+    before, won = given.amount if given is not None else 0, won_by(work.tournament, said.player)
+    if given is not None and before == won and said.amount >= 0:
+        raise AlreadyDone("that was handed out already", given.by, given.at, 0)
+    if not said.amount or not 0 <= before + said.amount <= max(won, before):
+        raise NotDue(f"{said.player} has won {won}, and has been given {before}", code="nothing_won")
+
+
+def won_by(tournament: TournamentState, player: str) -> int:
+    """What a player has won so far, in prizes and bounties."""
+    return next((one.paid + one.bounties for one in standings(tournament) if one.player == player), 0)
 
 
 def check_text(text: str) -> None:

@@ -46,10 +46,18 @@ class Aside(msgspec.Struct, frozen=True):
     at: int
 
 
+class Given(msgspec.Struct, frozen=True):
+    """What a player has been given of what they have won, by whom and when last."""
+
+    amount: int
+    by: str
+    at: int
+
+
 class Beside(NamedTuple):
     """What the staff said that is no step, `after` which step: a line was set aside (`on`) or is to do again.
 
-    `text` is what it said then. `asked`: a wish of a player that was not granted.
+    `text` is what it said then. `asked`: a wish of a player that was not granted. `given`: to whom, and how much.
     """
 
     seq: int
@@ -60,22 +68,24 @@ class Beside(NamedTuple):
     text: str = ""
     on: bool = True
     asked: Asked | None = None
+    given: tuple[str, int] | None = None
 
 
 class RealDesk:
     """All that the staff and the players said.
 
     It has a note of each step, the step of each record, the wishes by number, the lines that are set aside, and what
-    was said `beside` the steps.
+    was said `beside` the steps; and what each was `given` of what they have won.
     """
 
-    __slots__ = ("aside", "asks", "beside", "last", "notes", "step_of")
+    __slots__ = ("aside", "asks", "beside", "given", "last", "notes", "step_of")
 
     def __init__(self) -> None:
         self.notes: dict[int, ActNote] = {}
         self.step_of: dict[int, int] = {}
         self.asks: dict[int, Asked] = {}
         self.aside: dict[str, Aside] = {}
+        self.given: dict[str, Given] = {}
         self.beside: list[Beside] = []
         self.last = 1  # the last step, of which the first one opened the tournament
 
@@ -101,6 +111,11 @@ class RealDesk:
                 if said.todo:
                     self.aside.pop(said.todo, None)
                 self._close(entry, said.ask, "done", "")
+            case s.HandOut(player, amount):
+                before = self.given.get(player)
+                whole = amount + (before.amount if before is not None else 0)
+                self.given[player] = Given(whole, entry.by, entry.at)
+                self._put_beside(entry, "", given=(player, amount))
             case s.PutAsk():
                 self.asks[entry.seq] = Asked(entry.seq, said.about, said.player, entry.at, said.n)
                 if len(self.asks) > KEPT_ASKS:
@@ -119,9 +134,15 @@ class RealDesk:
                 pass
 
     def _put_beside(
-        self, entry: EventEntry, why: str, text: str = "", on: bool = True, asked: Asked | None = None
+        self,
+        entry: EventEntry,
+        why: str,
+        text: str = "",
+        on: bool = True,
+        asked: Asked | None = None,
+        given: tuple[str, int] | None = None,
     ) -> None:
-        self.beside.append(Beside(entry.seq, self.last, entry.at, entry.by, why, text, on, asked))
+        self.beside.append(Beside(entry.seq, self.last, entry.at, entry.by, why, text, on, asked, given))
         del self.beside[:-KEPT_ASKS]
 
     def _close(self, entry: EventEntry, number: int, state: str, why: str) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from heapq import nlargest
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 from zlib import crc32
 
@@ -25,6 +27,7 @@ from sidepot.room.tournaments.screen_shown import (
 from sidepot.tournament import events as e
 from sidepot.tournament.do_entries import is_open
 from sidepot.tournament.heard import How
+from sidepot.tournament.money import out_lines
 from sidepot.tournament.schedule import Level
 from sidepot.tournament.stocks import average, stock_of
 from sidepot.tournament.tournament import Tournament
@@ -196,8 +199,9 @@ def move_shown(move: Move, names: Names, at: int = 0, *, why: bool = False) -> M
 
 def _moves(tournament: Tournament, at: int, names: Names) -> tuple[MoveShown, ...]:
     found: list[MoveShown] = []
+    most = min(MOST, len(tournament.moves))
     for step in reversed(tournament.course().holds):
-        if step.at < at - LATELY or len(found) >= MOST:
+        if step.at < at - LATELY or len(found) >= most:
             break
         moved = [happened for happened in step.events if isinstance(happened, e.Moved)]
         found += [move_shown(one.move, names, one.at) for one in reversed(moved)]
@@ -223,11 +227,12 @@ def _stacks(tournament: Tournament, names: Names) -> tuple[StackShown, ...]:
     if not tournament.is_seated:
         return ()
     left = [one.player for one in tournament.players_in()]
-    found = [stack_shown(tournament, player, names) for player in left]
-    if len(tournament.tables) == 1 and len(found) <= FINAL:
+    if len(tournament.tables) == 1 and len(left) <= FINAL:
+        found = [stack_shown(tournament, player, names) for player in left]
         return tuple(sorted(found, key=lambda one: one.seat))
-    known = [one for one in found if one.how != How.UNKNOWN]
-    return tuple(sorted(known, key=lambda one: -one.chips)[:MOST])
+    known = [player for player in left if stock_of(tournament, player).how is not How.UNKNOWN]
+    most = nlargest(MOST, known, key=tournament.stack_of)
+    return tuple([stack_shown(tournament, player, names) for player in most])
 
 
 def _places(tournament: Tournament) -> tuple[TableShown, ...]:
@@ -243,8 +248,8 @@ def _places(tournament: Tournament) -> tuple[TableShown, ...]:
 def _out(tournament: Tournament, names: Names) -> tuple[OutShown, ...]:
     if not tournament.groups:
         return ()
-    out = [one for one in tournament.standings() if one.place]
-    return tuple([OutShown(names.get(one.player, one.player), one.place, one.paid) for one in out[:MOST]])
+    out = islice((one for one in out_lines(tournament) if one.place), MOST)
+    return tuple([OutShown(names.get(one.player, one.player), one.place, one.paid) for one in out])
 
 
 def _called(tournament: Tournament, at: int, names: Names) -> CalledShown | None:

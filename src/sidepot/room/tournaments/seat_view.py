@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
 
@@ -24,16 +25,22 @@ MOST_OUT: Final = 200
 Naming = Literal["names", "numbers"]
 
 
-class Shared(NamedTuple):
-    """The part that the pages of all players have in common: the screen, and the lines of the standings by player."""
+class Shared:
+    """The part that the pages of all players have in common: the screen, and the standings as of the same record."""
 
-    screen: ScreenShown
-    lines: dict[str, Standing]
+    def __init__(self, screen: ScreenShown, tournament: Tournament) -> None:
+        self.screen = screen
+        self._tournament = tournament
+
+    @cached_property
+    def lines(self) -> dict[str, Standing]:
+        """The standings by player: only the pages of those who are out ask for them."""
+        return {line.player: line for line in self._tournament.standings()}
 
 
 def shared_of(event: EventState, now: int, names: Names | None = None) -> Shared:
     """The common part of all pages at a moment: worked out once, it serves thousands of them."""
-    return Shared(screen_view(event, now, names), {line.player: line for line in event.tournament.standings()})
+    return Shared(screen_view(event, now, names), event.tournament)
 
 
 def seat_view(
