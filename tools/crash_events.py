@@ -4,7 +4,7 @@ python tools/crash_events.py --kills 20 --players 30
 
 python tools/crash_events.py --kills 20 --nodes 3 --db postgresql://...    an empty database
 
-python tools/crash_events.py --kills 200 --players 100 --most 0.8     so often that it is not over before
+python tools/crash_events.py --kills 200 --players 100 --preset deep --most 0.6     so that it is not over before
 
 Each time another process goes on with the same store; with `--nodes` so many share it over NATS, and mostly the one
 that has the tournament is killed. At the end every record is read: the auditor finds nothing, each hand was played and
@@ -64,13 +64,13 @@ def calm(strength: str, rng: Random) -> Any:
     return play
 
 
-async def child(folder: Path, players: int) -> None:
+async def child(folder: Path, players: int, preset: str) -> None:
     """Go on with the tournament of a store, or begin it, until it is over."""
     async with open_store(folder / "room.db") as store:
         hall = Hall(store, bots=BotPlayers(Pace(0, 0), make=calm))
         await hall.start()
         if not await store.streams("tournament/"):
-            terms = EventTerms(title="Crash", structure=find_preset("turbo"), timing=QUICK, fill=players)
+            terms = EventTerms(title="Crash", structure=find_preset(preset), timing=QUICK, fill=players)
             await hall.events.open(terms, by="crash")
         print("up", flush=True)
         if not hall.events.lines():
@@ -83,9 +83,10 @@ async def child(folder: Path, players: int) -> None:
         await hall.stop()
 
 
-def run_one(folder: Path, players: int, seconds: float) -> int | None:
+def run_one(folder: Path, asked: argparse.Namespace, seconds: float) -> int | None:
     """One process, killed after a while; its exit code, None where it was killed."""
-    command = [sys.executable, __file__, "--child", str(folder), "--players", str(players)]
+    words = ["--players", str(asked.players), "--preset", asked.preset]
+    command = [sys.executable, __file__, "--child", str(folder), *words]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     process.stdout.readline()
@@ -216,6 +217,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kills", type=int, default=20)
     parser.add_argument("--players", type=int, default=30)
+    parser.add_argument("--preset", default="turbo", help="of the structure, in one process")
     parser.add_argument("--most", type=float, default=1.5, help="seconds until the next kill, at most")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--nodes", type=int, default=1, help="processes that share the room")
@@ -225,7 +227,7 @@ def main() -> None:
     asked = parser.parse_args()
     if asked.child:
         work = node(place_of(address=asked.db), asked.child, asked.bus, asked.players) if asked.db else None
-        asyncio.run(work or child(Path(asked.child), asked.players))
+        asyncio.run(work or child(Path(asked.child), asked.players, asked.preset))
         return
     rng = Random(asked.seed)
     kills = 0
@@ -236,9 +238,9 @@ def main() -> None:
         return
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        while kills < asked.kills and run_one(folder, asked.players, rng.uniform(0.0, asked.most)) is None:
+        while kills < asked.kills and run_one(folder, asked, rng.uniform(0.0, asked.most)) is None:
             kills += 1
-        if run_one(folder, asked.players, PATIENCE) not in (0, None):
+        if run_one(folder, asked, PATIENCE) not in (0, None):
             raise SystemExit("the last process failed")
         tell(kills, asyncio.run(check(place_at(folder / "room.db"))))
 

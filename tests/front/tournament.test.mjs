@@ -48,7 +48,7 @@ test("the clock shows its level or break, and whether it stands", () => {
 test("the terms say what it costs, and what there is", () => {
   const { about } = tournament({}, {
     game: "Hold'em", buy_in: 2000, bounty: 500, progressive: true, fee: 200, stack: 5000, seats: 9, most: 27, late_levels: 4, reentries: -1,
-    rebuys: 2, rebuy_cost: 1000, rebuy_chips: 3000, addon_cost: 500, addon_chips: 4000, guarantee: 50_000, kind: "satellite", fill: 20, house: "TDA",
+    rebuys: 2, rebuy_cost: 1000, rebuy_chips: 3000, addon_cost: 500, addon_chips: 4000, guarantee: 50_000, kind: "satellite", fill: 20, house: "TDA", locked: true,
   });
   const facts = Object.fromEntries(termFacts(about));
   assert.equal(facts.Entry, "2,000 + 500 bounty + 200 fee");
@@ -56,6 +56,7 @@ test("the terms say what it costs, and what there is", () => {
   assert.equal(facts.Rebuys, "2, 1,000 for 3,000");
   assert.equal(facts["Late entry"], "through level 4");
   assert.equal(facts.Bots, "fill it up to 20 players");
+  assert.equal(facts.Password, "is asked for before you enter");
   assert.match(facts.Kind, /^Satellite/);
   assert.deepEqual(Object.keys(Object.fromEntries(termFacts(tournament().about))), ["Game", "Entry", "Stack", "Tables", "Late entry"]);
 });

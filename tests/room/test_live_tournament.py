@@ -11,6 +11,7 @@ from sidepot.room.tables import commands as t
 from sidepot.room.tables.event_play import report_of
 from sidepot.room.tournaments import commands as s
 from sidepot.room.tournaments import event_telling
+from sidepot.room.tournaments.event_projection import own_view, public_view
 from sidepot.room.tournaments.event_terms import EventTerms
 from sidepot.room.tournaments.event_work import secret_of
 from sidepot.room.tournaments.live_tournament import LiveTournament
@@ -189,6 +190,20 @@ def test_the_staff_pause_and_go_on_for_a_reason_that_all_read() -> None:
     assert "the fire alarm" in event.event.news[-1].text and event.event.news[-1].by == "Host"
     event.say(s.StartClock(), by="Host", staff=True)
     assert event.event.phase == "running" and event.event.alarm()
+
+
+def test_staff_are_offered_what_they_can_do_now() -> None:
+    event = LiveEvent(find_preset("turbo"), 4)
+
+    def may() -> set[str]:
+        own = own_view(event.event, public_view(event.event, event.now), "", "Host", staff=True)
+        return set(own.may) & {"begin", "add_bots", "pause", "go_on"} if own is not None else set()
+
+    assert may() == {"begin", "add_bots"}
+    event.say(s.Begin(), by="Host", staff=True)
+    assert may() == {"pause"}
+    event.say(s.StopClock("the lamp"), by="Host", staff=True)
+    assert may() == {"go_on"}
 
 
 def test_what_has_changed_a_table_is_not_undone() -> None:

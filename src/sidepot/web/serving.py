@@ -235,7 +235,7 @@ async def _run(
 def collect_seldom() -> None:
     """Have Python look for garbage seldom while hands are played: each look holds everybody up."""
     gc.collect()
-    gc.set_threshold(100_000, 50, 100)
+    gc.set_threshold(20_000, 250, 100)
     gc.freeze()  # what the program itself is made of is not looked through again
 
 

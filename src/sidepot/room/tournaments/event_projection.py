@@ -230,7 +230,7 @@ def own_view(event: EventState, view: EventView, account: str, name: str, *, sta
             "announce",
             "direct",
             "call_off",
-            "go_on" if event.paused or event.frozen else "pause",
+            *(["go_on"] if event.paused or event.frozen else ["pause"] if event.is_on else []),
             *([] if tournament.is_seated else ["begin", "add_bots"]),
         ]
     if entrant is None:

@@ -8,6 +8,7 @@ export const TOURNAMENT = {
   "Each week": "Jede Woche",
   "Repeats": "Wiederholung",
   "each week at the same time": "jede Woche zur selben Zeit",
+  "is asked for before you enter": "wird vor der Anmeldung gefragt",
   "When it is full": "Wenn es voll ist",
   "Announce a tournament": "Ein Turnier ankündigen",
   "Turbo": "Turbo",

@@ -39,7 +39,7 @@ function formOf(structures) {
   const agreed = h("input", { type: "checkbox", name: "agreed" });
   const file = h("textarea", { rows: "4", spellcheck: "false" });
   const timed = field(tr`Time`, at);
-  const weekly = h("div", { class: "two-columns" }, field(tr`Day`, weekday), field(tr`Time of day`, hour));
+  const weekly = h("div", { class: "day-and-hour" }, field(tr`Day`, weekday), field(tr`Time of day`, hour));
   const suit = () => {
     timed.hidden = starts.value !== "at";
     at.required = !timed.hidden;

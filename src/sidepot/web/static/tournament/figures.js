@@ -149,6 +149,7 @@ export function termFacts(about) {
   if (about.fill) facts.push([tr`Bots`, tr`fill it up to ${count(about.fill, "player")}`]);
   if (about.house) facts.push([tr`Rules`, about.house]);
   if (about.weekly) facts.push([tr`Repeats`, tr`each week at the same time`]);
+  if (about.locked) facts.push([tr`Password`, tr`is asked for before you enter`]);
   return facts;
 }
 
