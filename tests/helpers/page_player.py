@@ -58,7 +58,7 @@ class Page:
         raise AssertionError(f"it went on and on: {self.log[-400:]}")
 
     def answer(self, keys: dict[str, str]) -> None:
-        there = [one.get_attribute("data-key") for one in self.page.locator(".act-wrap").all()]
+        there = self.page.locator(".act-wrap").evaluate_all("all => all.map((one) => one.dataset.key)")
         key = next(key for key in (*keys.values(), "c", "b", "s", "1") if key in there)
         title = self.turn
         self.page.keyboard.press(key)

@@ -98,6 +98,7 @@ def test_tails_of_the_binomial_distribution_are_exact() -> None:
     assert at_least(4, 4, 1.0) == 1.0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", PLANTED)
 def test_planted_cheats_are_found_and_nobody_else(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Five regulars, of whom two cheat: what is flagged names the two. Rules: AI-12, T61, PG-116."""
@@ -110,6 +111,7 @@ def test_planted_cheats_are_found_and_nobody_else(kind: str, monkeypatch: pytest
     assert all(flag.chance is not None and flag.chance < 0.001 for flag in report.flags)
 
 
+@pytest.mark.long
 def test_an_honest_table_raises_no_flag() -> None:
     report = examine(session(dict.fromkeys("ABCDE", "regular"), 250, Random(8), seats=5))
     assert report.flags == ()

@@ -38,6 +38,7 @@ TIMES = {
 }  # fmt: skip
 GROUP = 6  # as many as are all-in against each other, at most
 FEW_CHIPS = 1000  # of 10,000
+A_WHILE = 5_000  # ms for a button that may have gone: then the others play on, and one looks again
 BOUND = 300  # seconds for each part, also on a machine with much else to do
 
 
@@ -64,14 +65,16 @@ class Person(Page):
 
     def _decide(self) -> None:
         title = self.turn
-        keys = {str(one.get_attribute("data-key")): one.inner_text() for one in self.page.locator(".act-wrap").all()}
+        keys = dict(
+            self.page.locator(".act-wrap").evaluate_all("all => all.map((one) => [one.dataset.key, one.innerText])")
+        )
         free = keys.get("c", "").startswith("Check")
         most, put_in = self.page.locator(".raise-quick [data-key=m]"), self.page.locator(".act-wrap[data-key=r] button")
         if self.part == "shove" and most.count():
-            most.click()
-            put_in.click()
+            most.click(timeout=A_WHILE)
+            put_in.click(timeout=A_WHILE)
             if self.page.locator(".raise-error:not([hidden])").count():  # such a bet is asked about once
-                put_in.click()
+                put_in.click(timeout=A_WHILE)
         elif free or self.part == "shove" or self.part == "dump" and not self.page.locator(".board .card").count():
             self.page.keyboard.press("c")
         else:
