@@ -93,6 +93,20 @@ def test_a_list_of_names_is_entered_once(tmp_path: Path) -> None:
         assert desk.get("director")["counts"]["players"] == 2
 
 
+def test_a_file_of_a_spreadsheet_is_entered_once(tmp_path: Path) -> None:
+    with running(tmp_path, Hall) as room:
+        desk, _ = announced(room)
+        path = f"{room.url}/api/tournaments/1/players.csv"
+        sent = {"content": "place;player\n;Lee, Ann\n;=Bob\n", "headers": {"x-csrftoken": desk.browser.me["csrf"]}}
+        first, second = [desk.browser.http.post(path, **sent).json() for _ in range(2)]
+        assert first["entered"] == second["already"] == ["Lee, Ann", "=Bob"] and not second["entered"]
+        told = desk.browser.http.get(path).text
+        assert "'=Bob" in told and '"Lee, Ann"' in told
+        sent["content"] = told  # what was written is known again
+        assert sorted(desk.browser.http.post(path, **sent).json()["already"]) == ["=Bob", "Lee, Ann"]
+        assert Browser(room).http.get(path).status_code == 401
+
+
 def test_a_list_of_names_is_taken_back_whole(tmp_path: Path) -> None:
     with running(tmp_path, Hall) as room:
         desk, _ = announced(room)

@@ -53,6 +53,7 @@ PATHS = (
     *(f"GET /api/tournaments/{{event}}/{view}" for view in ("director", "advice", "tables", "money", "log")),
     *(f"GET /api/tournaments/{{event}}/archive.{ending}" for ending in ("json", "jsonl", "csv", "evening")),
     *("POST /api/tournaments/copy", "POST /api/tournaments/{event}/draft"),
+    *(f"{how} /api/tournaments/{{event}}/players.csv" for how in ("GET", "POST")),
     "GET /api/tournaments/{event}/books.csv",
     *("GET /api/seat/{token}", "POST /api/seat/{token}/asks", "POST /api/tournaments/{event}/checkin"),
     *("POST /api/tournaments/{event}/names", "POST /api/tournaments/{event}/persons"),

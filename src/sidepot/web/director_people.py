@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hmac
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import Annotated, Any, Final
 
@@ -26,7 +27,7 @@ from sidepot.web.desk import Desk
 from sidepot.web.director_clock import moment, terms_of
 from sidepot.web.director_do import actor_of, check_id, find_real, staff_of, staff_person
 from sidepot.web.director_naming import check_texts, finder, named
-from sidepot.web.director_pins import COUNTER, DIRECTOR
+from sidepot.web.director_pins import COUNTER, DIRECTOR, Staff
 from sidepot.web.director_roles import check_role_may
 
 Token = Annotated[str, PathParameter(description="What stands on the slip of a player.", max_length=60)]
@@ -222,17 +223,19 @@ async def names(
     request: Ask, desk: NamedDependency[Desk], event: EventId, data: JSONBody[NamesForm]
 ) -> Response[NamesDone]:
     """Enter a list of names. Sent again it enters nobody twice."""
-    staff = await staff_of(request, desk, event)
+    lines = [line.replace(";", ",").split(",")[0].strip().strip('"') for line in data.text.splitlines()]
+    return await enter_all(desk, event, await staff_of(request, desk, event), [name for name in lines if name])
+
+
+async def enter_all(desk: Desk, event: str, staff: Staff, wanted: Sequence[str]) -> Response[NamesDone]:
+    """Enter these players, and say who was entered, who had entered, and who could not be, and why."""
     found, persons = await find_real(desk, event)
     check_role_may(staff, c.Register(""), found, persons)
-    check_texts(data.text)
+    check_texts(wanted)
     actor = actor_of(desk, event)
     done = NamesDone([], [], [], [])
     by = await staff_person(persons, staff.name)
-    for line in data.text.splitlines():
-        name = line.replace(";", ",").split(",")[0].strip().strip('"')
-        if not name:
-            continue
+    for name in wanted:
         try:
             [mark] = await persons.enter([name])
             seq = await actor.say(s.Act(c.Register(mark), staff.role), by=by, staff=True)

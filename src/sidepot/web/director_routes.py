@@ -8,6 +8,7 @@ from sidepot.web import (
     director_api,
     director_archive,
     director_draft,
+    director_list,
     director_people,
     director_print,
     director_public,
@@ -22,4 +23,4 @@ PLAIN: Final[tuple[Any, ...]] = (
     *director_draft.DRAFT,
 )
 RATED: Final[tuple[Any, ...]] = (*director_api.DIRECTOR_RATED, *director_people.PEOPLE_RATED)
-HEAVY: Final[tuple[Any, ...]] = (*director_print.PAPER, *director_archive.ARCHIVE)
+HEAVY: Final[tuple[Any, ...]] = (*director_print.PAPER, *director_archive.ARCHIVE, *director_list.LIST)
