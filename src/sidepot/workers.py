@@ -8,6 +8,7 @@ refused by its name. Ray (extra `ray`) is imported only where it is asked for.
 from __future__ import annotations
 
 import os
+import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -16,8 +17,8 @@ from importlib.util import find_spec
 from itertools import islice
 from multiprocessing import parent_process
 from multiprocessing.connection import wait
-from threading import Thread
-from typing import Any, Final, NamedTuple, Protocol, TypeVar
+from threading import Thread, current_thread
+from typing import Any, Final, NamedTuple, Protocol, TextIO, TypeVar, cast
 
 from sidepot.errors import Conflict
 
@@ -182,6 +183,8 @@ def join_ray(where: str) -> Any:
         raise Conflict(f"--ray {where}: Ray is not installed; pip install 'sidepot[ray]', or use --jobs")
     import ray
 
+    if not isinstance(sys.stdout, WithoutRay):
+        sys.stdout = cast(TextIO, WithoutRay(sys.stdout))
     if ray.is_initialized():
         return ray
     address = None if where == "auto" else where
@@ -190,3 +193,20 @@ def join_ray(where: str) -> Any:
     except (ConnectionError, ValueError, RuntimeError) as error:
         raise Conflict(f"--ray {where}: no cluster answers there: {error}") from None
     return ray
+
+
+class WithoutRay:
+    """Standard output, without the messages of Ray's own threads: Ray prints there that a process has died, between the
+    results of a command. They go to standard error.
+    """
+
+    def __init__(self, told: TextIO) -> None:
+        self._told = told
+
+    def write(self, text: str) -> int:
+        """Write to where it belongs."""
+        is_of_ray = current_thread().name.startswith("ray_")
+        return (sys.stderr if is_of_ray else self._told).write(text)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._told, name)

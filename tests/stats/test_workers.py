@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from killing import Numbered, numbers, squared
@@ -17,7 +18,7 @@ from sidepot.cli.app import run
 from sidepot.corpora.corpus_folder import DONE, alone
 from sidepot.errors import BadNotation, Conflict
 from sidepot.odds import odds
-from sidepot.workers import AHEAD, TRIES, Workers, do_pieces
+from sidepot.workers import AHEAD, TRIES, WithoutRay, Workers, do_pieces
 
 WANTED = [b"%d" % number**2 for number in range(40)]
 
@@ -89,6 +90,18 @@ def is_free(folder: Path) -> bool:
             return True
     except Conflict:
         return False
+
+
+def test_the_messages_of_ray_are_kept_out_of_the_results(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdout", WithoutRay(sys.stdout))
+    ray = Thread(target=print, args=("a worker died",), name="ray_listen_error_messages")
+    ray.start()
+    ray.join()
+    sys.stdout.write("42 hands\n")
+    assert sys.stdout.isatty() is False
+    assert tuple(capsys.readouterr()) == ("42 hands\n", "a worker died\n")
 
 
 def failing(piece: Numbered) -> bytes:
