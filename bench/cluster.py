@@ -198,19 +198,21 @@ async def play(room: Room, args: argparse.Namespace) -> tuple[Told, float]:
     ]
     tasks = [asyncio.create_task(player.run(ROOM)) for player in players]
     begun = time.monotonic()
-    if args.points:
-        await all_go_on(room, told, every)
-        room.points = await meet_all(room, told, every)
-    else:
-        await _harm(room, told, args)
-    took = time.monotonic() - begun
-    for player in players:
-        player.every, player.is_ending = 0.0, True
-    end = time.monotonic() + (BROKEN_PATIENCE if room.without else PATIENCE)
-    while any(player.is_waiting for player in players) and time.monotonic() < end:
-        await asyncio.sleep(0.1)
-    for player in players:
-        player.is_over = True
+    try:
+        if args.points:
+            await all_go_on(room, told, every)
+            room.points = await meet_all(room, told, every)
+        else:
+            await _harm(room, told, args)
+        took = time.monotonic() - begun
+        for player in players:
+            player.every, player.is_ending = 0.0, True
+        end = time.monotonic() + (BROKEN_PATIENCE if room.without else PATIENCE)
+        while any(player.is_waiting for player in players) and time.monotonic() < end:
+            await asyncio.sleep(0.1)
+    finally:  # else they go on knocking, where it ends by an error, and it never ends
+        for player in players:
+            player.is_over = True
     await asyncio.gather(*tasks)
     return told, took
 

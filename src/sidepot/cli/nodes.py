@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import typer
 
 from sidepot.cli import common
@@ -9,15 +11,18 @@ from sidepot.cli.common_options import AsJson
 from sidepot.cli.room_store import Address, find_place
 from sidepot.errors import BadNotation
 
+ShowTables = Annotated[bool, typer.Option("--tables", help="Name the tables and tournaments of each process.")]
 
-def command(db: Address = "", json: AsJson = False) -> None:
-    """List the processes of a room: who has it or shares it, who stands by, what is left of each lease.
+
+def command(db: Address = "", tables: ShowTables = False, json: AsJson = False) -> None:
+    """List the processes of a room: who has it or shares it, who stands by, how busy each is, what its lease has left.
 
     It only reads, and can run at any time. Processes that ended are listed as out.
 
     Examples:
 
       sidepot nodes --db postgresql://ann@db/cards
+      sidepot nodes --db postgresql://ann@db/cards --tables
       sidepot nodes --db postgresql://ann@db/cards --json
 
     Exit codes: 0 a process has the room or shares it, 1 none does, 2 no store, or bad usage.
@@ -33,9 +38,11 @@ def command(db: Address = "", json: AsJson = False) -> None:
     else:
         for one in found:
             print(
-                f"{one.node}  {one.state}, {one.tables} tables, lease {one.lease:.1f} s, life {one.epoch}, "
-                f"{one.address}, sidepot {one.version}, writes format {one.writes} of {one.reads}"
+                f"{one.node}  {one.state}, {one.tables} tables, {one.load} % of a core, lease {one.lease:.1f} s, "
+                f"life {one.epoch}, {one.address}, sidepot {one.version}, writes format {one.writes} of {one.reads}"
             )
+            if tables and one.owns:
+                print("    " + " ".join(one.owns))
         if not found:
             print("no process was ever started with --node")
     has_room = any(one.state in ("has the room", "shares the room") for one in found)

@@ -11,6 +11,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from time import process_time
 from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, text
@@ -31,6 +32,7 @@ from sidepot.room.store.troubles import TEXTS, StoreError, Trouble, explain
 LOOK: Final = 0.05  # seconds between two looks at the others
 RETRY: Final = 0.25  # between two tries to find the database again
 STUCK: Final = 10.0  # seconds in which the tables' own thread has done nothing: then this process ends
+LOAD: Final = 5.0  # seconds over which it is told how busy this process is
 PATIENCE: Final = 10.0  # seconds to wait for a process of the same name to end
 
 _log: Final = logging.getLogger("sidepot.room")
@@ -191,7 +193,8 @@ class Membership:
     # ---- the thread
 
     def _work(self) -> None:
-        last = self._clock()
+        last = told = self._clock()
+        used = process_time()
         while not self._stop.wait(LOOK):
             try:
                 if self._connection is None:
@@ -203,6 +206,10 @@ class Membership:
                 elif now - last >= self.lease.length * BEAT:
                     self._beat(now)
                     last = now
+                if now - told >= LOAD and self._connection is not None and not self._is_over:
+                    busy, used = process_time() - used, process_time()
+                    self._connection.execute(words.LOAD, {"load": round(100 * busy / (now - told)), **self._me()})
+                    told = now
                 if self._connection is not None and not self._is_over:
                     self._watch(self._connection)
             except Exception as error:

@@ -116,6 +116,11 @@ PLACES: Final = text(
     "JOIN stream s ON s.name = p.stream AND s.over IS NULL LEFT JOIN node n ON n.id = p.node "
     "WHERE p.stream >= :prefix AND p.stream < :prefix || chr(127)"
 )
+# How busy a process is stands with its part of the room.
+LOAD: Final = text(
+    "UPDATE place SET load = :load WHERE (stream = 'room' OR stream = 'shares/' || :me) "
+    "AND node = :me AND epoch = :epoch"
+)
 # Which process has the room as a whole, and which have a share of it.
 PARTS: Final = text(
     "SELECT p.stream FROM place p JOIN node n ON n.id = p.node AND n.up AND n.epoch = p.epoch "

@@ -25,7 +25,9 @@ from sidepot.room.store.schema import MIGRATIONS, version_of
 _LIST: Final = text(
     "SELECT n.id, n.epoch, n.up, n.until - (extract(epoch from clock_timestamp()) * 1000)::bigint, n.address, "
     "n.version, n.reads, n.writes, count(p.stream) FILTER (WHERE p.stream LIKE 'table/%' AND s.over IS NULL), "
-    "coalesce(bool_or(p.stream = 'room'), false), coalesce(bool_or(p.stream = 'shares/' || n.id), false) "
+    "coalesce(bool_or(p.stream = 'room'), false), coalesce(bool_or(p.stream = 'shares/' || n.id), false), "
+    "coalesce(max(p.load) FILTER (WHERE p.stream IN ('room', 'shares/' || n.id)), 0), "
+    "array_remove(array_agg(s.name ORDER BY length(s.name), s.name) FILTER (WHERE s.over IS NULL), NULL) "
     "FROM node n LEFT JOIN place p ON p.node = n.id AND p.epoch = n.epoch AND n.up "
     "LEFT JOIN stream s ON s.name = p.stream GROUP BY n.id ORDER BY n.id"
 )
@@ -35,8 +37,9 @@ _WITH_NODES: Final = 3  # the version of the store from which on there are any
 class NodeShown(msgspec.Struct, frozen=True):
     """A process by its row. `state`: has the room, shares the room, stands by, silent (its lease is over), or out.
 
-    `epoch` counts its lives; `lease` is the seconds that are left of its lease, `tables` how many it has. It reads
-    entries up to format `reads`, and writes format `writes`.
+    `epoch` counts its lives; `lease` is the seconds that are left of its lease, `tables` how many it has, `load` how
+    busy it was in the last seconds, in percent of a core. It reads entries up to format `reads`, and writes format
+    `writes`. `owns` has its tables and tournaments: `table/7`.
     """
 
     node: str
@@ -48,6 +51,8 @@ class NodeShown(msgspec.Struct, frozen=True):
     version: str
     reads: int
     writes: int
+    load: int = 0
+    owns: tuple[str, ...] = ()
 
 
 def list_nodes(place: Place) -> list[NodeShown]:
@@ -65,8 +70,10 @@ def list_nodes(place: Place) -> list[NodeShown]:
             version=version,
             reads=reads,
             writes=writes,
+            load=load,
+            owns=tuple(owns or ()),
         )
-        for name, epoch, up, left, where, version, reads, writes, tables, has, shares in rows
+        for name, epoch, up, left, where, version, reads, writes, tables, has, shares, load, owns in rows
     ]
 
 
