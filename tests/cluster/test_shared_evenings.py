@@ -189,7 +189,7 @@ def test_a_copy_of_another_room_goes_on_once(place: Place) -> None:
             copy = "/api/tournaments/copy"
             refused = await there._http.post(copy, content=answer.content, headers=headers)
             assert (refused.status_code, refused.json()["code"]) == (409, "done_already")
-            other = answer.content.replace(b'"secret":"', b'"secret":"00')
+            other = answer.content.replace(b'"seed":"', b'"seed":"00', 1)
             went = await there._http.post(copy, content=other, headers=headers)
             assert went.status_code == 200, went.text
             event = went.json()["id"]
