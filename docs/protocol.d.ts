@@ -878,6 +878,8 @@ export interface PublicEvent {
   offer?: Offer | null;
   news?: News[];
   envelopes?: number[];
+  flights?: FlightLine[];
+  bags?: Stack[];
   seal?: string;
 }
 
@@ -912,6 +914,12 @@ export interface Announced {
   mystery?: number[];
   mystery_left?: number;
   locked?: boolean;
+  flight?: string;
+  final?: string;
+  flights?: string[];
+  flight_levels?: number;
+  flight_left?: number;
+  flight_stacks?: string;
 }
 
 /** A level (from 1), or a break (0), of the schedule, in words. */
@@ -973,6 +981,15 @@ export interface News {
   player?: string;
   tables?: number[];
   by?: string;
+}
+
+/** A flight of a final day: its name, which tournament it is ("" while it is announced), and when it starts. */
+export interface FlightLine {
+  name: string;
+  tournament?: string;
+  starts_at?: number;
+  over?: boolean;
+  through?: number;
 }
 
 /** The private part of one player: the `name` by which they play here, `status` (see `entrants`), chips and place. */
@@ -1596,6 +1613,9 @@ export interface EventLine {
   real?: boolean;
   locked?: boolean;
   password_of?: string;
+  flight?: string;
+  final?: string;
+  flights?: number;
 }
 
 /** The `id` of a table or tournament that was opened. A sit-and-go is a `tournament`, and there is no `id`. */
@@ -2126,10 +2146,11 @@ export interface Presets {
   presets: PresetLine[];
 }
 
-/** A structure to start from. */
+/** A structure to start from, with the names of its flights. */
 export interface PresetLine {
   name: string;
   title: string;
+  flights?: string[];
 }
 
 /** A tournament as a host asks for it. */
@@ -2153,6 +2174,7 @@ export interface EventForm {
   password?: string;
   agreed?: boolean;
   draft?: boolean;
+  flights_at?: number[];
 }
 
 /** How long people have, in milliseconds. */

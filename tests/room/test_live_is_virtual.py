@@ -3,39 +3,44 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from sidepot.cli.simulate_bots import BOTS
 from sidepot.room.tables.event_play import Report
 from sidepot.room.tables.room_terms import Timing
 from sidepot.room.tournaments import commands as s
 from sidepot.room.tournaments.event_terms import EventTerms
+from sidepot.room.tournaments.flight_days import bags_of
 from sidepot.room.tournaments.live_tournament import LiveTournament
 from sidepot.simulation.tournaments.tournament_people import Habits
 from sidepot.simulation.tournaments.whole_tournament import TournamentRun
 from sidepot.tournament import commands as c
+from sidepot.tournament.flights import brought_by, final_day, flight_of
 from sidepot.tournament.presets import PRESETS, find_preset
 from sidepot.tournament.steps import Step
-from sidepot.tournament.structure import Kind
+from sidepot.tournament.structure import Structure
 
 NO_WAIT = Timing(between=0, showdown=0, away=10**10)
 STARTS = 1_000
-KINDS = [name for name, one in PRESETS.items() if one.kind is not Kind.FLIGHT]
+KINDS = [name for name, one in PRESETS.items() if not one.flights]
 
 
 FROM_OUTSIDE = (  # by people, and by the tables
     c.Register, c.Reenter, c.Rebuy, c.AddOn, c.GoOut, c.Absent, c.Present, c.Penalise, c.EndHand, c.VoidHand, c.Start,
+    c.BringFlight,
 )  # fmt: skip
 
 
 class Live:
     """A live tournament without its tables: what people and tables say is taken from a virtual one."""
 
-    def __init__(self, name: str, seed: int) -> None:
-        structure = find_preset(name)
-        terms = EventTerms(title="Equal", structure=structure, timing=NO_WAIT)
+    def __init__(self, structure: Structure, seed: int, **more: Any) -> None:
+        terms = EventTerms(title="Equal", structure=structure, timing=NO_WAIT, **more)
         self.event, _ = LiveTournament.open("1", terms, f"{structure.name}/{seed}", now=STARTS)
+        self.bags: dict[str, s.Bagged] = {}  # of the flights of a final day
 
     def say(self, said: s.EventSaying, now: int, by: str = "", *, staff: bool = False) -> None:
         self.event.handle(said, now=now, by=by, staff=staff, account="")
@@ -54,6 +59,8 @@ class Live:
         match command:
             case c.Register(player):
                 self.say(s.Register(), now, player)
+            case c.BringFlight(flight):
+                self.say(self.bags[flight], now)
             case c.Reenter(player):
                 self.say(s.Reenter(), now, player)
             case c.Rebuy(player):
@@ -78,16 +85,11 @@ def steps_of(log: list[Step]) -> list[tuple[int, object, object]]:
     return [(step.at, step.command, step.events) for step in log[1:]]
 
 
-@pytest.mark.parametrize("name", KINDS)
-def test_every_step_is_equal(name: str) -> None:
-    seed, rng = 7, Random(7)
-    bots = [BOTS["loose"](rng)]
-    habits = Habits(late=0.2, pledges=0.0, rebuys=0.0)  # a virtual player buys before the director looks
-    run = TournamentRun(find_preset(name), 16, seed, bots, rng=rng, habits=habits, voids=0.01)
+def equal(live: Live, run: TournamentRun) -> None:
+    """Play the virtual tournament, and the live one after it: every step is equal."""
     run.now = STARTS
     result = run.run()
     assert not result.violations
-    live = Live(name, seed)
     log = run.tournament.log
     for step, after in zip(log[1:], [*log[2:], None], strict=True):
         if isinstance(step.command, FROM_OUTSIDE):
@@ -101,3 +103,36 @@ def test_every_step_is_equal(name: str) -> None:
         assert one == other, f"step {number}"
     assert len(expected) == len(found) and live.event.over
     assert live.event.tournament.standings() == run.tournament.standings()
+
+
+SEED = 7
+HABITS = Habits(late=0.2, pledges=0.0, rebuys=0.0)  # a virtual player buys before the director looks
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_every_step_is_equal(name: str) -> None:
+    rng = Random(SEED)
+    structure = find_preset(name)
+    run = TournamentRun(structure, 16, SEED, [BOTS["loose"](rng)], rng=rng, habits=HABITS, voids=0.01)
+    equal(Live(structure, SEED), run)
+
+
+def test_every_step_of_flights_and_their_final_day_is_equal() -> None:
+    """The live final day has what the live flights bring, the virtual one what the virtual flights do."""
+    rng, days = Random(SEED), find_preset("flights")
+    days = replace(days, flight_left=4, entry=replace(days.entry, late_levels=2))
+    bots = [BOTS["loose"](rng)]
+    final = Live(final_day(days), SEED, days=days)
+    flights = []
+    for at, name in enumerate(days.flights):
+        structure = flight_of(days, name)
+        names = [f"P{at}{number}" for number in range(8)]
+        run = TournamentRun(structure, names, SEED, bots, rng=rng, habits=HABITS, voids=0.01)
+        live = Live(structure, SEED, flight=name, final="9")
+        equal(live, run)
+        flights.append(run.tournament)
+        final.bags[structure.name] = bags_of(live.event)
+        final.say(s.FlightIs(name, live.event.id), STARTS)
+    through = [one.player for flight in flights for one in flight.players_in()]
+    assert len(through) >= 6
+    equal(final, TournamentRun(final_day(days), through, SEED, bots, rng=rng, brought=brought_by(flights)))

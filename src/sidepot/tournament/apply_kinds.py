@@ -54,6 +54,12 @@ def flight_brought(tournament: TournamentState, event: e.FlightBrought) -> None:
 
 
 def qualified(tournament: TournamentState, event: e.Qualified) -> None:
+    known = tournament.entrants.get(event.player)
+    if known is not None:  # through in another flight, too
+        is_all = tournament.structure.flight_stacks == "all"
+        known.due = known.due + event.chips if is_all else max(known.due, event.chips)
+        known.head += event.head
+        return
     last = next(reversed(tournament.entrants.values()), None)
     number = last.number + 1 if last is not None else 1
     tournament.entrants[event.player] = Entrant(event.player, number, head=event.head, due=event.chips)

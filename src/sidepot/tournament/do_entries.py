@@ -116,6 +116,11 @@ def _late(doing: Doing) -> str:
 def withdraw(doing: Doing, command: c.Withdraw) -> None:
     """Take an entry back, and pay it back, until the player has a seat in a tournament that has begun."""
     entrant = doing.entrant(command.player)
+    if doing.tournament.flights:
+        raise NotDue(
+            f"{command.player} came through a flight, and paid there: no entry of a final day is paid back",
+            NEW_PLAYERS, code="seated_already",
+        )  # fmt: skip
     seated = entrant.status is Status.SEATED and not doing.tournament.clock.begun
     if not seated and entrant.status not in (Status.REGISTERED, Status.ALTERNATE) or entrant.entries > 1:
         raise NotDue(

@@ -9,6 +9,7 @@ from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
 from sidepot.tournament.cited import NEW_PLAYERS
 from sidepot.tournament.structure import Kind
+from sidepot.tournament.views import may_still_come
 
 if TYPE_CHECKING:
     from sidepot.tournament.state import TournamentState
@@ -26,14 +27,15 @@ def bring_flight(doing: Doing, command: c.BringFlight) -> None:
 
 
 def qualify(doing: Doing, command: c.Qualify) -> None:
-    """Enter a player with the chips of a flight. Nothing is paid: the flight has brought the money (T7)."""
+    """Enter a player with the chips of a flight. Nothing is paid: the flight has brought the money (T7).
+
+    Of a player who is through in another flight already, the structure says which chips go forward.
+    """
     tournament = doing.tournament
     _before_draw(tournament)
     chips = tournament.structure.chips
     if not command.player.strip():
         raise Conflict("a player needs a name", code="bad_name")
-    if command.player in tournament.entrants:
-        raise Conflict(f"{command.player} is through already, and plays one stack", code="entered_already")
     if command.flight not in tournament.flights:
         raise Conflict(f"bring the money of {command.flight or 'the flight'} first", code="bad_flight")
     if command.chips < 1 or not chips.can_make(command.chips):
@@ -52,6 +54,13 @@ def _before_draw(tournament: TournamentState) -> None:
 
 
 def is_flight_over(tournament: TournamentState, now: int) -> bool:
-    """Whether the levels of a flight are over: no hand begins any more, and the chips are bagged."""
+    """Whether a flight is over: no hand begins any more, and the chips are bagged.
+
+    Its levels are over, or no more players are left than it plays down to, once nobody can enter any more.
+    """
     structure = tournament.structure
-    return structure.kind is Kind.FLIGHT and tournament.reading(now).level >= structure.flight_levels
+    if structure.kind is not Kind.FLIGHT:
+        return False
+    if tournament.reading(now).level >= structure.flight_levels:
+        return True
+    return tournament.left <= structure.flight_left and not may_still_come(tournament, now)

@@ -1,8 +1,9 @@
 """Several first days, the flights, and one final day: the structures of each, and what goes from one to the other.
 
-Each flight is a tournament of its own. It ends after `Structure.flight_levels` levels; nobody is paid in it. The
-players left play the final day with their chips, and the money of all flights is its prizes. A player who is
-through in one flight enters no other; a player who is out may, as a new player.
+Each flight is a tournament of its own. It ends after `Structure.flight_levels` levels, or with as many players as
+`flight_left`; nobody is paid in it. The players left play the final day with their chips, and the money of all flights
+is its prizes. A player who is out in one flight may enter another, as a new player. A player who comes through several
+plays the best stack, or all of them together (`flight_stacks`); the bounties on their heads are together.
 """
 
 from __future__ import annotations
@@ -52,8 +53,10 @@ def final_day(structure: Structure) -> Structure:
         stack=stack,
         pile=chips.usable(stack),
         entry=entry,
+        at_full=False,
         flights=(),
         flight_levels=0,
+        flight_left=0,
     )
 
 

@@ -7,7 +7,7 @@ and what would be right. Amounts of chips and of money are ints; times are milli
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 
@@ -47,8 +47,10 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     seats before that. In a `turbo` it is for the director whether a short table is halted.
 
     `at_full` begins as soon as `entry.most` have entered: a sit-and-go. `flights` are the names of several first days,
-    of which a player plays any; each ends after `flight_levels` levels, and who has chips then has them on the final
-    day (`flights.flight_of`, `flights.final_day`).
+    of which a player plays any; each ends after `flight_levels` levels, or as soon as `flight_left` players are left
+    and nobody can enter any more (0: only by its levels). A player with chips then has them on the final day
+    (`flights.flight_of`, `flights.final_day`). Of a player who comes through several, the best stack goes forward, or
+    `all` of them together (`flight_stacks`).
 
     A level is played with the chips that are left: its `Stakes.chip` is the smallest of them, whatever was written.
     """
@@ -71,6 +73,8 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     at_full: bool = False
     flights: tuple[str, ...] = ()
     flight_levels: int = 0
+    flight_left: int = 0
+    flight_stacks: Literal["best", "all"] = "best"
 
     def __post_init__(self) -> None:
         whole_fields(self)
@@ -215,6 +219,8 @@ def _check_flights(structure: Structure) -> None:
     if (structure.kind is Kind.FLIGHT or bool(structure.flights)) != (ends > 0):
         raise Conflict("say both the names of the flights (`flights`), and after how many levels each ends "
                        "(`flight_levels`)")  # fmt: skip
+    if structure.flight_left < 0 or structure.flight_left == 1 or structure.flight_left and not ends:
+        raise Conflict(f"flight_left says with how many players a flight ends, 2 or more, not {structure.flight_left}")
     if not ends:
         return
     if structure.kind not in (Kind.PLAIN, Kind.FLIGHT) or structure.kind is Kind.FLIGHT and structure.flights:

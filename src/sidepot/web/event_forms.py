@@ -10,6 +10,7 @@ from sidepot.errors import BadNotation
 from sidepot.room.discreet import Discreet
 from sidepot.room.tables.room_terms import Strength, Timing
 from sidepot.room.tournaments.event_terms import LONGEST_TITLE, EventTerms
+from sidepot.tournament.flights import final_day
 from sidepot.tournament.presets import find_preset
 from sidepot.tournament.structure import Structure
 from sidepot.tournament.structure_files import read_structure
@@ -29,7 +30,8 @@ class EventForm(Discreet, frozen=True, forbid_unknown_fields=True, kw_only=True)
     `seconds`; `timing` says all times, as for a table. `real`: it is played elsewhere, with real chips and cards, and
     its staff tell what happens. Its `public` page shows names or numbers. With a `password` a player says it before
     they enter or watch a table; `agreed`: they have accepted the terms before they enter. A `draft` (with real chips
-    and cards) is made, and its check-in is opened later.
+    and cards) is made, and its check-in is opened later. A structure with flights is announced as its final day, which
+    announces them: they start at `flights_at`, in their order (0, or left out: when a host starts them).
     """
 
     SHOWN = ("title", "preset")
@@ -53,6 +55,7 @@ class EventForm(Discreet, frozen=True, forbid_unknown_fields=True, kw_only=True)
     password: str = ""
     agreed: bool = False
     draft: bool = False
+    flights_at: tuple[int, ...] = ()
 
 
 def event_terms(form: EventForm) -> EventTerms:
@@ -65,19 +68,19 @@ def event_terms(form: EventForm) -> EventTerms:
     if len(form.description) > LONGEST:
         raise BadNotation(f"a description has {LONGEST} characters at most", code="bad_form")
     structure = read_structure(form.structure) if form.structure else find_preset(form.preset)
-    if structure.flights:
-        raise BadNotation("flights are not played at live tables: leave `flights` and `flight_levels` out, or play "
-                          "it with `sidepot tournament run`", code="bad_form")  # fmt: skip
     if form.players:
         structure = _with_most(structure, form.players)
+    days = _days(form, structure)
     if form.timing is not None:
         check_timing(form.timing)
     return EventTerms(
         title=form.title or _short(structure.title),
-        structure=structure,
+        structure=structure if days is None else final_day(days),
+        days=days,
+        flights_at=form.flights_at,
         description=form.description,
         starts_at=form.starts_at,
-        starts_full=form.starts_full or structure.at_full and not form.starts_at,
+        starts_full=days is None and (form.starts_full or structure.at_full and not form.starts_at),
         weekly=form.weekly,
         fill=form.fill,
         strength=form.strength,
@@ -90,6 +93,18 @@ def event_terms(form: EventForm) -> EventTerms:
         agreed=form.agreed,
         draft=form.draft,
     )
+
+
+def _days(form: EventForm, structure: Structure) -> Structure | None:
+    """The structure of all days, where there are flights: those that start when they are full say so in it."""
+    if not all(0 <= at <= LARGEST for at in form.flights_at):
+        raise BadNotation("`flights_at` has numbers from 0 on", code="bad_form")
+    if not structure.flights:
+        return None
+    if form.real:
+        raise BadNotation("flights are not announced with real chips and cards: leave `flights` and `flight_levels` "
+                          "out", code="bad_form")  # fmt: skip
+    return replace(structure, at_full=True) if form.starts_full else structure
 
 
 def _short(title: str) -> str:

@@ -119,11 +119,12 @@ class EventMoves(msgspec.Struct, frozen=True):
     moves: list[MoveLine]
 
 
-class PresetLine(msgspec.Struct, frozen=True):
-    """A structure to start from."""
+class PresetLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A structure to start from, with the names of its flights."""
 
     name: str
     title: str
+    flights: tuple[str, ...] = ()
 
 
 class Presets(msgspec.Struct, frozen=True):
@@ -142,7 +143,7 @@ async def events(request: Ask, desk: NamedDependency[Desk]) -> Response[Events]:
 @get("/api/tournaments/presets", cache=False)
 async def presets() -> Presets:
     """The structures to start from."""
-    return Presets([PresetLine(name, one.title) for name, one in PRESETS.items() if not one.flights])
+    return Presets([PresetLine(name, one.title, one.flights) for name, one in PRESETS.items()])
 
 
 @post("/api/tournaments", status_code=200)

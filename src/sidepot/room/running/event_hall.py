@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.room.running.event_actor import EventActor
 from sidepot.room.running.event_crossing import EventTables
+from sidepot.room.running.event_flights import Flights
 from sidepot.room.running.evidence import evidence
 from sidepot.room.running.persons import STAFF, Persons
 from sidepot.room.running.series import Series
@@ -56,6 +57,7 @@ class EventHall:
         self._opening = asyncio.Lock()
         self._over: set[str] = set()
         self._series = Series(house, self.open, self.noticed)
+        self._flights = Flights(house, self.open, self.actor, self.find, self.noticed)
         self._timers: set[asyncio.TimerHandle] = set()
         self._handed: dict[str, dict[str, SidepotError]] = {}  # what was refused before one was handed over to here
         self._persons: dict[str, Persons] = {}  # of those that were over long ago
@@ -251,7 +253,10 @@ class EventHall:
 
     def noticed(self, actor: EventActor) -> None:
         """A tournament has done something, and it is durable."""
-        if self._stopped or not self._series.is_settled(actor) or not actor.is_done or actor.id in self._over:
+        if self._stopped or actor.id in self._over:
+            return
+        is_settled = self._series.is_settled(actor) and self._flights.is_settled(actor)
+        if not is_settled or not actor.is_done:
             return
         self._over.add(actor.id)
         loop = self._house.loop

@@ -115,6 +115,7 @@ class House:
         task = self.loop.create_task(self._beside(work))
         self._besides.add(task)
         task.add_done_callback(self._besides.discard)
+        task.add_done_callback(lambda _: work.close())  # the loop may end before the task has begun
 
     async def settled(self) -> None:
         """Wait until all that is done beside is done."""

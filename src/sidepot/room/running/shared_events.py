@@ -255,6 +255,7 @@ class SharedEvents(EventHall):
         jobs = actor.inbox.take_out(room_too=False)
         await actor.stop()
         await self._series.quiet(table)
+        await self._flights.quiet(table)
         viewers = [one for one in actor.followers.viewers() if not isinstance(one.outlet, FarOutlet)]
         self.among.clients.forget_table(table)
         for viewer in viewers:

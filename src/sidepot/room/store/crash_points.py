@@ -38,6 +38,13 @@ EVENT_POINTS: Final = {
     "event opened": "a table is open, and the tournament does not know which it is",
     "event heard": "a report was taken in, and its table does not know",
 }
+# Between a final day and its flights.
+FLIGHT_POINTS: Final = {
+    "flight opening": "a flight is about to be announced",
+    "flight opened": "a flight is announced, and its final day does not know which tournament it is",
+    "flight bringing": "a flight is over, and is about to bring its bags",
+    "flight brought": "the final day has them, and the flight does not know",
+}
 # On the way up again after a crash.
 RECOVERY: Final = {
     "reading": "the store is open, and no table is read",
@@ -51,7 +58,7 @@ ARCHIVING: Final = {
     "moving": "the rows are out of the database in a transaction that is not committed",
     "restoring": "they are back in a transaction that is not committed",
 }
-_ALL: Final = {**POINTS, **EVENT_POINTS, **RECOVERY, **ARCHIVING}
+_ALL: Final = {**POINTS, **EVENT_POINTS, **FLIGHT_POINTS, **RECOVERY, **ARCHIVING}
 
 
 def _pass(_: str) -> None:

@@ -101,6 +101,11 @@ def _note_said(event: EventState, entry: EventEntry) -> None:
                 event.stands.add(report.number)
             else:
                 event.stands.discard(report.number)
+        case s.FlightIs(flight, of_flight):
+            event.flights[flight] = of_flight
+        case s.Bagged(flight, bags=bags, is_last=is_last):
+            event.brought[flight] = len(bags)
+            event.is_last = event.is_last or is_last and bool(entry.called_off)
         case s.Register(accepts) if accepts and entry.by in event.accounts:
             event.accepted[event.accounts[entry.by]] = accepts, entry.at
         case s.Redraft(terms):

@@ -216,6 +216,36 @@ class Told(_Saying, frozen=True, gc=False, tag="told"):
     report: Report
 
 
+class FlightIs(_Saying, frozen=True, tag="flight_is"):
+    """The flight of that name is this tournament of the room."""
+
+    flight: str
+    event: str
+
+
+class Bag(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """What a player brings from a flight: chips, the bounty on their head; their account, or the strength of a bot."""
+
+    player: str
+    chips: int
+    head: int = 0
+    account: str = ""
+    bot: str = ""
+
+
+class Bagged(_Saying, frozen=True, tag="bagged"):
+    """A flight, the tournament `event`, is over: what it has `brought`, and the bags of its players.
+
+    Without `brought` nobody played it. `is_last`: staff called it off before it began.
+    """
+
+    flight: str
+    event: str
+    brought: c.BringFlight | None = None
+    bags: tuple[Bag, ...] = ()
+    is_last: bool = False
+
+
 class Restarted(_Saying, frozen=True, tag="restarted"):
     """The room was started again, or another process has the tournament: the time between does not count."""
 
@@ -229,12 +259,12 @@ class Freeze(_Saying, frozen=True, tag="freeze"):
 EVENT_PEOPLE = Register | TakeBack | Reenter | Rebuy | AddOn | LeaveEvent | OfferDeal | AnswerDeal
 EVENT_STAFF = Begin | Announce | AddBots | CallOff | Direct | StopClock | StartClock
 EVENT_REAL = Act | PutAsk | CloseAsk | SetAside | HandOut | Redraft
-EVENT_ROOM = Open | Tick | TableIs | Told | Restarted | Freeze
+EVENT_ROOM = Open | Tick | TableIs | Told | FlightIs | Bagged | Restarted | Freeze
 EventSaying = EVENT_PEOPLE | EVENT_STAFF | EVENT_REAL | EVENT_ROOM
 
 STAFF_ONLY: Final = (Begin, Announce, AddBots, CallOff, Direct, StopClock, StartClock)
 REAL_ONLY: Final = (Act, PutAsk, CloseAsk, SetAside, HandOut, Redraft)
-ROOM_ONLY: Final = (Open, Tick, TableIs, Told, Restarted, Freeze)
+ROOM_ONLY: Final = (Open, Tick, TableIs, Told, FlightIs, Bagged, Restarted, Freeze)
 
 MOST: Final = 10**12  # of a number that a client may name: every program reads such a number alike
 

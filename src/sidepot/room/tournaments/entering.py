@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from sidepot.bots.bot_names import bot_names
 from sidepot.errors import Conflict, NotDue
 from sidepot.room.tournaments import commands as s
+from sidepot.room.tournaments.flight_days import check_entry
 from sidepot.table.agreement import check_accepted
 from sidepot.tournament import commands as c
 
@@ -21,6 +22,7 @@ MOST_BOTS: Final = 1000  # with one command
 def register(work: Work, said: s.Register) -> None:
     """Enter; after the draw with a seat at once, if one is free. Raises Conflict for terms that were not accepted."""
     event = work.event
+    check_entry(event)
     if said.accepts or work.account and event.terms.agreed:
         check_accepted(event.version, said.accepts or accepted(event, work.account)[0])
     work.do(c.Register(work.by))
@@ -76,6 +78,7 @@ def go_out(work: Work, said: s.LeaveEvent) -> None:
 
 def add_bots(work: Work, said: s.AddBots) -> None:
     """Have bots enter."""
+    check_entry(work.event)
     if not 1 <= said.count <= MOST_BOTS:
         raise Conflict(f"1 to {MOST_BOTS} bots enter at once, not {said.count}", code="out_of_bounds")
     enter_bots(work, said.count, said.strength)

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from sidepot.room.store.posting_rows import HOUSE, NAMED
-from sidepot.room.tables.booking import changed, legs, money_in
+from sidepot.room.tables.booking import PRIZE, PRIZES, changed, legs, money_in
 from sidepot.tournament import events as e
 
 if TYPE_CHECKING:
@@ -28,8 +28,18 @@ def book(event: EventState, entry: EventEntry) -> None:
 
 
 def money_of(event: EventState) -> dict[tuple[str, str], int]:
-    """What everybody has paid and won so far. If it is called off before it begins, all is given back."""
-    return {} if event.called_off and not event.tournament.ended else money_in(event.tournament)
+    """What everybody has paid and won so far. If it is called off before it begins, all is given back.
+
+    The players of a final day have paid in its flights, whose prizes are with the house until then.
+    """
+    tournament = event.tournament
+    if event.called_off and not tournament.ended:
+        return {}
+    found = money_in(tournament)
+    if event.terms.days is None:
+        return found
+    won = {key: chips for key, chips in found.items() if key[1] == PRIZE}
+    return {**won, (HOUSE, PRIZES): -sum(won.values())}
 
 
 def _whose(event: EventState, name: str) -> str:

@@ -50,5 +50,6 @@ def next_terms(event: EventState, now: int) -> EventTerms:
     """The terms of the next one of its series."""
     terms = event.terms
     at = next_start(terms.starts_at, terms.weekly, now)
+    flights_at = tuple([one and next_start(one, terms.weekly, now) for one in terms.flights_at])  # 0: staff start it
     word_of = (terms.password_of or event.id) if terms.locked else ""
-    return replace(terms, starts_at=at, follows=event.id, draft=False, password_of=word_of)
+    return replace(terms, starts_at=at, flights_at=flights_at, follows=event.id, draft=False, password_of=word_of)

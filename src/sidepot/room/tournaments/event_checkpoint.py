@@ -38,7 +38,7 @@ class TableAt(msgspec.Struct, frozen=True):
 
 
 class EventImage(msgspec.Struct, frozen=True):
-    """The live tournament: each field is the attribute of that name, but for those after `banks`.
+    """The live tournament: each field is the attribute of that name, but for those after `brought`.
 
     `money` has what each has paid and won, by name and kind. The `tournament` is without its `places`: its tables.
     """
@@ -67,6 +67,8 @@ class EventImage(msgspec.Struct, frozen=True):
     ids: dict[str, int]
     accepted: dict[str, tuple[str, int]]
     banks: dict[str, int]
+    flights: dict[str, str]
+    brought: dict[str, int]
     money: tuple[tuple[str, str, int], ...]
     tournament: TournamentImage
     places: tuple[tuple[int, TableAt], ...]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sidepot.errors import Conflict, NotDue, SidepotError
 from sidepot.room.tournaments import commands as s
-from sidepot.room.tournaments import dealing_out, entering
+from sidepot.room.tournaments import dealing_out, entering, flight_days
 from sidepot.room.tournaments.event_terms import starts_full
 from sidepot.table.places import State
 from sidepot.tournament import commands as c
@@ -39,11 +39,12 @@ def begin(work: Work, said: s.Begin) -> None:
 def start(work: Work) -> None:
     """Bots fill it up; then seats are drawn, and the clock starts. Raises NotDue with too few players."""
     event, terms = work.event, work.event.terms
-    most = terms.structure.entry.most
-    missing = (min(terms.fill, most) if most else terms.fill) - work.tournament.left
+    flight_days.check_start(event)
+    most, fill = terms.structure.entry.most, terms.fill if terms.days is None else 0
+    missing = (min(fill, most) if most else fill) - work.tournament.left
     if missing > 0:
         entering.enter_bots(work, missing, terms.strength)
-    if work.tournament.left < terms.least:
+    if work.tournament.left < terms.least and terms.days is None:
         raise NotDue(
             f"{work.tournament.left} have entered, and the tournament needs {terms.least}", code="too_few_players"
         )
@@ -60,7 +61,7 @@ def alarm(event: EventState) -> int:
     if event.over or event.frozen or event.terms.real:
         return 0
     if not event.tournament.is_seated:
-        return event.terms.starts_at
+        return 0 if flight_days.missing_flights(event) else event.terms.starts_at
     due = [at + event.terms.timing.away for at in event.busted.values()]
     if event.offer is not None:
         due.append(event.offer.until)
@@ -223,6 +224,7 @@ def _text(text: str) -> str:
 def call_off(work: Work, said: s.CallOff) -> None:
     """End it: before the start everybody has the money back, after it all rank by their chips. Not during a hand."""
     reason = _text(said.reason)
+    flight_days.check_call_off(work.event)
     if work.tournament.is_seated:
         work.do(c.End())
     else:

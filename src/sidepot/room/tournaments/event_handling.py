@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sidepot.errors import NotDue, SidepotError
 from sidepot.room.tables.speakers import check_speaker
 from sidepot.room.tournaments import commands as s
-from sidepot.room.tournaments import dealing_out, entering, event_course, event_telling, real_course
+from sidepot.room.tournaments import dealing_out, entering, event_course, event_telling, flight_days, real_course
 from sidepot.room.tournaments.event_work import Work
 
 if TYPE_CHECKING:
@@ -41,10 +41,12 @@ HANDLERS: Final[dict[type, Callable[[Work, Any], None]]] = {
     s.Tick: event_course.tick,
     s.TableIs: event_course.table_is,
     s.Told: event_course.told,
+    s.FlightIs: flight_days.flight_is,
+    s.Bagged: flight_days.bagged,
     s.Restarted: event_course.restarted,
     s.Freeze: event_course.freeze,
 }
-WHEN_FROZEN: Final = (s.StartClock, s.TableIs, s.Told, s.Restarted)
+WHEN_FROZEN: Final = (s.StartClock, s.TableIs, s.Told, s.FlightIs, s.Bagged, s.Restarted)
 
 
 def carry_out(

@@ -19,7 +19,8 @@ from sidepot.room.tournaments.event_shown import (
     TableLine,
     entry_shown,
 )
-from sidepot.room.tournaments.event_terms import starts_full
+from sidepot.room.tournaments.event_terms import first_level, starts_full
+from sidepot.room.tournaments.flight_shown import bag_lines, closed_to, flight_lines, takes_entries
 from sidepot.tournament.do_entries import is_open
 from sidepot.tournament.entrants import Standing, Status
 from sidepot.tournament.kind_words import kinds_of
@@ -55,7 +56,8 @@ class EventView(NamedTuple):
 
 def announced(terms: EventTerms) -> Announced:
     """The terms, as they are announced."""
-    structure, entry = terms.structure, terms.structure.entry
+    structure = terms.days or terms.structure  # who enters a flight of a final day sees what they enter
+    entry = structure.entry
     return Announced(
         **entry_shown(entry),
         title=terms.title,
@@ -72,6 +74,12 @@ def announced(terms: EventTerms) -> Announced:
         starts_full=starts_full(terms),
         weekly=bool(terms.weekly),
         fill=terms.fill,
+        flight=terms.flight,
+        final=terms.final,
+        flights=structure.flights,
+        flight_levels=structure.flight_levels,
+        flight_left=structure.flight_left,
+        flight_stacks=structure.flight_stacks,
         levels=tuple(_levels(terms)),
         kinds=kinds_of(structure),
         mystery=entry.mystery,
@@ -81,7 +89,7 @@ def announced(terms: EventTerms) -> Announced:
 
 
 def _levels(terms: EventTerms) -> list[LevelLine]:
-    found, number = [], 0
+    found, number = [], first_level(terms) - 1
     for item in terms.structure.schedule:
         if isinstance(item, Level):
             number += 1
@@ -114,7 +122,13 @@ def public_view(event: EventState, now: int) -> EventView:
     games = structure.mix.games
     terms = event.terms if structure is event.terms.structure else replace(event.terms, structure=structure)
     runs = reading.running and reading.left_ms is not None and not event.over
-    out = [Out(one.player, one.place, one.paid, one.bounties) for one in standings if one.place]
+    bags = bag_lines(event)
+    bagged = {one.player for one in bags if event.terms.flight}  # they have a place by their chips, and are not out
+    out = [
+        Out(one.player, one.place, one.paid, one.bounties)
+        for one in standings
+        if one.place and one.player not in bagged
+    ]
     state = PublicEvent(
         id=event.id,
         phase=event.phase if event.phase not in ("running", "break") else "break" if reading.is_break else "running",
@@ -124,7 +138,7 @@ def public_view(event: EventState, now: int) -> EventView:
         registered=_registered(event),
         left=tournament.left,
         bots=len(event.bots),
-        level=reading.level + 1,
+        level=first_level(terms) + reading.level,
         stakes=level_words(games, structure.level(reading.level).stakes),
         next_stakes="" if is_last else level_words(games, structure.level(reading.level + 1).stakes),
         is_break=reading.is_break,
@@ -139,7 +153,7 @@ def public_view(event: EventState, now: int) -> EventView:
         prizes=prizes,
         jump=_jump(event, prizes),
         hand_for_hand=tournament.hand_for_hand,
-        entry_open=entry and not event.over and not _is_full(event),
+        entry_open=entry and takes_entries(event),
         rebuys_open=rebuys and tournament.is_seated and not event.over,
         addon_open=_addon_open(event, reading),
         tables=tuple(_tables(event)),
@@ -161,6 +175,8 @@ def public_view(event: EventState, now: int) -> EventView:
         news=tuple(event.news),
         envelopes=tournament.envelopes.values,
         seal=tournament.envelopes.seal,
+        flights=flight_lines(event),
+        bags=bags,
         why=event.frozen or event.called_off,
     )
     return EventView(event.seq, at, state, places, ranks)
@@ -170,11 +186,6 @@ def _registered(event: EventState) -> tuple[str, ...]:
     """Those who have entered, until seats are drawn; where people play elsewhere a page reads them 200 at a time."""
     entrants = event.tournament.entrants
     return () if event.tournament.is_seated else tuple(entrants)[: 200 if event.terms.real else None]
-
-
-def _is_full(event: EventState) -> bool:
-    most = event.terms.structure.entry.most
-    return bool(most) and len(event.tournament.entrants) >= most
 
 
 def _addon_open(event: EventState, reading: Reading) -> bool:
@@ -233,6 +244,7 @@ def own_view(event: EventState, view: EventView, account: str, name: str, *, sta
             *(["go_on"] if event.paused or event.frozen else ["pause"] if event.is_on else []),
             *([] if tournament.is_seated else ["begin", "add_bots"]),
         ]
+        may = [one for one in may if one not in closed_to(event)]
     if entrant is None:
         return OwnEvent(may=tuple(may), accept=to_accept(event, account) if "register" in may else "")
     table = tournament.tables.get(entrant.table)
@@ -264,7 +276,7 @@ def _may(event: EventState, view: EventView, player: str) -> list[str]:
     entry = event.terms.structure.entry
     found = []
     if not tournament.clock.begun or entrant.status in (Status.REGISTERED, Status.ALTERNATE) and entrant.entries == 1:
-        found.append("take_back")
+        found += [] if event.terms.days is not None else ["take_back"]
     again = entry.reentries == ANY or entrant.entries <= entry.reentries
     if not entrant.is_in and entrant.status is not Status.DISQUALIFIED:
         entries, _ = is_open(tournament, tournament.reading(view.at))
@@ -291,7 +303,7 @@ def event_line(event: EventState, now: int) -> EventLine:
     tournament, terms = event.tournament, event.terms
     reading = tournament.reading(max(now, event.at, tournament.at))
     winner = ""
-    if tournament.ended:
+    if tournament.ended and not terms.flight:
         winner = next((one.player for one in tournament.standings() if one.place == 1), "")
     return EventLine(
         event.id,
@@ -305,11 +317,14 @@ def event_line(event: EventState, now: int) -> EventLine:
         len(tournament.entrants),
         tournament.left,
         terms.structure.entry.most,
-        reading.level + 1,
+        first_level(terms) + reading.level,
         len(tournament.tables),
-        is_open(tournament, reading)[0] and not event.over and not _is_full(event),
+        is_open(tournament, reading)[0] and takes_entries(event),
         winner,
         terms.real,
         terms.locked,
         terms.password_of,
+        terms.flight,
+        terms.final,
+        len(terms.days.flights) if terms.days is not None else 0,
     )

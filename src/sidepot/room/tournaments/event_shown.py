@@ -27,6 +27,19 @@ class TableLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     final: bool = False
 
 
+class FlightLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A flight of a final day: its name, which tournament it is ("" while it is announced), and when it starts.
+
+    When it is over, `through` players have brought their chips.
+    """
+
+    name: str
+    tournament: str = ""
+    starts_at: int = 0
+    over: bool = False
+    through: int = 0
+
+
 class Stack(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A player who is left: place by chips, and where they sit."""
 
@@ -92,6 +105,12 @@ class Announced(EntryShown, frozen=True, kw_only=True, omit_defaults=True):
     mystery: tuple[int, ...] = ()  # percent of all bounties in the first envelopes
     mystery_left: int = 0
     locked: bool = False
+    flight: str = ""  # the name of this flight
+    final: str = ""  # the tournament that is its final day
+    flights: tuple[str, ...] = ()  # of this final day; entry and stack are those of its flights
+    flight_levels: int = 0
+    flight_left: int = 0
+    flight_stacks: str = "best"
 
 
 def entry_shown(entry: EntryTerms) -> dict[str, Any]:
@@ -151,6 +170,8 @@ class PublicEvent(EventFigures, frozen=True, kw_only=True, gc=False, omit_defaul
     offer: Offer | None = None
     news: tuple[News, ...] = ()
     envelopes: tuple[int, ...] = ()  # what is in those that nobody has opened yet, the largest first
+    flights: tuple[FlightLine, ...] = ()  # of this final day
+    bags: tuple[Stack, ...] = ()  # of a flight that is over; of a final day before its start: what is brought so far
     seal: str = ""  # of the envelopes: the SHA-256 of their next key
 
 
@@ -211,3 +232,6 @@ class EventLine(msgspec.Struct, frozen=True, omit_defaults=True):
     real: bool = False  # it is played elsewhere, with real chips and cards
     locked: bool = False  # a player needs a password to enter, and to watch its tables
     password_of: str = ""  # the tournament of its series that has the password, where it is another one
+    flight: str = ""  # the name of this flight, and the tournament that is its final day
+    final: str = ""
+    flights: int = 0  # how many this final day has

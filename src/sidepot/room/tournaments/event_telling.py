@@ -6,8 +6,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from sidepot.room.tables.stakes_text import level_words
+from sidepot.room.tournaments.event_terms import first_level
 from sidepot.tournament import events as e
 from sidepot.tournament.money import standings_of
+from sidepot.tournament.structure import Kind
 
 if TYPE_CHECKING:
     from sidepot.room.tournaments.event_work import Work
@@ -41,7 +43,12 @@ def _closed(work: Work, step: Step, event: e.TableClosed) -> None:
 def _level(work: Work, step: Step, event: e.LevelSet) -> None:
     structure = work.tournament.structure
     words = level_words(structure.mix.games, structure.level(event.level).stakes)
-    work.tell(f"Level {event.level + 1}: {words}", "level", cite="TDA-2013:22", tables=(event.table,))
+    work.tell(
+        f"Level {first_level(work.event.terms) + event.level}: {words}",
+        "level",
+        cite="TDA-2013:22",
+        tables=(event.table,),
+    )
 
 
 def _halted(work: Work, step: Step, event: e.Halted) -> None:
@@ -70,6 +77,9 @@ def _ranked(work: Work, step: Step, event: e.Ranked) -> None:
         for player in group:
             line = stands.get(player)
             if line is None or not line.place:
+                continue
+            if work.tournament.structure.kind is Kind.FLIGHT and work.tournament.entrants[player].is_in:
+                work.tell(f"{player} bags {line.stack} for the final day", "out", player=player)
                 continue
             prize = f" and gets {line.paid}" if line.paid else ""
             text = f"{player} is out in place {line.place}{prize}"

@@ -14,6 +14,8 @@ from sidepot.tournament.structure import Structure
 
 MOST_BOTS: Final = 2000
 LONGEST_TITLE: Final = 45  # with the number of a table behind it, it is the title of that
+LONGEST_FLIGHT: Final = 20
+WEEK: Final = 7 * 86_400_000
 _ZONE: Final = re.compile(r"[A-Za-z0-9_+-]{1,30}(?:/[A-Za-z0-9_+-]{1,30}){0,2}")
 
 
@@ -30,6 +32,8 @@ class EventTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     who enters has accepted its terms before (PG-35).
     `weekly`: the next one is announced for the same weekday and time of day in that time zone as soon as this one has
     begun; it says which one it `follows`, and of which one it has the password (`password_of`).
+    A final day has the structure of all its `days`, and announces their flights, which start at `flights_at`, in their
+    order. A `flight` says the id of its `final` day.
     """
 
     title: str
@@ -50,6 +54,10 @@ class EventTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     locked: bool = False
     agreed: bool = False
     draft: bool = False
+    days: Structure | None = None
+    flights_at: tuple[int, ...] = ()
+    flight: str = ""
+    final: str = ""
 
     def __post_init__(self) -> None:
         if not self.title.strip() or len(self.title) > LONGEST_TITLE or not self.title.isprintable():
@@ -70,6 +78,31 @@ class EventTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
             raise Conflict("only a tournament with real chips and cards is a draft first", code="bad_terms")
         if self.starts_full and not self.structure.entry.most:
             raise Conflict("a tournament that starts when it is full says how many can enter", code="bad_terms")
+        _check_days(self)
+
+
+def first_level(terms: EventTerms) -> int:
+    """The number of its first level, from 1: the levels of a final day go on after those of its flights."""
+    return 1 if terms.days is None else terms.days.flight_levels + 1
+
+
+def _check_days(terms: EventTerms) -> None:
+    """Check the flights of a final day: their names, and when they start. Raises Conflict."""
+    days, starts = terms.days, terms.flights_at
+    if days is None:
+        if starts or terms.structure.flights:
+            raise Conflict("flights are announced with their final day", code="bad_terms")
+        return
+    if terms.real:
+        raise Conflict("with real chips and cards flights are not announced", code="bad_terms")
+    if not all(name.isprintable() and len(name) <= LONGEST_FLIGHT for name in days.flights):
+        raise Conflict(f"a flight has a name of 1 to {LONGEST_FLIGHT} characters", code="bad_terms")
+    if len(starts) > len(days.flights) or min(starts, default=0) < 0:
+        raise Conflict(f"{len(days.flights)} flights start at as many times, not at {len(starts)}", code="bad_terms")
+    if terms.starts_at and max(starts, default=0) > terms.starts_at:
+        raise Conflict("the final day starts after its flights", code="bad_terms")
+    if terms.weekly and not all(not one or terms.starts_at - WEEK < one for one in starts):
+        raise Conflict("flights that repeat each week are all in the week before their final day", code="bad_terms")
 
 
 def check_zone(name: str) -> None:

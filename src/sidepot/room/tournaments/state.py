@@ -31,14 +31,15 @@ class EventState:
     `frozen` since something went wrong, `called_off`: why it ended before it began. `money` is what all have paid and
     won, `booked` what the last record posts. `accepted` has the version of the terms that an account has accepted, and
     when; `agreement` is the version of them, once it was worked out. `desk`: what staff and players said where chips
-    and cards are real. `banks` has the time banks of people that are not full, in milliseconds.
+    and cards are real. `flights` are those of a final day, by name, as tournaments of the room; `brought` has how many
+    came through each of those that are over. `banks` has the time banks of people that are not full, in milliseconds.
     """
 
     __slots__ = (
-        "accepted", "accounts", "agreement", "at", "banks", "began", "booked", "bots", "busted", "called_off", "desk",
-        "director", "frozen", "id", "ids", "is_last", "last_order", "money", "names", "news", "next_at", "offer",
-        "offered", "offers", "opened", "outbox", "over", "paused", "secret", "seq", "stands", "tables", "terms",
-        "tournament",
+        "accepted", "accounts", "agreement", "at", "banks", "began", "booked", "bots", "brought", "busted",
+        "called_off", "desk", "director", "flights", "frozen", "id", "ids", "is_last", "last_order", "money", "names",
+        "news", "next_at", "offer", "offered", "offers", "opened", "outbox", "over", "paused", "secret", "seq",
+        "stands", "tables", "terms", "tournament",
     )  # fmt: skip
 
     def __init__(self, id: str, terms: EventTerms, seed: str, *, at: int = 0, by: str = "", secret: str = "") -> None:
@@ -76,6 +77,8 @@ class EventState:
         self.accepted: dict[str, tuple[str, int]] = {}
         self.agreement = ""
         self.banks: dict[str, int] = {}
+        self.flights: dict[str, str] = {}
+        self.brought: dict[str, int] = {}
 
     def __repr__(self) -> str:
         return f"<LiveTournament {self.id!r} at record {self.seq}, {self.phase}>"
@@ -125,8 +128,10 @@ class EventState:
     def name_of(self, account: str, name: str) -> str:
         """The name by which an account called `name` is known here, or would be: never another player's."""
         found = self.names.get(account) if account else name
-        if found is not None:
-            return found
+        return found if found is not None else self.free_name(name)
+
+    def free_name(self, name: str) -> str:
+        """The name, or with a number behind it where another player has it."""
         shown, number = name, 2
         while not self.is_free(shown):
             shown, number = f"{name} ({number})", number + 1

@@ -210,7 +210,7 @@ try {
   await showEvenings();
   if (isHost) {
     const [{ presets: found = [] }, { books }] = await Promise.all([presets(), games()]);
-    put($("#preset"), h("option", { value: "" }, tr`for these players and hours`), found.map((one) => h("option", { value: one.name, lang: "en" }, one.title)));
+    put($("#preset"), h("option", { value: "" }, tr`for these players and hours`), found.filter(({ flights = [] }) => !flights.length).map((one) => h("option", { value: one.name, lang: "en" }, one.title)));
     put($("#house"), books.map((one) => h("option", { value: one.id, lang: "en" }, one.title)));
     if (books.some(({ id }) => id === "tda-2013")) input("house").value = "tda-2013";
     put($("#public"), PUBLIC.map(([value, text]) => h("option", { value }, text)));

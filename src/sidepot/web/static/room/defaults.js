@@ -221,6 +221,8 @@ export const PUBLIC_EVENT = {
   offer: null,
   news: [],
   envelopes: [],
+  flights: [],
+  bags: [],
   seal: "",
 };
 
@@ -255,6 +257,9 @@ export const EVENT_LINE = {
   real: false,
   locked: false,
   password_of: "",
+  flight: "",
+  final: "",
+  flights: 0,
 };
 
 /** @type {Defaults<ScreenShown>} */

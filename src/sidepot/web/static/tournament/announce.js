@@ -1,13 +1,13 @@
 /** The host announces a tournament: a structure to start from, when it starts, and who fills it up. */
 
 import { field, openDialog, sentForm } from "../common/dialogs.js";
-import { h } from "../common/dom.js";
+import { h, put, whenChanged } from "../common/dom.js";
 import { tr } from "../common/language.js";
 import { number, select } from "../lobby/form_fields.js";
 import { announceIt, pageOf, presets } from "./calls.js";
 import { nextOf, WEEKDAYS } from "./calendar.js";
 
-/** @import { EventForm } from "sidepot/protocol" */
+/** @import { EventForm, PresetLine } from "sidepot/protocol" */
 /** @import { Values } from "../lobby/form_fields.js" */
 
 /** @type {Values} */
@@ -18,11 +18,20 @@ const STRENGTHS = [["beginner", tr`Beginners`], ["regular", tr`Regulars`], ["exp
 /** Ask for the terms of a tournament, announce it, and go to its page. */
 export async function announce() {
   const { presets: found = [] } = await presets().catch(() => ({ presets: [] }));
-  return openDialog({ title: tr`Announce a tournament`, wide: true, body: () => formOf(found.map(({ name, title }) => [name, title])) });
+  return openDialog({ title: tr`Announce a tournament`, wide: true, body: () => formOf(found.map(({ name, title }) => [name, title]), flightsOf(found)) });
 }
 
-/** @param {Values} structures */
-function formOf(structures) {
+/**
+ * The names of the flights of each structure.
+ * @param {readonly PresetLine[]} found
+ */
+const flightsOf = (found) => new Map(found.map(({ name, flights = [] }) => [name, flights]));
+
+/**
+ * @param {Values} structures
+ * @param {ReadonlyMap<string, readonly string[]>} flights
+ */
+function formOf(structures, flights) {
   const title = h("input", { type: "text", maxlength: "45", autocomplete: "off" });
   const preset = select(structures.length ? structures : [["turbo", tr`Turbo`]], structures.some(([name]) => name === "turbo") ? "turbo" : structures[0]?.[0] ?? "turbo");
   preset.setAttribute("autofocus", "");
@@ -40,7 +49,12 @@ function formOf(structures) {
   const file = h("textarea", { rows: "4", spellcheck: "false" });
   const timed = field(tr`Time`, at);
   const weekly = h("div", { class: "day-and-hour" }, field(tr`Day`, weekday), field(tr`Time of day`, hour));
+  const days = h("div", { class: "two-columns" });
+  const ofFlight = () => (file.value.trim() ? [] : flights.get(preset.value) ?? []);
   const suit = () => {
+    whenChanged(days, ofFlight(), () => put(days, ofFlight().map((name) =>
+      field(tr`Flight ${name} starts`, h("input", { type: "datetime-local", "data-flight": name }), tr`empty: when I say so`))));
+    days.hidden = !ofFlight().length;
     timed.hidden = starts.value !== "at";
     at.required = !timed.hidden;
     weekly.hidden = starts.value !== "weekday";
@@ -50,6 +64,7 @@ function formOf(structures) {
     if (starts.value === "at") return new Date(at.value).getTime();
     return starts.value === "weekday" ? nextOf(Number(weekday.value), hour.value, new Date()).getTime() : 0;
   };
+  const flightsAt = () => [...days.querySelectorAll("input")].map(({ value }) => (value ? new Date(value).getTime() : 0));
   /** @returns {EventForm} */
   const form = () => ({
     title: title.value.trim(),
@@ -65,6 +80,7 @@ function formOf(structures) {
     seconds: Number(seconds.value),
     ...(!word.value ? {} : { password: word.value }),
     ...(agreed.checked ? { agreed: true } : {}),
+    ...(ofFlight().length ? { flights_at: flightsAt() } : {}),
   });
   const send = async () => {
     const { id } = await announceIt(form());
@@ -77,7 +93,7 @@ function formOf(structures) {
     h("label", { class: "check whole" }, agreed, tr` Players accept the terms before they enter`),
     field(tr`Structure of your own`, file, tr`the text of a structure file, instead of the one above`)));
   const made = sentForm(send, [
-    field(tr`Structure`, preset), field(tr`It starts`, starts), timed, weekly, field(tr`Fill with bots up to`, fill, tr`players; 0: no bots`), rest,
+    field(tr`Structure`, preset), field(tr`It starts`, starts), timed, weekly, days, field(tr`Fill with bots up to`, fill, tr`players; 0: no bots`), rest,
   ], tr`Announce it`);
   made.addEventListener("input", suit);
   suit();

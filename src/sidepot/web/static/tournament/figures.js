@@ -19,14 +19,14 @@ const ABOUT = {
   title: "", description: "", game: "", kind: "plain", seats: 0, stack: 0, buy_in: 0, fee: 0, bounty: 0, progressive: false,
   most: 0, late_levels: 0, reentries: 0, rebuys: 0, rebuy_cost: 0, rebuy_chips: 0, addon_cost: 0, addon_chips: 0,
   guarantee: 0, house: "", starts_at: 0, starts_full: false, weekly: false, fill: 0, levels: [], kinds: [], mystery: [], mystery_left: 0,
-  locked: false,
+  locked: false, flight: "", final: "", flights: [], flight_levels: 0, flight_left: 0, flight_stacks: "best",
 };
 /** @type {Omit<Tournament, "id" | "phase" | "about">} */
 const USUAL = {
   started_at: 0, players: 0, entries: 0, registered: [], left: 0, bots: 0, level: 0, stakes: "", next_stakes: "",
   is_break: false, level_until: 0, level_left: 0, next_break: 0, time_left: 0, chips: 0, average: 0, average_bets: 0,
   pool: 0, prizes: [], jump: [0, 0], hand_for_hand: false, entry_open: false, rebuys_open: false, addon_open: false,
-  tables: [], stacks: [], out: [], waiting: [], offer: null, news: [], envelopes: [], seal: "", why: "",
+  tables: [], stacks: [], out: [], waiting: [], offer: null, news: [], envelopes: [], flights: [], bags: [], seal: "", why: "",
 };
 /** @type {Own} */
 const NOBODY = {

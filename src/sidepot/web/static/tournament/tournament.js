@@ -7,17 +7,18 @@ import { english, tr } from "../common/language.js";
 import { chips, cited, count, grouped } from "../common/words.js";
 import { asRefused, beGuest, rename, whoAmI } from "../room/api.js";
 import { Line } from "../room/socket.js";
-import { csvOf, follow, handsOf, joinEvent, renewed, tell, termsOfEvent, tournamentOf } from "./calls.js";
+import { csvOf, follow, handsOf, joinEvent, pageOf, renewed, tell, termsOfEvent, tournamentOf, tournaments } from "./calls.js";
 import {
   bannerWords, clockWords, isOn, isOver, levelWords, liveFacts, stackWords, startWords, tableWords, tablesToWatch, termFacts,
   wholeOwn, wholeTournament, wonWords, phaseWords,
 } from "./figures.js";
+import { bagRows, flightFacts, flightRows, hasFlights, throughWords, waitWords } from "./flights.js";
 import { replayPath } from "../hands/short.js";
 import { Titles } from "./titles.js";
 
 /**
  * @import { Child } from "../common/dom.js"
- * @import { Tell } from "sidepot/protocol"
+ * @import { EventLine, Tell } from "sidepot/protocol"
  * @import { Own, Tournament } from "./figures.js"
  */
 
@@ -33,6 +34,10 @@ let own = wholeOwn(null);
 let name = "";
 let isStaff = false;
 let handsAsked = false;
+/** @type {EventLine[]} of the flights of this final day */
+let flights = [];
+/** @type {Set<string>} */
+let mine = new Set();
 /** @type {Promise<typeof import("./staff.js")> | null} */
 let staff = null;
 
@@ -61,8 +66,8 @@ async function say(what) {
 
 // ---- what one can do
 
-/** Enter; somebody who has no name yet says one first. */
-async function register() {
+/** Enter this tournament, or a flight of it; somebody who has no name yet says one first. */
+async function register(into = id) {
   if (!name) {
     const me = await whoAmI();
     const done = await askName(me.offer, async (given) => {
@@ -74,17 +79,18 @@ async function register() {
   }
   trouble(null);
   try {
-    const told = await termsOfEvent(id).catch(() => null); // the tournament itself says what is missing
+    const told = await termsOfEvent(into).catch(() => null); // the tournament itself says what is missing
     const asks = told?.asked && !told.accepted ? told : null;
-    if (asks && !(await askTerms(id, asks, tr`Register`, "tournament"))) return;
+    if (asks && !(await askTerms(into, asks, tr`Register`, "tournament"))) return;
     const what = /** @type {Tell["do"]} */ ({ type: "register", ...(asks ? { accepts: asks.agreement.version } : {}) });
-    await tell(line, id, what).catch(async (caught) => {
+    await tell(line, into, what).catch(async (caught) => {
       if (asRefused(caught).code !== "password_needed") throw caught;
-      if (await askPassword(told?.title ?? tr`This tournament`, (word) => joinEvent(id, word))) await tell(line, id, what);
+      if (await askPassword(told?.title ?? tr`This tournament`, (word) => joinEvent(into, word))) await tell(line, into, what);
     });
   } catch (caught) {
     trouble(caught);
   }
+  if (into !== id) void lookAtFlights();
 }
 
 /** What each command is called, and what it does, in the order of the buttons. */
@@ -163,10 +169,10 @@ function drawClock(now) {
   const banner = bannerWords(now, at);
   $("#banner").hidden = !banner;
   put($("#banner"), banner);
-  const lead = now.phase === "registering" ? startWords(now.about, now.players, at) : leadOf(now);
+  const lead = now.phase !== "registering" ? leadOf(now) : now.flights.length ? waitWords(now, at) : startWords(now.about, now.players, at);
   whenChanged($("#lead"), lead, () => put($("#lead"), lead));
   const facts = isOn(now) ? [...liveFacts(now, own, at), ...termFacts(now.about).slice(0, 2)] : [
-    [tr`Entered`, now.about.most ? tr`${chips(now.players)} out of ${chips(now.about.most)}` : chips(now.players)], ...termFacts(now.about),
+    [tr`Entered`, now.about.most ? tr`${chips(now.players)} out of ${chips(now.about.most)}` : chips(now.players)], ...termFacts(now.about), ...flightFacts(now.about),
   ];
   whenChanged($("#facts"), facts, () => put($("#facts"), facts.map(([title, value]) => h("div", { class: "fact-pair" }, h("dt", {}, title), h("dd", {}, value)))));
   titles.show(now, own, at);
@@ -176,6 +182,7 @@ function drawClock(now) {
 function leadOf(now) {
   const words = phaseWords(now.phase);
   if (now.phase !== "over" && now.phase !== "called off") return tr`${words} · ${chips(now.left)} of ${count(now.players, "player")} left`;
+  if (now.about.flight && now.bags.length) return throughWords(now);
   const winner = now.out.find(({ place }) => place === 1);
   if (now.phase === "over" && winner) return tr`${winner.player} won, of ${count(now.players, "player")}`;
   return `${words}${now.why ? `: ${now.why}` : ""}`;
@@ -188,6 +195,10 @@ function draw(now) {
   drawActs(now);
   drawOffer(now);
   const on = isOn(now);
+  $("#final").hidden = !now.about.final;
+  if (now.about.final) $("#final").setAttribute("href", pageOf(now.about.final));
+  drawFlights(now);
+  show("bags", [now.bags, own.name], now.bags.length > 0, () => bagRows(now, own));
   show("tables", [now.tables, own.number, own.status, now.stacks[0]?.player], on && now.tables.length > 0, () =>
     tablesToWatch(now, own).map(({ table, why }) =>
       h("li", { class: why ? "is-told" : "" },
@@ -220,6 +231,22 @@ function draw(now) {
   if (now.phase === "over" && !handsAsked) void drawHands();
 }
 
+/** @param {Tournament} now */
+function drawFlights(now) {
+  const at = line.now();
+  show("flights", [now.flights, flights, [...mine]], now.flights.length > 0, () => flightRows(now, flights, mine, at, register));
+}
+
+/** How the flights stand is in the list of all tournaments. */
+async function lookAtFlights() {
+  if (!state || !hasFlights(state)) return;
+  const told = await tournaments().catch(() => null);
+  if (!told) return; // the next look may succeed
+  flights = (told.tournaments ?? []).filter(({ final = "" }) => final === id);
+  mine = new Set((told.mine ?? []).filter((one) => flights.some((flight) => flight.id === one)));
+  drawFlights(state);
+}
+
 /** When it is over: the tables, each with its hands, to be looked at again. */
 async function drawHands() {
   handsAsked = true;
@@ -246,7 +273,9 @@ async function drawStaff(now) {
 function take(told, yours) {
   state = wholeTournament(told);
   own = wholeOwn(yours);
+  const isFirst = !flights.length;
   draw(state);
+  if (isFirst) void lookAtFlights();
 }
 
 line.on("tournament", (told) => told.tournament === id && take(told.state, told.yours));
@@ -264,6 +293,7 @@ line.on("gone", async (told) => {
     trouble(caught);
   }
 });
+setInterval(() => document.hidden || void lookAtFlights(), 5000);
 setInterval(() => state && isOver(state) === false && drawClock(state), 1000);
 
 try {

@@ -1,0 +1,148 @@
+"""What crosses between a final day and its flights, each a tournament of the room: once, whatever is killed meanwhile.
+
+A final day announces its flights, and keeps which tournament each is. A flight says in its terms whose it is: so a
+process that was killed between the two finds it among the tournaments that are not over. A flight that is over brings
+its bags until the final day has them, which knows them when they come twice. It is not ended in the store before.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from sidepot.errors import Conflict, SidepotError
+from sidepot.room.running.stored_event import EVENTS
+from sidepot.room.running.table_clock import RETRY
+from sidepot.room.store.crash_points import here
+from sidepot.room.tournaments.commands import FlightIs, Open
+from sidepot.room.tournaments.event_terms import EventTerms
+from sidepot.room.tournaments.events import decode_event
+from sidepot.room.tournaments.flight_days import bags_of, flight_terms
+
+if TYPE_CHECKING:
+    from sidepot.room.running.event_actor import EventActor
+    from sidepot.room.running.house import House
+    from sidepot.room.tournaments.live_tournament import LiveTournament
+
+SHORT: Final = 0.01  # seconds between two looks whether something is written
+_TAKEN: Final = ("done_already", "event_over")  # what a final day says that has the bags, or is over
+
+
+class Flights:
+    """The flights and final days of one process.
+
+    `announce` opens a tournament, `reach` has the actor of one, `find` reads one; `noticed` is told of what is settled.
+    """
+
+    def __init__(
+        self,
+        house: House,
+        announce: Callable[[EventTerms], Awaitable[str]],
+        reach: Callable[[str], Any],
+        find: Callable[[str], Awaitable[LiveTournament]],
+        noticed: Callable[[EventActor], None],
+    ) -> None:
+        self._house = house
+        self._announce = announce
+        self._reach = reach
+        self._find = find
+        self._noticed = noticed
+        self._going: set[str] = set()
+        self._writing: set[str] = set()  # of those, where flights are looked up or announced just now
+        self._brought: set[str] = set()  # flights whose bags the final day has
+
+    def is_settled(self, actor: EventActor) -> bool:
+        """Whether nothing is left to be announced or brought; else it is done beside."""
+        terms, event = actor.event.terms, actor.event
+        if terms.days is not None and not event.over and len(event.flights) < len(terms.days.flights):
+            self._begin(actor, self._announce_flights)
+            return False
+        if terms.final and actor.is_done and actor.id not in self._brought:
+            self._begin(actor, self._bring)
+            return False
+        return True
+
+    async def quiet(self, event: str) -> None:
+        """Wait until no flights of a tournament are announced here: another process may do it from then on."""
+        while event in self._writing:
+            await asyncio.sleep(SHORT)
+
+    def _begin(self, actor: EventActor, what: Callable[[EventActor], Coroutine[Any, Any, None]]) -> None:
+        if actor.id not in self._going and not actor.is_stopped:
+            self._going.add(actor.id)
+            self._house.soon(what(actor))
+
+    def _again(self, actor: EventActor) -> None:
+        self._going.discard(actor.id)
+        self._noticed(actor)
+
+    def _later(self, actor: EventActor, why: SidepotError) -> None:
+        self._house.trouble(f"tournament {actor.id}", f"its flights do not go on yet: {why.message}")
+        self._house.loop.call_later(RETRY, self._again, actor)
+
+    # ---- the final day
+
+    async def _announce_flights(self, actor: EventActor) -> None:
+        terms = actor.event.terms
+        assert terms.days is not None
+        self._writing.add(actor.id)
+        try:
+            known = await self._announced(actor.id)
+            for flight in terms.days.flights:
+                if flight in actor.event.flights:
+                    continue
+                here("flight opening")
+                found = known.get(flight) or await self._announce(flight_terms(actor.id, terms, flight))
+                here("flight opened")
+                await actor.say(FlightIs(flight, found))
+        except SidepotError as error:
+            self._later(actor, error)
+            return
+        finally:
+            self._writing.discard(actor.id)
+        self._again(actor)
+
+    async def _announced(self, final: str) -> dict[str, str]:
+        """The flights of a final day that were announced and are not over, by name."""
+        store, found = self._house.store, {}
+        for stream, lasts in await store.lasting(EVENTS):
+            for record in await store.read(stream, 0, 1) if lasts else ():
+                try:
+                    said = decode_event(record.data).said
+                except SidepotError:
+                    continue
+                if isinstance(said, Open) and said.terms.final == final:
+                    found[said.terms.flight] = stream.removeprefix(EVENTS)
+        return found
+
+    # ---- a flight
+
+    async def _bring(self, actor: EventActor) -> None:
+        final = actor.event.terms.final
+        try:
+            owner = self._reach(final)
+        except Conflict as error:  # it is over since long ago, or not taken up yet
+            await self._look(actor, error)
+            return
+        here("flight bringing")
+        owner.submit(bags_of(actor.event), partial(self._taken, actor))
+
+    def _taken(self, actor: EventActor, _: int, error: SidepotError | None) -> None:
+        here("flight brought")
+        if error is not None and error.code not in _TAKEN:
+            self._later(actor, error)
+            return
+        self._brought.add(actor.id)
+        self._again(actor)
+
+    async def _look(self, actor: EventActor, error: SidepotError) -> None:
+        try:
+            if (await self._find(actor.event.terms.final)).over:
+                self._brought.add(actor.id)
+                self._again(actor)
+                return
+        except SidepotError as found:
+            error = found
+        self._later(actor, error)

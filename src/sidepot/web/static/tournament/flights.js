@@ -1,0 +1,89 @@
+/** A final day and its flights: which there are and how they stand, who came through with how many chips. */
+
+import { h } from "../common/dom.js";
+import { tr } from "../common/language.js";
+import { chips, count } from "../common/words.js";
+import { pageOf } from "./calls.js";
+import { dateWords, isOver, listWords, stackWords, startWords } from "./figures.js";
+
+/**
+ * @import { EventLine, FlightLine } from "sidepot/protocol"
+ * @import { About, Fact, Own, Tournament } from "./figures.js"
+ */
+
+/**
+ * What the terms say of flights; nothing where there are none.
+ * @param {About} about
+ * @returns {Fact[]}
+ */
+export function flightFacts(about) {
+  const { flight, flights, flight_levels: level, flight_left: left, flight_stacks: stacks } = about;
+  if (!flight && !flights.length) return [];
+  /** @type {Fact[]} */
+  const facts = flights.length ? [[tr`Flights`, flights.join(", ")]] : [[tr`Flight`, flight]];
+  facts.push([tr`A flight ends`, left ? tr`after level ${level}, or with ${count(left, "player")} left` : tr`after level ${level}`]);
+  facts.push([tr`Through twice`, stacks === "all" ? tr`all stacks together go forward` : tr`the best stack goes forward`]);
+  return facts;
+}
+
+/**
+ * What a final day waits for before its start.
+ * @param {Tournament} now
+ * @param {number} at
+ */
+export function waitWords(now, at) {
+  const missing = now.flights.filter(({ over = false }) => !over).length;
+  if (!missing) return startWords(now.about, now.players, at);
+  const when = now.about.starts_at ? ` · ${dateWords(now.about.starts_at)}` : "";
+  return tr`The final day begins after ${count(missing, "more flight")}` + when;
+}
+
+/**
+ * Who came through a flight that is over.
+ * @param {Tournament} now
+ */
+export const throughWords = (now) => tr`${chips(now.bags.length)} of ${count(now.players, "player")} are through to the final day`;
+
+/**
+ * How a flight stands; `line` is that of the list of all tournaments, while it has one.
+ * @param {FlightLine} flight
+ * @param {EventLine | undefined} line
+ * @param {number} at
+ */
+export function flightWords({ starts_at: starts = 0, over = false, through = 0 }, line, at) {
+  if (line?.phase === "called off") return tr`Called off`;
+  if (over) return tr`${count(through, "player")} through`;
+  if (line) return listWords(line, at);
+  return starts ? dateWords(starts) : "";
+}
+
+/**
+ * The flights of a final day, each with its page, and the way into it.
+ * @param {Tournament} now
+ * @param {readonly EventLine[]} lines
+ * @param {ReadonlySet<string>} mine
+ * @param {number} at
+ * @param {(flight: string) => unknown} register
+ */
+export function flightRows(now, lines, mine, at, register) {
+  return now.flights.map((flight) => {
+    const { name, tournament = "" } = flight;
+    const line = lines.find(({ id }) => id === tournament);
+    const isOpen = line?.entry_open && !mine.has(tournament);
+    return h("li", { class: mine.has(tournament) ? "is-told" : "" },
+      h("span", {}, tournament ? h("a", { href: pageOf(tournament) }, name) : name, mine.has(tournament) && h("b", {}, tr`You are in it`)),
+      h("small", {}, flightWords(flight, line, at)),
+      isOpen && h("button", { type: "button", class: "quiet", "data-flight": name, onclick: () => register(tournament) }, tr`Register`));
+  });
+}
+
+/**
+ * The bags, the largest first.
+ * @param {Tournament} now
+ * @param {Own} own
+ */
+export const bagRows = (now, own) => now.bags.map((bag) =>
+  h("li", { class: bag.player === own.name ? "is-told" : "" }, h("span", {}, h("span", { class: "at" }, `${bag.place}. `), bag.player), h("small", {}, stackWords(bag))));
+
+/** @param {Tournament} now */
+export const hasFlights = (now) => now.flights.length > 0 && !isOver(now);

@@ -1,0 +1,154 @@
+"""A final day and its flights at live tables: bags go forward once, the best stack of a player, one prize pool."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from live_events import QUICK, LiveEvent
+from room_events import sit_and_go
+
+from sidepot.errors import Conflict, NotDue
+from sidepot.room.tournaments import commands as s
+from sidepot.room.tournaments.event_calendar import is_next_due, next_terms
+from sidepot.room.tournaments.event_checkpoint import encode, image_of, restore
+from sidepot.room.tournaments.event_terms import EventTerms
+from sidepot.room.tournaments.events import decode_event
+from sidepot.room.tournaments.flight_days import bags_of, flight_terms
+from sidepot.room.tournaments.live_tournament import LiveTournament
+from sidepot.tournament import commands as c
+from sidepot.tournament.flights import final_day, flight_of
+from sidepot.tournament.structure import EntryTerms, Structure
+
+FAR = 4_000_000_000_000
+WEEK = 7 * 86_400_000
+
+
+def days_of(**more: Any) -> Structure:
+    entry = EntryTerms(buy_in=100, fee=10, late_levels=1, reentries=1)
+    usual = {"flights": ("1A", "1B"), "flight_levels": 3, "entry": entry, "stack": 2000}
+    return sit_and_go(4, **{**usual, **more})
+
+
+def final_of(days: Structure, **more: Any) -> LiveEvent:
+    """A final day whose flights are announced."""
+    found = LiveEvent(final_day(days), 0, days=days, **more)
+    for name in days.flights:
+        found.say(s.FlightIs(name, f"of {name}"))
+    return found
+
+
+def bag(flight: str, *bags: s.Bag, entries: int = 6) -> s.Bagged:
+    brought = c.BringFlight(flight, entries, 100 * entries, 10 * entries)
+    return s.Bagged(flight, f"of {flight}", brought, bags)
+
+
+def test_the_terms_of_each_day_come_from_those_of_the_whole() -> None:
+    usual: dict[str, Any] = {"title": "W" * 44, "structure": final_day(days_of()), "days": days_of(), "starts_at": 9}
+    terms = EventTerms(**usual, flights_at=(5,), timing=QUICK)
+    flights = [flight_terms("7", terms, name) for name in ("1A", "1B")]
+    assert [(one.flight, one.final, one.starts_at, one.structure) for one in flights] == [
+        ("1A", "7", 5, flight_of(days_of(), "1A")), ("1B", "7", 0, flight_of(days_of(), "1B")),
+    ]  # fmt: skip
+    assert flights[0].title == "W" * 41 + ", 1A" and flights[0].days is None and flights[0].timing == QUICK
+    for wrong in ((10,), (1, 2, 3), (-1,)):
+        with pytest.raises(Conflict):
+            EventTerms(**usual, flights_at=wrong)
+
+
+@pytest.mark.parametrize("left", [0, 4])
+def test_flights_are_played_and_the_final_day_of_those_who_are_left(left: int) -> None:
+    """At live tables, all killed again and again; chips, money and places add up over all days."""
+    days = days_of(flight_left=left)
+    final = final_of(days, kills=0.05)
+    bagged = {}
+    for name, players in (("1A", 9), ("1B", 6)):
+        flight = LiveEvent(flight_of(days, name), players, seed=3, kills=0.02, flight=name, final="9")
+        flight.say(s.Begin(), by="Host", staff=True)
+        flight.run()
+        tournament = flight.event.tournament
+        assert tournament.ended and not tournament.prizes() and sum(flight.event.money.values()) == 0
+        assert 1 <= tournament.left <= (left or 9)
+        told = bags_of(flight.event)
+        assert sum(one.chips for one in told.bags) == tournament.in_play
+        told = s.Bagged(name, f"of {name}", told.brought, told.bags)
+        with pytest.raises(NotDue, match="the final day begins when its flights are over"):
+            final.say(s.Begin(), by="Host", staff=True)
+        final.say(told)
+        final.kill(0)
+        with pytest.raises(NotDue) as refused:
+            final.say(told)
+        assert refused.value.code == "done_already"
+        bagged[name] = told
+    paid = sum(one.brought.money for one in bagged.values() if one.brought is not None)
+    people = {one.account for told in bagged.values() for one in told.bags}
+    assert final.event.tournament.left == len(people) and final.event.tournament.pool == paid
+    if not final.event.over:
+        final.say(s.Begin(), by="Host", staff=True)
+        final.run()
+    assert sum(one.paid for one in final.event.tournament.standings()) == paid
+    assert sum(final.event.money.values()) == 0 and final.event.money["", "prizes"] == -paid
+
+
+def test_the_best_stack_of_a_person_goes_forward_and_each_bot_is_another_one() -> None:
+    final = final_of(days_of())
+    final.say(bag("1A", s.Bag("Kim", 2000, account="k"), s.Bag("Ada", 1500, bot="regular")))
+    final.say(bag("1B", s.Bag("Kim (2)", 3000, account="k"), s.Bag("Ada", 2500, bot="regular"),
+                  s.Bag("Ada", 1000, account="a")))  # fmt: skip
+    due = {one.player: one.due for one in final.event.tournament.entrants.values()}
+    assert due == {"Kim": 3000, "Ada": 1500, "Ada (2)": 2500, "Ada (3)": 1000}
+    assert final.event.names == {"k": "Kim", "a": "Ada (3)"} and set(final.event.bots) == {"Ada", "Ada (2)"}
+    assert final.event.brought == {"1A": 2, "1B": 3}
+    again = restore("1", decode_event(final.log[0]), image_of(final.event))
+    assert encode(again) == encode(final.event)
+
+
+def test_a_final_day_waits_for_its_flights_and_begins_at_its_time() -> None:
+    final = final_of(days_of(), starts_at=FAR)
+    for said in (s.Register(), s.AddBots(2), s.CallOff("enough"), s.Begin()):
+        with pytest.raises(NotDue):
+            final.say(said, by="Host", staff=True)
+    final.say(bag("1A", s.Bag("Kim", 2000), s.Bag("Bo", 2000)))
+    assert final.event.alarm() == 0
+    final.now = FAR + 5  # the last flight lasts longer than that
+    final.say(bag("1B"))
+    assert final.event.alarm() == FAR and final.event.phase == "registering"
+    with pytest.raises(NotDue, match="no entry of a final day is paid back"):
+        final.say(s.TakeBack(), by="Kim")
+    final.say(s.Tick())
+    assert final.event.phase == "running" and final.event.tournament.issued == 4000
+
+
+def test_who_alone_comes_through_has_won_and_without_anybody_it_is_called_off() -> None:
+    final = final_of(days_of())
+    final.say(bag("1A", s.Bag("Kim", 8000, account="k")))
+    final.say(s.Bagged("1B", "of 1B"))
+    (line,) = final.event.tournament.standings()
+    assert final.event.over and (line.player, line.place, line.paid) == ("Kim", 1, 600)
+    final = final_of(days_of())
+    for name in ("1A", "1B"):
+        final.say(s.Bagged(name, f"of {name}"))
+    assert final.event.phase == "called off"
+
+
+def test_a_flight_that_is_not_of_this_final_day_brings_nothing() -> None:
+    final = final_of(days_of())
+    for wrong in (s.Bagged("1A", "of 1B"), s.Bagged("1C", "of 1C"), s.FlightIs("1A", "5")):
+        with pytest.raises(NotDue):
+            final.say(wrong)
+    with pytest.raises(Conflict):
+        final.say(s.FlightIs("1C", "5"))
+
+
+def test_flights_repeat_each_week_with_their_final_day_until_staff_call_all_of_them_off() -> None:
+    def called_off(*, is_last: bool) -> LiveTournament:
+        final = final_of(days_of(), starts_at=FAR, flights_at=(FAR - WEEK // 2, 0), weekly="UTC")
+        for name in ("1A", "1B"):
+            final.say(s.Bagged(name, f"of {name}", is_last=is_last))
+        return final.event
+
+    told = next_terms(called_off(is_last=False), FAR)
+    assert (told.starts_at, told.flights_at) == (FAR + WEEK, (FAR + WEEK // 2, 0))
+    assert is_next_due(called_off(is_last=False)) and not is_next_due(called_off(is_last=True))
+    with pytest.raises(Conflict, match="in the week before"):
+        final_of(days_of(), starts_at=FAR, flights_at=(FAR - WEEK,), weekly="UTC")
