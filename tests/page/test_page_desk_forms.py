@@ -29,7 +29,7 @@ def test_the_focus_is_where_a_window_was_opened_also_when_that_was_drawn_anew(br
     page.locator(".desk-table", has_text="stopped: too short").wait_for()
     page.keyboard.press("Escape")
     page.get_by_role("dialog").wait_for(state="detached")
-    page.wait_for_function("document.activeElement.getAttribute('aria-label') === 'Acts at table 1'")
+    page.wait_for_function("() => document.activeElement.getAttribute('aria-label') === 'Acts at table 1'")
     done(room, page)
 
 

@@ -125,7 +125,7 @@ def test_a_draft_is_kept_changed_and_opened(browser: Any) -> None:
     page.get_by_role("link", name="Open the desk").click()
     page.get_by_role("link", name="Change the draft").click()
     page.get_by_role("heading", name="Change the draft").wait_for()
-    page.wait_for_function("document.getElementById('name').value === 'Spring'")
+    page.wait_for_function("() => document.getElementById('name').value === 'Spring'")
     room.api["/api/tournaments/7/draft"] = (200, {"seq": 43})
     page.get_by_label("Its name").fill("Summer")
     page.get_by_role("button", name="Change it").click()

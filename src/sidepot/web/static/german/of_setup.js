@@ -14,7 +14,7 @@ export const SETUP = {
   "orange": "orange",
   "grey": "grau",
   "Chips of a stack": "Chips eines Stacks",
-  "{} each, about {}": "je {} Chips, etwa {}",
+  "{} each, about {}": "je {}, etwa {}",
   "{} to {}": "{} bis {}",
   "Over after about": "Zu Ende nach etwa",
   "The chips are enough": "Die Chips reichen",

@@ -95,6 +95,7 @@ const gets = (amounts) => Object.entries(amounts).map(([name, amount]) => h("li"
 function show(found) {
   put(
     $("#found"),
+    Object.keys(found.payouts).length > 0 && h("section", { class: "verdict good" }, h("h2", {}, tr`In all`), h("ul", {}, gets(found.payouts))),
     Object.keys(found.returned).length > 0 && h("section", { class: "verdict" }, h("h2", {}, tr`Back, uncalled`), h("ul", {}, gets(found.returned)), reasons(found.why_returned)),
     found.pots.map((pot) =>
       h(
@@ -105,14 +106,13 @@ function show(found) {
         reasons(pot.why),
       ),
     ),
-    Object.keys(found.payouts).length > 0 && h("section", { class: "verdict good" }, h("h2", {}, tr`In all`), h("ul", {}, gets(found.payouts))),
   );
 }
 
 $("#more").addEventListener("click", () => /** @type {HTMLInputElement} */ (addPlayer().querySelector("input")).focus());
 $("#hand").addEventListener("submit", (sent) => {
   sent.preventDefault();
-  return settle();
+  return settle().then(() => $("#found").scrollIntoView({ block: "nearest" }));
 });
 
 async function played() {
