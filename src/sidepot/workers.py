@@ -15,8 +15,8 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from importlib.util import find_spec
 from itertools import islice
-from multiprocessing import parent_process
-from multiprocessing.connection import wait
+from multiprocessing import Pipe, parent_process
+from multiprocessing.connection import Connection, wait
 from threading import Thread, current_thread
 from typing import Any, Final, NamedTuple, Protocol, TextIO, TypeVar, cast
 
@@ -68,22 +68,37 @@ def do_pieces(
 # ---- processes of this machine
 
 
-def _pool(jobs: int) -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(jobs, initializer=_end_with_parent)
+class _Pool:
+    """Processes that do pieces, and that can be ended in the middle of them."""
+
+    def __init__(self, jobs: int) -> None:
+        self._told, self._tell = Pipe(duplex=False)
+        self.does = ProcessPoolExecutor(jobs, initializer=_end_when_told, initargs=(self._told,))
+
+    def end(self, *, at_once: bool) -> None:
+        """End the processes when nothing is left to do, or `at_once`: nobody waits for what they do then. Once."""
+        if self._tell.closed:
+            return
+        if at_once:
+            self._tell.send_bytes(b"end")  # each of them sees it, as none takes it out
+        self.does.shutdown(cancel_futures=True)
+        self._tell.close()
+        self._told.close()
 
 
-def _end_with_parent() -> None:
-    """Have a process end when the one that began it has ended, however that was: nobody gives it work any more.
+def _end_when_told(told: Connection) -> None:
+    """Have a process end when it is told to, or when the one that began it has ended, however that was.
 
-    Else it would wait for ever, and keep what it has inherited, such as the lock of a folder.
+    Else it would finish a long piece that nobody wants any more, or wait for ever, and keep what it has inherited, such
+    as the lock of a folder.
     """
     parent = parent_process()
     if parent is not None:
-        Thread(target=_end_after, args=(parent.sentinel,), daemon=True).start()
+        Thread(target=_end_after, args=(parent.sentinel, told), daemon=True).start()
 
 
-def _end_after(sentinel: int) -> None:
-    wait([sentinel])
+def _end_after(sentinel: int, told: Connection) -> None:
+    wait([sentinel, told])
     os._exit(1)
 
 
@@ -92,32 +107,34 @@ def _in_processes(
 ) -> Iterator[tuple[_Piece, _Result]]:
     left = iter(pieces)
     begun: deque[tuple[_Piece, Future[_Result]]] = deque()
-    pool = _pool(jobs)
+    pool = _Pool(jobs)
+    is_whole = False
     try:
         while True:
             try:
                 for piece in islice(left, AHEAD * jobs - len(begun)):
-                    begun.append((piece, pool.submit(work, piece)))
+                    begun.append((piece, pool.does.submit(work, piece)))
                     # a pool that broke meanwhile refuses: the piece is in the line, and is done alone
             except BrokenProcessPool:
                 begun.append((piece, Future()))
                 begun[-1][1].set_exception(BrokenProcessPool())
             if not begun:
+                is_whole = True
                 return
             piece, future = begun[0]
             try:
                 result = future.result()
             except BrokenProcessPool:  # whose piece it was nobody knows: all that were begun are done one by one
-                pool.shutdown(cancel_futures=True)
+                pool.end(at_once=False)
                 for piece, future in begun:
                     yield piece, _kept(future) if _is_done(future) else _alone(work, piece)
                 begun.clear()
-                pool = _pool(jobs)
+                pool = _Pool(jobs)
                 continue
             begun.popleft()
             yield piece, result
     finally:
-        pool.shutdown(cancel_futures=True)
+        pool.end(at_once=not is_whole)  # after Ctrl+C, or a piece that fails, the others are of no use
 
 
 def _is_done(future: Future[Any]) -> bool:
@@ -132,11 +149,16 @@ def _kept(future: Future[_Result]) -> _Result:
 def _alone(work: Callable[[_Piece], _Result], piece: _Piece) -> _Result:
     """A piece in a process of its own, begun again where that dies."""
     for _ in range(TRIES - 1):
+        pool = _Pool(1)
+        is_whole = False
         try:
-            with _pool(1) as pool:
-                return pool.submit(work, piece).result()
+            result = pool.does.submit(work, piece).result()
+            is_whole = True
+            return result
         except BrokenProcessPool:
             continue
+        finally:
+            pool.end(at_once=not is_whole)
     raise _given_up(piece)
 
 

@@ -8,6 +8,8 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
+from sidepot.errors import BadNotation
+
 
 class Numbered(NamedTuple):
     """A piece of work: a number to be squared; `killed` is the file that says that the process has been killed."""
@@ -30,6 +32,19 @@ def waiting(piece: Numbered) -> bytes:
     """Work that does not end by itself; the file says that it has begun."""
     Path(piece.killed).touch()
     time.sleep(600)
+    return b""
+
+
+def refused_or_long(piece: Numbered) -> bytes:
+    """The first piece is refused as soon as another one has begun; the others take two minutes, and then say so."""
+    place = Path(piece.killed)
+    if piece.number == 0:
+        while not any(place.iterdir()):
+            time.sleep(0.02)
+        raise BadNotation("this piece cannot be read")
+    (place / f"{piece.number} has begun").touch()
+    time.sleep(120)
+    (place / f"{piece.number} was waited for").touch()
     return b""
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
-from killing import Numbered, numbers, squared
+from killing import Numbered, numbers, refused_or_long, squared
 from needs import POSIX
 
 from sidepot.cli.app import run
@@ -117,6 +117,14 @@ def test_what_the_work_refuses_is_refused(jobs: int) -> None:
     assert [next(found)[1] for _ in range(5)] == WANTED[:5]
     with pytest.raises(BadNotation, match="five cannot be read"):
         next(found)
+
+
+def test_nobody_waits_for_a_long_piece_once_another_is_refused(tmp_path: Path) -> None:
+    """The same for Ctrl+C, which would else take as long as the pieces that were begun."""
+    pieces = [one._replace(killed=str(tmp_path)) for one in numbers(6)]
+    with pytest.raises(BadNotation, match="this piece"):
+        next(do_pieces(refused_or_long, pieces, Workers(2)))
+    assert not list(tmp_path.glob("*was waited for"))
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
