@@ -116,6 +116,7 @@ class FakeHall:
         self.events = FakeEvents()
         self.actors: dict[str, FakeActor] = {}
         self.stopped = False
+        self.leaving = False
         self.tell_host: Callable[[str, str], None] | None = None
         self.connected: Callable[[], set[str]] = set
         self.heard: Callable[[str, dict[str, Any]], None] | None = None

@@ -73,9 +73,21 @@ def test_a_full_disk_is_told_until_it_is_not(tmp_path: Path) -> None:
 
 def test_a_process_that_hands_its_tables_over_gets_nobody_new(tmp_path: Path) -> None:
     with running(tmp_path, settings=PLAIN) as room:
+        ready = room.url + "/readyz"
+        assert httpx.get(ready, timeout=60).json() == {"status": "ok"}
         room.hall.leaving = True
-        status, told = health(room)
-        assert (status, told["tables"]) == (404, 0) and "hands its tables over" in str(told["status"])
+        found = httpx.get(ready, timeout=60)
+        assert found.status_code == 404 and "hands its tables over" in found.json()["status"]
+        assert health(room)[0] == 200
+
+
+def test_a_process_keeps_its_clients_while_the_store_is_ill(tmp_path: Path) -> None:
+    """A proxy that put it out would cut off all who play there; at the others they would find the same store."""
+    with running(tmp_path, settings=PLAIN) as room:
+        fill(room)
+        assert health(room)[0] == 503
+        assert httpx.get(room.url + "/readyz", timeout=60).status_code == 200
+        make_room(room)
 
 
 def test_what_a_table_could_not_write_is_told_too(tmp_path: Path) -> None:

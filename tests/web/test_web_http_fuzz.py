@@ -65,6 +65,7 @@ PATHS = (
     "GET /api/tournaments/{event}/public",
     *("GET /api/screens/{display}/seats", "GET /api/screens/{display}/qr"),
     *("GET /api/tables/{table}/hands/{hand}", "POST /api/verify", "POST /api/settle", "GET /api/games", "GET /healthz"),
+    "GET /readyz",
 )
 
 

@@ -74,12 +74,17 @@ class Health(msgspec.Struct, frozen=True, omit_defaults=True):
     cannot_be_read: tuple[str, ...] = ()
 
 
+class Readiness(msgspec.Struct, frozen=True):
+    """Whether this process takes clients: `ok`, or why not."""
+
+    status: str
+
+
 @get("/healthz")
 async def healthz(desk: NamedDependency[Desk]) -> Response[Health]:
     """Whether the store answers and can be written, and no table is frozen or could not be read.
 
-    503 where the store does not answer, or what was to be written last could not be, or a table cannot be read. 404
-    while this process hands its tables over, which a proxy can take as word to bring nobody new, and cut nobody off.
+    503 where the store does not answer, or what was to be written last could not be, or a table cannot be read.
     """
     phases = desk.hall.phases()
     frozen, unread = phases["frozen"], tuple(getattr(desk.hall, "unreadable", ()))
@@ -88,12 +93,20 @@ async def healthz(desk: NamedDependency[Desk]) -> Response[Health]:
     status = "ok" if not frozen else "look at the log"
     if unread:
         status = f"cannot be read: table {', '.join(unread)}; look at the log, and ask `sidepot doctor`"
-    if getattr(desk.hall, "leaving", False):
-        return Response(
-            Health(LEAVING, sum(phases.values()), frozen, len(unread), unread), status_code=404, headers=NO_STORE
-        )
     found = Health(status if well else STORE_IS_ILL, sum(phases.values()), frozen, len(unread), unread)
     return Response(found, status_code=200 if well and not unread else 503, headers=NO_STORE)
+
+
+@get("/readyz")
+async def readyz(desk: NamedDependency[Desk]) -> Response[Readiness]:
+    """Whether a proxy may bring clients to this process.
+
+    It may also while the store is ill or a table cannot be read (`/healthz` tells that): at the other tables play goes
+    on, and pages say what is wrong. 404 while this process hands its tables over: bring nobody new, cut nobody off.
+    """
+    if desk.hall.leaving:
+        return Response(Readiness(LEAVING), status_code=404, headers=NO_STORE)
+    return Response(Readiness("ok"), headers=NO_STORE)
 
 
 @get("/metrics", include_in_schema=False)
@@ -145,7 +158,7 @@ def make_app(desk: Desk) -> Litestar:
                 rate_limits.GENERAL,
             ),
             _limited(desk, PAGES, rate_limits.FILES),
-            _limited(desk, (healthz, metrics), rate_limits.WATCHING),
+            _limited(desk, (healthz, readyz, metrics), rate_limits.WATCHING),
             _limited(
                 desk,
                 (

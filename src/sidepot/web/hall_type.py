@@ -60,12 +60,13 @@ class Actor(Protocol):
 class TableHall(Protocol):
     """All the tables. `tell_host` is told what goes wrong, and at which; `heard` what other servers say aside.
 
-    `connected` gives the accounts of the clients.
+    `connected` gives the accounts of the clients. While it is `leaving` its tables are handed over to other processes.
     """
 
     tell_host: Callable[[str, str], None] | None
     heard: Callable[[str, dict[str, Any]], None] | None
     connected: Callable[[], set[str]]
+    leaving: bool
 
     @property
     def events(self) -> Any:

@@ -81,7 +81,7 @@ class _Server(uvicorn.Server):
             self._tell()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Tables go over first, while a proxy is told to bring nobody new (`/healthz`); then clients, then all ends."""
+        """Tables go over first, while a proxy is told to bring nobody new (`/readyz`); then clients, then all ends."""
         try:
             if self._hand_over is not None and not self.force_exit and await self._hand_over():
                 for server in self.servers:

@@ -21,6 +21,7 @@ NO_SESSION: Final = (
     "^/static/",
     "^/metrics$",
     "^/healthz$",
+    "^/readyz$",
     "^/favicon.ico$",
     "^/schema",
     "^/$",

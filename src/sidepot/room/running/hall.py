@@ -73,6 +73,7 @@ class Hall:
         self._over: set[str] = set()
         self._timers: set[asyncio.TimerHandle] = set()
         self._opening = asyncio.Lock()
+        self.leaving = False  # its tables are handed over to other processes
         self._closing = False
         self._pulse: Pulse | None = None
         self._last = 0

@@ -56,7 +56,6 @@ class SharedHall(Hall):
         self._bus = bus
         self._since: dict[str, int] = {}  # the tables that are here, each since an entry
         self._handed: dict[str, dict[str, SidepotError]] = {}  # what was refused before a table was handed over to here
-        self.leaving = False
         self._others: AllOthers | None = None
         self._spread: Spread | None = None
         self._handover: Handover | None = None
