@@ -69,3 +69,29 @@ def test_a_display_that_is_taken_off_shows_its_code_again(tmp_path: Path) -> Non
         assert host.post(f"/api/screens/{new['code']}", {**SHOW, "rotate": 9999}, 409)["code"] == "bad_number"
         host.post(f"/api/screens/{new['code']}", {"tournament": ""})
         assert "show" not in wall.get(f"/api/screens/{new['token']}")
+
+
+def test_the_staff_of_one_tournament_cannot_take_over_the_display_of_another(tmp_path: Path) -> None:
+    with running(tmp_path, Hall) as room:
+        host = host_of(room)
+        made = [
+            host.post("/api/tournaments", {"title": title, "preset": "turbo", "real": True}) for title in ("A", "B")
+        ]
+        wall = Browser(room)
+        new = wall.post("/api/screens")
+        wall.get(f"/api/screens/{new['token']}")
+        eve, max_ = room.guest("Eve"), room.guest("Max")
+        for one, opened in zip((eve, max_), made, strict=True):
+            pin = next(one["pin"] for one in opened["pins"] if one["role"] == "floor")
+            one.post(f"/api/tournaments/{opened['id']}/enter", {"pin": pin, "name": "Eve"})
+        of_a, of_b = ({**SHOW, "tournament": one["id"]} for one in made)
+        path = f"/api/screens/{new['code']}"
+        eve.post(path, of_a)  # it showed nothing: the staff of any tournament may choose
+        assert max_.post(path, of_b, 403)["code"] == "other_display"
+        assert wall.get(f"/api/screens/{new['token']}")["show"] == of_a
+        eve.post(path, {**of_a, "layout": "clock"})
+        host.post(path, of_b)
+        assert wall.get(f"/api/screens/{new['token']}")["show"] == of_b
+        assert eve.post(path, of_a, 403)["code"] == "other_display"
+        max_.post(path, {"tournament": ""})
+        eve.post(path, of_a)

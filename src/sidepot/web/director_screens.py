@@ -21,9 +21,10 @@ from litestar.params import FromQuery, JSONBody, PathParameter
 from sidepot.errors import Conflict
 from sidepot.room.tournaments.screen_shown import ItemShown, ScreenShown
 from sidepot.room.tournaments.screen_view import schedule_of, screen_view
-from sidepot.web.answers import NotFound
+from sidepot.web.answers import NotAllowed, NotFound
 from sidepot.web.asked import NO_STORE, Ask
 from sidepot.web.desk import Desk, now_ms
+from sidepot.web.director_do import staff_or_none
 from sidepot.web.director_names import check_staff, find_event, names_of
 from sidepot.web.invite_api import asked_at, invite_of, qr_picture
 
@@ -160,10 +161,11 @@ async def display_qr(request: Ask, desk: NamedDependency[Desk], display: Code) -
 
 @post("/api/screens/{display:str}", status_code=200)
 async def choose(request: Ask, desk: NamedDependency[Desk], display: Code, data: JSONBody[DisplayShow]) -> DisplayLine:
-    """Say what a display shows. For the staff of the tournament, and the host."""
+    """Say what a display shows. For the host, and the staff of that tournament and of the one that it shows now."""
     wanted = display.strip().upper()
     shown = await _show(desk, wanted)
     await check_staff(request, desk, data.tournament or (shown.tournament if shown else ""))
+    await _check_free(request, desk, shown)
     if shown is None and wanted not in _seen and desk.store.member is None:
         raise NotFound(f"no display shows the code {wanted[:8]}: look at it again", code="no_display")
     if not 0 <= data.rotate <= SLOWEST:
@@ -172,6 +174,18 @@ async def choose(request: Ask, desk: NamedDependency[Desk], display: Code, data:
         await find_event(desk, data.tournament)
     await desk.store.put(_key(wanted), msgspec.json.encode(data).decode() if data.tournament else None)
     return DisplayLine(wanted, _seen.get(wanted, 0), data if data.tournament else None)
+
+
+async def _check_free(request: Ask, desk: Desk, shown: DisplayShow | None) -> None:
+    """Raise NotAllowed for a display that shows a tournament of which the sender is not of the staff."""
+    if shown is None or await staff_or_none(request, desk, shown.tournament) is not None:
+        return
+    try:
+        event = await find_event(desk, shown.tournament)
+    except NotFound:  # it was cleared away: the display shows nothing
+        return
+    title = event.terms.title
+    raise NotAllowed(f"this display shows {title}: its staff, or the host, takes it off first", code="other_display")
 
 
 async def shown_on(desk: Desk, token: str) -> str:

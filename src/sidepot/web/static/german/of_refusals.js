@@ -79,6 +79,7 @@ export const REFUSALS = {
   near_banned: "Hier braucht es gerade das Ja des Hosts",
   bad_reason: "Der Grund fehlt, ist zu lang oder hat unsichtbare Zeichen",
   other_stack: "Der Stack ist inzwischen ein anderer",
+  other_display: "Die Anzeige zeigt ein anderes Turnier: dessen Leitung oder der Host gibt sie frei",
   // the room
   not_found: "Das gibt es hier nicht",
   busy: "Gerade geht es nicht, und nichts ist geschehen: versuche es noch einmal",
