@@ -905,6 +905,7 @@ export interface Announced {
   fee?: number;
   progressive?: boolean;
   house?: string;
+  house_title?: string;
   starts_at?: number;
   starts_full?: boolean;
   weekly?: boolean;

@@ -48,7 +48,7 @@ test("the clock shows its level or break, and whether it stands", () => {
 test("the terms say what it costs, and what there is", () => {
   const { about } = tournament({}, {
     game: "Hold'em", buy_in: 2000, bounty: 500, progressive: true, fee: 200, stack: 5000, seats: 9, most: 27, late_levels: 4, reentries: -1,
-    rebuys: 2, rebuy_cost: 1000, rebuy_chips: 3000, addon_cost: 500, addon_chips: 4000, guarantee: 50_000, kind: "satellite", fill: 20, house: "TDA", locked: true,
+    rebuys: 2, rebuy_cost: 1000, rebuy_chips: 3000, addon_cost: 500, addon_chips: 4000, guarantee: 50_000, kind: "satellite", fill: 20, house: "tda", house_title: "The TDA", locked: true,
   });
   const facts = Object.fromEntries(termFacts(about));
   assert.equal(facts.Entry, "2,000 + 500 bounty + 200 fee");
@@ -58,6 +58,9 @@ test("the terms say what it costs, and what there is", () => {
   assert.equal(facts.Bots, "fill it up to 20 players");
   assert.equal(facts.Password, "is asked for before you enter");
   assert.match(facts.Kind, /^Satellite/);
+  assert.deepEqual([facts.Rules, facts.Tables], ["The TDA", "of 9; 27 players at most"]);
+  const small = Object.fromEntries(termFacts(tournament({}, { seats: 6, most: 6, house: "ours" }).about));
+  assert.deepEqual([small.Rules, small.Tables], ["ours", "one of 6"]);
   assert.deepEqual(Object.keys(Object.fromEntries(termFacts(tournament().about))), ["Game", "Entry", "Stack", "Tables", "Late entry"]);
 });
 
@@ -103,6 +106,8 @@ test("tables to watch: the own one first, then that of the largest stack", () =>
   const state = tournament({ tables: [line(1), line(2), line(3)], stacks: [{ player: "Bo", place: 1, chips: 9, table: 2 }] });
   const seen = tablesToWatch(state, own({ status: "seated", number: 3 }));
   assert.deepEqual(seen.map(({ table, why }) => [table.number, why]), [[3, "my table"], [2, "Bo has most chips"], [1, ""]]);
+  const alike = [{ player: "Bo", place: 1, chips: 9, table: 2 }, { player: "Cy", place: 1, chips: 9, table: 1 }];
+  assert.deepEqual(tablesToWatch(tournament({ tables: [line(1), line(2)], stacks: alike }), wholeOwn(null)).map(({ why }) => why), ["", ""]);
   const last = tablesToWatch(tournament({ tables: [line(5, { final: true })] }), wholeOwn(null));
   assert.deepEqual(last.map(({ why }) => why), ["the final table"]);
   assert.equal(tableWords(line(1, { chips: 40_000, largest: "Bo", stands: true })), "8 players · 40K chips · largest stack: Bo · paused");

@@ -8,6 +8,7 @@ import { Actions } from "../../src/sidepot/web/static/decision/actions.js";
 import { Own } from "../../src/sidepot/web/static/decision/own.js";
 import { waitingWords, yourTurnWords } from "../../src/sidepot/web/static/decision/turn.js";
 import { wholeState, wholeYours } from "../../src/sidepot/web/static/room/told.js";
+import { inWords } from "../../src/sidepot/web/static/seat/seat_words.js";
 import { remaining, waitedFor } from "../../src/sidepot/web/static/table/clock.js";
 import { boardWinners, missedWinner, winners } from "../../src/sidepot/web/static/table/middle.js";
 
@@ -37,6 +38,14 @@ test("one's turn is told with what it costs, what is in the pot, and one's cards
     + "You hold ace of spades and deuce of clubs.");
   assert.equal(turn({ may_check: true }), "Your turn: nothing to call, the pot is 60.");
   assert.equal(turn({ raise_min: 2_000, raise_max: 2_000 }), "Your turn: nothing to call, the pot is 60. You may bet 2,000.");
+  assert.equal(turn({ call: 80, raise_min: 160, raise_max: 160, verb: "raise" }), "Your turn: 80 to call, the pot is 60. You may raise to 160.");
+});
+
+test("a seat whose bet came back is not all-in any more", () => {
+  const { state } = room();
+  const words = (stack) => inWords({ ...state.seats[0], hand: "all-in", stack }, 0, { state, own: 1, maySit: false, onSit: () => {} });
+  assert.match(words(0), /all-in/);
+  assert.match(words(120), /in the hand/);
 });
 
 test("each kind of decision has words of its own", () => {

@@ -40,7 +40,7 @@ def test_tables_lie_in_their_order_and_say_what_can_be_done(browser: Any) -> Non
     rows.first.wait_for()
     assert page.locator(".table-row h2").all_inner_texts() == ["Second", "Third", "Fourth", "Tenth", "First"]
     assert page.locator(".table-go .strong").all_inner_texts() == [
-        "You are in", "Under way", "Enter", "Back to my seat", "Over",
+        "You are in", "Under way", "Register", "Back to my seat", "Over",
     ]  # fmt: skip
     assert rows.nth(1).get_by_role("button", name="Under way").is_disabled()
     told = rows.nth(3).inner_text()
@@ -59,7 +59,7 @@ def test_a_tournament_that_is_open_stands_in_the_lobby(browser: Any) -> None:
     rows = page.locator(".table-row")
     rows.first.wait_for()
     assert [rows.nth(at).locator("small").inner_text() for at in (0, 1)] == ["2 of 6 entered", "2 entered"]
-    assert rows.nth(0).get_by_role("link", name="Enter").get_attribute("href") == "/tournament/7"
+    assert rows.nth(0).get_by_role("link", name="Register").get_attribute("href") == "/tournament/7"
     done(room, page)
 
 

@@ -118,8 +118,8 @@ def test_an_event_says_at_each_time_what_is_so_and_what_can_be_done(browser: Any
     page.wait_for_function("() => document.querySelector('.waits')")
     assert sent(room, page, 1) == [{"type": "leave"}]
     see(room, page, scene, "Zoe")
-    page.get_by_role("button", name="Enter", exact=True).wait_for()
-    assert page.locator(".seat.may .name").all_text_contents() == ["Enter"] * 4
+    page.get_by_role("button", name="Register", exact=True).wait_for()
+    assert page.locator(".seat.may .name").all_text_contents() == ["Register"] * 4
     for player in ("Cy", "Di"):
         scene.say(s.Sit(), player)
     scene.deal()

@@ -50,7 +50,7 @@ def test_before_the_start_one_enters_and_takes_it_back(browser: Any) -> None:
     page = opened(browser, room, told(BEFORE, {"may": ["register"]}))
     page.locator("#lead", has_text=re.compile(r"^Starts in 2 days [01] h$")).wait_for()
     facts = page.locator("#facts").inner_text()
-    for fact in ("2 out of 27", "2,000 + 200 fee", "through level 4", "of 9, for 27 players at most"):
+    for fact in ("2 out of 27", "2,000 + 200 fee", "through level 4", "of 9; 27 players at most"):
         assert fact in facts
     assert page.locator("#players li").all_inner_texts() == ["Bo", "Cy"]
     page.locator("#structure summary").click()

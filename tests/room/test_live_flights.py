@@ -12,10 +12,13 @@ from sidepot.errors import Conflict, NotDue
 from sidepot.room.tournaments import commands as s
 from sidepot.room.tournaments.event_calendar import is_next_due, next_terms
 from sidepot.room.tournaments.event_checkpoint import encode, image_of, restore
+from sidepot.room.tournaments.event_projection import public_view
 from sidepot.room.tournaments.event_terms import EventTerms
 from sidepot.room.tournaments.events import decode_event
 from sidepot.room.tournaments.flight_days import bags_of, flight_terms
 from sidepot.room.tournaments.live_tournament import LiveTournament
+from sidepot.room.tournaments.screen_view import screen_view
+from sidepot.rules.meanings import house_notes
 from sidepot.tournament import commands as c
 from sidepot.tournament.flights import final_day, flight_of
 from sidepot.tournament.structure import EntryTerms, Structure
@@ -152,3 +155,26 @@ def test_flights_repeat_each_week_with_their_final_day_until_staff_call_all_of_t
     assert is_next_due(called_off(is_last=False)) and not is_next_due(called_off(is_last=True))
     with pytest.raises(Conflict, match="in the week before"):
         final_of(days_of(), starts_at=FAR, flights_at=(FAR - WEEK,), weekly="UTC")
+
+
+def test_a_final_day_counts_its_levels_on_from_its_flights_wherever_it_is_shown() -> None:
+    final = final_of(days_of())
+    for name, player in (("1A", "Kim"), ("1B", "Ada")):
+        final.say(bag(name, s.Bag(player, 2000, account=player)))
+    final.say(s.Begin(), by="Host", staff=True)
+    page, display = public_view(final.event, final.now).state, screen_view(final.event, final.now)
+    levels = [one.level for one in page.about.levels if one.level]
+    assert page.level == display.clock.level == levels[0] == 4
+    assert [one.level for one in display.schedule if one.level] == levels[
+        : sum(one.level > 0 for one in display.schedule)
+    ]
+
+
+def test_a_tournament_names_its_house_and_a_largest_stack_only_where_one_is() -> None:
+    final = final_of(days_of())
+    final.say(bag("1A", s.Bag("Kim", 2000, account="k"), s.Bag("Ada", 2000, account="a")))
+    final.say(s.Bagged("1B", "of 1B"))
+    final.say(s.Begin(), by="Host", staff=True)
+    page = public_view(final.event, final.now).state
+    assert page.about.house == "tda-2013" and page.about.house_title == house_notes()["tda-2013"].name
+    assert [one.largest for one in page.tables] == [""], "two have as many"

@@ -11,13 +11,14 @@ import msgspec
 from director_scenes import NAMES, START, evening
 
 from sidepot.rules.houses import HOUSES
+from sidepot.rules.meanings import house_title
 from sidepot.tournament import commands as c
 from sidepot.tournament.presets import PRESETS
 from sidepot.tournament.schedule import MINUTE, Break
 from sidepot.tournament.tournament import Tournament
 from sidepot.web import director_sheets as of_seats
 from sidepot.web import director_sheets_money as of_money
-from sidepot.web.director_house import house_lines, house_title
+from sidepot.web.director_house import house_lines
 from sidepot.web.director_sheets import Sheet
 from sidepot.web.director_shown import AmountLine, HistoryLine, MoneyLine, MoneyShown
 from sidepot.web.paper import Markup, joined, page, tag

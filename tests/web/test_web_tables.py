@@ -388,7 +388,10 @@ def test_pages_and_files_come_with_their_types_and_keep_to_themselves(room: Runn
             assert http.get(path).status_code == 404
         assert "because" in http.get("/nothing").json()
         assert http.get("/api/guest").status_code == 405
-        assert http.get("/schema").status_code == 200
+        page = http.get("/schema")
+        style = re.search(r'<link rel="stylesheet" href="([^"]+)">', page.text)
+        assert page.status_code == 200 and style is not None
+        assert "overflow-wrap: anywhere" in http.get(style[1]).text, "its paths are wider than a phone"
 
 
 def test_files_are_read_again_when_they_change(tmp_path: Path) -> None:

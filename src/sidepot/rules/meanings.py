@@ -79,6 +79,12 @@ def house_notes() -> dict[str, HouseNote]:
     return msgspec.convert(_read()["houses"], dict[str, HouseNote])
 
 
+def house_title(rules: Rulebook) -> str:
+    """What people call a house; its name, where we do not know it."""
+    known = house_notes().get(rules.name)
+    return known.name if known is not None else rules.name
+
+
 @cache
 def asked_houses(kind: Literal["event", "cash"]) -> dict[str, str]:
     """The houses that are offered to a person who sets up an event or a cash table: the title of each, by name.

@@ -7,7 +7,7 @@ from functools import lru_cache
 import msgspec
 
 from sidepot.rules.houses import TDA_2013
-from sidepot.rules.meanings import differences, house_notes
+from sidepot.rules.meanings import differences
 from sidepot.rules.rulebook import Rulebook
 
 
@@ -16,12 +16,6 @@ class HouseLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
     text: str
     rule: str = ""
-
-
-def house_title(rules: Rulebook) -> str:
-    """What the house is called."""
-    known = house_notes().get(rules.name)
-    return known.name if known is not None else rules.name
 
 
 @lru_cache(maxsize=32)

@@ -10,11 +10,12 @@ from litestar.di import NamedDependency
 
 from sidepot.room.tournaments.screen_shown import PublicShown
 from sidepot.room.tournaments.seat_view import public_view_of
+from sidepot.rules.meanings import house_title
 from sidepot.web.asked import NO_STORE, EventId
 from sidepot.web.desk import Desk
 from sidepot.web.director_clock import moment, phase_of, terms_of
 from sidepot.web.director_do import find_real
-from sidepot.web.director_house import HouseLine, house_lines, house_title
+from sidepot.web.director_house import HouseLine, house_lines
 from sidepot.web.director_names import names_of
 
 

@@ -19,6 +19,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromQuery, JSONBody, PathParameter
 
 from sidepot.errors import Conflict
+from sidepot.room.tournaments.event_terms import first_level
 from sidepot.room.tournaments.screen_shown import ItemShown, ScreenShown
 from sidepot.room.tournaments.screen_view import schedule_of, screen_view
 from sidepot.web.answers import NotAllowed, NotFound
@@ -130,7 +131,7 @@ async def display_now(request: Ask, desk: NamedDependency[Desk], display: Token)
         return Response(DisplayShown(desk.hall.clock(), code), headers=NO_STORE)
     names = await names_of(desk, event)
     state = screen_view(event, desk.hall.clock(), names)
-    schedule = schedule_of(event.tournament, state.clock.item)
+    schedule = schedule_of(event.tournament, state.clock.item, first_level(event.terms))
     return Response(DisplayShown(desk.hall.clock(), code, show, state, schedule), headers=NO_STORE)
 
 

@@ -10,11 +10,12 @@ from typing import Final, NamedTuple
 
 from sidepot.room.tournaments.screen_shown import ItemShown
 from sidepot.room.tournaments.screen_view import schedule_of
+from sidepot.rules.meanings import house_title
 from sidepot.tournament import events as e
 from sidepot.tournament.moves import Move
 from sidepot.tournament.schedule import MINUTE, Break, Level
 from sidepot.tournament.tournament import Tournament
-from sidepot.web.director_house import house_lines, house_title
+from sidepot.web.director_house import house_lines
 from sidepot.web.paper import Markup, Part, number, table, tag
 
 LATELY: Final = 30 * MINUTE  # moves that are printed as slips

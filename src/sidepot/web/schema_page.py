@@ -10,7 +10,8 @@ from litestar.openapi.plugins import OpenAPIRenderPlugin
 
 _HEAD = """<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>The room over HTTP</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>The room over HTTP</title>
+<link rel="stylesheet" href="/static/app/plain.css"></head>
 <body>
 <h1>The room over HTTP</h1>
 <p>Every POST carries the header <code>x-csrftoken</code>, with the value from <code>GET /api/me</code>. Everything

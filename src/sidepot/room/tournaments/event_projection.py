@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from heapq import nlargest
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
@@ -21,6 +22,7 @@ from sidepot.room.tournaments.event_shown import (
 )
 from sidepot.room.tournaments.event_terms import first_level, starts_full
 from sidepot.room.tournaments.flight_shown import bag_lines, closed_to, flight_lines, takes_entries
+from sidepot.rules.meanings import house_title
 from sidepot.tournament.do_entries import is_open
 from sidepot.tournament.entrants import Standing, Status
 from sidepot.tournament.kind_words import kinds_of
@@ -70,6 +72,7 @@ def announced(terms: EventTerms) -> Announced:
         fee=entry.fee,
         progressive=entry.progressive,
         house=structure.rulebook.name,
+        house_title=house_title(structure.rulebook),
         starts_at=terms.starts_at,
         starts_full=starts_full(terms),
         weekly=bool(terms.weekly),
@@ -209,14 +212,15 @@ def _tables(event: EventState) -> list[TableLine]:
     tournament = event.tournament
     found = []
     for number, table in sorted(tournament.tables.items()):
-        largest = max(table.places.values(), key=lambda place: place.stack, default=None)
+        most = nlargest(2, table.places.values(), key=lambda place: place.stack)
+        alone = len(most) == 1 or (len(most) > 1 and most[0].stack > most[1].stack)
         found.append(
             TableLine(
                 number,
                 event.tables.get(number, ""),
                 len(table.places),
                 tournament.totals.get(number, 0),
-                largest.player if largest is not None else "",
+                most[0].player if alone else "",
                 table.is_hand_on,
                 tournament.halted.get(number, ""),
                 number in event.stands,

@@ -13,7 +13,8 @@ from sidepot.tournament.entry_terms import EntryTerms
 class TableLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A table: its `number` in the tournament, its `table` in the room ("" while it is being opened), its players.
 
-    `largest` is the player with most chips. `hand`: one is on. `stops`: why it does not play; `stands`: it is paused.
+    `largest` is the player with most chips, "" where several have as many. `hand`: one is on. `stops`: why it does not
+    play; `stands`: it is paused.
     """
 
     number: int
@@ -96,6 +97,7 @@ class Announced(EntryShown, frozen=True, kw_only=True, omit_defaults=True):
     fee: int = 0
     progressive: bool = False
     house: str = ""
+    house_title: str = ""  # what people call the house
     starts_at: int = 0
     starts_full: bool = False
     weekly: bool = False

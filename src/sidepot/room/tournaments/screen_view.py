@@ -12,6 +12,7 @@ import msgspec
 
 from sidepot.games.stakes import AnteBy
 from sidepot.room.tables.stakes_text import level_words
+from sidepot.room.tournaments.event_terms import first_level
 from sidepot.room.tournaments.screen_shown import (
     CalledShown,
     ChipShown,
@@ -61,13 +62,21 @@ Names = Mapping[str, str]
 
 def screen_view(event: EventState, now: int, names: Names | None = None) -> ScreenShown:
     """A live tournament for the displays; `names` are those of players whose ids are none."""
-    return screen_of(event.tournament, max(now, event.at), event.id, event.terms.title, event.phase, names)
+    terms = event.terms
+    at, first = max(now, event.at), first_level(terms)
+    return screen_of(event.tournament, at, event.id, terms.title, event.phase, names, first)
 
 
 def screen_of(
-    tournament: Tournament, now: int, id: str, title: str, phase: str = "running", names: Names | None = None
+    tournament: Tournament,
+    now: int,
+    id: str,
+    title: str,
+    phase: str = "running",
+    names: Names | None = None,
+    first: int = 1,
 ) -> ScreenShown:
-    """A tournament for the displays."""
+    """A tournament for the displays; its levels are counted from `first`."""
     known = names or {}
     at = max(now, tournament.at)
     reading = tournament.reading(at)
@@ -84,8 +93,8 @@ def screen_of(
             title=title,
             phase="break" if on and reading.is_break else "running" if on else phase,
             version=tournament.version,
-            clock=clock_of(tournament, at),
-            schedule=(shown := schedule_of(tournament, reading.item))[:AHEAD],
+            clock=clock_of(tournament, at, first),
+            schedule=(shown := schedule_of(tournament, reading.item, first))[:AHEAD],
             more=max(len(shown) - AHEAD, 0),
             players=len(tournament.entrants),
             entries=tournament.entries,
@@ -124,8 +133,8 @@ def _seating(tournament: Tournament) -> int:
     return crc32("\n".join(seats).encode())
 
 
-def clock_of(tournament: Tournament, at: int) -> ClockShown:
-    """The clock at that moment."""
+def clock_of(tournament: Tournament, at: int, first: int = 1) -> ClockShown:
+    """The clock at that moment; the levels are counted from `first`."""
     reading = tournament.reading(at)
     structure = tournament.structure
     last = reading.left_ms is None
@@ -138,7 +147,7 @@ def clock_of(tournament: Tournament, at: int) -> ClockShown:
     return ClockShown(
         running=reading.running,
         item=reading.item,
-        level=before + 1,
+        level=first + before,
         is_break=reading.is_break,
         until=at + left if reading.running and not last else 0,
         left=left,
@@ -151,16 +160,16 @@ def clock_of(tournament: Tournament, at: int) -> ClockShown:
     )
 
 
-def schedule_of(tournament: Tournament, first: int = 0) -> tuple[ItemShown, ...]:
-    """The schedule from an item on."""
+def schedule_of(tournament: Tournament, item: int = 0, first: int = 1) -> tuple[ItemShown, ...]:
+    """The schedule from an item on; the levels are counted from `first`."""
     structure, found = tournament.structure, []
-    number = sum(isinstance(item, Level) for item in structure.schedule[:first])
-    for item in structure.schedule[first:]:
-        if isinstance(item, Level):
+    number = first - 1 + sum(isinstance(one, Level) for one in structure.schedule[:item])
+    for one in structure.schedule[item:]:
+        if isinstance(one, Level):
             number += 1
-            found.append(_level(number, item, structure.mix.games))
+            found.append(_level(number, one, structure.mix.games))
         else:
-            found.append(ItemShown(0, item.note, item.ms, out=item.remove))
+            found.append(ItemShown(0, one.note, one.ms, out=one.remove))
     return tuple(found)
 
 

@@ -25,7 +25,8 @@ export function yourTurnWords({ state, yours }, options) {
       const owes = options.call ? tr`${shown(options.call)} to call` : tr`nothing to call`;
       const { raise_min: least, raise_max: most, verb } = options;
       const to = least === most ? shown(least) : tr`${shown(least)} to ${shown(most)}`;
-      return tr`Your turn: ${owes}, ${pot}.${most ? say(` You may ${verb} {}.`, to) : ""}${hand}`;
+      const act = least === most && verb !== "bet" ? `${verb} to` : verb; // "raise 40 to 200", but "raise to 40"
+      return tr`Your turn: ${owes}, ${pot}.${most ? say(` You may ${act} {}.`, to) : ""}${hand}`;
     }
     case "bring_in":
       return tr`Your turn: bring in for ${shown(options.bring_in)}, or complete.${hand}`;
@@ -118,7 +119,7 @@ function tableWords({ state, own, yours }, seat, now) {
   }
   if (state.phase === "playing" && to) {
     const who = state.to_act === own ? tr`You are` : tr`${to.player} is`;
-    const folded = seat?.hand === "folded" ? tr`You have folded. ` : seat?.hand === "all-in" ? tr`You are all-in. ` : "";
+    const folded = seat?.hand === "folded" ? tr`You have folded. ` : seat?.hand === "all-in" && !seat.stack ? tr`You are all-in. ` : "";
     return `${folded}${who} ${DOING[state.due] ?? tr`to act`}`;
   }
   if (state.next_at > now && state.phase === "between") return tr`The next hand begins in ${time(state.next_at - now)}`;

@@ -16,7 +16,6 @@ export const LOBBY = {
   "Over": "Vorbei",
   "Under way": "Läuft",
   "Full": "Voll",
-  "Enter": "Mitspielen",
   "starts with {} more": "beginnt mit {} weiteren",
   "{} free": "{} frei",
   "no seat free": "kein Platz frei",

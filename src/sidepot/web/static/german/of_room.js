@@ -49,7 +49,9 @@ export const ROOM = {
   // what may be bet
   " You may bet {}.": " Du kannst {} setzen.",
   " You may raise {}.": " Du kannst auf {} erhöhen.",
+  " You may raise to {}.": " Du kannst auf {} erhöhen.",
   " You may complete {}.": " Du kannst auf {} vervollständigen.",
+  " You may complete to {}.": " Du kannst auf {} vervollständigen.",
   // what the floor is asked most often, and its groups
   "A player says something or puts chips out": "Ein Spieler sagt etwas oder bringt Chips",
   "Somebody acted out of turn": "Jemand hat außer der Reihe gehandelt",

@@ -52,7 +52,7 @@ export const SEAT = {
   "Sit here": "Hier sitzen",
   "Empty": "Leer",
   "Seat {}": "Platz {}",
-  "Enter the tournament; seat {} is empty": "Am Turnier teilnehmen; Platz {} ist leer",
+  "Register for the tournament; seat {} is empty": "Zum Turnier anmelden; Platz {} ist leer",
   "Seat {} is empty": "Platz {} ist leer",
   // seat/seat_words.js
   "waits": "wartet",

@@ -100,6 +100,7 @@ async function show() {
   let again = 0;
   try {
     const told = await integrityOf();
+    $("#look").hidden = false; // only those who may look through the hands see the form
     whenChanged($("#seats"), told.seats, () => drawSeats(told.seats));
     const found = told.found;
     put($("#state"), STATES[told.state] ?? tr`Looked through on ${new Date(told.at).toLocaleString()}.`);
@@ -109,8 +110,10 @@ async function show() {
     again = told.state === "looking" ? OFTEN : OFTEN * 4;
   } catch (caught) {
     const { status } = asRefused(caught);
+    const isOthers = status === 401 || status === 403;
     trouble(refusal(caught));
-    again = status === 401 || status === 403 ? 0 : OFTEN * 4;
+    if (isOthers) $("#look").hidden = true;
+    again = isOthers ? 0 : OFTEN * 4;
   }
   clearTimeout(timer);
   if (again) timer = setTimeout(show, again);

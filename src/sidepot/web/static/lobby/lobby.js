@@ -104,7 +104,7 @@ function goOf(table) {
   if (isRunning(table)) return [tr`Under way`, false];
   const bots = table.fill ? 0 : table.bots; // where bots `fill` the table, one makes room
   if (table.seats > 0 && table.people.length + bots >= table.seats) return [tr`Full`, false];
-  return [table.event ? tr`Enter` : tr`Sit down`, true];
+  return [table.event ? tr`Register` : tr`Sit down`, true];
 }
 
 /**
@@ -167,7 +167,7 @@ function drawTournament({ id, title, game, players = 0, most = 0 }) {
   return h("li", { class: "table-row", "data-tournament": id },
     h("div", { class: "table-what" }, h("h2", {}, title), h("p", {}, game, " · ", tr`tournament`)),
     h("div", { class: "table-who" }, h("small", {}, entered)),
-    h("div", { class: "table-go" }, h("a", { class: "strong", href: `/tournament/${encodeURIComponent(id)}` }, tr`Enter`)));
+    h("div", { class: "table-go" }, h("a", { class: "strong", href: `/tournament/${encodeURIComponent(id)}` }, tr`Register`)));
 }
 
 async function show() {

@@ -153,7 +153,7 @@ export function drawSeat(group, seat, at, view, size) {
       at === own && "own",
       waitedFor(state) === at && "to-act",
       (seat.hand === "folded" || (!seat.hand && seat.state !== "in")) && "dim",
-      seat.hand === "all-in" && "all-in",
+      seat.hand === "all-in" && !seat.stack && "all-in",
       shareOf(seat, state) && "shares",
       seat.won && "won",
       seat.away && "away",
@@ -219,10 +219,10 @@ export function drawEmpty(group, at, may, size, isTournament) {
   const enters = may && isTournament;
   group.replaceChildren(
     s("rect", { x: -wide / 2, y: -ph / 2, width: wide, height: ph, rx: ph / 2, class: "plate" }),
-    s("text", { y: 5, class: "name" }, enters ? tr`Enter` : may ? tr`Sit here` : isTournament ? tr`Empty` : tr`Seat ${at + 1}`),
+    s("text", { y: 5, class: "name" }, enters ? tr`Register` : may ? tr`Sit here` : isTournament ? tr`Empty` : tr`Seat ${at + 1}`),
   );
   group.setAttribute("class", may ? "seat empty may" : "seat empty");
-  const told = enters ? tr`Enter the tournament; seat ${at + 1} is empty` : may ? tr`Sit down in seat ${at + 1}` : tr`Seat ${at + 1} is empty`;
+  const told = enters ? tr`Register for the tournament; seat ${at + 1} is empty` : may ? tr`Sit down in seat ${at + 1}` : tr`Seat ${at + 1} is empty`;
   group.setAttribute("aria-label", told);
 }
 

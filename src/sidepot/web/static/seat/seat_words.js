@@ -62,6 +62,12 @@ export function under(seat, state) {
 }
 
 /**
+ * Whether a seat is in the hand with chips to bet: all-in is nobody whose bet came back.
+ * @param {Seat} seat
+ */
+const isInHand = ({ hand, stack }) => hand === "live" || (hand === "all-in" && stack > 0);
+
+/**
  * All of a seat in words, for screen readers.
  * @param {Seat} seat
  * @param {number} at
@@ -75,7 +81,7 @@ export function inWords(seat, at, view) {
   ];
   if (state.button === at) parts.push(tr`has the button`);
   if (seat.bet) parts.push(tr`${shown(seat.bet)} in front`);
-  if (seat.hand) parts.push(seat.hand === "live" ? tr`in the hand` : say(seat.hand));
+  if (seat.hand) parts.push(isInHand(seat) ? tr`in the hand` : say(seat.hand));
   else if (PLACES[seat.state]) parts.push(PLACES[seat.state]);
   if (seat.declared) parts.push(tr`declared for ${declaredFor(seat.declared, state.halves)}`);
   const open = seat.cards.filter((card) => card !== UNKNOWN);

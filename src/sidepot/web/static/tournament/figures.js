@@ -18,7 +18,7 @@ const HOUR = 60 * MINUTE;
 const ABOUT = {
   title: "", description: "", game: "", kind: "plain", seats: 0, stack: 0, buy_in: 0, fee: 0, bounty: 0, progressive: false,
   most: 0, late_levels: 0, reentries: 0, rebuys: 0, rebuy_cost: 0, rebuy_chips: 0, addon_cost: 0, addon_chips: 0,
-  guarantee: 0, house: "", starts_at: 0, starts_full: false, weekly: false, fill: 0, levels: [], kinds: [], mystery: [], mystery_left: 0,
+  guarantee: 0, house: "", house_title: "", starts_at: 0, starts_full: false, weekly: false, fill: 0, levels: [], kinds: [], mystery: [], mystery_left: 0,
   locked: false, flight: "", final: "", flights: [], flight_levels: 0, flight_left: 0, flight_stacks: "best",
 };
 /** @type {Omit<Tournament, "id" | "phase" | "about">} */
@@ -127,6 +127,15 @@ const KINDS = {
 };
 
 /**
+ * How large the tables are, and how many can enter.
+ * @param {About} about
+ */
+function tablesInWords({ seats, most }) {
+  if (most && most <= seats) return tr`one of ${seats}`;
+  return most ? tr`of ${seats}; ${chips(most)} players at most` : tr`of ${seats}`;
+}
+
+/**
  * The terms before the start, one after the other.
  * @param {About} about
  * @returns {Fact[]}
@@ -140,14 +149,14 @@ export function termFacts(about) {
   if (about.mystery.length) facts.push([tr`Bounty`, tr`in envelopes: ${about.mystery.join(" %, ")} % of all bounties in the first ones`]);
   else if (about.bounty) facts.push([tr`Bounty`, about.progressive ? tr`progressive: half is paid, half goes on the head of the winner` : tr`paid at once`]);
   facts.push([tr`Stack`, chips(about.stack)]);
-  facts.push([tr`Tables`, about.most ? tr`of ${about.seats}, for ${chips(about.most)} players at most` : tr`of ${about.seats}`]);
+  facts.push([tr`Tables`, tablesInWords(about)]);
   facts.push([tr`Late entry`, about.late_levels ? tr`through level ${about.late_levels}` : tr`none`]);
   if (about.reentries) facts.push([tr`Re-entries`, orNone(about.reentries)]);
   if (about.rebuys) facts.push([tr`Rebuys`, tr`${orNone(about.rebuys)}, ${chips(about.rebuy_cost)} for ${chips(about.rebuy_chips)}`]);
   if (about.addon_chips) facts.push([tr`Add-on`, tr`${chips(about.addon_cost)} for ${chips(about.addon_chips)}`]);
   if (about.guarantee) facts.push([tr`Guarantee`, chips(about.guarantee)]);
   if (about.fill) facts.push([tr`Bots`, tr`fill it up to ${count(about.fill, "player")}`]);
-  if (about.house) facts.push([tr`Rules`, about.house]);
+  if (about.house) facts.push([tr`Rules`, about.house_title || about.house]);
   if (about.weekly) facts.push([tr`Repeats`, tr`each week at the same time`]);
   if (about.locked) facts.push([tr`Password`, tr`is asked for before you enter`]);
   return facts;
@@ -239,7 +248,8 @@ export function bannerWords(state, now) {
  * @returns {{ table: TableLine, why: string }[]}
  */
 export function tablesToWatch(state, own) {
-  const leader = state.stacks[0];
+  const [first, second] = state.stacks;
+  const leader = first && first.chips > (second?.chips ?? 0) ? first : undefined; // several with as many: none of them
   const why = (/** @type {TableLine} */ table) => [
     own.status === "seated" && table.number === own.number && tr`my table`,
     table.final && tr`the final table`,
