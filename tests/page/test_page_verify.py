@@ -101,6 +101,7 @@ def test_no_page_has_anything_that_its_policy_forbids() -> None:
         "hands.html",
         "integrity.html",
         "lobby.html",
+        "missing.html",
         "nights.html",
         "offline.html",
         "screen.html",
