@@ -185,6 +185,17 @@ def test_somebody_without_a_role_enters_with_a_pin(browser: Any) -> None:
     done(room, page)
 
 
+def test_a_tournament_that_is_played_in_the_room_has_no_desk(browser: Any) -> None:
+    room = PlayedRoom()
+    room.api["/api/tournaments/7/director"] = (404, {"because": "it is played there", "cite": "", "code": "not_real"})
+    page = room.open(browser, "/desk/7", size=PHONE)
+    page.get_by_text("This tournament is played at the room's tables").wait_for()
+    assert page.get_by_role("link", name="To its page").get_attribute("href") == "/tournament/7"
+    assert page.get_by_label("PIN").count() == 0 and page.locator("#people").inner_text() == ""
+    room.errors = [one for one in room.errors if "404" not in one]
+    done(room, page)
+
+
 def test_the_focus_stays_on_what_it_was_on_when_something_changes(browser: Any) -> None:
     room, page = opened(browser)
     page.locator("[data-key=a1]").get_by_role("button", name="Yes").focus()

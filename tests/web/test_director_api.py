@@ -94,6 +94,8 @@ def test_each_role_has_its_acts_and_a_pin_can_be_taken_back(tmp_path: Path) -> N
         begun(desk)
         stranger = Console(room.guest("Sly"))
         assert stranger.do("pause", 401)["code"] == "pin_needed"
+        desk.browser.post("/api/tournaments", {"title": "In the room", "preset": "turbo"})
+        assert stranger.browser.get("/api/tournaments/2/director", 404)["code"] == "not_real"  # no PIN opens it
         dealer = Console(room.guest("Dee"))
         told = dealer.browser.post("/api/tournaments/1/enter", {"pin": pins["dealer"], "name": "Dee", "table": 1})
         assert told["role"] == "dealer" and told["table"] == 1

@@ -61,8 +61,8 @@ async def preview(
 @get("/api/tournaments/{event:str}/director")
 async def director(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[DirectorView]:
     """What a console begins with: who you are, clock, counts, to do, the last steps, the tables."""
+    found, persons = await find_real(desk, event)  # first: no PIN opens a tournament that is played in the room
     staff = await staff_of(request, desk, event)
-    found, persons = await find_real(desk, event)
     return named(persons, director_view(found, moment(found, desk.hall.clock()), staff))
 
 

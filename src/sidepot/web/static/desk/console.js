@@ -11,7 +11,7 @@ import { drawAlso, drawBegin } from "./beginning.js";
 import { clockAt, wholeClock } from "./counting.js";
 import { comingWords, isBefore, isDone, leftWords, levelName, mayDo, phaseOf, seatedAt, wholeEvening, wholePlayers } from "./evening.js";
 import { enterPlayer } from "./enter_form.js";
-import { drawGate } from "./gate.js";
+import { drawGate, drawNoDesk } from "./gate.js";
 import { drawMap } from "./hall.js";
 import { Keeper } from "./keeper.js";
 import { drawMore } from "./more.js";
@@ -111,6 +111,7 @@ const say = (part, text) => whenChanged($(part), text, () => put($(part), text))
 /** The strip: what changes with each second. */
 function drawStrip() {
   const { evening, keeper } = desk;
+  if (!keeper.known) return; // nothing is known of a clock
   const clock = desk.clock();
   const isOn = clock.begun && !isDone(evening);
   say("#level", isOn ? levelName(clock) : phaseOf(evening));
@@ -156,11 +157,13 @@ function drawUndo() {
 function draw() {
   const { keeper } = desk;
   const isShut = keeper.isShut;
-  $("#gate").hidden = !isShut;
+  const hasNoDesk = !keeper.known && Boolean(keeper.missing);
+  $("#gate").hidden = !isShut && !hasNoDesk;
   $("#desk").hidden = isShut || !keeper.known;
   $("#tabs").hidden = isShut || !keeper.known;
   if (isShut) return drawGate($("#gate"), desk.id, () => keeper.refresh().then(() => line.again()));
-  if (!keeper.known) return say("#level", keeper.trouble || tr`One moment…`);
+  if (hasNoDesk) drawNoDesk($("#gate"), desk.id, keeper);
+  if (!keeper.known) return say("#level", hasNoDesk ? tr`Director's desk` : keeper.trouble || tr`One moment…`);
   say("#title", desk.evening.title || tr`Director's desk`);
   document.title = `${desk.evening.title || tr`Director's desk`} – sidepot`;
   drawCards($("#cards"), desk);

@@ -1,8 +1,8 @@
-/** Entering the desk with a PIN, and the name that stands beside each act. */
+/** Before the desk: its PIN, and the name that stands beside each act; or that this tournament has no desk. */
 
 import { field, sentForm } from "../common/dialogs.js";
 import { h, kept, put } from "../common/dom.js";
-import { tr } from "../common/language.js";
+import { english, tr } from "../common/language.js";
 import { enterBy } from "./routes.js";
 
 /**
@@ -24,4 +24,17 @@ export function drawGate(place, id, entered) {
   put(place, h("h1", {}, tr`Director's desk`), h("p", { class: "hint" }, tr`The host has a PIN for your role.`),
     sentForm(send, [field(tr`PIN`, pin, tr`six digits`), field(tr`Your name`, name, tr`it stands beside each act of yours`), field(tr`Table`, table, tr`dealers only`)], tr`Go in`, () => pin.select()));
   pin.focus();
+}
+
+/**
+ * A tournament that nobody leads from a desk: it is played at the tables of the room, or there is none.
+ * @param {HTMLElement} place
+ * @param {string} id
+ * @param {{ missing: string, trouble: string }} why
+ */
+export function drawNoDesk(place, id, { missing, trouble }) {
+  if (place.childElementCount) return;
+  const isOfRoom = missing === "not_real";
+  put(place, h("h1", {}, tr`Director's desk`), h("p", {}, isOfRoom ? tr`This tournament is played at the room's tables: the room leads it, and it has no desk.` : english(trouble)),
+    h("p", {}, h("a", { href: isOfRoom ? `/tournament/${encodeURIComponent(id)}` : "/tournaments" }, isOfRoom ? tr`To its page` : tr`All tournaments`)));
 }

@@ -26,6 +26,7 @@ export class Keeper extends EventTarget {
   isReached = true;
   isShut = false; // a PIN is asked
   trouble = "";
+  missing = ""; // the code by which the server says that there is no desk for this tournament
   #isBusy = false;
   #isWanted = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -75,11 +76,13 @@ export class Keeper extends EventTarget {
       this.isReached = true;
       this.isShut = false;
       this.trouble = "";
+      this.missing = "";
     } catch (caught) {
-      const { status, because } = asRefused(caught);
+      const { status, because, code } = asRefused(caught);
       this.isShut = OUT.has(status);
       this.isReached = Boolean(status) && status < 500;
       this.trouble = status ? because : "";
+      this.missing = status === 404 ? code : "";
     }
     this.dispatchEvent(new Event("change"));
   }

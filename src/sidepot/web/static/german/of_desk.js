@@ -75,6 +75,8 @@ export const DESK = {
   "six digits": "sechs Ziffern",
   "it stands beside each act of yours": "er steht neben allem, was du tust",
   "dealers only": "nur für Dealer",
+  "This tournament is played at the room's tables: the room leads it, and it has no desk.": "Dieses Turnier wird an den Tischen des Raums gespielt: der Raum leitet es, eine Turnierleitung hat es nicht.",
+  "To its page": "Zu seiner Seite",
   // desk/hall.js
   "absent": "abwesend",
   "Button": "Button",
