@@ -185,6 +185,25 @@ def test_somebody_without_a_role_enters_with_a_pin(browser: Any) -> None:
     done(room, page)
 
 
+def test_a_prize_is_handed_out_where_the_money_stands(browser: Any) -> None:
+    room, page = opened(browser)
+    won = {"player": "Oz", "place": 2, "won": 35_000}
+    money = {"pool": 85_000, "prizes": [50_000, 35_000], "lines": []}
+    room.api["/api/tournaments/7/money"] = (200, money | {"players": [won]})
+    tab(page, "More")
+    page.get_by_role("button", name="Money").click()
+    window = page.get_by_role("dialog", name="Money")
+    window.get_by_text("35,000 to give").wait_for()
+    assert window.get_by_role("link").get_attribute("href") == "/api/tournaments/7/books.csv"
+    room.api["/api/tournaments/7/money"] = (200, money | {"players": [won | {"given": 35_000}]})
+    window.get_by_role("button", name="Hand out: Oz").click()
+    window.get_by_text("35,000 given").wait_for()
+    window.get_by_role("button", name="Take back: Oz").click()
+    given = {"type": "hand_out", "player": "Oz"}
+    assert until(page, room, 2) == [given, given | {"back": True}]
+    done(room, page)
+
+
 def test_a_tournament_that_is_played_in_the_room_has_no_desk(browser: Any) -> None:
     room = PlayedRoom()
     room.api["/api/tournaments/7/director"] = (404, {"because": "it is played there", "cite": "", "code": "not_real"})

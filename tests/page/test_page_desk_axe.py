@@ -37,6 +37,7 @@ def test_every_form_is_for_everybody(browser: Any) -> None:
     state["history"] = state["history"] * 3
     room, page = opened(browser, state=state)
     money = {"pool": 85_000, "prizes": [50_000, 35_000], "lines": [{"text": "Entries", "amount": 85_000}]}
+    money["players"] = [{"player": "Oz", "place": 2, "won": 35_000, "given": 5_000}]
     room.api["/api/tournaments/7/money"] = (200, money | {"deals": {"even": [["Ann", 40_000], ["Bo", 45_000]]}})
     room.api["/api/tournaments/7/log"] = (200, {"lines": state["history"], "seq": 41})
     room.api["/api/tournaments/7/preview"] = (200, {"events": 1, "changes": []})

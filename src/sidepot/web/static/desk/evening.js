@@ -24,7 +24,7 @@ import { wholeClock } from "./counting.js";
  * @typedef {{ lines?: Partial<LogLine>[], next?: number }} LogPage
  * @typedef {{
  *   pool?: number, prizes?: number[], lines?: { text: string, amount: number }[], deals?: Record<string, [string, number][]>, made?: [string, number][],
- *   players?: { player: string, paid?: number, due?: number, won?: number, place?: number }[],
+ *   players?: { player: string, paid?: number, due?: number, won?: number, place?: number, given?: number }[],
  * }} Money
  * @typedef {{
  *   players: number, entries: number, left: number, tables: number, average: number, average_bets: number, pool: number,

@@ -17,7 +17,8 @@ import { newId } from "../room/socket.js";
 
 /**
  * @import { Desk } from "./console.js"
- * @import { LogLine } from "./evening.js"
+ * @import { LogLine, Money } from "./evening.js"
+ * @import { Act } from "./outbox.js"
  */
 
 /**
@@ -164,14 +165,41 @@ export async function correct(desk, line) {
   if (why) await desk.act({ ...undo, why }, why, tr`Correct: ${line.text}`, tr`Corrected: ${line.text}`);
 }
 
+/**
+ * Who has won something, what is still to be given to them, and the taps that tell of it.
+ * @param {Desk} desk
+ * @param {Money} money
+ * @param {(act: Act) => unknown} doing
+ */
+function handedOut({ evening }, { players = [] }, doing) {
+  const rows = players.filter(({ won = 0, given = 0 }) => won > 0 || given > 0).map(({ player, won = 0, given = 0 }) => {
+    const tap = (/** @type {string} */ text, /** @type {object} */ more) =>
+      mayDo(evening, "hand_out") && h("button", { type: "button", class: "quiet", "aria-label": `${text}: ${player}`, onclick: () => doing({ type: "hand_out", player, ...more }) }, text);
+    const words = won > given ? tr`${chips(won - given)} to give` : tr`${chips(given)} given`;
+    return h("li", {}, h("span", {}, player, h("small", {}, words)), given > 0 && tap(tr`Take back`, { back: true }), won > given && tap(tr`Hand out`, {}));
+  });
+  return rows.length > 0 && [h("h3", {}, tr`Handed out`), h("ul", { class: "desk-pins" }, rows)];
+}
+
+/** @param {Desk} desk */
+const settleList = (desk) => h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/books.csv` }, tr`Settle list for a spreadsheet`);
+
 /** @param {Desk} desk */
 const showMoney = (desk) =>
-  fetched(tr`Money`, async (place) => {
-    const { pool = 0, prizes = [], lines = [], players = [], made = [] } = await moneyOf(desk.id);
+  fetched(tr`Money`, async function draw(place, close) {
+    const money = await moneyOf(desk.id);
+    const { pool = 0, prizes = [], lines = [], players = [], made = [] } = money;
+    const hand = async (/** @type {Act} */ act) => {
+      await desk.act(act);
+      if (desk.acting.outbox.entries.length) return close(); // it waits or no longer fits: the desk says so
+      await draw(place, close).catch(() => close());
+      /** @type {HTMLElement | null} */ (place.querySelector(".desk-pins button") ?? place.querySelector("a"))?.focus({ preventScroll: true }); // what was tapped is gone
+    };
     const line = (/** @type {string} */ text, /** @type {number} */ amount, /** @type {string | null} */ lang = null) => h("li", {}, h("span", { lang }, text), h("b", {}, chips(amount)));
     put(place, h("ul", { class: "desk-prizes" }, line(tr`Prize pool`, pool), lines.map((one) => line(one.text, one.amount, "en"))),
       h("h3", {}, tr`Prizes`), h("ol", { class: "desk-prizes" }, prizes.map((amount, at) => line(`${at + 1}. ${players.find(({ place: rank }) => rank === at + 1)?.player ?? ""}`, amount))),
-      made.length > 0 && [h("h3", {}, tr`Deal`), h("ul", { class: "desk-prizes" }, made.map(([player, amount]) => line(player, amount)))]);
+      made.length > 0 && [h("h3", {}, tr`Deal`), h("ul", { class: "desk-prizes" }, made.map(([player, amount]) => line(player, amount)))],
+      handedOut(desk, money, hand), settleList(desk));
   });
 
 /** @type {[sheet: string, text: string][]} */
@@ -185,6 +213,7 @@ const ARCHIVE = tr`Archive`; // the whole evening on one page
 export const showPaper = (desk) =>
   openDialog({ title: tr`Paper`, body: () => h("div", { class: "body" }, h("div", { class: "desk-tiles" }, SHEETS.map(([sheet, text]) => h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/print/${sheet}`, target: "_blank" }, text)),
     h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/archive.html`, target: "_blank" }, ARCHIVE),
+    settleList(desk),
     h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/archive.evening` }, tr`Copy for another machine`))) });
 
 /** @param {Desk} desk */

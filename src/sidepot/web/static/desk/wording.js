@@ -47,6 +47,7 @@ const WORDS = {
   reenter: (act) => tr`${player(act)} enters again`,
   rebuy: (act) => tr`${player(act)}: rebuy`,
   add_on: (act) => tr`${player(act)}: add-on`,
+  hand_out: (act) => (act.back ? tr`${player(act)} gives the prize back` : tr`${player(act)} is given the prize`),
   paid: (act) => tr`${player(act)} has paid`,
   absent: (act) => tr`${player(act)} is absent`,
   present: (act) => tr`${player(act)} is present`,

@@ -3,6 +3,8 @@
 /** @type {Record<string, string>} */
 export const ACTS = {
   // desk/wording.js
+  "{} gives the prize back": "{} gibt den Preis zurück",
+  "{} is given the prize": "{} bekommt den Preis",
   "{} is out, by {}": "{} ist ausgeschieden, gegen {}",
   "{} is out": "{} ist ausgeschieden",
   "{} min less": "{} Min. weniger",
