@@ -274,3 +274,14 @@ def test_a_phone_chooses_what_a_display_shows(browser: Any) -> None:
     assert small == 0
     page.context.close()
     assert room.errors == []
+
+
+def test_a_player_hears_who_says_what_displays_show(browser: Any) -> None:
+    room = PlayedRoom("Ann")
+    room.api["/api/tournaments"] = (200, {"tournaments": [], "mine": []})
+    room.api["/api/screens"] = (403, {"because": "this is for the host", "cite": "", "code": "not_permitted"})
+    page = room.open(browser, "/screens?tournament=7", size=PHONE)
+    page.get_by_text("What displays show is for the host of the room").wait_for()
+    assert page.get_by_role("link", name="To its desk").get_attribute("href") == "/desk/7"
+    assert page.get_by_label("Code on the display").is_hidden()
+    page.context.close()

@@ -86,6 +86,8 @@ def test_the_staff_of_one_tournament_cannot_take_over_the_display_of_another(tmp
             one.post(f"/api/tournaments/{opened['id']}/enter", {"pin": pin, "name": "Eve"})
         of_a, of_b = ({**SHOW, "tournament": one["id"]} for one in made)
         path = f"/api/screens/{new['code']}"
+        assert eve.get("/api/screens")["displays"], "the code on a display leads to a page that names no tournament"
+        room.guest("Ann").get("/api/screens", 403)
         eve.post(path, of_a)  # it showed nothing: the staff of any tournament may choose
         assert max_.post(path, of_b, 403)["code"] == "other_display"
         assert wall.get(f"/api/screens/{new['token']}")["show"] == of_a

@@ -25,7 +25,7 @@ from sidepot.room.tournaments.screen_view import schedule_of, screen_view
 from sidepot.web.answers import NotAllowed, NotFound
 from sidepot.web.asked import NO_STORE, Ask
 from sidepot.web.desk import Desk, now_ms
-from sidepot.web.director_do import staff_or_none
+from sidepot.web.director_do import staff_cookie, staff_or_none
 from sidepot.web.director_names import check_staff, find_event, names_of
 from sidepot.web.invite_api import asked_at, invite_of, qr_picture
 
@@ -35,6 +35,7 @@ Code = Annotated[str, PathParameter(description="The code that a display shows."
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that could be taken for another
 LONG: Final = 4
 MOST_SEEN: Final = 1000
+MOST_DIRECTED: Final = 20  # tournaments of which one browser is of the staff, and is asked for
 SLOWEST: Final = 600  # seconds for each picture
 _seen: Final[OrderedDict[str, int]] = OrderedDict()  # displays that have asked this process lately, and when
 
@@ -107,8 +108,9 @@ async def new_display(desk: NamedDependency[Desk]) -> Display:
 
 @get("/api/screens")
 async def displays(request: Ask, desk: NamedDependency[Desk], tournament: FromQuery[str] = "") -> Response[Displays]:
-    """The displays that have asked lately. For the staff, of the room or of a tournament."""
-    await check_staff(request, desk, tournament[:18])
+    """The displays that have asked lately. For the staff, of the room or of a tournament (any, if none is named)."""
+    if tournament or not await _directs_one(request, desk):
+        await check_staff(request, desk, tournament[:18])
     lines = [DisplayLine(code, at, await _show(desk, code)) for code, at in reversed(_seen.items())]
     return Response(Displays(lines), headers=NO_STORE)
 
@@ -175,6 +177,16 @@ async def choose(request: Ask, desk: NamedDependency[Desk], display: Code, data:
         await find_event(desk, data.tournament)
     await desk.store.put(_key(wanted), msgspec.json.encode(data).decode() if data.tournament else None)
     return DisplayLine(wanted, _seen.get(wanted, 0), data if data.tournament else None)
+
+
+async def _directs_one(request: Ask, desk: Desk) -> bool:
+    """Whether the sender is of the staff of any tournament: the code on a display leads to a page that names none."""
+    begins = staff_cookie(desk.room, "")
+    of = [name.removeprefix(begins) for name in request.cookies if name.startswith(begins)]
+    for event in of[:MOST_DIRECTED]:
+        if await staff_or_none(request, desk, event[:18]) is not None:
+            return True
+    return False
 
 
 async def _check_free(request: Ask, desk: Desk, shown: DisplayShow | None) -> None:

@@ -15,6 +15,8 @@ export const SCREEN = {
   "Choose for {}": "Für {} wählen",
   "Take off": "Abmelden",
   "Choose": "Wählen",
+  "What displays show is for the host of the room, and for the staff of a tournament. Go in at the desk of your tournament with the PIN of your role, then open this page again.": "Was Anzeigen zeigen, sagen der Host des Raums und die Leitung eines Turniers. Geh mit der PIN deiner Rolle zur Turnierleitung, dann öffne diese Seite wieder.",
+  "To its desk": "Zu seiner Leitung",
   // screen/pictures.js
   "Chips in play": "Chips im Spiel",
   "Seats: table – seat": "Plätze: Tisch – Platz",

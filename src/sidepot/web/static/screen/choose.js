@@ -12,6 +12,7 @@ dress();
 /** What a layout is called. @type {Record<string, string>} */
 const LAYOUTS = { clock: tr`The clock`, seats: tr`Seats by name`, payouts: tr`Payouts`, tables: tr`Tables`, final: tr`The final table` };
 const AGAIN = 5000;
+const OUT = new Set([401, 403]);
 
 const wanted = new URLSearchParams(location.search).get("tournament") ?? ""; // of which one is of the staff
 
@@ -64,8 +65,25 @@ async function list() {
   try {
     const { displays } = /** @type {Displays} */ (await ask(`/api/screens${wanted ? `?tournament=${encodeURIComponent(wanted)}` : ""}`));
     put($("#list"), displays.length ? displays.map(row) : h("li", {}, tr`None has asked lately`));
+    allow(true);
   } catch (caught) {
-    trouble(caught);
+    const isOut = OUT.has(asRefused(caught).status);
+    allow(!isOut);
+    if (!isOut) trouble(caught);
+  }
+}
+
+/**
+ * The form, or for somebody who may not use it who may, and what is needed.
+ * @param {boolean} isAllowed
+ */
+function allow(isAllowed) {
+  $("#allowed").hidden = !isAllowed;
+  $("#refused").hidden = isAllowed;
+  const desk = wanted ? `/desk/${encodeURIComponent(wanted)}` : "/tournaments";
+  if (!isAllowed && !$("#refused").childElementCount) {
+    put($("#refused"), h("p", {}, tr`What displays show is for the host of the room, and for the staff of a tournament. Go in at the desk of your tournament with the PIN of your role, then open this page again.`),
+      h("p", {}, h("a", { href: desk }, wanted ? tr`To its desk` : tr`All tournaments`)));
   }
 }
 
