@@ -14,7 +14,6 @@ from page_room import Room, post
 from test_page_evening import person
 
 WALL = {"width": 1280, "height": 720}
-OLD = {"width": 1024, "height": 768}
 PAID = 9  # places that win something: the last is at stake while there are two tables
 LATE_BY = 10
 
@@ -56,7 +55,7 @@ def show(evening: Evening, clock: Any, seats: Any, phone: Any) -> None:
     phone.get_by_role("button", name="Show it").click()
     phone.locator("#done", has_text="shows it").wait_for()
     phone.goto(desk)
-    what = {"tournament": evening.path.rsplit("/", 1)[1], "layout": "seats", "look": "light", "shape": "4:3"}
+    what = {"tournament": evening.path.rsplit("/", 1)[1], "layout": "seats", "look": "light", "shape": "16:9"}
     post(evening.room.host, f"/api/screens/{seats.locator('#code').inner_text()}", what)
     evening.clocks.append(clock)
     evening.lists.append(seats)
@@ -69,7 +68,7 @@ def test_an_evening_from_the_check_in_to_the_payout(browser: Any, room: Room) ->
         person(browser, DESK, cookies) as desk,
         person(browser, PHONE) as phone,
         person(browser, WALL) as clock,
-        person(browser, OLD) as seats,
+        person(browser, WALL) as seats,  # which has room for all of them at once
     ):
         event, pin = make(desk, room.address)
         evening = Evening(room, event)

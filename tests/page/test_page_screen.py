@@ -133,15 +133,23 @@ def test_a_break_with_an_ante_and_large_blinds_fits_too(browser: Any) -> None:
 
 
 def test_what_the_line_tells_is_shown_without_asking(browser: Any) -> None:
+    """And an answer that was on its way meanwhile does not take it back."""
     event = evening()
     room, page = opened(browser, display_told(event, NOW), WALL)
     topic = "tournament/7/screen/4F7K-x"
     wait_until(page, lambda: any(one.get("topic") == topic for one in room.heard))
-    page.route("**/api/**", lambda route: route.abort())
+    asking: list[Any] = []
+    page.route("**/api/**", lambda route: asking.append(route))
+    wait_until(page, lambda: bool(asking))
     state = display_told(event, NOW, title="Saturday")["state"]
     room.tell(json.dumps({"type": "screen", "topic": topic, "seq": 9, "now": NOW, "state": state}).encode())
     page.locator("#title", has_text="Saturday").wait_for()
     assert page.locator("#level").inner_text() == "Level 1"
+    late = asking.pop()
+    late.fallback()
+    wait_until(page, lambda: bool(asking))
+    assert page.locator("#title").inner_text() == "Saturday"
+    page.unroute_all(behavior="ignoreErrors")
     page.context.close()
 
 

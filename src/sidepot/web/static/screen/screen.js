@@ -45,6 +45,7 @@ let asksAgain = false;
 /** @type {Line | null} */
 let line = null;
 let followed = "";
+let heard = 0; // so often the line told something
 let isTold = false; // the line tells what has changed: it need not be asked for
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
@@ -63,13 +64,14 @@ async function look() {
       mine = /** @type {Display} */ (await post("/api/screens"));
       kept.set(KEY, mine);
     }
-    const asked = clock.asks();
+    const [asked, before] = [clock.asks(), heard];
     const answer = /** @type {DisplayShown} */ (await ask(`/api/screens/${encodeURIComponent(mine.token)}`));
     clock.heard(asked, answer.now);
     heardAt = Date.now();
-    told = answer;
+    const isNewer = heard !== before && told?.show?.tournament === answer.show?.tournament;
+    told = isNewer ? { ...answer, state: told?.state } : answer; // what the line told meanwhile is later
     kept.set("display.told", told);
-    await lookAtSeats(answer);
+    await lookAtSeats(told);
     listen(answer.show?.tournament ?? "");
   } catch (caught) {
     isThere = Boolean(asRefused(caught).status);
@@ -120,6 +122,7 @@ function listen(tournament) {
 function hear(state) {
   if (!told?.show) return;
   isTold = true;
+  heard += 1;
   heardAt = Date.now();
   const before = told.state;
   const isPlanned = JSON.stringify(before?.schedule) === JSON.stringify(state.schedule);
