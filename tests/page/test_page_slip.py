@@ -97,6 +97,7 @@ def test_what_a_player_asks_for_is_sent_once_and_shown(browser: Any) -> None:
     page.get_by_role("button", name="I am out").click()
     page.get_by_role("dialog").get_by_role("button", name="I am out").click()
     page.wait_for_function("() => !document.querySelector('dialog[open]')")
+    wait_until(page, lambda: room.posts[-1][1].get("about") == "out")
     page.wait_for_function("() => localStorage.getItem('sidepot.wishes.7-1-abc') === '[]'")
     # what is not known to have come is said again, by the same id, by which the room knows it
     sent = {one["id"]: (one["about"], one["n"]) for path, one in room.posts if path == f"{SEAT}/asks"}
