@@ -13,7 +13,7 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 
 from msgspec.structs import replace
 from test_director_api import PLAYERS, Console, announced, begun
-from web_rooms import PLAIN, Browser, running
+from web_rooms import PLAIN, Browser, Running, running
 
 from sidepot.room.running.hall import Hall
 from sidepot.tournament.tournament import decode, replay
@@ -21,11 +21,7 @@ from sidepot.tournament.tournament import decode, replay
 
 def test_a_copy_has_all_steps_with_names_and_goes_on_elsewhere(tmp_path: Path) -> None:
     with running(tmp_path, Hall) as room:
-        desk, _ = announced(room)
-        begun(desk)
-        wrong = desk.do("out", player="Ann", by=["Bob"])["step"]
-        desk.do("out", player="Cy", by=["Di"])
-        desk.do("undo", step=wrong, only=True)
+        desk = begun_with_a_slip(room)
         http = desk.browser.http
         lines = http.get("/api/tournaments/1/archive.jsonl").content.splitlines()
         copy = replay([decode(line) for line in lines])
@@ -77,14 +73,20 @@ def send(browser: Browser, copy: bytes, status: int = 200) -> dict[str, Any]:
     return found
 
 
+def begun_with_a_slip(room: Running) -> Console:
+    """An evening that has begun, in which one is out, and another was told to be out and is not."""
+    desk, _ = announced(room)
+    begun(desk)
+    wrong = desk.do("out", player="Ann", by=["Bob"])["step"]
+    desk.do("out", player="Cy", by=["Di"])
+    desk.do("undo", step=wrong, only=True)
+    return desk
+
+
 def test_an_evening_goes_on_in_another_room_with_its_names_steps_and_clock(tmp_path: Path) -> None:
     views = ("director", "tables", "money", "log", "players?from=0", "structure")
     with running(tmp_path / "one", Hall) as room:
-        desk, _ = announced(room)
-        begun(desk)
-        wrong = desk.do("out", player="Ann", by=["Bob"])["step"]
-        desk.do("out", player="Cy", by=["Di"])
-        desk.do("undo", step=wrong, only=True)
+        desk = begun_with_a_slip(room)
         desk.do("add_time", ms=60_000)
         seats = desk.get("tables")["tables"][0]["seats"]
         desk.do("button_at", table=1, seat=next(seat["seat"] for seat in seats if seat.get("player")))
@@ -130,11 +132,7 @@ def test_an_evening_goes_on_in_another_room_with_its_names_steps_and_clock(tmp_p
 
 def test_an_evening_goes_on_in_another_room_from_its_steps_alone(tmp_path: Path) -> None:
     with running(tmp_path / "one", Hall) as room:
-        desk, _ = announced(room)
-        begun(desk)
-        wrong = desk.do("out", player="Ann", by=["Bob"])["step"]
-        desk.do("out", player="Cy", by=["Di"])
-        desk.do("undo", step=wrong, only=True)
+        desk = begun_with_a_slip(room)
         desk.do("count", stacks=[["Ann", 9000], ["Bob", 8000]])
         desk.do("pause", options={"why": "the fire alarm"})
         steps = desk.browser.http.get("/api/tournaments/1/archive.jsonl").content

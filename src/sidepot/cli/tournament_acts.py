@@ -99,15 +99,11 @@ def _minutes(where: str, text: str) -> float:
 
 def as_json(tournament: Tournament, now: int) -> dict[str, Any]:
     """How a tournament stands: clock, orders, questions, tables, places; seats and levels count from 1."""
-    from sidepot.tournament.advice import bubble, orders, races_due
+    from sidepot.tournament.advice import all_orders
     from sidepot.tournament.asks import asks
     from sidepot.tournament.stocks import average, difference, differences
 
     reading = tournament.reading(now)
-    first = bubble(tournament, now)
-    found = [*([first] if first is not None else []), *orders(tournament, now)]
-    if reading.is_break or reading.level:
-        found += [race for race in races_due(tournament, now) if race not in found]
     return {
         "name": tournament.structure.name,
         "version": tournament.version,
@@ -127,7 +123,8 @@ def as_json(tournament: Tournament, now: int) -> dict[str, Any]:
             "next_break_ms": reading.next_break_ms,
         },
         "orders": [
-            {"do": msgspec.to_builtins(one.command), "text": one.because, "cite": str(one.cite)} for one in found
+            {"do": msgspec.to_builtins(one.command), "text": one.because, "cite": str(one.cite)}
+            for one in all_orders(tournament, now)
         ],
         "asks": [{"about": str(one.about), "table": one.table, "text": one.text, "cite": str(one.cite)}
                  for one in asks(tournament, now)],

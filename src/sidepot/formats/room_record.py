@@ -87,11 +87,6 @@ def is_record(text: str) -> bool:
     return start.startswith("{") and MARK in start
 
 
-def last_record(text: str, since: int) -> int:
-    """Where the last record of a text begins, which is searched from `since` on; -1 where none does."""
-    return text.rfind("\n{", since) + 1 or -1
-
-
 def read_records(text: str, first_line: int = 1) -> Iterator[tuple[str, RoomHand | BadNotation]]:
     """The hands of a text, each under its name; one that cannot be read as the BadNotation that says why.
 

@@ -18,7 +18,7 @@ from sidepot.formats.acpc import Score, head_of, is_log, is_message_log
 from sidepot.formats.acpc_games import AcpcGame, AcpcStakes
 from sidepot.formats.ohh import is_ohh
 from sidepot.formats.phh_text import last_header
-from sidepot.formats.room_record import is_record, last_record
+from sidepot.formats.room_record import is_record
 from sidepot.formats.sites.pokernow import PokerNow
 from sidepot.formats.sites.reading import begins_with_summary, dialect_of, last_start
 from sidepot.formats.sites.summary_reading import last_summary
@@ -89,9 +89,9 @@ def _pieces(file: Path, blocks: Iterator[bytes], asked: AcpcGame | AcpcStakes | 
     if is_log(start[:LOOKED_AT]):
         yield from _of_log(file, texts, asked)
     elif is_record(start):
-        yield from _cut(texts, last_record, Piece("room", ""))
+        yield from _cut(texts, _last_object, Piece("room", ""))
     elif is_ohh(start):
-        yield from _cut(texts, lambda text, since: text.rfind("\n{", since) + 1 or -1, Piece("ohh", ""))
+        yield from _cut(texts, _last_object, Piece("ohh", ""))
     elif begins_with_summary(start):
         yield from _cut(texts, last_summary, Piece("summary", ""))
     elif dialect is PokerNow:
@@ -104,6 +104,11 @@ def _pieces(file: Path, blocks: Iterator[bytes], asked: AcpcGame | AcpcStakes | 
         yield Piece("none", "")
     else:
         yield from _cut(texts, last_header, Piece("phh", ""))
+
+
+def _last_object(text: str, since: int) -> int:
+    """Where the last JSON object of a text begins, each at the beginning of a line; -1 where none does."""
+    return text.rfind("\n{", since) + 1 or -1
 
 
 def _with(first: _T, others: Iterator[_T]) -> Iterator[_T]:

@@ -67,6 +67,14 @@ def _race(number: int, there: ChipSet, due: ChipSet) -> Order | None:
     return Order(c.Race(number), RACES, because, (number,))
 
 
+def all_orders(tournament: TournamentState, now: int) -> list[Order]:
+    """All that is to be done now, the most urgent first: hand for hand, seats and tables, chips that leave play."""
+    first = bubble(tournament, now)
+    found = [*([first] if first is not None else []), *orders(tournament, now)]
+    races = races_due(tournament, now) if tournament.clock.begun else []
+    return [*found, *[race for race in races if race not in found]]
+
+
 def orders(tournament: TournamentState, now: int) -> list[Order]:
     """What to do now about seats and tables, the most urgent first."""
     if not tournament.is_seated or tournament.ended:

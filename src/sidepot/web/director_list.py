@@ -14,7 +14,7 @@ from sidepot.web.asked import Ask, EventId
 from sidepot.web.desk import Desk
 from sidepot.web.director_do import find_real, staff_of
 from sidepot.web.director_people import NamesDone, enter_all
-from sidepot.web.events_api import results_csv
+from sidepot.web.events_api import players_file
 
 LARGEST: Final = 256 * 1024  # bytes of a file
 HEADS: Final = ("player", "name")  # the column of the names has one of these above it; else it is the first one
@@ -25,8 +25,7 @@ async def players_csv(request: Ask, desk: NamedDependency[Desk], event: EventId)
     """All players as a file of a spreadsheet, which can be sent back. For the staff."""
     await staff_of(request, desk, event)
     await find_real(desk, event)
-    found: Response[str] = await results_csv.fn(request, desk, event)
-    return found
+    return await players_file(request, desk, event)
 
 
 @post("/api/tournaments/{event:str}/players.csv", status_code=200, request_max_body_size=LARGEST)

@@ -225,6 +225,11 @@ async def moves(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Re
 @get("/api/tournaments/{event:str}/csv", media_type="text/csv")
 async def results_csv(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[str]:
     """All players as a file for a spreadsheet: place, name, what was paid and won."""
+    return await players_file(request, desk, event)
+
+
+async def players_file(request: Ask, desk: Desk, event: str) -> Response[str]:
+    """The file of all players, with the names that the sender may read."""
     found, view = await _view(desk, event)
     out = io.StringIO()
     writer = csv.writer(out)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 
 from sidepot.tournament import commands as c
-from sidepot.tournament.advice import Order, bubble, orders, races_due
+from sidepot.tournament.advice import Order, all_orders
 from sidepot.tournament.asks import Ask, asks
 from sidepot.tournament.balancing import balance
 from sidepot.tournament.views import hall
@@ -39,12 +39,8 @@ def todo_of(tournament: TournamentState, now: int) -> list[Todo]:
     """All that is to do now, the most urgent first: orders, then the questions before the next ones."""
     if tournament.ended or not tournament.is_seated:
         return []
-    first = bubble(tournament, now)
-    found = [*([first] if first is not None else []), *orders(tournament, now)]
-    if tournament.clock.begun:
-        found += [race for race in races_due(tournament, now) if race not in found]
     return [
-        *[_order(one, tournament, now) for one in found],
+        *[_order(one, tournament, now) for one in all_orders(tournament, now)],
         *[Todo(_id(one, tournament), None, one) for one in asks(tournament, now)],
     ]
 
