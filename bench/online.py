@@ -6,7 +6,8 @@ python bench/online.py --store FOLDER        keep the store there
 python bench/online.py --players 1000 --sockets 300 --think 0.5
                                              300 of them are clients of a server, over sockets: `make soak-online`
 
-Levels last seconds instead of minutes (`--faster`), and bots decide by chance, at once or after `--think` seconds.
+Levels last seconds instead of minutes (`--faster`), as many as it takes to come to an end. Bots decide by chance, at
+once or after `--think` seconds.
 `violations` is what the auditor of virtual tournaments finds in the steps of the stream; `late_levels` counts levels
 and breaks that were seen more than a second late, `longest_wait_s` is the longest that a table waited for the order
 after a hand, and `p99_ms` is how long 99 in 100 acts took from being said to being acknowledged; `socket_p99_ms` is the
@@ -49,6 +50,7 @@ from sidepot.room.tournaments.events import EventEntry, decode_event
 from sidepot.simulation.tournaments.tournament_checks import TournamentChecks
 from sidepot.table.events import HandDone, HandVoided
 from sidepot.tournament import events as e
+from sidepot.tournament.more_levels import long_enough
 from sidepot.tournament.presets import find_preset
 from sidepot.tournament.structure import Structure
 from sidepot.tournament.tournament import Tournament
@@ -277,7 +279,7 @@ def main() -> None:
     parser.add_argument("--think", type=float, default=0.0, help="seconds that a decision takes, about")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
-    structure = faster(find_preset(asked.preset), asked.faster)
+    structure = faster(long_enough(find_preset(asked.preset), asked.players), asked.faster)
     with tempfile.TemporaryDirectory() as folder, asyncio.Runner(loop_factory=loop_factory()) as runner:
         found = runner.run(play(asked.store or Path(folder), structure, asked.players, asked.sockets, asked.think))
     if asked.json:
