@@ -145,6 +145,12 @@ class Pair:
                 self.take(line)
         await node.process.wait()
 
+    async def hear_out(self, node: Node) -> None:
+        """What a server that was stopped had said before: it had the room then, and might refuse."""
+        while line := await node.line(0.2):
+            if line.endswith(b"\n"):
+                self.take(line)
+
     async def go_on(self, node: Node) -> None:
         """One that was stopped goes on, when another has the room: it ends, and what it says is in the log."""
         for at in range(20):
@@ -187,6 +193,7 @@ class Pair:
             elif kind == "stop":
                 self.count_end("stop")
                 node.process.send_signal(signal.SIGSTOP)
+                await self.hear_out(node)
                 stopped, node = node, spare
                 self.was_stopped = True
                 is_open = await self.take_room(node, since)
