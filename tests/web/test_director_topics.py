@@ -15,6 +15,7 @@ from test_director_api import Console, announced, begun
 from web_rooms import Browser, Player, Running, running
 
 from sidepot.room.running.hall import Hall
+from sidepot.web import topic_telling
 
 STAFF = "tournament/1/staff"
 SCREEN = "tournament/1/screen"
@@ -128,6 +129,20 @@ def test_a_screen_and_a_table_are_told_whole(tmp_path: Path) -> None:
         wall.say({"type": "unwatch", "topic": f"{SCREEN}/{token}"})
         wall.say({"type": "ping", "n": 1})
         assert wall.hear("pong", "screen")["type"] == "pong"
+
+
+def test_a_display_is_told_while_the_screen_on_the_pages_of_players_waits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(topic_telling, "SEATS_GAP", 1e9)
+    with running(tmp_path, Hall) as room:
+        desk, _ = announced(room)
+        begun(desk)
+        watching(Browser(room), f"tournament/1/seat/{token_of(desk, 'Ann')}").hear("player")
+        wall = watching(desk.browser, SCREEN)
+        for text in ("one", "two", "three"):
+            desk.do("announce", text=text)
+            hear_until(wall, "screen", lambda one, text=text: one["state"].get("said", {}).get("text") == text)
 
 
 def test_a_player_is_told_what_is_their_own_at_once_and_the_screen(tmp_path: Path) -> None:

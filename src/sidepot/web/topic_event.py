@@ -161,10 +161,13 @@ class EventTopics:
     # ---- telling
 
     def _soon(self, wait: float = 0.0) -> None:
-        """Tell what there is to tell in a moment."""
-        if self._timer is None and not self._is_stopped:
-            wait = max(wait, self._last + GAP - self._loop.time(), 0.0)
-            self._timer = self._loop.call_later(wait, self._ring)
+        """Tell what there is to tell in a moment, also where the next round was to be later."""
+        due = max(self._loop.time() + wait, self._last + GAP)
+        if self._is_stopped or self._timer is not None and self._timer.when() <= due:
+            return
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = self._loop.call_at(due, self._ring)
 
     def _ring(self) -> None:
         if self._timer is not None:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 SEATS_GAP: Final = 1.0  # seconds between two pictures of the screen for the pages of all players, at least
 AT_ONCE: Final = 100  # pages of players that are told before others have their turn
+TURN: Final = 0.01  # seconds of that turn: an act of the staff comes round the loop several times
 
 
 class Round(NamedTuple):
@@ -62,6 +63,7 @@ class Telling:
         self._screen: Any = None  # as the displays were told
         self._seats: Any = None  # the same as the pages of players were told, at `_seats_at`
         self._seats_at = 0.0
+        self._latest = b""
         self._tables: dict[int, Any] = {}
         self._clock: Any = None
         self._stage: Any = None
@@ -110,14 +112,19 @@ class Telling:
                 self._again(wait)
                 return
             self._seats, self._seats_at = told, self._loop.time()
-            self._spread(seats, partial(_hear, body))
+            self._latest = body
+            self._spread(seats, self._hear_latest)
+
+    def _hear_latest(self, one: Watcher) -> None:
+        """The screen as it was told last: who has their turn late hears nothing that is older."""
+        one.hear(self._latest)
 
     def _spread(self, watchers: list[Watcher], say: Callable[[Watcher], None]) -> None:
         """Tell many, some at a time."""
         for one in watchers[:AT_ONCE]:
             say(one)
         if len(watchers) > AT_ONCE:
-            self._loop.call_soon(self._spread, watchers[AT_ONCE:], say)
+            self._loop.call_later(TURN, self._spread, watchers[AT_ONCE:], say)
 
     # ---- the staff
 
@@ -183,10 +190,6 @@ class Telling:
 def _say(body: bytes, watchers: Iterable[Watcher]) -> None:
     for one in watchers:
         one.hear(body)
-
-
-def _hear(body: bytes, watcher: Watcher) -> None:
-    watcher.hear(body)
 
 
 def _still(state: ScreenShown) -> ScreenShown:
