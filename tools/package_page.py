@@ -38,7 +38,7 @@ def project_urls(address: str, tag: str) -> dict[str, str]:
         )
     return {
         "Homepage": address,
-        "Documentation": f"{address}/blob/{tag}/docs/tour.md",
+        "Documentation": f"{address}/blob/{tag}/docs/README.md",
         "Source": address,
         "Issues": f"{address}/issues",
         "Changelog": f"{address}/blob/{tag}/CHANGELOG.md",

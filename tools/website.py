@@ -23,15 +23,9 @@ SRC = ROOT / "src"
 PAGES = ROOT / "build" / "site-pages"
 SITE = ROOT / "build" / "site"
 
-# The guides, in the order of the menu; a page of docs/ that is not named here stands under Program.
-GUIDES: dict[str, tuple[str, ...]] = {
-    "Play": ("serve", "room-tables", "bots", "fairness", "store", "cluster"),
-    "Rule and run": ("rulings", "houses", "books", "button", "open-stakes", "tournament", "games"),
-    "Program": ("tour", "simulate", "odds", "batch", "rl", "protocol", "codes", "events", "table-events", "stability"),
-    "Prove": ("cases", "differential", "glossary"),
-}
+INDEX = "docs/README.md"  # the list of all guides: its parts are the menu
 ELSEWHERE = {"README.md": "index.md", "CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md"}
-ELSEWHERE |= {"bench/README.md": "speed.md"}
+ELSEWHERE |= {INDEX: "guides.md", "bench/README.md": "speed.md"}
 # Modules that belong to the reference although no page shows them in code.
 MACHINES = ("hand", "table", "tournament")
 FILES_OF_A_MACHINE = ("commands", "events", "state", "apply")
@@ -39,6 +33,7 @@ WHOLE = ("testing",)
 
 _FENCE = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
+_GUIDE = re.compile(r"\]\(([\w-]+)\.md\)")
 _NAMED = re.compile(r"\bsidepot(?:\.\w+)+")
 _IMPORT = re.compile(r"^(?:>>> )?from (sidepot[\w.]*) import ([^#\n]+)", re.MULTILINE)
 
@@ -64,17 +59,15 @@ def main() -> int:
 
 
 def guides() -> dict[str, tuple[str, ...]]:
-    """The pages of docs/, all of them, by the part of the menu."""
-    named = {name for names in GUIDES.values() for name in names}
-    others = sorted({path.stem for path in (ROOT / "docs").glob("*.md")} - named)
-    return GUIDES | {"Program": (*GUIDES["Program"], *others)}
+    """The pages of docs/, by the part of the menu: each part of the list of all guides that has pages of its own."""
+    _, _, _, *parts = re.split(r"^## (.*)$", (ROOT / INDEX).read_text(encoding="utf-8"), flags=re.MULTILINE)
+    return {title: tuple(_GUIDE.findall(body)) for title, body in zip(parts[::2], parts[1::2], strict=True)}
 
 
 def _pages() -> Iterator[tuple[str, str]]:
     """Each page of the repository with its place on the website."""
     yield from ELSEWHERE.items()
-    for path in (ROOT / "docs").glob("*.md"):
-        yield f"docs/{path.name}", path.name
+    yield from ((f"docs/{name}.md", f"{name}.md") for names in guides().values() for name in names)
     for path in (ROOT / "docs" / "playthroughs").glob("*.md"):
         name = "index.md" if path.name == "README.md" else path.name
         yield f"docs/playthroughs/{path.name}", f"playthroughs/{name}"
@@ -181,7 +174,7 @@ def _nav(pages: dict[str, str], reference: list[str]) -> list[dict[str, list[str
     """The menu."""
     play = sorted(target for target in pages.values() if target.startswith("playthroughs/") and "index" not in target)
     return [
-        {"sidepot": ["index.md", "contributing.md", "changelog.md", "speed.md"]},
+        {"sidepot": ["index.md", "guides.md", "contributing.md", "changelog.md", "speed.md"]},
         *[{title: [f"{name}.md" for name in names]} for title, names in guides().items()],
         {"A hand of every game": ["playthroughs/index.md", *play]},
         {"API reference": ["reference/index.md", *reference]},
