@@ -30,7 +30,6 @@ import contextlib
 import itertools
 import json
 import resource
-import secrets
 import signal
 import sys
 import tempfile
@@ -39,137 +38,59 @@ from pathlib import Path
 from typing import Any, Final
 
 from cluster_check import MUST_BE_0, Findings, Harm, check
-from cluster_nodes import PATIENCE, Database, Node, Proxy
+from cluster_nodes import PATIENCE
 from cluster_players import Asker, Player, Told, wall
 from cluster_points import all_go_on, come_back, meet_all
+from cluster_room import AWAY, ROOM, Room, furnish
 from cluster_witness import DROP_KEY, NOTE_WRITERS, WRITERS, bear, gather
-
-from sidepot.room.running.stored_table import stream_of
-from sidepot.room.store.accounts import Account, Accounts
-from sidepot.room.store.place import place_of
-from sidepot.room.store.store import open_store
-from sidepot.room.tables.events import encode_entry
-from sidepot.room.tables.room_table import RoomTable
-from sidepot.room.tables.room_terms import RoomTerms
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tools"))
 
-from crash_server import TABLES
-from nats_server import HOST, PROGRAM, NatsServer
+from nats_server import HOST, PROGRAM
 
-ROOM: Final = "cluster"
 FEW: Final = 4  # players at each table
 EACH: Final = 10  # tables of each player
 IDLE: Final = 4  # tables at which nobody plays, where a protection is off
 MOVING: Final = ("kill", "stop", "cut-db", "back", "late")  # the process has its tables no more
 HARMS: Final = (*MOVING, "cut-bus", "bus")
-AWAY: Final = 4.0  # seconds that a process is stopped or cut off
 BROKEN_PATIENCE: Final = 2.0
 NOTHING: Final = "nothing"
 WITHOUT: Final = ("fence", "key", "seals", "lease", NOTHING)
 
 
-class Room:
-    """The processes of a room, its database and its bus."""
+async def do_harm(room: Room, kind: str) -> None:
+    """Do something to the process that has the most tables, once all of them are well.
 
-    def __init__(
-        self,
-        folder: Path,
-        count: int,
-        *,
-        lease: float = 2.0,
-        without: str = "",
-        away: float = AWAY,
-        is_bench: bool = True,
-    ) -> None:
-        self.folder = folder
-        self.lease = lease
-        self.without = without
-        self.away = away
-        self.count = count
-        self.is_bench = is_bench
-        self.database = Database()
-        self.nats = NatsServer(folder)
-        self.nodes: list[Node] = []
-        self.harms: list[Harm] = []
-        self.idle: set[str] = set()  # tables at which nobody plays
-        self.points: dict[str, float] = {}  # the crash points that were met, and how long each took
-
-    async def open(self) -> None:
-        """Start everything, and wait until it answers."""
-        if self.count > 1:
-            await asyncio.to_thread(self.nats.start)
-        for at in range(1, self.count + 1):
-            db, bus = Proxy(self.database.socket), Proxy(self.nats.port)
-            await db.start()
-            await bus.start()
-            self.nodes.append(Node(f"n{at}", self.folder, self._words, db, bus, self.without or "-"))
-        for node in self.nodes:
-            node.start()
-            if not await node.ready():
-                raise SystemExit(f"{node.name} did not start:\n{node.log.read_text()[-3000:]}")
-
-    def _words(self, node: Node) -> list[str]:
-        words = ["--db", f"postgresql://postgres@{HOST}:{node.db.port}/cards"]
-        if self.count > 1:
-            words += ["--node", node.name, "--bus", f"nats://{HOST}:{node.bus.port}", "--lease", str(self.lease)]
-        return [*words, "--no-demo", "--no-limits"] if self.is_bench else words
-
-    async def harm(self, kind: str) -> None:
-        """Do something to the process that has the most tables, once all of them are well.
-
-        Where a protection is off, those tables count at which nobody plays: at others something is always being
-        written, and what waits for the database answers nobody.
-        """
-        patience = BROKEN_PATIENCE if self.without else PATIENCE
-        if not all(await asyncio.gather(*(node.ready(patience) for node in self.nodes))):
-            if self.without:
-                return  # it is broken: no more harm is needed
-            raise SystemExit("a process does not come again")
-        owners = await asyncio.to_thread(self.database.owners)
-        idle, by_play = self.idle, kind in ("back", "late") or not self.idle
-        node = max(self.nodes, key=lambda one: sum((table in idle) != by_play for table in owners.get(one.name, ())))
-        at_stake = owners.get(node.name, []) if kind in MOVING else []
-        self.harms.append(Harm(kind, node.name, wall(), at_stake))
-        if kind == "kill":
-            node.signal(signal.SIGKILL)
-        elif kind == "stop":
-            node.signal(signal.SIGSTOP)
-            await asyncio.sleep(self.away)
-            node.signal(signal.SIGCONT)
-        elif kind in ("back", "late"):
-            await come_back(self, node, late=kind == "late")
-        elif kind == "bus":
-            self.nats.kill()
-            await asyncio.sleep(1)
-            await asyncio.to_thread(self.nats.start)
-        else:
-            way = node.db if kind == "cut-db" else node.bus
-            way.cut()
-            await asyncio.sleep(self.away)
-            way.mend()
-
-    async def close(self) -> None:
-        """End the processes at once: what they have acknowledged is in the database, which stays."""
-        await asyncio.gather(*(node.close() for node in self.nodes))
-        self.nats.kill()
-
-
-async def furnish(address: str, tables: int, people: list[str]) -> list[str]:
-    """Open tables, and accounts for people, in a room that does not run yet: their tokens."""
-    now = wall()
-    tokens = [secrets.token_urlsafe(24) for _ in people]
-    async with open_store(place_of(address=address)) as store:
-        await store.put("web/room", ROOM)
-        accounts = Accounts(store)
-        for name, token in zip(people, tokens, strict=True):
-            await accounts.add(Account(name, name, "guest", now))
-            await accounts.log_in(name, token, now, now + 86_400_000)
-        for at in range(1, tables + 1):
-            terms: RoomTerms = TABLES[at % len(TABLES)]
-            room, entry = RoomTable.open(str(at), terms, now=now)
-            await store.append(stream_of(str(at)), 0, [encode_entry(entry)], entry.at, room.to_seal(), room.booked)
-    return tokens
+    Where a protection is off, those tables count at which nobody plays: at others something is always being
+    written, and what waits for the database answers nobody.
+    """
+    patience = BROKEN_PATIENCE if room.without else PATIENCE
+    if not all(await asyncio.gather(*(node.ready(patience) for node in room.nodes))):
+        if room.without:
+            return  # it is broken: no more harm is needed
+        raise SystemExit("a process does not come again")
+    owners = await asyncio.to_thread(room.database.owners)
+    idle, by_play = room.idle, kind in ("back", "late") or not room.idle
+    node = max(room.nodes, key=lambda one: sum((table in idle) != by_play for table in owners.get(one.name, ())))
+    at_stake = owners.get(node.name, []) if kind in MOVING else []
+    room.harms.append(Harm(kind, node.name, wall(), at_stake))
+    if kind == "kill":
+        node.signal(signal.SIGKILL)
+    elif kind == "stop":
+        node.signal(signal.SIGSTOP)
+        await asyncio.sleep(room.away)
+        node.signal(signal.SIGCONT)
+    elif kind in ("back", "late"):
+        await come_back(room, node, late=kind == "late")
+    elif kind == "bus":
+        room.nats.kill()
+        await asyncio.sleep(1)
+        await asyncio.to_thread(room.nats.start)
+    else:
+        way = node.db if kind == "cut-db" else node.bus
+        way.cut()
+        await asyncio.sleep(room.away)
+        way.mend()
 
 
 async def play(room: Room, args: argparse.Namespace) -> tuple[Told, float]:
@@ -228,7 +149,7 @@ async def _harm(room: Room, told: Told, args: argparse.Namespace) -> None:
     while (left := begun + args.seconds - time.monotonic()) > 0 or lacks() and not room.without:
         await asyncio.sleep(min(args.kill or left, left))
         if lacks() or args.kill and time.monotonic() + AWAY < begun + args.seconds:
-            await room.harm(next(kinds))
+            await do_harm(room, next(kinds))
             last = room.harms[-1] if room.harms else Harm("none", "", 0, [])
             print(f"{time.monotonic() - begun:.0f} s: {last.kind} {last.node}, {len(told.acked)} acknowledged",
                   file=sys.stderr)  # fmt: skip

@@ -33,9 +33,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from cluster import EACH, FEW, ROOM, Room, at_part, furnish
+from cluster import EACH, FEW, at_part
 from cluster_nodes import Node
 from cluster_players import Player, Told, wall
+from cluster_room import ROOM, Room, furnish
 from nats_server import PROGRAM
 
 from sidepot.room.store.place import place_of

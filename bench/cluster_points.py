@@ -20,8 +20,8 @@ from cluster_players import Told, wall
 from sidepot.room.store.crash_points import POINTS, RECOVERY
 
 if TYPE_CHECKING:
-    from cluster import Room
     from cluster_nodes import Node
+    from cluster_room import Room
 
 PATIENCE: Final = 120.0  # seconds for anything to happen, on a machine that does much else
 TIMES: Final = 3  # a step of the way of a command is met for so many commands first
