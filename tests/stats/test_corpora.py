@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -241,3 +242,88 @@ def test_each_column_is_told_on_the_page() -> None:
     for table, columns in COLUMNS.items():
         part = PAGE[PAGE.index(f"| `{table}` |") :].split("\n\n")[0]
         assert [name for name in columns if f"`{name}`" not in part] == []
+
+
+# ---- folders that change
+
+
+def names_of(out: Path, *, table: str = "hand") -> dict[str, int]:
+    """When each file of a table was written."""
+    return {path.name: path.stat().st_mtime_ns for path in (out / table).rglob("*.parquet")}
+
+
+def test_what_is_new_is_played_wherever_it_is_in_the_folder(tmp_path: Path) -> None:
+    """Shares after a new file are those that they were."""
+    told = EVENING.read_text(encoding="utf-8")
+    folder, out = tmp_path / "in", tmp_path / "hands"
+    folder.mkdir()
+    for number in range(100):
+        (folder / f"{number:03}.txt").write_text(told, encoding="utf-8")
+    letters = 20 * len(told)
+    replay_to(out, sorted(folder.iterdir()), letters=letters)
+    before = names_of(out)
+    (folder / "004-new.txt").write_text(told, encoding="utf-8")
+    replay_to(out, sorted(folder.iterdir()), letters=letters)
+    after = names_of(out)
+    assert len(before.items() & after.items()) > len(before) / 2
+    assert asked(out, "hand", "count(*) FROM {table}") == [(101 * 3,)]
+
+
+def test_a_folder_that_is_named_in_another_way_is_the_same(
+    histories: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out, own = tmp_path / "hands", tmp_path / "histories"
+    replay_to(out, sorted(own.iterdir()))
+    monkeypatch.chdir(own)
+    replay_to(out, [Path(file.name) for file in sorted(own.iterdir())])
+    assert asked(out, "hand", "count(*) FROM {table}") == [(9,)]
+
+
+def test_hands_are_not_there_twice_where_some_files_of_a_share_are_named(tmp_path: Path) -> None:
+    told = EVENING.read_text(encoding="utf-8")
+    one, two, out = tmp_path / "1.txt", tmp_path / "2.txt", tmp_path / "hands"
+    for file in (one, two):
+        file.write_text(told, encoding="utf-8")
+    replay_to(out, [one, two])
+    with pytest.raises(Conflict, match=r"did .*1\.txt together with .*2\.txt, which is not named now; name all files"):
+        replay_to(out, [one])
+    assert asked(out, "hand", "count(*) FROM {table}") == [(6,)]
+    two.unlink()
+    replay_to(out, [one])
+    assert asked(out, "hand", "count(*) FROM {table}") == [(3,)]
+
+
+def test_parts_that_are_lost_or_cut_off_are_written_again(histories: list[Path], tmp_path: Path) -> None:
+    out = tmp_path / "hands"
+    replay_to(out, histories, letters=LETTERS)
+    whole = tree(out)
+    first, second, *_ = sorted((out / "player").rglob("*.parquet"))
+    first.unlink()
+    second.write_bytes(second.read_bytes()[:100])
+    replay_to(out, histories, letters=LETTERS)
+    assert tree(out) == whole
+
+
+def test_summaries_are_told_as_without_a_folder(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    summary = (ROOT / "tests" / "formats" / "summaries" / "winamax.txt").read_text("utf-8")
+    (tmp_path / "a.txt").write_text(summary, encoding="utf-8")
+    (tmp_path / "b.txt").write_text(summary.replace("Prizepool : 2002.50€", "Prizepool : a lot"), encoding="utf-8")
+    (tmp_path / "c.txt").write_text(EVENING.read_text(encoding="utf-8"), encoding="utf-8")
+    told = []
+    for more in ([], ["--out", f"{tmp_path}-hands"]):
+        assert run(["replay", str(tmp_path), "--json", *more]) == 1
+        told.append([line for line in capfd.readouterr().out.splitlines() if "second" not in line])
+    assert told[0] == told[1] and '  "summaries": 3,' in told[0]
+
+
+@POSIX.mark
+def test_a_name_that_is_no_text_is_told_by_its_bytes(tmp_path: Path) -> None:
+    file = tmp_path / os.fsdecode(b"T\xe9l\xe9.txt")
+    try:
+        file.write_text(EVENING.read_text(encoding="utf-8"), encoding="utf-8")
+    except OSError:
+        pytest.skip("this file system has no such names")
+    replay_to(tmp_path / "hands", [file])
+    assert asked(tmp_path / "hands", "hand", "DISTINCT split_part(file, '/', -1) FROM {table}") == [
+        ("T\\xe9l\\xe9.txt",)
+    ]

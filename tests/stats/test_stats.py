@@ -23,7 +23,7 @@ from sidepot.formats.told_hand import ToldHand
 from sidepot.histories.converting import told_hands
 from sidepot.histories.file_shares import hands_in, shares_of
 from sidepot.stats import EXPLAINED, Rates, seen, stats
-from sidepot.stats.hand_seen import NO_BUTTON, positions_of
+from sidepot.stats.hand_seen import NO_BUTTON, POSITIONS, positions_of
 from sidepot.stats.line import HandWon, line_of
 from sidepot.workers import Workers
 
@@ -308,3 +308,8 @@ def test_no_history_at_all(tmp_path: Path, capfd: pytest.CaptureFixture[str]) ->
     assert "name a file or a folder" in capfd.readouterr().err
     with pytest.raises(BadNotation):
         stats([tmp_path / "nowhere"])
+
+
+def test_positions_of_more_seats_than_usual() -> None:
+    setup = seat_hand(find_game("holdem"), NoLimit(), Stakes(blinds=(1, 2)), CASH, [100] * 22, button=0)
+    assert [one for one in positions_of(setup) if one not in POSITIONS] == []

@@ -9,7 +9,7 @@ killed goes on where it was: shares with a note are not done again, and those wi
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
@@ -29,21 +29,26 @@ Tables = dict[str, list[Row]]
 
 
 class FileNote(msgspec.Struct, frozen=True):
-    """The outcomes of a share's hands of one file: how many matched, and the others; `is_none`: it is no history."""
+    """The outcomes of a share's hands of one file: how many matched, and the others; `is_none`: it is no history;
+    `summaries` are those of tournaments, `place` is where the file lies.
+    """
 
     file: str
     matched: int
     others: list[Outcome]
     is_first: bool
     is_none: bool = False
+    summaries: int = 0
+    place: str = ""
 
 
 class Note(msgspec.Struct, frozen=True):
-    """A share that is done: its files, the Parquet files that it wrote, and how many hands have rows in them."""
+    """A share that is done: its files, the Parquet files that it wrote, their sizes, and how many hands have rows."""
 
     files: list[FileNote]
     parts: list[str]
     rows: int
+    sizes: list[int] = []
 
     @property
     def hands(self) -> int:
@@ -89,20 +94,33 @@ def note_of(out: Path, share: str) -> Note | None:
         return None
 
 
+def has_parts(out: Path, note: Note) -> bool:
+    """Whether the Parquet files of a share are there as they were written: somebody may have taken some away, and after
+    a loss of power they may be cut off.
+    """
+    sizes = note.sizes or [-1] * len(note.parts)  # older notes do not have them
+    try:
+        found = [(out / part).stat().st_size for part in note.parts]
+    except OSError:
+        return False
+    return len(sizes) == len(found) and all(size in (-1, has) for size, has in zip(sizes, found, strict=True))
+
+
 def keep(out: Path, share: str, games: dict[str, Tables], files: list[FileNote]) -> None:
     """Write the rows of a share, by game, and the note that it is done."""
     parts: list[str] = []
+    sizes: list[int] = []
     rows = 0
     for game, tables in games.items():
         for table, some in tables.items():
             part = Path(table) / f"game={quote(game, safe=' ')}" / f"{share}.parquet"
-            _write(out / part, table, some)
+            sizes.append(_write(out / part, table, some))
             parts.append(part.as_posix())
         rows += len(tables["hand"])
-    _replace(out / DONE / f"{share}.json", msgspec.json.encode(Note(files, parts, rows)))
+    _replace(out / DONE / f"{share}.json", msgspec.json.encode(Note(files, parts, rows, sizes)))
 
 
-def _write(file: Path, table: str, rows: list[Row]) -> None:
+def _write(file: Path, table: str, rows: list[Row]) -> int:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -112,7 +130,9 @@ def _write(file: Path, table: str, rows: list[Row]) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     shadow = file.with_suffix(".tmp")
     pq.write_table(pa.table(columns, schema=schema), shadow, compression="zstd")
+    size = shadow.stat().st_size
     os.replace(shadow, file)
+    return size
 
 
 def _replace(file: Path, data: bytes) -> None:
@@ -121,17 +141,44 @@ def _replace(file: Path, data: bytes) -> None:
     os.replace(shadow, file)
 
 
-def forget_older(out: Path, shares: set[str], files: set[str]) -> int:
-    """Take away what is left of earlier states of these files: shares that are cut in another way now."""
-    count = 0
-    for note_file in sorted((out / DONE).glob("*.json")):
-        if note_file.stem in shares:
+def check_whole(out: Path, places: Collection[str]) -> None:
+    """Refuse files that an earlier run put into one share with others, which are there and are not named now: the hands
+    of these files would be in the tables twice. Raises Conflict.
+    """
+    for name in _shares_in(out):
+        note = note_of(out, name)
+        named = [one for one in note.files if _place(one) in places] if note is not None else []
+        if note is None or not named:
             continue
-        note = note_of(out, note_file.stem)
-        if note is None or not {one.file for one in note.files} <= files:
-            continue  # hands of other files, that came in an earlier run
+        others = [one for one in note.files if _place(one) not in places and os.path.exists(_place(one))]
+        if others:
+            raise Conflict(
+                f"{out}: an earlier run did {named[0].file} together with {others[0].file}, which is not named now",
+                hint="name all files of that run, or another folder",
+            )
+
+
+def forget_older(out: Path, shares: Collection[str], places: Collection[str]) -> int:
+    """Take away what is left of earlier states of these files: shares that are cut in another way now.
+
+    Files that are gone go with those that they were done with. Hands of other files, that came in an earlier run, stay.
+    """
+    count = 0
+    for name in _shares_in(out):
+        note = None if name in shares else note_of(out, name)
+        if note is None or not any(_place(one) in places for one in note.files):
+            continue
         for part in note.parts:
             (out / part).unlink(missing_ok=True)
-        note_file.unlink()
+        (out / DONE / f"{name}.json").unlink()
         count += 1
     return count
+
+
+def _shares_in(out: Path) -> list[str]:
+    return sorted([file.stem for file in (out / DONE).glob("*.json")])
+
+
+def _place(one: FileNote) -> str:
+    """Where a file lies; older notes have its name alone."""
+    return one.place or os.path.realpath(one.file)

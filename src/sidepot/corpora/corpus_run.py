@@ -10,16 +10,26 @@ from pathlib import Path
 from time import perf_counter
 from typing import Final
 
-from sidepot.corpora.corpus_folder import FileNote, Tables, alone, forget_older, keep, need_corpora, note_of
+from sidepot.corpora.corpus_folder import (
+    FileNote,
+    Tables,
+    alone,
+    check_whole,
+    forget_older,
+    has_parts,
+    keep,
+    need_corpora,
+    note_of,
+)
 from sidepot.corpora.corpus_rows import rows_of
 from sidepot.corpora.play_once import play_once
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.formats.acpc_games import AcpcGame, AcpcStakes
 from sidepot.histories.bulk import Replayed, settle_all, timed
 from sidepot.histories.expectations import Expectation
-from sidepot.histories.file_shares import Share, shares_of
+from sidepot.histories.file_shares import Share, place_of, shares_of
 from sidepot.histories.outcomes import Outcome
-from sidepot.histories.piece_hands import hands_of
+from sidepot.histories.piece_hands import hands_of, summaries_of
 from sidepot.stats.hand_seen import seen
 from sidepot.workers import HERE, Workers, do_pieces
 
@@ -69,16 +79,18 @@ def replay_to(
             named = NamedShare(share)
             names.append(named.name)
             note = note_of(out, named.name)
-            if note is None:
+            if note is None or not has_parts(out, note):
                 yield named
             elif advance is not None:
                 advance(share.letters, note.hands)
 
+    places = {place_of(file) for file in files}
     with alone(out):
+        check_whole(out, places)
         for named, hands in do_pieces(partial(write_share, str(out.absolute())), open_shares(), workers):
             if advance is not None:
                 advance(named.share.letters, hands)
-        forget_older(out, set(names), {file.as_posix() for file in files})
+        forget_older(out, set(names), places)
         total = Replayed()
         settle_all(total, _outcomes(total, out, names), expect)
     return timed(total, files, started)
@@ -98,6 +110,7 @@ def _outcomes(total: Replayed, out: Path, names: Sequence[str]) -> Iterator[tupl
             if one.is_none:
                 total.skipped.append(one.file)
             total.matched += one.matched
+            total.summaries += one.summaries
             yield from one.others
 
     for file, of_file in groupby(notes(), key=lambda one: one.file):
@@ -111,7 +124,7 @@ def write_share(out: str, named: NamedShare) -> int:
     first, count = int(named.name[:11], 16) << 19, 0  # 44 bits of the name, and 19 of the count: a positive int64
     for one in named.share.pieces:
         if one.piece.kind == "none":
-            notes.append(FileNote(one.file, 0, [], one.is_first, True))
+            notes.append(FileNote(one.file, 0, [], one.is_first, True, place=one.place))
             continue
         matched, others = 0, []
         if one.piece.kind == "score":
@@ -134,6 +147,12 @@ def write_share(out: str, named: NamedShare) -> int:
             for table, rows in rows_of(first + count, one.file, outcome.kind, told, hand).items():
                 tables[table] += rows
             count += 1
-        notes.append(FileNote(one.file, matched, others, one.is_first))
+        summaries = 0
+        for name, summary in summaries_of(one.piece):
+            if isinstance(summary, BadNotation):
+                others.append(Outcome(name, "failed", summary.message))
+            else:
+                summaries += 1
+        notes.append(FileNote(one.file, matched, others, one.is_first, summaries=summaries, place=one.place))
     keep(Path(out), named.name, games, notes)
     return sum(one.matched + len(one.others) for one in notes)

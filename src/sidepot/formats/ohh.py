@@ -111,7 +111,8 @@ class _Reader:
     def __init__(self, hand: dict[str, Any], line: int) -> None:
         self.hand = hand
         self.line = line
-        most = max(_decimals(hand), default=0)
+        played = {key: value for key, value in hand.items() if key != "tournament_info"}  # that has the price, in money
+        most = max(_decimals(played), default=0)
         self.decimals = min(2 if most == 1 else most, MOST_DECIMALS)  # as money has them
         self.at: dict[str, int] = {}
         self.paid: dict[int, int] = {}
@@ -155,6 +156,7 @@ class _Reader:
             title = f"{held} Card {title}"
         small, big = self.amount(hand.get("small_blind_amount", 0)), self.amount(hand.get("big_blind_amount", 0))
         fixed = isinstance(kind, FixedLimit)
+        event = hand.get("tournament_info") or {}
         button = int(hand.get("dealer_seat", 0))
         before = [at for at, player in enumerate(players) if player.number <= button]
         return Record(
@@ -168,6 +170,7 @@ class _Reader:
             owed=self.posts(small, big),
             small_bet=big,
             big_bet=2 * big if fixed else 0,
+            small_blind=0 if fixed else small,
             acts=tuple(self.acts),
             dealt=self.dealt,
             shown=self.shown,
@@ -183,6 +186,10 @@ class _Reader:
             when=_in_utc(str(hand.get("start_date_utc", ""))),
             hero=next((str(one["name"]) for one in told if str(one["id"]) == str(hand.get("hero_player_id"))), ""),
             decimals=self.decimals,
+            event=str(event.get("tournament_number") or ""),
+            buy_in=str(event.get("buy_in") or ""),
+            level=str(event.get("level") or ""),
+            table_size=int(hand.get("table_size") or 0),
         )
 
     def amount(self, value: Any) -> int:

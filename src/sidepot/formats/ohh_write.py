@@ -13,6 +13,7 @@ from sidepot.cards import UNKNOWN, text
 from sidepot.errors import BadNotation
 from sidepot.formats.decimals import unscaled
 from sidepot.formats.moments import universal
+from sidepot.formats.sites.text import amounts_of
 from sidepot.formats.told_hand import ToldHand
 from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
 from sidepot.hand import events as e
@@ -52,7 +53,8 @@ def ohh_of(told: ToldHand) -> dict[str, Any]:
     if setup.carried or setup.open is not None:
         raise BadNotation("Open Hand History has no word for a pot that was carried over, or for open stakes")
     writer = _Writer(told)
-    blinds = {owed.post: owed.amount for owed in setup.owed}
+    small, big = (*setup.stakes.blinds, 0, 0)[:2]
+    blinds = {Post.SMALL_BLIND: small, Post.BIG_BLIND: big} | {owed.post: owed.amount for owed in setup.owed}
     limit: dict[str, Any] = {"bet_type": {NoLimit: "NL", PotLimit: "PL", FixedLimit: "FL"}[type(setup.limit)]}
     cap = getattr(setup.limit, "cap", None)
     if cap:
@@ -66,10 +68,10 @@ def ohh_of(told: ToldHand) -> dict[str, Any]:
         "game_number": told.name,
         "start_date_utc": universal(told.when),
         "table_name": told.table,
-        "table_size": max(told.numbers),
+        "table_size": max(told.table_size, *told.numbers),
         "game_type": game,
         "bet_limit": limit,
-        "currency": told.currency or ("Chips" if told.is_tournament else "USD"),
+        "currency": told.currency or "Chips",
         "dealer_seat": told.numbers[setup.button],
         "small_blind_amount": writer.amount(blinds.get(Post.SMALL_BLIND, 0)),
         "big_blind_amount": writer.amount(blinds.get(Post.BIG_BLIND, 0)),
@@ -82,9 +84,19 @@ def ohh_of(told: ToldHand) -> dict[str, Any]:
         "rounds": writer.rounds(),
         "pots": writer.pots(),
     }
+    if told.event:
+        found["tournament_info"] = _event(told)
     if told.hero >= 0:
         found["hero_player_id"] = told.hero
     return {"ohh": found}
+
+
+def _event(told: ToldHand) -> dict[str, Any]:
+    """The tournament of a hand; the format has no level, and no words for the price."""
+    found: dict[str, Any] = {"tournament_number": told.event, "buy_in": told.buy_in, "level": told.level}
+    amounts = amounts_of(told.buy_in, 2)
+    names = ("buyin_amount", "bounty_fee_amount", "fee_amount") if len(amounts) > 2 else ("buyin_amount", "fee_amount")
+    return found | {name: float(unscaled(amount, 2)) for name, amount in zip(names, amounts, strict=False)}
 
 
 class _Writer:

@@ -26,6 +26,8 @@ HERO_FIELD: Final = "_sidepot_hero"
 """The player whose view it is, such as p2."""
 
 TOURNAMENT_FIELD: Final = "_sidepot_tournament"
+EVENT_FIELDS: Final = {"event": "_sidepot_event", "buy_in": "_sidepot_buy_in", "level": "_sidepot_level"}
+"""The number of a tournament, its price and the level, in a site's words."""
 
 CHECKED: Final = (
     "the names of the players", "the stacks before the hand", "what was won", "the rake", "the stacks after the hand",
@@ -60,6 +62,8 @@ def _about(told: ToldHand, order: list[int]) -> dict[str, Any]:
     for key, value in (("venue", told.site), ("table", told.table), ("currency", told.currency)):
         if value:
             about[key] = value
+    if told.table_size:
+        about["seat_count"] = told.table_size
     if told.name.isascii() and told.name.isdecimal():
         about["hand"] = int(told.name)
     when = told_in(told.when)
@@ -83,6 +87,7 @@ def _extra(told: ToldHand, order: list[int]) -> dict[str, Any]:
         extra[HERO_FIELD] = f"p{order.index(told.hero) + 1}"
     if told.is_tournament:
         extra[TOURNAMENT_FIELD] = True
+        extra.update({field: value for name, field in EVENT_FIELDS.items() if (value := getattr(told, name))})
     return extra
 
 
@@ -113,6 +118,8 @@ def of_played(history: Phh, played: Played) -> ToldHand:
         is_tournament="level" in about or history.extra.get(TOURNAMENT_FIELD) is True,
         won=_collected(history, seats),
         notes=tuple(played.notes),
+        table_size=int(about.get("seat_count") or 0),
+        **{name: str(history.extra.get(field, "")) for name, field in EVENT_FIELDS.items()},
     )
 
 

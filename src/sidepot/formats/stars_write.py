@@ -12,33 +12,14 @@ from typing import Final
 from sidepot.cards import UNKNOWN, text
 from sidepot.errors import BadNotation
 from sidepot.formats.decimals import unscaled
-from sidepot.formats.moments import eastern_of, told_in
 from sidepot.formats.sites.site_games import as_sites_play
+from sidepot.formats.stars_head import TITLES, head_lines, symbol_of
 from sidepot.formats.told_hand import ToldHand
 from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
 from sidepot.hand import events as e
 from sidepot.hand.setup import LIVE_POSTS, Post
 from sidepot.hand.words import half_text
 
-TITLES: Final = {
-    "holdem": "Hold'em",
-    "short-deck": "6+ Hold'em",
-    "omaha": "Omaha",
-    "omaha8": "Omaha Hi/Lo",
-    "omaha5": "5 Card Omaha",
-    "omaha6": "6 Card Omaha",
-    "big-o": "5 Card Omaha Hi/Lo",
-    "courchevel": "Courchevel",
-    "courchevel8": "Courchevel Hi/Lo",
-    "stud": "7 Card Stud",
-    "stud8": "7 Card Stud Hi/Lo",
-    "razz": "Razz",
-    "five-card-draw": "5 Card Draw",
-    "triple-draw": "Triple Draw 2-7 Lowball",
-    "single-draw": "Single Draw 2-7 Lowball",
-    "badugi": "Badugi",
-}
-SYMBOLS: Final = {"USD": "$", "EUR": "€", "GBP": "£"}
 POSTS: Final = {
     Post.ANTE: "the ante",
     Post.DEAD_ANTE: "the ante",
@@ -52,8 +33,6 @@ BOARDS: Final = ("FLOP", "TURN", "RIVER")
 DRAWS: Final = ("FIRST", "SECOND", "THIRD")
 STUD: Final = ("3rd STREET", "4th STREET", "5th STREET", "6th STREET", "RIVER")
 RUNS: Final = ("FIRST", "SECOND", "THIRD")
-QUOTE: Final = "'"
-UNDATED: Final = "2000/01/01 00:00:00 ET"
 
 
 def stars_text(told: ToldHand) -> str:
@@ -82,7 +61,7 @@ class _Writer:
         self.told = told
         self.hand = told.hand
         self.setup = told.hand.setup
-        self.symbol = "" if told.is_tournament else SYMBOLS.get(told.currency, "" if told.currency else "$")
+        self.symbol = symbol_of(told)
         self.lines: list[str] = []
         self.left = list(self.setup.stacks)
         self.bets: dict[int, int] = {}
@@ -117,25 +96,8 @@ class _Writer:
 
     def head(self) -> None:
         """The game, the table, and who sits there."""
-        told, setup = self.told, self.setup
-        limit = {NoLimit: "No Limit", PotLimit: "Pot Limit", FixedLimit: "Limit"}[type(setup.limit)]
-        stakes = setup.stakes
-        if isinstance(setup.limit, FixedLimit):
-            low, high = stakes.bet_size(big=False), stakes.bet_size(big=True)
-        else:
-            low, high = (*stakes.blinds, 0, 0)[:2]
-            if not high:
-                low, high = low or stakes.ante, low or stakes.ante
-        cap = getattr(setup.limit, "cap", None)
-        capped = f" - {self.money(cap)} Cap - " if cap else ""
-        currency = "" if told.is_tournament or not self.symbol else f" {told.currency or 'USD'}"
-        title = f"{TITLES[setup.game.name]} {limit}"
-        money = f"({self.money(low)}/{self.money(high)}{capped}{currency})"
-        what = f"Tournament #1, Freeroll  {title} - Level I {money}" if told.is_tournament else f" {title} {money}"
-        self.lines.append(f"PokerStars Hand #{_number(told.name)}: {what} - {_when(told.when)}")
-        most = max(max(told.numbers), 2)
-        button = "" if setup.game.is_stud else f" Seat #{told.numbers[setup.button]} is the button"
-        self.lines.append(f"Table '{told.table.replace(QUOTE, '') or 'sidepot'}' {most}-max{button}")
+        told = self.told
+        self.lines += head_lines(told)
         for seat in sorted(range(len(self.left)), key=lambda one: told.numbers[one]):
             self.lines.append(f"Seat {told.numbers[seat]}: {self.name(seat)} ({self.money(self.left[seat])} in chips)")
 
@@ -329,18 +291,3 @@ class _Writer:
 
 def _cards(some: Sequence[int]) -> str:
     return " ".join([text((card,)) for card in some])
-
-
-def _number(name: str) -> str:
-    """The number of a hand: PokerStars has digits alone."""
-    digits = "".join([letter for letter in name if letter.isdecimal() and letter.isascii()])
-    return digits or "1"
-
-
-def _when(when: str) -> str:
-    """Date and time as PokerStars has them, those of New York as far as the zone is known; else a day long ago."""
-    told = told_in(when)
-    if told is None:
-        return UNDATED
-    year, month, day, hour, minute, second = eastern_of(told) or told.moment
-    return f"{year:04}/{month:02}/{day:02} {hour}:{minute:02}:{second:02} ET"

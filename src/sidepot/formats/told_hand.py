@@ -6,6 +6,8 @@ know which format the hand came from.
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from sidepot.errors import BadNotation
@@ -15,12 +17,17 @@ from sidepot.hand.events import Awarded
 from sidepot.hand.hand import Hand
 from sidepot.hand.view import view_of
 
+PLAY_MONEY: Final = frozenset({"", "chips", "play money", "play chips"})
+"""Words for a currency that is none."""
+
 
 class ToldHand(msgspec.Struct, frozen=True, kw_only=True):
     """A played hand and its history's words.
 
     `names` and `numbers` (printed seats) go by seat. `hero` is the seat whose view it is, -1 for nobody's. `won` is
-    each seat's part after the rake, where the history tells it; else the rules give it.
+    each seat's part after the rake, where the history tells it; else the rules give it. `event`, `buy_in` and `level`
+    are the number of a tournament, its price and the level in the words of the site; a table has `table_size` chairs, 0
+    where the history does not tell.
     """
 
     hand: Hand
@@ -36,6 +43,15 @@ class ToldHand(msgspec.Struct, frozen=True, kw_only=True):
     is_tournament: bool = False
     won: dict[int, int] | None = None
     notes: tuple[str, ...] = ()
+    event: str = ""
+    buy_in: str = ""
+    level: str = ""
+    table_size: int = 0
+
+    @property
+    def money(self) -> str:
+        """The currency that is played for; "" in a tournament, for play money, and where none is told."""
+        return "" if self.is_tournament or self.currency.lower() in PLAY_MONEY else self.currency
 
     @property
     def awarded(self) -> dict[int, int]:
@@ -96,6 +112,10 @@ def of_replay(replay: Replay, *, whole: bool = True) -> ToldHand:
         is_tournament=record.is_tournament,
         won=_collected(replay),
         notes=tuple(replay.notes),
+        event=record.event,
+        buy_in=record.buy_in,
+        level=record.level,
+        table_size=record.table_size,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple, TextIO
@@ -168,8 +168,8 @@ def convert_files(files: Sequence[Path], wanted: Wanted, *, game: AcpcGame | Acp
     """
     total = Converted()
 
-    def count(summary: TournamentSummary | BadNotation) -> None:
-        total.summaries += isinstance(summary, TournamentSummary)
+    def count(_: TournamentSummary | BadNotation) -> None:
+        total.summaries += 1  # also one that cannot be read: it is there, and not written
 
     def texts(file: Path) -> Iterator[str | Broken]:
         for name, found in told_hands(file, game, count):
@@ -186,7 +186,7 @@ def convert_files(files: Sequence[Path], wanted: Wanted, *, game: AcpcGame | Acp
                     raise BadNotation(text.why).at(f"{file}, hand {text.hand}" if text.hand else str(file))
         total.skipped.clear()
         total.summaries = 0
-    sink = _Sink(wanted, total)
+    sink = _Sink(wanted, total, resolved(files))
     for file in files:
         with sink.of(file):
             for text in texts(file):
@@ -203,12 +203,13 @@ def convert_files(files: Sequence[Path], wanted: Wanted, *, game: AcpcGame | Acp
 class _Sink:
     """Where the hands go: a file of the folder for each old one, begun with its first hand, or `say`."""
 
-    def __init__(self, wanted: Wanted, total: Converted) -> None:
+    def __init__(self, wanted: Wanted, total: Converted, read: Collection[Path]) -> None:
         self._kind, self._out, self._say, self._total = wanted.kind, wanted.out, wanted.say, total
         self._file = Path()
         self._opened: TextIO | None = None
         self._is_first = True
         self._headers: set[str] = set()
+        self._read = read
 
     @contextmanager
     def of(self, file: Path) -> Iterator[None]:
@@ -237,7 +238,7 @@ class _Sink:
             return
         if self._opened is None:
             self._out.mkdir(parents=True, exist_ok=True)
-            target = free_name(self._out, self._file, SUFFIX_OF[self._kind], self._total.files)
+            target = free_name(self._out, self._file, SUFFIX_OF[self._kind], self._total.files, self._read)
             self._opened = target.open("w", encoding="utf-8")
             self._total.files.append(target.as_posix())
         self._opened.write(text)
@@ -269,11 +270,16 @@ def written(
         return error
 
 
-def free_name(out: Path, file: Path, suffix: str, taken: Sequence[str]) -> Path:
-    """A name in the folder that no other file of this run has, and never the file itself."""
+def resolved(files: Iterable[Path]) -> frozenset[Path]:
+    """Where these files really are."""
+    return frozenset([file.resolve() for file in files])
+
+
+def free_name(out: Path, file: Path, suffix: str, taken: Sequence[str], read: Collection[Path]) -> Path:
+    """A name in the folder that no other file of this run has, and never one of the files that are `read`."""
     target = out / (file.stem + suffix)
     count = 1
-    while target.as_posix() in taken or target.resolve() == file.resolve():
+    while target.as_posix() in taken or target.resolve() in read:
         count += 1
         target = out / f"{file.stem}-{count}{suffix}"
     return target

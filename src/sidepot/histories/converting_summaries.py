@@ -12,7 +12,7 @@ from typing import Final
 from sidepot.errors import BadNotation
 from sidepot.formats.sites.summary_write import COLUMNS, rows_of, seen_by, summary_document, without_names
 from sidepot.formats.sites.tournament_summary import TournamentSummary
-from sidepot.histories.converting import Broken, Converted, Wanted, free_name
+from sidepot.histories.converting import Broken, Converted, Wanted, free_name, resolved
 from sidepot.histories.piece_hands import summaries_of
 from sidepot.histories.pieces import pieces_of
 
@@ -24,17 +24,17 @@ def convert_summaries(files: Sequence[Path], wanted: Wanted) -> Converted:
     """Write the summaries of the files. Hands are left out.
 
     `hero` names the player whose places alone are written. A summary that cannot be read is a problem, and the others
-    go on. `strict`: the first problem is raised as BadNotation. Raises BadNotation where no file has a summary.
+    go on. `strict`: all are read first, and the first problem is raised as BadNotation. Raises BadNotation where no
+    file has a summary.
     """
     total = Converted()
+    read = resolved(files)
     begun = False  # the head of a table stands once on the screen
 
     def texts(file: Path) -> Iterator[str]:
         nonlocal begun
         for name, found in _summaries(file):
             if isinstance(found, BadNotation):
-                if wanted.strict:
-                    raise BadNotation(found.message).at(f"{file}, summary {name}")
                 total.problems.append(Broken(file.as_posix(), name, found.message))
                 continue
             found = seen_by(found, wanted.hero) if wanted.hero else found
@@ -45,12 +45,14 @@ def convert_summaries(files: Sequence[Path], wanted: Wanted) -> Converted:
             total.written += 1
             yield _text(found, wanted.kind, head=head)
 
+    if wanted.strict:
+        _check(files)
     for file in files:
         begun = begun and wanted.out is None
         text = "".join(texts(file))  # a file has few summaries
         if text and wanted.out is not None:
             wanted.out.mkdir(parents=True, exist_ok=True)
-            target = free_name(wanted.out, file, SUMMARY_SUFFIX_OF[wanted.kind], total.files)
+            target = free_name(wanted.out, file, SUMMARY_SUFFIX_OF[wanted.kind], total.files, read)
             target.write_text(text, encoding="utf-8")
             total.files.append(target.as_posix())
         elif text and wanted.say is not None:
@@ -60,6 +62,14 @@ def convert_summaries(files: Sequence[Path], wanted: Wanted) -> Converted:
     if not total.written and not total.problems:
         raise BadNotation(f"{files[0]}: there is no tournament summary here; --to phh, ohh or stars write hands")
     return total
+
+
+def _check(files: Sequence[Path]) -> None:
+    """Raise BadNotation for the first summary that cannot be read, before anything is written."""
+    for file in files:
+        for name, found in _summaries(file):
+            if isinstance(found, BadNotation):
+                raise BadNotation(found.message).at(f"{file}, summary {name}")
 
 
 def _summaries(file: Path) -> Iterator[tuple[str, TournamentSummary | BadNotation]]:

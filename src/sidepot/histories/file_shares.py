@@ -5,13 +5,15 @@ A share is some pieces of files with their text, so that a machine that does one
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
-from sidepot.errors import SidepotError
+from sidepot.errors import BadNotation, SidepotError
 from sidepot.formats.acpc_games import AcpcGame, AcpcStakes
 from sidepot.formats.sites.tournament_summary import TournamentSummary
 from sidepot.formats.told_hand import ToldHand
@@ -32,11 +34,12 @@ file that is no history of its own. An error of a whole file comes without a nam
 
 
 class FilePiece(msgspec.Struct, frozen=True):
-    """A piece and its file; `is_first` of that file."""
+    """A piece and its file; `is_first` of that file. `place` is where the file lies, however it was named."""
 
     file: str
     piece: Piece
     is_first: bool
+    place: str = ""
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -68,8 +71,12 @@ def shares_of(files: Iterable[Path], game: AcpcGame | AcpcStakes | None = None, 
     some: list[FilePiece] = []
     letters = 0
     for file in files:
+        if (2 * letters >= most or 2 * len(some) >= PIECES) and _is_border(file):
+            yield Share(tuple(some))
+            some, letters = [], 0
+        name, place = _readable(file.as_posix()), place_of(file)
         for at, piece in enumerate(pieces_of(file, game)):
-            some.append(FilePiece(file.as_posix(), piece, at == 0))
+            some.append(FilePiece(name, piece, at == 0, place))
             letters += len(piece.text)
             if letters >= most or len(some) == PIECES:
                 yield Share(tuple(some))
@@ -78,12 +85,28 @@ def shares_of(files: Iterable[Path], game: AcpcGame | AcpcStakes | None = None, 
         yield Share(tuple(some))
 
 
-def summaries_in(share: Share) -> Iterator[TournamentSummary]:
-    """The summaries of tournaments in a share, as far as they can be read."""
+def _is_border(file: Path) -> bool:
+    """Whether a share that has enough ends before this file. That goes by its name alone, so that shares are the same
+    again soon after a file that has come among the others.
+    """
+    return sha256(os.fsencode(file.name)).digest()[0] % 4 == 0
+
+
+def place_of(file: Path) -> str:
+    """Where a file lies, however it is named."""
+    return _readable(os.path.realpath(file))
+
+
+def _readable(path: str) -> str:
+    """A path as text that can be written anywhere: bytes of a name that are no UTF-8 stand as `\\xe9`."""
+    return os.fsencode(path).decode("utf-8", "backslashreplace")
+
+
+def summaries_in(share: Share) -> Iterator[tuple[str, str, TournamentSummary | BadNotation]]:
+    """The summaries of tournaments in a share, each with its file and its number; or why one cannot be read."""
     for one in share.pieces:
-        for _, found in summaries_of(one.piece):
-            if isinstance(found, TournamentSummary):
-                yield found
+        for number, found in summaries_of(one.piece):
+            yield one.file, number, found
 
 
 def hands_in(share: Share) -> Iterator[Told]:

@@ -153,7 +153,11 @@ def _add(total: Counted, counted: Counted) -> None:
 def count_share(question: Question, share: Share) -> Counted:
     """Count the hands of one share."""
     found = Counted(files=share.files)
-    found.events = [event for summary in summaries_in(share) for event in events_of(summary, question.player)]
+    for file, number, summary in summaries_in(share):
+        if isinstance(summary, BadNotation):
+            _name(found, Problem(file, number, "failed", summary.message))
+        else:
+            found.events += events_of(summary, question.player)
     for file, name, told in hands_in(share):
         if told is None:
             found.skipped.append(file)
@@ -163,11 +167,16 @@ def count_share(question: Question, share: Share) -> Counted:
         hand = told if isinstance(told, SidepotError) else _seen(told, question)
         if not isinstance(hand, SidepotError):
             _count(found, hand, question)
-        elif len(found.problems) < MOST_PROBLEMS:
-            found.problems.append(Problem(file, name, "failed", hand.message))
         else:
-            found.untold += 1
+            _name(found, Problem(file, name, "failed", hand.message))
     return found
+
+
+def _name(found: Counted, problem: Problem) -> None:
+    if len(found.problems) < MOST_PROBLEMS:
+        found.problems.append(problem)
+    else:
+        found.untold += 1
 
 
 def _seen(told: ToldHand, question: Question) -> HandSeen | SidepotError:

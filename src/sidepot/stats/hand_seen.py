@@ -127,7 +127,18 @@ def stakes_text(stakes: Stakes, limit: Limit, decimals: int) -> str:
 
 
 NO_BUTTON: Final = "no button"
-POSITIONS: Final = ("UTG", "UTG+1", "UTG+2", "UTG+3", "UTG+4", "UTG+5", "LJ", "HJ", "CO", "BTN", "SB", "BB", NO_BUTTON)
+MOST_SEATS: Final = 30
+POSITIONS: Final = (
+    "UTG",
+    *[f"UTG+{at}" for at in range(1, MOST_SEATS)],
+    "LJ",
+    "HJ",
+    "CO",
+    "BTN",
+    "SB",
+    "BB",
+    NO_BUTTON,
+)
 """In the order in which they act before the flop."""
 
 _LAST: Final = ("CO", "HJ", "LJ")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import ClassVar
 
-from sidepot.formats.sites.dialect import Dialect
+from sidepot.formats.sites.dialect import Dialect, currency_in
 from sidepot.formats.sites.text import amount_of, brackets
 
 
@@ -49,6 +49,10 @@ class Bovada(Dialect):
         if is_seat and "[ME]" in line:
             self.hero = next(reversed(self.seats))
         return is_seat
+
+    def currency(self, head: re.Match[str]) -> str:
+        """The first line names none: it is that of the stacks."""
+        return currency_in("", next((line for line in self.lines if line.startswith("Seat ")), ""))
 
     def push(self, name: str, rest: str) -> None:
         """`All-in $20`: a bet, or a call; the amount is added to the bet."""

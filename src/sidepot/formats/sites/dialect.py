@@ -12,7 +12,7 @@ from typing import ClassVar, Final
 
 from sidepot.errors import BadNotation
 from sidepot.formats.sites.hand_so_far import RAISE
-from sidepot.formats.sites.hand_text import HandText
+from sidepot.formats.sites.hand_text import HandText, size_in
 from sidepot.formats.sites.site_games import game_of_title, limit_of_title
 from sidepot.formats.sites.site_record import Act, Player, Record, in_order
 from sidepot.formats.sites.text import amount_of, amounts_of, decimals_in
@@ -23,6 +23,10 @@ ANTE: Final = Post.ANTE  # names of their own: they are asked for at each post
 SMALL_BLIND: Final = Post.SMALL_BLIND
 BIG_BLIND: Final = Post.BIG_BLIND
 UNCAPPED: Final = FixedLimit(None)
+EVENT: Final = re.compile(
+    r"ournament #(?P<number>\d+)(?:, (?P<buy_in>Freeroll|[^\s\w]?[\d.,]+(?:\+[^\s\w]?[\d.,]+)*(?: ?[A-Z]{2,3}\b)?))?"
+)
+LEVEL: Final = re.compile(r"\b[Ll]evel:? ?(\d+|[IVXLCDM]+)\b")
 
 
 class Dialect(HandText):
@@ -58,6 +62,10 @@ class Dialect(HandText):
         except BadNotation as error:
             raise error.at(f"line {self.line}") from None
 
+    def hand_name(self, head: re.Match[str]) -> str:
+        """The number of the hand."""
+        return head["name"]
+
     def title(self, head: re.Match[str]) -> str:
         """Game and limit in the site's words."""
         return head["title"]
@@ -66,6 +74,20 @@ class Dialect(HandText):
         """Date and time in the site's words."""
         return (head["when"] or "") if "when" in self.start.groupindex else ""
 
+    def is_tournament(self, head: re.Match[str]) -> bool:
+        """Whether the hand is of a tournament."""
+        return "ournament" in head[0]
+
+    def currency(self, head: re.Match[str]) -> str:
+        """The currency of a cash game; "" for play money, and where none is told."""
+        return currency_in(self.lines[0], head["money"])
+
+    def event_in(self, head: re.Match[str]) -> tuple[str, str, str]:
+        """The number of the tournament, its price and the level, each "" where the first lines do not tell it."""
+        event, level = EVENT.search(head[0]), LEVEL.search(head[0])
+        number, buy_in = event.group("number", "buy_in") if event is not None else ("", "")
+        return number or "", buy_in or "", level[1] if level is not None else ""
+
     def record(self, head: re.Match[str]) -> Record:
         """The hand as a record."""
         low, high = self.stakes(head)
@@ -73,9 +95,11 @@ class Dialect(HandText):
         at = {name: index for index, name in enumerate(order)}
         limit = self.limit(head)
         fixed = isinstance(limit, FixedLimit)
+        is_tournament = self.is_tournament(head)
+        event, buy_in, level = self.event_in(head) if is_tournament else ("", "", "")
         return Record(
             site=self.site,
-            name=head["name"],
+            name=self.hand_name(head),
             line=self.first,
             game=game_of_title(self.title(head)),
             limit=limit,
@@ -85,6 +109,7 @@ class Dialect(HandText):
             bring_in=self.bring_in,
             small_bet=low if fixed else high,
             big_bet=high if fixed else 0,
+            small_blind=0 if fixed else low,
             acts=tuple(
                 [Act(line, at[name], what, amount, n, cards) for name, _, line, what, amount, n, cards in self.acts]
             ),
@@ -92,19 +117,29 @@ class Dialect(HandText):
             shown={at[name]: some for name, some in self.shown.items() if name in at},
             boards=tuple([tuple(board) for board in self.boards]),
             paid={at[name]: amount for name, amount in self.paid().items() if name in at},
-            won={at[name]: amount for name, amount in (self.won or self.summed).items() if name in at},
+            won={at[name]: amount for name, amount in self.collected().items() if name in at},
             back={at[name]: amount for name, amount in self.back.items() if name in at},
             ends={at[name]: amount for name, amount in self.ends.items() if name in at},
             rake=self.rake,
             pot=self.pot,
-            is_tournament="ournament" in head[0],
-            currency="" if "ournament" in head[0] else currency_in(self.lines[0], head["money"]),
+            is_tournament=is_tournament,
+            currency="" if is_tournament else self.currency(head),
             table=self.table,
             when=self.when(head),
             hero=self.hero,
             untold=self.untold,
             decimals=self.decimals,
+            event=event,
+            buy_in=buy_in,
+            level=level,
+            table_size=self.table_size or size_in(head[0]),
         )
+
+    def collected(self) -> dict[str, int]:
+        """What each player won of the pots, whether the player kept it or had sold it to the site before."""
+        if self.is_cashed_out and self.summed:
+            return self.summed
+        return self.won or self.summed
 
     def stakes(self, head: re.Match[str]) -> tuple[int, int]:
         """The blinds, or at fixed limit the bets: those of the first line, else as they were posted."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from sidepot.formats.sites.dialect import Dialect
+
+_EVENT: Final = re.compile(r"(?:(?P<buy_in>[^\s\d][\d.,]+ \+ [^\s\d][\d.,]+) )?.*\((?P<number>\d+)\), ")
 
 
 class FullTilt(Dialect):
@@ -22,6 +24,15 @@ class FullTilt(Dialect):
     button: ClassVar[re.Pattern[str]] = re.compile(r"button is in seat #(\d+)()")
     time: ClassVar[re.Pattern[str]] = re.compile(r"\d{1,2}:\d\d(?::\d\d)? [A-Z]{1,5} - (?:[A-Z][a-z]+, )?[A-Z\d].*")
     after_name: ClassVar[tuple[str, ...]] = (" ",)
+
+    def is_tournament(self, head: re.Match[str]) -> bool:
+        """`$4 + $0.40 Rush On Demand (233183652), Table 5`; a cash game begins with its table."""
+        return _EVENT.match(head["where"]) is not None
+
+    def event_in(self, head: re.Match[str]) -> tuple[str, str, str]:
+        """The number stands behind the title."""
+        found = _EVENT.match(head["where"])
+        return (found["number"], (found["buy_in"] or "").replace(" ", ""), "") if found is not None else ("", "", "")
 
     def title(self, head: re.Match[str]) -> str:
         """Older hands name the game after the stakes, newer ones before."""

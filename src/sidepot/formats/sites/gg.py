@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from sidepot.formats.sites.dialect import Dialect
+
+_GAME: Final = re.compile(r".*(?<![\w-])(Hold'?em|Omaha|PLO|Short ?Deck)", re.I)
+_BEFORE: Final = 7  # letters of `5 Card `, or `6+ `
 
 
 class GG(Dialect):
@@ -19,3 +22,9 @@ class GG(Dialect):
         r"(?:\([^()]*\))?\) - (?P<when>[\d/]+ [\d:]+)"
     )
     after_name: ClassVar[tuple[str, ...]] = (": ", " ")
+
+    def title(self, head: re.Match[str]) -> str:
+        """A tournament has a name of its own before the game, which may have the words of another game."""
+        title = head["title"]
+        found = _GAME.match(title) if title.startswith("Tournament ") else None
+        return title if found is None else title[max(found.start(1) - _BEFORE, 0) :]

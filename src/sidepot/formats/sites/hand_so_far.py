@@ -47,7 +47,9 @@ class HandSoFar:
         self.rake: int | None = None
         self.pot: int | None = None
         self.table = self.hero = self.untold = ""
+        self.table_size = 0
         self.summary = False
+        self.is_cashed_out = False  # somebody sold their part of the pots to the site: the summary alone tells who won
 
     @property
     def names(self) -> tuple[str, ...]:

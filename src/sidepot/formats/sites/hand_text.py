@@ -14,13 +14,15 @@ from sidepot.formats.sites.text import amount_of, brackets
 from sidepot.hand.setup import Post
 
 _IN_BRACKETS: Final = re.compile(r"\(([^()]*\d[^()]*)\)")
+_SIZE: Final = re.compile(r"\b(\d{1,2})[- ][Mm]ax\b")
+_CASHED_OUT: Final = " cashed out the hand for "
 
 
 class HandText(HandSoFar):
     """A hand that is read, with a method for each kind of line."""
 
     seat: ClassVar[re.Pattern[str]] = re.compile(
-        r"Seat (?P<seat>\d+): (?P<name>.+?) ?\((?P<stack>[^\s\d()]{0,4}[\d,.]+[^\d(),]{0,2}?)( in chips)?[,)]"
+        r"Seat (?P<seat>\d+): (?P<name>.*\S) ?\((?P<stack>[^\s\d()]{0,4}[\d,.]+[^\d(),]{0,2}?)( in chips)?[,)]"
     )
     button: ClassVar[re.Pattern[str]] = re.compile(r"[Ss]eat #?(\d+) is the button|button is in seat #(\d+)")
     uncalled: ClassVar[re.Pattern[str]] = re.compile(
@@ -136,12 +138,16 @@ class HandText(HandSoFar):
             name = self.name_in(uncalled["name"])
             self.back[name] = self.back.get(name, 0) + amount_of(uncalled["amount"], self.decimals)
             return
+        if _CASHED_OUT in line:
+            self.is_cashed_out = True
         if not self.button_number:
             found = self.button.search(line)
             if found is not None:
                 self.button_number = int(found[1] or found[2])
         if not self.table and line.startswith("Table"):
-            self.table = line.split("'")[1] if line.count("'") > 1 else line[6:]
+            first, last = line.find("'"), line.rfind("'")
+            self.table = line[first + 1 : last] if last > first else line[6:]
+            self.table_size = size_in(line)
 
     def sum_up(self, line: str) -> None:
         """A line of the summary: the pot and the rake, and what each seat won."""
@@ -150,7 +156,9 @@ class HandText(HandSoFar):
             self.rake = sum(
                 [amount_of(taken, self.decimals) for taken in line.split("|")[1:] if any(map(str.isdigit, taken))]
             )
-        elif not self.won and ("collected" in line or "won" in line) and line.startswith("Seat "):
+        elif (
+            (not self.won or self.is_cashed_out) and ("collected" in line or "won" in line) and line.startswith("Seat ")
+        ):
             name = self.name_in(line.partition(": ")[2])
             for found in self.won_in_summary.findall(line[len(name) :]):
                 self.summed[name] = self.summed.get(name, 0) + amount_of(found, self.decimals)
@@ -255,6 +263,12 @@ class HandText(HandSoFar):
         inside = _IN_BRACKETS.search(rest)
         amount = amount_of(inside[1] if inside else rest, self.decimals)
         self.won[name] = self.won.get(name, 0) + amount
+
+
+def size_in(line: str) -> int:
+    """How many chairs a table has, as in `6-max` and `10 Max`; 0 where that is not told."""
+    found = _SIZE.search(line)
+    return int(found[1]) if found is not None else 0
 
 
 @lru_cache(maxsize=256)

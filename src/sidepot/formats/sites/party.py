@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from sidepot.formats.sites.dialect import Dialect
 from sidepot.formats.sites.site_record import What
 from sidepot.formats.sites.text import amount_of, amounts_of, brackets
+
+_TOURNAMENT: Final = re.compile(
+    r"Tournament #(?P<number>\d+)(?: (?P<buy_in>\S[\d.,]+ \+ \S[\d.,]+))?.*?(?P<table>Table .*|$)"
+)
 
 
 class Party(Dialect):
@@ -84,3 +88,17 @@ class Pacific(Party):
         r"\ufeff?\s*\*+ (?:888poker|888\.[a-z]+|Cassava|Pacific Poker) Hand History for Game (?P<name>\d+) \*+\s*\n"
         r"\s*(?P<money>[^\s\d]*[\d.,]+/[^\s\d]*[\d.,]+) Blinds (?P<title>.*?) - \*+ (?P<when>.*)"
     )
+
+    def is_tournament(self, head: re.Match[str]) -> bool:
+        """The third line says so: `Tournament #123 $1.80 + $0.20 - Table #2 9 Max (Real Money)`."""
+        return self.lines[2].startswith("Tournament #") if len(self.lines) > 2 else False
+
+    def event_in(self, head: re.Match[str]) -> tuple[str, str, str]:
+        """The number and the price of that line."""
+        found = _TOURNAMENT.match(self.lines[2])
+        return (found["number"], (found["buy_in"] or "").replace(" ", ""), "") if found is not None else ("", "", "")
+
+    def other(self, line: str) -> None:
+        """The line of a tournament names the table, too."""
+        found = _TOURNAMENT.match(line) if line.startswith("Tournament #") else None
+        super().other(found["table"] if found is not None else line)

@@ -23,10 +23,14 @@ class PokerNow(Dialect):
     marks: ClassVar[tuple[str, ...]] = ("-- starting hand #",)
     start: ClassVar[re.Pattern[str]] = re.compile(
         r"-- starting hand #(?P<number>\d+)\s+(?:\(id: ?(?P<name>\w+)\)\s+)?\(?(?P<title>[^()]*?)\)?\s*(?P<money>)"
-        r'\((?:dealer: "(?P<dealer>.*)"|dead button)\) --(?P<when>)'
+        r'\((?:dealer: "(?P<dealer>.*)"|dead button)\) --\s*(?P<when>.*)'
     )
     calls_are_totals: ClassVar[bool] = True
     after_name: ClassVar[tuple[str, ...]] = ('" ',)
+
+    def hand_name(self, head: re.Match[str]) -> str:
+        """Older logs have no id, but a number."""
+        return head["name"] or head["number"]
 
     def one(self, line: str) -> None:
         """Read one entry."""
@@ -90,4 +94,10 @@ def lines_of_csv(text: str) -> list[str]:
         entries.sort(key=lambda row: int(row[2]))
     else:
         entries.reverse()
-    return [row[0] for row in entries]
+    return [_entry(row) for row in entries]
+
+
+def _entry(row: list[str]) -> str:
+    """The text of an entry; one by which a hand begins tells its time, too."""
+    begins = row[0].startswith(PokerNow.marks) and len(row) > 1
+    return f"{row[0]} {row[1]}" if begins else row[0]

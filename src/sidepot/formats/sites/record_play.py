@@ -246,6 +246,8 @@ def setup_of(record: Record) -> Setup:
     antes = [owed.amount for owed in posts if owed.post in (Post.ANTE, Post.DEAD_ANTE)]
     first = {owed.post: owed.amount for owed in posts}
     blinds = [first.get(Post.SMALL_BLIND, 0), first.get(Post.BIG_BLIND, 0)]
+    if not blinds[0] and record.small_blind < blinds[1]:  # nobody posted it: it is a part of the stakes all the same
+        blinds[0] = record.small_blind
     while blinds and not blinds[-1]:
         blinds.pop()
     fixed = isinstance(record.limit, FixedLimit)

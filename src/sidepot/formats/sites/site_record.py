@@ -64,7 +64,9 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     were opened, `boards` the cards of each run. `paid` is what each seat put in by the printed amounts, `won` what it
     collected after the rake, `back` what came back uncalled. `rake` and `pot` are what the site prints, None where it
     does not; `ends` the printed stacks after the hand, where there are any. `untold` is why the result cannot be
-    followed from what the text tells.
+    followed from what the text tells. `small_blind` is that of the stakes, which nobody may have posted. `event`,
+    `buy_in` and `level` are those of a tournament in the site's words, `table_size` the chairs of the table, 0 where
+    that is not told.
     """
 
     site: str
@@ -78,6 +80,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     bring_in: int = 0
     small_bet: int = 0
     big_bet: int = 0
+    small_blind: int = 0
     acts: tuple[Act, ...] = ()
     dealt: dict[int, Cards] = {}
     shown: dict[int, Cards] = {}
@@ -95,6 +98,10 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     hero: str = ""
     untold: str = ""
     decimals: int = 0
+    event: str = ""
+    buy_in: str = ""
+    level: str = ""
+    table_size: int = 0
 
 
 _ANTE: Final = Post.ANTE

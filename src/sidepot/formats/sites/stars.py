@@ -15,8 +15,12 @@ class Stars(Dialect):
     marks: ClassVar[tuple[str, ...]] = ("PokerStars ", "POKERSTARS ", "PokerMaster Hand #", "Run It Once Poker Hand #")
     start: ClassVar[re.Pattern[str]] = re.compile(
         r"\ufeff?\s*(?:PokerStars|POKERSTARS|PokerMaster|Run It Once Poker)\s+(?:Zoom |Home Game )?(?:Hand|Game) "
-        r"#(?P<name>\d+):\s+"
+        r"#(?P<name>\d+):\s+(?:\{[^{}]*\}\s+)?"
         r"(?P<title>.*?)[ (]*(?<=[\s(])(?P<money>(?:Button Blind\s)?[^\s(]{0,2}[\d.,]+(?:/| - Ante\s)[^\s)]*[\d.,]+)"
         r"(?: - (?P<cap>[^\s]*[\d.,]+) Cap - )?[^)]*\) - (?P<when>[\d/]+ [\d:]+.*)"
     )
     after_name: ClassVar[tuple[str, ...]] = (": ", " ")
+
+    def is_tournament(self, head: re.Match[str]) -> bool:
+        """A club may be called so: its name is no part of the title."""
+        return "ournament #" in head["title"]

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from sidepot.formats.sites.dialect import Dialect
+
+_NUMBER: Final = re.compile(r"\((\d+)\)#")
+_PRICE: Final = re.compile(r"buyIn: ([\d.,]+\S(?: \+ [\d.,]+\S)*)")
+_AMOUNT: Final = re.compile(r"([\d.,]+)(\S)")
 
 
 class Winamax(Dialect):
@@ -19,3 +23,10 @@ class Winamax(Dialect):
     )
     after_name: ClassVar[tuple[str, ...]] = (" ",)
     won_in_summary: ClassVar[re.Pattern[str]] = re.compile(r"won ([\d.,]+)")
+
+    def event_in(self, head: re.Match[str]) -> tuple[str, str, str]:
+        """`Tournament "Space (KO)" buyIn: 4.50€ + 0.50€ level: 3`; the table has the number: `Space(900400)#012`."""
+        _, _, level = super().event_in(head)
+        number, price = _NUMBER.search(self.table), _PRICE.search(head[0])
+        parts = _AMOUNT.findall(price[1]) if price is not None else []
+        return number[1] if number is not None else "", "+".join([sign + amount for amount, sign in parts]), level
