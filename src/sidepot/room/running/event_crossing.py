@@ -56,6 +56,7 @@ class Crossing:
         self._house = house
         self._tables = tables
         self._opening: asyncio.Task[None] | None = None
+        self._made: dict[int, str] = {}  # tables that are open, and that the tournament may not know yet
         self._sent: dict[int, int] = {}  # the order that is on its way to each table
         self._told: dict[int, Report] = {}  # the report that was taken last, of each table
         self._timers: set[asyncio.TimerHandle] = set()
@@ -120,9 +121,12 @@ class Crossing:
                 if not number:
                     break
                 here("event opening")
-                table = await self._tables.open(table_terms(self._actor.id, event.terms, event.opened[number]))
+                if number not in self._made:  # else it could not be written down
+                    terms = table_terms(self._actor.id, event.terms, event.opened[number])
+                    self._made[number] = await self._tables.open(terms)
                 here("event opened")
-                await self._actor.say(TableIs(number, table))
+                await self._actor.say(TableIs(number, self._made[number]))
+                del self._made[number]
         except SidepotError:
             self._later(self.push)
         except Exception as error:

@@ -67,7 +67,8 @@ class Followers:
     def _tell(self) -> None:
         self._timer = None
         persons = self._actor.persons
-        if self._actor.is_busy or persons is not None and persons.is_behind:
+        is_behind = persons is not None and persons.is_behind
+        if self._actor.is_busy or is_behind or not self._house.may_answer:
             self._timer = self._house.loop.call_later(0.01, self._tell)
             return
         view = self.view()

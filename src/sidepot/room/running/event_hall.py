@@ -22,6 +22,7 @@ from sidepot.room.running.persons import STAFF, Persons
 from sidepot.room.running.series import Series
 from sidepot.room.running.stored_event import EVENTS, UnreadableEvent, event_stream, read_event
 from sidepot.room.running.stored_table import last_of
+from sidepot.room.running.unavailable import NOBODY, Busy
 from sidepot.room.store.crash_points import here
 from sidepot.room.store.member import place_new
 from sidepot.room.store.person_rows import Person, replace_persons
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from sidepot.room.running.house import House
 
 SHOWN: Final = 600.0  # seconds for which a tournament that is over is kept at hand
+PATIENCE: Final = 10.0  # seconds for which who looks at one waits until all that was decided is durable
 PUT_RIGHT: Final = 12 * 3600.0  # seconds for which the end of one with real chips and cards may be undone
 AHEAD: Final = 300_000  # by how many ms the clock of a room may be ahead whose evening goes on here
 KEPT: Final = 20  # tournaments that were over long ago, and were asked for
@@ -58,7 +60,6 @@ class EventHall:
         self._over: set[str] = set()
         self._series = Series(house, self.open, self.noticed)
         self._flights = Flights(house, self.open, self.actor, self.find, self.noticed)
-        self._timers: set[asyncio.TimerHandle] = set()
         self._handed: dict[str, dict[str, SidepotError]] = {}  # what was refused before one was handed over to here
         self._persons: dict[str, Persons] = {}  # of those that were over long ago
         self.opened: Callable[[EventActor], None] = lambda _: None  # is told of each that runs here from now on
@@ -114,8 +115,6 @@ class EventHall:
     async def stop(self) -> None:
         """Let what is being written be told, and stop."""
         self._stopped = True
-        for timer in self._timers:
-            timer.cancel()
         await asyncio.gather(*[actor.stop() for actor in self._actors.values()])
 
     async def open(self, terms: EventTerms, by: str = "") -> str:
@@ -192,10 +191,16 @@ class EventHall:
         return found
 
     async def find(self, event: str) -> LiveTournament:
-        """A tournament to be looked at, which may be over long ago. Raises Conflict where there is none."""
+        """A tournament to be looked at, which may be over long ago. Raises Conflict where there is none.
+
+        Raises Busy where the store does not take, for a while, what was decided: nobody knows how it stands.
+        """
         actor = self._actors.get(event)
         if actor is not None:
+            end = self._house.loop.time() + PATIENCE
             while actor.is_busy and not actor.is_stopped:
+                if self._house.loop.time() > end:
+                    raise Busy(NOBODY, code="busy")
                 await asyncio.sleep(0.005)
             return actor.event
         if event not in self._old:
@@ -259,16 +264,15 @@ class EventHall:
         if not is_settled or not actor.is_done:
             return
         self._over.add(actor.id)
-        loop = self._house.loop
         if actor.event.terms.real:  # its end may be put right for a while
-            self._timers.add(loop.call_later(PUT_RIGHT, lambda: self._end_real(actor)))
+            self._house.later(PUT_RIGHT, lambda: self._end_real(actor))
         else:
             self._end(actor)
 
     def _end(self, actor: EventActor) -> None:
         house = self._house
-        house.soon(house.store.end(event_stream(actor.id), actor.event.at))
-        self._timers.add(house.loop.call_later(SHOWN, lambda: house.soon(self._drop(actor))))
+        house.soon(house.end(event_stream(actor.id), actor.event.at))
+        house.later(SHOWN, lambda: house.soon(self._drop(actor)))
 
     def _end_real(self, actor: EventActor) -> None:
         self._over.discard(actor.id)

@@ -23,16 +23,15 @@ from sidepot.room.running.evidence import evidence
 from sidepot.room.running.heads_kept import HeadsKept
 from sidepot.room.running.house import House, room_clock
 from sidepot.room.running.lobby import Lobby
-from sidepot.room.running.stored_table import PREFIX, Unreadable, last_of, read_table, stream_of
+from sidepot.room.running.older_names import find_owners
+from sidepot.room.running.stored_table import PREFIX, Unreadable, last_of, read_table, stream_of, was_begun
 from sidepot.room.running.summary import TableSummary
 from sidepot.room.running.takeover import Pulse, take_all
-from sidepot.room.store.accounts import Accounts
 from sidepot.room.store.crash_points import here
 from sidepot.room.store.member import place_new
 from sidepot.room.store.store import Store
 from sidepot.room.store.streams_ahead import read_ahead
 from sidepot.room.store.troubles import StoreError, Trouble
-from sidepot.room.tables import known
 from sidepot.room.tables.commands import Close, Moved, Restarted
 from sidepot.room.tables.events import encode_entry
 from sidepot.room.tables.forgetting import forget
@@ -71,7 +70,6 @@ class Hall:
         self._actors: dict[str, TableActor] = {}
         self.lobby = Lobby(self._actors)
         self._over: set[str] = set()
-        self._timers: set[asyncio.TimerHandle] = set()
         self._opening = asyncio.Lock()
         self.leaving = False  # its tables are handed over to other processes
         self._closing = False
@@ -106,8 +104,9 @@ class Hall:
         )
         self._events = self._make_events(self._house)
         self._house.noticed_event = self._events.noticed
-        await self._heads.start()
-        self._last = last_of(await self.store.lasting(PREFIX), PREFIX)
+        found = await self.store.lasting(PREFIX)
+        await self._heads.start([name for name, lasts in found if not lasts])
+        self._last = last_of(found, PREFIX)
         return self._house
 
     def _make_events(self, house: House) -> EventHall:
@@ -118,16 +117,8 @@ class Hall:
         house = self._served()
         rooms = await self._read(tables)
         house.not_before(max([room.at for room in rooms], default=0))
-        await self._look_up(rooms)
+        await find_owners(self.store, rooms)
         await asyncio.gather(*[self._go_on(TableActor(room, house), said) for room in rooms])
-
-    async def _look_up(self, rooms: list[RoomTable]) -> None:
-        """Whose the names are that tables know from older streams, which do not tell the accounts."""
-        unknown = {room.id: known.unknown(room) for room in rooms}
-        names = {name for some in unknown.values() for name in some}
-        found = await Accounts(self.store).ids_of(sorted(names)) if names else {}
-        for room in rooms:
-            room.owners = known.owners(room, {name: found[name] for name in unknown[room.id] if name in found})
 
     async def _read(self, tables: list[str]) -> list[RoomTable]:
         """The tables as the store has them; one that cannot be read stays closed. Raises StoreError of all of them."""
@@ -187,8 +178,8 @@ class Hall:
         self._closing = True
         if self._bots is not None:
             await self._bots.stop()
-        for timer in self._timers:
-            timer.cancel()
+        if self._house is not None:
+            self._house.close()
         if self._events is not None:
             await self._events.stop()
         await asyncio.gather(*[actor.stop() for actor in self._actors.values()])
@@ -232,11 +223,12 @@ class Hall:
             if member is not None and not await self.store.write(place_new(member, stream_of(table))):
                 continue  # another process is opening a table by that number
             room, entry = RoomTable.open(table, terms, now=house.now(), by=by, chance=house.chance)
+            data = encode_entry(entry)
             try:
-                await self.store.append(
-                    stream_of(table), 0, [encode_entry(entry)], entry.at, room.to_seal(), room.booked
-                )
+                await self.store.append(stream_of(table), 0, [data], entry.at, room.to_seal(), room.booked)
             except StoreError as error:
+                if error.trouble is Trouble.UNSURE and await was_begun(self.store, table, data):
+                    return room
                 if error.trouble is not Trouble.STALE:
                     raise
                 self._last = max(self._last, last_of(await self.store.lasting(PREFIX), PREFIX))
@@ -333,9 +325,9 @@ class Hall:
         if actor.room.over and actor.id not in self._over:
             house = self._served()
             self._over.add(actor.id)
-            house.soon(self.store.end(stream_of(actor.id), actor.room.at))
-            timer = house.loop.call_later(SHOWN, lambda: house.soon(self._drop(actor)))
-            self._timers.add(timer)
+            self._heads.close(actor.id)
+            house.soon(house.end(stream_of(actor.id), actor.room.at))
+            house.later(SHOWN, lambda: house.soon(self._drop(actor)))
 
     async def _drop(self, actor: TableActor) -> None:
         """A table that is over is taken out of the room."""

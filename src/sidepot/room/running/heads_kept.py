@@ -1,14 +1,15 @@
 """Keeps beside the database how far each table was acknowledged: now and then, and when the room closes.
 
 A table is noted once its entry is durable and told. Nobody waits for the file; where it cannot be written it stays as
-it was, and the room goes on.
+it was, and the room goes on. Of closed tables only the last ones stay in it: it is written whole each time, and looked
+through at each start.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Final
 
@@ -18,6 +19,7 @@ from sidepot.room.store.store import Store
 from sidepot.room.store.troubles import StoreError, Trouble
 
 EVERY = 5.0  # seconds between two looks whether there is anything new; tests have less
+CLOSED = 1000  # closed tables that stay in it, the last ones
 _log: Final = logging.getLogger("sidepot.room")
 
 
@@ -30,12 +32,13 @@ class HeadsKept:
         self._file = heads_file(store.place)
         self._kept: dict[str, Head] = {}
         self._new: dict[str, tuple[int, bytes]] = {}  # since they were kept last
+        self._closed: dict[str, None] = {}  # streams of those in it, in the order in which they were closed
         self._task: asyncio.Task[None] | None = None
         self._ending = asyncio.Event()
         self._is_told = False
 
-    async def start(self) -> None:
-        """Look whether the database has all that was acknowledged, and keep on.
+    async def start(self, closed: Iterable[str] = ()) -> None:
+        """Look whether the database has all that was acknowledged, and keep on. `closed`: streams that are over.
 
         Raises StoreError (BEHIND) where it has less: nothing is to be played on top of that by accident.
         """
@@ -48,11 +51,19 @@ class HeadsKept:
         lost = await self._store.ask(lambda connection: behind(connection, self._kept))
         if lost:
             raise StoreError(Trouble.BEHIND, f"{self._store.place.shown}: {words_of(lost, str(self._file))}")
+        over = [name for name in closed if name in self._kept]
+        self._closed = dict.fromkeys(sorted(over, key=lambda name: (len(name), name)))
         self._task = asyncio.create_task(self._keep_on())
 
     def note(self, table: str, seq: int, link: bytes) -> None:
         """A table is acknowledged up to this entry."""
-        self._new[table] = seq, link
+        if self._file is not None:
+            self._new[table] = seq, link
+
+    def close(self, table: str) -> None:
+        """A table is over for good."""
+        if self._file is not None:
+            self._closed[stream_of(table)] = None
 
     async def stop(self) -> None:
         """Keep what is new, for the last time, once nothing else is being written there."""
@@ -72,6 +83,9 @@ class HeadsKept:
             return  # beside another database they would be told of that one
         new, self._new = self._new, {}
         kept = {**self._kept, **{stream_of(table): Head(seq, link.hex()) for table, (seq, link) in new.items()}}
+        long_ago = [*self._closed][:-CLOSED]
+        for stream in long_ago:
+            kept.pop(stream, None)
         try:
             await asyncio.to_thread(write_heads, self._file, self._now(), kept)
         except OSError as error:
@@ -82,6 +96,8 @@ class HeadsKept:
         else:
             self._kept = kept
             self._is_told = False
+            for stream in long_ago:
+                del self._closed[stream]
 
 
 def words_of(lost: dict[str, tuple[int, int]], file: str) -> str:

@@ -10,7 +10,9 @@ from typing import Any, Final, Protocol
 
 from sidepot.errors import SidepotError
 from sidepot.room.running.evidence import Evidence, encode_evidence, evidence_key
+from sidepot.room.running.table_clock import RETRY
 from sidepot.room.store.store import Store
+from sidepot.room.store.troubles import StoreError, Trouble
 from sidepot.room.tables.room_table import Chance
 
 QUIET: Final = 10.0  # seconds before the same trouble of the store is told again
@@ -54,6 +56,9 @@ class House:
         self._besides: set[asyncio.Task[None]] = set()
         self._member = store.member
         self._silent: set[Listening] = set()  # tables that wait until this process may speak again
+        self._timers: dict[int, asyncio.TimerHandle] = {}
+        self._timer = 0  # the number of the last one
+        self._closing = False
 
     def may_speak(self, table: Listening) -> bool:
         """Whether what a table knows is still the truth; if not, it is told to go on when it is.
@@ -66,6 +71,11 @@ class House:
             return True
         self._silent.add(table)
         return False
+
+    @property
+    def may_answer(self) -> bool:
+        """The same for who looks again by themselves."""
+        return self._member is None or self._member.may_answer()
 
     def look(self) -> None:
         """The pulse of this process: where it may speak again, its tables go on."""
@@ -116,6 +126,34 @@ class House:
         self._besides.add(task)
         task.add_done_callback(self._besides.discard)
         task.add_done_callback(lambda _: work.close())  # the loop may end before the task has begun
+
+    def later(self, seconds: float, what: Callable[[], object]) -> None:
+        """Do something in a while, unless the room closes before. A handle that is kept would hold what it was for."""
+        if not self._closing:
+            self._timer += 1
+            self._timers[self._timer] = self.loop.call_later(seconds, self._ring, self._timer, what)
+
+    def _ring(self, number: int, what: Callable[[], object]) -> None:
+        del self._timers[number]
+        what()
+
+    async def end(self, stream: str, at: int) -> None:
+        """A stream is over for good: it is said to the store until that has it. Raises StoreError where all closes."""
+        while True:
+            try:
+                await self.store.end(stream, at)
+                return
+            except StoreError as error:
+                if self._closing or error.trouble is Trouble.CLOSED:
+                    raise
+            await asyncio.sleep(RETRY)
+
+    def close(self) -> None:
+        """The room closes: what was to be done later is not."""
+        self._closing = True
+        for timer in self._timers.values():
+            timer.cancel()
+        self._timers.clear()
 
     async def settled(self) -> None:
         """Wait until all that is done beside is done."""

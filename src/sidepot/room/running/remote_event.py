@@ -11,8 +11,8 @@ import msgspec
 from sidepot.errors import Conflict
 from sidepot.room.running.gateway import Gateway
 from sidepot.room.running.jobs import settle
-from sidepot.room.running.remote_table import NOBODY, RemoteTable
-from sidepot.room.running.unavailable import Busy
+from sidepot.room.running.remote_table import RemoteTable
+from sidepot.room.running.unavailable import NOBODY, Busy
 from sidepot.room.tournaments import commands
 from sidepot.room.tournaments.event_shown import EventLine
 from sidepot.room.tournaments.live_tournament import LiveTournament

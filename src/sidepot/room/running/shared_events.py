@@ -152,7 +152,7 @@ class SharedEvents(EventHall):
 
     async def find(self, event: str) -> LiveTournament:
         """A tournament to be looked at. Raises Conflict where there is none."""
-        if event in self._actors:
+        if event in self._actors and self._house.may_answer:  # else its stream tells: another may have it by now
             return await super().find(event)
         async with self._reading:
             found = self._old.pop(event, None)
@@ -239,9 +239,10 @@ class SharedEvents(EventHall):
         """How many tournaments each of the other processes has that take some."""
         return self.among.counts()
 
-    def unread(self) -> set[str]:
-        """Tournaments of this process that cannot be read."""
-        return {*self.unreadable}
+    def idle(self) -> set[str]:
+        """Tournaments of this process that do not run: they are over, or cannot be read."""
+        done = [event for event, actor in self._actors.items() if actor.is_done]
+        return {*self.unreadable, *done}
 
     def wanted(self) -> list[str]:
         """Tournaments elsewhere for which clients of this process wait."""
@@ -252,14 +253,14 @@ class SharedEvents(EventHall):
         actor = self._actors.pop(table)
         self._since.pop(table, None)
         remote = self.among.gateway.table(table)
+        for viewer in actor.followers.viewers():
+            if not isinstance(viewer.outlet, FarOutlet):  # who leaves while it stops is missed there
+                remote.watch(viewer)
         jobs = actor.inbox.take_out(room_too=False)
         await actor.stop()
         await self._series.quiet(table)
         await self._flights.quiet(table)
-        viewers = [one for one in actor.followers.viewers() if not isinstance(one.outlet, FarOutlet)]
         self.among.clients.forget_table(table)
-        for viewer in viewers:
-            remote.watch(viewer)
         for job in [job for job in jobs if not isinstance(job.done, FarJob)]:
             remote.submit(job.said, job.done, by=job.by, id=job.id, staff=job.staff, account=job.account)
         self._hear_all(table)

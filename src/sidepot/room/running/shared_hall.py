@@ -27,6 +27,7 @@ from sidepot.room.running.house import House
 from sidepot.room.running.others import AllOthers
 from sidepot.room.running.remote_table import RemoteTable
 from sidepot.room.running.shared_events import SharedEvents, SharedTables
+from sidepot.room.running.shared_gauges import shared_gauges
 from sidepot.room.running.spread import Spread
 from sidepot.room.running.stored_table import PREFIX, stream_of
 from sidepot.room.running.summary import TableSummary
@@ -182,20 +183,8 @@ class SharedHall(Hall):
 
     def gauges(self) -> dict[str, float]:
         """Counts of what is shared with other processes, by name."""
-        others, spread = self.among, self._spread
-        return {
-            "tables_owned": len(self._actors),
-            "tournaments_owned": len(self.events.owned()),
-            "tables_elsewhere": len(others.gateway.tables),
-            "lease_left_seconds": self.member.lease_left(),
-            "bus_up": others.post.is_up,
-            "bus_gaps": others.post.gaps,
-            "bus_peers": sum(peer.is_there for peer in others.post.peers.values()),
-            "far_viewers": len(others.clients),
-            "far_commands": others.clients.commands,
-            "forwarded_commands": others.gateway.forwarded,
-            "takeover_seconds": spread.takeover if spread is not None else 0.0,
-        }
+        takeover = self._spread.takeover if self._spread is not None else 0.0
+        return shared_gauges(len(self._actors), self.events, self.among, self.member, takeover)
 
     def tell_others(self, about: str, **facts: Any) -> None:
         """Say something to the servers of the other processes; it may be lost."""
@@ -281,9 +270,9 @@ class SharedHall(Hall):
         """How many tables each of the other processes has that take some."""
         return self.among.counts()
 
-    def unread(self) -> set[str]:
-        """Tables of this process that cannot be read."""
-        return {*self._unreadable}
+    def idle(self) -> set[str]:
+        """Tables of this process that do not run: they are over, or cannot be read."""
+        return {*self._unreadable, *(table for table, actor in self._actors.items() if actor.room.over)}
 
     def wanted(self) -> list[str]:
         """Tables elsewhere for which clients of this process wait."""
@@ -304,13 +293,19 @@ class SharedHall(Hall):
         del self._actors[table]
         self._since.pop(table, None)
         remote = self.among.gateway.table(table)
+        watching = [one for one in actor.audience.viewers() if not isinstance(one.outlet, FarOutlet)]
+        for viewer in watching:
+            remote.watch(viewer)  # who leaves while the table stops is missed there
         jobs = actor.inbox.take_out(room_too=False)
         await actor.stop()
         self._forget_table(table)
-        viewers = {one: at for one, at in actor.audience.viewers().items() if not isinstance(one.outlet, FarOutlet)}
+        known = actor.audience.viewers()
         self.among.clients.forget_table(table)
-        for viewer, since in viewers.items():
-            remote.watch(viewer, since)
+        for viewer in watching:
+            if viewer in known and viewer in remote.viewers:
+                remote.watch(viewer, known[viewer])
+            else:  # it was sent away
+                remote.unwatch(viewer)
         for job in [job for job in jobs if not isinstance(job.done, FarJob)]:
             remote.submit(job.said, job.done, by=job.by, id=job.id, staff=job.staff, account=job.account)
         if await self.store.write(hand_over(self.member, stream_of(table), to)):

@@ -43,8 +43,8 @@ class Spreading(Protocol):
     def others(self) -> dict[str, int]:
         """How many tables each of the other processes has that take some."""
 
-    def unread(self) -> set[str]:
-        """Tables of this process that cannot be read."""
+    def idle(self) -> set[str]:
+        """Tables of this process that do not run: they are over, or cannot be read."""
 
     def wanted(self) -> list[str]:
         """Tables elsewhere for which clients of this process wait."""
@@ -159,7 +159,7 @@ class Spread:
         """Tables that are this process's by the store, and whose word was lost on the way here."""
         found = await self._store.ask(places(self._prefix))
         mine = {stream[len(self._prefix) :] for stream, node in found.items() if node == self._member.name}
-        missing = mine - set(self._tables.running()) - self._tables.unread()
+        missing = mine - set(self._tables.running()) - self._tables.idle()
         if lost := missing & self._seen:  # one that is just being opened is seen once
             await self._take([self._prefix + table for table in sorted(lost)])
         self._seen = missing

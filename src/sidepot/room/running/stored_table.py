@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import Final, Protocol
 
@@ -16,6 +17,8 @@ from sidepot.room.tables.room_table import Chance, RoomTable, deck_key
 
 PREFIX: Final = "table/"
 AT_ONCE: Final = 2000  # records that are read at once: between them others have their turn
+TRIES: Final = 5  # to find out what the store could not say,
+AGAIN: Final = 1.0  # seconds apart
 
 
 class Unreadable(SidepotError, usual="table_unreadable"):
@@ -60,6 +63,18 @@ def last_of(streams: Sequence[tuple[str, bool]], prefix: str) -> int:
     10
     """
     return max([int(number) for name, _ in streams if (number := name[len(prefix) :]).isdecimal()], default=0)
+
+
+async def was_begun(store: Streams, table: str, first: bytes) -> bool:
+    """Whether a table was opened by that entry, where the store could not say. Raises StoreError if it still cannot."""
+    for left in range(TRIES - 1, -1, -1):
+        try:
+            return any(record.data == first for record in await store.read(stream_of(table), 0, 1))
+        except StoreError:
+            if not left:
+                raise
+        await asyncio.sleep(AGAIN)
+    return False
 
 
 async def read_table(store: Streams, table: str, chance: Chance) -> RoomTable:

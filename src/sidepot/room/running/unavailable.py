@@ -8,6 +8,7 @@ from sidepot.errors import SidepotError
 from sidepot.room.store.troubles import StoreError, Trouble
 
 WENT_WRONG: Final = "something went wrong at this table; its host can let it go on"
+NOBODY: Final = "this table does not answer just now: try again"
 CLOSING: Final = "the room is closing: say it again when it is open"
 
 

@@ -21,6 +21,15 @@ from sidepot.room.store.troubles import TEXTS, StoreError, Trouble, explain
 
 _OURS: Final = "wal_autocheckpoint=0"  # the writer makes checkpoints, and tells the watch (`checkpoints`)
 PATIENCE: Final = 5.0  # seconds to wait for another program that writes to the same file
+# What PostgreSQL's driver is told, unless the address says otherwise. A server that goes without a word, with its
+# machine or the network, is noticed within twenty seconds: by itself the system waits for it for hours.
+ALIVE: Final = {
+    "connect_timeout": 10,
+    "keepalives_idle": 10,
+    "keepalives_interval": 3,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 20_000,
+}
 
 
 def connect_for_reading(place: Place, patience: float = PATIENCE) -> Engine:
@@ -44,8 +53,9 @@ def connect_for_writing(place: Place, patience: float = PATIENCE) -> Engine:
 
 def postgres_engine(place: Place, told: Mapping[str, Any] | None = None, **more: Any) -> Engine:
     """An engine for PostgreSQL; its driver is `told` more. Raises StoreError (MISSING)."""
+    alive = {name: value for name, value in ALIVE.items() if name not in place.url.query}
     try:
-        return create_engine(place.url, connect_args={"connect_timeout": 10, **(told or {})}, **more)
+        return create_engine(place.url, connect_args={**alive, **(told or {})}, **more)
     except (ModuleNotFoundError, NoSuchModuleError):
         raise StoreError(
             Trouble.MISSING, "PostgreSQL needs psycopg, which is not installed: pip install 'sidepot[postgres]'"

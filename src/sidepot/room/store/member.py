@@ -36,6 +36,9 @@ class Member(Protocol):
     def lease_left(self) -> float:
         """Seconds for which that holds, unless it is renewed."""
 
+    def lease_length(self) -> float:
+        """Seconds for which it is renewed each time."""
+
     def look(self) -> None:
         """The tables' own thread is at work."""
 

@@ -92,6 +92,10 @@ class Membership:
         """Seconds for which that holds, unless it is renewed."""
         return self.lease.left(self._clock())
 
+    def lease_length(self) -> float:
+        """Seconds for which it is renewed each time."""
+        return self.lease.length
+
     def look(self) -> None:
         """The pulse of the tables' own thread."""
         self._looked = self._clock()

@@ -1,0 +1,157 @@
+"""What may go wrong between processes of one room in a moment that is short: nothing is left of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from needs import POSIX, POSTGRES, SERVE
+
+pytest.importorskip("sqlalchemy", reason=SERVE.reason)
+
+from room_halls import Viewer, until
+from room_stores import fresh_place
+from shared_halls import node, run, say, two_with_a_table
+from test_shared_events import terms_for
+from wire import Wire
+
+from sidepot.room.running import house
+from sidepot.room.running.remote_table import RemoteTable
+from sidepot.room.store.database import ALIVE, connect_for_reading, connect_for_writing
+from sidepot.room.store.place import Place
+from sidepot.room.store.troubles import StoreError, Trouble
+from sidepot.room.tables.commands import Sit
+
+pytestmark = [POSTGRES.mark, POSIX.mark]
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[Place]:
+    """A database in which no room is yet."""
+    with fresh_place("postgresql", tmp_path) as found:
+        yield found
+
+
+def test_a_database_that_goes_without_a_word_is_noticed_by_all_connections(place: Place) -> None:
+    """The writer waited for two hours for a server whose machine had lost power, while the lease was renewed."""
+    for connect in (connect_for_reading, connect_for_writing):
+        engine = connect(place)
+        with engine.connect() as connection:
+            driver = connection.connection.driver_connection
+            assert driver is not None
+            told = driver.info.get_parameters()
+        engine.dispose()
+        assert {name: told.get(name) for name in ALIVE} == {name: str(value) for name, value in ALIVE.items()}
+
+
+def test_a_table_that_is_over_is_not_taken_again(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the store does not take that it is over, its process would take it again and again, with an entry each."""
+    monkeypatch.setattr(house, "RETRY", 0.01)
+
+    async def work() -> None:
+        async with two_with_a_table(place) as (_, one, _, table):
+            end = one.store.end
+
+            async def refuse(name: str, at: int) -> None:
+                raise StoreError(Trouble.FULL, "the disk is full")
+
+            monkeypatch.setattr(one.store, "end", refuse)
+            actor = one.actor(table)
+            await one.close(table, "Host")
+            await until(lambda: actor.room.over and not actor.is_busy)
+            assert one._spread is not None
+            for _ in range(3):
+                await one._spread._take_missing()
+            assert one.actor(table) is actor
+            monkeypatch.setattr(one.store, "end", end)
+
+    run(work)
+
+
+def test_a_tournament_that_is_over_and_can_be_put_right_is_not_taken_again(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One with real chips and cards stays for hours: who follows it would be lost at each look."""
+
+    async def work() -> None:
+        wire = Wire()
+        async with node(place, wire, "a") as one:
+            event = await one.events.open(terms_for(6), by="Host")
+            actor = one.events.actor(event)
+            monkeypatch.setattr(type(actor), "is_done", property(lambda self: self is actor))
+            for _ in range(3):
+                await one.events.spread._take_missing()
+            assert one.events.actor(event) is actor
+
+    run(work)
+
+
+def test_who_leaves_while_a_table_is_handed_over_is_gone(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else they would count as connected at the next process for as long as it lives."""
+
+    async def work() -> None:
+        async with two_with_a_table(place) as (_, one, two, table):
+            ann, ben = Viewer("Ann"), Viewer("Ben")
+            for name, viewer in (("Ann", ann), ("Ben", ben)):
+                one.actor(table).watch(viewer)
+                await say(one, table, Sit(waits=False), name, f"{name}/1")
+            actor = one.actor(table)
+            stop = actor.stop
+
+            async def leave() -> None:
+                one.actor(table).unwatch(ann)
+                await stop()
+
+            monkeypatch.setattr(actor, "stop", leave)
+            await one.give(table, "b")
+            await until(lambda: two.here(table) is not None)
+            remote = one.actor(table)
+            assert isinstance(remote, RemoteTable) and [*remote.viewers] == [ben]
+            seq = await say(two, table, Sit(waits=False), "Cem", "Cem/1")
+            await until(lambda: ben.seqs()[-1] >= seq)
+            assert ben.seqs() == list(range(ben.seqs()[0], ben.seqs()[-1] + 1))
+
+    run(work)
+
+
+def test_who_leaves_while_a_tournament_is_handed_over_is_gone(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        wire = Wire()
+        async with node(place, wire, "a") as one, node(place, wire, "b") as two:
+            event = await one.events.open(terms_for(6), by="Host")
+            actor, ann, ben = one.events.actor(event), Viewer("Ann"), Viewer("Ben")
+            actor.watch(ann)
+            actor.watch(ben)
+            stop = actor.stop
+
+            async def leave() -> None:
+                one.events.actor(event).unwatch(ann)
+                await stop()
+
+            monkeypatch.setattr(actor, "stop", leave)
+            await one.events.give(event, "b")
+            await until(lambda: two.events.here(event) is not None)
+            assert [*one.events.actor(event).viewers] == [ben]
+
+    run(work)
+
+
+def test_a_tournament_is_shown_by_nobody_whose_lease_is_over(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another process may have it by then: what is read from the stream is true in any case."""
+
+    async def work() -> None:
+        wire = Wire()
+        async with node(place, wire, "a") as one:
+            event = await one.events.open(terms_for(6), by="Host")
+            actor, ann = one.events.actor(event), Viewer("Ann")
+            with monkeypatch.context() as patch:
+                patch.setattr(one.member, "may_answer", lambda: False)
+                actor.watch(ann)
+                actor.followers._tell()
+                assert ann.told == []
+                assert await one.events.find(event) is not actor.event
+            await until(lambda: bool(ann.of("tournament")))
+            assert await one.events.find(event) is actor.event
+
+    run(work)

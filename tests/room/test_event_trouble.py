@@ -1,0 +1,75 @@
+"""A tournament whose store refuses something at the wrong moment."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from needs import SERVE
+
+pytest.importorskip("sqlalchemy", reason=SERVE.reason)
+
+from room_halls import until
+from room_stores import wait
+from test_event_hall import event_terms, hall_of
+
+from sidepot.room.running import event_actor, event_crossing, event_hall
+from sidepot.room.running.event_actor import EventActor
+from sidepot.room.running.stored_event import event_stream
+from sidepot.room.running.unavailable import Busy
+from sidepot.room.store.store import open_store
+from sidepot.room.store.troubles import StoreError, Trouble
+from sidepot.room.tournaments import commands as s
+
+
+def test_a_table_that_could_not_be_written_down_is_not_opened_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the first one would stand in the lobby for ever, and report in the name of the second."""
+    for module in (event_actor, event_crossing):
+        monkeypatch.setattr(module, "RETRY", 0.01)
+
+    async def run() -> None:
+        async with open_store(tmp_path / "room.db") as store:
+            hall = hall_of(store)
+            await hall.start()
+            event = await hall.events.open(event_terms(6), by="Host")
+            append, refused = store.append_soon, []
+
+            def refuse(stream: str, after: int, records: Any, *more: Any) -> None:
+                if stream == event_stream(event) and b'"table_is"' in records[0] and not refused:
+                    refused.append(stream)
+                    more[-2].call_soon(more[-1], None, StoreError(Trouble.FULL, "the disk is full"))
+                else:
+                    append(stream, after, records, *more)
+
+            monkeypatch.setattr(store, "append_soon", refuse)
+            actor = hall.events.actor(event)
+            await actor.say(s.Begin(), by="Host", staff=True)
+            await until(lambda: bool(refused) and not actor.is_busy and bool(actor.event.tables))
+            assert await store.streams("table/") == ["table/1"]
+            await hall.stop()
+
+    wait(run())
+
+
+def test_who_looks_at_a_tournament_does_not_wait_for_ever_for_the_store(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(event_hall, "PATIENCE", 0.05)
+
+    async def run() -> None:
+        async with open_store(tmp_path / "room.db") as store:
+            hall = hall_of(store)
+            await hall.start()
+            event = await hall.events.open(event_terms(6), by="Host")
+            with monkeypatch.context() as patch:
+                patch.setattr(EventActor, "is_busy", property(lambda _: True))
+                with pytest.raises(Busy):
+                    await asyncio.wait_for(hall.events.find(event), 60)
+            assert (await hall.events.find(event)).id == event
+            await hall.stop()
+
+    wait(run())
