@@ -42,12 +42,13 @@ _CODES: Final = {
     413: "too_long",
     429: "too_much",
 }
+WENT_WRONG: Final = "something went wrong here; it was noted"
 _WORDS: Final = {
     404: "there is nothing here",
     405: "this is not done here in that way",
     413: "this is too large",
     429: "that was too much at once: wait a moment, and try again",
-    500: "something went wrong here; it was noted",
+    500: WENT_WRONG,
 }
 _CSRF: Final = "CSRF token verification failed"
 
@@ -122,4 +123,4 @@ def too_deep(_: Request[Any, Any, Any], __: RecursionError) -> Response[Refusal]
 def failed(request: Request[Any, Any, Any], error: Exception) -> Response[Refusal]:
     """An unforeseen error: noted without its text, and the client learns as little."""
     trouble(_log, "a request failed", error, method=request.method, path=request.scope["path"])
-    return Response(Refusal(_WORDS[500], code="went_wrong"), status_code=500)
+    return Response(Refusal(WENT_WRONG, code="went_wrong"), status_code=500)

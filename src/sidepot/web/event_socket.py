@@ -121,7 +121,11 @@ class EventEars:
             self._client.desk.topics.drop(watcher)
 
     def catch_up(self) -> None:
-        """The client reads again: its topics are told whole."""
+        """The client reads again: its topics are told whole, and how its tournaments stand."""
+        for event, viewer in self._followed.items():
+            actor = find_event(self._client.desk, event)
+            if actor is not None:
+                actor.watch(viewer)
         for watcher in self._topics.values():
             self._client.desk.topics.add(watcher)
 

@@ -29,7 +29,7 @@ class Locks:
 
     async def is_let_in(self, table: str, account: str, *, locked: bool) -> bool:
         """Whether that account may come to the table; to one that is `locked` and has lost its password nobody may."""
-        kept = await self._hash(table)
+        kept = await self._hash(table, locked=locked)
         if kept is None:
             return not locked
         if (table, account) in self._let_in:
@@ -41,7 +41,7 @@ class Locks:
 
     async def open(self, table: str, account: str, password: str, *, locked: bool) -> bool:
         """Let somebody in who says the password."""
-        kept = await self._hash(table)
+        kept = await self._hash(table, locked=locked)
         if kept is None:
             return not locked
         if not await is_password(kept, password):
@@ -55,10 +55,12 @@ class Locks:
             self._let_in.clear()
         self._let_in.add((table, account))
 
-    async def _hash(self, table: str) -> str | None:
-        if table not in self._hashes:
-            found = await self._store.get(f"table/{table}/password")
+    async def _hash(self, table: str, *, locked: bool) -> str | None:
+        if table in self._hashes:
+            return self._hashes[table]
+        found = await self._store.get(f"table/{table}/password")
+        if found is not None or not locked:  # else another process is about to write it
             if len(self._hashes) >= _MOST_KEPT:
                 self._hashes.clear()
             self._hashes[table] = found
-        return self._hashes[table]
+        return found

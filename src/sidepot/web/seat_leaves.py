@@ -71,7 +71,8 @@ async def _check_browser(desk: Desk, table: str, who: Account, browser: str) -> 
 async def _check_banned(desk: Desk, table: str, who: Account, trace: Trace) -> None:
     """While a ban stands, guests from where the banned player came sit down once the host lets them. Rule: PG-116."""
     now = now_ms()
-    away = [account for account, ban in desk.bans.all.items() if not ban.is_over(now)]
+    bans = dict(desk.bans.all)  # as they stand now: one may be lifted while the store is asked
+    away = [account for account, ban in bans.items() if not ban.is_over(now)]
     if who.role != "guest" or not away:
         return
     stream = stream_of(table)
@@ -79,7 +80,7 @@ async def _check_banned(desk: Desk, table: str, who: Account, trace: Trace) -> N
     if not found or await desk.store.ask(_is_given(stream, who.id)):
         return
     if await desk.store.write(_ask(stream, who.id, found[0], now)):
-        banned = desk.bans.all[found[0]].player
+        banned = bans[found[0]].player
         told = f"{who.name} wants to sit down, from where {banned} came, who is banned: see Integrity"
         desk.asides.notice(table, told)
     raise IllegalAction(ASKED, code="near_banned", cite=SENT_AWAY)

@@ -7,6 +7,7 @@ of the account that opened the socket, and answered - by `ack`, `nack`, `gone` o
 from __future__ import annotations
 
 import asyncio
+import logging
 from functools import partial
 from time import perf_counter
 from typing import Any, Final
@@ -40,10 +41,12 @@ from sidepot.room.tables.messages import (
 )  # fmt: skip
 from sidepot.room.tournaments.event_messages import AnyFromClient, Follow, Tell, Unfollow
 from sidepot.table.bans import Ban, check_ban
+from sidepot.web.answers import WENT_WRONG
 from sidepot.web.desk import STAFF, Desk, check_bot_name
 from sidepot.web.event_socket import EventEars
 from sidepot.web.hearing import MOST_WATCHED, NO_TABLE, TOO_MANY_TABLES, shared_bucket, why_not_heard, why_not_let_in
 from sidepot.web.lines import Line
+from sidepot.web.logs import trouble
 from sidepot.web.rate_limits import words_of
 from sidepot.web.seat_leaves import note_sitting, why_not_sit
 from sidepot.web.topic_watchers import Pins
@@ -53,6 +56,7 @@ MOST_FAULTS: Final = 20
 MEMBER: Final = "member"  # the role of a person whom a host knows
 POLICY: Final = 1008  # the close code for a client that breaks the rules
 
+_log = logging.getLogger("sidepot.web")
 _ENCODER: Final = msgspec.json.Encoder()
 _DECODER: Final = msgspec.json.Decoder(AnyFromClient)
 _LAX: Final = msgspec.json.Decoder(AnyCmd)
@@ -180,7 +184,11 @@ class Client:
 
     async def _sit(self, cmd: Cmd) -> None:
         """Sit down, unless another account of this browser does so there without the host's leave."""
-        error = await why_not_sit(self.desk, cmd.table, self.who, self.trace)
+        try:
+            error = await why_not_sit(self.desk, cmd.table, self.who, self.trace)
+        except Exception as failed:  # a mistake of the room: else the socket would be mute from then on
+            trouble(_log, "it was not found out whether somebody may sit down", failed)
+            error = Conflict(WENT_WRONG, code="went_wrong")
         if error is None:
             await self._say_if_let_in(cmd)
         else:

@@ -106,6 +106,8 @@ class EventTopics:
             actor = None
         if actor is self._actor:
             return
+        if self._viewer is not None and actor is not None:  # it may have come along with the tournament
+            actor.unwatch(self._viewer)
         self._detach()
         self._actor, self._about = actor, EVERYBODY
         if isinstance(actor, EventActor):

@@ -1,0 +1,107 @@
+"""Slips of the server in a moment that is short: nobody is left mute, locked out or without the last news."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from needs import SERVE
+
+pytest.importorskip("litestar", reason=SERVE.reason)
+
+from room_halls import Viewer, open_hall, until
+from room_stores import wait
+from test_event_hall import event_terms
+from test_web_integrity import opened, sit
+from web_rooms import running
+
+from sidepot.room.running.hall import Hall
+from sidepot.room.store.store import open_store
+from sidepot.web import sockets
+from sidepot.web.event_socket import EventEars
+from sidepot.web.locks import Locks
+from sidepot.web.passwords import hash_password
+from sidepot.web.topic_event import EventTopics
+
+
+def test_a_mistake_while_somebody_sits_down_leaves_the_socket_heard(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def stumble(*_: Any) -> None:
+        raise KeyError("a mistake")
+
+    with running(tmp_path, Hall) as room:
+        host = room.guest("Hosta")
+        host.become_host()
+        table = opened(host, "One")
+        ann = room.guest("Ann")
+        with monkeypatch.context() as patch:
+            patch.setattr(sockets, "why_not_sit", stumble)
+            socket = ann.socket(**{"t" + table: 0})
+            for key in ("1", "2"):
+                socket.cmd(key, {"type": "sit", "waits": False}, table)
+                told = socket.hear("ack", "nack")
+                assert (told["type"], told["id"], told["code"]) == ("nack", key, "went_wrong")
+        assert sit(ann, table)["type"] == "ack"
+
+
+def test_a_password_that_another_process_was_about_to_write_counts_once_it_is_there(tmp_path: Path) -> None:
+    """Whoever came a moment too early kept everybody out of the table at that process."""
+
+    async def work() -> None:
+        async with open_store(tmp_path / "room.db") as store:
+            locks = Locks(store)
+            assert not await locks.is_let_in("7", "ann", locked=True)
+            await store.put("table/7/password", await hash_password("socks"))
+            assert await locks.open("7", "ann", "socks", locked=True)
+            assert await locks.is_let_in("7", "ann", locked=True)
+
+    asyncio.run(work())
+
+
+def test_who_reads_again_is_told_how_the_tournaments_stand_that_they_follow(tmp_path: Path) -> None:
+    """Nothing more may happen there: so the result was never told to who was behind just then."""
+
+    async def work() -> None:
+        async with open_hall(tmp_path / "room.db") as hall:
+            event = await hall.events.open(event_terms(6), by="Host")
+            desk: Any = SimpleNamespace(hall=hall, topics=None)
+            client: Any = SimpleNamespace(desk=desk)
+            ears, viewer = EventEars(client, {}), Viewer("Ann")
+            actor = hall.events.actor(event)
+            ears._followed[event] = viewer  # type: ignore[assignment]
+            actor.watch(viewer)
+            viewer.behind = True
+            actor.followers._tell()
+            assert viewer.told == []
+            viewer.behind = False
+            ears.catch_up()
+            await until(lambda: [told["type"] for told in viewer.told] == ["tournament"], seconds=60)
+
+    wait(work())
+
+
+def test_who_watched_a_tournament_elsewhere_does_not_follow_it_twice_when_it_comes_here(tmp_path: Path) -> None:
+    """Word by the old way says that anything may have changed: every desk would fetch all players at each step."""
+
+    async def work() -> None:
+        async with open_hall(tmp_path / "room.db") as hall:
+            event = await hall.events.open(event_terms(6), by="Host")
+            actor = hall.events.actor(event)
+            elsewhere = SimpleNamespace(watch=lambda viewer: None, unwatch=lambda viewer: None)
+            at: list[Any] = [elsewhere]
+            desk: Any = SimpleNamespace(hall=SimpleNamespace(events=SimpleNamespace(actor=lambda _: at[0])))
+            log: Any = None
+            topics = EventTopics(desk, event, log)
+            assert topics._viewer is not None
+            actor.watch(topics._viewer)  # as those are who watched it elsewhere
+            at[0] = actor
+            topics._attach()
+            assert actor.followers.viewers() == [] and len(actor.hearers) == 1
+            topics.stop()
+            assert actor.hearers == []
+
+    wait(work())
