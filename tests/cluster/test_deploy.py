@@ -122,3 +122,15 @@ def test_nats_takes_its_file(tmp_path: Path) -> None:
         env={f"{node.upper()}_PASSWORD": "secret" for node in NODES},
     )
     assert told.returncode == 0, told.stderr
+
+
+def test_every_count_of_what_is_shared_is_told_in_the_docs() -> None:
+    told = (ROOT / "docs" / "cluster.md").read_text()
+    assert [name for name in SharedHall.gauges(MagicMock()) if f"`{name}`" not in told] == []
+
+
+def test_the_alert_of_a_short_lease_goes_by_how_long_the_lease_is() -> None:
+    """A lease of 0.4 seconds never has a quarter of a second left for long: that is no trouble."""
+    rules = {rule["alert"]: rule["expr"] for group in read("rules.yaml")["groups"] for rule in group["rules"]}
+    assert "sidepot_lease_seconds" in rules["SidepotLeaseShort"]
+    assert len(rules) == 12 and "twelve alerts" in (DEPLOY / "README.md").read_text()

@@ -91,6 +91,8 @@ def test_processes_that_are_silent_and_tables_at_none(place: Place, capsys: pyte
         ("fine", "n1 shares the room, 2 tables"),
         ("bad", "1 of the tables are at no process: 2"),
     ]
+    say(place, "INSERT INTO stream (name) VALUES ('tournament/4')")
+    assert examined(capsys, *words)["process"][-1] == ("bad", "1 of the tournaments are at no process: 4")
 
 
 @NATS.mark

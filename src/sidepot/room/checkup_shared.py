@@ -10,7 +10,7 @@ from sqlalchemy import Connection, text
 
 from sidepot.room.store.database import read_once, version_found
 from sidepot.room.store.database_clock import OFF, clock_of, clock_told
-from sidepot.room.store.node_list import list_nodes
+from sidepot.room.store.node_list import SHARES, list_nodes
 from sidepot.room.store.place import Place
 
 SLOW: Final = 0.05  # seconds from here to a server and back, beyond which it is worth a note
@@ -24,7 +24,8 @@ _SETTINGS: Final = text(
 _FREE: Final = text(
     "SELECT s.name FROM stream s LEFT JOIN place p ON p.stream = s.name "
     "LEFT JOIN node n ON n.id = p.node AND n.epoch = p.epoch AND n.up "
-    "WHERE s.name LIKE 'table/%' AND s.over IS NULL AND n.id IS NULL ORDER BY s.name"
+    "WHERE s.name >= :prefix AND s.name < :prefix || chr(127) AND s.over IS NULL AND n.id IS NULL "
+    "ORDER BY length(s.name), s.name"
 )
 _ACKNOWLEDGED: Final = "what was acknowledged may be lost with the machine"
 
@@ -85,13 +86,20 @@ def _places(connection: Connection, place: Place) -> Iterator[Found]:
     if not up:
         return
     yield "process", "fine", ", ".join(f"{one.node} {one.state}, {one.tables} tables" for one in up), ""
-    free = [name.partition("/")[2] for (name,) in connection.execute(_FREE)]
+    yield from _free(connection, "tables", "table/")
+    if any(one.state == SHARES for one in up):  # else the process that has the room has all of them
+        yield from _free(connection, "tournaments", "tournament/")
+
+
+def _free(connection: Connection, called: str, prefix: str) -> Iterator[Found]:
+    """Those that are at no process."""
+    free = [name[len(prefix) :] for (name,) in connection.execute(_FREE, {"prefix": prefix})]
     if free:
         some = ", ".join(free[:10]) + (" and more" if len(free) > 10 else "")
         yield (
             "process",
             "bad",
-            f"{len(free)} of the tables are at no process: {some}",
+            f"{len(free)} of the {called} are at no process: {some}",
             "look again in a few seconds; see the logs",
         )
 

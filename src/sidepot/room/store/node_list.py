@@ -31,6 +31,7 @@ _LIST: Final = text(
     "FROM node n LEFT JOIN place p ON p.node = n.id AND p.epoch = n.epoch AND n.up "
     "LEFT JOIN stream s ON s.name = p.stream GROUP BY n.id ORDER BY n.id"
 )
+SHARES: Final = "shares the room"  # the state of a process that has some of its tables
 _WITH_NODES: Final = 3  # the version of the store from which on there are any
 
 
@@ -109,4 +110,4 @@ def _state(up: bool, left: int, has_room: bool, shares: bool) -> str:
         return "out"
     if left <= 0:
         return "silent"
-    return "has the room" if has_room else "shares the room" if shares else "stands by"
+    return "has the room" if has_room else SHARES if shares else "stands by"
