@@ -38,7 +38,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from cluster_check import MUST_BE_0, Findings, Harm, check
-from cluster_nodes import PATIENCE
+from cluster_nodes import PATIENCE, last_words, watch
 from cluster_players import Asker, Player, Told, wall
 from cluster_points import all_go_on, come_back, meet_all
 from cluster_room import AWAY, ROOM, Room, furnish
@@ -54,6 +54,7 @@ IDLE: Final = 4  # tables at which nobody plays, where a protection is off
 MOVING: Final = ("kill", "stop", "cut-db", "back", "late")  # the process has its tables no more
 HARMS: Final = (*MOVING, "cut-bus", "bus")
 BROKEN_PATIENCE: Final = 2.0
+HANGS: Final = 1500.0  # seconds after those that were asked for, when a run has hung
 NOTHING: Final = "nothing"
 WITHOUT: Final = ("fence", "key", "seals", "lease", NOTHING)
 
@@ -68,7 +69,7 @@ async def do_harm(room: Room, kind: str) -> None:
     if not all(await asyncio.gather(*(node.ready(patience) for node in room.nodes))):
         if room.without:
             return  # it is broken: no more harm is needed
-        raise SystemExit("a process does not come again")
+        raise SystemExit(f"a process does not come again; the last words of each:\n{last_words(room.nodes)}")
     owners = await asyncio.to_thread(room.database.owners)
     idle, by_play = room.idle, kind in ("back", "late") or not room.idle
     node = max(room.nodes, key=lambda one: sum((table in idle) != by_play for table in owners.get(one.name, ())))
@@ -193,6 +194,7 @@ def at_part(sorted_ones: list[float], part: float) -> float:
 
 async def run(args: argparse.Namespace, folder: Path) -> tuple[dict[str, Any], list[str]]:
     """All of it."""
+    watch(args.seconds + HANGS)
     room = Room(folder, args.nodes, lease=args.lease, without=",".join({*args.without} - {NOTHING}), away=args.away)
     try:
         try:

@@ -26,6 +26,8 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 PUT_OUT: Final = 75
 AGAIN: Final = 1.0  # seconds until a process that has ended is started again, as in deploy/systemd
 PATIENCE: Final = 60.0
+ANSWER: Final = 5.0  # seconds for one answer, on a machine that does much else
+LOOK: Final = 0.1
 
 
 class _Side(asyncio.Protocol):
@@ -194,7 +196,7 @@ class Node:
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             try:
-                await asyncio.to_thread(urllib.request.urlopen, f"http://{HOST}:{self.port}/healthz", None, 1)
+                await asyncio.to_thread(urllib.request.urlopen, f"http://{HOST}:{self.port}/healthz", None, ANSWER)
             except OSError:
                 await asyncio.sleep(0.1)
             else:
@@ -202,11 +204,11 @@ class Node:
         return False
 
     async def close(self) -> None:
-        """Have it end at once."""
+        """Have it end at once, also where it is just being started."""
         self._closing = True
-        self.signal(signal.SIGKILL)
-        if self._keeper is not None:
-            await self._keeper
+        while self._keeper is not None and not self._keeper.done():
+            self.signal(signal.SIGKILL)
+            await asyncio.wait([self._keeper], timeout=LOOK)
 
 
 class Database:
@@ -243,3 +245,21 @@ class Database:
     def stop(self) -> None:
         """End it, and remove it."""
         subprocess.run(["sh", str(ROOT / "tools" / "postgres.sh"), "stop", self._address], capture_output=True)
+
+
+def last_words(nodes: list[Node]) -> str:
+    """The ends of the logs of processes, and what each life of them ended with."""
+    return "\n".join(f"{node.name} ({node.ended}): {node.log.read_text()[-500:]}" for node in nodes)
+
+
+def watch(seconds: float) -> None:
+    """Should this task not have ended by then: tell where each task waits, and end it."""
+    own = asyncio.current_task()
+
+    def give_up() -> None:
+        for one in asyncio.all_tasks():
+            one.print_stack(limit=6, file=sys.stderr)
+        if own is not None:
+            own.cancel("it does not end")
+
+    asyncio.get_running_loop().call_later(seconds, give_up)
