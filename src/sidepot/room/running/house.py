@@ -74,7 +74,7 @@ class House:
 
     @property
     def may_answer(self) -> bool:
-        """The same for who looks again by themselves."""
+        """The same, where no table is told to go on."""
         return self._member is None or self._member.may_answer()
 
     def look(self) -> None:
