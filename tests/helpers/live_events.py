@@ -96,7 +96,7 @@ class LiveEvent:
         """Open tables, and send what they may not have."""
         for number, opened in list(self.event.opened.items()):
             if number not in self.tables:
-                what = table_terms("1", self.event.terms, opened)
+                what = table_terms("1", self.event.played, opened)
                 table, entry = RoomTable.open(str(number), what, now=self.now, by="", chance=chance(number))
                 self.tables[number] = table
                 self.logs[number] = [encode_entry(entry)]

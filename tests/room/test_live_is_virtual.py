@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from room_events import levels, sit_and_go
 
 from sidepot.cli.simulate_bots import BOTS
 from sidepot.room.tables.event_play import Report
@@ -115,6 +116,16 @@ def test_every_step_is_equal(name: str) -> None:
     structure = find_preset(name)
     run = TournamentRun(structure, 16, SEED, [BOTS["loose"](rng)], rng=rng, habits=HABITS, voids=0.01)
     equal(Live(structure, SEED), run)
+
+
+def test_every_step_is_equal_where_the_schedule_is_too_short() -> None:
+    rng = Random(SEED)
+    structure = sit_and_go(6, schedule=levels(count=2), stack=20_000)
+    run = TournamentRun(structure, 16, SEED, [BOTS["loose"](rng)], rng=rng, habits=HABITS, voids=0.01)
+    live = Live(structure, SEED)
+    equal(live, run)
+    assert len(live.event.tournament.structure.levels) == 8
+    assert "levels 3 to 8 were added to the schedule" in run.result().notes[0]
 
 
 def test_every_step_of_flights_and_their_final_day_is_equal() -> None:

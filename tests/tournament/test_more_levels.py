@@ -8,9 +8,11 @@ import msgspec
 import pytest
 
 from sidepot.games.stakes import Stakes
-from sidepot.tournament.more_levels import MOST_BETS, added, long_enough
+from sidepot.tournament import commands as c
+from sidepot.tournament.more_levels import MOST_BETS, added, long_enough, missing_level
 from sidepot.tournament.presets import PRESETS
 from sidepot.tournament.schedule import MOST_ITEMS, Level
+from sidepot.tournament.tournament import Tournament
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -46,3 +48,21 @@ def test_there_is_an_end_of_levels() -> None:
     assert isinstance(level, Level)
     long = msgspec.structs.replace(PRESETS["turbo"], schedule=(level,) * MOST_ITEMS)
     assert long_enough(long, 20_000) is long
+
+
+def begun(name: str, players: int) -> Tournament:
+    """A tournament of that preset whose clock runs."""
+    tournament = Tournament(PRESETS[name], "seed")
+    for at in range(players):
+        tournament.do(c.Register(f"P{at}"), 1)
+    tournament.do(c.DrawSeats(), 2)
+    tournament.do(c.Start(), 3)
+    return tournament
+
+
+def test_the_missing_level_is_known_from_the_chips_in_play() -> None:
+    assert missing_level(begun("turbo", 500), 3) is None
+    level = missing_level(begun("turbo", 501), 3)
+    assert level is not None and level.min_bet == 2 * PRESETS["turbo"].levels[-1].min_bet
+    assert missing_level(begun("heads-up", 2_048), 3) is None, "two play for the chips of two"
+    assert long_enough(PRESETS["heads-up"], 2_048) is not PRESETS["heads-up"]

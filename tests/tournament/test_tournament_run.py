@@ -372,6 +372,7 @@ def test_an_event_that_plays_on_for_ever_is_found(monkeypatch: pytest.MonkeyPatc
 
 def test_blinds_that_are_too_low_for_the_stacks_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(end, "STALE", 100)
+    monkeypatch.setattr(directing, "longer_schedule", lambda event, now: None)
     deep = find_preset("deep")
     slow = msgspec.structs.replace(deep, schedule=deep.schedule[:1], entry=EntryTerms(buy_in=100), redraw_at=())
     (violation,) = an_event(slow, 2, 1, "steady").run().violations
@@ -383,7 +384,8 @@ def test_hands_that_are_all_called_off_are_no_event() -> None:
     assert "no hand is over for" in violation.what
 
 
-def test_a_schedule_that_runs_out_is_noted_and_is_no_fault() -> None:
+def test_a_schedule_that_runs_out_is_noted_and_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(directing, "longer_schedule", lambda event, now: None)
     short = msgspec.structs.replace(find_preset("turbo"), schedule=find_preset("turbo").schedule[:5])
     run = an_event(short, 9, 2)
     result = run.run()
@@ -392,6 +394,15 @@ def test_a_schedule_that_runs_out_is_noted_and_is_no_fault() -> None:
     over = (result.clock_ms - 5 * 6 * MINUTE) // MINUTE
     assert f"last level, 5, went on for {over} minutes after its 6;" in note and over > 0
     assert an_event("turbo", 9, 2).run().notes == ()
+
+
+def test_a_schedule_that_is_too_short_gets_levels_at_the_start() -> None:
+    short = msgspec.structs.replace(find_preset("turbo"), schedule=find_preset("turbo").schedule[:5])
+    run = an_event(short, 9, 2)
+    result = run.run()
+    assert result.violations == () and result.is_over
+    assert "added to the schedule, each with twice the bets" in result.notes[0]
+    assert len(run.tournament.structure.levels) > 5
 
 
 def test_a_hand_that_is_dealt_again_in_hand_for_hand_is_of_the_same_round() -> None:

@@ -18,13 +18,14 @@ from sidepot.tournament import commands as c
 from sidepot.tournament.all_tables import AllTables
 from sidepot.tournament.balancing import balance, halt_of, stopping
 from sidepot.tournament.breaking import table_to_break
-from sidepot.tournament.cited import NEW_PLAYERS, RACES, TOGETHER
+from sidepot.tournament.cited import LEVELS, NEW_PLAYERS, RACES, TOGETHER
 from sidepot.tournament.do_end import all_have_seats
 from sidepot.tournament.do_flights import is_flight_over
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.final import final_table
 from sidepot.tournament.head_counts import are_heads_known
 from sidepot.tournament.money import prizes, seats_won
+from sidepot.tournament.more_levels import missing_level
 from sidepot.tournament.state import TournamentState
 from sidepot.tournament.structure import ROUNDS, Kind
 from sidepot.tournament.views import final_seats, hall, is_closed, may_still_come
@@ -191,6 +192,16 @@ def _tables(tournament: TournamentState, seen: AllTables) -> list[Order]:
             halt = halt_of(seen, table, rules)
             found.append(Order(c.Halt(table, True, halt.because), halt.cite, halt.because))
     return found
+
+
+def longer_schedule(tournament: TournamentState, now: int) -> Order | None:
+    """Another level for a schedule that is too short for the chips in play; None where it is long enough."""
+    level = missing_level(tournament, now)
+    if level is None or not tournament.is_seated or tournament.ended:
+        return None
+    chips, bet = tournament.in_play, tournament.levels_ahead[-1].min_bet
+    because = f"{chips:,} chips are in play, and with bets of {bet:,} at most there would be no end."
+    return Order(c.InsertItem(len(tournament.structure.schedule), level, because), LEVELS, because)
 
 
 def bubble(tournament: TournamentState, now: int | None = None) -> Order | None:

@@ -1,8 +1,9 @@
 """What a director does by themselves, by the book and without being asked: the program that leads a tournament.
 
 It carries the advice out as soon as it is possible: tables are broken and balanced, players are moved, short tables
-stop, all draw for the final table, it is hand for hand before the money, chips are raced off. It says which tables may
-begin a hand. Nothing here is part of the tournament: a director made anew goes on the same way.
+stop, all draw for the final table, it is hand for hand before the money, chips are raced off. A schedule that is too
+short for the chips in play gets more levels. It says which tables may begin a hand. Nothing here is part of the
+tournament: a director made anew goes on the same way.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Final
 from sidepot.table.events import HandBegun
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
-from sidepot.tournament.advice import Order, bubble, orders, race_due, races_due
+from sidepot.tournament.advice import Order, bubble, longer_schedule, orders, race_due, races_due
 from sidepot.tournament.balancing import least_apart, longest_table
 from sidepot.tournament.steps import Step
 from sidepot.tournament.structure import ROUNDS, Kind
@@ -97,6 +98,8 @@ class Director:
             return True
         tournament = self.tournament
         self.stirred = False
+        if not self._lengthen(now):
+            return False
         due: list[Order] = []
         for _ in range(200 + 20 * len(tournament.tables)):
             if tournament.ended:
@@ -118,6 +121,13 @@ class Director:
         # in a satellite all who are left have a seat then, and it is over with the last hand that is on
         self.is_won = tournament.structure.kind is Kind.SATELLITE and tournament.left <= tournament.seats_won
         self.stirred = False
+        return True
+
+    def _lengthen(self, now: int) -> bool:
+        """Add the levels that the chips in play need, so that all see them long before; whether that was possible."""
+        while (order := longer_schedule(self.tournament, now)) is not None:
+            if self.do(order.command, order) is None:
+                return False
         return True
 
     def _uneven(self) -> set[int]:

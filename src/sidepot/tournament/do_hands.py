@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from sidepot.errors import Cite, Conflict, NotDue
+from sidepot.errors import Conflict, NotDue
 from sidepot.hand.hand import Hand
 from sidepot.table import choosing, dealing
 from sidepot.table import commands as t
@@ -14,7 +12,7 @@ from sidepot.tournament import commands as c
 from sidepot.tournament import do_envelopes, money
 from sidepot.tournament import events as e
 from sidepot.tournament.bounties import knock_out
-from sidepot.tournament.cited import CHIPS, SHORT, TOGETHER
+from sidepot.tournament.cited import CHIPS, LEVELS, SHORT, TOGETHER
 from sidepot.tournament.do_entries import may_rebuy, may_reenter
 from sidepot.tournament.do_flights import is_flight_over
 from sidepot.tournament.do_out import count_hand
@@ -27,8 +25,6 @@ from sidepot.tournament.ranks import ranking_stack
 from sidepot.tournament.seating import HashDraw
 from sidepot.tournament.underway import Doing
 from sidepot.tournament.views import is_closed
-
-LEVELS: Final = Cite("TDA-2013", "22")
 
 
 def signal(doing: Doing, command: c.Signal) -> None:

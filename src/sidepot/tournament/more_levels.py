@@ -6,13 +6,16 @@ and with hundreds of bets in every stack nobody goes out any more.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from sidepot.games.stakes import Stakes
-from sidepot.tournament.schedule import MOST, MOST_ITEMS
-from sidepot.tournament.structure import Structure
+from sidepot.tournament.schedule import MOST, MOST_ITEMS, Level
+from sidepot.tournament.structure import ROUNDS, Kind, Structure
+
+if TYPE_CHECKING:
+    from sidepot.tournament.state import TournamentState
 
 MOST_BETS: Final = 50  # of the last level, that all chips of a tournament may be
 _AMOUNTS: Final = ("ante", "blinds", "bring_in", "small_bet", "big_bet")
@@ -27,12 +30,30 @@ def long_enough(structure: Structure, players: int) -> Structure:
     chips = players * (structure.stack + structure.entry.addon_chips)
     schedule = list(structure.schedule)
     last = structure.levels[-1]
-    while chips > MOST_BETS * last.min_bet and len(schedule) < MOST_ITEMS and 4 * last.min_bet <= MOST:
-        last = msgspec.structs.replace(last, stakes=tuple([_doubled(stakes) for stakes in last.stakes]))
+    while _needs_more(chips, last, len(schedule)):
+        last = _higher(last)
         schedule.append(last)
     if len(schedule) == len(structure.schedule):
         return structure
     return msgspec.structs.replace(structure, schedule=tuple(schedule))
+
+
+def missing_level(tournament: TournamentState, now: int) -> Level | None:
+    """The level that a tournament needs after its last one, for the chips in play now; None where it needs none.
+
+    An add-on that is still to be sold counts for each player left. Where every table plays to its winner, the chips of
+    the largest table count. A flight needs no level: it is over after some of its own.
+    """
+    structure, last = tournament.structure, tournament.levels_ahead[-1]
+    if structure.kind is Kind.FLIGHT:
+        return None
+    if structure.kind in ROUNDS:
+        chips = max(tournament.totals.values(), default=0)
+    else:
+        chips = tournament.in_play
+        if structure.entry.addon_item > tournament.reading(now).item:
+            chips += tournament.left * structure.entry.addon_chips
+    return _higher(last) if _needs_more(chips, last, len(structure.schedule)) else None
 
 
 def added(before: Structure, after: Structure) -> tuple[str, ...]:
@@ -45,6 +66,16 @@ def added(before: Structure, after: Structure) -> tuple[str, ...]:
         f"{which} added to the schedule, each with twice the bets of the one before: with bets of "
         f"{before.levels[-1].min_bet:,} at most, a tournament of so many chips does not come to an end",
     )
+
+
+def _needs_more(chips: int, last: Level, items: int) -> bool:
+    """Whether so many chips need a level after the last one, and there is room for one."""
+    return chips > MOST_BETS * last.min_bet and items < MOST_ITEMS and 4 * last.min_bet <= MOST
+
+
+def _higher(level: Level) -> Level:
+    """The level after one: twice its posts and bets, and as long."""
+    return msgspec.structs.replace(level, stakes=tuple([_doubled(stakes) for stakes in level.stakes]))
 
 
 def _doubled(stakes: Stakes) -> Stakes:

@@ -122,7 +122,7 @@ class Crossing:
                     break
                 here("event opening")
                 if number not in self._made:  # else it could not be written down
-                    terms = table_terms(self._actor.id, event.terms, event.opened[number])
+                    terms = table_terms(self._actor.id, event.played, event.opened[number])
                     self._made[number] = await self._tables.open(terms)
                 here("event opened")
                 await self._actor.say(TableIs(number, self._made[number]))

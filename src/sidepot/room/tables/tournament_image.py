@@ -23,14 +23,16 @@ from sidepot.tournament.events import Busted, DealMade
 from sidepot.tournament.heard import Heard
 from sidepot.tournament.moves import Move, SeatDraw
 from sidepot.tournament.mystery import Envelopes
+from sidepot.tournament.structure import Structure
 from sidepot.tournament.tournament import Tournament
 
 
 class TournamentImage(msgspec.Struct, frozen=True, kw_only=True):
     """The tournament: each field is the attribute of that name, but for `steps` and those after it.
 
-    `steps`: how many there have been. `rounds` and `out` are the tables of `round_played` and of `eliminated`, `table`
-    is the only one, None where there is none (any more).
+    `steps`: how many there have been. `rounds` and `out` are the tables of `round_played` and of `eliminated`.
+    `structure` is the one that is played, None for the one announced; `table` is the only one, None where there is none
+    (any more).
     """
 
     at: int
@@ -67,6 +69,7 @@ class TournamentImage(msgspec.Struct, frozen=True, kw_only=True):
     steps: int
     rounds: tuple[int, ...]
     out: tuple[int, ...]
+    structure: Structure | None = None
     table: TableImage | None
 
 
@@ -84,11 +87,13 @@ def tournament_image(tournament: Tournament) -> TournamentImage:
 def image_without_tables(tournament: Tournament) -> TournamentImage:
     """The image of a tournament of any number of tables, which are kept apart."""
     values: dict[str, Any] = {name: getattr(tournament, name) for name in OF_TOURNAMENT}
+    structure = tournament.structure
     return TournamentImage(
         **values,
         steps=tournament.version,
         rounds=tuple(sorted(tournament.round_played)),
         out=tuple(sorted(tournament.eliminated)),
+        structure=None if structure is tournament.announced[0] else structure,
         table=None,
     )
 
@@ -107,6 +112,8 @@ def set_without_tables(tournament: Tournament, image: TournamentImage) -> None:
     """Have a tournament stand as its image, as yet without tables."""
     at = tournament.at
     tournament.clear()
+    if image.structure is not None:
+        tournament.set_structure(image.structure)
     for name in OF_TOURNAMENT:
         setattr(tournament, name, getattr(image, name))
     tournament.at = max(image.at, at)  # time does not go back

@@ -5,8 +5,6 @@ from __future__ import annotations
 from heapq import nlargest
 from typing import TYPE_CHECKING, NamedTuple
 
-from msgspec.structs import replace
-
 from sidepot.room.tables.stakes_text import level_words
 from sidepot.room.tournaments.entering import to_accept
 from sidepot.room.tournaments.event_shown import (
@@ -123,7 +121,6 @@ def public_view(event: EventState, now: int) -> EventView:
     entry, rebuys = is_open(tournament, reading)
     is_last = reading.level + 1 >= len(structure.levels)
     games = structure.mix.games
-    terms = event.terms if structure is event.terms.structure else replace(event.terms, structure=structure)
     runs = reading.running and reading.left_ms is not None and not event.over
     bags = bag_lines(event)
     bagged = {one.player for one in bags if event.terms.flight}  # they have a place by their chips, and are not out
@@ -135,13 +132,13 @@ def public_view(event: EventState, now: int) -> EventView:
     state = PublicEvent(
         id=event.id,
         phase=event.phase if event.phase not in ("running", "break") else "break" if reading.is_break else "running",
-        about=announced(terms),
+        about=announced(event.played),
         players=len(tournament.entrants),
         entries=tournament.entries,
         registered=_registered(event),
         left=tournament.left,
         bots=len(event.bots),
-        level=first_level(terms) + reading.level,
+        level=first_level(event.terms) + reading.level,
         stakes=level_words(games, structure.level(reading.level).stakes),
         next_stakes="" if is_last else level_words(games, structure.level(reading.level + 1).stakes),
         is_break=reading.is_break,

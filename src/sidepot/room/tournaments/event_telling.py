@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sidepot.room.tables.stakes_text import level_words
 from sidepot.room.tournaments.event_terms import first_level
+from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
+from sidepot.tournament.cited import LEVELS
 from sidepot.tournament.money import standings_of
 from sidepot.tournament.structure import Kind
 
@@ -23,6 +25,22 @@ def tell(work: Work) -> None:
             found = _TELL.get(type(happened))
             if found is not None:
                 found(work, step, happened)
+    if not work.event.terms.real:
+        _added(work)
+
+
+def _added(work: Work) -> None:
+    """Levels that were added to the schedule, all in one line."""
+    added = [step.command for step in work.steps() if isinstance(step.command, c.InsertItem)]
+    if not added:
+        return
+    structure = work.tournament.structure
+    last = first_level(work.event.terms) + len(structure.levels) - 1
+    words = level_words(structure.mix.games, structure.levels[-1].stakes)
+    text = f"Level {last} is added to the schedule: {words}"
+    if len(added) > 1:
+        text = f"Levels {last - len(added) + 1} to {last} are added to the schedule, up to {words}"
+    work.tell(f"{text}. {added[0].why}", "level", cite=str(LEVELS))
 
 
 def _moved(work: Work, step: Step, event: e.Moved) -> None:
@@ -46,7 +64,7 @@ def _level(work: Work, step: Step, event: e.LevelSet) -> None:
     work.tell(
         f"Level {first_level(work.event.terms) + event.level}: {words}",
         "level",
-        cite="TDA-2013:22",
+        cite=str(LEVELS),
         tables=(event.table,),
     )
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from sidepot.room.tables.agreeing import event_agreement
 from sidepot.room.tournaments.event_terms import EventTerms
 from sidepot.room.tournaments.events import News, Offer
@@ -107,6 +109,12 @@ class EventState:
     def known(self, id: str) -> int | None:
         """The record by which the command with this id was carried out."""
         return self.ids.get(id)
+
+    @property
+    def played(self) -> EventTerms:
+        """Its terms with the structure that is played: levels may have been added to the one announced."""
+        structure = self.tournament.structure
+        return self.terms if structure is self.terms.structure else replace(self.terms, structure=structure)
 
     @property
     def version(self) -> str:

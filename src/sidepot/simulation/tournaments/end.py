@@ -18,13 +18,17 @@ class EndWatch:
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
-        self.last = len(tournament.structure.schedule) - 1
         self.quiet = QUIET + max([item.ms for item in tournament.structure.schedule])
         self.moved = 0  # when a hand was over last, or another level or break began
         self.hands = 0
         self.out = 0  # after how many hands somebody lost the last chips
         self.last_began = -1  # when the last level did
         self.left = 0  # and how many were left then
+
+    @property
+    def _last(self) -> int:
+        """The place of the last level in the schedule; a director may add levels."""
+        return len(self.tournament.structure.schedule) - 1
 
     def busted(self) -> None:
         """Somebody has lost the last chips."""
@@ -33,7 +37,7 @@ class EndWatch:
     def turned(self, item: int, now: int) -> None:
         """Another level or break has begun; in a shoot-out the first level again."""
         self.moved = now
-        self.last_began = now if item == self.last else -1
+        self.last_began = now if item == self._last else -1
         self.left = self.tournament.left
 
     def endless(self, now: int) -> str:
@@ -59,7 +63,7 @@ class EndWatch:
 
     def notes(self, now: int) -> tuple[str, ...]:
         """Notes on the way to the end that are no errors: the last level goes on for ever (T22)."""
-        length = self.tournament.structure.schedule[self.last].ms
+        length = self.tournament.structure.schedule[self._last].ms
         if self.last_began < 0 or now - self.last_began <= length:
             return ()
         return (

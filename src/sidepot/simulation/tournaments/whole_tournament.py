@@ -29,6 +29,7 @@ from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
 from sidepot.tournament.advice import orders
 from sidepot.tournament.directing import Director
+from sidepot.tournament.more_levels import added
 from sidepot.tournament.mystery import key, seal
 from sidepot.tournament.structure import Kind, Structure
 from sidepot.tournament.tournament import Step, Tournament
@@ -116,7 +117,7 @@ class TournamentRun:
 
     def result(self) -> TournamentResult:
         """The result so far."""
-        notes = self.watch.notes(self.now)
+        notes = (*added(self.tournament.announced[0], self.tournament.structure), *self.watch.notes(self.now))
         return result_of(
             self.tournament, self.now, self.most_tables, self.checks.found, self.seconds, self.names, notes
         )
