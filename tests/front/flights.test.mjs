@@ -27,6 +27,7 @@ test("what the terms say of flights", () => {
 test("a final day waits for its flights, and then for its time or the host", () => {
   assert.equal(waitWords(final(), NOW), "The final day begins after 1 more flight");
   assert.equal(waitWords(final({ flights: [OVER] }), NOW), "Starts when the host says so");
+  assert.equal(waitWords(final({ why: "no hall" }), NOW), "Called off: no hall. It is over after 1 more flight");
 });
 
 test("how a flight stands, and who came through it", () => {

@@ -12,7 +12,7 @@ from sidepot.errors import Conflict, NotDue
 from sidepot.room.tournaments import commands as s
 from sidepot.room.tournaments.event_calendar import is_next_due, next_terms
 from sidepot.room.tournaments.event_checkpoint import encode, image_of, restore
-from sidepot.room.tournaments.event_projection import public_view
+from sidepot.room.tournaments.event_projection import own_view, public_view
 from sidepot.room.tournaments.event_terms import EventTerms
 from sidepot.room.tournaments.events import decode_event
 from sidepot.room.tournaments.flight_days import bags_of, flight_terms
@@ -108,7 +108,7 @@ def test_the_best_stack_of_a_person_goes_forward_and_each_bot_is_another_one() -
 
 def test_a_final_day_waits_for_its_flights_and_begins_at_its_time() -> None:
     final = final_of(days_of(), starts_at=FAR)
-    for said in (s.Register(), s.AddBots(2), s.CallOff("enough"), s.Begin()):
+    for said in (s.Register(), s.AddBots(2), s.Begin()):
         with pytest.raises(NotDue):
             final.say(said, by="Host", staff=True)
     final.say(bag("1A", s.Bag("Kim", 2000), s.Bag("Bo", 2000)))
@@ -155,6 +155,59 @@ def test_flights_repeat_each_week_with_their_final_day_until_staff_call_all_of_t
     assert is_next_due(called_off(is_last=False)) and not is_next_due(called_off(is_last=True))
     with pytest.raises(Conflict, match="in the week before"):
         final_of(days_of(), starts_at=FAR, flights_at=(FAR - WEEK,), weekly="UTC")
+
+
+def test_a_final_day_that_is_called_off_waits_for_flights_that_are_on_and_pays_by_the_bags() -> None:
+    final = final_of(days_of(), starts_at=FAR, weekly="UTC")
+    final.say(
+        bag("1A", s.Bag("Bo", 1000, account="b"), s.Bag("Kim", 3000, account="k"), s.Bag("Cy", 2000, account="c"))
+    )
+    final.say(s.CallOff("no  hall"), by="Host", staff=True)
+    final.kill(0)
+    assert final.event.dropped == "no hall" and not final.event.over and final.event.alarm() == 0
+    assert [one.text for one in final.event.news[-2:]] == [
+        "The final day is called off: no hall",
+        "Flights that have not begun are called off, and their entries are paid back. Others are played. The players "
+        "rank by their bags, and the prizes are paid",
+    ]
+    view = public_view(final.event, final.now)
+    own = own_view(final.event, view, "h", "Host", staff=True)
+    assert view.state.why == "no hall" and own is not None and own.may == ("announce",)
+    for said in (s.CallOff("again"), s.Begin()):
+        with pytest.raises(NotDue):
+            final.say(said, by="Host", staff=True)
+    final.say(bag("1B", s.Bag("Dee", 2500, account="d"), entries=4))
+    lines = final.event.tournament.standings()
+    assert [one.player for one in lines] == ["Kim", "Dee", "Cy", "Bo"] and sum(one.paid for one in lines) == 1000
+    assert final.event.phase == "over" and sum(final.event.money.values()) == 0 and not is_next_due(final.event)
+    assert final.event.money["Kim", "prize"] == lines[0].paid > 0
+    final.kill(0)
+
+
+def test_a_final_day_whose_flights_are_over_is_over_as_soon_as_it_is_called_off() -> None:
+    final = final_of(days_of())
+    final.say(bag("1A", s.Bag("Kim", 3000, account="k"), s.Bag("Bo", 1000, account="b")))
+    final.say(s.Bagged("1B", "of 1B"))
+    final.say(s.CallOff("no hall"), by="Host", staff=True)
+    assert final.event.phase == "over" and final.event.tournament.standings()[0].player == "Kim"
+
+
+def test_a_flight_is_called_off_with_its_final_day_unless_it_has_begun() -> None:
+    flights = [LiveEvent(flight_of(days_of(), "1A"), 4, flight="1A", final="9") for _ in range(2)]
+    before, on = flights
+    on.say(s.Begin(), by="Host", staff=True)
+    with pytest.raises(NotDue) as refused:
+        on.say(s.FlightOff("no hall"))
+    assert refused.value.code == "begun_already"
+    assert sum(before.event.money.values()) == 0 and before.event.money
+    before.say(s.FlightOff("no hall"))
+    assert before.event.phase == "called off" and not before.event.money
+    assert bags_of(before.event) == s.Bagged("1A", "1")
+    final = final_of(days_of())
+    final.say(s.CallOff("no hall"), by="Host", staff=True)
+    for name in ("1A", "1B"):
+        final.say(s.Bagged(name, f"of {name}"))
+    assert final.event.phase == "called off" and final.event.called_off == "no hall"
 
 
 def test_a_final_day_counts_its_levels_on_from_its_flights_wherever_it_is_shown() -> None:

@@ -74,14 +74,14 @@ def end_tournament(doing: Doing, command: c.End) -> None:
     """End the tournament as it stands: the players left are ranked by their chips.
 
     In a satellite they share the first place if there is a seat for each. In a flight the players keep their chips for
-    the final day.
+    the final day, and there they are ranked by these where it ends before seats are drawn.
     """
     tournament = doing.tournament
     if tournament.envelopes.unopened:
         raise NotDue("an envelope is won and not opened yet: open it first", code="envelope_unopened")
     if tournament.is_hand_on:
         raise NotDue("a hand is on: a tournament ends between hands", code="hand_on")
-    if not tournament.is_seated and not (tournament.flights and tournament.left == 1):  # who alone came through has won
+    if not tournament.is_seated and not (tournament.flights and tournament.left):  # a final day ranks by the bags
         raise NotDue("the tournament has not begun", code="not_begun")
     share_pots(doing, *tournament.tables)
     close_round(doing)
@@ -125,7 +125,8 @@ def _rank_left(doing: Doing) -> None:
     tournament = doing.tournament
     stacks: dict[int, list[str]] = {}
     for one in tournament.players_in():
-        stacks.setdefault(tournament.stack_of(one.player), []).append(one.player)
+        stack = tournament.stack_of(one.player) if tournament.is_seated else one.due
+        stacks.setdefault(stack, []).append(one.player)
     doing.emit(e.Ranked(tuple([tuple(stacks[stack]) for stack in sorted(stacks)])))
     doing.emit(e.Ended(doing.now))
 

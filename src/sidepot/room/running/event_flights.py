@@ -3,6 +3,7 @@
 A final day announces its flights, and keeps which tournament each is. A flight says in its terms whose it is: so a
 process that was killed between the two finds it among the tournaments that are not over. A flight that is over brings
 its bags until the final day has them, which knows them when they come twice. It is not ended in the store before.
+A final day that is called off says so to its flights until each of them knows.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from sidepot.errors import Conflict, SidepotError
 from sidepot.room.running.stored_event import EVENTS
 from sidepot.room.running.table_clock import RETRY
 from sidepot.room.store.crash_points import here
-from sidepot.room.tournaments.commands import FlightIs, Open
+from sidepot.room.tournaments.commands import FlightIs, FlightOff, Open
 from sidepot.room.tournaments.event_terms import EventTerms
 from sidepot.room.tournaments.events import decode_event
 from sidepot.room.tournaments.flight_days import bags_of, flight_terms
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 SHORT: Final = 0.01  # seconds between two looks whether something is written
 _TAKEN: Final = ("done_already", "event_over")  # what a final day says that has the bags, or is over
+_GOES_ON: Final = ("begun_already", "event_over")  # what a flight says that is not called off with its final day
 
 
 class Flights:
@@ -52,12 +54,16 @@ class Flights:
         self._going: set[str] = set()
         self._writing: set[str] = set()  # of those, where flights are looked up or announced just now
         self._brought: set[str] = set()  # flights whose bags the final day has
+        self._dropped: set[str] = set()  # final days that have told their flights that they are called off
 
     def is_settled(self, actor: EventActor) -> bool:
         """Whether nothing is left to be announced or brought; else it is done beside."""
         terms, event = actor.event.terms, actor.event
         if terms.days is not None and not event.over and len(event.flights) < len(terms.days.flights):
             self._begin(actor, self._announce_flights)
+            return False
+        if event.dropped and not event.over and actor.id not in self._dropped:
+            self._begin(actor, self._call_off)
             return False
         if terms.final and actor.is_done and actor.id not in self._brought:
             self._begin(actor, self._bring)
@@ -116,6 +122,37 @@ class Flights:
                 if isinstance(said, Open) and said.terms.final == final:
                     found[said.terms.flight] = stream.removeprefix(EVENTS)
         return found
+
+    async def _call_off(self, actor: EventActor) -> None:
+        """Tell the flights that have not brought their bags that the final day is called off."""
+        event = actor.event
+        self._dropped.add(actor.id)
+        try:
+            for name, flight in [*event.flights.items()]:
+                if name not in event.brought:
+                    await self._drop(actor, flight)
+        except SidepotError as error:
+            self._not_dropped(actor, error)
+            return
+        if actor.id in self._dropped:  # else one of them has refused it already, and hears it again after a while
+            self._again(actor)
+
+    async def _drop(self, actor: EventActor, flight: str) -> None:
+        try:
+            owner = self._reach(flight)
+        except Conflict:  # it is over since long ago, or not taken up yet
+            if (await self._find(flight)).over:
+                return
+            raise
+        owner.submit(FlightOff(actor.event.dropped), partial(self._heard, actor))
+
+    def _heard(self, actor: EventActor, _: int, error: SidepotError | None) -> None:
+        if error is not None and error.code not in _GOES_ON:
+            self._not_dropped(actor, error)
+
+    def _not_dropped(self, actor: EventActor, error: SidepotError) -> None:
+        self._dropped.discard(actor.id)
+        self._later(actor, error)
 
     # ---- a flight
 

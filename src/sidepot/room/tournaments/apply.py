@@ -112,8 +112,10 @@ def _note_said(event: EventState, entry: EventEntry) -> None:
             event.terms, event.agreement = terms, ""
         case s.Freeze(reason):
             event.frozen = reason
-        case s.CallOff():
-            event.is_last = event.is_last or bool(entry.called_off)
+        case s.CallOff(reason):
+            if event.terms.days is not None and not event.tournament.is_seated:
+                event.dropped = " ".join(reason.split())
+            event.is_last = event.is_last or bool(entry.called_off or event.dropped)
         case s.StopClock():
             event.paused = True
         case s.StartClock():

@@ -96,7 +96,11 @@ class AddBots(_Saying, frozen=True, tag="add_bots"):
 
 
 class CallOff(_Saying, frozen=True, tag="call_off"):
-    """Call the tournament off, for a reason: before the start the entries are paid back, after it all rank by chips."""
+    """Call the tournament off, for a reason: before the start the entries are paid back, after it all rank by chips.
+
+    A final day that has not begun calls off its flights that have not begun. When the others are over, the players rank
+    by their bags, and the prizes are paid.
+    """
 
     reason: str
 
@@ -246,6 +250,12 @@ class Bagged(_Saying, frozen=True, tag="bagged"):
     is_last: bool = False
 
 
+class FlightOff(_Saying, frozen=True, tag="flight_off"):
+    """Staff called the final day off: so is this flight of it, unless it has begun."""
+
+    reason: str
+
+
 class Restarted(_Saying, frozen=True, tag="restarted"):
     """The room was started again, or another process has the tournament: the time between does not count."""
 
@@ -259,12 +269,12 @@ class Freeze(_Saying, frozen=True, tag="freeze"):
 EVENT_PEOPLE = Register | TakeBack | Reenter | Rebuy | AddOn | LeaveEvent | OfferDeal | AnswerDeal
 EVENT_STAFF = Begin | Announce | AddBots | CallOff | Direct | StopClock | StartClock
 EVENT_REAL = Act | PutAsk | CloseAsk | SetAside | HandOut | Redraft
-EVENT_ROOM = Open | Tick | TableIs | Told | FlightIs | Bagged | Restarted | Freeze
+EVENT_ROOM = Open | Tick | TableIs | Told | FlightIs | Bagged | FlightOff | Restarted | Freeze
 EventSaying = EVENT_PEOPLE | EVENT_STAFF | EVENT_REAL | EVENT_ROOM
 
 STAFF_ONLY: Final = (Begin, Announce, AddBots, CallOff, Direct, StopClock, StartClock)
 REAL_ONLY: Final = (Act, PutAsk, CloseAsk, SetAside, HandOut, Redraft)
-ROOM_ONLY: Final = (Open, Tick, TableIs, Told, FlightIs, Bagged, Restarted, Freeze)
+ROOM_ONLY: Final = (Open, Tick, TableIs, Told, FlightIs, Bagged, FlightOff, Restarted, Freeze)
 
 MOST: Final = 10**12  # of a number that a client may name: every program reads such a number alike
 

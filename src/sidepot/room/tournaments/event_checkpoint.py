@@ -38,7 +38,7 @@ class TableAt(msgspec.Struct, frozen=True):
 
 
 class EventImage(msgspec.Struct, frozen=True):
-    """The live tournament: each field is the attribute of that name, but for those after `brought`.
+    """The live tournament: each field is the attribute of that name, but for those after `dropped`.
 
     `money` has what each has paid and won, by name and kind. The `tournament` is without its `places`: its tables.
     """
@@ -69,6 +69,7 @@ class EventImage(msgspec.Struct, frozen=True):
     banks: dict[str, int]
     flights: dict[str, str]
     brought: dict[str, int]
+    dropped: str
     money: tuple[tuple[str, str, int], ...]
     tournament: TournamentImage
     places: tuple[tuple[int, TableAt], ...]

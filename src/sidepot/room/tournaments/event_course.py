@@ -224,7 +224,9 @@ def _text(text: str) -> str:
 def call_off(work: Work, said: s.CallOff) -> None:
     """End it: before the start everybody has the money back, after it all rank by their chips. Not during a hand."""
     reason = _text(said.reason)
-    flight_days.check_call_off(work.event)
+    if flight_days.waits(work.event):
+        flight_days.call_off(work, reason)
+        return
     if work.tournament.is_seated:
         work.do(c.End())
     else:

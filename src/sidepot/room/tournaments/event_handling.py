@@ -43,6 +43,7 @@ HANDLERS: Final[dict[type, Callable[[Work, Any], None]]] = {
     s.Told: event_course.told,
     s.FlightIs: flight_days.flight_is,
     s.Bagged: flight_days.bagged,
+    s.FlightOff: flight_days.flight_off,
     s.Restarted: event_course.restarted,
     s.Freeze: event_course.freeze,
 }

@@ -177,7 +177,7 @@ def public_view(event: EventState, now: int) -> EventView:
         seal=tournament.envelopes.seal,
         flights=flight_lines(event),
         bags=bags,
-        why=event.frozen or event.called_off,
+        why=event.frozen or event.called_off or event.dropped,
     )
     return EventView(event.seq, at, state, places, ranks)
 

@@ -88,10 +88,10 @@ def bagged(work: Work, said: s.Bagged) -> None:
     if missing_flights(event, said.flight):
         return
     if not work.tournament.left:
-        work.called_off = "nobody has come through its flights"
+        work.called_off = event.dropped or "nobody has come through its flights"
         work.tell(f"The final day is called off: {work.called_off}", "staff")
-    elif work.tournament.left == 1:
-        work.do(c.End(), by="")  # who alone came through has won
+    elif work.tournament.left == 1 or event.dropped:
+        work.do(c.End(), by="")  # who alone came through has won; or all rank by their bags
 
 
 def _qualify(work: Work, bag: s.Bag, flight: str) -> None:
@@ -126,8 +126,37 @@ def check_start(event: EventState) -> None:
         raise NotDue(f"the final day begins when its flights are over: {', '.join(missing)}", code="flight_on")
 
 
-def check_call_off(event: EventState) -> None:
-    """Raise NotDue for a final day that has not begun: its entries were paid in its flights."""
-    if event.terms.days is not None and not event.tournament.is_seated:
-        raise NotDue("the entries of a final day are paid in its flights: call these off, or begin it and end it then",
+# ---- a final day that is called off before it begins
+
+
+def waits(event: EventState) -> bool:
+    """Whether it is a final day that has not begun."""
+    return event.terms.days is not None and not event.tournament.is_seated
+
+
+def call_off(work: Work, reason: str) -> None:
+    """Staff call a final day off before it begins. Raises NotDue where they did already.
+
+    A flight that has not begun is called off, too: its entries are paid back. One that is on is played to its end, as
+    its players have paid and play for their chips. When no flight is missing any more, the players rank by their bags.
+    """
+    event, missing = work.event, missing_flights(work.event)
+    if event.dropped:
+        raise NotDue(f"the final day is called off, and over as soon as its flights are: {', '.join(missing)}",
                      code="flight_on")  # fmt: skip
+    if not missing:
+        work.do(c.End())
+    work.tell(f"The final day is called off: {reason}", "staff", by=work.by)
+    if not missing:
+        return
+    ends = "The players rank by their bags, and the prizes are paid"
+    work.tell(f"Flights that have not begun are called off, and their entries are paid back. Others are played. {ends}",
+              "staff", by=work.by)  # fmt: skip
+
+
+def flight_off(work: Work, said: s.FlightOff) -> None:
+    """The final day was called off, and so is this flight. Raises NotDue where it has begun: it goes on."""
+    if work.tournament.is_seated:
+        raise NotDue("the flight has begun, and is played to its end", code="begun_already")
+    work.called_off = said.reason
+    work.tell(f"The tournament is called off: {said.reason}", "staff")

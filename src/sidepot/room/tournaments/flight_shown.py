@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sidepot.room.tournaments.event_shown import FlightLine, Stack
-from sidepot.room.tournaments.flight_days import missing_flights
+from sidepot.room.tournaments.flight_days import missing_flights, waits
 
 if TYPE_CHECKING:
     from sidepot.room.tournaments.state import EventState
@@ -53,6 +53,7 @@ def takes_entries(event: EventState) -> bool:
 
 def closed_to(event: EventState) -> tuple[str, ...]:
     """What staff cannot do now at a final day that has not begun."""
-    if event.terms.days is None or event.tournament.is_seated:
+    if not waits(event):
         return ()
-    return ("add_bots", "call_off", "direct", *(["begin"] if missing_flights(event) else []))
+    is_kept = missing_flights(event) or event.dropped
+    return ("add_bots", "direct", *(["begin"] if is_kept else []), *(["call_off"] if event.dropped else []))

@@ -34,13 +34,14 @@ class EventState:
     won, `booked` what the last record posts. `accepted` has the version of the terms that an account has accepted, and
     when; `agreement` is the version of them, once it was worked out. `desk`: what staff and players said where chips
     and cards are real. `flights` are those of a final day, by name, as tournaments of the room; `brought` has how many
-    came through each of those that are over. `banks` has the time banks of people that are not full, in milliseconds.
+    came through each of those that are over; `dropped` is why staff called it off before it began. `banks` has the time
+    banks of people that are not full, in milliseconds.
     """
 
     __slots__ = (
         "accepted", "accounts", "agreement", "at", "banks", "began", "booked", "bots", "brought", "busted",
-        "called_off", "desk", "director", "flights", "frozen", "id", "ids", "is_last", "last_order", "money", "names",
-        "news", "next_at", "offer", "offered", "offers", "opened", "outbox", "over", "paused", "secret", "seq",
+        "called_off", "desk", "director", "dropped", "flights", "frozen", "id", "ids", "is_last", "last_order", "money",
+        "names", "news", "next_at", "offer", "offered", "offers", "opened", "outbox", "over", "paused", "secret", "seq",
         "stands", "tables", "terms", "tournament",
     )  # fmt: skip
 
@@ -81,6 +82,7 @@ class EventState:
         self.banks: dict[str, int] = {}
         self.flights: dict[str, str] = {}
         self.brought: dict[str, int] = {}
+        self.dropped = ""
 
     def __repr__(self) -> str:
         return f"<LiveTournament {self.id!r} at record {self.seq}, {self.phase}>"

@@ -151,11 +151,13 @@ export const TOURNAMENT = {
   "all stacks together go forward": "alle Stacks zusammen gehen weiter",
   "the best stack goes forward": "der größte Stack geht weiter",
   "The final day begins after {}": "Der Finaltag beginnt nach {}",
+  "Called off: {}. It is over after {}": "Abgesagt: {}. Schluss ist nach {}",
   "{} more flight": "{} weiteren Flight",
   "{} more flights": "{} weiteren Flights",
   "{} of {} are through to the final day": "{} von {} sind im Finaltag dabei",
   "{} through": "{} weiter",
   // tournament/staff.js
+  "Flights that have not begun are called off too, and their entries are paid back. Flights that are on are played to their end. Then the players rank by their bags, and the prizes are paid.": "Flights, die noch nicht begonnen haben, werden auch abgesagt, ihre Startgelder werden zurückgezahlt. Laufende Flights werden zu Ende gespielt. Dann entscheiden die mitgenommenen Chips über die Plätze, und die Preise werden ausgezahlt.",
   "Start it now": "Jetzt beginnen",
   "Announce": "Durchsagen",
   "Add bots": "Bots dazu",

@@ -27,13 +27,14 @@ export function flightFacts(about) {
 }
 
 /**
- * What a final day waits for before its start.
+ * What a final day waits for before its start, or its end where staff have called it off.
  * @param {Tournament} now
  * @param {number} at
  */
 export function waitWords(now, at) {
   const missing = now.flights.filter(({ over = false }) => !over).length;
   if (!missing) return startWords(now.about, now.players, at);
+  if (now.why) return tr`Called off: ${now.why}. It is over after ${count(missing, "more flight")}`;
   const when = now.about.starts_at ? ` · ${dateWords(now.about.starts_at)}` : "";
   return tr`The final day begins after ${count(missing, "more flight")}` + when;
 }

@@ -77,11 +77,18 @@ function directing(what, state) {
 }
 
 /**
+ * Whether it is a final day that has not begun.
+ * @param {Tournament} state
+ */
+const isWaiting = ({ flights, phase }) => flights.length > 0 && phase === "registering";
+
+/**
  * What is asked for any other command.
  * @param {string} what
+ * @param {Tournament} state
  * @returns {Ask}
  */
-function asking(what) {
+function asking(what, state) {
   const title = PLAIN[what] ?? what;
   const told = text(300);
   const bots = number(1, 1000, 5);
@@ -91,7 +98,7 @@ function asking(what) {
     case "add_bots":
       return { title, fields: [field(tr`How many`, bots)], reason: false, made: () => ({ type: "add_bots", count: Number(bots.value) }) };
     case "call_off":
-      return { title, fields: [], made: (reason) => ({ type: "call_off", reason }) };
+      return { title, fields: isWaiting(state) ? [h("p", {}, tr`Flights that have not begun are called off too, and their entries are paid back. Flights that are on are played to their end. Then the players rank by their bags, and the prizes are paid.`)] : [], made: (reason) => ({ type: "call_off", reason }) };
     case "pause":
       return { title, fields: [], made: (reason) => ({ type: "pause", reason }) };
     case "go_on":
@@ -129,7 +136,7 @@ export function drawStaff(place, state, may, say) {
   whenChanged(place, [may, state.about.levels.length, state.stacks.map(({ player }) => player)], () => {
     const button = (/** @type {string} */ words, /** @type {() => unknown} */ onclick, /** @type {string} */ what) =>
       h("button", { type: "button", class: "quiet", onclick, "data-act": what }, words);
-    const plain = may.filter((what) => what !== "direct").map((what) => button(PLAIN[what] ?? what, () => carryOut(asking(what), say), what));
+    const plain = may.filter((what) => what !== "direct").map((what) => button(PLAIN[what] ?? what, () => carryOut(asking(what, state), say), what));
     const which = select(DIRECTED, "add_time");
     const director = may.includes("direct") &&
       h("div", { class: "table-go" }, field(tr`The director`, which), button(tr`Go on…`, () => carryOut(directing(which.value, state), say), "direct"));
