@@ -1084,7 +1084,7 @@ export interface ChipShown {
   colour?: string;
 }
 
-/** A player goes to a seat at another table; on the player's own page with the rule and the reason. */
+/** A player goes to a seat at another table; on the player's own page with the rule and the reason, also as data. */
 export interface MoveShown {
   player: string;
   from_table: number;
@@ -1094,6 +1094,7 @@ export interface MoveShown {
   at?: number;
   because?: string;
   cite?: string;
+  said?: unknown[];
 }
 
 /** A player who is left: seat and chips; `how` they are known (estimated, unknown; left out: counted). */
@@ -1350,6 +1351,8 @@ export interface TodoLine {
   n?: number;
   at?: number;
   aside?: string;
+  said?: unknown[];
+  because_said?: unknown[];
 }
 
 /** The wishes of players that are open or were seen to a moment ago, the last ones; each names its player. */
@@ -1394,6 +1397,7 @@ export interface HistoryLine {
   undo?: boolean;
   undone?: boolean;
   seq?: number;
+  said?: unknown[];
 }
 
 /** The pool, its prizes, and the sums of all money. What each has paid and won is fetched. */
@@ -1407,10 +1411,11 @@ export interface MoneyTold {
   lines?: AmountLine[];
 }
 
-/** A sum of money, in words. */
+/** A sum of money, in words and as data. */
 export interface AmountLine {
   text: string;
   amount: number;
+  said?: unknown[];
 }
 
 /** All topics by group, the names of the `commonest`, and the houses; `house` rules where none is named. */
@@ -2290,6 +2295,7 @@ export interface Done {
   already?: Already | null;
   undo?: number;
   notes?: string[];
+  notes_said?: unknown[][];
 }
 
 /** Somebody has told that already: `by` whom, when, in which step. */
@@ -2307,11 +2313,12 @@ export interface DeskRefusal {
   offers?: Offered[];
 }
 
-/** A tap that puts it right: its words, and the act. */
+/** A tap that puts it right: its words, also as data (`said`), and the act. */
 export interface Offered {
   text: string;
   do: unknown;
   why?: boolean;
+  said?: unknown[];
 }
 
 /** What an act would change; or that it was done `already`. */

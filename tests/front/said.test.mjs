@@ -5,7 +5,7 @@ import { test } from "node:test";
 import "./page.mjs";
 
 localStorage.setItem("sidepot.language", '"de"');
-const { actOf, handOf, lineOf } = await import("../../src/sidepot/web/static/common/said.js");
+const { actOf, handOf, lineOf, textIn } = await import("../../src/sidepot/web/static/common/said.js");
 const { tellIn } = await import("../../src/sidepot/web/static/common/units.js");
 const { refusalWords } = await import("../../src/sidepot/web/static/common/language.js");
 const { LOG } = await import("../../src/sidepot/web/static/german/of_log.js");
@@ -74,4 +74,18 @@ test("a reason without German words stays English, and is known as such", () => 
   assert.deepEqual(lineOf(["You may do {} things", "40"]), { text: "You may do 40 things", isEnglish: true });
   assert.equal(refusalWords("seat_taken"), "Dieser Platz ist besetzt");
   assert.equal(refusalWords("no such code"), "");
+});
+
+test("what is to do is said in German, in several clauses too, and one without words stays English", () => {
+  const because = ["{} {} {}", ["{} is the next big blind at table {}, which has {} players;", "Ann", "3", "9"], ["table {} has {} players,", "2", "7"], ["and its worst open seat has the big blind in {} hands.", "2"]];
+  assert.equal(textIn("", because), "Ann ist nächster Big Blind an Tisch 3, wo 9 sitzen; an Tisch 2 sitzen 7, und der schlechteste freie Platz hat dort in 2 Händen den Big Blind.");
+  const order = ["Table {} to {}: {}, {}, to seat {}", "3", "2", "Ann {} Lee", ["next big blind"], "5"];
+  assert.equal(textIn("", order), "Tisch 3 nach 2: Ann {} Lee, nächster Big Blind, auf Platz 5");
+  assert.equal(textIn("Table 3 stops: 12000 of it", ["Table {} stops: {}", "3", ["{} of it", 12000]]), "Table 3 stops: 12\u00a0000 of it");
+  assert.equal(textIn("said long ago"), "said long ago");
+});
+
+test("what puts a pot with real chips right is said in German, with the name of the hand", () => {
+  const wins = ["{}: {}", ["{} share {}", ["{} and {}", "Ann, Bo", "Cy"], ["the low half"]], ["pair of kings"]];
+  assert.equal(textIn("", wins), "Ann, Bo und Cy teilen die Low-Hälfte: Paar Könige");
 });

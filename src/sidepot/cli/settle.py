@@ -156,9 +156,9 @@ def show(console: Console, told: SettleInput, settlement: Settlement) -> None:
     if told.board:
         console.print(Text("Board  ").append_text(_cards(told.board, suits)))
     for name, chips in settlement.returned.items():
-        sentence, cites = settlement.why_returned[0]
+        why = settlement.why_returned[0]
         line = Text.assemble("\n", (f"{chips:,}", "bold green"), " back to ", (name, "bold"), ": ")
-        console.print(line.append_text(_line(sentence, cites)))
+        console.print(line.append_text(_line(why.text, why.cites)))
     for pot in settlement.pots:
         console.print(_panel(pot, suits, is_wide=console.is_terminal))
     if len(settlement.pots) > 1 and not settlement.unpaid:

@@ -14,6 +14,7 @@ from sidepot.games.titles import half_words
 from sidepot.hand.pots import Pot
 from sidepot.hand.streets import seats_of
 from sidepot.hand.winning.showdown import split
+from sidepot.rules.clauses import Said, names, plain, say
 from sidepot.rules.rulebook import OddChip
 from sidepot.rules.texts import Point, cite
 from sidepot.settling.laid_out import LaidOut
@@ -38,10 +39,11 @@ OTHER_ODD: Final = Point("odd chip in other games", {"TDA-2013": "19", "TDA-2024
 
 
 class Reason(NamedTuple):
-    """Why something was settled as it was: a sentence, and the rules it rests on."""
+    """Why something was settled as it was: a sentence, also as data (`said`), and the rules it rests on."""
 
     text: str
     cites: tuple[str, ...] = ()
+    said: Said = ()
 
 
 class Won(NamedTuple):
@@ -52,9 +54,13 @@ class Won(NamedTuple):
     winners: int
 
 
+def _reason(said: Said, cites: tuple[str, ...] = ()) -> Reason:
+    return Reason(plain(said), cites, said)
+
+
 def not_called(most: int) -> Reason:
     """Why chips come back before any pot is paid."""
-    return Reason(f"nobody else put in more than {most:,}" if most else "nobody called any of it", NOT_CALLED)
+    return _reason(say("nobody else put in more than {}", most) if most else say("nobody called any of it"), NOT_CALLED)
 
 
 def made_of(table: LaidOut, pot: Pot, put: Sequence[int], *, is_side: bool) -> Reason:
@@ -62,25 +68,30 @@ def made_of(table: LaidOut, pot: Pot, put: Sequence[int], *, is_side: bool) -> R
     each = min(put[seat] for seat in pot.seats) - pot.floor
     dead = 0 if is_side else table.dead
     left = pot.amount - dead - each * len(pot.seats)
-    names = _and([table.names[seat] for seat in pot.seats])
-    parts = [f"{each:,} from {'each of ' if len(pot.seats) > 1 else ''}{names}"] if each else []
+    who = names([table.names[seat] for seat in pot.seats])
+    parts = []
+    if each:
+        parts.append(say("{} from each of {}", each, who) if len(pot.seats) > 1 else say("{} from {}", each, who))
     if left:
-        parts.append(f"{left:,} from those who folded")
+        parts.append(say("{} from those who folded", left))
     if dead:
-        parts.append(f"{dead:,} of dead money")
-    return Reason(", ".join(parts), (SIDE_POT if is_side else MAIN_POT) + (FOLDED_CHIPS if left else ()))
+        parts.append(say("{} of dead money", dead))
+    said: Said = (", ".join(["{}"] * len(parts)), *parts)
+    return _reason(said, (SIDE_POT if is_side else MAIN_POT) + (FOLDED_CHIPS if left else ()))
 
 
 def one_claimant(name: str, *, is_only_pot: bool) -> Reason:
     """Why a pot needs no showdown."""
     if is_only_pot:
-        return Reason(f"everybody else folded: {name} takes it without showing", LAST_ONE_LEFT)
-    return Reason(f"{name} is the only one left in it and gets it at once", AT_ONCE)
+        return _reason(say("everybody else folded: {} takes it without showing", name), LAST_ONE_LEFT)
+    return _reason(say("{} is the only one left in it and gets it at once", name), AT_ONCE)
 
 
-def still_open(names: Sequence[str]) -> Reason:
+def still_open(players: Sequence[str]) -> Reason:
     """Why a pot is not paid yet."""
-    return Reason(f"open until the hand{'s' if len(names) > 1 else ''} of {_and(names)} can be compared")
+    who = names(list(players))
+    many = say("open until the hands of {} can be compared", who)
+    return _reason(many if len(players) > 1 else say("open until the hand of {} can be compared", who))
 
 
 def verdict(table: LaidOut, halves: Sequence[Won], *, is_only_pot: bool) -> list[Reason]:
@@ -88,17 +99,18 @@ def verdict(table: LaidOut, halves: Sequence[Won], *, is_only_pot: bool) -> list
     said = []
     for won in halves:
         if not won.winners:
-            said.append(Reason("no hand qualifies for low, and the high hand takes all", NO_LOW))
+            said.append(_reason(say("no hand qualifies for low, and the high hand takes all"), NO_LOW))
             continue
         winners = seats_of(won.winners)
-        what = half_words(table.game, won.half) if len(halves) > 1 else "it"
-        line = f"{_and([table.names[seat] for seat in winners])} {'share' if len(winners) > 1 else 'wins'} {what}"
+        who = names([table.names[seat] for seat in winners])
+        what: Said = (half_words(table.game, won.half),) if len(halves) > 1 else say("it")
+        line = say("{} share {}", who, what) if len(winners) > 1 else say("{} wins {}", who, what)
         if table.orders is None:
-            line += f": {_lower(table.made(winners[0], won.half).text)}"
+            line = say("{}: {}", line, (_lower(table.made(winners[0], won.half).text),))
         cites = (HIGH_LOW if len(halves) > 1 else ()) + (BEST_HAND if is_only_pot else BEST_IN_ITS_POT)
         if len(winners) > 1 and not is_only_pot:
             cites += (str(cite(EACH_POT, table.house)),)  # each pot is split on its own
-        said.append(Reason(line, cites))
+        said.append(_reason(line, cites))
     return said
 
 
@@ -109,32 +121,36 @@ def odd_chips(table: LaidOut, amount: int, won: Sequence[Won], orders: Sequence[
     if len(orders) > 1 and house.identical_high_low_even and all(set(order) == set(orders[0]) for order in orders):
         orders = orders[:1]
         if len(orders[0]) > 1:
-            names = _and([table.names[seat] for seat in seats_of(won[0].winners)])
-            said.append(Reason(f"{names} hold the same both ways and divide it evenly", (str(cite(IDENTICAL, house)),)))
+            who = names([table.names[seat] for seat in seats_of(won[0].winners)])
+            same = say("{} hold the same both ways and divide it evenly", who)
+            said.append(_reason(same, (str(cite(IDENTICAL, house)),)))
     parts = [part for _, part in split(amount, [[half] for half in range(len(orders))], chip=chip)]
     if len(set(parts)) > 1:
-        said.append(Reason(f"the odd {chip:,} goes to the high half", (str(cite(ODD_HALF, house)),)))
+        said.append(_reason(say("the odd {} goes to the high half", chip), (str(cite(ODD_HALF, house)),)))
     for part, order, half in zip(parts, orders, won, strict=False):
         odd = part % (len(order) * chip) // chip
         if odd:
-            lucky = _and([table.names[seat] for seat in order[:odd]])
+            lucky = names([table.names[seat] for seat in order[:odd]])
             why, rule = _first_in_line(table, half.half, order[0])
-            what = f"the odd {chip:,} goes" if odd == 1 else f"the odd chips of {chip:,} go"
-            said.append(Reason(f"{what} to {lucky}, {why}", (rule,)))
+            if odd == 1:
+                said.append(_reason(say("the odd {} goes to {}, {}", chip, lucky, why), (rule,)))
+            else:
+                said.append(_reason(say("the odd chips of {} go to {}, {}", chip, lucky, why), (rule,)))
     return said
 
 
-def _first_in_line(table: LaidOut, half: int, seat: int) -> tuple[str, str]:
+def _first_in_line(table: LaidOut, half: int, seat: int) -> tuple[Said, str]:
     """Why this seat is first in line for an odd chip."""
     house = table.house
     if not goes_by_suit(table, half):
         point = BOARD_ODD if table.game.board_cards else STUD_ODD if table.game.is_stud else OTHER_ODD
-        return f"first left of the button, which {table.names[table.button]} has", str(cite(point, house))
+        return say("first left of the button, which {} has", table.names[table.button]), str(cite(point, house))
     if house.odd_chip_stud is OddChip.ALL_HIGH_OR_LOW:
-        which = "highest" if _is_high(table, half) else "lowest"
-        return f"who holds the {which} of all cards by suit", "RRP-11:Ties"
+        if _is_high(table, half):
+            return say("who holds the highest of all cards by suit"), "RRP-11:Ties"
+        return say("who holds the lowest of all cards by suit"), "RRP-11:Ties"
     best = text((table.made(seat, half).high_card,))
-    return f"the highest by suit of the best five being {best}", str(cite(STUD_ODD, house))
+    return say("the highest by suit of the best five being {}", best), str(cite(STUD_ODD, house))
 
 
 def goes_by_suit(table: LaidOut, half: int) -> bool:
@@ -151,8 +167,3 @@ def _is_high(table: LaidOut, half: int) -> bool:
 
 def _lower(sentence: str) -> str:
     return sentence[:1].lower() + sentence[1:]
-
-
-def _and(words: Sequence[str]) -> str:
-    """`Alice`, `Alice and Bob`, `Alice, Bob and Carol`."""
-    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)

@@ -12,6 +12,7 @@ import msgspec
 
 from sidepot.errors import Cite
 from sidepot.floor.tournament.short_tables import DRAW_SEATS, FINAL, HALT
+from sidepot.rules.clauses import Clause, Clauses, clause, in_words
 from sidepot.rules.texts import Point, cite
 from sidepot.table.chips import ChipSet
 from sidepot.tournament import commands as c
@@ -36,16 +37,24 @@ MOVES: Final = (c.Break, c.Balance, c.Redraw)  # players take their chips to oth
 
 
 class Order(msgspec.Struct, frozen=True):
-    """A command to give now; the tables of `holds` begin no hand before it is carried out."""
+    """A command to give now; the tables of `holds` begin no hand before it is carried out.
+
+    `said` is the reason as data, for pages in other languages.
+    """
 
     command: c.AnyCommand
     cite: Cite
     because: str
     holds: tuple[int, ...] = ()
+    said: Clauses = ()
 
     def is_possible(self, tournament: TournamentState) -> bool:
         """Whether its tables are between hands."""
         return not any(tournament.tables[number].is_hand_on for number in self.holds if number in tournament.tables)
+
+
+def _order(command: c.AnyCommand, rule: Cite, why: Clause, holds: tuple[int, ...] = ()) -> Order:
+    return Order(command, rule, in_words((why,)), holds, (why,))
 
 
 def races_due(tournament: TournamentState, now: int) -> list[Order]:
@@ -64,8 +73,8 @@ def _race(number: int, there: ChipSet, due: ChipSet) -> Order | None:
     if there == due or len(there.values) <= len(due.values):
         return None
     gone = [value for value in there.values if value not in due.values]
-    because = f"Chips of {', '.join(map(str, gone))} leave play at table {number}."
-    return Order(c.Race(number), RACES, because, (number,))
+    because = clause("Chips of {} leave play at table {}.", ", ".join(map(str, gone)), str(number))
+    return _order(c.Race(number), RACES, because, (number,))
 
 
 def all_orders(tournament: TournamentState, now: int) -> list[Order]:
@@ -81,17 +90,19 @@ def orders(tournament: TournamentState, now: int) -> list[Order]:
     if not tournament.is_seated or tournament.ended:
         return []
     if tournament.busted and is_closed(tournament, now) and not tournament.is_hand_on:
-        return [Order(c.CloseEntry(), NEW_PLAYERS, "Nobody can enter or buy again any more.")]
+        return [_order(c.CloseEntry(), NEW_PLAYERS, clause("Nobody can enter or buy again any more."))]
     if tournament.left < 2:
         return []
     if tournament.structure.kind in ROUNDS:
         return _next_round(tournament)
     if is_flight_over(tournament, now):
-        because = f"The flight is over: the {tournament.left} left bag their chips for the final day."
-        return [Order(c.End(), NEW_PLAYERS, because, tuple(tournament.tables))]
+        because = clause("The flight is over: the {} left bag their chips for the final day.", str(tournament.left))
+        return [_order(c.End(), NEW_PLAYERS, because, tuple(tournament.tables))]
     if _is_won(tournament, now):
-        because = f"Nobody can enter any more, and there is a seat for each of the {tournament.left} players left."
-        return [Order(c.End(), NEW_PLAYERS, because, tuple(tournament.tables))]
+        because = clause(
+            "Nobody can enter any more, and there is a seat for each of the {} players left.", str(tournament.left)
+        )
+        return [_order(c.End(), NEW_PLAYERS, because, tuple(tournament.tables))]
     if tournament.hand_for_hand and tournament.round_played:
         return []  # nobody moves from a table that has played its hand to one that has not
     seen = hall(tournament, now)
@@ -123,8 +134,8 @@ def _next_round(tournament: TournamentState) -> list[Order]:
     ]
     if len(winners) < len(tournament.tables) or tournament.left < 2:
         return []
-    because = f"Every table has its winner: the {tournament.left} draw for the next round."
-    return [Order(c.Redraw(), cite(FINAL, tournament.structure.rulebook), because, tuple(tournament.tables))]
+    because = clause("Every table has its winner: the {} draw for the next round.", str(tournament.left))
+    return [_order(c.Redraw(), cite(FINAL, tournament.structure.rulebook), because, tuple(tournament.tables))]
 
 
 def _together(tournament: TournamentState, seen: AllTables, now: int) -> Order | None:
@@ -135,16 +146,16 @@ def _together(tournament: TournamentState, seen: AllTables, now: int) -> Order |
     left, tables = tournament.left, len(seen.views)
     last = tournament.redrawn_at or len(tournament.entrants)  # how many there were at the last draw
     if final_table(left, tables, tournament.structure.seats, rules, size=final_seats(tournament)):
-        because = f"{left} are left, and all sit at the final table of {final_seats(tournament)}."
+        because = clause("{} are left, and all sit at the final table of {}.", str(left), str(final_seats(tournament)))
         told = cite(FINAL, rules, "final_table")
     elif tables > 1 and any(left <= mark < last for mark in redraws(tournament)):
-        because = f"{left} are left: everybody draws for a seat again."
+        because = clause("{} are left: everybody draws for a seat again.", str(left))
         told = cite(FINAL, rules) if tournament.structure.redraw_at else cite(REDRAW, rules, "redraw_field")
     else:
         return None
     if any(table.carried for table in tournament.tables.values()):
         return None  # a pot waits: its players stay until it is won
-    return Order(c.Redraw(), told, because, tuple(seen.views))
+    return _order(c.Redraw(), told, because, tuple(seen.views))
 
 
 def redraws(tournament: TournamentState) -> tuple[int, ...]:
@@ -164,8 +175,9 @@ def _alternates(tournament: TournamentState, seen: AllTables) -> list[Order]:
     if not waiting:
         return []
     if seen.room:
-        return [Order(c.SeatAlternates(), NEW_PLAYERS, f"{seen.room} seats are free, and {waiting} wait for one.")]
-    return [Order(c.OpenTable(), NEW_PLAYERS, f"No seat is free, and {waiting} wait for one.")]
+        because = clause("{} seats are free, and {} wait for one.", str(seen.room), str(waiting))
+        return [_order(c.SeatAlternates(), NEW_PLAYERS, because)]
+    return [_order(c.OpenTable(), NEW_PLAYERS, clause("No seat is free, and {} wait for one.", str(waiting)))]
 
 
 def _tables(tournament: TournamentState, seen: AllTables) -> list[Order]:
@@ -178,19 +190,20 @@ def _tables(tournament: TournamentState, seen: AllTables) -> list[Order]:
     if number is not None and tournament.tables[number].carried:
         number = None  # a pot waits: its players stay until it is won
     if number is not None and not (tournament.hand_for_hand and plays):
-        because = f"The players of table {number} fit at the other tables."
-        found.append(Order(c.Break(number), cite(DRAW_SEATS, rules, "break_seats"), because, (number,)))
+        because = clause("The players of table {} fit at the other tables.", str(number))
+        found.append(_order(c.Break(number), cite(DRAW_SEATS, rules, "break_seats"), because, (number,)))
     elif (move := balance(seen, rules, order=order)) is not None and not tournament.tables[move.from_table].carried:
-        found.append(Order(c.Balance(), move.cite, move.because, (move.from_table,)))
+        found.append(Order(c.Balance(), move.cite, move.because, (move.from_table,), move.said))
     if tournament.structure.turbo and not tournament.halted:
         return found  # in a turbo the director decides
     short = stopping(seen, rules)
     for table in sorted(set(tournament.halted).difference(short)):
-        found.append(Order(c.Halt(table, False), cite(HALT, rules, "halting"), "It is not short any more."))
+        why = clause("It is not short any more.")
+        found.append(_order(c.Halt(table, False), cite(HALT, rules, "halting"), why))
     for table in [] if tournament.structure.turbo else short:
         if table not in tournament.halted:
             halt = halt_of(seen, table, rules)
-            found.append(Order(c.Halt(table, True, halt.because), halt.cite, halt.because))
+            found.append(Order(c.Halt(table, True, halt.because), halt.cite, halt.because, (), halt.said))
     return found
 
 
@@ -219,18 +232,18 @@ def bubble(tournament: TournamentState, now: int | None = None) -> Order | None:
 
 
 def _hand_for_hand(tournament: TournamentState, on: bool) -> Order:
-    because = f"{tournament.left} are left, and {len(prizes(tournament))} are paid."
-    return Order(c.GoHandForHand(on), TOGETHER, because)
+    because = clause("{} are left, and {} are paid.", str(tournament.left), str(len(prizes(tournament))))
+    return _order(c.GoHandForHand(on), TOGETHER, because)
 
 
-def announcing(tournament: TournamentState, now: int) -> str:
-    """The next announcement, before which the heads of all tables are asked; "": there is none."""
+def announcing(tournament: TournamentState, now: int) -> Clauses:
+    """The next announcement, before which the heads of all tables are asked; (): there is none."""
     if not tournament.is_seated or tournament.ended or tournament.left < 2 or tournament.structure.kind in ROUNDS:
-        return ""
+        return ()
     if _is_bubble(tournament, now) is not None:
-        return _hand_for_hand(tournament, True).because
+        return _hand_for_hand(tournament, True).said
     order = _together(tournament, hall(tournament, now), now)
-    return order.because if order is not None else ""
+    return order.said if order is not None else ()
 
 
 def _is_bubble(tournament: TournamentState, now: int) -> bool | None:

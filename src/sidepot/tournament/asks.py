@@ -7,8 +7,9 @@ from enum import StrEnum
 import msgspec
 
 from sidepot.errors import Cite
+from sidepot.rules.clauses import Clause, Clauses, clause, in_words
 from sidepot.tournament.advice import announcing
-from sidepot.tournament.buttons import buttons_asked, where_is_the_button
+from sidepot.tournament.buttons import buttons_asked
 from sidepot.tournament.cited import BALANCE, CHIPS, TOGETHER
 from sidepot.tournament.head_counts import heads_differ, heads_missing
 from sidepot.tournament.state import TournamentState
@@ -24,12 +25,13 @@ class About(StrEnum):
 
 
 class Ask(msgspec.Struct, frozen=True):
-    """A question to a table, with its rule; orders that need the answer wait for it."""
+    """A question to a table, with its rule; orders that need the answer wait for it. `said` is the text as data."""
 
     about: About
     table: int
     text: str
     cite: Cite
+    said: Clauses = ()
 
 
 def asks(tournament: TournamentState, now: int) -> list[Ask]:
@@ -41,18 +43,29 @@ def asks(tournament: TournamentState, now: int) -> list[Ask]:
     if because:
         for number in heads_differ(tournament):
             told = tournament.heard.heads[number]
-            text = (
-                f"Table {number} has {told.n} heads, and the record {told.record}: "
-                f"{'who is out?' if told.n < told.record else 'who sits there?'} Nothing is announced until they agree."
-            )
-            found.append(Ask(About.HEADS, number, text, TOGETHER))
+            parts = str(number), str(told.n), str(told.record)
+            if told.n < told.record:
+                who = clause("Table {} has {} heads, and the record {}: who is out?", *parts)
+            else:
+                who = clause("Table {} has {} heads, and the record {}: who sits there?", *parts)
+            agree = clause("Nothing is announced until they agree.")
+            found.append(_ask(About.HEADS, number, (who, agree), TOGETHER))
         for number in heads_missing(tournament, now):
-            found.append(Ask(About.HEADS, number, f"How many sit at table {number}? {because}", TOGETHER))
+            many = clause("How many sit at table {}?", str(number))
+            found.append(_ask(About.HEADS, number, (many, *because), TOGETHER))
     for number in buttons_asked(tournament, now):
-        found.append(Ask(About.BUTTON, number, where_is_the_button([number]), BALANCE))
+        found.append(_ask(About.BUTTON, number, (clause("Where is the button at table {}?", str(number)),), BALANCE))
     for one in differences(tournament):
         if one.is_counted and one.chips:
-            more = "more" if one.chips > 0 else "less"
-            text = f"Table {one.table} has {abs(one.chips)} {more} than the record: count again, or accept it."
-            found.append(Ask(About.COUNT, one.table, text, CHIPS))
+            found.append(_ask(About.COUNT, one.table, (_differs(one.table, one.chips),), CHIPS))
     return found
+
+
+def _ask(about: About, table: int, said: Clauses, rule: Cite) -> Ask:
+    return Ask(about, table, in_words(said), rule, said)
+
+
+def _differs(table: int, chips: int) -> Clause:
+    if chips > 0:
+        return clause("Table {} has {} more than the record: count again, or accept it.", str(table), chips)
+    return clause("Table {} has {} less than the record: count again, or accept it.", str(table), -chips)

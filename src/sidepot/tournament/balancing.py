@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from sidepot.floor.tournament.short_tables import HALT, SHORT_BY, must_halt
+from sidepot.rules.clauses import Clause, Said, clause, in_words, say
 from sidepot.rules.floor_choices import Halting
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.texts import Point, cite
@@ -109,11 +110,11 @@ def waits_for_button(
     return []
 
 
-def why_chosen(view: TableView, seat: int, rulebook: Rulebook) -> str:
+def why_chosen(view: TableView, seat: int, rulebook: Rulebook) -> Said:
     """By which rule the player in a seat of a long table is the one who moves, in a few words."""
     if view.stud_only:
-        return "by position"
-    return "next big blind" if seat == next(blind_order(view, rulebook)) else "next after the big blind"
+        return say("by position")
+    return say("next big blind") if seat == next(blind_order(view, rulebook)) else say("next after the big blind")
 
 
 def _movable(view: TableView) -> dict[int, str]:
@@ -128,10 +129,14 @@ def _next_big_blind(long: TableView, short: TableView, worst: Spot | None, ruleb
     order = blind_order(long, rulebook)
     first = next(order)
     seat = first if first in movable else next(seat for seat in order if seat in movable)
-    which = "the next big blind" if seat == first else "next after the big blind, who stays,"
-    because = f"{movable[seat]} is {which} at table {long.number}, which has {_players(long)}; {_goes_to(short, worst)}"
-    decides = cite(BALANCE, rulebook)
-    return Move(movable[seat], long.number, seat, short.number, worst.seat, decides, because, worst.within)
+    parts = movable[seat], str(long.number), str(len(long.taken))
+    if seat == first:
+        who = clause("{} is the next big blind at table {}, which has {} players;", *parts)
+    else:
+        who = clause("{} is next after the big blind, who stays, at table {}, which has {} players;", *parts)
+    said = (who, *_goes_to(short, worst))
+    decides, because = cite(BALANCE, rulebook), in_words(said)
+    return Move(movable[seat], long.number, seat, short.number, worst.seat, decides, because, worst.within, said)
 
 
 def _by_position(long: TableView, short: TableView, rulebook: Rulebook) -> Move | None:
@@ -140,27 +145,31 @@ def _by_position(long: TableView, short: TableView, rulebook: Rulebook) -> Move 
         return None
     movable = _movable(long)
     seat = clockwise(movable, (filled - 1) % long.seats, long.seats)[0]
-    because = (
-        f"In stud players move by position: seat {filled + 1} opened last at table {short.number}, which has "
-        f"{_players(short)}, and {movable[seat]} has {'that' if seat == filled else 'the next taken'} seat at table "
-        f"{long.number}, which has {_players(long)}."
+    parts = movable[seat], str(long.number), str(len(long.taken))
+    sit = len(short.taken)
+    said = (
+        clause(
+            "In stud players move by position: seat {} opened last at table {},", str(filled + 1), str(short.number)
+        ),
+        clause("which has 1 player,") if sit == 1 else clause("which has {} players,", str(sit)),
+        clause("and {} has that seat at table {}, which has {} players.", *parts)
+        if seat == filled
+        else clause("and {} has the next taken seat at table {}, which has {} players.", *parts),
     )
-    return Move(movable[seat], long.number, seat, short.number, filled, cite(BALANCE, rulebook), because)
+    decides, because = cite(BALANCE, rulebook), in_words(said)
+    return Move(movable[seat], long.number, seat, short.number, filled, decides, because, said=said)
 
 
-def _goes_to(short: TableView, worst: Spot) -> str:
-    at = f"table {short.number} has {_players(short)}, and"
+def _goes_to(short: TableView, worst: Spot) -> tuple[Clause, Clause]:
+    sit, number = len(short.taken), str(short.number)
+    at = clause("table {} has 1 player,", number) if sit == 1 else clause("table {} has {} players,", number, str(sit))
     if worst.is_small or not worst.within:
-        return f"{at} an opponent is there." if len(short.taken) < 2 else f"{at} a seat is open."
+        return at, clause("and an opponent is there.") if sit < 2 else clause("and a seat is open.")
     if worst.closed:
-        return f"{at} its only open seats are behind the button: a player waits there until it has passed."
+        return at, clause("and its only open seats are behind the button: a player waits there until it has passed.")
     if worst.within == 1:
-        return f"{at} its worst open seat has the big blind in the next hand."
-    return f"{at} its worst open seat has the big blind in {worst.within} hands."
-
-
-def _players(view: TableView) -> str:
-    return f"{len(view.taken)} player{'' if len(view.taken) == 1 else 's'}"
+        return at, clause("and its worst open seat has the big blind in the next hand.")
+    return at, clause("and its worst open seat has the big blind in {} hands.", str(worst.within))
 
 
 # ---- halting
@@ -191,8 +200,12 @@ def halt_of(hall: AllTables, number: int, rulebook: Rulebook, *, full_tables: bo
     """The order to one of these tables, and why."""
     view = hall.views[number]
     less = hall.most - len(view.taken)
-    because = f"It has {_players(view)}, {less} less than the fullest table; {SHORT_BY} are enough."
-    return Halt(number, cite(HALT, rulebook, "halting"), because, discretion=not full_tables)
+    parts = str(less), str(SHORT_BY)
+    if len(view.taken) == 1:
+        said = clause("It has 1 player, {} less than the fullest table; {} are enough.", *parts)
+    else:
+        said = clause("It has {} players, {} less than the fullest table; {} are enough.", str(len(view.taken)), *parts)
+    return Halt(number, cite(HALT, rulebook, "halting"), in_words((said,)), not full_tables, (said,))
 
 
 def _stops(view: TableView, rulebook: Rulebook) -> bool:

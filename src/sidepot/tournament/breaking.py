@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from sidepot.errors import NotDue
 from sidepot.floor.tournament.short_tables import DRAW_SEATS
+from sidepot.rules.clauses import clause, in_words
 from sidepot.rules.floor_choices import BreakSeats
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.texts import cite
@@ -75,14 +76,18 @@ def break_table(
         by_card=two_steps,
     )
     decides = cite(DRAW_SEATS, rulebook, "break_seats")
-    by = "by a card for the order and then a seat" if two_steps else "by lot among the open seats"
-    because = f"Table {view.number} is broken; its players are placed {by}, and take each seat as it is."
+    if two_steps:
+        by = clause("its players are placed by a card for the order and then a seat, and take each seat as it is.")
+    else:
+        by = clause("its players are placed by lot among the open seats, and take each seat as it is.")
+    said = (clause("Table {} is broken;", str(view.number)), by)
+    because = in_words(said)
     come: dict[int, list[tuple[int, str]]] = {}
     for player, table, seat in draw.order:
         come.setdefault(table, []).append((seat, player))
     joined = {table: hall.views[table].joined_by(some) for table, some in come.items()}
     moves = [
-        Move(player, view.number, where[player], table, seat, decides, because, within)
+        Move(player, view.number, where[player], table, seat, decides, because, within, said)
         for player, table, seat in draw.order
         for within in [big_blind_within(joined[table], seat, rulebook)]
     ]

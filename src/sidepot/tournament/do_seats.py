@@ -7,6 +7,7 @@ from typing import Final
 from msgspec import structs
 
 from sidepot.errors import Cite, Conflict, NotDue
+from sidepot.rules.clauses import clause, in_words
 from sidepot.table import commands as t
 from sidepot.table.chips import ChipSet
 from sidepot.table.places import State
@@ -218,8 +219,9 @@ def move_to(doing: Doing, command: c.MoveTo) -> None:
     if entrant.table != command.table:
         share_pots(doing, entrant.table)
     seat = doing.table(entrant.table).place_of(command.player).seat
-    why = command.why or "The player goes to the right seat, with the chips they have now."
-    carry_out(doing, Move(command.player, entrant.table, seat, command.table, command.seat, DRAWN, why))
+    said = () if command.why else (clause("The player goes to the right seat, with the chips they have now."),)
+    why = command.why or in_words(said)
+    carry_out(doing, Move(command.player, entrant.table, seat, command.table, command.seat, DRAWN, why, said=said))
 
 
 def balance(doing: Doing, command: c.Balance) -> None:

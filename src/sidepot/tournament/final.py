@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from sidepot.errors import NotDue
 from sidepot.floor.tournament.short_tables import FINAL, final_table_size
+from sidepot.rules.clauses import clause, in_words
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.texts import cite
 from sidepot.tournament.moves import Drawn, Move, TableView
@@ -52,12 +53,12 @@ def redraw_all(
         )
     where = {player: (view.number, seat) for view in views for seat, player in view.taken}
     draw = draw_seats(where, tables, seed, pinned=pinned)
-    because = "Everybody draws for a seat again."
+    said = clause("Everybody draws for a seat again.")
     if len(draw.tables) == 1:
-        because = f"All {len(where)} players left come to one table, and draw for seats."
-    decides = cite(FINAL, rulebook, "final_table")
+        said = clause("All {} players left come to one table, and draw for seats.", str(len(where)))
+    decides, because = cite(FINAL, rulebook, "final_table"), in_words((said,))
     moves = [
-        Move(player, *where[player], table, seat, decides, because)
+        Move(player, *where[player], table, seat, decides, because, said=(said,))
         for player, table, seat in draw.order
         if where[player] != (table, seat)
     ]

@@ -20,6 +20,7 @@ from typing import Final, TypeVar
 
 from sidepot.cards import STANDARD_DECK, Below
 from sidepot.errors import Conflict, SidepotError
+from sidepot.rules.clauses import clause, in_words
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.texts import Point, cite
 from sidepot.tournament.cited import DRAWN
@@ -259,6 +260,10 @@ def to_right_seats(draw: SeatDraw, views: Iterable[TableView], rulebook: Ruleboo
         for seat, player in view.taken:
             right = next(((table, own) for name, table, own in draw.order if name == player), None)
             if right is not None and right != (view.number, seat):
-                because = f"{player} drew {_place(right)} and started in another seat; the chips come along."
-                moves.append(Move(player, view.number, seat, *right, cite(RANDOM, rulebook), because))
+                at = str(right[0]), str(right[1] + 1)
+                said = clause(
+                    "{} drew table {} seat {} and started in another seat; the chips come along.", player, *at
+                )
+                decides = cite(RANDOM, rulebook)
+                moves.append(Move(player, view.number, seat, *right, decides, in_words((said,)), said=(said,)))
     return tuple(moves)

@@ -14,6 +14,7 @@ from sidepot.room.tournaments import commands as s
 from sidepot.room.tournaments.act_names import with_numbers
 from sidepot.room.tournaments.real_course import AlreadyDone, open_ask, todo_is_gone, won_by
 from sidepot.room.tournaments.real_todo import ASK, find_todo, granted
+from sidepot.rules.clauses import plain
 from sidepot.tournament import commands as c
 from sidepot.web.answers import NotFound, SayWho, refused
 from sidepot.web.desk import STAFF
@@ -213,7 +214,10 @@ def done_by(event: LiveTournament, seq: int) -> Done:
     step = tournament.log[number - 1 - tournament.earlier]
     is_back = isinstance(step.command, c.Undo | c.Redo)
     came = came_of(step)
-    return Done(seq, number, undo=0 if is_back else number, notes=(came,) if came else ())
+    undo = 0 if is_back else number
+    return (
+        Done(seq, number, undo=undo, notes=(plain(came),), notes_said=(came,)) if came else Done(seq, number, undo=undo)
+    )
 
 
 async def preview_act(desk: Desk, event: str, staff: Staff, form: DoForm) -> Response[Previewed]:

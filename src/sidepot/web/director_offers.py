@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from sidepot.rules.clauses import Said, plain, say
 from sidepot.tournament import commands as c
 from sidepot.tournament.views import closed_seats
 from sidepot.web.director_clock import moment
@@ -26,6 +27,10 @@ def offers_for(error: SidepotError, event: LiveTournament, form: DoForm, command
     return find(error, event, form, command, now) if find is not None else []
 
 
+def _offer(said: Said, do: Any, *, why: bool = False) -> Offered:
+    return Offered(plain(said), do, why, said)
+
+
 def _as_told(form: DoForm, **changes: Any) -> Any:
     return {**msgspec.to_builtins(form.do), **changes}
 
@@ -33,9 +38,9 @@ def _as_told(form: DoForm, **changes: Any) -> Any:
 def _not_entered(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
     if not isinstance(error, NobodySo):
         player = getattr(command, "player", "")
-        return [Offered(f"Enter {player}", {"type": "register", "player": player})] if player else []
-    found = [Offered(f"{near} is meant", _renamed(form.do, error.name, near)) for near in error.near]
-    return [*found, Offered(f"Enter {error.name}", {"type": "register", "player": error.name})]
+        return [_offer(say("Enter {}", player), {"type": "register", "player": player})] if player else []
+    found = [_offer(say("{} is meant", near), _renamed(form.do, error.name, near)) for near in error.near]
+    return [*found, _offer(say("Enter {}", error.name), {"type": "register", "player": error.name})]
 
 
 def _renamed(do: Any, old: str, new: str) -> Any:
@@ -50,16 +55,16 @@ def _renamed(do: Any, old: str, new: str) -> Any:
 
 
 def _entered(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
-    return [Offered(f"{command.player} enters again", {"type": "reenter", "player": command.player})]
+    return [_offer(say("{} enters again", command.player), {"type": "reenter", "player": command.player})]
 
 
 def _already_out(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
     fell = event.tournament.heard.outs.get(command.player)
     if fell is None:
         return []
-    by = ", ".join([player for player, _ in fell.by])
+    by, step = ", ".join([player for player, _ in fell.by]), str(fell.step)
     undo = {"type": "undo", "step": fell.step, "only": True}
-    return [Offered(f"Take back step {fell.step}: out by {by}" if by else f"Take back step {fell.step}", undo)]
+    return [_offer(say("Take back step {}: out by {}", step, by) if by else say("Take back step {}", step), undo)]
 
 
 def _closed(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
@@ -70,7 +75,7 @@ def _closed(error: SidepotError, event: LiveTournament, form: DoForm, command: A
     found = []
     if tournament.structure.entry.late_levels < level:
         do = {"type": "change_terms", "late_levels": level}
-        found.append(Offered(f"Open the late entry through level {level}", do, why=True))
+        found.append(_offer(say("Open the late entry through level {}", str(level)), do, why=True))
     return found
 
 
@@ -78,7 +83,7 @@ def _no_rebuy(error: SidepotError, event: LiveTournament, form: DoForm, command:
     entrant = event.tournament.entrants.get(command.player)
     if entrant is None or entrant.is_in:
         return []
-    return [Offered(f"{command.player} enters again", {"type": "reenter", "player": command.player})]
+    return [_offer(say("{} enters again", command.player), {"type": "reenter", "player": command.player})]
 
 
 def _no_reentry(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
@@ -87,18 +92,18 @@ def _no_reentry(error: SidepotError, event: LiveTournament, form: DoForm, comman
 
 def _still_in(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
     return [
-        Offered(f"{command.player} is out first", {"type": "out", "player": command.player}),
-        Offered(f"{command.player} buys again", {"type": "rebuy", "player": command.player}),
+        _offer(say("{} is out first", command.player), {"type": "out", "player": command.player}),
+        _offer(say("{} buys again", command.player), {"type": "rebuy", "player": command.player}),
     ]
 
 
 def _full(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
     most = len(event.tournament.entrants) + 1
-    return [Offered(f"Let {most} play", {"type": "change_terms", "most": most}, why=True)]
+    return [_offer(say("Let {} play", str(most)), {"type": "change_terms", "most": most}, why=True)]
 
 
 def _stale(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
-    return [Offered("Do it all the same", _as_told(form))]
+    return [_offer(say("Do it all the same"), _as_told(form))]
 
 
 def _seat_taken(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
@@ -113,7 +118,7 @@ def _seat_taken(error: SidepotError, event: LiveTournament, form: DoForm, comman
     taken = {*[place.seat for place in table.places.values()], *closed_seats(tournament, number, seats)}
     free = [seat for seat in range(seats) if seat not in taken]
     return [
-        Offered(f"Seat {seat + 1} at table {number}", _as_told(form, table=number, seat=seat))
+        _offer(say("Seat {} at table {}", str(seat + 1), str(number)), _as_told(form, table=number, seat=seat))
         for seat in free[:MOST_SEATS]
     ]
 
@@ -121,25 +126,25 @@ def _seat_taken(error: SidepotError, event: LiveTournament, form: DoForm, comman
 def _does_not_fit(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
     if not isinstance(command, c.Undo) or not command.step:
         return []
-    text = f"Undo all from step {command.step} on"
-    return [Offered(text, {"type": "undo", "step": command.step}, why=True)]
+    said = say("Undo all from step {} on", str(command.step))
+    return [_offer(said, {"type": "undo", "step": command.step}, why=True)]
 
 
 def _other_hand(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
     told = {key: value for key, value in _as_told(form).items() if key not in ("with", "higher")}
-    return [Offered(f"{command.player} went out in a hand of their own", told)]
+    return [_offer(say("{} went out in a hand of their own", command.player), told)]
 
 
 def _not_known(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
-    return [Offered("Divide the prizes evenly", {"type": "make_deal", "by": "even"})]
+    return [_offer(say("Divide the prizes evenly"), {"type": "make_deal", "by": "even"})]
 
 
 def _no_reason(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
-    return [Offered("Say why", _as_told(form), why=True)]
+    return [_offer(say("Say why"), _as_told(form), why=True)]
 
 
 def _draft(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
-    return [Offered("Open the check-in", {"type": "open_check_in"})]
+    return [_offer(say("Open the check-in"), {"type": "open_check_in"})]
 
 
 _Find = Callable[["SidepotError", "LiveTournament", DoForm, Any, int], list[Offered]]

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import msgspec
 
+from sidepot.rules.clauses import Said
 from sidepot.tournament import commands as c
 from sidepot.tournament.preview import Change
 
@@ -71,21 +72,26 @@ class Already(msgspec.Struct, frozen=True):
 
 
 class Done(msgspec.Struct, frozen=True, omit_defaults=True):
-    """It is done, durably, by record `seq`, in this `step`; or it was done `already`. `undo`: the step to undo."""
+    """It is done, durably, by record `seq`, in this `step`; or it was done `already`. `undo`: the step to undo.
+
+    `notes` say where a draw or a move has brought a player, and `notes_said` says it as data.
+    """
 
     seq: int
     step: int = 0
     already: Already | None = None
     undo: int = 0
     notes: tuple[str, ...] = ()
+    notes_said: tuple[Said, ...] = ()
 
 
 class Offered(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A tap that puts it right: its words, and the act."""
+    """A tap that puts it right: its words, also as data (`said`), and the act."""
 
     text: str
     do: Any
     why: bool = False
+    said: Said = ()
 
 
 class DeskRefusal(msgspec.Struct, frozen=True, omit_defaults=True):

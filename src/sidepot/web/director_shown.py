@@ -12,6 +12,7 @@ import msgspec
 
 from sidepot.room.tournaments.event_shown import EntryShown
 from sidepot.room.tournaments.screen_shown import CalledShown
+from sidepot.rules.clauses import Said
 
 
 class DeskClock(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -56,7 +57,8 @@ class Counts(msgspec.Struct, frozen=True):
 class TodoLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something to do. `kind`: order, question, asked (a wish of a player, `ask` is its number) or late.
 
-    `do` is the act of *Do it*; it goes with this `id` as `todo`. `aside`: not now, and why.
+    `do` is the act of *Do it*; it goes with this `id` as `todo`. `aside`: not now, and why. `said` and `because_said`
+    are the text and the reason as data: a sentence with `{}` for each of its parts, then the parts.
     """
 
     id: str
@@ -72,12 +74,15 @@ class TodoLine(msgspec.Struct, frozen=True, omit_defaults=True):
     n: int = 0
     at: int = 0
     aside: str = ""
+    said: Said = ()
+    because_said: Said = ()
 
 
 class HistoryLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """A step: when, by whom in which role, in words, why; `undone`, or whether an `undo` of it alone is possible.
 
-    A line that is put off, and a wish that is not granted, are no steps: `step` is 0, and `seq` is the record.
+    A line that is put off, and a wish that is not granted, are no steps: `step` is 0, and `seq` is the record. `said`
+    is the text as data.
     """
 
     step: int
@@ -90,6 +95,7 @@ class HistoryLine(msgspec.Struct, frozen=True, omit_defaults=True):
     undo: bool = False
     undone: bool = False
     seq: int = 0
+    said: Said = ()
 
 
 class DeskTerms(EntryShown, frozen=True, kw_only=True, omit_defaults=True):
@@ -196,10 +202,11 @@ class TodoShown(msgspec.Struct, frozen=True):
 
 
 class AmountLine(msgspec.Struct, frozen=True):
-    """A sum of money, in words."""
+    """A sum of money, in words and as data."""
 
     text: str
     amount: int
+    said: Said = ()
 
 
 class MoneyLine(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -6,12 +6,13 @@ who draws, for which seats.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 from sidepot.room.tournaments.real_todo import ASK, Todo, todo_of
+from sidepot.rules.clauses import Said, as_one, names, plain, say
 from sidepot.rules.floor_choices import BreakSeats
 from sidepot.tournament import commands as c
 from sidepot.tournament.balancing import why_chosen
@@ -19,7 +20,7 @@ from sidepot.tournament.seating import tables_needed
 from sidepot.tournament.views import final_seats, hall, seats_at_each
 from sidepot.web.director_clock import moment
 from sidepot.web.director_shown import TodoLine
-from sidepot.web.director_words import type_of
+from sidepot.web.director_words import of_type, type_of
 
 if TYPE_CHECKING:
     from sidepot.room.tournaments.live_tournament import LiveTournament
@@ -27,14 +28,14 @@ if TYPE_CHECKING:
     from sidepot.tournament.moves import Move
     from sidepot.tournament.tournament import Tournament
 
-ASKED: Final = {
-    "enter": "{} would like to enter",
-    "rebuy": "{} would like to buy again",
-    "add_on": "{} would like the add-on",
-    "reenter": "{} would like to enter again",
-    "floor": "{} asks for the floor",
-    "out": "{} says that they are out",
-    "count": "{} says that they have {:,}",
+ASKED: Final[dict[str, Callable[[str, int], Said]]] = {
+    "enter": lambda player, n: say("{} would like to enter", player),
+    "rebuy": lambda player, n: say("{} would like to buy again", player),
+    "add_on": lambda player, n: say("{} would like the add-on", player),
+    "reenter": lambda player, n: say("{} would like to enter again", player),
+    "floor": lambda player, n: say("{} asks for the floor", player),
+    "out": lambda player, n: say("{} says that they are out", player),
+    "count": lambda player, n: say("{} says that they have {}", player, n),
 }
 MOST_NAMED: Final = 6  # tables that are told by number
 
@@ -55,9 +56,9 @@ def text_of_todo(event: LiveTournament, now: int, todo: str) -> str:
     return next((line.text for line in todo_lines(event, now) if line.id == todo), "")
 
 
-def asked_words(one: Asked) -> str:
+def asked_words(one: Asked) -> Said:
     """A wish of a player in words."""
-    return ASKED[one.about].format(one.player, one.n)
+    return ASKED[one.about](one.player, one.n)
 
 
 def _order_line(todo: Todo, tournament: Tournament, at: int) -> TodoLine:
@@ -66,35 +67,38 @@ def _order_line(todo: Todo, tournament: Tournament, at: int) -> TodoLine:
     command: Any = order.command
     players: tuple[str, ...] = ()
     tables: tuple[int, ...] = ()
-    text = _order_words(command)
+    said = _order_words(command)
     if todo.move is not None:
-        text, players, tables = _move_words(todo.move, tournament, at)
+        said, players, tables = _move_words(todo.move, tournament, at)
     elif isinstance(command, c.Break):
-        text, players, tables = _break_words(command.table, tournament, at)
+        said, players, tables = _break_words(command.table, tournament, at)
     elif isinstance(command, c.Redraw):
-        text = _redraw_words(tournament, at)
+        said = _redraw_words(tournament, at)
     named = [*order.holds, *([command.table] if getattr(command, "table", 0) else []), *tables]
     return TodoLine(
         id=todo.id,
         kind="order",
-        text=text,
+        text=plain(said),
         because=order.because,
         cite=str(order.cite),
         do={"type": "do_todo", "todo": todo.id},
         players=players,
         tables=tuple(dict.fromkeys(named)),
         about=type_of(command),
+        said=said,
+        because_said=as_one(order.said),
     )
 
 
-Told = tuple[str, tuple[str, ...], tuple[int, ...]]  # the words, the players and the tables that they name
+Told = tuple[Said, tuple[str, ...], tuple[int, ...]]  # the words, the players and the tables that they name
 
 
 def _move_words(move: Move, tournament: Tournament, at: int) -> Told:
     """A move in words: the player, the rule, the new seat."""
     why = why_chosen(hall(tournament, at).views[move.from_table], move.from_seat, tournament.structure.rulebook)
-    text = f"Table {move.from_table} to {move.to_table}: {move.player}, {why}, to seat {move.to_seat + 1}"
-    return text, (move.player,), (move.from_table, move.to_table)
+    where = str(move.from_table), str(move.to_table)
+    said = say("Table {} to {}: {}, {}, to seat {}", *where, move.player, why, str(move.to_seat + 1))
+    return said, (move.player,), (move.from_table, move.to_table)
 
 
 def _break_words(number: int, tournament: Tournament, at: int) -> Told:
@@ -103,62 +107,78 @@ def _break_words(number: int, tournament: Tournament, at: int) -> Told:
     players = seen.views[number].players
     tables = tuple([other for other, seats in sorted(seen.open_seats.items()) if other != number and seats])
     cards = tournament.structure.rulebook.break_seats is BreakSeats.TWO_STEPS
-    who = "its player draws" if len(players) == 1 else f"its {len(players)} players draw"
-    what = "cards for the order, then seats" if cards else "for seats"
     many = len(tables) > MOST_NAMED
-    where = "the other tables" if many else f"table{'s' * (len(tables) != 1)} {_and([str(one) for one in tables])}"
-    return f"Break table {number}: {who} {what} at {where}", players, () if many else tables
+    where = say("the other tables") if many else _tables(tables)
+    return _draw_words(str(number), len(players), where, cards=cards), players, () if many else tables
 
 
-def _redraw_words(tournament: Tournament, at: int) -> str:
+def _draw_words(number: str, players: int, where: Said, *, cards: bool) -> Said:
+    if players == 1:
+        if cards:
+            return say("Break table {}: its player draws cards for the order, then seats at {}", number, where)
+        return say("Break table {}: its player draws for seats at {}", number, where)
+    many = number, str(players), where
+    if cards:
+        return say("Break table {}: its {} players draw cards for the order, then seats at {}", *many)
+    return say("Break table {}: its {} players draw for seats at {}", *many)
+
+
+def _tables(numbers: Sequence[int]) -> Said:
+    listed = names([str(one) for one in numbers])
+    return say("table {}", listed) if len(numbers) == 1 else say("tables {}", listed)
+
+
+def _redraw_words(tournament: Tournament, at: int) -> Said:
     """How many draw, and for how many tables."""
     left = sum([len(view.taken) for view in hall(tournament, at).views.values()])
     final = final_seats(tournament)
     if left <= final:
-        return f"All {left} draw for seats at one table of {final}"
-    return f"All {left} draw for seats at {tables_needed(left, seats_at_each(tournament))} tables"
+        return say("All {} draw for seats at one table of {}", str(left), str(final))
+    return say("All {} draw for seats at {} tables", str(left), str(tables_needed(left, seats_at_each(tournament))))
 
 
-def _and(words: Sequence[str]) -> str:
-    return ", ".join(words[:-1]) + " and " + words[-1] if len(words) > 1 else "".join(words)
-
-
-def _order_words(command: Any) -> str:
+def _order_words(command: Any) -> Said:
     match command:
         case c.Race(table):
-            return f"Race chips off at table {table}"
+            return say("Race chips off at table {}", str(table))
         case c.GoHandForHand(on):
-            return "Go hand for hand" if on else "End hand for hand"
+            return say("Go hand for hand") if on else say("End hand for hand")
         case c.CloseEntry():
-            return "Close the entry"
+            return say("Close the entry")
         case c.SeatAlternates():
-            return "Give seats to those who wait"
+            return say("Give seats to those who wait")
         case c.OpenTable():
-            return "Open a table"
+            return say("Open a table")
         case c.Halt(table, on):
-            return f"Stop table {table}" if on else f"Let table {table} play on"
+            return say("Stop table {}", str(table)) if on else say("Let table {} play on", str(table))
         case c.End():
-            return "End it"
+            return say("End it")
         case _:
-            return type_of(command).replace("_", " ").capitalize()
+            return of_type(command)
 
 
 def _question_line(todo: Todo) -> TodoLine:
     ask = todo.ask
     assert ask is not None
     return TodoLine(
-        id=todo.id, kind="question", text=ask.text, cite=str(ask.cite), tables=(ask.table,), about=str(ask.about)
+        id=todo.id,
+        kind="question",
+        text=ask.text,
+        cite=str(ask.cite),
+        tables=(ask.table,),
+        about=str(ask.about),
+        said=as_one(ask.said),
     )
 
 
 def _asked_line(event: LiveTournament, number: int) -> TodoLine:
     one = event.desk.asks[number]
     entrant = event.tournament.entrants.get(one.player)
-    key = f"{ASK}{number}"
+    key, said = f"{ASK}{number}", asked_words(one)
     return TodoLine(
         id=key,
         kind="asked",
-        text=asked_words(one),
+        text=plain(said),
         do={"type": "do_todo", "todo": key},
         players=(one.player,),
         tables=(entrant.table,) if entrant is not None and entrant.table else (),
@@ -166,4 +186,5 @@ def _asked_line(event: LiveTournament, number: int) -> TodoLine:
         ask=number,
         n=one.n,
         at=one.at,
+        said=said,
     )

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from sidepot.errors import SidepotError
+from sidepot.rules.clauses import Said, plain, say
 from sidepot.table.places import State
 from sidepot.tournament import commands as c
 from sidepot.tournament.deals import chip_chop, even_deal, icm_deal
@@ -30,7 +31,7 @@ from sidepot.web.director_shown import (
     TodoLine,
 )
 from sidepot.web.director_todo import asked_words, todo_lines
-from sidepot.web.director_words import type_of, words_of
+from sidepot.web.director_words import said_of, type_of
 
 if TYPE_CHECKING:
     from sidepot.room.tournaments.live_tournament import LiveTournament
@@ -117,28 +118,36 @@ def _beside_line(one: Beside) -> HistoryLine:
     """A line that is put off or is to do again, a wish that is not granted, money: no step, but it stands between."""
     if one.given is not None:
         player, amount = one.given
-        said = f"{player} is given {amount:,}" if amount > 0 else f"{player} gives {-amount:,} back"
-        return HistoryLine(0, one.at, one.by, said, one.why, "hand_out", seq=one.seq)
-    said = f"Not granted: {asked_words(one.asked)}" if one.asked is not None else one.text
-    if one.asked is None:
-        said = f"{'Not now' if one.on else 'To do again'}: {said or 'something to do'}"
-    return HistoryLine(0, one.at, one.by, said, one.why, "not_now", seq=one.seq)
+        said = say("{} is given {}", player, amount) if amount > 0 else say("{} gives {} back", player, -amount)
+        return HistoryLine(0, one.at, one.by, plain(said), one.why, "hand_out", seq=one.seq, said=said)
+    said = _put_off(one)
+    return HistoryLine(0, one.at, one.by, plain(said), one.why, "not_now", seq=one.seq, said=said)
+
+
+def _put_off(one: Beside) -> Said:
+    """A wish that is not granted, or a line that is put off or is to do again, with the words that it had."""
+    if one.asked is not None:
+        return say("Not granted: {}", asked_words(one.asked))
+    what: Said = (one.text,) if one.text else say("something to do")  # a sentence that no page has other words for
+    return say("Not now: {}", what) if one.on else say("To do again: {}", what)
 
 
 def _history_line(step: Step, notes: Any, holds: bool) -> HistoryLine:
     note, command = notes.get(step.number), step.command
     is_back = isinstance(command, c.Undo | c.Redo)
     why = getattr(command, "why", "") or (note.why if note is not None else "")
+    said = said_of(step)
     return HistoryLine(
         step=step.number,
         at=step.at,
         by=step.by,
-        text=words_of(step),
+        text=plain(said),
         why=why,
         type=type_of(command) if command is not None else "",
         role=note.role if note is not None else "",
         undo=holds and command is not None and not is_back,
         undone=not holds and not is_back,
+        said=said,
     )
 
 
@@ -242,14 +251,14 @@ def money_shown(event: LiveTournament, now: int) -> MoneyShown:
 def sums_of(tournament: Tournament) -> list[AmountLine]:
     """All sums of money, in words."""
     sums = (
-        ("Entries and chips for the prizes", tournament.collected),
-        ("Added by the house", tournament.heard.added),
-        ("Missing to the guarantee", tournament.overlay),
-        ("Bounties", tournament.bounties),
-        ("Fees", tournament.fees),
-        ("Owed by players", sum([one.owes for one in tournament.entrants.values()])),
+        (say("Entries and chips for the prizes"), tournament.collected),
+        (say("Added by the house"), tournament.heard.added),
+        (say("Missing to the guarantee"), tournament.overlay),
+        (say("Bounties"), tournament.bounties),
+        (say("Fees"), tournament.fees),
+        (say("Owed by players"), sum([one.owes for one in tournament.entrants.values()])),
     )
-    return [AmountLine(text, amount) for text, amount in sums if amount]
+    return [AmountLine(plain(said), amount, said) for said, amount in sums if amount]
 
 
 def _deals(event: LiveTournament, prizes: tuple[int, ...]) -> dict[str, list[tuple[str, int]]]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final
 
+from sidepot.rules.clauses import Said, names, plain, say
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
 from sidepot.tournament.steps import Step
@@ -14,12 +15,17 @@ MINUTE: Final = 60_000
 
 def words_of(step: Step) -> str:
     """A step in words."""
+    return plain(said_of(step))
+
+
+def said_of(step: Step) -> Said:
+    """A step in words, as data."""
     if step.command is None:
-        return "The tournament is set up"
-    say = _WORDS.get(type(step.command))
-    told = say(step.command) if say is not None else type_of(step.command).replace("_", " ").capitalize()
+        return say("The tournament is set up")
+    tell = _WORDS.get(type(step.command))
+    told = tell(step.command) if tell is not None else of_type(step.command)
     came = came_of(step)
-    return f"{told}: {came}" if came else told
+    return say("{}: {}", told, came) if came else told
 
 
 def type_of(command: Any) -> str:
@@ -27,124 +33,140 @@ def type_of(command: Any) -> str:
     return str(command.__struct_config__.tag)
 
 
-def came_of(step: Step) -> str:
+def of_type(command: Any) -> Said:
+    """A command that has no words of its own: its name in JSON."""
+    return (type_of(command).replace("_", " ").capitalize(),)
+
+
+def came_of(step: Step) -> Said:
     """Where a draw or a move has brought players: one of them by name, several by their number."""
     moves = [event.move for event in step.events if isinstance(event, e.Moved)]
     if len(moves) == 1:
         one = moves[0]
-        return f"{one.player} to table {one.to_table}, seat {one.to_seat + 1}"
+        return say("{} to table {}, seat {}", one.player, str(one.to_table), str(one.to_seat + 1))
     if moves:
-        return f"{len(moves)} players move"
+        return say("{} players move", str(len(moves)))
     seats = [event for event in step.events if isinstance(event, e.Drawn)]
     if isinstance(step.command, c.Register | c.Reenter) and seats:
         order = seats[0].record.order
         if len(order) == 1:
-            return f"table {order[0][1]}, seat {order[0][2] + 1}"
-    return ""
+            return say("table {}, seat {}", str(order[0][1]), str(order[0][2] + 1))
+    return ()
 
 
-def _names(players: Sequence[str]) -> str:
-    return ", ".join(players[:-1]) + " and " + players[-1] if len(players) > 1 else "".join(players)
-
-
-def _minutes(ms: int) -> str:
+def _minutes(ms: int) -> Said:
     whole, rest = divmod(abs(ms), MINUTE)
-    seconds = f" {rest // 1000} s" if rest else ""
-    return f"{whole} min{seconds}"
+    return say("{} min {} s", str(whole), str(rest // 1000)) if rest else say("{} min", str(whole))
 
 
-def _out(one: c.Out) -> str:
-    by = f", by {_names(one.by)}" if one.by else ""
-    return f"{one.player} is out{by}"
+def _out(one: c.Out) -> Said:
+    return say("{} is out, by {}", one.player, names(list(one.by))) if one.by else say("{} is out", one.player)
 
 
-def _count(one: c.Count) -> str:
+def _count(one: c.Count) -> Said:
     if len(one.stacks) == 1:
         player, chips = one.stacks[0]
-        return f"{player} has {chips:,}"
-    return f"{len(one.stacks)} stacks counted"
+        return say("{} has {}", player, chips)
+    return say("{} stacks counted", str(len(one.stacks)))
 
 
-def _penalise(one: c.Penalise) -> str:
-    much = f"{one.hands} hands" if one.hands else f"{one.rounds} rounds"
-    return f"{one.player} misses {much}"
+def _penalise(one: c.Penalise) -> Said:
+    if one.hands:
+        many = say("{} misses {} hands", one.player, str(one.hands))
+        return say("{} misses 1 hand", one.player) if one.hands == 1 else many
+    many = say("{} misses {} rounds", one.player, str(one.rounds))
+    return say("{} misses 1 round", one.player) if one.rounds == 1 else many
 
 
-def _move(one: c.MoveTo) -> str:
-    return f"{one.player} is moved"
+def _time(one: c.AddTime) -> Said:
+    return say("{} more", _minutes(one.ms)) if one.ms >= 0 else say("{} less", _minutes(one.ms))
 
 
-def _time(one: c.AddTime) -> str:
-    return f"{_minutes(one.ms)} {'more' if one.ms >= 0 else 'less'}"
+def _lock(one: c.Lock) -> Said:
+    table, seat = str(one.table), str(one.seat + 1)
+    if one.seat < 0:
+        return say("Table {} is locked", table) if one.on else say("Table {} is used again", table)
+    if one.on:
+        return say("Seat {} at table {} is locked", seat, table)
+    return say("Seat {} at table {} is used again", seat, table)
 
 
-def _lock(one: c.Lock) -> str:
-    what = f"Table {one.table}" if one.seat < 0 else f"Seat {one.seat + 1} at table {one.table}"
-    return f"{what} is {'locked' if one.on else 'used again'}"
+def _halt(one: c.Halt) -> Said:
+    return say("Table {} stops", str(one.table)) if one.on else say("Table {} plays on", str(one.table))
 
 
-def _halt(one: c.Halt) -> str:
-    return f"Table {one.table} {'stops' if one.on else 'plays on'}"
-
-
-def _undo(one: c.Undo) -> str:
+def _undo(one: c.Undo) -> Said:
     if one.only:
-        steps = sorted({one.step, *one.also})
-        return f"Step{'s' * (len(steps) > 1)} {_names([str(step) for step in steps])} corrected"
-    return f"All from step {one.step} on undone" if one.step else "The last step undone"
+        steps = [str(step) for step in sorted({one.step, *one.also})]
+        return say("Steps {} corrected", names(steps)) if len(steps) > 1 else say("Step {} corrected", steps[0])
+    return say("All from step {} on undone", str(one.step)) if one.step else say("The last step undone")
 
 
-_WORDS: Final[dict[type, Callable[[Any], str]]] = {
-    c.Register: lambda one: f"{one.player} enters",
-    c.Withdraw: lambda one: f"{one.player} takes the entry back",
-    c.Reenter: lambda one: f"{one.player} enters again",
-    c.Rebuy: lambda one: f"{one.player} buys again",
-    c.PayPledge: lambda one: f"{one.player} pays",
-    c.AddOn: lambda one: f"{one.player} takes the add-on",
-    c.GoOut: lambda one: f"{one.player} does not come back",
-    c.CloseEntry: lambda one: "Entry is closed",
-    c.Absent: lambda one: f"{one.player} is absent",
-    c.Present: lambda one: f"{one.player} is back",
+def _pin(one: c.Pin) -> Said:
+    return say("{} stays at table {}", one.player, str(one.table)) if one.table else say("{} may be moved", one.player)
+
+
+def _broken(one: c.Break) -> Said:
+    return say("Table {} is broken", str(one.table)) if one.table else say("A table is broken")
+
+
+def _accepted(one: c.AcceptCount) -> Said:
+    return say("The count of table {} is accepted", str(one.table)) if one.table else say("The count is accepted")
+
+
+_WORDS: Final[dict[type, Callable[[Any], Said]]] = {
+    c.Register: lambda one: say("{} enters", one.player),
+    c.Withdraw: lambda one: say("{} takes the entry back", one.player),
+    c.Reenter: lambda one: say("{} enters again", one.player),
+    c.Rebuy: lambda one: say("{} buys again", one.player),
+    c.PayPledge: lambda one: say("{} pays", one.player),
+    c.AddOn: lambda one: say("{} takes the add-on", one.player),
+    c.GoOut: lambda one: say("{} does not come back", one.player),
+    c.CloseEntry: lambda one: say("Entry is closed"),
+    c.Absent: lambda one: say("{} is absent", one.player),
+    c.Present: lambda one: say("{} is back", one.player),
     c.Penalise: _penalise,
-    c.Disqualify: lambda one: f"{one.player} is disqualified",
-    c.DrawSeats: lambda one: "Seats drawn",
-    c.SeatAlternates: lambda one: "Seats for those who wait",
-    c.OpenTable: lambda one: "A table is opened",
-    c.MoveTo: _move,
-    c.Balance: lambda one: "Tables balanced",
-    c.Break: lambda one: f"Table {one.table} is broken" if one.table else "A table is broken",
-    c.Redraw: lambda one: "All draw for seats",
+    c.Disqualify: lambda one: say("{} is disqualified", one.player),
+    c.Pin: _pin,
+    c.DrawSeats: lambda one: say("Seats drawn"),
+    c.SeatAlternates: lambda one: say("Seats for those who wait"),
+    c.OpenTable: lambda one: say("A table is opened"),
+    c.MoveTo: lambda one: say("{} is moved", one.player),
+    c.Balance: lambda one: say("Tables balanced"),
+    c.Break: _broken,
+    c.Redraw: lambda one: say("All draw for seats"),
     c.Halt: _halt,
-    c.Start: lambda one: "The clock runs",
-    c.Pause: lambda one: "The clock stands",
+    c.Start: lambda one: say("The clock runs"),
+    c.Pause: lambda one: say("The clock stands"),
     c.AddTime: _time,
-    c.Jump: lambda one: "The clock is set",
-    c.BreakNow: lambda one: f"A break of {_minutes(one.ms)}",
-    c.GoHandForHand: lambda one: "Hand for hand" if one.on else "No longer hand for hand",
-    c.Race: lambda one: f"Chips raced at table {one.table}",
-    c.MakeDeal: lambda one: "A deal is made",
+    c.Jump: lambda one: say("The clock is set"),
+    c.BreakNow: lambda one: say("A break of {}", _minutes(one.ms)),
+    c.GoHandForHand: lambda one: say("Hand for hand") if one.on else say("No longer hand for hand"),
+    c.Race: lambda one: say("Chips raced at table {}", str(one.table)),
+    c.ChangeDeck: lambda one: say("Table {} gets another deck", str(one.table)),
+    c.MakeDeal: lambda one: say("A deal is made"),
     c.Out: _out,
-    c.Unbust: lambda one: f"{one.player} is not out",
-    c.Reorder: lambda one: f"Places: {_names(one.players)}",
-    c.Round: lambda one: "All tables have played their hand",
+    c.Unbust: lambda one: say("{} is not out", one.player),
+    c.Reorder: lambda one: say("Places: {}", names(list(one.players))),
+    c.Round: lambda one: say("All tables have played their hand"),
     c.Count: _count,
-    c.AcceptCount: lambda one: f"The count of table {one.table} is accepted" if one.table else "The count is accepted",
-    c.ButtonAt: lambda one: f"Table {one.table}: the button is in seat {one.seat + 1}",
-    c.Hands: lambda one: f"Table {one.table} has played {one.n} hands",
-    c.Heads: lambda one: f"Table {one.table} has {one.n} heads",
-    c.InsertItem: lambda one: "The schedule has one item more",
-    c.EditItem: lambda one: "The schedule is changed",
-    c.RemoveItem: lambda one: "The schedule has one item less",
-    c.ChangeTerms: lambda one: "The terms are changed",
-    c.ChangeStructure: lambda one: f"The structure is {one.structure.title}",
-    c.OpenCheckIn: lambda one: "The check-in is open",
+    c.AcceptCount: _accepted,
+    c.ButtonAt: lambda one: say("Table {}: the button is in seat {}", str(one.table), str(one.seat + 1)),
+    c.Hands: lambda one: say("Table {} has played {} hands", str(one.table), str(one.n)),
+    c.Heads: lambda one: say("Table {} has {} heads", str(one.table), str(one.n)),
+    c.InsertItem: lambda one: say("The schedule has one item more"),
+    c.EditItem: lambda one: say("The schedule is changed"),
+    c.RemoveItem: lambda one: say("The schedule has one item less"),
+    c.ChangeTerms: lambda one: say("The terms are changed"),
+    c.ChangeStructure: lambda one: say("The structure is {}", one.structure.title),
+    c.OpenCheckIn: lambda one: say("The check-in is open"),
     c.Lock: _lock,
-    c.Refund: lambda one: f"{one.player} has the money back",
-    c.NoShow: lambda one: f"{one.player} never came",
-    c.Announce: lambda one: one.text,
-    c.CallClock: lambda one: f"The clock is called on {one.player}",
-    c.Cancel: lambda one: "Cancelled",
-    c.End: lambda one: "It is over",
+    c.Refund: lambda one: say("{} has the money back", one.player),
+    c.NoShow: lambda one: say("{} never came", one.player),
+    c.Announce: lambda one: say("{}", one.text),
+    c.CallClock: lambda one: say("The clock is called on {}", one.player),
+    c.Cancel: lambda one: say("Cancelled"),
+    c.End: lambda one: say("It is over"),
     c.Undo: _undo,
-    c.Redo: lambda one: "Done again",
+    c.Redo: lambda one: say("Done again"),
 }

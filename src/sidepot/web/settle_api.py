@@ -12,6 +12,7 @@ from litestar.params import JSONBody
 from sidepot.cards import cards
 from sidepot.errors import Conflict, SidepotError
 from sidepot.games.catalog import find_game
+from sidepot.rules.clauses import Said
 from sidepot.rules.houses import find_house
 from sidepot.settling.real_chips import Settlement, settle
 from sidepot.settling.why import Reason
@@ -49,10 +50,11 @@ class SettleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Why(msgspec.Struct, frozen=True):
-    """A sentence of the reason, and the rules it rests on."""
+    """A sentence of the reason, also as data (`said`), and the rules it rests on."""
 
     text: str
     cites: tuple[str, ...]
+    said: Said = ()
 
 
 class PotPaid(msgspec.Struct, frozen=True):
@@ -117,7 +119,7 @@ def as_told(found: Settlement) -> Settled:
 
 
 def _why(reasons: Iterable[Reason]) -> tuple[Why, ...]:
-    return tuple([Why(reason.text, tuple(reason.cites)) for reason in reasons])
+    return tuple([Why(reason.text, tuple(reason.cites), reason.said) for reason in reasons])
 
 
 def _cards(text: str, where: str) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from sidepot.room.tournaments.event_shown import EntrantShown, EventFigures
+from sidepot.rules.clauses import Said
 
 
 class ItemShown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -49,7 +50,7 @@ class ClockShown(msgspec.Struct, frozen=True, gc=False):
 
 
 class MoveShown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A player goes to a seat at another table; on the player's own page with the rule and the reason."""
+    """A player goes to a seat at another table; on the player's own page with the rule and the reason, also as data."""
 
     player: str
     from_table: int
@@ -59,6 +60,7 @@ class MoveShown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     at: int = 0
     because: str = ""
     cite: str = ""
+    said: Said = ()
 
 
 class StackShown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

@@ -25,6 +25,7 @@ from sidepot.room.tournaments.screen_shown import (
     StackShown,
     TableShown,
 )
+from sidepot.rules.clauses import as_one
 from sidepot.tournament import events as e
 from sidepot.tournament.do_entries import is_open
 from sidepot.tournament.heard import How
@@ -203,6 +204,7 @@ def move_shown(move: Move, names: Names, at: int = 0, *, why: bool = False) -> M
         at,
         move.because if why else "",
         str(move.cite) if why else "",
+        as_one(move.said) if why else (),
     )
 
 

@@ -57,7 +57,17 @@ export const tr = (texts, ...parts) => say(texts.join("{}"), ...parts);
  * What the room refuses, by the code of the refusal; "" where there are no words for it.
  * @param {string} code
  */
-export const refusalWords = (code) => /** @type {Record<string, string>} */ (other?.REFUSALS)?.[code] ?? "";
+export const refusalWords = (code) => /** @type {Record<string, string>} */ (other?.REFUSED)?.[code] ?? "";
+
+/**
+ * What the floor asks, by the topic and the fact, or one of the answers that are picked; "" where there are no words for it.
+ * @param {string} topic
+ * @param {string} fact
+ */
+export function floorWords(topic, fact, choice = "") {
+  const found = other?.FLOOR_FACTS[topic]?.[fact];
+  return (choice ? found?.choices?.[choice] : found?.asks) ?? "";
+}
 
 /**
  * A sentence of the room that stayed English: other languages see a mark before it.

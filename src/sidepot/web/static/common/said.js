@@ -3,8 +3,9 @@
  * is said in that language only as a whole; else it stays English, and is marked so.
  */
 
-import { handName, language, roomSentence } from "./language.js";
+import { englishLine, handName, language, roomSentence } from "./language.js";
 import { shown } from "./units.js";
+import { grouped } from "./words.js";
 
 /** A line of the log as the room sends it: a sentence with gaps, then its parts. @import { Said } from "../room/told.js" */
 
@@ -34,7 +35,7 @@ function worded([sentence, ...parts], translates) {
   if (told.includes(null)) return null;
   const own = !translates || !LETTERS.test(sentence) ? sentence : roomSentence(sentence) || (!parts.length && handName(sentence));
   let at = 0;
-  return own ? own.replace(/\{\}/g, () => String(told[at++])) : null;
+  return own ? own.replace(/\{(\d?)\}/g, (_, number) => String(told[number ? number - 1 : at++])) : null;
 }
 
 /**
@@ -52,6 +53,30 @@ export function actOf(acted, isOfChips) {
   });
   return lineOf([sentence, ...parts]);
 }
+
+/**
+ * What the room says, in the language of the page if that has words for all of it, else "".
+ * @param {Said | undefined} said
+ */
+function ownWords(said) {
+  if (language === "en" || !said?.length) return "";
+  const { text, isEnglish } = lineOf(said);
+  return isEnglish ? "" : text;
+}
+
+/**
+ * What the room says as a text, where it also says it as data.
+ * @param {string} text
+ * @param {Said} [said]
+ */
+export const textIn = (text, said) => ownWords(said) || grouped(text);
+
+/**
+ * The same to be shown: what stays English is marked so.
+ * @param {string} text
+ * @param {Said} [said]
+ */
+export const wordsIn = (text, said) => ownWords(said) || (text ? englishLine(grouped(text)) : "");
 
 /**
  * What a hand is called; it is English where the language of the page has no words for it.

@@ -1,6 +1,7 @@
 /** What the console does: each act goes through the outbox, is told, and may be undone for ten seconds. */
 
 import { tr } from "../common/language.js";
+import { textIn } from "../common/said.js";
 import { count } from "../common/words.js";
 import { hourOf } from "./evening.js";
 import { Outbox } from "./outbox.js";
@@ -11,7 +12,8 @@ import { wordsOf } from "./wording.js";
 /**
  * @import { Keeper } from "./keeper.js"
  * @import { Act, Entry, Outcome, Said } from "./outbox.js"
- * @typedef {{ seq?: number, step?: number, already?: { by: string, at: number } | null, undo?: number | null, notes?: string[] }} Answer
+ * @import { Said as Told } from "../room/told.js"
+ * @typedef {{ seq?: number, step?: number, already?: { by: string, at: number } | null, undo?: number | null, notes?: string[], notes_said?: Told[] }} Answer
  */
 
 const AGAIN = 3000;
@@ -58,9 +60,9 @@ export class Acting extends EventTarget {
    */
   #answered(entry, outcome) {
     if (outcome.kind === "done") {
-      const { already = null, undo = 0, notes = [] } = /** @type {Answer} */ (outcome.answer ?? {});
+      const { already = null, undo = 0, notes = [], notes_said: said = [] } = /** @type {Answer} */ (outcome.answer ?? {});
       const listed = this.undoing.stepsOf(entry.list ?? "").length + 1;
-      const one = already ? tr`${entry.text}: already, by ${already.by} at ${hourOf(already.at)}` : [entry.done ?? entry.text, ...notes].join(" · ");
+      const one = already ? tr`${entry.text}: already, by ${already.by} at ${hourOf(already.at)}` : [entry.done ?? entry.text, ...notes.map((note, at) => textIn(note, said[at]))].join(" · ");
       const text = !already && listed > 1 ? tr`${count(listed, "player")} entered` : one;
       this.undoing.did(already ? 0 : (undo ?? 0), text, Date.now(), entry.list);
       this.#tell(text);

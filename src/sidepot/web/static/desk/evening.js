@@ -6,6 +6,7 @@ import { wholeClock } from "./counting.js";
 
 /**
  * @import { Clock, Counted } from "./counting.js"
+ * @import { Said } from "../room/told.js"
  * @import { Act } from "./outbox.js"
  * @typedef {{ seat: number, player: string, chips: number, how: string, at: number, locked: boolean, penalty: string, absent: boolean }} Seat
  * @typedef {{
@@ -18,12 +19,12 @@ import { wholeClock } from "./counting.js";
  * }} Player
  * @typedef {{
  *   id: string, kind: string, about: string, text: string, because: string, cite: string, do: Act | null, players: string[],
- *   tables: number[], ask: number, n: number, aside: string,
+ *   tables: number[], ask: number, n: number, aside: string, said?: Said, because_said?: Said,
  * }} Todo
- * @typedef {{ step: number, at: number, by: string, text: string, why: string, undo: boolean, undone: boolean, seq: number }} LogLine
+ * @typedef {{ step: number, at: number, by: string, text: string, why: string, undo: boolean, undone: boolean, seq: number, said?: Said }} LogLine
  * @typedef {{ lines?: Partial<LogLine>[], next?: number }} LogPage
  * @typedef {{
- *   pool?: number, prizes?: number[], lines?: { text: string, amount: number }[], deals?: Record<string, [string, number][]>, made?: [string, number][],
+ *   pool?: number, prizes?: number[], lines?: { text: string, amount: number, said?: Said }[], deals?: Record<string, [string, number][]>, made?: [string, number][],
  *   players?: { player: string, paid?: number, due?: number, won?: number, place?: number, given?: number }[],
  * }} Money
  * @typedef {{

@@ -2,7 +2,7 @@
 
 import { $, h, put } from "../common/dom.js";
 import { tr } from "../common/language.js";
-import { asRefused } from "../room/api.js";
+import { refusal } from "../room/trouble.js";
 import { checkInCode, pinsPart } from "./pins.js";
 
 /**
@@ -12,7 +12,7 @@ import { checkInCode, pinsPart } from "./pins.js";
  */
 export async function showMade(id, title, isDraft = false) {
   const path = `/e/${encodeURIComponent(id)}?enter`;
-  const code = !isDraft && (await checkInCode(path).catch((caught) => h("p", { class: "refusal", lang: "en" }, asRefused(caught).because))); // it is made all the same
+  const code = !isDraft && (await checkInCode(path).catch((caught) => h("p", { class: "refusal" }, refusal(caught)))); // it is made all the same
   const next = isDraft ? tr`It is a draft: nobody can enter before you open the check-in at the desk.` : tr`Players check in by the code, or you enter them at the desk. Then draw the seats, and start.`;
   for (const part of ["#intro", "#form", "#go-on", "#there"]) $(part).hidden = true;
   $("#made").hidden = false;

@@ -3,8 +3,9 @@
 import { field, formOf, openDialog, strong } from "../common/dialogs.js";
 import { h, put } from "../common/dom.js";
 import { tr } from "../common/language.js";
+import { textIn, wordsIn } from "../common/said.js";
 import { chips } from "../common/words.js";
-import { asRefused } from "../room/api.js";
+import { refusal } from "../room/trouble.js";
 import { askText, askWhich, askWhy, tile } from "./asking.js";
 import { makeDeal } from "./deal_form.js";
 import { isDone, mayDo, wholeLines } from "./evening.js";
@@ -107,7 +108,7 @@ function fetched(title, draw) {
     wide: true,
     body: (close) => {
       const place = h("div", { class: "body", "aria-busy": "true" }, h("p", { class: "hint" }, tr`One moment…`));
-      draw(place, close).catch((caught) => put(place, h("p", { class: "refusal", role: "alert", lang: "en" }, asRefused(caught).because)))
+      draw(place, close).catch((caught) => put(place, h("p", { class: "refusal", role: "alert" }, refusal(caught))))
         .finally(() => place.setAttribute("aria-busy", "false"));
       return place;
     },
@@ -158,11 +159,12 @@ export async function correct(desk, line) {
       const reason = h("input", { type: "text", required: true, maxlength: "200", autocomplete: "off", autofocus: true });
       previewOf(desk.id, { id: newId(), do: undo })
         .then((told) => put(changes, (told.changes ?? []).slice(0, 12).map((one) => h("li", { lang: "en" }, `${one.whom} ${one.what}: ${one.before || "–"} → ${one.after || "–"}`.trim()))))
-        .catch((caught) => put(changes, h("li", { class: "refusal", lang: "en" }, asRefused(caught).because)));
-      return formOf(() => reason.value.trim() && close(reason.value.trim()), [h("p", { lang: "en" }, line.text), changes, field(tr`Why?`, reason, tr`All later steps stay as they are.`)], strong(tr`Correct it`));
+        .catch((caught) => put(changes, h("li", { class: "refusal" }, refusal(caught))));
+      return formOf(() => reason.value.trim() && close(reason.value.trim()), [h("p", {}, wordsIn(line.text, line.said)), changes, field(tr`Why?`, reason, tr`All later steps stay as they are.`)], strong(tr`Correct it`));
     },
   });
-  if (why) await desk.act({ ...undo, why }, why, tr`Correct: ${line.text}`, tr`Corrected: ${line.text}`);
+  const text = textIn(line.text, line.said);
+  if (why) await desk.act({ ...undo, why }, why, tr`Correct: ${text}`, tr`Corrected: ${text}`);
 }
 
 /**
@@ -195,8 +197,8 @@ const showMoney = (desk) =>
       await draw(place, close).catch(() => close());
       /** @type {HTMLElement | null} */ (place.querySelector(".desk-pins button") ?? place.querySelector("a"))?.focus({ preventScroll: true }); // what was tapped is gone
     };
-    const line = (/** @type {string} */ text, /** @type {number} */ amount, /** @type {string | null} */ lang = null) => h("li", {}, h("span", { lang }, text), h("b", {}, chips(amount)));
-    put(place, h("ul", { class: "desk-prizes" }, line(tr`Prize pool`, pool), lines.map((one) => line(one.text, one.amount, "en"))),
+    const line = (/** @type {string | HTMLElement} */ text, /** @type {number} */ amount) => h("li", {}, h("span", {}, text), h("b", {}, chips(amount)));
+    put(place, h("ul", { class: "desk-prizes" }, line(tr`Prize pool`, pool), lines.map((one) => line(wordsIn(one.text, one.said), one.amount))),
       h("h3", {}, tr`Prizes`), h("ol", { class: "desk-prizes" }, prizes.map((amount, at) => line(`${at + 1}. ${players.find(({ place: rank }) => rank === at + 1)?.player ?? ""}`, amount))),
       made.length > 0 && [h("h3", {}, tr`Deal`), h("ul", { class: "desk-prizes" }, made.map(([player, amount]) => line(player, amount)))],
       handedOut(desk, money, hand), settleList(desk));

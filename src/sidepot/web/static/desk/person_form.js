@@ -2,8 +2,8 @@
 
 import { askWhether, field, openDialog, sentForm } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
-import { english, tr } from "../common/language.js";
-import { asRefused } from "../room/api.js";
+import { tr } from "../common/language.js";
+import { refusal } from "../room/trouble.js";
 import { codeOf } from "./pins.js";
 import { eraseName, renameTo, slipOf } from "./routes.js";
 
@@ -40,7 +40,7 @@ export async function newSlip(desk, player) {
   const title = tr`A new slip for ${player}`;
   if (!(await askWhether(title, tr`The old one is worth nothing then.`, tr`New slip`))) return;
   const body = await slipOf(desk.id, player).then((token) => codeOf(`/s/${token}`, tr`${player} scans it: their own page.`))
-    .catch((caught) => h("p", { class: "refusal", role: "alert" }, english(asRefused(caught).because)));
+    .catch((caught) => h("p", { class: "refusal", role: "alert" }, refusal(caught)));
   await openDialog({ title, body: () => h("div", { class: "body" }, body) });
 }
 

@@ -1,8 +1,9 @@
 /** The PINs of the roles, and the QR code by which players say their names themselves. */
 
 import { h, kept, put } from "../common/dom.js";
-import { english, tr } from "../common/language.js";
-import { asRefused, inviteOf } from "../room/api.js";
+import { tr } from "../common/language.js";
+import { inviteOf } from "../room/api.js";
+import { refusal } from "../room/trouble.js";
 import { newPin } from "./routes.js";
 
 /** @type {[role: string, text: string, may: string][]} */
@@ -42,7 +43,7 @@ export function pinList(id) {
     try {
       if (isSure) keepPins(id, await newPin(id, role));
     } catch (caught) {
-      put(wrong, english(asRefused(caught).because));
+      put(wrong, refusal(caught));
     }
     draw();
     /** @type {HTMLElement | null} */ (list.querySelector(`[data-act=${role}]`))?.focus();
@@ -65,7 +66,7 @@ export function pinsPart(id) {
   const told = h("details", { class: "desk-details" }, h("summary", {}, tr`Code of the desk, for other phones`), way);
   told.addEventListener("toggle", async () => {
     if (!told.open || way.childElementCount) return;
-    put(way, await codeOf(`/desk/${encodeURIComponent(id)}`, tr`Scan it, then type the PIN.`).catch((caught) => h("p", { class: "refusal", lang: "en" }, asRefused(caught).because)));
+    put(way, await codeOf(`/desk/${encodeURIComponent(id)}`, tr`Scan it, then type the PIN.`).catch((caught) => h("p", { class: "refusal" }, refusal(caught))));
   });
   return h("section", {}, h("h3", {}, tr`PINs`), h("p", { class: "hint" }, tr`Everybody who helps opens the desk on their own phone and types the PIN of their role.`), pinList(id), told);
 }

@@ -1,9 +1,10 @@
 /** Set-up: a preset, or players and hours; the chips one owns; money and house. Then an evening with its PINs. */
 
 import { $, dress, h, kept, put, whenChanged } from "../common/dom.js";
-import { LOCALE, english, tr } from "../common/language.js";
+import { LOCALE, tr } from "../common/language.js";
 import { count } from "../common/words.js";
-import { asRefused, games, post, whoAmI } from "../room/api.js";
+import { games, post, whoAmI } from "../room/api.js";
+import { refusal } from "../room/trouble.js";
 import { announceIt, presets, tournaments } from "../tournament/calls.js";
 import { phaseWords } from "../tournament/figures.js";
 import { keepFields, keptFields } from "./draft_fields.js";
@@ -36,9 +37,8 @@ const touched = new Set(); // the fields that the host has filled in
 
 /** @param {unknown} caught */
 function trouble(caught, place = "#refused") {
-  const { because } = caught ? asRefused(caught) : { because: "" };
-  put($(place), because && english(because));
-  $(place).hidden = !because;
+  put($(place), caught ? refusal(caught) : "");
+  $(place).hidden = !caught;
 }
 
 /** The rows of the chips that are owned; what was told the last time is there again. */

@@ -1,8 +1,10 @@
 /** Next to do: orders with rule and reason, questions, what players ask, and what was tapped and no longer fits. */
 
 import { h } from "../common/dom.js";
-import { english, tr } from "../common/language.js";
-import { capital, cited, grouped } from "../common/words.js";
+import { tr } from "../common/language.js";
+import { textIn, wordsIn } from "../common/said.js";
+import { capital, cited } from "../common/words.js";
+import { whyNot } from "../room/trouble.js";
 import { sinceWords, waitingWords } from "./acting.js";
 import { askWhy } from "./asking.js";
 import { hourOf } from "./evening.js";
@@ -35,7 +37,7 @@ function answers(desk, one) {
   const found = [];
   const { do: act, kind } = one;
   if (kind === "order" && one.about === "race") found.push(button(tr`Race`, () => tellRace(desk, table), "strong", "do"));
-  else if (act && kind !== "question") found.push(button(kind === "asked" ? yesOf(one) : tr`Do it`, () => desk.act(act, "", one.text), "strong", "do"));
+  else if (act && kind !== "question") found.push(button(kind === "asked" ? yesOf(one) : tr`Do it`, () => desk.act(act, "", textIn(one.text, one.said)), "strong", "do"));
   if (one.kind === "question" && one.about === "button") found.push(button(tr`Say the seat`, () => tellButton(desk, table), "strong", "answer"));
   if (one.kind === "question" && one.about === "heads") found.push(button(tr`Say how many`, () => tellHeads(desk, table), "strong", "answer"));
   if (one.kind === "question" && one.about === "count") {
@@ -57,8 +59,9 @@ const yesOf = ({ about }) => (about === "enter" ? tr`Paid` : about === "floor" ?
  * @param {string} says
  */
 async function notNow(desk, one, says) {
-  const why = await askWhy(one.text, says, [tr`After this hand`, tr`In the break`, tr`Decided at the table`]);
-  if (why) await desk.act({ type: "not_now", todo: one.id, why }, "", `${says}: ${one.text}`);
+  const text = textIn(one.text, one.said);
+  const why = await askWhy(text, says, [tr`After this hand`, tr`In the break`, tr`Decided at the table`]);
+  if (why) await desk.act({ type: "not_now", todo: one.id, why }, "", `${says}: ${text}`);
 }
 
 /**
@@ -67,8 +70,8 @@ async function notNow(desk, one, says) {
  */
 const cardOf = (desk, one) =>
   h("article", { class: `desk-card is-${one.kind}` }, h("p", { class: "desk-kind" }, one.aside ? tr`Not now: ${one.aside}` : (KINDS[one.kind] ?? one.kind)),
-    h("p", { class: "desk-order" }, english(grouped(one.text))),
-    (one.because || one.cite) && h("p", { class: "desk-because" }, english(grouped(one.because)), one.cite && h("cite", {}, ` ${cited(one.cite)}`)),
+    h("p", { class: "desk-order" }, wordsIn(one.text, one.said)),
+    (one.because || one.cite) && h("p", { class: "desk-because" }, wordsIn(one.because, one.because_said), one.cite && h("cite", {}, ` ${cited(one.cite)}`)),
     h("div", { class: "desk-acts" }, answers(desk, one)));
 
 /**
@@ -78,9 +81,9 @@ const cardOf = (desk, one) =>
  */
 const refusedCard = (desk, entry) =>
   h("article", { class: "desk-card is-refused", role: "alert" }, h("p", { class: "desk-kind" }, tr`Not done`), h("p", { class: "desk-order" }, waitingWords(entry)),
-    h("p", { class: "desk-because" }, english(entry.refused?.because ?? ""), entry.refused?.cite && h("cite", {}, ` ${cited(entry.refused.cite)}`)),
+    h("p", { class: "desk-because" }, entry.refused && whyNot(entry.refused), entry.refused?.cite && h("cite", {}, ` ${cited(entry.refused.cite)}`)),
     h("div", { class: "desk-acts" },
-      (entry.refused?.offers ?? []).map((offer) => button(offer.text, () => takeUp(desk, entry, offer), "strong")),
+      (entry.refused?.offers ?? []).map((offer) => button(textIn(offer.text, offer.said), () => takeUp(desk, entry, offer), "strong")),
       button(tr`Put it away`, () => desk.drop(entry.id), "quiet", "drop")));
 
 /**
@@ -89,7 +92,8 @@ const refusedCard = (desk, entry) =>
  * @param {Entry} entry
  * @param {Offer} offer
  */
-async function takeUp(desk, entry, { text, do: act, why: isAsked }) {
+async function takeUp(desk, entry, { text: told, said, do: act, why: isAsked }) {
+  const text = textIn(told, said);
   const why = isAsked ? await askWhy(text, tr`Do it`) : "";
   if (why === null) return;
   desk.drop(entry.id);
@@ -135,7 +139,7 @@ export function drawTodo(place, desk) {
  * @param {((line: LogLine) => unknown) | null} correct
  */
 export const stepOf = (line, correct) =>
-  h("li", { class: line.undone ? "is-undone" : "" }, h("time", {}, hourOf(line.at)), h("span", {}, english(grouped(line.text)), line.undone && h("small", {}, ` ${tr`taken back`}`), line.why && h("small", {}, ` ${line.why}`), line.by && h("small", {}, ` – ${line.by}`)),
+  h("li", { class: line.undone ? "is-undone" : "" }, h("time", {}, hourOf(line.at)), h("span", {}, wordsIn(line.text, line.said), line.undone && h("small", {}, ` ${tr`taken back`}`), line.why && h("small", {}, ` ${line.why}`), line.by && h("small", {}, ` – ${line.by}`)),
     line.undo && correct && h("button", { type: "button", class: "quiet desk-small", "data-act": "correct", onclick: () => correct(line) }, tr`Correct`));
 
 /**

@@ -5,7 +5,7 @@ import { english, say, tr } from "../common/language.js";
 import { grouped } from "../common/words.js";
 import { ask, asRefused, post } from "../room/api.js";
 import { answersTo, incidentOf, isAsked, linkOf, missing } from "./incident.js";
-import { answers, ask as askFor } from "./questions.js";
+import { answers, ask as askFor, asked as askedFor } from "./questions.js";
 import { shownRuling } from "./ruling.js";
 import { mayTell, teller } from "./told.js";
 
@@ -130,7 +130,7 @@ async function rule(isFirst) {
   history.replaceState(null, "", linkOf(incident));
   if (wanting) {
     put($("#ruling"));
-    put($("#short"), tr`Still to say:`, " ", english(wanting.asks));
+    put($("#short"), tr`Still to say:`, " ", askedFor(topic.topic, wanting));
     return;
   }
   const mine = ++asked;

@@ -1,9 +1,10 @@
 /** The questions of a topic as large buttons and fields, and the answers that stand in them. */
 
 import { h, put } from "../common/dom.js";
-import { english, tr } from "../common/language.js";
+import { english, floorWords, tr } from "../common/language.js";
 
 /** @import { FloorFact, FloorTopic } from "sidepot/protocol" */
+/** @typedef {FloorFact & { of: string }} Fact a fact, and the topic that it is of */
 /** @typedef {{ fact: FloorFact, part: HTMLElement, read: () => string }} Question */
 
 const EXAMPLE = "NL 200/400: A 1200; B to act";
@@ -29,8 +30,15 @@ const LINE = [
 ];
 
 /**
- * A choice among a few, as large buttons.
+ * The question for a fact of a topic, in the language of the page where it has words for it.
+ * @param {string} topic
  * @param {FloorFact} fact
+ */
+export const asked = (topic, { name, asks }) => floorWords(topic, name) || english(asks);
+
+/**
+ * A choice among a few, as large buttons.
+ * @param {Fact} fact
  * @param {[value: string, label: string | Node][]} choices
  * @param {string} now
  * @returns {Question}
@@ -39,7 +47,7 @@ function picks(fact, choices, now) {
   const part = h(
     "fieldset",
     { class: "floor-question" },
-    h("legend", {}, english(fact.asks)),
+    h("legend", {}, asked(fact.of, fact)),
     h(
       "div",
       { class: "floor-picks" },
@@ -52,7 +60,7 @@ function picks(fact, choices, now) {
 
 /**
  * What was done, in order: buttons that write it into a field.
- * @param {FloorFact} fact
+ * @param {Fact} fact
  * @param {string} now
  * @returns {Question}
  */
@@ -66,8 +74,8 @@ function inOrder(fact, now) {
   const done = () => field.value.split(/\s*[,;]\s*/).filter(Boolean);
   const part = h(
     "div",
-    { class: "floor-question", role: "group", "aria-label": fact.asks },
-    h("label", { class: "field" }, h("span", {}, english(fact.asks)), field),
+    { class: "floor-question", role: "group", "aria-label": floorWords(fact.of, fact.name) || fact.asks },
+    h("label", { class: "field" }, h("span", {}, asked(fact.of, fact)), field),
     h(
       "div",
       { class: "floor-picks" },
@@ -80,7 +88,7 @@ function inOrder(fact, now) {
 
 /**
  * A text, a number, or a line.
- * @param {FloorFact} fact
+ * @param {Fact} fact
  * @param {string} now
  * @returns {Question}
  */
@@ -93,14 +101,14 @@ function typed(fact, now) {
   const part = h(
     "div",
     { class: "floor-question" },
-    h("label", { class: "field" }, h("span", {}, english(fact.asks)), field, hint ? h("small", {}, hint) : null),
+    h("label", { class: "field" }, h("span", {}, asked(fact.of, fact)), field, hint ? h("small", {}, hint) : null),
     isLine && h("details", { class: "floor-line" }, h("summary", {}, tr`How the line is written`), h("dl", {}, LINE.map(([written, means]) => [h("dt", {}, h("code", {}, written)), h("dd", {}, means)]))),
   );
   return { fact, part, read: () => field.value.trim() };
 }
 
 /**
- * @param {FloorFact} fact
+ * @param {Fact} fact
  * @param {string | undefined} told
  * @returns {Question}
  */
@@ -108,7 +116,8 @@ function question(fact, told) {
   if (fact.kind === "yes or no") return picks(fact, [["yes", tr`Yes`], ["no", tr`No`]], told ?? fact.default ?? "");
   if (fact.kind === "choice") {
     const choices = fact.choices ?? [];
-    return picks(fact, choices.map((one) => [one, one ? english(one) : tr`None of these`]), told ?? fact.default ?? "");
+    const label = (/** @type {string} */ one) => (one ? floorWords(fact.of, fact.name, one) || english(one) : tr`None of these`);
+    return picks(fact, choices.map((one) => [one, label(one)]), told ?? fact.default ?? "");
   }
   return fact.kind === "choices" ? inOrder(fact, told ?? "") : typed(fact, told ?? "");
 }
@@ -120,7 +129,7 @@ function question(fact, told) {
  * @param {Record<string, string>} told
  */
 export function ask(parent, topic, told) {
-  const questions = topic.facts.map((fact) => question(fact, told[fact.name]));
+  const questions = topic.facts.map((fact) => question({ ...fact, of: topic.topic }, told[fact.name]));
   put(parent, questions.map(({ part }) => part));
   return questions;
 }

@@ -1,16 +1,20 @@
 /** The German words of the pages, by the English ones. They are loaded only where somebody wants them. */
 
 export { handName } from "./hand_names.js";
+export { FLOOR_FACTS } from "./of_floor_facts.js";
 import { ACTS } from "./of_acts.js";
 import { CLUB } from "./of_club.js";
 import { COMMON } from "./of_common.js";
 import { DECISION } from "./of_decision.js";
 import { DESK } from "./of_desk.js";
+import { DIRECTOR } from "./of_director.js";
+import { EVENT_REFUSALS } from "./of_event_refusals.js";
 import { FLOOR } from "./of_floor.js";
 import { HANDS } from "./of_hands.js";
 import { LOBBY } from "./of_lobby.js";
 import { LOG } from "./of_log.js";
 import { PAPER } from "./of_paper.js";
+import { POTS } from "./of_pots.js";
 import { REASONS } from "./of_reasons.js";
 import { REFUSALS } from "./of_refusals.js";
 import { ROOM } from "./of_room.js";
@@ -26,6 +30,8 @@ import { VERIFY } from "./of_verify.js";
 
 export const GERMAN = { ...ROOM, ...COMMON, ...DECISION, ...SEAT, ...TABLE, ...TALK, ...TOURNAMENT, ...LOBBY, ...HANDS, ...VERIFY, ...SETTLE, ...FLOOR, ...CLUB, ...DESK, ...ACTS, ...SETUP, ...PAPER, ...SCREEN, ...SLIP };
 
-/** What the room itself says: lines of the log, and why something may be done or not. */
-export const SENTENCES = { ...LOG, ...REASONS };
-export { REFUSALS };
+/** What the room itself says: lines of the log, why something may be done or not, and what those who direct are told. */
+export const SENTENCES = { ...DIRECTOR, ...POTS, ...LOG, ...REASONS };
+
+/** What is refused, by the code of the refusal. */
+export const REFUSED = { ...REFUSALS, ...EVENT_REFUSALS };

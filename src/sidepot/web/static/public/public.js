@@ -1,11 +1,12 @@
 /** The public page of an evening with real chips: before the start one says one's name; then it tells how it stands. */
 
 import { $, dress, h, kept, put, whenChanged } from "../common/dom.js";
-import { english, tr } from "../common/language.js";
+import { tr } from "../common/language.js";
 import { ServerTime } from "../common/server_time.js";
 import { chips, count } from "../common/words.js";
 import { ask, asRefused, post } from "../room/api.js";
 import { newId } from "../room/socket.js";
+import { refusal } from "../room/trouble.js";
 import { standAt } from "../screen/counting.js";
 import { stackText } from "../screen/pictures.js";
 import { figuresOf, levelTitle, lostWords, nextWords, stakesOf, timeText } from "../screen/screen_words.js";
@@ -29,9 +30,8 @@ let key = newId(); // of the check-in: sent again it is not done twice
 
 /** @param {unknown} caught */
 function trouble(caught) {
-  const because = caught ? asRefused(caught).because : "";
-  put($("#trouble"), because && english(because));
-  $("#trouble").hidden = !because;
+  put($("#trouble"), caught ? refusal(caught) : "");
+  $("#trouble").hidden = !caught;
 }
 
 async function look() {

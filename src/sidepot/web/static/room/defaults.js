@@ -303,6 +303,7 @@ export const MOVE_SHOWN = {
   at: 0,
   because: "",
   cite: "",
+  said: [],
 };
 
 /** @type {Defaults<StackShown>} */

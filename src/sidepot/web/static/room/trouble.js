@@ -9,10 +9,13 @@ import { asRefused } from "./api.js";
  * What was refused, in words: in the language of the page where it has some for the kind of refusal, else in English.
  * @param {unknown} caught
  */
-export function refusal(caught) {
-  const { because, code } = asRefused(caught);
-  return refusalWords(code) || englishLine(grouped(because));
-}
+export const refusal = (caught) => whyNot(asRefused(caught));
+
+/**
+ * The same for a refusal that was kept.
+ * @param {{ because: string, code?: string }} refused
+ */
+export const whyNot = ({ because, code = "" }) => refusalWords(code) || englishLine(grouped(because));
 
 /**
  * Say what is wrong, or "" that nothing is.

@@ -1,8 +1,9 @@
 /** The page on which somebody of the staff says what each display shows. Its address may hold the code: `/screens#4F7K`. */
 
 import { $, dress, h, put } from "../common/dom.js";
-import { english, tr } from "../common/language.js";
+import { tr } from "../common/language.js";
 import { ask, asRefused, inviteOf, post } from "../room/api.js";
+import { refusal } from "../room/trouble.js";
 import { tournaments } from "../tournament/calls.js";
 
 /** @import { DisplayLine, Displays, EventLine } from "sidepot/protocol" */
@@ -24,9 +25,8 @@ const input = (id) => /** @type {HTMLInputElement | HTMLSelectElement} */ ($(`#$
 
 /** @param {unknown} caught */
 function trouble(caught) {
-  const because = caught ? asRefused(caught).because : "";
-  put($("#trouble"), because && english(because));
-  $("#trouble").hidden = !because;
+  put($("#trouble"), caught ? refusal(caught) : "");
+  $("#trouble").hidden = !caught;
 }
 
 const code = () => input("code").value.trim().toUpperCase();

@@ -2,6 +2,7 @@
 
 import { $, dress, h, put } from "../common/dom.js";
 import { english, say, tr } from "../common/language.js";
+import { wordsIn } from "../common/said.js";
 import { chips } from "../common/words.js";
 import { ask, asRefused, handPath, post } from "../room/api.js";
 import { caseOf, caseOfForm, groupsOf, linkOf, playedOf } from "./case.js";
@@ -9,7 +10,8 @@ import { caseOf, caseOfForm, groupsOf, linkOf, playedOf } from "./case.js";
 /** @import { Case, Player } from "./case.js" */
 
 /**
- * @typedef {{ text: string, cites: string[] }} Why
+ * @import { Said } from "../room/told.js"
+ * @typedef {{ text: string, cites: string[], said?: Said }} Why
  * @typedef {{ name: string, amount: number, eligible: string[], shares: Record<string, number>, why: Why[] }} Pot
  * @typedef {{ returned: Record<string, number>, pots: Pot[], payouts: Record<string, number>, unpaid: number, why_returned: Why[] }} Settled
  */
@@ -80,7 +82,7 @@ async function settle() {
 }
 
 /** @param {Why[]} why */
-const reasons = (why) => why.map((one) => h("p", {}, english(one.text), one.cites.length > 0 && ` (${one.cites.join(", ")})`));
+const reasons = (why) => why.map((one) => h("p", {}, wordsIn(one.text, one.said), one.cites.length > 0 && ` (${one.cites.join(", ")})`));
 
 /** A pot by its name in the room: "Main pot", "Side pot 2". @param {string} name */
 function potName(name) {

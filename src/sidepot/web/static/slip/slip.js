@@ -2,11 +2,13 @@
 
 import { askWhether } from "../common/dialogs.js";
 import { $, dress, h, kept, put, whenChanged } from "../common/dom.js";
-import { english, tr } from "../common/language.js";
+import { tr } from "../common/language.js";
+import { wordsIn } from "../common/said.js";
 import { ServerTime } from "../common/server_time.js";
 import { chips, cited } from "../common/words.js";
 import { ask, asRefused } from "../room/api.js";
 import { Line } from "../room/socket.js";
+import { refusal } from "../room/trouble.js";
 import { standAt } from "../screen/counting.js";
 import { levelTitle, lostWords, nextWords, stakesOf, timeText } from "../screen/screen_words.js";
 import { turnBegins } from "../table/sounds.js";
@@ -15,6 +17,7 @@ import { ASKS, countIn, factsOf, inOrder, seatKey, stateWords, titleOf, wishWord
 import { Wishes } from "./wishes.js";
 
 /** @import { SeatShown } from "sidepot/protocol" */
+/** @import { Said } from "../room/told.js" */
 /** @import { SeatPage } from "./slip_words.js" */
 
 dress();
@@ -42,9 +45,8 @@ let timer;
 
 /** @param {unknown} caught */
 function trouble(caught) {
-  const because = caught ? asRefused(caught).because : "";
-  put($("#trouble"), because && english(because));
-  $("#trouble").hidden = !because;
+  put($("#trouble"), caught ? refusal(caught) : "");
+  $("#trouble").hidden = !caught;
 }
 
 async function look() {
@@ -171,7 +173,7 @@ function drawPlace(state) {
     };
     put(place, isMoved && [
       h("strong", {}, tr`You play at table ${state.table ?? 0}, seat ${state.seat ?? 0} now`),
-      why?.because && h("p", {}, english(why.because), " ", h("cite", {}, cited(why.cite ?? ""))),
+      why?.because && h("p", {}, wordsIn(why.because, /** @type {Said} */ (why.said)), " ", h("cite", {}, cited(why.cite ?? ""))),
       h("button", { type: "button", class: "strong", onclick: seen }, tr`I go there`),
     ]);
   });
@@ -217,7 +219,7 @@ function drawLists(state) {
   const moves = state.moves ?? [];
   $("#moves-part").hidden = !moves.length;
   whenChanged($("#moves"), moves, () => put($("#moves"), moves.map((one) =>
-    h("li", {}, h("b", {}, tr`Table ${one.from_table}, seat ${one.from_seat} → table ${one.table}, seat ${one.seat}`), h("br", {}), english(one.because ?? ""), " ", h("cite", {}, cited(one.cite ?? ""))))));
+    h("li", {}, h("b", {}, tr`Table ${one.from_table}, seat ${one.from_seat} → table ${one.table}, seat ${one.seat}`), h("br", {}), wordsIn(one.because ?? "", /** @type {Said} */ (one.said)), " ", h("cite", {}, cited(one.cite ?? ""))))));
 }
 
 // ---- it runs

@@ -1,0 +1,150 @@
+/** German: what the floor asks about the incidents that are most frequent, by topic and fact, with the answers that are picked. */
+
+/** @typedef {{ asks: string, choices?: Record<string, string> }} Fact */
+
+const STANDS = "Wie steht die Runde?";
+const PLACE = "Wie stand die Runde damals für diese Person?";
+const TOLD = "Lässt sich jede Karte davon sicher bestimmen?";
+
+/** @type {Record<string, Record<string, Fact>>} */
+export const FLOOR_FACTS = {
+  act: {
+    spot: { asks: STANDS },
+    said: { asks: "Was wurde gesagt, falls etwas gesagt wurde?" },
+    chips: { asks: "Welche Chips wurden gebracht, Bewegung für Bewegung?" },
+    said_first: { asks: "Wurde es gesagt, bevor der erste Chip den Tisch berührte?" },
+    order: { asks: "Kam es zugleich mit den Chips, oder weiß niemand, was zuerst war?", choices: { together: "zugleich", "not known": "unbekannt" } },
+    motion: { asks: "Gab es stattdessen eine Geste?", choices: { tap: "Klopfen", wave: "Winken", "push cards forward": "Karten vorschieben" } },
+    prior: { asks: "Welche Chips eines früheren Einsatzes liegen noch dort? (wo alle zurückgezogen wurden: welche wurden genommen?)" },
+    moved: { asks: "Was wurde aus diesen?", choices: { left: "liegen gelassen", "partly pulled back": "teils zurückgezogen", "all pulled back": "alle zurückgezogen", "all pushed forward together": "alle zusammen vorgeschoben" } },
+    last: { asks: "Waren das die letzten Chips?" },
+  },
+  "out of turn": {
+    did: { asks: "Was geschah vor der Reihe (check, call, fold, bet 300, raise to 800, all-in)?" },
+    spot: { asks: PLACE },
+    since: { asks: "Was haben die Übergangenen seither getan, der Reihe nach (noch nichts: leer lassen)?" },
+  },
+  undercall: {
+    spot: { asks: STANDS },
+    total: { asks: "Wie viel liegt in dieser Runde jetzt vor der Person?" },
+    unaware: { asks: "War die Erhöhung nicht bemerkt worden?" },
+    acted_behind: { asks: "Hat seither jemand dahinter gehandelt?" },
+    meant: { asks: "Welcher Einsatz war gemeint, wenn nicht der vor der letzten Erhöhung?" },
+  },
+  "wrong bet": {
+    mistake: { asks: "Was war daran falsch?", choices: { "below the minimum": "unter dem Minimum", "pot told too high": "Pot zu hoch angesagt", "pot told too low": "Pot zu niedrig angesagt" } },
+    made: { asks: "Wie viel wurde gesetzt, insgesamt in dieser Runde?" },
+    right: { asks: "Was war das Mindeste, oder der Pot?" },
+    all_in: { asks: "War es alles, was die Person hatte?" },
+    substantial: { asks: "Gab es dahinter erhebliche Action?" },
+    street_over: { asks: "Ist die nächste Karte da, oder hat der Showdown begonnen?" },
+  },
+  skipped: {
+    behind: { asks: "Was geschah dahinter, der Reihe nach (check, call, fold, bet 300, raise to 800)?" },
+    spot: { asks: PLACE },
+    was_due: { asks: "Hatten alle gehandelt, die vorher an der Reihe waren?" },
+    spoke_up: { asks: "Hat sich die Person, oder jemand anderes, rechtzeitig gemeldet?" },
+    had_time: { asks: "War genug Zeit, sich zu melden?" },
+    next_card: { asks: "Ist die nächste Karte schon gegeben?" },
+  },
+  "exposed card": {
+    by: { asks: "Wer hat sie gezeigt?", choices: { "a player": "jemand, der mitspielt", "the dealer": "der Dealer" } },
+    of: { asks: "Wohin gehört die Karte?", choices: { "own hand": "eigene Hand", "another hand": "andere Hand", "the deck": "ins Deck" } },
+    seen_by: {
+      asks: "Wer hat sie gesehen?",
+      choices: {
+        "a player who may still act in this round": "jemand, der in dieser Runde noch handeln kann",
+        "a player who may act in a later round": "jemand, der in einer späteren Runde handeln kann",
+        "a player who is out of the hand": "jemand, der nicht mehr in der Hand ist",
+        everybody: "alle",
+        nobody: "niemand",
+      },
+    },
+    pending: { asks: "Kommt in der Hand noch Action?" },
+  },
+  misdeal: {
+    error: {
+      asks: "Was ging beim Geben schief?",
+      choices: {
+        "two boxed cards": "zwei Karten lagen offen im Deck",
+        "one boxed card": "eine Karte lag offen im Deck",
+        "first card to the wrong seat": "erste Karte an den falschen Platz",
+        "cards to a seat not entitled": "Karten für einen Platz, dem keine zustehen",
+        "an entitled seat dealt out": "ein Platz wurde ausgelassen",
+        "a down card of stud exposed": "verdeckte Stud-Karte zu sehen",
+        "both down cards of a stud hand exposed": "beide verdeckten Stud-Karten zu sehen",
+        "one of the first two cards exposed": "eine der ersten zwei Karten zu sehen",
+        "two down cards exposed": "zwei verdeckte Karten zu sehen",
+        "one later down card exposed": "eine spätere verdeckte Karte zu sehen",
+        "a wrong number of cards": "falsche Zahl von Karten",
+        "a card that does not belong to the deck": "eine Karte gehört nicht zum Deck",
+        "cards dealt out of order": "Karten in falscher Reihenfolge",
+        "the shuffle or the cut left out": "nicht gemischt oder nicht abgehoben",
+        "the button in the wrong place": "Button am falschen Ort",
+        "two cards in a row to the button": "zwei Karten nacheinander an den Button",
+      },
+    },
+    game: { asks: "Ist es ein Spiel mit Flop, Stud oder Draw?", choices: { flop: "Flop", stud: "Stud", draw: "Draw" } },
+    actions: { asks: "Was geschah seit dem Geben, der Reihe nach (check, fold, call, bet, raise)?" },
+    count: { asks: "Falsche Zahl von Karten: zu wenige oder zu viele?", choices: { "too few": "zu wenige", "too many": "zu viele" } },
+    in_order: { asks: "Eine Karte zu wenig oder zu viel: lässt es sich in der Reihenfolge des Gebens richtigstellen?" },
+    looked: { asks: "Hat schon jemand Karten angesehen?" },
+    in_a_row: { asks: "Der wievielte Fehler beim Geben in Folge ist es, mit diesem?" },
+    absent: { asks: "Welche Plätze waren abwesend, oder setzen eine Strafe aus?" },
+    low_card: { asks: "Bei Stud: hatte die Hand die Karte, die das Bring-in zahlt?" },
+    back: { asks: "Welche Plätze waren abwesend und sind beim neuen Geben wieder da?" },
+  },
+  "premature card": {
+    street: { asks: "Welche Karten kamen zu früh: Flop, Turn oder River?", choices: { flop: "Flop", turn: "Turn", river: "River" } },
+    dealt: { asks: "Wie weit kam der Dealer: offen, verdeckt, oder nur die Burn-Karte?", choices: { "face up": "offen", "face down": "verdeckt", "burn only": "nur die Burn-Karte" } },
+    finished: { asks: "Haben inzwischen alle gehandelt?" },
+  },
+  "mucked at showdown": {
+    tabled: { asks: "War sie aufgedeckt worden?", choices: { not: "nein", partly: "teilweise", fully: "ganz" } },
+    where: { asks: "Wie weit kamen die Karten?", choices: { "pushed forward": "vorgeschoben", "over the line": "über die Linie", "touching the muck": "berühren den Muck", "in the muck": "im Muck" } },
+    by: { asks: "Wer hat sie dorthin gelegt?", choices: { "the player": "die Person selbst", "the dealer": "der Dealer" } },
+    identifiable: { asks: TOLD },
+    read: { asks: "War die Hand klar gelesen worden?", choices: { yes: "ja", no: "nein", unclear: "unklar" } },
+    misled: { asks: "Ging sie in den Muck, weil etwas Falsches gesagt wurde?" },
+  },
+  "ask to see": {
+    asker: { asks: "Was wurde aus den Karten der Person, die fragt?", choices: { "holds cards": "hält sie noch", "tabled cards": "aufgedeckt", "mucked cards": "im Muck", "was not dealt in": "keine bekommen" } },
+    winner: { asks: "Gewinnt diese Person den Pot?" },
+    caller: { asks: "Hat sie den letzten Einsatz der letzten Runde gecallt?" },
+    whose: { asks: "Um wessen Hand geht es: um die, mit der in der letzten Runde zuletzt gesetzt oder erhöht wurde?", choices: { "last aggressor": "um diese", another: "um eine andere" } },
+    in_showdown: { asks: "War diese Hand im Showdown?" },
+    mucked: { asks: "Ging diese Hand in den Muck?" },
+    identifiable: { asks: TOLD },
+    times: { asks: "Wie oft hat diese Person schon gefragt?" },
+    revoked: { asks: "Wurde ihr das Recht entzogen?" },
+    suspicion: { asks: "Meldet sie dem Floor einen Verdacht auf Absprache?" },
+  },
+  clock: {
+    acted_seconds: { asks: "Nach wie vielen Sekunden wurde gehandelt, falls überhaupt?" },
+    facing_bet: { asks: "Stand ein Einsatz davor?" },
+    seconds: { asks: "Wie viele Sekunden gab die Turnierleitung, wenn nicht die übliche Zeit?" },
+  },
+  offence: {
+    offence: {
+      asks: "Was ist geschehen?",
+      choices: {
+        "acting out of turn": "außer der Reihe gehandelt", "exposing cards": "Karten gezeigt", "cards off the table": "Karten vom Tisch geworfen", "two to a hand": "zu zweit an einer Hand",
+        "soft play": "schonend gespielt", abuse: "beleidigt", disruption: "gestört", cheating: "betrogen", collusion: "Absprache", "chip dumping": "Chips zugeschoben",
+        "miscalling a hand": "Hand falsch angesagt", phone: "Telefon", device: "Gerät", language: "andere Sprache", "hidden chips": "Chips verdeckt", "cards out of view": "Karten nicht zu sehen",
+        "leaving the table": "Tisch verlassen", "dodging blinds": "Blinds umgangen", "chips in transit": "Chips beim Umsetzen verborgen", "tiny chips": "winzige Chips", "pot in no limit": "„Pot“ in No Limit",
+        "odd fold": "unüblicher Fold", "conditional statement": "Ansage mit Wenn", "premature reaction": "zu früh reagiert", disclosure: "Karten verraten", advice: "Rat gegeben",
+        "reading an untabled hand": "verdeckte Hand genannt", "touching others' cards or chips": "Fremdes berührt", delay: "verzögert", "betting out of reach": "unerreichbar gesetzt",
+        chatter: "zu viel geredet", splashing: "Chips in den Pot geworfen", "string bet": "String Bet", "over-betting for change": "zum Wechseln überzahlt", "asking too often": "zu oft gefragt",
+        "high folding": "Karten beim Fold zu hoch geworfen", belongings: "Sachen auf dem Tisch", "mucking all-in": "all-in gemuckt", "slow rolling": "Slowroll", "offensive dress": "anstößige Kleidung",
+        "hidden face": "Gesicht verdeckt", drunkenness: "betrunken", hygiene: "Hygiene", "showing mucked cards": "gemuckte Karten gezeigt", "misleading statement": "irreführende Aussage",
+        "checking it down": "gemeinsam heruntergecheckt",
+      },
+    },
+    times: { asks: "Wie oft kam es bei dieser Person schon vor?" },
+    players: { asks: "Wie viele sitzen am Tisch, mit dieser Person?" },
+    live_hand: { asks: "Ist ihre Hand noch im Spiel?" },
+    moving: { asks: "Wenn ein Blind umgangen wurde: auf dem Weg von einem aufgelösten Tisch?" },
+    hands: { asks: "Wenn Hände auszusetzen sind: wie viele?" },
+    last_two: { asks: "Sind nur noch zwei im Turnier?" },
+  },
+};
