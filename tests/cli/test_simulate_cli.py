@@ -241,7 +241,7 @@ def test_stakes_of_a_mix() -> None:
         ("--bots looser", "--bots looser: no bot is called 'looser'; did you mean 'loose'?"),
         ("--bots ,", "--bots ,: no bot is called ''"),
         ("--table none.toml", "none.toml: there is no such file"),
-        ("--hands 0", "should be greater than or equal to 1"),
+        ("--hands 0", "'0': the least is 1"),
     ],
 )
 def test_what_cannot_be_is_said_with_its_option(capfd: pytest.CaptureFixture[str], args: str, says: str) -> None:

@@ -64,8 +64,12 @@ class LazyGroup(TyperGroup):
     def invoke(self, ctx: Any) -> Any:
         try:
             return super().invoke(ctx)
-        except (typer.Exit, TyperException):
+        except typer.Exit:
             raise
+        except TyperException as error:
+            from sidepot.cli.plain_values import in_plain_words
+
+            raise in_plain_words(error) from error.__cause__
         except typer.Abort:
             raise typer.Exit(common.INTERRUPTED) from None
         except Exception as error:

@@ -88,10 +88,18 @@ def _of_files(paths: list[str]) -> Iterator[Played]:
     from sidepot.histories.bulk import find_histories
     from sidepot.integrity import Played
 
-    for file in find_histories(paths):
-        if file.suffix not in (".phh", ".phhs"):
-            continue
-        for name, history in iter_phh(common.read_bytes(file), strict=False):
+    files = [file for file in find_histories(paths) if file.suffix in (".phh", ".phhs")]
+    if not files:
+        raise BadNotation(
+            f"{', '.join(paths)}: there is no Poker Hand History (.phh, .phhs); `sidepot convert --to phh` makes them"
+            " of other formats"
+        )
+    for file in files:
+        try:
+            hands = list(iter_phh(common.read_bytes(file), strict=False))
+        except BadNotation as error:
+            raise error.at(str(file)) from None
+        for name, history in hands:
             label = f"{file}, hand {name}" if name else str(file)
             if isinstance(history, BadNotation):
                 common.say(f"{label}: left out: {history.message}")

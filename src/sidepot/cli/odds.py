@@ -10,6 +10,7 @@ import typer
 from sidepot.cli import common
 from sidepot.cli.common_options import AsJson, Ray
 from sidepot.cli.game_words import named_game
+from sidepot.cli.interrupting import interruptible
 from sidepot.errors import BadNotation
 from sidepot.workers import Workers
 
@@ -106,7 +107,7 @@ def ask(
     """Work the odds out, with a progress bar."""
     from sidepot.odds import odds
 
-    with common.progress("dealing", samples) as advance:
+    with interruptible(), common.progress("dealing", samples) as advance:
         return odds(
             hands, board=board, dead=dead, game=game, put=put, extra=pot, samples=samples, seed=seed,
             exact=True if exact else None, plain_below=AT_ONCE, progress=advance, workers=workers,
@@ -172,7 +173,7 @@ def draw(
 
     need_two_cards(game)
     check_plot(path)
-    with common.progress("starting hands", COLUMNS * COLUMNS) as advance:
+    with interruptible(), common.progress("starting hands", COLUMNS * COLUMNS) as advance:
         found = starting_hands(against, board=board, dead=dead, game=game, samples=samples, seed=seed, progress=advance)
     title = f"Equity in % against {', '.join(against)}" + (f" on {board}" if board else "")
     plot(found, path, title)

@@ -54,10 +54,10 @@ def command(
 
     Exit codes: 0 done, 2 bad usage or input.
     """
-    from sidepot.floor.conduct.penalty_log import PenaltyLog, enter, from_json, hand_over, to_csv, to_json
+    from sidepot.floor.conduct.penalty_log import PenaltyLog, enter, hand_over, to_csv, to_json
 
     changes = player is not None or over is not None
-    log = PenaltyLog() if changes and not file.exists() else from_json(common.read_text(file))
+    log = PenaltyLog() if changes and not file.exists() else _read(file)
     if player is not None:
         log = enter(log, _entry(log, player, offence, penalty, by or "", players, hands, hand, house))
     elif offence or penalty or by:
@@ -72,6 +72,19 @@ def command(
         common.print_json(_as_json(log))
     else:
         _show(log)
+
+
+def _read(file: Path) -> PenaltyLog:
+    """The log in a file. Raises BadNotation, which names the file."""
+    from sidepot.floor.conduct.penalty_log import from_json
+
+    text = common.read_text(file)
+    if not text.strip():
+        raise BadNotation(f"{file}: this file is empty; a penalty log begins with --player in a file that is not there")
+    try:
+        return from_json(text)
+    except BadNotation as error:
+        raise error.at(str(file)) from None
 
 
 def _entry(

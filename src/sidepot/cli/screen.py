@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from typing import TYPE_CHECKING, Protocol
 
-from sidepot.cli.table_text import WIDTH
+from sidepot.cli.table_text import WIDTH, length
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+_ACROSS = re.compile("─{3,}")
 _PLAIN = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", "▒": "?", "▸": ">", "·": "-", "─": "-"})
 
 
@@ -36,4 +38,7 @@ class Terminal:
         return self.console.input(self._fitted(prompt), emoji=False)
 
     def _fitted(self, line: str) -> str:
+        over = length(line) - self.console.width
+        if over > 0 and (found := _ACROSS.search(line)):  # a line across a narrow terminal
+            line = line.replace(found[0], found[0][: max(2, len(found[0]) - over)])
         return line if self.console.encoding.lower().startswith("utf") else line.translate(_PLAIN)

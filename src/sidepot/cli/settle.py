@@ -164,6 +164,19 @@ def show(console: Console, told: SettleInput, settlement: Settlement) -> None:
     if len(settlement.pots) > 1 and not settlement.unpaid:
         console.print(_line("The side pots are paid first, the last one made before the others", ("PG-68",)))
     console.print(_takings(told, settlement))
+    if settlement.unpaid:
+        from rich.text import Text
+
+        console.print(Text(_lacks(settlement)))
+
+
+def _lacks(settlement: Settlement) -> str:
+    """How to say who wins the first pot that is still open."""
+    from shlex import quote
+
+    names = next(pot.eligible for pot in settlement.pots if not pot.winners)
+    order, hand = quote(",".join(names)), quote(f"{names[0]}=AsKs")
+    return f"Say whose hand is best: --best {order} (= between equal ones); or what they hold: --hand {hand} and so on."
 
 
 def _panel(pot: SettledPot, suits: bool, *, is_wide: bool) -> RenderableType:

@@ -10,7 +10,7 @@ from sidepot.cards import cards
 from sidepot.cli import common
 from sidepot.cli.settle_input import SettleInput, add_once, read_chips, read_names
 from sidepot.errors import BadNotation, SidepotError
-from sidepot.games.catalog import GAMES, find_game
+from sidepot.games.catalog import find_game
 
 Answer = TypeVar("Answer")
 
@@ -19,7 +19,7 @@ def ask_for_hand() -> SettleInput:
     """Ask for game, chips, folds, board and hands; a wrong answer is told and asked for again."""
     told = SettleInput()
     common.say("Settle a hand. Leave an answer empty to go on; Ctrl-C ends it.")
-    told.game = _ask(f"Game ({', '.join(GAMES)}) [holdem]: ", lambda text: find_game(text or "holdem").name)
+    told.game = _ask("Game (`sidepot games` lists them) [holdem]: ", lambda text: find_game(text or "holdem").name)
     while True:
         told.put = _ask_for_chips()
         told.dead = _ask("Dead money (big-blind ante, dead blinds) [0]: ", lambda text: _number(text, 0))

@@ -11,6 +11,7 @@ import typer
 
 from sidepot.cli import common
 from sidepot.cli.common_options import AsJson, Jobs, LogGame, Ray, file_option
+from sidepot.cli.interrupting import interruptible
 from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ def command(
 
         check_plot(plot)
     files = find_histories(paths)
-    with common.hands_progress("counting", files) as advance:
+    with interruptible(), common.hands_progress("counting", files) as advance:
         found = stats(
             files,
             player=player,

@@ -94,7 +94,10 @@ def _open(file: Path, new: str | None, clock: Callable[[Tournament | None], int]
         if not file.exists():
             raise BadNotation(f"{file} is not there: --new STRUCTURE begins a tournament in it")
         lines = common.read_text(str(file)).splitlines()
-        return replay([decode(line) for line in lines if line.strip()])
+        try:
+            return replay([decode(line) for line in lines if line.strip()])
+        except SidepotError as error:
+            raise error.at(str(file)) from None
     if file.exists():
         raise BadNotation(f"{file} is there already: a new tournament needs a file of its own")
     tournament = Tournament(_structure(new), at=clock(None), by=by, real=True)
@@ -106,7 +109,10 @@ def _structure(name: str) -> Any:
     from sidepot.tournament.presets import PRESETS, find_preset
     from sidepot.tournament.structure_files import read_structure
 
-    return find_preset(name) if name in PRESETS else read_structure(common.read_text(name))
+    is_file = bool(Path(name).suffix) or Path(name).exists()
+    if name in PRESETS or not is_file:
+        return find_preset(name)
+    return read_structure(common.read_text(name))
 
 
 def _tell(tournament: Tournament, words: list[str], file: Path, now: int, by: str) -> None:

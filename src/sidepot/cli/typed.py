@@ -94,6 +94,8 @@ def why_not(view: Hand, command: c.Command, error: SidepotError) -> list[str]:
     why = [reason for reason in options(view).why if reason.verdict != "note"]
     about = [str(reason) for reason in why if _ABOUT[type(command)] in reason.about]
     instead = [str(reason) for reason in why if not reason.is_refusal]
+    if isinstance(command, c.Call) and options(view).may_check:
+        return ["There is nothing to call.", *instead]
     return about or ["That is not asked for now.", *instead]
 
 

@@ -1,0 +1,52 @@
+"""Ctrl+C while numba compiles or loads a kernel.
+
+Some of that runs in functions that C calls. Python drops an exception there, and prints a traceback of it. So the
+interruption waits for a moment, until they are done.
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import PurePath
+from types import FrameType
+
+_AGAIN = 0.05  # seconds
+_CALLED_FROM_C = frozenset({"llvmlite"})  # packages
+
+
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """Have Ctrl+C end the block, and never be dropped, where nobody else has asked for it."""
+    main = threading.current_thread() is threading.main_thread()
+    free = main and signal.getsignal(signal.SIGINT) is signal.default_int_handler and hasattr(signal, "setitimer")
+    if not free:
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.signal(signal.SIGINT, interrupt)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.signal(signal.SIGALRM, before)
+
+
+def interrupt(number: int, frame: FrameType | None) -> None:
+    """End what runs, or ask again in a moment. Raises KeyboardInterrupt."""
+    if is_called_from_c(frame):
+        signal.setitimer(signal.ITIMER_REAL, _AGAIN)
+        return
+    raise KeyboardInterrupt
+
+
+def is_called_from_c(frame: FrameType | None) -> bool:
+    """Whether an exception could be dropped on its way up from here."""
+    while frame is not None:
+        if not _CALLED_FROM_C.isdisjoint(PurePath(frame.f_code.co_filename).parts):
+            return True
+        frame = frame.f_back
+    return False

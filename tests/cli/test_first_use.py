@@ -1,0 +1,103 @@
+"""The first minutes with the command line: what a mistake is answered with, and how a narrow terminal looks."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from sidepot.cli import interrupting
+from sidepot.cli.app import run
+from sidepot.cli.interrupting import interrupt, interruptible
+from sidepot.cli.screen import Terminal
+from sidepot.cli.table_text import heading, length
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (["play", "--seats", "zero"], "'zero': this is no whole number"),
+        (["tournament", "run", "--preset", "turbo", "--players", "0"], "'0': the least is 2"),
+        (["serve", "--port", "99999"], "'99999': the most is 65535"),
+        (["play", "--limit", "xx"], "'--limit': 'xx' is not one of"),
+    ],
+)
+def test_a_wrong_value_is_told_in_plain_words(args: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(args) == 2
+    error = " ".join(capsys.readouterr().err.split())
+    assert told in error
+    assert "Input should" not in error and "Value error" not in error
+
+
+@pytest.mark.parametrize("command", [["penalties"], ["tournament", "direct"], ["integrity"]])
+@pytest.mark.parametrize("text", ["", "noise\n"])
+def test_a_file_of_another_kind_is_refused_by_its_name(
+    command: list[str], text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "other.txt"
+    file.write_text(text, encoding="utf-8")
+    assert run([*command, str(file)]) == 2
+    assert capsys.readouterr().err.startswith(f"error: {file}: ")
+
+
+def test_a_damaged_history_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "broken.phh"
+    file.write_bytes(b"\x00\xff")
+    assert run(["integrity", str(file)]) == 2
+    assert capsys.readouterr().err.startswith(f"error: {file}: ")
+
+
+def test_a_misspelt_preset_is_put_right(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["tournament", "direct", str(tmp_path / "new.jsonl"), "--new", "turbx"]) == 2
+    assert "did you mean 'turbo'?" in capsys.readouterr().err
+    assert run(["tournament", "direct", str(tmp_path / "new.jsonl"), "--new", str(tmp_path / "none.toml")]) == 2
+    assert "none.toml: there is no such file" in capsys.readouterr().err
+
+
+def test_an_open_pot_says_what_is_lacking(capsys: pytest.CaptureFixture[str]) -> None:
+    put = ["--put", "Ann=100", "--put", "Bo=200"]
+    assert run(["settle", *put]) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert "Say whose hand is best: --best Ann,Bo (= between equal ones); or what they hold: --hand Ann=AsKs" in told
+    assert run(["settle", *put, "--best", "Ann,Bo"]) == 0
+    assert "Say whose" not in capsys.readouterr().out
+
+
+def test_a_line_across_a_narrow_terminal_is_one_line(tmp_path: Path) -> None:
+    with (tmp_path / "shown").open("w+", encoding="utf-8") as shown:
+        terminal = Terminal(Console(file=shown, width=60, highlight=False))
+        line = heading("[bold]Flop[/]  3s 7c 5h", "pot 14 (you 5)")
+        assert length(line) == 80
+        terminal.show(line)
+        shown.seek(0)
+        lines = shown.read().splitlines()
+    assert [len(one) for one in lines] == [60]
+    assert lines[0].startswith("── Flop  3s 7c 5h ──") and lines[0].endswith("── pot 14 (you 5) ──")
+
+
+def _frame_in(file: str) -> FrameType:
+    """A frame of a function that stands in that file."""
+    found: dict[str, Any] = {}
+    exec(compile("import sys\nframe = sys._getframe()", file, "exec"), found)
+    frame: FrameType = found["frame"]
+    return frame
+
+
+def test_ctrl_c_waits_where_it_would_be_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[float] = []
+    monkeypatch.setattr(interrupting.signal, "setitimer", lambda which, seconds: asked.append(seconds))
+    interrupt(signal.SIGINT, _frame_in("/lib/llvmlite/binding/executionengine.py"))
+    assert asked == [interrupting._AGAIN]
+    with pytest.raises(KeyboardInterrupt):
+        interrupt(signal.SIGALRM, _frame_in("/lib/sidepot/odds/ask.py"))
+
+
+def test_ctrl_c_is_as_before_afterwards() -> None:
+    before = signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGALRM)
+    with interruptible():
+        pass
+    assert (signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGALRM)) == before
