@@ -1,4 +1,4 @@
-"""What is wrong with the value of an option, in plain words: Typer tells it in those of the library that checks it."""
+"""Plain words for a wrong value of an option: Typer tells it in those of the library that checks values."""
 
 from __future__ import annotations
 
