@@ -20,6 +20,8 @@ from sidepot.formats.sites.record_play import play_record, problem_of
 from sidepot.formats.sites.site_record import Record
 from sidepot.formats.stars_write import stars_text
 from sidepot.formats.told_hand import ToldHand, of_record
+from sidepot.histories import pieces
+from sidepot.histories.bulk import replay_files
 from sidepot.histories.converting import told_hands, written
 from sidepot.stats import seen
 
@@ -243,3 +245,38 @@ def test_a_summary_that_cannot_be_read_is_told_by_each_command(
     assert run(["convert", str(tmp_path), "--to", "phh", "--out", str(out), "--json"]) == 0
     whole = sum(found is not None for found in [*told_hands(tmp_path / "hands.txt")])
     assert whole and json.loads(capfd.readouterr().out)["summaries"] == 4
+
+
+@pytest.mark.parametrize("first", ["stars.txt", "gg.txt", "party.txt"])
+@pytest.mark.parametrize("block", [700, 1 << 18])
+def test_a_file_may_have_the_hands_of_several_sites(
+    first: str, block: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pieces, "BLOCK", block)
+    names = [first, *sorted({"stars.txt", "gg.txt", "winamax.txt", "pacific.txt", "party.txt", "bovada.txt"} - {first})]
+    texts = [(SAMPLES / name).read_text("utf-8") for name in names]
+    (tmp_path / "all.txt").write_text("\n\n".join([*texts, HAND.replace("Cy", "Full Tilt Poker Game #")]), "utf-8")
+    found = replay_files([tmp_path / "all.txt"])
+    alone = sum(len(list(read_site(text))) for text in texts) + 1
+    assert (found.hands, found.matched) == (alone, alone), found.problems
+
+
+def test_what_lies_in_a_folder_and_cannot_be_read_is_told(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "2019.ZIP").write_bytes(b"PK\x03\x04" + bytes(100))
+    (tmp_path / "pot.json").write_bytes((SAMPLES / "pot.ohh").read_bytes())
+    (tmp_path / "settings.json").write_text("{}")
+    assert run(["replay", str(tmp_path), "--json"]) == 1
+    told = json.loads(capfd.readouterr().out)
+    assert (told["matched"], told["failed"]) == (1, 1) and "packed" in told["problems"][0]["detail"]
+    assert run(["stats", str(tmp_path), "--no-expectation"]) == 1
+    assert "2019.ZIP: this file is packed; unpack it first" in capfd.readouterr().err
+
+
+def test_strict_stops_at_the_first_broken_hand(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "hands.txt"
+    file.write_text(HAND + "\n\n" + HAND.replace("Bob (42): folds\n", ""), encoding="utf-8")
+    assert run(["replay", str(file)]) == 1
+    capfd.readouterr()
+    assert run(["replay", str(file), "--strict"]) == 2
+    out, err = capfd.readouterr()
+    assert out == "" and f"error: {file}, hand 7: line 17: Bob (42) is to act, and the text ends" in err

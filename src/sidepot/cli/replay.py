@@ -30,6 +30,9 @@ def command(
     expect: Annotated[
         Path | None, file_option("--expect", "TOML list of known divergences with their reasons.")
     ] = None,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Stop at the first hand that cannot be read or played.")
+    ] = False,
     out: Annotated[Path | None, file_option("--out", "Write the hands as Parquet tables to a folder.", "DIR")] = None,
     json: AsJson = False,
 ) -> None:
@@ -56,7 +59,8 @@ def command(
       sidepot replay match.log --game holdem.nolimit.2p.reverse_blinds
       sidepot replay match.log --game "nl holdem 50/100 20000"
 
-    Exit codes: 0 all results match; 1 a hand does not match, or cannot be played; 2 bad usage.
+    Exit codes: 0 all results match; 1 a hand does not match, or cannot be played; 2 bad usage, or --strict has
+    stopped.
     """
     from sidepot.histories.acpc_logs import asked_game
     from sidepot.histories.bulk import find_histories, replay_files
@@ -73,13 +77,14 @@ def command(
     files = find_histories(paths)
     if out is None:
         with common.progress("replaying", len(files)) as advance:
-            total = replay_files(files, jobs=jobs, ray=ray, game=asked, expect=expected, advance=advance)
+            total = replay_files(files, jobs=jobs, ray=ray, game=asked, expect=expected, strict=strict, advance=advance)
     else:
         from sidepot.corpora.corpus_run import replay_to
         from sidepot.workers import Workers
 
         with common.hands_progress("replaying", files) as tell:
-            total = replay_to(out, files, game=asked, expect=expected, workers=Workers(jobs, ray), advance=tell)
+            workers = Workers(jobs, ray)
+            total = replay_to(out, files, game=asked, expect=expected, strict=strict, workers=workers, advance=tell)
     if json:
         common.print_json(as_json(total))
     else:

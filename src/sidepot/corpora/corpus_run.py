@@ -60,6 +60,7 @@ def replay_to(
     *,
     game: AcpcGame | AcpcStakes | None = None,
     expect: Sequence[Expectation] = (),
+    strict: bool = False,
     workers: Workers = HERE,
     advance: Advance | None = None,
     letters: int = LETTERS,
@@ -67,8 +68,9 @@ def replay_to(
     """Replay every hand of every file, as `replay_files` does, and write their rows to the folder `out`.
 
     What an earlier run has done there is counted, and not done again. A share has about so many `letters`; `advance` is
-    told of letters and hands. Raises Conflict without pyarrow, or while another run writes there; BadNotation where
-    none of the files is a history.
+    told of letters and hands. `strict`: where a hand cannot be read or played, the first one is an error when all are
+    done. Raises Conflict without pyarrow, or while another run writes there; BadNotation where none of the files is a
+    history.
     """
     need_corpora(out)
     started = perf_counter()
@@ -92,7 +94,7 @@ def replay_to(
                 advance(named.share.letters, hands)
         forget_older(out, set(names), places)
         total = Replayed()
-        settle_all(total, _outcomes(total, out, names), expect)
+        settle_all(total, _outcomes(total, out, names), expect, strict=strict)
     return timed(total, files, started)
 
 

@@ -18,12 +18,17 @@ import msgspec
 
 from sidepot.errors import BadNotation
 from sidepot.formats.acpc_games import AcpcGame, AcpcStakes
+from sidepot.formats.ohh import is_ohh
 from sidepot.formats.room_record import is_record
+from sidepot.formats.sites.text import text_of
 from sidepot.histories.expectations import Expectation, settle
 from sidepot.histories.outcomes import Outcome, outcome_of
 from sidepot.histories.piece_hands import hands_of, summaries_of
-from sidepot.histories.pieces import LOOKED_AT, SUFFIXES, Piece, pieces_of
+from sidepot.histories.pieces import LOOKED_AT, PACKED_SUFFIXES, SUFFIXES, Piece, pieces_of
 from sidepot.workers import HERE, Workers, do_pieces
+
+FOUND: Final = (*SUFFIXES, *PACKED_SUFFIXES)
+"""What files end with that are found in a folder."""
 
 MOST_PROBLEMS: Final = 100_000
 """That are kept; memory is the same for any number of hands."""
@@ -100,20 +105,22 @@ def find_histories(paths: Iterable[str | Path]) -> list[Path]:
 
 
 def _in_folder(path: Path) -> Iterator[Path]:
-    """The histories in a folder and those below it, in order."""
+    """The histories in a folder and those below it, in order, and packed files, which nobody can read."""
     for folder, folders, names in os.walk(path):
         folders.sort()
         for name in sorted(names):
             file = Path(folder, name)
-            if name.lower().endswith(SUFFIXES) and (not name.lower().endswith(".json") or _has_record(file)):
+            ending = name.lower()
+            if ending.endswith(FOUND) and (not ending.endswith(".json") or _has_record(file)):
                 yield file
 
 
 def _has_record(file: Path) -> bool:
-    """Whether a file of a room begins there; most files of that ending are something else."""
+    """Whether records of a room begin there, or Open Hand History; most files of that ending are something else."""
     try:
         with file.open("rb") as opened:
-            return is_record(opened.read(LOOKED_AT).decode("latin-1"))
+            start = text_of(opened.read(LOOKED_AT))
+            return is_record(start) or is_ohh(start)
     except OSError:
         return False
 
@@ -125,13 +132,15 @@ def replay_files(
     ray: str = "",
     game: AcpcGame | AcpcStakes | None = None,
     expect: Sequence[Expectation] = (),
+    strict: bool = False,
     advance: Callable[[int], None] | None = None,
 ) -> Replayed:
     """Replay every hand of every file, in `jobs` processes or on a cluster (`ray`), and settle the outcomes against the
     expected ones.
 
     ACPC logs that name no game that is known are of `game`. `advance` is told of each file that
-    is done. Raises BadNotation where none of the files is a history.
+    is done. `strict`: the first hand that cannot be read or played is an error. Raises BadNotation where none of the
+    files is a history.
     """
     started = perf_counter()
     total = Replayed()
@@ -142,7 +151,7 @@ def replay_files(
                 advance(1)
             yield file.as_posix(), _others(total, file, shares)
 
-    settle_all(total, outcomes(), expect)
+    settle_all(total, outcomes(), expect, strict=strict)
     return timed(total, files, started)
 
 
@@ -156,13 +165,22 @@ def timed(total: Replayed, files: Sequence[Path], started: float) -> Replayed:
 
 
 def settle_all(
-    total: Replayed, outcomes: Iterable[tuple[str, Iterable[Outcome]]], expect: Sequence[Expectation]
+    total: Replayed,
+    outcomes: Iterable[tuple[str, Iterable[Outcome]]],
+    expect: Sequence[Expectation],
+    *,
+    strict: bool = False,
 ) -> None:
-    """Count the outcomes of all files that did not match, against the expected ones; the others are counted already."""
+    """Count the outcomes of all files that did not match, against the expected ones; the others are counted already.
+
+    `strict`: raises BadNotation for the first that cannot be read or played.
+    """
     for file_name, hand, kind, detail in settle(outcomes, expect):
         if hand is None:  # an expectation that did not come true: no hand of its own
             total.problems.append(Problem(file_name, detail[0], kind, detail[1]))
             continue
+        if strict and kind == "failed":
+            raise BadNotation(hand.detail).at(f"{file_name}, hand {hand.hand}" if hand.hand else file_name)
         total.hands += 1
         _count(total, file_name, hand, kind)
     total.hands += total.matched

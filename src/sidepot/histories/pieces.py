@@ -41,6 +41,9 @@ LOOKED_AT: Final = 8_000
 PACKED: Final = (b"PK\x03\x04", b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"7z\xbc\xaf", b"\x28\xb5\x2f\xfd", b"Rar!")
 """What packed files begin with: zip, gzip, bzip2, xz, 7z, zstd and rar."""
 
+PACKED_SUFFIXES: Final = (".zip", ".gz", ".bz2", ".xz", ".7z", ".zst", ".rar")
+"""What they end with: in a folder they are named, for there may be hands in them."""
+
 _T = TypeVar("_T")
 Kind = Literal["phh", "acpc", "ohh", "room", "site", "summary", "score", "broken", "none"]
 

@@ -24,6 +24,11 @@ DIALECTS: Final[tuple[type[Dialect], ...]] = (
     Stars, FullTilt, GG, Winamax, Bovada, Pacific, Party, KingsClub, BigGame, PokerNow,
 )  # fmt: skip
 
+_TOGETHER: Final = (Stars, FullTilt, GG, Winamax, Bovada, Pacific, Party)
+"""Sites whose hands one file may have: somebody has put their files together."""
+
+_ALL_MARKS: Final = tuple([mark for dialect in _TOGETHER for mark in dialect.marks])
+
 MOST_LINES: Final = 2_000
 """Lines of one hand; what is longer is no hand."""
 
@@ -86,15 +91,15 @@ def read_site(
         raise BadNotation(f"no hand of a site begins here; known are {', '.join(one.site for one in DIALECTS)}")
     lines = lines_of_csv(text) if dialect is PokerNow else text.splitlines()
     has_long_line = max(map(len, lines), default=0) > dialect.longest_line
-    for at, part in _hands(lines, dialect):
+    for at, part, kind in _hands(lines, dialect):
         first = at + first_line
         name = str(first)
         try:
             if has_long_line or len(part) > MOST_LINES:
-                check_size(part, dialect, first)
-            head = dialect.start.match("\n".join(part[: dialect.head_lines]))
+                check_size(part, kind, first)
+            head = kind.start.match("\n".join(part[: kind.head_lines]))
             name = head["name"] or name if head is not None else name
-            yield name, dialect(part, first).read(head)
+            yield name, kind(part, first).read(head)
         except BadNotation as error:
             yield name, error
         except (ValueError, KeyError, IndexError) as error:  # a line that is like no other
@@ -113,36 +118,54 @@ def check_size(lines: list[str], dialect: type[Dialect], first: int) -> None:
 def last_start(text: str, dialect: type[Dialect], since: int = 0) -> int:
     """Where the last hand of a text begins, as far as it begins after `since`; -1 where none does."""
     at = len(text)
+    marks = _marks_in(dialect)
     while True:
         end, at = at, since
-        for mark in dialect.marks:  # the other marks are looked for behind the place that one has
+        for mark in marks:  # the other marks are looked for behind the place that one has
             at = max(at, text.rfind(mark, at, end + len(mark) - 1))
         if at <= since:
             return -1
         line = text[max(at - _MOST_BLANKS, 0) : at].rstrip(_BLANKS)
-        starts = line[-1:] in ("\n", "\r") and (dialect is not KingsClub or _is_start(text, at))
-        if starts:
+        if line[-1:] in ("\n", "\r") and _kind_of(text[at : at + dialect.longest_line + 1].partition("\n")[0], dialect):
             return at
 
 
-def _is_start(text: str, at: int) -> bool:
-    return _starts_there(text[at : at + KingsClub.longest_line + 1].partition("\n")[0])
+def _marks_in(dialect: type[Dialect]) -> tuple[str, ...]:
+    """What a hand may begin with in a file whose first one is of this dialect."""
+    return (*dialect.marks, *_ALL_MARKS) if dialect in _TOGETHER else dialect.marks
+
+
+def _kind_of(line: str, dialect: type[Dialect]) -> type[Dialect] | None:
+    """The dialect of a hand whose first line has a mark; None where a name only looks like one.
+
+    What begins like the file's own hands is one of them.
+    """
+    if dialect is KingsClub:  # its mark is a `#`
+        return KingsClub if _starts_there(line) else None
+    if line.lstrip(_BLANKS).startswith(dialect.marks):
+        return dialect
+    kind = _begins(line)
+    if kind is None or kind.head_lines > 1 or kind.start.match(line) is not None:
+        return kind
+    return None
 
 
 def _starts_there(line: str) -> bool:
-    """Whether a line that begins with KingsClub's mark, a `#`, is the first one of a hand there."""
+    """Whether a line that begins with KingsClub's mark is the first one of a hand there."""
     return len(line) <= KingsClub.longest_line and KingsClub.start.match(line) is not None
 
 
-def _hands(lines: list[str], dialect: type[Dialect]) -> Iterator[tuple[int, list[str]]]:
-    """The lines of each hand, with the place of the first one."""
-    marks = dialect.marks
+def _hands(lines: list[str], dialect: type[Dialect]) -> Iterator[tuple[int, list[str], type[Dialect]]]:
+    """The lines of each hand, with the place of the first one and its dialect."""
+    marks = _marks_in(dialect)
     may_begin = {mark[0] for mark in marks} | set(_BLANKS)
     begins = [
-        at for at, line in enumerate(lines) if line and line[0] in may_begin and line.lstrip(_BLANKS).startswith(marks)
+        (at, kind)
+        for at, line in enumerate(lines)
+        if line and line[0] in may_begin and line.lstrip(_BLANKS).startswith(marks)
+        if (kind := _kind_of(line, dialect)) is not None
     ]
-    if dialect is KingsClub:
-        begins = [at for at in begins if _starts_there(lines[at])]
-    for at, end in zip(begins, [*begins[1:], len(lines)], strict=False):
+    ends = [*[at for at, _ in begins[1:]], len(lines)]
+    for (at, kind), end in zip(begins, ends, strict=False):
         if not begins_summary(lines[at]):
-            yield at, lines[at:end]
+            yield at, lines[at:end], kind
