@@ -328,3 +328,17 @@ def test_a_lost_connection_is_found_again_and_nobody_is_put_out(place: Place, mo
         soon(lambda: all(node.may_answer() for node in there))
         assert [node.ends for node in there] == [[], []]
     engine.dispose()
+
+
+def test_one_whose_machine_has_slept_goes_on_if_nobody_has_put_it_out(place: Place) -> None:
+    """Its lease is over by then, so it is silent until the next beat; but it is not stuck."""
+    slept = [0.0]
+    ends: list[str] = []
+    member = Membership(place, "a", ends.append, clock=lambda: time.monotonic() + slept[0])
+    store = open_store(place, member=member)
+    member.look()
+    slept[0] = 3600.0
+    soon(lambda: member.lease_left() > 0 or bool(ends))
+    member.look()
+    assert ends == []
+    wait(store.close())

@@ -15,6 +15,7 @@ import httpx
 from room_halls import limit_pages
 from room_stores import wait
 from room_tables import terms
+from test_event_hall import event_terms
 from web_rooms import PLAIN, Browser, Running, running
 
 from sidepot.errors import SidepotError
@@ -22,6 +23,7 @@ from sidepot.room.running.hall import Hall
 from sidepot.room.store.store import open_store
 from sidepot.room.store.troubles import Stale, StoreError
 from sidepot.room.tables.commands import Sit
+from sidepot.room.tournaments.commands import Freeze
 from sidepot.web.settings import Settings
 
 ROOMY = 1_000_000
@@ -162,3 +164,18 @@ def test_who_was_overtaken_did_not_find_it_ill(tmp_path: Path) -> None:
             assert not store.is_ill
 
     wait(run())
+
+
+def test_a_tournament_that_is_frozen_or_cannot_be_read_is_told(tmp_path: Path) -> None:
+    with running(tmp_path, Hall) as room:
+        event = room.do(room.hall.events.open(event_terms(6), by="Host"))
+        assert health(room)[1]["frozen"] == 0
+        room.do(room.hall.events.actor(event).say(Freeze("a mistake")))
+        status, told = health(room)
+        assert (status, told["status"], told["frozen"]) == (200, "look at the log", 1)
+    with closing(sqlite3.connect(tmp_path / "room.db")) as damaged, damaged:
+        damaged.execute("UPDATE record SET data = x'ff' WHERE stream = 'tournament/1'")
+    with running(tmp_path, Hall) as room:
+        status, told = health(room)
+        assert (status, told["cannot_be_read"], told["unreadable"]) == (503, ["tournament/1"], 1)
+        assert str(told["status"]).startswith("cannot be read: tournament 1;")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import sys
+import time
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -19,8 +21,9 @@ from test_web_integrity import opened, sit
 from web_rooms import running
 
 from sidepot.room.running.hall import Hall
+from sidepot.room.running.unavailable import Busy
 from sidepot.room.store.store import open_store
-from sidepot.web import sockets
+from sidepot.web import identities, processes, serving, sockets
 from sidepot.web.event_socket import EventEars
 from sidepot.web.locks import Locks
 from sidepot.web.passwords import hash_password
@@ -105,3 +108,34 @@ def test_who_watched_a_tournament_elsewhere_does_not_follow_it_twice_when_it_com
             assert actor.hearers == []
 
     wait(work())
+
+
+def test_the_room_is_swept_also_where_another_process_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who is known there is asked for guests alone: all else was forgotten no more while one process was silent."""
+    swept: list[str] = []
+
+    async def silent(_: Any) -> int:
+        raise Busy("this table does not answer", code="busy")
+
+    async def done(*_: Any) -> bool:
+        swept.append("")
+        return True
+
+    monkeypatch.setattr(identities, "forget_guests", silent)
+    monkeypatch.setattr(serving, "sweep", done)
+    desk: Any = SimpleNamespace(
+        note_played=done,
+        guesses=SimpleNamespace(clear=done),
+        put_out_banned=lambda: swept.append("banned"),
+        hall=SimpleNamespace(has_duty=done, forget=lambda: swept.append("tables")),
+        litter=SimpleNamespace(clear=lambda: swept.append("litter")),
+    )
+    asyncio.run(serving.sweep_once(None, desk))
+    assert swept[-3:] == ["banned", "tables", "litter"] and len(swept) == 7
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has such a clock")
+def test_a_lease_runs_out_while_the_machine_sleeps() -> None:
+    """By a clock that stood meanwhile it would answer for tables that others have by then."""
+    before = time.clock_gettime(time.CLOCK_BOOTTIME)
+    assert before <= processes.lease_clock() <= time.clock_gettime(time.CLOCK_BOOTTIME)

@@ -65,7 +65,10 @@ _PARTS: Final = (b"text/javascript", b"text/css")
 
 
 class Health(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Whether the room is well: `ok`, or what to do; of the `unreadable` tables `cannot_be_read` has the ids."""
+    """Whether the room is well: `ok`, or what to do. `frozen` and `unreadable` count tournaments, too.
+
+    `cannot_be_read` has the ids of tables, and tournaments as `tournament/4`.
+    """
 
     status: str
     tables: int
@@ -82,17 +85,21 @@ class Readiness(msgspec.Struct, frozen=True):
 
 @get("/healthz")
 async def healthz(desk: NamedDependency[Desk]) -> Response[Health]:
-    """Whether the store answers and can be written, and no table is frozen or could not be read.
+    """Whether the store answers and can be written, and no table or tournament is frozen or could not be read.
 
-    503 where the store does not answer, or what was to be written last could not be, or a table cannot be read.
+    503 where the store does not answer, or what was to be written last could not be, or one of them cannot be read.
     """
-    phases = desk.hall.phases()
-    frozen, unread = phases["frozen"], tuple(getattr(desk.hall, "unreadable", ()))
+    phases, events = desk.hall.phases(), desk.hall.events
+    frozen = phases["frozen"] + getattr(events, "frozen", 0)
+    tables, tournaments = [*getattr(desk.hall, "unreadable", ())], [*getattr(events, "unread", ())]
+    unread = (*tables, *[f"tournament/{one}" for one in tournaments])
     await desk.store.get("web/room")
     well = await desk.store.is_well()
     status = "ok" if not frozen else "look at the log"
     if unread:
-        status = f"cannot be read: table {', '.join(unread)}; look at the log, and ask `sidepot doctor`"
+        named = (("table", tables), ("tournament", tournaments))
+        some = [f"{kind} {', '.join(found)}" for kind, found in named if found]
+        status = f"cannot be read: {', '.join(some)}; look at the log, and ask `sidepot doctor`"
     found = Health(status if well else STORE_IS_ILL, sum(phases.values()), frozen, len(unread), unread)
     return Response(found, status_code=200 if well and not unread else 503, headers=NO_STORE)
 

@@ -8,6 +8,7 @@ import logging
 import os
 import signal
 import socket
+import sys
 import time
 from typing import Final
 
@@ -43,9 +44,17 @@ def join_as(name: str, place: Place, reached: str, lease: float = LEASE) -> Memb
             code="bad_address",
             hint="with --node or --bus give --db postgresql://...; a room in a file needs neither",
         )
-    return Membership(
-        place, name, lambda why: end_at_once(name, why), address=reached, clock=time.monotonic, lease=lease
-    )
+    return Membership(place, name, lambda why: end_at_once(name, why), address=reached, clock=lease_clock, lease=lease)
+
+
+if sys.platform == "linux":
+
+    def lease_clock() -> float:
+        """Seconds that pass while the machine sleeps, too: so does the lease, by which others may have the tables."""
+        return time.clock_gettime(time.CLOCK_BOOTTIME)
+
+else:
+    lease_clock = time.monotonic
 
 
 def hall_of(settings: Settings, store: Store) -> Hall:

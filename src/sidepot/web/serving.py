@@ -16,6 +16,7 @@ import os
 import socket
 import sys
 from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
 from typing import Any, Final
 
 import uvicorn
@@ -253,14 +254,23 @@ async def _sweep(app: Any, desk: Desk) -> None:
     """Forget from time to time what nobody needs any more."""
     while True:
         await asyncio.sleep(SWEEP_EVERY)
+        await sweep_once(app, desk)
+
+
+async def sweep_once(app: Any, desk: Desk) -> None:
+    """Forget what nobody needs any more: one thing after the other, whatever is the matter with one of them."""
+    for work in (partial(sweep, app), desk.note_played, partial(_forget_guests, desk), desk.guesses.clear):
         try:
-            await sweep(app)
-            await desk.note_played()
-            if await desk.hall.has_duty("sweep") and (forgotten := await identities.forget_guests(desk)):
-                note(_log, "guests forgotten", count=forgotten)
-            await desk.guesses.clear()
-            desk.put_out_banned()
-            desk.hall.forget()  # after it was noted who has played
-            desk.litter.clear()
+            await work()
+        except Exception as error:  # such as another process that does not answer who is known there
+            trouble(_log, "the room was not swept", error)
+    for act in (desk.put_out_banned, desk.hall.forget, desk.litter.clear):
+        try:
+            act()
         except Exception as error:
             trouble(_log, "the room was not swept", error)
+
+
+async def _forget_guests(desk: Desk) -> None:
+    if await desk.hall.has_duty("sweep") and (forgotten := await identities.forget_guests(desk)):
+        note(_log, "guests forgotten", count=forgotten)

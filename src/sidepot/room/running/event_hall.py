@@ -224,6 +224,17 @@ class EventHall:
                 del self._persons[next(iter(self._persons))]
         return self._persons[event.id]
 
+    @property
+    def unread(self) -> list[str]:
+        """The tournaments that cannot be read, when they were taken up or since."""
+        broken = [name for name, actor in self._actors.items() if actor.broken]
+        return sorted({*self.unreadable, *broken}, key=lambda one: (len(one), one))
+
+    @property
+    def frozen(self) -> int:
+        """How many stand still since something went wrong."""
+        return sum(bool(actor.event.frozen) for actor in self._actors.values())
+
     def actors(self) -> list[EventActor]:
         """The tournaments that are on."""
         return [*self._actors.values()]

@@ -313,8 +313,14 @@ class SharedEvents(EventHall):
         if of.event in self._actors:
             self._reports.forget(table.id)
             super().table_noticed(table)
-        elif not table.room.over:
+        elif table.room.over:
+            self._reports.forget(table.id)
+        else:
             self._reports.hear(table.room, of.event)
+
+    def forget_table(self, table: str) -> None:
+        """A table is not here any more."""
+        self._reports.forget(table)
 
     def _send(self, event: str, said: Told, done: Done) -> None:
         actor = self._actors.get(event) or self.among.gateway.table(event)

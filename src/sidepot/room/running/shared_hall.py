@@ -333,6 +333,10 @@ class SharedHall(Hall):
             super()._noticed(actor)
             self.among.changed(actor.id)
 
+    def _forget_table(self, table: str) -> None:
+        super()._forget_table(table)
+        self.events.forget_table(table)
+
     async def _drop(self, actor: TableActor) -> None:
         if actor.id in self._actors:  # else it is another process's by now
             await super()._drop(actor)

@@ -197,7 +197,7 @@ class Membership:
     # ---- the thread
 
     def _work(self) -> None:
-        last = told = self._clock()
+        last = told = ran = self._clock()
         used = process_time()
         while not self._stop.wait(LOOK):
             try:
@@ -205,6 +205,9 @@ class Membership:
                     self._find_again()
                     last = 0.0
                 now = self._clock()
+                if now - ran > STUCK / 2 and self._looked:  # it stood still as a whole, as a machine does that sleeps
+                    self._looked = now
+                ran = now
                 if self._looked and now - self._looked > STUCK:
                     self._end(f"its tables have not moved for {STUCK:.0f} seconds")
                 elif now - last >= self.lease.length * BEAT:
