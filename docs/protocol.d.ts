@@ -2408,6 +2408,8 @@ export interface MoneyShown {
   players: MoneyLine[];
   deals?: Record<string, [string, number][]>;
   made?: [string, number][];
+  kept?: number;
+  uncounted?: string[];
 }
 
 /** The money of a player: what they have paid, still owe (`due`), won in prizes and bounties, and were `given`. */

@@ -41,6 +41,7 @@ OF_TOURNAMENTS: Final[dict[str, str]] = {
     "table_halted": "The table has stopped, or has not.",
     "tables_unfinished": "A table has no winner yet.",
     "players_left": "Another number of players is left.",
+    "counted_since": "A stack was counted later than the count that is told now.",
     "no_deals": "No deals are made in this tournament.",
     "already_out": "The player is out already.",
     "not_out": "The player is not out.",

@@ -237,3 +237,25 @@ def test_two_taps_make_one_evening_and_a_new_pin_takes_two(browser: Any) -> None
     line.locator(".desk-pin", has_text="999999").wait_for()
     assert [form for path, form in room.posts if path.endswith("/pins")] == [{"renew": "floor"}]
     done(room, page)
+
+
+def test_a_seat_is_unlocked_ten_heads_are_told_and_the_last_level_has_no_time_to_set(browser: Any) -> None:
+    state = evening()
+    seats = [{"seat": at, "player": f"P{at}", "how": "known"} for at in range(9)]
+    state["tables"] = [{"number": 3, "final": True, "seats": [*seats, {"seat": 9, "locked": True}]}]
+    room, page = opened(browser, DESK, state)
+    for way in ("Lock", "How many sit here?"):
+        page.get_by_role("button", name="Acts at table 3").click()
+        page.get_by_role("dialog", name="Table 3").get_by_role("button", name=way).click()
+        page.get_by_role("dialog").get_by_role("button", name="Unlock seat 10" if way == "Lock" else "10").click()
+    tab(page, "Clock")
+    page.get_by_role("button", name="Set the clock").click()
+    page.get_by_role("dialog").locator("select").select_option(str(len(ITEMS) - 1))
+    assert page.get_by_label("Time left").is_disabled()
+    page.get_by_role("button", name="Set it").click()
+    assert until(page, room, 3) == [
+        {"type": "lock", "table": 3, "seat": 9, "on": False},
+        {"type": "heads", "table": 3, "n": 10},
+        {"type": "jump", "item": len(ITEMS) - 1},
+    ]
+    done(room, page)

@@ -49,3 +49,17 @@ def test_a_refusal_is_told_and_another_player_can_be_added(browser: Any) -> None
     page.get_by_text("Ann is named twice").wait_for()
     room.errors = [one for one in room.errors if "409" not in one]
     done(room, page)
+
+
+def test_who_has_no_name_is_called_by_their_place_and_no_chips_are_lost(browser: Any) -> None:
+    room = PlayedRoom()
+    room.api["/api/settle"] = (409, {"code": "bad_form", "because": "say who won", "cite": ""})
+    page = room.open(browser, "/settle")
+    for at, chips in enumerate(("1,800", "1.5", "")):
+        page.locator(".put-row").nth(at).get_by_label("Chips put in").fill(chips)
+    page.get_by_role("button", name="Settle", exact=True).click()
+    page.get_by_text("say who won").wait_for()
+    said = [(one["name"], one["put"]) for one in room.posts[-1][1]["players"]]
+    assert said == [("Player 1", 1800), ("Player 2", "1.5")]
+    room.errors = [one for one in room.errors if "409" not in one]
+    done(room, page)

@@ -111,6 +111,21 @@ def test_a_player_reads_seat_moves_and_what_can_be_asked() -> None:
     assert (gone.table, gone.place, gone.chips) == (0, 12, 0)
 
 
+def test_a_rebuy_can_be_asked_for_whatever_the_record_has_of_a_real_stack() -> None:
+    """Nobody has told the desk what was lost since: the record may have more than they hold."""
+    event = seated(PRESETS["rebuy"], ("abcdef", "ghijkl"), real=True)
+    event.do(c.Out("a", by=("b",)), MINUTE)
+    assert event.stack_of("b") > event.structure.rebuy_below
+    assert "rebuy" in seat_of(event, "b", 2 * MINUTE, "7", "Friday").may
+
+
+def test_why_it_was_cancelled_is_not_public_where_numbers_are() -> None:
+    event = evening()
+    event.do(c.Cancel("Bo is ill"), MINUTE)
+    assert public_of(event, MINUTE, "7", "Friday").screen.why == "Bo is ill"
+    assert public_of(event, MINUTE, "7", "Friday", shows="numbers").screen.why == ""
+
+
 def test_the_public_page_has_names_or_numbers() -> None:
     event = evening()
     event.do(c.Out("a", by=("b",)), MINUTE)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
+from unittest.mock import ANY
 
 import pytest
 from needs import SERVE
@@ -10,7 +13,7 @@ from needs import SERVE
 pytest.importorskip("litestar", reason=SERVE.reason)
 
 from test_director_api import Console, announced, begun
-from web_rooms import Browser, running
+from web_rooms import Browser, Running, running
 
 from sidepot.room.running.hall import Hall
 
@@ -171,3 +174,55 @@ def test_what_is_won_is_handed_out_once(tmp_path: Path) -> None:
     with running(tmp_path, Hall) as room:
         page = Browser(room).http.get("/api/tournaments/1/books.csv")
         assert page.status_code == 401
+
+
+def test_what_a_player_asked_and_the_staff_did_meanwhile_is_no_longer_to_do(tmp_path: Path) -> None:
+    with running(tmp_path, Hall) as room:
+        desk, _ = announced(room, "rebuy")
+        begun(desk)
+        ann = asks_of(desk, room, "Ann")
+        for at, wish in enumerate([{"about": "count", "n": 7500}, {"about": "floor"}, {"about": "out"}]):
+            ann(id=f"w{at}", **wish)
+        desk.do("count", stacks=[["Ann", 7000], ["Bob", 9000]])
+        desk.do("out", player="Ann", by=["Bob"])
+        assert [line["about"] for line in desk.get("advice")["todo"] if line["kind"] == "asked"] == ["floor"]
+        page = ann(id="more", about="floor", n=1)
+        assert [(one["about"], one["state"]) for one in page["asks"][:3]] == [
+            ("count", "done"),
+            ("floor", "open"),
+            ("out", "done"),
+        ]
+
+
+def test_two_of_the_staff_who_sell_the_same_rebuy_at_once_sell_it_once(tmp_path: Path) -> None:
+    with running(tmp_path, Hall) as room:
+        desk, pins = announced(room, "rebuy")
+        begun(desk)
+        counter = Console(room.guest("Cass"))
+        counter.browser.post("/api/tournaments/1/enter", {"pin": pins["desk"], "name": "Cass"})
+        first = desk.do("rebuy", player="Ann")
+        assert counter.do("rebuy", player="Ann")["already"] == {"by": "Hilda", "at": ANY, "step": first["step"]}
+        assert desk.do("rebuy", player="Ann")["step"] == first["step"] + 1  # who sells two means two
+        assert counter.do("rebuy", player="Bob")["step"] == first["step"] + 2
+
+
+def test_a_count_by_phone_is_shown_beside_the_record_and_one_that_cannot_be_is_flagged(tmp_path: Path) -> None:
+    with running(tmp_path, Hall) as room:
+        desk, _ = announced(room)
+        begun(desk)
+        asks_of(desk, room, "Ann")(id="a", about="count", n=100_000)
+        asks_of(desk, room, "Bob")(id="b", about="count", n=1_000_000)
+        asks_of(desk, room, "Cy")(id="c", about="count", n=11_000)
+        said = {line["players"][0]: line["because"] for line in desk.get("advice")["todo"] if line["kind"] == "asked"}
+        assert said == {
+            "Ann": "Look again: The record has 10,000.",
+            "Bob": "Look again: there are 120,000 chips in all.",
+            "Cy": "The record has 10,000.",
+        }
+
+
+def asks_of(desk: Console, room: Running, player: str) -> Callable[..., dict[str, Any]]:
+    """How a player asks on their own page."""
+    token = desk.browser.post("/api/tournaments/1/persons", {"player": player})["token"]
+    phone = room.guest(f"Phone of {player}")
+    return lambda **wish: phone.post(f"/api/seat/{token}/asks", wish)

@@ -60,6 +60,15 @@ def test_the_schedule_has_levels_breaks_and_terms() -> None:
     assert "Late entry" in told and "25 green" in told
 
 
+def test_the_hours_of_a_schedule_with_half_minutes_add_up() -> None:
+    structure = PRESETS["regular"]
+    short = [msgspec.structs.replace(item, ms=MINUTE * 5 // 2) for item in structure.schedule]
+    event = Tournament(msgspec.structs.replace(structure, schedule=tuple(short)), "friday", at=START, real=True)
+    told = joined(of_seats.schedule(sheet(event, START)))
+    hours, minutes = divmod((len(short) - 1) * 5 // 2, 60)
+    assert told.count("<td>2.5</td>") == len(short) and f"<td>{hours}:{minutes:02}</td>" in told
+
+
 def test_the_schedule_says_where_the_house_differs_from_the_book() -> None:
     structure = msgspec.structs.replace(PRESETS["regular"], rulebook=HOUSES["home"])
     told = joined(of_seats.schedule(sheet(Tournament(structure, "friday", at=START, real=True))))
@@ -106,6 +115,14 @@ def test_money_is_put_on_paper() -> None:
     assert "ICM" in told and "20,000" in told and "Signature" in told
     made = msgspec.structs.replace(money(event), made=[("Ann", 20_000), ("Bo", 15_000)])
     assert "We have agreed" in joined(of_money.deal(sheet(event), made))
+    kept = joined(of_money.deal(sheet(event), msgspec.structs.replace(made, kept=500)))
+    assert (
+        "Kept for the winner" in kept
+        and "<td>500<" in kept
+        and "Kept for" not in joined(of_money.deal(sheet(event), made))
+    )
+    uncounted = msgspec.structs.replace(money(event), uncounted=["Bo", "Cy"])
+    assert "not known: Bo, Cy" in joined(of_money.deal(sheet(event), uncounted))
     told = joined(of_money.receipts(sheet(event), money(event)))
     assert told.count("<article") == 27 and "5,500 (1 x entry)" in told
     lines = [HistoryLine(2, NOW, "Eve", "<Ann> is out", undone=True, why="told twice")]

@@ -114,6 +114,7 @@ def redrawn(tournament: TournamentState, event: e.Redrawn) -> None:
 def table_opened(tournament: TournamentState, event: e.TableOpened) -> None:
     rules = tournament.structure.table_rules(event.level, f"table {event.table}")
     tournament.tables[event.table] = Table(msgspec.structs.replace(rules, seats=event.seats) if event.seats else rules)
+    tournament.heard.finals += (event.table,) if event.seats else ()
     tournament.levels[event.table] = event.level
     tournament.totals[event.table] = 0
     tournament.last_table = max(tournament.last_table, event.table)
@@ -256,7 +257,8 @@ def served(tournament: TournamentState, event: e.Served) -> None:
 
 
 def disqualified(tournament: TournamentState, event: e.Disqualified) -> None:
-    set_status(tournament, event.player, Status.DISQUALIFIED)
+    entrant = set_status(tournament, event.player, Status.DISQUALIFIED)
+    entrant.out_at = event.at or entrant.out_at
 
 
 def chips_removed(tournament: TournamentState, event: e.ChipsRemoved) -> None:

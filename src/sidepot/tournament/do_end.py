@@ -7,7 +7,7 @@ from sidepot.table import events as at_table
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
 from sidepot.tournament import money
-from sidepot.tournament.deals import Deal, agreed_deal, chip_chop, even_deal, icm_deal
+from sidepot.tournament.deals import DEAL, Deal, agreed_deal, chip_chop, even_deal, icm_deal
 from sidepot.tournament.do_entries import is_entry_open, is_rebuy_open
 from sidepot.tournament.do_race import colour_up
 from sidepot.tournament.do_rounds import close_round
@@ -24,8 +24,24 @@ def make_deal(doing: Doing, command: c.MakeDeal) -> None:
     tournament = doing.tournament
     check_deal(tournament)
     share_pots(doing, *tournament.tables)
-    players, deal = deal_for(tournament, command)
+    players, deal = _signed(doing) or deal_for(tournament, command)
     doing.emit(e.DealMade(players, deal))
+
+
+def _signed(doing: Doing) -> tuple[tuple[str, ...], Deal] | None:
+    """The deal as it was made, where the command is carried out again. Raises Conflict where it is for others now."""
+    made: e.DealMade | None = doing.was(e.DealMade)
+    if made is None:
+        return None
+    tournament = doing.tournament
+    left = {one.player for one in tournament.players_in()}
+    if left != set(made.players):
+        raise Conflict(
+            "a deal is made by all who are left, and these are others now: undo the deal first", DEAL, code="deal_made"
+        )
+    if sum(made.deal.amounts) + made.deal.kept != sum(money.prizes(tournament)[: len(left)]):
+        raise Conflict("the deal divides other prizes by now: undo the deal first", DEAL, code="deal_made")
+    return made.players, made.deal
 
 
 def check_deal(tournament: TournamentState) -> None:

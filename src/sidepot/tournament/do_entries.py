@@ -325,7 +325,7 @@ def disqualify(doing: Doing, command: c.Disqualify) -> None:
     if entrant.status is Status.DISQUALIFIED:
         raise NotDue(f"{command.player} was disqualified already", code="disqualified")
     was_in = entrant.is_in
-    doing.emit(e.Disqualified(command.player, command.why))
+    doing.emit(e.Disqualified(command.player, command.why, doing.now if was_in else 0))
     if entrant.table:
         leave(doing, command.player)
     if was_in:

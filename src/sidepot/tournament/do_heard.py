@@ -10,6 +10,7 @@ from sidepot.tournament import events as e
 from sidepot.tournament.cited import CHIPS
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.head_counts import record_of
+from sidepot.tournament.heard import How, Stock
 from sidepot.tournament.stocks import differences
 from sidepot.tournament.underway import Doing
 
@@ -50,10 +51,18 @@ def count(doing: Doing, command: c.Count) -> None:
         if not chip_set.can_make(chips):
             raise Conflict(f"{player} cannot have {chips} in chips of {chip_set}: count again", CHIPS, code="bad_count")
     at = check_at(doing, command.at)
+    later = next((one for one in told if is_later(tournament.heard.stacks.get(one), at)), None)
+    if later is not None:
+        raise NotDue(f"{later} was counted later than that: count again", CHIPS, code="counted_since")
     real_cards(doing)
     doing.count(told, at)
     if command.why:
         _accept(doing, {tournament.entrants[player].table for player in told}, command.why)
+
+
+def is_later(stock: Stock | None, at: int) -> bool:
+    """Whether a stack was told after that time."""
+    return stock is not None and stock.how is How.KNOWN and stock.at > at
 
 
 def accept(doing: Doing, command: c.AcceptCount) -> None:

@@ -173,6 +173,8 @@ def unbust(doing: Doing, command: c.Unbust) -> None:
     known = tournament.heard.outs.get(player)
     if known is None or entrant.status not in (Status.OUT, Status.BUSTED):
         raise NotDue(f"{player} is {entrant.status}, and nobody told that they are out", code="not_out")
+    if tournament.deal is not None and player not in tournament.deal.players:
+        raise NotDue(f"a deal has been made without them: undo it, and {player} comes back", code="deal_made")
     table, seat = command.table or known.table, command.seat if command.seat >= 0 else known.seat
     if not entrant.table:
         here = doing.table(table)

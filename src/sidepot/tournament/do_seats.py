@@ -28,7 +28,7 @@ from sidepot.tournament.seating import draw_seats, tables_needed
 from sidepot.tournament.state import TournamentState
 from sidepot.tournament.structure import ROUNDS
 from sidepot.tournament.underway import Doing
-from sidepot.tournament.views import final_seats, hall, open_pins, pins, seats_at_each, view, views
+from sidepot.tournament.views import ALL_SEATS, final_seats, hall, open_pins, pins, seats_at_each, view, views
 
 NEEDS: Final = Cite("TDA-2013", "8")
 
@@ -214,9 +214,13 @@ def move_to(doing: Doing, command: c.MoveTo) -> None:
     entrant = doing.entrant(command.player)
     if entrant.status is not Status.SEATED:
         raise Conflict(f"{command.player} is {entrant.status}, and cannot be moved", code="not_in_play")
-    if command.seat in tournament.heard.locks.get(command.table, {}):
+    locks = tournament.heard.locks
+    if command.seat in locks.get(command.table, {}):
         raise NotDue(f"seat {command.seat + 1} at table {command.table} is locked", code="locked")
     if entrant.table != command.table:
+        locked = next((one for one in (command.table, entrant.table) if ALL_SEATS in locks.get(one, {})), 0)
+        if locked:
+            raise NotDue(f"table {locked} is locked: nobody comes, and nobody goes", code="locked")
         share_pots(doing, entrant.table)
     seat = doing.table(entrant.table).place_of(command.player).seat
     said = () if command.why else (clause("The player goes to the right seat, with the chips they have now."),)

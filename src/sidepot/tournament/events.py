@@ -269,9 +269,10 @@ class Served(msgspec.Struct, frozen=True, tag="served"):
 
 
 class Disqualified(OfPlayer, frozen=True, tag="disqualified"):
-    """A player was disqualified (TDA-2013 58-D)."""
+    """A player was disqualified (TDA-2013 58-D); `at` is when, where they were in until then."""
 
     why: str = ""
+    at: int = 0
 
 
 class ChipsRemoved(OfPlayer, frozen=True, tag="chips_removed"):

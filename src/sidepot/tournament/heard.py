@@ -45,9 +45,9 @@ class Heard(msgspec.Struct):
     `adrift` are, by table, the chips that its record has more than were given out there (table 0: those that left with
     a closed table), and `accepted` those that were accepted in all. `outs` tells of players how they went out; `heads`,
     `buttons` and `hands` what a table told last. `locks` are the locked seats by table (-1: the whole table).
-    `seats` are those used at each table (0: all), `order` is that in which tables are broken. `draft`: it is made, and
-    its check-in is not open yet. `penalties` are those that are being served. `round_since` is when the round of hand
-    for hand began.
+    `seats` are those used at each table (0: all), but for the `finals`, the tables that were opened for all who are
+    left; `order` is that in which tables are broken. `draft`: it is made, and its check-in is not open yet. `penalties`
+    are those that are being served. `round_since` is when the round of hand for hand began.
     """
 
     real: bool = False
@@ -61,6 +61,7 @@ class Heard(msgspec.Struct):
     hands: dict[int, e.HandsTold] = {}
     locks: dict[int, dict[int, str]] = {}
     seats: int = 0
+    finals: tuple[int, ...] = ()
     order: tuple[int, ...] = ()
     added: int = 0
     penalties: dict[str, Penalty] = {}

@@ -93,7 +93,13 @@ def closed_seats(tournament: TournamentState, number: int, seats: int) -> Collec
     locks = told.locks.get(number, {})
     if ALL_SEATS in locks:
         return range(seats)
-    return {*locks, *range(told.seats or seats, seats)}
+    return {*locks, *range(seats_used(tournament, number), seats)}
+
+
+def seats_used(tournament: TournamentState, number: int) -> int:
+    """How many seats are used at an open table: all at the final one, whatever it is at the others."""
+    told, seats = tournament.heard, tournament.tables[number].rules.seats
+    return seats if not told.seats or number in told.finals else min(told.seats, seats)
 
 
 def seats_at_each(tournament: TournamentState) -> int:
@@ -104,9 +110,8 @@ def seats_at_each(tournament: TournamentState) -> int:
 def final_seats(tournament: TournamentState) -> int:
     """The seats of the final table: one more than at others, as far as the game allows."""
     structure = tournament.structure
-    size = final_size(
-        structure.seats, structure.rulebook, heads_up=structure.kind is Kind.HEADS_UP, size=structure.final
-    )
+    full, heads_up = seats_at_each(tournament), structure.kind is Kind.HEADS_UP
+    size = final_size(full, structure.rulebook, heads_up=heads_up, size=structure.final)
     return min(size, structure.mix.seats[1])
 
 

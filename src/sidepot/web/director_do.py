@@ -13,7 +13,8 @@ from sidepot.room.tables.messages import NO_ID, is_id
 from sidepot.room.tournaments import commands as s
 from sidepot.room.tournaments.act_names import with_numbers
 from sidepot.room.tournaments.real_course import AlreadyDone, open_ask, todo_is_gone, won_by
-from sidepot.room.tournaments.real_todo import ASK, find_todo, granted
+from sidepot.room.tournaments.real_todo import ASK, find_todo
+from sidepot.room.tournaments.real_wishes import granted
 from sidepot.rules.clauses import plain
 from sidepot.tournament import commands as c
 from sidepot.web.answers import NotFound, SayWho, refused

@@ -9,7 +9,7 @@ import msgspec
 
 from sidepot.rules.clauses import Said, plain, say
 from sidepot.tournament import commands as c
-from sidepot.tournament.views import closed_seats
+from sidepot.tournament.views import ALL_SEATS, closed_seats, hall
 from sidepot.web.director_clock import moment
 from sidepot.web.director_naming import NobodySo
 from sidepot.web.director_shapes import DoForm, Offered
@@ -112,6 +112,11 @@ def _seat_taken(error: SidepotError, event: LiveTournament, form: DoForm, comman
     fell = tournament.heard.outs.get(getattr(command, "player", ""))
     number = getattr(command, "table", 0) or (fell.table if fell is not None else 0)
     table = tournament.tables.get(number)
+    if table is None and isinstance(command, c.Unbust):  # it was broken meanwhile: the shortest one that has room
+        seen = hall(tournament, moment(event, now))
+        with_room = [one for one, seats in seen.open_seats.items() if seats]
+        number = min(with_room, key=lambda one: len(seen.views[one].taken), default=0)
+        table = tournament.tables.get(number)
     if table is None:
         return []
     seats = table.rules.seats
@@ -123,11 +128,43 @@ def _seat_taken(error: SidepotError, event: LiveTournament, form: DoForm, comman
     ]
 
 
+def _closed_table(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
+    """Somebody comes back whose table was broken: to the shortest one that has room, or to another one."""
+    if not isinstance(command, c.Unbust):
+        return []
+    return _seat_taken(error, event, form, command, now) or [
+        _offer(say("Open a table for them"), {"type": "open_table"})
+    ]
+
+
+def _locked(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
+    """The table is free again; or another seat, where one is locked."""
+    entrant = event.tournament.entrants.get(getattr(command, "player", ""))
+    tables = [getattr(command, "table", 0), entrant.table if entrant is not None else 0]
+    locks = event.tournament.heard.locks
+    found = [
+        _offer(say("Unlock table {}", str(table)), {"type": "lock", "table": table, "on": False})
+        for table in tables
+        if ALL_SEATS in locks.get(table, {})
+    ]
+    return found or _seat_taken(error, event, form, command, now)
+
+
+def _counted_since(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
+    told = {key: value for key, value in _as_told(form).items() if key != "at"}
+    return [_offer(say("Take it all the same"), told)] if told["type"] == "count" else []
+
+
 def _does_not_fit(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
     if not isinstance(command, c.Undo) or not command.step:
         return []
     said = say("Undo all from step {} on", str(command.step))
-    return [_offer(said, {"type": "undo", "step": command.step}, why=True)]
+    found = [_offer(said, {"type": "undo", "step": command.step}, why=True)]
+    fell = next((one for one in event.tournament.heard.outs.values() if one.step == command.step), None)
+    if fell is not None:  # they come back, and nothing else changes
+        back = {"type": "unbust", "player": fell.player}
+        found.insert(0, _offer(say("{} is not out after all", fell.player), back, why=True))
+    return found
 
 
 def _other_hand(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
@@ -159,7 +196,9 @@ _OFFERS: Final[dict[str, _Find]] = {
     "event_full": _full,
     "stale": _stale,
     "seat_taken": _seat_taken,
-    "locked": _seat_taken,
+    "locked": _locked,
+    "no_table": _closed_table,
+    "counted_since": _counted_since,
     "does_not_fit": _does_not_fit,
     "other_hand": _other_hand,
     "stack_not_known": _not_known,

@@ -15,6 +15,7 @@ from sidepot.tournament import events as e
 from sidepot.tournament.moves import Move
 from sidepot.tournament.schedule import MINUTE, Break, Level
 from sidepot.tournament.tournament import Tournament
+from sidepot.tournament.views import seats_used
 from sidepot.web.director_house import house_lines
 from sidepot.web.paper import Markup, Part, number, table, tag
 
@@ -88,10 +89,8 @@ def seats_by_table(sheet: Sheet) -> Part:
     found = []
     for number_, there in sorted(sheet.tournament.tables.items()):
         sits = {place.seat: player for player, place in there.places.items()}
-        seats = sheet.tournament.heard.seats or there.rules.seats
-        rows = [
-            (str(seat + 1), sheet.name(sits[seat]) if seat in sits else "") for seat in sorted({*range(seats), *sits})
-        ]
+        used = range(seats_used(sheet.tournament, number_))
+        rows = [(str(seat + 1), sheet.name(sits[seat]) if seat in sits else "") for seat in sorted({*used, *sits})]
         found.append(
             tag(
                 "section",
@@ -108,17 +107,18 @@ def schedule(sheet: Sheet) -> Part:
     structure = sheet.tournament.structure
     reading = sheet.tournament.reading(sheet.at)
     rows: list[tuple[Part, ...]] = []
-    minutes = 0
+    passed = 0
     for at, (item, shown) in enumerate(zip(structure.schedule, schedule_of(sheet.tournament), strict=True)):
         mark = "▶ " if sheet.tournament.clock.begun and at == reading.item else ""
         length = str(round(item.ms / MINUTE, 1)).removesuffix(".0")
+        minutes = passed // MINUTE
         clock = f"{minutes // 60}:{minutes % 60:02}"
         if isinstance(item, Level):
             rows.append((f"{mark}{shown.level}", _stakes(shown), length, clock))
         else:
             gone = f": chips of {', '.join(map(number, item.remove))} leave play" if item.remove else ""
             rows.append((mark, tag("em", f"Break{gone}{f', {item.note}' if item.note else ''}"), length, clock))
-        minutes += round(item.ms / MINUTE)
+        passed += item.ms
     return [table(("Level", "Stakes", "Minutes", "From"), rows, "schedule"), _terms(sheet)]
 
 

@@ -31,18 +31,26 @@ def deal(sheet: Sheet, money: MoneyShown) -> Part:
     stacks = {one.player: tournament.stack_of(one.player) for one in tournament.players_in()}
     if money.made:
         told = "We have agreed to divide the prizes that are left as follows."
-        return [tag("p", told, cls="lead"), _to_sign(sheet, stacks, money.made)]
+        return [tag("p", told, cls="lead"), _to_sign(sheet, stacks, money.made, money.kept)]
     if not money.deals:
         return tag("p", "A deal is possible once all who are left are paid, and their stacks are counted.", cls="none")
     found: list[Part] = [tag("p", "We agree to divide the prizes that are left as ticked.", cls="lead")]
+    if money.uncounted:
+        names = ", ".join(map(sheet.name, money.uncounted))
+        found.append(tag("p", f"For a deal by stacks count them first. Some are not known: {names}.", cls="lead"))
     for way, shares in money.deals.items():
-        part = _to_sign(sheet, stacks, shares)
+        part = _to_sign(sheet, {} if money.uncounted else stacks, shares)
         found.append(tag("section", tag("h2", f"☐ {WAYS.get(way, way)}"), part, cls="block"))
     return found
 
 
-def _to_sign(sheet: Sheet, stacks: Mapping[str, int], shares: Sequence[tuple[str, int]]) -> Markup:
-    rows = [(sheet.name(player), number(stacks.get(player, 0)), number(amount), "") for player, amount in shares]
+def _to_sign(sheet: Sheet, stacks: Mapping[str, int], shares: Sequence[tuple[str, int]], kept: int = 0) -> Markup:
+    """Each with the stack, where that is known and still there, the share, and room for a name."""
+    rows = [
+        (sheet.name(player), number(stacks[player]) if player in stacks else "", number(amount), "")
+        for player, amount in shares
+    ]
+    rows += [("Kept for the winner", "", number(kept), "")] if kept else []
     return table(("Player", "Chips", "Gets", "Signature"), rows, "form")
 
 

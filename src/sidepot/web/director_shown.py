@@ -223,7 +223,8 @@ class MoneyLine(msgspec.Struct, frozen=True, omit_defaults=True):
 class MoneyShown(msgspec.Struct, frozen=True, omit_defaults=True):
     """The money: the pool and its prizes, all sums, what each has paid and won.
 
-    `deals` are the figures of one that would be made, by icm, chips and even; `made` those of one that is.
+    `deals` are the figures of one that would be made, by icm, chips and even; the stacks of those `uncounted` are not
+    known, so that only an even one is told. `made` are those of one that was made, and `kept` is the winner's besides.
     """
 
     pool: int
@@ -232,6 +233,8 @@ class MoneyShown(msgspec.Struct, frozen=True, omit_defaults=True):
     players: list[MoneyLine]
     deals: dict[str, list[tuple[str, int]]] = {}
     made: list[tuple[str, int]] = []
+    kept: int = 0
+    uncounted: list[str] = []
 
 
 class LogShown(msgspec.Struct, frozen=True):

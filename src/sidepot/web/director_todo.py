@@ -16,7 +16,9 @@ from sidepot.rules.clauses import Said, as_one, names, plain, say
 from sidepot.rules.floor_choices import BreakSeats
 from sidepot.tournament import commands as c
 from sidepot.tournament.balancing import why_chosen
+from sidepot.tournament.heard import How
 from sidepot.tournament.seating import tables_needed
+from sidepot.tournament.stocks import stock_of
 from sidepot.tournament.views import final_seats, hall, seats_at_each
 from sidepot.web.director_clock import moment
 from sidepot.web.director_shown import TodoLine
@@ -24,7 +26,7 @@ from sidepot.web.director_words import of_type, type_of
 
 if TYPE_CHECKING:
     from sidepot.room.tournaments.live_tournament import LiveTournament
-    from sidepot.room.tournaments.real_desk import Asked
+    from sidepot.room.tournaments.real_wishes import Asked
     from sidepot.tournament.moves import Move
     from sidepot.tournament.tournament import Tournament
 
@@ -37,6 +39,7 @@ ASKED: Final[dict[str, Callable[[str, int], Said]]] = {
     "out": lambda player, n: say("{} says that they are out", player),
     "count": lambda player, n: say("{} says that they have {}", player, n),
 }
+FAR: Final = 5  # times as much, or as little, as the record has: a digit too many, or too few
 MOST_NAMED: Final = 6  # tables that are told by number
 
 
@@ -174,12 +177,13 @@ def _question_line(todo: Todo) -> TodoLine:
 def _asked_line(event: LiveTournament, number: int) -> TodoLine:
     one = event.desk.asks[number]
     entrant = event.tournament.entrants.get(one.player)
-    key, said = f"{ASK}{number}", asked_words(one)
+    key, said, because = f"{ASK}{number}", asked_words(one), _beside_record(event.tournament, one)
     return TodoLine(
         id=key,
         kind="asked",
         text=plain(said),
         do={"type": "do_todo", "todo": key},
+        because=plain(because) if because else "",
         players=(one.player,),
         tables=(entrant.table,) if entrant is not None and entrant.table else (),
         about=one.about,
@@ -187,4 +191,20 @@ def _asked_line(event: LiveTournament, number: int) -> TodoLine:
         n=one.n,
         at=one.at,
         said=said,
+        because_said=because,
     )
+
+
+def _beside_record(tournament: Tournament, one: Asked) -> Said:
+    """What the record has of a player who tells a count; and whether to look again before it is believed."""
+    entrant, chips = tournament.entrants.get(one.player), tournament.issued - tournament.removed
+    if one.about != "count":
+        return ()
+    if one.n > chips:
+        return say("Look again: there are {} chips in all.", chips)
+    how = stock_of(tournament, one.player).how
+    if entrant is None or not entrant.is_in or how is How.UNKNOWN:
+        return ()
+    record = tournament.stack_of(one.player)
+    said = say("The record has about {}.", record) if how is How.ESTIMATED else say("The record has {}.", record)
+    return say("Look again: {}", said) if one.n >= FAR * record or record >= FAR * one.n else said

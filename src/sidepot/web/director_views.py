@@ -14,9 +14,11 @@ from sidepot.rules.clauses import Said, plain, say
 from sidepot.table.places import State
 from sidepot.tournament import commands as c
 from sidepot.tournament.deals import chip_chop, even_deal, icm_deal
+from sidepot.tournament.heard import How
 from sidepot.tournament.heard_tables import is_button_known, served
 from sidepot.tournament.money import standings
 from sidepot.tournament.stocks import is_counted, stock_of
+from sidepot.tournament.views import seats_used
 from sidepot.web.director_clock import called_of, clock_of, counts_of, moment, phase_of, terms_of
 from sidepot.web.director_pins import Staff
 from sidepot.web.director_roles import may_do
@@ -192,9 +194,8 @@ def _seats(event: LiveTournament, number: int, at: int) -> list[DeskSeat]:
     tournament = event.tournament
     table, locks = tournament.tables[number], tournament.heard.locks.get(number, {})
     sits = {place.seat: place for place in table.places.values()}
-    used = min(tournament.heard.seats or table.rules.seats, table.rules.seats)
     found = []
-    for seat in sorted({*range(used), *sits}):
+    for seat in sorted({*range(seats_used(tournament, number)), *sits}):
         place = sits.get(seat)
         if place is None:
             found.append(DeskSeat(seat, locked=seat in locks))
@@ -238,13 +239,16 @@ def money_shown(event: LiveTournament, now: int) -> MoneyShown:
                 given.amount if given is not None else 0,
             )
         )
+    deals, uncounted = _deals(event, prizes) if deal is None else ({}, [])
     return MoneyShown(
         pool=tournament.pool,
         prizes=prizes,
         lines=sums_of(tournament),
         players=players,
-        deals=_deals(event, prizes) if deal is None else {},
+        deals=deals,
+        uncounted=uncounted,
         made=[] if deal is None else [*zip(deal.players, deal.deal.amounts, strict=True)],
+        kept=0 if deal is None else deal.deal.kept,
     )
 
 
@@ -261,17 +265,20 @@ def sums_of(tournament: Tournament) -> list[AmountLine]:
     return [AmountLine(plain(said), amount, said) for said, amount in sums if amount]
 
 
-def _deals(event: LiveTournament, prizes: tuple[int, ...]) -> dict[str, list[tuple[str, int]]]:
-    """What each would get in a deal: by icm, by chips, and even."""
+def _deals(event: LiveTournament, prizes: tuple[int, ...]) -> tuple[dict[str, list[tuple[str, int]]], list[str]]:
+    """The figures of a deal: icm, chips, even; the last alone where stacks are not known, and whose these are."""
     tournament = event.tournament
     left = [one for one in standings(tournament) if not one.place and one.stack > 0]
     if not 2 <= len(left) <= min(LARGEST_DEAL, len(prizes)) or len(left) != tournament.left or event.over:
-        return {}
+        return {}, []
     stacks, paid = [one.stack for one in left], prizes[: len(left)]
+    uncounted = [one.player for one in left if stock_of(tournament, one.player).how is not How.KNOWN]
     found = {}
     for name, make in (("icm", icm_deal), ("chips", chip_chop), ("even", even_deal)):
+        if uncounted and name != "even":
+            continue
         try:
             found[name] = [*zip([one.player for one in left], make(stacks, paid).amounts, strict=True)]
         except SidepotError:
             continue
-    return found
+    return found, uncounted

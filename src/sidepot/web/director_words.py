@@ -114,6 +114,16 @@ def _accepted(one: c.AcceptCount) -> Said:
     return say("The count of table {} is accepted", str(one.table)) if one.table else say("The count is accepted")
 
 
+def _hands(one: c.Hands) -> Said:
+    many = say("Table {} has played {} hands", str(one.table), str(one.n))
+    return say("Table {} has played 1 hand", str(one.table)) if one.n == 1 else many
+
+
+def _heads(one: c.Heads) -> Said:
+    many = say("Table {} has {} heads", str(one.table), str(one.n))
+    return say("Table {} has 1 head", str(one.table)) if one.n == 1 else many
+
+
 _WORDS: Final[dict[type, Callable[[Any], Said]]] = {
     c.Register: lambda one: say("{} enters", one.player),
     c.Withdraw: lambda one: say("{} takes the entry back", one.player),
@@ -152,8 +162,8 @@ _WORDS: Final[dict[type, Callable[[Any], Said]]] = {
     c.Count: _count,
     c.AcceptCount: _accepted,
     c.ButtonAt: lambda one: say("Table {}: the button is in seat {}", str(one.table), str(one.seat + 1)),
-    c.Hands: lambda one: say("Table {} has played {} hands", str(one.table), str(one.n)),
-    c.Heads: lambda one: say("Table {} has {} heads", str(one.table), str(one.n)),
+    c.Hands: _hands,
+    c.Heads: _heads,
     c.InsertItem: lambda one: say("The schedule has one item more"),
     c.EditItem: lambda one: say("The schedule is changed"),
     c.RemoveItem: lambda one: say("The schedule has one item less"),

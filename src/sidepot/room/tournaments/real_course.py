@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sidepot.errors import Conflict, NotDue
 from sidepot.room.tournaments import commands as s
-from sidepot.room.tournaments.real_desk import OPEN
 from sidepot.room.tournaments.real_todo import find_todo
+from sidepot.room.tournaments.real_wishes import OPEN
 from sidepot.tournament import commands as c
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.money import standings
 
 if TYPE_CHECKING:
     from sidepot.room.tournaments.event_work import Work
-    from sidepot.room.tournaments.real_desk import Asked
+    from sidepot.room.tournaments.real_wishes import Asked
     from sidepot.room.tournaments.state import EventState
     from sidepot.tournament.state import TournamentState
     from sidepot.tournament.steps import Step
@@ -27,6 +27,8 @@ ABOUTS: Final = ("enter", "rebuy", "add_on", "reenter", "floor", "out", "count")
 MOST_ASKS: Final = 5  # open wishes of one player
 LONGEST: Final = 300  # characters of a reason
 MOST: Final = 10**14  # of any number, also a time in milliseconds since 1970
+TOLD_AGAIN: Final = (c.Rebuy, c.Round, c.Hands, c.Penalise)  # what happens again and again, and is told by several
+AT_ONCE: Final = 10_000  # milliseconds in which two who tell the same mean the same
 PLAYED_HERE: Final = (
     c.BeginHand, c.EndHand, c.VoidHand, c.Signal, c.SealEnvelopes, c.BringFlight, c.Qualify,
 )  # fmt: skip
@@ -49,7 +51,7 @@ def act(work: Work, said: s.Act) -> None:
     if isinstance(command, PLAYED_HERE):
         raise NotDue("hands are played with real cards: tell how they ended", code="not_real")
     _check_numbers(command)
-    known = _known(tournament, command)
+    known = _known(tournament, command) or _at_once(work, command)
     if known is not None:
         raise already(known)
     if said.todo and find_todo(tournament, work.now, said.todo) is None:
@@ -165,6 +167,18 @@ def _check_numbers(command: Any) -> None:
 
 
 # ---- what is known
+
+
+def _at_once(work: Work, command: c.AnyCommand) -> Step | None:
+    """The step in which somebody else has told the same a moment ago: two saw it, and it happened once."""
+    if not isinstance(command, TOLD_AGAIN):
+        return None
+    for step in reversed(work.tournament.course().holds):
+        if step.at < work.now - AT_ONCE:
+            return None
+        if step.command == command and step.by != work.by:
+            return step
+    return None
 
 
 def _known(tournament: TournamentState, command: c.AnyCommand) -> Step | None:

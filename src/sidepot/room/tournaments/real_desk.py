@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 
 from sidepot.room.tournaments import commands as s
+from sidepot.room.tournaments.real_wishes import OPEN, Asked, is_moot
 
 if TYPE_CHECKING:
     from sidepot.room.tournaments.events import EventEntry
 
 KEPT_ASKS: Final = 2000  # wishes that are kept, the latest
-OPEN: Final = "open"
 
 
 class ActNote(msgspec.Struct, frozen=True):
@@ -22,20 +22,6 @@ class ActNote(msgspec.Struct, frozen=True):
     role: str = ""
     why: str = ""
     todo: str = ""
-
-
-class Asked(msgspec.Struct, frozen=True):
-    """A wish of a player: `state` is open, done or refused; then `by` whom and `why`."""
-
-    number: int
-    about: str
-    player: str
-    at: int
-    n: int = 0
-    state: str = OPEN
-    by: str = ""
-    why: str = ""
-    closed_at: int = 0
 
 
 class Aside(msgspec.Struct, frozen=True):
@@ -110,7 +96,7 @@ class RealDesk:
                     self.step_of[entry.seq] = entry.steps[0].number
                 if said.todo:
                     self.aside.pop(said.todo, None)
-                self._close(entry, said.ask, "done", "")
+                self._close_moot(entry, said)
             case s.HandOut(player, amount):
                 before = self.given.get(player)
                 whole = amount + (before.amount if before is not None else 0)
@@ -144,6 +130,11 @@ class RealDesk:
     ) -> None:
         self.beside.append(Beside(entry.seq, self.last, entry.at, entry.by, why, text, on, asked, given))
         del self.beside[:-KEPT_ASKS]
+
+    def _close_moot(self, entry: EventEntry, said: s.Act) -> None:
+        """An act sees to the wish that it grants, and to those that are moot by it."""
+        for number in (said.ask, *[one.number for one in self.open_asks() if is_moot(one, said.do)]):
+            self._close(entry, number, "done", "")
 
     def _close(self, entry: EventEntry, number: int, state: str, why: str) -> None:
         found = self.asks.get(number)

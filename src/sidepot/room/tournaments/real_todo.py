@@ -18,7 +18,6 @@ from sidepot.tournament.balancing import balance
 from sidepot.tournament.views import hall
 
 if TYPE_CHECKING:
-    from sidepot.room.tournaments.real_desk import Asked
     from sidepot.tournament.moves import Move
     from sidepot.tournament.state import TournamentState
 
@@ -63,22 +62,3 @@ def _id(what: Order | Ask, tournament: TournamentState, move: Move | None = None
     """The id: of what is said, and of how many players and tables there are, so that a later one is another."""
     told = _ENCODER.encode((what, len(tournament.moves), tournament.last_table, move))
     return blake2b(told, digest_size=6).hexdigest()
-
-
-def granted(one: Asked) -> c.AnyCommand | None:
-    """The act by which a wish of a player is granted; None where somebody only has to come."""
-    match one.about:
-        case "enter":
-            return c.Register(one.player)
-        case "rebuy":
-            return c.Rebuy(one.player)
-        case "add_on":
-            return c.AddOn(one.player)
-        case "reenter":
-            return c.Reenter(one.player)
-        case "out":
-            return c.Out(one.player, at=one.at)
-        case "count":
-            return c.Count(((one.player, one.n),), one.at)
-        case _:
-            return None

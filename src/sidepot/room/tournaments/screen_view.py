@@ -33,7 +33,7 @@ from sidepot.tournament.money import out_lines
 from sidepot.tournament.schedule import Level
 from sidepot.tournament.stocks import average, stock_of
 from sidepot.tournament.tournament import Tournament
-from sidepot.tournament.views import seats_at_each
+from sidepot.tournament.views import seats_used
 
 if TYPE_CHECKING:
     from sidepot.games.mixes import MixGame
@@ -247,10 +247,9 @@ def _stacks(tournament: Tournament, names: Names) -> tuple[StackShown, ...]:
 
 
 def _places(tournament: Tournament) -> tuple[TableShown, ...]:
-    seats = seats_at_each(tournament)
     return tuple(
         [
-            TableShown(number, len(table.places), min(seats, table.rules.seats), number in tournament.halted)
+            TableShown(number, len(table.places), seats_used(tournament, number), number in tournament.halted)
             for number, table in sorted(tournament.tables.items())
         ]
     )

@@ -102,7 +102,8 @@ def _may(tournament: Tournament, one: Entrant, at: int) -> tuple[str, ...]:
     enters, rebuys = is_open(tournament, reading)
     if rebuys and one.status in (Status.SEATED, Status.BUSTED):
         left = entry.rebuys == ANY or one.rebought < entry.rebuys
-        stack = tournament.stack_of(one.player) if one.status is Status.SEATED else 0
+        is_known = one.status is Status.SEATED and not tournament.heard.real  # a real stack was counted long ago
+        stack = tournament.stack_of(one.player) if is_known else 0
         found += ["rebuy"] if left and stack <= tournament.structure.rebuy_below else []
     again = entry.reentries == ANY or one.entries <= entry.reentries
     if enters and again and entry.reentries and not one.is_in and one.status is not Status.DISQUALIFIED:
@@ -144,7 +145,7 @@ def public_of(
     out = [one for one in tournament.standings() if one.place] if tournament.groups else []
     return PublicShown(
         names=shows,
-        screen=screen if shows == "names" else msgspec.structs.replace(screen, said=None),
+        screen=screen if shows == "names" else msgspec.structs.replace(screen, said=None, why=""),
         stacks=tuple(sorted(stacks, key=lambda one: (one.how == How.UNKNOWN, -one.chips))[:MOST_STACKS])
         if tournament.is_seated
         else (),

@@ -41,6 +41,15 @@ const CHIPS = new Intl.NumberFormat(LOCALE);
 export const chips = (amount) => CHIPS.format(amount);
 
 /**
+ * A whole amount as it was typed, also with groups of three: 8200, 8,200, 8 200; NaN where it is none, as 1.5 is.
+ * @param {string} text
+ */
+export function wholeIn(text) {
+  const plain = text.trim();
+  return /^(?:\d{1,15}|\d{1,3}(?:[\s.,'’]\d{3}){1,4})$/.test(plain) ? Number(plain.replace(/\D/g, "")) : Number.NaN;
+}
+
+/**
  * A text of the room with its amounts as the page writes them: "raises to 1317" with 1,317.
  * @param {string} text
  */

@@ -60,8 +60,13 @@ async function setClock(desk) {
     body: (close) => {
       const items = h("select", { autofocus: true }, desk.items.map((one, place) => h("option", { value: String(place) }, itemWords(one))));
       items.value = String(at.item);
-      const left = h("input", { type: "text", inputmode: "numeric", value: time(at.left), pattern: "\\d+(:[0-5]\\d){0,2}", autocomplete: "off" });
-      items.addEventListener("change", () => (left.value = time(desk.items[Number(items.value)].ms)));
+      const left = h("input", { type: "text", inputmode: "numeric", pattern: "\\d+(:[0-5]\\d){0,2}", autocomplete: "off" });
+      const show = (/** @type {number} */ ms) => {
+        left.disabled = Number(items.value) === desk.items.length - 1; // the last one has no end
+        left.value = left.disabled ? "" : time(ms);
+      };
+      show(at.left);
+      items.addEventListener("change", () => show(desk.items[Number(items.value)].ms));
       return formOf(() => close({ item: Number(items.value), left: msOf(left.value) }), [field(tr`Level`, items), field(tr`Time left`, left, tr`minutes, or 12:30`)], strong(tr`Set it`));
     },
   });

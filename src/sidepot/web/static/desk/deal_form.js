@@ -28,9 +28,10 @@ export async function makeDeal(desk) {
       let all = 0; // to divide, as soon as it is known
       const add = () => put(said, h("p", { class: "hint" }, all ? tr`Together ${chips(total(amounts()))} of ${chips(all)}` : tr`Together ${chips(total(amounts()))}`));
       for (const one of own) one.addEventListener("input", add);
-      moneyOf(desk.id).then(({ deals = {} }) => {
-        const found = deals[isOwn ? "icm" : by] ?? [];
+      moneyOf(desk.id).then(({ deals = {}, uncounted = [] }) => {
+        const found = deals[isOwn ? "icm" : by] ?? (isOwn ? deals.even : null) ?? [];
         all = total(deals.even ?? []);
+        if (!isOwn && by !== "even" && uncounted.length) return put(said, h("p", { class: "hint" }, tr`Count these stacks first: ${uncounted.join(", ")}`));
         if (!isOwn) return put(said, found.length > 0 && [h("p", { class: "hint" }, tr`With nothing kept for the winner:`), h("ul", { class: "desk-prizes" }, found.map(([player, amount]) => h("li", {}, h("span", {}, player), h("b", {}, chips(amount)))))]);
         const figures = new Map(found);
         for (const [at, { player }] of left.entries()) own[at].value ||= String(figures.get(player) ?? "");

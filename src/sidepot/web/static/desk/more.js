@@ -190,7 +190,7 @@ const settleList = (desk) => h("a", { class: "desk-tile", href: `${pathOf(desk.i
 const showMoney = (desk) =>
   fetched(tr`Money`, async function draw(place, close) {
     const money = await moneyOf(desk.id);
-    const { pool = 0, prizes = [], lines = [], players = [], made = [] } = money;
+    const { pool = 0, prizes = [], lines = [], players = [], made = [], kept = 0 } = money;
     const hand = async (/** @type {Act} */ act) => {
       await desk.act(act);
       if (desk.acting.outbox.entries.length) return close(); // it waits or no longer fits: the desk says so
@@ -200,7 +200,7 @@ const showMoney = (desk) =>
     const line = (/** @type {string | HTMLElement} */ text, /** @type {number} */ amount) => h("li", {}, h("span", {}, text), h("b", {}, chips(amount)));
     put(place, h("ul", { class: "desk-prizes" }, line(tr`Prize pool`, pool), lines.map((one) => line(wordsIn(one.text, one.said), one.amount))),
       h("h3", {}, tr`Prizes`), h("ol", { class: "desk-prizes" }, prizes.map((amount, at) => line(`${at + 1}. ${players.find(({ place: rank }) => rank === at + 1)?.player ?? ""}`, amount))),
-      made.length > 0 && [h("h3", {}, tr`Deal`), h("ul", { class: "desk-prizes" }, made.map(([player, amount]) => line(player, amount)))],
+      made.length > 0 && [h("h3", {}, tr`Deal`), h("ul", { class: "desk-prizes" }, made.map(([player, amount]) => line(player, amount)), kept > 0 && line(tr`Kept for the winner`, kept))],
       handedOut(desk, money, hand), settleList(desk));
   });
 

@@ -11,7 +11,7 @@ import { PAGE, playersOf } from "./routes.js";
  */
 
 const LATELY = 8; // who went out last come first
-const MINUTES = [0, 1, 2, 3, 5, 10, 15, 20, 30];
+const MINUTES = [0, 1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 90, 120]; // of one who left before a break it may be heard an hour later
 let fields = 0;
 
 /**

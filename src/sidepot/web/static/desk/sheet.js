@@ -108,7 +108,7 @@ function actsOf(desk, player, table) {
     [["registered", "alternate"].includes(status), "withdraw", tr`Take the entry back`, desk.act],
     [status === "busted", "go_out", tr`Goes home`, desk.act],
     [isIn, "no_show", tr`Never came`, (act) => noShow(desk, act)],
-    [isIn || status === "out", "refund", tr`Refund`, (act) => reasoned(desk, act, tr`Refund`)],
+    [isIn || status === "alternate", "refund", tr`Refund`, (act) => reasoned(desk, act, tr`Refund`)],
     [isIn, "disqualify", tr`Disqualify`, (act) => reasoned(desk, act, tr`Disqualify`)],
   ];
   const found = all.filter(([is, type]) => is && mayDo(desk.evening, type)).map(([, type, text, doing]) => ({ type, text, doing: () => doing({ type, player: name }) }));

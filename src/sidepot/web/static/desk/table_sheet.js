@@ -14,6 +14,8 @@ import { openPlayer } from "./sheet.js";
  * @typedef {() => unknown} Doing
  */
 
+const [WHOLE, ONE] = [-1, -2]; // what is locked: the whole table, as the server has it, or a seat that is still to say
+
 /**
  * Open the sheet of a table.
  * @param {Desk} desk
@@ -74,7 +76,7 @@ export async function tellButton(desk, number) {
  * @param {number} number
  */
 export async function tellHeads(desk, number) {
-  const seats = desk.evening.terms.seats;
+  const seats = Math.max(desk.evening.terms.seats, ...(desk.tableOf(number)?.seats ?? []).map(({ seat }) => seat + 1)); // the final table has one more
   const n = await askWhich(tr`How many sit at table ${number}, with chips?`, Array.from({ length: seats + 1 }, (_, at) => [String(at), at]));
   if (n !== null) await desk.act({ type: "heads", table: number, n });
 }
@@ -164,8 +166,11 @@ async function halt(desk, number, on) {
  */
 async function lock(desk, table) {
   if (table.locked) return desk.act({ type: "lock", table: table.number, on: false });
-  const what = await askWhich(tr`What is locked?`, [[tr`The whole table`, true], [tr`One seat`, false]]);
-  const seat = what === false ? await askSeat(tr`Which seat?`, table, desk.evening.terms.seats, true) : -1;
+  const locked = table.seats.filter((one) => one.locked).map(({ seat }) => /** @type {[string, number]} */ ([tr`Unlock seat ${seat + 1}`, seat]));
+  const what = await askWhich(tr`What is locked?`, [[tr`The whole table`, WHOLE], [tr`One seat`, ONE], ...locked]);
+  if (what !== null && what >= 0) return desk.act({ type: "lock", table: table.number, seat: what, on: false });
+  const free = { ...table, seats: table.seats.filter((one) => !one.locked) };
+  const seat = what === ONE ? await askSeat(tr`Which seat?`, free, desk.evening.terms.seats, true) : WHOLE;
   if (what === null || seat === null) return;
   const why = await askWhy(tr`Why?`, tr`Lock`, [tr`Held for a player`, tr`The chair is broken`]);
   if (why) await desk.act({ type: "lock", table: table.number, seat, on: true, why }, why);

@@ -31,6 +31,13 @@ function countWords(act) {
   return stacks.length === 1 ? tr`${first[0]} has ${chips(first[1])}` : tr`${stacks.length} stacks are counted`;
 }
 
+/** @param {Act} act */
+function lockWords(act) {
+  const seat = Number(act.seat ?? -1);
+  if (act.on !== false) return tr`Locked at table ${table(act)}`;
+  return seat < 0 ? tr`Table ${table(act)} is not locked any more` : tr`Table ${table(act)}, seat ${seat + 1}: not locked any more`;
+}
+
 /** @type {Record<string, (act: Act) => string>} */
 const WORDS = {
   out: outWords,
@@ -66,7 +73,7 @@ const WORDS = {
   break: (act) => (table(act) ? tr`Table ${table(act)} is broken` : tr`A table is broken`),
   redraw: () => tr`All draw for seats again`,
   halt: (act) => (act.on === false ? tr`Table ${table(act)} plays on` : tr`Table ${table(act)} stops`),
-  lock: (act) => (act.on === false ? tr`Table ${table(act)} is not locked any more` : tr`Locked at table ${table(act)}`),
+  lock: lockWords,
   race: (act) => tr`Table ${table(act)}: chips are raced off`,
   start: () => tr`The clock runs`,
   pause: () => tr`The clock stands`,

@@ -41,6 +41,7 @@ export const ACTS = {
   "Table {} plays on": "Tisch {} spielt weiter",
   "Table {} stops": "Tisch {} steht",
   "Table {} is not locked any more": "Tisch {} ist nicht mehr gesperrt",
+  "Table {}, seat {}: not locked any more": "Tisch {}, Platz {}: nicht mehr gesperrt",
   "Locked at table {}": "An Tisch {} gesperrt",
   "Table {}: chips are raced off": "Tisch {}: Chip-Race",
   "The clock runs": "Die Uhr läuft",

@@ -46,6 +46,7 @@ export const DESK = {
   "Together {} of {}": "Zusammen {} von {}",
   "With nothing kept for the winner:": "Wenn nichts für den ersten Platz bleibt:",
   "Kept for the winner": "Bleibt für den ersten Platz",
+  "Count these stacks first: {}": "Erst diese Stacks zählen: {}",
   "Make the deal": "Deal machen",
   // desk/evening.js
   "Check-in": "Anmeldung",
@@ -276,6 +277,7 @@ export const DESK = {
   "Chips were found": "Chips wurden gefunden",
   "Why does table {} stop?": "Warum steht Tisch {}?",
   "It is much too short": "Er ist viel zu kurz besetzt",
+  "Unlock seat {}": "Platz {} freigeben",
   "What is locked?": "Was wird gesperrt?",
   "The whole table": "Der ganze Tisch",
   "One seat": "Ein Platz",

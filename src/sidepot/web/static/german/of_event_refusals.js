@@ -78,6 +78,7 @@ export const EVENT_REFUSALS = {
   no_hand: "Diese Hand gibt es nicht",
   // chips
   bad_count: "So kann nicht gezählt worden sein",
+  counted_since: "Ein Stack wurde seitdem neu gezählt",
   no_difference: "Gezählt ist, was notiert ist",
   stack_not_known: "Ein Stack ist noch nicht gezählt",
   no_odd: "Die einzelnen Chips jedes Platzes fehlen noch",

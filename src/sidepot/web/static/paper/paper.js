@@ -24,6 +24,6 @@ export const ON_SHEETS = [
   tr`Print`, tr`Seat slips`, tr`Seats by table`, tr`Schedule`, tr`Race sheet`, tr`Move slips`,
   tr`Receipts`, tr`Sign-in`, tr`History`, tr`Archive`, tr`Table`, tr`Seat`,
   tr`Player`, tr`Starting stack:`, tr`Scan: your seat, the clock, your moves`, tr`Minutes`, tr`From`, tr`Odd chips`,
-  tr`Cards`, tr`Gets`, tr`Signature`, tr`Signature:`, tr`Place`, tr`Paid`,
+  tr`Cards`, tr`Gets`, tr`Kept for the winner`, tr`Signature`, tr`Signature:`, tr`Place`, tr`Paid`,
   tr`Won`, tr`Here`, tr`No.`,
 ];

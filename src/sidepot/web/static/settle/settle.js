@@ -3,7 +3,7 @@
 import { $, dress, h, put } from "../common/dom.js";
 import { english, say, tr } from "../common/language.js";
 import { wordsIn } from "../common/said.js";
-import { chips } from "../common/words.js";
+import { chips, wholeIn } from "../common/words.js";
 import { ask, asRefused, handPath, post } from "../room/api.js";
 import { caseOf, caseOfForm, groupsOf, linkOf, playedOf } from "./case.js";
 
@@ -41,10 +41,11 @@ function addPlayer(player = { name: "", put: "", folded: false, cards: "" }) {
 
 /** @returns {Case} */
 function told() {
-  const players = [...$("#players").children].map((row) => {
+  const players = [...$("#players").children].map((row, at) => {
     /** @param {string} what */
     const part = (what) => /** @type {HTMLInputElement} */ (row.querySelector(`[data-is="${what}"]`));
-    return { name: part("name").value.trim(), put: part("put").value.trim(), folded: part("folded").checked, cards: part("cards").value.trim() };
+    const [put, cards] = [part("put").value.trim(), part("cards").value.trim()];
+    return { name: part("name").value.trim() || (put || cards ? tr`Player ${at + 1}` : ""), put, folded: part("folded").checked, cards };
   });
   const rest = Object.fromEntries(FIELDS.map((id) => [id, input(id).value.trim()]));
   return /** @type {Case} */ ({ players: players.filter((one) => one.name), ...rest });
@@ -56,8 +57,8 @@ function trouble(because) {
   $("#trouble").hidden = !because;
 }
 
-/** @param {string} text */
-const number = (text) => (/^\d+$/.test(text.replaceAll(/[\s.,]/g, "")) ? Number(text.replaceAll(/[\s.,]/g, "")) : text || 0);
+/** A number as it was typed; what is none goes as it is, and is refused. @param {string} text */
+const number = (text) => (Number.isNaN(wholeIn(text)) ? text || 0 : wholeIn(text));
 
 async function settle() {
   const hand = told();

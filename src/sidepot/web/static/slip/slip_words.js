@@ -1,7 +1,7 @@
 /** What the page of a player with a slip says. */
 
 import { tr } from "../common/language.js";
-import { chips, time } from "../common/words.js";
+import { chips, time, wholeIn } from "../common/words.js";
 
 /**
  * @import { SeatShown } from "sidepot/protocol"
@@ -91,6 +91,6 @@ export function titleOf(seat, isMoved, left) {
  * @param {string} text
  */
 export function countIn(text) {
-  const digits = text.replace(/[\s.,'’]/g, "");
-  return /^\d{1,12}$/.test(digits) ? Number(digits) : Number.NaN;
+  const n = wholeIn(text);
+  return n < 1e12 ? n : Number.NaN;
 }

@@ -29,7 +29,7 @@ export class Wishes {
   }
 
   /**
-   * Send what waits. Returns the page as it is then, or null; throws `Refused` for a wish that is refused, which is given up.
+   * Send what waits. Returns the page as it is then, or null; throws `Refused` for a wish that is refused, which is given up; what the room cannot take just now stays.
    * @returns {Promise<SeatPage | null>}
    */
   async send() {
@@ -43,7 +43,8 @@ export class Wishes {
         try {
           page = /** @type {SeatPage} */ (await post(`/api/seat/${encodeURIComponent(this.token)}/asks`, first));
         } catch (caught) {
-          if (!asRefused(caught).status) return page; // no network: it stays
+          const { status } = asRefused(caught);
+          if (!status || status === 429 || status >= 500) return page; // no network, or a room that cannot say just now: it stays
           this.#drop();
           throw caught;
         }

@@ -1,0 +1,34 @@
+/** The page of a player: a count as it is typed, and wishes that the room cannot take just now. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import "./page.mjs";
+
+const { wholeIn } = await import("../../src/sidepot/web/static/common/words.js");
+const { countIn } = await import("../../src/sidepot/web/static/slip/slip_words.js");
+const { Wishes } = await import("../../src/sidepot/web/static/slip/wishes.js");
+
+test("a whole amount may be typed in groups of three, and a part of a chip is none", () => {
+  for (const text of ["8200", " 8,200 ", "8.200", "8 200", "8'200"]) assert.equal(wholeIn(text), 8200);
+  assert.equal(wholeIn("1,250,000"), 1_250_000);
+  for (const text of ["1.5", "12,50", "8,2000", "-5", "8k", "", ",200"]) assert.ok(Number.isNaN(wholeIn(text)), text);
+  assert.deepEqual([countIn("12,500"), Number.isNaN(countIn("12.5"))], [12_500, true]);
+});
+
+test("a wish that the room cannot take just now is kept and sent again, one that is refused is given up", async () => {
+  const answers = [503, 429, 200, 409];
+  const sent = [];
+  globalThis.fetch = async (_, { body }) => {
+    if (!body) return new Response(JSON.stringify({ csrf: "x" })); // who asks
+    const status = answers.shift();
+    sent.push(JSON.parse(body).about);
+    return new Response(JSON.stringify(status === 200 ? { event: "7", asks: [] } : { because: "not now", cite: "" }), { status, headers: { "content-type": "application/json" } });
+  };
+  const wishes = new Wishes("7-1-abc");
+  wishes.add("floor");
+  for (let at = 0; at < 2; at += 1) assert.equal(await wishes.send(), null);
+  assert.equal((await wishes.send()).event, "7");
+  wishes.add("out");
+  await assert.rejects(wishes.send());
+  assert.deepEqual([sent, wishes.waiting], [["floor", "floor", "floor", "out"], []]);
+});

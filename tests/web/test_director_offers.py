@@ -1,0 +1,56 @@
+"""Refusals that a table which was broken, a lock, or a newer count brings, and the taps that put them right."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from needs import SERVE
+
+pytest.importorskip("litestar", reason=SERVE.reason)
+
+from test_director_api import announced, begun
+from test_director_todo import seats_of
+from web_rooms import running
+
+from sidepot.room.running.hall import Hall
+
+
+def test_who_was_told_out_wrongly_comes_back_also_when_their_table_is_broken(tmp_path: Path) -> None:
+    with running(tmp_path, Hall) as room:
+        desk, _ = announced(room)
+        begun(desk)
+        wrong, *others = [player for _, player in seats_of(desk)[2]]
+        step = desk.do("out", player=wrong)["step"]
+        for player in others[:2]:
+            desk.do("out", player=player)
+        desk.do("break", table=2)
+        full = desk.do("unbust", 409, player=wrong, why="it was another one")
+        assert [one["do"] for one in full["offers"]] == [{"type": "open_table"}]
+        desk.do("out", player=others[2])
+        refused = desk.do("undo", 409, step=step, only=True)
+        assert refused["code"] == "does_not_fit"
+        assert refused["offers"][0]["do"] == {"type": "unbust", "player": wrong} and refused["offers"][0]["why"]
+        refused = desk.do("unbust", 409, player=wrong, why="it was another one")
+        assert refused["code"] == "no_table"
+        offer = refused["offers"][0]
+        assert offer["text"].startswith("Seat ") and offer["text"].endswith(" at table 1")
+        assert desk.do(offer["do"].pop("type"), **offer["do"])["step"]
+        assert wrong in [player for _, player in seats_of(desk)[1]] and desk.get("director")["counts"]["left"] == 9
+
+
+def test_a_locked_table_is_unlocked_and_an_older_count_is_taken_all_the_same(tmp_path: Path) -> None:
+    with running(tmp_path, Hall) as room:
+        desk, _ = announced(room)
+        begun(desk)
+        mover = seats_of(desk)[1][0][1]
+        seat = next(seat for seat in range(9) if seat not in dict(seats_of(desk)[2]))
+        desk.do("lock", table=2, why="the cameras")
+        refused = desk.do("move_to", 409, player=mover, table=2, seat=seat)
+        assert [one["do"] for one in refused["offers"]] == [{"type": "lock", "table": 2, "on": False}]
+        told = desk.do("count", stacks=[[mover, 9000]])
+        before = desk.get("director")["now"] - 60_000
+        refused = desk.do("count", 409, {"at": before}, stacks=[[mover, 8000]])
+        assert refused["code"] == "counted_since"
+        offer = refused["offers"][0]["do"]
+        assert desk.do(offer.pop("type"), **offer)["step"] == told["step"] + 1
