@@ -1494,6 +1494,8 @@ export interface FloorRuling {
   add: number;
   all_in: boolean;
   notice: string;
+  said?: unknown[];
+  penalty_said?: unknown[];
 }
 
 /** A rule of a ruling, and what it says, in our words. */
@@ -1502,11 +1504,12 @@ export interface CitedRule {
   gists: string[];
 }
 
-/** A decision that the rule leaves to the director. */
+/** A decision that the rule leaves to the director; `said` is what it comes to, as data. */
 export interface RulingOption {
   verdict: string;
   words: string;
   because: string;
+  said?: unknown[];
 }
 
 /** A hand to settle: the players clockwise, the last one has the button. */

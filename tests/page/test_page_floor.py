@@ -160,7 +160,8 @@ def test_in_german_the_page_is_german_and_the_ruling_is_marked_as_english(browse
     page.get_by_role("button", name="Die Uhr läuft für einen Spieler").click()
     assert page.get_by_role("group", name="Stand ein Einsatz davor?").is_visible()
     page.get_by_role("button", name="Entscheiden").click()
-    page.locator("#ruling h2 [lang=en]").wait_for()
+    page.get_by_role("heading", name="Die Hand dieser Person ist tot.").wait_for()
+    assert page.locator("#ruling .floor-why [lang=en]").count() == 1
     assert page.locator("#ruling li[lang=en]").count() > 0
     assert page.locator(".floor-question [lang=en]").count() == 0
     assert page.get_by_role("heading", name="Die Regel").is_visible()

@@ -16,6 +16,7 @@ from sidepot.codes import CODES
 from sidepot.floor.fact_fields import fields_of
 from sidepot.floor.rulings import find_topic
 from sidepot.floor.topic_groups import COMMONEST
+from sidepot.floor.verdict_words import DEEDS, SENTENCES
 from sidepot.games.catalog import GAMES
 from sidepot.games.titles import half_words
 from sidepot.tournament import commands as c
@@ -90,16 +91,24 @@ def refused() -> set[str]:
 
 
 def test_each_sentence_has_german_words_and_none_is_left_over() -> None:
-    said, own = sentences(), german("of_director", "of_pots")
+    said, own = sentences(), german("of_director", "of_pots", "of_verdicts")
     halves = {half_words(game, at) for game in GAMES.values() for at in range(len(game.halves))}
     assert len(said) > 150
-    assert said - german("of_director", "of_pots", "of_log").keys() == set()
-    assert own.keys() - said - halves == set()
+    assert said - german("of_director", "of_pots", "of_verdicts", "of_log").keys() == set()
+    assert own.keys() - said - halves - verdicts() == set()
+    assert verdicts() - german("of_verdicts", "of_log").keys() == set()
     assert own.keys() & german("of_log").keys() == set()  # one of two would be the one that is said
 
 
+def verdicts() -> set[str]:
+    """What the floor can decide: sentences, and what a player does with an amount and without one."""
+    deeds = {f"{{}} {deed}" for deed in DEEDS.values()}
+    bare = {text.removesuffix(" {}") for text in deeds}
+    return {*SENTENCES.values(), *deeds, *bare}
+
+
 def test_a_sentence_has_the_same_parts_in_german() -> None:
-    for text, words in german("of_director", "of_pots").items():
+    for text, words in german("of_director", "of_pots", "of_verdicts").items():
         assert words.count("{") == text.count("{}") and words.strip(), text
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from sidepot.rules.clauses import Said, plain, say
 from sidepot.rules.ruling import Option, Ruling
 from sidepot.rules.texts import TEXTS
 
@@ -131,25 +132,57 @@ SENTENCES: Final = {
 
 def verdict_words(decided: Ruling | Option, who: str = "") -> str:
     """The verdict as a sentence: `B calls 1200 and gets 800 back.`"""
+    return plain(verdict_said(decided, who), commas=False)
+
+
+def verdict_said(decided: Ruling | Option, who: str = "") -> Said:
+    """The verdict as a sentence, as data."""
     verdict = decided.verdict
-    deed = DEEDS.get(verdict)
-    if deed is not None:
-        amount = "" if decided.amount is None else str(decided.amount)
-        if isinstance(decided, Ruling) and decided.at_least:
-            return f"{who or 'The player'} {deed.replace('{}', amount)} or more: how much is still to be said."
-        said = f"{who or 'The player'} {deed.replace('{}', amount).strip()}{', all-in,' if decided.all_in else ''}"
-        said += f" and gets {decided.change} back" if decided.change else ""
-        return (said + (f" and must add {decided.add}" if decided.add else "")).removesuffix(",") + "."
-    said = SENTENCES.get(verdict) or (f"{TEXTS[verdict]}: it decides" if verdict in TEXTS else verdict)
-    said = said[:1].upper() + said[1:]
+    if verdict in DEEDS:
+        return ("{}.", _deed(decided, DEEDS[verdict], who or say("The player")))
+    words = SENTENCES.get(verdict) or (f"{TEXTS[verdict]}: it decides" if verdict in TEXTS else verdict)
+    said: Said = (words[:1].upper() + words[1:],)
     total = _total(decided)
-    lies = f": {total}{' stays in the pot' if verdict == 'dead' else ''}" if total else ""
-    return f"{said}{lies}{_moves(decided)}."
+    if total:
+        said = say("{}: {} stays in the pot", said, total) if verdict == "dead" else say("{}: {}", said, total)
+    if decided.change:
+        said = say("{}, {} back", said, decided.change)
+    if decided.add:
+        said = say("{}, {} more", said, decided.add) if total else say("{}, and {} goes in", said, decided.add)
+    return ("{}.", said)
+
+
+def _deed(decided: Ruling | Option, deed: str, who: str | Said) -> Said:
+    """What a player does by a verdict that is an action, and the chips that go back or are still to come."""
+    if decided.amount is None or "{}" not in deed:
+        said: Said = (f"{{}} {deed.replace('{}', '').strip()}", who)
+    else:
+        said = (f"{{}} {deed}", who, decided.amount)
+    if isinstance(decided, Ruling) and decided.at_least:
+        return say("{} or more: how much is still to be said", said)
+    if decided.all_in and not decided.change and not decided.add:
+        return say("{}, all-in", said)
+    if decided.change:
+        much = decided.change
+        said = (
+            say("{}, all-in, and gets {} back", said, much)
+            if decided.all_in
+            else say("{} and gets {} back", said, much)
+        )
+    if decided.add:
+        much, is_first = decided.add, decided.all_in and not decided.change
+        said = say("{}, all-in, and must add {}", said, much) if is_first else say("{} and must add {}", said, much)
+    return said
 
 
 def headline(ruling: Ruling, who: str = "") -> str:
     """The decision, or the note that the director decides."""
-    return "The director decides." if ruling.is_open else verdict_words(ruling, who)
+    return plain(headline_said(ruling, who), commas=False)
+
+
+def headline_said(ruling: Ruling, who: str = "") -> Said:
+    """The decision, or the note that the director decides, as data."""
+    return say("The director decides.") if ruling.is_open else verdict_said(ruling, who)
 
 
 def option_words(option: Option) -> str:
@@ -173,6 +206,13 @@ def _moves(decided: Ruling | Option) -> str:
 
 def penalty_words(ruling: Ruling) -> str:
     """The penalty that goes with a ruling, as a sentence; empty where there is none."""
+    said = penalty_said(ruling)
+    return plain(said) if said else ""
+
+
+def penalty_said(ruling: Ruling) -> Said:
+    """The same as data."""
     if ruling.penalty is None:
-        return ""
-    return f"A penalty {'follows' if ruling.penalty.will else 'may follow'}: {ruling.penalty.offence}."
+        return ()
+    offence: Said = (ruling.penalty.offence,)
+    return say("A penalty follows: {}.", offence) if ruling.penalty.will else say("A penalty may follow: {}.", offence)

@@ -43,10 +43,10 @@ def say(sentence: str, *parts: str | int | Said) -> Said:
     return (sentence, *parts)
 
 
-def plain(said: Said) -> str:
-    """A sentence in English, with commas in numbers of chips."""
+def plain(said: Said, *, commas: bool = True) -> str:
+    """A sentence in English, with `commas` in numbers of chips or without."""
     sentence, *parts = said
-    return str(sentence).format(*[_part(one) for one in parts]) if parts else str(sentence)
+    return str(sentence).format(*[_part(one, commas) for one in parts]) if parts else str(sentence)
 
 
 def names(people: tuple[str, ...] | list[str]) -> str | Said:
@@ -56,7 +56,7 @@ def names(people: tuple[str, ...] | list[str]) -> str | Said:
     return say("{} and {}", ", ".join(people[:-1]), people[-1])
 
 
-def _part(one: str | int | Said) -> str:
+def _part(one: str | int | Said, commas: bool) -> str:
     if isinstance(one, tuple):
-        return plain(one)
-    return f"{one:,}" if isinstance(one, int) else one
+        return plain(one, commas=commas)
+    return f"{one:,}" if commas and isinstance(one, int) else str(one)

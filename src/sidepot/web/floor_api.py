@@ -16,7 +16,15 @@ from sidepot.floor.incident import HOUSE, facts_in, ruling_on
 from sidepot.floor.rulings import TOPICS, find_topic
 from sidepot.floor.topic import Topic
 from sidepot.floor.topic_groups import COMMONEST, group_of, search
-from sidepot.floor.verdict_words import headline, option_words, penalty_words
+from sidepot.floor.verdict_words import (
+    headline,
+    headline_said,
+    option_words,
+    penalty_said,
+    penalty_words,
+    verdict_said,
+)
+from sidepot.rules.clauses import Said
 from sidepot.rules.gists import gists_of
 from sidepot.rules.houses import HOUSES, find_house
 from sidepot.rules.meanings import house_notes
@@ -155,11 +163,12 @@ class CitedRule(msgspec.Struct, frozen=True):
 
 
 class RulingOption(msgspec.Struct, frozen=True):
-    """A decision that the rule leaves to the director."""
+    """A decision that the rule leaves to the director; `said` is what it comes to, as data."""
 
     verdict: str
     words: str
     because: str
+    said: Said = ()
 
 
 class FloorRuling(msgspec.Struct, frozen=True):
@@ -167,7 +176,7 @@ class FloorRuling(msgspec.Struct, frozen=True):
 
     `options` are there where the rule leaves it to the director, who has not chosen yet where `is_open`. Amounts are
     totals of the round; `change` goes back to the player, `add` is still to be put in. `before`: the verdict that was
-    set aside.
+    set aside. `said` and `penalty_said` are the headline and the penalty as data.
     """
 
     verdict: str
@@ -188,6 +197,8 @@ class FloorRuling(msgspec.Struct, frozen=True):
     add: int
     all_in: bool
     notice: str
+    said: Said = ()
+    penalty_said: Said = ()
 
 
 @post("/api/floor/rule", status_code=200)
@@ -219,7 +230,12 @@ def as_told(ruling: Ruling, house: Rulebook, who: str = "") -> FloorRuling:
         house=ruling.house,
         steps=ruling.steps,
         is_open=ruling.is_open,
-        options=tuple([RulingOption(one.verdict, option_words(one), one.because) for one in ruling.options]),
+        options=tuple(
+            [
+                RulingOption(one.verdict, option_words(one), one.because, verdict_said(one, who))
+                for one in ruling.options
+            ]
+        ),
         recommended=ruling.recommended,
         chosen=ruling.chosen,
         penalty=penalty_words(ruling),
@@ -229,6 +245,8 @@ def as_told(ruling: Ruling, house: Rulebook, who: str = "") -> FloorRuling:
         add=ruling.add,
         all_in=ruling.all_in,
         notice=notice_for(ruling.cites),
+        said=headline_said(ruling, who),
+        penalty_said=penalty_said(ruling),
     )
 
 

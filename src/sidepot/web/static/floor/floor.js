@@ -2,11 +2,10 @@
 
 import { $, dress, h, kept, put } from "../common/dom.js";
 import { english, say, tr } from "../common/language.js";
-import { grouped } from "../common/words.js";
 import { ask, asRefused, post } from "../room/api.js";
 import { answersTo, incidentOf, isAsked, linkOf, missing } from "./incident.js";
 import { answers, ask as askFor, asked as askedFor } from "./questions.js";
-import { shownRuling } from "./ruling.js";
+import { said, shownRuling } from "./ruling.js";
 import { mayTell, teller } from "./told.js";
 
 /** @import { Floor, FloorFound, FloorRuling, FloorTopic } from "sidepot/protocol" */
@@ -139,7 +138,7 @@ async function rule(isFirst) {
     if (mine !== asked) return;
     isRuled = true;
     trouble("");
-    put($("#short"), english(grouped(ruling.headline)));
+    put($("#short"), said(ruling));
     put($("#ruling"), shownRuling(ruling, { link: linkOf(incident), aside, more: canTell && !ruling.is_open ? teller(topic.title, ruling) : null, choose, decide }));
     if (isFirst) $("#ruling").scrollIntoView({ block: "start" });
   } catch (caught) {
@@ -147,6 +146,7 @@ async function rule(isFirst) {
     put($("#ruling"));
     put($("#short"));
     trouble(asRefused(caught).because);
+    if (isFirst) $("#trouble").scrollIntoView({ block: "center" }); // it stands below all questions
   }
 }
 

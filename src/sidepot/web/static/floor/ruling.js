@@ -2,10 +2,18 @@
 
 import { h } from "../common/dom.js";
 import { english, englishLine, tr } from "../common/language.js";
+import { textIn, wordsIn } from "../common/said.js";
 import { grouped } from "../common/words.js";
 
 /** @import { FloorRuling } from "sidepot/protocol" */
+/** @import { Said } from "../room/told.js" */
 /** @import { Aside } from "./incident.js" */
+
+/**
+ * What counts, in a sentence.
+ * @param {FloorRuling} ruling
+ */
+export const said = (ruling) => wordsIn(ruling.headline, /** @type {Said} */ (ruling.said));
 
 /**
  * @param {FloorRuling} ruling
@@ -24,7 +32,7 @@ function options(ruling, choose) {
         h(
           "button",
           { type: "button", class: "quiet", "aria-pressed": String(isTaken), onclick: () => choose(one.verdict) },
-          h("strong", {}, english(grouped(one.words))),
+          h("strong", {}, textIn(one.words, /** @type {Said} */ (one.said))),
           one.verdict === ruling.recommended && h("em", {}, tr`recommended`),
           h("span", {}, englishLine(grouped(one.because))),
         ),
@@ -69,14 +77,14 @@ export function shownRuling(ruling, { link, aside, more = null, choose, decide }
   return h(
     "article",
     { class: `verdict ${ruling.is_open ? "floor-open" : "good"}` },
-    h("h2", {}, english(grouped(ruling.headline))),
+    h("h2", {}, said(ruling)),
     h("p", { class: "floor-why" }, englishLine(grouped(ruling.because))),
     ruling.before && h("p", {}, tr`Set aside for fairness:`, " ", english(ruling.before)),
     options(ruling, choose),
     h("h3", {}, tr`The rule`),
     h("ul", { class: "floor-rules" }, ruling.rules.map((one) => h("li", {}, h("cite", {}, one.cite), one.gists.map((gist) => h("p", { lang: "en" }, gist))))),
     ruling.steps.length > 0 && [h("h3", {}, tr`Now`), h("ol", { class: "floor-steps" }, ruling.steps.map((step) => h("li", { lang: "en" }, grouped(step))))],
-    ruling.penalty && h("p", { class: "floor-penalty", lang: "en" }, ruling.penalty),
+    ruling.penalty && h("p", { class: "floor-penalty" }, wordsIn(ruling.penalty, /** @type {Said} */ (ruling.penalty_said))),
     h("p", { class: "hint" }, english(ruling.text), ruling.notice && h("br", {}), ruling.notice && english(ruling.notice)),
     more,
     h("p", {}, h("a", { href: link }, tr`Link to this case`)),

@@ -1,7 +1,7 @@
 /** The German words of the pages, by the English ones. They are loaded only where somebody wants them. */
 
 export { handName } from "./hand_names.js";
-export { FLOOR_FACTS } from "./of_floor_facts.js";
+
 import { ACTS } from "./of_acts.js";
 import { CLUB } from "./of_club.js";
 import { COMMON } from "./of_common.js";
@@ -10,6 +10,7 @@ import { DESK } from "./of_desk.js";
 import { DIRECTOR } from "./of_director.js";
 import { EVENT_REFUSALS } from "./of_event_refusals.js";
 import { FLOOR } from "./of_floor.js";
+import { FLOOR_FACTS } from "./of_floor_facts.js";
 import { HANDS } from "./of_hands.js";
 import { LOBBY } from "./of_lobby.js";
 import { LOG } from "./of_log.js";
@@ -26,12 +27,15 @@ import { SLIP } from "./of_slip.js";
 import { TABLE } from "./of_table.js";
 import { TALK } from "./of_talk.js";
 import { TOURNAMENT } from "./of_tournament.js";
+import { VERDICTS } from "./of_verdicts.js";
 import { VERIFY } from "./of_verify.js";
+
+export { FLOOR_FACTS };
 
 export const GERMAN = { ...ROOM, ...COMMON, ...DECISION, ...SEAT, ...TABLE, ...TALK, ...TOURNAMENT, ...LOBBY, ...HANDS, ...VERIFY, ...SETTLE, ...FLOOR, ...CLUB, ...DESK, ...ACTS, ...SETUP, ...PAPER, ...SCREEN, ...SLIP };
 
 /** What the room itself says: lines of the log, why something may be done or not, and what those who direct are told. */
-export const SENTENCES = { ...DIRECTOR, ...POTS, ...LOG, ...REASONS };
+export const SENTENCES = { ...FLOOR_FACTS.offence.offence.choices, ...VERDICTS, ...DIRECTOR, ...POTS, ...LOG, ...REASONS };
 
 /** What is refused, by the code of the refusal. */
 export const REFUSED = { ...REFUSALS, ...EVENT_REFUSALS };
