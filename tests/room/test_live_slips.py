@@ -182,3 +182,28 @@ def test_a_host_who_calls_a_running_event_off_is_told_to_wait_for_its_hands_and_
     tournament = event.event.tournament
     assert tournament.ended and sum(line.paid for line in tournament.standings()) == tournament.pool
     assert sum(event.event.money.values()) == 0
+
+
+def test_a_deal_to_which_all_agreed_is_not_made_by_other_figures() -> None:
+    """Somebody is disqualified between the answers: what the others agreed to was worked out with those chips."""
+    event = LiveEvent(find_preset("turbo"), 9, seed=2)
+    event.say(s.Begin(), by="Host", staff=True)
+    event.push()
+    tournament = event.event.tournament
+    while tournament.left > len(tournament.prizes()) or tournament.is_hand_on or event.event.may_come_back():
+        assert event.step()
+    left = [one.player for one in tournament.players_in()]
+    assert len(left) >= 3
+    event.say(s.OfferDeal("icm", first=100), by=left[0], account=f"a{left[0][1:]}")
+    while event.event.offer is not None and not event.event.offer.figures:
+        event.step()
+    offer = event.event.offer
+    assert offer is not None and offer.figures
+    for player in left[1:-1]:
+        event.say(s.AnswerDeal(offer.number), by=player, account=f"a{player[1:]}")
+    event.say(s.Direct(c.Disqualify(left[1]), "a harsh word"), by="Host", staff=True)
+    assert event.event.offer is None and any("offer it anew" in news.text for news in event.event.news)
+    event.kill(0)
+    with pytest.raises(SidepotError) as refused:
+        event.say(s.AnswerDeal(offer.number), by=left[-1], account=f"a{left[-1][1:]}")
+    assert refused.value.code == "no_offer" and event.event.tournament.deal is None

@@ -103,3 +103,18 @@ def test_who_waits_on_the_list_gets_the_next_seat_also_between_hands() -> None:
         table.act(Fold())
     assert set(table.room.table.places) == {"Cy", "Di"}
     check_same(table.room, table.folded())
+
+
+def test_nobody_sits_down_by_the_word_of_a_host_at_a_table_that_is_about_to_close() -> None:
+    """As who asks for no leave: they would buy chips for nothing."""
+    table = Led(terms(approve=True))
+    for player, account in (("Ann", "a1"), ("Bo", "b1"), ("Cy", "c1")):
+        table.say(s.Sit(chips=150), player, account=account)
+    table.host(s.AnswerSeat("Ann"))
+    table.host(s.AnswerSeat("Bo"))
+    table.deal()
+    table.host(s.Close())
+    assert refused(table, s.AnswerSeat("Cy"), "Host", staff=True).code == "closing"
+    table.host(s.AnswerSeat("Cy", yes=False))
+    assert "Cy" not in table.room.people
+    check_same(table.room, table.folded())

@@ -16,6 +16,7 @@ from sidepot.table.places import State
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
+    from sidepot.room.tables.state import RoomState
     from sidepot.room.tables.work import Work
     from sidepot.table.table import Table
     from sidepot.table.table_rules import TableRules
@@ -34,14 +35,19 @@ def usual_buy(rules: TableRules) -> int:
 def sit(work: Work, said: s.Sit) -> None:
     """Take a seat. Where bots keep seats warm and none is free, a bot makes room, at once or when its hand is over."""
     agreeing.check(work, said)
-    if work.room.closing:
-        raise NotDue("this table closes when the hand is over", code="closing")
+    check_open(work.room)
     if asking.must_ask(work):
         asking.check(work.room, work.by)
         _take(work, work.by, said, tries=True)
     else:
         _take(work, work.by, said)
     people.join(work, work.by)
+
+
+def check_open(room: RoomState) -> None:
+    """Raise NotDue where nobody sits down any more."""
+    if room.closing:
+        raise NotDue("this table closes when the hand is over", code="closing")
 
 
 def _take(work: Work, player: str, said: s.Sit, *, tries: bool = False) -> None:
@@ -83,6 +89,7 @@ def answer_seat(work: Work, said: s.AnswerSeat) -> None:
     if not said.yes:
         asking.drop(work, player)
         return
+    check_open(room)
     wish = room.requests[player]
     is_free = wish.seat >= 0 and room.table.player_in(wish.seat) is None
     _take(work, player, msgspec.structs.replace(wish, seat=wish.seat if is_free else -1, lists=True))

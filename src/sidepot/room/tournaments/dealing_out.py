@@ -60,15 +60,22 @@ def _command(offered: Offer) -> c.MakeDeal:
 
 
 def look(work: Work) -> None:
-    """Once no hand is on, the figures of an offer are worked out; bots agree to them."""
+    """Once no hand is on, the figures of an offer are worked out; bots agree to them.
+
+    Where they are others since then, as somebody was disqualified, nobody has agreed to those.
+    """
     event = work.event
     offered = event.offer if not isinstance(work.offer, Offer) else work.offer
-    if work.offer is None or offered is None or offered.figures or work.tournament.is_hand_on:
+    if work.offer is None or offered is None or work.tournament.is_hand_on:
         return
     try:
         figures = _figures(event, _command(offered))
     except SidepotError as error:
         _drop(work, error.said)
+        return
+    if offered.figures:
+        if figures != offered.figures:
+            _drop(work, "the chips have changed since the figures were worked out; offer it anew")
         return
     bots = tuple([player for player, _ in figures if player in event.bots])
     work.offer = replace(offered, until=work.now + WAITS, figures=figures, agreed=(*bots, offered.player))
