@@ -1,0 +1,143 @@
+"""A final day at one process and a flight of it at another one, which is killed when it brings its bags."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+from needs import POSIX, POSTGRES, SERVE
+
+pytest.importorskip("sqlalchemy", reason=SERVE.reason)
+
+import asyncio
+
+from room_events import sit_and_go
+from room_halls import until
+from room_stores import fresh_place
+from shared_halls import LONG, node, run
+from wire import Wire
+
+from sidepot.bots.random_player import random_player
+from sidepot.room.auditor import audit
+from sidepot.room.cluster import post
+from sidepot.room.running import event_flights
+from sidepot.room.running.bot_players import BotPlayers, Pace
+from sidepot.room.running.event_actor import EventActor
+from sidepot.room.running.shared_hall import SharedHall
+from sidepot.room.running.spread import Spread
+from sidepot.room.running.stored_event import EVENTS, event_stream, read_event
+from sidepot.room.store.membership import Membership
+from sidepot.room.store.place import Place
+from sidepot.room.store.store import open_store
+from sidepot.room.tables.room_terms import Timing
+from sidepot.room.tournaments import commands as s
+from sidepot.room.tournaments.event_terms import EventTerms
+from sidepot.room.tournaments.events import EventEntry, decode_event
+from sidepot.tournament.flights import final_day
+from sidepot.tournament.structure import EntryTerms
+
+pytestmark = [POSTGRES.mark, POSIX.mark]
+
+QUICK = Timing(decide=2_000, bank=0, show=0, street=0, between=10, showdown=10, cut=0, grace=0, away=500)
+DAYS = sit_and_go(4, flights=("1A", "1B"), flight_levels=2, flight_left=2, entry=EntryTerms(buy_in=100), stack=500)
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[Place]:
+    """A database in which no room is yet."""
+    with fresh_place("postgresql", tmp_path) as found:
+        yield found
+
+
+class Mortal:
+    """A process of the room that can be killed: its connections are closed, and nothing is heard of it."""
+
+    def __init__(self, hall: SharedHall, member: Membership, wire: Wire) -> None:
+        self.hall = hall
+        self._member = member
+        self._wire = wire
+        self.is_dead = False
+
+    def kill(self) -> None:
+        if not self.is_dead:
+            self.is_dead = True
+            self._wire.cut(self._member.name)
+            self._member._stop.set()
+            self._member._thread.join()
+            self._member._drop()
+
+
+@asynccontextmanager
+async def mortal(place: Place, wire: Wire, name: str) -> AsyncIterator[Mortal]:
+    member = Membership(place, name, lambda _: None, clock=asyncio.get_running_loop().time, lease=LONG)
+    async with open_store(place, member=member) as store:
+        bots = BotPlayers(Pace(0, 0), make=lambda strength, own: random_player(own), rng=Random(name))
+        hall = SharedHall(store, wire.bus(name), bots=bots)
+        await hall.start()
+        try:
+            yield Mortal(hall, member, wire)
+        finally:
+            await hall.stop()
+
+
+@pytest.mark.parametrize("is_brought", [False, True], ids=["before it brings them", "before it knows"])
+def test_the_bags_of_a_flight_reach_a_final_day_of_another_process_once(
+    place: Place, is_brought: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def stay(_: Spread) -> None:
+        """Nothing is handed over but by the test."""
+
+    monkeypatch.setattr(Spread, "_share", stay)
+    monkeypatch.setattr(post, "SILENT", 2.0)  # seconds after which a process that is cut off is thought gone
+
+    async def work() -> None:
+        wire = Wire()
+        async with node(place, wire, "b") as two:
+            two.member._watcher.connected(0.0)
+            terms = EventTerms(title="Weekend", structure=final_day(DAYS), days=DAYS, timing=QUICK, fill=4)
+            final: EventActor = two.events.actor(await two.events.open(terms, by="Host"))
+            await until(lambda: len(final.event.flights) == 2)
+            flight, other = final.event.flights.values()
+            await two.events.actor(other).say(s.CallOff("too few"), by="Host", staff=True)
+            await until(lambda: "1B" in final.event.brought)
+            async with mortal(place, wire, "a") as first:
+                await until(lambda: two.events.others().get("a") == 0)
+                await two.events.give(flight, "a")
+                await until(lambda: first.hall.events.here(flight) is not None)
+
+                def heard(_: EventActor, entry: EventEntry | None) -> None:
+                    if entry is not None and isinstance(entry.said, s.Bagged):
+                        first.kill()
+
+                if is_brought:
+                    final.hearers.append(heard)
+                else:
+                    monkeypatch.setattr(event_flights, "here", lambda at: first.kill())
+                await first.hall.events.actor(flight).say(s.Begin(), by="Host", staff=True)
+                await until(lambda: first.is_dead)
+                assert ("1A" in final.event.brought) is is_brought
+                await until(lambda: two.events.here(flight) is not None)
+                await until(lambda: "1A" in final.event.brought and two.events._flights.is_settled(owner(two, flight)))
+            played = await read_event(two.store, flight)
+            assert final.event.tournament.issued == 0 and final.event.tournament.pool == 400
+            bags = {one.player: one.due for one in final.event.tournament.players_in()}
+            assert bags == {
+                one.player: played.tournament.stack_of(one.player) for one in played.tournament.players_in()
+            }
+            records = [decode_event(one.data).said for one in await two.store.read(event_stream(final.id))]
+            assert [one.flight for one in records if isinstance(one, s.Bagged)] == ["1B", "1A"]
+            goes_on = [] if final.event.over else [event_stream(final.id)]  # it is over where one player came through
+            while [name for name, lasts in await two.store.lasting(EVENTS) if lasts] != goes_on:
+                await asyncio.sleep(0.01)
+
+    run(work)
+    assert audit(place).holds
+
+
+def owner(hall: SharedHall, event: str) -> EventActor:
+    found = hall.events.here(event)
+    assert found is not None
+    return found
