@@ -6,6 +6,7 @@ from random import Random
 
 import msgspec
 import pytest
+from live_events import LiveEvent
 from room_events import sit_and_go
 from room_tables import Led, cash, chance, check_same, fold_records, refused, terms
 
@@ -17,8 +18,10 @@ from sidepot.room.tables.events import Entry
 from sidepot.room.tables.private import yours_of
 from sidepot.room.tables.projection import event_of, snapshot
 from sidepot.room.tables.shown import Reacted, Snapshot, TalkLine
-from sidepot.room.tables.talking import AT_MOST, KEPT, PACE
+from sidepot.room.tables.talking import AT_MOST, KEPT, PACE, talk_now
+from sidepot.room.tournaments import commands as events
 from sidepot.rules.houses import CASH, TDA_2013, WSOP_2026
+from sidepot.tournament.presets import find_preset
 
 STRICT = CASH.but(talk_in_hand=False)
 
@@ -246,3 +249,16 @@ def test_at_a_table_that_is_paused_or_over_people_still_talk() -> None:
 
 def test_logs_do_not_have_what_was_written() -> None:
     assert "secret" not in repr(s.Talk("secret"))
+
+
+def test_the_last_two_of_a_tournament_between_live_tables_talk_by_that_book_too() -> None:
+    """Its tables have no tournament of their own: the hand says how many are left."""
+    structure = msgspec.structs.replace(find_preset("turbo"), rulebook=WSOP_2026)
+    for players, now in ((2, "at once"), (3, "in the hand")):
+        event = LiveEvent(structure, players)
+        event.say(events.Begin(), by="Host", staff=True)
+        while not (event.tables and event.tables[1].to_decide()[0]):
+            assert event.step()
+        table = event.tables[1]
+        assert table.event is not None and table.tournament is None
+        assert talk_now(table, table.to_decide()[0]) == now

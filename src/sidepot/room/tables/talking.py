@@ -50,8 +50,10 @@ def _facts_of(room: RoomState, player: str) -> TalkFacts:
     writer: Writer = "not in the hand"
     if hand is not None and begun is not None and player in begun.players:
         writer = "in the hand" if hand.live >> begun.players.index(player) & 1 else "folded"
-    last_two = tournament is not None and tournament.is_seated and tournament.left <= 2
-    return TalkFacts(writer=writer, hand_on=hand is not None, last_two=last_two)
+    left = None if hand is None else hand.setup.players_left  # at a table of a live tournament, too
+    if tournament is not None and tournament.is_seated:
+        left = tournament.left
+    return TalkFacts(writer=writer, hand_on=hand is not None, last_two=left is not None and left <= 2)
 
 
 def talk_now(room: RoomState, player: str, account: str = "") -> TalkNow:
