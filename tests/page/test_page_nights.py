@@ -42,3 +42,19 @@ def test_a_night_is_read_and_settled(browser: Any, room: Room) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     look(page, "nights-phone")
     mine.close()
+
+
+def test_a_newcomer_finds_no_empty_forms(browser: Any, room: Room) -> None:
+    """Without a hand there is nothing to look for; a slip that is worth nothing has neither a clock nor a sound."""
+    page = browser.new_page(viewport=PHONE)
+    page.goto(f"{room.address}/hands")
+    page.locator("#hands", has_text="Play a hand first").wait_for()
+    assert not page.locator("#wanted").is_visible() and not page.locator("#files").is_visible()
+    assert not page.locator("#trouble").is_visible()
+    page.goto(f"{room.address}/nights")
+    page.locator("#nights", has_text="Play a hand first").wait_for()
+    assert not page.locator("#trouble").is_visible()
+    page.goto(f"{room.address}/s/nobody")
+    page.locator("#trouble", has_text="ask the desk for another").wait_for()
+    assert not page.locator(".slip-clock").is_visible() and not page.locator("#sound").is_visible()
+    page.close()

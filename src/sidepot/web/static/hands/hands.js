@@ -21,9 +21,11 @@ let asked = 0;
 /** @param {unknown} caught */
 function trouble(caught) {
   const { because, status } = asRefused(caught);
-  const text = status === 401 ? tr`Play a hand first: the list begins with it.` : english(because);
-  put($("#trouble"), text);
-  $("#trouble").hidden = false;
+  const isNew = status === 401; // a newcomer has nothing to look for
+  $("#wanted").hidden = $("#files").hidden = isNew;
+  $("#trouble").hidden = isNew;
+  if (isNew) put(list, h("li", { class: "none" }, tr`Play a hand first: the list begins with it.`));
+  else put($("#trouble"), english(because));
 }
 
 // ---- one's figures

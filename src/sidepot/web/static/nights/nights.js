@@ -20,8 +20,10 @@ let asked = 0;
 /** @param {unknown} caught */
 function trouble(caught) {
   const { because, status } = asRefused(caught);
-  put($("#trouble"), status === 401 ? tr`Play a hand first: the nights begin with it.` : english(because));
-  $("#trouble").hidden = false;
+  const isNew = status === 401; // a newcomer has no nights
+  $("#trouble").hidden = isNew;
+  if (isNew) put($("#nights"), h("p", { class: "none" }, tr`Play a hand first: the nights begin with it.`));
+  else put($("#trouble"), english(because));
 }
 
 // ---- a night or a month

@@ -146,6 +146,7 @@ function draw() {
   whenChanged($("#player"), player, () => put($("#player"), player));
   drawAsked(page);
   $(".slip-clock").hidden = !state;
+  $("#sound").hidden = false;
   if (!state) {
     whenChanged($("#place"), "waits", () => put($("#place"), h("div", { class: "wide" }, h("dt", {}, tr`Entry`), h("dd", {}, tr`Pay at the desk`))));
     return;
