@@ -49,7 +49,7 @@ function formOf(structures, flights) {
   const file = h("textarea", { rows: "4", spellcheck: "false" });
   const timed = field(tr`Time`, at);
   const weekly = h("div", { class: "day-and-hour" }, field(tr`Day`, weekday), field(tr`Time of day`, hour));
-  const days = h("div", { class: "two-columns" });
+  const days = h("div", { class: "flight-times" });
   const ofFlight = () => (file.value.trim() ? [] : flights.get(preset.value) ?? []);
   const suit = () => {
     whenChanged(days, ofFlight(), () => put(days, ofFlight().map((name) =>
