@@ -280,3 +280,10 @@ def test_strict_stops_at_the_first_broken_hand(tmp_path: Path, capfd: pytest.Cap
     assert run(["replay", str(file), "--strict"]) == 2
     out, err = capfd.readouterr()
     assert out == "" and f"error: {file}, hand 7: line 17: Bob (42) is to act, and the text ends" in err
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device stands for a full disk")
+def test_a_full_disk_is_told_with_the_file(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "gg.phhs").symlink_to("/dev/full")
+    assert run(["convert", str(SAMPLES / "gg.txt"), "--to", "phh", "--out", str(tmp_path)]) == 2
+    assert f"{tmp_path}/gg.phhs: No space left on device" in capfd.readouterr().err

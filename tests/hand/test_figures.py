@@ -108,7 +108,7 @@ def test_all_fold_to_the_big_blind() -> None:
     hand.fold()
     hand.fold()
     dealer.run(hand)
-    assert seen(hand).seats == (SeatFigures(0), SeatFigures(-1), SeatFigures(1))
+    assert seen(hand).seats == (SeatFigures(0), SeatFigures(-1), SeatFigures(1, walk=True))
 
 
 def test_a_limped_pot_that_is_bet_later() -> None:
@@ -182,7 +182,7 @@ def test_of_a_hand_that_was_dealt_again_only_the_last_deal_counts() -> None:
     hand.fold()
     hand.fold()
     dealer.run(hand)
-    assert figures(hand).seats == (SeatFigures(0), SeatFigures(-1), SeatFigures(1))
+    assert figures(hand).seats == (SeatFigures(0), SeatFigures(-1), SeatFigures(1, walk=True))
 
 
 def test_a_hand_that_is_on_has_none() -> None:

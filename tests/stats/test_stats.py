@@ -313,3 +313,33 @@ def test_no_history_at_all(tmp_path: Path, capfd: pytest.CaptureFixture[str]) ->
 def test_positions_of_more_seats_than_usual() -> None:
     setup = seat_hand(find_game("holdem"), NoLimit(), Stakes(blinds=(1, 2)), CASH, [100] * 22, button=0)
     assert [one for one in positions_of(setup) if one not in POSITIONS] == []
+
+
+WALK = """
+
+
+PokerStars Hand #4: Hold'em No Limit ($1/$2 USD) - 2026/06/02 21:00:00 ET
+Table 'Kit' 6-max Seat #2 is the button
+Seat 1: Ann ($200 in chips)
+Seat 2: Bo ($400 in chips)
+Seat 3: Cy ($198 in chips)
+Cy: posts small blind $1
+Ann: posts big blind $2
+*** HOLE CARDS ***
+Bo: folds
+Cy: folds
+Uncalled bet ($1) returned to Ann
+Ann collected $2 from pot
+*** SUMMARY ***
+Total pot $2 | Rake $0
+"""
+
+
+def test_a_walk_is_no_hand_in_which_a_player_could_come_in(tmp_path: Path) -> None:
+    """As trackers count: whom all others leave the blinds has decided nothing."""
+    (tmp_path / "walk.txt").write_text(EVENING.read_text(encoding="utf-8") + WALK, encoding="utf-8")
+    before = {row.group: row for row in stats([EVENING], expectation=False).rows}
+    after = {row.group: row for row in stats([tmp_path / "walk.txt"], expectation=False).rows}
+    assert (after["Ann"].hands, after["Ann"].counts["walks"], after["Cy"].counts["walks"]) == (4, 1, 0)
+    assert (after["Ann"].vpip, after["Ann"].pfr) == (before["Ann"].vpip, before["Ann"].pfr)
+    assert after["Bo"].vpip == pytest.approx(2 / 4)

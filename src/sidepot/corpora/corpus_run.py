@@ -21,7 +21,7 @@ from sidepot.corpora.corpus_folder import (
     need_corpora,
     note_of,
 )
-from sidepot.corpora.corpus_rows import rows_of
+from sidepot.corpora.corpus_rows import COLUMNS, rows_of
 from sidepot.corpora.play_once import play_once
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.formats.acpc_games import AcpcGame, AcpcStakes
@@ -43,10 +43,12 @@ Advance = Callable[[int, int], None]
 
 
 class NamedShare:
-    """A share under the name that it has in the folder, which follows from its files and their text."""
+    """A share under the name that it has in the folder, which follows from its files and their text, and from the
+    columns of the tables: where they have changed, all is done again.
+    """
 
     def __init__(self, share: Share) -> None:
-        told = sha256()
+        told = sha256(repr(COLUMNS).encode())
         for one in share.pieces:
             told.update(f"{one.file}\0{one.piece.line}\0{one.piece.kind}\0{one.piece.game!r}\0".encode())
             told.update(one.piece.text.encode("utf-8", "surrogatepass"))

@@ -5,6 +5,8 @@ Each is one line, and names its events:
 - `net`: chips up or down, as in `result`; chips bought or borrowed during the hand do not count.
 - `voluntary` (VPIP): a `Called` with chips, or a `RaisedTo`, in the first betting round. Posts, bring-ins are forced.
 - `raised` (PFR): a `RaisedTo` in the first betting round: a bet, a raise or a completion.
+- `walk`: the seat is the only one that neither `Folded` nor was `Killed` when the first betting round ends, and had no
+  act in it. Trackers count no VPIP and no PFR there.
 - `showdown`: neither `Folded` nor `Killed`, in a hand at the end of which that is true of two seats at least.
 - `won_there` (W$SD): a share of an `Awarded` pot, at such a showdown.
 - `three_bet`: a `RaisedTo` in the first betting round where exactly one stands in it, of another seat; `may_three_bet`:
@@ -60,6 +62,7 @@ class SeatFigures(msgspec.Struct, frozen=True, gc=False):
     may_continue: bool = False
     continued: bool = False
     saw: bool = False
+    walk: bool = False
 
 
 class HandFigures(msgspec.Struct, frozen=True):
@@ -109,6 +112,7 @@ def figures(hand: HandState, collected: Mapping[int, int] | None = None) -> Hand
             may_continue=seat == did.may_continue,
             continued=seat == did.may_continue and did.continued,
             saw=showdown and seat in left or did.ended and seat not in did.gone,
+            walk=left == {seat} and not did.ended and seat not in did.acted,
         )
         if seat in dealt
         else None
@@ -146,6 +150,7 @@ class _Rounds:
         self.may_three_bet: set[int] = set()
         self.three_bet: set[int] = set()
         self.gone: set[int] = set()
+        self.acted: set[int] = set()  # in the first round
         self.ended = False
         self.may_continue = -1
         self.continued = False
@@ -169,6 +174,7 @@ class _Rounds:
 
     def _first(self, event: e.Folded | e.Checked | e.Called | e.RaisedTo | e.BroughtIn) -> None:
         seat, raisers = event.seat, self._raisers
+        self.acted.add(seat)
         if len(raisers) == 1 and raisers[0] != seat and not isinstance(event, (e.Checked, e.BroughtIn)):
             self.may_three_bet.add(seat)
             if isinstance(event, e.RaisedTo):

@@ -219,11 +219,16 @@ class _Sink:
             self._is_first = True
             self._headers.clear()
         try:
-            yield
-        finally:
-            if self._opened is not None:
-                self._opened.close()
-                self._opened = None
+            try:
+                yield
+            finally:
+                if self._opened is not None:
+                    opened, self._opened = self._opened, None
+                    opened.close()
+        except OSError as error:  # such as a disk that is full, which does not say what it was to hold
+            if error.filename is None and self._out is not None:
+                error.filename = self._total.files[-1] if self._total.files else str(self._out)
+            raise
 
     def write(self, text: str) -> None:
         """One hand more."""
