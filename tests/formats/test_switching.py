@@ -17,9 +17,12 @@ from sidepot.formats.phh_told import of_phh, phh_of_told
 from sidepot.formats.phh_write import write_phh
 from sidepot.formats.sites.reading import read_site
 from sidepot.formats.sites.record_play import play_record, problem_of
+from sidepot.formats.sites.site_games import game_of_title
 from sidepot.formats.sites.site_record import Record
+from sidepot.formats.sites.stars import Stars
 from sidepot.formats.stars_write import stars_text
 from sidepot.formats.told_hand import ToldHand, of_record
+from sidepot.games.catalog import find_game
 from sidepot.histories import pieces
 from sidepot.histories.bulk import replay_files
 from sidepot.histories.converting import told_hands, written
@@ -287,3 +290,41 @@ def test_a_full_disk_is_told_with_the_file(tmp_path: Path, capfd: pytest.Capture
     (tmp_path / "gg.phhs").symlink_to("/dev/full")
     assert run(["convert", str(SAMPLES / "gg.txt"), "--to", "phh", "--out", str(tmp_path)]) == 2
     assert f"{tmp_path}/gg.phhs: No space left on device" in capfd.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("title", "game"),
+    [
+        ("Mixed NLH/PLO (Hold'em No Limit, $0.50/$1 USD)", "holdem"),
+        ("8-Game (7 Card Stud Hi/Lo Limit, $0.50/$1 USD)", "stud8"),
+        ("HORSE (Razz Limit, $0.50/$1 USD)", "razz"),
+        ("Tournament #2, $1+$0.10 USD Mixed Omaha (Omaha Pot Limit) - Level 18 (5/10)", "omaha"),
+        ("Tournament #2, $1+$0.10 USD Omaha Pot Limit - Level 8 (5/10)", "omaha"),
+    ],
+)
+def test_the_game_of_a_mix_is_the_one_in_brackets(title: str, game: str) -> None:
+    head = Stars.start.match(f"PokerStars Hand #1:  {title} - 2016/04/14 23:31:38 ET")
+    assert head is not None
+    assert game_of_title(Stars([], 1).title(head)).name == game
+
+
+def test_a_big_blind_that_is_all_in_for_less_after_its_ante_keeps_the_stakes() -> None:
+    text = TOURNAMENT.replace("Cy (200", "Cy (12").replace("posts big blind 1\n", "posts big blind 8 and is all-in\n")
+    antes = "".join([f"{name}: posts the ante 4\n" for name in ("Ann", "Bob (42)", "Cy")])
+    text = text.replace("Bob (42): posts small", antes + "Bob (42): posts small")
+    text = (
+        text.replace("(5) returned", "(3) returned")
+        .replace("collected 1 ", "collected 22 ")
+        .replace("pot 1 ", "pot 22 ")
+    )
+    told = told_of(text)
+    ((_, record),) = read_ohh(json.dumps(ohh_of(told)))
+    assert isinstance(record, Record)
+    assert seen(of_record(record)).stakes == seen(told).stakes == "5/10 ante 4"
+
+
+def test_a_hand_whose_game_would_be_another_one_is_refused() -> None:
+    """The format has one word for Omaha: the cards tell how many there are, and here nobody's are known."""
+    told = of_record(msgspec.structs.replace(record_of(HAND), game=find_game("omaha5")))
+    refused = written(told, "ohh")
+    assert isinstance(refused, SidepotError) and refused.message == "Open Hand History cannot tell the game"

@@ -116,6 +116,7 @@ class _Reader:
         self.decimals = min(2 if most == 1 else most, MOST_DECIMALS)  # as money has them
         self.at: dict[str, int] = {}
         self.paid: dict[int, int] = {}
+        self.stacks: list[int] = []
         self.bets: dict[int, int] = {}
         self.owed: list[Owed] = []
         self.acts: list[Act] = []
@@ -138,6 +139,7 @@ class _Reader:
         players = tuple(
             [Player(int(one["seat"]), str(one["name"]), self.amount(one["starting_stack"])) for one in told]
         )
+        self.stacks = [player.stack for player in players]
         board: list[int] = []
         for found in hand["rounds"]:
             board += self.cards(found.get("cards"))
@@ -241,7 +243,7 @@ class _Reader:
             taken.add(post)
             if post is Post.ANTE and len(antes) < len(self.at):
                 post = Post.DEAD_ANTE
-            whole = self.paid.get(one.seat, 0) < full.get(one.post, 0)
+            whole = self.paid.get(one.seat, 0) >= self.stacks[one.seat]  # who has less posts all there is
             found.append(Owed(one.seat, post, max(one.amount, full.get(one.post, 0)) if whole else one.amount))
         return in_order(found)
 

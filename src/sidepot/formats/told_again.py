@@ -95,6 +95,8 @@ class _Facts:
 
 
 _FACTS: Final[dict[str, Callable[[_Facts], object]]] = {
+    "the game": lambda facts: facts.hand.setup.game.name,
+    "the limit": lambda facts: type(facts.hand.setup.limit),
     "the currency": lambda facts: facts.told.money,
     "the number of the tournament": lambda facts: facts.told.is_tournament and (facts.told.event or "1"),
     "the names of the players": lambda facts: facts.by_number(facts.told.names),

@@ -21,6 +21,10 @@ class Stars(Dialect):
     )
     after_name: ClassVar[tuple[str, ...]] = (": ", " ")
 
+    def title(self, head: re.Match[str]) -> str:
+        """Of a mix the game stands in brackets: `Mixed NLH/PLO (Hold'em No Limit`; a level with an 8 is none."""
+        return head["title"].partition(" - Level")[0].rpartition("(")[2]
+
     def is_tournament(self, head: re.Match[str]) -> bool:
         """A club may be called so: its name is no part of the title."""
         return "ournament #" in head["title"]
