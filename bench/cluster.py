@@ -69,7 +69,8 @@ async def do_harm(room: Room, kind: str) -> None:
     if not all(await asyncio.gather(*(node.ready(patience) for node in room.nodes))):
         if room.without:
             return  # it is broken: no more harm is needed
-        raise SystemExit(f"a process does not come again; the last words of each:\n{last_words(room.nodes)}")
+        why = "a process does not come again; on a busy machine give a longer --lease. The last words of each:"
+        raise SystemExit(f"{why}\n{last_words(room.nodes)}")
     owners = await asyncio.to_thread(room.database.owners)
     idle, by_play = room.idle, kind in ("back", "late") or not room.idle
     node = max(room.nodes, key=lambda one: sum((table in idle) != by_play for table in owners.get(one.name, ())))

@@ -25,8 +25,8 @@ from sidepot.room.store.membership import Membership
 from sidepot.room.store.place import Place
 from sidepot.room.store.store import open_store
 from sidepot.room.tables.commands import Sit
+from sidepot.web import club, identities
 from sidepot.web import desk as desk_module
-from sidepot.web import identities
 from sidepot.web.asides import COME_AGAIN, LOGGED_OUT
 from sidepot.web.desk import Desk, open_desk
 from sidepot.web.rate_limits import Bucket
@@ -159,5 +159,24 @@ def test_a_guest_with_a_seat_at_another_process_is_not_forgotten(place: Place) -
             wire.mend("b")
             assert await identities.forget_guests(one) == 1
             assert await one.accounts.named("Ann") is not None and await one.accounts.named("Bea") is None
+
+    wait(work())
+
+
+def test_who_is_banned_by_the_name_at_a_table_of_another_process_is_who_has_it_there(place: Place) -> None:
+    """Not whoever is called so by now."""
+
+    async def work() -> None:
+        wire = Wire()
+        async with server(place, wire, "a") as one, server(place, wire, "b") as two:
+            ann = (await identities.come_as_guest(one, "Ann")).account
+            table = await one.open_table(terms(timing=FAST), by="Host")
+            await one.hall.actor(table).say(Sit(waits=False), by="Ann", id="a/1", account=ann.id)
+            await identities.rename(one, ann, "Anna")
+            other = (await identities.come_as_guest(one, "Ann")).account
+            await until(lambda: two.actor(table) is not None)
+            for desk in (one, two):
+                assert (await club.find(desk, player="Ann", table=table)).id == ann.id != other.id
+                assert (await club.find(desk, player="Ann")).id == other.id
 
     wait(work())

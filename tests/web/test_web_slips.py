@@ -23,11 +23,15 @@ from web_rooms import running
 from sidepot.room.running.hall import Hall
 from sidepot.room.running.unavailable import Busy
 from sidepot.room.store.store import open_store
+from sidepot.table.bans import Ban
 from sidepot.web import identities, processes, serving, sockets
+from sidepot.web.desk import now_ms
 from sidepot.web.event_socket import EventEars
 from sidepot.web.locks import Locks
 from sidepot.web.passwords import hash_password
+from sidepot.web.seat_leaves import why_not_sit
 from sidepot.web.topic_event import EventTopics
+from sidepot.web.traces import Trace
 
 
 def test_a_mistake_while_somebody_sits_down_leaves_the_socket_heard(
@@ -139,3 +143,18 @@ def test_a_lease_runs_out_while_the_machine_sleeps() -> None:
     """By a clock that stood meanwhile it would answer for tables that others have by then."""
     before = time.clock_gettime(time.CLOCK_BOOTTIME)
     assert before <= processes.lease_clock() <= time.clock_gettime(time.CLOCK_BOOTTIME)
+
+
+def test_who_is_sent_away_while_it_is_found_out_whether_they_may_sit_down_does_not(tmp_path: Path) -> None:
+    with running(tmp_path, Hall) as room:
+        host = room.guest("Hosta")
+        host.become_host()
+        table = opened(host, "One")
+        room.guest("Ann")
+        ann = room.do(room.desk.accounts.named("Ann"))
+        assert ann is not None
+        told = Trace("", "a browser")
+        assert room.do(why_not_sit(room.desk, table, ann, told)) is None
+        room.call(room.desk.bans.note, ann.id, Ban("Ann", "a harsh word", now_ms(), 0, True, "Hosta"))
+        error = room.do(why_not_sit(room.desk, table, ann, told))
+        assert error is not None and error.code == "banned"

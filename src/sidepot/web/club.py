@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from msgspec.structs import replace
 from sqlalchemy import select
 
 from sidepot.errors import Conflict, SidepotError
+from sidepot.room.running.stored_table import read_unsealed
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.schema import account
 from sidepot.room.tables.commands import Close
+from sidepot.room.tables.room_table import Chance
 from sidepot.table.bans import Ban, check_new
 from sidepot.web.answers import NotAllowed, NotFound
 from sidepot.web.club_shapes import BanForm, Club, ClubBan, ClubPerson, RoleForm
@@ -50,11 +52,20 @@ async def find(desk: Desk, *, account: str = "", player: str = "", table: str = 
     """Somebody by the account, or by the name that a table shows, or else by their own name. Raises NotFound."""
     number = account
     if not number and table:
-        room = getattr(desk.actor(table), "room", None)
-        number = getattr(room, "accounts", {}).get(player, "")
+        number = (await _accounts_at(desk, table)).get(player, "")
     found = await desk.accounts.get(number) if number else await desk.accounts.named(player) if player else None
     if found is None:
         raise NotFound(f"nobody here is called {player!r}" if player else "there is no such account", code="no_account")
+    return found
+
+
+async def _accounts_at(desk: Desk, table: str) -> Mapping[str, str]:
+    """Whose the names are that a table shows; of one at another process its stream tells. Raises SidepotError."""
+    actor = desk.actor(table)
+    if actor is None:
+        return {}
+    room = getattr(actor, "room", None) or await read_unsealed(desk.store, table, Chance())
+    found: Mapping[str, str] = getattr(room, "accounts", {})
     return found
 
 

@@ -48,6 +48,7 @@ async def why_not_sit(desk: Desk, table: str, who: Account | None, trace: Trace)
     try:
         await _check_browser(desk, table, who, trace.browser)
         await _check_banned(desk, table, who, trace)
+        desk.bans.check(who, now_ms())  # somebody may have sent them away meanwhile
     except SidepotError as error:
         return error
     return None
