@@ -202,7 +202,7 @@ def test_the_list_has_those_first_that_one_plays_in(browser: Any) -> None:
     assert page.locator(".table-row h2").all_inner_texts() == ["Mine", "Open", "Done"]
     assert page.locator(".table-go a").all_inner_texts() == ["Look", "Look", "Results"]
     costs = page.locator(".table-what p:first-of-type").all_inner_texts()
-    assert costs == ["Razz · free", "Razz · 2,000", "Razz · free"]
+    assert costs == ["Razz · free", "Razz · entry 2,000", "Razz · free"]
     assert page.locator(".table-row h2").first.evaluate("h2 => getComputedStyle(h2).marginTop") == "0px"
     room.api["/api/tournaments"] = (200, {"id": "4"})
     room.api["/api/tournaments/4"] = (404, {"because": "there is no such tournament"})

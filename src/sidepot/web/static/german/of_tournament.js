@@ -209,6 +209,7 @@ export const TOURNAMENT = {
   "Waiting for a seat": "Wartet auf einen Platz",
   // tournament/tournaments.js
   "final day of {}": "Finaltag von {}",
+  "entry {}": "Startgeld {}",
   "{} flight": "{} Flight",
   "{} flights": "{} Flights",
   "free": "frei",

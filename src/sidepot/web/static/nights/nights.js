@@ -28,6 +28,8 @@ function trouble(caught) {
 
 // ---- a night or a month
 
+const MARK = "(bot)"; // at the end of a bot's name
+
 /** The columns, each shown where somebody has something in it. */
 const COLUMNS = /** @type {const} */ ([
   ["bought", tr`Bought in`, false],
@@ -48,7 +50,7 @@ function linesOf(books) {
     h(
       "tr",
       { class: line.you && "is-you" },
-      h("th", { scope: "row" }, line.player, line.you && h("small", {}, tr`you`), line.bot && h("small", {}, tr`bot`)),
+      h("th", { scope: "row" }, line.player, line.you && h("small", {}, tr`you`), line.bot && !line.player.endsWith(MARK) && h("small", {}, tr`bot`)),
       h("td", { class: `result ${wayOf(line.result)}` }, signed(line.result)),
       shown.map(([key, , withSign]) => cell(line[key], withSign)),
     );

@@ -28,11 +28,12 @@ function trouble(caught) {
 function rowOf(line, isMine, words) {
   const { id, title, game, kind = "plain", buy_in = 0, fee = 0, entry_open = false, phase, flights = 0 } = line;
   const what = flights ? tr`final day of ${count(flights, "flight")}` : kind === "plain" ? "" : kind;
-  const price = [buy_in, fee].filter(Boolean).map(chips).join(" + ") || tr`free`;
+  const price = [buy_in, fee].filter(Boolean).map(chips).join(" + ");
+  const entry = price ? tr`entry ${price}` : tr`free`;
   const isOver = phase === "over" || phase === "called off";
   return h("li", { class: `table-row${isOver ? " is-over" : ""}`, "data-tournament": id },
     h("div", { class: "table-what" }, h("h2", {}, title),
-      h("p", {}, [game, what, price].filter(Boolean).join(" · ")), h("p", {}, words)),
+      h("p", {}, [game, what, entry].filter(Boolean).join(" · ")), h("p", {}, words)),
     h("div", { class: "table-who" }, h("small", {}, isMine ? tr`You are in it` : entry_open ? tr`Entry is open` : "")),
     h("div", { class: "table-go" }, h("a", { class: entry_open && !isMine ? "strong" : "quiet", href: pageOf(id) }, isOver ? tr`Results` : tr`Look`)));
 }
