@@ -1252,6 +1252,7 @@ export interface DeskSeat {
   penalty?: string;
   absent?: boolean;
   locked?: boolean;
+  penalty_said?: unknown[];
 }
 
 /** Players who have changed; `all`: many may have, fetch them. On a topic of one seat: the `page` of its player. */
@@ -1286,6 +1287,7 @@ export interface EventPlayer {
   penalty?: string;
   out_at?: number;
   pinned?: boolean;
+  penalty_said?: unknown[];
 }
 
 /** The page of one player. Before they are entered there is no `state`. */

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from sidepot.rules.clauses import Said, plain, say
 from sidepot.table.button import Marks, clockwise
 from sidepot.tournament.all_tables import AllTables
 from sidepot.tournament.heard import HAND_MS
@@ -70,8 +71,14 @@ class Served(NamedTuple):
     of: int
     about: bool
 
+    @property
+    def said(self) -> Said:
+        """It in words, as data."""
+        many = str(self.hands), str(self.of)
+        return say("about {} of {} hands", *many) if self.about else say("{} of {} hands", *many)
+
     def __str__(self) -> str:
-        return f"{'about ' * self.about}{self.hands} of {self.of}"
+        return plain(self.said)
 
 
 def served(tournament: TournamentState, player: str, now: int) -> Served | None:

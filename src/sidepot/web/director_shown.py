@@ -119,7 +119,10 @@ class DeskTerms(EntryShown, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class DeskSeat(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat: who sits there; `how` far the chips are known (known, estimated, unknown) and as of when; the penalty."""
+    """A seat: who sits there; `how` far the chips are known (known, estimated, unknown) and as of when; the penalty.
+
+    `penalty_said` is the penalty as data.
+    """
 
     seat: int
     player: str = ""
@@ -129,6 +132,7 @@ class DeskSeat(msgspec.Struct, frozen=True, omit_defaults=True):
     penalty: str = ""
     absent: bool = False
     locked: bool = False
+    penalty_said: Said = ()
 
 
 class DeskTable(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -211,6 +211,7 @@ def _seats(event: LiveTournament, number: int, at: int) -> list[DeskSeat]:
                 "" if penalty is None else str(penalty),
                 place.state is State.OUT,
                 seat in locks,
+                () if penalty is None else penalty.said,
             )
         )
     return found

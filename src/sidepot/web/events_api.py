@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from typing import Annotated, Final, TypeVar
+from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
 from litestar import Response, get, post
@@ -77,7 +77,8 @@ class EventPlayer(EntrantShown, frozen=True, omit_defaults=True):
     """A player of a tournament: `place` by chips while in, else for good; what was paid and won.
 
     With real chips and cards: `how` far the chips are known (known, estimated, unknown), and when they were counted;
-    the money that is `due`; the bounty on their `head`; a `penalty` in hands; `out_at`: when they lost the last chips.
+    the money that is `due`; the bounty on their `head`; a `penalty` in hands, also as data (`penalty_said`); `out_at`:
+    when they lost the last chips.
     """
 
     seat: int = -1
@@ -91,6 +92,7 @@ class EventPlayer(EntrantShown, frozen=True, omit_defaults=True):
     penalty: str = ""
     out_at: int = 0
     pinned: bool = False
+    penalty_said: tuple[Any, ...] = ()
 
 
 class EventPlayers(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -280,6 +282,7 @@ def player_line(event: LiveTournament, view: EventView | Places, name: str) -> E
     stock = stock_of(event.tournament, name) if real else None
     table = event.tournament.tables.get(one.table)
     place = table.places.get(name) if table is not None else None
+    missed = served(event.tournament, name, view.at) if real else None
     return EventPlayer(
         name,
         one.status,
@@ -297,9 +300,10 @@ def player_line(event: LiveTournament, view: EventView | Places, name: str) -> E
         bot=name in event.bots,
         due=one.owes,
         head=one.head if real else 0,
-        penalty=str(served(event.tournament, name, view.at) or "") if real else "",
+        penalty="" if missed is None else str(missed),
         out_at=max(one.out_at, 0) if real else 0,
         pinned=one.pin is not None and real,
+        penalty_said=() if missed is None else missed.said,
     )
 
 

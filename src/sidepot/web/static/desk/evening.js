@@ -1,6 +1,7 @@
 /** An evening as the console shows it: what the server tells of it, whole, and the words for it. */
 
 import { tr } from "../common/language.js";
+import { textIn } from "../common/said.js";
 import { chips, count, grouped, shortChips, time } from "../common/words.js";
 import { wholeClock } from "./counting.js";
 
@@ -8,14 +9,14 @@ import { wholeClock } from "./counting.js";
  * @import { Clock, Counted } from "./counting.js"
  * @import { Said } from "../room/told.js"
  * @import { Act } from "./outbox.js"
- * @typedef {{ seat: number, player: string, chips: number, how: string, at: number, locked: boolean, penalty: string, absent: boolean }} Seat
+ * @typedef {{ seat: number, player: string, chips: number, how: string, at: number, locked: boolean, penalty: string, absent: boolean, penalty_said?: Said }} Seat
  * @typedef {{
  *   number: number, chips: number, final: boolean, halted: string, locked: boolean, button: number, button_known: boolean, differs: number,
  *   counted: boolean, played: boolean, seats: Seat[],
  * }} Table
  * @typedef {{
  *   player: string, status: string, place: number, chips: number, table: number, seat: number, paid: number, due: number,
- *   how: string, entries: number, rebuys: number, addons: number, bounties: number, penalty: string, out_at: number,
+ *   how: string, entries: number, rebuys: number, addons: number, bounties: number, penalty: string, out_at: number, penalty_said?: Said,
  * }} Player
  * @typedef {{
  *   id: string, kind: string, about: string, text: string, because: string, cite: string, do: Act | null, players: string[],
@@ -91,7 +92,7 @@ export const wholePlayers = (told) => told.map((one) => ({ ...PLAYER, ...one }))
  * @param {readonly Table[]} tables
  */
 export const seatedAt = (tables) =>
-  tables.flatMap(({ number, seats }) => wholePlayers(seats.filter(({ player }) => player).map(({ player, seat, chips: held, how, penalty }) => ({ player, status: "seated", table: number, seat, chips: held, how, penalty }))));
+  tables.flatMap(({ number, seats }) => wholePlayers(seats.filter(({ player }) => player).map(({ player, seat, chips: held, how, penalty, penalty_said: said }) => ({ player, status: "seated", table: number, seat, chips: held, how, penalty, penalty_said: said }))));
 
 /** @type {Record<string, string>} */
 const PHASES_OF = {
@@ -163,11 +164,11 @@ const STATUSES = {
 };
 
 /** @param {Player} player */
-export function playerWords({ status, place, table, seat, chips: held, how, due, penalty }) {
+export function playerWords({ status, place, table, seat, chips: held, how, due, penalty, penalty_said: said }) {
   const where = status === "seated" ? placeWords({ table, seat }) : (STATUSES[status] ?? status);
   const stack = status === "seated" && how ? stackOf({ chips: held, how }) : "";
   const rank = status === "out" && place ? tr`place ${place}` : "";
-  return [where, rank, stack, penalty && tr`penalty: ${penalty}`, due && tr`owes ${chips(due)}`].filter(Boolean).join(" · ");
+  return [where, rank, stack, penalty && tr`penalty: ${textIn(penalty, said)}`, due && tr`owes ${chips(due)}`].filter(Boolean).join(" · ");
 }
 
 /** @param {Table} table */

@@ -2,6 +2,7 @@
 
 import { h } from "../common/dom.js";
 import { tr } from "../common/language.js";
+import { textIn } from "../common/said.js";
 import { stackOf, tableFacts } from "./evening.js";
 import { patch } from "./patching.js";
 import { openPlayer } from "./sheet.js";
@@ -24,7 +25,7 @@ function seatOf(desk, table, seat, there) {
   if (!there?.player) return h("li", { class: "is-free" }, h("span", { class: "desk-seat" }, at, h("span", {}, there?.locked ? tr`locked` : "–")));
   const { player } = there;
   return h("li", {}, h("button", { type: "button", class: "desk-seat", "data-act": `seat-${seat}`, onclick: () => openPlayer(desk, player) },
-    at, h("span", { class: "desk-name" }, player), h("small", { class: `desk-stack is-${there.how}` }, there.penalty || (there.absent && tr`absent`) || stackOf(there))));
+    at, h("span", { class: "desk-name" }, player), h("small", { class: `desk-stack is-${there.how}` }, textIn(there.penalty, there.penalty_said) || (there.absent && tr`absent`) || stackOf(there))));
 }
 
 /**

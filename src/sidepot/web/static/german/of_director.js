@@ -164,6 +164,9 @@ export const DIRECTOR = {
   "something to do": "etwas, das zu tun war",
   "Not now: {}": "Nicht jetzt: {}",
   "To do again: {}": "Wieder zu tun: {}",
+  // tournament/heard_tables: a penalty
+  "{} of {} hands": "{} von {} Händen",
+  "about {} of {} hands": "etwa {} von {} Händen",
   // web/director_offers: what puts it right
   "Enter {}": "{} anmelden",
   "{} is meant": "{} ist gemeint",

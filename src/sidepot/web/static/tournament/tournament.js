@@ -7,6 +7,7 @@ import { english, tr } from "../common/language.js";
 import { chips, cited, count, grouped } from "../common/words.js";
 import { asRefused, beGuest, rename, whoAmI } from "../room/api.js";
 import { Line } from "../room/socket.js";
+import { refusal } from "../room/trouble.js";
 import { csvOf, follow, handsOf, joinEvent, pageOf, renewed, tell, termsOfEvent, tournamentOf, tournaments } from "./calls.js";
 import {
   bannerWords, clockWords, isOn, isOver, levelWords, liveFacts, stackWords, startWords, tableWords, tablesToWatch, termFacts,
@@ -44,9 +45,9 @@ let staff = null;
 /** @param {unknown} caught */
 function trouble(caught) {
   const place = $("#trouble");
-  const { because, cite } = caught ? asRefused(caught) : { because: "", cite: "" };
-  put(place, because && english(because), cite ? " " : "", cite ? h("cite", {}, cited(cite)) : "");
-  place.hidden = !because;
+  const { cite } = caught ? asRefused(caught) : { cite: "" };
+  put(place, caught ? refusal(caught) : "", cite ? " " : "", cite ? h("cite", {}, cited(cite)) : "");
+  place.hidden = !caught;
 }
 
 /**
