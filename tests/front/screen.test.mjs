@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ServerTime } from "../../src/sidepot/web/static/common/server_time.js";
 import { standAt } from "../../src/sidepot/web/static/screen/counting.js";
-import { inColumns, layoutAt, layoutsOf, partAt } from "../../src/sidepot/web/static/screen/layout.js";
+import { inColumns, layoutAt, layoutsOf, linesOf, pagesOf, partAt } from "../../src/sidepot/web/static/screen/layout.js";
 
 const MINUTE = 60_000;
 const SCHEDULE = [
@@ -97,4 +97,14 @@ test("a list that is too long is shown in parts, in columns", () => {
   assert.deepEqual(partAt(all, 4, 36_000).page, 1);
   assert.deepEqual(inColumns(["a", "b", "c"], 2), [["a", "b"], ["c"]]);
   assert.deepEqual(inColumns([], 3), []);
+});
+
+test("a list of names in columns has as few pages as may be, and long names have several lines", () => {
+  const lines = (/** @type {string} */ name) => linesOf(name, 3);
+  assert.deepEqual(pagesOf(["a", "b", "c"], 2, 11, lines), [[["a", "b"], ["c"]]]);
+  assert.deepEqual(pagesOf(["long", "b", "c", "d"], 2, 3, lines), [[["long", "b"], ["c", "d"]]]);
+  assert.deepEqual(pagesOf(["a", "long", "long", "b"], 2, 2, lines), [[["a"], ["long"]], [["long"], ["b"]]]);
+  assert.deepEqual(pagesOf([], 3, 11, lines), [[]]);
+  const names = ["Anna Li", "Maximilian Oberhofer", "Maximilian Ferdinand von Oberhofer", "Bartholomew-Alexander", "x".repeat(60)];
+  assert.deepEqual(names.map((name) => linesOf(name, 17)), [1, 2, 3, 2, 3]);
 });

@@ -293,3 +293,25 @@ def test_a_player_hears_who_says_what_displays_show(browser: Any) -> None:
     assert page.get_by_role("link", name="To its desk").get_attribute("href") == "/desk/7"
     assert page.get_by_label("Code on the display").is_hidden()
     page.context.close()
+
+
+LONG = ("Maximilian Ferdinand von Oberhofer, jun.", "Bartholomew-Alexander Featherstonehaugh", "Wim", "Anna Li")
+NAMES_SHOWN = """() => [...document.querySelectorAll('.seats span')].map((one) =>
+    [parseFloat(getComputedStyle(one).fontSize) / innerHeight,
+     one.scrollHeight > one.clientHeight + 4 || one.scrollWidth > one.clientWidth])"""
+
+
+@pytest.mark.parametrize(("layout", "shape"), [("seats", "16:9"), ("seats", "4:3"), ("final", "16:9")])
+def test_long_names_are_read_from_afar_and_whole(browser: Any, layout: str, shape: str) -> None:
+    event = evening(8) if layout == "final" else evening()
+    told, seats = display_told(event, NOW, layout=layout, shape=shape), seats_told(event)
+    seats["seats"] = seats["seats"][:19]  # in three columns, at once
+    for at, line in enumerate([*seats["seats"], *told["state"]["stacks"]]):
+        line["player"] = LONG[at % len(LONG)]
+    room, page = opened(browser, told, WALL if shape == "16:9" else OLD, seats)
+    page.locator(f":root[data-layout='{layout}'] .seats li").first.wait_for()
+    shown = page.evaluate(NAMES_SHOWN)
+    assert len(shown) > 2 and min(size for size, _ in shown) >= 0.0399
+    assert not any(is_cut for _, is_cut in shown)
+    assert page.evaluate(OUTSIDE) == [] and page.evaluate(MEET)
+    closed(room, page)

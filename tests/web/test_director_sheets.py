@@ -114,7 +114,8 @@ def test_money_is_put_on_paper() -> None:
     told = joined(of_money.deal(sheet(event), money(event)))
     assert "ICM" in told and "20,000" in told and "Signature" in told
     made = msgspec.structs.replace(money(event), made=[("Ann", 20_000), ("Bo", 15_000)])
-    assert "We have agreed" in joined(of_money.deal(sheet(event), made))
+    signed = joined(of_money.deal(sheet(event), made))
+    assert "We have agreed" in signed and 'class="form deal"' in signed and of_money.clock_time(NOW) in signed
     kept = joined(of_money.deal(sheet(event), msgspec.structs.replace(made, kept=500)))
     assert (
         "Kept for the winner" in kept

@@ -31,7 +31,7 @@ def deal(sheet: Sheet, money: MoneyShown) -> Part:
     stacks = {one.player: tournament.stack_of(one.player) for one in tournament.players_in()}
     if money.made:
         told = "We have agreed to divide the prizes that are left as follows."
-        return [tag("p", told, cls="lead"), _to_sign(sheet, stacks, money.made, money.kept)]
+        return [tag("p", told, cls="lead"), _to_sign(sheet, stacks, money.made, money.kept), _when(sheet)]
     if not money.deals:
         return tag("p", "A deal is possible once all who are left are paid, and their stacks are counted.", cls="none")
     found: list[Part] = [tag("p", "We agree to divide the prizes that are left as ticked.", cls="lead")]
@@ -41,7 +41,11 @@ def deal(sheet: Sheet, money: MoneyShown) -> Part:
     for way, shares in money.deals.items():
         part = _to_sign(sheet, {} if money.uncounted else stacks, shares)
         found.append(tag("section", tag("h2", f"☐ {WAYS.get(way, way)}"), part, cls="block"))
-    return found
+    return [*found, _when(sheet)]
+
+
+def _when(sheet: Sheet) -> Markup:
+    return tag("p", clock_time(sheet.at))
 
 
 def _to_sign(sheet: Sheet, stacks: Mapping[str, int], shares: Sequence[tuple[str, int]], kept: int = 0) -> Markup:
@@ -51,7 +55,7 @@ def _to_sign(sheet: Sheet, stacks: Mapping[str, int], shares: Sequence[tuple[str
         for player, amount in shares
     ]
     rows += [("Kept for the winner", "", number(kept), "")] if kept else []
-    return table(("Player", "Chips", "Gets", "Signature"), rows, "form")
+    return table(("Player", "Chips", "Gets", "Signature"), rows, "form deal")
 
 
 def receipts(sheet: Sheet, money: MoneyShown) -> Part:

@@ -58,6 +58,63 @@ export function partAt(all, most, now, seconds = 12) {
 }
 
 /**
+ * How many lines a name needs, of so many letters each, if it is parted at spaces and hyphens; three at most.
+ * @param {string} name
+ * @param {number} letters
+ */
+export function linesOf(name, letters) {
+  let [lines, used] = [1, 0];
+  for (const word of name.split(/(?<=[\s-])/)) {
+    const length = word.trimEnd().length;
+    if (used && used + length > letters) [lines, used] = [lines + 1, 0];
+    lines += Math.ceil(length / letters) - 1;
+    used += word.length;
+  }
+  return Math.min(lines, 3);
+}
+
+/**
+ * The pages of a list in columns, where some need several lines: as few pages as may be, and columns as even as they can be.
+ * @template T
+ * @param {readonly T[]} all
+ * @param {number} columns
+ * @param {number} most lines of a column
+ * @param {(one: T) => number} heightOf
+ * @returns {T[][][]}
+ */
+export function pagesOf(all, columns, most, heightOf) {
+  const total = all.reduce((before, one) => before + heightOf(one), 0);
+  for (let rows = Math.max(2, Math.ceil(total / columns)); rows < most; rows += 1) {
+    const pages = filled(all, columns, rows, heightOf);
+    if (pages.length === 1) return pages;
+  }
+  return filled(all, columns, most, heightOf);
+}
+
+/**
+ * @template T
+ * @param {readonly T[]} all
+ * @param {number} columns
+ * @param {number} rows
+ * @param {(one: T) => number} heightOf
+ */
+function filled(all, columns, rows, heightOf) {
+  /** @type {T[][]} */
+  const lists = [];
+  let free = 0;
+  for (const one of all) {
+    const lines = heightOf(one);
+    if (lines > free) {
+      lists.push([]);
+      free = rows;
+    }
+    lists[lists.length - 1].push(one);
+    free -= lines;
+  }
+  return Array.from({ length: Math.ceil(lists.length / columns) || 1 }, (_, at) => lists.slice(at * columns, (at + 1) * columns));
+}
+
+/**
  * Names in one of several columns, filled from the top down.
  * @template T
  * @param {readonly T[]} all

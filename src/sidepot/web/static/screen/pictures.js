@@ -3,7 +3,7 @@
 import { h } from "../common/dom.js";
 import { tr } from "../common/language.js";
 import { chips, grouped } from "../common/words.js";
-import { inColumns, partAt } from "./layout.js";
+import { inColumns, linesOf, pagesOf, partAt } from "./layout.js";
 import { figuresOf } from "./screen_words.js";
 
 /**
@@ -12,7 +12,9 @@ import { figuresOf } from "./screen_words.js";
  */
 
 /** How many fit where each is read from afar. */
-const SEATS_AT_ONCE = { wide: 33, narrow: 22 };
+const MOST_LINES = 11; // of a column of names
+const TWO_COLUMNS = 18; // names that stand in two columns; with more there are three
+const LINE_LETTERS = { third: 17, half: 27, narrow: 20 }; // of a name, in a line of a column
 const TABLES_AT_ONCE = { wide: 36, narrow: 24 };
 const LARGE_TABLES = { wide: 18, narrow: 12 }; // with more, each is one line
 const LETTERS = 8; // of the first and the last name, in the title
@@ -43,19 +45,35 @@ function chip(colour) {
 }
 
 /**
- * Who sits where, by name; a long list in parts.
+ * Who sits where, by name; a long list in parts. A name that is too long for a line has several, so that it is read from afar.
  * @param {readonly SeatLine[]} seats
  * @param {number} now
  * @param {boolean} isWide
  */
 export function seatList(seats, now, isWide) {
-  const { part, page, pages } = partAt(seats, SEATS_AT_ONCE[isWide ? "wide" : "narrow"], now);
-  const columns = isWide && part.length > 18 ? 3 : 2;
-  const table = h("div", { class: "columns" }, inColumns(part, columns).map((some) =>
-    h("ul", { class: "seats" }, some.map((one) => h("li", {}, nameOf(one.player), h("b", {}, `${one.table} – ${one.seat}`))))));
-  table.style.setProperty("--rows", String(Math.max(7, Math.ceil(part.length / columns))));
+  const columns = isWide && seats.length > TWO_COLUMNS ? 3 : 2;
+  const letters = LINE_LETTERS[isWide ? (columns === 3 ? "third" : "half") : "narrow"];
+  const heightOf = (/** @type {SeatLine} */ { player }) => linesOf(player, letters);
+  const all = pagesOf(seats, columns, MOST_LINES, heightOf);
+  const { part: [lists = []], page, pages } = partAt(all, 1, now);
+  const part = lists.flat();
+  const empty = pages > 1 ? columns - lists.length : 0; // of the last page: it looks like the others
+  const table = h("div", { class: "columns" }, lists.map((some) =>
+    h("ul", { class: "seats" }, some.map((one) => seatLine(one, heightOf(one))))), Array.from({ length: empty }, () => h("div", {})));
+  const rows = lists.map((some) => some.reduce((before, one) => before + heightOf(one), 0));
+  table.style.setProperty("--rows", String(pages > 1 ? MOST_LINES : Math.max(7, ...rows)));
   const short = (/** @type {number} */ at) => part.at(at)?.player.slice(0, LETTERS).trim() ?? "";
   return [heading(tr`Seats: table – seat`, pages > 1 ? `${short(0)} – ${short(-1)} (${page}/${pages})` : ""), table];
+}
+
+/**
+ * @param {SeatLine} one
+ * @param {number} lines
+ */
+function seatLine({ player, table, seat }, lines) {
+  const line = h("li", { class: lines > 1 ? "long" : "" }, h("span", {}, player), h("b", {}, `${table} – ${seat}`));
+  line.style.setProperty("--lines", String(lines));
+  return line;
 }
 
 /**
