@@ -26,8 +26,10 @@ def long_enough(structure: Structure, players: int) -> Structure:
 
     Levels are added until all chips, each player's stack and add-on, are 50 bets of the last one at most. Each has
     twice the posts and bets of the level before, and takes as long. A schedule that is long enough stays as it is.
+    Where every table plays to its winner, the chips of a table count.
     """
-    chips = players * (structure.stack + structure.entry.addon_chips)
+    together = min(players, structure.seats) if structure.kind in ROUNDS else players
+    chips = together * (structure.stack + structure.entry.addon_chips)
     schedule = list(structure.schedule)
     last = structure.levels[-1]
     while _needs_more(chips, last, len(schedule)):
