@@ -328,3 +328,18 @@ def test_a_hand_whose_game_would_be_another_one_is_refused() -> None:
     told = of_record(msgspec.structs.replace(record_of(HAND), game=find_game("omaha5")))
     refused = written(told, "ohh")
     assert isinstance(refused, SidepotError) and refused.message == "Open Hand History cannot tell the game"
+
+
+def test_a_broken_poker_hand_history_is_told_with_its_line(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    one = write_phh(phh_of_told(told_of(HAND)))
+    broken = one.replace("'p1 f'", "'p1 cbr 999'")
+    assert broken != one
+    text = "\n\n".join([f"[1]\n{one}", f"[2]\n{broken}", "[3]\nvariant = [", f"[4]\n{one}"])
+    file = tmp_path / "hands.phhs"
+    file.write_text(text, encoding="utf-8")
+    lines = {number: text[: text.index(f"[{number}]")].count("\n") + 1 for number in (2, 3)}
+    for command in (["replay"], ["stats"], ["convert", "--to", "stars"], ["replay", "--json"]):
+        assert run([command[0], str(file), *command[1:]]) == 1
+        told = "".join(capfd.readouterr())
+        assert f"line {lines[2]}: action" in told and f"line {lines[3]}: not TOML" in told
+        assert "(TDA-2013:41-A) (TDA-2013:41-A)" not in told

@@ -38,7 +38,8 @@ def play_once(name: str, found: HandRead) -> tuple[Outcome, ToldHand | None]:
         if isinstance(found, RoomHand):
             hand = play_room_hand(found)
             return played_room_outcome(name, hand), of_room_hand(found, hand) if hand.due is DONE else None
-        played = play_phh(found)
-        return played_outcome(name, found, played), None if played.untold else of_played(found, played)
+        history = found.history
+        played = play_phh(history)
+        return played_outcome(name, history, played), None if played.untold else of_played(history, played)
     except SidepotError:
         return outcome_of(name, found), None  # says why, and reads leniently where that helps

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -74,6 +75,27 @@ def tables(text: str | bytes) -> Iterator[tuple[str, Table | BadNotation]]:
         elif not found:
             found = [("", whole)]
     yield from found
+
+
+def line_of(at: int, text: str, first_line: int = 1) -> int:
+    """The line on which a hand of a text begins, by its place among them; one without a header on the first."""
+    lines = _header_lines(text)
+    return first_line + (lines[at] if at < len(lines) else 0)
+
+
+@lru_cache(maxsize=2)  # a text may have many broken hands
+def _header_lines(text: str) -> tuple[int, ...]:
+    """How many lines stand before each header."""
+    first = _FIRST.match(text)
+    if first is None or first["char"] != "[":
+        return ()
+    found: list[int] = []
+    line = at = 0
+    for header in _HEADER.finditer(text):
+        line += text.count("\n", at, header.start())
+        at = header.start()
+        found.append(line)
+    return tuple(found)
 
 
 def last_header(text: str, since: int = 0) -> int:

@@ -27,7 +27,7 @@ from sidepot.formats.stars_write import stars_text
 from sidepot.formats.told_again import check_told
 from sidepot.formats.told_hand import ToldHand, of_replay
 from sidepot.hand.hand import Hand
-from sidepot.histories.piece_hands import HandRead, LogHand, hands_of, summaries_of
+from sidepot.histories.piece_hands import HandRead, LogHand, PhhHand, hands_of, summaries_of
 from sidepot.histories.pieces import pieces_of
 
 SUFFIX_OF: Final = {"phh": ".phhs", "ohh": ".ohh", "stars": ".txt"}
@@ -99,9 +99,16 @@ def told_of(found: HandRead, *, whole: bool = True) -> ToldHand | SidepotError:
             return of_replay(play_record(found), whole=whole)
         if isinstance(found, RoomHand):
             return of_room_hand(found, play_room_hand(found))
-        return _of_log(found) if isinstance(found, LogHand) else of_phh(found)
+        return _of_log(found) if isinstance(found, LogHand) else _of_phh(found)
     except SidepotError as error:
         return error
+
+
+def _of_phh(found: PhhHand) -> ToldHand:
+    try:
+        return of_phh(found.history)
+    except SidepotError as error:
+        raise error.at(f"line {found.line}") from None
 
 
 def _of_log(found: LogHand) -> ToldHand:

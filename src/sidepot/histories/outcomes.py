@@ -18,7 +18,7 @@ from sidepot.formats.sites.site_record import Record
 from sidepot.hand.due import Due
 from sidepot.hand.events import Awarded
 from sidepot.hand.hand import Hand
-from sidepot.histories.piece_hands import HandRead, LogHand
+from sidepot.histories.piece_hands import HandRead, LogHand, PhhHand
 
 Kind = Literal["matched", "mismatched", "failed", "unchecked", "unknown game"]
 
@@ -42,14 +42,16 @@ def outcome_of(name: str, found: HandRead) -> Outcome:
     return acpc_outcome(found) if isinstance(found, LogHand) else phh_outcome(name, found)
 
 
-def phh_outcome(name: str, history: Phh) -> Outcome:
+def phh_outcome(name: str, found: PhhHand) -> Outcome:
     """Play a history strictly and compare. A failed one says whether lenient reading would come to its result."""
+    history = found.history
     try:
         played = play_phh(history)
     except UnknownGame as error:
         return Outcome(name, "unknown game", error.message)
     except SidepotError as error:
-        return Outcome(name, "failed", f"{error}{_leniently(history)}")
+        said = error.message if str(error.cite) in error.message else str(error)  # the rule once
+        return Outcome(name, "failed", f"line {found.line}: {said}{_leniently(history)}")
     return played_outcome(name, history, played)
 
 

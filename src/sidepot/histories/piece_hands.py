@@ -10,7 +10,7 @@ from sidepot.formats.acpc import line_problem
 from sidepot.formats.acpc_games import AcpcGame
 from sidepot.formats.ohh import read_ohh
 from sidepot.formats.phh import Phh, iter_phh
-from sidepot.formats.phh_text import after_header
+from sidepot.formats.phh_text import after_header, line_of
 from sidepot.formats.room_record import RoomHand, read_records
 from sidepot.formats.sites.reading import DIALECTS, read_site
 from sidepot.formats.sites.site_record import Record
@@ -27,7 +27,21 @@ class LogHand(NamedTuple):
     game: AcpcGame
 
 
-HandRead = Phh | Record | LogHand | RoomHand | BadNotation
+class PhhHand(NamedTuple):
+    """A Poker Hand History: the one at this place of a text, which begins on its first line."""
+
+    history: Phh
+    at: int
+    text: str
+    first_line: int
+
+    @property
+    def line(self) -> int:
+        """The line on which the hand begins; it is looked for only where it is to be told."""
+        return line_of(self.at, self.text, self.first_line)
+
+
+HandRead = PhhHand | Record | LogHand | RoomHand | BadNotation
 """A hand as its format tells it, or why it cannot be read."""
 
 _DIALECTS: Final = {dialect.site: dialect for dialect in DIALECTS}
@@ -42,7 +56,7 @@ def hands_of(piece: Piece) -> Iterator[tuple[str, HandRead]]:
         if piece.kind == "phh":
             text = after_header(piece.text) if piece.is_rest else piece.text
             if text.strip() or not piece.is_rest:
-                yield from ((name or "1", found) for name, found in iter_phh(text))
+                yield from _of_phh(text, piece.line + piece.text.count("\n") - text.count("\n"))
         elif piece.kind == "acpc":
             yield from _of_log(piece)
         elif piece.kind == "ohh":
@@ -61,6 +75,14 @@ def summaries_of(piece: Piece) -> Iterator[tuple[str, TournamentSummary | BadNot
     """The summaries of tournaments in a piece, each under its number; sites may write them among the hands."""
     if piece.kind == "summary" or piece.kind == "site" and has_summary(piece.text):
         yield from read_summaries(piece.text, piece.line)
+
+
+def _of_phh(text: str, first_line: int) -> Iterator[tuple[str, HandRead]]:
+    for at, (name, one) in enumerate(iter_phh(text)):
+        if isinstance(one, BadNotation):
+            yield name or "1", one.at(f"line {line_of(at, text, first_line)}")
+        else:
+            yield name or "1", PhhHand(one, at, text, first_line)
 
 
 def _of_log(piece: Piece) -> Iterator[tuple[str, HandRead]]:
