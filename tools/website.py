@@ -25,7 +25,7 @@ SITE = ROOT / "build" / "site"
 
 INDEX = "docs/README.md"  # the list of all guides: its parts are the menu
 ELSEWHERE = {"README.md": "index.md", "CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md"}
-ELSEWHERE |= {INDEX: "guides.md", "bench/README.md": "speed.md"}
+ELSEWHERE |= {INDEX: "guides.md", "bench/README.md": "speed.md", "deploy/README.md": "deploy.md"}
 # Modules that belong to the reference although no page shows them in code.
 MACHINES = ("hand", "table", "tournament")
 FILES_OF_A_MACHINE = ("commands", "events", "state", "apply")
@@ -174,7 +174,7 @@ def _nav(pages: dict[str, str], reference: list[str]) -> list[dict[str, list[str
     """The menu."""
     play = sorted(target for target in pages.values() if target.startswith("playthroughs/") and "index" not in target)
     return [
-        {"sidepot": ["index.md", "guides.md", "contributing.md", "changelog.md", "speed.md"]},
+        {"sidepot": ["index.md", "guides.md", "contributing.md", "changelog.md", "speed.md", "deploy.md"]},
         *[{title: [f"{name}.md" for name in names]} for title, names in guides().items()],
         {"A hand of every game": ["playthroughs/index.md", *play]},
         {"API reference": ["reference/index.md", *reference]},

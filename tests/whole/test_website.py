@@ -68,6 +68,17 @@ def test_every_page_has_a_place_in_the_menu() -> None:
     assert menu == sorted({path.stem for path in (ROOT / "docs").glob("*.md")} - {"README"})
 
 
+def test_pages_link_to_pages_of_the_website() -> None:
+    """A page of the repository that is none of the website would be copied there, with links that lead nowhere."""
+    linked = {
+        str((ROOT / source).parent.joinpath(address.partition("#")[0]).resolve().relative_to(ROOT))
+        for source in PAGES
+        for _, _, address in TOOL._LINK.findall((ROOT / source).read_text(encoding="utf-8"))
+        if "://" not in address and address.partition("#")[0].endswith(".md")
+    }
+    assert linked <= set(PAGES)
+
+
 def test_links_stay_on_the_website() -> None:
     """A link to a page, to the code, and to a file; code in the page is left alone."""
     text = (
