@@ -7,6 +7,7 @@ from test_director_changes import opened, same, told
 
 from sidepot.errors import Conflict, NotDue
 from sidepot.tournament import commands as c
+from sidepot.tournament.asks import About, asks
 from sidepot.tournament.schedule import MINUTE
 from sidepot.tournament.tournament import Tournament
 
@@ -56,6 +57,18 @@ def test_a_count_that_is_older_than_the_last_one_does_not_take_its_place() -> No
         event.do(c.Count((("a", 500), ("b", 1000)), at=5 * MINUTE), 11 * MINUTE)
     assert found.value.code == "counted_since" and event.stack_of("a") == 1500
     event.do(c.Count((("a", 500),)), 11 * MINUTE)
+    same(event)
+
+
+def test_a_table_at_which_all_are_out_is_broken_and_asked_for_nothing() -> None:
+    event = opened("abcdef", "ghijk.", "lm....", entry={"late_levels": 1})
+    for player in "lm":
+        event.do(c.Out(player), MINUTE)
+    event.do(c.ChangeTerms("the stage", break_order=(1, 2, 3)), MINUTE)
+    assert told(event, MINUTE)[0] == c.Break(3)
+    assert not [ask for ask in asks(event, MINUTE) if ask.about is About.BUTTON and ask.table == 3]
+    event.do(c.Break(3), 2 * MINUTE)
+    assert sorted(event.tables) == [1, 2]
     same(event)
 
 

@@ -96,6 +96,23 @@ def test_a_list_of_names_is_entered_once(tmp_path: Path) -> None:
         assert desk.get("director")["counts"]["players"] == 2
 
 
+def test_names_have_quotes_and_joined_emoji_and_are_one_however_their_accents_are_written(tmp_path: Path) -> None:
+    family, hat = "Kim \U0001f468\u200d\U0001f469\u200d\U0001f467", 'Bob "The Hat"'
+    with running(tmp_path, Hall) as room:
+        desk, _ = announced(room)
+        told = desk.browser.post("/api/tournaments/1/names", {"text": f'Jos\u00e9\n{family}\n{hat}\n"Lee"\n'})
+        assert told["entered"] == ["Jos\u00e9", family, hat, "Lee"] and told["refused"] == []
+        assert (
+            desk.do("register", player="JOSE\u0301")["already"] and desk.do("register", player="Le\u200de")["already"]
+        )
+        found = desk.get("players?find=jose%CC%81&from=0")["players"]
+        assert [one["player"] for one in found] == ["Jos\u00e9"]
+        for name in ("\u200d", "A\u200db\x07"):
+            assert desk.do("register", 400, player=name)["code"] == "bad_name"
+        desk.do("announce", options={"why": f"for {family}"}, text="Hello")
+        assert [one["player"] for one in desk.get("players")["players"]] == ["Jos\u00e9", family, hat, "Lee"]
+
+
 def test_a_file_of_a_spreadsheet_is_entered_once(tmp_path: Path) -> None:
     with running(tmp_path, Hall) as room:
         desk, _ = announced(room)

@@ -20,12 +20,14 @@ def table_to_break(views: AllTables | Sequence[TableView], order: Sequence[int] 
     """The table to break now, when its hand is over: the first of the order, once its players fit elsewhere.
 
     Tables are broken down to `seats` players each, where that is fewer than their seats. A table where a player keeps a
-    seat for special needs comes after all others (T8).
+    seat for special needs comes after all others (T8), and one at which all are out before them.
     Rule: TDA-2013 10-C, 8; TDA-2024 11-C, 9.
     """
     hall = AllTables.of(views)
     if len(hall.views) < 2:
         return None
+    if 0 in hall.by_size:
+        return first_of(hall.by_size[0], order)
     without = [number for number in hall.views if number not in hall.keeping] if hall.keeping else []
     numbers = without or hall.views
     first = hall.views[first_of(numbers, order)]

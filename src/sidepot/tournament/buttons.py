@@ -18,7 +18,7 @@ def buttons_asked(tournament: TournamentState, now: int) -> list[int]:
     found = waits_for_button(seen, rules, order=tournament.heard.order, apart=least_apart(len(seen.views), rules))
     if rules.halting is Halting.BY_ELIMINATION and not tournament.structure.turbo:
         found += [number for number in may_be_short(seen) if seen.views[number].unknown and number not in found]
-    return found
+    return [number for number in found if seen.views[number].taken]  # where nobody sits nobody knows
 
 
 def where_is_the_button(tables: Sequence[int]) -> str:

@@ -223,8 +223,14 @@ async def names(
     request: Ask, desk: NamedDependency[Desk], event: EventId, data: JSONBody[NamesForm]
 ) -> Response[NamesDone]:
     """Enter a list of names. Sent again it enters nobody twice."""
-    lines = [line.replace(";", ",").split(",")[0].strip().strip('"') for line in data.text.splitlines()]
+    lines = [_without_quotes(line.replace(";", ",").split(",")[0].strip()) for line in data.text.splitlines()]
     return await enter_all(desk, event, await staff_of(request, desk, event), [name for name in lines if name])
+
+
+def _without_quotes(name: str) -> str:
+    """A name without the quotes around it; those around a part of it stay."""
+    is_part = name.count('"') == 2 and not (name.startswith('"') and name.endswith('"'))
+    return name if is_part else name.strip('"')
 
 
 async def enter_all(desk: Desk, event: str, staff: Staff, wanted: Sequence[str]) -> Response[NamesDone]:

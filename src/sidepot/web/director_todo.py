@@ -116,6 +116,8 @@ def _break_words(number: int, tournament: Tournament, at: int) -> Told:
 
 
 def _draw_words(number: str, players: int, where: Said, *, cards: bool) -> Said:
+    if not players:
+        return say("Break table {}: nobody sits there", number)
     if players == 1:
         if cards:
             return say("Break table {}: its player draws cards for the order, then seats at {}", number, where)

@@ -12,7 +12,7 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody, QueryParameter
 
 from sidepot.errors import Conflict
-from sidepot.room.running.persons import Persons
+from sidepot.room.running.persons import Persons, key_of
 from sidepot.room.tables.messages import NO_ID, is_id
 from sidepot.room.tournaments.commands import EVENT_PEOPLE, EVENT_STAFF, STAFF_ONLY
 from sidepot.room.tournaments.event_projection import EventView, Places, own_view, public_view
@@ -198,11 +198,11 @@ async def players(
         return await _told(request, desk, found, EventPlayers(lines))
     persons = await _persons(request, desk, found)
     if find:
-        key = "".join(find.split()).casefold()
+        key = key_of(find)
         lines = [
             one
             for one in lines
-            if key in "".join((persons.name(one.player) if persons is not None else one.player).split()).casefold()
+            if key in key_of(persons.name(one.player) if persons is not None else one.player)
             or find.isdecimal()
             and one.table == int(find)
         ]

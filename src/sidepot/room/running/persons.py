@@ -11,6 +11,7 @@ import asyncio
 import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Final
+from unicodedata import normalize
 
 import msgspec
 
@@ -25,6 +26,7 @@ CLOSES: Final = "\u27e9"
 LONGEST_NAME: Final = 40
 MOST: Final = 20_000  # persons of one tournament
 STAFF: Final = 900_000_000  # the numbers of the staff are higher than that
+JOINS: Final = re.compile("[\u200c\u200d]")  # they are not seen, and join or part the signs of an emoji or a script
 _MARK: Final = re.compile(f"{OPENS}([0-9]{{1,9}}){CLOSES}")
 _ERASED: Final = re.compile("(player|staff)([0-9]{1,9})")
 _BYTES: Final = re.compile(_MARK.pattern.encode())
@@ -61,13 +63,14 @@ def key_of(name: str) -> str:
     >>> key_of("P0") == key_of("p0 "), key_of("Ann Lee") == key_of("annlee")
     (True, True)
     """
-    return "".join(name.split()).casefold()
+    return JOINS.sub("", normalize("NFC", "".join(name.split()).casefold()))
 
 
 def check_person(name: str) -> str:
     """A name as it is kept. Raises BadNotation."""
-    found = " ".join(name.split())
-    if not found or len(found) > LONGEST_NAME or not found.isprintable():
+    found = normalize("NFC", " ".join(name.split()))
+    plain = JOINS.sub("", found)
+    if not plain or len(found) > LONGEST_NAME or not plain.isprintable():
         raise BadNotation(f"a name has 1 to {LONGEST_NAME} characters that can be shown", code="bad_name")
     check_brackets(found)
     return found

@@ -150,7 +150,7 @@ def won_by(tournament: TournamentState, player: str) -> int:
 
 def check_text(text: str) -> None:
     """Raise Conflict for a reason that is too long, or cannot be shown."""
-    if len(text) > LONGEST or text and not text.isprintable():
+    if len(text) > LONGEST or text and not text.replace("\u200d", "").isprintable():
         raise Conflict(f"a reason has {LONGEST} characters at most, that can be shown", code="bad_text")
 
 

@@ -71,12 +71,12 @@ async function ask(desk, type, item, title, what) {
       const number = (/** @type {number} */ value, /** @type {number} */ least, more = {}) =>
         h("input", { type: "number", required: true, inputmode: "numeric", min: String(least), step: "1", value: String(value), ...more });
       const amounts = Object.entries(amountsOf(what)).map(([key, value]) => ({ key, input: number(value, 0) }));
-      const minutes = number(Math.round(what.ms / MINUTE), 1, { max: "600", autofocus: true });
+      const minutes = number(Math.round((100 * what.ms) / MINUTE) / 100, 0.1, { max: "600", step: "any", inputmode: "decimal", autofocus: true }); // some have 2.5
       const list = h("datalist", { id: "whys" }, WHYS.map((one) => h("option", { value: one })));
       const why = h("input", { type: "text", required: !isFree, maxlength: "200", autocomplete: "off", list: "whys" });
       const send = () => {
         const told = Object.fromEntries(amounts.map(({ key, input }) => [key, Number(input.value)]));
-        if (isFree || why.value.trim()) close({ what: withAmounts(what, told, Number(minutes.value) * MINUTE), why: why.value.trim() });
+        if (isFree || why.value.trim()) close({ what: withAmounts(what, told, Math.round(Number(minutes.value) * MINUTE)), why: why.value.trim() });
       };
       return formOf(send, [field(tr`Minutes`, minutes), amounts.map(({ key, input }) => field(AMOUNTS[key], input)), !isFree && [field(tr`Why does the schedule change?`, why), list]], strong(tr`Change it`));
     },

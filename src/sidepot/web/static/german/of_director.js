@@ -67,6 +67,7 @@ export const DIRECTOR = {
   "Look again: {}": "Schau noch einmal: {}",
   "Look again: there are {} chips in all.": "Schau noch einmal: im Spiel sind {} Chips.",
   "Table {} to {}: {}, {}, to seat {}": "Tisch {} nach {}: {}, {}, auf Platz {}",
+  "Break table {}: nobody sits there": "Tisch {} auflösen: dort sitzt niemand",
   "Break table {}: its player draws for seats at {}": "Tisch {} auflösen: wer dort sitzt, lost einen Platz an {}",
   "Break table {}: its {} players draw for seats at {}": "Tisch {} auflösen: die {} von dort losen Plätze an {}",
   "Break table {}: its player draws cards for the order, then seats at {}": "Tisch {} auflösen: wer dort sitzt, zieht eine Karte für die Reihenfolge und lost dann einen Platz an {}",
