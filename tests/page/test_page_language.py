@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from evening_scenes import done_by, evening, told
 from page_browser import PlayedRoom, done
 from page_scenes import at_table, c, holdem, to_act
 
@@ -45,6 +46,36 @@ def test_the_language_is_chosen_in_the_lobby_and_kept(browser: Any) -> None:
     page.get_by_role("group", name="Sprache").get_by_label("English").click()
     page.get_by_role("heading", name="Take a seat").wait_for()
     assert page.locator("html").get_attribute("lang") == "en"
+    done(room, page)
+
+
+def test_a_german_desk_says_what_is_to_do_and_what_was_refused_in_german_and_marks_the_rest(browser: Any) -> None:
+    room = PlayedRoom("Eve", role="host")
+    because = ["{} {}", ["Table {} is broken;", "2"], ["{} seats are free, and {} wait for one.", "4", "1"]]
+    order = {
+        "id": "o1",
+        "kind": "order",
+        "text": "Stop table 2",
+        "said": ["Stop table {}", "2"],
+        "do": {"type": "do_todo"},
+    }
+    lines = [
+        {**order, "because": "…", "because_said": because},
+        {**order, "id": "o2", "text": "Wait", "said": ["Wait"]},
+    ]
+    told(room, evening(todo=lines))
+    offers = [{"text": "Say why", "said": ["Say why"], "do": {"type": "end"}}]
+    done_by(room, {"code": "no_reason", "because": "say why", "cite": "", "offers": offers}, 409)
+    page = room.open(browser, "/desk/7", locale="de-DE")
+    card = page.locator("[data-key=o1]")
+    card.get_by_text("Tisch 2 anhalten").wait_for()
+    assert "Freie Plätze: 4. Auf einen Platz warten: 1." in card.inner_text()
+    assert card.locator("[lang=en]").count() == 0
+    assert page.locator("[data-key=o2] .desk-order .is-english[lang=en]", has_text="Wait").count() == 1
+    card.get_by_role("button", name="Tun").click()
+    page.get_by_role("alert").get_by_text("Dafür braucht es einen Grund").wait_for()
+    assert page.get_by_role("alert").get_by_role("button", name="Den Grund sagen").is_visible()
+    room.errors = [one for one in room.errors if "409" not in one]
     done(room, page)
 
 
