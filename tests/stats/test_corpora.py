@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import subprocess
@@ -22,6 +23,7 @@ CORPORA.ask()
 
 import duckdb  # noqa: E402 - the module is skipped without it
 
+from sidepot.corpora import corpus_folder  # noqa: E402
 from sidepot.corpora.corpus_folder import alone  # noqa: E402
 from sidepot.corpora.corpus_run import replay_to  # noqa: E402
 
@@ -327,3 +329,14 @@ def test_a_name_that_is_no_text_is_told_by_its_bytes(tmp_path: Path) -> None:
     assert asked(tmp_path / "hands", "hand", "DISTINCT split_part(file, '/', -1) FROM {table}") == [
         ("T\\xe9l\\xe9.txt",)
     ]
+
+
+def test_a_full_disk_is_told_with_the_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def full(file: Path, data: bytes) -> None:
+        raise OSError(errno.ENOSPC, "Error writing bytes to file")
+
+    monkeypatch.setattr(corpus_folder, "_replace", full)
+    assert run(["replay", str(EVENING), "--out", str(tmp_path / "hands")]) == 2
+    assert f"{tmp_path}/hands: No space left on device" in capfd.readouterr().err

@@ -343,3 +343,26 @@ def test_a_walk_is_no_hand_in_which_a_player_could_come_in(tmp_path: Path) -> No
     assert (after["Ann"].hands, after["Ann"].counts["walks"], after["Cy"].counts["walks"]) == (4, 1, 0)
     assert (after["Ann"].vpip, after["Ann"].pfr) == (before["Ann"].vpip, before["Ann"].pfr)
     assert after["Bo"].vpip == pytest.approx(2 / 4)
+
+
+def test_hands_of_several_zones_are_in_the_order_of_play(tmp_path: Path) -> None:
+    """Ann's hand at midnight in New York comes after the one at three in universal time."""
+    told = [f"[{at}]\n{THREE}time_zone_abbreviation = '{zone}'\ntime = {time}:00:00\n" for at, (zone, time) in
+            enumerate([("ET", "00"), ("UTC", "03")], 1)]  # fmt: skip
+    (tmp_path / "hands.phhs").write_text(told[0] + "\n" + told[1].replace("p2 f", "p2 cbr 20', 'p1 f"))
+    line = stats([tmp_path], player="Ann", line=True).line
+    assert line is not None and [point.net for point in line.points] == [0, -6, -4]
+
+
+THREE = """\
+variant = 'NT'
+antes = [0, 0]
+blinds_or_straddles = [1, 2]
+min_bet = 2
+starting_stacks = [200, 200]
+actions = ['d dh p1 AsAh', 'd dh p2 KsKh', 'p2 cc', 'p1 cbr 6', 'p2 f']
+players = ['Ann', 'Bo']
+year = 2026
+month = 5
+day = 2
+"""

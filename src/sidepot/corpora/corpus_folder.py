@@ -107,7 +107,14 @@ def has_parts(out: Path, note: Note) -> bool:
 
 
 def keep(out: Path, share: str, games: dict[str, Tables], files: list[FileNote]) -> None:
-    """Write the rows of a share, by game, and the note that it is done."""
+    """Write the rows of a share, by game, and the note that it is done. Raises OSError, naming the folder."""
+    try:
+        _keep(out, share, games, files)
+    except OSError as error:  # such as a disk that is full: pyarrow does not say what it was to hold
+        raise OSError(error.errno, os.strerror(error.errno or 0), str(out)) from None
+
+
+def _keep(out: Path, share: str, games: dict[str, Tables], files: list[FileNote]) -> None:
     parts: list[str] = []
     sizes: list[int] = []
     rows = 0

@@ -65,6 +65,16 @@ def moment_in(when: str) -> Moment | None:
     return None if told is None else told.moment
 
 
+def order_of(when: str) -> Moment | None:
+    """What puts hands of several sites in order: universal time where the zone is known, else the time that is told.
+
+    >>> order_of("2016/04/14 23:31:38 ET") < order_of("2016/04/15 03:31:39 UTC")
+    True
+    """
+    told = told_in(when)
+    return None if told is None else utc_of(told) or told.moment
+
+
 def utc_of(told: Told) -> Moment | None:
     """The moment in universal time; None where its zone is not known."""
     if told.zone == UTC:

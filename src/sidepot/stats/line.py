@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from sidepot.formats.moments import moment_in
+from sidepot.formats.moments import order_of
 from sidepot.plots import DrawnLine, plot_lines
 from sidepot.stats.hand_seen import HandSeen, SeatSeen
 
@@ -18,7 +18,7 @@ POINTS: Final = 1000  # of a line, about: more cannot be told apart
 class HandWon(msgspec.Struct, frozen=True, gc=False):
     """What one hand adds: in big blinds, and in the `money` it was played for."""
 
-    when: tuple[int, ...]  # year, month, day, hour, minute, second; () where the history does not tell
+    when: tuple[int, ...]  # what puts hands in order; () where the history does not tell when it was
     units: float
     amount: float
     money: str
@@ -48,7 +48,7 @@ def hand_won(hand: HandSeen, seat: SeatSeen) -> HandWon:
     """What a seat of a hand adds to its player's line."""
     off = 0.0 if seat.expected is None else seat.expected - seat.net
     scale = 10.0**hand.decimals
-    when = moment_in(hand.when) or ()
+    when = order_of(hand.when) or ()
     return HandWon(
         when, seat.net / hand.unit, seat.net / scale, hand.money, seat.did.showdown, off / hand.unit, off / scale
     )
