@@ -72,6 +72,16 @@ def test_a_table_at_which_all_are_out_is_broken_and_asked_for_nothing() -> None:
     same(event)
 
 
+def test_not_all_of_a_table_are_out_in_one_hand() -> None:
+    """Somebody has won the chips: a count of nothing but zeros would end the evening without a winner."""
+    event = opened("abcd..", **PRIZES)
+    with pytest.raises(Conflict, match="somebody at table 1 has the chips"):
+        event.do(c.CountHand(1, tuple([(player, 0) for player in "abcd"])), MINUTE)
+    event.do(c.CountHand(1, (*[(player, 0) for player in "abc"], ("d", 4000))), MINUTE)
+    assert event.ended and event.standings()[0].player == "d"
+    same(event)
+
+
 def dealt() -> tuple[Tournament, int]:
     """Three have made a deal by their stacks; and the step in which those were counted."""
     event = opened("abcd..", **PRIZES)

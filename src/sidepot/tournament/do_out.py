@@ -230,6 +230,9 @@ def count_hand(doing: Doing, command: c.CountHand) -> None:
         raise Conflict(f"{strange or 'a player'} is not at table {number}, or is counted twice", code="not_in_hand")
     if min(told.values(), default=0) < 0:
         raise Conflict("no stack is negative", CHIPS, code="chips_do_not_add_up")
+    if not any(told.get(player, tournament.stack_of(player)) for player in table.places):
+        why = f"somebody at table {number} has the chips: not all are out in one hand"
+        raise Conflict(why, CHIPS, code="bad_count")
     winners = [player for player, chips in told.items() if chips > tournament.stack_of(player)]
     gone = sorted([player for player, chips in told.items() if not chips], key=tournament.stack_of)
     first: e.Fell | None = None
