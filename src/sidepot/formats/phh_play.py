@@ -107,7 +107,7 @@ class _Player:
         except (IllegalAction, NotDue, Conflict, BadNotation) as error:
             where = self.steps.where()
             if self.strict:
-                raise BadNotation(f"{where}: {error}", error.cite) from None
+                raise BadNotation(f"{where}: {error.message}", error.cite) from None
             self.notes.append(f"stopped at {where}: {error}")
             untold = untold or "the history stops at something that cannot be played"
         return Played(hand, self.notes, untold, self.steps.left)
@@ -268,7 +268,7 @@ class _Player:
                 try:
                     hand.show(act.cards, called=self.others.called(seat))
                 except SidepotError as error:
-                    raise BadNotation(f"{steps.place(at)}: {error}", error.cite) from None
+                    raise BadNotation(f"{steps.place(at)}: {error.message}", error.cite) from None
                 return ""
         if UNKNOWN not in hand.hole[seat]:
             hand.show(called=self.others.called(seat))

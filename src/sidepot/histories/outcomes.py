@@ -50,8 +50,7 @@ def phh_outcome(name: str, found: PhhHand) -> Outcome:
     except UnknownGame as error:
         return Outcome(name, "unknown game", error.message)
     except SidepotError as error:
-        said = error.message if str(error.cite) in error.message else str(error)  # the rule once
-        return Outcome(name, "failed", f"line {found.line}: {said}{_leniently(history)}")
+        return Outcome(name, "failed", f"line {found.line}: {error}{_leniently(history)}")
     return played_outcome(name, history, played)
 
 
