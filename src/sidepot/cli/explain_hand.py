@@ -112,7 +112,7 @@ def _phh(name: str, history: Phh, path: str, house: Rulebook | None) -> ReadHand
             played = play_phh(history, strict=False, house=house)
         except SidepotError:
             raise BadNotation(f"{path}: {error.message}", error.cite) from None
-        notes = [f"by the rules this hand stops: {error.message}", *played.notes]
+        notes = [f"by the rules this hand stops: {error}", *played.notes]
         return ReadHand(name, played.hand, players, tuple(notes), history.decimals)
 
 
