@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +19,7 @@ sys.path.append(str(ROOT / "bench"))
 from cluster_check import MUST_BE_0, Findings
 from cluster_node import _without_key
 from cluster_witness import DROP_KEY, Witness, bear
-from room_stores import fresh_place, wait
+from room_stores import wait
 from room_tables import START, chance, terms
 from sqlalchemy import text
 
@@ -32,13 +31,6 @@ from sidepot.room.store.troubles import Stale
 from sidepot.room.tables.commands import Moved, Saying, Sit, Tick
 from sidepot.room.tables.events import encode_entry
 from sidepot.room.tables.room_table import RoomTable
-
-
-@pytest.fixture
-def place(tmp_path: Path) -> Iterator[Place]:
-    """A database in which no room is yet."""
-    with fresh_place("postgresql", tmp_path) as found:
-        yield found
 
 
 def borne(folder: Path, witness: Witness, *, seals: bool = True) -> Findings:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -14,7 +14,7 @@ pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 
 from room_checkpoints import played, rows, sql
 from room_halls import open_hall, until
-from room_stores import fresh_place, wait
+from room_stores import wait
 from sqlalchemy import text
 
 from sidepot.room.auditor import audit
@@ -91,13 +91,6 @@ def test_a_store_of_before_there_were_formats_opens(tmp_path: Path) -> None:
 
 
 # ---- several processes
-
-
-@pytest.fixture
-def place(tmp_path: Path) -> Iterator[Place]:
-    """A database in which no room is yet."""
-    with fresh_place("postgresql", tmp_path) as found:
-        yield found
 
 
 @asynccontextmanager

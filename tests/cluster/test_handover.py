@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +10,6 @@ from needs import POSIX, POSTGRES, SERVE
 pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 
 from room_halls import FAST, Viewer, until
-from room_stores import fresh_place
 from room_tables import terms
 from shared_halls import node, run, say, two_with_a_table
 from wire import Wire
@@ -28,13 +25,6 @@ from sidepot.room.store.place import Place
 from sidepot.room.tables.commands import Pause, Resume, Sit
 
 pytestmark = [POSTGRES.mark, POSIX.mark]
-
-
-@pytest.fixture
-def place(tmp_path: Path) -> Iterator[Place]:
-    """A database in which no room is yet."""
-    with fresh_place("postgresql", tmp_path) as found:
-        yield found
 
 
 @pytest.fixture(autouse=True)

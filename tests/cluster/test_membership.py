@@ -7,12 +7,11 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 import pytest
 from needs import POSTGRES
-from room_stores import fresh_place, wait
+from room_stores import wait
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
@@ -35,13 +34,6 @@ SLOW_CLOCK = (
     "CREATE FUNCTION slow_clock() RETURNS timestamptz LANGUAGE sql VOLATILE AS "
     "$$ SELECT clock_timestamp() FROM pg_sleep(0.5) $$"
 )
-
-
-@pytest.fixture
-def place(tmp_path: Path) -> Iterator[Place]:
-    """A database in which no room is yet."""
-    with fresh_place("postgresql", tmp_path) as found:
-        yield found
 
 
 class Node:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import time
-from pathlib import Path
 
 import pytest
 import typer
@@ -12,13 +11,14 @@ from needs import POSTGRES, SERVE
 
 pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 
-from room_stores import fresh_place, wait
+from room_stores import wait
 
 from sidepot.cli import nodes
 from sidepot.room.store import membership
 from sidepot.room.store.member import hold, place_new
 from sidepot.room.store.membership import Membership
 from sidepot.room.store.node_list import list_nodes
+from sidepot.room.store.place import Place
 from sidepot.room.store.store import open_store
 
 pytestmark = POSTGRES.mark
@@ -27,30 +27,29 @@ SOON = 60.0  # seconds, on a machine that does much else
 
 
 def test_the_list_tells_who_has_what_and_how_busy_each_is(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    place: Place, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     used = itertools.count()  # seconds of a processor, more at each look
     monkeypatch.setattr(membership, "LOAD", 0.01)
     monkeypatch.setattr(membership, "process_time", lambda: float(next(used)))
-    with fresh_place("postgresql", tmp_path) as place:
-        a, b = [Membership(place, name, print, clock=time.monotonic, lease=SOON) for name in ("a", "b")]
-        one, other = open_store(place, member=a), open_store(place, member=b)
-        assert wait(one.write(hold(a, "shares/a"))) and wait(other.write(hold(b, "shares/b")))
-        for stream in ("table/10", "table/9", "tournament/1", "table/over"):
-            assert wait(one.write(place_new(a, stream)))
-            wait(one.append(stream, 0, [b"x"], 1))
-        wait(one.end("table/over", 2))
-        end = time.monotonic() + SOON
-        while not all(shown.load > 0 for shown in list_nodes(place)):
-            assert time.monotonic() < end
-            time.sleep(0.05)
-        first, second = list_nodes(place)
-        assert (first.node, first.owns, first.tables) == ("a", ("table/9", "table/10", "tournament/1"), 2)
-        assert (second.node, second.owns, second.tables) == ("b", (), 0)
-        monkeypatch.setattr(nodes, "find_place", lambda *_: place)
-        with pytest.raises(typer.Exit):
-            nodes.command(db="the same", tables=True)
-        told = capsys.readouterr().out
-        assert "% of a core" in told and "\n    table/9 table/10 tournament/1\n" in told
-        wait(one.close())
-        wait(other.close())
+    a, b = [Membership(place, name, print, clock=time.monotonic, lease=SOON) for name in ("a", "b")]
+    one, other = open_store(place, member=a), open_store(place, member=b)
+    assert wait(one.write(hold(a, "shares/a"))) and wait(other.write(hold(b, "shares/b")))
+    for stream in ("table/10", "table/9", "tournament/1", "table/over"):
+        assert wait(one.write(place_new(a, stream)))
+        wait(one.append(stream, 0, [b"x"], 1))
+    wait(one.end("table/over", 2))
+    end = time.monotonic() + SOON
+    while not all(shown.load > 0 for shown in list_nodes(place)):
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    first, second = list_nodes(place)
+    assert (first.node, first.owns, first.tables) == ("a", ("table/9", "table/10", "tournament/1"), 2)
+    assert (second.node, second.owns, second.tables) == ("b", (), 0)
+    monkeypatch.setattr(nodes, "find_place", lambda *_: place)
+    with pytest.raises(typer.Exit):
+        nodes.command(db="the same", tables=True)
+    told = capsys.readouterr().out
+    assert "% of a core" in told and "\n    table/9 table/10 tournament/1\n" in told
+    wait(one.close())
+    wait(other.close())

@@ -7,28 +7,26 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from needs import POSIX, POSTGRES, SERVE
-from room_stores import fresh_place
 
 pytest.importorskip("litestar", reason=SERVE.reason)
 
 import httpx
 
 from sidepot.cli.app import run
+from sidepot.room.store.place import Place
 
 SIDEPOT = [sys.executable, "-m", "sidepot"]
 
 
 @pytest.fixture
-def address(tmp_path: Path) -> Iterator[str]:
+def address(place: Place) -> str:
     """The address of a database in which no room is yet."""
-    with fresh_place("postgresql", tmp_path) as found:
-        yield found.url.set(drivername="postgresql").render_as_string(hide_password=False)
+    return place.url.set(drivername="postgresql").render_as_string(hide_password=False)
 
 
 class Server:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Iterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +14,7 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 
 import httpx
 from room_halls import until
-from room_stores import fresh_place, wait
+from room_stores import wait
 from test_shared_servers import server
 from wire import Wire
 
@@ -27,13 +26,6 @@ from sidepot.web.identities import new_host_token
 
 pytestmark = [POSTGRES.mark, POSIX.mark]
 EVENT = "/api/tournaments/1"
-
-
-@pytest.fixture
-def place(tmp_path: Path) -> Iterator[Place]:
-    """A database in which no room is yet."""
-    with fresh_place("postgresql", tmp_path) as found:
-        yield found
 
 
 class Browser:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -14,7 +13,6 @@ from needs import POSIX, POSTGRES, SERVE
 pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 
 from room_halls import Viewer, until
-from room_stores import fresh_place
 from shared_halls import node, run
 from wire import Wire
 
@@ -40,13 +38,6 @@ from sidepot.tournament.presets import find_preset
 pytestmark = [POSTGRES.mark, POSIX.mark]
 
 QUICK = Timing(decide=2_000, bank=0, show=0, street=0, between=10, showdown=10, cut=0, grace=0, away=500)
-
-
-@pytest.fixture
-def place(tmp_path: Path) -> Iterator[Place]:
-    """A database in which no room is yet."""
-    with fresh_place("postgresql", tmp_path) as found:
-        yield found
 
 
 def terms_for(players: int, fill: int = 0) -> EventTerms:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -16,7 +15,6 @@ import asyncio
 
 from room_events import sit_and_go
 from room_halls import until
-from room_stores import fresh_place
 from shared_halls import LONG, node, run
 from wire import Wire
 
@@ -43,13 +41,6 @@ pytestmark = [POSTGRES.mark, POSIX.mark]
 
 QUICK = Timing(decide=2_000, bank=0, show=0, street=0, between=10, showdown=10, cut=0, grace=0, away=500)
 DAYS = sit_and_go(4, flights=("1A", "1B"), flight_levels=2, flight_left=2, entry=EntryTerms(buy_in=100), stack=500)
-
-
-@pytest.fixture
-def place(tmp_path: Path) -> Iterator[Place]:
-    """A database in which no room is yet."""
-    with fresh_place("postgresql", tmp_path) as found:
-        yield found
 
 
 class Mortal:

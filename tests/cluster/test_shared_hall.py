@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from needs import POSIX, POSTGRES, SERVE
@@ -12,7 +10,6 @@ from needs import POSIX, POSTGRES, SERVE
 pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 
 from room_halls import FAST, Viewer, until
-from room_stores import fresh_place
 from room_tables import terms
 from shared_halls import known, node, run, say, two_with_a_table
 from wire import Wire
@@ -30,13 +27,6 @@ from sidepot.room.tables.events import decode_entry
 from sidepot.web.guesses import SharedGuesses
 
 pytestmark = [POSTGRES.mark, POSIX.mark]
-
-
-@pytest.fixture
-def place(tmp_path: Path) -> Iterator[Place]:
-    """A database in which no room is yet."""
-    with fresh_place("postgresql", tmp_path) as found:
-        yield found
 
 
 def turn_of(viewer: Viewer) -> int:

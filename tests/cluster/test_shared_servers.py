@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 import pytest
 from needs import POSIX, POSTGRES, SERVE
@@ -13,7 +12,7 @@ from needs import POSIX, POSTGRES, SERVE
 pytest.importorskip("litestar", reason=SERVE.reason)
 
 from room_halls import FAST, until
-from room_stores import fresh_place, wait
+from room_stores import wait
 from room_tables import terms
 from wire import Wire
 
@@ -33,13 +32,6 @@ from sidepot.web.rate_limits import Bucket
 from sidepot.web.settings import Settings
 
 pytestmark = [POSTGRES.mark, POSIX.mark]
-
-
-@pytest.fixture
-def place(tmp_path: Path) -> Iterator[Place]:
-    """A database in which no room is yet."""
-    with fresh_place("postgresql", tmp_path) as found:
-        yield found
 
 
 class Socket:

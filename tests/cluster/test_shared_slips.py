@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from needs import POSIX, POSTGRES, SERVE
 
 pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 
 from room_halls import Viewer, until
-from room_stores import fresh_place
 from shared_halls import node, run, say, two_with_a_table
 from test_shared_events import terms_for
 from wire import Wire
@@ -24,13 +20,6 @@ from sidepot.room.store.troubles import StoreError, Trouble
 from sidepot.room.tables.commands import Sit
 
 pytestmark = [POSTGRES.mark, POSIX.mark]
-
-
-@pytest.fixture
-def place(tmp_path: Path) -> Iterator[Place]:
-    """A database in which no room is yet."""
-    with fresh_place("postgresql", tmp_path) as found:
-        yield found
 
 
 def test_a_database_that_goes_without_a_word_is_noticed_by_all_connections(place: Place) -> None:

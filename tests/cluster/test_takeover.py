@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +12,7 @@ pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 
 from crash_nodes import crash
 from room_halls import until
-from room_stores import fresh_place, wait
+from room_stores import wait
 from room_tables import terms
 
 from sidepot.errors import SidepotError
@@ -29,13 +27,6 @@ from sidepot.room.tables.events import decode_entry
 from sidepot.room.tables.room_terms import Timing
 
 pytestmark = [POSTGRES.mark, POSIX.mark]
-
-
-@pytest.fixture
-def place(tmp_path: Path) -> Iterator[Place]:
-    """A database in which no room is yet."""
-    with fresh_place("postgresql", tmp_path) as found:
-        yield found
 
 
 def member(place: Place, name: str, ends: list[str]) -> Membership:
