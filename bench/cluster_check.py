@@ -6,9 +6,8 @@ and answer; a player was shown the cards of their own seat, and what is public w
 
 from __future__ import annotations
 
-import copy
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -64,23 +63,48 @@ class Findings:
         self.problems.append(f"{what}: {problem}")
 
 
+class ToldOf:
+    """What was told of one table: by the numbers of commands and entries, and refusals as they were asked."""
+
+    def __init__(self) -> None:
+        self.acked: list[tuple[str, int]] = []
+        self.seen: list[tuple[int, int, Any]] = []
+        self.cards: dict[int, list[tuple[str, tuple[int, ...]]]] = {}
+        self.refusals: list[Refusal] = []
+
+
+def by_table(told: Told) -> defaultdict[str, ToldOf]:
+    """All that was told, sorted by table."""
+    found: defaultdict[str, ToldOf] = defaultdict(ToldOf)
+    for (table, number), seq in told.acked.items():
+        found[table].acked.append((number, seq))
+    for (table, seq), (when, what) in told.seen.items():
+        found[table].seen.append((seq, when, what))
+    for (table, seq, player), cards in told.private.items():
+        found[table].cards.setdefault(seq, []).append((player, cards))
+    for one in sorted(told.refusals, key=lambda one: one.asked):
+        found[one.table].refusals.append(one)
+    return found
+
+
 async def check(address: str, told: Told, harms: list[Harm]) -> Findings:
     """Hold the log of a room that does not run against all that was told."""
     found = Findings()
     for problem in told.broken:
         found.add("told_wrong", problem)
+    sorted_by_table = by_table(told)
     async with open_store(place_of(address=address)) as store:
         for stream in await store.streams("table/"):
             table = stream.partition("/")[2]
             entries = [decode_entry(record.data) for record in await store.read(stream)]
-            _once(table, entries, told, found)
-            _shown(table, entries, told, found)
+            _once(table, entries, sorted_by_table[table], found)
+            _shown(table, entries, sorted_by_table[table], found)
             _times(table, entries, harms, found)
-            _Fold(table, told, found).run(entries)
+            _Fold(table, entries, sorted_by_table[table], found).run()
     return found
 
 
-def _once(table: str, entries: list[Entry], told: Told, found: Findings) -> None:
+def _once(table: str, entries: list[Entry], told: ToldOf, found: Findings) -> None:
     where: dict[str, int] = {}
     for at, entry in enumerate(entries, 1):
         found.counts["entries"] += 1
@@ -88,21 +112,19 @@ def _once(table: str, entries: list[Entry], told: Told, found: Findings) -> None
             found.add("gaps", f"table {table}: entry {entry.seq} stands at place {at}")
         if entry.id and where.setdefault(entry.id, entry.seq) != entry.seq:
             found.add("doubled", f"table {table}: {entry.id} is entries {where[entry.id]} and {entry.seq}")
-    for (at_table, number), seq in told.acked.items():
-        if at_table == table and where.get(number) != seq:
+    for number, seq in told.acked:
+        if where.get(number) != seq:
             found.add("lost", f"table {table}: {number} was acknowledged as {seq}, and is {where.get(number)}")
     for one in told.refusals:
-        done = where.get(f"{one.player}/{one.id}") if one.table == table else None
+        done = where.get(f"{one.player}/{one.id}")
         if done is not None and one.code not in UNSURE:
             found.add("wrong_refusals", f"table {table}: entry {done} was refused: {one.because}")
         elif done is not None:
             found.counts["unsure_and_done"] += 1
 
 
-def _shown(table: str, entries: list[Entry], told: Told, found: Findings) -> None:
-    for (at_table, seq), (when, what) in told.seen.items():
-        if at_table != table:
-            continue
+def _shown(table: str, entries: list[Entry], told: ToldOf, found: Findings) -> None:
+    for seq, when, what in told.seen:
         if seq > len(entries):
             found.add("lost", f"table {table}: entry {seq} was shown, and is not there")
         elif entries[seq - 1].at != when or _plain(public_items(entries[seq - 1])) != _plain(what):
@@ -130,22 +152,20 @@ def _times(table: str, entries: list[Entry], harms: list[Harm], found: Findings)
 class _Fold:
     """A table, entry after entry, and what was told of it meanwhile."""
 
-    def __init__(self, table: str, told: Told, found: Findings) -> None:
+    def __init__(self, table: str, entries: list[Entry], told: ToldOf, found: Findings) -> None:
         self.table = table
+        self.entries = entries
         self.found = found
-        self.cards: dict[int, list[tuple[str, tuple[int, ...]]]] = {}
-        for (at_table, seq, player), cards in told.private.items():
-            if at_table == table:
-                self.cards.setdefault(seq, []).append((player, cards))
-        self.open = sorted((one for one in told.refusals if one.table == table), key=lambda one: one.asked)
+        self.cards = dict(told.cards)
+        self.open = list(told.refusals)
 
-    def run(self, entries: list[Entry]) -> None:
+    def run(self) -> None:
         """Read them all."""
         room: RoomTable | None = None
-        for at, entry in enumerate(entries):
+        for at, entry in enumerate(self.entries):
             try:
                 if room is None:
-                    room = RoomTable.fold(self.table, [entry], {})
+                    room = self._folded(1)
                 else:
                     room.take(entry)
             except Exception as error:
@@ -154,10 +174,12 @@ class _Fold:
             for problem in unbalanced(room):
                 self.found.add("chips", f"table {self.table}, entry {entry.seq}: {problem}")
             self._cards(room)
-            until = entries[at + 1].at if at + 1 < len(entries) else 1 << 62
-            self._refusals(room, entry.at, until)
+            room = self._refusals(room, at)
         for one in self.open:
             self.found.add("wrong_refusals", f"table {self.table}: {one.player}/{one.id}: {one.code}: {one.because}")
+
+    def _folded(self, count: int) -> RoomTable:
+        return RoomTable.fold(self.table, self.entries[:count], {})
 
     def _cards(self, room: RoomTable) -> None:
         for player, cards in self.cards.pop(room.seq, ()):
@@ -166,25 +188,40 @@ class _Fold:
             if own is None or own.cards != cards:
                 self.found.add("leaks", f"table {self.table}, entry {room.seq}: {player} was shown other cards")
 
-    def _refusals(self, room: RoomTable, since: int, until: int) -> None:
-        """Those refusals that this state explains, while it stood, are right."""
+    def _refusals(self, room: RoomTable, at: int) -> RoomTable:
+        """Those refusals that this state explains, while it stood, are right; the table in this state.
+
+        What a table refuses changes nothing, so that it is asked itself: a copy of it costs more than all the rest.
+        Where it has done it instead, it is folded again.
+        """
+        since = self.entries[at].at
+        until = self.entries[at + 1].at if at + 1 < len(self.entries) else 1 << 62
         rest = []
-        for one in self.open:
+        for place, one in enumerate(self.open):
+            if one.asked - SLACK > until:
+                rest += self.open[place:]  # they are in the order in which they were asked
+                break
             if one.code in PASSING:
                 self.found.passing[one.code] += 1
-            elif one.asked - SLACK > until or one.answered + SLACK < since or not _is_right(room, one, since):
+            elif one.answered + SLACK < since:
                 rest.append(one)
-            else:
+            elif (code := _code_of(room, one, since)) == one.code:
                 self.found.counts["right_refusals"] += 1
+            else:
+                rest.append(one)
+                if not code:
+                    room = self._folded(at + 1)
         self.open = rest
+        return room
 
 
-def _is_right(room: RoomTable, one: Refusal, now: int) -> bool:
-    trial = copy.deepcopy(room)
+def _code_of(room: RoomTable, one: Refusal, now: int) -> str:
+    """The code by which the table refuses that; "" where it does it, or fails, and is of no use any more."""
+    said = _CMD.decode(one.said).do
     try:
-        trial.handle(_CMD.decode(one.said).do, now=now, by=one.player, id=f"{one.player}/{one.id}", account=one.player)
+        room.handle(said, now=now, by=one.player, id=f"{one.player}/{one.id}", account=one.player)
     except SidepotError as error:
-        return error.code == one.code
+        return error.code
     except Exception:  # it would have been done, with secrets that are not here
-        return False
-    return False
+        return ""
+    return ""

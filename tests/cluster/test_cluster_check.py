@@ -84,6 +84,7 @@ def found(night: Night, folder: Path, harms: list[Harm] | None = None) -> Any:
     """What the checker finds."""
 
     async def run() -> Any:
+        folder.mkdir(exist_ok=True)
         place = place_at(folder / "room.db")
         async with open_store(place) as store:
             await store.append("table/1", 0, [encode_entry(entry) for entry in night.log], night.log[-1].at)
@@ -98,6 +99,20 @@ def test_nothing_is_wrong_where_nothing_is(tmp_path: Path) -> None:
     assert told.problems == []
     assert told.counts["private"] > 2 and told.counts["right_refusals"] == 1 and night.told.private
     assert told.takeovers == {"kill": [0.7]}
+
+
+def test_what_a_table_would_have_done_spoils_nothing_of_what_is_read_after_it(tmp_path: Path) -> None:
+    """It is asked itself, and does what was told as refused; then it is as it was."""
+    night = Night()
+    only = night.told.refusals[0]
+    wrong = only._replace(player="Cy", said=msgspec.json.encode(Cmd("9", "1", Sit(waits=False))), id="9")
+    night.told.refusals = [wrong, only, wrong._replace(id="10")]
+    right = found(Night(), tmp_path / "right")
+    told = found(night, tmp_path / "wrong")
+    assert [problem.split(":")[:3] for problem in told.problems] == [
+        ["wrong_refusals", " table 1", f" Cy/{number}"] for number in ("9", "10")
+    ]
+    assert told.counts - right.counts == {"wrong_refusals": 2} and not right.counts - told.counts
 
 
 def _lose(night: Night) -> None:
