@@ -64,7 +64,7 @@ class Findings:
 
 
 class ToldOf:
-    """What was told of one table: by the numbers of commands and entries, and refusals as they were asked."""
+    """All that was told of one table; the refusals stand in the order in which they were asked."""
 
     def __init__(self) -> None:
         self.acked: list[tuple[str, int]] = []
