@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from decimal import Decimal
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -22,7 +23,7 @@ from sidepot.errors import BadNotation
 from sidepot.formats.told_hand import ToldHand
 from sidepot.histories.converting import told_hands
 from sidepot.histories.file_shares import hands_in, shares_of
-from sidepot.stats import EXPLAINED, Rates, seen, stats
+from sidepot.stats import EXPLAINED, Rates, counted_files, seen, stats
 from sidepot.stats.hand_seen import NO_BUTTON, POSITIONS, positions_of
 from sidepot.stats.line import HandWon, line_of
 from sidepot.workers import Workers
@@ -366,3 +367,58 @@ year = 2026
 month = 5
 day = 2
 """
+
+
+# ---- hands that are there twice
+
+
+def test_a_hand_that_is_in_two_files_counts_once(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """A copy of the evening, the first two of its hands in a file of their own, and one hand once more in its file."""
+    told = EVENING.read_text("utf-8")
+    first, second, third = ["PokerStars " + hand.rstrip() for hand in told.split("PokerStars ")[1:]]
+    files = {"a": told, "b": told, "c": f"{first}\n\n\n{second}", "d": f"{third}\n\n\n{third}"}
+    for name, text in files.items():
+        (tmp_path / f"{name}.txt").write_text(text, encoding="utf-8")
+    alone = stats([EVENING], player="Ann", line=True)
+    for jobs in (1, 2):
+        found = stats([tmp_path], player="Ann", line=True, workers=Workers(jobs))
+        assert (found.files, found.hands, found.again) == (4, 3, 7)
+        assert (found.rows, found.line) == (alone.rows, alone.line)
+    assert run(["stats", str(tmp_path), "--json", "--no-expectation"]) == 0
+    out, err = capfd.readouterr()
+    assert json.loads(out)["again"] == 7 and "7 hands were there twice" in err
+
+
+def test_hands_that_are_cut_into_several_shares_count_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some of a share are known and some are not."""
+    monkeypatch.setattr(counted_files, "shares_of", partial(shares_of, most=1))
+    told = EVENING.read_text("utf-8")
+    (tmp_path / "a.txt").write_text("PokerStars " + told.split("PokerStars ")[2], encoding="utf-8")
+    (tmp_path / "b.txt").write_text(told, encoding="utf-8")
+    found = stats([tmp_path])
+    assert (found.hands, found.again, found.total) == (3, 1, None)
+    assert {row.group: row.won["USD"] for row in found.rows} == {"Ann": "-187", "Bo": "188", "Cy": "-4"}
+
+
+@pytest.mark.parametrize(
+    ("was", "put"),
+    [("Hand #", "Hand #9"), ("2026/", "2025/"), ("Cy", "Di")],
+)
+def test_hands_that_differ_in_what_tells_them_apart_both_count(was: str, put: str, tmp_path: Path) -> None:
+    told = EVENING.read_text("utf-8")
+    other = told.replace(was, put)
+    assert other != told
+    (tmp_path / "a.txt").write_text(told, encoding="utf-8")
+    (tmp_path / "b.txt").write_text(other, encoding="utf-8")
+    found = stats([tmp_path])
+    assert (found.hands, found.again) == (6, 0)
+
+
+def test_logs_that_count_their_hands_are_told_apart_by_the_cards(tmp_path: Path) -> None:
+    """Hand 0 of two matches between the same two: the one who has the small blind folds in both."""
+    head = "# name/game/hands/seed match holdem.limit.2p.reverse_blinds.game 1 0\n"
+    (tmp_path / "a.log").write_text(f"{head}STATE:0:f:9s8h|9c6h:5|-5:Ann|Bo\n", encoding="utf-8")
+    (tmp_path / "b.log").write_text(f"{head}STATE:0:f:2s3h|9c6h:5|-5:Ann|Bo\n", encoding="utf-8")
+    (tmp_path / "c.log").write_text(f"{head}STATE:0:f:2s3h|9c6h:5|-5:Ann|Bo\n", encoding="utf-8")
+    found = stats([tmp_path])
+    assert (found.hands, found.again) == (2, 1)

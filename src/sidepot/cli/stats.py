@@ -213,6 +213,8 @@ def _print_csv(found: Stats) -> None:
 def _name_problems(found: Stats) -> None:
     for file in found.skipped:
         common.say(f"skipped: {file} is no history of its own")
+    if found.again:
+        common.say(f"{found.again:,} {'hand was' if found.again == 1 else 'hands were'} there twice, and counted once")
     for problem in found.problems[:SHOWN]:
         where = f"{problem.file}, hand {problem.hand}" if problem.hand else problem.file
         common.say(f"{where}: {problem.detail}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import partial
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from sidepot.stats.events_played import EventPlayed, EventRates, event_rates, ev
 from sidepot.stats.hand_seen import BY, POSITIONS, HandSeen, seen
 from sidepot.stats.line import HandWon, Line, hand_won, line_of
 from sidepot.stats.rates import Rates, Tally, rates
+from sidepot.stats.same_hand import mark_of
 from sidepot.workers import HERE, Workers, do_pieces
 
 Advance = Callable[[int, int], None]
@@ -33,7 +34,7 @@ class Question(msgspec.Struct, frozen=True):
 
 
 class Counted(msgspec.Struct):
-    """What a share comes to."""
+    """What a share comes to. `marks` are those of its hands that count, `again` those that had counted before."""
 
     files: int = 0
     hands: int = 0
@@ -44,6 +45,8 @@ class Counted(msgspec.Struct):
     won: list[HandWon] = []
     events: list[EventPlayed] = []
     heroes: dict[str, int] = {}
+    marks: list[int] = []
+    again: int = 0
 
 
 class Stats(msgspec.Struct, kw_only=True):
@@ -52,7 +55,8 @@ class Stats(msgspec.Struct, kw_only=True):
     `line` is that of the player where it was asked for; without a player, of those whose files these are, whom `heroes`
     names, the one with most hands first. `problems` are hands that could not be read or played, the
     first 100,000 of them; the others are only counted (`untold`). `events` are the tournaments of the player, or of
-    those whose files these are, by the summaries among the files.
+    those whose files these are, by the summaries among the files. `again` are hands that had counted before: they are in
+    two of the files, or twice in one.
     """
 
     player: str
@@ -67,6 +71,7 @@ class Stats(msgspec.Struct, kw_only=True):
     skipped: list[str]
     events: list[EventRates]
     heroes: list[str] = []
+    again: int = 0
 
 
 def stats(
@@ -90,7 +95,10 @@ def stats(
     question = Question(player, by, expectation, line)
     files = find_histories(paths)
     total = Counted()
+    known: set[int] = set()
     for share, counted in do_pieces(partial(count_share, question), shares_of(files, game), workers):
+        counted = _without(known, counted, share, question)
+        known.update(counted.marks)
         _add(total, counted)
         if advance is not None:
             advance(share.letters, counted.hands)
@@ -114,6 +122,24 @@ def stats(
         skipped=total.skipped,
         events=event_rates(total.events),
         heroes=sorted(total.heroes, key=lambda name: (-total.heroes[name], name)),
+        again=total.again,
+    )
+
+
+def _without(known: set[int], counted: Counted, share: Share, question: Question) -> Counted:
+    """What a share comes to without the hands that are `known` from the shares before it."""
+    if known.isdisjoint(counted.marks):
+        return counted
+    if not known.issuperset(counted.marks):
+        return count_share(question, share, known)
+    return Counted(  # a copy of a file: there is nothing to play again
+        files=counted.files,
+        hands=counted.hands - len(counted.marks),
+        problems=counted.problems,
+        untold=counted.untold,
+        skipped=counted.skipped,
+        events=counted.events,
+        again=counted.again + len(counted.marks),
     )
 
 
@@ -141,6 +167,7 @@ def _add(total: Counted, counted: Counted) -> None:
     total.skipped += counted.skipped
     total.won += counted.won
     total.events += counted.events
+    total.again += counted.again
     for name, hands in counted.heroes.items():
         total.heroes[name] = total.heroes.get(name, 0) + hands
     for group, tally in counted.tallies.items():
@@ -150,9 +177,10 @@ def _add(total: Counted, counted: Counted) -> None:
 # ---- a share
 
 
-def count_share(question: Question, share: Share) -> Counted:
-    """Count the hands of one share."""
+def count_share(question: Question, share: Share, known: Collection[int] = ()) -> Counted:
+    """Count the hands of one share, each once, but for those that are `known` already."""
     found = Counted(files=share.files)
+    mine: set[int] = set()
     for file, number, summary in summaries_in(share):
         if isinstance(summary, BadNotation):
             _name(found, Problem(file, number, "failed", summary.message))
@@ -163,12 +191,19 @@ def count_share(question: Question, share: Share) -> Counted:
             found.skipped.append(file)
             found.files -= 1
             continue
+        mark = None if isinstance(told, SidepotError) else mark_of(told)
+        if mark is not None and (mark in mine or mark in known):
+            found.again += 1
+            continue
         found.hands += bool(name)
         hand = told if isinstance(told, SidepotError) else _seen(told, question)
         if not isinstance(hand, SidepotError):
+            if mark is not None:
+                mine.add(mark)
             _count(found, hand, question)
         else:
             _name(found, Problem(file, name, "failed", hand.message))
+    found.marks = list(mine)
     return found
 
 
