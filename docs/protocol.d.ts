@@ -1753,6 +1753,7 @@ export interface GameFigures {
   raised: number;
   showdowns: number;
   won_there: number;
+  decided: number;
 }
 
 /** A point of the line: after so many hands, at that time, so many chips and units up or down in all. */

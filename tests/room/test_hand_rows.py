@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -35,6 +37,7 @@ from sidepot.room.store.hand_list import (
     was_there,
 )
 from sidepot.room.store.hand_rows import HandListed, HandOf
+from sidepot.room.store.schema import MIGRATIONS
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.tables import listing
 from sidepot.room.tables.commands import Buy, Sit
@@ -66,7 +69,7 @@ def test_hands_are_found_by_what_they_were(kind: str, tmp_path: Path) -> None:
         mine = HandOf("u1", 1, 20, 2, voluntary=True, raised=True, showdown=True, won_there=True, cards="AhKd")
         some = [
             listed(1, mine, pot=40, showdown=True),
-            listed(2, HandOf("u1", 0, -5, 2, voluntary=True), HandOf("u2", 1, 5, 2)),
+            listed(2, HandOf("u1", 0, -5, 2, voluntary=True), HandOf("u2", 1, 5, 2, walk=True)),
             listed(3, HandOf("u1"), HandOf("u2", 0, 7, 2), pot=30),
             listed(4, HandOf("u1", 0, -10, 5), game="omaha", pot=100),
             listed(5, HandOf("u1", 0, -100, 50), tournament=True),
@@ -105,6 +108,7 @@ def test_hands_are_found_by_what_they_were(kind: str, tmp_path: Path) -> None:
         ]
         holdem = tallies[0]
         assert (holdem.voluntary, holdem.raised, holdem.showdowns, holdem.won_there) == (2, 1, 1, 1)
+        assert holdem.walks == 0 and [one.walks for one in await store.ask(figures_of("u2", Wanted()))] == [1]
         points = await store.ask(line_of("u1", Wanted(tournament=False), 3))
         assert [(point.hands, point.net, point.units) for point in points] == [(1, 20, 10.0), (2, 15, 7.5), (3, 5, 5.5)]
 
@@ -199,6 +203,28 @@ def test_an_account_that_is_closed_takes_its_list_along(tmp_path: Path) -> None:
 
 
 # ---- hands of an older sidepot
+
+
+def test_rows_of_an_older_sidepot_learn_which_hands_were_walks(tmp_path: Path) -> None:
+    """The column comes when the store is opened, and what it says when the hands are listed again."""
+    file = tmp_path / "room.db"
+    earlier = {version: step for version, step in MIGRATIONS.items() if version < 9}
+
+    async def walks(account: str) -> list[int]:
+        async with open_store(file) as store:
+            told = [listed(1, HandOf("u1", 0, 1, 2, walk=True), HandOf("u2", 1, -1, 2)), listed(2, HandOf("u1", 0, 3))]
+            await store.write(list_older("table/1", told))
+            return [one.walks for one in await store.ask(figures_of(account, Wanted()))]
+
+    async def fill() -> None:
+        async with open_store(file, migrations=earlier) as store:
+            rows = [listed(number, HandOf("u1", 0, 1, 2), HandOf("u2", 1, -1, 2)) for number in (1, 2)]
+            await store.write(list_older("table/1", rows))
+
+    wait(fill())
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("ALTER TABLE hand_of DROP COLUMN walk")
+    assert wait(walks("u1")) == [1] and wait(walks("u2")) == [0]
 
 
 def older(accounts: bool, *, hands: int = 3) -> Led:

@@ -296,7 +296,7 @@ def test_figures_are_those_of_the_hands(played: Played) -> None:
     of = told["all"]
     assert (of["hands"], of["net"]) == (len(hands), sum(one["net"] for one in hands))
     assert of["per_100"] == round(100 * sum(one["net"] for one in hands) / BIG_BLIND / len(hands), 2)
-    assert of["raised"] == 0 and of["voluntary"] <= of["hands"] and of["won_there"] <= of["showdowns"]
+    assert of["raised"] == 0 and of["voluntary"] <= of["decided"] <= of["hands"] and of["won_there"] <= of["showdowns"]
     assert [(one["game"], one["hands"]) for one in told["games"]] == [("holdem", len(hands))]
     assert told["line"][-1]["net"] == of["net"] and len(told["line"]) == len(hands)
     assert played.player.get("/api/figures?tournament=true")["all"]["hands"] == 0

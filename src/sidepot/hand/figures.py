@@ -131,6 +131,11 @@ def _unpaid(hand: HandState, awarded: Sequence[e.Awarded], collected: Mapping[in
     return found
 
 
+def decided(hands: int, walks: int) -> int:
+    """Of so many hands, those that VPIP and PFR are rates of: all but walks, which leave nothing to decide."""
+    return hands - walks
+
+
 def unit(setup: Setup) -> int:
     """The chips that results are counted in: the big blind; without blinds the small bet, else the bring-in or ante."""
     return max(setup.stakes.blinds[:2], default=0) or setup.stakes.min_bet

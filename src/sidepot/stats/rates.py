@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from sidepot.hand.figures import SeatFigures
+from sidepot.hand.figures import SeatFigures, decided
 from sidepot.stats.hand_seen import HandSeen, SeatSeen
 
 COUNTED: Final[dict[str, Callable[[SeatFigures], bool]]] = {
@@ -102,7 +102,7 @@ def rates(group: str, tally: Tally) -> Rates:
     """What the sums of a group come to."""
     count = {name: tally.counts.get(name, 0) for name in COUNTED}
     hands = tally.hands
-    decided = hands - count["walks"]
+    of = decided(hands, count["walks"])
     lucky = tally.all_in_units - tally.expected_units
     return Rates(
         group=group,
@@ -110,8 +110,8 @@ def rates(group: str, tally: Tally) -> Rates:
         won={money: amount_text(tally.won[money]) for money in sorted(tally.won)},
         per_100=_tidy(100 * tally.units / hands) if hands else 0.0,
         error=_error(tally),
-        vpip=_part(count["voluntary"], decided),
-        pfr=_part(count["raised"], decided),
+        vpip=_part(count["voluntary"], of),
+        pfr=_part(count["raised"], of),
         three_bet=_part(count["three_bets"], count["may_three_bet"]),
         c_bet=_part(count["continued"], count["may_continue"]),
         wtsd=_part(count["showdowns"], count["saw"]),

@@ -45,7 +45,10 @@ class MyHands(msgspec.Struct, frozen=True):
 
 
 class GameFigures(msgspec.Struct, frozen=True):
-    """Your figures in one game ("": in all of them): counts of hands, but for chips and `per_100` (big blinds)."""
+    """Your figures in one game ("": in all of them): counts of hands, but for chips and `per_100` (big blinds).
+
+    `voluntary` and `raised` are told as parts of the hands that you `decided`: all but walks.
+    """
 
     game: str
     title: str
@@ -56,6 +59,7 @@ class GameFigures(msgspec.Struct, frozen=True):
     raised: int
     showdowns: int
     won_there: int
+    decided: int
 
 
 class MyFigures(msgspec.Struct, frozen=True):

@@ -13,6 +13,7 @@ from sidepot.errors import BadNotation
 from sidepot.formats.phh_record import phh_of_hand
 from sidepot.formats.phh_write import write_phh
 from sidepot.games.catalog import GAMES
+from sidepot.hand.figures import decided
 from sidepot.room.running.stored_table import PREFIX, stream_of
 from sidepot.room.store.hand_list import (
     HandFound,
@@ -178,6 +179,7 @@ def _figures(game: str, tallies: list[Tally]) -> GameFigures:
         sum(one.raised for one in tallies),
         sum(one.showdowns for one in tallies),
         sum(one.won_there for one in tallies),
+        decided(hands, sum(one.walks for one in tallies)),
     )
 
 

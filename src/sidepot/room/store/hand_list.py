@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Float, and_, case, cast, delete, func, insert, select, tuple_
+from sqlalchemy import ColumnElement, Connection, Float, and_, case, cast, delete, func, insert, select, tuple_, update
 
 from sidepot.hand.figures import LinePoint
 from sidepot.room.discreet import Discreet
@@ -79,6 +79,7 @@ class Tally(msgspec.Struct, frozen=True):
     raised: int
     showdowns: int
     won_there: int
+    walks: int
 
 
 class HandPlace(Discreet, frozen=True):
@@ -169,7 +170,7 @@ def figures_of(account: str, wanted: Wanted) -> Callable[[Connection], list[Tall
     query = (
         select(
             hand.c.game, hand.c.tournament, func.count(), func.sum(of.net), func.sum(_units()),
-            count(of.voluntary), count(of.raised), count(of.showdown), count(of.won_there),
+            count(of.voluntary), count(of.raised), count(of.showdown), count(of.won_there), count(of.walk),
         )
         .select_from(_NOTED)
         .where(*_where(account, wanted), of.seat >= 0)
@@ -296,7 +297,7 @@ def _noted(account: str, stream: str, number: int) -> list[ColumnElement[bool]]:
 
 
 def list_older(stream: str, told: Sequence[HandListed]) -> Callable[[Connection], None]:
-    """An act: write the rows of older hands, where they are not there yet."""
+    """An act: write the rows of older hands, where they are not there yet; those that are learn which were walks."""
 
     def act(connection: Connection) -> None:
         for one in told:
@@ -304,6 +305,10 @@ def list_older(stream: str, told: Sequence[HandListed]) -> Callable[[Connection]
             if insert_new(connection, hand, dict(zip(hand.c.keys(), row, strict=True))):
                 for each in of:
                     insert_new(connection, hand_of, dict(zip(hand_of.c.keys(), each, strict=True)))
+                continue
+            same = (hand_of.c.at == one.at, hand_of.c.stream == stream, hand_of.c.number == one.number)
+            for player in [each.account for each in one.of if each.walk]:
+                connection.execute(update(hand_of).where(hand_of.c.account == player, *same).values(walk=True))
 
     return act
 

@@ -27,6 +27,7 @@ class HandOf(Discreet, frozen=True, gc=False):
     showdown: bool = False
     won_there: bool = False
     cards: str = ""
+    walk: bool = False
 
 
 class HandShown(Discreet, frozen=True, gc=False):

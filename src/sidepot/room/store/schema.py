@@ -43,6 +43,7 @@ from sqlalchemy import (
     delete,
     func,
     insert,
+    inspect,
     select,
     text,
 )
@@ -266,6 +267,14 @@ def _keep_persons(connection: Connection) -> None:
     tables.create_all(connection, tables=[person])
 
 
+def _note_walks(connection: Connection) -> None:
+    """Version 9: which hands were walks. Of those that were played before it is noted later."""
+    if "walk" not in [column["name"] for column in inspect(connection).get_columns("hand_of")]:
+        connection.execute(text("ALTER TABLE hand_of ADD COLUMN walk BOOLEAN NOT NULL DEFAULT FALSE"))
+    connection.execute(delete(unlisted))
+    _look_at_all(connection)
+
+
 def _look_at_all(connection: Connection) -> None:
     """All that tables have by now gets its rows later."""
     last = select(record.c.stream, func.max(record.c.seq)).where(record.c.stream.startswith(_TABLES))
@@ -284,6 +293,7 @@ MIGRATIONS: Final[Mapping[int, Migration]] = MappingProxyType(
         6: _keep_books,
         7: _note_sittings,
         8: _keep_persons,
+        9: _note_walks,
     }
 )
 FIRST: Final = 1

@@ -94,4 +94,5 @@ def rows_of_hand(
 
 
 def _row(account: str, seat: int, seen: SeatFigures, chips: int, cards: str) -> HandOf:
-    return HandOf(account, seat, seen.net, chips, seen.voluntary, seen.raised, seen.showdown, seen.won_there, cards)
+    did = (seen.voluntary, seen.raised, seen.showdown, seen.won_there)
+    return HandOf(account, seat, seen.net, chips, *did, cards, seen.walk)

@@ -45,8 +45,8 @@ function figuresOf(all) {
     one(tr`Hands`, chips(all.hands), tr`Hands of cash games that you were dealt in`),
     one(tr`Won`, signed(all.net), tr`Chips won and lost`, wayOf(all.net)),
     one(tr`Big blinds in 100`, signed(all.per_100), tr`Won in a hundred hands, in big blinds`, wayOf(all.per_100)),
-    one(tr`Played`, percent(all.voluntary, all.hands), tr`Chips put in by choice before the flop (VPIP)`),
-    one(tr`Raised first`, percent(all.raised, all.hands), tr`Raised before the flop (PFR)`),
+    one(tr`Played`, percent(all.voluntary, all.decided), tr`Chips put in by choice before the flop (VPIP)`),
+    one(tr`Raised first`, percent(all.raised, all.decided), tr`Raised before the flop (PFR)`),
     one(tr`Showdowns`, percent(all.showdowns, all.hands), tr`Hands that came to a showdown with you in it`),
     one(tr`Won there`, percent(all.won_there, all.showdowns), tr`Showdowns in which you won something`),
   );
