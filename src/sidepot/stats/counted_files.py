@@ -55,8 +55,8 @@ class Stats(msgspec.Struct, kw_only=True):
     `line` is that of the player where it was asked for; without a player, of those whose files these are, whom `heroes`
     names, the one with most hands first. `problems` are hands that could not be read or played, the
     first 100,000 of them; the others are only counted (`untold`). `events` are the tournaments of the player, or of
-    those whose files these are, by the summaries among the files. `again` are hands that had counted before: they are in
-    two of the files, or twice in one.
+    those whose files these are, by the summaries among the files. `again` are hands that had counted before, in another
+    of the files or in the same one.
     """
 
     player: str
