@@ -35,12 +35,12 @@ PAGE = (ROOT / "docs" / "corpora.md").read_text(encoding="utf-8")
 
 @pytest.fixture
 def histories(tmp_path: Path) -> list[Path]:
-    """The samples of all sites, and the evening three times."""
+    """The samples of all sites, and the evening three times, each time with numbers of its own."""
     found = sorted(SITES.iterdir())
     for number in range(3):
         file = tmp_path / "histories" / f"{number}.txt"
         file.parent.mkdir(exist_ok=True)
-        file.write_text(EVENING.read_text(encoding="utf-8"), encoding="utf-8")
+        file.write_text(EVENING.read_text(encoding="utf-8").replace("Hand #", f"Hand #{number}0"), encoding="utf-8")
         found.append(file)
     return found
 
@@ -215,7 +215,7 @@ QUERIES = re.findall(r"^```sql\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 
 
 def test_there_are_queries() -> None:
-    assert len(QUERIES) == 5
+    assert len(QUERIES) == 6
 
 
 @pytest.mark.parametrize("query", QUERIES, ids=lambda query: query.split("\n")[0][:40])
@@ -229,6 +229,21 @@ def test_the_win_rates_of_the_page_are_those_of_the_figures(here: Path, historie
         position, hands, rate, error = rows[one.group]
         assert (hands, Decimal(str(rate))) == (one.hands, round(Decimal(str(one.per_100)), 1)), position
         assert error == (None if one.error is None else pytest.approx(one.error, abs=0.051))
+
+
+def test_hands_that_files_have_in_common_are_asked_for_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in "ab":
+        (tmp_path / f"{name}.txt").write_text(EVENING.read_text(encoding="utf-8"), encoding="utf-8")
+    replay_to(tmp_path / "hands", [tmp_path / "a.txt", tmp_path / "b.txt"])
+    monkeypatch.chdir(tmp_path)
+    assert asked(tmp_path / "hands", "hand", "count(*), count(DISTINCT mark) FROM {table}") == [(6, 3)]
+    (query,) = [query for query in QUERIES if "mark" in query]
+    found = duckdb.sql(query.strip().rstrip(";")).fetchall()
+    assert (
+        found
+        == [(row.group, row.hands) for row in stats([tmp_path / "a.txt"]).rows]
+        == [*zip(("Ann", "Bo", "Cy"), (3, 3, 3), strict=True)]
+    )
 
 
 @PLOT.mark

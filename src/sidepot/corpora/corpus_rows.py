@@ -11,13 +11,14 @@ from sidepot.hand import events as e
 from sidepot.hand.due import DONE
 from sidepot.hand.setup import LIVE_POSTS
 from sidepot.stats.hand_seen import HandSeen
+from sidepot.stats.same_hand import mark_of
 
 COLUMNS: Final[dict[str, dict[str, str]]] = {
     "hand": {
         "id": "int64", "file": "string", "hand": "string", "outcome": "string", "site": "string", "table": "string",
         "when": "string", "month": "string", "stakes": "string", "money": "string", "decimals": "int8",
         "unit": "int64", "players": "int8", "pot": "int64", "side_pots": "int8", "rake": "int64", "board": "string",
-        "rounds": "int8", "showdown": "bool", "all_in": "bool",
+        "rounds": "int8", "showdown": "bool", "all_in": "bool", "mark": "int64",
     },
     "player": {
         "id": "int64", "seat": "int8", "number": "int16", "player": "string", "position": "string", "hero": "bool",
@@ -62,7 +63,7 @@ def _hand_row(number: int, file: str, outcome: str, told: ToldHand, hand: HandSe
         number, file, told.name, outcome, told.site, told.table, told.when, hand.month, hand.stakes, hand.money,
         hand.decimals, hand.unit, sum(seat is not None for seat in hand.seats), hand.pot, max(pots - 1, 0),
         hand.rake, " ".join([text(board) for board in told.hand.boards if board]),
-        rounds, hand.showdown, hand.showdown and ran_out,
+        rounds, hand.showdown, hand.showdown and ran_out, mark_of(told),
     )  # fmt: skip
 
 

@@ -9,10 +9,10 @@ from sidepot.formats.told_hand import ToldHand
 
 
 def mark_of(told: ToldHand) -> int:
-    """A number that two hands have alike where they are one, whoever's files they are from.
+    """A number of 63 bits that two hands have alike if they are one, also if two players tell it in files of their own.
 
-    It is made of the site, the number and the time of the hand, of who sat there, what each had before and after, and
-    of the board. Where a history names no site or no number (a log counts its hands), the hole cards must be the same
+    It is made of the site, the number and the time of the hand, the players' names, their stacks before and after it,
+    and the board. Where a history names no site or no number (a log counts its hands), the hole cards must be the same
     too.
     """
     hand = told.hand
@@ -21,4 +21,4 @@ def mark_of(told: ToldHand) -> int:
     seats = sorted([(name, before / one, after / one) for name, before, after in stacks])
     hole = None if told.site and told.name else (told.table, hand.hole)
     about = (told.site, told.name, order_of(told.when) or told.when, seats, hand.boards, hole)
-    return int.from_bytes(blake2b(repr(about).encode("utf-8", "replace"), digest_size=8).digest(), "big")
+    return int.from_bytes(blake2b(repr(about).encode("utf-8", "replace"), digest_size=8).digest(), "big") >> 1
