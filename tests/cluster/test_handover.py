@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
@@ -10,19 +12,22 @@ from needs import POSIX, POSTGRES, SERVE
 pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 
 from room_halls import FAST, Viewer, until
-from room_tables import terms
-from shared_halls import node, run, say, two_with_a_table
+from room_tables import START, terms
+from shared_halls import known, node, run, say, two_with_a_table
 from wire import Wire
 
 from sidepot.room.running import hall as hall_module
-from sidepot.room.running import handover
+from sidepot.room.running import handover, spread
 from sidepot.room.running.actor import TableActor
 from sidepot.room.running.handover import Handover
 from sidepot.room.running.shared_hall import SharedHall
 from sidepot.room.running.spread import AT_ONCE_AWAY
-from sidepot.room.running.stored_table import stream_of
+from sidepot.room.running.stored_table import PREFIX, stream_of
+from sidepot.room.store.member import list_places
 from sidepot.room.store.place import Place
-from sidepot.room.tables.commands import Pause, Resume, Sit
+from sidepot.room.tables.commands import Moved, Pause, Resume, Sit
+from sidepot.room.tables.events import encode_entry
+from sidepot.room.tables.room_table import RoomTable
 
 pytestmark = [POSTGRES.mark, POSIX.mark]
 
@@ -148,6 +153,102 @@ def test_few_tables_stand_still_at_once(place: Place, monkeypatch: pytest.Monkey
                 assert sorted(two.running(), key=int) == tables
                 assert 1 < most <= AT_ONCE_AWAY
                 monkeypatch.undo()
+
+    run(work)
+
+
+def test_a_table_that_is_handed_on_as_it_comes_is_said_to_be_where_it_is(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The process that it left said that it has it, and took the commands that wait for it."""
+    monkeypatch.setattr(handover, "PATIENCE", 1.0)
+    say_to = TableActor.say
+    written, gone = asyncio.Event(), asyncio.Event()
+
+    async def late(self: TableActor, said: Any, **told: Any) -> int:
+        done = await say_to(self, said, **told)
+        if isinstance(said, Moved) and said.node == "b":
+            written.set()
+            await gone.wait()
+        return done
+
+    async def work() -> None:
+        async with two_with_a_table(place) as (_, one, two, table):
+            monkeypatch.setattr(TableActor, "say", late)
+            given = asyncio.ensure_future(one.give(table, "b"))
+            await written.wait()
+            await two.give(table, "a")
+            await is_at(one, table)
+            gone.set()
+            assert await say(two, table, Sit(), "Ann", "Ann/1")
+            assert two.owned() == {} and two.where(table) == "a"
+            await given
+
+    run(work)
+
+
+async def unclaimed(hall: SharedHall, *tables: str) -> None:
+    """Tables stand in the store, and no process has them."""
+    for table in tables:
+        room, entry = RoomTable.open(table, terms(timing=FAST), now=START)
+        await hall.store.append(stream_of(table), 0, [encode_entry(entry)], entry.at, room.to_seal())
+    await hall.store.write(list_places(PREFIX))
+
+
+def test_tables_that_are_just_being_taken_are_not_waited_for_for_ever(
+    place: Place, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The database may be away, or slow: the rest is handed over, and the process ends."""
+    monkeypatch.setattr(spread, "PATIENCE", 0.1)
+    take_up = SharedHall.take_up
+    taking = asyncio.Event()
+
+    async def stuck(self: SharedHall, tables: list[str]) -> None:
+        if self.member.name == "a" and "99" in tables:
+            taking.set()
+            await asyncio.Event().wait()
+        await take_up(self, tables)
+
+    async def work() -> None:
+        wire = Wire()
+        async with AsyncExitStack() as later:
+            async with node(place, wire, "a") as one:
+                table = await one.open(terms(timing=FAST), "Host")
+                monkeypatch.setattr(SharedHall, "take_up", stuck)
+                await unclaimed(one, "99")
+                await taking.wait()
+                two = await later.enter_async_context(node(place, wire, "b"))
+                await known(two, table)
+                assert await one.drain()
+                assert two.where(table) == "b" and "99" not in two.owned()
+                assert "just being taken over" in caplog.text
+            await is_at(two, "99")
+
+    run(work)
+
+
+def test_a_process_that_leaves_takes_no_more_tables_than_those_that_it_is_taking(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(spread, "AT_ONCE", 1)
+    monkeypatch.setattr(spread, "LINES", 1)
+    take_up = SharedHall.take_up
+    taken: list[str] = []
+    leaving: list[asyncio.Future[bool]] = []
+
+    async def meanwhile(self: SharedHall, tables: list[str]) -> None:
+        taken.extend(tables)
+        leaving.append(asyncio.ensure_future(self.drain()))
+        await until(lambda: self.leaving)
+        await take_up(self, tables)
+
+    async def work() -> None:
+        async with node(place, Wire(), "a") as one:
+            monkeypatch.setattr(SharedHall, "take_up", meanwhile)
+            await unclaimed(one, "98", "99")
+            await until(lambda: bool(leaving))
+            assert not await leaving[0], "nobody else is there"
+            assert len(taken) == 1
 
     run(work)
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from typing import Any
+
 import pytest
 from needs import POSIX, POSTGRES, SERVE
 
@@ -13,11 +16,13 @@ from test_shared_events import terms_for
 from wire import Wire
 
 from sidepot.room.running import house
+from sidepot.room.running.event_actor import EventActor
 from sidepot.room.running.remote_table import RemoteTable
 from sidepot.room.store.database import ALIVE, connect_for_reading, connect_for_writing
 from sidepot.room.store.place import Place
 from sidepot.room.store.troubles import StoreError, Trouble
 from sidepot.room.tables.commands import Sit
+from sidepot.room.tournaments.commands import Register, Restarted
 
 pytestmark = [POSTGRES.mark, POSIX.mark]
 
@@ -122,6 +127,36 @@ def test_who_leaves_while_a_tournament_is_handed_over_is_gone(place: Place, monk
             await one.events.give(event, "b")
             await until(lambda: two.events.here(event) is not None)
             assert [*one.events.actor(event).viewers] == [ben]
+
+    run(work)
+
+
+def test_a_tournament_that_is_handed_on_as_it_comes_is_said_to_be_where_it_is(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    say_to = EventActor.say
+    written, gone = asyncio.Event(), asyncio.Event()
+
+    async def late(self: EventActor, said: Any, **told: Any) -> int:
+        done = await say_to(self, said, **told)
+        if isinstance(said, Restarted) and not written.is_set():
+            written.set()
+            await gone.wait()
+        return done
+
+    async def work() -> None:
+        wire = Wire()
+        async with node(place, wire, "a") as one, node(place, wire, "b") as two:
+            event = await one.events.open(terms_for(6), by="Host")
+            monkeypatch.setattr(EventActor, "say", late)
+            await one.events.give(event, "b")
+            await written.wait()
+            await two.events.give(event, "a")
+            await until(lambda: event in one.events.owned())
+            gone.set()
+            await two.events._house.settled()
+            assert two.events.owned() == {} and event in one.events.owned()
+            assert await two.events.actor(event).say(Register(), by="Ann", id="1", account="ann")
 
     run(work)
 

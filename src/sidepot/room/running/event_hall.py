@@ -96,6 +96,8 @@ class EventHall:
                     await actor.say(TableIs(number, name_of_it))
         except SidepotError as error:
             self._house.trouble(f"tournament {name}", f"it does not go on yet: {error.message}")
+        if self._actors.get(name) is not actor:
+            return  # it was handed on to another process meanwhile
         actor.take_up(actor.event)
         actor.start()
         self.opened(actor)

@@ -153,6 +153,8 @@ class Hall:
         except SidepotError as error:
             self._served().trouble(actor.id, f"it does not go on yet: {error.message}")
         here("restarted")
+        if self._actors.get(actor.id) is not actor:
+            return  # it was handed on to another process meanwhile
         actor.start()
         self._came(actor)
 

@@ -93,7 +93,7 @@ class SharedEvents(EventHall):
     async def stop(self) -> None:
         """Let what is being written be told, and stop."""
         self._reports.stop()
-        await self.spread.stop()
+        await self.spread.end()
         await super().stop()
         await self.among.stop()
 

@@ -106,7 +106,7 @@ class SharedHall(Hall):
         """Let what is being written be told, and stop."""
         self.member.watch_others(None)
         if self._spread is not None:
-            await self._spread.stop()
+            await self._spread.end()
         if self._handover is not None:
             await self._handover.stop()
         await super().stop()
@@ -121,7 +121,8 @@ class SharedHall(Hall):
         others.post.beat()
         if spread is None:
             return False
-        await spread.stop()
+        if not await spread.stop():
+            _log.warning("tables that are just being taken over are not waited for: they go on once this process ended")
         try:
             left = await asyncio.wait_for(self._give_all(spread), DRAIN)
         except TimeoutError:

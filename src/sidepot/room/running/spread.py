@@ -23,6 +23,7 @@ AT_ONCE_AWAY: Final = 4  # that are handed over
 LINES: Final = 2  # the database is asked for the next ones while some are read
 LOOK: Final = 1.0  # seconds between two looks at the store
 SOON: Final = 0.05  # the same, for a while after a process has come or gone
+PATIENCE: Final = 5.0  # seconds in which what is being taken or handed over comes to its end, when this process ends
 A_WHILE: Final = HUSH + 1.0
 
 _log: Final = logging.getLogger("sidepot.room")
@@ -73,12 +74,23 @@ class Spread:
         """Go on looking."""
         self._task = self._loop.create_task(self._go_on())
 
-    async def stop(self) -> None:
-        """Take nothing any more, and hand nothing over; what is being taken or handed over is not cut short."""
+    async def stop(self) -> bool:
+        """Take nothing any more, and hand nothing over; whether what was being taken or handed over is at its end.
+
+        It is waited for once, and not for ever: the store may be slow, or away.
+        """
+        patience = 0.0 if self._stopping.is_set() else PATIENCE
         self._stopping.set()
         self._wake.set()
         if self._task is not None:
-            await self._task
+            await asyncio.wait([self._task], timeout=patience)
+        return self._task is None or self._task.done()
+
+    async def end(self) -> None:
+        """The same, as this process ends: what is still being taken is another one's afterwards."""
+        if not await self.stop() and self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
 
     def hurry(self) -> None:
         """Processes have come or gone: look now, and often for a while. From any thread."""
@@ -124,7 +136,7 @@ class Spread:
         return found
 
     async def _take_some(self, streams: list[str]) -> None:
-        while streams or (streams := await self._claim()):
+        while streams or not self._stopping.is_set() and (streams := await self._claim()):
             await self._take(sorted(streams))
             streams = []
             if self._loop.time() < self._hurry_until + A_WHILE:
