@@ -12,7 +12,7 @@ MOVED := $(shell test -e $(VENV)/.at && test "$$(cat $(VENV)/.at)" != "$(CURDIR)
 .PHONY: help play serve test test-pure test-pythons lint front bench bench-results docs site playthroughs venv differential peers pokerkit fast plot corpora ray-check rl fuzz-histories soak crash crash-nodes cluster soak-cluster soak-online batch-check suite conformance mutate compiled compiled-check compile-check clean distclean moved
 
 help: ## what there is to make
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z%-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
 
 play: $(VENV)/.runtime ## play a hand (ARGS="omaha8 --seats 4"); without a terminal the bots play one
 	@$(BIN)/sidepot play $(ARGS)
@@ -109,6 +109,9 @@ peers: $(VENV)/.peers ## PokerKit, OpenSpiel and texasholdem, to compare with
 pokerkit: $(VENV)/.pokerkit ## PokerKit alone, for the differential test
 	@:
 
+extra-%: $(VENV)/.% ## what a command asks for, by its name: extra-plot, extra-fast, extra-ray ... (docs/README.md)
+	@:
+
 fast: $(VENV)/.fast ## NumPy and numba, for odds and batches by compiled kernels
 	@:
 
@@ -138,7 +141,7 @@ $(VENV)/.whole: $(INPUTS) $(MOVED)
 	@sh tools/venv.sh test --if-can fast,plot,corpora,rl,peers
 	@touch $@
 
-$(VENV)/.serve $(VENV)/.cluster $(VENV)/.test $(VENV)/.lint $(VENV)/.fast $(VENV)/.plot $(VENV)/.corpora $(VENV)/.ray $(VENV)/.rl $(VENV)/.peers $(VENV)/.pokerkit $(VENV)/.compiled: $(VENV)/.%: $(INPUTS) $(MOVED)
+$(VENV)/.serve $(VENV)/.postgres $(VENV)/.cluster $(VENV)/.test $(VENV)/.lint $(VENV)/.fast $(VENV)/.plot $(VENV)/.corpora $(VENV)/.ray $(VENV)/.rl $(VENV)/.peers $(VENV)/.pokerkit $(VENV)/.compiled: $(VENV)/.%: $(INPUTS) $(MOVED)
 	@sh tools/venv.sh $*
 
 $(SITE)/.site: $(INPUTS)

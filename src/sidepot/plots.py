@@ -13,6 +13,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sidepot.errors import BadNotation, Conflict
+from sidepot.extras import how_to_install
 
 if TYPE_CHECKING:
     from sidepot.simulation.cash_table import Simulation
@@ -54,7 +55,7 @@ class Bankrolls:
 def check_plot(path: Path) -> None:
     """Raises Conflict where matplotlib is not installed, and BadNotation for a picture that cannot be written."""
     if find_spec("matplotlib") is None:
-        raise Conflict(f"{path}: a plot needs matplotlib; install it with pip install 'sidepot[plot]'")
+        raise Conflict(f"{path}: a plot needs matplotlib, which is not installed: {how_to_install('plot')}")
     from matplotlib.backend_bases import FigureCanvasBase
 
     kinds = FigureCanvasBase.get_supported_filetypes()

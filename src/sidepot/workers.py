@@ -21,6 +21,7 @@ from threading import Thread, current_thread
 from typing import Any, Final, NamedTuple, Protocol, TextIO, TypeVar, cast
 
 from sidepot.errors import Conflict
+from sidepot.extras import how_to_install
 
 AHEAD: Final = 3
 """Pieces for each process that are begun before the first of them is done: so much waits in memory, and no more."""
@@ -202,7 +203,7 @@ def join_ray(where: str) -> Any:
     Raises Conflict where Ray is not installed, or does not answer.
     """
     if find_spec("ray") is None:
-        raise Conflict(f"--ray {where}: Ray is not installed; pip install 'sidepot[ray]', or use --jobs")
+        raise Conflict(f"--ray {where}: Ray is not installed: {how_to_install('ray')}; or use --jobs")
     import ray
 
     if not isinstance(sys.stdout, WithoutRay):

@@ -15,6 +15,7 @@ from places import ROOT
 from sidepot import plots
 from sidepot.cli.app import run
 from sidepot.errors import BadNotation, Conflict
+from sidepot.extras import how_to_install
 from sidepot.odds.heat import plot, starting_hands
 
 PAGE = ROOT / "docs" / "odds.md"
@@ -137,7 +138,7 @@ def test_the_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
 
 def test_without_matplotlib_it_names_the_extra(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(plots, "find_spec", lambda _: None)
-    with pytest.raises(Conflict, match=r"sidepot\[plot\]"):
+    with pytest.raises(Conflict, match=re.escape(how_to_install("plot"))):
         plot({}, tmp_path / "x.png", "title")
 
 
@@ -146,7 +147,7 @@ def test_without_matplotlib_nothing_is_sampled(
 ) -> None:
     monkeypatch.setattr(plots, "find_spec", lambda _: None)
     assert run(["odds", "--plot", str(tmp_path / "x.png")]) == 2
-    assert "sidepot[plot]" in capsys.readouterr().err
+    assert how_to_install("plot") in capsys.readouterr().err
 
 
 # ---- the page

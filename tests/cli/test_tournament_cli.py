@@ -15,6 +15,7 @@ from places import ROOT
 
 from sidepot.cli.app import run
 from sidepot.cli.tournament_group import COMMANDS
+from sidepot.extras import how_to_install
 from sidepot.formats.phh import read_phh
 from sidepot.tournament import directing
 from sidepot.tournament.presets import PRESETS
@@ -263,7 +264,7 @@ def test_a_plot_is_drawn_or_says_what_it_needs(tmp_path: Path, capsys: pytest.Ca
     picture = tmp_path / "paid.png"
     code = run(["tournament", "run", "--preset", "turbo", "--players", "6", "--quiet", "--plot", str(picture)])
     if find_spec("matplotlib") is None:
-        assert code == 2 and "sidepot[plot]" in capsys.readouterr().err
+        assert code == 2 and how_to_install("plot") in capsys.readouterr().err
     else:
         assert code == 0 and picture.read_bytes().startswith(b"\x89PNG")
     assert run(["tournament", "run", "--preset", "turbo", "--plot", str(tmp_path / "paid.no")]) == 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import shutil
 import signal
 import subprocess
@@ -20,6 +21,7 @@ pytest.importorskip("nats", reason=NATS.reason)
 from nats_server import HOST, NatsServer, free_port
 
 from sidepot.errors import Conflict
+from sidepot.extras import how_to_install
 from sidepot.room.cluster.bus import LARGEST, Bus
 from sidepot.room.cluster.nats_bus import MOST_WAITING, NatsBus
 from sidepot.room.cluster.nats_link import servers_of, shown
@@ -243,7 +245,7 @@ def test_what_is_told_where_it_cannot_be(tmp_path: Path, monkeypatch: pytest.Mon
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.delattr(sys.modules["sidepot.room.cluster"], "nats_link")
     monkeypatch.setitem(sys.modules, "nats", None)
-    with pytest.raises(Conflict, match=r"nats-py, which is not installed; pip install 'sidepot\[cluster\]'"):
+    with pytest.raises(Conflict, match=re.escape(f"nats-py, which is not installed; {how_to_install('cluster')}")):
         NatsBus("nats://bus")
 
 

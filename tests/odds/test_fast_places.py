@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from needs import FAST
 from places import ROOT
 
 from sidepot.errors import BadNotation, Conflict
+from sidepot.extras import how_to_install
 from sidepot.ranking.choose import ranker
 
 SCALES = [
@@ -126,7 +128,7 @@ def test_without_the_extra_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     from sidepot.kernels import jit, lookups
 
     monkeypatch.setattr(jit, "is_fast", lambda: False)
-    with pytest.raises(Conflict, match=r"sidepot\[fast\]"):
+    with pytest.raises(Conflict, match=re.escape(how_to_install("fast"))):
         lookups.tables.__wrapped__("high", 7)
 
 

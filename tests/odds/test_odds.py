@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
@@ -12,6 +13,7 @@ from needs import FAST
 
 from sidepot.cards import cards, text
 from sidepot.errors import BadNotation, Conflict, SidepotError
+from sidepot.extras import how_to_install
 from sidepot.games.catalog import GAMES, find_game
 from sidepot.games.decks import find_deck
 from sidepot.games.model import Game
@@ -384,5 +386,5 @@ def test_the_fast_engine_says_what_it_cannot_rank(monkeypatch: pytest.MonkeyPatc
         with pytest.raises(Conflict, match="not ranked by tables"):
             odds(["AsKsQsJsTs", "2s2c3c4c5c"], game="deuces-wild", engine="fast")
     monkeypatch.setattr("sidepot.kernels.jit.is_fast", lambda: False)
-    with pytest.raises(Conflict, match=r"sidepot\[fast\]"):
+    with pytest.raises(Conflict, match=re.escape(how_to_install("fast"))):
         odds(["AsKs", "QhQd"], engine="fast")

@@ -15,6 +15,7 @@ import pytest
 from room_stores import KINDS, fresh_place, wait
 
 from sidepot.cli.app import run
+from sidepot.extras import how_to_install
 from sidepot.room.checkup import examine
 from sidepot.room.store.accounts import Account, Accounts
 from sidepot.room.store.copies import back_up, survey
@@ -213,7 +214,7 @@ def test_the_doctor_says_what_is_not_installed(monkeypatch: pytest.MonkeyPatch, 
     monkeypatch.setattr("sidepot.room.checkup.find_spec", lambda name: None)
     found = {finding.name: finding for finding in examine(tmp_path, "", "127.0.0.1", 1)}
     assert found["database"].state == "bad"
-    assert "pip install" in found["database"].todo
+    assert found["database"].todo == how_to_install("serve")
 
 
 def test_a_store_that_cannot_be_read_is_named_and_not_the_copy(tmp_path: Path) -> None:

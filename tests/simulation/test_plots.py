@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -17,6 +18,7 @@ from sidepot.cli.simulate_guests import guests_of
 from sidepot.cli.simulate_input import SimulateInput
 from sidepot.cli.simulate_terms import rules_of
 from sidepot.errors import BadNotation, Conflict
+from sidepot.extras import how_to_install
 from sidepot.plots import Bankrolls, finishes, plot_bankrolls, plot_finishes
 from sidepot.simulation.cash_table import Simulation
 from sidepot.simulation.tournaments.tournament_result import TournamentResult
@@ -101,7 +103,7 @@ def test_where_no_picture_can_be_written(tmp_path: Path) -> None:
 
 def test_without_matplotlib_the_extra_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(plots, "find_spec", lambda name: None)
-    with pytest.raises(Conflict, match=r"pip install 'sidepot\[plot\]'"):
+    with pytest.raises(Conflict, match=re.escape(how_to_install("plot"))):
         plot_finishes([], tmp_path / "out.png")
 
 

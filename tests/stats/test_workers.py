@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import time
@@ -17,6 +18,7 @@ from needs import POSIX
 from sidepot.cli.app import run
 from sidepot.corpora.corpus_folder import DONE, alone
 from sidepot.errors import BadNotation, Conflict
+from sidepot.extras import how_to_install
 from sidepot.odds import odds
 from sidepot.workers import AHEAD, TRIES, WithoutRay, Workers, do_pieces
 
@@ -57,6 +59,7 @@ import sys
 from pathlib import Path
 from killing import numbers, waiting
 from sidepot.corpora.corpus_folder import alone
+from sidepot.extras import how_to_install
 from sidepot.workers import Workers, do_pieces
 
 with alone(Path(sys.argv[1])):
@@ -146,7 +149,7 @@ def test_no_more_pieces_are_made_than_can_be_worked_on(jobs: int) -> None:
 
 def test_ray_that_is_not_there_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sidepot.workers.find_spec", lambda name: None)
-    with pytest.raises(Conflict, match=r"Ray is not installed; pip install 'sidepot\[ray\]'"):
+    with pytest.raises(Conflict, match=re.escape(f"Ray is not installed: {how_to_install('ray')}")):
         list(do_pieces(squared, numbers(3), Workers(1, "auto")))
 
 

@@ -27,6 +27,7 @@ from web_rooms import Player, running
 
 from sidepot.cli.app import run
 from sidepot.errors import BadNotation
+from sidepot.extras import how_to_install
 from sidepot.room.fair.commit import seal, unseal
 from sidepot.room.running.bot_players import BotPlayers, Pace
 from sidepot.room.running.hall import Hall
@@ -127,7 +128,7 @@ def test_without_the_extra_it_says_what_to_install(lacking: str, tmp_path: Path)
         timeout=300,
     )
     assert done.returncode == 2
-    assert f"error: {lacking} is not installed: pip install 'sidepot[serve]'" in done.stderr.splitlines()
+    assert f"error: {lacking} is not installed: {how_to_install('serve')}" in done.stderr.splitlines()
 
 
 def test_all_hands_of_a_room_are_audited(played: Path, capfd: pytest.CaptureFixture[str]) -> None:

@@ -44,6 +44,6 @@ def test_every_command_is_told() -> None:
 
 
 def test_make_has_the_two_commands() -> None:
-    targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    targets = re.findall(r"^([a-z%-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
     for target in re.findall(r"^\$ make (\S+)", README, re.MULTILINE):
-        assert target in targets
+        assert target in targets or re.sub("-.*", "-%", target) in targets

@@ -11,6 +11,7 @@ from sidepot.cli import common
 from sidepot.cli.common_options import text_option
 from sidepot.cli.room_store import Address, Data, find_place
 from sidepot.errors import BadNotation
+from sidepot.extras import how_to_install
 
 if TYPE_CHECKING:
     from sidepot.web.serving import Started
@@ -86,7 +87,7 @@ def command(
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("sidepot"):
             raise
-        raise BadNotation(f"{error.name} is not installed: pip install 'sidepot[serve]'") from None
+        raise BadNotation(f"{error.name} is not installed: {how_to_install('serve')}") from None
     import asyncio
 
     settings = Settings(

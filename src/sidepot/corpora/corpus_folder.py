@@ -20,6 +20,7 @@ import msgspec
 
 from sidepot.corpora.corpus_rows import COLUMNS, Row
 from sidepot.errors import BadNotation, Conflict
+from sidepot.extras import how_to_install
 from sidepot.histories.outcomes import Outcome
 
 DONE: Final = "done"
@@ -59,7 +60,7 @@ class Note(msgspec.Struct, frozen=True):
 def need_corpora(out: Path) -> None:
     """Raises Conflict where pyarrow is not installed, BadNotation for a folder that cannot be written."""
     if find_spec("pyarrow") is None:
-        raise Conflict(f"{out}: Parquet needs pyarrow; install it with pip install 'sidepot[corpora]'")
+        raise Conflict(f"{out}: Parquet needs pyarrow, which is not installed: {how_to_install('corpora')}")
     try:
         (out / DONE).mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from sidepot.errors import Conflict
+from sidepot.extras import how_to_install
 
 Array = Any  # a NumPy array: NumPy is an extra, and its types are not needed to check what is done here
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -36,7 +37,7 @@ def is_fast() -> bool:
 def need_fast(what: str) -> None:
     """Raises Conflict, naming the extra, where kernels cannot run."""
     if not is_fast():
-        raise Conflict(f"{what} needs NumPy and numba: install them with pip install 'sidepot[fast]'")
+        raise Conflict(f"{what} needs NumPy and numba, which are not installed: {how_to_install('fast')}")
 
 
 def kernel(function: _Function) -> _Function:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, ParamSpec
 
 from sidepot.cards import Deck, text
 from sidepot.errors import BadNotation, Conflict
+from sidepot.extras import how_to_install
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import Limit
 from sidepot.games.mixes import SHORT
@@ -88,7 +89,7 @@ class PokerEnv(AECEnv):  # type: ignore[misc] # PettingZoo tells no types
         render_mode: Literal["ansi"] | None = None,
     ) -> None:
         if _MISSING:
-            raise Conflict(f"there is no {_MISSING}: install what learning needs with pip install 'sidepot[rl]'")
+            raise Conflict(f"learning needs {_MISSING}, which is not installed: {how_to_install('rl')}")
         super().__init__()
         check_choices(render_mode, mask, pot_parts, limit=limit, stakes=stakes, house=house)
         self.game = found = find_game(game) if isinstance(game, str) else game

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final, Literal
 import msgspec
 
 from sidepot.errors import SidepotError
+from sidepot.extras import how_to_install
 
 if TYPE_CHECKING:
     from sidepot.room.store.place import Place
@@ -107,7 +108,7 @@ def _parts() -> Iterator[Finding]:
         elif not lacking:
             yield Finding("parts", "fine", f"{extra}: " + ", ".join(there))
         else:
-            todo = f"pip install 'sidepot[{extra}]'" + ("" if needed else ", if the store is to be in PostgreSQL")
+            todo = how_to_install(extra) + ("" if needed else ", if the store is to be in PostgreSQL")
             yield Finding("parts", "bad" if needed else "note", f"{extra} lacks " + ", ".join(lacking), todo)
 
 
@@ -127,7 +128,7 @@ def _split(extra: str) -> tuple[list[str], list[str]]:
 
 def _database(store: _Store | None) -> Iterator[Finding]:
     if store is None:
-        yield Finding("database", "bad", "cannot be looked at without sqlalchemy", "pip install 'sidepot[serve]'")
+        yield Finding("database", "bad", "cannot be looked at without sqlalchemy", how_to_install("serve"))
         return
     from sidepot.room.fold_all import fold_all
     from sidepot.room.running.heads_kept import words_of

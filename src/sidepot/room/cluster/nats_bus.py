@@ -19,6 +19,7 @@ from random import shuffle
 from typing import TYPE_CHECKING, Final
 
 from sidepot.errors import Conflict
+from sidepot.extras import how_to_install
 from sidepot.room.cluster.bus import LARGEST, Heard
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class NatsBus:
             raise Conflict(
                 "a room of several processes needs nats-py, which is not installed",
                 code="bad_address",
-                hint="pip install 'sidepot[cluster]'",
+                hint=how_to_install("cluster"),
             ) from None
         self._make_link = nats_link.Link
         self._servers = nats_link.servers_of(url)

@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, select
 from sqlalchemy.exc import NoSuchModuleError
 from sqlalchemy.pool import NullPool, Pool, QueuePool
 
+from sidepot.extras import how_to_install
 from sidepot.room.store.entry_formats import TODAY, Build, check_format, format_found
 from sidepot.room.store.place import Place
 from sidepot.room.store.schema import FORMAT, MIGRATIONS, meta, version_of
@@ -58,7 +59,7 @@ def postgres_engine(place: Place, told: Mapping[str, Any] | None = None, **more:
         return create_engine(place.url, connect_args={**alive, **(told or {})}, **more)
     except (ModuleNotFoundError, NoSuchModuleError):
         raise StoreError(
-            Trouble.MISSING, "PostgreSQL needs psycopg, which is not installed: pip install 'sidepot[postgres]'"
+            Trouble.MISSING, f"PostgreSQL needs psycopg, which is not installed: {how_to_install('postgres')}"
         ) from None
 
 

@@ -1,0 +1,66 @@
+"""What a part of sidepot needs beyond the core, an extra of pyproject.toml, and how to install it here.
+
+No version is on a package index as long as none is released. So a refusal must not name the package alone: it names the
+copy of the repository that runs, or whatever this sidepot was installed from.
+"""
+
+from __future__ import annotations
+
+import json
+import shlex
+import sys
+from pathlib import Path
+from typing import Any
+
+
+def how_to_install(extra: str) -> str:
+    """What to type to have an extra, such as `plot`: for the place that this sidepot is at, or came from.
+
+    In a copy of the repository with a .venv of its own that is `make extra-plot`; elsewhere it is a line of pip.
+    """
+    copy = Path(__file__).parents[2]
+    if (copy / "pyproject.toml").is_file() and (copy / "Makefile").is_file():
+        if Path(sys.prefix) == copy / ".venv":
+            return shlex.join(["make", *_in_folder(copy), f"extra-{extra}"])
+        return shlex.join(["pip", "install", "-e", f"{copy}[{extra}]"])
+    return shlex.join(["pip", "install", wanted(extra, _origin())])
+
+
+def wanted(extra: str, origin: dict[str, Any]) -> str:
+    """The extra as pip reads it, with the place that pip noted when it installed sidepot (direct_url.json).
+
+    >>> wanted("plot", {})
+    'sidepot[plot]'
+    >>> wanted("plot", {"url": "https://example.org/sidepot.git", "vcs_info": {"vcs": "git", "commit_id": "5dfc54"}})
+    'sidepot[plot] @ git+https://example.org/sidepot.git@5dfc54'
+    """
+    from urllib.parse import urlsplit
+    from urllib.request import url2pathname
+
+    url = origin.get("url", "")
+    if not url:
+        return f"sidepot[{extra}]"
+    if url.startswith("file:") and "vcs_info" not in origin:
+        return f"{url2pathname(urlsplit(url).path)}[{extra}]"
+    if "vcs_info" in origin:
+        url = f"{origin['vcs_info']['vcs']}+{url}@{origin['vcs_info']['commit_id']}"
+    return f"sidepot[{extra}] @ {url}"
+
+
+def _origin() -> dict[str, Any]:
+    from importlib.metadata import PackageNotFoundError, distribution
+
+    try:
+        noted = distribution("sidepot").read_text("direct_url.json")
+    except PackageNotFoundError:
+        noted = None
+    found: dict[str, Any] = json.loads(noted) if noted else {}
+    return found
+
+
+def _in_folder(copy: Path) -> list[str]:
+    try:
+        here = Path.cwd() == copy
+    except OSError:  # the folder is gone
+        here = False
+    return [] if here else ["-C", str(copy)]
