@@ -46,6 +46,7 @@ OF_TOURNAMENTS: Final[dict[str, str]] = {
     "already_out": "The player is out already.",
     "not_out": "The player is not out.",
     "is_out": "The player is not in the tournament any more.",
+    "same_hand": "Another player went out in the same hand: say who began it with more chips.",
     "last_player": "One player is left, and has won.",
     "bad_winner": "These cannot have won the last chips.",
     "bounty_gone": "The bounty has gone on to somebody else.",

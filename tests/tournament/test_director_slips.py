@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from test_director_changes import opened, same, told
+from test_director_changes import LEVELS, opened, same, told
 
 from sidepot.errors import Conflict, NotDue
 from sidepot.tournament import commands as c
+from sidepot.tournament.advice import all_orders
 from sidepot.tournament.asks import About, asks
 from sidepot.tournament.schedule import MINUTE
 from sidepot.tournament.tournament import Tournament
@@ -111,3 +112,63 @@ def test_nobody_comes_back_into_prizes_that_a_deal_has_divided() -> None:
     event.do(c.Unbust("d", why="it was a split pot"), 6 * MINUTE)  # who is in the deal
     assert event.left == 3
     same(event)
+
+
+def test_small_chips_are_brought_back_when_the_clock_is_set_back_over_their_race() -> None:
+    """T23: the blinds of the level need them again; until they lie on the tables nobody can post or count them."""
+    raced = [*LEVELS[:1], {"break": 10, "remove": [25]}, {"blinds": [100, 200], "minutes": 40}]
+    event = opened("abcd..", "efg...", schedule=raced)
+    event.do(c.Jump(2), MINUTE)
+    for table in (1, 2):
+        event.do(c.Race(table, odd=((0, 0),)), 2 * MINUTE)
+    assert not all_orders(event, 2 * MINUTE)
+    event.do(c.Jump(0, 10 * MINUTE), 3 * MINUTE)
+    (back,) = all_orders(event, 3 * MINUTE)
+    assert back.command == c.BringBack() and back.holds == (1, 2) and "chips of 25" in back.because
+    assert str(back.cite).startswith("TDA-2013:23")
+    event.do(back.command, 4 * MINUTE)
+    assert not all_orders(event, 4 * MINUTE)
+    event.do(c.Count((("a", 1025),)), 5 * MINUTE)
+    with pytest.raises(NotDue, match="no chips come back") as found:
+        event.do(c.BringBack(), 5 * MINUTE)
+    assert found.value.code == "no_race"
+    event.do(c.Jump(2), 6 * MINUTE)
+    assert [order.command for order in all_orders(event, 6 * MINUTE)] == [c.Race(1), c.Race(2)]
+    same(event)
+
+
+def test_no_chips_are_brought_back_where_they_leave_first() -> None:
+    raced = [*LEVELS[:1], {"break": 10, "remove": [25]}, {"blinds": [100, 200], "minutes": 40}]
+    event = opened("abcd..", schedule=raced)
+    event.do(c.Jump(2), MINUTE)
+    with pytest.raises(NotDue, match="chips of 25 leave play") as found:
+        event.do(c.BringBack(1), MINUTE)
+    assert found.value.code == "chips_leave_first"
+
+
+def test_of_two_out_in_one_hand_of_hand_for_hand_it_is_asked_who_began_it_with_more() -> None:
+    """RP-8: a table plays one hand in a round, so that both went out in it; the order of the record says nothing."""
+    event = opened("abcd..", "efgh..", **PRIZES)
+    event.do(c.GoHandForHand(), MINUTE)
+    event.do(c.Out("a", ("d",)), 2 * MINUTE)
+    before = len(event.log)
+    with pytest.raises(Conflict, match="a went out at table 1 in this hand, too") as found:
+        event.do(c.Out("b", ("d",)), 3 * MINUTE)
+    assert found.value.code == "same_hand" and len(event.log) == before
+    event.do(c.Out("b", ("d",), together="a", higher=True), 3 * MINUTE)
+    event.do(c.Round(), 4 * MINUTE)
+    event.do(c.Out("e", ("f",)), 5 * MINUTE)
+    event.do(c.Out("c", ("d",)), 5 * MINUTE)  # at another table, in another hand: nothing to ask
+    event.do(c.Round(), 6 * MINUTE)
+    places = {line.player: line.place for line in event.standings() if line.place}
+    assert places == {"c": 5, "e": 5, "b": 7, "a": 8}
+    same(event)
+
+
+def test_two_who_began_a_hand_of_hand_for_hand_with_as_many_share_the_place() -> None:
+    event = opened("abcd..", "efgh..", **PRIZES)
+    event.do(c.GoHandForHand(), MINUTE)
+    event.do(c.Out("a", ("d",)), 2 * MINUTE)
+    event.do(c.Out("b", ("d",), together="a"), 3 * MINUTE)
+    event.do(c.Round(), 4 * MINUTE)
+    assert {line.player: line.place for line in event.standings() if line.place} == {"a": 7, "b": 7}

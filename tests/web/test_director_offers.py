@@ -54,3 +54,22 @@ def test_a_locked_table_is_unlocked_and_an_older_count_is_taken_all_the_same(tmp
         assert refused["code"] == "counted_since"
         offer = refused["offers"][0]["do"]
         assert desk.do(offer.pop("type"), **offer)["step"] == told["step"] + 1
+
+
+def test_of_two_out_in_one_hand_before_the_money_one_tap_says_who_had_more(tmp_path: Path) -> None:
+    with running(tmp_path, Hall) as room:
+        desk, _ = announced(room)
+        begun(desk)
+        first, second, winner = [player for _, player in seats_of(desk)[1]][:3]
+        desk.do("go_hand_for_hand")
+        desk.do("out", player=first, by=[winner])
+        refused = desk.do("out", 409, player=second, by=[winner])
+        assert refused["code"] == "same_hand" and first in str(refused["because"])
+        more, _, alike, later = [one["do"] for one in refused["offers"]]
+        assert refused["offers"][0]["text"] == f"{second} had more than {first}"
+        told = {"type": "out", "player": second, "by": [winner], "with": first}
+        assert more == {**told, "higher": True} and alike == told and later == {"type": "round"}
+        assert desk.do(more.pop("type"), **more)["step"]
+        desk.do("round")
+        places = {one["player"]: one["place"] for one in desk.get("players")["players"] if one["place"]}
+        assert places[second] + 1 == places[first]

@@ -77,11 +77,31 @@ def _race(number: int, there: ChipSet, due: ChipSet) -> Order | None:
     return _order(c.Race(number), RACES, because, (number,))
 
 
+def chips_back(tournament: TournamentState, now: int) -> Order | None:
+    """Small chips that come back where they left play before the clock was set back; where it is dealt here they do.
+
+    No blind could be posted, and no stack counted, without them.
+    """
+    if not tournament.heard.real:
+        return None
+    due = tournament.chips_at(tournament.reading(now).level)
+    tables = {number: table.rules.chips.values for number, table in tournament.tables.items()}
+    without = tuple([number for number, values in tables.items() if set(values) < set(due.values)])
+    if not without:
+        return None
+    gone = [value for value in due.values if any(value not in tables[number] for number in without)]
+    chips = ", ".join(map(str, gone))
+    why = clause("The clock was set back, and this level needs chips of {}: players get them for larger ones.", chips)
+    return _order(c.BringBack(), RACES, why, without)
+
+
 def all_orders(tournament: TournamentState, now: int) -> list[Order]:
     """All that is to be done now, the most urgent first: hand for hand, seats and tables, chips that leave play."""
     first = bubble(tournament, now)
     found = [*([first] if first is not None else []), *orders(tournament, now)]
     races = races_due(tournament, now) if tournament.clock.begun else []
+    back = chips_back(tournament, now) if tournament.clock.begun and not tournament.ended else None
+    found = [back, *found] if back is not None else found
     return [*found, *[race for race in races if race not in found]]
 
 

@@ -22,6 +22,9 @@ from sidepot.tournament.commands_real import (
     Announce as Announce,
 )
 from sidepot.tournament.commands_real import (
+    BringBack as BringBack,
+)
+from sidepot.tournament.commands_real import (
     ButtonAt as ButtonAt,
 )
 from sidepot.tournament.commands_real import (
@@ -339,7 +342,7 @@ AnyCommand = (
     | Start | Pause | AddTime | Jump | BreakNow | GoHandForHand | Signal | BeginHand | EndHand | CountHand
     | VoidHand | SetButton | Race | ChangeDeck | PushDealers | MakeDeal
     | SealEnvelopes | OpenEnvelope | BringFlight | Qualify | End | Undo | Redo
-    | Out | Unbust | Reorder | Round | Count | AcceptCount | ButtonAt | Hands | Heads
+    | Out | Unbust | Reorder | Round | Count | AcceptCount | BringBack | ButtonAt | Hands | Heads
     | InsertItem | EditItem | RemoveItem | ChangeTerms | Lock | Refund | NoShow | Announce | CallClock | Cancel
     | ChangeStructure | OpenCheckIn
 )  # fmt: skip

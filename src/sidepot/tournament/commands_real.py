@@ -66,6 +66,12 @@ class AcceptCount(Command, frozen=True, tag="accept_count"):
     why: str = ""
 
 
+class BringBack(Command, frozen=True, tag="bring_back"):
+    """Bring small chips back into play at a table, or (0) at all tables, at equal value: the clock was set back (T23)."""
+
+    table: int = 0
+
+
 class ButtonAt(OfTable, frozen=True, tag="button_at"):
     """Tell in which seat the button is, in the hand that is played or was just over."""
 

@@ -46,7 +46,7 @@ def out(doing: Doing, command: c.Out) -> None:
     if tournament.left < 2:
         raise Conflict(f"{command.player} is the last player, and has won", code="last_player")
     at = check_at(doing, command.at)
-    together = _together(doing, command)
+    together = _together(doing, command, at)
     real_cards(doing)
     go_out(doing, entrant, command.by, together.at if together is not None else at, together, command.higher)
 
@@ -99,10 +99,18 @@ def place_of(
     return e.Placed(player, index)
 
 
-def _together(doing: Doing, command: c.Out) -> e.Fell | None:
+def _together(doing: Doing, command: c.Out, at: int) -> e.Fell | None:
     if not command.together:
         if command.higher is not None:
             raise Conflict("say with whom: `with` names a player who went out in the same hand", code="not_out")
+        others = out_in_round(doing.tournament, doing.entrant(command.player).table, at)
+        if others and doing.again is None:
+            raise Conflict(
+                f"{others[0].player} went out at table {others[0].table} in this hand, too: say who began it with more "
+                "chips",
+                TOGETHER,
+                code="same_hand",
+            )
         return None
     doing.entrant(command.together)
     known = doing.tournament.heard.outs.get(command.together)
@@ -111,6 +119,14 @@ def _together(doing: Doing, command: c.Out) -> e.Fell | None:
     if known.table != doing.entrant(command.player).table:
         raise Conflict(f"{command.together} went out at table {known.table}, in another hand", code="other_hand")
     return known
+
+
+def out_in_round(tournament: TournamentState, table: int, at: int) -> list[e.Fell]:
+    """Those who went out at a table in the round of hand for hand that is on: in one hand, as it plays no other one."""
+    if not tournament.hand_for_hand or at < tournament.heard.round_since:
+        return []
+    outs = tournament.heard.outs
+    return [outs[bust.player] for bust in tournament.round_busts if bust.table == table and bust.player in outs]
 
 
 def _check_winners(doing: Doing, command: c.Out) -> None:

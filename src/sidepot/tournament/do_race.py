@@ -32,6 +32,19 @@ def bring_back(doing: Doing, number: int, due: ChipSet) -> None:
     doing.at_table(number, t.ColourUp((), due))
 
 
+def bring_all_back(doing: Doing, command: c.BringBack) -> None:
+    """Bring the small chips of the level back at a table, or at all of them; not during a hand."""
+    tournament, due = doing.tournament, doing.tournament.chips_at(doing.reading.level)
+    numbers = [command.table] if command.table else list(tournament.tables)
+    back = [number for number in numbers if doing.table(number).rules.chips != due]
+    if not back:
+        raise NotDue(f"no chips come back now: {due} are in play", RACES, code="no_race")
+    for number in back:
+        if doing.table(number).is_hand_on:
+            raise NotDue(f"a hand is on at table {number}: chips come back when it is over", RACES, code="hand_on")
+        bring_back(doing, number, due)
+
+
 def colour_up(doing: Doing, command: c.Race, due: ChipSet | None = None) -> None:
     """Take the smallest chips out of play at a table, with a race for the odd ones (T23a to T23c).
 

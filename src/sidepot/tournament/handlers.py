@@ -73,6 +73,7 @@ HANDLERS: Final[dict[type, Callable[[Doing, Any], None]]] = {
     c.Round: do_out.round_done,
     c.Count: do_heard.count,
     c.AcceptCount: do_heard.accept,
+    c.BringBack: do_race.bring_all_back,
     c.ButtonAt: do_heard.button_at,
     c.Hands: do_heard.hands,
     c.Heads: do_heard.heads,

@@ -9,6 +9,7 @@ import msgspec
 
 from sidepot.rules.clauses import Said, plain, say
 from sidepot.tournament import commands as c
+from sidepot.tournament.do_out import out_in_round
 from sidepot.tournament.views import ALL_SEATS, closed_seats, hall
 from sidepot.web.director_clock import moment
 from sidepot.web.director_naming import NobodySo
@@ -172,6 +173,23 @@ def _other_hand(error: SidepotError, event: LiveTournament, form: DoForm, comman
     return [_offer(say("{} went out in a hand of their own", command.player), told)]
 
 
+def _same_hand(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
+    """Who began the hand with more chips; or it was a later hand, and nobody has told that the round is over."""
+    if not isinstance(command, c.Out):
+        return []
+    at, tournament = moment(event, now) if command.at is None else command.at, event.tournament
+    told = {key: value for key, value in msgspec.to_builtins(command).items() if value is not None}
+    found = []
+    for other in [one.player for one in out_in_round(tournament, tournament.entrants[command.player].table, at)]:
+        player, one = command.player, {**told, "with": other}
+        found += [
+            _offer(say("{} had more than {}", player, other), {**one, "higher": True}),
+            _offer(say("{} had more than {}", other, player), {**one, "higher": False}),
+            _offer(say("{} had as many as {}", player, other), one),
+        ]
+    return [*found, _offer(say("A later hand: all tables have played theirs"), {"type": "round"})]
+
+
 def _not_known(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
     return [_offer(say("Divide the prizes evenly"), {"type": "make_deal", "by": "even"})]
 
@@ -201,6 +219,7 @@ _OFFERS: Final[dict[str, _Find]] = {
     "counted_since": _counted_since,
     "does_not_fit": _does_not_fit,
     "other_hand": _other_hand,
+    "same_hand": _same_hand,
     "stack_not_known": _not_known,
     "no_reason": _no_reason,
     "draft": _draft,

@@ -77,6 +77,8 @@ def _order_line(todo: Todo, tournament: Tournament, at: int) -> TodoLine:
         said, players, tables = _break_words(command.table, tournament, at)
     elif isinstance(command, c.Redraw):
         said = _redraw_words(tournament, at)
+    elif isinstance(command, c.BringBack):
+        said = _back_words(order.holds)
     named = [*order.holds, *([command.table] if getattr(command, "table", 0) else []), *tables]
     return TodoLine(
         id=todo.id,
@@ -131,6 +133,11 @@ def _draw_words(number: str, players: int, where: Said, *, cards: bool) -> Said:
 def _tables(numbers: Sequence[int]) -> Said:
     listed = names([str(one) for one in numbers])
     return say("table {}", listed) if len(numbers) == 1 else say("tables {}", listed)
+
+
+def _back_words(tables: Sequence[int]) -> Said:
+    where = say("all of these tables") if len(tables) > MOST_NAMED else _tables(tables)
+    return say("Bring the small chips back to {}", where)
 
 
 def _redraw_words(tournament: Tournament, at: int) -> Said:

@@ -75,6 +75,7 @@ const WORDS = {
   halt: (act) => (act.on === false ? tr`Table ${table(act)} plays on` : tr`Table ${table(act)} stops`),
   lock: lockWords,
   race: (act) => tr`Table ${table(act)}: chips are raced off`,
+  bring_back: () => tr`Small chips come back into play`,
   start: () => tr`The clock runs`,
   pause: () => tr`The clock stands`,
   add_time: timeWords,

@@ -6,6 +6,7 @@
 /** @type {Record<string, string>} */
 export const DIRECTOR = {
   // tournament/advice: why something is to do
+  "The clock was set back, and this level needs chips of {}: players get them for larger ones.": "Die Uhr wurde zurückgestellt, und dieses Level braucht Chips zu {}: die Spieler bekommen sie für größere.",
   "Chips of {} leave play at table {}.": "Chips zu {} gehen an Tisch {} aus dem Spiel.",
   "Nobody can enter or buy again any more.": "Anmeldung und Rebuys sind vorbei.",
   "The flight is over: the {} left bag their chips for the final day.": "Der Flight ist vorbei: {} sind noch dabei und packen ihre Chips für den Finaltag ein.",
@@ -77,6 +78,8 @@ export const DIRECTOR = {
   "tables {}": "den Tischen {}",
   "All {} draw for seats at one table of {}": "Alle {} losen Plätze an einem Tisch mit {} Plätzen",
   "All {} draw for seats at {} tables": "Alle {} losen Plätze an {} Tischen",
+  "Bring the small chips back to {}": "Die kleinen Chips zurück an {}",
+  "all of these tables": "allen diesen Tischen",
   "Race chips off at table {}": "Chip-Race an Tisch {}",
   "Go hand for hand": "Hand für Hand spielen",
   "End hand for hand": "Hand für Hand beenden",
@@ -136,6 +139,7 @@ export const DIRECTOR = {
   "A break of {}": "Eine Pause von {}",
   "Hand for hand": "Hand für Hand",
   "No longer hand for hand": "Nicht mehr Hand für Hand",
+  "Small chips come back into play": "Kleine Chips kommen zurück ins Spiel",
   "Chips raced at table {}": "Chip-Race an Tisch {} gemacht",
   "Table {} gets another deck": "Tisch {} bekommt ein anderes Kartenspiel",
   "A deal is made": "Ein Deal ist gemacht",
@@ -179,6 +183,9 @@ export const DIRECTOR = {
   "Do it all the same": "Trotzdem tun",
   "Seat {} at table {}": "Platz {} an Tisch {}",
   "Undo all from step {} on": "Alles ab Schritt {} zurücknehmen",
+  "{} had more than {}": "{} hatte mehr als {}",
+  "{} had as many as {}": "{} hatte so viele wie {}",
+  "A later hand: all tables have played theirs": "Eine spätere Hand: alle Tische haben ihre gespielt",
   "{} went out in a hand of their own": "{} schied in einer eigenen Hand aus",
   "Open a table for them": "Dafür einen Tisch öffnen",
   "Unlock table {}": "Tisch {} freigeben",

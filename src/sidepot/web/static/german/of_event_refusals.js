@@ -30,6 +30,7 @@ export const EVENT_REFUSALS = {
   told_twice: "Ein Name oder ein Platz kommt zweimal vor",
   bad_winner: "Die letzten Chips kann so niemand gewonnen haben",
   bad_moment: "Zu dieser Zeit kann es nicht gewesen sein",
+  same_hand: "Am selben Tisch ist in dieser Hand schon jemand ausgeschieden: wer hatte zu ihrem Beginn mehr Chips?",
   other_hand: "Das gehört zu einer anderen Hand",
   too_few_players: "Dafür sind es noch zu wenige",
   // money and deals
