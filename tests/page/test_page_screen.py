@@ -301,7 +301,9 @@ NAMES_SHOWN = """() => [...document.querySelectorAll('.seats span')].map((one) =
      one.scrollHeight > one.clientHeight + 4 || one.scrollWidth > one.clientWidth])"""
 
 
-@pytest.mark.parametrize(("layout", "shape"), [("seats", "16:9"), ("seats", "4:3"), ("final", "16:9")])
+@pytest.mark.parametrize(
+    ("layout", "shape"), [("seats", "16:9"), ("seats", "4:3"), ("final", "16:9"), ("final", "4:3")]
+)
 def test_long_names_are_read_from_afar_and_whole(browser: Any, layout: str, shape: str) -> None:
     event = evening(8) if layout == "final" else evening()
     told, seats = display_told(event, NOW, layout=layout, shape=shape), seats_told(event)

@@ -67,7 +67,7 @@ class AcceptCount(Command, frozen=True, tag="accept_count"):
 
 
 class BringBack(Command, frozen=True, tag="bring_back"):
-    """Bring small chips back into play at a table, or (0) at all tables, at equal value: the clock was set back (T23)."""
+    """Bring small chips back into play at a table, or (0) at all tables, at equal value: the clock was set back."""
 
     table: int = 0
 

@@ -23,8 +23,8 @@ _MONEY: Final = (
 )  # fmt: skip
 _FLOOR: Final = (
     *_TABLES, *_CLOCK, c.Unbust, c.Reorder, c.GoOut, c.Round, c.AcceptCount, c.MoveTo, c.Balance, c.Break, c.Redraw,
-    c.OpenTable, c.SeatAlternates, c.Halt, c.Penalise, c.Absent, c.Present, c.Pin, c.Lock, c.NoShow, c.Race, c.BringBack,
-    c.ChangeDeck, c.PushDealers, c.GoHandForHand, c.CallClock, c.Announce, c.CloseEntry, c.DrawSeats,
+    c.OpenTable, c.SeatAlternates, c.Halt, c.Penalise, c.Absent, c.Present, c.Pin, c.Lock, c.NoShow, c.Race,
+    c.BringBack, c.ChangeDeck, c.PushDealers, c.GoHandForHand, c.CallClock, c.Announce, c.CloseEntry, c.DrawSeats,
 )  # fmt: skip
 _ALLOWED: Final[dict[str, tuple[type, ...]]] = {FLOOR: _FLOOR, COUNTER: _MONEY, DEALER: _TABLES}
 _ALL: Final = tuple([kind for kind in get_args(c.AnyCommand) if kind not in PLAYED_HERE])

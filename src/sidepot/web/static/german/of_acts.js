@@ -44,6 +44,7 @@ export const ACTS = {
   "Table {}, seat {}: not locked any more": "Tisch {}, Platz {}: nicht mehr gesperrt",
   "Locked at table {}": "An Tisch {} gesperrt",
   "Table {}: chips are raced off": "Tisch {}: Chip-Race",
+  "Small chips come back into play": "Kleine Chips kommen zurück ins Spiel",
   "The clock runs": "Die Uhr läuft",
   "The clock stands": "Die Uhr steht",
   "The clock is set": "Die Uhr ist gestellt",
