@@ -174,7 +174,7 @@ def _other_hand(error: SidepotError, event: LiveTournament, form: DoForm, comman
 
 
 def _same_hand(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
-    """Who began the hand with more chips; or it was a later hand, and nobody has told that the round is over."""
+    """For each who is out, which of the two began the hand with more; or the round is over, and nobody told it."""
     if not isinstance(command, c.Out):
         return []
     at, tournament = moment(event, now) if command.at is None else command.at, event.tournament
