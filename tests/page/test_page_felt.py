@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
-from page_browser import PHONE, done
+from page_browser import PHONE, PlayedRoom, done
 from page_scenes import Due, Scene, at_table, c, full, to_act
 from room_tables import cash, one_game, terms
 
@@ -84,6 +85,29 @@ def test_two_boards_fit_into_a_window_as_low_as_that(browser: Any) -> None:
     done(room, page)
 
 
+def test_all_who_won_are_named_and_none_of_it_lies_on_ones_own_cards(browser: Any) -> None:
+    """Four have won: the two who won most have lines of their own, the others share one."""
+    scene = Scene(terms(cash(seats=6)))
+    scene.seat(5)
+    scene.deal()
+    while scene.room.hand is not None:
+        may = scene.room.options_of(to_act(scene))
+        assert may is not None
+        scene.act(c.Show() if may.due is Due.SHOW else c.Call() if may.call else c.Check())
+    first = msgspec.json.decode(scene.told("Ed")[0])
+    for seat, won in zip(first["state"]["seats"], (40, 30, 20, 10, 0), strict=False):
+        seat["won"] = won
+    room = PlayedRoom("Ed")
+    room.greet, room.now = [msgspec.json.encode(first)], scene.now
+    page = room.open(browser, "/table/t1", size={"width": 1024, "height": 768})
+    page.wait_for_selector(".result p")
+    assert page.locator(".result p").count() == 3
+    told = page.locator(".result").inner_text()
+    assert [name for name in ("Ann", "Bo", "Cy", "Di") if name not in told] == []
+    assert page.evaluate(UPON.replace("'.seat .plate, .seat .card'", "'.own-card'")) == []
+    done(room, page)
+
+
 @pytest.mark.parametrize("size", [None, PHONE])
 def test_what_was_done_last_is_said_whole_or_not(browser: Any, size: Any) -> None:
     """Below the lowest seats of a phone there is no room for it."""
@@ -105,7 +129,7 @@ UPON = """() => {
     const boxes = (what) => [...document.querySelectorAll(what)].map((one) => one.getBoundingClientRect());
     const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
     const seats = boxes('.seat .plate, .seat .card');
-    return [...document.querySelectorAll('.board .card, .board-won, .result:not(.apart) p')]
+    return [...document.querySelectorAll('.board .card, .board-won, .result:not(.unseen) p')]
         .filter((one) => seats.some((seat) => meet(one.getBoundingClientRect(), seat)))
         .map((one) => one.getAttribute('class'));
 }"""

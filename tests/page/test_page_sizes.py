@@ -13,6 +13,7 @@ from sidepot.games.catalog import find_game
 from sidepot.games.limits import PotLimit
 from sidepot.games.mixes import single
 from sidepot.hand.due import Due
+from sidepot.room.tables import commands as s
 
 WINDOWS = [(1280, 800), (1920, 1080), (900, 700), (844, 390), (360, 640)]
 
@@ -98,6 +99,45 @@ def test_the_cards_grow_with_the_felt_and_ones_own_lie_whole_above_ones_plate(
     left, top, own, high = page.evaluate(box, ".own-card .card")
     x, y, plate, _ = page.evaluate(box, ".seat.own .plate")
     assert own >= card and top + high <= y + 1 and x - own < left < x + plate
+    done(room, page)
+
+
+PLACES = """() => [...document.querySelectorAll('.seat .plate, .own-card')].map((one) => {
+    const { x, y, width } = one.getBoundingClientRect();
+    return [x, y, width].map(Math.round);
+})"""
+
+
+@pytest.mark.parametrize("window", [(1280, 800), (1024, 768), (844, 390), (390, 844)], ids=str)
+def test_nothing_moves_when_ones_turn_comes_and_when_it_is_over(browser: Any, window: tuple[int, int]) -> None:
+    """Room for all that a turn brings is kept while one waits."""
+    scene = with_bets(holdem(3), 3)
+    while scene.room.hand is not None and to_act(scene) == "Bo":
+        stays(scene)
+    room, page = at_table(browser, scene, "Bo", size={"width": window[0], "height": window[1]})
+    page.wait_for_selector(".own-card")
+    before = page.evaluate(PLACES)
+    while to_act(scene) != "Bo":
+        may = scene.room.options_of(to_act(scene))
+        assert may is not None
+        said = s.Act(scene.room.clock.turn, c.Call() if may.call else c.Check())
+        for told in scene.next(said, to_act(scene), "Bo"):
+            room.tell(told)
+    page.wait_for_selector("sp-actions.on .slider")
+    after = page.evaluate(PLACES)
+    moved = [
+        abs(now - then) for one, was in zip(after, before, strict=True) for now, then in zip(one, was, strict=True)
+    ]
+    assert max(moved) <= 1, moved
+    done(room, page)
+
+
+def test_five_cards_fit_on_the_narrowest_phone(browser: Any) -> None:
+    scene = game("five-card-draw", 3, FixedLimit())
+    room, page = at_table(browser, scene, to_act(scene), size={"width": 320, "height": 640})
+    page.wait_for_selector(".own-card")
+    rights = page.locator(".own-card").evaluate_all("all => all.map((one) => one.getBoundingClientRect().right)")
+    assert len(rights) == 5 and max(rights) <= 320
     done(room, page)
 
 

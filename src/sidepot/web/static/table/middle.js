@@ -97,14 +97,17 @@ export class Middle extends HTMLElement {
     this.pots.show(state, light);
     const won = winners(state);
     const apart = boards.length > 1 && state.won_by.length > 0; // then each board says who won it
-    this.result.classList.toggle("unseen", apart && boards.length > 2); // there is no room left for it
+    const told = apart || won.length <= 3 ? won.length : 2; // with a line for each: the others share one
+    // the lines of the boards say it already, and one's own cards lie where it would be
+    this.result.classList.toggle("unseen", apart && (won.length > 1 || boards.length > 2));
     this.result.classList.toggle("apart", apart);
     whenChanged(this.result, [won, apart, unit()], () => {
       put(
         this.result,
-        won.slice(0, 3).map((one) =>
+        won.slice(0, told).map((one) =>
           h("p", {}, h("strong", {}, one.player), tr` wins ${shown(one.won)}`, !apart && withWhat(one)),
         ),
+        told < won.length && h("p", {}, h("strong", {}, joined(won.slice(told).map(({ player, won: chips }) => `${player} ${shown(chips)}`)))),
       );
     });
     const words = streetWords(state, won.length > 0);

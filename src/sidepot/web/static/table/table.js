@@ -234,6 +234,7 @@ function draw() {
   tellIn(state, likesBlinds());
   log.followUnit();
   document.body.classList.toggle("seated", room.own >= 0);
+  document.body.dataset.limit = state.facts?.limit ?? "";
   put($("#title"), state.title);
   put($("#terms"), grouped([state.game, state.terms].filter(Boolean).join(" · ")));
   felt.show({ state, own: room.own, maySit: chair.maySit(), onSit: (at) => chair.sit(at) });
