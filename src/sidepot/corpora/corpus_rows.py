@@ -25,7 +25,7 @@ COLUMNS: Final[dict[str, dict[str, str]]] = {
         "money": "string", "decimals": "int8", "unit": "int64", "stack": "int64", "put": "int64", "won": "int64",
         "net": "int64", "cards": "string", "voluntary": "bool", "raised": "bool", "may_three_bet": "bool",
         "three_bet": "bool", "may_continue": "bool", "continued": "bool", "saw": "bool", "showdown": "bool",
-        "won_there": "bool", "walk": "bool",
+        "won_there": "bool", "walk": "bool", "beside": "int64",
     },
     "action": {
         "id": "int64", "step": "int16", "round": "int8", "seat": "int8", "action": "string", "amount": "int64",
@@ -75,8 +75,8 @@ def _player_rows(number: int, told: ToldHand, hand: HandSeen) -> Iterator[Row]:
         won = collected.get(seat, 0)
         yield (
             number, seat, told.numbers[seat], one.player, one.position, seat == told.hero, hand.money, hand.decimals,
-            hand.unit, stacks[seat], won - one.net, won, one.net, text(told.hand.hole[seat]),
-            *[getattr(one.did, name) for name in _FIGURES],
+            hand.unit, stacks[seat], won - one.net + one.beside, won, one.net, text(told.hand.hole[seat]),
+            *[getattr(one.did, name) for name in _FIGURES], one.beside,
         )  # fmt: skip
 
 

@@ -22,6 +22,9 @@ from sidepot.formats.told_hand import ToldHand
 COLLECTED_FIELD: Final = "_sidepot_collected"
 """Chips that each player collected after the rake of a site: the stacks of the format are those before it."""
 
+BESIDE_FIELD: Final = "_sidepot_beside"
+"""Chips that a site gave each player beside the pots, or took: for a part that was cashed out, or an insurance."""
+
 HERO_FIELD: Final = "_sidepot_hero"
 """The player whose view it is, such as p2."""
 
@@ -30,7 +33,8 @@ EVENT_FIELDS: Final = {"event": "_sidepot_event", "buy_in": "_sidepot_buy_in", "
 """The number of a tournament, its price and the level, in a site's words."""
 
 CHECKED: Final = (
-    "the names of the players", "the stacks before the hand", "what was won", "the rake", "the stacks after the hand",
+    "the names of the players", "the stacks before the hand", "what was won", "what was cashed out or insured",
+    "the rake", "the stacks after the hand",
 )  # fmt: skip
 """The facts that a written history is checked for; acts and cards are played again, and lead to the same stacks."""
 
@@ -81,8 +85,10 @@ def _extra(told: ToldHand, order: list[int]) -> dict[str, Any]:
     collected = told.collected
     if collected != told.awarded:
         extra[COLLECTED_FIELD] = [collected.get(seat, 0) for seat in order]
-        if told.decimals:
-            extra[DECIMALS_FIELD] = told.decimals
+    if told.beside:
+        extra[BESIDE_FIELD] = [told.beside.get(seat, 0) for seat in order]
+    if told.decimals and (COLLECTED_FIELD in extra or BESIDE_FIELD in extra):
+        extra[DECIMALS_FIELD] = told.decimals
     if told.hero in order:
         extra[HERO_FIELD] = f"p{order.index(told.hero) + 1}"
     if told.is_tournament:
@@ -117,6 +123,7 @@ def of_played(history: Phh, played: Played) -> ToldHand:
         decimals=history.decimals,
         is_tournament="level" in about or history.extra.get(TOURNAMENT_FIELD) is True,
         won=_collected(history, seats),
+        beside=_amounts(history, BESIDE_FIELD, seats) or {},
         notes=tuple(played.notes),
         table_size=int(about.get("seat_count") or 0),
         **{name: str(history.extra.get(field, "")) for name, field in EVENT_FIELDS.items()},
@@ -143,9 +150,16 @@ def _hero(history: Phh, seats: int) -> int:
 
 
 def _collected(history: Phh, seats: int) -> dict[int, int] | None:
-    told = history.extra.get(COLLECTED_FIELD)
+    found = _amounts(history, COLLECTED_FIELD, seats)
+    if found is not None and min(found.values(), default=0) < 0:
+        raise BadNotation(f"{COLLECTED_FIELD} has no amounts below zero")
+    return found
+
+
+def _amounts(history: Phh, field: str, seats: int) -> dict[int, int] | None:
+    told = history.extra.get(field)
     if told is None:
         return None
-    if not isinstance(told, list) or len(told) != seats or not all(type(one) is int and one >= 0 for one in told):
-        raise BadNotation(f"{COLLECTED_FIELD} is a whole number for each of {seats} players, not {told!r}")
+    if not isinstance(told, list) or len(told) != seats or not all(type(one) is int for one in told):
+        raise BadNotation(f"{field} is a whole number for each of {seats} players, not {told!r}")
     return {seat: amount for seat, amount in enumerate(told) if amount}

@@ -271,12 +271,17 @@ class _Writer:
         for seat, amount in event.shares:
             taken = min(max(awarded[seat] - collected.get(seat, 0) - self.taken.get(seat, 0), 0), amount)
             self.taken[seat] = self.taken.get(seat, 0) + taken
-            if amount > taken:
+            if amount > taken and seat not in self.told.beside:
                 self.lines.append(f"{self.name(seat)} collected {self.money(amount - taken)} from {name}")
 
     def summary(self) -> None:
-        """The pot, the rake, the board and the seats."""
+        """The pot, the rake, the board and the seats; and before it, who has cashed out."""
         told = self.told
+        for seat, beside in told.beside.items():
+            got = max(told.collected.get(seat, 0) + beside, 0)
+            self.lines.append(
+                f"{self.name(seat)} cashed out the hand for {self.money(got)} | Cash Out Fee {self.money(0)}"
+            )
         pot = sum([event.amount for event in self.hand.log if isinstance(event, e.Awarded)])
         self.lines += ["*** SUMMARY ***", f"Total pot {self.money(pot)} | Rake {self.money(told.rake)}"]
         if len(self.boards) > 1 and self.boards[1]:

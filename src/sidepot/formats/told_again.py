@@ -87,6 +87,10 @@ class _Facts:
         """What each seat collected."""
         return {self.number[seat]: amount for seat, amount in self.told.collected.items() if amount}
 
+    def beside(self) -> dict[int, int]:
+        """What a site gave or took beside the pots."""
+        return {self.number[seat]: amount for seat, amount in self.told.beside.items() if amount}
+
     def ends(self) -> dict[int, int]:
         """The stacks at the end, the rake of a site taken."""
         told = self.told
@@ -107,6 +111,7 @@ _FACTS: Final[dict[str, Callable[[_Facts], object]]] = {
     "the cards of the hero": _Facts.dealt,
     "the hands that were shown": _Facts.shown,
     "what was won": _Facts.won,
+    "what was cashed out or insured": _Facts.beside,
     "the rake": lambda facts: facts.told.rake,
     "the stacks after the hand": _Facts.ends,
 }

@@ -25,9 +25,10 @@ class ToldHand(msgspec.Struct, frozen=True, kw_only=True):
     """A played hand and its history's words.
 
     `names` and `numbers` (printed seats) go by seat. `hero` is the seat whose view it is, -1 for nobody's. `won` is
-    each seat's part after the rake, where the history tells it; else the rules give it. `event`, `buy_in` and `level`
-    are the number of a tournament, its price and the level in the words of the site; a table has `table_size` chairs, 0
-    where the history does not tell.
+    each seat's part after the rake, where the history tells it; else the rules give it. `beside` is what a site gave a
+    seat beside the pots, or took (below zero), when the seat had cashed out or was insured. `event`, `buy_in` and
+    `level` are the number of a tournament, its price and the level in the words of the site; a table has `table_size`
+    chairs, 0 where the history does not tell.
     """
 
     hand: Hand
@@ -42,6 +43,7 @@ class ToldHand(msgspec.Struct, frozen=True, kw_only=True):
     decimals: int = 0
     is_tournament: bool = False
     won: dict[int, int] | None = None
+    beside: dict[int, int] = {}
     notes: tuple[str, ...] = ()
     event: str = ""
     buy_in: str = ""
@@ -111,6 +113,7 @@ def of_replay(replay: Replay, *, whole: bool = True) -> ToldHand:
         decimals=record.decimals,
         is_tournament=record.is_tournament,
         won=_collected(replay),
+        beside=record.beside,
         notes=tuple(replay.notes),
         event=record.event,
         buy_in=record.buy_in,

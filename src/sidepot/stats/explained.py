@@ -6,7 +6,7 @@ from typing import Final
 
 EXPLAINED: Final = {
     "hands": "hands in which the player was `Dealt` a card",
-    "won": "chips up or down after the rake, in each currency; tournament chips apart",
+    "won": "chips up or down after the rake, cash-outs counted, in each currency; tournament chips apart",
     "bb/100": "chips up or down, each hand in its own big blind (else small bet), for a hundred hands",
     "±": "the standard error of bb/100: two times in three the true rate is no further away",
     "VPIP": "a `Called` with chips or a `RaisedTo` in the first betting round, of all hands but walks",

@@ -24,7 +24,8 @@ UNKNOWN_MONTH: Final = "unknown"
 
 class SeatSeen(msgspec.Struct, frozen=True, gc=False):
     """A seat in a hand: `net` chips up or down after the rake, the figures, and where the betting ended all-in what it
-    was to be up or down on average (`expected`).
+    was to be up or down on average (`expected`). `beside` is the part of the net that a site gave or took beside the
+    pots: to a player who had cashed out, or was insured.
     """
 
     player: str
@@ -32,6 +33,7 @@ class SeatSeen(msgspec.Struct, frozen=True, gc=False):
     net: int
     did: SeatFigures
     expected: float | None = None
+    beside: int = 0
 
 
 class HandSeen(msgspec.Struct, frozen=True):
@@ -85,7 +87,10 @@ def seen(told: ToldHand, *, expectation: bool = True) -> HandSeen:
         won = collected.get(seat, 0)
         net = did.net - awarded.get(seat, 0) + won if is_paid else did.net
         expected = _expected(average, seat, net - won, kept)
-        seats.append(SeatSeen(told.names[seat], positions[seat], net, did, expected))
+        beside = told.beside.get(seat, 0)
+        if beside and expected is not None:  # chance decides nothing for that player any more
+            expected = float(net + beside)
+        seats.append(SeatSeen(told.names[seat], positions[seat], net + beside, did, expected, beside))
     return HandSeen(
         name=told.name,
         when=told.when,

@@ -97,6 +97,8 @@ class Dialect(HandText):
         fixed = isinstance(limit, FixedLimit)
         is_tournament = self.is_tournament(head)
         event, buy_in, level = self.event_in(head) if is_tournament else ("", "", "")
+        won = self.collected()
+        sold = {name: amount - won.get(name, 0) for name, amount in self.cashed.items()}
         return Record(
             site=self.site,
             name=self.hand_name(head),
@@ -107,6 +109,7 @@ class Dialect(HandText):
             button=self.button_seat(order),
             owed=self.owed(at, low, high, fixed=fixed),
             bring_in=self.bring_in,
+            carried=self.carried,
             small_bet=low if fixed else high,
             big_bet=high if fixed else 0,
             small_blind=0 if fixed else low,
@@ -117,9 +120,10 @@ class Dialect(HandText):
             shown={at[name]: some for name, some in self.shown.items() if name in at},
             boards=tuple([tuple(board) for board in self.boards]),
             paid={at[name]: amount for name, amount in self.paid().items() if name in at},
-            won={at[name]: amount for name, amount in self.collected().items() if name in at},
+            won={at[name]: amount for name, amount in won.items() if name in at},
             back={at[name]: amount for name, amount in self.back.items() if name in at},
             ends={at[name]: amount for name, amount in self.ends.items() if name in at},
+            beside={at[name]: amount for name, amount in {**self.beside, **sold}.items() if name in at and amount},
             rake=self.rake,
             pot=self.pot,
             is_tournament=is_tournament,

@@ -6,6 +6,9 @@ import re
 from typing import ClassVar, Final
 
 from sidepot.formats.sites.dialect import Dialect
+from sidepot.formats.sites.site_record import Posted
+from sidepot.formats.sites.text import amount_of
+from sidepot.hand.setup import Post
 
 _GAME: Final = re.compile(r".*(?<![\w-])(Hold'?em|Omaha|PLO|Short ?Deck)", re.I)
 _BEFORE: Final = 7  # letters of `5 Card `, or `6+ `
@@ -22,6 +25,29 @@ class GG(Dialect):
         r"(?:\([^()]*\))?\) - (?P<when>[\d/]+ [\d:]+)"
     )
     after_name: ClassVar[tuple[str, ...]] = (": ", " ")
+    words: ClassVar[dict[str, str]] = {
+        **Dialect.words,
+        "straddle": "straddle",
+        "Pays": "sell",
+        "pay": "sell",
+        "Receives": "sell",
+    }
+
+    def other(self, line: str) -> None:
+        """`Cash Drop to Pot : total $5`: the site adds to the pot."""
+        if line.startswith("Cash Drop to Pot"):
+            self.carried += amount_of(line, self.decimals)
+        super().other(line)
+
+    def straddle(self, name: str, rest: str) -> None:
+        """`straddle $0.5`; once more, it names the total: `straddle $15.35 and is all-in`."""
+        self.posts = [one for one in self.posts if one.name != name or one.post is not Post.STRADDLE]
+        self.posts.append(Posted(name, Post.STRADDLE, self.amounts(rest)[0], "all-in" in rest))
+
+    def sell(self, name: str, rest: str) -> None:
+        """`Pays Cashout Risk ($19)`, `Receives Cashout ($3.20)`, `pay premium of all-in insurance ($4)`."""
+        amount = self.amounts(rest)[0]
+        self.beside[name] = self.beside.get(name, 0) + (amount if rest.startswith("Receives") else -amount)
 
     def title(self, head: re.Match[str]) -> str:
         """A tournament has a name of its own before the game, which may have the words of another game."""

@@ -140,6 +140,8 @@ class HandText(HandSoFar):
             return
         if _CASHED_OUT in line:
             self.is_cashed_out = True
+            name = self.name_in(line)
+            self.cashed[name] = self.cashed.get(name, 0) + amount_of(line[len(name) :], self.decimals)
         if not self.button_number:
             found = self.button.search(line)
             if found is not None:
@@ -216,7 +218,7 @@ class HandText(HandSoFar):
         amount = self.amounts(rest)[0]
         all_in = "all-in" in rest or "all in" in rest
         words = rest.lower()
-        if "small & big" in words or "big & small" in words:
+        if "small & big" in words or "big & small" in words or "+ dead" in words:
             big = max([one.amount for one in self.posts if one.post is Post.BIG_BLIND], default=amount * 2 // 3)
             self.posts.append(Posted(name, Post.LIVE_BLIND, min(big, amount), all_in))
             if amount > big:

@@ -260,7 +260,7 @@ def setup_of(record: Record) -> Setup:
     stacks = tuple([player.stack for player in record.players])
     runs = len(record.boards)
     house = PHH if runs == 1 else RUN_AGAIN[min(runs, len(RUN_AGAIN) - 1)]
-    return Setup(record.game, record.limit, stakes, house, stacks, record.button, posts)
+    return Setup(record.game, record.limit, stakes, house, stacks, record.button, posts, carried=record.carried)
 
 
 def play_record(record: Record) -> Replay:

@@ -61,12 +61,13 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     """A hand of a site.
 
     `dealt` are the cards each seat was seen to get, in order and with unknown ones between them; `shown` the hands that
-    were opened, `boards` the cards of each run. `paid` is what each seat put in by the printed amounts, `won` what it
-    collected after the rake, `back` what came back uncalled. `rake` and `pot` are what the site prints, None where it
-    does not; `ends` the printed stacks after the hand, where there are any. `untold` is why the result cannot be
-    followed from what the text tells. `small_blind` is that of the stakes, which nobody may have posted. `event`,
-    `buy_in` and `level` are those of a tournament in the site's words, `table_size` the chairs of the table, 0 where
-    that is not told.
+    were opened, `boards` the cards of each run. `carried` lay in the pot before the hand. `paid` is what each seat put
+    in by the printed amounts, `won` what it collected after the rake, `back` what came back uncalled. `rake` and `pot`
+    are what the site prints, None where it does not; `ends` the printed stacks after the hand, where there are any.
+    `beside` is what the site gave a seat beside the pots, or took (below zero): for its part of a pot, which it had
+    cashed out, or an insurance. `untold` is why the result cannot be followed from what the text tells. `small_blind`
+    is that of the stakes, which nobody may have posted. `event`, `buy_in` and `level` are those of a tournament in the
+    site's words, `table_size` the chairs of the table, 0 where that is not told.
     """
 
     site: str
@@ -78,6 +79,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     button: int
     owed: tuple[Owed, ...]
     bring_in: int = 0
+    carried: int = 0
     small_bet: int = 0
     big_bet: int = 0
     small_blind: int = 0
@@ -89,6 +91,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     won: dict[int, int] = {}
     back: dict[int, int] = {}
     ends: dict[int, int] = {}
+    beside: dict[int, int] = {}
     rake: int | None = None
     pot: int | None = None
     is_tournament: bool = False

@@ -1,0 +1,289 @@
+"""Ways in which sites tell a hand: cash-outs and insurance, straddles, gifts to the pot, older and newer programs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sidepot.formats.ohh_write import ohh_of
+from sidepot.formats.sites.reading import read_site
+from sidepot.formats.sites.record_play import play_record, problem_of
+from sidepot.formats.sites.site_record import Record
+from sidepot.formats.told_hand import ToldHand, of_record
+from sidepot.games.limits import NoLimit, PotLimit
+from sidepot.hand.setup import Post
+from sidepot.histories.converting import told_hands, written
+from sidepot.stats import seen, stats
+
+
+def record_of(text: str) -> Record:
+    """The only hand of a text, which comes out to the printed chip."""
+    ((_, record),) = read_site(text)
+    assert isinstance(record, Record), record
+    replay = play_record(record)
+    assert (replay.untold, problem_of(replay)) == ("", "")
+    return record
+
+
+def nets(told: ToldHand) -> dict[str, int]:
+    """What each player is up or down by the figures."""
+    return {seat.player: seat.net for seat in seen(told).seats if seat is not None}
+
+
+GG = """Poker Hand #HD77: Hold'em No Limit ($0.5/$1) - 2026/02/17 06:24:30
+Table 'Kit' 6-max Seat #1 is the button
+Seat 1: aa11 ($20 in chips)
+Seat 2: bb22 ($30 in chips)
+Seat 3: Hero ($20 in chips)
+bb22: posts small blind $0.5
+Hero: posts big blind $1
+*** HOLE CARDS ***
+Dealt to aa11
+Dealt to bb22
+Dealt to Hero [Kd Qd]
+aa11: folds
+bb22: raises $19 to $20
+Hero: calls $19 and is all-in
+Hero: shows [Kd Qd]
+bb22: shows [Ac As]
+Hero: Chooses to EV Cashout
+*** FLOP *** [Jc 7s 9s]
+*** TURN *** [Jc 7s 9s] [Ts]
+*** RIVER *** [Jc 7s 9s Ts] [2h]
+Hero: Pays Cashout Risk ($32)
+*** SHOWDOWN ***
+Hero collected $38 from pot
+*** SUMMARY ***
+Total pot $40 | Rake $1.5 | Jackpot $0.5 | Bingo $0 | Fortune $0 | Tax $0
+Board [Jc 7s 9s Ts 2h]
+Seat 1: aa11 (button) folded before Flop (didn't bet)
+Seat 2: bb22 (small blind) showed [Ac As] and lost with a pair of Aces
+Seat 3: Hero (big blind) showed [Kd Qd] and won ($38) with a straight, King to Nine, Cashout Risk ($32)
+"""
+LOST = GG.replace("Ts", "3s").replace("Pays Cashout Risk ($32)", "Receives Cashout ($6)")
+LOST = LOST.replace("Hero collected", "bb22 collected")
+INSURED = GG.replace("Hero: Chooses to EV Cashout", "Hero: get an all-in insurance (premium ($0/$4/$0) for ($0/$9/$0))")
+INSURED = INSURED.replace("Pays Cashout Risk ($32)", "pay premium of all-in insurance ($4)")
+
+
+@pytest.mark.parametrize(
+    ("text", "beside", "hero"),
+    [(GG, -3200, 1800 - 3200), (LOST, 600, -2000 + 600), (INSURED, -400, 1800 - 400)],
+)
+def test_what_ggpoker_gave_or_took_beside_the_pot_counts(text: str, beside: int, hero: int) -> None:
+    record = record_of(text)
+    units = 1 if record.decimals else 100
+    assert {seat: amount * units for seat, amount in record.beside.items()} == {2: beside}
+    told = of_record(record)
+    assert nets(told)["Hero"] * units == hero and nets(told)["aa11"] == 0
+    (mine,) = [seat for seat in seen(told).seats if seat is not None and seat.player == "Hero"]
+    assert mine.expected == mine.net and mine.beside == told.beside[2]
+
+
+def test_a_hand_that_was_cashed_out_keeps_that_in_other_formats(tmp_path: Path) -> None:
+    """Open Hand History has no word for it."""
+    told = of_record(record_of(GG))
+    for kind, suffix in (("phh", "phhs"), ("stars", "txt")):
+        text = written(told, kind)
+        assert isinstance(text, str), text
+        file = tmp_path / f"hands.{suffix}"
+        file.write_text(text, encoding="utf-8")
+        ((_, back),) = told_hands(file)
+        assert isinstance(back, ToldHand) and nets(back) == nets(told)
+        assert stats([file], player="Hero").rows[0].won == {"USD": "-14"}
+    assert "cannot tell what was cashed out" in str(written(told, "ohh"))
+    assert ohh_of(told)
+
+
+def test_a_straddle_of_ggpoker_is_one_word_and_the_last_one_counts() -> None:
+    """It needs no `posts`; a second one names the total."""
+    text = """Poker Hand #OM78: PLO-5 ($0.1/$0.25) - 2021/04/13 10:03:48
+Table 'Kit' 6-max Seat #3 is the button
+Seat 1: aa11 ($5 in chips)
+Seat 3: bb22 ($15 in chips)
+Seat 4: Hero ($31.73 in chips)
+Hero: posts small blind $0.1
+aa11: posts big blind $0.25
+bb22: straddle $0.5
+bb22: straddle $1
+*** HOLE CARDS ***
+Dealt to Hero [2s 3c 9d 9h Ad]
+Hero: folds
+aa11: folds
+Uncalled bet ($0.75) returned to bb22
+*** SHOWDOWN ***
+bb22 collected $0.6 from pot
+*** SUMMARY ***
+Total pot $0.6 | Rake $0 | Jackpot $0 | Bingo $0
+"""
+    record = record_of(text)
+    assert [(one.seat, one.amount) for one in record.owed if one.post is Post.STRADDLE] == [(1, 100)]
+
+
+def test_a_gift_of_ggpoker_lies_in_the_pot_before_the_hand() -> None:
+    text = """Poker Hand #RC79: Hold'em No Limit ($0.1/$0.25) - 2021/04/13 10:03:48
+Table 'Kit' 6-max Seat #1 is the button
+Seat 1: aa11 ($50 in chips)
+Seat 2: bb22 ($50 in chips)
+Seat 3: Hero ($31.73 in chips)
+Cash Drop to Pot : total $5
+bb22: posts small blind $0.1
+Hero: posts big blind $0.25
+*** HOLE CARDS ***
+aa11: folds
+bb22: calls $0.15
+Hero: checks
+*** FLOP *** [Jc 7s 8s]
+bb22: checks
+Hero: bets $2
+bb22: folds
+Uncalled bet ($2) returned to Hero
+*** SHOWDOWN ***
+Hero collected $5.25 from pot
+*** SUMMARY ***
+Total pot $5.5 | Rake $0.25 | Jackpot $0 | Bingo $0
+"""
+    record = record_of(text)
+    assert record.carried == 500 and nets(of_record(record)) == {"aa11": 0, "bb22": -25, "Hero": 500}
+
+
+PARTY = """***** Hand History For Game 17706a5h *****
+0.10/0.25 Omaha Hi Game Table (PL) - Mon Feb 09 12:55:26 EST 2026
+Table Table 7481 (Real Money) -- Seat 1 is the button
+Total number of players : 3/6
+Seat 1: Ann ($56.64)
+Seat 2: Bo ($20.20)
+Seat 3: Hero ($25.86)
+Bo posts small blind (0.10)
+Hero posts big blind (0.25)
+** Dealing down cards **
+Dealt to Hero [ 9c, 7h, 8h, 4d ]
+Ann folds
+Bo raises 0.65 to 0.75
+Hero raises 2.25 to 2.25
+Bo calls (1.50)
+** Dealing Flop ** :  [ Jc, 7d, 6c ]
+Bo bets (4.00)
+Hero raises 16.50 to 16.50
+Bo calls (12.50)
+** Dealing Turn ** :  [ Ts ]
+Bo bets (1.45)
+Bo is all-In.
+Hero calls (1.45)
+Creating Main Pot with $ 40.40 with Bo, Hero
+Bo Cash-out Premium % is 1.0
+Bo opted for cash-out
+Bo probabilty is 5.37
+Bo Cashout Amount is 2.05
+** Dealing River ** :  [ Js ]
+** Summary **
+Main Pot: $40.40 Rake: $2.0
+Board: [ Jc, 7d, 6c, Ts, Js ]
+Ann balance $56.64, didn't bet (folded)
+Bo Cashed out  balance $2.05, bet $20.20, collected $2.05, net -$18.15[ Tc, Ac, Ad, 4c ] [ two pairs -- Ac,Ad,Jc,Js,Ts ]
+Hero balance $44.06, bet $20.20, collected $38.40, net +$18.20[ 9c, 7h, 8h, 4d ] [ a straight -- Jc,Ts,9c,8h,7d ]
+"""
+
+
+def test_a_newer_hand_of_partypoker_tells_the_stacks_at_the_end() -> None:
+    record = record_of(PARTY)
+    assert (record.limit, record.currency, record.table) == (PotLimit(), "USD", "Table 7481 (Real Money)")
+    assert record.ends == {0: 5664, 1: 0, 2: 4406} and record.beside == {1: 205}
+    assert nets(of_record(record)) == {"Ann": 0, "Bo": -1815, "Hero": 1820}
+    assert seen(of_record(record)).month == "2026-02"
+    won = PARTY.replace("Tc, Ac, Ad, 4c", "Tc, Jh, Jd, 4c").replace("Hero balance $44.06", "Hero balance $5.66")
+    record = record_of(won)  # the site has the pot, and nobody collects it
+    assert record.ends[1] == 3840 and nets(of_record(record)) == {"Ann": 0, "Bo": -1815, "Hero": -2020}
+
+
+def test_a_tournament_of_partypoker_as_newer_programs_write_it() -> None:
+    text = """***** Hand History For Game 1620i4oz *****
+250/500 Tourney Texas Holdem Game Table (NL) (MTT Tournament #3024) (Buyin $3.0 + $0.3) - Tue May 04 12:00:14 EDT 2021
+Table (3024) Table #22 (Real Money) -- Seat 2 is the button
+Total number of players : 3/8
+Seat 1: Ann (50000)
+Seat 2: Bo (50000)
+Seat 3: Hero (50000)
+Ann posts ante (65)
+Bo posts ante (65)
+Hero posts ante (65)
+Hero posts small blind (250)
+Ann posts big blind (500)
+** Dealing down cards **
+Dealt to Hero [ 6d, 6c ]
+Bo folds
+Hero raises 1000 to 1250
+Ann folds
+** Summary **
+Main Pot: 1195
+Ann balance 49435, lost 565 (folded)
+Bo balance 49935, lost 65 (folded)
+Hero balance 50630, bet 1315, collected 1945, net +630
+"""
+    record = record_of(text)
+    assert (record.limit, record.event, record.buy_in) == (NoLimit(), "3024", "$3.0+$0.3")
+    assert nets(of_record(record)) == {"Ann": -565, "Bo": -65, "Hero": 630}
+
+
+OLDER = """#Game No : 44918
+***** Hand History for Game 12395 *****
+$25 USD fastforward NL Texas Hold'em - Sunday,December 9, 14:29:49 ICT 2012
+Table Ponce ( Real Money )
+Seat 2 is the button
+Total number of players : 4/6
+seat 1: Ann ( $24,72 USD )
+seat 2: Bo ( $1.126,43 USD )
+seat 3: Cy ( $27,03 USD )
+seat 4: Hero ( $25 USD )
+Cy posts small blind [$0,10 USD].
+Hero posts big blind [$0,25 USD].
+Ann posts big blind + dead [0,35 $].
+** Dealing down cards **
+Dealt to Hero [ 5h, 4s ]
+Ann checks
+Bo folds
+Cy folds
+Hero checks
+** Dealing Flop ** [ Jd, 9h, Qh ]
+Hero bets [ $0,42 USD ]
+Ann folds
+Hero does not show cards.
+Hero wins $1,10 USD
+"""
+
+
+def test_partypoker_with_decimal_commas_small_seats_and_both_blinds() -> None:
+    record = record_of(OLDER)
+    assert [player.stack for player in record.players] == [2472, 112643, 2703, 2500]
+    assert [(one.seat, one.post, one.amount) for one in record.owed][2:] == [
+        (0, Post.LIVE_BLIND, 25),
+        (0, Post.DEAD_BLIND, 10),
+    ]
+    assert nets(of_record(record)) == {"Ann": -35, "Bo": 0, "Cy": -10, "Hero": 43}
+
+
+SNAP = """***** 888poker Snap Poker Hand History for Game 139 *****
+$ 10/$ 20 Blinds No Limit Holdem - *** 16 09 2020 16:14:46
+Table Worms 6 Max (Real Money)
+Seat 1 is the button
+Total number of players : 3
+Seat 1: Ann ( $ 3.243 )
+Seat 2: Bo ( $ 552,72 )
+Seat 4: Hero ( $ 800 )
+Bo posts small blind [$ 10]
+Hero posts big blind [$ 20]
+** Dealing down cards **
+Dealt to Hero [ 8c, Ac ]
+Ann folds
+Bo folds
+** Summary **
+Hero did not show his hand
+Hero collected [ $ 30 ]
+"""
+
+
+def test_a_fast_table_of_888poker_in_a_land_of_decimal_commas() -> None:
+    record = record_of(SNAP)
+    assert [player.stack for player in record.players] == [324300, 55272, 80000]
+    assert (record.name, nets(of_record(record))) == ("139", {"Ann": 0, "Bo": -1000, "Hero": 1000})
