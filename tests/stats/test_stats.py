@@ -212,7 +212,7 @@ def test_a_showdown_whose_cards_are_not_told_counts_as_it_is_printed(tmp_path: P
 
 @CORPUS.mark
 def test_the_nets_of_the_corpus() -> None:
-    """Each player's net of each listed hand is the printed one, to the cent, but for what a site gave beside the pots."""
+    """Each player's net of each listed hand is the printed one, to the cent, without what a site gave beside."""
     wanted: dict[str, dict[str, dict[str, Decimal]]] = defaultdict(dict)
     for line in (Path(CORPUS_FOLDER) / "expected" / "stars-like.jsonl").read_text(encoding="utf-8").splitlines():
         row = json.loads(line)

@@ -16,7 +16,8 @@ _TOURNAMENT: Final = re.compile(
 _LIMIT: Final = re.compile(r"\(([NPF]L)\)")
 _SEAT: Final = re.compile(r"[Ss]eat \d+:")
 _BUY_IN: Final = re.compile(r"\(Buyin ([^()]*\d)\)")
-_COMMA: Final = re.compile(r"(\d),(\d\d)(?!\d)")
+_COMMA: Final = re.compile(r",(?<=\d,)(?=\d\d(?!\d))")  # the comma first: it is what is quickly found
+_POINT: Final = re.compile(r"\.(?<=\d\.)\d{3}(?![\d.])")
 _THOUSANDS: Final = re.compile(r"(?<=[$€£[(])\s?[1-9]\d{0,2}(?:\.\d{3})+(?![\d.])")
 
 
@@ -46,9 +47,10 @@ class Party(Dialect):
 
     def read(self, head: re.Match[str] | None) -> Record:
         """A program in another language writes `$1.234,50`, and `$ 552,72`."""
-        if any(map(_COMMA.search, self.lines)) or any(map(_THOUSANDS.search, self.lines)):
+        text = "\n".join(self.lines)
+        if _COMMA.search(text) or _POINT.search(text):
             lines = [_THOUSANDS.sub(lambda found: found[0].replace(".", ""), line) for line in self.lines]
-            self.lines = [_COMMA.sub(r"\1.\2", line) for line in lines]
+            self.lines = [_COMMA.sub(".", line) for line in lines]
             head = self.start.match("\n".join(self.lines[: self.head_lines]))
         return super().read(head)
 
