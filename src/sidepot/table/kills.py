@@ -49,7 +49,8 @@ def tally(table: TableState, begun: HandBegun, event: HandDone) -> None:
     running = table.leg[1] + 1 if table.leg[0] == winner else 1
     table.leg = (winner, running)
     stakes = table.rules.stakes[begun.turn.at]
-    is_large = kill.at_least and sum(event.won) >= kill.at_least * stakes.bet_size(big=stakes.small_bet > 0)
+    pot = sum(event.won) + event.raked  # what the house took lay in it
+    is_large = kill.at_least and pot >= kill.at_least * stakes.bet_size(big=stakes.small_bet > 0)
     is_paid = running == 1 or event.bets >= begun.setup.stakes.min_bet
     if is_large or winner == had_killed or kill.legs and running >= kill.legs and is_paid:
         table.killer = winner

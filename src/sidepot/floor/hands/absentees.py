@@ -72,14 +72,18 @@ class AbsentPlayer(Facts, frozen=True, kw_only=True, tag="absent player"):
 def rule_on_absent(facts: AbsentPlayer, rulebook: Rulebook) -> Ruling:
     """Whether a player who was away, or is on a penalty, has a live hand, and the posts of the seat.
 
-    Rule: TDA-2013 29, 58-C; TDA-2024 30, 71; in cash games Robert's, misdeals, blinds and conduct.
+    Rule: TDA-2013 29, 58-C; TDA-2024 30, 71; in cash games Robert's, misdeals, blinds and conduct; WSOP live 83.
     """
     if rulebook.away is Away.LEFT_OUT:
         return _in_cash_game(facts, rulebook)
     if facts.on_penalty:
         because = "A player on a penalty stays away from the table, is dealt in all the same, and the hand is killed."
         return _dead(facts, rulebook, because, cite(ON_PENALTY, rulebook, "away"))
-    decides = cite(AT_SEAT, rulebook, "away", "live_at")
+    return _at_seat(facts, rulebook, cite(AT_SEAT, rulebook, "away", "live_at"))
+
+
+def _at_seat(facts: AbsentPlayer, rulebook: Rulebook, decides: Cite) -> Ruling:
+    """A seat that is dealt in: its hand is live if the player is there in time, and in reach of the chair."""
     card = rulebook.live_at.value
     if facts.arrives not in IN_TIME[rulebook.live_at]:
         because = f"The player was not at the seat when the {card} was dealt, so the hand is killed after the deal."
@@ -133,6 +137,9 @@ def _in_cash_game(facts: AbsentPlayer, rulebook: Rulebook) -> Ruling:
         because = "Missed hands are a penalty of tournaments: here a player who is sent away is not dealt in."
         return _left_out(because, cite(SENT_AWAY, rulebook, "away"))
     decides = cite(ENTITLED, rulebook, "away")
+    is_dealt_in = facts.posted or facts.low_card or facts.arrives == "before the first card"
+    if is_dealt_in and rulebook.live_at is LiveAt.LAST_CARD:  # as WSOP live action 83; Robert's wait for the turn
+        return _at_seat(facts, rulebook, cite(AT_SEAT, rulebook, "live_at"))
     if facts.low_card:
         return _brings_in_away(facts, decides, cite(AWAY_IN_TURN, rulebook))
     if facts.arrives == "before the first card":

@@ -7,6 +7,7 @@ from typing import Final, Literal
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.conduct.announcements import SUBJECTS, Subject, announcements
 from sidepot.floor.topic import Facts, Topic
+from sidepot.floor.tournament.out_together import BEFORE_MONEY, IN_MONEY
 from sidepot.rules.floor_choices import HandStart
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Ruling
@@ -81,12 +82,14 @@ class BubbleFacts(Facts, frozen=True, kw_only=True, tag="hand for hand"):
     """The bubble: the number of hands played hand for hand, and the events of this one.
 
     `announcement`: this is the hand in which it was announced. `left` were in as it began (0: not told), of whom so
-    many as `paid` are paid. `minutes` are taken off the clock for each hand.
+    many as `paid` are paid. `minutes` are taken off the clock for each hand. `same_table`: all who went out did so in
+    one hand of one table.
     """
 
     hands: int = 1
     all_in: bool = False
     busted: int = 0
+    same_table: bool = False
     announcement: bool = False
     left: int = 0
     paid: int = 0
@@ -119,7 +122,10 @@ def rule_on_bubble(facts: BubbleFacts, rulebook: Rulebook) -> Ruling:
     if facts.all_in:
         steps.append("The cards of the all-in hand stay face down, and no card is dealt until the floor says so.")
     because = "All tables play one hand at a time, so that nobody gains by being slow."
-    if facts.busted > 1:
+    if facts.busted > 1 and facts.same_table:
+        because = f"{because} Of the {facts.busted} who went out in one hand at one table {_larger(facts, rulebook)}."
+        steps.append(_by_stacks(facts))
+    elif facts.busted > 1:
         because = f"{because} The {facts.busted} who went out in the same hand share what their places pay."
         steps.append(_shared(facts))
     if facts.announcement:
@@ -130,11 +136,15 @@ def rule_on_bubble(facts: BubbleFacts, rulebook: Rulebook) -> Ruling:
 def _bubble_cites(facts: BubbleFacts, rulebook: Rulebook) -> tuple[Cite, ...]:
     """The parts of the rule that speak of these facts."""
     points = [EACH_HAND if facts.minutes == MINUTES_A_HAND else MORE_MINUTES]
-    if facts.busted > 1 or facts.announcement:
+    by_stacks = facts.busted > 1 and facts.same_table
+    if facts.busted > 1 and not by_stacks or facts.announcement:
         points.append(PLACES)
     if facts.all_in:
         points.append(ALL_IN)
-    return tuple(dict.fromkeys([cite(point, rulebook, "hand_for_hand") for point in points]))
+    cites = [cite(point, rulebook, "hand_for_hand") for point in points]
+    if by_stacks:
+        cites.append(cite(IN_MONEY if _in_money(facts) else BEFORE_MONEY, rulebook, "single_ante_off_rank"))
+    return tuple(dict.fromkeys(cites))
 
 
 def _check_bubble(facts: BubbleFacts) -> None:
@@ -152,14 +162,43 @@ def _minutes(count: int) -> str:
     return f"{count} minute" if count == 1 else f"{count} minutes"
 
 
+def _in_money(facts: BubbleFacts) -> bool:
+    """Whether the best place of those who went out is paid; it is where nobody said how many are."""
+    return not facts.left or not facts.paid or facts.left - facts.busted < facts.paid
+
+
+def _larger(facts: BubbleFacts, rulebook: Rulebook) -> str:
+    """The order of players who went out at one table. Rule: Robert's, tournaments; TDA-2026 22."""
+    higher = "the larger stack at the start of the hand places higher"
+    if rulebook.single_ante_off_rank and _in_money(facts):
+        return f"{higher}, counted after an ante for all"
+    return higher
+
+
+def _by_stacks(facts: BubbleFacts) -> str:
+    """The step for those who went out at one table."""
+    places = _places(facts)
+    if not _in_money(facts):
+        return f"{places}, and none of these is paid."
+    give = "the larger stack the higher place, and its prize; equal stacks halve theirs."
+    return f"{places}: give {give}" if places else f"Give {give}"
+
+
+def _places(facts: BubbleFacts) -> str:
+    """The places of those who went out together; nothing where it is not told how many were left and are paid."""
+    if not facts.left or not facts.paid:
+        return ""
+    return f"They hold places {facts.left - facts.busted + 1} to {facts.left}"
+
+
 def _shared(facts: BubbleFacts) -> str:
     """How the prizes of those who went out together are divided, by their places where these are told."""
-    if not facts.left or not facts.paid:
+    places = _places(facts)
+    if not places:
         return f"Add up the prizes of the {facts.busted} places, as far as they pay, and divide them evenly."
-    first = facts.left - facts.busted + 1
-    places = f"They hold places {first} to {facts.left}"
-    if first > facts.paid:
+    if not _in_money(facts):
         return f"{places}, and none of these is paid."
+    first = facts.left - facts.busted + 1
     paid = (
         f"place {first}" if first >= min(facts.paid, facts.left) else f"places {first} to {min(facts.paid, facts.left)}"
     )
@@ -239,6 +278,7 @@ TOPICS: Final[tuple[Topic, ...]] = (
             "hands": "How many hands have been played hand for hand?",
             "all_in": "Is somebody all-in and called?",
             "busted": "How many players went out in this hand?",
+            "same_table": "Did they all go out at one table?",
             "announcement": "Is it the hand in which hand for hand was announced?",
             "left": "How many players were in when it began?",
             "paid": "How many places are paid?",
