@@ -3,16 +3,29 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./page.mjs";
+import { kept } from "../../src/sidepot/web/static/common/dom.js";
 import { wholeState } from "../../src/sidepot/web/static/room/told.js";
 import { awayWords, ownWords } from "../../src/sidepot/web/static/seat/seat_words.js";
 import { winners } from "../../src/sidepot/web/static/table/middle.js";
-import { soundOf } from "../../src/sidepot/web/static/table/sounds.js";
+import { shake, soundOf } from "../../src/sidepot/web/static/table/sounds.js";
 
 test("a bet, a knock for a check, and what one has won are heard; a fold is silent", () => {
   assert.equal(soundOf([{ type: "raised_to" }, { type: "board_dealt" }], false), "bet");
   assert.equal(soundOf([{ type: "called" }, { type: "checked" }], false), "knock");
   assert.equal(soundOf([{ type: "called" }, { type: "awarded" }], true), "win");
   assert.equal(soundOf([{ type: "folded" }], false), "");
+});
+
+test("a phone that was touched shakes, unless that is switched off", () => {
+  const felt = [];
+  const phone = { userActivation: { hasBeenActive: true }, vibrate: (/** @type {number} */ long) => felt.push(long) > 0 };
+  assert.equal(shake(phone, true), true);
+  assert.equal(shake(phone, false), false);
+  assert.equal(shake({ ...phone, userActivation: { hasBeenActive: false } }, true), false);
+  kept.set("shake", "off");
+  assert.equal(shake(phone, true), false);
+  kept.set("shake", "on");
+  assert.equal(felt.length, 1);
 });
 
 test("the seat that gets the odd chip is told, with the reason that the room gives", () => {

@@ -114,7 +114,7 @@ export function showLooks() {
     body: () =>
       h(
         "div",
-        { class: "body" },
+        { class: "body looks" },
         choice("language", "", tr`Language`, [["", tr`As the browser`], ...LANGUAGES]),
         choice("theme", "auto", tr`Light or dark`, [["auto", tr`As the device`], ["light", tr`Light`], ["dark", tr`Dark`]]),
         choice("deck", "two", tr`Cards`, [["two", tr`Two colours`], ["four", tr`Four colours`]]),

@@ -113,6 +113,7 @@ export const COMMON = {
   "Red": "Rot",
   "Grey": "Grau",
   "Sounds": "Töne",
+  "A phone shakes when it is your turn": "Ein Telefon rüttelt, wenn du dran bist",
   "Off": "Aus",
   "On": "An",
   "A hand that you folded": "Eine Hand, die du gefoldet hast",

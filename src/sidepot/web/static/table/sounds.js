@@ -1,4 +1,4 @@
-/** Short sounds of our own, made as they are heard; off until they are switched on. */
+/** Short sounds of our own, made as they are heard, off until they are switched on; and a phone that shakes. */
 
 import { kept } from "../common/dom.js";
 
@@ -42,8 +42,22 @@ export function sound(name) {
 
 let hurried = "";
 
+const SHAKE = 120; // milliseconds
+
+/**
+ * Shake a phone, where that is wanted. A browser lets a page do so only once it was touched.
+ * @param {Pick<Navigator, "vibrate" | "userActivation">} phone
+ */
+export function shake(phone, isTouched = matchMedia("(pointer: coarse)").matches) {
+  if (!isTouched || kept.get("shake", /** @type {string} */ ("on")) !== "on") return false;
+  return Boolean(phone.userActivation?.hasBeenActive && phone.vibrate?.(SHAKE));
+}
+
 /** That it is one's turn; and, once for each turn, that its time runs out. */
-export const turnBegins = () => sound("turn");
+export function turnBegins() {
+  sound("turn");
+  shake(navigator);
+}
 /** @param {string} turn */
 export function timeRunsOut(turn) {
   if (hurried !== turn) sound("hurry");
