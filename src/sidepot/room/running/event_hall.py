@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec.structs import replace
 
 from sidepot.errors import BadNotation, Conflict, SidepotError
+from sidepot.room.running.asleep import say_first
 from sidepot.room.running.event_actor import EventActor
 from sidepot.room.running.event_crossing import EventTables
 from sidepot.room.running.event_flights import Flights
@@ -105,6 +106,14 @@ class EventHall:
             self.table_noticed(table)
         self._came(actor)
         here("restarted")
+
+    def woke(self) -> None:
+        """The machine has slept. Where people play elsewhere, their clock did not stand."""
+        for actor in [*self._actors.values()]:
+            if actor.event.over or actor.event.terms.real:
+                actor.go_on()
+            else:
+                say_first(actor, Restarted())
 
     async def _opened_for(self, event: LiveTournament) -> list[tuple[int, str]]:
         """The tables of the room that were opened for a tournament: the number of each there, and its id."""

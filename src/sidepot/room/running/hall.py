@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from sidepot.errors import Conflict, SidepotError
 from sidepot.room.running.actor import TableActor
+from sidepot.room.running.asleep import SleepWatch
 from sidepot.room.running.bot_players import BotPlayers
 from sidepot.room.running.event_crossing import EventTables
 from sidepot.room.running.event_hall import EventHall
@@ -107,6 +108,7 @@ class Hall:
         found = await self.store.lasting(PREFIX)
         await self._heads.start([name for name, lasts in found if not lasts])
         self._last = last_of(found, PREFIX)
+        SleepWatch(self._house, self._actors, self._events.woke).start()
         return self._house
 
     def _make_events(self, house: House) -> EventHall:

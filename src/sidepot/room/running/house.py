@@ -46,7 +46,8 @@ class House:
     ) -> None:
         self.loop = asyncio.get_running_loop()
         self.store = store
-        self.now = now or room_clock()
+        self._told = now or room_clock()
+        self._ahead = 0  # milliseconds by which the room's clock goes before that one
         self.chance = chance or Chance()
         self.noticed = noticed or _nothing
         self.noticed_event: Callable[[Any], None] = _nothing  # the same with a tournament
@@ -88,13 +89,21 @@ class House:
             for table in silent:
                 table.go_on()
 
+    def now(self) -> int:
+        """Milliseconds since 1970."""
+        return self._told() + self._ahead
+
     def not_before(self, at: int) -> None:
         """Go on from `at`, where the clock of the machine was put back while the room was closed."""
-        told = self.now
-        behind = at - told()
+        behind = at - self.now()
         if behind > 0:
             _log.warning("the clock was put back by %d seconds: the room goes on by its own", behind // 1000)
-            self.now = lambda: told() + behind
+            self._ahead += behind
+
+    def slept(self, ms: int) -> None:
+        """The machine has slept for so long, and the clock stood meanwhile."""
+        _log.warning("this machine has slept for %d seconds: play goes on where it was", ms // 1000)
+        self._ahead += ms
 
     def trouble(self, table: str, text: str) -> None:
         """Something is wrong at a table, or with the store: the log and the host hear it."""

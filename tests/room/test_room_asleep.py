@@ -1,0 +1,100 @@
+"""The machine sleeps for an hour while people play, and wakes: nobody has lost time, and the room's clock is right."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from room_halls import Viewer, open_hall, until
+from room_stores import wait
+from room_tables import terms
+
+from sidepot.room.running import asleep
+from sidepot.room.running.hall import Hall
+from sidepot.room.tables.commands import Sit
+from sidepot.room.tables.room_terms import Timing
+from sidepot.room.tournaments import commands as s
+from sidepot.room.tournaments.event_terms import EventTerms
+from sidepot.tournament import commands as c
+from sidepot.tournament.presets import find_preset
+
+HOUR = 3_600_000
+LONG = Timing(decide=600_000, bank=600_000, show=0, street=0, between=1, showdown=1, cut=0, grace=60_000)
+
+
+@pytest.fixture
+def sleep(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Has the machine sleep for an hour."""
+    slept = 7 * HOUR  # it did so before, too
+    monkeypatch.setattr(asleep, "EVERY", 0.01)
+    monkeypatch.setattr(asleep, "asleep", lambda: slept)
+
+    def sleep() -> None:
+        nonlocal slept
+        slept += HOUR
+
+    return sleep
+
+
+async def woken(hall: Hall, before: int) -> None:
+    """Wait until the room's clock has what was slept."""
+    await until(lambda: hall.clock() >= before + HOUR)
+
+
+def test_nobodys_time_runs_out_and_what_is_told_of_time_is_right(file: Path, sleep: Any) -> None:
+    async def work() -> None:
+        async with open_hall(file) as hall:
+            actor = hall.actor(await hall.open(terms(timing=LONG), "Host"))
+            viewers = [Viewer("Ann"), Viewer("Bo")]
+            for viewer in viewers:
+                viewer.account = f"u/{viewer.player}"
+                await actor.say(Sit(waits=False), by=viewer.player, account=viewer.account)
+                actor.watch(viewer)
+            await until(lambda: bool(actor.room.to_decide()[0]) and not actor.is_busy)
+            clock, at, seq, now = actor.room.clock, actor.room.at, actor.room.seq, hall.clock()
+            sleep()
+            await woken(hall, now)
+            await until(lambda: actor.room.seq > seq and not actor.is_busy)
+            woke = next(one for one in viewers[0].of("event") if one["seq"] == seq + 1)
+            slept = woke["at"] - at
+            assert slept >= HOUR
+            assert (actor.room.clock.player, actor.room.clock.turn) == (clock.player, clock.turn)
+            assert actor.room.clock.until >= clock.until + slept + LONG.grace
+            await until(lambda: not any(one.away_since for one in actor.room.people.values()))
+            assert not any(person.lapses for person in actor.room.people.values())
+
+    wait(work())
+
+
+def test_the_clock_of_an_evening_with_real_chips_goes_on_and_that_of_a_tournament_here_stands(
+    file: Path, sleep: Any
+) -> None:
+    """People play on with real cards, whatever the director's laptop does."""
+
+    async def work() -> None:
+        async with open_hall(file) as hall:
+            regular = find_preset("regular")
+            name = await hall.events.open(EventTerms(title="Friday", structure=regular, real=True), by="Host")
+            real = hall.events.actor(name)
+            for player in ("Ann", "Bo", "Cy"):
+                await real.say(s.Act(c.Register(player)), by="Host", staff=True)
+            for command in (c.DrawSeats(), c.Start()):
+                await real.say(s.Act(command), by="Host", staff=True)
+            name = await hall.events.open(EventTerms(title="Online", structure=regular, timing=LONG, fill=3), by="Host")
+            here = hall.events.actor(name)
+            await here.say(s.Begin(), by="Host", staff=True, id="host/1")
+            await until(lambda: here.event.tournament.clock.running and not here.is_busy)
+            now = hall.clock()
+            should = real.event.tournament.clock.at(now + HOUR).level
+            assert should > 0
+            seq = here.event.seq
+            sleep()
+            await woken(hall, now)
+            await until(lambda: here.event.seq > seq and not here.is_busy)
+            after = here.event.tournament.clock.at(hall.clock())
+            assert after.running and after.level == 0
+            await until(lambda: not 0 < real.event.alarm() <= hall.clock() and not real.is_busy)
+            assert real.event.tournament.clock.at(hall.clock()).level >= should
+
+    wait(work())
