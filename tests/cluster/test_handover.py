@@ -17,7 +17,7 @@ from shared_halls import known, node, run, say, two_with_a_table
 from wire import Wire
 
 from sidepot.room.running import hall as hall_module
-from sidepot.room.running import handover, spread
+from sidepot.room.running import handover, shared_hall, spread
 from sidepot.room.running.actor import TableActor
 from sidepot.room.running.handover import Handover
 from sidepot.room.running.shared_hall import SharedHall
@@ -25,6 +25,7 @@ from sidepot.room.running.spread import AT_ONCE_AWAY
 from sidepot.room.running.stored_table import PREFIX, stream_of
 from sidepot.room.store.member import list_places
 from sidepot.room.store.place import Place
+from sidepot.room.store.troubles import StoreError, Trouble
 from sidepot.room.tables.commands import Moved, Pause, Resume, Sit
 from sidepot.room.tables.events import encode_entry
 from sidepot.room.tables.room_table import RoomTable
@@ -249,6 +250,41 @@ def test_a_process_that_leaves_takes_no_more_tables_than_those_that_it_is_taking
             await until(lambda: bool(leaving))
             assert not await leaving[0], "nobody else is there"
             assert len(taken) == 1
+
+    run(work)
+
+
+def test_all_that_is_done_to_hand_over_has_one_time(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is done again when the port is closed, and the machine's manager kills a process that takes too long."""
+    monkeypatch.setattr(shared_hall, "DRAIN", 0.2)
+    given: list[str] = []
+
+    async def stuck(self: SharedHall, table: str, to: str) -> None:
+        given.append(table)
+        await asyncio.Event().wait()
+
+    async def work() -> None:
+        async with two_with_a_table(place) as (_, one, _, table):
+            monkeypatch.setattr(SharedHall, "give", stuck)
+            assert not await one.drain()
+            assert given == [table]
+            assert not await one.drain()
+            assert given == [table]
+
+    run(work)
+
+
+def test_a_process_ends_in_order_though_the_database_is_away(
+    place: Place, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def away(self: SharedHall, table: str, to: str) -> None:
+        raise StoreError(Trouble.UNREACHABLE, "the database is away")
+
+    async def work() -> None:
+        async with two_with_a_table(place) as (_, one, _, _):
+            monkeypatch.setattr(SharedHall, "give", away)
+            assert not await one.drain()
+            assert "the database is away" in caplog.text
 
     run(work)
 

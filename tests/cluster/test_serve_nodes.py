@@ -112,7 +112,7 @@ def test_one_that_stands_by_can_be_stopped(address: str, tmp_path: Path) -> None
         one.opened()
         other = Server(address, "b", tmp_path)
         other.stands_by()
-        other.program.send_signal(signal.SIGTERM)
+        assert run(["drain", "b", "--db", address, "--wait", "120"]) == 0, "which it does by SIGTERM"
         assert other.program.wait(120) == 0, other.log.read_text()
     finally:
         one.end()

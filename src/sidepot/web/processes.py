@@ -84,6 +84,7 @@ async def _is_ours(store: Store, member: Member) -> bool:
     """Stand by until this process has the room; False if it is stopped before."""
     loop = asyncio.get_running_loop()
     waiting = loop.create_task(stand_by(store, member))
+    asked = loop.create_task(stop_when_asked(store))
     signals = (signal.SIGINT, signal.SIGTERM)
     for one in signals:
         with contextlib.suppress(NotImplementedError):  # on Windows
@@ -93,6 +94,7 @@ async def _is_ours(store: Store, member: Member) -> bool:
     except asyncio.CancelledError:
         return False
     finally:
+        asked.cancel()
         for one in signals:
             with contextlib.suppress(NotImplementedError):
                 loop.remove_signal_handler(one)

@@ -60,6 +60,7 @@ class SharedHall(Hall):
         self._others: AllOthers | None = None
         self._spread: Spread | None = None
         self._handover: Handover | None = None
+        self._drained_by = 0.0  # when all that is done to hand tables over comes to its end
 
     # ---- opening and closing
 
@@ -121,14 +122,18 @@ class SharedHall(Hall):
         others.post.beat()
         if spread is None:
             return False
+        loop = asyncio.get_running_loop()
+        self._drained_by = self._drained_by or loop.time() + DRAIN  # however often it is done
         if not await spread.stop():
             _log.warning("tables that are just being taken over are not waited for: they go on once this process ended")
+        why = "nobody is there to take them"
         try:
-            left = await asyncio.wait_for(self._give_all(spread), DRAIN)
-        except TimeoutError:
+            left = await asyncio.wait_for(self._give_all(spread), self._drained_by - loop.time())
+        except (TimeoutError, SidepotError) as error:
             left = len(self._actors)
+            why = error.message if isinstance(error, SidepotError) else "it takes too long"
         if left:
-            _log.warning("%d tables were not handed over: nobody is there to take them", left)
+            _log.warning("%d tables were not handed over: %s", left, why)
         return not left and bool(others.counts())
 
     async def _give_all(self, spread: Spread) -> int:
