@@ -103,10 +103,16 @@ def rule_on_bubble(facts: BubbleFacts, rulebook: Rulebook) -> Ruling:
         "Announce it: each table finishes its hand, and waits.",
         "Deal one hand at all tables, and wait for the last.",
     ]
+    by_stacks = ""
+    if facts.busted > 1 and facts.same_table:
+        by_stacks = f" Of the {facts.busted} who went out in one hand at one table {_larger(facts, rulebook)}."
     if not rulebook.hand_for_hand:
+        if by_stacks:
+            steps.append(_by_stacks(facts))
         return Ruling(
             verdict=DISCRETION,
-            because="None of the rules here says how the bubble is played; the director does what is fairest.",
+            because="None of the rules here says how the bubble is played; the director does what is fairest."
+            + by_stacks,
             cites=_bubble_cites(facts, rulebook),
             options=(
                 Option(
@@ -122,8 +128,8 @@ def rule_on_bubble(facts: BubbleFacts, rulebook: Rulebook) -> Ruling:
     if facts.all_in:
         steps.append("The cards of the all-in hand stay face down, and no card is dealt until the floor says so.")
     because = "All tables play one hand at a time, so that nobody gains by being slow."
-    if facts.busted > 1 and facts.same_table:
-        because = f"{because} Of the {facts.busted} who went out in one hand at one table {_larger(facts, rulebook)}."
+    if by_stacks:
+        because += by_stacks
         steps.append(_by_stacks(facts))
     elif facts.busted > 1:
         because = f"{because} The {facts.busted} who went out in the same hand share what their places pay."
