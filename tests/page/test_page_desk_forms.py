@@ -177,8 +177,17 @@ def test_what_each_gets_in_a_deal_is_seen_before_it_is_made(browser: Any) -> Non
             form.locator("li", has_text="Bo").get_by_text("300").wait_for()
         form.get_by_role("button", name="Make the deal").click()
     deal = {"type": "make_deal", "first": 0}
+    room.api["/api/tournaments/7/money"] = (200, {"pool": 700, "prizes": [], "deals": {}, "uncounted": ["Bo"]})
+    page.get_by_role("button", name="Deal", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="By chips").click()
+    page.get_by_role("dialog", name="Deal").get_by_role("button", name="Count the stacks").click()
+    page.get_by_role("dialog", name="Count the stacks of table 1").get_by_label("2 Bo").fill("6000")
+    page.get_by_role("button", name="Keep the count").click()
+    page.get_by_role("dialog", name="How do the 2 left divide?").wait_for()  # and the deal goes on
+    page.keyboard.press("Escape")
+    count = {"type": "count", "stacks": [["Bo", 6000]]}
     own = {**deal, "by": "amounts", "amounts": [["Ann", 450], ["Bo", 250]]}
-    assert until(page, room, 2) == [{**deal, "by": "icm"}, own]
+    assert until(page, room, 3) == [{**deal, "by": "icm"}, own, count]
     done(room, page)
 
 
@@ -191,6 +200,9 @@ def test_an_undo_that_is_refused_says_so_in_the_words_of_the_act(browser: Any) -
     page.locator("#undo").click()
     card = page.get_by_role("alert").filter(has_text="step 43 needs it")
     card.get_by_text("Take back: Table 1 to 2: Ann").wait_for()
+    tab(page, "Clock")  # where the card is not seen, a tap leads to it
+    page.locator("#undo-bar").get_by_role("button", name="Why?").click()
+    card.wait_for()
     room.errors = [one for one in room.errors if "409" not in one]
     done(room, page)
 

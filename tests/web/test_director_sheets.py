@@ -21,6 +21,7 @@ from sidepot.web import director_sheets_money as of_money
 from sidepot.web.director_house import house_lines
 from sidepot.web.director_sheets import Sheet
 from sidepot.web.director_shown import AmountLine, HistoryLine, MoneyLine, MoneyShown
+from sidepot.web.director_words import words_of
 from sidepot.web.paper import Markup, joined, page, tag
 
 NOW = START + 5 * MINUTE
@@ -86,6 +87,17 @@ def test_a_race_sheet_is_a_form_for_each_table() -> None:
     table = min(event.tables)
     event.do(c.Race(table, odd=tuple([(place.seat, 0) for place in event.tables[table].places.values()])), NOW)
     assert "chips of 25 raced off" in joined(of_seats.race(sheet(event)))
+    assert words_of(event.log[-1]).endswith("nobody gets a chip")
+
+
+def test_it_is_told_at_once_who_wins_a_race() -> None:
+    event = evening()
+    at = next(at for at, item in enumerate(event.structure.schedule) if isinstance(item, Break) and item.remove)
+    event.do(c.Jump(at), NOW)
+    table = min(event.tables)
+    first, second = sorted(place.seat for place in event.tables[table].places.values())[:2]
+    event.do(c.Race(table, odd=((first, 2), (second, 2)), cards=((first, "2c3c"), (second, "AsKd"))), NOW)
+    assert words_of(event.log[-1]).endswith(f": seat {second + 1} gets a chip of 100")
 
 
 def test_a_moved_player_has_a_slip_with_the_reason() -> None:

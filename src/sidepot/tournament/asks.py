@@ -54,7 +54,10 @@ def asks(tournament: TournamentState, now: int) -> list[Ask]:
             many = clause("How many sit at table {}?", str(number))
             found.append(_ask(About.HEADS, number, (many, *because), TOGETHER))
     for number in buttons_asked(tournament, now):
-        found.append(_ask(About.BUTTON, number, (clause("Where is the button at table {}?", str(number)),), BALANCE))
+        where = clause("Where is the button at table {}?", str(number))
+        found.append(
+            _ask(About.BUTTON, number, (where, clause("Who moves to even the tables depends on it.")), BALANCE)
+        )
     for one in differences(tournament):
         if one.is_counted and one.chips:
             found.append(_ask(About.COUNT, one.table, (_differs(one.table, one.chips),), CHIPS))

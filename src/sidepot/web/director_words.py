@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from sidepot.rules.clauses import Said, names, plain, say
+from sidepot.table.race import RaceSheet
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
 from sidepot.tournament.steps import Step
@@ -39,7 +40,10 @@ def of_type(command: Any) -> Said:
 
 
 def came_of(step: Step) -> Said:
-    """Where a draw or a move has brought players: one of them by name, several by their number."""
+    """Where a draw or a move has brought players: one of them by name, several by their number; and who won a race."""
+    races = [event.sheet for event in step.events if isinstance(event, e.Raced)]
+    if races:
+        return _race_words(races[-1])
     moves = [event.move for event in step.events if isinstance(event, e.Moved)]
     if len(moves) == 1:
         one = moves[0]
@@ -52,6 +56,16 @@ def came_of(step: Step) -> Said:
         if len(order) == 1:
             return say("table {}, seat {}", str(order[0][1]), str(order[0][2] + 1))
     return ()
+
+
+def _race_words(sheet: RaceSheet) -> Said:
+    """Which seats are given a chip: the dealer waits for that."""
+    seats = [str(one.seat + 1) for one in sheet.seats if one.won or one.kept_in]
+    if not seats:
+        return say("nobody gets a chip")
+    if len(seats) == 1:
+        return say("seat {} gets a chip of {}", seats[0], sheet.smallest)
+    return say("seats {} get a chip of {}", names(seats), sheet.smallest)
 
 
 def _minutes(ms: int) -> Said:

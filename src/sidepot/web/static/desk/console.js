@@ -99,6 +99,7 @@ const desk = new Desk();
 const line = new Line();
 const find = /** @type {HTMLInputElement} */ ($("#find"));
 const undo = /** @type {HTMLButtonElement} */ ($("#undo"));
+const look = /** @type {HTMLButtonElement} */ ($("#look"));
 const run = /** @type {HTMLButtonElement} */ ($("#run"));
 const tabs = /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-tab]"));
 
@@ -148,6 +149,7 @@ function drawUndo() {
   const hadFocus = document.activeElement === undo;
   bar.hidden = !offered;
   undo.hidden = !offered?.step;
+  look.hidden = !offered || Boolean(offered.step) || !acting.outbox.refused.length || document.body.dataset.open === "now";
   if (hadFocus && undo.hidden) (before?.isConnected ? before : run).focus({ preventScroll: true }); // never lost
   if (!offered) return;
   say("#told", offered.text);
@@ -200,6 +202,10 @@ find.addEventListener("input", () => {
 });
 $("#enter").addEventListener("click", () => enterPlayer(desk));
 run.addEventListener("click", () => runOrStand(desk));
+look.addEventListener("click", () => {
+  open("now"); // where the card is that says why, with the taps that put it right
+  /** @type {HTMLElement} */ (document.querySelector('[data-tab="now"]')).focus({ preventScroll: true });
+});
 undo.addEventListener("click", () => desk.acting.undo());
 document.addEventListener("keydown", (pressed) => {
   if (pressed.key !== "/" || document.querySelector("dialog[open]") || /** @type {Element} */ (pressed.target).matches("input, textarea, select")) return;

@@ -5,19 +5,27 @@ import { h, put } from "../common/dom.js";
 import { tr } from "../common/language.js";
 import { chips } from "../common/words.js";
 import { askWhich } from "./asking.js";
+import { mayDo } from "./evening.js";
 import { moneyOf } from "./routes.js";
+import { countTable } from "./table_sheet.js";
 
 /** @import { Desk } from "./console.js" */
 
 const total = (/** @type {readonly (readonly [string, number])[]} */ amounts) => amounts.reduce((before, [, amount]) => before + amount, 0);
 
-/** @param {Desk} desk */
+/**
+ * Ask for the terms of a deal, and make it; stacks that are not counted are counted on the way.
+ * @param {Desk} desk
+ * @returns {Promise<void>}
+ */
 export async function makeDeal(desk) {
   const left = desk.seated();
   const by = await askWhich(tr`How do the ${left.length} left divide?`, /** @type {[string, string][]} */ ([[tr`By the worth of the stacks (ICM)`, "icm"], [tr`By chips`, "chips"], [tr`Evenly`, "even"], [tr`In our own figures`, "amounts"]]));
   if (!by) return;
   const isOwn = by === "amounts";
-  /** @type {{ amounts: [string, number][], first: number } | null} */
+  const [{ table = 0 } = {}] = left;
+  const mayCount = mayDo(desk.evening, "count") && left.every((one) => one.table === table);
+  /** @type {{ amounts: [string, number][], first: number, isCounting?: boolean } | null} */
   const terms = await openDialog({
     title: tr`Deal`,
     body: (close) => {
@@ -31,7 +39,10 @@ export async function makeDeal(desk) {
       moneyOf(desk.id).then(({ deals = {}, uncounted = [] }) => {
         const found = deals[isOwn ? "icm" : by] ?? (isOwn ? deals.even : null) ?? [];
         all = total(deals.even ?? []);
-        if (!isOwn && by !== "even" && uncounted.length) return put(said, h("p", { class: "hint" }, tr`Count these stacks first: ${uncounted.join(", ")}`));
+        if (!isOwn && by !== "even" && uncounted.length) {
+          const count = () => close({ first: 0, amounts: [], isCounting: true });
+          return put(said, h("p", { class: "hint" }, tr`Count these stacks first: ${uncounted.join(", ")}`), mayCount && h("button", { type: "button", class: "quiet", "data-act": "count", onclick: count }, tr`Count the stacks`));
+        }
         if (!isOwn) return put(said, found.length > 0 && [h("p", { class: "hint" }, tr`With nothing kept for the winner:`), h("ul", { class: "desk-prizes" }, found.map(([player, amount]) => h("li", {}, h("span", {}, player), h("b", {}, chips(amount)))))]);
         const figures = new Map(found);
         for (const [at, { player }] of left.entries()) own[at].value ||= String(figures.get(player) ?? "");
@@ -41,5 +52,6 @@ export async function makeDeal(desk) {
       return formOf(send, [isOwn && h("div", { class: "desk-each" }, left.map((one, at) => field(one.player, own[at]))), said, field(tr`Kept for the winner`, first)], strong(tr`Make the deal`));
     },
   });
+  if (terms?.isCounting) return (await countTable(desk, table)) ? makeDeal(desk) : undefined;
   if (terms) await desk.act({ type: "make_deal", by, first: terms.first, ...(terms.amounts.length && { amounts: terms.amounts }) });
 }

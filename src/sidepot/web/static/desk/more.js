@@ -50,7 +50,7 @@ export function drawMore(place, desk) {
     [tr`Seats`, [
       [hasSeats, "balance", tr`Balance the tables`, () => desk.act({ type: "balance" })],
       [hasSeats, "break", tr`Break a table`, () => desk.act({ type: "break", table: 0 })],
-      [hasSeats, "redraw", tr`All draw for seats again`, () => desk.act({ type: "redraw" })],
+      [hasSeats, "redraw", tr`All draw for seats again`, () => redraw(desk)],
     ]],
     [tr`To put right`, [
       [hasSeats, "accept_count", tr`Accept all counts`, () => acceptCount(desk, 0)],
@@ -74,6 +74,15 @@ export function drawMore(place, desk) {
 async function announce(desk) {
   const text = await askText({ title: tr`Announce`, label: tr`On all screens`, go: tr`Announce`, offers: [tr`Seats, please: play goes on`, tr`Last hand before the break`] });
   if (text) await desk.act({ type: "announce", text });
+}
+
+/**
+ * Everybody gets another seat, and hears so at once: a slip of the finger does not do it.
+ * @param {Desk} desk
+ */
+async function redraw(desk) {
+  const isSure = await askWhich(tr`Do all draw for seats again?`, [[tr`All draw now`, true]], h("p", { class: "hint" }, tr`${desk.evening.counts.left} players get other seats, and are told so.`));
+  if (isSure) await desk.act({ type: "redraw" });
 }
 
 /** @param {Desk} desk */

@@ -3,6 +3,7 @@
 import { field, formOf, openDialog, strong } from "../common/dialogs.js";
 import { h, put } from "../common/dom.js";
 import { tr } from "../common/language.js";
+import { textIn } from "../common/said.js";
 import { chips } from "../common/words.js";
 import { askNumber, askSeat, askWhich, askWhy, tile } from "./asking.js";
 import { mayDo, stackOf, tableFacts } from "./evening.js";
@@ -117,7 +118,7 @@ function askEach(desk, number, { title, go, hint, sum, isNone = false }) {
 }
 
 /**
- * Count the stacks of a table: those that are filled in.
+ * Count the stacks of a table: those that are filled in. Answers whether any were.
  * @param {Desk} desk
  * @param {number} number
  */
@@ -129,6 +130,7 @@ export async function countTable(desk, number) {
   };
   const told = await askEach(desk, number, { title: tr`Count the stacks of table ${number}`, go: tr`Keep the count`, hint: tr`Leave out whom you do not count.`, sum });
   if (told) await desk.act({ type: "count", stacks: told.map(([player, , n]) => [player, n]) });
+  return told !== null;
 }
 
 /**
@@ -137,7 +139,9 @@ export async function countTable(desk, number) {
  * @param {number} number
  */
 export async function tellRace(desk, number) {
-  const told = await askEach(desk, number, { title: tr`Race at table ${number}`, go: tr`Race`, isNone: true, hint: tr`How many odd chips does each seat have? Empty: none.`, sum: (total) => tr`${total} odd chips` });
+  const due = desk.evening.todo.find(({ about, tables }) => about === "race" && tables.includes(number));
+  const hint = tr`Change what makes up larger chips first. How many small ones has each seat over? Empty: none.`;
+  const told = await askEach(desk, number, { title: tr`Race at table ${number}`, go: tr`Race`, isNone: true, hint: due ? `${textIn(due.because, due.because_said)} ${hint}` : hint, sum: (total) => tr`${total} odd chips` });
   if (told) await desk.act({ type: "race", table: number, odd: told.map(([, seat, n]) => [seat, n]) });
 }
 

@@ -7,6 +7,7 @@
 export const DIRECTOR = {
   // tournament/advice: why something is to do
   "The clock was set back, and this level needs chips of {}: players get them for larger ones.": "Die Uhr wurde zurückgestellt, und dieses Level braucht Chips zu {}: die Spieler bekommen sie für größere.",
+  "Who moves to even the tables depends on it.": "Davon hängt ab, wer zum Ausgleich der Tische umgesetzt wird.",
   "Chips of {} leave play at table {}.": "Chips zu {} gehen an Tisch {} aus dem Spiel.",
   "Nobody can enter or buy again any more.": "Anmeldung und Rebuys sind vorbei.",
   "The flight is over: the {} left bag their chips for the final day.": "Der Flight ist vorbei: {} sind noch dabei und packen ihre Chips für den Finaltag ein.",
@@ -140,6 +141,9 @@ export const DIRECTOR = {
   "Hand for hand": "Hand für Hand",
   "No longer hand for hand": "Nicht mehr Hand für Hand",
   "Small chips come back into play": "Kleine Chips kommen zurück ins Spiel",
+  "nobody gets a chip": "niemand bekommt einen Chip",
+  "seat {} gets a chip of {}": "Platz {} bekommt einen Chip zu {}",
+  "seats {} get a chip of {}": "die Plätze {} bekommen je einen Chip zu {}",
   "Chips raced at table {}": "Chip-Race an Tisch {} gemacht",
   "Table {} gets another deck": "Tisch {} bekommt ein anderes Kartenspiel",
   "A deal is made": "Ein Deal ist gemacht",
