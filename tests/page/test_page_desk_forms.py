@@ -191,6 +191,23 @@ def test_what_each_gets_in_a_deal_is_seen_before_it_is_made(browser: Any) -> Non
     done(room, page)
 
 
+def test_in_hand_for_hand_a_tap_says_that_all_tables_have_played(browser: Any) -> None:
+    room, page = opened(browser, state=evening(todo=[], terms={"seats": 9, "hand_for_hand": True}))
+    page.get_by_text("Hand for hand: tell who is out").wait_for()
+    page.locator("#also").get_by_role("button", name="All have played their hand").click()
+    assert until(page, room, 1) == [{"type": "round"}]
+    done(room, page)
+
+
+def test_when_it_is_over_the_prizes_are_one_tap_away(browser: Any) -> None:
+    room, page = opened(browser, state=evening(todo=[], phase="over"))
+    paid = [{"player": "Ann", "place": 1, "won": 400}]
+    room.api["/api/tournaments/7/money"] = (200, {"pool": 400, "prizes": [400], "players": paid})
+    page.locator("#also").get_by_role("button", name="Money").click()
+    page.get_by_role("dialog", name="Money").get_by_role("button", name="Hand out: Ann").wait_for()
+    done(room, page)
+
+
 def test_an_undo_that_is_refused_says_so_in_the_words_of_the_act(browser: Any) -> None:
     room, page = opened(browser, DESK)
     page.clock.set_fixed_time(1_800_000_000_000)

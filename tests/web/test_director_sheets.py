@@ -88,6 +88,7 @@ def test_a_race_sheet_is_a_form_for_each_table() -> None:
     event.do(c.Race(table, odd=tuple([(place.seat, 0) for place in event.tables[table].places.values()])), NOW)
     assert "chips of 25 raced off" in joined(of_seats.race(sheet(event)))
     assert words_of(event.log[-1]).endswith("nobody gets a chip")
+    assert "0 of 25" not in joined(of_seats.race(sheet(event)))
 
 
 def test_it_is_told_at_once_who_wins_a_race() -> None:

@@ -152,14 +152,14 @@ def race(sheet: Sheet) -> Part:
     tournament = sheet.tournament
     found: list[Part] = [_next_race(sheet)]
     for number_, done in reversed(tournament.races):
-        rack = [f"{'+' if more > 0 else '-'}{abs(more)} of {number(value)}" for value, more in done.rack]
+        rack = [f"{'+' if more > 0 else '-'}{abs(more)} of {number(value)}" for value, more in done.rack if more]
         lines = [tag("li", line) for line in done.lines]
         found.append(
             tag(
                 "section",
                 tag("h2", f"Table {number_}: chips of {number(done.removed)} raced off"),
                 tag("ul", lines),
-                tag("p", tag("b", "Rack: "), ", ".join(rack)),
+                tag("p", tag("b", "Rack: "), ", ".join(rack) or "as before"),
                 cls="block",
             )
         )

@@ -4,7 +4,7 @@ import { h } from "../common/dom.js";
 import { tr } from "../common/language.js";
 import { enterPlayer } from "./enter_form.js";
 import { isBefore, isDone, isDraft, mayDo } from "./evening.js";
-import { showPaper, showPins } from "./more.js";
+import { showMoney, showPaper, showPins } from "./more.js";
 import { ENOUGH, isSeated } from "./next_words.js";
 import { patch } from "./patching.js";
 import { pathOf } from "./routes.js";
@@ -33,7 +33,7 @@ export function drawBegin(place, desk) {
 }
 
 /**
- * What is handy just then: the code for players, their slips, the paper of the end.
+ * What is handy just then: the code for players, their slips, a round of hand for hand, the paper of the end.
  * @param {HTMLElement} place
  * @param {Desk} desk
  */
@@ -45,7 +45,9 @@ export function drawAlso(place, desk) {
   const all = [
     [isDraft(evening) && evening.role === "director", "change", () => h("a", { class: "quiet", href: `/desk?draft=${encodeURIComponent(desk.id)}`, "data-act": "also" }, tr`Change the draft`)],
     [isBefore(evening) && !isDraft(evening) && evening.role === "director", "code", () => button(tr`Check-in code`, () => showPins(desk))],
+    [Boolean(evening.terms.hand_for_hand) && !isDone(evening) && mayDo(evening, "round"), "round", () => button(tr`All have played their hand`, () => desk.act({ type: "round" }))],
     [isSeated(evening), "slips", () => h("a", { class: "quiet", href: slips, target: "_blank", "data-act": "also" }, tr`Print seat slips`)],
+    [isDone(evening) && mayDo(evening, "hand_out"), "money", () => button(tr`Money`, () => showMoney(desk))],
     [isDone(evening), "paper", () => button(tr`Paper`, () => showPaper(desk))],
   ];
   patch(place, all.filter(([is]) => is).map(([, key, make]) => ({ key, what: key, make })));

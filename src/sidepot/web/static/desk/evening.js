@@ -167,7 +167,7 @@ const STATUSES = {
 export function playerWords({ status, place, table, seat, chips: held, how, due, penalty, penalty_said: said }) {
   const where = status === "seated" ? placeWords({ table, seat }) : (STATUSES[status] ?? status);
   const stack = status === "seated" && how ? stackOf({ chips: held, how }) : "";
-  const rank = status === "out" && place ? tr`place ${place}` : "";
+  const rank = (status === "out" || place === 1) && place ? tr`place ${place}` : "";
   return [where, rank, stack, penalty && tr`penalty: ${textIn(penalty, said)}`, due && tr`owes ${chips(due)}`].filter(Boolean).join(" · ");
 }
 

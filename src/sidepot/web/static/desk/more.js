@@ -196,7 +196,7 @@ function handedOut({ evening }, { players = [] }, doing) {
 const settleList = (desk) => h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/books.csv` }, tr`Settle list for a spreadsheet`);
 
 /** @param {Desk} desk */
-const showMoney = (desk) =>
+export const showMoney = (desk) =>
   fetched(tr`Money`, async function draw(place, close) {
     const money = await moneyOf(desk.id);
     const { pool = 0, prizes = [], lines = [], players = [], made = [], kept = 0 } = money;

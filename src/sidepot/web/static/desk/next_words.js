@@ -19,7 +19,8 @@ export function nextWords(evening) {
   if (isDraft(evening)) return tr`This is a draft. Change what you like, then open the check-in.`;
   if (isBefore(evening)) return counts.players < ENOUGH ? tr`Enter the players, or let them scan the check-in code.` : tr`When all are here, draw the seats.`;
   if (phase === "cancelled") return tr`The tournament is cancelled.`;
-  if (isDone(evening)) return tr`It is over. Receipts and the archive are ready to print.`;
+  if (isDone(evening)) return tr`It is over. Hand the prizes out; receipts and the archive are ready to print.`;
   if (isSeated(evening)) return tr`Everybody has a seat. Start when they sit.`;
+  if (evening.terms.hand_for_hand) return tr`Hand for hand: tell who is out, and when all tables have played their hand.`;
   return tr`Nothing just now. When a player is out, tap their name.`;
 }

@@ -115,6 +115,7 @@ export const DESK = {
   "Settle list for a spreadsheet": "Abrechnung für eine Tabelle",
   "Copy for another machine": "Kopie für einen anderen Rechner",
   "All draw for seats again": "Alle Plätze neu auslosen",
+  "Hand for hand: tell who is out, and when all tables have played their hand.": "Hand für Hand: sagen, wer draußen ist, und wann alle Tische ihre Hand gespielt haben.",
   "Do all draw for seats again?": "Werden alle Plätze neu ausgelost?",
   "All draw now": "Jetzt alle auslosen",
   "{} players get other seats, and are told so.": "{} Spieler bekommen andere Plätze, und es wird ihnen gesagt.",
@@ -193,7 +194,7 @@ export const DESK = {
   "When all are here, draw the seats.": "Wenn alle da sind, lose die Plätze aus.",
   "Everybody has a seat. Start when they sit.": "Alle haben einen Platz. Starte, wenn sie sitzen.",
   "The tournament is cancelled.": "Das Turnier ist abgesagt.",
-  "It is over. Receipts and the archive are ready to print.": "Es ist vorbei. Quittungen und Archiv sind bereit zum Drucken.",
+  "It is over. Hand the prizes out; receipts and the archive are ready to print.": "Es ist vorbei. Jetzt werden die Preise ausgezahlt; Quittungen und Archiv können gedruckt werden.",
   "Nothing just now. When a player is out, tap their name.": "Gerade nichts. Wenn jemand ausscheidet, tippe auf den Namen.",
   // desk/sheet.js
   "Chips and entry": "Chips und Anmeldung",
