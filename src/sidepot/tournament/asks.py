@@ -56,7 +56,7 @@ def asks(tournament: TournamentState, now: int) -> list[Ask]:
     for number in buttons_asked(tournament, now):
         where = clause("Where is the button at table {}?", str(number))
         found.append(
-            _ask(About.BUTTON, number, (where, clause("Who moves to even the tables depends on it.")), BALANCE)
+            _ask(About.BUTTON, number, (where, clause("It says which player moves to even the tables.")), BALANCE)
         )
     for one in differences(tournament):
         if one.is_counted and one.chips:

@@ -7,7 +7,7 @@
 export const DIRECTOR = {
   // tournament/advice: why something is to do
   "The clock was set back, and this level needs chips of {}: players get them for larger ones.": "Die Uhr wurde zurückgestellt, und dieses Level braucht Chips zu {}: die Spieler bekommen sie für größere.",
-  "Who moves to even the tables depends on it.": "Davon hängt ab, wer zum Ausgleich der Tische umgesetzt wird.",
+  "It says which player moves to even the tables.": "Er sagt, wer zum Ausgleich der Tische umgesetzt wird.",
   "Chips of {} leave play at table {}.": "Chips zu {} gehen an Tisch {} aus dem Spiel.",
   "Nobody can enter or buy again any more.": "Anmeldung und Rebuys sind vorbei.",
   "The flight is over: the {} left bag their chips for the final day.": "Der Flight ist vorbei: {} sind noch dabei und packen ihre Chips für den Finaltag ein.",
