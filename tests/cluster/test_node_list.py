@@ -12,8 +12,10 @@ from needs import POSTGRES, SERVE
 pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 
 from room_stores import wait
+from sqlalchemy import text
 
 from sidepot.cli import nodes
+from sidepot.cli.app import run
 from sidepot.room.store import membership
 from sidepot.room.store.member import hold, place_new
 from sidepot.room.store.membership import Membership
@@ -23,6 +25,7 @@ from sidepot.room.store.store import open_store
 
 pytestmark = POSTGRES.mark
 
+NEVER = 1 << 50  # a lease that ends in thousands of years
 SOON = 60.0  # seconds, on a machine that does much else
 
 
@@ -53,3 +56,24 @@ def test_the_list_tells_who_has_what_and_how_busy_each_is(
     assert "% of a core" in told and "\n    table/9 table/10 tournament/1\n" in told
     wait(one.close())
     wait(other.close())
+
+
+def test_what_drain_says_of_a_process_that_does_not_stop(place: Place, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nobody waits for an answer that cannot come without being told why there is none."""
+    address = place.url.set(drivername="postgresql").render_as_string(hide_password=False)
+
+    async def say(words: str) -> None:
+        async with open_store(place) as store:
+            await store.write(lambda connection: connection.execute(text(words)).close())
+
+    wait(say(f"INSERT INTO node VALUES ('a', 1, true, {NEVER}, 0, '10.0.0.1:8000', '0.1.0', 1, 1)"))
+    assert run(["drain", "a", "--db", address, "--wait", "0"]) == 0
+    assert capsys.readouterr().out == "a was asked to hand 0 tables over and stop\n"
+    assert run(["drain", "a", "--db", address, "--wait", "0.3"]) == 1
+    assert "a has not stopped after 0.3 seconds" in capsys.readouterr().out
+    wait(say("UPDATE node SET until = 0"))
+    assert run(["drain", "a", "--db", address, "--wait", "0.3"]) == 1
+    assert "a is silent" in capsys.readouterr().out
+    wait(say("UPDATE node SET up = false"))
+    assert run(["drain", "a", "--db", address]) == 2
+    assert "no process a is up" in capsys.readouterr().err

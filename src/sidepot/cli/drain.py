@@ -44,13 +44,19 @@ def command(
         names = ", ".join(one.node for one in list_nodes(place) if one.state != "out")
         raise Conflict(f"no process {node} is up", code="no_node", hint=f"these are: {names}" if names else "none is")
     until = time.monotonic() + wait
-    stopped = False
+    stopped, now = False, before
     while not stopped and time.monotonic() < until:
         time.sleep(AGAIN)
         now = next(one for one in list_nodes(place) if one.node == node)
         stopped = now.state == "out" or now.epoch != before.epoch
     if json:
         common.print_json({"node": node, "tables": before.tables, "stopped": stopped})
+    elif stopped:
+        print(f"{node} has stopped")
+    elif not wait:
+        print(f"{node} was asked to hand {before.tables} tables over and stop")
+    elif now.state == "silent":
+        print(f"{node} is silent, and has heard nothing: the other processes put it out, or the next one that starts")
     else:
-        print(f"{node} has stopped" if stopped else f"{node} was asked to hand {before.tables} tables over and stop")
+        print(f"{node} has not stopped after {wait:g} seconds: its log says why; it has {now.tables} tables")
     raise typer.Exit(common.OK if stopped or not wait else common.DOES_NOT_HOLD)
