@@ -121,6 +121,48 @@ Total pot $0.6 | Rake $0 | Jackpot $0 | Bingo $0
     assert [(one.seat, one.amount) for one in record.owed if one.post is Post.STRADDLE] == [(1, 100)]
 
 
+def test_short_deck_of_ggpoker_has_one_stake_and_two_runs() -> None:
+    """The button posts the blind, everybody an ante; the boards of the runs stand in lines of their own."""
+    text = """Poker Hand #117: ShortDeck No Limit ($100) - 2021/04/01 11:44:46
+Table 'Kit' 5-max Seat #5 is the button
+Seat 1: 951 ($11,965 in chips)
+Seat 4: 559 ($5,647.9 in chips)
+Seat 5: 180 ($1,334 in chips)
+951: posts the ante $100
+559: posts the ante $100
+180: posts the ante $100
+180: posts button blind $100
+*** HOLE CARDS ***
+Dealt to 559 [8c 7d]
+951: calls $100
+559: folds
+180: raises $1,134 to $1,234 and is all-in
+951: calls $1,134
+180: shows [Td Ts]
+951: shows [Qs Ks]
+*** FIRST FLOP ***  [Tc 8h Ah]
+*** FIRST TURN *** [Tc 8h Ah] [6h]
+*** FIRST RIVER *** [Tc 8h Ah 6h] [Jd]
+*** SECOND FLOP ***  [9h 9c Kc]
+*** SECOND TURN *** [9h 9c Kc] [6s]
+*** SECOND RIVER *** [9h 9c Kc 6s] [As]
+*** FIRST SHOW DOWN ***
+951 collected $1,354 from pot
+*** SECOND SHOW DOWN ***
+951 collected $1,354 from pot
+*** SUMMARY ***
+Total pot $2,768 | Rake $60
+Hand was run two times
+FIRST
+Board [Tc 8h Ah 6h Jd]
+SECOND
+Board [9h 9c Kc 6s As]
+"""
+    record = record_of(text)
+    assert (record.game.name, len(record.boards)) == ("short-deck", 2)
+    assert nets(of_record(record)) == {"951": 137400, "559": -10000, "180": -133400}
+
+
 def test_a_gift_of_ggpoker_lies_in_the_pot_before_the_hand() -> None:
     text = """Poker Hand #RC79: Hold'em No Limit ($0.1/$0.25) - 2021/04/13 10:03:48
 Table 'Kit' 6-max Seat #1 is the button

@@ -21,7 +21,7 @@ class GG(Dialect):
     marks: ClassVar[tuple[str, ...]] = ("Poker Hand #",)
     start: ClassVar[re.Pattern[str]] = re.compile(
         r"\ufeff?Poker Hand #(?P<name>[A-Z]*\d+): (?P<title>.*?) ?(?:- Level ?\d+ ?)?"
-        r"\((?P<money>[^\s()]*[\d.,]+/[^\s()]*[\d.,]+)"
+        r"\((?P<money>[^\s()]*[\d.,]+(?:/[^\s()]*[\d.,]+)?)"
         r"(?:\([^()]*\))?\) - (?P<when>[\d/]+ [\d:]+)"
     )
     after_name: ClassVar[tuple[str, ...]] = (": ", " ")
