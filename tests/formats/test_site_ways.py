@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from sidepot.errors import BadNotation
 from sidepot.formats.ohh_write import ohh_of
 from sidepot.formats.sites.reading import read_site
 from sidepot.formats.sites.record_play import play_record, problem_of
@@ -329,3 +330,67 @@ def test_a_fast_table_of_888poker_in_a_land_of_decimal_commas() -> None:
     record = record_of(SNAP)
     assert [player.stack for player in record.players] == [324300, 55272, 80000]
     assert (record.name, nets(of_record(record))) == ("139", {"Ann": 0, "Bo": -1000, "Hero": 1000})
+
+
+LOG_OF = {
+    "bomb": [
+        "Player stacks: #1 'Ann @ aaa' (20.00) | #2 'Bo @ bbb' (20.00) | #9 'Cy @ ccc' (20.00)",
+        "'Cy @ ccc' posts a bet of 3.00 (bomb pot bet)",
+        "'Ann @ aaa' calls 3.00 (bomb pot bet)",
+        "'Bo @ bbb' calls 3.00 (bomb pot bet)",
+        "flop:  [A♥, K♦, Q♦]",
+        "'Cy @ ccc' checks",
+        "'Ann @ aaa' bets 4.00",
+        "'Bo @ bbb' folds",
+        "'Cy @ ccc' folds",
+        "Uncalled bet of 4.00 returned to 'Ann @ aaa'",
+        "'Ann @ aaa' collected 9.00 from pot",
+    ],
+    "small": [
+        "Player stacks: #1 'Ann @ aaa' (2000) | #2 'Bo @ bbb' (2000) | #9 'Cy @ ccc' (2000)",
+        "'Cy @ ccc' posts a small blind of 10",
+        "'Ann @ aaa' posts a big blind of 20",
+        "'Bo @ bbb' calls 20",
+        "'Cy @ ccc' folds",
+        "'Ann @ aaa' checks",
+        "flop:  [A♥, K♦, Q♦]",
+        "'Ann @ aaa' bets 40",
+        "'Bo @ bbb' folds",
+        "Uncalled bet of 40 returned to 'Ann @ aaa'",
+        "'Ann @ aaa' collected 50 from pot",
+    ],
+}
+
+
+def log_of(lines: list[str]) -> str:
+    """A log of PokerNow, the newest entry first."""
+    begins = '-- starting hand #3 (id: h3)  (No Limit Texas Hold\'em) (dealer: "Bo @ bbb") --'
+    entries = [begins, *[line.replace("'", '"') for line in lines], "-- ending hand #3 --"]
+    rows = ['"' + entry.replace('"', '""') + f'",2026-05-01T20:00:03.000Z,{at}' for at, entry in enumerate(entries)]
+    return "\n".join(["entry,at,order", *reversed(rows), ""])
+
+
+def test_a_bomb_pot_of_pokernow_has_no_betting_before_the_flop() -> None:
+    record = record_of(log_of(LOG_OF["bomb"]))
+    assert [one.post for one in record.owed] == [Post.ANTE] * 3
+    told = of_record(record)
+    assert nets(told) == {"Ann @ aaa": 600, "Bo @ bbb": -300, "Cy @ ccc": -300}
+    assert isinstance(written(told, "phh"), str)
+    assert "cannot tell" in str(written(told, "stars"))
+
+
+def test_older_logs_of_pokernow_write_the_streets_small() -> None:
+    record = record_of(log_of(LOG_OF["small"]))
+    assert nets(of_record(record)) == {"Ann @ aaa": 30, "Bo @ bbb": -20, "Cy @ ccc": -10}
+
+
+def test_an_error_in_a_log_of_pokernow_names_its_line_and_players_without_quotes() -> None:
+    """The newest entry is the first line of the file, behind its head: Ann's check is the eighth line."""
+    lines = [line for line in LOG_OF["small"] if line != "'Bo @ bbb' calls 20"]
+    ((_, record),) = read_site(log_of(lines))
+    assert isinstance(record, Record)
+    with pytest.raises(BadNotation, match="line 8: Bo @ bbb is to act, not Ann @ aaa") as refused:
+        play_record(record)
+    assert '"' not in refused.value.message and record.line == 13
+    ((_, wrong),) = read_site(log_of([line.replace("bets 40", "bets") for line in LOG_OF["small"]]))
+    assert "line 6: an amount is missing" in str(wrong)

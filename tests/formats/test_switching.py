@@ -216,6 +216,14 @@ def test_a_hand_that_was_cashed_out_counts_as_it_was_played() -> None:
     assert record.won == {0: 3000, 1: 2000} or record.won == {0: 30, 1: 20}
 
 
+def test_whole_amounts_of_stakes_that_are_told_in_cents_are_converted() -> None:
+    """`($1.00/$2.00 USD)` is the only place where the text has cents: what is written has none."""
+    told = told_of(HAND.replace("$0.50/$1 USD", "$1.00/$2.00 USD").replace("$1", "$2").replace("$0.50", "$1"))
+    assert told.decimals == 2
+    for kind in ("stars", "ohh", "phh"):
+        assert isinstance(written(told, kind), str), written(told, kind)
+
+
 # ---- the command
 
 

@@ -11,6 +11,7 @@ from typing import Final, TypeVar
 
 from sidepot.cards import UNKNOWN
 from sidepot.errors import BadNotation, SidepotError
+from sidepot.formats.decimals import MOST_DECIMALS
 from sidepot.formats.sites.site_record import Record
 from sidepot.formats.told_hand import ToldHand, of_record
 from sidepot.hand import events as e
@@ -49,6 +50,7 @@ class _Facts:
         self.hand = told.hand
         self.log = told.hand.log
         self.number = told.numbers
+        self.one = 10 ** (MOST_DECIMALS - told.decimals)  # the same amount may be told with decimals, and without
 
     def by_number(self, values: Sequence[T]) -> dict[int, T]:
         """A value of each seat."""
@@ -57,18 +59,18 @@ class _Facts:
     def posted(self) -> list[tuple[int, int]]:
         """What each seat posted."""
         posts = [event for event in self.log if isinstance(event, e.Posted)]
-        return sorted((self.number[event.seat], event.amount) for event in posts if event.amount)
+        return sorted((self.number[event.seat], event.amount * self.one) for event in posts if event.amount)
 
     def acts(self) -> list[tuple[str, int, int]]:
         """The acts in turn, each with its seat and amount."""
         found = []
         for event in self.log:
             if isinstance(event, e.Called | e.BroughtIn):
-                found.append((type(event).__name__, self.number[event.seat], event.amount))
+                found.append((type(event).__name__, self.number[event.seat], event.amount * self.one))
             elif isinstance(event, e.Folded | e.Checked):
                 found.append((type(event).__name__, self.number[event.seat], 0))
             elif isinstance(event, e.RaisedTo):
-                found.append((type(event).__name__, self.number[event.seat], event.to))
+                found.append((type(event).__name__, self.number[event.seat], event.to * self.one))
             elif isinstance(event, e.Discarded):
                 found.append((type(event).__name__, self.number[event.seat], len(event.cards)))
         return found
@@ -85,17 +87,17 @@ class _Facts:
 
     def won(self) -> dict[int, int]:
         """What each seat collected."""
-        return {self.number[seat]: amount for seat, amount in self.told.collected.items() if amount}
+        return {self.number[seat]: amount * self.one for seat, amount in self.told.collected.items() if amount}
 
     def beside(self) -> dict[int, int]:
         """What a site gave or took beside the pots."""
-        return {self.number[seat]: amount for seat, amount in self.told.beside.items() if amount}
+        return {self.number[seat]: amount * self.one for seat, amount in self.told.beside.items() if amount}
 
     def ends(self) -> dict[int, int]:
         """The stacks at the end, the rake of a site taken."""
         told = self.told
         taken = {seat: won - told.collected.get(seat, 0) for seat, won in told.awarded.items()}
-        return self.by_number([stack - taken.get(seat, 0) for seat, stack in enumerate(self.hand.stacks)])
+        return self.by_number([(stack - taken.get(seat, 0)) * self.one for seat, stack in enumerate(self.hand.stacks)])
 
 
 _FACTS: Final[dict[str, Callable[[_Facts], object]]] = {
@@ -104,7 +106,7 @@ _FACTS: Final[dict[str, Callable[[_Facts], object]]] = {
     "the currency": lambda facts: facts.told.money,
     "the number of the tournament": lambda facts: facts.told.is_tournament and (facts.told.event or "1"),
     "the names of the players": lambda facts: facts.by_number(facts.told.names),
-    "the stacks before the hand": lambda facts: facts.by_number(facts.hand.setup.stacks),
+    "the stacks before the hand": lambda facts: facts.by_number([one * facts.one for one in facts.hand.setup.stacks]),
     "what was posted": _Facts.posted,
     "the acts of the players": _Facts.acts,
     "the cards on the board": lambda facts: facts.hand.boards,
@@ -112,6 +114,6 @@ _FACTS: Final[dict[str, Callable[[_Facts], object]]] = {
     "the hands that were shown": _Facts.shown,
     "what was won": _Facts.won,
     "what was cashed out or insured": _Facts.beside,
-    "the rake": lambda facts: facts.told.rake,
+    "the rake": lambda facts: facts.told.rake * facts.one,
     "the stacks after the hand": _Facts.ends,
 }

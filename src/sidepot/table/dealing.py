@@ -6,12 +6,12 @@ Source: PG-37, PG-81, PG-104, PG-106; T10c (TDA-2013 10-B); Robert's for kills a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
 from sidepot.errors import Cite, Conflict, NotDue
+from sidepot.games.bomb_pot import without_first_round
 from sidepot.games.limits import FixedLimit
 from sidepot.games.mixes import MixGame, Turn
 from sidepot.games.model import Game, Opens
@@ -214,13 +214,6 @@ def is_bomb(table: TableState, game: Game) -> bool:
     if not every or (table.hands + 1) % every:
         return False
     return len(game.streets) > 1 and game.streets[1].board > 0 and game.streets[1].opens is not Opens.NOBODY
-
-
-@lru_cache(maxsize=64)
-def without_first_round(game: Game) -> Game:
-    """The same game, without betting on the first street."""
-    first = msgspec.structs.replace(game.streets[0], opens=Opens.NOBODY)
-    return msgspec.structs.replace(game, streets=(first, *game.streets[1:]))
 
 
 def _first_button(table: TableState, standing: Sequence[Standing]) -> int | None:

@@ -68,7 +68,7 @@ class Replay:
 
     def names(self) -> list[str]:
         """The players' names by seat."""
-        return [player.name for player in self.record.players]
+        return [player.name.strip('"') for player in self.record.players]
 
     def where(self) -> str:
         """The line of the next act, or of the hand."""
