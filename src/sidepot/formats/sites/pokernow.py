@@ -18,6 +18,7 @@ from sidepot.hand.setup import Post
 
 _STACK = re.compile(r'#(?P<seat>\d+) "(?P<name>.+?)" \((?P<stack>[\d.,]+)\)')
 _STREETS = ("Flop", "Turn", "River", "flop", "turn", "river")  # small in older logs
+_PLACE = "\t"  # before the line of the file
 _BOMB = "(bomb pot bet)"
 _SUITS = str.maketrans({"♠": "s", "♥": "h", "♦": "d", "♣": "c", "\ufe0f": None})
 
@@ -29,7 +30,7 @@ class PokerNow(Dialect):
     marks: ClassVar[tuple[str, ...]] = ("-- starting hand #",)
     start: ClassVar[re.Pattern[str]] = re.compile(
         r"-- starting hand #(?P<number>\d+)\s+(?:\(id: ?(?P<name>\w+)\)\s+)?\(?(?P<title>[^()]*?)\)?\s*(?P<money>)"
-        r'\((?:dealer: "(?P<dealer>.*)"|dead button)\) --\s*(?P<when>.*)'
+        r'\((?:dealer: "(?P<dealer>.*)"|dead button)\) --\s*(?P<when>[^\t]*)'
     )
     calls_are_totals: ClassVar[bool] = True
     after_name: ClassVar[tuple[str, ...]] = ('" ',)
@@ -41,11 +42,12 @@ class PokerNow(Dialect):
 
     def place(self, at: int) -> int:
         """The line of the file on which an entry of the hand stands: the newest one is the first there."""
-        return getattr(self.lines[at], "place", self.first + at)
+        return int(self.lines[at].rpartition(_PLACE)[2])
 
     def one(self, line: str) -> None:
         """Read one entry."""
         self.line = self.place(self.line - self.first)
+        line = line.rpartition(_PLACE)[0]
         line = line.translate(_SUITS)
         if line.startswith("Player stacks:"):
             for found in _STACK.finditer(line):
@@ -135,15 +137,7 @@ def lines_of_csv(text: str) -> list[str]:
     return [_entry(place, row) for place, row in entries]
 
 
-class _Entry(str):
-    """The text of an entry, and the line of the file on which it begins."""
-
-    place: int
-
-
-def _entry(place: int, row: list[str]) -> _Entry:
-    """One by which a hand begins tells its time, too."""
+def _entry(place: int, row: list[str]) -> str:
+    """The text of an entry, and the line of the file where it begins; the first one of a hand tells its time, too."""
     begins = row[0].startswith(PokerNow.marks) and len(row) > 1
-    entry = _Entry(f"{row[0]} {row[1]}" if begins else row[0])
-    entry.place = place
-    return entry
+    return f"{row[0]} {row[1]}{_PLACE}{place}" if begins else f"{row[0]}{_PLACE}{place}"
