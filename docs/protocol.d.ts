@@ -580,6 +580,7 @@ export interface PublicState {
   to_come?: number[];
   of_tournament?: string;
   number?: number;
+  terms_said?: string[][];
 }
 
 /** The game and the stakes, for programs: `terms` and `stakes` of the table say the same to people. */
@@ -635,6 +636,8 @@ export interface PublicTournament {
   prizes?: number[];
   places?: [string, number, number][];
   waiting?: string[];
+  stakes_said?: string[][];
+  next_said?: string[][];
 }
 
 /** What a seat was paid from a pot (0 is the main pot), by a board and a half of it, and the cards that won it. */
@@ -680,6 +683,7 @@ export interface Sent {
   seat: number;
   because: string;
   cite?: string;
+  because_said?: unknown[];
 }
 
 /** The private view of one player at entry `seq`: cards and options. */
@@ -881,6 +885,8 @@ export interface PublicEvent {
   flights?: FlightLine[];
   bags?: Stack[];
   seal?: string;
+  stakes_said?: string[][];
+  next_said?: string[][];
 }
 
 /** The terms as they are announced: the structure in a few fields; money is in the smallest unit. */
@@ -929,6 +935,7 @@ export interface LevelLine {
   text: string;
   ms: number;
   note?: string;
+  said?: string[][];
 }
 
 /** A table: its `number` in the tournament, its `table` in the room ("" while it is being opened), its players. */
@@ -982,6 +989,7 @@ export interface News {
   player?: string;
   tables?: number[];
   by?: string;
+  said?: unknown[];
 }
 
 /** A flight of a final day: its name, which tournament it is ("" while it is announced), and when it starts. */
@@ -1065,6 +1073,8 @@ export interface ClockShown {
   last?: boolean;
   extra?: boolean;
   after?: number;
+  stakes_said?: string[][];
+  next_said?: string[][];
 }
 
 /** A level (from 1) or a break (0) of the schedule, in words; `out`: the chips that leave play in it. */
@@ -1076,6 +1086,7 @@ export interface ItemShown {
   ante?: number;
   by_one?: boolean;
   out?: number[];
+  said?: string[][];
 }
 
 /** A kind of chip in play, and its colour where one is agreed. */
@@ -1164,6 +1175,8 @@ export interface DeskClock {
   begun?: boolean;
   extra?: boolean;
   last?: boolean;
+  stakes_said?: string[][];
+  next_said?: string[][];
 }
 
 /** How many: `left` of `players` in `entries`, at `tables`; `waiting` for a seat, `busted` who may come back. */
@@ -1602,6 +1615,7 @@ export interface TableSummary {
   at?: string;
   of_tournament?: string;
   number?: number;
+  terms_said?: string[][];
 }
 
 /** A tournament in the list of all. */
@@ -1782,6 +1796,7 @@ export interface Replayed {
   stud: boolean;
   button: number;
   steps: ReplayStep[];
+  terms_said?: string[][];
 }
 
 /** What happened, in words, and the table after it: seats and boards as its owner saw them, pots that are collected. */
@@ -2250,6 +2265,7 @@ export interface PlannedItem {
   text: string;
   ms: number;
   removes?: number[];
+  said?: string[][];
 }
 
 /** A point in which the house differs from the book, and its rule. */
@@ -2505,6 +2521,7 @@ export interface DeskItem {
   note?: string;
   remove?: number[];
   what?: unknown;
+  said?: string[][];
 }
 
 /** A wish: about a rebuy, add_on, reenter, the floor, being out, or a count of `n` chips. */

@@ -5,7 +5,8 @@ import { test } from "node:test";
 import "./page.mjs";
 
 localStorage.setItem("sidepot.language", '"de"');
-const { actOf, handOf, lineOf, textIn } = await import("../../src/sidepot/web/static/common/said.js");
+const { actOf, gameIn, handOf, lineOf, stakesIn, textIn } = await import("../../src/sidepot/web/static/common/said.js");
+const { chips } = await import("../../src/sidepot/web/static/common/words.js");
 const { tellIn } = await import("../../src/sidepot/web/static/common/units.js");
 const { refusalWords } = await import("../../src/sidepot/web/static/common/language.js");
 const { LOG } = await import("../../src/sidepot/web/static/german/of_log.js");
@@ -88,4 +89,13 @@ test("what is to do is said in German, in several clauses too, and one without w
 test("what puts a pot with real chips right is said in German, with the name of the hand", () => {
   const wins = ["{}: {}", ["{} share {}", ["{} and {}", "Ann, Bo", "Cy"], ["the low half"]], ["pair of kings"]];
   assert.equal(textIn("", wins), "Ann, Bo und Cy teilen die Low-Hälfte: Paar Könige");
+});
+
+test("the news of a tournament, stakes and titles of games are said in German, with numbers as they are written", () => {
+  const moved = ["{}. {}", ["{} goes from table {} to table {}, seat {}", "Ann", "2", "1", "7"], ["{} {}", ["Table {} is broken;", "2"], ["its players are placed by lot among the open seats, and take each seat as it is."]]];
+  assert.ok(textIn("", moved).startsWith("Ann geht von Tisch 2 an Tisch 1, Platz 7. Tisch 2 "));
+  assert.equal(textIn("", ["Level {}: {}", "9", ["{}, {}", ["blinds {}", ["1000/2000"]], ["ante {} of the big blind", ["2000"]]]]), `Level 9: Blinds ${chips(1000)}/${chips(2000)}, Ante ${chips(2000)} im Big Blind`);
+  assert.equal(stakesIn("No limit, blinds 10/20", [["no limit"], ["blinds {}", "10/20"]]), "No Limit, Blinds 10/20");
+  assert.equal(stakesIn("Blinds 10/20, a new thing", [["blinds {}", "10/20"], ["a new thing"]]), "Blinds 10/20, a new thing");
+  assert.deepEqual([gameIn("Seven-card stud"), gameIn("Our club's game")], ["Seven Card Stud", "Our club's game"]);
 });

@@ -187,7 +187,6 @@ def check_own(room: RoomTable, name: str) -> None:
 
 
 WORDS = Path(str(files("sidepot"))) / "web" / "static" / "german"
-GERMAN = WORDS / "of_log.js"
 REASONS = WORDS / "of_reasons.js"
 ENGLISH = ("openers", "declare for")  # what only few games say stays so
 
@@ -255,7 +254,8 @@ def test_lines_are_told_for_every_game() -> None:
         assert all(line.strip() and "\n" not in line and "  " not in line for line in lines), lines
         ends = (" wins ", " gets ", " share ", "stay in the pot", "The house takes", " back to ")
         assert any(end in line for end in ends for line in lines), lines
-    german = set(re.findall(r'^  "(.*?)": "', GERMAN.read_text("utf-8"), re.MULTILINE))
+    texts = [(WORDS / f"{name}.js").read_text("utf-8") for name in ("of_log", "of_stakes")]
+    german = {found for text in texts for found in re.findall(r'^  "(.*?)": "', text, re.MULTILINE)}
     assert len(sentences) > 30 and sentences - german == set()
     known = german_reasons()
     assert len(reasons) > 15 and [one for one in reasons - known if not any(word in one for word in ENGLISH)] == []

@@ -18,10 +18,13 @@ from sidepot.floor.rulings import find_topic
 from sidepot.floor.topic_groups import COMMONEST
 from sidepot.floor.verdict_words import DEEDS, SENTENCES
 from sidepot.games.catalog import GAMES
-from sidepot.games.titles import half_words
+from sidepot.games.limits import FixedLimit, NoLimit, PotLimit, SpreadLimit
+from sidepot.games.rake import Rake
+from sidepot.games.stakes import AnteBy, Stakes
+from sidepot.games.titles import half_words, stakes_parts, terms_parts
+from sidepot.room.tournaments.act_words import _WORDS, type_of
 from sidepot.tournament import commands as c
 from sidepot.tournament_codes import OF_TOURNAMENTS
-from sidepot.web.director_words import _WORDS, type_of
 
 SOURCE = Path(str(files("sidepot")))
 GERMAN = SOURCE / "web" / "static" / "german"
@@ -91,13 +94,28 @@ def refused() -> set[str]:
 
 
 def test_each_sentence_has_german_words_and_none_is_left_over() -> None:
-    said, own = sentences(), german("of_director", "of_pots", "of_verdicts")
+    said, own = sentences(), german("of_director", "of_pots", "of_verdicts", "of_news")
     halves = {half_words(game, at) for game in GAMES.values() for at in range(len(game.halves))}
     assert len(said) > 150
-    assert said - german("of_director", "of_pots", "of_verdicts", "of_log").keys() == set()
+    assert said - own.keys() - german("of_stakes", "of_log").keys() == set()
     assert own.keys() - said - halves - verdicts() == set()
     assert verdicts() - german("of_verdicts", "of_log").keys() == set()
-    assert own.keys() & german("of_log").keys() == set()  # one of two would be the one that is said
+    assert own.keys() & german("of_stakes", "of_log").keys() == set()  # one of two would be the one that is said
+
+
+def test_titles_of_games_and_stakes_have_german_words_and_none_is_left_over() -> None:
+    titles = {game.title for game in GAMES.values()}
+    limits = (NoLimit(), PotLimit(), PotLimit(1, 2), FixedLimit(), SpreadLimit(1, 5), NoLimit(cap=50))
+    rakes = (None, Rake(1, 20), Rake(1, 20, cap=3))
+    stakes = [Stakes(ante=1, ante_by=by, blinds=(1, 2), small_bet=4, rake=rake) for by in AnteBy for rake in rakes]
+    stakes.append(Stakes(ante=1, bring_in=1, small_bet=4))
+    parts = {part[0] for limit in limits for one in stakes for part in terms_parts(limit, one)}
+    parts |= {part[0] for limit in limits for one in stakes for part in stakes_parts(limit, one)}
+    of_rooms = (SOURCE / "room" / "tables" / "stakes_text.py").read_text("utf-8")
+    parts |= set(re.findall(r'\("([^"]*\{\}[^"]*)", str', of_rooms))  # of several games, and bomb pots
+    own, known = german("of_stakes").keys(), german("of_log").keys()
+    assert (titles | parts) - own - known == set()
+    assert own - titles - parts == set()
 
 
 def verdicts() -> set[str]:
@@ -108,7 +126,7 @@ def verdicts() -> set[str]:
 
 
 def test_a_sentence_has_the_same_parts_in_german() -> None:
-    for text, words in german("of_director", "of_pots", "of_verdicts").items():
+    for text, words in german("of_director", "of_pots", "of_verdicts", "of_news", "of_stakes").items():
         assert words.count("{") == text.count("{}") and words.strip(), text
 
 

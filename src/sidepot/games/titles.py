@@ -84,6 +84,13 @@ def limit_words(limit: Limit) -> str:
     return limit_kind(limit)
 
 
+Part = tuple[str, ...]
+"""Words with a gap `{}` for each number, and the numbers, as they are written: `("blinds {}", "10/20")`."""
+
+Parts = tuple[Part, ...]
+"""Several of them, which stand in one line with commas between them."""
+
+
 def stakes_words(limit: Limit, stakes: Stakes) -> str:
     """The posts and bets: `blinds 10/20, ante 5`, or `bets 4/8, ante 1, bring-in 2`.
 
@@ -92,47 +99,83 @@ def stakes_words(limit: Limit, stakes: Stakes) -> str:
     >>> stakes_words(FixedLimit(), Stakes(ante=1, bring_in=2, small_bet=4))
     'bets 4/8, ante 1, bring-in 2'
     """
-    bets = _bets(limit, stakes)
-    return ", ".join([*[f"bets {bets}"] * bool(bets), *posted_parts(limit, stakes), *_cap_parts(limit)])
+    return ", ".join(map(_filled, stakes_parts(limit, stakes)))
+
+
+def stakes_parts(limit: Limit, stakes: Stakes) -> list[Part]:
+    """The posts and bets as data, for pages in other languages.
+
+    >>> stakes_parts(FixedLimit(), Stakes(ante=1, small_bet=4))
+    [('bets {}', '4/8'), ('ante {}', '1')]
+    """
+    bets: list[Part] = []
+    if isinstance(limit, FixedLimit):
+        bets = [("bets {}", _fixed(stakes))]
+    elif isinstance(limit, SpreadLimit):
+        bets = [("bets {} to {}", str(limit.low), str(limit.high))]
+    return [*bets, *_posted(limit, stakes), *_cap_parts(limit)]
+
+
+def _filled(part: Part) -> str:
+    sentence, *numbers = part
+    return sentence.format(*numbers)
 
 
 def terms_words(limit: Limit, stakes: Stakes) -> str:
     """How it is bet and for what, in one line: `No limit, blinds 10/20, ante 5`, or `Fixed limit 4/8, ante 1`."""
-    parts = [f"{limit_words(limit)} {_bets(limit, stakes)}".rstrip(), *posted_parts(limit, stakes), *_cap_parts(limit)]
-    text = ", ".join(parts)
+    text = ", ".join(map(_filled, terms_parts(limit, stakes)))
     return text[:1].upper() + text[1:]
 
 
-def _bets(limit: Limit, stakes: Stakes) -> str:
-    """The sizes of the bets, where the limit says them."""
+def terms_parts(limit: Limit, stakes: Stakes) -> list[Part]:
+    """The same as data: the limit comes first.
+
+    >>> terms_parts(NoLimit(), Stakes(blinds=(10, 20)))
+    [('no limit',), ('blinds {}', '10/20')]
+    """
+    words: Part = (limit_words(limit),)
     if isinstance(limit, FixedLimit):
-        return f"{stakes.bet_size(big=False)}/{stakes.bet_size(big=True)}"
-    return f"{limit.low} to {limit.high}" if isinstance(limit, SpreadLimit) else ""
+        words = (f"{limit_words(limit)} {{}}", _fixed(stakes))
+    elif isinstance(limit, SpreadLimit):
+        words = (f"{limit_words(limit)} {{}} to {{}}", str(limit.low), str(limit.high))
+    return [words, *_posted(limit, stakes), *_cap_parts(limit)]
+
+
+def _fixed(stakes: Stakes) -> str:
+    return f"{stakes.bet_size(big=False)}/{stakes.bet_size(big=True)}"
 
 
 def posted_parts(limit: Limit, stakes: Stakes) -> list[str]:
     """The posts before the cards and the least bet, each in words: `blinds 1/2`, `ante 1`."""
-    parts = []
+    return list(map(_filled, _posted(limit, stakes)))
+
+
+def _posted(limit: Limit, stakes: Stakes) -> list[Part]:
+    parts: list[Part] = []
     if stakes.blinds:
-        parts.append("blinds " + "/".join(map(str, stakes.blinds)))
+        parts.append(("blinds {}", "/".join(map(str, stakes.blinds))))
     if stakes.ante:
         of = "" if stakes.ante_by is AnteBy.ALL else f" of the {stakes.ante_by}"
-        parts.append(f"ante {stakes.ante}{of}")
+        parts.append((f"ante {{}}{of}", str(stakes.ante)))
     if stakes.bring_in:
-        parts.append(f"bring-in {stakes.bring_in}")
+        parts.append(("bring-in {}", str(stakes.bring_in)))
     if isinstance(limit, (NoLimit, PotLimit)) and stakes.min_bet != max(stakes.blinds[:2], default=0):
-        parts.append(f"least bet {stakes.min_bet}")
+        parts.append(("least bet {}", str(stakes.min_bet)))
     if stakes.rake is not None:
-        parts.append(rake_words(stakes.rake))
+        parts.append(_rake_part(stakes.rake))
     return parts
 
 
 def rake_words(rake: Rake) -> str:
     """`rake 2.5% up to 3`."""
+    return _filled(_rake_part(rake))
+
+
+def _rake_part(rake: Rake) -> Part:
     part = f"{100 * rake.numerator / rake.denominator:g}%"
-    return f"rake {part}" + ("" if rake.cap is None else f" up to {rake.cap}")
+    return ("rake {}", part) if rake.cap is None else ("rake {} up to {}", part, str(rake.cap))
 
 
-def _cap_parts(limit: Limit) -> list[str]:
+def _cap_parts(limit: Limit) -> list[Part]:
     cap = getattr(limit, "cap", None)
-    return [f"a hand costs {cap} at most"] if cap else []
+    return [("a hand costs {} at most", str(cap))] if cap else []

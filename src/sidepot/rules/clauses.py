@@ -49,6 +49,15 @@ def plain(said: Said, *, commas: bool = True) -> str:
     return str(sentence).format(*[_part(one, commas) for one in parts]) if parts else str(sentence)
 
 
+def in_lists(said: Said) -> list[Any]:
+    """A sentence as lists all through, as it is read back from JSON.
+
+    >>> in_lists(say("{}: {}", say("{} has {}", "Ann", 12_500), "counted"))
+    ['{}: {}', ['{} has {}', 'Ann', 12500], 'counted']
+    """
+    return [in_lists(one) if isinstance(one, tuple) else one for one in said]
+
+
 def names(people: tuple[str, ...] | list[str]) -> str | Said:
     """Several names as one part: `Ann, Bo and Cy`."""
     if len(people) < 2:

@@ -12,7 +12,7 @@ import msgspec
 
 from sidepot.errors import Cite
 from sidepot.floor.tournament.short_tables import DRAW_SEATS, FINAL, HALT
-from sidepot.rules.clauses import Clause, Clauses, clause, in_words
+from sidepot.rules.clauses import Clause, Clauses, clause, in_words, plain
 from sidepot.rules.texts import Point, cite
 from sidepot.table.chips import ChipSet
 from sidepot.tournament import commands as c
@@ -233,8 +233,9 @@ def longer_schedule(tournament: TournamentState, now: int) -> Order | None:
     if level is None or not tournament.is_seated or tournament.ended:
         return None
     chips, bet = tournament.in_play, tournament.levels_ahead[-1].min_bet
-    because = f"{chips:,} chips are in play, and with bets of {bet:,} at most there would be no end."
-    return Order(c.InsertItem(len(tournament.structure.schedule), level, because), LEVELS, because)
+    why = clause("{} chips are in play, and with bets of {} at most there would be no end.", chips, bet)
+    because = plain(why)
+    return Order(c.InsertItem(len(tournament.structure.schedule), level, because), LEVELS, because, said=(why,))
 
 
 def bubble(tournament: TournamentState, now: int | None = None) -> Order | None:

@@ -10,7 +10,8 @@ from litestar.params import JSONBody
 from msgspec.structs import replace
 
 from sidepot.errors import Conflict
-from sidepot.room.tables.stakes_text import level_words
+from sidepot.games.titles import Parts
+from sidepot.room.tables.stakes_text import level_parts, level_words
 from sidepot.rules.houses import find_house
 from sidepot.table.chips import plain_chips
 from sidepot.table.piles import Pile
@@ -58,6 +59,7 @@ class PlannedItem(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str
     ms: int
     removes: tuple[int, ...] = ()
+    said: Parts = ()  # the stakes as data, for pages in other languages
 
 
 class ChipLine(msgspec.Struct, frozen=True):
@@ -157,7 +159,9 @@ def _items(structure: Structure) -> list[PlannedItem]:
             found.append(PlannedItem(0, item.note or "Break", item.ms, item.remove))
         else:
             level += 1
-            found.append(PlannedItem(level, level_words(structure.mix.games, item.stakes), item.ms))
+            games = structure.mix.games
+            words, said = level_words(games, item.stakes), level_parts(games, item.stakes)
+            found.append(PlannedItem(level, words, item.ms, said=said))
     return found
 
 

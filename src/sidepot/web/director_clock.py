@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from sidepot.room.tables.stakes_text import level_words
+from sidepot.room.tables.stakes_text import level_parts, level_words
 from sidepot.room.tournaments.event_shown import entry_shown
 from sidepot.room.tournaments.screen_shown import CalledShown
 from sidepot.tournament.do_entries import is_open
@@ -47,6 +47,8 @@ def clock_of(event: LiveTournament, now: int) -> DeskClock:
         begun=tournament.clock.begun,
         extra=reading.is_extra,
         last=left is None,
+        stakes_said=level_parts(games, structure.level(reading.level).stakes),
+        next_said=() if following >= len(structure.levels) else level_parts(games, structure.level(following).stakes),
     )
 
 
@@ -123,7 +125,9 @@ def schedule_of(event: LiveTournament, now: int) -> DeskSchedule:
             items.append(DeskItem(at, level, True, item.ms, note=item.note, remove=item.remove, what=what))
         else:
             level += 1
-            items.append(DeskItem(at, level, False, item.ms, level_words(structure.mix.games, item.stakes), what=what))
+            games, stakes = structure.mix.games, item.stakes
+            words, said = level_words(games, stakes), level_parts(games, stakes)
+            items.append(DeskItem(at, level, False, item.ms, words, what=what, said=said))
     return DeskSchedule(
         items=items,
         denominations=structure.chips.values,

@@ -12,6 +12,7 @@ from sidepot.room.running.persons import Persons, check_person
 from sidepot.room.tables.messages import NO_ID, is_id
 from sidepot.room.tournaments import commands as s
 from sidepot.room.tournaments.act_names import with_numbers
+from sidepot.room.tournaments.act_words import came_of
 from sidepot.room.tournaments.real_course import AlreadyDone, open_ask, todo_is_gone, won_by
 from sidepot.room.tournaments.real_todo import ASK, find_todo
 from sidepot.room.tournaments.real_wishes import granted
@@ -37,7 +38,6 @@ from sidepot.web.director_shapes import (
     Previewed,
 )
 from sidepot.web.director_todo import text_of_todo
-from sidepot.web.director_words import came_of
 
 if TYPE_CHECKING:
     from sidepot.room.running.event_actor import EventActor

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, get_args
 
 from sidepot.room.tournaments import commands as s
+from sidepot.room.tournaments.act_words import type_of
 from sidepot.room.tournaments.real_course import PLAYED_HERE
 from sidepot.tournament import commands as c
 from sidepot.tournament.state import TournamentState
 from sidepot.web.answers import NotAllowed
 from sidepot.web.director_pins import COUNTER, DEALER, DIRECTOR, FLOOR, Staff
-from sidepot.web.director_words import type_of
 
 if TYPE_CHECKING:
     from sidepot.room.running.persons import Persons

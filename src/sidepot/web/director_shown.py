@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from sidepot.games.titles import Parts
 from sidepot.room.tournaments.event_shown import EntryShown
 from sidepot.room.tournaments.screen_shown import CalledShown
 from sidepot.rules.clauses import Said
@@ -33,6 +34,8 @@ class DeskClock(msgspec.Struct, frozen=True, omit_defaults=True):
     begun: bool = False
     extra: bool = False
     last: bool = False
+    stakes_said: Parts = ()  # as data, for pages in other languages
+    next_said: Parts = ()
 
 
 class Counts(msgspec.Struct, frozen=True):
@@ -260,6 +263,7 @@ class DeskItem(msgspec.Struct, frozen=True, omit_defaults=True):
     note: str = ""
     remove: tuple[int, ...] = ()
     what: Any = None
+    said: Parts = ()  # the stakes as data, for pages in other languages
 
 
 class DeskSchedule(msgspec.Struct, frozen=True):

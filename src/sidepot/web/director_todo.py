@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from sidepot.room.tournaments.act_words import of_type, type_of
 from sidepot.room.tournaments.real_todo import ASK, Todo, todo_of
 from sidepot.rules.clauses import Said, as_one, names, plain, say
 from sidepot.rules.floor_choices import BreakSeats
@@ -22,7 +23,6 @@ from sidepot.tournament.stocks import stock_of
 from sidepot.tournament.views import final_seats, hall, seats_at_each
 from sidepot.web.director_clock import moment
 from sidepot.web.director_shown import TodoLine
-from sidepot.web.director_words import of_type, type_of
 
 if TYPE_CHECKING:
     from sidepot.room.tournaments.live_tournament import LiveTournament

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from sidepot.errors import SidepotError
+from sidepot.room.tournaments.act_words import said_of, type_of
 from sidepot.rules.clauses import Said, plain, say
 from sidepot.table.places import State
 from sidepot.tournament import commands as c
@@ -33,7 +34,6 @@ from sidepot.web.director_shown import (
     TodoLine,
 )
 from sidepot.web.director_todo import asked_words, todo_lines
-from sidepot.web.director_words import said_of, type_of
 
 if TYPE_CHECKING:
     from sidepot.room.tournaments.live_tournament import LiveTournament

@@ -40,6 +40,7 @@ def door(state: PublicState) -> PublicState:
         limit=state.limit,
         stakes=state.stakes,
         terms=state.terms,
+        terms_said=state.terms_said,
         facts=state.facts,
         mix=state.mix,
         buy_in=state.buy_in,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from sidepot.games.titles import Parts
 from sidepot.room.tables.projection import public_state
 from sidepot.room.tables.room_table import RoomTable
 from sidepot.room.tables.shown import GameFacts
@@ -39,6 +40,7 @@ class TableSummary(msgspec.Struct, frozen=True, omit_defaults=True):
     at: str = ""  # the process that has the table, where several share the room
     of_tournament: str = ""  # of which it is a table: nobody sits down at it but by entering that
     number: int = 0  # its number there
+    terms_said: Parts = ()  # the `terms` as data, for pages in other languages
 
 
 def accounts_in(room: RoomTable, summary: TableSummary) -> tuple[str, ...]:
@@ -80,4 +82,5 @@ def summary_of(room: RoomTable) -> TableSummary:
         state.watch_after,
         of_tournament=state.of_tournament,
         number=state.number,
+        terms_said=state.terms_said,
     )

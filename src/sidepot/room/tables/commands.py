@@ -11,7 +11,7 @@ Act(turn=7, command=RaiseTo(to=60))
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -228,15 +228,16 @@ class Sent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     seat: int
     because: str
     cite: str = ""
+    because_said: list[Any] = []  # as data, for pages in other languages
 
 
 class Order(_Saying, frozen=True, gc=False, omit_defaults=True, tag="order"):
     """The tournament orders what happens at its table: number `step` of its stream, the next one here `after` another.
 
     The `events` of the table are exactly those of the tournament; as it is kept they stand in its entry alone. `bots`
-    are the strengths of bots that sit down, `accounts` those of people. `lines` are told to all, and `sent` says who
-    goes to another table. `ends`: no hand follows here. `timing` are the times from the hand on that begins by it,
-    where the level has its own; `banks` is what those who come have left of their time banks.
+    are the strengths of bots that sit down, `accounts` those of people. `lines` are told to all (`said` has them as
+    data), and `sent` says who goes to another table. `ends`: no hand follows here. `timing` are the times from the hand
+    on that begins by it, where the level has its own; `banks` is what those who come have left of their time banks.
     """
 
     step: int
@@ -249,6 +250,7 @@ class Order(_Saying, frozen=True, gc=False, omit_defaults=True, tag="order"):
     ends: bool = False
     timing: Timing | None = None
     banks: dict[str, int] = {}
+    said: tuple[list[Any], ...] = ()
 
 
 BY_PEOPLE = (

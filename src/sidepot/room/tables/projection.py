@@ -215,6 +215,7 @@ def _state(
         limit=text.limit,
         stakes=text.stakes,
         terms=text.terms,
+        terms_said=text.terms_said,
         facts=text.facts,
         mix=mix_text(rules.mix),
         buy_in=rules.buy_in if tournament is None and room.event is None else (0, 0),

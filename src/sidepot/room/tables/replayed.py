@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from sidepot.errors import BadNotation
-from sidepot.games.titles import terms_words
+from sidepot.games.titles import Parts, terms_parts, terms_words
 from sidepot.hand.due import DEAL
 from sidepot.hand.events import Dealt
 from sidepot.hand.hand import Hand
@@ -69,6 +69,7 @@ class Replayed(msgspec.Struct, frozen=True):
     stud: bool
     button: int
     steps: tuple[ReplayStep, ...]
+    terms_said: Parts = ()  # the `terms` as data, for pages in other languages
 
 
 def replay_record(record: HandRecord) -> Replayed:
@@ -96,6 +97,7 @@ def replay_record(record: HandRecord) -> Replayed:
         setup.game.is_stud,
         setup.button,
         tuple(steps),
+        tuple(terms_parts(setup.limit, setup.stakes)),
     )
 
 

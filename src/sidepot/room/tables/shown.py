@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from sidepot.games.titles import Kind, LimitKind
+from sidepot.games.titles import Kind, LimitKind, Parts
 from sidepot.hand.legal.options import Options
 from sidepot.room.tables.commands import Emoji, Sent
 from sidepot.table.table_rules import Straddle
@@ -120,6 +120,8 @@ class PublicTournament(msgspec.Struct, frozen=True, gc=False, omit_defaults=True
     prizes: tuple[int, ...] = ()
     places: tuple[tuple[str, int, int], ...] = ()  # (player, place, prize) of those who are out, the best first
     waiting: tuple[str, ...] = ()  # who has entered, and has no seat yet
+    stakes_said: Parts = ()  # as data, for pages in other languages
+    next_said: Parts = ()
 
 
 class GameFacts(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -192,6 +194,7 @@ class PublicState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     to_come: tuple[int, ...] = ()
     of_tournament: str = ""  # the live tournament of which it is a table, and its number there
     number: int = 0
+    terms_said: Parts = ()  # the `terms` as data, for pages in other languages
 
 
 class Straddling(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

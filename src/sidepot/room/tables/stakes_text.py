@@ -5,10 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from sidepot.games.catalog import GAMES
 from sidepot.games.limits import FixedLimit
 from sidepot.games.mixes import Mix, MixGame
-from sidepot.games.titles import half_label, kind_of, limit_kind, limit_words, stakes_words, terms_words
+from sidepot.games.titles import (
+    Part,
+    Parts,
+    half_label,
+    kind_of,
+    limit_kind,
+    limit_words,
+    stakes_parts,
+    stakes_words,
+    terms_parts,
+    terms_words,
+)
 from sidepot.room.tables.shown import GameFacts
+from sidepot.rules.clauses import Said, plain
 
 if TYPE_CHECKING:
     from sidepot.games.limits import Limit
@@ -22,8 +35,8 @@ if TYPE_CHECKING:
 class GameText(NamedTuple):
     """A game and its stakes: its title, its name in the mix (`nl holdem`), `no limit`, `blinds 10/20`, both as `terms`.
 
-    `facts` are the same for programs. `halves` are what the halves of its pots are called (`high`, `low`), where there
-    are two.
+    `facts` are the same for programs, `terms_said` for pages in other languages. `halves` are what the halves of its
+    pots are called (`high`, `low`), where there are two.
     """
 
     title: str
@@ -33,6 +46,7 @@ class GameText(NamedTuple):
     terms: str = ""
     facts: GameFacts | None = None
     halves: tuple[str, ...] = ()
+    terms_said: Parts = ()
 
 
 _KEPT: Final = 1024
@@ -52,7 +66,8 @@ def setup_text(setup: Setup) -> GameText:
 def bomb_text(told: GameText, ante: int) -> GameText:
     """The game of a bomb pot: its stakes are what all put in, not the blinds that nobody posts."""
     words = f"all ante {ante}, no betting before the flop"
-    return told._replace(stakes=f"bomb pot, {words}", terms=f"Bomb pot: {words}")
+    said = (("Bomb pot: all ante {}, no betting before the flop", str(ante)),)
+    return told._replace(stakes=f"bomb pot, {words}", terms=f"Bomb pot: {words}", terms_said=said)
 
 
 def _text(game: Game, limit: Limit, stakes: Stakes) -> GameText:
@@ -68,6 +83,7 @@ def _text(game: Game, limit: Limit, stakes: Stakes) -> GameText:
             terms_words(limit, stakes),
             _facts(game, limit, stakes),
             tuple([half_label(game, at) for at in range(len(game.halves))]) if len(game.halves) > 1 else (),
+            tuple(terms_parts(limit, stakes)),
         )
         if len(_TEXTS) >= _KEPT:
             _TEXTS.clear()
@@ -103,7 +119,8 @@ def game_of(room: RoomTable, view: Hand | None) -> GameText:
         return told
     if rules.bomb_every == 1:
         return bomb_text(told, rules.bomb_ante)
-    return told._replace(terms=f"{told.terms}, a bomb pot every {rules.bomb_every} hands")
+    said = (*told.terms_said, ("a bomb pot every {} hands", str(rules.bomb_every)))
+    return told._replace(terms=f"{told.terms}, a bomb pot every {rules.bomb_every} hands", terms_said=said)
 
 
 def _game_to_come(room: RoomTable, view: Hand | None) -> GameText:
@@ -124,10 +141,34 @@ def _game_to_come(room: RoomTable, view: Hand | None) -> GameText:
 
 def level_words(parts: Sequence[MixGame], stakes: Sequence[Stakes]) -> str:
     """The stakes of a level: in words for one game, of several how large the bets are."""
+    return plain(level_said(parts, stakes), commas=False)
+
+
+def level_said(parts: Sequence[MixGame], stakes: Sequence[Stakes]) -> Said:
+    """The same as a sentence of data."""
+    return listed(level_parts(parts, stakes))
+
+
+def level_parts(parts: Sequence[MixGame], stakes: Sequence[Stakes]) -> Parts:
+    """The same as data, for pages in other languages."""
     if len(parts) == 1:
-        return game_text(parts[0], stakes[0]).stakes
+        return tuple(stakes_parts(parts[0].limit, stakes[0]))
     bets = sorted({one.min_bet for one in stakes})
-    return f"bets from {bets[0]}" if len(bets) == 1 else f"bets from {bets[0]} to {bets[-1]}"
+    if len(bets) == 1:
+        return (("bets from {}", str(bets[0])),)
+    return (("bets from {} to {}", str(bets[0]), str(bets[-1])),)
+
+
+def listed(parts: Sequence[Part]) -> Said:
+    """Parts of the stakes as one sentence. A number in it is a sentence without letters: pages write it their way."""
+    said: list[Said] = [(sentence, *[(number,) for number in numbers]) for sentence, *numbers in parts]
+    return said[0] if len(said) == 1 else (", ".join(["{}"] * len(said)), *said)
+
+
+def title_said(game: Game) -> Said | str:
+    """The title of a game: a sentence for one of the catalogue, which pages may have words for; else a name."""
+    known = GAMES.get(game.name)
+    return (game.title,) if known is not None and known.title == game.title else game.title
 
 
 _MIXES: dict[int, tuple[tuple[tuple[str, str], ...], Mix]] = {}

@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from sidepot.games.titles import limit_words, stakes_words, ways_words
+from sidepot.games.titles import limit_words, stakes_parts, ways_words
 from sidepot.hand import events as e
 from sidepot.hand.setup import Post
 from sidepot.hand.story.story import act_words, discard_words
 from sidepot.hand.terms import Added, Borrowed, Consented, MarkerOffered
 from sidepot.hand.words import runs_words
-from sidepot.room.tables.told_parts import name, phrase
+from sidepot.room.tables.stakes_text import listed, title_said
+from sidepot.room.tables.told_parts import marked, name, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,8 +27,8 @@ if TYPE_CHECKING:
 def first_line(hand: Hand, players: Sequence[str], number: int) -> str:
     """A hand begins: the game, the stakes and the button."""
     setup = hand.setup
-    stakes = name(stakes_words(setup.limit, setup.stakes))
-    game = f"{name(setup.game.title)}, {phrase(limit_words(setup.limit))}, {stakes}"
+    stakes = marked(listed(stakes_parts(setup.limit, setup.stakes)))
+    game = f"{marked(title_said(setup.game))}, {phrase(limit_words(setup.limit))}, {stakes}"
     button = "" if hand.plan.is_stud else f". {name(players[setup.button])} has the button"
     return f"Hand {name(str(number))}: {game}{button}"
 

@@ -10,8 +10,8 @@ from sidepot.hand.events import Started
 from sidepot.room.tables import commands as s
 from sidepot.room.tables.asking import is_request
 from sidepot.room.tables.public_items import AT_TABLE, end_of_hand, happened_in
-from sidepot.room.tables.stakes_text import level_words
-from sidepot.room.tables.told_parts import chips, name, number
+from sidepot.room.tables.stakes_text import level_said, title_said
+from sidepot.room.tables.told_parts import chips, marked, name, number
 from sidepot.table import events as e
 from sidepot.tournament import events as t
 
@@ -87,8 +87,8 @@ def _said(entry: Entry) -> Iterator[str]:
             yield f"{name(entry.by)} asks for a seat"
         case s.AnswerSeat(yes=False):
             yield f"{name(entry.people[0].player)} gets no seat now"
-        case s.Order(lines=lines):
-            yield from map(name, lines)
+        case s.Order():
+            yield from map(marked, said.said or said.lines)
         case s.ShowHand():
             yield f"{name(entry.by)} shows {name(text(entry.showed))}"
         case s.Tick():
@@ -117,15 +117,15 @@ def _happened(room: RoomTable, event: Any) -> list[str]:
 
 
 def _chosen(room: RoomTable, event: e.Chosen) -> list[str]:
-    return [f"{name(event.player)} names the game: {name(room.table.rules.mix.games[event.game].game.title)}"]
+    return [f"{name(event.player)} names the game: {marked(title_said(room.table.rules.mix.games[event.game].game))}"]
 
 
 def _level(room: RoomTable, event: t.LevelSet) -> list[str]:
     if room.tournament is None:
         return []
     structure = room.tournament.structure
-    stakes = level_words(structure.mix.games, structure.level(event.level).stakes)
-    return [f"Level {number(event.level + 1)}: {name(stakes)}"]
+    stakes = level_said(structure.mix.games, structure.level(event.level).stakes)
+    return [f"Level {number(event.level + 1)}: {marked(stakes)}"]
 
 
 def _ranked(room: RoomTable, event: t.Ranked) -> list[str]:

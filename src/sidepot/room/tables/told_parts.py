@@ -21,6 +21,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from sidepot.hand.story.voice import Voice, cards_words
+from sidepot.rules.clauses import Said
 
 _TEXT: Final = "\x02"
 _CHIPS: Final = "\x03"
@@ -49,6 +50,20 @@ def chips(amount: int) -> str:
 def phrase(text: str) -> str:
     """Words that stand by themselves in a sentence; they may have parts of their own."""
     return f"{_PHRASE}{text}{_END}"
+
+
+def marked(said: Said | list[Any] | str | int) -> str:
+    """A sentence of `rules.clauses` with its parts marked, to stand in a line.
+
+    >>> parts_of(f"Level {number(2)}: {marked(('blinds {}', ('10/20',)))}")
+    ['Level {}: {}', '2', ['blinds {}', ['10/20']]]
+    """
+    if isinstance(said, int):
+        return chips(said)
+    if isinstance(said, str):
+        return name(said)
+    sentence, *parts = said
+    return phrase(str(sentence).format(*map(marked, parts)) if parts else str(sentence))
 
 
 def plain(line: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sidepot.room.tables.shown import PublicTournament
-from sidepot.room.tables.stakes_text import level_words
+from sidepot.room.tables.stakes_text import level_parts, level_words
 from sidepot.tournament.entrants import Status
 
 if TYPE_CHECKING:
@@ -47,6 +47,8 @@ def tournament_state(room: RoomTable, tournament: Tournament) -> PublicTournamen
         prizes=field.prizes,
         places=field.places,
         waiting=field.waiting,
+        stakes_said=level_parts(games, structure.level(level).stakes),
+        next_said=() if is_last else level_parts(games, structure.level(level + 1).stakes),
     )
 
 

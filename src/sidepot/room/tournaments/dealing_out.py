@@ -9,12 +9,15 @@ from msgspec.structs import replace
 from sidepot.errors import Conflict, NotDue, SidepotError
 from sidepot.room.tournaments import commands as s
 from sidepot.room.tournaments.events import Offer
+from sidepot.rules.clauses import Said, names, say
 from sidepot.tournament import commands as c
 from sidepot.tournament.deals import least_kept
 from sidepot.tournament.do_end import deal_for
 from sidepot.tournament.entrants import Status
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from sidepot.room.tournaments.event_work import Work
     from sidepot.room.tournaments.state import EventState
 
@@ -46,7 +49,7 @@ def offer(work: Work, said: s.OfferDeal) -> None:
         raise Conflict(f"something is left to play for: {least} at least for the winner (`first`)", code="no_first")
     _figures(event, c.MakeDeal("icm" if said.by == "amounts" else said.by, said.amounts, said.first))
     work.offer = Offer(event.offers + 1, work.by, said.by, work.now + WAITS, said.amounts, said.first)
-    work.tell(f"{work.by} offers a deal: the hands that are on are played to their end", "deal", player=work.by)
+    work.tell(say("{} offers a deal: the hands that are on are played to their end", work.by), "deal", player=work.by)
 
 
 def _figures(event: EventState, command: c.MakeDeal) -> tuple[tuple[str, int], ...]:
@@ -71,17 +74,24 @@ def look(work: Work) -> None:
     try:
         figures = _figures(event, _command(offered))
     except SidepotError as error:
-        _drop(work, error.said)
+        _drop(work, (error.said,))  # no page has other words for it
         return
     if offered.figures:
         if figures != offered.figures:
-            _drop(work, "the chips have changed since the figures were worked out; offer it anew")
+            _drop(work, say("the chips have changed since the figures were worked out; offer it anew"))
         return
     bots = tuple([player for player, _ in figures if player in event.bots])
     work.offer = replace(offered, until=work.now + WAITS, figures=figures, agreed=(*bots, offered.player))
-    told = ", ".join([f"{player} {amount}" for player, amount in figures])
-    work.tell(f"The deal: {told}; {offered.first} for the winner", "deal")
+    work.tell(say("The deal: {}; {} for the winner", shares_said(figures), (str(offered.first),)), "deal")
     _make_if_agreed(work, work.offer)
+
+
+def shares_said(figures: Sequence[tuple[str, int]]) -> Said:
+    """What each gets: `Ann 1200, Bo 800`."""
+    return (
+        ", ".join(["{} {}"] * len(figures)),
+        *[part for player, amount in figures for part in (player, (str(amount),))],
+    )
 
 
 def answer(work: Work, said: s.AnswerDeal) -> None:
@@ -93,14 +103,14 @@ def answer(work: Work, said: s.AnswerDeal) -> None:
     if entrant is None or entrant.status is not Status.SEATED:
         raise NotDue("the players who are left answer", code="not_in_play")
     if not said.yes:
-        _drop(work, f"{work.by} does not agree")
+        _drop(work, say("{} does not agree", work.by))
         return
     if not offered.figures:
         raise NotDue("the figures are not worked out while a hand is on", code="hand_on")
     if work.by in offered.agreed:
         raise NotDue("you have agreed", code="done_already")
     work.offer = replace(offered, agreed=(*offered.agreed, work.by))
-    work.tell(f"{work.by} agrees to the deal", "deal", player=work.by)
+    work.tell(say("{} agrees to the deal", work.by), "deal", player=work.by)
     _make_if_agreed(work, work.offer)
 
 
@@ -116,9 +126,10 @@ def lapse(work: Work) -> None:
     offered = work.event.offer
     if offered is not None and work.now >= offered.until:
         missing = [player for player, _ in offered.figures if player not in offered.agreed]
-        _drop(work, f"{', '.join(missing) or 'nobody'} has not answered")
+        told = say("{} have not answered", names(missing)) if missing else say("nobody has answered")
+        _drop(work, say("{} has not answered", missing[0]) if len(missing) == 1 else told)
 
 
-def _drop(work: Work, why: str) -> None:
+def _drop(work: Work, why: Said) -> None:
     work.offer = None
-    work.tell(f"There is no deal: {why}", "deal")
+    work.tell(say("There is no deal: {}", why), "deal")

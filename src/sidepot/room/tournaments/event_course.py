@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from sidepot.errors import Conflict, NotDue, SidepotError
 from sidepot.room.tournaments import commands as s
 from sidepot.room.tournaments import dealing_out, entering, flight_days
+from sidepot.room.tournaments.act_words import said_of
 from sidepot.room.tournaments.event_terms import starts_full
+from sidepot.rules.clauses import Said, plain, say
 from sidepot.table.places import State
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
@@ -45,12 +47,14 @@ def start(work: Work) -> None:
     if missing > 0:
         entering.enter_bots(work, missing, terms.strength)
     if work.tournament.left < terms.least and terms.days is None:
-        raise NotDue(
-            f"{work.tournament.left} have entered, and the tournament needs {terms.least}", code="too_few_players"
-        )
+        raise NotDue(plain(_short_of_players(work)), code="too_few_players")
     work.do(c.DrawSeats(), by="")
     work.do(c.Start(), by="")
     event.director = None
+
+
+def _short_of_players(work: Work) -> Said:
+    return say("{} have entered, and the tournament needs {}", str(work.tournament.left), str(work.event.terms.least))
 
 
 # ---- what time does
@@ -94,7 +98,7 @@ def tick(work: Work, said: s.Tick) -> None:
             if work.has_changed():
                 raise
             work.called_off = error.said
-            work.tell(f"The tournament is called off: {error.said}", "staff")
+            work.tell(say("The tournament is called off: {}", _short_of_players(work)), "staff")
         return
     work.director.turn(now)
     for player, since in list(event.busted.items()):
@@ -211,7 +215,7 @@ def _take_wishes(work: Work, report: Report) -> bool:
 
 def announce(work: Work, said: s.Announce) -> None:
     """Tell all something."""
-    work.tell(_text(said.text), "staff", by=work.by)
+    work.tell(say("{}", _text(said.text)), "staff", by=work.by)
 
 
 def _text(text: str) -> str:
@@ -229,10 +233,11 @@ def call_off(work: Work, said: s.CallOff) -> None:
         return
     if work.tournament.is_seated:
         work.do(c.End())
+        told = say("The tournament is over: {}", reason)
     else:
         work.called_off = reason
-    work.tell(f"The tournament is {'over' if work.tournament.is_seated else 'called off'}: {reason}", "staff",
-              by=work.by)  # fmt: skip
+        told = say("The tournament is called off: {}", reason)
+    work.tell(told, "staff", by=work.by)
 
 
 def direct(work: Work, said: s.Direct) -> None:
@@ -241,11 +246,11 @@ def direct(work: Work, said: s.Direct) -> None:
     reason = _text(said.reason)
     if isinstance(command, (c.Undo, c.Redo)):
         _check_undo(event, command)
-        work.do(command)
+        step = work.do(command)
         event.director = None
     else:
-        work.do(command)
-    work.tell(f"{_words(command)}: {reason}", "staff", by=work.by, player=getattr(command, "player", ""))
+        step = work.do(command)
+    work.tell(say("{}: {}", said_of(step), reason), "staff", by=work.by, player=getattr(command, "player", ""))
 
 
 def pause(work: Work, said: s.StopClock) -> None:
@@ -255,7 +260,7 @@ def pause(work: Work, said: s.StopClock) -> None:
         raise NotDue("the tournament stands already", code="clock_stands")
     if work.tournament.clock.running:
         work.do(c.Pause())
-    work.tell(f"The tournament is paused: {reason}", "staff", by=work.by)
+    work.tell(say("The tournament is paused: {}", reason), "staff", by=work.by)
 
 
 def go_on(work: Work, said: s.StartClock) -> None:
@@ -266,7 +271,8 @@ def go_on(work: Work, said: s.StartClock) -> None:
     reason = _text(said.reason) if said.reason else ""
     if not event.terms.real and event.is_on and not tournament.clock.running and not tournament.hand_for_hand:
         work.do(c.Start())
-    work.tell(f"The tournament goes on{': ' if reason else ''}{reason}", "staff", by=work.by)
+    told = say("The tournament goes on: {}", reason) if reason else say("The tournament goes on")
+    work.tell(told, "staff", by=work.by)
 
 
 def _check_undo(event: EventState, command: c.Undo | c.Redo) -> None:
@@ -288,11 +294,6 @@ def _check_undo(event: EventState, command: c.Undo | c.Redo) -> None:
                 f"step {step.number} has changed a table: what was played there stays. Direct what puts it right",
                 code="not_undone",
             )
-
-
-def _words(command: object) -> str:
-    name = type(command).__name__
-    return "".join([f" {letter.lower()}" if letter.isupper() and at else letter for at, letter in enumerate(name)])
 
 
 def freeze(work: Work, said: s.Freeze) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from heapq import nlargest
 from typing import TYPE_CHECKING, NamedTuple
 
-from sidepot.room.tables.stakes_text import level_words
+from sidepot.room.tables.stakes_text import level_parts, level_words
 from sidepot.room.tournaments.entering import to_accept
 from sidepot.room.tournaments.event_shown import (
     Announced,
@@ -94,7 +94,9 @@ def _levels(terms: EventTerms) -> list[LevelLine]:
     for item in terms.structure.schedule:
         if isinstance(item, Level):
             number += 1
-            found.append(LevelLine(number, level_words(terms.structure.mix.games, item.stakes), item.ms))
+            games = terms.structure.mix.games
+            said = level_parts(games, item.stakes)
+            found.append(LevelLine(number, level_words(games, item.stakes), item.ms, said=said))
         else:
             found.append(LevelLine(0, "Break", item.ms, item.note))
     return found
@@ -177,6 +179,8 @@ def public_view(event: EventState, now: int) -> EventView:
         seal=tournament.envelopes.seal,
         flights=flight_lines(event),
         bags=bags,
+        stakes_said=level_parts(games, structure.level(reading.level).stakes),
+        next_said=() if is_last else level_parts(games, structure.level(reading.level + 1).stakes),
         why=event.frozen or event.called_off or event.dropped,
     )
     return EventView(event.seq, at, state, places, ranks)

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from sidepot.games.titles import Parts
 from sidepot.room.tournaments.events import News, Offer
 from sidepot.tournament.entry_terms import EntryTerms
 
@@ -67,6 +68,7 @@ class LevelLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     text: str
     ms: int
     note: str = ""
+    said: Parts = ()  # the stakes as data, for pages in other languages
 
 
 class EntryShown(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -175,6 +177,8 @@ class PublicEvent(EventFigures, frozen=True, kw_only=True, gc=False, omit_defaul
     flights: tuple[FlightLine, ...] = ()  # of this final day
     bags: tuple[Stack, ...] = ()  # of a flight that is over; of a final day before its start: what is brought so far
     seal: str = ""  # of the envelopes: the SHA-256 of their next key
+    stakes_said: Parts = ()  # as data, for pages in other languages
+    next_said: Parts = ()
 
 
 class EntrantShown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

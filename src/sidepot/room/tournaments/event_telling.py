@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from sidepot.room.tables.stakes_text import level_words
+from sidepot.room.tables.stakes_text import level_said
+from sidepot.room.tournaments.dealing_out import shares_said
 from sidepot.room.tournaments.event_terms import first_level
+from sidepot.rules.clauses import Said, as_one, say
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
 from sidepot.tournament.cited import LEVELS
@@ -15,6 +17,7 @@ from sidepot.tournament.structure import Kind
 
 if TYPE_CHECKING:
     from sidepot.room.tournaments.event_work import Work
+    from sidepot.tournament.entrants import Standing
     from sidepot.tournament.steps import Step
 
 
@@ -36,33 +39,38 @@ def _added(work: Work) -> None:
         return
     structure = work.tournament.structure
     last = first_level(work.event.terms) + len(structure.levels) - 1
-    words = level_words(structure.mix.games, structure.levels[-1].stakes)
-    text = f"Level {last} is added to the schedule: {words}"
+    stakes = level_said(structure.mix.games, structure.levels[-1].stakes)
+    told = say("Level {} is added to the schedule: {}", str(last), stakes)
     if len(added) > 1:
-        text = f"Levels {last - len(added) + 1} to {last} are added to the schedule, up to {words}"
-    work.tell(f"{text}. {added[0].why}", "level", cite=str(LEVELS))
+        first = str(last - len(added) + 1)
+        told = say("Levels {} to {} are added to the schedule, up to {}", first, str(last), stakes)
+    orders = [work.why[step.number] for step in work.steps() if step.number in work.why]
+    why = [as_one(order.said) for order in orders if order.because == added[0].why]
+    work.tell(say("{}. {}", told, why[0] if why else (added[0].why,)), "level", cite=str(LEVELS))
 
 
 def _moved(work: Work, step: Step, event: e.Moved) -> None:
     move = event.move
-    text = f"{move.player} goes from table {move.from_table} to table {move.to_table}, seat {move.to_seat + 1}"
+    player, seat, table = move.player, str(move.to_seat + 1), str(move.to_table)
+    told = say("{} goes from table {} to table {}, seat {}", player, str(move.from_table), table, seat)
     if move.from_table == move.to_table:
-        text = f"{move.player} goes to seat {move.to_seat + 1} of table {move.to_table}"
+        told = say("{} goes to seat {} of table {}", player, seat, table)
     tables = tuple(dict.fromkeys((move.from_table, move.to_table)))
-    work.tell(f"{text}. {move.because}", "move", cite=str(move.cite), player=move.player, tables=tables)
+    because = as_one(move.said) or (move.because,)
+    work.tell(say("{}. {}", told, because), "move", cite=str(move.cite), player=move.player, tables=tables)
 
 
 def _closed(work: Work, step: Step, event: e.TableClosed) -> None:
     why = work.why.get(step.number)
     cite = str(why.cite) if why is not None else ""
-    work.tell(f"Table {event.table} is broken", "break", cite=cite, tables=(event.table,))
+    work.tell(say("Table {} is broken", str(event.table)), "break", cite=cite, tables=(event.table,))
 
 
 def _level(work: Work, step: Step, event: e.LevelSet) -> None:
     structure = work.tournament.structure
-    words = level_words(structure.mix.games, structure.level(event.level).stakes)
+    stakes = level_said(structure.mix.games, structure.level(event.level).stakes)
     work.tell(
-        f"Level {first_level(work.event.terms) + event.level}: {words}",
+        say("Level {}: {}", str(first_level(work.event.terms) + event.level), stakes),
         "level",
         cite=str(LEVELS),
         tables=(event.table,),
@@ -72,20 +80,27 @@ def _level(work: Work, step: Step, event: e.LevelSet) -> None:
 def _halted(work: Work, step: Step, event: e.Halted) -> None:
     why = work.why.get(step.number)
     cite = str(why.cite) if why is not None else ""
-    text = f"Table {event.table} {'stops' if event.on else 'plays on'}"
-    work.tell(f"{text}: {event.because}" if event.because else text, "move", cite=cite, tables=(event.table,))
+    told = say("Table {} stops", str(event.table)) if event.on else say("Table {} plays on", str(event.table))
+    if event.because:
+        because = as_one(why.said) if why is not None and why.because == event.because else (event.because,)
+        told = say("{}: {}", told, because)
+    work.tell(told, "move", cite=cite, tables=(event.table,))
 
 
 def _bubble(work: Work, step: Step, event: e.HandForHand) -> None:
     why = work.why.get(step.number)
-    text = "Hand for hand: all tables begin each hand together" if event.on else "No longer hand for hand"
-    work.tell(f"{text}. {why.because}" if why is not None else text, "bubble", cite=str(why.cite) if why else "")
+    told = say("No longer hand for hand")
+    if event.on:
+        told = say("Hand for hand: all tables begin each hand together")
+    work.tell(
+        say("{}. {}", told, as_one(why.said)) if why is not None else told, "bubble", cite=str(why.cite) if why else ""
+    )
 
 
 def _raced(work: Work, step: Step, event: e.Raced) -> None:
     sheet = event.sheet
-    work.tell(f"Chips of {sheet.removed} leave play at table {event.table}", "race", cite="TDA-2013:23",
-              tables=(event.table,))  # fmt: skip
+    told = say("Chips of {} leave play at table {}", sheet.removed, str(event.table))
+    work.tell(told, "race", cite="TDA-2013:23", tables=(event.table,))
 
 
 def _ranked(work: Work, step: Step, event: e.Ranked) -> None:
@@ -97,30 +112,39 @@ def _ranked(work: Work, step: Step, event: e.Ranked) -> None:
             if line is None or not line.place:
                 continue
             if work.tournament.structure.kind is Kind.FLIGHT and work.tournament.entrants[player].is_in:
-                work.tell(f"{player} bags {line.stack} for the final day", "out", player=player)
+                work.tell(say("{} bags {} for the final day", player, line.stack), "out", player=player)
                 continue
-            prize = f" and gets {line.paid}" if line.paid else ""
-            text = f"{player} is out in place {line.place}{prize}"
-            if line.place == 1:
-                text = f"{player} wins the tournament{prize}"
-            work.tell(text, "out", player=player)
+            work.tell(_place(line), "out", player=player)
+
+
+def _place(line: Standing) -> Said:
+    player, paid = line.player, (str(line.paid),) if line.paid else ()
+    if line.place == 1:
+        return (
+            say("{} wins the tournament and gets {}", player, paid) if paid else say("{} wins the tournament", player)
+        )
+    if paid:
+        return say("{} is out in place {} and gets {}", player, str(line.place), paid)
+    return say("{} is out in place {}", player, str(line.place))
 
 
 def _deal(work: Work, step: Step, event: e.DealMade) -> None:
-    paid = ", ".join([f"{one} {amount}" for one, amount in zip(event.players, event.deal.amounts, strict=True)])
-    work.tell(f"A deal is made: {paid}; {event.deal.kept} for the winner", "deal")
+    shares = shares_said(tuple(zip(event.players, event.deal.amounts, strict=True)))
+    work.tell(say("A deal is made: {}; {} for the winner", shares, (str(event.deal.kept),)), "deal")
 
 
 def _penalised(work: Work, step: Step, event: e.Penalised) -> None:
-    work.tell(f"{event.player} misses {event.hands} hands", "staff", cite="TDA-2013:58", player=event.player)
+    work.tell(
+        say("{} misses {} hands", event.player, str(event.hands)), "staff", cite="TDA-2013:58", player=event.player
+    )
 
 
 def _redrawn(work: Work, step: Step, event: e.Redrawn) -> None:
-    work.tell(f"All draw for seats again: {event.left} are left", "move", cite="TDA-2013:11")
+    work.tell(say("All draw for seats again: {} are left", str(event.left)), "move", cite="TDA-2013:11")
 
 
 def _note(work: Work, step: Step, event: e.Note) -> None:
-    work.tell(event.text, cite=event.cite, player=event.player)
+    work.tell((event.text,), cite=event.cite, player=event.player)
 
 
 _TELL: Final[dict[type, Callable[[Work, Step, Any], None]]] = {
@@ -135,12 +159,14 @@ _TELL: Final[dict[type, Callable[[Work, Step, Any], None]]] = {
     e.Penalised: _penalised,
     e.Redrawn: _redrawn,
     e.Note: _note,
-    e.Reentered: lambda work, step, event: work.tell(f"{event.player} enters again", player=event.player),
-    e.Rebought: lambda work, step, event: work.tell(f"{event.player} buys {event.chips} again", player=event.player),
+    e.Reentered: lambda work, step, event: work.tell(say("{} enters again", event.player), player=event.player),
+    e.Rebought: lambda work, step, event: work.tell(
+        say("{} buys {} again", event.player, event.chips), player=event.player
+    ),
     e.AddedOn: lambda work, step, event: work.tell(
-        f"{event.player} takes the add-on of {event.chips}", player=event.player
+        say("{} takes the add-on of {}", event.player, event.chips), player=event.player
     ),
     e.BountyWon: lambda work, step, event: work.tell(
-        f"The bounty of {event.player} goes to {', '.join([one[0] for one in event.shares])}", "out"
+        say("The bounty of {} goes to {}", event.player, ", ".join([one[0] for one in event.shares])), "out"
     ),
 }

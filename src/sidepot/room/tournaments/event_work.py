@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from sidepot.room.tournaments.events import EventEntry, News, Offer
+from sidepot.rules.clauses import Said, in_lists, plain
 from sidepot.tournament.commands import OpenEnvelope
 from sidepot.tournament.directing import Director
 from sidepot.tournament.mystery import key
@@ -93,7 +94,7 @@ class Work:
 
     def tell(
         self,
-        text: str,
+        said: Said,
         kind: str = "note",
         *,
         cite: str = "",
@@ -101,8 +102,8 @@ class Work:
         tables: tuple[int, ...] = (),
         by: str = "",
     ) -> None:
-        """Tell all something."""
-        self.news.append(News(self.now, text, kind, cite, player, tables, by))
+        """Tell all something: a sentence as data, which pages say in their language."""
+        self.news.append(News(self.now, plain(said, commas=False), kind, cite, player, tables, by, in_lists(said)))
 
     def steps(self) -> tuple[Step, ...]:
         """The steps so far."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -14,7 +14,8 @@ from sidepot.tournament.steps import Step
 class News(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that all are told, with its rule; `tables` are the numbers of those that are told, none: all.
 
-    `kind`: move, break, level, bubble, race, out, staff, deal or note. `player`: whom it is about.
+    `kind`: move, break, level, bubble, race, out, staff, deal or note. `player`: whom it is about. `said` is the
+    text as data, for pages in other languages.
     """
 
     at: int
@@ -24,6 +25,7 @@ class News(msgspec.Struct, frozen=True, omit_defaults=True):
     player: str = ""
     tables: tuple[int, ...] = ()
     by: str = ""
+    said: list[Any] = []  # lists, as they are read back
 
 
 class Offer(msgspec.Struct, frozen=True, omit_defaults=True):

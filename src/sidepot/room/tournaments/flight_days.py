@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from sidepot.errors import Conflict, NotDue
 from sidepot.room.tournaments import commands as s
 from sidepot.room.tournaments.event_terms import LONGEST_TITLE, EventTerms
+from sidepot.rules.clauses import as_one, plain, say
 from sidepot.tournament import commands as c
 from sidepot.tournament.cited import NEW_PLAYERS
 from sidepot.tournament.flights import brought_by, flight_of
@@ -84,12 +85,14 @@ def bagged(work: Work, said: s.Bagged) -> None:
         work.do(said.brought, by="")
         for bag in said.bags:
             _qualify(work, bag, said.brought.flight)
-    work.tell(f"Flight {said.flight} is over: {len(said.bags)} players are through to the final day")
+    through = str(len(said.bags))
+    work.tell(say("Flight {} is over: {} players are through to the final day", said.flight, through))
     if missing_flights(event, said.flight):
         return
     if not work.tournament.left:
-        work.called_off = event.dropped or "nobody has come through its flights"
-        work.tell(f"The final day is called off: {work.called_off}", "staff")
+        nobody = say("nobody has come through its flights")
+        work.called_off = event.dropped or plain(nobody)
+        work.tell(say("The final day is called off: {}", event.dropped or nobody), "staff")
     elif work.tournament.left == 1 or event.dropped:
         work.do(c.End(), by="")  # who alone came through has won; or all rank by their bags
 
@@ -146,12 +149,12 @@ def call_off(work: Work, reason: str) -> None:
                      code="flight_on")  # fmt: skip
     if not missing:
         work.do(c.End())
-    work.tell(f"The final day is called off: {reason}", "staff", by=work.by)
+    work.tell(say("The final day is called off: {}", reason), "staff", by=work.by)
     if not missing:
         return
-    ends = "The players rank by their bags, and the prizes are paid"
-    work.tell(f"Flights that have not begun are called off, and their entries are paid back. Others are played. {ends}",
-              "staff", by=work.by)  # fmt: skip
+    off = say("Flights that have not begun are called off, and their entries are paid back. Others are played.")
+    ends = say("The players rank by their bags, and the prizes are paid")
+    work.tell(as_one((off, ends)), "staff", by=work.by)
 
 
 def flight_off(work: Work, said: s.FlightOff) -> None:
@@ -159,4 +162,4 @@ def flight_off(work: Work, said: s.FlightOff) -> None:
     if work.tournament.is_seated:
         raise NotDue("the flight has begun, and is played to its end", code="begun_already")
     work.called_off = said.reason
-    work.tell(f"The tournament is called off: {said.reason}", "staff")
+    work.tell(say("The tournament is called off: {}", said.reason), "staff")

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sidepot.room.tables.commands import Order, Sent
 from sidepot.room.tournaments.event_terms import level_timing
+from sidepot.rules.clauses import as_one, in_lists
 from sidepot.table.events import HandBegun, Sat
 from sidepot.tournament import events as e
 
 if TYPE_CHECKING:
-    from sidepot.room.tournaments.events import EventEntry
+    from sidepot.room.tournaments.events import EventEntry, News
     from sidepot.room.tournaments.state import EventState
     from sidepot.table.events import Event
 
@@ -45,23 +46,30 @@ def _write(sheets: dict[int, _Sheet], happened: e.Event) -> None:
     elif isinstance(happened, e.Moved):
         move = happened.move
         if move.from_table != move.to_table:
-            sent = Sent(move.player, "", move.to_table, move.to_seat, move.because, str(move.cite))
+            sent = Sent(
+                move.player, "", move.to_table, move.to_seat, move.because, str(move.cite), in_lists(as_one(move.said))
+            )
             sheets.setdefault(move.from_table, _Sheet()).sent.append(sent)
 
 
-def _told(event: EventState, entry: EventEntry, sheets: dict[int, _Sheet]) -> dict[int, list[str]]:
-    """The lines for each table that is told anything."""
-    told: dict[int, list[str]] = {number: [] for number in sheets}
+def _told(event: EventState, entry: EventEntry, sheets: dict[int, _Sheet]) -> dict[int, list[News]]:
+    """The news for each table that is told anything."""
+    told: dict[int, list[News]] = {number: [] for number in sheets}
     open_now = [number for number in event.opened if number in event.tournament.tables or number in sheets]
     for one in entry.news:
-        line = f"{one.text} ({one.cite})" if one.cite else one.text
         for number in one.tables or open_now:
             if number in event.opened:
-                told.setdefault(number, []).append(line)
+                told.setdefault(number, []).append(one)
     return told
 
 
-def _order(event: EventState, entry: EventEntry, number: int, sheet: _Sheet, told: dict[int, list[str]]) -> Order:
+def _line(one: News) -> list[Any]:
+    """News with its rule, as data."""
+    said = one.said or [one.text]
+    return ["{} ({})", said, one.cite] if one.cite else said
+
+
+def _order(event: EventState, entry: EventEntry, number: int, sheet: _Sheet, told: dict[int, list[News]]) -> Order:
     came = [one.player for one in sheet.events if isinstance(one, Sat)]
     begins = any(isinstance(one, HandBegun) for one in sheet.events)
     dealt = [player for one in sheet.events if isinstance(one, HandBegun) for player in one.players]
@@ -71,9 +79,10 @@ def _order(event: EventState, entry: EventEntry, number: int, sheet: _Sheet, tol
         events=tuple(sheet.events),
         bots={player: event.bots[player] for player in came if player in event.bots},
         accounts={player: event.accounts[player] for player in [*came, *dealt] if player in event.accounts},
-        lines=tuple(told[number]),
+        lines=tuple([f"{one.text} ({one.cite})" if one.cite else one.text for one in told[number]]),
         sent=tuple(sheet.sent),
         ends=sheet.ends,
         timing=level_timing(event.terms, event.tournament.levels.get(number, 0)) if begins else None,
         banks={player: event.banks[player] for player in came if player in event.banks},
+        said=tuple(map(_line, told[number])),
     )

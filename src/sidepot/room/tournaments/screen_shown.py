@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
+from sidepot.games.titles import Parts
 from sidepot.room.tournaments.event_shown import EntrantShown, EventFigures
 from sidepot.rules.clauses import Said
 
@@ -26,6 +27,7 @@ class ItemShown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     ante: int = 0
     by_one: bool = False
     out: tuple[int, ...] = ()
+    said: Parts = ()  # the stakes as data, for pages in other languages
 
 
 class ClockShown(msgspec.Struct, frozen=True, gc=False):
@@ -47,6 +49,8 @@ class ClockShown(msgspec.Struct, frozen=True, gc=False):
     last: bool = False
     extra: bool = False
     after: int = 0
+    stakes_said: Parts = ()  # as data, for pages in other languages
+    next_said: Parts = ()
 
 
 class MoveShown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

@@ -11,7 +11,7 @@ from zlib import crc32
 import msgspec
 
 from sidepot.games.stakes import AnteBy
-from sidepot.room.tables.stakes_text import level_words
+from sidepot.room.tables.stakes_text import level_parts, level_words
 from sidepot.room.tournaments.event_terms import first_level
 from sidepot.room.tournaments.screen_shown import (
     CalledShown,
@@ -158,6 +158,8 @@ def clock_of(tournament: Tournament, at: int, first: int = 1) -> ClockShown:
         last=last,
         extra=reading.is_extra,
         after=tournament.clock.settled(at).left if reading.is_extra else 0,
+        stakes_said=level_parts(games, structure.level(before).stakes),
+        next_said=() if is_last and not reading.is_break else level_parts(games, structure.level(following).stakes),
     )
 
 
@@ -175,13 +177,15 @@ def schedule_of(tournament: Tournament, item: int = 0, first: int = 1) -> tuple[
 
 
 def _level(number: int, item: Level, games: Sequence[MixGame]) -> ItemShown:
-    text = level_words(games, item.stakes)
+    text, said = level_words(games, item.stakes), level_parts(games, item.stakes)
     if len(games) > 1:
-        return ItemShown(number, text, item.ms)
+        return ItemShown(number, text, item.ms, said=said)
     stakes = item.stakes[0]
     fixed = (stakes.bet_size(big=False), stakes.bet_size(big=True)) if stakes.small_bet else ()
     by_one = stakes.ante_by is not AnteBy.ALL
-    return ItemShown(number, text, item.ms, fixed or stakes.blinds, stakes.ante, by_one and bool(stakes.ante))
+    return ItemShown(
+        number, text, item.ms, fixed or stakes.blinds, stakes.ante, by_one and bool(stakes.ante), said=said
+    )
 
 
 def jump_of(prizes: tuple[int, ...], left: int) -> tuple[int, int]:

@@ -33,6 +33,7 @@ function worded([sentence, ...parts], translates) {
   const told = parts.map((part) =>
     typeof part === "number" ? shown(part) : typeof part === "string" ? part : worded(part, translates));
   if (told.includes(null)) return null;
+  if (!LETTERS.test(sentence) && !parts.length) return grouped(sentence); // numbers alone, as "1000/2000"
   const own = !translates || !LETTERS.test(sentence) ? sentence : roomSentence(sentence) || (!parts.length && handName(sentence));
   let at = 0;
   return own ? own.replace(/\{(\d?)\}/g, (_, number) => String(told[number ? number - 1 : at++])) : null;
@@ -70,6 +71,22 @@ function ownWords(said) {
  * @param {Said} [said]
  */
 export const textIn = (text, said) => ownWords(said) || grouped(text);
+
+/**
+ * The stakes or the limit and stakes of a table or level, in the language of the page; as data they are parts of a line.
+ * @param {string} text
+ * @param {readonly string[][]} [parts]
+ */
+export function stakesIn(text, parts = []) {
+  const lines = language === "en" ? [] : parts.map(([sentence, ...numbers]) => lineOf(/** @type {Said} */ ([sentence, ...numbers.map((one) => [one])])));
+  return !lines.length || lines.some(({ isEnglish }) => isEnglish) ? grouped(text) : lines.map((one) => one.text).join(", ");
+}
+
+/**
+ * The title of a game, as the language of the page has it; one of a club's own stays.
+ * @param {string} title
+ */
+export const gameIn = (title) => textIn(title, [title]);
 
 /**
  * The same to be shown: what stays English is marked so.

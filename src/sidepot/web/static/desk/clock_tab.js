@@ -3,7 +3,8 @@
 import { field, formOf, openDialog, strong } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { tr } from "../common/language.js";
-import { grouped, time } from "../common/words.js";
+import { stakesIn } from "../common/said.js";
+import { time } from "../common/words.js";
 import { askWhich, tile } from "./asking.js";
 import { beginsOf } from "./counting.js";
 import { hourOf, isDone, levelName, mayDo } from "./evening.js";
@@ -112,7 +113,7 @@ export function drawSchedule(place, desk) {
 function rowOf(desk, item, at, clock, hour, mayEdit) {
   const isNow = at === clock.item;
   return h("li", { class: isNow ? "is-now" : at < clock.item ? "is-over" : "", "aria-current": isNow ? "step" : null },
-    h("span", {}, h("b", {}, levelName(item)), " ", h("small", {}, [item.is_break ? "" : grouped(item.stakes ?? ""), tr`${Math.round(item.ms / MINUTE)} min`].filter(Boolean).join(" · "))),
+    h("span", {}, h("b", {}, levelName(item)), " ", h("small", {}, [item.is_break ? "" : stakesIn(item.stakes ?? "", item.said), tr`${Math.round(item.ms / MINUTE)} min`].filter(Boolean).join(" · "))),
     h("small", { class: "desk-hour" }, isNow ? tr`now` : hour),
     mayEdit && at > clock.item && h("button", { type: "button", class: "quiet desk-small", "data-act": "edit", "aria-label": tr`Edit ${itemWords(item)}`, onclick: () => changeItem(desk, item, at) }, tr`Edit`));
 }

@@ -2,7 +2,8 @@
 
 import { $, dress, kept, put, whenChanged } from "../common/dom.js";
 import { tr } from "../common/language.js";
-import { chips, grouped } from "../common/words.js";
+import { stakesIn } from "../common/said.js";
+import { chips } from "../common/words.js";
 import { Line } from "../room/socket.js";
 import { follow } from "../tournament/calls.js";
 import { Acting } from "./acting.js";
@@ -116,7 +117,7 @@ function drawStrip() {
   const clock = desk.clock();
   const isOn = clock.begun && !isDone(evening);
   say("#level", isOn ? levelName(clock) : phaseOf(evening));
-  say("#stakes", isDone(evening) ? "" : grouped(clock.is_break ? tr`then ${clock.next}` : clock.stakes));
+  say("#stakes", isDone(evening) ? "" : clock.is_break ? tr`then ${stakesIn(clock.next, clock.next_said)}` : stakesIn(clock.stakes, clock.stakes_said));
   say("#left", isDone(evening) ? "" : leftWords(clock));
   say("#event", evening.title);
   say("#next", isDone(evening) ? "" : comingWords(clock));

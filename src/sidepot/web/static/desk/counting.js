@@ -5,15 +5,16 @@
  * @typedef {{
  *   running: boolean, item: number, level: number, is_break: boolean, until: number, left: number, stakes: string,
  *   next: string, next_break: number, begun: boolean, extra: boolean, last: boolean,
+ *   stakes_said: readonly string[][], next_said: readonly string[][],
  * }} Clock
- * @typedef {{ item: number, level: number, is_break: boolean, ms: number, stakes?: string, note?: string, what?: Record<string, unknown> }} Item
+ * @typedef {{ item: number, level: number, is_break: boolean, ms: number, stakes?: string, note?: string, said?: readonly string[][], what?: Record<string, unknown> }} Item
  * @typedef {Clock & { counted: boolean }} Counted
  */
 
 /** @type {Clock} */
 const STANDS = {
   running: false, item: 0, level: 1, is_break: false, until: 0, left: 0, stakes: "", next: "", next_break: 0, begun: false, extra: false,
-  last: false,
+  last: false, stakes_said: [], next_said: [],
 };
 
 /**
@@ -38,10 +39,10 @@ export function clockAt(clock, items, now) {
     until += items[item].ms;
   }
   if (item === clock.item) return { ...clock, left: Math.max(0, until - now), counted: false };
-  const at = items[item];
+  const [at, after] = [items[item], items.slice(item + 1).find((one) => !one.is_break)];
   return {
-    ...clock, item, level: at.level || clock.level, is_break: at.is_break, until, left: Math.max(0, until - now), stakes: at.stakes ?? "",
-    next: items.slice(item + 1).find((one) => !one.is_break)?.stakes ?? "", next_break: breakAfter(items, item, until), counted: true,
+    ...clock, item, level: at.level || clock.level, is_break: at.is_break, until, left: Math.max(0, until - now), stakes: at.stakes ?? "", stakes_said: at.said ?? [],
+    next: after?.stakes ?? "", next_said: after?.said ?? [], next_break: breakAfter(items, item, until), counted: true,
   };
 }
 

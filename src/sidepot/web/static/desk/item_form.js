@@ -3,7 +3,7 @@
 import { field, formOf, openDialog, strong } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { tr } from "../common/language.js";
-import { grouped } from "../common/words.js";
+import { stakesIn } from "../common/said.js";
 import { askWhich, askWhy } from "./asking.js";
 import { isDraft, levelName } from "./evening.js";
 import { amountsOf, between, following, withAmounts } from "./levels.js";
@@ -21,7 +21,7 @@ const WHYS = [tr`The evening gets too long`, tr`The players asked for it`];
 const AMOUNTS = { small: tr`Small blind`, big: tr`Big blind`, ante: tr`Ante`, bring_in: tr`Bring-in`, small_bet: tr`Small bet` };
 
 /** @param {Item} item */
-export const itemWords = (item) => [item.is_break ? levelName(item) : `${levelName(item)} ${grouped(item.stakes ?? "")}`, tr`${Math.round(item.ms / MINUTE)} min`].filter(Boolean).join(" · ");
+export const itemWords = (item) => [item.is_break ? levelName(item) : `${levelName(item)} ${stakesIn(item.stakes ?? "", item.said)}`, tr`${Math.round(item.ms / MINUTE)} min`].filter(Boolean).join(" · ");
 
 /**
  * @param {Desk} desk

@@ -2,7 +2,8 @@
 
 import { h } from "../common/dom.js";
 import { tr } from "../common/language.js";
-import { chips, grouped } from "../common/words.js";
+import { stakesIn } from "../common/said.js";
+import { chips } from "../common/words.js";
 
 /** @import { Planned } from "sidepot/protocol" */
 
@@ -62,7 +63,7 @@ export const planOf = (plan, isOpen) => [
 
 /** @param {Planned} plan */
 const levelsOf = ({ levels }) =>
-  h("table", { class: "setup-levels" }, h("tbody", {}, levels.map(({ level, text, ms, removes = [] }) =>
+  h("table", { class: "setup-levels" }, h("tbody", {}, levels.map(({ level, text, ms, removes = [], said }) =>
     h("tr", {}, h("th", { scope: "row" }, level ? tr`Level ${level}` : tr`Break`),
-      h("td", {}, level ? grouped(text) : removes.map((value) => tr`chips of ${chips(value)} leave`).join(", ")),
+      h("td", {}, level ? stakesIn(text, said) : removes.map((value) => tr`chips of ${chips(value)} leave`).join(", ")),
       h("td", {}, tr`${Math.round(ms / MINUTE)} min`)))));

@@ -14,6 +14,7 @@ import { FLOOR_FACTS } from "./of_floor_facts.js";
 import { HANDS } from "./of_hands.js";
 import { LOBBY } from "./of_lobby.js";
 import { LOG } from "./of_log.js";
+import { NEWS } from "./of_news.js";
 import { PAPER } from "./of_paper.js";
 import { POTS } from "./of_pots.js";
 import { REASONS } from "./of_reasons.js";
@@ -24,6 +25,7 @@ import { SEAT } from "./of_seat.js";
 import { SETUP } from "./of_setup.js";
 import { SETTLE } from "./of_settle.js";
 import { SLIP } from "./of_slip.js";
+import { STAKES } from "./of_stakes.js";
 import { TABLE } from "./of_table.js";
 import { TALK } from "./of_talk.js";
 import { TOURNAMENT } from "./of_tournament.js";
@@ -35,7 +37,7 @@ export { FLOOR_FACTS };
 export const GERMAN = { ...ROOM, ...COMMON, ...DECISION, ...SEAT, ...TABLE, ...TALK, ...TOURNAMENT, ...LOBBY, ...HANDS, ...VERIFY, ...SETTLE, ...FLOOR, ...CLUB, ...DESK, ...ACTS, ...SETUP, ...PAPER, ...SCREEN, ...SLIP };
 
 /** What the room itself says: lines of the log, why something may be done or not, and what those who direct are told. */
-export const SENTENCES = { ...FLOOR_FACTS.offence.offence.choices, ...VERDICTS, ...DIRECTOR, ...POTS, ...LOG, ...REASONS };
+export const SENTENCES = { ...FLOOR_FACTS.offence.offence.choices, ...VERDICTS, ...DIRECTOR, ...POTS, ...NEWS, ...STAKES, ...LOG, ...REASONS };
 
 /** What is refused, by the code of the refusal. */
 export const REFUSED = { ...REFUSALS, ...EVENT_REFUSALS };

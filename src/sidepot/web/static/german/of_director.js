@@ -90,7 +90,7 @@ export const DIRECTOR = {
   "Stop table {}": "Tisch {} anhalten",
   "Let table {} play on": "Tisch {} weiterspielen lassen",
   "End it": "Das Turnier beenden",
-  // web/director_words, web/director_views: the history
+  // room/tournaments/act_words, web/director_views: the history
   "The tournament is set up": "Das Turnier ist angelegt",
   "{} to table {}, seat {}": "{} an Tisch {}, Platz {}",
   "{} players move": "{} werden umgesetzt",

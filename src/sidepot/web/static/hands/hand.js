@@ -2,6 +2,7 @@
 
 import { cardElement } from "../common/cards.js";
 import { $, dress, h, put } from "../common/dom.js";
+import { gameIn, stakesIn } from "../common/said.js";
 import { chips, cited, grouped, percent, small } from "../common/words.js";
 import { handFile, handsFile, keepNote, recordOf, replayed, sharesOf } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
@@ -216,7 +217,7 @@ async function load() {
   const whose = hand.you >= 0 ? tr`as ${hand.steps[0]?.seats[hand.you]?.player ?? tr`you`} saw it` : tr`as everybody saw it`;
   put($("#title"), tr`${hand.title || tr`Table ${found.table}`}, hand ${hand.hand}`);
   document.title = tr`Hand ${hand.hand} – sidepot`;
-  put($("#what"), english(`${hand.game}, ${grouped(hand.terms).toLowerCase()}`), `, ${whose}`);
+  put($("#what"), `${gameIn(hand.game)}, ${stakesIn(hand.terms.toLowerCase(), hand.terms_said)}`, `, ${whose}`);
   at.max = String(hand.steps.length - 1);
   const key = (/** @type {string} */ text, /** @type {() => void} */ act, id = "") =>
     h("button", { type: "button", class: "quiet", id: id || null, onclick: act }, text);

@@ -3,13 +3,14 @@
 import { askPassword } from "../common/dialogs.js";
 import { $, dress, h, kept, put, whenChanged } from "../common/dom.js";
 import { showLooks } from "../common/help.js";
-import { PHASES, count, grouped, joined, someName } from "../common/words.js";
+import { gameIn, stakesIn } from "../common/said.js";
+import { PHASES, count, joined, someName } from "../common/words.js";
 import { showInvite } from "../invite/invite.js";
 import { beGuest, beHost, isOpenToMe, joinTable, tables, whoAmI } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
 import { newTable } from "./new_table.js";
 import { drawWho } from "./who.js";
-import { LANGUAGES, english, language, tr } from "../common/language.js";
+import { LANGUAGES, language, tr } from "../common/language.js";
 
 /** @import { EventLine, Me } from "sidepot/protocol" */
 /** @import { Summary } from "../room/told.js" */
@@ -111,7 +112,7 @@ function goOf(table) {
  * What is played there: of a mix, which game is on.
  * @param {Summary} table
  */
-const gameOf = ({ mix, game }) => (mix && game ? `${mix}: ${game}` : mix || game);
+const gameOf = ({ mix, game }) => (mix && game ? `${mix}: ${gameIn(game)}` : mix || gameIn(game));
 
 const FEW = 4; // names that are told before the others are counted
 
@@ -134,7 +135,7 @@ function drawTable(table) {
   const dots = Array.from({ length: seats }, (_, at) =>
     h("i", { class: at < people ? "person" : at < people + bots ? "bot" : "free" }),
   );
-  const told = [gameOf(table), table.terms].filter(Boolean).join(" · ");
+  const told = [gameOf(table), stakesIn(table.terms, table.terms_said)].filter(Boolean).join(" · ");
   const more = [table.event && tr`sit-and-go`, table.locked && tr`private`].filter(Boolean).join(" · ");
   const company = [people ? count(people, "player") : "", bots ? count(bots, "bot") : "",
     table.hands ? count(table.hands, "hand") : ""].filter(Boolean).join(", ");
@@ -146,7 +147,7 @@ function drawTable(table) {
   return h(
     "li",
     { class: `table-row${table.phase === "over" ? " is-over" : ""}`, "data-table": table.id },
-    h("div", { class: "table-what" }, h("h2", {}, table.title), h("p", {}, told && english(grouped(told)), more && `${told && " · "}${more}`),
+    h("div", { class: "table-what" }, h("h2", {}, table.title), h("p", {}, told, more && `${told && " · "}${more}`),
       table.phase === "over" ? "" : h("p", { class: "table-there" }, whoIsThere(table))),
     h(
       "div",

@@ -3,6 +3,7 @@
 import { $, dress, h, kept, put, whenChanged } from "../common/dom.js";
 import { tr } from "../common/language.js";
 import { ServerTime } from "../common/server_time.js";
+import { gameIn } from "../common/said.js";
 import { chips, count } from "../common/words.js";
 import { ask, asRefused, post } from "../room/api.js";
 import { newId } from "../room/socket.js";
@@ -70,7 +71,7 @@ function draw() {
   const now = page;
   whenChanged($("#title"), now.title, () => put($("#title"), now.title));
   if (document.title !== `${now.title} – sidepot`) document.title = `${now.title} – sidepot`;
-  const lead = [now.game, now.cost ? tr`${chips(now.cost)} to enter` : tr`free`, tr`${chips(now.stack)} chips`].join(" · ");
+  const lead = [gameIn(now.game), now.cost ? tr`${chips(now.cost)} to enter` : tr`free`, tr`${chips(now.stack)} chips`].join(" · ");
   whenChanged($("#lead"), lead, () => put($("#lead"), lead));
   const mine = kept.get(MINE, "");
   $("#mine-part").hidden = !mine;

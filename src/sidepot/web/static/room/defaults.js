@@ -46,6 +46,7 @@ export const PUBLIC_STATE = {
   to_come: [],
   of_tournament: "",
   number: 0,
+  terms_said: [],
 };
 
 /** @type {Defaults<SeatState>} */
@@ -85,6 +86,8 @@ export const PUBLIC_TOURNAMENT = {
   prizes: [],
   places: [],
   waiting: [],
+  stakes_said: [],
+  next_said: [],
 };
 
 /** @type {Defaults<Yours>} */
@@ -180,6 +183,7 @@ export const TABLE_SUMMARY = {
   at: "",
   of_tournament: "",
   number: 0,
+  terms_said: [],
 };
 
 /** @type {Defaults<TalkLine>} */
@@ -224,6 +228,8 @@ export const PUBLIC_EVENT = {
   flights: [],
   bags: [],
   seal: "",
+  stakes_said: [],
+  next_said: [],
 };
 
 /** @type {Defaults<OwnEvent>} */
@@ -296,6 +302,7 @@ export const ITEM_SHOWN = {
   ante: 0,
   by_one: false,
   out: [],
+  said: [],
 };
 
 /** @type {Defaults<MoveShown>} */

@@ -1,6 +1,7 @@
 /** What a display says: the clock and the figures of a tournament in words. */
 
 import { tr } from "../common/language.js";
+import { stakesIn } from "../common/said.js";
 import { chips, shortChips, time } from "../common/words.js";
 
 /**
@@ -17,7 +18,7 @@ const TOO_LONG = 15; // characters of the blinds, above which they are shortened
  */
 export function bigOf(item) {
   if (!item || item.level === 0) return "";
-  if (!item.big.length) return item.text;
+  if (!item.big.length) return stakesIn(item.text, item.said);
   const whole = item.big.map(chips).join(" / ");
   return whole.length > TOO_LONG ? item.big.map(shortChips).join(" / ") : whole;
 }

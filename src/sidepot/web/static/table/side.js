@@ -7,8 +7,9 @@
 
 import { h, put, whenChanged } from "../common/dom.js";
 import { inWords, shown } from "../common/units.js";
-import { capital, cardNames, chips, count, grouped, potName, time } from "../common/words.js";
-import { english, say, tr } from "../common/language.js";
+import { gameIn, stakesIn } from "../common/said.js";
+import { capital, cardNames, chips, count, potName, time } from "../common/words.js";
+import { say, tr } from "../common/language.js";
 
 const FEW = 6; // a mix of no more games is listed without a click
 
@@ -40,8 +41,8 @@ export class Info extends HTMLElement {
   /** @param {State} state */
   #draw(state) {
     const { list, row } = factList();
-    if (state.game) row(tr`Game`, english(state.game));
-    if (state.terms) row(tr`Stakes`, english(grouped(state.terms)));
+    if (state.game) row(tr`Game`, gameIn(state.game));
+    if (state.terms) row(tr`Stakes`, stakesIn(state.terms, state.terms_said));
     const [least, most] = state.buy_in;
     if (!state.event && (least || most)) row(tr`Buy-in`, most ? tr`${chips(least)} to ${chips(most)}` : tr`from ${chips(least)}`);
     if (state.hand) row(tr`Hand`, chips(state.hand));
@@ -86,9 +87,9 @@ export class Info extends HTMLElement {
     if (tournament.needed) row(tr`Entered`, tr`${tournament.entries} of ${tournament.entries + tournament.needed}`);
     else row(over ? tr`Entries` : tr`Players left`, over ? chips(tournament.entries) : tr`${tournament.players} of ${tournament.entries}`);
     if (tournament.needed && tournament.waiting.length) row(tr`In it`, tournament.waiting.join(", "));
-    if (tournament.level && !over) row(tr`Level`, tournament.is_break ? tr`Break` : english(grouped(`${tournament.level}: ${tournament.stakes}`)));
+    if (tournament.level && !over) row(tr`Level`, tournament.is_break ? tr`Break` : `${tournament.level}: ${stakesIn(tournament.stakes, tournament.stakes_said)}`);
     this.level = h("span", {});
-    if (tournament.level_until && !over) row(tr`Next`, english(grouped(tournament.next_stakes || "")), tr` in `, this.level);
+    if (tournament.level_until && !over) row(tr`Next`, stakesIn(tournament.next_stakes || "", tournament.next_said), tr` in `, this.level);
     if (tournament.prizes.length) row(tr`Prizes`, tournament.prizes.map(chips).join(" / "));
     const places = tournament.places.map(([player, place, prize]) =>
       h("li", { value: String(place) }, player, prize ? h("b", {}, chips(prize)) : ""),

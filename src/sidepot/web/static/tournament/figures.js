@@ -1,10 +1,12 @@
 /** The figures of a tournament in words: its clock, its terms, the places, what the next one is worth. */
 
 import { LOCALE, tr } from "../common/language.js";
+import { gameIn, stakesIn, textIn } from "../common/said.js";
 import { capital, chips, count, grouped, joined, shortChips, time } from "../common/words.js";
 
 /**
  * @import { Announced, EventLine, LevelLine, News, OwnEvent, PublicEvent, Stack, TableLine } from "sidepot/protocol"
+ * @import { Said } from "../room/told.js"
  * @typedef {Required<Announced>} About
  * @typedef {Omit<Required<PublicEvent>, "about"> & { about: About }} Tournament
  * @typedef {Required<OwnEvent>} Own
@@ -26,7 +28,7 @@ const USUAL = {
   started_at: 0, players: 0, entries: 0, registered: [], left: 0, bots: 0, level: 0, stakes: "", next_stakes: "",
   is_break: false, level_until: 0, level_left: 0, next_break: 0, time_left: 0, chips: 0, average: 0, average_bets: 0,
   pool: 0, prizes: [], jump: [0, 0], hand_for_hand: false, entry_open: false, rebuys_open: false, addon_open: false,
-  tables: [], stacks: [], out: [], waiting: [], offer: null, news: [], envelopes: [], flights: [], bags: [], seal: "", why: "",
+  tables: [], stacks: [], out: [], waiting: [], offer: null, news: [], envelopes: [], flights: [], bags: [], seal: "", why: "", stakes_said: [], next_said: [],
 };
 /** @type {Own} */
 const NOBODY = {
@@ -142,7 +144,7 @@ function tablesInWords({ seats, most }) {
  */
 export function termFacts(about) {
   /** @type {Fact[]} */
-  const facts = [[tr`Game`, about.game]];
+  const facts = [[tr`Game`, gameIn(about.game)]];
   if (KINDS[about.kind]) facts.push([tr`Kind`, KINDS[about.kind]]);
   const price = [chips(about.buy_in), about.bounty && tr`${chips(about.bounty)} bounty`, about.fee && tr`${chips(about.fee)} fee`];
   facts.push([tr`Entry`, price.filter(Boolean).join(" + ")]);
@@ -166,9 +168,9 @@ export function termFacts(about) {
  * A line of the structure.
  * @param {LevelLine} line
  */
-export const levelWords = ({ level, text, ms, note = "" }) => ({
+export const levelWords = ({ level, text, ms, note = "", said = [] }) => ({
   name: level ? tr`Level ${level}` : tr`Break`,
-  text: grouped(level ? text : capital(note)),
+  text: level ? stakesIn(text, said) : grouped(capital(note)),
   minutes: tr`${Math.round(ms / MINUTE)} min`,
 });
 
@@ -186,7 +188,7 @@ export function liveFacts(state, own, now) {
   const facts = [[tr`Players left`, tr`${chips(state.left)} out of ${chips(state.players)}`]];
   if (state.entries > state.players) facts.push([tr`Entries`, chips(state.entries)]);
   if (state.average) facts.push([tr`Average`, `${chips(state.average)} (${state.average_bets} BB)`]);
-  if (state.next_stakes) facts.push([tr`Next level`, grouped(state.next_stakes)]);
+  if (state.next_stakes) facts.push([tr`Next level`, stakesIn(state.next_stakes, state.next_said)]);
   if (state.next_break && !state.is_break) facts.push([tr`Next break`, tr`in ${untilWords(state.next_break - now)}`]);
   if (state.envelopes.length) facts.push([tr`Envelopes`, tr`${chips(state.envelopes.length)}, with ${chips(state.envelopes[0])} at most`]);
   if (state.seal) facts.push([tr`Seal`, `${state.seal.slice(0, 16)}…`]);
@@ -283,7 +285,7 @@ export function stripFacts(state, own, now) {
   const { title, left, stands } = clockWords(state, now);
   /** @type {Fact[]} */
   const facts = [[title, left ? (stands ? tr`${left} (stands)` : left) : tr`no end`]];
-  if (state.next_stakes && !state.is_break) facts.push([tr`Next`, grouped(state.next_stakes)]);
+  if (state.next_stakes && !state.is_break) facts.push([tr`Next`, stakesIn(state.next_stakes, state.next_said)]);
   facts.push([tr`Left`, tr`${chips(state.left)} out of ${chips(state.players)}`]);
   if (state.average) facts.push([tr`Average`, `${shortChips(state.average)} (${state.average_bets} BB)`]);
   if (own.status === "seated" && own.place) facts.push([tr`Place`, chips(own.place)]);
@@ -305,7 +307,7 @@ export const goesTo = (own, here) => (own.status === "seated" && own.table && ow
 export function moveWords(news, own) {
   const told = news.filter(({ kind, player }) => kind === "move" && player === own.name).at(-1);
   const where = own.seat >= 0 ? tr`You play at table ${own.number}, seat ${own.seat + 1} now.` : tr`You play at table ${own.number} now.`;
-  return { because: told ? `${where} ${told.text}` : where, cite: told?.cite ?? "" };
+  return { because: told ? `${where} ${textIn(told.text, /** @type {Said | undefined} */ (told.said))}` : where, cite: told?.cite ?? "" };
 }
 
 // ---- lists

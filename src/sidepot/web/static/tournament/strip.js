@@ -2,6 +2,7 @@
 
 import { h, put, whenChanged } from "../common/dom.js";
 import { tr } from "../common/language.js";
+import { textIn } from "../common/said.js";
 import { time } from "../common/words.js";
 import { bannerWords, goesTo, isOver, moveWords, placeWords, stripFacts, wholeOwn, wholeTournament } from "./figures.js";
 import { follow, pageOf, tell } from "./calls.js";
@@ -11,6 +12,7 @@ import { reminder } from "./titles.js";
  * @import { Event as TableEvent } from "sidepot/protocol"
  * @import { Line } from "../room/socket.js"
  * @import { Own, Tournament } from "./figures.js"
+ * @import { Said } from "../room/told.js"
  * @typedef {{ line: Line, table: string, id: string, toast: (because: string, cite?: string) => void }} Page
  */
 
@@ -72,7 +74,7 @@ export class Strip {
   hear(told) {
     const mine = told.table === this.page.table && told.sent?.find(({ player }) => player === this.own.name);
     if (!mine) return;
-    this.sent = { because: `${tr`You play at table ${mine.number}, seat ${mine.seat + 1} now.`} ${mine.because}`, cite: mine.cite ?? "" };
+    this.sent = { because: `${tr`You play at table ${mine.number}, seat ${mine.seat + 1} now.`} ${textIn(mine.because, /** @type {Said | undefined} */ (mine.because_said))}`, cite: mine.cite ?? "" };
     if (mine.table) this.go(mine.table);
   }
 

@@ -3,8 +3,9 @@
 import { askTerms } from "../agreement/agreement.js";
 import { askName, askPassword } from "../common/dialogs.js";
 import { $, dress, h, put, whenChanged } from "../common/dom.js";
-import { english, tr } from "../common/language.js";
-import { chips, cited, count, grouped } from "../common/words.js";
+import { tr } from "../common/language.js";
+import { stakesIn, wordsIn } from "../common/said.js";
+import { chips, cited, count } from "../common/words.js";
 import { asRefused, beGuest, rename, whoAmI } from "../room/api.js";
 import { Line } from "../room/socket.js";
 import { refusal } from "../room/trouble.js";
@@ -21,6 +22,7 @@ import { Titles } from "./titles.js";
  * @import { Child } from "../common/dom.js"
  * @import { EventLine, Tell } from "sidepot/protocol"
  * @import { Own, Tournament } from "./figures.js"
+ * @import { Said } from "../room/told.js"
  */
 
 dress();
@@ -163,7 +165,7 @@ function drawClock(now) {
   if (isClock) {
     const { title, left, stands } = clockWords(now, at);
     whenChanged($("#clock-title"), title, () => put($("#clock-title"), title));
-    whenChanged($("#clock-stakes"), [now.stakes, now.is_break], () => put($("#clock-stakes"), grouped(now.is_break ? now.next_stakes : now.stakes)));
+    whenChanged($("#clock-stakes"), [now.stakes, now.is_break], () => put($("#clock-stakes"), now.is_break ? stakesIn(now.next_stakes, now.next_said) : stakesIn(now.stakes, now.stakes_said)));
     put($("#clock-left"), left || tr`no end`);
     $("#clock").classList.toggle("stands", stands);
   }
@@ -217,7 +219,7 @@ function draw(now) {
   show("players", people, people.length > 0, () => people.map((player) => h("li", {}, player)));
   show("news", now.news, now.news.length > 0, () =>
     [...now.news].reverse().map((one) =>
-      h("li", { class: one.player && one.player === own.name ? "is-told" : "" }, english(grouped(one.text)), one.by && ` (${one.by})`, one.cite && " ", one.cite && h("cite", {}, cited(one.cite)))));
+      h("li", { class: one.player && one.player === own.name ? "is-told" : "" }, wordsIn(one.text, /** @type {Said | undefined} */ (one.said)), one.by && ` (${one.by})`, one.cite && " ", one.cite && h("cite", {}, cited(one.cite)))));
   $("#structure-part").hidden = !now.about.levels.length;
   whenChanged($("#levels"), [now.about.levels, now.about.description], () => put($("#levels"),
     now.about.description && h("p", {}, now.about.description),
