@@ -94,7 +94,7 @@ def refused() -> set[str]:
 
 
 def test_each_sentence_has_german_words_and_none_is_left_over() -> None:
-    said, own = sentences(), german("of_director", "of_pots", "of_verdicts", "of_news")
+    said, own = sentences(), german("of_director", "of_pots", "of_verdicts", "of_news", "of_sheets")
     halves = {half_words(game, at) for game in GAMES.values() for at in range(len(game.halves))}
     assert len(said) > 150
     assert said - own.keys() - german("of_stakes", "of_log").keys() == set()
@@ -126,7 +126,7 @@ def verdicts() -> set[str]:
 
 
 def test_a_sentence_has_the_same_parts_in_german() -> None:
-    for text, words in german("of_director", "of_pots", "of_verdicts", "of_news", "of_stakes").items():
+    for text, words in german("of_director", "of_pots", "of_verdicts", "of_news", "of_sheets", "of_stakes").items():
         assert words.count("{") == text.count("{}") and words.strip(), text
 
 

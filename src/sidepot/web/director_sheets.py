@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
+from sidepot.room.tables.stakes_text import listed
 from sidepot.room.tournaments.screen_shown import ItemShown
 from sidepot.room.tournaments.screen_view import schedule_of
+from sidepot.rules.clauses import Said, as_one, say
 from sidepot.rules.meanings import house_title
 from sidepot.tournament import events as e
 from sidepot.tournament.moves import Move
@@ -17,7 +19,7 @@ from sidepot.tournament.schedule import MINUTE, Break, Level
 from sidepot.tournament.tournament import Tournament
 from sidepot.tournament.views import seats_used
 from sidepot.web.director_house import house_lines
-from sidepot.web.paper import Markup, Part, number, table, tag
+from sidepot.web.paper import Markup, Part, amount, amounts, number, table, tag, told
 
 LATELY: Final = 30 * MINUTE  # moves that are printed as slips
 BLANK: Final = 30  # lines of a sign-in sheet on which nobody is entered yet
@@ -50,14 +52,14 @@ def _none(text: str) -> Part:
 
 def slips(sheet: Sheet) -> Part:
     """A slip for each player: table, seat, chips, and the QR code of the own page."""
-    stack = number(sheet.tournament.structure.stack)
+    stack = amount(sheet.tournament.structure.stack)
     found = [
         tag(
             "article",
             tag("p", sheet.title, cls="slip-title"),
             tag("h2", sheet.name(player)),
             _seat(table_, seat),
-            tag("p", "Starting stack: ", tag("b", stack)),
+            tag("p", tag("span", "Starting stack:"), " ", tag("b", stack)),
             _qr(sheet, player),
             cls="slip",
         )
@@ -94,7 +96,7 @@ def seats_by_table(sheet: Sheet) -> Part:
         found.append(
             tag(
                 "section",
-                tag("h2", f"Table {number_}"),
+                tag("h2", told(say("Table {}", str(number_)))),
                 table(("Seat", "Player", "Chips"), [(*row, "") for row in rows]),
                 cls="block",
             )
@@ -114,35 +116,41 @@ def schedule(sheet: Sheet) -> Part:
         minutes = passed // MINUTE
         clock = f"{minutes // 60}:{minutes % 60:02}"
         if isinstance(item, Level):
-            rows.append((f"{mark}{shown.level}", _stakes(shown), length, clock))
+            rows.append((f"{mark}{shown.level}", told(_stakes(shown)), length, clock))
         else:
-            gone = f": chips of {', '.join(map(number, item.remove))} leave play" if item.remove else ""
-            rows.append((mark, tag("em", f"Break{gone}{f', {item.note}' if item.note else ''}"), length, clock))
+            gone = say("Break: chips of {} leave play", amounts(item.remove)) if item.remove else say("Break")
+            note = f", {item.note}" if item.note else None
+            rows.append((mark, tag("em", told(gone), note), length, clock))
         passed += item.ms
     return [table(("Level", "Stakes", "Minutes", "From"), rows, "schedule"), _terms(sheet)]
 
 
-def _stakes(shown: ItemShown) -> str:
+def _stakes(shown: ItemShown) -> Said:
     if not shown.big:
-        return shown.text
-    ante = f", {'big blind ante' if shown.by_one else 'ante'} {number(shown.ante)}" if shown.ante else ""
-    return " / ".join(map(number, shown.big)) + ante
+        return listed(shown.said)
+    big = amounts(shown.big, " / ")
+    if not shown.ante:
+        return big
+    return say("{}, big blind ante {}", big, shown.ante) if shown.by_one else say("{}, ante {}", big, shown.ante)
 
 
 def _terms(sheet: Sheet) -> Markup:
     structure, entry = sheet.tournament.structure, sheet.tournament.structure.entry
     chips = ", ".join(f"{number(chip.value)} {chip.colour}".strip() for chip in structure.chips.chips)
     facts = [
-        ("Game", structure.mix.title),
-        ("Entry", f"{number(entry.buy_in)}{f' + {number(entry.fee)} fee' if entry.fee else ''}"),
-        ("Starting stack", number(structure.stack)),
+        ("Game", told((structure.mix.title,))),
+        ("Entry", told(say("{} + {} fee", entry.buy_in, entry.fee)) if entry.fee else amount(entry.buy_in)),
+        ("Starting stack", amount(structure.stack)),
         ("Chips", chips),
-        ("Late entry", f"through level {entry.late_levels}" if entry.late_levels else "none"),
-        ("Guarantee", number(entry.guarantee) if entry.guarantee else ""),
-        ("House rules", house_title(structure.rulebook)),
+        ("Late entry", told(say("through level {}", str(entry.late_levels))) if entry.late_levels else "none"),
+        ("Guarantee", amount(entry.guarantee) if entry.guarantee else ""),
+        ("House rules", tag("span", house_title(structure.rulebook), lang="en")),
     ]
     pairs = [(tag("dt", name), tag("dd", value)) for name, value in facts if value]
-    lines = [tag("li", one.text, " ", tag("cite", one.rule)) for one in house_lines(structure.rulebook)]
+    lines = [
+        tag("li", tag("span", one.text, lang="en"), " ", tag("cite", one.rule))
+        for one in house_lines(structure.rulebook)
+    ]
     differs = tag("section", tag("h2", "The house differs from the book"), tag("ul", lines)) if lines else None
     return tag("div", tag("dl", pairs, cls="terms"), differs)
 
@@ -152,14 +160,16 @@ def race(sheet: Sheet) -> Part:
     tournament = sheet.tournament
     found: list[Part] = [_next_race(sheet)]
     for number_, done in reversed(tournament.races):
-        rack = [f"{'+' if more > 0 else '-'}{abs(more)} of {number(value)}" for value, more in done.rack if more]
-        lines = [tag("li", line) for line in done.lines]
+        rack = [
+            told(say("{} of {}", f"{'+' if more > 0 else '-'}{abs(more)}", value)) for value, more in done.rack if more
+        ]
+        lines = [tag("li", tag("span", line, lang="en")) for line in done.lines]
         found.append(
             tag(
                 "section",
-                tag("h2", f"Table {number_}: chips of {number(done.removed)} raced off"),
+                tag("h2", told(say("Table {}: chips of {} raced off", str(number_), done.removed))),
                 tag("ul", lines),
-                tag("p", tag("b", "Rack: "), ", ".join(rack) or "as before"),
+                tag("p", tag("b", "Rack:"), [(" ", one) for one in rack] or [" ", tag("span", "as before")]),
                 cls="block",
             )
         )
@@ -175,18 +185,16 @@ def _next_race(sheet: Sheet) -> Part:
     gone = coming[0].remove
     left = tournament.chips_at(tournament.reading(sheet.at).level).values
     smallest = next((value for value in left if value not in gone), gone[-1])
-    told = (
-        f"Chips of {', '.join(map(number, gone))} leave play. The odd ones are raced for chips of {number(smallest)}."
-    )
-    parts: list[Part] = [tag("p", told, cls="lead")]
+    races = say("Chips of {} leave play. The odd ones are raced for chips of {}.", amounts(gone), smallest)
+    parts: list[Part] = [tag("p", told(races), cls="lead")]
     for number_, there in sorted(tournament.tables.items()):
         sits = sorted(there.places.values(), key=lambda place: place.seat)
         rows = [(str(place.seat + 1), sheet.name(place.player), "", "", "") for place in sits]
-        rack = "In the rack afterwards: " + ", ".join(f"{number(value)}: ______" for value in left)
+        rack = [(tag("span", "In the rack afterwards:"), [(" ", amount(value), ": ______") for value in left])]
         parts.append(
             tag(
                 "section",
-                tag("h2", f"Table {number_}"),
+                tag("h2", told(say("Table {}", str(number_)))),
                 table(("Seat", "Player", "Odd chips", "Cards", "Gets"), rows, "form"),
                 tag("p", rack),
                 cls="block",
@@ -214,8 +222,10 @@ def breaks(sheet: Sheet) -> Part:
             tag("p", sheet.title, cls="slip-title"),
             tag("h2", sheet.name(move.player)),
             _seat(move.to_table, move.to_seat + 1),
-            tag("p", f"from table {move.from_table}, seat {move.from_seat + 1}"),
-            tag("p", sheet.text(move.because), " ", tag("cite", str(move.cite)), cls="why"),
+            tag("p", told(say("from table {}, seat {}", str(move.from_table), str(move.from_seat + 1)))),
+            tag(
+                "p", told(as_one(move.said) or (move.because,), sheet.text), " ", tag("cite", str(move.cite)), cls="why"
+            ),
             _qr(sheet, move.player),
             cls="slip",
         )

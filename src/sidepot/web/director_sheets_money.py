@@ -5,8 +5,9 @@ from __future__ import annotations
 from datetime import UTC, datetime, tzinfo
 from typing import TYPE_CHECKING, Final
 
+from sidepot.rules.clauses import say
 from sidepot.web.director_sheets import Sheet, schedule, seats_by_table
-from sidepot.web.paper import Markup, Part, number, table, tag
+from sidepot.web.paper import Markup, Part, amount, table, tag, told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -30,31 +31,38 @@ def deal(sheet: Sheet, money: MoneyShown) -> Part:
     tournament = sheet.tournament
     stacks = {one.player: tournament.stack_of(one.player) for one in tournament.players_in()}
     if money.made:
-        told = "We have agreed to divide the prizes that are left as follows."
-        return [tag("p", told, cls="lead"), _to_sign(sheet, stacks, money.made, money.kept), _when(sheet)]
+        agreed = "We have agreed to divide the prizes that are left as follows."
+        return [tag("p", agreed, cls="lead"), _to_sign(sheet, stacks, money.made, money.kept), _when(sheet)]
     if not money.deals:
         return tag("p", "A deal is possible once all who are left are paid, and their stacks are counted.", cls="none")
     found: list[Part] = [tag("p", "We agree to divide the prizes that are left as ticked.", cls="lead")]
     if money.uncounted:
         names = ", ".join(map(sheet.name, money.uncounted))
-        found.append(tag("p", f"For a deal by stacks count them first. Some are not known: {names}.", cls="lead"))
+        first = say("For a deal by stacks count them first. Some are not known: {}.", names)
+        found.append(tag("p", told(first), cls="lead"))
     for way, shares in money.deals.items():
         part = _to_sign(sheet, {} if money.uncounted else stacks, shares)
-        found.append(tag("section", tag("h2", f"☐ {WAYS.get(way, way)}"), part, cls="block"))
+        found.append(tag("section", tag("h2", "☐ ", tag("span", WAYS.get(way, way))), part, cls="block"))
     return [*found, _when(sheet)]
 
 
 def _when(sheet: Sheet) -> Markup:
-    return tag("p", clock_time(sheet.at))
+    return tag("p", _moment(sheet.at))
+
+
+def _moment(at: int) -> Markup:
+    """A time of the day, which the page writes as the reader's language has it."""
+    written = clock_time(at)
+    return tag("time", written, datetime=written.replace(" ", "T"))
 
 
 def _to_sign(sheet: Sheet, stacks: Mapping[str, int], shares: Sequence[tuple[str, int]], kept: int = 0) -> Markup:
     """Each with the stack, where that is known and still there, the share, and room for a name."""
-    rows = [
-        (sheet.name(player), number(stacks[player]) if player in stacks else "", number(amount), "")
-        for player, amount in shares
+    rows: list[tuple[Part, ...]] = [
+        (sheet.name(player), amount(stacks[player]) if player in stacks else "", amount(share), "")
+        for player, share in shares
     ]
-    rows += [("Kept for the winner", "", number(kept), "")] if kept else []
+    rows += [("Kept for the winner", "", amount(kept), "")] if kept else []
     return table(("Player", "Chips", "Gets", "Signature"), rows, "form deal")
 
 
@@ -63,21 +71,22 @@ def receipts(sheet: Sheet, money: MoneyShown) -> Part:
     found = []
     for line in money.players:
         one = sheet.tournament.entrants[line.player]
-        bought = [f"{one.entries} x entry"]
-        bought += [f"{one.rebuys} x rebuy"] if one.rebuys else []
-        bought += [f"{one.addons} x add-on"] if one.addons else []
-        facts = [("Paid", f"{number(line.paid)} ({', '.join(bought)})")]
-        facts += [("Still to pay", number(line.due))] if line.due else []
+        bought = [say("{} x entry", str(one.entries))]
+        bought += [say("{} x rebuy", str(one.rebuys))] if one.rebuys else []
+        bought += [say("{} x add-on", str(one.addons))] if one.addons else []
+        paid = told(("{} (" + ", ".join(["{}"] * len(bought)) + ")", line.paid, *bought))
+        facts: list[tuple[str, Part]] = [("Paid", paid)]
+        facts += [("Still to pay", amount(line.due))] if line.due else []
         facts += [("Place", str(line.place))] if line.place else []
-        facts += [("Won", number(line.won))] if line.won else []
+        facts += [("Won", amount(line.won))] if line.won else []
         found.append(
             tag(
                 "article",
                 tag("p", sheet.title, cls="slip-title"),
                 tag("h2", sheet.name(line.player)),
                 tag("dl", [(tag("dt", name), tag("dd", value)) for name, value in facts]),
-                tag("p", clock_time(sheet.at)),
-                tag("p", "Signature: ", tag("span", "", cls="line"), cls="sign"),
+                tag("p", _moment(sheet.at)),
+                tag("p", tag("span", "Signature:"), " ", tag("span", "", cls="line"), cls="sign"),
                 cls="slip",
             )
         )
@@ -89,9 +98,9 @@ def log(sheet: Sheet, lines: Sequence[HistoryLine]) -> Part:
     rows = [
         (
             str(line.step or ""),
-            clock_time(line.at),
+            _moment(line.at),
             sheet.text(line.by),
-            tag("s", sheet.text(line.text)) if line.undone else sheet.text(line.text),
+            tag("s" if line.undone else "span", told(line.said or (line.text,), sheet.text)),
             sheet.text(line.why),
         )
         for line in lines
@@ -106,14 +115,14 @@ def results(sheet: Sheet, money: MoneyShown) -> Part:
         (
             str(line.place) if line.place else "",
             sheet.name(line.player),
-            "" if line.place else number(tournament.stack_of(line.player)),
-            number(line.paid),
-            number(line.won) if line.won else "",
+            "" if line.place else amount(tournament.stack_of(line.player)),
+            amount(line.paid),
+            amount(line.won) if line.won else "",
         )
         for line in money.players
     ]
-    sums = [(tag("dt", one.text), tag("dd", number(one.amount))) for one in money.lines]
-    pool = (tag("dt", "Prize pool"), tag("dd", number(money.pool)))
+    sums = [(tag("dt", told(one.said or (one.text,))), tag("dd", amount(one.amount))) for one in money.lines]
+    pool = (tag("dt", "Prize pool"), tag("dd", amount(money.pool)))
     return [table(("Place", "Player", "Chips", "Paid", "Won"), rows), tag("dl", [pool, *sums], cls="terms")]
 
 

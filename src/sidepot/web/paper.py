@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import json
+from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from typing import Final, Literal
+
+from sidepot.rules.clauses import Said, plain
 
 Paper = Literal["a4", "80mm"]
 _EMPTY: Final = ("br", "img", "meta", "link")
@@ -44,7 +47,7 @@ def joined(parts: Part) -> Markup:
     return Markup("".join([joined(part) for part in parts]))
 
 
-def table(head: Sequence[str], rows: Iterable[Sequence[Part]], cls: str = "") -> Markup:
+def table(head: Sequence[Part], rows: Iterable[Sequence[Part]], cls: str = "") -> Markup:
     """A table; its head is repeated on each sheet."""
     top = tag("thead", tag("tr", [tag("th", cell, scope="col") for cell in head])) if head else None
     body = tag("tbody", [tag("tr", [tag("td", cell) for cell in row]) for row in rows])
@@ -54,6 +57,37 @@ def table(head: Sequence[str], rows: Iterable[Sequence[Part]], cls: str = "") ->
 def number(amount: int) -> str:
     """An amount: 12,500."""
     return f"{amount:,}"
+
+
+def told(said: Said, text: Callable[[str], str] = str) -> Markup:
+    """A sentence with its data beside it, by which the page says it in the reader's language.
+
+    `text` is done to each text in it: there are the marks of persons, for which names stand.
+
+    >>> told(("Table {}", "3"))
+    '<span data-said="[&quot;Table {}&quot;, &quot;3&quot;]">Table 3</span>'
+    """
+    named = _named(said, text)
+    return tag("span", plain(named), **{"data-said": json.dumps(named, ensure_ascii=False)})
+
+
+def _named(said: Said, text: Callable[[str], str]) -> Said:
+    sentence, *parts = said
+    named = [
+        _named(one, text) if isinstance(one, tuple) else text(one) if isinstance(one, str) else one for one in parts
+    ]
+    return (sentence, *named)
+
+
+def amount(chips: int) -> Markup:
+    """An amount, which the page writes as the reader's language has it."""
+    return told(("{}", chips))
+
+
+def amounts(many: Iterable[int], between: str = ", ") -> Said:
+    """Several amounts as one part of a sentence."""
+    found = tuple(many)
+    return (between.join(["{}"] * len(found)), *found)
 
 
 def page(title: str, about: str, parts: Part, paper: Paper = "a4") -> str:

@@ -25,6 +25,7 @@ import { SEAT } from "./of_seat.js";
 import { SETUP } from "./of_setup.js";
 import { SETTLE } from "./of_settle.js";
 import { SLIP } from "./of_slip.js";
+import { SHEETS } from "./of_sheets.js";
 import { STAKES } from "./of_stakes.js";
 import { TABLE } from "./of_table.js";
 import { TALK } from "./of_talk.js";
@@ -37,7 +38,7 @@ export { FLOOR_FACTS };
 export const GERMAN = { ...ROOM, ...COMMON, ...DECISION, ...SEAT, ...TABLE, ...TALK, ...TOURNAMENT, ...LOBBY, ...HANDS, ...VERIFY, ...SETTLE, ...FLOOR, ...CLUB, ...DESK, ...ACTS, ...SETUP, ...PAPER, ...SCREEN, ...SLIP };
 
 /** What the room itself says: lines of the log, why something may be done or not, and what those who direct are told. */
-export const SENTENCES = { ...FLOOR_FACTS.offence.offence.choices, ...VERDICTS, ...DIRECTOR, ...POTS, ...NEWS, ...STAKES, ...LOG, ...REASONS };
+export const SENTENCES = { ...FLOOR_FACTS.offence.offence.choices, ...VERDICTS, ...DIRECTOR, ...POTS, ...NEWS, ...SHEETS, ...STAKES, ...LOG, ...REASONS };
 
 /** What is refused, by the code of the refusal. */
 export const REFUSED = { ...REFUSALS, ...EVENT_REFUSALS };
