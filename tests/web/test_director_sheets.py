@@ -58,7 +58,7 @@ def test_the_schedule_has_levels_breaks_and_terms() -> None:
     told = joined(of_seats.schedule(sheet(evening())))
     assert "25 / 50" in told and "200 / 400, big blind ante 400" in told
     assert "chips of 25 leave play" in told and "▶ 1" in told
-    assert "Late entry" in told and "25 green" in told
+    assert "Late entry" in told and ">25</span> <span>green<" in told
 
 
 def test_the_hours_of_a_schedule_with_half_minutes_add_up() -> None:

@@ -19,7 +19,7 @@ from sidepot.tournament.schedule import MINUTE, Break, Level
 from sidepot.tournament.tournament import Tournament
 from sidepot.tournament.views import seats_used
 from sidepot.web.director_house import house_lines
-from sidepot.web.paper import Markup, Part, amount, amounts, number, table, tag, told
+from sidepot.web.paper import Markup, Part, amount, amounts, table, tag, told
 
 LATELY: Final = 30 * MINUTE  # moves that are printed as slips
 BLANK: Final = 30  # lines of a sign-in sheet on which nobody is entered yet
@@ -136,7 +136,10 @@ def _stakes(shown: ItemShown) -> Said:
 
 def _terms(sheet: Sheet) -> Markup:
     structure, entry = sheet.tournament.structure, sheet.tournament.structure.entry
-    chips = ", ".join(f"{number(chip.value)} {chip.colour}".strip() for chip in structure.chips.chips)
+    chips = [
+        [", " if at else None, amount(chip.value), [" ", tag("span", chip.colour)] if chip.colour else None]
+        for at, chip in enumerate(structure.chips.chips)
+    ]
     facts = [
         ("Game", told((structure.mix.title,))),
         ("Entry", told(say("{} + {} fee", entry.buy_in, entry.fee)) if entry.fee else amount(entry.buy_in)),

@@ -54,11 +54,6 @@ def table(head: Sequence[Part], rows: Iterable[Sequence[Part]], cls: str = "") -
     return tag("table", top, body, cls=cls)
 
 
-def number(amount: int) -> str:
-    """An amount: 12,500."""
-    return f"{amount:,}"
-
-
 def told(said: Said, text: Callable[[str], str] = str) -> Markup:
     """A sentence with its data beside it, by which the page says it in the reader's language.
 

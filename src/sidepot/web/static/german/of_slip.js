@@ -5,7 +5,7 @@ export const SLIP = {
   // slip/slip.js
   "Tell the staff that you are out?": "Der Turnierleitung sagen, dass du ausgeschieden bist?",
   "I am out": "Ich bin ausgeschieden",
-  "Entry": "Anmeldung",
+  "Entry": "Startgeld",
   "Pay at the desk": "Am Tresen bezahlen",
   "You play at table {}, seat {} now": "Du spielst jetzt an Tisch {}, Platz {}",
   "I go there": "Ich gehe hin",
