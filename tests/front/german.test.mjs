@@ -23,14 +23,15 @@ test("a text is said in German, with its parts where they belong", () => {
 });
 
 test("one and many are told apart", () => {
-  assert.deepEqual([count(1, "card"), count(1200, "card")], ["1 Karte", "1\u00a0200 Karten"]);
+  assert.deepEqual([count(1, "card"), count(1200, "card")], ["1 Karte", "1.200 Karten"]);
   assert.equal(joined(["Ann", "Bo", "Cy"]), "Ann, Bo und Cy");
 });
 
 test("amounts are written and read as in German", () => {
   const state = { facts: { blinds: [10, 20] } };
-  assert.equal(chips(1317), "1\u00a0317");
+  assert.equal(chips(1317), "1.317");
   assert.equal(chipsIn(chips(1317)), 1317);
+  assert.deepEqual([chipsIn("1.317"), chipsIn("12.000"), chipsIn("1 317"), chipsIn("2.5")], [1317, 12000, 1317, Number.NaN]);
   tellIn(state, true);
   assert.deepEqual([shown(50), inWords(20), inWords(50)], ["2,5\u00a0BB", "1 Big Blind", "2,5 Big Blinds"]);
   assert.deepEqual([chipsIn("2,5"), chipsIn(written(50)), chipsIn("2.5")], [50, 50, 50]);

@@ -30,7 +30,7 @@ test("amounts are told in big blinds, and what else is counted is not", () => {
   assert.equal(lineOf(["{} sits down in seat {} with {}", "Ann 20", "3", 400]).text, "Ann 20 setzt sich auf Platz 3, mit 20\u00a0BB");
   assert.deepEqual([actOf("raises to 60", true).text, actOf("draws 2", false).text], ["erhöht auf 3\u00a0BB", "tauscht 2"]);
   tellIn(BLINDS, false);
-  assert.equal(actOf("raises to 1200", true).text, "erhöht auf 1\u00a0200");
+  assert.equal(actOf("raises to 1200", true).text, "erhöht auf 1.200");
 });
 
 test("hands have German names", () => {
@@ -82,7 +82,7 @@ test("what is to do is said in German, in several clauses too, and one without w
   assert.equal(textIn("", because), "Ann ist nächster Big Blind an Tisch 3, wo 9 sitzen; an Tisch 2 sitzen 7, und der schlechteste freie Platz hat dort in 2 Händen den Big Blind.");
   const order = ["Table {} to {}: {}, {}, to seat {}", "3", "2", "Ann {} Lee", ["next big blind"], "5"];
   assert.equal(textIn("", order), "Tisch 3 nach 2: Ann {} Lee, nächster Big Blind, auf Platz 5");
-  assert.equal(textIn("Table 3 stops: 12000 of it", ["Table {} stops: {}", "3", ["{} of it", 12000]]), "Table 3 stops: 12\u00a0000 of it");
+  assert.equal(textIn("Table 3 stops: 12000 of it", ["Table {} stops: {}", "3", ["{} of it", 12000]]), "Table 3 stops: 12.000 of it");
   assert.equal(textIn("said long ago"), "said long ago");
 });
 

@@ -157,7 +157,7 @@ def test_a_ruling_is_told_to_the_tournament_once(browser: Any, room: Room) -> No
 def test_in_german_the_page_is_german_and_the_ruling_is_marked_as_english(browser: Any, room: Room) -> None:
     page = open_floor(browser, room, locale="de-AT")
     page.get_by_role("heading", name="Was ist passiert?").wait_for()
-    page.get_by_role("button", name="Die Uhr läuft für einen Spieler").click()
+    page.get_by_role("button", name="Die Uhr läuft für jemanden").click()
     assert page.get_by_role("group", name="Stand ein Einsatz davor?").is_visible()
     page.get_by_role("button", name="Entscheiden").click()
     page.get_by_role("heading", name="Die Hand dieser Person ist tot.").wait_for()

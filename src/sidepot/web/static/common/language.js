@@ -16,8 +16,8 @@ const offered = (globalThis.navigator?.languages ?? []).map((one) => one.slice(0
 /** The language of the page: as the person has chosen it, else the first of the browser's that there is. */
 export const language = [chosen, ...offered].find(known) ?? "en";
 
-/** How numbers are written; in German with spaces, which nobody takes for a point. */
-export const LOCALE = language === "de" ? "de-AT" : "en";
+/** How numbers and times are written. */
+export const LOCALE = language === "de" ? "de-DE" : "en";
 
 const other = language === "de" ? await import("../german/german.js") : null;
 /** @type {Record<string, string>} */

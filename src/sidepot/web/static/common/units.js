@@ -1,6 +1,6 @@
 /** Amounts at a table: in chips, or in big blinds, as this person likes them. The room itself counts in chips. */
 
-import { chips, count, grouped } from "./words.js";
+import { chips, count, grouped, wholeIn } from "./words.js";
 import { LOCALE, say, tr } from "./language.js";
 
 /** @import { State } from "../room/told.js" */
@@ -74,7 +74,7 @@ export const written = (amount) => (blind ? EXACT.format(amount / blind) : chips
 export function chipsIn(text) {
   if (!blind) {
     const digits = text.replace(/[\s,'’]/g, "");
-    return /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
+    return /^\d+$/.test(digits) ? Number(digits) : LOCALE === "en" ? Number.NaN : wholeIn(text); // also 1.000
   }
   const typed = LOCALE === "en" ? text : text.replace(",", ".");
   const found = /^\s*\d+(?:\.(\d{1,3}))?\s*$/.exec(typed);

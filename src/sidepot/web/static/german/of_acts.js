@@ -35,7 +35,7 @@ export const ACTS = {
   "{} may be moved": "{} darf umgesetzt werden",
   "Waiting players get seats": "Wartende bekommen Plätze",
   "Another table opens": "Ein weiterer Tisch öffnet",
-  "A player is moved": "Ein Spieler wird umgesetzt",
+  "A player is moved": "Jemand wird umgesetzt",
   "Table {} is broken": "Tisch {} wird aufgelöst",
   "A table is broken": "Ein Tisch wird aufgelöst",
   "Table {} plays on": "Tisch {} spielt weiter",

@@ -308,7 +308,7 @@ export const DESK = {
   // desk/todo.js
   "To do": "Zu tun",
   "Question": "Frage",
-  "A player asks": "Ein Spieler fragt",
+  "A player asks": "Jemand fragt",
   "Told late": "Spät gemeldet",
   "Yes": "Ja",
   "Do it": "Tun",

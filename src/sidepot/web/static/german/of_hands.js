@@ -60,8 +60,8 @@ export const HANDS = {
   "Pot of at most": "Pot höchstens",
   "{} hand": "{} Hand",
   "{} hands": "{} Hände",
-  "{} player": "{} Spieler",
-  "{} players": "{} Spieler",
+  "{} player": "{} Person",
+  "{} players": "{} Personen",
   // hands/hand.html
   "Steps": "Schritte",
   "Step": "Schritt",

@@ -16,9 +16,9 @@ export const SETTLE = {
   // settle/settle.html
   "Settle a hand – sidepot": "Eine Hand abrechnen – sidepot",
   "Settle a hand": "Eine Hand abrechnen",
-  "A hand with real chips: say what each player put in, and read who gets what, from which pot, and by which rule.": "Eine Hand mit echten Chips: Sag, was jeder gesetzt hat, und lies, wer was bekommt, aus welchem Pot und nach welcher Regel.",
-  "Players, clockwise; the last one has the button": "Spieler im Uhrzeigersinn; der letzte hat den Button",
-  "Another player": "Noch ein Spieler",
+  "A hand with real chips: say what each player put in, and read who gets what, from which pot, and by which rule.": "Eine Hand mit echten Chips: Sag, wer wie viel gesetzt hat, und lies, wer was bekommt, aus welchem Pot und nach welcher Regel.",
+  "Players, clockwise; the last one has the button": "Alle im Uhrzeigersinn; der letzte Platz hat den Button",
+  "Another player": "Noch ein Platz",
   "Board, as in Kd 8s 5s 4c 2h": "Board, etwa Kd 8s 5s 4c 2h",
   "Without cards: the order of hands, as in Ann, Bo=Cy": "Ohne Karten: die Reihenfolge der Hände, etwa Ann, Bo=Cy",
   "The order of lows": "Die Reihenfolge der Low-Hände",

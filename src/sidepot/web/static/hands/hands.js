@@ -3,6 +3,7 @@
 import { cardElement } from "../common/cards.js";
 import { field } from "../common/dialogs.js";
 import { $, dress, h, put, s } from "../common/dom.js";
+import { gameIn } from "../common/said.js";
 import { chips, count } from "../common/words.js";
 import { asRefused, handsFile, myFigures, myHands } from "../room/api.js";
 import { cardsOf, drawnLine, percent, replayPath } from "./short.js";
@@ -107,7 +108,7 @@ function rowOf(one) {
         "span",
         { class: "hand-what" },
         h("span", {}, one.title),
-        h("small", {}, tr`${one.game_title}, hand ${one.hand}, ${count(one.players, "player")}, pot ${chips(one.pot)}`,
+        h("small", {}, tr`${gameIn(one.game_title)}, hand ${one.hand}, ${count(one.players, "player")}, pot ${chips(one.pot)}`,
           one.showdown ? tr`, showdown` : "", one.noted ? tr`, with a note` : ""),
       ),
       h(
@@ -132,7 +133,7 @@ async function load() {
     list.append(...page.hands.map(rowOf));
     if (!list.children.length) put(list, h("li", { class: "none" }, tr`No such hand yet.`));
     if (!next && game.options.length === 1)
-      game.append(...Object.entries(page.games).map(([id, title]) => h("option", { value: id }, title)));
+      game.append(...Object.entries(page.games).map(([id, title]) => h("option", { value: id }, gameIn(title))));
     next = page.more;
     more.hidden = !next;
     $("#listing").hidden = page.all_listed;

@@ -166,7 +166,7 @@ function drawTable(table) {
 function drawTournament({ id, title, game, players = 0, most = 0 }) {
   const entered = most ? tr`${players} of ${most} entered` : tr`${players} entered`;
   return h("li", { class: "table-row", "data-tournament": id },
-    h("div", { class: "table-what" }, h("h2", {}, title), h("p", {}, game, " · ", tr`tournament`)),
+    h("div", { class: "table-what" }, h("h2", {}, title), h("p", {}, gameIn(game), " · ", tr`tournament`)),
     h("div", { class: "table-who" }, h("small", {}, entered)),
     h("div", { class: "table-go" }, h("a", { class: "strong", href: `/tournament/${encodeURIComponent(id)}` }, tr`Register`)));
 }

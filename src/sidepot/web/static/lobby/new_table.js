@@ -2,6 +2,7 @@
 
 import { field, openDialog, sentForm } from "../common/dialogs.js";
 import { h, put } from "../common/dom.js";
+import { gameIn } from "../common/said.js";
 import { games, openTable } from "../room/api.js";
 import { Field, number, select } from "./form_fields.js";
 import { MoreFields } from "./more_terms.js";
@@ -33,7 +34,7 @@ function formOf(games, books) {
   const title = h("input", { type: "text", required: true, maxlength: "60", value: tr`Our table` });
   const kind = select(KINDS, "cash");
   kind.setAttribute("autofocus", "");
-  const game = new Field(tr`Game`, select(games.map((one) => [one.id, one.title]), "holdem"));
+  const game = new Field(tr`Game`, select(games.map((one) => [one.id, gameIn(one.title)]), "holdem"));
   const limit = new Field(tr`Limit`, select(LIMITS, ""));
   const book = new Field(tr`Rules`, select([], ""));
   const bet = new Field(tr`Bet size`, number(2, 1e6, 10), tr`the big blind, or the small bet at fixed limits`);

@@ -1,6 +1,7 @@
 /** All tournaments: those that one plays in, that are open, on, and over. */
 
 import { $, dress, h, put, whenChanged } from "../common/dom.js";
+import { gameIn } from "../common/said.js";
 import { tr } from "../common/language.js";
 import { chips, count } from "../common/words.js";
 import { whoAmI } from "../room/api.js";
@@ -33,7 +34,7 @@ function rowOf(line, isMine, words) {
   const isOver = phase === "over" || phase === "called off";
   return h("li", { class: `table-row${isOver ? " is-over" : ""}`, "data-tournament": id },
     h("div", { class: "table-what" }, h("h2", {}, title),
-      h("p", {}, [game, what, entry].filter(Boolean).join(" · ")), h("p", {}, words)),
+      h("p", {}, [gameIn(game), what, entry].filter(Boolean).join(" · ")), h("p", {}, words)),
     h("div", { class: "table-who" }, h("small", {}, isMine ? tr`You are in it` : entry_open ? tr`Entry is open` : "")),
     h("div", { class: "table-go" }, h("a", { class: entry_open && !isMine ? "strong" : "quiet", href: pageOf(id) }, isOver ? tr`Results` : tr`Look`)));
 }
