@@ -10,6 +10,7 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 import msgspec
 from director_scenes import NAMES, START, evening
 
+from sidepot.room.tournaments.act_words import words_of
 from sidepot.rules.houses import HOUSES
 from sidepot.rules.meanings import house_title
 from sidepot.tournament import commands as c
@@ -21,7 +22,6 @@ from sidepot.web import director_sheets_money as of_money
 from sidepot.web.director_house import house_lines
 from sidepot.web.director_sheets import Sheet
 from sidepot.web.director_shown import AmountLine, HistoryLine, MoneyLine, MoneyShown
-from sidepot.web.director_words import words_of
 from sidepot.web.paper import Markup, joined, page, tag
 
 NOW = START + 5 * MINUTE

@@ -36,6 +36,7 @@ export const PAPER = {
   "House rules": "Hausregeln",
   "The house differs from the book": "Wo das Haus vom Regelbuch abweicht",
   "Rack:": "Chipvorrat:",
+  "as before": "wie zuvor",
   "In the rack afterwards:": "Danach im Chipvorrat:",
   "Still to pay": "Noch zu zahlen",
   "Who": "Wer",

@@ -30,7 +30,7 @@ export const ON_SHEETS = [
   tr`Cards`, tr`Gets`, tr`Kept for the winner`, tr`Signature`, tr`Signature:`, tr`Place`, tr`Paid`,
   tr`Won`, tr`Here`, tr`No.`, tr`Seats by name`, tr`Deal`, tr`Chips`, tr`Level`, tr`Stakes`, tr`Name`,
   tr`Game`, tr`Entry`, tr`Starting stack`, tr`Late entry`, tr`none`, tr`Guarantee`, tr`House rules`,
-  tr`The house differs from the book`, tr`Rack:`, tr`In the rack afterwards:`, tr`Still to pay`, tr`Step`, tr`When`,
+  tr`The house differs from the book`, tr`Rack:`, tr`as before`, tr`In the rack afterwards:`, tr`Still to pay`, tr`Step`, tr`When`,
   tr`Who`, tr`What`, tr`Why`, tr`Prize pool`, tr`Results`, tr`Seats`,
   tr`By the worth of the stacks (ICM)`, tr`By chips`, tr`Evenly`,
   tr`Nobody has a seat yet: draw the seats first.`, tr`No table is open yet.`, tr`No chips leave play any more.`,
