@@ -53,7 +53,7 @@ def test_a_hand_goes_to_the_screen_from_the_view_of_one(capfd: pytest.CaptureFix
 @pytest.mark.parametrize(
     ("more", "said"),
     [
-        (["--to", "pdf"], "--to is one of phh, ohh, stars"),
+        (["--to", "pdf"], "there are phh, ohh, stars"),
         (["--to", "phh", "--json"], "give --out DIR"),
     ],
 )

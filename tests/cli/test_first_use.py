@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import signal
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
 import pytest
+from places import TESTS
 from rich.console import Console
 
 from sidepot.cli import interrupting
-from sidepot.cli.app import run
+from sidepot.cli.app import COMMANDS, run
 from sidepot.cli.interrupting import interrupt, interruptible
 from sidepot.cli.screen import Terminal
 from sidepot.cli.table_text import heading, length
@@ -101,3 +103,45 @@ def test_ctrl_c_is_as_before_afterwards() -> None:
     with interruptible():
         pass
     assert (signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGALRM)) == before
+
+
+@pytest.mark.parametrize(
+    ("args", "meant"),
+    [
+        (["play", "--house", "tda-20133"], "tda-2013"),
+        (["stats", "--by", "postion", str(TESTS / "stats" / "evening.txt")], "position"),
+        (["convert", "--to", "phhs", "evening.txt"], "phh"),
+    ],
+)
+def test_a_misspelt_value_is_put_right(args: list[str], meant: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(args) == 2
+    assert f"did you mean {meant!r}?" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["replay", "stats"])
+def test_files_without_a_hand_are_named(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("a.txt").write_text("noise\n", encoding="utf-8")
+    Path("b.txt").write_text("noise\n", encoding="utf-8")
+    assert run([command, "a.txt"]) == 2
+    assert capsys.readouterr().err.startswith("error: a.txt: there are no hand histories here")
+    assert run([command, "a.txt", "b.txt"]) == 2
+    assert capsys.readouterr().err.startswith("error: a.txt and 1 more: there are no hand histories here")
+
+
+def test_text_of_a_site_is_to_be_converted_before_it_is_explained(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "evening.txt"
+    file.write_text("PokerStars Hand #1: Hold'em No Limit\n", encoding="utf-8")
+    assert run(["explain", str(file)]) == 2
+    assert f"sidepot convert {file} --to phh" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_help_names_values_in_words_of_people(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """`--port <int range>` and `PATH... <list[Path]>` are words of programs."""
+    assert run([name, "--help"]) == 0
+    assert re.findall(r"<(?:int|float|str|Path|list)\b", capsys.readouterr().out) == []

@@ -293,7 +293,7 @@ def test_each_figure_is_explained(capfd: pytest.CaptureFixture[str]) -> None:
     ("more", "said"),
     [
         (["--player", "Dee"], "nobody is called 'Dee' in these 3 hands"),
-        (["--by", "weather"], "figures go by position, game, stakes, month"),
+        (["--by", "weather"], "they go by position, game, stakes, month"),
         (["--player", ""], "this is empty"),
     ],
 )

@@ -86,11 +86,24 @@ def load(name: str) -> Any:
         parts = [part.callback for part in module.group.registered_commands] if is_group else [module.command]
         teach(name, [part for part in parts if part is not None])
     if is_group:
-        return get_command(module.group)
+        return _plainly_told(get_command(module.group))
     function: Callable[..., None] = module.command
     alone = typer.Typer(**PLAIN)
     alone.command(name, help=keep_layout(getdoc(function) or ""))(function)
-    return get_command(alone)
+    return _plainly_told(get_command(alone))
+
+
+def _plainly_told(command: Any) -> Any:
+    """The command, whose help tells its arguments by their names alone: Typer adds types of Python, `<list[Path]>`."""
+    for argument in [one for one in command.params if one.param_type_name == "argument"]:
+        argument.display_type_rich = _no_type
+    for part in getattr(command, "commands", {}).values():
+        _plainly_told(part)
+    return command
+
+
+def _no_type(ctx: Any) -> str:
+    return ""
 
 
 def group_of(name: str, gist: str, commands: Mapping[str, tuple[Callable[..., Any], str]]) -> typer.Typer:

@@ -23,7 +23,7 @@ def command(
     data: Data = None,
     db: Address = "",
     days: Annotated[
-        int, typer.Option(min=0, max=36_500, help="Tables that were closed so many days ago, or longer.")
+        int, typer.Option(metavar="N", min=0, max=36_500, help="Tables that were closed so many days ago, or longer.")
     ] = 30,
     to: Annotated[
         Path | None,

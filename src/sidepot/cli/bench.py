@@ -13,6 +13,7 @@ from sidepot.benchmarks import workloads
 from sidepot.cli import common
 from sidepot.cli.common_options import AsJson
 from sidepot.errors import BadNotation
+from sidepot.reader import unknown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -30,15 +31,20 @@ LOGGED_HANDS = 100
 
 def command(
     workload: Annotated[
-        list[str] | None, typer.Option("--workload", "-w", help="Only this workload; repeat it for more.")
+        list[str] | None,
+        typer.Option("--workload", "-w", metavar="NAME", help="Only this workload; repeat it for more."),
     ] = None,
     peers: Annotated[bool, typer.Option("--peers", help="Play the peers too (`make peers` installs them).")] = False,
     seconds: Annotated[
-        float, typer.Option(min=0.05, max=3600.0, help="Seconds that each engine plays in a round.")
+        float, typer.Option(metavar="SECONDS", min=0.05, max=3600.0, help="Seconds that each engine plays in a round.")
     ] = 1.0,
-    rounds: Annotated[int, typer.Option(min=1, max=1000, help="Rounds; engines take turns, the median counts.")] = 5,
-    warm_up: Annotated[float, typer.Option(min=0.0, max=3600.0, help="Seconds of play before the first round.")] = 6.0,
-    seed: Annotated[int, typer.Option(help="The random seed.")] = 1,
+    rounds: Annotated[
+        int, typer.Option(metavar="N", min=1, max=1000, help="Rounds; engines take turns, the median counts.")
+    ] = 5,
+    warm_up: Annotated[
+        float, typer.Option(metavar="SECONDS", min=0.0, max=3600.0, help="Seconds of play before the first round.")
+    ] = 6.0,
+    seed: Annotated[int, typer.Option(metavar="N", help="The random seed.")] = 1,
     json: AsJson = False,
 ) -> None:
     """Measure hands a second on the benchmark workloads, with legality checks, event logs and fresh random cards.
@@ -57,7 +63,7 @@ def command(
     names = workload or list(workloads.WORKLOADS)
     for name in names:
         if name not in workloads.WORKLOADS:
-            raise BadNotation(f"no workload is called {name!r}; there are {', '.join(workloads.WORKLOADS)}")
+            raise unknown(f"no workload is called {name!r}", name, workloads.WORKLOADS)
     document = measure(names, peers=peers, seconds=seconds, rounds=rounds, warm_up=warm_up, seed=seed)
     if json:
         common.print_json(document)

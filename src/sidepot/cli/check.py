@@ -24,7 +24,7 @@ def command(
         list[Path] | None,
         typer.Argument(
             parser=common.path,
-            metavar="[PATH]...",
+            metavar="PATH",
             help="Case files, or folders of them [the package's own].",
         ),
     ] = None,

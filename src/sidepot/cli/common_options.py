@@ -11,7 +11,7 @@ from sidepot.cli import common
 from sidepot.cli.play_limits import LimitName
 
 Histories = Annotated[
-    list[Path], typer.Argument(parser=common.path, metavar="PATH...", help="Files or folders of hand histories.")
+    list[Path], typer.Argument(parser=common.path, metavar="PATH", help="Files or folders of hand histories.")
 ]
 LogGame = Annotated[
     str | None,
@@ -19,7 +19,7 @@ LogGame = Annotated[
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 
-Jobs = Annotated[int, typer.Option("--jobs", "-j", min=1, max=64, help="Processes to share the work.")]
+Jobs = Annotated[int, typer.Option("--jobs", "-j", metavar="N", min=1, max=64, help="Processes to share the work.")]
 Ray = Annotated[
     str,
     typer.Option(

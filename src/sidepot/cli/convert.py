@@ -12,6 +12,7 @@ import typer
 from sidepot.cli import common
 from sidepot.cli.common_options import AsJson, Histories, LogGame, file_option
 from sidepot.errors import BadNotation
+from sidepot.reader import unknown
 
 if TYPE_CHECKING:
     from sidepot.histories.converting import Converted
@@ -63,7 +64,7 @@ def command(
     from sidepot.histories.converting_summaries import SUMMARY_SUFFIX_OF, convert_summaries
 
     if to not in SUFFIX_OF and to not in SUMMARY_SUFFIX_OF:
-        raise BadNotation(f"--to is one of {', '.join([*SUFFIX_OF, *SUMMARY_SUFFIX_OF])}, not {to!r}")
+        raise unknown(f"--to: no format is called {to!r}", to, [*SUFFIX_OF, *SUMMARY_SUFFIX_OF])
     if json and out is None:
         raise BadNotation("--json reports, so the hands need a folder: give --out DIR")
     files = find_histories(paths)

@@ -15,8 +15,8 @@ from sidepot.cli.room_store import Address, Data, find_place
 def command(
     data: Data = None,
     db: Address = "",
-    host: Annotated[str, typer.Option(help="The address of the room.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=1, max=65535, help="Its port.")] = 8000,
+    host: Annotated[str, typer.Option(metavar="ADDRESS", help="The address of the room.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(metavar="N", min=1, max=65535, help="Its port.")] = 8000,
     bus: Annotated[
         str,
         typer.Option(callback=common.not_empty, metavar="URL", help="The NATS of a room of several processes."),

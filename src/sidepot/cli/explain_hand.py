@@ -83,8 +83,12 @@ def read_hand(
 
 
 def _unread(path: Path, error: BadNotation) -> BadNotation:
-    what = "this is no hand history (PHH or ACPC): " if error.code == "not_toml" else ""
-    return BadNotation(f"{path}: {what}{error.message}")
+    if error.code != "not_toml":
+        return BadNotation(f"{path}: {error.message}")
+    return BadNotation(
+        f"{path}: this is no hand history (PHH or ACPC): {error.message}",
+        hint=f"if it is of another format, convert it first: sidepot convert {path} --to phh --out FOLDER",
+    )
 
 
 def _place(names: list[str], wanted: str | None, path: str) -> int:

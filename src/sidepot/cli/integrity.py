@@ -32,13 +32,16 @@ _MEANS = {
 
 def command(
     paths: Annotated[
-        list[str] | None, typer.Argument(metavar="[PATH]...", help="Histories: .phh, .phhs or folders of them.")
+        list[str] | None, typer.Argument(metavar="PATH", help="Histories: .phh, .phhs or folders of them.")
     ] = None,
     data: Data = None,
     db: Address = "",
     table: OnlyTables = None,
     chance: Annotated[
-        float, typer.Option(min=1e-12, max=0.5, help="Raise a flag where honest play does so with this probability.")
+        float,
+        typer.Option(
+            metavar="P", min=1e-12, max=0.5, help="Raise a flag where honest play does so with this probability."
+        ),
     ] = 0.001,
     json: AsJson = False,
 ) -> None:

@@ -30,7 +30,7 @@ class Files(StrEnum):
 
 def command(
     period: Annotated[
-        str, typer.Argument(metavar="[PERIOD]", help="A night (2026-11-26) or a month (2026-11); else the last nights.")
+        str, typer.Argument(metavar="PERIOD", help="A night (2026-11-26) or a month (2026-11); else the last nights.")
     ] = "",
     data: Data = None,
     db: Address = "",

@@ -44,7 +44,8 @@ def command(
         typer.Option(parser=common.path, metavar="OUT.png", help="Draw the 169 starting hands against these hands."),
     ] = None,
     jobs: Annotated[
-        int | None, typer.Option("--jobs", "-j", min=1, max=64, help="Share the work among so many processes.")
+        int | None,
+        typer.Option("--jobs", "-j", metavar="N", min=1, max=64, help="Share the work among so many processes."),
     ] = None,
     ray: Ray = "",
     json: AsJson = False,

@@ -35,7 +35,9 @@ def command(
         str | None,
         typer.Option(metavar="CHIPS", help="The chips put out, a slash between motions: 1000/5x100."),
     ] = None,
-    motions: Annotated[int | None, typer.Option(min=1, help="The number of motions, if --chips has no slash.")] = None,
+    motions: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="The number of motions, if --chips has no slash.")
+    ] = None,
     chips_first: Annotated[
         bool, typer.Option("--chips-first", help="The chips were pushed before anything was said.")
     ] = False,

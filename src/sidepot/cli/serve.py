@@ -21,7 +21,7 @@ def command(
     host: Annotated[
         str, typer.Option(help="The address to listen on; 0.0.0.0 lets other machines in.", metavar="ADDRESS")
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = 8000,
+    port: Annotated[int, typer.Option(metavar="N", min=0, max=65535, help="The port; 0 takes a free one.")] = 8000,
     data: Data = None,
     db: Address = "",
     node: Annotated[str, text_option("The name of this process: several share a PostgreSQL database.", "NAME")] = "",

@@ -24,7 +24,7 @@ NAMED = 3
 def command(
     paths: Annotated[
         list[Path] | None,
-        typer.Argument(parser=common.path, metavar="PATH...", help="Files or folders of hand histories."),
+        typer.Argument(parser=common.path, metavar="PATH", help="Files or folders of hand histories."),
     ] = None,
     player: Annotated[
         str,

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def command(
     tables: Annotated[
         list[str],
-        typer.Argument(metavar="TABLE...", help="The seats of each table: Ann/btn,Bob/sb,Cy/bb,-,Dee. - is empty."),
+        typer.Argument(metavar="TABLE", help="The seats of each table: Ann/btn,Bob/sb,Cy/bb,-,Dee. - is empty."),
     ],
     pin: Annotated[
         list[str] | None, typer.Option("--pin", metavar="NAME", help="A player who has to keep the table.")

@@ -25,7 +25,7 @@ def command(
         Path, typer.Argument(parser=common.path, metavar="FILE", help="The steps of the evening, a line of JSON each.")
     ],
     act: Annotated[
-        list[str] | None, typer.Argument(metavar="ACT FIELD=VALUE...", help="What happened; without it: how it stands.")
+        list[str] | None, typer.Argument(metavar="ACT FIELD=VALUE", help="What happened; without it: how it stands.")
     ] = None,
     new: Annotated[
         str | None, typer.Option("--new", metavar="STRUCTURE", help="Begin: a preset, or a file of a structure.")

@@ -34,7 +34,7 @@ MOST_PROBLEMS: Final = 100_000
 """That are kept; memory is the same for any number of hands."""
 
 MOST_REASONS: Final = 200
-NO_HISTORY: Final = "there are no hand histories here: PHH, ACPC logs, Open Hand History, records, text of a site"
+_NO_HISTORY: Final = "there are no hand histories here: PHH, ACPC logs, Open Hand History, records, text of a site"
 
 OTHER_REASONS: Final = "there are other reasons"
 
@@ -155,11 +155,17 @@ def replay_files(
     return timed(total, files, started)
 
 
+def no_history(files: Sequence[Path]) -> BadNotation:
+    """The error where none of the files is a history."""
+    more = f" and {len(files) - 1} more" if len(files) > 1 else ""
+    return BadNotation(f"{files[0]}{more}: {_NO_HISTORY}" if files else _NO_HISTORY)
+
+
 def timed(total: Replayed, files: Sequence[Path], started: float) -> Replayed:
     """The result, with how many files were read and how long it took. Raises BadNotation where none is a history."""
     total.files = len(files) - len(total.skipped)
     if not total.files:
-        raise BadNotation(NO_HISTORY)
+        raise no_history(files)
     total.seconds = perf_counter() - started
     return total
 

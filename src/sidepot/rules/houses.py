@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sidepot.errors import BadNotation
+from sidepot.reader import unknown
 from sidepot.rules import deal_choices as deal
 from sidepot.rules import floor_choices as floor
 from sidepot.rules.act_choices import WordsWithChips
@@ -326,5 +327,5 @@ def find_house(name: str) -> Rulebook:
         raise BadNotation(f"a house is named by its text, not {name!r:.60}")
     found = HOUSES.get(name.strip().lower().replace("_", "-").replace(" ", "-"))
     if found is None:
-        raise BadNotation(f"no house is called {name!r}; there are {', '.join(HOUSES)}")
+        raise unknown(f"no house is called {name!r}", name, HOUSES, cutoff=0.7)
     return found

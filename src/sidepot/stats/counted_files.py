@@ -11,8 +11,9 @@ import msgspec
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.formats.acpc_games import AcpcGame, AcpcStakes
 from sidepot.formats.told_hand import ToldHand
-from sidepot.histories.bulk import MOST_PROBLEMS, NO_HISTORY, Problem, find_histories
+from sidepot.histories.bulk import MOST_PROBLEMS, Problem, find_histories, no_history
 from sidepot.histories.file_shares import Share, hands_in, shares_of, summaries_in
+from sidepot.reader import unknown
 from sidepot.stats.events_played import EventPlayed, EventRates, event_rates, events_of
 from sidepot.stats.hand_seen import BY, POSITIONS, HandSeen, seen
 from sidepot.stats.line import HandWon, Line, hand_won, line_of
@@ -91,7 +92,7 @@ def stats(
     `expectation` no odds are asked. Raises BadNotation where there is no history, or nobody of that name.
     """
     if by and by not in BY:
-        raise BadNotation(f"figures go by {', '.join(BY)}, not by {by!r}")
+        raise unknown(f"figures do not go by {by!r}", by, BY, lead="they go by")
     question = Question(player, by, expectation, line)
     files = find_histories(paths)
     total = Counted()
@@ -103,7 +104,7 @@ def stats(
         if advance is not None:
             advance(share.letters, counted.hands)
     if len(total.skipped) == len(files):
-        raise BadNotation(NO_HISTORY)
+        raise no_history(files)
     if player and not total.tallies and not total.events:
         raise BadNotation(f"nobody is called {player!r} in these {total.hands} hands; leave --player out to see who is")
     if line and not player and not total.won:
