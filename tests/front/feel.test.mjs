@@ -41,7 +41,7 @@ test("a folded hand is nobody's business while the hand is on", () => {
   const seat = { hand: "folded" };
   assert.equal(ownWords(seat, state, "Pair of aces").text, "");
   assert.equal(ownWords({ hand: "live" }, state, "Pair of aces").text, "Pair of aces");
-  assert.equal(ownWords(seat, { ...state, phase: "between" }, "Pair of aces").text, "Your folded hand: Pair of aces");
+  assert.equal(ownWords(seat, { ...state, phase: "between" }, "Pair of aces").text, "Your hand was: Pair of aces");
 });
 
 test("how long somebody is away counts up", () => assert.equal(awayWords(1_000, 42_900), "away 0:41"));

@@ -55,7 +55,7 @@ def test_a_folded_hand_is_told_when_all_is_over_and_only_where_it_is_wanted(brow
                 room.tell(told)
         page.wait_for_selector(".result p")
         if wanted == "told":
-            told_of = "document.querySelector('.own-words').textContent.startsWith('Your folded hand:')"
+            told_of = "document.querySelector('.own-words').textContent.startsWith('Your hand was:')"
             page.wait_for_function(f"() => {told_of}")
         else:
             assert page.locator(".own-words").text_content() == ""

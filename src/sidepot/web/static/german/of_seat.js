@@ -58,7 +58,7 @@ export const SEAT = {
   "waits": "wartet",
   "new": "neu",
   "no chips": "keine Chips",
-  "Your folded hand: {}": "Deine gefoldete Hand: {}",
+  "Your hand was: {}": "Deine Hand war: {}",
   "away {}": "weg {}",
   "all-in": "all-in",
   "is out": "ausgeschieden",

@@ -18,7 +18,8 @@ const NO_LINE = { text: "", isEnglish: false };
 const SHORT = { waits: tr`waits`, posts: tr`new`, out: tr`sits out`, busted: tr`no chips` };
 
 /**
- * One's own hand in words; one that was folded only when all is over, for this person alone, and where they want it.
+ * One's own hand in words; one that was folded or mucked only when all is over, for this person alone, and where they
+ * want it.
  * @param {Seat | null | undefined} seat
  * @param {State} state
  * @param {string} name
@@ -27,7 +28,7 @@ export function ownWords(seat, state, name) {
   const line = name ? handOf(name) : NO_LINE;
   if (seat?.hand !== "folded" || !name) return line;
   const isTold = state.phase !== "playing" && kept.get("folded", "told") === "told";
-  return isTold ? { text: tr`Your folded hand: ${line.text}`, isEnglish: false } : NO_LINE;
+  return isTold ? { text: tr`Your hand was: ${line.text}`, isEnglish: false } : NO_LINE;
 }
 
 /**
