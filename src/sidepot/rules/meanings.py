@@ -121,8 +121,8 @@ def does(house: Rulebook, field: str, other: Rulebook | None = None) -> Does:
     """A house's choice for a field; for a list, only the items that an `other` house lacks.
 
     >>> from sidepot.rules.houses import TDA_2024
-    >>> str(does(TDA_2024, "live_at"))
-    'wants a player at the seat when the last card of the first deal comes (TDA-2024 30; WSOP-2026 82)'
+    >>> str(does(TDA_2024, "two_motions"))
+    'takes the first motion for the whole raise, declared or not (TDA-2024 42)'
     """
     meaning, value = meanings()[field], getattr(house, field)
     if isinstance(value, tuple):
