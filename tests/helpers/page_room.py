@@ -76,6 +76,14 @@ def open_room(folder: Path, *, demo: bool = False) -> Iterator[Room]:
         finally:
             server.terminate()
             server.communicate(timeout=60)
+    assert mistakes(folder / "log") == [], "the room has made mistakes of its own, whatever the pages showed"
+
+
+def mistakes(log: Path) -> list[dict[str, Any]]:
+    """What a room noted of its own mistakes; a request that was cut off when it closed is none."""
+    lines = [json.loads(line) for line in log.read_text().splitlines() if line.startswith("{")]
+    wrong = [line for line in lines if line["level"] == "error"]
+    return [line for line in wrong if line.get("error", "CancelledError") != "CancelledError"]
 
 
 def line_of(client: httpx.Client, address: str) -> Any:

@@ -73,3 +73,28 @@ def test_who_looks_at_a_tournament_does_not_wait_for_ever_for_the_store(
             await hall.stop()
 
     wait(run())
+
+
+def test_who_spoke_is_answered_though_somebody_who_hears_of_it_fails(tmp_path: Path) -> None:
+    """Else the act is done, its sender waits for ever, and no clock is wound."""
+
+    async def run() -> None:
+        async with open_store(tmp_path / "room.db") as store:
+            told: list[tuple[str, str]] = []
+            hall = hall_of(store)
+            hall.tell_host = lambda *trouble: told.append(trouble)
+            await hall.start()
+            event = await hall.events.open(event_terms(6), by="Host")
+            actor = hall.events.actor(event)
+            heard: list[Any] = []
+
+            def fails(*_: Any) -> None:
+                raise AttributeError("when")
+
+            actor.hearers += [fails, lambda _, entry: heard.append(entry.seq)]
+            done = await asyncio.wait_for(actor.say(s.Begin(), by="Host", staff=True), 60)
+            assert done in heard, "the others hear of it all the same"
+            assert told == [(f"tournament {event}", "AttributeError while Begin was carried out")]
+            await hall.stop()
+
+    wait(run())

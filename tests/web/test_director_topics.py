@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import logging
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,8 +17,11 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 from test_director_api import Console, announced, begun
 from web_rooms import Browser, Player, Running, running
 
+from sidepot.errors import Conflict
 from sidepot.room.running.hall import Hall
 from sidepot.web import topic_telling
+from sidepot.web.serving import loop_factory
+from sidepot.web.topic_event import EventTopics
 
 STAFF = "tournament/1/staff"
 SCREEN = "tournament/1/screen"
@@ -181,3 +187,28 @@ def test_who_may_not_watch_is_told_why(tmp_path: Path) -> None:
         parts(floor)
         desk.browser.post("/api/tournaments/1/pins", {"revoke": "floor"})
         assert floor.hear("gone")["code"] == "pin_needed"
+
+
+def test_two_who_come_in_the_same_moment_are_both_told() -> None:
+    """For what is due at once the loop of the room gives a handle that does not know its time."""
+    desk: Any = SimpleNamespace(hall=SimpleNamespace(events=SimpleNamespace(actor=_nothing, find=_find_nothing)))
+    one, two = object(), object()
+
+    async def run() -> None:
+        topics = EventTopics(desk, "1", logging.getLogger("test"))
+        who: list[Any] = [one, two]
+        for watcher in who:
+            topics.add(watcher)
+        assert len(topics) == 2
+        topics.stop()
+
+    with asyncio.Runner(loop_factory=loop_factory()) as runner:
+        runner.run(run())
+
+
+def _nothing(_: str) -> Any:
+    raise Conflict("there is no such tournament")
+
+
+async def _find_nothing(_: str) -> Any:
+    return _nothing("")

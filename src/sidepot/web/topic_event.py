@@ -63,7 +63,8 @@ class EventTopics:
         self._about = NOBODY
         self._telling = Telling(desk, self._soon)
         self._last = 0.0
-        self._timer: asyncio.TimerHandle | None = None
+        self._timer: asyncio.Handle | None = None
+        self._due = 0.0  # when it rings: for timers due at once, some loops give a handle without its time
         self._waits = False  # until the record is durable
         self._tasks: set[asyncio.Task[None]] = set()
         self._actor: Any = None
@@ -165,11 +166,11 @@ class EventTopics:
     def _soon(self, wait: float = 0.0) -> None:
         """Tell what there is to tell in a moment, also where the next round was to be later."""
         due = max(self._loop.time() + wait, self._last + GAP)
-        if self._is_stopped or self._timer is not None and self._timer.when() <= due:
+        if self._is_stopped or self._timer is not None and self._due <= due:
             return
         if self._timer is not None:
             self._timer.cancel()
-        self._timer = self._loop.call_at(due, self._ring)
+        self._timer, self._due = self._loop.call_at(due, self._ring), due
 
     def _ring(self) -> None:
         if self._timer is not None:

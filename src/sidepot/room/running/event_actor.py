@@ -150,7 +150,7 @@ class EventActor:
             self._not_written(job, error)
             return
         here("event durable")
-        self._tell(entry)
+        self._tell(job, entry)
         self._answer(job, entry.seq, None)
         here("event acked")
         self._settle()
@@ -218,11 +218,17 @@ class EventActor:
         self.report(error, job)
         self._mending = self._house.loop.create_task(self._mend(job, Frozen(WENT_WRONG), WENT_WRONG))
 
-    def _tell(self, entry: EventEntry | None) -> None:
-        """Tell that a record is durable, or (None) that the tournament was read again."""
+    def _tell(self, job: Job[EventSaying], entry: EventEntry | None) -> None:
+        """Tell that a record is durable, or (None) that the tournament was read again.
+
+        Who cannot hear is no trouble of those who come after: the others are told, and the sender is answered.
+        """
         self.followers.changed()
-        for hear in self.hearers:
-            hear(self, entry)
+        for hear in [*self.hearers]:
+            try:
+                hear(self, entry)
+            except Exception as error:
+                self.report(error, job)
 
     async def _mend(self, job: Job[EventSaying], why: SidepotError, freeze: str) -> None:
         """Fold it again from its stream, and tell the sender the outcome."""
@@ -253,7 +259,7 @@ class EventActor:
                 self.broken = freeze
             else:
                 self.inbox.say_first(Freeze(freeze))
-        self._tell(None)
+        self._tell(job, None)
         self._settle(RETRY)
 
     def take_up(self, event: LiveTournament) -> None:
