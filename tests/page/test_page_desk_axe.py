@@ -30,8 +30,6 @@ FORMS = [
     ["More", "History"], ["More", "History", "Correct"], ["More", "PINs and check-in"], ["More", "Change the terms"],
     ["Now", "Not now"],
 ]  # fmt: skip
-# A window that another one follows is in the page until its event "close" has come.
-ALONE = "() => [...document.querySelectorAll('dialog')].map((one) => one.open).join() === 'true'"
 
 
 def test_every_form_is_for_everybody(browser: Any) -> None:
@@ -55,7 +53,7 @@ def test_every_form_is_for_everybody(browser: Any) -> None:
             button.first.focus()
             page.keyboard.press("Enter")
             page.locator("dialog .body[aria-busy=true]").wait_for(state="detached")
-            page.wait_for_function(ALONE)
+            page.locator("dialog").wait_for()
         faults = faults_of(page)
         if faults:
             wrong[" > ".join([where, *taps])] = faults

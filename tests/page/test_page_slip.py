@@ -96,7 +96,7 @@ def test_what_a_player_asks_for_is_sent_once_and_shown(browser: Any) -> None:
     page.wait_for_function("() => document.getElementById('chips').value === ''")
     page.get_by_role("button", name="I am out").click()
     page.get_by_role("dialog").get_by_role("button", name="I am out").click()
-    page.wait_for_function("() => !document.querySelector('dialog[open]')")
+    page.get_by_role("dialog").wait_for(state="detached")
     wait_until(page, lambda: room.posts[-1][1].get("about") == "out")
     page.wait_for_function("() => localStorage.getItem('sidepot.wishes.7-1-abc') === '[]'")
     # what is not known to have come is said again, by the same id, by which the room knows it

@@ -14,28 +14,38 @@ import { tr } from "./language.js";
  * @typedef {(answer?: T | null) => void} Close
  */
 
-/** @type {HTMLDialogElement | null} */
+/** What the document is told when a window has been closed. */
+export const CLOSED = "sidepot-window-closed";
+
+/**
+ * The window that is open, and how it is closed without an answer.
+ * @type {{ made: HTMLDialogElement, leave: () => void } | null}
+ */
 let open = null;
 
 /**
- * Open a window, and return its answer; null where it is closed without one.
+ * Open a window, and return its answer; null where it is closed without one, or another one takes its place.
  *
  * `body` makes its inside; it gets the function that closes the window with an answer. `asks` names what the window
- * asks for, where that may be settled without it (`closeAsked`).
+ * asks for, where that may be settled without it (`closeAsked`). A window that is closed is out of the page at once, and
+ * the focus is back where it was: nobody ever meets two.
  * @template T
  * @param {{ title: string, body: (close: Close<T>) => Child, wide?: boolean, asks?: string }} window
  * @returns {Promise<T | null>}
  */
 export function openDialog({ title, body, wide = false, asks = "" }) {
-  open?.close();
+  open?.leave();
   return new Promise((resolve) => {
-    /** @type {T | null} */
-    let answer = null;
     /** @type {Close<T>} */
-    const close = (given = null) => {
-      answer = given;
-      made.close();
+    const close = (answer = null) => {
+      if (!made.isConnected) return; // it is closed already, and has its answer
+      if (open?.made === made) open = null;
+      made.close(); // gives the focus back
+      made.remove();
+      document.dispatchEvent(new Event(CLOSED));
+      resolve(answer);
     };
+    const leave = () => close();
     const made = h(
       "dialog",
       { class: wide ? "wide" : "", "aria-labelledby": "dialog-title", "data-asks": asks || null },
@@ -43,32 +53,32 @@ export function openDialog({ title, body, wide = false, asks = "" }) {
         "header",
         {},
         h("h2", { id: "dialog-title" }, title),
-        h("button", { type: "button", class: "cross", "aria-label": tr`Close`, onclick: () => close() }, "×"),
+        h("button", { type: "button", class: "cross", "aria-label": tr`Close`, onclick: leave }, "×"),
       ),
       body(close),
     );
     made.addEventListener("click", (clicked) => clicked.target === made && close());
-    made.addEventListener("close", () => {
-      if (open === made) open = null;
-      made.remove();
-      resolve(answer);
+    made.addEventListener("cancel", (asked) => {
+      if (asked.target !== made) return; // a field inside says so of itself
+      asked.preventDefault(); // Escape would close it, but leave it in the page for a moment
+      close();
     });
+    made.addEventListener("close", leave); // a browser may close a window of itself
     document.body.append(made);
-    open = made;
+    open = { made, leave };
     made.showModal();
     /** @type {HTMLElement | null} */ (made.querySelector("[autofocus]"))?.focus();
   });
 }
 
-// A window that was closed is none any more, although its event "close" comes only later: no key is lost meanwhile.
-export const isOpen = () => open?.open === true;
+export const isOpen = () => open !== null;
 
 /**
  * Close the window that asks for this, if it is open: it is settled.
  * @param {string} what
  */
 export function closeAsked(what) {
-  if (open?.dataset.asks === what) open.close();
+  if (open?.made.dataset.asks === what) open.leave();
 }
 
 /**

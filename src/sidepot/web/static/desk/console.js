@@ -209,7 +209,7 @@ look.addEventListener("click", () => {
 });
 undo.addEventListener("click", () => desk.acting.undo());
 document.addEventListener("keydown", (pressed) => {
-  if (pressed.key !== "/" || document.querySelector("dialog[open]") || /** @type {Element} */ (pressed.target).matches("input, textarea, select")) return;
+  if (pressed.key !== "/" || document.querySelector("dialog") || /** @type {Element} */ (pressed.target).matches("input, textarea, select")) return;
   pressed.preventDefault();
   open("players");
   find.focus();

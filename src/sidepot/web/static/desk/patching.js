@@ -1,5 +1,7 @@
 /** Lists that change under the fingers: what is the same stays where it is, and the focus stays on what it was on. */
 
+import { CLOSED } from "../common/dialogs.js";
+
 /**
  * A line of a list: `what` it shows decides whether it is drawn anew.
  * @typedef {{ key: string | number, what: unknown, make: () => HTMLElement }} Line
@@ -23,10 +25,9 @@ export function keepFocusBehindWindows() {
     const was = parent && drawn.has(parent) ? focusIn(parent) : null;
     last = parent && was ? { parent, was } : null;
   });
-  const closed = () => {
-    if (last && !last.was.now.isConnected && !document.querySelector("dialog[open]")) keepFocus(last.parent, last.was);
-  };
-  document.addEventListener("close", closed, true); // it does not bubble
+  document.addEventListener(CLOSED, () => {
+    if (last && !last.was.now.isConnected) keepFocus(last.parent, last.was);
+  });
 }
 
 /**
