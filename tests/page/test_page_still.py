@@ -16,7 +16,7 @@ from sidepot.room.tables import commands as s
 
 WINDOWS = [(1280, 800), (1024, 768), (900, 700), (844, 390), (390, 844), (360, 640)]
 
-# the upper left corner of each board, of the line above it, and of the first thing below it
+# the middle of the upper edge of each board
 BOARDS = """() => [...document.querySelectorAll('.board')].map((board) => {
     const { x, y, width } = board.getBoundingClientRect();
     return [x + width / 2, y].map(Math.round);

@@ -83,7 +83,8 @@ export class Middle extends HTMLElement {
   result = h("div", { class: "result" });
 
   connectedCallback() {
-    put(this, this.street, this.boards, this.pots.list, this.result);
+    // what stands above and below the boards grows away from them: they stand still
+    put(this, this.street, this.boards, h("div", { class: "below" }, this.pots.list, this.result));
   }
 
   /**
@@ -120,7 +121,8 @@ export class Middle extends HTMLElement {
 
   /** @param {State} state */
   #showBoards(state) {
-    const { boards } = state;
+    // before the flop the place of the board is kept: what lies below does not move when it comes
+    const boards = state.boards.length || state.facts?.kind !== "board" ? state.boards : [[]];
     whenChanged(this.boards, [boards.length, state.runs, state.hand], () => {
       this.boards.className = `boards of-${Math.min(boards.length, 4)}`;
       put(
