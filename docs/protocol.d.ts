@@ -581,6 +581,7 @@ export interface PublicState {
   of_tournament?: string;
   number?: number;
   terms_said?: string[][];
+  title_said?: string[];
 }
 
 /** The game and the stakes, for programs: `terms` and `stakes` of the table say the same to people. */
@@ -1616,6 +1617,7 @@ export interface TableSummary {
   of_tournament?: string;
   number?: number;
   terms_said?: string[][];
+  title_said?: string[];
 }
 
 /** A tournament in the list of all. */
@@ -2327,12 +2329,13 @@ export interface Already {
   step: number;
 }
 
-/** Why something was not done, and the taps that put it right. */
+/** Why something was not done, the later steps that need it (`faults`), and the taps that put it right. */
 export interface DeskRefusal {
   because: string;
   cite?: string;
   code?: string;
   offers?: Offered[];
+  faults?: Unfit[];
 }
 
 /** A tap that puts it right: its words, also as data (`said`), and the act. */
@@ -2343,19 +2346,32 @@ export interface Offered {
   said?: unknown[];
 }
 
+/** A later step that needs the one to be taken back: its words, also as data, and why it would not fit. */
+export interface Unfit {
+  step: number;
+  at: number;
+  by: string;
+  text: string;
+  because: string;
+  code?: string;
+  said?: unknown[];
+}
+
 /** What an act would change; or that it was done `already`. */
 export interface Previewed {
   events: number;
-  changes?: Change[];
+  changes?: Changed[];
   already?: Already | null;
 }
 
-/** One thing that would be otherwise: of `whom` (a player, a table, or the tournament), `what`, and how. */
-export interface Change {
+/** One thing that would be otherwise: of `whom`, `what`, and how; in words (`text`), also as data. */
+export interface Changed {
   whom: string;
   what: string;
   before: string;
   after: string;
+  text: string;
+  said: unknown[];
 }
 
 /** In which role somebody is here: director, floor, desk or dealer (of a `table`); `may`: which acts. */

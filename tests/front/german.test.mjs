@@ -9,6 +9,9 @@ const { language, say, tr } = await import("../../src/sidepot/web/static/common/
 const { cardName, chips, count, joined } = await import("../../src/sidepot/web/static/common/words.js");
 const { chipsIn, inWords, shown, tellIn, written } = await import("../../src/sidepot/web/static/common/units.js");
 
+const { comingWords } = await import("../../src/sidepot/web/static/desk/evening.js");
+const { wholeState, wholeSummary } = await import("../../src/sidepot/web/static/room/told.js");
+
 const ACE_OF_SPADES = 51;
 
 test("what the person chose is the language", () => {
@@ -36,4 +39,14 @@ test("amounts are written and read as in German", () => {
   assert.deepEqual([shown(50), inWords(20), inWords(50)], ["2,5\u00a0BB", "1 Big Blind", "2,5 Big Blinds"]);
   assert.deepEqual([chipsIn("2,5"), chipsIn(written(50)), chipsIn("2.5")], [50, 50, 50]);
   tellIn(state, false);
+});
+
+test("a table of a tournament has a German title, and any other keeps its own", () => {
+  assert.equal(wholeState({ title: "Samstag, table 12", title_said: ["{}, table {}", "Samstag", "12"] }).title, "Samstag, Tisch 12");
+  assert.equal(wholeSummary(/** @type {any} */ ({ title: "Our table" })).title, "Our table");
+});
+
+test("the stakes that come next are said in German", () => {
+  const next = { next: "blinds 1000/2000", next_said: [["blinds {}", "1000/2000"]], next_break: 0, running: true, is_break: false };
+  assert.equal(comingWords(/** @type {any} */ (next)), "dann Blinds 1.000/2.000");
 });

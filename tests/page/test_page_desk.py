@@ -151,7 +151,8 @@ def test_what_no_longer_fits_comes_back_as_a_card_with_taps_that_put_it_right(br
 def test_a_step_of_the_history_is_corrected_alone_and_what_it_changes_is_seen_first(browser: Any) -> None:
     room, page = opened(browser)
     room.api["/api/tournaments/7/log"] = (200, {"lines": evening()["history"], "seq": 41})
-    changes = [{"whom": "Oz", "what": "status", "before": "out", "after": "seated"}]
+    text = "Oz status: out \N{RIGHTWARDS ARROW} seated"
+    changes = [{"whom": "Oz", "what": "status", "before": "out", "after": "seated", "text": text, "said": [text]}]
     room.api["/api/tournaments/7/preview"] = (200, {"events": 1, "changes": changes})
     tab(page, "More")
     page.get_by_role("button", name="History").click()

@@ -130,7 +130,7 @@ def test_a_wrong_step_is_previewed_and_corrected_alone_while_the_clock_runs(tmp_
             desk.do("announce", text=f"number {number}")
         form = {"id": "look", "do": {"type": "undo", "step": wrong, "only": True}}
         changes = desk.browser.post("/api/tournaments/1/preview", form)["changes"]
-        assert {"whom": "", "what": "players left", "before": "11", "after": "12"} in changes
+        assert "players left: 11 \N{RIGHTWARDS ARROW} 12" in [one["text"] for one in changes]
         until = desk.get("director")["clock"]["until"]
         assert desk.do("undo", step=wrong, only=True)["step"] == wrong + 10
         view = desk.get("director")

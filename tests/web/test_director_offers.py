@@ -31,12 +31,32 @@ def test_who_was_told_out_wrongly_comes_back_also_when_their_table_is_broken(tmp
         refused = desk.do("undo", 409, step=step, only=True)
         assert refused["code"] == "does_not_fit"
         assert refused["offers"][0]["do"] == {"type": "unbust", "player": wrong} and refused["offers"][0]["why"]
+        [broken] = [one for one in refused["faults"] if one["text"].startswith("Table 2 is broken")]
+        assert broken["by"] and broken["at"] and broken["said"] and broken["code"] and "Break" not in str(refused)
         refused = desk.do("unbust", 409, player=wrong, why="it was another one")
         assert refused["code"] == "no_table"
         offer = refused["offers"][0]
         assert offer["text"].startswith("Seat ") and offer["text"].endswith(" at table 1")
         assert desk.do(offer["do"].pop("type"), **offer["do"])["step"]
         assert wrong in [player for _, player in seats_of(desk)[1]] and desk.get("director")["counts"]["left"] == 9
+
+
+def test_a_correction_that_does_not_fit_takes_the_later_steps_back_too_by_one_tap(tmp_path: Path) -> None:
+    with running(tmp_path, Hall) as room:
+        desk, _ = announced(room)
+        begun(desk)
+        before = seats_of(desk)
+        player, *_ = [player for _, player in before[2]]
+        out = desk.do("out", player=player)["step"]
+        back = desk.do("reenter", player=player)["step"]
+        refused = desk.do("undo", 409, step=out, only=True)
+        [needs] = refused["faults"]
+        assert needs["step"] == back and needs["text"].startswith(f"{player} enters again")
+        both = next(one for one in refused["offers"] if one["do"].get("also"))
+        assert both["text"] == f"Take back too: {needs['text']}" and both["why"]
+        assert both["do"] == {"type": "undo", "step": out, "only": True, "also": [back]}
+        assert desk.do(both["do"].pop("type"), options={"why": "nobody was out"}, **both["do"])["step"]
+        assert seats_of(desk) == before
 
 
 def test_a_locked_table_is_unlocked_and_an_older_count_is_taken_all_the_same(tmp_path: Path) -> None:

@@ -29,6 +29,16 @@ SCHEDULE: Final = (c.InsertItem, c.EditItem, c.RemoveItem)
 FAULTS: Final = 5  # steps that are named
 
 
+class DoesNotFit(Conflict, usual="does_not_fit"):
+    """Steps cannot be undone alone; `faults` are the later ones that need them, each with what refuses it then."""
+
+    def __init__(self, gone: Sequence[int], faults: Sequence[tuple[Step, SidepotError]]) -> None:
+        what = f"step {gone[0]}" if len(gone) == 1 else f"steps {', '.join(map(str, gone))}"
+        told = [f"step {step.number} ({_named(step)}): {error.message}" for step, error in faults]
+        super().__init__(f"without {what} these no longer fit: {'; '.join(told)}")
+        self.faults = tuple(faults)
+
+
 def fold(tournament: TournamentState, steps: Sequence[Step]) -> None:
     """Have a tournament stand as after these steps, from the last checkpoint on that fits; the log stays."""
     points = [point for point in tournament.points if point.fits(steps)]
@@ -125,7 +135,7 @@ def _without(tournament: TournamentState, holds: list[Step], number: int, also: 
     fold(tournament, holds[:place])
     made = holds[:place]
     instead: list[tuple[int, tuple[e.Event, ...]]] = []
-    faults: list[str] = []
+    faults: list[tuple[Step, SidepotError]] = []
     for step in [one for one in holds[place:] if one.number not in gone]:
         doing = Doing(tournament, step.at, step)
         try:
@@ -141,7 +151,7 @@ def _without(tournament: TournamentState, holds: list[Step], number: int, also: 
                     handlers.carry_out(doing, step.command)
                 tournament.check_chips()
         except SidepotError as error:
-            faults.append(f"step {step.number} ({_named(step)}): {error.message}")
+            faults.append((step, error))
             if doing.is_begun or len(faults) == FAULTS:
                 break
             continue
@@ -154,11 +164,10 @@ def _without(tournament: TournamentState, holds: list[Step], number: int, also: 
             keep_point(tournament, made, len(made))
     if faults:
         fold(tournament, holds)
-        what = f"step {number}" if not also else f"steps {', '.join(map(str, sorted(gone)))}"
-        raise Conflict(f"without {what} these no longer fit: {'; '.join(faults)}", code="does_not_fit")
+        raise DoesNotFit(sorted(gone), faults)
     return e.Undone(number, True, tuple(instead), also)
 
 
 def _named(step: Step) -> str:
-    by = f" by {step.by}" if step.by else ""
-    return f"{type(step.command).__name__}{by}"
+    act = str(step.command.__struct_config__.tag) if step.command is not None else "the beginning"
+    return f"{act}, told by {step.by}" if step.by else act

@@ -20,9 +20,10 @@ from sidepot.rules.clauses import plain
 from sidepot.tournament import commands as c
 from sidepot.web.answers import NotFound, SayWho, refused
 from sidepot.web.desk import STAFF
+from sidepot.web.director_changes import changed
 from sidepot.web.director_clock import moment
 from sidepot.web.director_naming import check_texts, finder, named, with_why
-from sidepot.web.director_offers import offers_for
+from sidepot.web.director_offers import offers_for, unfit
 from sidepot.web.director_pins import DIRECTOR, Staff
 from sidepot.web.director_roles import check_role_may
 from sidepot.web.director_shapes import (
@@ -236,14 +237,14 @@ async def preview_act(desk: Desk, event: str, staff: Staff, form: DoForm) -> Res
         return named(persons, Previewed(0, already=Already(error.by, error.done_at, error.step)))
     except SidepotError as error:
         return refuse(error, persons, _offers(error, found, form, said, now))
-    return named(persons, Previewed(shown.events, shown.changes))
+    return named(persons, Previewed(shown.events, tuple([changed(one) for one in shown.changes])))
 
 
 def refuse(error: SidepotError, persons: Persons, offers: Sequence[Offered] = ()) -> Response[Any]:
     """A refusal with names, and with the taps that put it right."""
     plain = refused(None, error)
     told = plain.content
-    answer = DeskRefusal(told.because, told.cite, told.code, tuple(offers))
+    answer = DeskRefusal(told.because, told.cite, told.code, tuple(offers), unfit(error))
     found: Response[Any] = named(persons, answer, plain.status_code or 409)
     found.headers.update(plain.headers)
     return found

@@ -7,19 +7,22 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from sidepot.room.tournaments.act_words import said_of, words_of
 from sidepot.rules.clauses import Said, plain, say
 from sidepot.tournament import commands as c
+from sidepot.tournament.corrections import DoesNotFit
 from sidepot.tournament.do_out import out_in_round
 from sidepot.tournament.views import ALL_SEATS, closed_seats, hall
 from sidepot.web.director_clock import moment
 from sidepot.web.director_naming import NobodySo
-from sidepot.web.director_shapes import DoForm, Offered
+from sidepot.web.director_shapes import DoForm, Offered, Unfit
 
 if TYPE_CHECKING:
     from sidepot.errors import SidepotError
     from sidepot.room.tournaments.live_tournament import LiveTournament
 
 MOST_SEATS: Final = 4
+MOST_STEPS: Final = 8  # later steps that one tap takes back too
 
 
 def offers_for(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
@@ -160,12 +163,47 @@ def _does_not_fit(error: SidepotError, event: LiveTournament, form: DoForm, comm
     if not isinstance(command, c.Undo) or not command.step:
         return []
     said = say("Undo all from step {} on", str(command.step))
-    found = [_offer(said, {"type": "undo", "step": command.step}, why=True)]
+    found = [*_with_them(error, event, command, now), _offer(said, {"type": "undo", "step": command.step}, why=True)]
     fell = next((one for one in event.tournament.heard.outs.values() if one.step == command.step), None)
     if fell is not None:  # they come back, and nothing else changes
         back = {"type": "unbust", "player": fell.player}
         found.insert(0, _offer(say("{} is not out after all", fell.player), back, why=True))
     return found
+
+
+def _with_them(error: SidepotError, event: LiveTournament, command: c.Undo, now: int) -> list[Offered]:
+    """Take back the later steps that do not fit, too; where others do not fit without these, those as well."""
+    faults = list(error.faults) if isinstance(error, DoesNotFit) else []
+    tournament, also = event.tournament, set(command.also)
+    found = {step.number: step for step, _ in faults}
+    while faults and len(found) <= MOST_STEPS:
+        also |= {*found}
+        act = c.Undo(step=command.step, only=True, also=tuple(sorted(also)))
+        try:
+            tournament.preview(act, max(now, event.at, tournament.at))
+        except DoesNotFit as more:
+            faults = list(more.faults)
+            found |= {step.number: step for step, _ in faults}
+            continue
+        except SidepotError:
+            return []
+        [first, *others] = [found[number] for number in sorted(found)]
+        many = say("Take back {} later steps too", str(len(found)))
+        said = many if others else say("Take back too: {}", said_of(first))
+        return [_offer(said, {"type": "undo", "step": act.step, "only": True, "also": [*act.also]}, why=True)]
+    return []
+
+
+def unfit(error: SidepotError) -> tuple[Unfit, ...]:
+    """The later steps that would not fit without those that are to be taken back."""
+    if not isinstance(error, DoesNotFit):
+        return ()
+    return tuple(
+        [
+            Unfit(step.number, step.at, step.by, words_of(step), refuses.message, refuses.code, said_of(step))
+            for step, refuses in error.faults
+        ]
+    )
 
 
 def _other_hand(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:

@@ -11,7 +11,7 @@ import msgspec
 
 from sidepot.rules.clauses import Said
 from sidepot.tournament import commands as c
-from sidepot.tournament.preview import Change
+from sidepot.web.director_changes import Changed
 
 Text = Annotated[str, msgspec.Meta(max_length=300)]
 Key = Annotated[str, msgspec.Meta(max_length=64)]
@@ -94,20 +94,33 @@ class Offered(msgspec.Struct, frozen=True, omit_defaults=True):
     said: Said = ()
 
 
+class Unfit(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A later step that needs the one to be taken back: its words, also as data, and why it would not fit."""
+
+    step: int
+    at: int
+    by: str
+    text: str
+    because: str
+    code: str = ""
+    said: Said = ()
+
+
 class DeskRefusal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Why something was not done, and the taps that put it right."""
+    """Why something was not done, the later steps that need it (`faults`), and the taps that put it right."""
 
     because: str
     cite: str = ""
     code: str = ""
     offers: tuple[Offered, ...] = ()
+    faults: tuple[Unfit, ...] = ()
 
 
 class Previewed(msgspec.Struct, frozen=True, omit_defaults=True):
     """What an act would change; or that it was done `already`."""
 
     events: int
-    changes: tuple[Change, ...] = ()
+    changes: tuple[Changed, ...] = ()
     already: Already | None = None
 
 

@@ -41,6 +41,7 @@ class TableSummary(msgspec.Struct, frozen=True, omit_defaults=True):
     of_tournament: str = ""  # of which it is a table: nobody sits down at it but by entering that
     number: int = 0  # its number there
     terms_said: Parts = ()  # the `terms` as data, for pages in other languages
+    title_said: tuple[str, ...] = ()  # and the title of a table of a tournament
 
 
 def accounts_in(room: RoomTable, summary: TableSummary) -> tuple[str, ...]:
@@ -83,4 +84,5 @@ def summary_of(room: RoomTable) -> TableSummary:
         of_tournament=state.of_tournament,
         number=state.number,
         terms_said=state.terms_said,
+        title_said=state.title_said,
     )

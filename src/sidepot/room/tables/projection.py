@@ -16,6 +16,7 @@ from sidepot.hand.streets import seats_of
 from sidepot.room.tables.commands import Order
 from sidepot.room.tables.onlooker import Onlooker, onlooker
 from sidepot.room.tables.public_items import is_act, public_items
+from sidepot.room.tables.room_terms import title_said
 from sidepot.room.tables.seat_states import all_seats, with_touched
 from sidepot.room.tables.shown import Event, Payment, PotState, PublicState, PublicTournament, Said, SeatState, Snapshot
 from sidepot.room.tables.stakes_text import game_of, mix_text, setup_text
@@ -236,6 +237,7 @@ def _state(
         halves=setup_text(view.setup).halves if view is not None else (),
         of_tournament=of.event if of is not None else "",
         number=of.number if of is not None else 0,
+        title_said=title_said(room.terms),
     )
 
 

@@ -106,3 +106,12 @@ class RoomTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
             raise Conflict("the host gives the seats of a cash table, and of no tournament", code="bad_terms")
         if not self.title.strip() or len(self.title) > 60 or not self.title.isprintable():
             raise Conflict("a table has a title of 1 to 60 characters", code="bad_terms")
+
+
+def title_said(terms: RoomTerms) -> tuple[str, ...]:
+    """The title of a table of a tournament as data: a sentence, what it is called, and the number of the table."""
+    if terms.of_event is None:
+        return ()
+    number = str(terms.of_event.number)
+    name = terms.title.removesuffix(f", table {number}")
+    return ("{}, table {}", name, number) if name != terms.title else ()

@@ -195,6 +195,7 @@ class PublicState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     of_tournament: str = ""  # the live tournament of which it is a table, and its number there
     number: int = 0
     terms_said: Parts = ()  # the `terms` as data, for pages in other languages
+    title_said: tuple[str, ...] = ()  # and the title of a table of a tournament
 
 
 class Straddling(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

@@ -1,8 +1,8 @@
 /** An evening as the console shows it: what the server tells of it, whole, and the words for it. */
 
 import { tr } from "../common/language.js";
-import { textIn } from "../common/said.js";
-import { chips, count, grouped, shortChips, time } from "../common/words.js";
+import { stakesIn, textIn } from "../common/said.js";
+import { chips, count, shortChips, time } from "../common/words.js";
 import { wholeClock } from "./counting.js";
 
 /**
@@ -134,8 +134,8 @@ export const leftWords = (clock) => (clock.until || clock.left ? time(clock.left
  * What comes: the next stakes, and when the next break begins.
  * @param {Counted} clock
  */
-export const comingWords = ({ next, next_break: at, running, is_break: isBreak }) =>
-  [next && !isBreak && tr`then ${grouped(next)}`, running && at > 0 && tr`break at ${hourOf(at)}`].filter(Boolean).join(" · ");
+export const comingWords = ({ next, next_said: said, next_break: at, running, is_break: isBreak }) =>
+  [next && !isBreak && tr`then ${stakesIn(next, said)}`, running && at > 0 && tr`break at ${hourOf(at)}`].filter(Boolean).join(" · ");
 
 /**
  * Where a player sits: table 3, seat 5.

@@ -5,11 +5,13 @@ import { h, put } from "../common/dom.js";
 import { tr } from "../common/language.js";
 import { textIn, wordsIn } from "../common/said.js";
 import { chips } from "../common/words.js";
+import { asRefused } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
 import { askText, askWhich, askWhy, tile } from "./asking.js";
 import { makeDeal } from "./deal_form.js";
 import { isDone, mayDo, wholeLines } from "./evening.js";
 import { patch } from "./patching.js";
+import { offersOf, takeUp, whyRefused } from "./refused.js";
 import { logOf, moneyOf, pathOf, previewOf } from "./routes.js";
 import { acceptCount } from "./table_sheet.js";
 import { changeTerms } from "./terms_form.js";
@@ -19,7 +21,8 @@ import { newId } from "../room/socket.js";
 /**
  * @import { Desk } from "./console.js"
  * @import { LogLine, Money } from "./evening.js"
- * @import { Act } from "./outbox.js"
+ * @import { Act, Offer } from "./outbox.js"
+ * @import { Refused } from "../room/api.js"
  */
 
 /**
@@ -154,26 +157,31 @@ export function showHistory(desk) {
 }
 
 /**
- * Correct one step alone: what it would change is shown first.
+ * Correct one step alone: what it would change is shown first; where later steps need it, the taps that help stand there.
  * @param {Desk} desk
  * @param {LogLine} line
  */
 export async function correct(desk, line) {
   const undo = { type: "undo", step: line.step, only: true };
-  /** @type {string | null} */
-  const why = await openDialog({
+  const text = textIn(line.text, line.said);
+  /** @type {string | Offer | null} */
+  const told = await openDialog({
     title: tr`Correct this step alone?`,
     body: (close) => {
       const changes = h("ul", { class: "desk-changes", "aria-live": "polite" });
       const reason = h("input", { type: "text", required: true, maxlength: "200", autocomplete: "off", autofocus: true });
+      const asked = field(tr`Why?`, reason, tr`All later steps stay as they are.`);
+      const form = formOf(() => reason.value.trim() && close(reason.value.trim()), [h("p", {}, wordsIn(line.text, line.said)), changes, asked], strong(tr`Correct it`));
+      const instead = (/** @type {Refused} */ refused) =>
+        put(form, h("p", {}, wordsIn(line.text, line.said)), whyRefused(refused), h("div", { class: "desk-acts" }, offersOf(refused.offers, close)));
       previewOf(desk.id, { id: newId(), do: undo })
-        .then((told) => put(changes, (told.changes ?? []).slice(0, 12).map((one) => h("li", { lang: "en" }, `${one.whom} ${one.what}: ${one.before || "–"} → ${one.after || "–"}`.trim()))))
-        .catch((caught) => put(changes, h("li", { class: "refusal" }, refusal(caught))));
-      return formOf(() => reason.value.trim() && close(reason.value.trim()), [h("p", {}, wordsIn(line.text, line.said)), changes, field(tr`Why?`, reason, tr`All later steps stay as they are.`)], strong(tr`Correct it`));
+        .then((seen) => put(changes, (seen.changes ?? []).slice(0, 12).map((one) => h("li", {}, wordsIn(one.text, one.said)))))
+        .catch((caught) => (asRefused(caught).offers.length ? instead(asRefused(caught)) : put(changes, h("li", { class: "refusal" }, refusal(caught)))));
+      return form;
     },
   });
-  const text = textIn(line.text, line.said);
-  if (why) await desk.act({ ...undo, why }, why, tr`Correct: ${text}`, tr`Corrected: ${text}`);
+  if (typeof told === "string") await desk.act({ ...undo, why: told }, told, tr`Correct: ${text}`, tr`Corrected: ${text}`);
+  else if (told) await takeUp(desk, told);
 }
 
 /**

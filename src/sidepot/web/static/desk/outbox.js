@@ -6,14 +6,17 @@
 import { kept } from "../common/dom.js";
 import { newId } from "../room/socket.js";
 
-/** @import { Said as Told } from "../room/told.js" */
+/**
+ * @import { Unfit } from "../room/api.js"
+ * @import { Said as Told } from "../room/told.js"
+ */
 
 /**
  * An act, as it waits. `at` is when it was tapped (by the clock of the server); `refused` is why it no longer fits;
  * `done` is how it is told once it is done, where that is not `text`.
  * @typedef {{ type: string, [name: string]: unknown }} Act
  * @typedef {{ text: string, do: Act, why?: boolean, said?: Told }} Offer
- * @typedef {{ because: string, cite: string, code?: string, offers: Offer[] }} Refusal
+ * @typedef {{ because: string, cite: string, code?: string, offers: Offer[], faults?: Unfit[] }} Refusal
  * @typedef {{ id: string, do: Act, text: string, at: number, why: string, refused: Refusal | null, done?: string, list?: string }} Entry
  * @typedef {{ id: string, do: Act, at?: number, why?: string }} Said
  * @typedef {{ kind: "done", answer: unknown } | { kind: "refused", refusal: Refusal } | { kind: "unreached" }} Outcome

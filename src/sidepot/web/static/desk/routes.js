@@ -6,6 +6,7 @@ import { ask, asRefused, post } from "../room/api.js";
  * @import { Evening, LogPage, Money, Player, Table } from "./evening.js"
  * @import { Item } from "./counting.js"
  * @import { Outcome, Said } from "./outbox.js"
+ * @import { Said as Told } from "../room/told.js"
  */
 
 const PATIENCE = 10_000; // a phone that has left the network would wait for minutes
@@ -116,9 +117,9 @@ export async function carryOut(id, said) {
   try {
     return { kind: "done", answer: await post(`${pathOf(id)}/do`, said, null, patient()) };
   } catch (caught) {
-    const { because, cite, code, status, offers } = asRefused(caught);
+    const { because, cite, code, status, offers, faults } = asRefused(caught);
     if (!status || status === 401 || status === 429 || status >= 500) return { kind: "unreached" };
-    return { kind: "refused", refusal: { because, cite, code, offers } };
+    return { kind: "refused", refusal: { because, cite, code, offers, faults } };
   }
 }
 
@@ -126,6 +127,6 @@ export async function carryOut(id, said) {
  * What an act would change.
  * @param {string} id
  * @param {Said} said
- * @returns {Promise<{ changes?: { whom: string, what: string, before: string, after: string }[] }>}
+ * @returns {Promise<{ changes?: { text: string, said: Told }[] }>}
  */
 export const previewOf = (id, said) => post(`${pathOf(id)}/preview`, said);

@@ -4,20 +4,20 @@ import { h } from "../common/dom.js";
 import { tr } from "../common/language.js";
 import { textIn, wordsIn } from "../common/said.js";
 import { capital, cited } from "../common/words.js";
-import { whyNot } from "../room/trouble.js";
 import { sinceWords, waitingWords } from "./acting.js";
 import { askWhy } from "./asking.js";
 import { hourOf } from "./evening.js";
 import { nextWords } from "./next_words.js";
 import { LATE } from "./outbox.js";
 import { patch } from "./patching.js";
+import { offersOf, takeUp, whyRefused } from "./refused.js";
 import { openPlayer } from "./sheet.js";
 import { acceptCount, countTable, tellButton, tellHeads, tellRace } from "./table_sheet.js";
 
 /**
  * @import { Desk } from "./console.js"
  * @import { LogLine, Todo } from "./evening.js"
- * @import { Entry, Offer } from "./outbox.js"
+ * @import { Entry } from "./outbox.js"
  */
 
 /** What kind of line it is, in a word; the colour alone does not say it. @type {Record<string, string>} */
@@ -81,24 +81,10 @@ const cardOf = (desk, one) =>
  */
 const refusedCard = (desk, entry) =>
   h("article", { class: "desk-card is-refused", role: "alert" }, h("p", { class: "desk-kind" }, tr`Not done`), h("p", { class: "desk-order" }, waitingWords(entry)),
-    h("p", { class: "desk-because" }, entry.refused && whyNot(entry.refused), entry.refused?.cite && h("cite", {}, ` ${cited(entry.refused.cite)}`)),
+    entry.refused && whyRefused(entry.refused),
     h("div", { class: "desk-acts" },
-      (entry.refused?.offers ?? []).map((offer) => button(textIn(offer.text, offer.said), () => takeUp(desk, entry, offer), "strong")),
+      offersOf(entry.refused?.offers ?? [], async (offer) => (await takeUp(desk, offer)) && desk.drop(entry.id)),
       button(tr`Put it away`, () => desk.drop(entry.id), "quiet", "drop")));
-
-/**
- * Take up what puts it right.
- * @param {Desk} desk
- * @param {Entry} entry
- * @param {Offer} offer
- */
-async function takeUp(desk, entry, { text: told, said, do: act, why: isAsked }) {
-  const text = textIn(told, said);
-  const why = isAsked ? await askWhy(text, tr`Do it`) : "";
-  if (why === null) return;
-  desk.drop(entry.id);
-  await desk.act(act, why, text);
-}
 
 /**
  * What waits for the network, or for a server that cannot say just now; one that stops the rest can be put away.

@@ -196,6 +196,9 @@ export const DESK = {
   "The tournament is cancelled.": "Das Turnier ist abgesagt.",
   "It is over. Hand the prizes out; receipts and the archive are ready to print.": "Es ist vorbei. Jetzt werden die Preise ausgezahlt; Quittungen und Archiv können gedruckt werden.",
   "Nothing just now. When a player is out, tap their name.": "Gerade nichts. Wenn jemand ausscheidet, tippe auf den Namen.",
+  // desk/refused.js
+  "Later steps need this one:": "Spätere Schritte brauchen diesen:",
+  "{} ({}): put that right first": "{} ({}): stelle das zuerst richtig",
   // desk/sheet.js
   "Chips and entry": "Chips und Anmeldung",
   "Done": "Fertig",

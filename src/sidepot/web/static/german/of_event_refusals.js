@@ -121,7 +121,7 @@ export const EVENT_REFUSALS = {
   bad_text: "Der Text ist leer, zu lang oder hat unsichtbare Zeichen",
   no_reason: "Dafür braucht es einen Grund",
   stale: "Inzwischen hat sich etwas geändert: sieh noch einmal nach",
-  does_not_fit: "Spätere Schritte passen nicht ohne diesen",
+  does_not_fit: "Spätere Schritte brauchen diesen",
   nothing_to_undo: "Es gibt nichts zurückzunehmen",
   nothing_to_redo: "Es gibt nichts wieder zu tun",
   unknown_step: "Diesen Schritt gibt es nicht",

@@ -5,6 +5,8 @@
 
 /** @type {Record<string, string>} */
 export const LOG = {
+  // room/tables/room_terms: the title of a table of a tournament
+  "{}, table {}": "{}, Tisch {}",
   // hand/story: what players do
   "Everybody antes {}": "Alle setzen {} Ante",
   "{} antes {}": "{} setzt {} Ante",

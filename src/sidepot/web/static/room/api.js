@@ -4,19 +4,24 @@ import { wholeSummary } from "./told.js";
 
 /**
  * @import { BanForm, Club, EventLine, Games, HandRecord, Hands, Integrity, Invite, Me, MyFigures, MyHands, NightBooks, Nights, Opened, Replay, Shares, TableForm, TableTerms, Tables, Verified } from "sidepot/protocol"
- * @import { Summary } from "./told.js"
+ * @import { Said, Summary } from "./told.js"
+ * @typedef {{ step: number, at: number, by: string, text: string, because: string, code?: string, said?: Said }} Unfit
  */
 
 /** Something the room refused, why, and by which rule. */
 export class Refused extends Error {
-  /** @param {{ text: string, do: { type: string } }[]} offers */
-  constructor(because = "", cite = "", status = 0, code = "", offers = []) {
+  /**
+   * @param {{ text: string, do: { type: string } }[]} offers
+   * @param {Unfit[]} faults
+   */
+  constructor(because = "", cite = "", status = 0, code = "", offers = [], faults = []) {
     super(because);
     this.because = because;
     this.cite = cite;
     this.status = status;
     this.code = code; // what kind of refusal it is: docs/codes.md
     this.offers = offers; // acts that put it right, where there are some
+    this.faults = faults; // later steps that need the one to be taken back
   }
 }
 
@@ -41,7 +46,7 @@ async function answerOf(response) {
   }
   if (response.ok) return data;
   const because = data.because ?? data.detail ?? `the room answered ${response.status}`;
-  throw new Refused(because, data.cite ?? "", response.status, data.code ?? "", data.offers ?? []);
+  throw new Refused(because, data.cite ?? "", response.status, data.code ?? "", data.offers ?? [], data.faults ?? []);
 }
 
 /**

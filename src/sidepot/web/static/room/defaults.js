@@ -47,6 +47,7 @@ export const PUBLIC_STATE = {
   of_tournament: "",
   number: 0,
   terms_said: [],
+  title_said: [],
 };
 
 /** @type {Defaults<SeatState>} */
@@ -184,6 +185,7 @@ export const TABLE_SUMMARY = {
   of_tournament: "",
   number: 0,
   terms_said: [],
+  title_said: [],
 };
 
 /** @type {Defaults<TalkLine>} */

@@ -1,5 +1,6 @@
 /** What the room tells, made whole: on the wire a field that has its default value is left out. */
 
+import { textIn } from "../common/said.js";
 import {
   PUBLIC_TOURNAMENT, OPEN_OPTIONS, OPTIONS, POT_STATE, SEAT_STATE, STRADDLING, PUBLIC_STATE, TABLE_SUMMARY, YOURS,
 } from "./defaults.js";
@@ -44,6 +45,12 @@ import {
  */
 
 /**
+ * The title of a table, in the language of the page where it is one of a tournament.
+ * @param {{ title?: string, title_said?: readonly string[] }} told
+ */
+const titleOf = ({ title = "", title_said: said = [] }) => textIn(title, /** @type {Said} */ (said));
+
+/**
  * A table's state.
  * @param {PublicState} told
  * @returns {State}
@@ -52,6 +59,7 @@ export function wholeState(told) {
   return {
     ...PUBLIC_STATE,
     ...told,
+    title: titleOf(told),
     seats: (told.seats ?? []).map((seat) => seat && { ...SEAT_STATE, ...seat }),
     pots: (told.pots ?? []).map((pot) => ({ ...POT_STATE, ...pot })),
     contested: (told.contested ?? []).map((pot) => ({ ...POT_STATE, ...pot })),
@@ -87,4 +95,4 @@ export function wholeOptions(told) {
  * @param {TableSummary} told
  * @returns {Summary}
  */
-export const wholeSummary = (told) => ({ ...TABLE_SUMMARY, ...told });
+export const wholeSummary = (told) => ({ ...TABLE_SUMMARY, ...told, title: titleOf(told) });

@@ -21,6 +21,9 @@ function trouble(caught) {
   $("#trouble").hidden = !caught;
 }
 
+/** @type {Record<string, string>} */
+const KINDS = { plain: "", satellite: tr`satellite`, shootout: tr`shoot-out`, "heads-up": tr`heads-up`, flight: tr`flight` };
+
 /**
  * @param {EventLine} line
  * @param {boolean} isMine
@@ -28,7 +31,7 @@ function trouble(caught) {
  */
 function rowOf(line, isMine, words) {
   const { id, title, game, kind = "plain", buy_in = 0, fee = 0, entry_open = false, phase, flights = 0 } = line;
-  const what = flights ? tr`final day of ${count(flights, "flight")}` : kind === "plain" ? "" : kind;
+  const what = flights ? tr`final day of ${count(flights, "flight")}` : (KINDS[kind] ?? kind);
   const price = [buy_in, fee].filter(Boolean).map(chips).join(" + ");
   const entry = price ? tr`entry ${price}` : tr`free`;
   const isOver = phase === "over" || phase === "called off";

@@ -1,0 +1,55 @@
+/** Why something was not done: in a word, or, where later steps need what is to be taken back, by naming each of them. */
+
+import { h } from "../common/dom.js";
+import { tr } from "../common/language.js";
+import { textIn } from "../common/said.js";
+import { cited } from "../common/words.js";
+import { whyNot } from "../room/trouble.js";
+import { askWhy } from "./asking.js";
+import { hourOf } from "./evening.js";
+
+/**
+ * @import { Unfit } from "../room/api.js"
+ * @import { Desk } from "./console.js"
+ * @import { Offer } from "./outbox.js"
+ */
+
+/**
+ * A later step that needs it: "Table 4 is broken (Sam, 21:14): put that right first".
+ * @param {Unfit} one
+ */
+const needed = ({ text, said, by, at, because, code }) =>
+  h("li", {}, tr`${textIn(text, said)} (${[by, hourOf(at)].filter(Boolean).join(", ")}): put that right first`, " ", h("small", {}, whyNot({ because, code })));
+
+/**
+ * Why it was not done, and by which rule.
+ * @param {{ because: string, cite?: string, code?: string, faults?: Unfit[] }} refusal
+ */
+export const whyRefused = ({ because, cite = "", code = "", faults = [] }) => [
+  h("p", { class: "desk-because" }, faults.length ? tr`Later steps need this one:` : whyNot({ because, code }), cite && h("cite", {}, ` ${cited(cite)}`)),
+  faults.length > 0 && h("ul", { class: "desk-needed" }, faults.map(needed)),
+];
+
+/**
+ * The taps that put it right.
+ * @param {readonly Offer[]} offers
+ * @param {(offer: Offer) => unknown} doing
+ */
+export const offersOf = (offers, doing) =>
+  offers.map((offer) => {
+    const text = textIn(offer.text, offer.said);
+    return h("button", { type: "button", class: "strong", onclick: () => doing(offer), "data-act": offer.text }, text);
+  });
+
+/**
+ * Take up what puts it right; where it needs a reason, that is asked first. Returns whether it was taken up.
+ * @param {Desk} desk
+ * @param {Offer} offer
+ */
+export async function takeUp(desk, { text: told, said, do: act, why: isAsked }) {
+  const text = textIn(told, said);
+  const why = isAsked ? await askWhy(text, tr`Do it`) : "";
+  if (why === null) return false;
+  void desk.act(act, why, text);
+  return true;
+}
