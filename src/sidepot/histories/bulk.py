@@ -20,6 +20,7 @@ from sidepot.errors import BadNotation
 from sidepot.formats.acpc_games import AcpcGame, AcpcStakes
 from sidepot.formats.ohh import is_ohh
 from sidepot.formats.room_record import is_record
+from sidepot.formats.sites.ipoker_xml import is_ipoker
 from sidepot.formats.sites.text import text_of
 from sidepot.histories.expectations import Expectation, settle
 from sidepot.histories.outcomes import Outcome, outcome_of
@@ -111,16 +112,16 @@ def _in_folder(path: Path) -> Iterator[Path]:
         for name in sorted(names):
             file = Path(folder, name)
             ending = name.lower()
-            if ending.endswith(FOUND) and (not ending.endswith(".json") or _has_record(file)):
+            if ending.endswith(FOUND) and (not ending.endswith((".json", ".xml")) or _is_history(file)):
                 yield file
 
 
-def _has_record(file: Path) -> bool:
-    """Whether records of a room begin there, or Open Hand History; most files of that ending are something else."""
+def _is_history(file: Path) -> bool:
+    """Whether a history begins there, in JSON or XML; most files of these endings are something else."""
     try:
         with file.open("rb") as opened:
             start = text_of(opened.read(LOOKED_AT))
-            return is_record(start) or is_ohh(start)
+            return is_record(start) or is_ohh(start) or is_ipoker(start)
     except OSError:
         return False
 

@@ -64,7 +64,7 @@ def hands_of(piece: Piece) -> Iterator[tuple[str, HandRead]]:
         elif piece.kind == "room":
             yield from read_records(piece.text, piece.line)
         elif piece.kind == "site":
-            yield from read_site(piece.text, _DIALECTS[piece.site], piece.line)
+            yield from read_site(piece.text, _DIALECTS[piece.site], piece.line, piece.head)
         elif piece.kind == "broken":
             yield "", BadNotation(piece.text)
     except BadNotation as error:

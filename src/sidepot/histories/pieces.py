@@ -19,13 +19,15 @@ from sidepot.formats.acpc_games import AcpcGame, AcpcStakes
 from sidepot.formats.ohh import is_ohh
 from sidepot.formats.phh_text import last_header
 from sidepot.formats.room_record import is_record
+from sidepot.formats.sites.ipoker import IPoker
+from sidepot.formats.sites.ipoker_xml import head_after
 from sidepot.formats.sites.pokernow import PokerNow
 from sidepot.formats.sites.reading import begins_with_summary, dialect_of, last_start
 from sidepot.formats.sites.summary_reading import last_summary
 from sidepot.formats.sites.text import decoded, decoded_strictly, normal_lines
 from sidepot.histories.acpc_logs import game_of_log
 
-SUFFIXES: Final = (".phh", ".phhs", ".log", ".txt", ".csv", ".ohh", ".jsonl", ".json")
+SUFFIXES: Final = (".phh", ".phhs", ".log", ".txt", ".csv", ".ohh", ".jsonl", ".json", ".xml")
 BLOCK: Final = 1 << 18
 """Bytes that are read at a time; a piece is about as large."""
 
@@ -51,6 +53,7 @@ Kind = Literal["phh", "acpc", "ohh", "room", "site", "summary", "score", "broken
 class Piece(msgspec.Struct, frozen=True):
     """Whole hands of a file, or summaries of tournaments. `line` is the number of the first line, `site` a dialect's.
 
+    `head` is what a session has told before, where the first hand belongs to it.
     `game` is that of an ACPC log, and `unknown` why there is none. The text of a `broken` piece is the problem, that of
     a `score` the error in the last line of a log. A file that is no history of its own is one piece, `none`. After a
     hand without end, `is_rest` says that the piece begins somewhere inside it.
@@ -60,6 +63,7 @@ class Piece(msgspec.Struct, frozen=True):
     text: str
     line: int = 1
     site: str = ""
+    head: str = ""
     game: AcpcGame | None = None
     unknown: str = ""
     is_rest: bool = False
@@ -100,13 +104,20 @@ def _pieces(file: Path, blocks: Iterator[bytes], asked: AcpcGame | AcpcStakes | 
     elif dialect is PokerNow:
         yield _whole(texts)
     elif dialect is not None:
-        yield from _cut(
-            texts, lambda text, since: last_start(text, dialect, since), Piece("site", "", site=dialect.site)
-        )
+        cut = _cut(texts, lambda text, since: last_start(text, dialect, since), Piece("site", "", site=dialect.site))
+        yield from _with_heads(cut) if dialect is IPoker else cut
     elif suffix in (*SUFFIXES, ".game") or is_message_log(start[:LOOKED_AT]):
         yield Piece("none", "")
     else:
         yield from _cut(texts, last_header, Piece("phh", ""))
+
+
+def _with_heads(pieces: Iterable[Piece]) -> Iterator[Piece]:
+    """Each piece of a file of sessions with the head of the one that it begins in."""
+    head = ""
+    for piece in pieces:
+        yield msgspec.structs.replace(piece, head=head)
+        head = head_after(piece.text, head)
 
 
 def _last_object(text: str, since: int) -> int:
@@ -129,7 +140,7 @@ def _cut(texts: Iterable[str], last: Callable[[str, int], int], like: Piece) -> 
         at = last(kept, looked_at)
         if at > 0:
             yield _piece(like, kept[:at], line, is_rest)
-            line += len(kept[:at].splitlines())
+            line += len(kept[:at].splitlines()) - (kept[at - 1] not in "\r\n")  # a hand may begin within a line
             kept, looked_at, is_rest = kept[at:], 0, False
         elif len(kept) > MOST_OF_A_HAND:
             yield Piece("broken", f"line {line}: no hand ends within {MOST_OF_A_HAND:,} letters")

@@ -11,6 +11,8 @@ from sidepot.formats.sites.bovada import Bovada
 from sidepot.formats.sites.dialect import Dialect
 from sidepot.formats.sites.full_tilt import FullTilt
 from sidepot.formats.sites.gg import GG
+from sidepot.formats.sites.ipoker import IPoker, read_ipoker
+from sidepot.formats.sites.ipoker_xml import is_ipoker, last_hand
 from sidepot.formats.sites.kings_club import KingsClub
 from sidepot.formats.sites.party import Pacific, Party
 from sidepot.formats.sites.pokernow import PokerNow, lines_of_csv
@@ -21,7 +23,7 @@ from sidepot.formats.sites.text import text_of
 from sidepot.formats.sites.winamax import Winamax
 
 DIALECTS: Final[tuple[type[Dialect], ...]] = (
-    Stars, FullTilt, GG, Winamax, Bovada, Pacific, Party, KingsClub, BigGame, PokerNow,
+    Stars, FullTilt, GG, Winamax, Bovada, Pacific, Party, KingsClub, BigGame, PokerNow, IPoker,
 )  # fmt: skip
 
 _TOGETHER: Final = (Stars, FullTilt, GG, Winamax, Bovada, Pacific, Party)
@@ -46,6 +48,8 @@ def dialect_of(text: str) -> type[Dialect] | None:
     """The dialect of a text; None where it is none that is known."""
     if text.startswith(("entry,at", '"entry","at"')):
         return PokerNow
+    if is_ipoker(text):
+        return IPoker
     for line in _first_lines(text):
         found = _begins(line)
         if found is not None and (found is not KingsClub or _starts_there(line)):
@@ -78,17 +82,20 @@ def _begins(line: str) -> type[Dialect] | None:
 
 
 def read_site(
-    data: str | bytes, dialect: type[Dialect] | None = None, first_line: int = 1
+    data: str | bytes, dialect: type[Dialect] | None = None, first_line: int = 1, session: str = ""
 ) -> Iterator[tuple[str, Record | BadNotation]]:
     """The hands of a file one after another, each under its number; an unreadable one as the BadNotation that says why.
 
-    A part of a file is read with its `dialect` and the number of its `first_line`. Raises BadNotation where the file is
-    in no dialect that is known.
+    A part of a file is read with its `dialect`, the number of its `first_line`, and the head of its `session` (iPoker).
+    Raises BadNotation where the file is in no dialect that is known.
     """
     text = text_of(data) if isinstance(data, bytes) else data
     dialect = dialect or dialect_of(text)
     if dialect is None:
         raise BadNotation(f"no hand of a site begins here; known are {', '.join(one.site for one in DIALECTS)}")
+    if dialect is IPoker:
+        yield from read_ipoker(text, first_line, session)
+        return
     lines = lines_of_csv(text) if dialect is PokerNow else text.splitlines()
     has_long_line = max(map(len, lines), default=0) > dialect.longest_line
     for at, part, kind in _hands(lines, dialect):
@@ -117,6 +124,8 @@ def check_size(lines: list[str], dialect: type[Dialect], first: int) -> None:
 
 def last_start(text: str, dialect: type[Dialect], since: int = 0) -> int:
     """Where the last hand of a text begins, as far as it begins after `since`; -1 where none does."""
+    if dialect is IPoker:
+        return last_hand(text, since)
     at = len(text)
     marks = _marks_in(dialect)
     while True:

@@ -1,0 +1,289 @@
+"""iPoker: a session in XML. Acts are numbered, cards have the suit first, and each player has what was won and bet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import ClassVar, Final
+
+from sidepot.cards import UNKNOWN
+from sidepot.errors import BadNotation
+from sidepot.formats.sites.hand_so_far import BRING_IN, CALL, CHECK, FOLD, RAISE
+from sidepot.formats.sites.ipoker_tags import IPokerTags
+from sidepot.formats.sites.ipoker_xml import MOST_OF_A_HAND, chips_of, hands_in, session_of, time_of
+from sidepot.formats.sites.site_record import Posted, Record
+from sidepot.hand.setup import LIVE_POSTS, Post
+
+_BOARD: Final = 5
+_BIG_CARDS: Final = (5, 6)
+"""Own cards of the larger Omaha games, whose titles often do not tell them."""
+
+_WORDS: Final = (
+    "0 fold, 1 and 2 blinds, 3 call, 4 check, 5 bet, 6, 7 and 23 raise or all-in, 8 and 9 away, 15 ante, 16 bring-in"
+)
+
+
+class IPoker(IPokerTags):
+    """`<game gamecode="1">` with `<player ...>`, `<round no="1">`, `<cards ...>` and `<action ...>`."""
+
+    site: ClassVar[str] = "iPoker"
+    marks: ClassVar[tuple[str, ...]] = ("<session ", "<game gamecode=")
+    start: ClassVar[re.Pattern[str]] = re.compile(r'<game [^<>"]*\bgamecode="(?P<name>[^"<]{1,40})"')
+
+    def read(self, head: re.Match[str] | None) -> Record:
+        """The record of the hand. Raises BadNotation, naming the line."""
+        self.line = self.first
+        try:
+            if head is None:
+                raise BadNotation(f"a hand of iPoker does not begin like this: {self.lines[0][:80]!r}")
+            self.session = session_of(self.head)
+            self.decimals = 0 if self.session.is_tournament else 2
+            self.table, self.table_size = self.session.table, self.session.table_size
+            self.read_tags(self.lines[0])
+            self.do_all()
+            self.line = self.first
+            self.see_cards()
+            self.settle()
+            return self.record(head)
+        except BadNotation as error:
+            raise error.at(f"line {self.line}") from None
+
+    # ---- acts
+
+    def do_all(self) -> None:
+        """The acts in their turn."""
+        self.street = 0
+        for street, _, line, name, kind, amount in sorted(self.said):
+            self.line = line
+            if name not in self.seats:
+                raise BadNotation(f"{name!r} acts and has no seat")
+            if street != self.street:
+                if street > 1:
+                    self.bets.clear()
+                self.street = street
+            reader = _ACTS.get(kind)
+            if reader is None:
+                raise BadNotation(f"an action of type {kind!r} is not known; known are {_WORDS}")
+            reader(self, name, chips_of(amount, self.decimals))
+
+    def pay(self, name: str, amount: int) -> None:
+        """Chips from the stack of a player."""
+        self.put[name] = self.put.get(name, 0) + amount
+
+    def post(self, name: str, post: Post, amount: int) -> None:
+        """A post; who is all-in by it may owe more."""
+        self.pay(name, amount)
+        if post in LIVE_POSTS:
+            self.bets[name] = self.bets.get(name, 0) + amount
+        self.posts.append(Posted(name, post, amount, self.put[name] >= self.seats[name][1]))
+
+    def do_small(self, name: str, amount: int) -> None:
+        """The small blind; a second one is dead."""
+        is_first = all(one.post is not Post.SMALL_BLIND for one in self.posts)
+        self.post(name, Post.SMALL_BLIND if is_first else Post.DEAD_BLIND, amount)
+
+    def do_big(self, name: str, amount: int) -> None:
+        """The big blind, or that of a new player, who may pay a dead small blind with it."""
+        if not self.big:
+            usual = self.usual_blinds()
+            is_usual = not usual or amount in usual
+            self.big = amount if is_usual else max([one for one in usual if one < amount], default=usual[0])
+            if amount <= self.big:
+                self.post(name, Post.BIG_BLIND, amount)
+                return
+        live = min(self.big, amount)
+        self.post(name, Post.LIVE_BLIND, live)
+        if amount > live:
+            self.post(name, Post.DEAD_BLIND, amount - live)
+
+    def usual_blinds(self) -> tuple[int, ...]:
+        """What the big blind may be by the stakes of a cash game: at fixed limit they may be the bets."""
+        told = tuple([chips_of(one, self.decimals) for one in self.session.stakes])
+        return told if self.session.limit == "Limit" else told[1:]
+
+    def do_ante(self, name: str, amount: int) -> None:
+        """An ante."""
+        self.post(name, Post.ANTE, amount)
+
+    def do_fold(self, name: str, amount: int) -> None:
+        """A fold."""
+        self.add(name, FOLD)
+
+    def do_check(self, name: str, amount: int) -> None:
+        """A check."""
+        self.add(name, CHECK)
+
+    def do_call(self, name: str, amount: int) -> None:
+        """A call: the amount is what is added."""
+        self.pay(name, amount)
+        self.bets[name] = self.bets.get(name, 0) + amount
+        self.add(name, CALL, amount)
+
+    def do_bet(self, name: str, amount: int) -> None:
+        """A bet, or a raise: the amount is the total for the round. One that is no higher than the others is a call."""
+        more = amount - self.bets.get(name, 0)
+        if amount <= max(self.bets.values(), default=0):
+            self.do_call(name, more)
+            return
+        self.pay(name, more)
+        self.bets[name] = amount
+        self.add(name, RAISE, amount)
+
+    def do_push(self, name: str, amount: int) -> None:
+        """All-in, and the raise of older files: the amount is what is added."""
+        self.do_bet(name, self.bets.get(name, 0) + amount)
+
+    def do_bring(self, name: str, amount: int) -> None:
+        """The bring-in."""
+        self.bring_in = amount
+        self.pay(name, amount)
+        self.bets[name] = amount
+        self.add(name, BRING_IN, amount)
+
+    def do_leave(self, name: str, amount: int) -> None:
+        """Somebody is away: who has posted, or has cards, folds."""
+        if name in self.put or name in self.held:
+            self.add(name, FOLD)
+
+    # ---- the whole hand
+
+    def see_cards(self) -> None:
+        """Cards that came to light at the showdown are shown; others were seen as they were dealt."""
+        folded = {one[0] for one in self.acts if one[3] is FOLD}
+        live = [name for name in {**self.held, **self.put} if name not in folded]
+        self.hero = self.session.hero if self.session.hero in self.held else ""
+        for name, cards in self.held.items():
+            is_shown = name != self.hero and name in live and len(live) > 1 and cards and UNKNOWN not in cards
+            if is_shown:
+                self.shown[name] = tuple(cards)
+                cards = self.open_cards(name)
+            self.dealt[name] = cards
+
+    def open_cards(self, name: str) -> list[int]:
+        """What all saw of a player's cards before the showdown: those of stud that lie face up."""
+        cards, down = self.held[name], self.down[name]
+        return [UNKNOWN if is_down else one for one, is_down in zip(cards, down, strict=False)] if any(down) else []
+
+    def settle(self) -> None:
+        """The uncalled bet, and the sum that each player won of the pots."""
+        first = max(self.bets, key=lambda name: self.bets[name], default="")
+        others = [bet for name, bet in self.bets.items() if name != first]
+        back = max(self.bets.get(first, 0) - max(others, default=0), 0)
+        told = {name: won for name, (won, _) in self.printed.items() if won}
+        if not told:
+            self.untold = "the text does not tell who won"
+        gap = sum(self.put.values()) - sum(told.values())
+        if back:
+            self.back[first] = back
+            has_back = gap < back or told.get(first, 0) >= back and self.session.wins_have_back
+            if self.session.is_tournament:
+                has_back = gap != back
+            if has_back and first in told:
+                told[first] -= back
+        self.won = {name: amount for name, amount in told.items() if amount}
+        antes = {one.name: one.amount for one in self.posts if one.post is Post.ANTE}
+        for name, (_, bet) in self.printed.items():
+            put = self.put.get(name, 0)
+            if bet not in (0, put, put - self.back.get(name, 0), put - antes.get(name, 0)):  # some leave the ante out
+                self.put[name] = bet  # the amounts of the acts come to something else: the result is another
+        if self.session.is_tournament:
+            self.rake = 0
+
+    def paid(self) -> dict[str, int]:
+        """What each player put in."""
+        return self.put
+
+    def title(self, head: re.Match[str]) -> str:
+        """Game and limit in words; the larger Omaha games have no name in some files, and are known by their cards."""
+        game, count = self.session.game, max(map(len, self.held.values()), default=0)
+        if not game or "omaha" in game.lower():
+            game = f"{count} Card Omaha{game[5:]}" if count in _BIG_CARDS else game or "Omaha"
+        return f"{self.session.limit} {game}"
+
+    def stakes(self, head: re.Match[str]) -> tuple[int, int]:
+        """The blinds, or at fixed limit the bets."""
+        told = self.blinds if all(self.blinds) else self.session.stakes
+        low, high = [chips_of(one, self.decimals) for one in told] if told else self.posted_blinds()
+        if self.session.limit != "Limit":
+            return low, high
+        if "Stud" not in self.session.game:
+            return (high, high * 2) if not told or self.big == high or all(self.blinds) else (low, high)
+        return (low, high) if told else self.stud_bets()
+
+    def posted_blinds(self) -> tuple[int, int]:
+        """The blinds as they were posted; one that an all-in player could not pay in full is known by the other."""
+        small, big = [
+            max([one.amount for one in self.posts if one.post is post and not one.all_in], default=0)
+            for post in (Post.SMALL_BLIND, Post.BIG_BLIND)
+        ]
+        big = big or small * 2 or self.big
+        return small or big // 2, big
+
+    def stud_bets(self) -> tuple[int, int]:
+        """The bets of stud where the head does not tell them: as they were made."""
+        made = [(one[1], one[4]) for one in self.acts if one[3] is RAISE and one[1] > 1]
+        early = min([amount for street, amount in made if street < _BOARD - 1], default=0)
+        late = min([amount for street, amount in made if street >= _BOARD - 1], default=0)
+        small = early or late // 2 or self.bring_in * 4
+        return small, small * 2
+
+    def is_tournament(self, head: re.Match[str]) -> bool:
+        """Whether the session is one."""
+        return self.session.is_tournament
+
+    def event_in(self, head: re.Match[str]) -> tuple[str, str, str]:
+        """The number of the tournament and its price."""
+        return self.session.event, self.session.buy_in, ""
+
+    def currency(self, head: re.Match[str]) -> str:
+        """That of the table."""
+        return self.session.currency
+
+    def when(self, head: re.Match[str]) -> str:
+        """When the hand began."""
+        return time_of(self.began)
+
+    def button_seat(self, order: list[str]) -> int:
+        """The seat of the button; where nobody has it, it is before the small blind."""
+        if not self.button_number:
+            small = next((one.name for one in self.posts if one.post is Post.SMALL_BLIND), order[0])
+            self.button_number = self.seats[small][0] - 1
+        return super().button_seat(order)
+
+
+_ACTS: Final[dict[str, Callable[[IPoker, str, int], None]]] = {
+    "0": IPoker.do_fold,
+    "1": IPoker.do_small,
+    "2": IPoker.do_big,
+    "3": IPoker.do_call,
+    "4": IPoker.do_check,
+    "5": IPoker.do_bet,
+    "6": IPoker.do_push,
+    "7": IPoker.do_push,
+    "8": IPoker.do_leave,
+    "9": IPoker.do_leave,
+    "15": IPoker.do_ante,
+    "16": IPoker.do_bring,
+    "23": IPoker.do_bet,
+}
+
+
+def read_ipoker(text: str, first_line: int = 1, head: str = "") -> Iterator[tuple[str, Record | BadNotation]]:
+    """The hands of a text one after another, each under its number; an unreadable one as the BadNotation that says why.
+
+    A part of a session is read with the `head` of it.
+    """
+    line, seen = first_line, 0
+    for at, hand, its_head in hands_in(text, head):
+        line += text.count("\n", seen, at)
+        seen = at
+        begins = IPoker.start.match(hand)
+        name = begins["name"] if begins is not None else str(line)
+        try:
+            if len(hand) > MOST_OF_A_HAND:
+                raise BadNotation(f"this is too long for a hand: it has {len(hand):,} letters").at(f"line {line}")
+            yield name, IPoker(hand, line, its_head).read(begins)
+        except BadNotation as error:
+            yield name, error
+        except (ValueError, KeyError, IndexError) as error:  # what is like no other
+            yield name, BadNotation(f"this hand cannot be read ({type(error).__name__}: {error})").at(f"line {line}")

@@ -1,0 +1,244 @@
+"""The letters of iPoker's XML: hands and their session, tags, amounts, cards and times.
+
+There is no XML parser here: nothing is expanded, nothing is fetched, and a tag is looked at once. A file that declares
+entities of its own is refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from sidepot.cards import UNKNOWN, card
+from sidepot.errors import BadNotation
+from sidepot.formats.sites.text import MOST_DIGITS
+
+HAND: Final = "<game "
+TAG: Final = re.compile(r'<([^<>"/][^<>"]*+(?:"[^"<]*+"[^<>"]*+)*+)>([^<]*+)((?:</[^<>]*+>[^<]*+)*+)')
+"""A tag without its brackets, the text behind it, and what is closed there. A `>` may stand within quotes."""
+
+MOST_OF_A_HAND: Final = 200_000
+MOST_OF_A_HEAD: Final = 50_000
+LOOKED_AT: Final = 80_000
+
+_BEGIN: Final = re.compile(r"[\ufeff\s]*<")
+_HAND: Final = re.compile(r'<game [^<>"]*\bgamecode=')
+_ATTRIBUTE: Final = re.compile(r'([\w.-]+)\s*=\s*"([^"]*)"')
+_FIELD: Final = re.compile(r"<([a-z_]+)>([^<]*)</")
+_DECLARES: Final = re.compile(r"<!\s*(?:DOCTYPE|ENTITY)", re.IGNORECASE)
+_ESCAPE: Final = re.compile(r"&(?:#([0-9]{1,7})|#x([0-9a-fA-F]{1,6})|(amp|lt|gt|quot|apos));")
+_ESCAPED: Final = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
+_NUMBER: Final = re.compile(r"[0-9][0-9.,\s]*")
+_DECIMALS: Final = re.compile(r"[.,]([0-9]{1,2})$")
+_NO_DIGIT: Final = re.compile(r"[^0-9]")
+_STAKES: Final = re.compile(r"([0-9][0-9.,]*)[^0-9/]{0,4}/[^0-9/]{0,4}([0-9][0-9.,]*)")
+_CODE: Final = re.compile(r", *(\d+)$|\(#(\d+)\)|#(\d+)")
+_DAY_FIRST: Final = re.compile(r"(\d{2})[./](\d{2})[./](\d{4}) +(.*)")
+_NAMED_MONTH: Final = re.compile(r"(\d{2})-([A-Z][a-z]{2})-(\d{4}) +(.*)")
+_MONTHS: Final = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
+_SYMBOLS: Final = {"$": "USD", "€": "EUR", "£": "GBP"}
+_CARDS: Final = {
+    suit + rank: card(("T" if rank == "10" else rank) + suit.lower())
+    for suit in "CDHScdhs"
+    for rank in (*"23456789TJQKA", "10")
+}
+_HIDDEN: Final = ("X", "x")
+LIMITS: Final = {"NL": "No Limit", "SL": "No Limit", "LZ": "No Limit", "БЛ": "No Limit", "PL": "Pot Limit"}
+LIMITS_TOO: Final = {"LP": "Pot Limit", "L": "Limit", "NO": "No Limit", "POT": "Pot Limit", "LIMIT": "Limit"}
+_LIMITS: Final = {**LIMITS, **LIMITS_TOO}
+_OF_TOURNAMENTS: Final = ("tournamentname", "tournamentcode", "tourcode", "buyin")
+NEW_CLIENT: Final = 20
+"""From this version on, what a player won is told without the bet that nobody called."""
+
+
+class Session(NamedTuple):
+    """What the head of a session tells of all its hands: `game` may be "", and the stakes 0 where it names none.
+
+    `wins_have_back`: whether what a player won is told with the bet that nobody called.
+    """
+
+    game: str
+    limit: str
+    stakes: tuple[str, ...]
+    hero: str
+    table: str
+    table_size: int
+    currency: str
+    is_tournament: bool
+    event: str
+    buy_in: str
+    wins_have_back: bool
+
+
+def is_ipoker(text: str) -> bool:
+    """Whether a text begins with a session of iPoker."""
+    return _BEGIN.match(text) is not None and _HAND.search(text, 0, LOOKED_AT) is not None
+
+
+def last_hand(text: str, since: int = 0) -> int:
+    """Where the last hand of a text begins, as far as it begins after `since`; -1 where none does."""
+    return text.rfind(HAND, since)
+
+
+def head_after(text: str, head: str) -> str:
+    """The head of the session that the end of a text belongs to: the last one in it, or that of the text before."""
+    at = text.rfind("<gametype")
+    if at < 0:
+        return head
+    end = text.find(HAND, at)
+    return text[_begin_of_head(text, at) : end if end > 0 else len(text)]
+
+
+def _begin_of_head(text: str, at: int, since: int = 0) -> int:
+    """Where the head begins that has something here: behind the hand before it."""
+    before = text.rfind("</game>", since, at)
+    return since if before < 0 else before + len("</game>")
+
+
+def hands_in(text: str, head: str) -> Iterator[tuple[int, str, str]]:
+    """Where each hand of a text begins, its own text, and the head of its session; `head` is that of the first one."""
+    begin = last = 0
+    at = text.find(HAND)
+    while at >= 0:
+        told = text.find("<gametype", last, at)
+        if told >= 0:
+            head = text[_begin_of_head(text, told, last) : at]
+        begin, last = at, at + len(HAND)
+        at = text.find(HAND, last)
+        yield begin, text[begin : at if at >= 0 else len(text)], head
+
+
+def attributes_of(tag: str) -> dict[str, str]:
+    """The attributes of a tag."""
+    found = dict(_ATTRIBUTE.findall(tag))
+    if "&" in tag:
+        return {name: plain(told) for name, told in found.items()}
+    return found
+
+
+def plain(text: str) -> str:
+    """A text without the five names and the numbers that stand for letters in XML; no others are known."""
+    return _ESCAPE.sub(_letter, text) if "&" in text else text
+
+
+def _letter(found: re.Match[str]) -> str:
+    if found[3]:
+        return _ESCAPED[found[3]]
+    number = int(found[1]) if found[1] else int(found[2], 16)
+    is_letter = 32 <= number < 0xD800 or 0xE000 <= number < 0x110000
+    return chr(number) if is_letter else found[0]
+
+
+@lru_cache(maxsize=4096)
+def chips_of(text: str, decimals: int) -> int:
+    """An amount in units of `10 ** -decimals`, with a point or a comma, and the sign of a currency on either side.
+
+    >>> [chips_of(told, 2) for told in ("$1,234.50", "1.234,50€", "£0,5", "1 440")]
+    [123450, 123450, 50, 144000]
+    """
+    found = _NUMBER.search(text)
+    if found is None or "-" in text:
+        raise BadNotation(f"{text!r} is no amount")
+    digits = found[0].rstrip()
+    part = _DECIMALS.search(digits)
+    whole = _NO_DIGIT.sub("", digits[: part.start()] if part else digits)
+    behind = part[1].rstrip("0") if part else ""
+    if len(whole) > MOST_DIGITS:
+        raise BadNotation(f"{text} is out of all proportion for an amount of chips")
+    if len(behind) > decimals:
+        raise BadNotation(f"{text} has more than {decimals} decimals")
+    return int(whole + behind.ljust(decimals, "0"))
+
+
+@lru_cache(maxsize=4096)
+def cards_in(text: str) -> tuple[int, ...]:
+    """Cards, each with its suit first; `X` is a hidden one. Raises BadNotation.
+
+    >>> cards_in("SA d10 X") == (51, 33, UNKNOWN)
+    True
+    """
+    found: list[int] = []
+    for word in text.split():
+        known = UNKNOWN if word in _HIDDEN else _CARDS.get(word)
+        if known is None:
+            raise BadNotation(f"{word!r} is no card; cards are written as in HA or D10")
+        found.append(known)
+    return tuple(found)
+
+
+@lru_cache(maxsize=64)
+def session_of(head: str) -> Session:
+    """The session of a head. Raises BadNotation, where it names no game, or declares entities."""
+    if len(head) > MOST_OF_A_HEAD:
+        raise BadNotation(f"the head of this session is too long: it has {len(head):,} letters")
+    if _DECLARES.search(head) is not None:
+        raise BadNotation("this file declares a document type or entities, which no history does; it is not expanded")
+    told = {name: plain(value.strip()) for name, value in reversed(_FIELD.findall(head))}  # the first one counts
+    title = told.get("gametype", "")
+    if not title:
+        raise BadNotation("nothing before this hand tells its game (<gametype>)")
+    game, limit = _game_of(title)
+    found = _STAKES.findall(title)
+    stakes = found[-1] if found else tuple([told[key] for key in ("smallblind", "bigblind") if told.get(key)])
+    is_tournament = not found and (not stakes or not told.keys().isdisjoint(_OF_TOURNAMENTS))
+    table = told.get("tablename", "")
+    code = _CODE.search(table)
+    event = told.get("tournamentcode") or told.get("tourcode") or (next(filter(None, code.groups())) if code else "")
+    version = told.get("client_version", "").partition(".")[0]
+    uncalled = told.get("uncalled_bet_enabled", "")
+    size = told.get("tablesize", "")
+    return Session(
+        game=game,
+        limit=limit,
+        stakes=stakes if len(stakes) == 2 else (),
+        hero=told.get("nickname", ""),
+        table=table,
+        table_size=int(size) if size.isdecimal() and len(size) < 3 else 0,
+        currency=_currency(told, title),
+        is_tournament=is_tournament,
+        event=event if is_tournament else "",
+        buy_in=told.get("buyin", "").replace(" ", "") if is_tournament and "N/A" not in told.get("buyin", "") else "",
+        wins_have_back=uncalled != "true"
+        if uncalled
+        else not (version.isdecimal() and len(version) < 5 and int(version) >= NEW_CLIENT),
+    )
+
+
+def _game_of(title: str) -> tuple[str, str]:
+    """Game and limit: `Holdem NL $1/$2`, `7 Card Stud Hi-Lo L`, `PL €2/€4` (Omaha), `LH 20/40 x2 Limit $10/$20`."""
+    words = title.split()
+    if words[0] == "LH":
+        return "Holdem", "Limit"
+    for at, word in enumerate(words):
+        limit = _LIMITS.get(word.upper())
+        if limit is not None:
+            return " ".join(words[:at]).replace("Six Plus", "6+"), limit
+    raise BadNotation(f"{title!r} names no limit; known are NL, PL and L", code="unknown_game")
+
+
+def _currency(told: dict[str, str], title: str) -> str:
+    """The currency of a table; "" for play money."""
+    if told.get("mode", "real") != "real":
+        return ""
+    code = told.get("tablecurrency", "")
+    if not code:
+        code = next((name for symbol, name in _SYMBOLS.items() if symbol in title), "") or told.get("currency", "")
+    return code if re.fullmatch("[A-Z]{3}", code) else ""
+
+
+def time_of(text: str) -> str:
+    """A time of iPoker with the year first: `18.05.2021 18:26:13` and `07-Apr-2014 00:57:23` become that.
+
+    >>> time_of("18.05.2021 18:26:13"), time_of("07-Apr-2014 00:57:23")
+    ('2021-05-18 18:26:13', '2014-04-07 00:57:23')
+    """
+    found = _DAY_FIRST.fullmatch(text)
+    if found is not None:
+        day, month, year, time = found.groups()
+        return f"{year}-{month}-{day} {time}"
+    found = _NAMED_MONTH.fullmatch(text)
+    if found is not None and found[2] in _MONTHS:
+        return f"{found[3]}-{_MONTHS.index(found[2]) + 1:02}-{found[1]} {found[4]}"
+    return text
