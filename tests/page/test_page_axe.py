@@ -160,9 +160,9 @@ def test_the_host_at_a_table(browser: Any, look: str) -> None:
     room.greet, room.now = [scene.told("Ann")[0], msgspec.json.encode(mine)], scene.now
     page = room.open(browser, "/table/t1", color_scheme=look)
     page.locator(".menu summary").click()
-    page.get_by_role("button", name="Host: pause").wait_for()
+    page.get_by_role("button", name="Pause").wait_for()
     check(page)
-    page.get_by_role("button", name="Host: seat a bot").click()
+    page.get_by_role("button", name="Seat a bot").click()
     page.get_by_role("dialog").wait_for()
     check(page)
     done(room, page)

@@ -47,7 +47,7 @@ def open_table(page: Any, address: str) -> str:
     page.get_by_label("Seconds to decide").fill("600")  # nobody is hurried here, not even by a slow machine
     page.get_by_role("button", name="Open it").click()
     page.wait_for_selector(".seat.may")
-    choose(page, "Host: pause")
+    choose(page, "Pause")
     choose(page, "Invite")
     link = str(page.get_by_label("Link").input_value())
     page.get_by_role("button", name="Close").click()
@@ -104,7 +104,7 @@ def test_an_evening_from_the_first_table_to_the_settled_books(browser: Any, room
         host.locator(".seat", has_text="Cy").wait_for()
 
         # an all-in of three with a side pot, and the rest of the board run twice
-        choose(host, "Host: go on")
+        choose(host, "Go on")
         host.wait_for_selector(".seat.to-act")
 
         def is_over() -> bool:

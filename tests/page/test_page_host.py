@@ -33,7 +33,7 @@ def test_who_becomes_host_in_another_window_is_host_at_the_table_that_is_open(br
         guest.page.bring_to_front()
         guest.page.locator("#line[data-how=live]").wait_for()
         guest.page.locator(".menu summary").click()
-        guest.page.get_by_role("button", name="Host: close the table").wait_for()
+        guest.page.get_by_role("button", name="Close the table").wait_for()
         assert guest.page.evaluate("window.notLoadedAgain && document.body.classList.contains('seated')")
         assert "Ann" in room.hall.actor(table).room.people
         new = {one["name"]: one["value"] for one in guest.context.cookies()}

@@ -21,6 +21,10 @@ BOARDS = """() => [...document.querySelectorAll('.board')].map((board) => {
     const { x, y, width } = board.getBoundingClientRect();
     return [x + width / 2, y].map(Math.round);
 })"""
+SEATS = """() => [...document.querySelectorAll('.seat .plate')].map((plate) => {
+    const { x, y } = plate.getBoundingClientRect();
+    return [x, y].map(Math.round);
+})"""
 POTS = "() => Math.round(document.querySelector('.pots').getBoundingClientRect().y)"
 
 
@@ -96,6 +100,22 @@ def test_two_boards_stand_still_too(browser: Any, window: tuple[int, int]) -> No
         go_on(room, scene, "Zoe")
     page.locator(".board-won strong", has_text=":").first.wait_for()
     assert page.evaluate(BOARDS) == before
+    done(room, page)
+
+
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+def test_the_seats_stand_still_when_the_first_cards_come(browser: Any, window: tuple[int, int]) -> None:
+    scene = Scene(terms(cash(seats=3)))
+    scene.seat(3)
+    size = {"width": window[0], "height": window[1]}
+    room, page = at_table(browser, scene, "Bo", size=size, reduced_motion="reduce")
+    page.locator("body.seated").wait_for()
+    before = page.evaluate(SEATS)
+    scene.deal()
+    for told in scene.told("Bo"):
+        room.tell(told)
+    page.locator(".own-card").nth(1).wait_for()
+    assert page.evaluate(SEATS) == before
     done(room, page)
 
 

@@ -134,7 +134,7 @@ def test_the_host_sees_what_was_reported_with_the_lines_around(browser: Any) -> 
     page = room.open(browser, "/table/t1")
     page.wait_for_selector(".seat")
     page.locator(".menu summary").click()
-    page.get_by_role("button", name="Host: reports (1)").click()
+    page.get_by_role("button", name="Reports (1)").click()
     section = page.locator(".report")
     assert section.locator("li").all_inner_texts() == ["Bo Good evening", "Cy Hello, all of you"]
     assert section.locator("[aria-current]").inner_text() == "Bo Good evening"

@@ -13,7 +13,7 @@ from typing import Final
 
 FRAME: Final = "common/page.html"
 
-_MARK: Final = re.compile(r"^ *<!-- (viewport|plain|head|script|body|top|page) -->\n", re.MULTILINE)
+_MARK: Final = re.compile(r"^ *<!-- (viewport|plain|head|script|body|nav|top|page) -->\n", re.MULTILINE)
 _USUAL: Final = re.compile(_MARK.pattern + r"(.*?)^ *<!-- /\1 -->\n", re.MULTILINE | re.DOTALL)
 
 
@@ -21,8 +21,9 @@ def fill_frame(frame: str, page: str) -> str:
     """The page in the frame. A part that the page does not have is as the frame has it, or empty."""
     _, *pieces = _MARK.split(page)
     parts = dict(zip(pieces[::2], pieces[1::2], strict=True))
-    framed = _USUAL.sub(lambda usual: parts.get(usual[1], usual[2]), frame)
-    return _MARK.sub(lambda mark: parts.get(mark[1], ""), framed)
+    while _USUAL.search(frame):  # one may hold another
+        frame = _USUAL.sub(lambda usual: parts.get(usual[1], usual[2]), frame)
+    return _MARK.sub(lambda mark: parts.get(mark[1], ""), frame)
 
 
 def read_page(folder: Path, path: Path) -> str:

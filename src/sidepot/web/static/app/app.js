@@ -1,6 +1,12 @@
-/** Every page puts its words into the person's language, and asks the browser to keep the page that says that there is no connection. */
+/** Every page puts its words into the person's language, marks where one is, and asks the browser to keep the page that says that there is no connection. */
 
 import "../common/language.js";
+
+// the page that is open is marked among those in its head; a hand belongs to those of "My hands"
+const section = location.pathname.startsWith("/hand/") ? "/hands" : location.pathname;
+for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll(".pages a"))) {
+  if (link.pathname === section) link.setAttribute("aria-current", section === location.pathname ? "page" : "true");
+}
 
 // a browser has it only where the address is safe: https, or this machine
 if ("serviceWorker" in navigator) {

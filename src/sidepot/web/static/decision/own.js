@@ -44,7 +44,7 @@ export class Own extends HTMLElement {
     this.classList.toggle("folded", folded);
     whenChanged(this.cards, [cards, down, most, most ? turn : 0], () => this.#draw(cards, down, most));
     put(this.words, name.isEnglish ? english(capital(name.text)) : capital(name.text));
-    this.hidden = !cards.length;
+    this.classList.toggle("none", !cards.length); // their place is kept
   }
 
   /**

@@ -86,7 +86,7 @@ function keys() {
   draw();
   return h(
     "fieldset",
-    {},
+    { class: "for-keys" },
     h("legend", {}, tr`Keys`),
     wrong,
     h("div", { class: "key-list" }, inputs.map(({ what, input }) => h("label", { class: "key-row" }, input, what))),

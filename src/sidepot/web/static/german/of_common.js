@@ -178,4 +178,5 @@ export const COMMON = {
   "Be host of this room": "Host dieses Raums werden",
   // common/page.html
   "sidepot": "sidepot",
+  "Pages": "Seiten",
 };

@@ -2,7 +2,7 @@
 
 import { field, openDialog, sentForm } from "../common/dialogs.js";
 import { h, kept, put } from "../common/dom.js";
-import { joined, someName } from "../common/words.js";
+import { capital, joined, someName } from "../common/words.js";
 import { logIn, logOut, rename } from "../room/api.js";
 import { say, tr } from "../common/language.js";
 
@@ -55,7 +55,7 @@ export function drawWho(place, me, seats, changed) {
   };
   put(
     place,
-    h("span", { class: "as" }, me.role === "guest" ? tr`Guest` : me.role === "player" ? "" : say(me.role)),
+    h("span", { class: "as" }, me.role === "guest" ? tr`Guest` : me.role === "player" ? "" : capital(say(me.role))),
     h("strong", {}, me.name),
     link(tr`Change name`, () => askNewName(me, changed)),
     loose && link(tr`Keep this name`, () => account("signup")),

@@ -9,7 +9,6 @@ import { chips, someName } from "../common/words.js";
 import { showInvite } from "../invite/invite.js";
 import { asRefused, beGuest, isOpenToMe, joinTable, whoAmI } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
-import { hostItems } from "../table/host.js";
 import { winners } from "../table/middle.js";
 import { showHands } from "../table/played.js";
 import { sitting, tellAsked, waitForSeat } from "./asking.js";
@@ -291,7 +290,6 @@ export class Chair {
     add(tr`Hands played here`, () => showHands(this.room.table, this.toast));
     add(tr`Appearance`, () => void import("../common/help.js").then(({ showLooks }) => showLooks()));
     add(tr`Settings`, () => void import("../decision/settings.js").then(({ showSettings }) => showSettings()));
-    items.push(...hostItems(this));
     return items;
   }
 

@@ -3,6 +3,7 @@
 import { h, kept, put, whenChanged } from "../common/dom.js";
 import { keyFor } from "../common/keymap.js";
 import { SETTINGS_CHANGED } from "../common/keymap.js";
+import { hostItems } from "../table/host.js";
 import { tr } from "../common/language.js";
 
 /** @import { Chair } from "./chair.js" */
@@ -34,8 +35,12 @@ export function drawTools(place, chair) {
         const on = document.body.classList.toggle("side-open");
         side.setAttribute("aria-expanded", String(on));
       } }, tr`Log`);
-    const help = h("button", { type: "button", class: "tool", "aria-label": tr`Keys and help`, onclick: () => import("../common/help.js").then(({ showHelp }) => showHelp()) }, "?");
-    put(place, unit, side, help, menuOf(chair));
+    const help = h("button", { type: "button", class: "tool for-keys", "aria-label": tr`Keys and help`, onclick: () => import("../common/help.js").then(({ showHelp }) => showHelp()) }, "?");
+    const focus = place.contains(document.activeElement) ? nameOf(document.activeElement) : "";
+    const isOpen = place.querySelector(".menu")?.hasAttribute("open") ?? false;
+    put(place, unit, side, help, menuOf(chair, isOpen));
+    const tools = /** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll("button, a, summary"));
+    if (focus) [...tools].find((one) => nameOf(one) === focus)?.focus();
   });
   const unit = place.querySelector(".unit-tool");
   unit?.setAttribute("aria-pressed", String(likesBlinds()));
@@ -43,21 +48,37 @@ export function drawTools(place, chair) {
   unit?.setAttribute("title", tr`Chips or big blinds (${keyFor("a").toUpperCase()})`);
 }
 
-/** @param {Chair} chair */
-function menuOf(chair) {
+/** @param {Element | null} one */
+const nameOf = (one) => one?.getAttribute("aria-label") ?? one?.textContent ?? "";
+
+/**
+ * The menu: one's own items and those of the table, the other pages, and apart from them those of the host.
+ * @param {Chair} chair
+ * @param {boolean} isOpen whether it is open already, and stays so
+ */
+function menuOf(chair, isOpen) {
   const summary = h("summary", { "aria-label": tr`Menu` }, h("span", { class: "bars", "aria-hidden": "true" }));
   const close = () => {
     menu.open = false;
     summary.focus(); // it comes back here from what the menu opens
   };
-  const buttons = chair.items().map(([text, act]) => {
+  /** @param {[text: string, act: () => unknown]} item */
+  const button = ([text, act]) => {
     const pressed = () => {
       close();
       act();
     };
     return h("button", { type: "button", onclick: pressed }, text);
-  });
-  const menu = h("details", { class: "menu" }, summary, h("div", { class: "menu-items" }, buttons));
+  };
+  /**
+   * @param {string} href
+   * @param {string} text
+   */
+  const link = (href, text) => h("a", { href, target: "_blank", onclick: close }, text);
+  const hosts = hostItems(chair);
+  const menu = h("details", { class: "menu", open: isOpen }, summary, h("div", { class: "menu-items" },
+    h("div", {}, chair.items().map(button), h("nav", { class: "menu-pages", "aria-label": tr`Pages` }, link("/hands", tr`My hands`), link("/nights", tr`Nights`))),
+    hosts.length > 0 && h("div", { role: "group", "aria-labelledby": "menu-host" }, h("h2", { id: "menu-host" }, tr`For the host`), hosts.map(button))));
   menu.addEventListener("focusout", ({ relatedTarget }) => {
     if (relatedTarget && !menu.contains(/** @type {Node} */ (relatedTarget))) menu.open = false;
   });

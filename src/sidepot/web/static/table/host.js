@@ -26,22 +26,22 @@ export function hostItems(chair) {
     const words = tr`The current hand is played to its end; then everybody leaves with their chips.`;
     if (await askWhether(tr`Close the table?`, words, tr`Close it`)) await chair.say({ type: "close" });
   };
-  const start = room.state.event && !room.state.hand ? tr`Host: start` : tr`Host: go on`;
+  const start = room.state.event && !room.state.hand ? tr`Start` : tr`Go on`;
   /** @type {[what: Saying["type"], text: string, act: () => unknown][]} */
   const tools = [
-    ["pause", tr`Host: pause`, () => chair.say({ type: "pause" })],
+    ["pause", tr`Pause`, () => chair.say({ type: "pause" })],
     ["resume", start, () => chair.say({ type: "resume" })],
-    ["add_bot", tr`Host: seat a bot`, () => seatBot(chair)],
-    ["remove", tr`Host: remove or ban a player`, () => remove(chair)],
-    ["adjust_stack", tr`Host: put a stack right`, () => putRight(chair)],
-    ["close", tr`Host: close the table`, close],
+    ["add_bot", tr`Seat a bot`, () => seatBot(chair)],
+    ["remove", tr`Remove or ban a player`, () => remove(chair)],
+    ["adjust_stack", tr`Put a stack right`, () => putRight(chair)],
+    ["close", tr`Close the table`, close],
   ];
   const { reports = [] } = room.yours ?? {};
   const asks = room.yours?.requests ?? [];
   /** @type {[text: string, act: () => unknown][]} */
-  const seats = asks.length ? [[tr`Host: requests for a seat (${asks.length})`, () => answerSeats(chair)]] : [];
+  const seats = asks.length ? [[tr`Requests for a seat (${asks.length})`, () => answerSeats(chair)]] : [];
   /** @type {[text: string, act: () => unknown][]} */
-  const waiting = reports.length ? [[tr`Host: reports (${reports.length})`, () => showReports(chair)]] : [];
+  const waiting = reports.length ? [[tr`Reports (${reports.length})`, () => showReports(chair)]] : [];
   return [...seats, ...waiting, ...tools.filter(([what]) => chair.may(what)).map(([, text, act]) => /** @type {[string, () => unknown]} */ ([text, act]))];
 }
 
