@@ -1512,6 +1512,8 @@ export interface FloorRuling {
   notice: string;
   said?: unknown[];
   penalty_said?: unknown[];
+  because_said?: unknown[];
+  steps_said?: unknown[][];
 }
 
 /** A rule of a ruling, and what it says, in our words. */
@@ -1520,12 +1522,13 @@ export interface CitedRule {
   gists: string[];
 }
 
-/** A decision that the rule leaves to the director; `said` is what it comes to, as data. */
+/** A decision that the rule leaves to the director; `said` is what it comes to, as data, `because_said` why. */
 export interface RulingOption {
   verdict: string;
   words: string;
   because: string;
   said?: unknown[];
+  because_said?: unknown[];
 }
 
 /** A hand to settle: the players clockwise, the last one has the button. */

@@ -13,6 +13,7 @@ from litestar.params import FromQuery, JSONBody
 from sidepot.errors import Cite
 from sidepot.floor.fact_fields import ONLY_WITH, ONLY_WITHOUT, Field, Kind, fields_of, said
 from sidepot.floor.incident import HOUSE, facts_in, ruling_on
+from sidepot.floor.reason_words import reason_said
 from sidepot.floor.rulings import TOPICS, find_topic
 from sidepot.floor.topic import Topic
 from sidepot.floor.topic_groups import COMMONEST, group_of, search
@@ -163,12 +164,13 @@ class CitedRule(msgspec.Struct, frozen=True):
 
 
 class RulingOption(msgspec.Struct, frozen=True):
-    """A decision that the rule leaves to the director; `said` is what it comes to, as data."""
+    """A decision that the rule leaves to the director; `said` is what it comes to, as data, `because_said` why."""
 
     verdict: str
     words: str
     because: str
     said: Said = ()
+    because_said: Said = ()
 
 
 class FloorRuling(msgspec.Struct, frozen=True):
@@ -176,7 +178,8 @@ class FloorRuling(msgspec.Struct, frozen=True):
 
     `options` are there where the rule leaves it to the director, who has not chosen yet where `is_open`. Amounts are
     totals of the round; `change` goes back to the player, `add` is still to be put in. `before`: the verdict that was
-    set aside. `said` and `penalty_said` are the headline and the penalty as data.
+    set aside. `said` and `penalty_said` are the headline and the penalty as data; so are `because_said` and each of
+    `steps_said`, empty where a sentence is a rare one.
     """
 
     verdict: str
@@ -199,6 +202,8 @@ class FloorRuling(msgspec.Struct, frozen=True):
     notice: str
     said: Said = ()
     penalty_said: Said = ()
+    because_said: Said = ()
+    steps_said: tuple[Said, ...] = ()
 
 
 @post("/api/floor/rule", status_code=200)
@@ -232,7 +237,9 @@ def as_told(ruling: Ruling, house: Rulebook, who: str = "") -> FloorRuling:
         is_open=ruling.is_open,
         options=tuple(
             [
-                RulingOption(one.verdict, option_words(one), one.because, verdict_said(one, who))
+                RulingOption(
+                    one.verdict, option_words(one), one.because, verdict_said(one, who), reason_said(one.because, who)
+                )
                 for one in ruling.options
             ]
         ),
@@ -247,6 +254,8 @@ def as_told(ruling: Ruling, house: Rulebook, who: str = "") -> FloorRuling:
         notice=notice_for(ruling.cites),
         said=headline_said(ruling, who),
         penalty_said=penalty_said(ruling),
+        because_said=reason_said(ruling.because, who),
+        steps_said=tuple([reason_said(step, who) for step in ruling.steps]),
     )
 
 

@@ -2,6 +2,7 @@
 
 import { $, dress, h, kept, put } from "../common/dom.js";
 import { english, say, tr } from "../common/language.js";
+import { textIn, wordsIn } from "../common/said.js";
 import { ask, asRefused, post } from "../room/api.js";
 import { answersTo, incidentOf, isAsked, linkOf, missing } from "./incident.js";
 import { answers, ask as askFor, asked as askedFor } from "./questions.js";
@@ -39,7 +40,10 @@ function trouble(because) {
 }
 
 /** A title of the room: in German where there is a word for it. @param {string} title */
-const titled = (title) => (say(title) === title ? english(title) : say(title));
+const titled = (title) => (say(title) === title ? wordsIn(title, [title]) : say(title));
+
+/** The same as a text, in which one looks for a word. @param {string} title */
+const ownTitle = (title) => (say(title) === title ? textIn(title, [title]) : say(title));
 
 // ---- what happened
 
@@ -63,8 +67,10 @@ async function look() {
   try {
     const found = wanted ? named(/** @type {FloorFound} */ (await ask(`/api/floor/search?find=${encodeURIComponent(wanted.slice(0, 64))}`)).topics) : [];
     if (mine !== asked) return;
-    $("#none").hidden = !wanted || found.length > 0;
-    put($("#others"), found.length ? tiles(found) : allOthers());
+    const own = floor.topics.filter((one) => wanted && !found.includes(one) && ownTitle(one.title).toLowerCase().includes(wanted.toLowerCase()));
+    const all = [...own, ...found];
+    $("#none").hidden = !wanted || all.length > 0;
+    put($("#others"), all.length ? tiles(all) : allOthers());
     trouble("");
   } catch (caught) {
     trouble(asRefused(caught).because);

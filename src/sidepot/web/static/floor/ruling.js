@@ -1,9 +1,8 @@
 /** A ruling on the page: the verdict first, then why, the options, the rules, and what the dealer does now. */
 
 import { h } from "../common/dom.js";
-import { english, englishLine, tr } from "../common/language.js";
+import { english, tr } from "../common/language.js";
 import { textIn, wordsIn } from "../common/said.js";
-import { grouped } from "../common/words.js";
 
 /** @import { FloorRuling } from "sidepot/protocol" */
 /** @import { Said } from "../room/told.js" */
@@ -34,7 +33,7 @@ function options(ruling, choose) {
           { type: "button", class: "quiet", "aria-pressed": String(isTaken), onclick: () => choose(one.verdict) },
           h("strong", {}, textIn(one.words, /** @type {Said} */ (one.said))),
           one.verdict === ruling.recommended && h("em", {}, tr`recommended`),
-          h("span", {}, englishLine(grouped(one.because))),
+          h("span", {}, wordsIn(one.because, /** @type {Said} */ (one.because_said))),
         ),
       );
     }),
@@ -78,12 +77,12 @@ export function shownRuling(ruling, { link, aside, more = null, choose, decide }
     "article",
     { class: `verdict ${ruling.is_open ? "floor-open" : "good"}` },
     h("h2", {}, said(ruling)),
-    h("p", { class: "floor-why" }, englishLine(grouped(ruling.because))),
+    h("p", { class: "floor-why" }, wordsIn(ruling.because, /** @type {Said} */ (ruling.because_said))),
     ruling.before && h("p", {}, tr`Set aside for fairness:`, " ", english(ruling.before)),
     options(ruling, choose),
     h("h3", {}, tr`The rule`),
     h("ul", { class: "floor-rules" }, ruling.rules.map((one) => h("li", {}, h("cite", {}, one.cite), one.gists.map((gist) => h("p", { lang: "en" }, gist))))),
-    ruling.steps.length > 0 && [h("h3", {}, tr`Now`), h("ol", { class: "floor-steps" }, ruling.steps.map((step) => h("li", { lang: "en" }, grouped(step))))],
+    ruling.steps.length > 0 && [h("h3", {}, tr`Now`), h("ol", { class: "floor-steps" }, ruling.steps.map((step, at) => h("li", {}, wordsIn(step, /** @type {Said} */ (ruling.steps_said?.[at])))))],
     ruling.penalty && h("p", { class: "floor-penalty" }, wordsIn(ruling.penalty, /** @type {Said} */ (ruling.penalty_said))),
     h("p", { class: "hint" }, english(ruling.text), ruling.notice && h("br", {}), ruling.notice && english(ruling.notice)),
     more,

@@ -37,8 +37,11 @@ export { FLOOR_FACTS };
 
 export const GERMAN = { ...ROOM, ...COMMON, ...DECISION, ...SEAT, ...TABLE, ...TALK, ...TOURNAMENT, ...LOBBY, ...HANDS, ...VERIFY, ...SETTLE, ...FLOOR, ...CLUB, ...DESK, ...ACTS, ...SETUP, ...PAPER, ...SCREEN, ...SLIP };
 
+/** What only the page of the floor says: it is loaded there alone. */
+const floor = globalThis.location?.pathname === "/floor" ? await import("./of_floor_page.js") : null;
+
 /** What the room itself says: lines of the log, why something may be done or not, and what those who direct are told. */
-export const SENTENCES = { ...FLOOR_FACTS.offence.offence.choices, ...VERDICTS, ...DIRECTOR, ...POTS, ...NEWS, ...SHEETS, ...STAKES, ...LOG, ...REASONS };
+export const SENTENCES = { ...FLOOR_FACTS.offence.offence.choices, ...VERDICTS, ...DIRECTOR, ...POTS, ...NEWS, ...SHEETS, ...STAKES, ...LOG, ...REASONS, ...floor?.FLOOR_PAGE };
 
 /** What is refused, by the code of the refusal. */
 export const REFUSED = { ...REFUSALS, ...EVENT_REFUSALS };

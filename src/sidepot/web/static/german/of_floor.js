@@ -1,4 +1,4 @@
-/** German: the floor. What it rules stays English, and is marked so. */
+/** German: the floor. The gists of rules, and reasons that are rare, stay English, and are marked so. */
 
 /** @type {Record<string, string>} */
 export const FLOOR = {
@@ -7,7 +7,7 @@ export const FLOOR = {
   "What happened?": "Was ist passiert?",
   "What happens most often": "Was am häufigsten vorkommt",
   "Anything else": "Etwas anderes",
-  "clock, muck, dead hand": "clock, muck, dead hand",
+  "clock, muck, dead hand": "Uhr, Muck, Misdeal",
   "Nothing is about that.": "Davon handelt nichts.",
   "Something else happened": "Etwas anderes ist passiert",
   "The ruling": "Die Entscheidung",

@@ -1,4 +1,4 @@
-/** German: what the floor decides, in a sentence. Its reasons and steps stay English. */
+/** German: what the floor decides, in a sentence. Its reasons are in of_floor_reasons, the steps in of_floor_steps. */
 
 /** @type {Record<string, string>} */
 export const VERDICTS = {

@@ -1,0 +1,47 @@
+"""Why a ruling is so, and what the dealer does, as data: sentences, and the numbers in their gaps.
+
+A ruling says its reason where it arises. The sentences that are frequent stand in `reason_sentences.txt`, one a line,
+with a gap for each number: other languages have words for these. What has another sentence is told as text alone.
+
+>>> reason_said("Raise to 1200 was said, and that binds.")
+('Raise to {} was said, and that binds.', 1200)
+>>> reason_said("Something else was said.")
+()
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from sidepot.rules.clauses import Clauses, Said, as_one, clause
+
+_NUMBER: Final = re.compile(r"\d[\d,]*(?<!,)")
+_NEXT: Final = re.compile(r'(?<=\.) (?=[A-Z0-9"])')  # where the next sentence begins
+
+
+@cache
+def sentences() -> frozenset[str]:
+    """The sentences that other languages have words for."""
+    listed = files("sidepot").joinpath("floor", "reason_sentences.txt").read_text("utf-8")
+    return frozenset(listed.splitlines())
+
+
+def clauses_in(text: str, who: str = "") -> Clauses:
+    """The sentences of a text, each with a gap for each number, and for `who` acted."""
+    gap = re.compile(rf"\b{re.escape(who)}\b|{_NUMBER.pattern}") if who else _NUMBER
+    return tuple([clause(gap.sub("{}", one), *map(_part, gap.findall(one))) for one in _NEXT.split(text)])
+
+
+def _part(told: str) -> str | int:
+    return int(told.replace(",", "")) if told[0].isdecimal() else told
+
+
+def reason_said(text: str, who: str = "") -> Said:
+    """A reason or a step as data, where each of its sentences is a frequent one; else nothing."""
+    for found in (clauses_in(text, who), clauses_in(text)):
+        if all(sentence in sentences() for sentence, *_ in found):
+            return as_one(found)
+    return ()
