@@ -16,7 +16,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from sidepot.rules.clauses import Clauses, Said, as_one, clause
+from sidepot.rules.clauses import Clauses, Said, as_one
 
 _NUMBER: Final = re.compile(r"\d[\d,]*(?<!,)")
 _NEXT: Final = re.compile(r'(?<=\.) (?=[A-Z0-9"])')  # where the next sentence begins
@@ -32,7 +32,7 @@ def sentences() -> frozenset[str]:
 def clauses_in(text: str, who: str = "") -> Clauses:
     """The sentences of a text, each with a gap for each number, and for `who` acted."""
     gap = re.compile(rf"\b{re.escape(who)}\b|{_NUMBER.pattern}") if who else _NUMBER
-    return tuple([clause(gap.sub("{}", one), *map(_part, gap.findall(one))) for one in _NEXT.split(text)])
+    return tuple([(gap.sub("{}", one), *map(_part, gap.findall(one))) for one in _NEXT.split(text)])
 
 
 def _part(told: str) -> str | int:

@@ -225,7 +225,7 @@ export const DESK = {
   "Penalty": "Strafe",
   "Absent": "Abwesend",
   "Present": "Anwesend",
-  "Not out after all": "Doch nicht ausgeschieden",
+  "Not out after all": "Doch noch dabei",
   "Goes home": "Geht nach Hause",
   "Never came": "Kam nie",
   "Refund": "Erstatten",
