@@ -1,7 +1,7 @@
 """Why a ruling is so, and what the dealer does, as data: sentences, and the numbers in their gaps.
 
 A ruling says its reason where it arises. The sentences that are frequent stand in `reason_sentences.txt`, one a line,
-with a gap for each number: other languages have words for these. What has another sentence is told as text alone.
+with a gap for each number: other languages have words for these. A reason with any other sentence is text alone.
 
 >>> reason_said("Raise to 1200 was said, and that binds.")
 ('Raise to {} was said, and that binds.', 1200)

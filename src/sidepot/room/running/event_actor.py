@@ -221,7 +221,7 @@ class EventActor:
     def _tell(self, job: Job[EventSaying], entry: EventEntry | None) -> None:
         """Tell that a record is durable, or (None) that the tournament was read again.
 
-        Who cannot hear is no trouble of those who come after: the others are told, and the sender is answered.
+        One that cannot hear is no trouble for those after it: the others are told, and the sender is answered.
         """
         self.followers.changed()
         for hear in [*self.hearers]:
