@@ -39,9 +39,9 @@ def command(
     """Replay hand histories and compare every result with the file's.
 
     Reads Poker Hand Histories (.phh, .phhs), logs of the Annual Computer Poker Competition (.log), Open Hand History
-    (.ohh, .jsonl), the text of sites (.txt: PokerStars, Full Tilt, GGPoker, Winamax, Bovada, 888poker, PartyPoker and
-    others), iPoker's sessions (.xml), PokerNow's log (.csv) and the records of hands of a room (.json, .jsonl). Every
-    action is checked by the rules; stacks, winnings, payoffs or nets are compared to the last half chip.
+    (.ohh, .jsonl), the text of sites (.txt: PokerStars, Full Tilt, GGPoker, Winamax, Bovada, 888poker, PartyPoker, WPN
+    and others), iPoker's sessions (.xml), PokerNow's log (.csv) and the records of hands of a room (.json, .jsonl).
+    Every action is checked by the rules; stacks, winnings, payoffs or nets are compared to the last half chip.
 
     A log names its game in its first line. If it does not, give --game: one of the competition's, such as
     holdem.limit.3p, a definition (.game), or limit, game, blinds and stack.

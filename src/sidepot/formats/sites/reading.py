@@ -21,9 +21,10 @@ from sidepot.formats.sites.stars import Stars
 from sidepot.formats.sites.summary_reading import IN_EACH_MARK, begins_summary
 from sidepot.formats.sites.text import text_of
 from sidepot.formats.sites.winamax import Winamax
+from sidepot.formats.sites.wpn import Wpn, WpnOld
 
 DIALECTS: Final[tuple[type[Dialect], ...]] = (
-    Stars, FullTilt, GG, Winamax, Bovada, Pacific, Party, KingsClub, BigGame, PokerNow, IPoker,
+    Stars, FullTilt, GG, Winamax, Bovada, Pacific, Party, KingsClub, BigGame, PokerNow, IPoker, Wpn, WpnOld,
 )  # fmt: skip
 
 _TOGETHER: Final = (Stars, FullTilt, GG, Winamax, Bovada, Pacific, Party)

@@ -1,0 +1,221 @@
+"""The Winning Poker Network (Americas Cardroom, Black Chip): its text, and the older one, which lasted until 2019."""
+
+from __future__ import annotations
+
+import re
+from typing import ClassVar, Final
+
+import msgspec
+
+from sidepot.cards import UNKNOWN
+from sidepot.errors import BadNotation
+from sidepot.formats.sites.dialect import Dialect
+from sidepot.formats.sites.hand_so_far import RAISE
+from sidepot.formats.sites.hand_text import size_in
+from sidepot.formats.sites.site_games import limit_of_title
+from sidepot.formats.sites.site_record import Posted, Record
+from sidepot.formats.sites.text import amount_of, amounts_of, brackets, cards_of
+from sidepot.games.bomb_pot import without_first_round
+from sidepot.games.limits import FixedLimit, Limit
+from sidepot.hand.setup import Post
+
+_TABLE: Final = re.compile(r"(?:Table )?'?(?P<table>.+?)'? \d{1,2}-max\b")
+_WON: Final = re.compile(r"(?:won|collected) [^\s\d]?([\d.,]*\d)")
+_SUMMED: Final = re.compile(r"Bets: (\d[\d,]*(?:\.\d+)?)\. Collects: (\d[\d,]*(?:\.\d+)?)\.")
+_NO_NAME: Final = ("Player  ", "*Player  ")
+_ALL_IN_OR_FOLD: Final = "All-in or Fold"
+
+
+class _Network(Dialect):
+    """What both texts share: cap games, and all that is put in at once by a new player."""
+
+    cap = 0
+
+    def push(self, name: str, rest: str) -> None:
+        """`caps $0.55`, `allin (20)`: what is added; who caps has put in the most that the game allows."""
+        if rest.startswith("cap"):
+            self.add_chips(name, self.amounts(rest)[0])
+            self.cap = self.paid().get(name, 0)
+        elif any(map(str.isdigit, rest)):
+            self.add_chips(name, self.amounts(rest)[0])
+        else:  # such players were disconnected, and are not asked any more
+            self.untold = "a player who was disconnected was taken to be all-in, and had chips left"
+
+    def limit(self, head: re.Match[str]) -> Limit:
+        """The limit; that of a cap game is known where somebody was at it."""
+        limit = super().limit(head)
+        return limit_of_title(self.title(head), self.cap) if self.cap and not isinstance(limit, FixedLimit) else limit
+
+    def post_new(self, name: str, amount: int, *, all_in: bool) -> None:
+        """A new player posts: the big blind is live, what is more or less than it is dead."""
+        big = max([one.amount for one in self.posts if one.post is Post.BIG_BLIND], default=amount)
+        if amount >= big:
+            self.posts.append(Posted(name, Post.LIVE_BLIND, big, all_in))
+        if amount != big:
+            self.posts.append(Posted(name, Post.DEAD_BLIND, amount - big if amount > big else amount, all_in))
+
+
+class Wpn(_Network):
+    """`Hand #784 - Holdem(No Limit) - $0.02/$0.05 - 2021/04/20 18:42:26 UTC`; tournaments begin with `Game Hand #`."""
+
+    site: ClassVar[str] = "WPN"
+    marks: ClassVar[tuple[str, ...]] = ("Hand #", "Game Hand #")
+    start: ClassVar[re.Pattern[str]] = re.compile(
+        r"\ufeff?(?:Game )?Hand #(?P<name>\d+) - (?:.*Tournament #\d+ - )?(?P<title>[^()]+\([^()]+\)) - "
+        r"(?:Level \w+ )?\(?(?P<money>[^\s\d]?[\d.,]+/[^\s\d]?[\d.,]+)\)?(?:, Ante [^\s\d]?[\d.,]+)? ?- (?P<when>.*)"
+    )
+    after_name: ClassVar[tuple[str, ...]] = (" ",)
+    is_bomb = False
+    words: ClassVar[dict[str, str]] = {**Dialect.words, "caps": "push", "cap": "push", "straddle": "put_in"}
+
+    def title(self, head: re.Match[str]) -> str:
+        """`Holdem(No Limit)`, `5Card Omaha H/L(Pot Limit)`, `Holdem(All-in or Fold Limit)`."""
+        return head["title"].replace(_ALL_IN_OR_FOLD, "No")
+
+    def other(self, line: str) -> None:
+        """`Fort Lupton 9-max Seat #5 is the button`, `Table '99' 8-max Seat #3 is the button`."""
+        if not self.table and not self.seats:
+            found = _TABLE.match(line)
+            if found is not None:
+                self.table, self.table_size = found["table"], size_in(line)
+        super().other(line)
+
+    def put_in(self, name: str, rest: str) -> None:
+        """`posts the small blind $1`, `posts ante $5`, `posts dead $0.07` (both blinds), `posts $0.05`."""
+        words = rest.partition(" and is all-in")[0].rstrip(" 0123456789.,$")
+        if words in ("posts dead", "posts"):
+            self.post_new(name, self.amounts(rest)[0], all_in="all-in" in rest)
+        else:
+            super().put_in(name, rest)
+
+    def record(self, head: re.Match[str]) -> Record:
+        """In a bomb pot all put in an ante, and nobody bets before the flop."""
+        told = super().record(head)
+        return msgspec.structs.replace(told, game=without_first_round(told.game)) if self.is_bomb else told
+
+    def sum_up(self, line: str) -> None:
+        """`Total pot $246.00 | Rake $2.76 | JP Fee $0.24`, `Seat 5: Ann did not show and won $0.25`."""
+        super().sum_up(line)
+        if line == "BombPot":
+            self.is_bomb = True
+        elif self.pot is not None and line.startswith("Total pot"):
+            self.pot += self.rake or 0  # it is told without
+        elif not self.won and line.startswith("Seat "):
+            name = self.name_in(line.partition(": ")[2])
+            found = _WON.search(line, len(name)) if name else None
+            if found is not None:
+                self.summed[name] = self.summed.get(name, 0) + amount_of(found[1], self.decimals)
+
+
+class WpnOld(_Network):
+    """`Game started at: 2016/10/2 21:0:42`, then `Game ID: 741 40/80 (PRR) Xana (Omaha HiLow)`."""
+
+    site: ClassVar[str] = "WPN (older text)"
+    marks: ClassVar[tuple[str, ...]] = ("Game started at: ",)
+    head_lines: ClassVar[int] = 2
+    start: ClassVar[re.Pattern[str]] = re.compile(
+        r"\ufeff?Game started at: (?P<when>.*)\n"
+        r"Game ID: (?P<name>\d+) (?P<money>[\d.,]+/[\d.,]+) (?P<table>.*?) ?\((?P<title>[^()]+)\)(?: \d+-max)?\s*$"
+    )
+    told_bets = 0
+    after_name: ClassVar[tuple[str, ...]] = (" ",)
+    words: ClassVar[dict[str, str]] = {
+        "folds": "fold",
+        "checks": "check",
+        "calls": "call",
+        "bets": "raise_by",
+        "raises": "raise_by",
+        "allin": "push",
+        "caps": "push",
+        "cap": "push",
+        "bring": "bring",
+        "has": "put_in",
+        "ante": "put_in",
+        "posts": "put_in",
+        "straddle": "put_in",
+        "received": "receive",
+    }
+
+    def one(self, line: str) -> None:
+        """Lines of players begin with `Player`, and those of the summary of winners with a star."""
+        if line.startswith("------"):
+            self.summary = True
+            return
+        if line.startswith(_NO_NAME):
+            if "Collects: 0." not in line or "Bets: 0." not in line:
+                raise BadNotation("a player without a name acts")
+            return
+        if line.startswith("*Player "):
+            line = line[1:]
+        super().one(line.removeprefix("Player "))
+
+    def title(self, head: re.Match[str]) -> str:
+        """No limit is named: where the big blind is the first of the stakes, they are the bets of fixed limit."""
+        game = head["title"]
+        if "Stud" in game or amounts_of(head["money"], self.decimals)[0] == self.big_blind():
+            return f"Limit {game}"
+        return f"{'Pot' if 'Omaha' in game else 'No'} Limit {game.replace('Six Plus', '6+')}"
+
+    def record(self, head: re.Match[str]) -> Record:
+        """Hands that somebody collected tell no bets in the summary: what the acts come to counts then."""
+        if not self.told_bets:
+            self.ends.clear()
+        return super().record(head)
+
+    def big_blind(self) -> int:
+        """The big blind as it was posted."""
+        return max([one.amount for one in self.posts if one.post is Post.BIG_BLIND and not one.all_in], default=0)
+
+    def is_tournament(self, head: re.Match[str]) -> bool:
+        """Tables of tournaments have numbers; `$5 Regular 9-Max, Table 1`."""
+        return ", Table " in head["table"] or not head["table"]
+
+    def currency(self, head: re.Match[str]) -> str:
+        """Dollars, which are not told; tables of play money are marked."""
+        return "" if head["table"].startswith("PM ") else "USD"
+
+    def other(self, line: str) -> None:
+        """The first lines tell the table."""
+        if not self.table:
+            self.table = self.lines[1].partition("/")[2].partition(" ")[2].rpartition(" (")[0].strip()
+            self.table_size = size_in(self.lines[1])
+        super().other(line)
+
+    def put_in(self, name: str, rest: str) -> None:
+        """`has small blind (20)`, `ante (500)`, `straddle (40)`, `posts (3)`."""
+        if rest.startswith("posts") and "ante" not in rest:
+            self.post_new(name, self.amounts(rest)[0], all_in=False)
+        else:
+            super().put_in(name, rest)
+
+    def raise_by(self, name: str, rest: str) -> None:
+        """`bets (40)`, `raises (90)`: what is added."""
+        self.add(name, RAISE, self.street_bets().get(name, 0) + self.amounts(rest)[0])
+
+    def receive(self, name: str, rest: str) -> None:
+        """`received card: [2d]`, `received a card.`"""
+        groups = brackets(rest)
+        queue = self.dealt.setdefault(name, [])
+        if groups and not queue and not self.hero:
+            self.hero = name
+        queue += groups[0] if groups else (UNKNOWN,)
+
+    def sum_up(self, line: str) -> None:
+        """`Ann shows: Flush, 7 high [4h 4s Ks 6h]. Bets: 80. Collects: 198.50. Wins: 118.50.`, and the pot."""
+        if line.startswith("Pot: "):
+            found = amounts_of(line, self.decimals)
+            self.rake = sum(found[1:])
+            self.pot = found[0] + self.rake
+            return
+        name = self.name_in(line)
+        told = _SUMMED.search(line, len(name)) if name else None
+        if told is None:
+            return
+        bets, won = [amount_of(one, self.decimals) for one in told.groups()]
+        if won:
+            self.won[name] = won
+        self.told_bets += bets
+        self.ends[name] = self.seats[name][1] + won - bets
+        if line.startswith(" shows: ", len(name)):
+            cards = line[: told.start()].rpartition("[")[2].partition("]")[0]
+            self.shown[name] = cards_of(cards)
