@@ -274,6 +274,37 @@ def test_all_that_is_done_to_hand_over_has_one_time(place: Place, monkeypatch: p
     run(work)
 
 
+def test_tables_that_are_on_their_way_in_haste_go_on_elsewhere_with_all_that_was_acknowledged(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A second signal ends the handing over when they have left here, and have come nowhere."""
+    on_their_way: list[str] = []
+
+    async def stuck(tables: list[str]) -> None:
+        on_their_way.extend(tables)
+        await asyncio.Event().wait()
+
+    async def work() -> None:
+        async with AsyncExitStack() as later:
+            wire = Wire()
+            async with node(place, wire, "a") as one:
+                tables = [await one.open(terms(timing=FAST), "Host") for _ in range(3)]
+                two = await later.enter_async_context(node(place, wire, "b"))
+                seqs = {table: await say(one, table, Sit(), "Ann", f"Ann/{table}") for table in tables}
+                monkeypatch.setattr(shared_hall, "hand_over", lambda *_: lambda _: None)  # that changes nothing
+                monkeypatch.setattr(one, "take_up", stuck)
+                handing = asyncio.ensure_future(one.drain())
+                await until(lambda: sorted(on_their_way) == sorted(seqs))
+                handing.cancel()
+                await asyncio.wait([handing])
+                assert handing.cancelled() and one.owned() == two.owned() == {}
+            for table, seq in seqs.items():
+                await is_at(two, table)
+                assert await say(two, table, Sit(), "Ann", f"Ann/{table}") == seq, "once, and with its number"
+
+    run(work)
+
+
 def test_a_process_ends_in_order_though_the_database_is_away(
     place: Place, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

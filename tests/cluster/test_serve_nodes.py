@@ -11,11 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from needs import POSIX, POSTGRES, SERVE
+from needs import NATS, POSIX, POSTGRES, SERVE
 
 pytest.importorskip("litestar", reason=SERVE.reason)
 
 import httpx
+from nats_server import NatsServer
+from sqlalchemy import create_engine, text
 
 from sidepot.cli.app import run
 from sidepot.room.store.place import Place
@@ -32,11 +34,11 @@ def address(place: Place) -> str:
 class Server:
     """`sidepot serve --node NAME`."""
 
-    def __init__(self, address: str, name: str, folder: Path) -> None:
+    def __init__(self, address: str, name: str, folder: Path, *more: str) -> None:
         self.log = folder / f"{name}.log"
         with self.log.open("a") as log:
             self.program = subprocess.Popen(
-                [*SIDEPOT, "serve", "--port", "0", "--json", "--no-demo", "--db", address, "--node", name],
+                [*SIDEPOT, "serve", "--port", "0", "--json", "--db", address, "--node", name, *(more or ["--no-demo"])],
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
@@ -51,8 +53,12 @@ class Server:
 
     def stands_by(self) -> None:
         """Wait until it does."""
+        self.says("stands by")
+
+    def says(self, what: str) -> None:
+        """Wait until it has said that in its log."""
         end = time.monotonic() + 120
-        while "stands by" not in self.log.read_text():
+        while what not in self.log.read_text():
             assert time.monotonic() < end and self.program.poll() is None, self.log.read_text()
             time.sleep(0.05)
 
@@ -68,7 +74,7 @@ def states(address: str) -> dict[str, str]:
     """What `sidepot nodes` says."""
     told = subprocess.run([*SIDEPOT, "nodes", "--json", "--db", address], capture_output=True, text=True)
     found = {one["node"]: one["state"] for one in json.loads(told.stdout)}
-    assert told.returncode == (0 if "has the room" in found.values() else 1)
+    assert told.returncode == (0 if {"has the room", "shares the room"} & {*found.values()} else 1)
     return found
 
 
@@ -118,6 +124,38 @@ def test_one_that_stands_by_can_be_stopped(address: str, tmp_path: Path) -> None
         one.end()
         if other is not None:
             other.end()
+
+
+@NATS.mark
+@POSTGRES.mark
+@POSIX.mark
+def test_a_second_signal_ends_the_handing_over_and_a_drain_is_no_signal(
+    address: str, place: Place, tmp_path: Path
+) -> None:
+    engine = create_engine(place.url)
+    servers = []
+    try:
+        with NatsServer(tmp_path) as bus:
+            servers.append(one := Server(address, "a", tmp_path, "--bus", bus.url))
+            one.opened()
+            servers.append(other := Server(address, "b", tmp_path, "--bus", bus.url, "--no-demo"))
+            other.opened()
+            with engine.begin() as connection:
+                connection.execute(text("LOCK TABLE place IN EXCLUSIVE MODE"))  # no table goes over meanwhile
+                assert run(["drain", "a", "--db", address, "--wait", "0"]) == 0
+                one.says("another signal ends that at once")
+                one.program.send_signal(signal.SIGTERM)  # as `systemctl stop` does after a drain
+                one.program.send_signal(signal.SIGINT)
+                one.says("another signal came")
+            assert one.program.wait(120) == 0, one.log.read_text()
+            assert "Traceback" not in one.log.read_text() and "it takes too long" not in one.log.read_text()
+            assert states(address) == {"a": "out", "b": "shares the room"}
+            assert run(["drain", "b", "--db", address, "--wait", "120"]) == 0
+            assert other.program.wait(120) == 0 and "another signal came" not in other.log.read_text()
+    finally:
+        engine.dispose()
+        for server in servers:
+            server.end()
 
 
 def test_what_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -258,6 +258,35 @@ def test_tables_are_handed_over_before_clients_are_let_go(tmp_path_factory: pyte
             assert closed.value.rcvd is not None and closed.value.rcvd.code == 1012
 
 
+def test_a_second_signal_ends_the_handing_over_of_tables(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Whatever it waits for. `sidepot drain`, which has it stop too, is not the first one."""
+    with running(tmp_path_factory.mktemp("room"), settings=PLAIN) as stopping:
+        handing, ended = threading.Event(), threading.Event()
+
+        async def hand_over() -> bool:
+            handing.set()
+            try:
+                await asyncio.Event().wait()
+            finally:
+                ended.set()
+            return True
+
+        stopping.server._hand_over = hand_over
+        player = Player(stopping.socket(), {})
+        stopping.loop.call_soon_threadsafe(stopping.server.stop)
+        assert handing.wait(SOON)
+        for number in (7, 8):
+            assert not ended.is_set()
+            player.say({"type": "ping", "n": number})
+            assert player.hear("pong")["n"] == number
+            stopping.loop.call_soon_threadsafe(_stop, stopping)
+        assert ended.wait(SOON)
+        with pytest.raises(ConnectionClosed) as closed:
+            player.hear("never")
+        assert closed.value.rcvd is not None and closed.value.rcvd.code == 1012
+    assert stopping.hall.stopped
+
+
 # ---- by hand
 
 

@@ -111,7 +111,7 @@ def command(
 
             print(msgspec.json.encode(found).decode(), flush=True)
         else:
-            _show(found)
+            _show(found, shares=bool(bus))
         if open_page:
             _open(found.host_link or found.address)
 
@@ -119,7 +119,7 @@ def command(
         runner.run(serve(settings, place, started))
 
 
-def _show(found: Started) -> None:
+def _show(found: Started, *, shares: bool) -> None:
     print(f"The room is open at {found.address}")
     if found.network:
         from sidepot.web.qr import qr_text
@@ -129,7 +129,8 @@ def _show(found: Started) -> None:
             print(qr_text(found.network))
     if found.host_link:
         print(f"To be its host, follow this link (it works once): {found.host_link}")
-    print(f"It is kept in {found.data}; Ctrl+C stops it, and nothing is lost.", flush=True)
+    stops = "Ctrl+C hands its tables over and stops it, a second one stops it at once" if shares else "Ctrl+C stops it"
+    print(f"It is kept in {found.data}; {stops}, and nothing is lost.", flush=True)
 
 
 def _open(address: str) -> None:

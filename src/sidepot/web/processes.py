@@ -10,6 +10,7 @@ import signal
 import socket
 import sys
 import time
+from collections.abc import Callable
 from typing import Final
 
 from sidepot.errors import Conflict
@@ -84,7 +85,7 @@ async def _is_ours(store: Store, member: Member) -> bool:
     """Stand by until this process has the room; False if it is stopped before."""
     loop = asyncio.get_running_loop()
     waiting = loop.create_task(stand_by(store, member))
-    asked = loop.create_task(stop_when_asked(store))
+    asked = loop.create_task(stop_when_asked(store, waiting.cancel))
     signals = (signal.SIGINT, signal.SIGTERM)
     for one in signals:
         with contextlib.suppress(NotImplementedError):  # on Windows
@@ -101,15 +102,18 @@ async def _is_ours(store: Store, member: Member) -> bool:
     return True
 
 
-async def stop_when_asked(store: Store) -> None:
-    """Stop, as by SIGTERM, once `sidepot drain` has asked for it. Runs until it is cancelled."""
+async def stop_when_asked(store: Store, stop: Callable[[], object]) -> None:
+    """Stop once `sidepot drain` has asked for it. Runs until it is cancelled.
+
+    No signal is sent for that: the next one would be a second one, which has it stop at once.
+    """
     member = store.member
     while member is not None:
         await asyncio.sleep(ASKED_EVERY)
         with contextlib.suppress(Conflict):
             if await store.get(drain_key(member.name)) == str(member.epoch):
                 _log.warning("%s hands its tables over and stops, as `sidepot drain` has asked", member.name)
-                os.kill(os.getpid(), signal.SIGTERM)
+                stop()
                 return
 
 

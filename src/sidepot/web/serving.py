@@ -2,8 +2,8 @@
 
 Signals end it gracefully: sockets are told that the server restarts, tables stop between two entries, the store writes
 what waits. Where other processes share the room, tables go over to them first, while everybody can still act here; then
-the sockets are closed a few at a time, so that not all clients knock at the others at once. A second Ctrl+C hurries;
-nothing that was acknowledged is lost even then.
+the sockets are closed a few at a time, so that not all clients knock at the others at once. A second signal has all of
+this end at once; nothing that was acknowledged is lost even then.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ import logging
 import os
 import socket
 import sys
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from functools import partial
+from types import FrameType
 from typing import Any, Final
 
 import uvicorn
@@ -63,7 +64,7 @@ class Started(Discreet, frozen=True):
 class _Server(uvicorn.Server):
     """uvicorn's server: it says when it has started, and a signal only stops it.
 
-    `hand_over` is done before sockets are closed, and says whether clients can go on elsewhere.
+    `hand_over` is done before sockets are closed, and says whether clients can go on elsewhere; another signal ends it.
     """
 
     def __init__(
@@ -75,6 +76,9 @@ class _Server(uvicorn.Server):
         super().__init__(config)
         self._tell = started
         self._hand_over = hand_over
+        self._loop = asyncio.get_running_loop()
+        self._signals = 0
+        self._in_haste = asyncio.Event()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -84,13 +88,15 @@ class _Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Tables go over first, while a proxy is told to bring nobody new (`/readyz`); then clients, then all ends."""
         try:
-            if self._hand_over is not None and not self.force_exit and await self._hand_over():
+            if self._hand_over is not None and await self._handed_over(self._hand_over):
                 for server in self.servers:
                     server.close()
                 await self._let_go()
         except Exception as error:
             trouble(_log, "the tables were not handed over", error)
         await super().shutdown(sockets)
+        if self.force_exit:  # else that has done so
+            await self.lifespan.shutdown()
 
     async def _let_go(self) -> None:
         """Close the sockets of clients, some at a time. Other connections end when they are idle."""
@@ -101,12 +107,31 @@ class _Server(uvicorn.Server):
                 client.shutdown()
             await asyncio.sleep(BETWEEN)
 
-    @contextlib.contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        """Once the room is closed the program goes on, to its end: the signal is not raised again."""
-        with super().capture_signals():
-            yield
-            getattr(self, "_captured_signals", []).clear()  # private to uvicorn
+    async def _handed_over(self, hand_over: Callable[[], Awaitable[bool]]) -> bool:
+        """Hand tables over, unless in haste; whether clients can go on elsewhere."""
+        note(_log, "handing its tables over; another signal ends that at once")
+        handing = asyncio.ensure_future(hand_over())
+        haste = asyncio.ensure_future(self._in_haste.wait())
+        await asyncio.wait([handing, haste], return_when=asyncio.FIRST_COMPLETED)
+        haste.cancel()
+        handing.cancel()
+        await asyncio.wait([handing])
+        if handing.cancelled():
+            note(_log, "no table is handed over any more, as another signal came: others take them", logging.WARNING)
+            return False
+        return handing.result()
+
+    def stop(self) -> None:
+        """Stop in order, as after a first signal."""
+        self.should_exit = True
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """The first signal has it stop, and is not raised again after that; any other one has it stop at once."""
+        self.stop()
+        self._signals += 1
+        if self._signals > 1:
+            self.force_exit = True
+            self._loop.call_soon_threadsafe(self._in_haste.set)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -219,18 +244,20 @@ async def _run(
     if settings.demo and await desk.hall.has_duty("demo"):
         await open_demo(desk)
     keeping = [asyncio.create_task(_sweep(app, desk)), asyncio.create_task(_tell_of_hosts(desk))]
-    keeping += [asyncio.create_task(processes.stop_when_asked(desk.store))]
+    server = _Server(await config_of(app, desk), tell, desk.hall.drain if settings.bus else None)
+    keeping += [asyncio.create_task(processes.stop_when_asked(desk.store, server.stop))]
     if settings.demo:
         keeping.append(asyncio.create_task(keep_demo(desk)))
     collect_seldom()
     try:
-        await _Server(await config_of(app, desk), tell, desk.hall.drain).serve(sockets=[listener])
+        await server.serve(sockets=[listener])
     finally:
         note(_log, "stopping")
         for task in keeping:
             task.cancel()
         await asyncio.gather(*keeping, return_exceptions=True)
-        await desk.hall.drain()  # a table that was opened since
+        if not server.force_exit:
+            await desk.hall.drain()  # a table that was opened since
 
 
 def collect_seldom() -> None:
