@@ -7,7 +7,10 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 from collections import Counter
+from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 from unittest.mock import MagicMock
@@ -19,8 +22,10 @@ from places import ROOT
 pytest.importorskip("litestar", reason=SERVE.reason)
 pytest.importorskip("yaml", reason="no PyYAML: make test installs it")
 
+import httpx
 import yaml
-from nats_server import PROGRAM
+from nats_server import PROGRAM, free_port
+from web_rooms import SOON, running
 
 from sidepot.room.running.shared_hall import SharedHall
 from sidepot.room.store.waits import Waits
@@ -28,6 +33,23 @@ from sidepot.web.metrics import Meters
 
 DEPLOY = ROOT / "deploy"
 NODES = ("n1", "n2", "n3")
+HAPROXY = pytest.mark.skipif(shutil.which("haproxy") is None, reason="no HAProxy: apt-get install haproxy")
+
+
+def asked(port: int, path: str) -> int:
+    """The status of an answer on this machine; 0 where there is none."""
+    try:
+        return httpx.get(f"http://127.0.0.1:{port}{path}", timeout=SOON).status_code
+    except httpx.TransportError:
+        return 0
+
+
+def wait_for(what: Callable[[], bool]) -> None:
+    """Until it is so."""
+    end = time.monotonic() + SOON
+    while not what():
+        assert time.monotonic() < end
+        time.sleep(0.02)
 
 
 def read(name: str) -> Any:
@@ -107,10 +129,35 @@ def test_the_files_that_the_examples_name_are_there() -> None:
     assert all((DEPLOY / name).exists() for name in read("prometheus.yaml")["rule_files"])
 
 
-@pytest.mark.skipif(shutil.which("haproxy") is None, reason="no HAProxy: apt-get install haproxy")
+@HAPROXY
 def test_haproxy_takes_its_file() -> None:
     told = subprocess.run(["haproxy", "-c", "-f", str(DEPLOY / "haproxy.cfg")], capture_output=True, text=True)
     assert told.returncode == 0, told.stderr
+
+
+@HAPROXY
+def test_haproxy_brings_players_to_a_process_that_takes_them(tmp_path: Path) -> None:
+    """Also where the processes are for this machine alone, and answer only to names of their own."""
+    port = free_port()
+    with running(tmp_path) as one, ExitStack() as later:
+        config = (DEPLOY / "haproxy.cfg").read_text()
+        changes = {"bind :8080": f"bind 127.0.0.1:{port}", "server n1 n1:8000": f"server n1 127.0.0.1:{one.port}"}
+        changes |= {"maxconn 60000": "maxconn 100", "server n2 n2:8000": f"server n2 127.0.0.1:{free_port()}"}
+        for old, new in changes.items():
+            assert old in config
+            config = config.replace(old, new)
+        (tmp_path / "haproxy.cfg").write_text(re.sub(r".*\bn3\b.*", "", config))
+        with (tmp_path / "log").open("w") as log:
+            proxy = subprocess.Popen(["haproxy", "-db", "-f", str(tmp_path / "haproxy.cfg")], stdout=log, stderr=log)
+        later.callback(proxy.wait)
+        later.callback(proxy.kill)
+        wait_for(lambda: asked(port, "/api/me") == 200)
+        assert asked(port, "/metrics") == 404, "players do not see it"
+        assert asked(one.port, "/metrics") == 200
+        one.hall.leaving = True  # it keeps its clients, and gets no new ones
+        wait_for(lambda: asked(port, "/api/me") == 503)
+        one.hall.leaving = False
+        wait_for(lambda: asked(port, "/api/me") == 200)
 
 
 @NATS.mark

@@ -173,6 +173,26 @@ def test_what_is_written_wrong_is_noticed_before_anything_leaves(
     assert list(folder(place, tmp_path).iterdir()) == []
 
 
+def test_two_rooms_may_have_one_folder_at_the_same_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where both are archived every night at four: neither takes the other's name, nor its file."""
+    pack = archives._pack
+    rooms = [place_at(tmp_path / name / "room.db") for name in ("one", "other")]
+    found: list[Moved] = []
+
+    def meanwhile(plain: Path, part: Path) -> None:
+        pack(plain, part)
+        monkeypatch.setattr(archives, "_pack", pack)
+        found.append(archive(rooms[1], LATER, tmp_path / "both"))
+
+    for room in rooms:
+        play(room)
+    monkeypatch.setattr(archives, "_pack", meanwhile)
+    found.append(archive(rooms[0], LATER, tmp_path / "both"))
+    assert found[0].file != found[1].file
+    assert {str(file) for file in (tmp_path / "both").iterdir()} == {one.file for one in found}
+    assert all(audit(room).holds for room in rooms)
+
+
 @pytest.mark.skipif(os.name != "posix", reason="a process is killed by a signal of POSIX")
 @pytest.mark.parametrize("point", ARCHIVING)
 def test_nothing_is_lost_where_it_is_killed(tmp_path: Path, point: str) -> None:

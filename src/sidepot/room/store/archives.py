@@ -9,12 +9,13 @@ last number, and the file with the hash of its bytes.
 from __future__ import annotations
 
 import hashlib
+import itertools
 import lzma
 import os
 import shutil
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
@@ -162,7 +163,7 @@ def archive(place: Place, before: int, folder: Path) -> Moved:
             return Moved()
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         file = _new_name(folder, before)
-        part = file.with_name(f"{file.name}.part")
+        part = _part_of(file)
         try:
             return _write(connection, names, part, file)
         finally:
@@ -202,15 +203,23 @@ def _to_move(connection: Connection, before: int) -> list[str]:
 
 
 def _new_name(folder: Path, before: int) -> Path:
-    number = 1
-    while (file := folder / f"closed-{before // 1000}-{number}{ENDING}").exists():
-        number += 1
+    """A name that is free, and kept by a file beside it: other rooms may be archived into this folder meanwhile."""
+    for number in itertools.count(1):
+        file = folder / f"closed-{before // 1000}-{number}{ENDING}"
+        with suppress(FileExistsError):
+            _new(_part_of(file)).close()
+            if not file.exists():
+                break
+            _part_of(file).unlink()
     return file
 
 
+def _part_of(file: Path) -> Path:
+    return file.with_name(f"{file.name}.part")
+
+
 def _pack(plain: Path, part: Path) -> None:
-    part.unlink(missing_ok=True)
-    with _new(part) as into:
+    with part.open("wb") as into:
         with plain.open("rb") as data, lzma.open(into, "wb", preset=4) as packed:
             shutil.copyfileobj(data, packed, 1 << 20)
         into.flush()
