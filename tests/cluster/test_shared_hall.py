@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 import pytest
 from needs import POSIX, POSTGRES, SERVE
@@ -12,6 +13,7 @@ pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 from room_halls import FAST, Viewer, until
 from room_tables import terms
 from shared_halls import known, node, run, say, two_with_a_table
+from sqlalchemy import create_engine, text
 from wire import Wire
 
 from sidepot.errors import Conflict
@@ -21,7 +23,9 @@ from sidepot.room.running import others, presence
 from sidepot.room.running.actor import TableActor
 from sidepot.room.running.remote_table import RemoteTable
 from sidepot.room.running.shared_hall import SharedHall
-from sidepot.room.store.place import Place
+from sidepot.room.store.archives import archive
+from sidepot.room.store.place import Place, place_of
+from sidepot.room.store.troubles import StoreError
 from sidepot.room.tables.commands import Act, Moved, Sit
 from sidepot.room.tables.events import decode_entry
 from sidepot.web.guesses import SharedGuesses
@@ -309,5 +313,43 @@ def test_a_table_that_was_closed_unheard_is_closed_everywhere(place: Place, monk
                 assert [gone["code"] for gone in looker.of("gone")] == ["table_over"]
             with pytest.raises(Conflict):
                 two.actor(closed)
+
+    run(work)
+
+
+def test_a_copy_of_the_database_is_another_room_on_the_bus(place: Place) -> None:
+    """As where somebody tries out a backup: its processes would take commands of the room that goes on."""
+    engine = create_engine(place.url.set(database="postgres"), isolation_level="AUTOCOMMIT")
+    other = f"{place.url.database}_copy"
+    copy = place_of(address=place.url.set(database=other).render_as_string(hide_password=False))
+
+    async def work() -> None:
+        wire = Wire()
+        async with node(place, wire, "a") as one:
+            table = await one.open(terms(timing=FAST), "Host")
+        with engine.connect() as connection:
+            connection.execute(text(f'CREATE DATABASE "{other}" TEMPLATE "{place.url.database}"'))
+        async with node(copy, wire, "c") as tried, node(place, wire, "a") as one, node(place, wire, "b") as two:
+            await known(two, table)
+            await until(lambda: one.gauges()["bus_peers"] == two.gauges()["bus_peers"] == 1)
+            assert tried.gauges()["bus_peers"] == 0 and tried.where(table) == "c"
+            async with node(copy, wire, "d") as second:
+                await known(second, table)
+                await until(lambda: tried.gauges()["bus_peers"] == 1)
+
+    try:
+        run(work)
+    finally:
+        with engine.connect() as connection:
+            connection.execute(text(f'DROP DATABASE IF EXISTS "{other}" WITH (FORCE)'))
+        engine.dispose()
+
+
+def test_who_needs_the_room_alone_is_told_which_processes_have_it(place: Place, tmp_path: Path) -> None:
+    async def work() -> None:
+        wire = Wire()
+        async with node(place, wire, "a"), node(place, wire, "b"):
+            with pytest.raises(StoreError, match="open at a and b; stop all of them first"):
+                await asyncio.to_thread(archive, place, 0, tmp_path)
 
     run(work)

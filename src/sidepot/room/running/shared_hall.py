@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 from typing import Any, Final
 
 import msgspec
@@ -32,6 +31,7 @@ from sidepot.room.running.spread import Spread
 from sidepot.room.running.stored_table import PREFIX, stream_of
 from sidepot.room.running.summary import TableSummary
 from sidepot.room.running.takeover import SHARES, Pulse, share
+from sidepot.room.store.bus_name import bus_name
 from sidepot.room.store.member import Member, hand_over, hold, parts, places
 from sidepot.room.store.store import Store
 from sidepot.room.tables.commands import Moved, Restarted
@@ -39,7 +39,6 @@ from sidepot.room.tables.room_table import RoomTable
 from sidepot.room.tables.state import HandAt
 
 DRAIN: Final = 25.0  # seconds in which all tables are handed over
-NAMES_OF_BUS: Final = "bus"  # the setting of the room by which its letters are known from those of another
 
 _HANDS: Final = msgspec.json.Decoder(list[int])
 _HAND_AT: Final = msgspec.json.Decoder(tuple[int, int, str] | None)
@@ -69,7 +68,7 @@ class SharedHall(Hall):
         await share(self.store, self.member)
         others = self._others = AllOthers(self._bus, self.member.name, self.member.epoch, self)
         house = await self._open_house()
-        room = await self.store.put_new(NAMES_OF_BUS, secrets.token_hex(4))
+        room = await self.store.write(bus_name)
         spread = self._spread = Spread(self.store, self.member, self)
         others.heard = self._hear
         self._handover = Handover(others.post, self.store, house.chance, self.here, self.lobby.look)

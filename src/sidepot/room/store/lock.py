@@ -26,6 +26,9 @@ else:
 
 ADVISORY: Final = 0x5349444550  # any number will do that no other program takes
 _FAR: Final = 1 << 62  # a byte that no file has
+_PROCESSES: Final = text(
+    "SELECT id FROM node WHERE up AND until > extract(epoch FROM clock_timestamp()) * 1000 ORDER BY id"
+)
 _PATIENCE: Final = 2.0  # seconds in which a server takes leave of a connection that broke
 
 
@@ -137,5 +140,15 @@ def take_advisory(connection: Connection, where: str, *, shared: bool = False) -
         if taken:
             return
         if time.monotonic() > until:
-            raise StoreError(Trouble.BUSY, f"{where}: another server has this room open; stop it first")
+            raise StoreError(Trouble.BUSY, f"{where}: {_who_has_it(connection, alone=not shared)}")
         time.sleep(0.05)
+
+
+def _who_has_it(connection: Connection, *, alone: bool) -> str:
+    """In words; for who wants it `alone`, with the names of the processes that share it."""
+    is_there = alone and connection.scalar(text("SELECT to_regclass('node') IS NOT NULL"))
+    names = [*connection.scalars(_PROCESSES)] if is_there else []
+    connection.commit()
+    if not names:
+        return "another server has this room open; stop it first"
+    return f"the room is open at {' and '.join(names)}; stop all of them first (sidepot drain)"
