@@ -145,7 +145,7 @@ def take_advisory(connection: Connection, where: str, *, shared: bool = False) -
 
 
 def _who_has_it(connection: Connection, *, alone: bool) -> str:
-    """In words; for who wants it `alone`, with the names of the processes that share it."""
+    """In words; where it is wanted `alone`, with the names of the processes that share it."""
     is_there = alone and connection.scalar(text("SELECT to_regclass('node') IS NOT NULL"))
     names = [*connection.scalars(_PROCESSES)] if is_there else []
     connection.commit()
