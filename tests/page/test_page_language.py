@@ -6,8 +6,10 @@ from typing import Any
 
 from evening_scenes import done_by, evening, told
 from page_browser import PlayedRoom, done
-from page_scenes import at_table, c, holdem, to_act
+from page_scenes import Scene, at_table, c, holdem, to_act
+from room_tables import cash, terms
 
+from sidepot.room.tables import commands as s
 from sidepot.room.tables.projection import event
 
 
@@ -28,6 +30,19 @@ def test_a_german_browser_gets_a_german_table_and_what_the_room_says_is_marked_a
     assert page.locator("sp-log p.is-english[lang=en]", has_text="Ann folds").count() == 1  # with a mark that all see
     assert page.locator(".tip", has_text="Du darfst passen: am Zug geht das immer").count() == 1
     assert any("/german/" in one for one in files(page))
+    done(room, page)
+
+
+def test_why_a_table_waits_is_said_in_german(browser: Any) -> None:
+    """In the middle of the table and in the dock, and no longer marked as English."""
+    scene = Scene(terms(cash(seats=3)))
+    scene.seat(1)
+    room, page = at_table(browser, scene, "Zoe", locale="de-DE")
+    page.locator(".street", has_text="Es geht los, sobald zwei spielen können").wait_for()
+    page.locator(".waits p", has_text="Es geht los, sobald zwei spielen können").wait_for()
+    room.tell(event(scene.room, scene.host(s.Pause())))
+    page.locator(".street", has_text="Der Host hat den Tisch angehalten.").wait_for()
+    assert page.locator(".street [lang=en], .waits [lang=en]").count() == 0
     done(room, page)
 
 

@@ -153,3 +153,14 @@ def test_at_other_tables_there_is_no_such_button(browser: Any) -> None:
     page.keyboard.press("t")
     assert page.locator("[data-key=t]").count() == 0 and room.said == []
     done(room, page)
+
+
+@pytest.mark.parametrize("width", [390, 360, 320])
+def test_all_that_can_be_done_between_hands_fits_on_a_phone(browser: Any, width: int) -> None:
+    """Cy has won, may show the hand, and sees why they cannot straddle."""
+    size = {"width": width, "height": 780}
+    room, page = at_table(browser, between_hands(Straddle.UNDER_THE_GUN), "Cy", size=size, locale="de-DE")
+    page.locator(".waits .act-wrap").wait_for()
+    rights = page.locator(".waits > *").evaluate_all("all => all.map((one) => one.getBoundingClientRect().right)")
+    assert len(rights) >= 2 and max(rights) <= width
+    done(room, page)

@@ -3,7 +3,7 @@
  * is said in that language only as a whole; else it stays English, and is marked so.
  */
 
-import { englishLine, handName, language, roomSentence } from "./language.js";
+import { englishLine, handName, language, roomSentence, say } from "./language.js";
 import { shown } from "./units.js";
 import { grouped } from "./words.js";
 
@@ -12,6 +12,15 @@ import { grouped } from "./words.js";
 /** @typedef {{ text: string, isEnglish: boolean }} Line */
 
 const LETTERS = /[a-z]/i;
+
+/**
+ * Why a table waits, in the language of the page; a sentence that has no words there stays as the room says it.
+ * @param {string} why
+ */
+export function waitsIn(why) {
+  const [number = ""] = /\d+/.exec(why) ?? [];
+  return say(number ? why.replace(number, "{}") : why, number);
+}
 
 /**
  * A line, with its amounts as they are shown.

@@ -1,5 +1,6 @@
 /** What is said of the turn: to the player to act, and to those who wait. */
 
+import { waitsIn } from "../common/said.js";
 import { shown } from "../common/units.js";
 import { DOING, PHASES, PLACES, cardNames, chips, count, joined, time, waysOf } from "../common/words.js";
 import { DUES } from "../room/defaults.js";
@@ -101,7 +102,7 @@ function queueWords({ yours, state }) {
  */
 function tableWords({ state, own, yours }, seat, now) {
   const to = state.seats[state.to_act];
-  if (state.phase === "paused" || state.phase === "frozen") return state.why || PHASES[state.phase];
+  if (state.phase === "paused" || state.phase === "frozen") return waitsIn(state.why) || PHASES[state.phase];
   if (state.phase === "choosing") {
     const chooser = state.seats[state.chooser]?.player;
     return state.chooser === own ? tr`It is your deal: name the game` : chooser ? tr`${chooser} names the game` : "";
@@ -123,5 +124,5 @@ function tableWords({ state, own, yours }, seat, now) {
     return `${folded}${who} ${DOING[state.due] ?? tr`to act`}`;
   }
   if (state.next_at > now && state.phase === "between") return tr`The next hand begins in ${time(state.next_at - now)}`;
-  return state.why || PHASES[state.phase] || "";
+  return waitsIn(state.why) || PHASES[state.phase] || "";
 }

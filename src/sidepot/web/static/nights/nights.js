@@ -4,7 +4,7 @@ import { $, dress, h, put } from "../common/dom.js";
 import { chips, count } from "../common/words.js";
 import { takeHome } from "../hands/take_home.js";
 import { asRefused, handsFile, nightBooks, nightFile, nights } from "../room/api.js";
-import { byMonth, houseName, periodName, periodOf, signed, wayOf } from "./periods.js";
+import { byMonth, houseName, partyName, periodName, periodOf, signed, wayOf } from "./periods.js";
 import { english, tr } from "../common/language.js";
 
 /** @import { Night, NightBooks, PlayerLine } from "sidepot/protocol" */
@@ -83,7 +83,7 @@ function paymentsOf({ payments, fewest }) {
       "ul",
       { class: "payments" },
       payments.map(({ payer, payee, chips: amount }) =>
-        h("li", {}, payer, h("span", {}, tr`pays`), payee, h("b", {}, chips(amount))),
+        h("li", {}, partyName(payer), h("span", {}, tr`pays`), partyName(payee), h("b", {}, chips(amount))),
       ),
     ),
     !fewest && h("p", { class: "none" }, tr`With so many players there may be a way with fewer payments.`),

@@ -64,5 +64,11 @@ const OF_HOUSE = new Map([
   ["adjusted", tr`Stacks put right`],
 ]);
 
+/**
+ * Who pays or is paid: a player by name, the house in the reader's language.
+ * @param {string} name
+ */
+export const partyName = (name) => (name === "the house" ? tr`the house` : name);
+
 /** @param {string} kind */
 export const houseName = (kind) => OF_HOUSE.get(kind) ?? kind.charAt(0).toUpperCase() + kind.slice(1);

@@ -2,7 +2,7 @@
 
 import { cardElement } from "../common/cards.js";
 import { h, put, putNew, whenChanged } from "../common/dom.js";
-import { handOf } from "../common/said.js";
+import { handOf, waitsIn } from "../common/said.js";
 import { shown, unit } from "../common/units.js";
 import { potOf } from "../decision/raise.js";
 import { PHASES, capital, cardNames, declaredFor, joined } from "../common/words.js";
@@ -159,7 +159,7 @@ export class Middle extends HTMLElement {
  */
 function streetWords(state, won) {
   if (state.pots.length && !state.root) return tr`The pot waits for the next deal`;
-  if (state.phase !== "playing") return won ? "" : state.why || PHASES[state.phase] || "";
+  if (state.phase !== "playing") return won ? "" : waitsIn(state.why) || PHASES[state.phase] || "";
   return say(state.street) + (state.seats.some((seat) => seat?.bet) ? tr` · ${shown(potOf(state))} in all` : "");
 }
 
