@@ -175,7 +175,8 @@ def session_of(head: str) -> Session:
         raise BadNotation(f"the head of this session is too long: it has {len(head):,} letters")
     if _DECLARES.search(head) is not None:
         raise BadNotation("this file declares a document type or entities, which no history does; it is not expanded")
-    told = {name: plain(value.strip()) for name, value in reversed(_FIELD.findall(head))}  # the first one counts
+    fields: list[tuple[str, str]] = _FIELD.findall(head)
+    told = {name: plain(value.strip()) for name, value in fields[::-1]}  # the first one counts
     title = told.get("gametype", "")
     if not title:
         raise BadNotation("nothing before this hand tells its game (<gametype>)")
