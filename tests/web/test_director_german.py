@@ -24,6 +24,7 @@ from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.games.titles import half_words, stakes_parts, terms_parts
 from sidepot.room.tournaments.act_words import _WORDS, type_of
 from sidepot.tournament import commands as c
+from sidepot.tournament.presets import PRESETS
 from sidepot.tournament_codes import OF_TOURNAMENTS
 
 SOURCE = Path(str(files("sidepot")))
@@ -101,6 +102,10 @@ def test_each_sentence_has_german_words_and_none_is_left_over() -> None:
     assert own.keys() - said - halves - verdicts() == set()
     assert verdicts() - german("of_verdicts", "of_log").keys() == set()
     assert own.keys() & german("of_stakes", "of_log").keys() == set()  # one of two would be the one that is said
+
+
+def test_each_structure_to_start_from_has_a_german_title() -> None:
+    assert german("of_presets").keys() == {one.title for one in PRESETS.values()}
 
 
 def test_titles_of_games_and_stakes_have_german_words_and_none_is_left_over() -> None:

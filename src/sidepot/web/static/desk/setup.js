@@ -2,6 +2,7 @@
 
 import { $, dress, h, kept, put, whenChanged } from "../common/dom.js";
 import { LOCALE, tr } from "../common/language.js";
+import { textIn } from "../common/said.js";
 import { count } from "../common/words.js";
 import { games, post, whoAmI } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
@@ -210,7 +211,7 @@ try {
   await showEvenings();
   if (isHost) {
     const [{ presets: found = [] }, { books }] = await Promise.all([presets(), games()]);
-    put($("#preset"), h("option", { value: "" }, tr`for these players and hours`), found.filter(({ flights = [] }) => !flights.length).map((one) => h("option", { value: one.name, lang: "en" }, one.title)));
+    put($("#preset"), h("option", { value: "" }, tr`for these players and hours`), found.filter(({ flights = [] }) => !flights.length).map((one) => h("option", { value: one.name }, textIn(one.title, [one.title]))));
     put($("#house"), books.map((one) => h("option", { value: one.id, lang: "en" }, one.title)));
     if (books.some(({ id }) => id === "tda-2013")) input("house").value = "tda-2013";
     put($("#public"), PUBLIC.map(([value, text]) => h("option", { value }, text)));

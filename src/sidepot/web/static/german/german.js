@@ -17,6 +17,7 @@ import { LOG } from "./of_log.js";
 import { NEWS } from "./of_news.js";
 import { PAPER } from "./of_paper.js";
 import { POTS } from "./of_pots.js";
+import { PRESETS } from "./of_presets.js";
 import { REASONS } from "./of_reasons.js";
 import { REFUSALS } from "./of_refusals.js";
 import { ROOM } from "./of_room.js";
@@ -41,7 +42,7 @@ export const GERMAN = { ...ROOM, ...COMMON, ...DECISION, ...SEAT, ...TABLE, ...T
 const floor = globalThis.location?.pathname === "/floor" ? await import("./of_floor_page.js") : null;
 
 /** What the room itself says: lines of the log, why something may be done or not, and what those who direct are told. */
-export const SENTENCES = { ...FLOOR_FACTS.offence.offence.choices, ...VERDICTS, ...DIRECTOR, ...POTS, ...NEWS, ...SHEETS, ...STAKES, ...LOG, ...REASONS, ...floor?.FLOOR_PAGE };
+export const SENTENCES = { ...FLOOR_FACTS.offence.offence.choices, ...VERDICTS, ...DIRECTOR, ...POTS, ...NEWS, ...SHEETS, ...STAKES, ...LOG, ...REASONS, ...PRESETS, ...floor?.FLOOR_PAGE };
 
 /** What is refused, by the code of the refusal. */
 export const REFUSED = { ...REFUSALS, ...EVENT_REFUSALS };

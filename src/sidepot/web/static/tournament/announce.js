@@ -3,6 +3,7 @@
 import { field, openDialog, sentForm } from "../common/dialogs.js";
 import { h, put, whenChanged } from "../common/dom.js";
 import { tr } from "../common/language.js";
+import { textIn } from "../common/said.js";
 import { number, select } from "../lobby/form_fields.js";
 import { announceIt, pageOf, presets } from "./calls.js";
 import { nextOf, WEEKDAYS } from "./calendar.js";
@@ -18,7 +19,7 @@ const STRENGTHS = [["beginner", tr`Beginners`], ["regular", tr`Regulars`], ["exp
 /** Ask for the terms of a tournament, announce it, and go to its page. */
 export async function announce() {
   const { presets: found = [] } = await presets().catch(() => ({ presets: [] }));
-  return openDialog({ title: tr`Announce a tournament`, wide: true, body: () => formOf(found.map(({ name, title }) => [name, title]), flightsOf(found)) });
+  return openDialog({ title: tr`Announce a tournament`, wide: true, body: () => formOf(found.map(({ name, title }) => [name, textIn(title, [title])]), flightsOf(found)) });
 }
 
 /**
