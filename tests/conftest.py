@@ -5,7 +5,9 @@ The last line that is printed says what was skipped, and how to get what it need
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -15,6 +17,32 @@ settings.register_profile("sidepot", deadline=None, suppress_health_check=SLOW)
 # for code that has been tried at length
 settings.register_profile("few", deadline=None, suppress_health_check=SLOW, max_examples=5)
 settings.load_profile("sidepot")
+
+
+class _Unheard(logging.Handler):
+    """Keeps what an event loop says of callbacks that failed: nobody awaits them, so a test would pass all the same."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.kept: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        told = record.getMessage().splitlines()[0]
+        if "callback" in told:  # what it says of tasks comes whenever memory is tidied up, in any other test
+            self.kept.append(f"{told}: {record.exc_info[1] if record.exc_info else None!r}")
+
+
+@pytest.fixture(autouse=True)
+def callbacks_hold() -> Iterator[None]:
+    """A callback that fails in an event loop fails the test in which it does."""
+    unheard = _Unheard()
+    log = logging.getLogger("asyncio")
+    log.addHandler(unheard)
+    try:
+        yield
+    finally:
+        log.removeHandler(unheard)
+    assert not unheard.kept, unheard.kept
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
