@@ -18,6 +18,7 @@ from typing import Any, Final, Generic, TypeVar
 import msgspec
 
 from sidepot.errors import BadNotation, SidepotError
+from sidepot.json_text import json_error
 from sidepot.reader import not_text
 
 E = TypeVar("E")
@@ -37,12 +38,16 @@ def dedented(schema: Any) -> Any:
 
 
 class Codec(Generic[E]):
-    """JSON of a union of structs; `one` and `log` (a list of them) say in errors what was expected."""
+    """JSON of a union of structs; `one` and `log` (a list of them) say in errors what was expected.
 
-    __slots__ = ("_encoder", "_log", "_logs", "_one", "_ones", "kinds")
+    An error repeats a value only where `shows` allows it: events of the room have hidden cards.
+    """
 
-    def __init__(self, kinds: Any, one: str, log: str = "a list") -> None:
+    __slots__ = ("_encoder", "_log", "_logs", "_one", "_ones", "_shows", "kinds")
+
+    def __init__(self, kinds: Any, one: str, log: str = "a list", *, shows: bool = False) -> None:
         self.kinds = kinds
+        self._shows = shows
         self._one = one
         self._log = log
         self._encoder = msgspec.json.Encoder()
@@ -58,21 +63,21 @@ class Codec(Generic[E]):
         try:
             return self._ones.decode(data)
         except (*UNREADABLE, TypeError) as error:
-            raise _not_read(self._one, data, error) from None
+            raise self._not_read(self._one, self.kinds, data, error) from None
 
     def decode_log(self, data: bytes | str) -> list[E]:
         """Read a log, a JSON list of events. Raises BadNotation, saying where."""
         try:
             return self._logs.decode(data)
         except (*UNREADABLE, TypeError) as error:
-            raise _not_read(self._log, data, error) from None
+            raise self._not_read(self._log, self._logs.type, data, error) from None
 
     def schema(self) -> dict[str, Any]:
         """The JSON Schema of an event, made from the structs themselves."""
         found: dict[str, Any] = dedented(msgspec.json.schema(self.kinds))
         return found
 
-
-def _not_read(what: str, data: object, error: Exception) -> BadNotation:
-    told = f"{what} is read from JSON, {not_text(data)}" if isinstance(error, TypeError) else f"not {what}: {error}"
-    return BadNotation(told)
+    def _not_read(self, what: str, wanted: Any, data: Any, error: Exception) -> BadNotation:
+        if isinstance(error, TypeError):
+            return BadNotation(f"{what} is read from JSON, {not_text(data)}")
+        return json_error(error, data, wanted, what, first_line=0, shows=self._shows).at(f"not {what}")

@@ -7,16 +7,13 @@ are opened by the command line and by the case runner.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.resources import files
-from typing import Any, Final, TypeVar
-
-import msgspec
+from typing import Any, Final
 
 from sidepot.errors import BadNotation, SidepotError
-
-T = TypeVar("T")
 
 MOST: Final = 10**9  # of anything that is counted; an error does not repeat a larger number
 LONGEST: Final = 40  # characters of a value that an error repeats
@@ -33,15 +30,27 @@ def file_text(given: str | bytes, what: str, *suffixes: str) -> str:
     sidepot.errors.BadNotation: 'hand.phh' names a file: a hand history is read from the text that stands in it
     """
     if isinstance(given, bytes):
-        try:
-            return given.decode("utf-8-sig")
-        except UnicodeDecodeError as error:
-            raise BadNotation(f"this is not UTF-8 text: byte {error.start} is {given[error.start]:#x}") from None
+        return decoded_text(given)
     if not isinstance(given, str):
         raise BadNotation(f"{what} is read from its text, {not_text(given)}")
     if len(given) < 1000 and "\n" not in given and given.strip().lower().endswith(suffixes or ("\0",)):
         raise BadNotation(f"{given.strip()!r} names a file: {what} is read from the text that stands in it")
     return given
+
+
+def decoded_text(data: bytes) -> str:
+    """Text in UTF-8. Raises BadNotation with the line that is not.
+
+    >>> decoded_text(b"one\\ntw\\xf6")
+    Traceback (most recent call last):
+    sidepot.errors.BadNotation: line 2: byte 0xf6 is not UTF-8; save the file as UTF-8 text
+    """
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line, byte = data.count(b"\n", 0, error.start) + 1, error.object[error.start]
+        what = f"byte {byte:#04x} is not UTF-8"
+        raise BadNotation(what, hint="save the file as UTF-8 text", place=f"line {line}") from None
 
 
 def not_text(given: object) -> str:
@@ -64,7 +73,27 @@ def toml_of(text: str | bytes, what: str, path: str = "") -> dict[str, Any]:
         except RecursionError:
             raise BadNotation(f"lists and tables are nested too deep to be {what}") from None
         except ValueError as error:  # TOMLDecodeError, and numbers of thousands of digits
-            raise BadNotation(f"this is no TOML: {error}") from None
+            raise _no_toml(str(error), text) from None
+
+
+TOML_HINTS: Final = {
+    "invalid value": "text stands in quotes, and lists in [ ]",
+    "unterminated string": "text ends with the quotes that it begins with",
+    "unclosed array": "a list ends with ]",
+    "invalid statement": "a line is `key = value`, or a head [table]",
+}
+
+
+def _no_toml(said: str, text: str | bytes) -> BadNotation:
+    """What tomllib says, with the place first and what would be right."""
+    where = re.fullmatch(r"(.+) \(at (?:line (\d+), column (\d+)|end of document)\)", said)
+    what = where[1] if where else said
+    what = what[:1].lower() + what[1:]
+    place = ""
+    if where:
+        end = f"line {len(text.strip().splitlines())}: at the end of the file"
+        place = f"line {where[2]}: column {where[3]}" if where[2] else end
+    return BadNotation(f"this is no TOML: {what}", hint=TOML_HINTS.get(what, ""), place=place)
 
 
 def package_toml(package: str, name: str) -> dict[str, Any]:
@@ -128,16 +157,6 @@ def as_tables(value: Any, where: str) -> list[dict[str, Any]]:
     return value
 
 
-def as_type(value: Any, wanted: type[T], where: str) -> T:
-    """A value of any type that msgspec knows: `list[int]`, a struct. The error names the place within the value."""
-    try:
-        with at_place(where):
-            return msgspec.convert(value, wanted)
-    except msgspec.ValidationError as error:
-        what, _, path = str(error).partition(" - at `$")
-        raise BadNotation(f"{what[:1].lower()}{what[1:]}", place=f"{where}{path.rstrip('`')}".lstrip(".")) from None
-
-
 def check_keys(table: Mapping[str, Any], keys: Sequence[str], where: str, what: str) -> None:
     """Raise BadNotation for a key that `what` does not have."""
     for key in table:
@@ -153,6 +172,8 @@ def said(value: Any) -> str:
     """A value of a file as an error repeats it: in one line, never long, a number never with thousands of digits."""
     if isinstance(value, int) and abs(value) > MOST:
         return "a number beyond all bounds"
+    if value is None:
+        return "null"
     if not isinstance(value, str | int | float):
         return "a table" if isinstance(value, dict) else "a list" if isinstance(value, list) else "a date or time"
     text = str(value).lower() if isinstance(value, bool) else repr(value)

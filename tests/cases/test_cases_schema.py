@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Iterator
 from copy import deepcopy
@@ -113,7 +114,7 @@ def test_counts_have_bounds(kind: str, key: str, most: int) -> None:
     for value, taken in ((most, True), (most + 1, False)):
         changed = case | {key: [value] if isinstance(case[key], list) else value}
         assert OF_KIND[kind].is_valid(changed) is taken
-        assert ("Expected `int` <=" not in refusal(changed)) is taken
+        assert ("this is a whole number of at most" not in refusal(changed)) is taken
 
 
 def test_an_unknown_key_is_refused_by_both_wherever_keys_are_known() -> None:
@@ -123,7 +124,7 @@ def test_an_unknown_key_is_refused_by_both_wherever_keys_are_known() -> None:
         case = place.with_key("zzz")
         why, valid = refusal(case), OF_KIND[case["kind"]].is_valid(case)
         assert "internal error" not in why
-        if "unknown" in why or "has no field" in why:
+        if "unknown" in why or "there is no key" in why or "has no field" in why:
             assert not valid, f"{case['id']}, {place.path}: the schema takes it, and the reader: {why}"
             both += 1
         else:
@@ -144,7 +145,7 @@ def test_a_value_that_the_schema_refuses_is_refused_by_the_reader(wrong: Any) ->
             why, valid = refusal(case), OF_KIND[case["kind"]].is_valid(case)
             assert "internal error" not in why, (case["id"], place.path, key)
             assert valid or why, (case["id"], place.path, key)
-            assert not (valid and "Expected `" in why), (case["id"], place.path, key, why)
+            assert not (valid and re.search(": this is (a|text|true) .*not", why)), (case["id"], place.path, key, why)
             refused += not valid
     assert refused > 200
 

@@ -110,13 +110,13 @@ def test_what_cannot_be_drawn_is_said(given: dict[str, Any], said: str) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("no json", "this is no record of a draw"),
-        ("{}", "this is no record of a draw"),
-        (b"\xff", "this is no record of a draw"),
+        ("no json", "line 1: column 1: this is no JSON: 'no'; a value is due"),
+        ("{}", "line 1: this is not the record of a draw: the key 'seed' is missing; it is text in quotes"),
+        (b"\xff", "line 1: byte 0xff is not UTF-8"),
         ('{"seed": "x", "seats": 1, "tables": 1, "draw": []}', "no tournament"),
         ('{"seed": "x", "seats": 9, "tables": -1, "draw": []}', "no tournament"),
         ('{"seed": "x", "seats": 9, "tables": 1, "draw": [{"player": "a", "table": 1}]}', "everybody has a seat"),
-        ('{"seed": "x", "seats": 9, "tables": 1, "draw": [], "more": 1}', "this is no record"),
+        ('{"seed": "x", "seats": 9, "tables": 1, "draw": [], "more": 1}', "there is no key 'more'"),
     ],
 )
 def test_what_is_no_record_is_said(tmp_path: Path, text: str | bytes, said: str) -> None:

@@ -27,6 +27,7 @@ from sidepot.hand.setup import Owed, Post, Setup
 from sidepot.hand.terms import OpenTerms
 from sidepot.hand.winning.openers import fewest_openers
 from sidepot.rules.rulebook import Rulebook
+from sidepot.shapes import as_type
 
 LIMITS: dict[str, type] = {
     "no limit": NoLimit,
@@ -119,10 +120,7 @@ def fill(struct: type[msgspec.Struct], fields: dict[str, Any], where: str) -> An
     for key in fields:
         if key not in known:
             raise BadNotation(f"{where}: unknown key {key!r}; there are {', '.join(known)}")
-    try:
-        return msgspec.convert(fields, struct)
-    except msgspec.ValidationError as error:
-        raise BadNotation(f"{where}: {error}") from None
+    return as_type(fields, struct, where)
 
 
 def setup_of(body: Betting | WholeHand, rulebook: Rulebook) -> Setup:

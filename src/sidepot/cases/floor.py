@@ -16,6 +16,7 @@ from sidepot.floor.spot import spot_of
 from sidepot.floor.turns.substantial import has_substantial
 from sidepot.hand.deaths import death
 from sidepot.rules.ruling import FourCards, NewStub, Redeal, Ruling, choose
+from sidepot.shapes import as_type
 
 if TYPE_CHECKING:
     from sidepot.cases.case_setups import Pack
@@ -40,10 +41,7 @@ def prepare_floor(given: Mapping[str, Any], names: Sequence[str]) -> None:
     for key, value in told.items():
         if key != "topic" and key not in fields:
             raise BadNotation(f"{told['topic']}: unknown key {key!r}; there are {', '.join(fields) or 'none'}")
-        try:
-            msgspec.convert(value, fields.get(key, str))
-        except msgspec.ValidationError as error:
-            raise BadNotation(f"{told['topic']}: {key}: {error}") from None
+        as_type(value, fields.get(key, str), f"{told['topic']}: {key}")
 
 
 def _fields(told: Mapping[str, Any]) -> dict[str, Any]:

@@ -6,7 +6,6 @@ The format is described in `docs/cases.md`; nothing in it belongs to this engine
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
@@ -18,10 +17,11 @@ from sidepot.cases.bounds import check_numbers
 from sidepot.cases.in_houses import ALSO, in_houses
 from sidepot.cases.kinds import KINDS, OF_BODY
 from sidepot.errors import BadNotation, SidepotError
-from sidepot.reader import toml_of
+from sidepot.reader import at_place, decoded_text, toml_of
 from sidepot.rules.houses import find_house
 from sidepot.rules.index import find_rule, find_rules
 from sidepot.rules.rulebook import Rulebook
+from sidepot.shapes import as_type
 
 MAY_DIFFER: Final = ("script", "expect")
 FAILED: Final = "failed"
@@ -142,9 +142,7 @@ def _each(content: str, file: str) -> Iterator[Case | Problem]:
 
 def _why(error: Exception) -> str:
     if isinstance(error, SidepotError):
-        return _by_key(error.message)
-    if isinstance(error, msgspec.ValidationError):
-        return _by_key(str(error))
+        return error.message
     return f"internal error: {type(error).__name__}: {error}"
 
 
@@ -160,17 +158,9 @@ def _case(table: Any, file: str) -> Case:
     common = {key: value for key, value in table.items() if key in COMMON}
     rest = {key: value for key, value in table.items() if key not in COMMON}
     _check_keys(rest, kind.body)
-    case = msgspec.convert(common | {"body": msgspec.convert(rest, kind.body), "file": file}, Case)
+    case = as_type(common | {"body": as_type(rest, kind.body, ""), "file": file}, Case, "")
     check_case(case)
     return case
-
-
-def _by_key(message: str) -> str:
-    """A message that begins with the key of the case where it ended with a path, as in ``- at `$.put[...]` ``."""
-    head, _, path = message.partition(" - at `$")
-    key = re.sub(r"\[.*?\]|`", "", path).strip(".")
-    before, colon, what = head.rpartition(": ")
-    return f"{before}{colon}{key}: {what}" if key else head
 
 
 def _check_keys(fields: dict[str, Any], body_type: type[msgspec.Struct]) -> None:
@@ -203,9 +193,9 @@ def _check_reading(reading: dict[str, Any], body: Any) -> None:
 
 
 def read_otherwise(body: Any, reading: Mapping[str, Any]) -> Any:
-    """The body of a case with the keys of one of its readings. Raises msgspec.ValidationError."""
+    """The body of a case with the keys of one of its readings. Raises BadNotation."""
     told = msgspec.to_builtins(body) | {key: value for key, value in reading.items() if key != "says"}
-    return msgspec.convert(told, type(body))
+    return as_type(told, type(body), "reading")
 
 
 def run_case(case: Case, patch: Mapping[str, Any] | None = None) -> list[str]:
@@ -267,10 +257,9 @@ def _find(paths: Iterable[str | Path]) -> list[Path]:
 
 def _read(path: Path) -> str:
     try:
-        return path.read_bytes().decode("utf-8-sig")
+        with at_place(str(path)):
+            return decoded_text(path.read_bytes())
     except FileNotFoundError:
         raise BadNotation(f"{path}: there is no such file") from None
-    except UnicodeDecodeError as error:
-        raise BadNotation(f"{path}: byte {error.start} is not UTF-8; save the file as UTF-8 text") from None
     except (OSError, ValueError) as error:
         raise BadNotation(f"{path}: cannot be read: {error}") from None

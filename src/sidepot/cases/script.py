@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-import msgspec
-
 from sidepot.cards import UNKNOWN, cards, find_duplicate, text
 from sidepot.cases.case_setups import Betting, Deal, WholeHand
 from sidepot.cases.case_words import ANY_TIME, OF_THE_HAND, parse_action, parse_step, parse_tried, seat_of
@@ -17,6 +15,7 @@ from sidepot.cases.small import PotExpected
 from sidepot.errors import BadNotation
 from sidepot.games.catalog import find_game
 from sidepot.games.decks import find_deck
+from sidepot.shapes import as_type
 
 FLOOR = ("rule", "choose", "by", "ruling")
 STEP = ("seat", "do", "refuses", *FLOOR)
@@ -116,7 +115,7 @@ def _floor(given: dict[str, Any], names: list[str]) -> Floor | None:
     if "do" in given:
         raise BadNotation("a step has a `rule` or a `do`, and not both")
     prepare_floor(given["rule"], names)
-    ruling = msgspec.convert(given.get("ruling", {}), Expected)
+    ruling = as_type(given.get("ruling", {}), Expected, "ruling")
     return Floor(given["rule"], ruling, given.get("choose"), given.get("by", ""))
 
 
@@ -133,10 +132,7 @@ def check_keys(steps: Iterable[str | dict[str, Any]]) -> None:
 def _check_value(key: str, value: Any, known: tuple[str, ...]) -> None:
     if key not in known:
         raise BadNotation(f"unknown key {key!r}; there are {', '.join(known)}")
-    try:
-        msgspec.convert(value, TYPES.get(key, str))
-    except msgspec.ValidationError as error:
-        raise BadNotation(f"{key}: {error}") from None
+    as_type(value, TYPES.get(key, str), key)
 
 
 def _check_looks(given: dict[str, Any], known: tuple[str, ...], names: list[str], where: str) -> None:
@@ -196,4 +192,4 @@ def _check_cards(body: WholeHand | Deal, game: str, names: list[str]) -> None:
 
 def as_pots(value: object) -> list[PotExpected]:
     """Expected pots, as they are written."""
-    return msgspec.convert(value, list[PotExpected])
+    return as_type(value, list[PotExpected], "pots")

@@ -25,6 +25,7 @@ from sidepot.games.usual import stakes_for
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.rules.rulebook import Rulebook
+from sidepot.shapes import as_type
 from sidepot.table.events import HandBegun
 from sidepot.table.table import Table, replay
 from sidepot.table.table_rules import TableRules
@@ -127,10 +128,8 @@ def rules_of_table(body: TableCase, rulebook: Rulebook) -> TableRules:
     for key in given:
         if key not in MIX_TYPES and key not in TYPES:
             raise BadNotation(f"table: unknown key {key!r}; there are {', '.join((*MIX_TYPES, *TYPES))}")
-    try:
-        agreed = {key: msgspec.convert(value, (TYPES | MIX_TYPES)[key]) for key, value in given.items() if key != "by"}
-    except msgspec.ValidationError as error:
-        raise BadNotation(f"table: {error}") from None
+    types = TYPES | MIX_TYPES
+    agreed = {key: as_type(value, types[key], f"table.{key}") for key, value in given.items() if key != "by"}
     agreed = {FIELDS[key]: value for key, value in agreed.items() if key in FIELDS}
     mix = _mix(given)
     if "bet" in given:
@@ -326,9 +325,9 @@ def _check_looks(given: dict[str, Any], known: tuple[str, ...], where: str) -> N
         if key == "level":  # its tables are read with all that they may have
             continue
         try:
-            msgspec.convert(value, LOOK_TYPES.get(key) or STEP_TYPES[key])
-        except msgspec.ValidationError as error:
-            raise BadNotation(f"{place}{_TOLD_AS.get(key) or f'{key}: {error}'}") from None
+            as_type(value, LOOK_TYPES.get(key) or STEP_TYPES[key], key)
+        except BadNotation as error:
+            raise BadNotation(f"{place}{_TOLD_AS.get(key) or error.message}") from None
 
 
 def _look(table: Table, looks: dict[str, Any], place: str, problems: Problems, at: int) -> None:

@@ -13,6 +13,7 @@ from sidepot.cases.expected import Problems, differ
 from sidepot.cases.refusal import is_expected
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.rules.rulebook import Rulebook
+from sidepot.shapes import as_type
 from sidepot.tournament import commands as c
 from sidepot.tournament.advice import orders
 from sidepot.tournament.asks import asks
@@ -71,13 +72,13 @@ def prepare_tournament(body: TournamentCase) -> None:
     for step in body.do:
         for key, wanted in STEP_TYPES.items():
             if key in step:
-                _convert(step[key], wanted, key)
+                as_type(step[key], wanted, key)
         _command(step)
         unknown = set(step.get("then", {})) - set(_FACTS) - set(_PER_PLAYER)
         if unknown:
             raise BadNotation(f"`then` knows no {sorted(unknown)[0]!r}; it knows {', '.join([*_FACTS, *_PER_PLAYER])}")
         for key, value in step.get("then", {}).items():
-            _convert(value, THEN_TYPES[key], key)
+            as_type(value, THEN_TYPES[key], key)
 
 
 def run_tournament(body: TournamentCase, rulebook: Rulebook) -> Problems:
@@ -137,7 +138,7 @@ def _command(step: dict[str, Any]) -> c.AnyCommand | None:
     fields = {key: value for key, value in step.items() if key not in STEP_TYPES}
     for key, wanted in told_types(step["do"]).items():
         if key in fields:
-            fields[key] = _convert(fields[key], wanted, key)
+            fields[key] = as_type(fields[key], wanted, key)
     for key in MINUTES:
         if key in fields:
             fields[key] = round(fields[key] * MINUTE)
@@ -145,11 +146,9 @@ def _command(step: dict[str, Any]) -> c.AnyCommand | None:
         if key in fields:
             fields[key] -= 1
     _pair(step["do"], fields)
-    try:
-        command: c.AnyCommand = msgspec.convert({"type": step["do"], **fields}, c.AnyCommand)
-        return command
-    except msgspec.ValidationError as error:
-        raise BadNotation(f"{step['do']}: {error}") from None
+    kinds: Any = c.AnyCommand
+    command: c.AnyCommand = as_type({"type": step["do"], **fields}, kinds, step["do"])
+    return command
 
 
 def _pair(command: str, fields: dict[str, Any]) -> None:
@@ -173,13 +172,6 @@ OTHER_NAMES = ("when", "won_by")  # for `at` and `by` of a command, as a step ha
 def told_types(command: str) -> dict[str, Any]:
     """Fields that a step writes in another form than its command: minutes, seats and items from 1, tables for pairs."""
     return dict.fromkeys(MINUTES, float) | dict.fromkeys(FROM_ONE, int) | TABLES.get(command, {})
-
-
-def _convert(value: Any, wanted: Any, where: str) -> Any:
-    try:
-        return msgspec.convert(value, wanted)
-    except msgspec.ValidationError as error:
-        raise BadNotation(f"{where}: {error}") from None
 
 
 def _seat_of(told: str) -> int:

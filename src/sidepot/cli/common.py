@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import typer
 
 from sidepot.errors import BadNotation, SidepotError
+from sidepot.reader import at_place, decoded_text
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -145,12 +146,8 @@ def read_bytes(path: str | Path) -> bytes:
 def read_text(path: str | Path) -> str:
     """All of a text file in UTF-8. Raises BadNotation with the line that is not."""
     data = read_bytes(path)
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        byte = data[error.start]
-        raise BadNotation(f"{path}: line {line}: byte {byte:#04x} is not UTF-8; save the file as UTF-8 text") from None
+    with at_place(str(path)):
+        return decoded_text(data)
 
 
 def write_bytes(path: str, content: bytes) -> None:

@@ -25,6 +25,7 @@ from sidepot.reader import as_text, at_place, said
 from sidepot.rules.houses import find_house
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.table_choices import ButtonRule, FirstButton, MissedBlinds
+from sidepot.shapes import as_type
 from sidepot.table.table_rules import Kill, KillKind, OpenStakes, Straddle, TableRules, TimeCharge
 
 USUAL_SEATS = 6
@@ -129,8 +130,9 @@ def _limit(told: SimulateInput) -> Limit:
             raise told.wrong("limit", f"there is no limit {said(value)}; there are {', '.join(LIMITS)}")
         return limit
     try:
-        found: Limit = msgspec.convert(value, Limit)
-    except (msgspec.ValidationError, SidepotError) as error:
+        kinds: Any = Limit
+        found: Limit = as_type(value, kinds, "")
+    except SidepotError as error:
         example = '{ kind = "spread limit", low = 2, high = 10 }'
         raise told.wrong("limit", f"{error}; a limit is a word, as in nl, or a table, as in {example}") from None
     return found

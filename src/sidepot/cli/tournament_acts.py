@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 import msgspec
 
 from sidepot.errors import BadNotation
+from sidepot.json_text import read_json
+from sidepot.reader import at_place, unknown
+from sidepot.shapes import misfit
 
 if TYPE_CHECKING:
     from sidepot.tournament import commands as c
@@ -26,10 +29,7 @@ def read_act(words: list[str], now: int) -> c.AnyCommand:
     name, *rest = words
     kind = kinds.get(name)
     if kind is None:
-        from difflib import get_close_matches
-
-        near = ", ".join(get_close_matches(name, kinds, 3))
-        raise BadNotation(f"unknown act {name!r}{f'; did you mean {near}?' if near else ''}")
+        raise unknown(f"there is no act {name!r}", name, kinds, brief=True, most=3)
     known = dict(zip(kind.__struct_encode_fields__, msgspec.structs.fields(kind), strict=True))
     fields: dict[str, Any] = {"type": name}
     for word in rest:
@@ -41,17 +41,15 @@ def read_act(words: list[str], now: int) -> c.AnyCommand:
         command: c.AnyCommand = msgspec.convert(fields, c.AnyCommand, strict=False)
         return command
     except msgspec.ValidationError as error:
-        raise BadNotation(f"{name}: {error}") from None
+        raise misfit(error, c.AnyCommand, fields).error.at(name) from None
 
 
 def _value(name: str, key: str, value: str, kind: str, now: int) -> Any:
     """A field as the command has it: from a number, names with commas, pairs with colons, or JSON."""
     where = f"{name} {key}={value}"
     if value[:1] in ("{", "["):
-        try:
-            return msgspec.json.decode(value)
-        except msgspec.DecodeError as error:
-            raise BadNotation(f"{where}: {error}") from None
+        with at_place(where):
+            return read_json(value, msgspec.json.Decoder(), "a value")
     if key in BY_SEAT or name == "race" and key == "stacks":
         return [(_number(where, one) - 1, told) for one, told in _pairs(where, value)]
     if kind.startswith("tuple[tuple"):

@@ -11,11 +11,12 @@ import typer
 from sidepot.cli import common
 from sidepot.cli.common_options import AsJson, file_option
 from sidepot.errors import BadNotation, SidepotError
+from sidepot.reader import at_place
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from sidepot.tournament.tournament import Tournament
+    from sidepot.tournament.tournament import Step, Tournament
 
 MINUTE: Final = 60_000
 
@@ -88,21 +89,30 @@ def _clock(minute: float | None) -> Callable[[Tournament | None], int]:
 
 def _open(file: Path, new: str | None, clock: Callable[[Tournament | None], int], by: str) -> Tournament:
     """The tournament of a file; with `new` one that begins there. Raises BadNotation."""
-    from sidepot.tournament.tournament import Tournament, decode, encode, replay
+    from sidepot.tournament.tournament import Tournament, encode, replay
 
     if new is None:
         if not file.exists():
             raise BadNotation(f"{file} is not there: --new STRUCTURE begins a tournament in it")
-        lines = common.read_text(str(file)).splitlines()
-        try:
-            return replay([decode(line) for line in lines if line.strip()])
-        except SidepotError as error:
-            raise error.at(str(file)) from None
+        lines = common.read_text(str(file)).split("\n")
+        with at_place(str(file)):
+            steps = [_step(line, number) for number, line in enumerate(lines, 1) if line.strip()]
+            if not steps:
+                raise BadNotation("this file is empty", hint="remove it, and begin a tournament with --new STRUCTURE")
+            return replay(steps)
     if file.exists():
         raise BadNotation(f"{file} is there already: a new tournament needs a file of its own")
     tournament = Tournament(_structure(new), at=clock(None), by=by, real=True)
     file.write_bytes(encode(tournament.log[0]) + b"\n")
     return tournament
+
+
+def _step(line: str, number: int) -> Step:
+    """A step from its line. Raises BadNotation."""
+    from sidepot.tournament.tournament import decode
+
+    with at_place(f"line {number}"):
+        return decode(line)
 
 
 def _structure(name: str) -> Any:
@@ -112,7 +122,9 @@ def _structure(name: str) -> Any:
     is_file = bool(Path(name).suffix) or Path(name).exists()
     if name in PRESETS or not is_file:
         return find_preset(name)
-    return read_structure(common.read_text(name))
+    text = common.read_text(name)
+    with at_place(name):
+        return read_structure(text)
 
 
 def _tell(tournament: Tournament, words: list[str], file: Path, now: int, by: str) -> None:
@@ -132,18 +144,20 @@ def _tell_all(
 
     refused = 0
     lines = sys.stdin if str(acts) == "-" else common.read_text(str(acts)).splitlines()
-    for line in lines:
+    for number, line in enumerate(lines, 1):
+        place = f"{'standard input' if str(acts) == '-' else acts}: line {number}"
         try:
             words = shlex.split(line, comments=True)
-        except ValueError as error:
-            raise BadNotation(f"{line.strip()!r}: {error}") from None
+        except ValueError:
+            hint = "text in quotes ends with the quotes that it begins with"
+            raise BadNotation(f"{line.strip()!r} cannot be told into words", hint=hint, place=place) from None
         if not words:
             continue
         try:
             _tell(tournament, words, file, clock(tournament), by)
         except SidepotError as error:
             refused += 1
-            common.say(f"{line.strip()}: {error}")
+            common.say(f"{place}: {line.strip()}: {error}")
     return refused
 
 

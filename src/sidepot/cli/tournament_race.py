@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Annotated, Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
 from sidepot.cli import common
 from sidepot.cli.common_options import AsJson, EventHouse
 from sidepot.errors import BadNotation
+from sidepot.reader import at_place
+from sidepot.reader import said as written
 
 if TYPE_CHECKING:
     from sidepot.table.chips import ChipSet
@@ -60,9 +63,7 @@ def command(
     from sidepot.table.chip_text import read_chips
     from sidepot.tournament.cited import RACES
 
-    lines = list(stacks or [])
-    if file is not None:
-        lines += [line for line in common.read_text(file).splitlines() if line.strip() and not line.startswith("#")]
+    lines = [("", line) for line in stacks or []] + ([] if file is None else _lines_of(file))
     told = _by_seat(lines)
     if not told:
         raise BadNotation("say what each seat has, as in '1=25x3 100x40'; --help has examples")
@@ -85,30 +86,47 @@ def command(
     print(own_cite(rulebook, RACES))
 
 
-def _by_seat(lines: list[str]) -> dict[int, str]:
-    """`1=25x3`: the chips of each seat, from 0. Raises BadNotation."""
-    found: dict[int, str] = {}
-    for line in lines:
-        match = re.fullmatch(SEAT, line.strip(), re.IGNORECASE)
-        if match is None or not int(match[1]):
-            raise BadNotation(f"{line.strip()!r}: a seat, from 1 on, and its chips, as in 1=25x3 100x40")
-        seat = int(match[1]) - 1
-        if seat in found:
-            raise BadNotation(f"seat {seat + 1} is told twice")
-        found[seat] = match[2]
+class _Told(NamedTuple):
+    """The chips or cards of a seat, in text, and the line of a file that has them."""
+
+    text: str
+    place: str
+
+
+def _lines_of(file: str) -> list[tuple[str, str]]:
+    """The lines of a file that tell of seats, each after its place. Raises BadNotation where there are none."""
+    name = "standard input" if file == "-" else file
+    lines = enumerate(common.read_text(file).splitlines(), 1)
+    found = [(f"{name}: line {number}", line) for number, line in lines if line.strip() and not line.startswith("#")]
+    if not found:
+        raise BadNotation(
+            "there is no seat in it", hint="a line is a seat and its chips, as in 1=25x3 100x40", place=name
+        )
     return found
 
 
-def _piles(told: dict[int, str], chips: ChipSet | None) -> dict[int, Pile]:
-    from sidepot.errors import SidepotError
+def _by_seat(lines: Iterable[tuple[str, str]]) -> dict[int, _Told]:
+    """`1=25x3`: the chips of each seat, from 0. Raises BadNotation."""
+    found: dict[int, _Told] = {}
+    for place, line in lines:
+        match = re.fullmatch(SEAT, line.strip(), re.IGNORECASE)
+        if match is None or not int(match[1]):
+            what = f"{written(line.strip())} is no seat with its chips"
+            raise BadNotation(what, hint="seats count from 1, as in 1=25x3 100x40", place=place)
+        seat = int(match[1]) - 1
+        if seat in found:
+            raise BadNotation(f"seat {seat + 1} is told twice", hint="a seat has one line", place=place)
+        found[seat] = _Told(match[2], place)
+    return found
+
+
+def _piles(told: dict[int, _Told], chips: ChipSet | None) -> dict[int, Pile]:
     from sidepot.table.chip_text import read_pile
 
     found = {}
-    for seat, text in told.items():
-        try:
+    for seat, (text, place) in told.items():
+        with at_place(place), at_place(f"seat {seat + 1}"):
             found[seat] = read_pile(text, chips)
-        except SidepotError as error:
-            raise BadNotation(f"seat {seat + 1}: {error.message}") from None
     return found
 
 
@@ -127,7 +145,8 @@ def _set_of(piles: dict[int, Pile]) -> ChipSet:
 def _cards(told: list[str]) -> dict[int, tuple[int, ...]] | None:
     from sidepot.cards import cards
 
-    return {seat: tuple(cards(text)) for seat, text in _by_seat(told).items()} or None
+    seats = _by_seat([("--cards", one) for one in told])
+    return {seat: tuple(cards(text)) for seat, (text, _) in seats.items()} or None
 
 
 def _race(

@@ -12,6 +12,8 @@ import typer
 from sidepot.cli import common
 from sidepot.cli.common_options import EventHouse, file_option
 from sidepot.errors import BadNotation
+from sidepot.json_text import read_json
+from sidepot.reader import at_place
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -216,10 +218,8 @@ def _read(data: bytes, file: str) -> SeatDraw:
     from sidepot.tournament.moves import SeatDraw
     from sidepot.tournament.seating import ANY_SEAT
 
-    try:
-        told = msgspec.json.decode(data, type=_Record)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadNotation(f"{file}: this is no record of a draw: {error}") from None
+    with at_place(file):
+        told = read_json(data, msgspec.json.Decoder(_Record), "the record of a draw")
     if not (2 <= told.seats <= 22 and 0 <= told.tables <= _MOST):
         raise BadNotation(f"{file}: {told.tables} tables with {told.seats} seats are no tournament")
     if any(one.seat is None or one.seat < 1 for one in told.draw):

@@ -9,7 +9,7 @@ import typer
 
 from sidepot.cli import common
 from sidepot.cli.common_options import AsJson
-from sidepot.errors import BadNotation
+from sidepot.reader import at_place
 
 if TYPE_CHECKING:
     from sidepot.room.fair.record_check import Verified
@@ -47,10 +47,8 @@ def command(
     for noted in filter(None, (root, link)):
         unhex(noted.strip().lower(), HASH)
     data = common.read_bytes(file)
-    try:
+    with at_place(str(file)):
         found = verify_record(decode_record(data), root=root, link=link)
-    except BadNotation as error:
-        raise BadNotation(f"{file}: {error.message}", error.cite) from None
     common.finish(found, _show, json=json, holds=found.holds)
 
 

@@ -52,6 +52,7 @@ from sidepot.reader import unknown
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling, director_decides
 from sidepot.rules.texts import cite_choice
+from sidepot.shapes import as_type
 from sidepot.whole import whole_fields
 
 TOPICS: Final[dict[str, Topic]] = {
@@ -129,10 +130,8 @@ def read_facts(data: Mapping[str, Any]) -> msgspec.Struct:
     for key in rest:
         if key not in known:
             raise BadNotation(f"{topic.name}: unknown key {key!r}; there are {', '.join(known) or 'none'}")
-    try:
-        return msgspec.convert(rest | {"topic": topic.name}, topic.facts)
-    except msgspec.ValidationError as error:
-        raise BadNotation(f"{topic.name}: {error}") from None
+    found: msgspec.Struct = as_type(rest | {"topic": topic.name}, topic.facts, topic.name)
+    return found
 
 
 def rule_on(facts: msgspec.Struct, rulebook: Rulebook) -> Ruling:

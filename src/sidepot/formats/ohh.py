@@ -10,7 +10,10 @@ import json
 from collections.abc import Iterator
 from typing import Any, ClassVar, Final
 
+import msgspec
+
 from sidepot.cards import UNKNOWN
+from sidepot.codec import UNREADABLE
 from sidepot.errors import BadNotation
 from sidepot.formats.decimals import MOST_DECIMALS, decimals_of, scaled
 from sidepot.formats.moments import told_in
@@ -19,6 +22,7 @@ from sidepot.formats.sites.site_record import Act, Cards, Player, Record, What, 
 from sidepot.formats.sites.text import cards_of, text_of
 from sidepot.games.limits import FixedLimit
 from sidepot.hand.setup import LIVE_POSTS, Owed, Post
+from sidepot.json_text import json_error
 
 GAMES: Final = {
     "holdem": "Hold'em",
@@ -73,9 +77,10 @@ def read_ohh(data: str | bytes, first_line: int = 1) -> Iterator[tuple[str, Reco
         counted = at
         try:
             value, at = decoder.raw_decode(text, at)
-        except (ValueError, RecursionError) as error:
-            yield str(line), BadNotation(f"this is no JSON: {error}").at(f"line {line}")
-            at = text.find("\n{", at + 1) + 1
+        except (ValueError, RecursionError):
+            end = text.find("\n{", at + 1) + 1
+            yield str(line), _why_no_json(text[at : end or len(text)], line)
+            at = end
             if not at:
                 return
             continue
@@ -89,6 +94,15 @@ def read_ohh(data: str | bytes, first_line: int = 1) -> Iterator[tuple[str, Reco
             yield name, error.at(f"line {line}")
         except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
             yield name, BadNotation(f"this hand lacks what the format asks for ({error})").at(f"line {line}")
+
+
+def _why_no_json(text: str, line: int) -> BadNotation:
+    """Why the text of a hand, which begins in this line, is no JSON."""
+    try:
+        msgspec.json.decode(text)
+    except UNREADABLE as error:
+        return json_error(error, text, object, "a hand", first_line=line)
+    return BadNotation("this is no JSON").at(f"line {line}")
 
 
 def is_ohh(text: str) -> bool:

@@ -34,6 +34,7 @@ from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
 from sidepot.games.model import Game
 from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.hand.setup import Owed, Post, Setup
+from sidepot.json_text import json_error
 from sidepot.rules.houses import HOUSES, TDA_2013
 from sidepot.rules.rulebook import CapHeadsUp, OddChip, Rulebook
 
@@ -265,4 +266,4 @@ def _decode(hand: Phh, key: str, kind: Any) -> Any:
     try:
         return msgspec.json.decode(value if isinstance(value, str) else b"", type=kind)
     except UNREADABLE as error:
-        raise BadNotation(f"{key} is not in sidepot's form: {error}") from None
+        raise json_error(error, str(value), kind, key, first_line=0).at(f"{key} is not in sidepot's form") from None

@@ -7,7 +7,7 @@ and the sealed cards are not looked at: `sidepot verify` does that.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Final, Literal, TypeVar
+from typing import Any, Final, Literal, TypeVar, cast
 
 import msgspec
 
@@ -18,6 +18,7 @@ from sidepot.hand.due import DONE
 from sidepot.hand.events import Dealt, Event, Started, decode
 from sidepot.hand.hand import Hand
 from sidepot.hand.view_replay import replay_view
+from sidepot.json_text import json_error
 
 SITE: Final = "sidepot"
 CURRENCY: Final = "Chips"
@@ -109,16 +110,16 @@ def read_records(text: str, first_line: int = 1) -> Iterator[tuple[str, RoomHand
 
 
 def _read(text: str, line: int) -> RoomHand:
-    record: _Record = _decoded(_RECORDS.decode, text, "not the record of a hand")
+    record: _Record = _decoded(_RECORDS.decode, text, "not the record of a hand", _Record)
     heading: _Heading | None = None
     events: list[Event] = []
     own = {one.item: one.event for one in record.own}
     for at, raw in enumerate(record.items):
-        kind: _Tag = _decoded(_TAGS.decode, raw, f"item {at}")
+        kind: _Tag = _decoded(_TAGS.decode, raw, f"item {at}", _Tag)
         if kind.type == "heading":
-            heading = _decoded(_HEADINGS.decode, raw, f"item {at}")
+            heading = _decoded(_HEADINGS.decode, raw, f"item {at}", _Heading)
         if kind.type not in _OF_THE_ROOM:
-            events.append(_decoded(decode, bytes(own.get(at, raw)), f"item {at}"))
+            events.append(_decoded(decode, bytes(own.get(at, raw)), f"item {at}", Event))
     if heading is None or not events or not isinstance(events[0], Started):
         raise BadNotation("the record of a hand begins with its heading, and has a hand")
     seats = len(events[0].setup.stacks)
@@ -132,15 +133,14 @@ def _read(text: str, line: int) -> RoomHand:
     return RoomHand(line, record.seat, heading.players, tuple(events), about)
 
 
-def _decoded(decode: Callable[[T], R], data: T, what: str) -> R:
+def _decoded(decode: Callable[[T], R], data: T, what: str, wanted: Any) -> R:
     try:
         return decode(data)
-    except RecursionError:
-        raise BadNotation(f"{what}: it is nested too deep") from None
     except BadNotation as error:
-        raise BadNotation(f"{what}: {error.message}") from None
+        raise error.at(what) from None
     except UNREADABLE as error:
-        raise BadNotation(f"{what}: {error}") from None
+        text = data if isinstance(data, str) else bytes(cast(Any, data))
+        raise json_error(error, text, wanted, "the record of a hand", first_line=0).at(what) from None
 
 
 def play_room_hand(found: RoomHand) -> Hand:

@@ -52,6 +52,7 @@ from sidepot.rules.floor_choices import (
 )
 from sidepot.rules.hand_choices import OddHalf, RaiseCap, ShowFirst, TiedBoards
 from sidepot.rules.table_choices import ButtonRule, FirstButton, FullBuyIn, MissedBlinds, RaceRounding
+from sidepot.shapes import as_type
 from sidepot.whole import whole_fields
 
 
@@ -322,10 +323,7 @@ class Rulebook(msgspec.Struct, frozen=True):
         unknown = sorted(set(changes) - set(self.__struct_fields__))
         if unknown:
             raise BadNotation(f"a rulebook has no field {unknown[0]!r}; it has {', '.join(self.__struct_fields__)}")
-        try:
-            return msgspec.convert(msgspec.to_builtins(self) | changes, Rulebook)
-        except msgspec.ValidationError as error:
-            raise BadNotation(f"rulebook {self.name}: {error}") from None
+        return as_type(msgspec.to_builtins(self) | changes, Rulebook, f"rulebook {self.name}")
 
     def turned(self, field: str) -> Rulebook:
         """This house with a no for a yes, or a yes for a no, in one of its choices."""

@@ -134,7 +134,7 @@ def since(log: Sequence[Step], version: int) -> str:
 
 
 _ENCODER: Final = msgspec.json.Encoder()
-_JSON: Final = Codec[Step](Step, "a step of a tournament")
+_JSON: Final = Codec[Step](Step, "a step of a tournament", shows=True)
 encode, decode = _JSON.encode, _JSON.decode
 
 

@@ -17,7 +17,7 @@ import msgspec
 from sidepot.errors import BadNotation
 from sidepot.floor.conduct.offence import OffenceFacts
 from sidepot.floor.conduct.offences import FORFEIT_AND_OUT, HANDS, OUT, REVOKED, ROUNDS, find_offence, hands_missed
-from sidepot.reader import not_text
+from sidepot.json_text import read_json
 from sidepot.rules.ruling import Ruling
 
 COLUMNS: Final = ("hand", "player", "offence", "ruling", "hands", "by", "reason", "rules")
@@ -73,6 +73,9 @@ class PenaltyLog(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     entries: tuple[Entry, ...] = ()
     away: tuple[Away, ...] = ()
+
+
+_DECODER: Final = msgspec.json.Decoder(PenaltyLog)
 
 
 def enter(log: PenaltyLog, entry: Entry) -> PenaltyLog:
@@ -178,13 +181,8 @@ def to_json(log: PenaltyLog) -> str:
 
 
 def from_json(text: str) -> PenaltyLog:
-    """A log from its JSON. Raises BadNotation, naming the field."""
-    try:
-        return msgspec.json.decode(text, type=PenaltyLog)
-    except (msgspec.DecodeError, UnicodeEncodeError) as error:
-        raise BadNotation(f"penalty log: {error}") from None
-    except TypeError:
-        raise BadNotation(f"penalty log: it is read from JSON, {not_text(text)}") from None
+    """A log from its JSON. Raises BadNotation, naming the line and the field."""
+    return read_json(text, _DECODER, "a penalty log")
 
 
 def to_csv(log: PenaltyLog) -> str:

@@ -49,15 +49,16 @@ def decoded_strictly(blocks: Iterable[bytes]) -> Iterator[str]:
 
 def _utf8(blocks: Iterable[bytes]) -> Iterator[str]:
     decoder = codecs.getincrementaldecoder("utf-8-sig")()
-    read = 0
+    line = 1
     for block in itertools.chain(blocks, (b"",)):
         try:
-            yield decoder.decode(block, not block)
+            text = decoder.decode(block, not block)
         except UnicodeDecodeError as error:
-            at = read + len(block) - len(error.object) + error.start
-            wrong = f"byte {at} is {error.object[error.start]:#x}"
-            raise BadNotation(f"this is not UTF-8 text: {wrong}") from None
-        read += len(block)
+            line += error.object.count(b"\n", 0, error.start)
+            wrong = f"byte {error.object[error.start]:#04x} is not UTF-8"
+            raise BadNotation(wrong, hint="save the file as UTF-8 text", place=f"line {line}") from None
+        yield text
+        line += text.count("\n")
 
 
 def normal_lines(texts: Iterable[str]) -> Iterator[str]:

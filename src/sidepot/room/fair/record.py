@@ -13,10 +13,10 @@ import msgspec
 
 from sidepot.cards import UNKNOWN
 from sidepot.codec import UNREADABLE
-from sidepot.errors import BadNotation, Conflict
+from sidepot.errors import Conflict
 from sidepot.formats.room_record import About
 from sidepot.hand.events import BoardDealt, Dealt, Discarded, Exposed, Proved, Shown
-from sidepot.reader import not_text
+from sidepot.json_text import json_error, json_given, read_json
 from sidepot.room.fair import chain
 from sidepot.room.fair.commit import HASH, SALT, Commitment, Opened, SealedDeck, unhex
 from sidepot.room.fair.items import Item
@@ -67,6 +67,7 @@ class HandRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
 _ENCODER: Final = msgspec.json.Encoder()
 _DECODER: Final = msgspec.json.Decoder(HandRecord)
+_ITEMS: Final = msgspec.json.Decoder[Item](Item)
 
 
 def encode_record(record: HandRecord) -> bytes:
@@ -76,14 +77,17 @@ def encode_record(record: HandRecord) -> bytes:
 
 def decode_record(data: bytes) -> HandRecord:
     """Read a record. Raises BadNotation, saying where it is none."""
-    try:
-        return _DECODER.decode(data)
-    except RecursionError:
-        raise BadNotation("not the record of a hand: it is nested too deep") from None
-    except TypeError:
-        raise BadNotation(f"the record of a hand is read from JSON, {not_text(data)}") from None
-    except UNREADABLE as error:
-        raise BadNotation(f"not the record of a hand: {error}") from None
+    what = "the record of a hand"
+    text = json_given(data, what)
+    record = read_json(text, _DECODER, what)
+    items = [(("items", at), raw) for at, raw in enumerate(record.items)]
+    own = [(("own", at, "event"), one.event) for at, one in enumerate(record.own)]
+    for steps, raw in (*items, *own):
+        try:
+            _ITEMS.decode(raw)
+        except UNREADABLE as error:
+            raise json_error(error, text, Item, "an item of a hand", within=steps) from None
+    return record
 
 
 def record_hand(items: Sequence[Item], decks: Sequence[SealedDeck], seat: int, before: bytes) -> HandRecord:
