@@ -19,7 +19,7 @@ from typing import Any
 from playwright.sync_api import sync_playwright
 
 PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
-CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-headless-shell") or "/usr/bin/chromium"
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 640}
 PATIENCE = 240  # seconds until there was a picture worth taking
