@@ -200,7 +200,7 @@ def test_a_bomb_pot_of_pokernow_has_no_betting_before_the_flop() -> None:
     told = of_record(record)
     assert nets(told) == {"Ann @ aaa": 600, "Bo @ bbb": -300, "Cy @ ccc": -300}
     assert isinstance(written(told, "phh"), str)
-    assert "cannot tell" in str(written(told, "stars"))
+    assert "no word for a bomb pot" in str(written(told, "stars"))
 
 
 def test_older_logs_of_pokernow_write_the_streets_small() -> None:

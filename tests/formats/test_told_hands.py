@@ -79,7 +79,7 @@ def test_samples_come_back(path: Path, kind: str) -> None:
         if isinstance(back, ToldHand):
             check_same(told, back)
         else:
-            assert kind == "ohh" and "has no word for" in back
+            assert "has no word for" in back and (kind == "ohh" or back.endswith("a bomb pot"))
 
 
 @pytest.mark.parametrize("path", sorted(SAMPLES.iterdir()), ids=lambda path: path.name)

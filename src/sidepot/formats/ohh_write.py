@@ -16,6 +16,7 @@ from sidepot.formats.moments import universal
 from sidepot.formats.sites.text import amounts_of
 from sidepot.formats.told_hand import ToldHand
 from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
+from sidepot.games.model import Opens
 from sidepot.hand import events as e
 from sidepot.hand.setup import Post
 
@@ -46,6 +47,8 @@ def ohh_of(told: ToldHand) -> dict[str, Any]:
     game = GAMES.get(setup.game.name)
     if game is None:
         raise BadNotation(f"Open Hand History has no word for {setup.game.title}")
+    if setup.game.streets[0].opens is Opens.NOBODY:
+        raise BadNotation("Open Hand History has no word for a bomb pot")
     if len(told.hand.boards) > 1 or any(isinstance(event, e.RunChosen) and event.runs > 1 for event in told.hand.log):
         raise BadNotation("Open Hand History has no word for a board that is run twice")
     if not isinstance(setup.limit, NoLimit | PotLimit | FixedLimit):

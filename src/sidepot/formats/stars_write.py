@@ -16,6 +16,7 @@ from sidepot.formats.sites.site_games import as_sites_play
 from sidepot.formats.stars_head import TITLES, head_lines, symbol_of
 from sidepot.formats.told_hand import ToldHand
 from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
+from sidepot.games.model import Opens
 from sidepot.hand import events as e
 from sidepot.hand.setup import LIVE_POSTS, Post
 from sidepot.hand.words import half_text
@@ -42,6 +43,8 @@ def stars_text(told: ToldHand) -> str:
         raise BadNotation(f"PokerStars' text has no word for {setup.game.title}")
     if as_sites_play(setup.game) != setup.game:
         raise BadNotation("PokerStars' text has no word for a round after the draw that the opener begins")
+    if setup.game.streets[0].opens is Opens.NOBODY:
+        raise BadNotation("PokerStars' text has no word for a bomb pot")
     if not isinstance(setup.limit, NoLimit | PotLimit | FixedLimit):
         raise BadNotation("PokerStars' text has no word for this limit")
     if any(isinstance(event, e.RunChosen) and event.runs > len(RUNS) for event in told.hand.log):
