@@ -20,8 +20,8 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from sidepot.errors import BadNotation, SidepotError
+from sidepot.misfits import Steps, joined, misfit, path_text, placed, refused
 from sidepot.reader import decoded_text, not_text
-from sidepot.shapes import Steps, joined, misfit, path_text, placed, refused
 
 T = TypeVar("T")
 

@@ -25,7 +25,7 @@ from sidepot.cases.run import read_cases
 from sidepot.cli.app import run
 from sidepot.errors import BadNotation
 from sidepot.floor.rulings import TOPICS
-from sidepot.shapes import RIGHT
+from sidepot.misfits import RIGHT
 
 TYPED = re.compile(rf": this is (?:{'|'.join(map(re.escape, RIGHT.values()))}), not ")  # what a wrong type is told as
 SCHEMA = schema()

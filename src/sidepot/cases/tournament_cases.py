@@ -12,8 +12,8 @@ import msgspec
 from sidepot.cases.expected import Problems, differ
 from sidepot.cases.refusal import is_expected
 from sidepot.errors import BadNotation, SidepotError
+from sidepot.misfits import as_type
 from sidepot.rules.rulebook import Rulebook
-from sidepot.shapes import as_type
 from sidepot.tournament import commands as c
 from sidepot.tournament.advice import orders
 from sidepot.tournament.asks import asks

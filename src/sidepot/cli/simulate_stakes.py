@@ -15,8 +15,8 @@ from sidepot.games.mixes import Mix, MixGame
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import Stakes
 from sidepot.games.usual import has_blinds, has_bring_in, stakes_for
+from sidepot.misfits import as_type
 from sidepot.reader import at_place, check_keys, said
-from sidepot.shapes import as_type
 from sidepot.simulation.cash_table import HAND_MS
 from sidepot.table.chip_text import read_chips
 from sidepot.table.chips import ChipSet, plain_chips

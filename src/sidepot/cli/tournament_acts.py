@@ -8,8 +8,8 @@ import msgspec
 
 from sidepot.errors import BadNotation
 from sidepot.json_text import read_json
+from sidepot.misfits import misfit
 from sidepot.reader import at_place, unknown
-from sidepot.shapes import misfit
 
 if TYPE_CHECKING:
     from sidepot.tournament import commands as c

@@ -48,11 +48,11 @@ from sidepot.floor.tournament import (
     wrong_seat,
 )
 from sidepot.floor.turns import early, skipped, substantial, turn
+from sidepot.misfits import as_type
 from sidepot.reader import unknown
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling, director_decides
 from sidepot.rules.texts import cite_choice
-from sidepot.shapes import as_type
 from sidepot.whole import whole_fields
 
 TOPICS: Final[dict[str, Topic]] = {

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from sidepot.errors import BadNotation
+from sidepot.misfits import as_type
 from sidepot.rules.act_choices import WordsWithChips
 from sidepot.rules.deal_choices import DrawStub, LastCardUp, OddCard, ShortStub
 from sidepot.rules.floor_choices import (
@@ -52,7 +53,6 @@ from sidepot.rules.floor_choices import (
 )
 from sidepot.rules.hand_choices import OddHalf, RaiseCap, ShowFirst, TiedBoards
 from sidepot.rules.table_choices import ButtonRule, FirstButton, FullBuyIn, MissedBlinds, RaceRounding
-from sidepot.shapes import as_type
 from sidepot.whole import whole_fields
 
 

@@ -34,10 +34,10 @@ from sidepot.games.mix_files import mix_of, mix_table
 from sidepot.games.mixes import MIXES, SHORT, Mix, find_mix, mix_game, single
 from sidepot.games.model import Game, Opens
 from sidepot.games.stakes import Stakes
+from sidepot.misfits import as_type
 from sidepot.reader import as_table, as_text, at_place, check_keys, said, toml_of
 from sidepot.rules.houses import HOUSES, TDA_2013, find_house
 from sidepot.rules.rulebook import Rulebook
-from sidepot.shapes import as_type
 from sidepot.table.chip_text import read_chips, read_pile
 from sidepot.table.chips import ChipSet, plain_chips
 from sidepot.toml_text import changed, inline, lines_of, toml_text
