@@ -13,7 +13,6 @@ import json
 import re
 from collections.abc import Callable
 from functools import reduce
-from json.decoder import scanstring  # type: ignore[attr-defined]
 from operator import getitem
 from typing import Any, Final, TypeVar
 
@@ -41,6 +40,7 @@ _BROKEN: Final = re.compile(r"JSON is malformed: (.+) \(byte (\d+)\)")
 _NEARLY: Final = re.compile(r'(?:^|[\s:,\[])([tfn][^"]{0,4})$')  # true, false, null: msgspec counts to the end of it
 _TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*("?)|[\[\]{}]', re.DOTALL)
 _SPACE: Final = re.compile(r"[ \t\r\n]*")
+_DECODER: Final = json.JSONDecoder()
 
 
 def json_given(data: bytes | str, what: str) -> str:
@@ -131,20 +131,20 @@ def position(text: str, steps: Steps) -> int:
 def _step(text: str, at: int, step: str | int) -> int:
     """One step on from a value: to a key of the table, or an item of the list, that begins here. Raises ValueError."""
     if text[at] == '"':  # a key: on to its value
-        at = _skip(text, scanstring(text, at + 1)[1])
+        at = _skip(text, _DECODER.raw_decode(text, at)[1])
         at = _skip(text, at + 1)
     is_table = text[at] == "{"
-    decoder, count = json.JSONDecoder(), 0
+    count = 0
     at = _skip(text, at + 1)
     while text[at] not in "]}":
         begun = at
         this: str | int = count
         if is_table:
-            this, at = scanstring(text, at + 1)
+            this, at = _DECODER.raw_decode(text, at)
             at = _skip(text, _skip(text, at) + 1)
         if this == step:
             return begun
-        at = _skip(text, decoder.raw_decode(text, at)[1])
+        at = _skip(text, _DECODER.raw_decode(text, at)[1])
         at = _skip(text, at + 1) if text[at] == "," else at
         count += 1
     raise ValueError(step)
