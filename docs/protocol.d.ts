@@ -2360,10 +2360,11 @@ export interface Unfit {
   said?: unknown[];
 }
 
-/** What an act would change; or that it was done `already`. */
+/** What an act would change, as far as that is certain; `by_chance`: what is drawn; or that it was done `already`. */
 export interface Previewed {
   events: number;
   changes?: Changed[];
+  by_chance?: ByChance[];
   already?: Already | null;
 }
 
@@ -2373,6 +2374,12 @@ export interface Changed {
   what: string;
   before: string;
   after: string;
+  text: string;
+  said: unknown[];
+}
+
+/** What chance decides: nobody sees the result before. In words (`text`), also as data. */
+export interface ByChance {
   text: string;
   said: unknown[];
 }

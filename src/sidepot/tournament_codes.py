@@ -61,6 +61,7 @@ OF_TOURNAMENTS: Final[dict[str, str]] = {
     "does_not_fit": "Later steps do not fit without that one.",
     "not_in_draw": "The player had no part in the draw.",
     "no_preview": "This cannot be tried out here.",
+    "own_seed": "The room draws by its own chance, and takes no seed.",
     "item_played": "The level or break has been played, or is on.",
     "addon_break": "The add-on is sold in that break.",
     "in_money": "Prizes have been paid.",

@@ -140,6 +140,20 @@ def test_a_wrong_step_is_previewed_and_corrected_alone_while_the_clock_runs(tmp_
         assert line["undone"] and line["text"] == "Ann is out, by Bob" and not line.get("undo")
 
 
+def test_a_preview_of_a_draw_says_that_seats_are_drawn_and_nobody_draws_by_a_seed_of_their_own(tmp_path: Path) -> None:
+    with running(tmp_path, Hall) as room:
+        desk, _ = announced(room)
+        for player in PLAYERS:
+            desk.do("register", player=player)
+        preview = "/api/tournaments/1/preview"
+        told = desk.browser.post(preview, {"id": "look", "do": {"type": "draw_seats"}})
+        assert told["by_chance"] == [{"text": "12 seats are drawn", "said": ["{} seats are drawn", "12"]}]
+        assert not any(one["what"] == "seat" for one in told["changes"])
+        own = {"type": "draw_seats", "seed": "mine"}
+        assert desk.do("draw_seats", 409, seed="mine")["code"] == "own_seed"
+        assert desk.browser.post(preview, {"id": "own", "do": own}, 409)["code"] == "own_seed"
+
+
 def test_a_refusal_offers_what_puts_it_right(tmp_path: Path) -> None:
     with running(tmp_path, Hall) as room:
         desk, _ = announced(room)

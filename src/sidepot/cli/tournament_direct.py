@@ -165,12 +165,15 @@ def _show_preview(
     tournament: Tournament, words: list[str], clock: Callable[[Tournament | None], int], by: str, *, json: bool
 ) -> None:
     from sidepot.cli.tournament_acts import read_act
+    from sidepot.rules.clauses import plain
 
     now = clock(tournament)
     shown = tournament.preview(read_act(words, now), now, by=by)
     if json:
         common.print_json(shown)
         return
+    for said in shown.by_chance:
+        print(plain(said))
     for one in shown.changes:
         whom = f"{one.whom}: " if one.whom else ""
         print(f"{whom}{one.what} {one.before or '-'} -> {one.after or '-'}")

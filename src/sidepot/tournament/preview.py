@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 import msgspec
 
+from sidepot.rules.clauses import Said
 from sidepot.tournament.money import prizes
 from sidepot.tournament.state import TournamentState
 
@@ -20,10 +21,14 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class Preview(msgspec.Struct, frozen=True):
-    """What a command would change; `events` is how many things would happen."""
+    """What a command would change, as far as that is certain; `by_chance` says what is drawn, as sentences.
+
+    `events` is how many things would happen.
+    """
 
     events: int
     changes: tuple[Change, ...]
+    by_chance: tuple[Said, ...] = ()
 
 
 Facts = dict[tuple[str, str], str]

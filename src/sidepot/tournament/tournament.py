@@ -24,6 +24,7 @@ from sidepot.tournament import commands as c
 from sidepot.tournament import corrections, handlers, money
 from sidepot.tournament import events as e
 from sidepot.tournament.apply import apply
+from sidepot.tournament.chance_ahead import TRIAL, ahead, without_seed
 from sidepot.tournament.copying import EVERY, twin
 from sidepot.tournament.entrants import Standing, Status
 from sidepot.tournament.estimate import time_left
@@ -78,11 +79,17 @@ class Tournament(TournamentState):
         return self._carry_out(command, now, by)[0]
 
     def preview(self, command: c.AnyCommand, now: int, *, by: str = "") -> Preview:
-        """What a command, an undo too, would change; nothing happens. Raises what refuses the command."""
-        other = Tournament(self.structure, self.seed)
+        """What a command, an undo too, would change; nothing happens. Raises what refuses the command.
+
+        What chance decides is not shown: a preview draws by a seed of its own.
+        """
+        other = Tournament(self.structure)
         twin(self, other)
-        step = other.do(command, now, by=by)
-        return Preview(len(step.events), changes_between(self, other, now))
+        other.seed = TRIAL
+        step = other.do(without_seed(command), now, by=by)
+        words, unknown = ahead(step, other)
+        changes = [one for one in changes_between(self, other, now) if (one.whom, one.what) not in unknown]
+        return Preview(len(step.events), tuple(changes), words)
 
     def _carry_out(self, command: c.AnyCommand, now: int, by: str) -> tuple[Step, Hand | None]:
         """The step of a command, and the hand that it begins, if any."""

@@ -41,6 +41,18 @@ class Changed(msgspec.Struct, frozen=True):
     said: Said
 
 
+class ByChance(msgspec.Struct, frozen=True):
+    """What chance decides: nobody sees the result before. In words (`text`), also as data."""
+
+    text: str
+    said: Said
+
+
+def drawn(said: Said) -> ByChance:
+    """What is drawn, as the pages are told of it."""
+    return ByChance(plain(said), said)
+
+
 def changed(one: Change) -> Changed:
     """A change as the pages are told of it."""
     what = WHAT.get(one.what, (one.what,))

@@ -13,14 +13,14 @@ from sidepot.room.tables.messages import NO_ID, is_id
 from sidepot.room.tournaments import commands as s
 from sidepot.room.tournaments.act_names import with_numbers
 from sidepot.room.tournaments.act_words import came_of
-from sidepot.room.tournaments.real_course import AlreadyDone, open_ask, todo_is_gone, won_by
+from sidepot.room.tournaments.real_course import AlreadyDone, check_no_seed, open_ask, todo_is_gone, won_by
 from sidepot.room.tournaments.real_todo import ASK, find_todo
 from sidepot.room.tournaments.real_wishes import granted
 from sidepot.rules.clauses import plain
 from sidepot.tournament import commands as c
 from sidepot.web.answers import NotFound, SayWho, refused
 from sidepot.web.desk import STAFF
-from sidepot.web.director_changes import changed
+from sidepot.web.director_changes import changed, drawn
 from sidepot.web.director_clock import moment
 from sidepot.web.director_naming import check_texts, finder, named, with_why
 from sidepot.web.director_offers import offers_for, unfit
@@ -127,6 +127,7 @@ async def _meant(
             return _handed(event, finder(persons)(player), back=back)
         case command:
             act = with_why(command, form.why, form.at, now)
+            check_no_seed(act)
             act = await _numbered(act, persons, new=new)
             ask = _number(form.todo) if form.todo.startswith(ASK) else form.ask
             return s.Act(act, role, form.why, form.expect, "" if ask else form.todo, ask)
@@ -237,7 +238,8 @@ async def preview_act(desk: Desk, event: str, staff: Staff, form: DoForm) -> Res
         return named(persons, Previewed(0, already=Already(error.by, error.done_at, error.step)))
     except SidepotError as error:
         return refuse(error, persons, _offers(error, found, form, said, now))
-    return named(persons, Previewed(shown.events, tuple([changed(one) for one in shown.changes])))
+    changes, by_chance = [changed(one) for one in shown.changes], [drawn(one) for one in shown.by_chance]
+    return named(persons, Previewed(shown.events, tuple(changes), tuple(by_chance)))
 
 
 def refuse(error: SidepotError, persons: Persons, offers: Sequence[Offered] = ()) -> Response[Any]:

@@ -11,7 +11,7 @@ import msgspec
 
 from sidepot.rules.clauses import Said
 from sidepot.tournament import commands as c
-from sidepot.web.director_changes import Changed
+from sidepot.web.director_changes import ByChance, Changed
 
 Text = Annotated[str, msgspec.Meta(max_length=300)]
 Key = Annotated[str, msgspec.Meta(max_length=64)]
@@ -117,10 +117,11 @@ class DeskRefusal(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Previewed(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What an act would change; or that it was done `already`."""
+    """What an act would change, as far as that is certain, and what is drawn; or that it was done `already`."""
 
     events: int
     changes: tuple[Changed, ...] = ()
+    by_chance: tuple[ByChance, ...] = ()
     already: Already | None = None
 
 

@@ -9,6 +9,7 @@ from sidepot.room.tournaments import commands as s
 from sidepot.room.tournaments import dealing_out, entering, flight_days
 from sidepot.room.tournaments.act_words import said_of
 from sidepot.room.tournaments.event_terms import starts_full
+from sidepot.room.tournaments.real_course import check_no_seed
 from sidepot.rules.clauses import Said, plain, say
 from sidepot.table.places import State
 from sidepot.tournament import commands as c
@@ -244,6 +245,7 @@ def direct(work: Work, said: s.Direct) -> None:
     """Have the tournament do what the staff say."""
     event, command = work.event, said.do
     reason = _text(said.reason)
+    check_no_seed(command)
     if isinstance(command, (c.Undo, c.Redo)):
         _check_undo(event, command)
         step = work.do(command)

@@ -51,6 +51,7 @@ def act(work: Work, said: s.Act) -> None:
     if isinstance(command, PLAYED_HERE):
         raise NotDue("hands are played with real cards: tell how they ended", code="not_real")
     _check_numbers(command)
+    check_no_seed(command)
     known = _known(tournament, command) or _at_once(work, command)
     if known is not None:
         raise already(known)
@@ -59,6 +60,12 @@ def act(work: Work, said: s.Act) -> None:
     if said.ask:
         open_ask(work.event, said.ask)
     tournament.do(command, work.now, by=work.by, expect=said.expect)
+
+
+def check_no_seed(command: Any) -> None:
+    """Raise Conflict for a draw by a seed of the sender's own, who would know the result before."""
+    if getattr(command, "seed", ""):
+        raise Conflict("the room draws by its own chance: leave the seed out", code="own_seed")
 
 
 def already(step: Step) -> AlreadyDone:

@@ -175,7 +175,7 @@ export async function correct(desk, line) {
       const instead = (/** @type {Refused} */ refused) =>
         put(form, h("p", {}, wordsIn(line.text, line.said)), whyRefused(refused), h("div", { class: "desk-acts" }, offersOf(refused.offers, close)));
       previewOf(desk.id, { id: newId(), do: undo })
-        .then((seen) => put(changes, (seen.changes ?? []).slice(0, 12).map((one) => h("li", {}, wordsIn(one.text, one.said)))))
+        .then((seen) => put(changes, [...(seen.by_chance ?? []), ...(seen.changes ?? []).slice(0, 12)].map((one) => h("li", {}, wordsIn(one.text, one.said)))))
         .catch((caught) => (asRefused(caught).offers.length ? instead(asRefused(caught)) : put(changes, h("li", { class: "refusal" }, refusal(caught)))));
       return form;
     },

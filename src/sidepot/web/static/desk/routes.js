@@ -127,6 +127,6 @@ export async function carryOut(id, said) {
  * What an act would change.
  * @param {string} id
  * @param {Said} said
- * @returns {Promise<{ changes?: { text: string, said: Told }[] }>}
+ * @returns {Promise<{ by_chance?: { text: string, said: Told }[], changes?: { text: string, said: Told }[] }>}
  */
 export const previewOf = (id, said) => post(`${pathOf(id)}/preview`, said);

@@ -56,6 +56,12 @@ export const DIRECTOR = {
   "Where is the button at table {}?": "Wo ist der Button an Tisch {}?",
   "Table {} has {} more than the record: count again, or accept it.": "Tisch {} hat {} mehr als notiert: zähle neu, oder nimm es an.",
   "Table {} has {} less than the record: count again, or accept it.": "Tisch {} hat {} weniger als notiert: zähle neu, oder nimm es an.",
+  // tournament/chance_ahead: what is drawn, and is not shown before
+  "{} seats are drawn": "{} Plätze werden gelost",
+  "A seat is drawn": "Ein Platz wird gelost",
+  "The odd chips of {} at table {} are raced for": "Um die übrigen Chips zu {} an Tisch {} wird mit Karten gelost",
+  "The first button of table {} is drawn": "Der erste Button von Tisch {} wird gelost",
+  "An envelope is drawn": "Ein Umschlag wird gezogen",
   // web/director_changes: what an act would change
   "players left": "noch dabei",
   "prize pool": "Preispool",

@@ -127,6 +127,7 @@ export const EVENT_REFUSALS = {
   unknown_step: "Diesen Schritt gibt es nicht",
   not_undone: "Der Schritt hat einen Tisch verändert und bleibt",
   no_preview: "Das lässt sich hier nicht ausprobieren",
+  own_seed: "Der Raum lost nach eigenem Zufall und nimmt keinen Startwert an",
   opened_already: "Das ist schon offen",
   // the desk, its staff, and the wishes of players
   pin_needed: "Gib zuerst die PIN deiner Rolle ein",
