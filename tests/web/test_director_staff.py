@@ -84,3 +84,55 @@ def test_a_stream_that_has_the_names_of_its_staff_is_read(tmp_path: Path) -> Non
         line = last(floor)
         assert (line["text"], line["by"]) == ("Pizza", "Eve")
         assert floor.do("undo", step=line["step"], only=True)["step"]
+
+
+def test_a_rename_stands_in_the_history_with_both_names_and_its_actor(tmp_path: Path) -> None:
+    persons = "/api/tournaments/1/persons"
+    with running(tmp_path, Hall) as room:
+        desk, pins = announced(room)
+        counter = Console(Browser(room))
+        counter.browser.post("/api/tournaments/1/enter", {"pin": pins["desk"], "name": "Cass"})
+        for player in ("Ann", "Bob"):
+            desk.do("register", player=player)
+        before = desk.get("director")["seq"]
+        counter.browser.post(persons, {"player": "Ann", "name": "Anna"})
+        line = last(desk)
+        assert (line["text"], line["by"], line["role"], line["type"]) == (
+            "Ann is called Anna now",
+            "Cass",
+            "desk",
+            "rename",
+        )
+        assert line["at"] and line["seq"] == before + 1 and not line["step"]
+        counter.browser.post(persons, {"player": "Anna", "name": "Anna"})  # nothing changes
+        assert counter.browser.post(persons, {"player": "Anna", "name": "bob"}, 409)["code"] == "name_taken"
+        assert desk.get("director")["seq"] == before + 1
+        counter.browser.post(persons, {"player": "Anna", "name": "Annie"})
+        texts = [one["text"] for one in desk.get("log")["lines"][:2]]
+        assert texts == ["Anna is called Annie now", "Ann is called Annie now"]
+        told = records(room)
+        assert not any(name in told for name in (b"Ann", b"Cass"))
+        assert desk.do("register", player="Ann")["step"]  # the name is free again: that is somebody else
+        assert desk.get("players?find=ann")["total"] == 2
+    with running(tmp_path, Hall) as room:
+        desk = entered(room, {"floor": pins["director"]}, "Dora")
+        assert "Anna is called Annie now" in [one["text"] for one in desk.get("log")["lines"]]
+        desk.do("cancel", why="a storm")
+        desk.browser.post(persons, {"player": "Annie", "erase": True})
+        texts = [one["text"] for one in desk.get("log")["lines"]]
+        assert "Former name 1 is called Player 1 now" in texts and not any("Anna" in one for one in texts)
+
+
+def test_names_of_the_staff_are_changed_by_a_director_alone(tmp_path: Path) -> None:
+    persons = "/api/tournaments/1/persons"
+    with running(tmp_path, Hall) as room:
+        desk, pins = announced(room)
+        counter = Console(Browser(room))
+        counter.browser.post("/api/tournaments/1/enter", {"pin": pins["desk"], "name": "Cass"})
+        counter.do("register", player="Ann")
+        for name in ("Hilda", "Cass"):
+            form = {"player": name, "staff": True, "name": "Mallory"}
+            assert counter.browser.post(persons, form, 403)["code"] == "other_role"
+            assert counter.browser.post(persons, {"player": name, "staff": True}, 403)["code"] == "other_role"
+        desk.browser.post(persons, {"player": "Cass", "staff": True, "name": "Cassandra"})
+        assert (last(desk)["text"], last(desk)["by"]) == ("Cass is called Cassandra now", "Hilda")

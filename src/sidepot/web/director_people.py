@@ -258,10 +258,15 @@ async def enter_all(desk: Desk, event: str, staff: Staff, wanted: Sequence[str])
 async def person(
     request: Ask, desk: NamedDependency[Desk], event: EventId, data: JSONBody[PersonForm]
 ) -> Response[CheckedIn]:
-    """Another name, or another slip, for a player; or a name erased, the staff's too. For directors and the desk."""
+    """Another name, or another slip, for a player; or a name erased. For directors and the desk.
+
+    The names of the staff are for directors. A rename stands in the history, with the name before and who did it.
+    """
     staff = await staff_of(request, desk, event)
     if staff.role not in (DIRECTOR, COUNTER):
         raise NotAllowed("that is for directors and the desk", code="other_role")
+    if data.staff and staff.role != DIRECTOR:
+        raise NotAllowed("only a director changes the names of the staff", code="other_role")
     found, persons = await find_real(desk, event)
     mark = finder(persons, staff=data.staff)(data.player)
     if data.erase:
@@ -269,15 +274,25 @@ async def person(
             raise NotAllowed("only a director erases a name", code="other_role")
         if not found.over:
             raise NotDue("names are needed until it is over", code="event_on")
-        await persons.erase(mark)
+        await persons.erase(*found.desk.before.get(mark, ()), mark)
     elif data.name:
         check_texts(data.name)
-        await persons.rename(mark, data.name)
+        await _rename(desk, event, persons, mark, data.name, staff)
     if data.slip:
         await persons.new_slip(mark)
         desk.topics.check(event)
     token = "" if data.staff else seat_token(desk, event, persons, mark)
     return named(persons, CheckedIn(persons.name(mark), token))
+
+
+async def _rename(desk: Desk, event: str, persons: Persons, mark: str, name: str, staff: Staff) -> None:
+    """Give somebody another name. It is recorded first: no name changes without a trace."""
+    if persons.check_rename(mark, name) == persons.name(mark):
+        return
+    by = await staff_person(persons, staff.name)
+    was = await persons.keep_name(mark)
+    await actor_of(desk, event).say(s.Rename(mark, was, staff.role), by=by, staff=True)
+    await persons.rename(mark, name)
 
 
 PEOPLE: Final[tuple[Any, ...]] = (see_seat, wish, names, person)

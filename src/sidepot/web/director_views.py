@@ -117,11 +117,15 @@ def history(event: LiveTournament, most: int, before: int = 0) -> tuple[list[His
 
 
 def _beside_line(one: Beside) -> HistoryLine:
-    """A line that is put off or is to do again, a wish that is not granted, money: no step, but it stands between."""
+    """A line that is put off or to do again, a wish that is not granted, money, a name: no step, but among them."""
     if one.given is not None:
         player, amount = one.given
         said = say("{} is given {}", player, amount) if amount > 0 else say("{} gives {} back", player, -amount)
         return HistoryLine(0, one.at, one.by, plain(said), one.why, "hand_out", seq=one.seq, said=said)
+    if one.renamed is not None:
+        player, was = one.renamed
+        said = say("{} is called {} now", was, player)
+        return HistoryLine(0, one.at, one.by, plain(said), type="rename", role=one.role, seq=one.seq, said=said)
     said = _put_off(one)
     return HistoryLine(0, one.at, one.by, plain(said), one.why, "not_now", seq=one.seq, said=said)
 

@@ -2,7 +2,8 @@
 
 In the stream, and in all that is made of it, a person is a number in two brackets (`mark_of`). What goes out is put
 into names at the very end; what comes in is put into numbers first. A text with such brackets is refused. The staff
-are persons of their own, even where a player has the same name: they have high numbers, and no slips.
+are persons of their own, even where a player has the same name: they have high numbers, and no slips. A name that
+somebody had before a rename has a number too, so that the stream can say who was called what, and it can be erased.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ CLOSES: Final = "\u27e9"
 LONGEST_NAME: Final = 40
 MOST: Final = 20_000  # persons of one tournament
 STAFF: Final = 900_000_000  # the numbers of the staff are higher than that
+FORMER: Final = 800_000_000  # and those of names that somebody had before, higher than this
 JOINS: Final = re.compile("[\u200c\u200d]")  # they are not seen, and join or part the signs of an emoji or a script
 _MARK: Final = re.compile(f"{OPENS}([0-9]{{1,9}}){CLOSES}")
 _ERASED: Final = re.compile("(player|staff)([0-9]{1,9})")
@@ -46,6 +48,11 @@ def number_of(mark: str) -> int:
     """The number of a person; 0 for a text that is none."""
     found = _MARK.fullmatch(mark)
     return int(found[1]) if found is not None else 0
+
+
+def is_former(number: int) -> bool:
+    """Whether a number is that of a name which somebody had before, and of nobody who is here."""
+    return FORMER < number < STAFF
 
 
 def marks_in(data: bytes) -> frozenset[str]:
@@ -101,6 +108,7 @@ class Persons:
         self._by_number: dict[int, Person] = {}
         self._numbers: dict[str, int] = {}  # of players
         self._staff: dict[str, int] = {}
+        self._former: dict[str, int] = {}
         self._marks: dict[str, str] | None = None
         self.changes = 0  # so often they were others
         self._nameless: Persons | None = None
@@ -112,7 +120,7 @@ class Persons:
 
     def _know(self, persons: Iterable[Person], version: str | None) -> None:
         self._by_number = {one.number: one for one in persons}
-        self._numbers, self._staff = {}, {}
+        self._numbers, self._staff, self._former = {}, {}, {}
         for one in self._by_number.values():
             if one.name:
                 self._keys(one)[key_of(one.name)] = one.number
@@ -120,7 +128,9 @@ class Persons:
         self.changes += 1
 
     def _keys(self, one: Person) -> dict[str, int]:
-        """Where somebody is looked up by name: among the players, or among the staff."""
+        """Where somebody is looked up by name: among the players, or among the staff; nobody is by a former name."""
+        if is_former(one.number):
+            return self._former
         return self._staff if one.number > STAFF else self._numbers
 
     @classmethod
@@ -174,11 +184,13 @@ class Persons:
         found = self._by_number.get(number)
         if found is not None and found.name:
             return found.name
+        if is_former(number):
+            return f"Former name {number - FORMER}"
         return f"Staff {number - STAFF}" if number > STAFF else f"Player {number}"
 
     def names(self) -> list[str]:
         """All names of players that are known."""
-        return [one.name for one in self._by_number.values() if one.name and one.number < STAFF]
+        return [one.name for one in self._by_number.values() if one.name and one.number < FORMER]
 
     def rows(self) -> list[Person]:
         """All persons, by number."""
@@ -193,7 +205,7 @@ class Persons:
     def slip(self, mark: str) -> int:
         """Which slip of a person counts; -1 for nobody."""
         found = self._by_number.get(number_of(mark))
-        return found.slip if found is not None and found.number < STAFF else -1
+        return found.slip if found is not None and found.number < FORMER else -1
 
     def text(self, text: str) -> str:
         """A text with names."""
@@ -220,7 +232,7 @@ class Persons:
 
     def _new(self, names: Sequence[str], after: int) -> list[Person]:
         """Those of the names that nobody has yet, each with a number of their own `after` that one."""
-        last = max([after, *[one for one in self._by_number if after or one < STAFF]])
+        last = self._last(after)
         found: dict[str, str] = {}
         for name in names:
             if not self.find(name, staff=after > 0):
@@ -229,27 +241,61 @@ class Persons:
             raise Conflict(f"a tournament has {MOST} persons at most", code="event_full")
         return [Person(number, name, 0) for number, name in enumerate(found.values(), last + 1)]
 
+    def _last(self, after: int) -> int:
+        """The highest number of players, of former names, or of the staff: of those `after` that one."""
+        end = {0: FORMER, FORMER: STAFF}.get(after, 10 * STAFF)
+        return max([after, *[one for one in self._by_number if after < one <= end]])
+
+    def check_rename(self, mark: str, name: str) -> str:
+        """The name as it is kept. Raises BadNotation, Conflict for one that somebody else has, or for nobody."""
+        found = check_person(name)
+        self._check_free(self._known(mark), found)
+        return found
+
+    async def keep_name(self, mark: str) -> str:
+        """Keep the name of somebody who will have another one: the mark of the name that they had."""
+        async with self._adding:
+            while True:
+                number = self._last(FORMER) + 1
+                former = Person(number, self._known(mark).name, 0)
+                if len(self._by_number) >= MOST:
+                    raise Conflict(f"a tournament has {MOST} persons at most", code="event_full")
+                if await self._made(await self._store.write(add_persons(self._event, [former], self._version))):
+                    break
+            self._by_number[number] = former
+            self.changed()
+        return mark_of(number)
+
     async def rename(self, mark: str, name: str) -> None:
         """Give somebody another name. Raises BadNotation, Conflict for one that somebody else has."""
         await self._change(mark, name=check_person(name))
 
-    async def erase(self, mark: str) -> None:
-        """Forget the name of somebody: only the number is left."""
-        await self._change(mark, name="")
+    async def erase(self, *marks: str) -> None:
+        """Forget the name of somebody, and those that they had before: only the numbers are left."""
+        for mark in marks:
+            await self._change(mark, name="")
 
     async def new_slip(self, mark: str) -> None:
         """Slips that were printed for somebody are worth nothing any more."""
         await self._change(mark, slips=1)
 
+    def _known(self, mark: str) -> Person:
+        found = self._by_number.get(number_of(mark))
+        if found is None:
+            raise Conflict("there is no such player here", code="not_entered")
+        return found
+
+    def _check_free(self, whom: Person, name: str) -> None:
+        """Raise Conflict for a name that somebody else has."""
+        other = self.find(name, staff=whom.number > STAFF) if name else ""
+        if other not in ("", mark_of(whom.number)):
+            raise Conflict(f"{self.name(other)} is another player here", code="name_taken")
+
     async def _change(self, mark: str, name: str | None = None, slips: int = 0) -> None:
         async with self._adding:
             while True:
-                old = self._by_number.get(number_of(mark))
-                if old is None:
-                    raise Conflict("there is no such player here", code="not_entered")
-                other = self.find(name, staff=old.number > STAFF) if name else ""
-                if other not in ("", mark):
-                    raise Conflict(f"{self.name(other)} is another player here", code="name_taken")
+                old = self._known(mark)
+                self._check_free(old, name or "")
                 if slips and old.number > STAFF:
                     raise Conflict("the staff have no slips", code="no_slip")
                 new = Person(old.number, old.name if name is None else name, old.slip + slips)

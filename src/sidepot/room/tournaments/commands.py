@@ -183,6 +183,14 @@ class HandOut(_Saying, frozen=True, tag="hand_out"):
     amount: int
 
 
+class Rename(_Saying, frozen=True, tag="rename"):
+    """Somebody gets another name: `was` has the one before. The names themselves are not in the stream."""
+
+    player: str
+    was: str
+    role: str = ""
+
+
 class Redraft(_Saying, frozen=True, tag="redraft"):
     """A draft is made anew, by other terms: nobody has been told of it yet."""
 
@@ -268,12 +276,12 @@ class Freeze(_Saying, frozen=True, tag="freeze"):
 
 EVENT_PEOPLE = Register | TakeBack | Reenter | Rebuy | AddOn | LeaveEvent | OfferDeal | AnswerDeal
 EVENT_STAFF = Begin | Announce | AddBots | CallOff | Direct | StopClock | StartClock
-EVENT_REAL = Act | PutAsk | CloseAsk | SetAside | HandOut | Redraft
+EVENT_REAL = Act | PutAsk | CloseAsk | SetAside | HandOut | Rename | Redraft
 EVENT_ROOM = Open | Tick | TableIs | Told | FlightIs | Bagged | FlightOff | Restarted | Freeze
 EventSaying = EVENT_PEOPLE | EVENT_STAFF | EVENT_REAL | EVENT_ROOM
 
 STAFF_ONLY: Final = (Begin, Announce, AddBots, CallOff, Direct, StopClock, StartClock)
-REAL_ONLY: Final = (Act, PutAsk, CloseAsk, SetAside, HandOut, Redraft)
+REAL_ONLY: Final = (Act, PutAsk, CloseAsk, SetAside, HandOut, Rename, Redraft)
 ROOM_ONLY: Final = (Open, Tick, TableIs, Told, FlightIs, Bagged, FlightOff, Restarted, Freeze)
 
 MOST: Final = 10**12  # of a number that a client may name: every program reads such a number alike

@@ -36,6 +36,7 @@ HANDLERS: Final[dict[type, Callable[[Work, Any], None]]] = {
     s.CloseAsk: real_course.close_ask,
     s.SetAside: real_course.set_aside,
     s.HandOut: real_course.hand_out,
+    s.Rename: real_course.rename,
     s.Redraft: real_course.redraft,
     s.Open: event_course.open_event,
     s.Tick: event_course.tick,

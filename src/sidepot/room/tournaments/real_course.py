@@ -150,6 +150,10 @@ def hand_out(work: Work, said: s.HandOut) -> None:
         raise NotDue(f"{said.player} has won {won}, and has been given {before}", code="nothing_won")
 
 
+def rename(work: Work, said: s.Rename) -> None:
+    """Somebody gets another name: that is recorded, and the names lie beside the stream."""
+
+
 def won_by(tournament: TournamentState, player: str) -> int:
     """What a player has won so far, in prizes and bounties."""
     return next((one.paid + one.bounties for one in standings(tournament) if one.player == player), 0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
 
@@ -44,6 +44,7 @@ class Beside(NamedTuple):
     """What the staff said that is no step, `after` which step: a line was set aside (`on`) or is to do again.
 
     `text` is what it said then. `asked`: a wish of a player that was not granted. `given`: to whom, and how much.
+    `renamed`: somebody who has another name, and the one before; `role` is that of the staff.
     """
 
     seq: int
@@ -55,16 +56,18 @@ class Beside(NamedTuple):
     on: bool = True
     asked: Asked | None = None
     given: tuple[str, int] | None = None
+    renamed: tuple[str, str] | None = None
+    role: str = ""
 
 
 class RealDesk:
     """All that the staff and the players said.
 
     It has a note of each step, the step of each record, the wishes by number, the lines that are set aside, and what
-    was said `beside` the steps; and what each was `given` of what they have won.
+    was said `beside` the steps; what each was `given` of what they have won; and the names that they had `before`.
     """
 
-    __slots__ = ("aside", "asks", "beside", "given", "last", "notes", "step_of")
+    __slots__ = ("aside", "asks", "before", "beside", "given", "last", "notes", "step_of")
 
     def __init__(self) -> None:
         self.notes: dict[int, ActNote] = {}
@@ -72,6 +75,7 @@ class RealDesk:
         self.asks: dict[int, Asked] = {}
         self.aside: dict[str, Aside] = {}
         self.given: dict[str, Given] = {}
+        self.before: dict[str, tuple[str, ...]] = {}
         self.beside: list[Beside] = []
         self.last = 1  # the last step, of which the first one opened the tournament
 
@@ -85,23 +89,16 @@ class RealDesk:
         if entry.steps:
             self.last = entry.steps[-1].number
         match said:
-            case s.Redraft():
-                for step in entry.steps:
-                    self.notes[step.number] = ActNote(entry.seq)
-                    self.step_of[entry.seq] = step.number
-            case s.Act():
-                for step in entry.steps:
-                    self.notes[step.number] = ActNote(entry.seq, said.role, said.why, said.todo)
-                if entry.steps:
-                    self.step_of[entry.seq] = entry.steps[0].number
-                if said.todo:
-                    self.aside.pop(said.todo, None)
-                self._close_moot(entry, said)
+            case s.Redraft() | s.Act():
+                self._note_steps(entry, said)
             case s.HandOut(player, amount):
                 before = self.given.get(player)
                 whole = amount + (before.amount if before is not None else 0)
                 self.given[player] = Given(whole, entry.by, entry.at)
-                self._put_beside(entry, "", given=(player, amount))
+                self._put_beside(entry, given=(player, amount))
+            case s.Rename(player, was, role):
+                self.before[player] = (*self.before.get(player, ()), was)
+                self._put_beside(entry, renamed=(player, was), role=role)
             case s.PutAsk():
                 self.asks[entry.seq] = Asked(entry.seq, said.about, said.player, entry.at, said.n)
                 if len(self.asks) > KEPT_ASKS:
@@ -109,9 +106,9 @@ class RealDesk:
             case s.CloseAsk():
                 self._close(entry, said.ask, "done" if said.done else "refused", said.why)
                 if not said.done:
-                    self._put_beside(entry, said.why, asked=self.asks.get(said.ask))
+                    self._put_beside(entry, why=said.why, asked=self.asks.get(said.ask))
             case s.SetAside(todo, why, on, text):
-                self._put_beside(entry, why, text, on)
+                self._put_beside(entry, why=why, text=text, on=on)
                 if on:
                     self.aside[todo] = Aside(why, entry.by, entry.at)
                 else:
@@ -119,16 +116,19 @@ class RealDesk:
             case _:
                 pass
 
-    def _put_beside(
-        self,
-        entry: EventEntry,
-        why: str,
-        text: str = "",
-        on: bool = True,
-        asked: Asked | None = None,
-        given: tuple[str, int] | None = None,
-    ) -> None:
-        self.beside.append(Beside(entry.seq, self.last, entry.at, entry.by, why, text, on, asked, given))
+    def _note_steps(self, entry: EventEntry, said: s.Redraft | s.Act) -> None:
+        note = ActNote(entry.seq)
+        if isinstance(said, s.Act):
+            note = ActNote(entry.seq, said.role, said.why, said.todo)
+            self.aside.pop(said.todo, None)
+            self._close_moot(entry, said)
+        for step in entry.steps:
+            self.notes[step.number] = note
+        if entry.steps:
+            self.step_of[entry.seq] = entry.steps[0].number
+
+    def _put_beside(self, entry: EventEntry, *, why: str = "", **told: Any) -> None:
+        self.beside.append(Beside(entry.seq, self.last, entry.at, entry.by, why, **told))
         del self.beside[:-KEPT_ASKS]
 
     def _close_moot(self, entry: EventEntry, said: s.Act) -> None:

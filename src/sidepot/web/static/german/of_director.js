@@ -205,6 +205,7 @@ export const DIRECTOR = {
   "Cancelled": "Abgesagt",
   "It is over": "Es ist vorbei",
   "Done again": "Wieder getan",
+  "{} is called {} now": "{} heißt jetzt {}",
   "{} is given {}": "{} bekommt {} ausgezahlt",
   "{} gives {} back": "{} gibt {} zurück",
   "Not granted: {}": "Nicht gewährt: {}",
