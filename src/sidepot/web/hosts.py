@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 import socket
 from collections.abc import Sequence
-from ipaddress import ip_address
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -19,6 +18,7 @@ import msgspec
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from sidepot.web.answers import HEADERS, Refusal
+from sidepot.web.client_address import is_loopback
 from sidepot.web.desk import Desk
 from sidepot.web.settings import LOCAL, Settings
 
@@ -49,7 +49,7 @@ def why_not_here(hosts: Sequence[bytes], names: frozenset[str] | None) -> str:
         return ""
     said = hosts[0].decode("latin-1") if len(hosts) == 1 else ""
     name = _name_of(said)
-    if name in names or _is_loopback_address(name):
+    if name in names or is_loopback(name):
         return ""
     shown = said if len(said) <= _LONGEST else f"{said[:_LONGEST]}\u2026"
     return (
@@ -64,20 +64,13 @@ def _name_of(host: str) -> str:
     return found[1].lower().removesuffix(".").strip("[]") if found else ""
 
 
-def _is_loopback_address(name: str) -> bool:
-    try:
-        return ip_address(name).is_loopback
-    except ValueError:
-        return False
-
-
 def _is_loopback(host: str) -> bool:
     """Whether only this machine reaches what listens there, under whatever name that is."""
     try:
         found = socket.getaddrinfo(host, 0, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0][4][0]
     except OSError:
         return False
-    return _is_loopback_address(str(found))
+    return is_loopback(str(found))
 
 
 class OwnNames:

@@ -6,7 +6,6 @@ comes near them.
 
 from __future__ import annotations
 
-from ipaddress import ip_address, ip_network
 from time import monotonic
 from typing import Any, Final, NamedTuple
 
@@ -14,6 +13,7 @@ from litestar import Request
 from litestar.middleware.rate_limit import RateLimitConfig
 
 from sidepot.errors import SidepotError
+from sidepot.web.client_address import client_key
 
 
 class Limit(NamedTuple):
@@ -34,19 +34,6 @@ MESSAGES_PER_SECOND: Final = 20.0  # of one socket, for long
 MESSAGES_AT_ONCE: Final = 60.0
 
 LONGEST_TEXT: Final = 500  # of a refusal, which may quote the client
-
-
-def client_key(address: str) -> str:
-    """Whom an address belongs to: one household has a whole /64 of IPv6.
-
-    >>> client_key("2001:db8:1:2:3:4:5:6"), client_key("192.0.2.7"), client_key("somewhere")
-    ('2001:db8:1:2::/64', '192.0.2.7', 'somewhere')
-    """
-    try:
-        found = ip_address(address)
-    except ValueError:
-        return address[:64]
-    return address if found.version == 4 else str(ip_network((found, 64), strict=False))
 
 
 def words_of(error: Exception) -> str:

@@ -28,6 +28,7 @@ from sidepot.room.store.place import Place
 from sidepot.room.store.store import open_store
 from sidepot.web import identities, processes
 from sidepot.web.application import make_app, sweep
+from sidepot.web.client_address import trusted_proxies
 from sidepot.web.demo import keep_demo, open_demo
 from sidepot.web.desk import Desk, open_desk
 from sidepot.web.host_watch import BEAT
@@ -44,6 +45,7 @@ GRACE: Final = 5  # seconds for requests that are on when the server stops
 PARTS: Final = 10  # in which clients are let go whose tables are elsewhere by then,
 BETWEEN: Final = 0.05  # seconds apart: a proxy that looks every half second does not cut them off before
 SWEEP_EVERY: Final = 300.0
+_TRUSTED: Final = "127.0.0.1,::1"  # proxies on this machine
 
 _log = logging.getLogger("sidepot.web")
 
@@ -190,6 +192,7 @@ async def config_of(app: Any, desk: Desk) -> uvicorn.Config:
         lifespan="on",
         log_config=None,
         access_log=False,
+        forwarded_allow_ips=trusted_proxies(os.environ.get("FORWARDED_ALLOW_IPS", _TRUSTED)),
         server_header=False,
         timeout_graceful_shutdown=GRACE,
         timeout_keep_alive=30,

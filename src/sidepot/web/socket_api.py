@@ -12,11 +12,11 @@ from litestar.di import NamedDependency
 from litestar.exceptions import PermissionDeniedException, TooManyRequestsException, WebSocketDisconnect
 
 from sidepot.room.store.accounts import token_key
+from sidepot.web.client_address import client_key
 from sidepot.web.desk import Desk
 from sidepot.web.director_do import STAFF_COOKIES
 from sidepot.web.lines import EXTENSION, SlowLine
 from sidepot.web.logs import trouble
-from sidepot.web.rate_limits import client_key
 from sidepot.web.sockets import Client
 from sidepot.web.traces import trace_of
 

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
-from sidepot.web.rate_limits import client_key
+from sidepot.web.client_address import client_key
 
 LONGEST: Final = 64
 KNOWN: Final = 365 * 24 * 60 * 60  # seconds that a browser keeps its number
