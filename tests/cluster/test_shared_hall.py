@@ -28,7 +28,7 @@ from sidepot.room.store.place import Place, place_of
 from sidepot.room.store.troubles import StoreError
 from sidepot.room.tables.commands import Act, Moved, Sit
 from sidepot.room.tables.events import decode_entry
-from sidepot.web.guesses import SharedGuesses
+from sidepot.web.login_throttle import StoredBudgets, budgets_of
 
 pytestmark = [POSTGRES.mark, POSIX.mark]
 
@@ -276,15 +276,17 @@ def test_wrong_passwords_at_all_processes_count_together(place: Place) -> None:
     async def work() -> None:
         wire = Wire()
         async with node(place, wire, "a") as one, node(place, wire, "b") as two:
-            at = [SharedGuesses(one.store), SharedGuesses(two.store)]
-            heard = await asyncio.gather(*[at[count % 2].wait("name/ann", f"10.0.0.{count}") for count in range(14)])
+            at = [StoredBudgets(one.store), StoredBudgets(two.store)]
+            asked = [budgets_of("name/ann", f"10.0.0.{count}") for count in range(14)]
+            heard = await asyncio.gather(*[at[count % 2].take(one) for count, one in enumerate(asked)])
             assert heard.count(0.0) == 10
             assert all(0 < seconds <= 60 for seconds in heard if seconds)
-            await at[0].right("name/ann", "10.0.0.1")
-            assert await at[1].wait("name/ann", "10.0.0.99") == 0.0
-            assert await at[1].wait("name/ben", "10.0.0.99") == 0.0
+            await at[0].give_back(asked[1])
+            assert await at[1].take(budgets_of("name/ann", "10.0.0.99")) == 0.0
+            assert await at[1].take(budgets_of("name/ben", "10.0.0.99")) == 0.0
             await at[0].clear()
-            assert await at[0].wait("name/ann", "10.0.0.98") > 0
+            assert await at[0].take(budgets_of("name/ann", "10.0.0.98")) > 0
+            assert await at[1].take(budgets_of("name/ann", "10.0.0.98", "phone")) == 0.0  # known there
 
     run(work)
 

@@ -15,16 +15,16 @@ from sidepot.web.asked import NO_STORE, Ask
 from sidepot.web.desk import Desk
 from sidepot.web.identities import LoggedIn
 from sidepot.web.rate_limits import address_of
-from sidepot.web.sessions import forget_cookie, known_cookie, known_name, session_cookie, somebody
+from sidepot.web.sessions import forget_cookie, known_cookie, known_in, session_cookie, somebody
 from sidepot.web.shapes import GuestForm, LogInForm, Me, NameForm, TokenForm, Who
 from sidepot.web.traces import browser_cookie, browser_name
 
 
-def _welcome(desk: Desk, found: LoggedIn) -> Response[Who]:
+def _welcome(request: Ask, desk: Desk, found: LoggedIn) -> Response[Who]:
     who = Who(found.account.name, found.account.role)
     cookies = [session_cookie(desk, found.token)]
     if found.account.password is not None:
-        cookies.append(known_cookie(desk, found.account))
+        cookies.append(known_cookie(request, desk, identities.password_of(found.account)))
     return Response(who, cookies=cookies, headers=NO_STORE)
 
 
@@ -50,13 +50,14 @@ async def guest(request: Ask, desk: NamedDependency[Desk], data: JSONBody[GuestF
     """Come in as a guest: a name is enough."""
     if request.user is not None:
         raise Conflict(f"you are {request.user.name} already: log out first", code="signed_in_already")
-    return _welcome(desk, await identities.come_as_guest(desk, data.name))
+    return _welcome(request, desk, await identities.come_as_guest(desk, data.name))
 
 
 @post("/api/signup", status_code=200)
 async def signup(request: Ask, desk: NamedDependency[Desk], data: JSONBody[LogInForm]) -> Response[Who]:
     """Keep a name by a password; a guest keeps the own one."""
-    return _welcome(desk, await identities.sign_up(desk, data.name, data.password, request.user, request.auth or ""))
+    found = await identities.sign_up(desk, data.name, data.password, request.user, request.auth or "")
+    return _welcome(request, desk, found)
 
 
 @post("/api/rename", status_code=200)
@@ -69,8 +70,8 @@ async def rename(request: Ask, desk: NamedDependency[Desk], data: JSONBody[NameF
 @post("/api/login", status_code=200)
 async def login(request: Ask, desk: NamedDependency[Desk], data: JSONBody[LogInForm]) -> Response[Who]:
     """Come in by name and password."""
-    mark = request.cookies.get(known_name(desk.room), "")
-    return _welcome(desk, await identities.log_in(desk, data.name, data.password, address_of(request), mark))
+    found = await identities.log_in(desk, data.name, data.password, address_of(request), known_in(request, desk))
+    return _welcome(request, desk, found)
 
 
 @post("/api/logout", status_code=200)
@@ -84,7 +85,7 @@ async def logout(request: Ask, desk: NamedDependency[Desk]) -> Response[Who]:
 @post("/api/host", status_code=200)
 async def host(request: Ask, desk: NamedDependency[Desk], data: JSONBody[TokenForm]) -> Response[Who]:
     """Become the host, by the token that `sidepot serve` printed."""
-    return _welcome(desk, await identities.become_host(desk, data.token, request.user, request.auth or ""))
+    return _welcome(request, desk, await identities.become_host(desk, data.token, request.user, request.auth or ""))
 
 
 OPEN: Final = (me, logout)

@@ -12,8 +12,8 @@ from litestar.exceptions import HTTPException, ValidationException
 from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.room.running.unavailable import why_not_written
 from sidepot.room.store.troubles import StoreError
-from sidepot.web.guesses import TooManyGuesses
 from sidepot.web.identities import WrongPassword
+from sidepot.web.login_throttle import TooManyGuesses
 from sidepot.web.logs import trouble
 
 _log = logging.getLogger("sidepot.web")

@@ -25,12 +25,12 @@ from sidepot.web.asides import LOGGED_OUT, Asides
 from sidepot.web.banned import Bans
 from sidepot.web.director_copies import Archives
 from sidepot.web.director_pins import PinBook
-from sidepot.web.guesses import Guesses, SharedGuesses
 from sidepot.web.hall_type import Actor, Connected, TableHall
 from sidepot.web.hand_looks import Looks
 from sidepot.web.host_watch import HostWatch
 from sidepot.web.litter import Litter
 from sidepot.web.locks import Locks
+from sidepot.web.login_throttle import throttle_of
 from sidepot.web.logs import note, trouble
 from sidepot.web.metrics import Meters
 from sidepot.web.names import Names
@@ -64,7 +64,7 @@ class Desk:
         self.room = room
         self.secret = secret
         self.locks = Locks(store)
-        self.guesses: Guesses | SharedGuesses = Guesses() if store.member is None else SharedGuesses(store)
+        self.login_throttle = throttle_of(store)
         self.pins = PinBook(store, secret)
         self.pictures: dict[str, tuple[tuple[int, int, int], Shared]] = {}  # what the pages of all players share
         self.topics: Any = None  # `topics.Topics`, which the application brings: it needs the desk itself

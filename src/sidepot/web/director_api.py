@@ -33,15 +33,16 @@ from sidepot.web.director_shapes import (
 from sidepot.web.director_shown import DeskSchedule, DeskTables, DirectorView, LogShown, MoneyShown, TodoShown
 from sidepot.web.director_todo import todo_lines
 from sidepot.web.director_views import director_view, history, money_shown, table_shown
-from sidepot.web.guesses import TooManyGuesses
 from sidepot.web.identities import WrongPassword
+from sidepot.web.known_devices import device_known
 from sidepot.web.rate_limits import address_of
+from sidepot.web.sessions import known_cookie, known_in
 
 From = Annotated[int, QueryParameter(name="from", description="Where to go on; 0: from the beginning.", ge=0)]
 OfTable = Annotated[int, QueryParameter(name="table", description="That table alone; 0: all.", ge=0)]
 PAGE: Final = 200
 STAYS: Final = 7 * 24 * 60 * 60  # seconds that a browser keeps its role
-TOO_MANY: Final = "too many wrong PINs were given here: try again in a minute"
+TOO_MANY: Final = "too many wrong PINs: try again in a minute, or in a browser that has given a right one before"
 
 
 @post("/api/tournaments/{event:str}/do", status_code=200)
@@ -122,13 +123,12 @@ async def enter(
     """Give a PIN: the browser has its role from then on. Wrong PINs are counted as wrong passwords are."""
     await find_real(desk, event)
     name = check_person(data.name)
-    guessed = f"event/{event}", address_of(request), ""
-    if wait := await desk.guesses.wait(*guessed):
-        raise TooManyGuesses(TOO_MANY, wait)
-    found = await desk.pins.find(event, data.pin)
-    if found is None:
-        raise WrongPassword("that is no PIN of this tournament", code="wrong_pin")
-    await desk.guesses.right(*guessed)
+    secret = f"pins/{event}"
+    device = device_known(desk.secret, secret, known_in(request, desk))
+    async with desk.login_throttle.guess(secret, address_of(request), device, refusal=TOO_MANY):
+        found = await desk.pins.find(event, data.pin)
+        if found is None:
+            raise WrongPassword("that is no PIN of this tournament", code="wrong_pin")
     key, pin = found
     table = pin.table or (data.table if pin.role == DEALER else 0)
     if pin.role == DEALER and not table:
@@ -139,7 +139,9 @@ async def enter(
     staff = Staff(pin.role, table, name, session, key, pin.serial)
     kept = Cookie(key=cookie, value=desk.pins.cookie(event, staff), max_age=STAYS, httponly=True,
                   secure=desk.settings.secure, samesite="lax", path="/")  # fmt: skip
-    return Response(RoleShown(staff.role, name, table, may_do(staff.role)), cookies=[kept])
+    return Response(
+        RoleShown(staff.role, name, table, may_do(staff.role)), cookies=[kept, known_cookie(request, desk, secret)]
+    )
 
 
 @get("/api/tournaments/{event:str}/role")

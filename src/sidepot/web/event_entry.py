@@ -15,11 +15,8 @@ from sidepot.web.answers import NotAllowed
 from sidepot.web.asked import NO_STORE, Ask, EventId
 from sidepot.web.desk import Desk
 from sidepot.web.director_names import find_event
-from sidepot.web.guesses import TooManyGuesses
-from sidepot.web.identities import WrongPassword
-from sidepot.web.rate_limits import address_of
-from sidepot.web.sessions import somebody
 from sidepot.web.shapes import Nothing, PasswordForm, TableTerms
+from sidepot.web.unlocking import open_lock
 
 if TYPE_CHECKING:
     from sidepot.room.store.accounts import Account
@@ -30,17 +27,10 @@ LOCKED: Final = "this tournament has a password: say it first"
 @post("/api/tournaments/{event:str}/join", status_code=200)
 async def join_event(
     request: Ask, desk: NamedDependency[Desk], event: EventId, data: JSONBody[PasswordForm]
-) -> Nothing:
+) -> Response[Nothing]:
     """Say the password of a tournament: who has said it once may enter, and watch its tables."""
-    who = somebody(request.user)
-    lock = desk.lock_of_event(event)
-    guessed = lock, address_of(request)
-    if wait := await desk.guesses.wait(*guessed):
-        raise TooManyGuesses("too many wrong passwords were said for this tournament: try again in a minute", wait)
-    if not await desk.locks.open(lock, who.id, data.password, locked=desk.is_event_locked(event)):
-        raise WrongPassword("that is not the password of this tournament")
-    await desk.guesses.right(*guessed)
-    return Nothing()
+    lock, locked = desk.lock_of_event(event), desk.is_event_locked(event)
+    return await open_lock(request, desk, data.password, lock, locked=locked, of="tournament")
 
 
 @get("/api/tournaments/{event:str}/agreement")

@@ -17,7 +17,7 @@ from sidepot.room.store.accounts import Account, How, name_key, token_key
 from sidepot.room.store.schema import account, session
 from sidepot.web import guest_names
 from sidepot.web.desk import PLAYED, Desk, now_ms
-from sidepot.web.guesses import TooManyGuesses, device_of
+from sidepot.web.known_devices import device_known
 from sidepot.web.logs import note
 from sidepot.web.lookalikes import why_misread
 from sidepot.web.names import check_reserved, skeleton
@@ -28,7 +28,7 @@ STAYS: Final = 90 * DAY  # how long a token holds
 LONGEST_NAME: Final = 24
 HOST_KEY: Final = "web/host-token"
 TOO_MANY_GUESSES: Final = (
-    "too many wrong passwords were said for this name: try again in a minute, or in a browser that has signed in before"
+    "too many wrong passwords for this name: try again in a minute, or in a browser that has signed in before"
 )
 _TRIES: Final = 20
 _LINK_USED: Final = "this link was used already, or is not of this room; `sidepot serve --host-link` gives another"
@@ -175,20 +175,23 @@ async def _renew(desk: Desk, who: Account, how: How, old: str, spending: tuple[s
     return LoggedIn(who, token)
 
 
-async def log_in(desk: Desk, name: str, password: str, address: str, mark: str = "") -> LoggedIn:
+def password_of(who: Account) -> str:
+    """The password of an account, as the secret that a device is known to have given."""
+    return f"account/{who.id}"
+
+
+async def log_in(desk: Desk, name: str, password: str, address: str, known: str = "") -> LoggedIn:
     """Let in a player with the right password. Raises WrongPassword, TooManyGuesses.
 
-    `mark` is what the browser keeps where it was logged in before.
+    `known` is the cookie that the browser keeps where it was logged in before.
     """
     found = await desk.accounts.named(name)
-    device = device_of(desk.secret, found.id, mark) if found is not None else ""
-    guessed = f"name/{name_key(name)[:100]}", address, device
-    if wait := await desk.guesses.wait(*guessed):
-        raise TooManyGuesses(TOO_MANY_GUESSES, wait)
-    if not await is_password(found.password if found else None, password) or found is None:
-        note(_log, "wrong password", logging.WARNING)
-        raise WrongPassword("the name or the password is not right")
-    await desk.guesses.right(*guessed)
+    device = device_known(desk.secret, password_of(found), known) if found is not None else ""
+    secret = f"name/{name_key(name)[:100]}"
+    async with desk.login_throttle.guess(secret, address, device, refusal=TOO_MANY_GUESSES):
+        if not await is_password(found.password if found else None, password) or found is None:
+            note(_log, "wrong password", logging.WARNING)
+            raise WrongPassword("the name or the password is not right")
     note(_log, "logged in", name=found.name)
     return await _log_in(desk, found)
 

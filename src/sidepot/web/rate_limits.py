@@ -1,4 +1,4 @@
-"""How much one client may ask for: HTTP by address, by Litestar; sockets by messages. Log-ins: see `guesses`.
+"""How much one client may ask for: HTTP by address, by Litestar; sockets by messages. Log-ins: see `login_throttle`.
 
 Limits are there to keep one client from slowing the others down, and to make guessing passwords slow; a player never
 comes near them.

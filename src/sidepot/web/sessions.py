@@ -12,8 +12,8 @@ from litestar.types import ASGIApp
 from sidepot.room.store.accounts import Account
 from sidepot.web.answers import NotAllowed, SayWho
 from sidepot.web.desk import STAFF, Desk, now_ms
-from sidepot.web.guesses import new_mark
 from sidepot.web.identities import STAYS
+from sidepot.web.known_devices import note_known
 
 LONGEST_TOKEN: Final = 100
 KNOWN: Final = 365 * 24 * 60 * 60  # seconds that a browser is known for
@@ -65,7 +65,7 @@ class Sessions(AbstractAuthenticationMiddleware):
 
 
 def known_name(room: str) -> str:
-    """The cookie of a browser in which somebody has logged in before."""
+    """The cookie of a browser in which a password or a PIN was given before."""
     return f"sidepot-known-{room}"
 
 
@@ -79,9 +79,15 @@ def forget_cookie(desk: Desk) -> Cookie:
     return _cookie(desk, cookie_name(desk.room), "", 0)
 
 
-def known_cookie(desk: Desk, who: Account) -> Cookie:
-    """The mark of a browser in which an account was logged in: it stays after a log-out, and lets nobody in."""
-    return _cookie(desk, known_name(desk.room), new_mark(desk.secret, who.id), KNOWN, "/api/login")
+def known_in(connection: ASGIConnection[Any, Any, Any, Any], desk: Desk) -> str:
+    """The cookie of that kind, "" where there is none."""
+    return connection.cookies.get(known_name(desk.room), "")
+
+
+def known_cookie(connection: ASGIConnection[Any, Any, Any, Any], desk: Desk, what: str) -> Cookie:
+    """The cookie of a browser in which `what` was given now, too: it stays after a log-out, and lets nobody in."""
+    value = note_known(desk.secret, what, known_in(connection, desk))
+    return _cookie(desk, known_name(desk.room), value, KNOWN, "/api")
 
 
 def _cookie(desk: Desk, key: str, value: str, seconds: int, path: str = "/") -> Cookie:

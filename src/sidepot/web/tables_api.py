@@ -18,14 +18,12 @@ from sidepot.rules.meanings import asked_houses
 from sidepot.web.answers import NotAllowed, NotFound
 from sidepot.web.asked import NO_STORE, Ask, TableId
 from sidepot.web.desk import Desk
-from sidepot.web.guesses import TooManyGuesses
 from sidepot.web.hand_records import hands_behind, seen_record
-from sidepot.web.identities import WrongPassword
-from sidepot.web.rate_limits import address_of
-from sidepot.web.sessions import somebody, staff_only
+from sidepot.web.sessions import staff_only
 from sidepot.web.shapes import BookListed, Games, Hands, Listed, Nothing, Opened, PasswordForm, Tables
 from sidepot.web.sit_and_go import open_sit_and_go
 from sidepot.web.table_forms import TableForm, terms_of
+from sidepot.web.unlocking import open_lock
 
 LARGEST_RECORD: Final = 4 * 1024 * 1024
 _RANDOM: Final = SystemRandom()
@@ -60,17 +58,12 @@ async def open_table(request: Ask, desk: NamedDependency[Desk], data: JSONBody[T
 
 
 @post("/api/tables/{table:str}/join", status_code=200)
-async def join(request: Ask, desk: NamedDependency[Desk], table: TableId, data: JSONBody[PasswordForm]) -> Nothing:
+async def join(
+    request: Ask, desk: NamedDependency[Desk], table: TableId, data: JSONBody[PasswordForm]
+) -> Response[Nothing]:
     """Say the password of a table; who has said it once is let in."""
-    who = somebody(request.user)
     _find(desk, table)
-    guessed = f"table/{table}", address_of(request)
-    if wait := await desk.guesses.wait(*guessed):
-        raise TooManyGuesses("too many wrong passwords were said for this table: try again in a minute", wait)
-    if not await desk.locks.open(desk.lock_of(table), who.id, data.password, locked=desk.is_locked(table)):
-        raise WrongPassword("that is not the password of this table")
-    await desk.guesses.right(*guessed)
-    return Nothing()
+    return await open_lock(request, desk, data.password, desk.lock_of(table), locked=desk.is_locked(table))
 
 
 @get("/api/tables/{table:str}/hands")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from hashlib import sha256
-from typing import Final
+from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, delete, select, text, update
 
@@ -13,19 +13,29 @@ from sidepot.room.store.transaction import insert_new
 
 _NOW: Final = text("SELECT (extract(epoch from clock_timestamp()) * 1000)::bigint")
 
-Keys = Mapping[tuple[str, ...], float]  # what is counted, and the seconds after which another guess is allowed
+Key = tuple[str, ...]  # what is counted
 
 
-def take_guess(keys: Keys, most: float) -> Callable[[Connection], float]:
+class Budget(NamedTuple):
+    """`most` guesses at once, and then one after `every` so many seconds."""
+
+    most: float
+    every: float
+
+
+Budgets = Mapping[Key, Budget]
+
+
+def take_guess(budgets: Budgets) -> Callable[[Connection], float]:
     """An act: one guess more at each of the keys; the seconds until it is heard, 0.0: it is, and counts."""
 
     def act(connection: Connection) -> float:
         now = _now(connection)
         found: dict[str, float] = {}
         longest = 0.0
-        for key, every in _rows(keys):
-            left = _left(connection, key, every, most, now)
-            longest = max(longest, (1 - left) * every)
+        for key, budget in _rows(budgets):
+            left = _left(connection, key, budget, now)
+            longest = max(longest, (1 - left) * budget.every)
             found[key] = left - 1
         if longest > 0:
             return longest
@@ -36,13 +46,13 @@ def take_guess(keys: Keys, most: float) -> Callable[[Connection], float]:
     return act
 
 
-def give_guess_back(keys: Keys, most: float) -> Callable[[Connection], None]:
+def give_guess_back(budgets: Budgets) -> Callable[[Connection], None]:
     """An act: it was the right password, and does not count."""
 
     def act(connection: Connection) -> None:
         now = _now(connection)
-        for key, every in _rows(keys):
-            left = min(_left(connection, key, every, most, now) + 1, most)
+        for key, budget in _rows(budgets):
+            left = min(_left(connection, key, budget, now) + 1, budget.most)
             connection.execute(update(guess).where(guess.c.key == key).values(left=left, at=now))
 
     return act
@@ -57,17 +67,19 @@ def forget_guesses(older: float) -> Callable[[Connection], None]:
     return act
 
 
-def _rows(keys: Keys) -> list[tuple[str, float]]:
+def _rows(budgets: Budgets) -> list[tuple[str, Budget]]:
     """The keys as they are kept, always in one order: no two processes wait for each other."""
-    return sorted((sha256("\0".join(key).encode("utf-8", "surrogatepass")).hexdigest(), keys[key]) for key in keys)
+    return sorted(
+        (sha256("\0".join(key).encode("utf-8", "surrogatepass")).hexdigest(), budgets[key]) for key in budgets
+    )
 
 
-def _left(connection: Connection, key: str, every: float, most: float, now: int) -> float:
+def _left(connection: Connection, key: str, budget: Budget, now: int) -> float:
     """The guesses that are left by now. The row is this transaction's until its end."""
-    insert_new(connection, guess, {"key": key, "left": most, "at": now})
+    insert_new(connection, guess, {"key": key, "left": budget.most, "at": now})
     query = select(guess.c.left, guess.c.at).where(guess.c.key == key).with_for_update()
     left, at = connection.execute(query).one()
-    return min(float(left) + (now - int(at)) / 1000 / every, most)
+    return min(float(left) + (now - int(at)) / 1000 / budget.every, budget.most)
 
 
 def _now(connection: Connection) -> int:

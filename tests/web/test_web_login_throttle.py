@@ -4,22 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Coroutine, Iterator
 from itertools import count
+from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
 from room_tables import terms
+from test_director_api import announced
 from web_rooms import Browser, Running, running
 
-from sidepot.web.guesses import MOST_KEPT, Guesses, device_of, new_mark
+from sidepot.room.running.hall import Hall
+from sidepot.web import passwords
+from sidepot.web.known_devices import MOST_MARKS, device_known, note_known
+from sidepot.web.login_throttle import MOST_KEPT, MemoryBudgets, budgets_of
 
 T = TypeVar("T")
 RIGHT = "long enough"
+SATURDAY = {"title": "Saturday", "preset": "regular", "real": True}
 _ADDRESSES = count(1)
 
 
 @pytest.fixture(scope="module")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with running(tmp_path_factory.mktemp("room")) as found:
+    from argon2 import PasswordHasher
+
+    with pytest.MonkeyPatch.context() as patch, running(tmp_path_factory.mktemp("room")) as found:
+        patch.setattr(passwords, "_HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
         yield found
 
 
@@ -77,12 +86,23 @@ def test_the_mark_of_a_browser_is_for_one_account_and_is_not_made_up(room: Runni
     assert guess(own, "Di", RIGHT).status_code == 429
     (name,) = [name for name in own.http.cookies if name.startswith("sidepot-known-")]
     other = stranger(room)
-    nonce, _, mark = own.http.cookies[name].partition(".")
-    for forged in (f"{nonce}x.{mark}", f"{nonce}.", "", ".", "x" * 5000):
+    device, _, mark = own.http.cookies[name].partition(".")
+    for forged in (f"{device[:-1]}x.{mark}", f"{device}.{mark[::-1]}", f"{device}.", "", ".", "x" * 5000):
         other.http.cookies.set(name, forged)
         assert guess(other, "Di", RIGHT).status_code == 429
     guest = room.guest()
     assert name not in guest.http.cookies  # a guest has no password
+
+
+def test_a_browser_is_known_at_each_name_that_was_used_in_it(room: Running) -> None:
+    family = signed_up(room, "Mum")
+    family.post("/api/logout")
+    family.post("/api/signup", {"name": "Dad", "password": RIGHT})
+    family.post("/api/logout")
+    for _ in range(10):
+        guess(stranger(room), "Mum")
+    assert guess(stranger(room), "Mum", RIGHT).status_code == 429
+    assert guess(family, "Mum", RIGHT).status_code == 200
 
 
 def test_the_right_password_is_no_guess(room: Running) -> None:
@@ -94,24 +114,75 @@ def test_the_right_password_is_no_guess(room: Running) -> None:
     assert [guess(stranger(room), "Ed").status_code for _ in range(2)] == [403, 429]
 
 
-def test_a_table_is_guessed_at_ten_times_too(room: Running) -> None:
+def test_strangers_do_not_lock_out_a_browser_that_has_given_the_password_of_a_table(room: Running) -> None:
     table = room.do(room.desk.open_table(terms(locked=True), by="", password="sesame"))
+    path = f"/api/tables/{table}/join"
     guests = [stranger(room) for _ in range(12)]
     for guest in guests:
         guest.post("/api/guest")
-    guests[0].post(f"/api/tables/{table}/join", {"password": "sesame"})
+    guests[0].post(path, {"password": "sesame"})
     for guest in guests[1:11]:
-        guest.post(f"/api/tables/{table}/join", {"password": "open"}, 403)
-    answer = guests[11].post(f"/api/tables/{table}/join", {"password": "sesame"}, 429)
-    assert "table" in answer["because"]
+        guest.post(path, {"password": "open"}, 403)
+    assert "table" in guests[11].post(path, {"password": "sesame"}, 429)["because"]
     assert guests[0].get(f"/api/tables/{table}/hands") == {"hands": []}  # once in, always in
+    guests[0].post("/api/logout")
+    guests[0].post("/api/guest")
+    guests[0].get(f"/api/tables/{table}/hands", 403)  # another guest, in a browser that is known
+    for word, status in [("open", 403)] * 9 + [("sesame", 200), ("open", 403), ("open", 429)]:
+        guests[0].post(path, {"password": word}, status)
+    guests[11].post(path, {"password": "sesame"}, 429)
 
 
-@pytest.mark.parametrize("mark", ["", ".", "\u00e9.x", "x.\u00e9", "\ud800.\ud800", "a.b.c"])
-def test_whatever_a_mark_is_it_can_be_read(mark: str) -> None:
-    assert device_of("secret", "a1", mark) == ""
-    assert device_of("secret", "a1", new_mark("secret", "a1"))
-    assert device_of("secret", "a2", new_mark("secret", "a1")) == device_of("other", "a1", new_mark("x", "a1")) == ""
+def test_all_tables_of_a_tournament_have_one_password_and_one_budget(room: Running) -> None:
+    """Else a tournament of fifty tables had five hundred guesses."""
+    room.desk.lock_of = lambda table: "tournament/9"  # type: ignore[method-assign]
+    try:
+        found = [room.do(room.desk.open_table(terms(locked=True), by="")) for _ in range(12)]
+        room.do(room.desk.locks.lock("tournament/9", room.do(room.desk.locks.hashed("sesame"))))
+        for at, table in enumerate(found):
+            guest = stranger(room)
+            guest.post("/api/guest")
+            guest.post(f"/api/tables/{table}/join", {"password": "open"}, 403 if at < 10 else 429)
+    finally:
+        del room.desk.lock_of
+
+
+def test_strangers_do_not_lock_out_the_staff_by_guessing_pins(tmp_path: Path) -> None:
+    """Also after a PIN was renewed; and at another tournament a browser is a stranger."""
+    with running(tmp_path, Hall) as room:
+        desk, pins = announced(room)
+        others_pins = {one["role"]: one["pin"] for one in desk.browser.post("/api/tournaments", SATURDAY)["pins"]}
+        floor = stranger(room)
+        enter = {"name": "Eve", "table": 1}
+        floor.post("/api/tournaments/1/enter", {"pin": pins["floor"], **enter})
+        renewed = desk.browser.post("/api/tournaments/1/pins", {"renew": "floor"})
+        (pin,) = [one["pin"] for one in renewed["pins"] if one["role"] == "floor"]
+        for event in (1, 2):
+            for at in range(10):
+                stranger(room).post(f"/api/tournaments/{event}/enter", {"pin": f"x{at}", **enter}, 403)
+        assert stranger(room).post("/api/tournaments/1/enter", {"pin": pin, **enter}, 429)["code"] == "too_many_guesses"
+        for _ in range(9):
+            floor.post("/api/tournaments/1/enter", {"pin": pins["floor"], **enter}, 403)
+        floor.post("/api/tournaments/1/enter", {"pin": pin, **enter})
+        floor.post("/api/tournaments/2/enter", {"pin": others_pins["floor"], **enter}, 429)
+
+
+@pytest.mark.parametrize(
+    "cookie", ["", ".", "\u00e9.x", "x.\u00e9", "\ud800.\ud800", "a.b.c", f"{'0' * 16}.{'0' * 15}"]
+)
+def test_a_cookie_that_the_room_did_not_make_is_known_nowhere(cookie: str) -> None:
+    assert device_known("secret", "a1", cookie) == ""
+    assert device_known("secret", "a1", note_known("secret", "a1", cookie))
+
+
+def test_a_cookie_has_the_last_secrets_of_one_device() -> None:
+    cookie = ""
+    for at in range(50):
+        cookie = note_known("secret", f"a{at}", cookie)
+    cookie = note_known("secret", "a49", cookie)
+    known = {device_known("secret", f"a{at}", cookie) for at in range(50 - MOST_MARKS, 50)}
+    assert len(known) == 1 and "" not in known and len(cookie) < 400
+    assert device_known("secret", f"a{49 - MOST_MARKS}", cookie) == device_known("other", "a49", cookie) == ""
 
 
 # ---- the counting itself
@@ -121,18 +192,16 @@ class Asked:
     """Guesses that are counted in this process: nobody waits for anything, so they can be asked without a loop."""
 
     def __init__(self, clock: Clock) -> None:
-        self._guesses = Guesses(clock)
+        self._budgets = MemoryBudgets(clock)
 
     def __len__(self) -> int:
-        return len(self._guesses)
+        return len(self._budgets)
 
-    def wait(self, what: str, address: str, device: str = "") -> float:
-        """See `Guesses.wait`."""
-        return at_once(self._guesses.wait(what, address, device))
+    def wait(self, secret: str, address: str, device: str = "") -> float:
+        return at_once(self._budgets.take(budgets_of(secret, address, device)))
 
-    def right(self, what: str, address: str, device: str = "") -> None:
-        """See `Guesses.right`."""
-        at_once(self._guesses.right(what, address, device))
+    def right(self, secret: str, address: str, device: str = "") -> None:
+        at_once(self._budgets.give_back(budgets_of(secret, address, device)))
 
 
 def at_once(work: Coroutine[Any, Any, T]) -> T:
@@ -188,6 +257,19 @@ def test_a_known_device_is_counted_apart() -> None:
     assert heard(guesses, 20, "thief", "phone") == 10 and heard(guesses, 20, "thief", "desk") == 10
     clock.now += 60.0
     assert heard(guesses, 20, "thief", "phone") == 1
+
+
+def test_known_devices_together_gain_no_more_than_two_guesses_a_minute() -> None:
+    """A thousand browsers in which one PIN was right do not find the next one: that takes 10**6 guesses."""
+    clock = Clock()
+    guesses = Asked(clock)
+    assert sum(heard(guesses, 1, "insider", f"browser {at}") for at in range(1000)) == 60
+    found = 0
+    for _ in range(4 * 60):
+        clock.now += 60.0
+        found += sum(heard(guesses, 1, "insider", f"browser {at}") for at in range(20))
+    assert found == 2 * 4 * 60
+    assert heard(guesses, 20, "stranger") == 10  # whose budget is not touched
 
 
 def test_what_is_kept_of_guesses_is_bounded() -> None:
