@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import csv
-import sys
+from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,6 +11,7 @@ import typer
 from sidepot.cli import common
 from sidepot.cli.common_options import AsJson, Jobs, LogGame, Ray, file_option
 from sidepot.cli.interrupting import interruptible
+from sidepot.csv_text import write_csv
 from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
@@ -202,12 +202,11 @@ def _print_csv(found: Stats) -> None:
     """A line for each row; what was won stands in a column for each money."""
     moneys = sorted({money for row in found.rows for money in row.won})
     numbers = "hands per_100 error".split() + _CELLS + "all_ins all_in_units expected_units expected_per_100".split()
-    sheet = csv.writer(sys.stdout, lineterminator="\n")
-    sheet.writerow([found.by or "player", *numbers, *[f"won {money}" for money in moneys]])
+    rows: list[list[object]] = [[found.by or "player", *numbers, *[f"won {money}" for money in moneys]]]
     for row in found.rows:
-        values = [getattr(row, name) for name in numbers]
-        told = ["" if value is None else value for value in values]
-        sheet.writerow([row.group, *told, *[row.won.get(money, "0") for money in moneys]])
+        won = [Decimal(row.won.get(money, "0")) for money in moneys]
+        rows.append([row.group, *[getattr(row, name) for name in numbers], *won])
+    print(write_csv(rows), end="")
 
 
 def _name_problems(found: Stats) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
+from sidepot.csv_text import write_csv
 from sidepot.errors import BadNotation
 from sidepot.formats.sites.summary_write import COLUMNS, rows_of, seen_by, summary_document, without_names
 from sidepot.formats.sites.tournament_summary import TournamentSummary
@@ -80,6 +79,4 @@ def _summaries(file: Path) -> Iterator[tuple[str, TournamentSummary | BadNotatio
 def _text(summary: TournamentSummary, kind: str, *, head: bool) -> str:
     if kind == "json":
         return json.dumps(summary_document(summary), ensure_ascii=False) + "\n"
-    sheet = io.StringIO()
-    csv.writer(sheet, lineterminator="\n").writerows([*([COLUMNS] if head else []), *rows_of(summary)])
-    return sheet.getvalue()
+    return write_csv([*([COLUMNS] if head else []), *rows_of(summary)])

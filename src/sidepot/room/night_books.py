@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Final
 
@@ -13,6 +11,7 @@ import msgspec
 from sqlalchemy import Connection
 
 from sidepot.bots.bot_names import is_bot_name
+from sidepot.csv_text import write_csv
 from sidepot.room.night_times import DAY, Span, night_of, span_of
 from sidepot.room.store.club_books import (
     CASH,
@@ -34,7 +33,6 @@ MOST_POSTINGS: Final = 100_000  # of one file
 _ON_TABLE: Final = "stack"
 _TAKEN_OFF: Final = "petty"
 _TOURNAMENT: Final = ("entry", "prize")
-_NOT_A_FORMULA: Final = "'"  # before a name that a spreadsheet would calculate
 
 
 class Night(msgspec.Struct, frozen=True):
@@ -197,12 +195,12 @@ def as_csv(books: NightBooks) -> str:
     head = ("player", "bought", "cashed", "on_table", "taken_off", "tournaments", "credit", "result")
     rows: list[Sequence[object]] = [[getattr(line, name) for name in head] for line in books.players]
     rows += [[f"house: {kind}", 0, 0, 0, 0, 0, 0, chips] for kind, chips in books.house.items()]
-    return _csv([head, *rows])
+    return write_csv([head, *rows])
 
 
 def payments_as_csv(books: NightBooks) -> str:
     """The payments that settle it."""
-    return _csv([("payer", "payee", "chips"), *[(one.payer, one.payee, one.chips) for one in books.payments]])
+    return write_csv([("payer", "payee", "chips"), *[(one.payer, one.payee, one.chips) for one in books.payments]])
 
 
 def postings_as_csv(postings: Iterable[Posted], names: Mapping[str, str]) -> str:
@@ -218,25 +216,10 @@ def postings_as_csv(postings: Iterable[Posted], names: Mapping[str, str]) -> str
         )
         for one in postings
     ]
-    return _csv([("time", "table", "entry", "player", "account", "chips"), *rows])
+    return write_csv([("time", "table", "entry", "player", "account", "chips"), *rows])
 
 
 def journal_of(viewer: str | None, period: str, offset: int, connection: Connection) -> str:
     """Every posting of a night or a month as a file. Raises BadNotation."""
     found = postings_in(viewer, span_of(period, offset), MOST_POSTINGS)(connection)
     return postings_as_csv(found, names_of({one.player for one in found})(connection))
-
-
-def _csv(rows: Collection[Sequence[object]]) -> str:
-    into = io.StringIO()
-    csv.writer(into, lineterminator="\n").writerows([[_plain(value) for value in row] for row in rows])
-    return into.getvalue()
-
-
-def _plain(value: object) -> object:
-    """A value that no spreadsheet takes for a formula.
-
-    >>> _plain("=1+1"), _plain(-5)
-    ("'=1+1", -5)
-    """
-    return _NOT_A_FORMULA + value if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t") else value

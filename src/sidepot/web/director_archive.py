@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import csv
-import io
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -12,6 +10,7 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import RawBody
 
+from sidepot.csv_text import write_csv
 from sidepot.room.running.evening_copy import read_evening, write_evening
 from sidepot.tournament.steps import encode
 from sidepot.web.answers import NotAllowed
@@ -22,7 +21,7 @@ from sidepot.web.director_do import find_real, staff_of
 from sidepot.web.director_pins import DIRECTOR, ROLES
 from sidepot.web.director_shapes import PinShown
 from sidepot.web.director_views import history, money_shown
-from sidepot.web.events_api import EventOpened, in_a_cell, results_csv
+from sidepot.web.events_api import EventOpened, results_csv
 from sidepot.web.sessions import staff_only
 
 if TYPE_CHECKING:
@@ -92,14 +91,11 @@ async def as_books(request: Ask, desk: NamedDependency[Desk], event: EventId) ->
 
 def books_csv(event: LiveTournament, persons: Persons, now: int) -> str:
     """The books of an evening; where it was cancelled, all that was paid is to be given back."""
-    out = io.StringIO()
-    writer = csv.writer(out)
-    writer.writerow(["place", "player", "paid", "owes", "won", "given", "to give"])
+    rows: list[list[object]] = [["place", "player", "paid", "owes", "won", "given", "to give"]]
     for one in money_shown(event, now).players:
         due = one.paid if event.tournament.heard.cancelled else one.won - one.given
-        player = in_a_cell(persons.name(one.player))
-        writer.writerow([one.place or "", player, one.paid, one.due, one.won, one.given, due])
-    return out.getvalue()
+        rows.append([one.place or None, persons.name(one.player), one.paid, one.due, one.won, one.given, due])
+    return write_csv(rows)
 
 
 @get("/api/tournaments/{event:str}/archive.evening", media_type="text/plain")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import csv
 from typing import Any, Final
 
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import RawBody
 
+from sidepot.csv_text import read_csv
 from sidepot.errors import BadNotation
 from sidepot.web.asked import Ask, EventId
 from sidepot.web.desk import Desk
@@ -41,15 +41,13 @@ def names_in_csv(data: bytes) -> list[str]:
     (['Ann', 'Lee, Bob'], ['Lee, Bob'])
     """
     try:
-        lines = data.decode("utf-8-sig").splitlines()
-        first = lines[0] if lines else ""
-        rows = list(csv.reader(lines, delimiter=";" if ";" in first else ","))
-    except (UnicodeDecodeError, csv.Error) as error:
+        rows = read_csv(data.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
         raise BadNotation("this is no file of a spreadsheet in UTF-8", code="bad_form") from error
     heads = [cell.strip().casefold() for cell in rows[0]] if rows else []
     column = next((heads.index(head) for head in HEADS if head in heads), -1)
     cells = [row[max(column, 0)].strip() for row in rows[column >= 0 :] if len(row) > max(column, 0)]
-    return [cell.removeprefix("'") for cell in cells if cell]
+    return [cell for cell in cells if cell]
 
 
 LIST: Final[tuple[Any, ...]] = (players_csv, enter_csv)

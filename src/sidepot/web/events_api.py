@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
@@ -11,6 +9,7 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, QueryParameter
 
+from sidepot.csv_text import write_csv
 from sidepot.errors import Conflict
 from sidepot.room.running.persons import Persons, key_of
 from sidepot.room.tables.messages import NO_ID, is_id
@@ -233,23 +232,16 @@ async def results_csv(request: Ask, desk: NamedDependency[Desk], event: EventId)
 async def players_file(request: Ask, desk: Desk, event: str) -> Response[str]:
     """The file of all players, with the names that the sender may read."""
     found, view = await _view(desk, event)
-    out = io.StringIO()
-    writer = csv.writer(out)
-    writer.writerow(["place", "player", "status", "chips", "paid", "bounties", "entries", "rebuys", "addons"])
+    rows: list[list[object]] = [
+        ["place", "player", "status", "chips", "paid", "bounties", "entries", "rebuys", "addons"]
+    ]
     persons = await _persons(request, desk, found)
     for one in _lines(found, view):
-        player = persons.name(one.player) if persons is not None else one.player
-        name = in_a_cell(player)
-        writer.writerow(
-            [one.place, name, one.status, one.chips, one.paid, one.bounties, one.entries, one.rebuys, one.addons]
-        )
+        name = persons.name(one.player) if persons is not None else one.player
+        counts = [one.chips, one.paid, one.bounties, one.entries, one.rebuys, one.addons]
+        rows.append([one.place, name, one.status, *counts])
     headers = {**NO_STORE, "content-disposition": f'attachment; filename="tournament-{event}.csv"'}
-    return Response(out.getvalue(), media_type="text/csv", headers=headers)
-
-
-def in_a_cell(text: str) -> str:
-    """A text in a cell of a spreadsheet, which takes it for no formula."""
-    return f"'{text}" if text[:1] in "=+-@\t\r" else text
+    return Response(write_csv(rows), media_type="text/csv", headers=headers)
 
 
 async def _persons(request: Ask, desk: Desk, event: LiveTournament) -> Persons | None:

@@ -7,13 +7,12 @@ once with it (TDA-2013 34-B; TDA-2024 35-C).
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Collection, Mapping
-from io import StringIO
 from typing import Final
 
 import msgspec
 
+from sidepot.csv_text import write_csv
 from sidepot.errors import BadNotation
 from sidepot.floor.conduct.offence import OffenceFacts
 from sidepot.floor.conduct.offences import FORFEIT_AND_OUT, HANDS, OUT, REVOKED, ROUNDS, find_offence, hands_missed
@@ -187,13 +186,8 @@ def from_json(text: str) -> PenaltyLog:
 
 def to_csv(log: PenaltyLog) -> str:
     """The entries as a table with a head line, for a spreadsheet or for print."""
-    text = StringIO()
-    table = csv.writer(text, lineterminator="\n")
-    table.writerow(COLUMNS)
-    for entry in log.entries:
-        row = [getattr(entry, column) for column in COLUMNS[:-1]]
-        table.writerow([*row, " ".join(entry.rules)])
-    return text.getvalue()
+    rows = [[*[getattr(entry, column) for column in COLUMNS[:-1]], " ".join(entry.rules)] for entry in log.entries]
+    return write_csv([COLUMNS, *rows])
 
 
 def _penalty_of(log: PenaltyLog, player: str) -> Away | None:

@@ -7,12 +7,13 @@ In a table they are written out: 4.50.
 >>> won = Finish(place=1, name="Ann", prize=4050)
 >>> summary = TournamentSummary(site="Winamax", number="77", line=1, buy_in=500, finishes=(won,))
 >>> row = dict(zip(COLUMNS, rows_of(summary)[0]))
->>> row["place"], row["name"], row["prize"], row["net"]
+>>> row["place"], row["name"], str(row["prize"]), str(row["net"])
 ('1', 'Ann', '40.50', '35.50')
 """
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Any, Final
 
 import msgspec
@@ -38,14 +39,14 @@ def summary_document(summary: TournamentSummary) -> dict[str, Any]:
     return document
 
 
-def rows_of(summary: TournamentSummary) -> list[list[str]]:
+def rows_of(summary: TournamentSummary) -> list[list[str | Decimal]]:
     """A row for each player that the summary names, in the order of `COLUMNS`; one that names nobody has one row."""
     event = [str(getattr(summary, name)) for name in _OF_EVENT]
     costs = [_money(getattr(summary, name)) for name in _COSTS]
     return [[*event, *costs, summary.hero, *_cells(summary, one)] for one in summary.finishes or (None,)]
 
 
-def _cells(summary: TournamentSummary, one: Finish | None) -> list[str]:
+def _cells(summary: TournamentSummary, one: Finish | None) -> list[str | Decimal]:
     if one is None:
         return [""] * (len(_OF_PLAYER) + len(_GOT) + 1)
     told = ["" if name == "place" and not one.place else str(getattr(one, name)) for name in _OF_PLAYER]
@@ -58,8 +59,8 @@ def _net(summary: TournamentSummary, one: Finish) -> int | None:
     return None if one.is_playing else summary.net_of(one.name)
 
 
-def _money(amount: int | None) -> str:
-    return "" if amount is None else unscaled(amount, DECIMALS)
+def _money(amount: int | None) -> str | Decimal:
+    return "" if amount is None else Decimal(unscaled(amount, DECIMALS))
 
 
 def seen_by(summary: TournamentSummary, name: str) -> TournamentSummary:
