@@ -122,6 +122,9 @@ test("the part of a bet that nobody has called is seen going back, before the ha
   ]);
   assert.ok(first.state.seats.every(({ shown }) => !shown));
   assert.ok(second.state.seats.every(({ shown }) => shown));
+  event.what.splice(1, 0, { type: "returned", seat: 8, amount: 5 });
+  const [hands] = framesOf({ ...before, seats: [{ ...before.seats[0], bet: 60 }, before.seats[1]] }, event);
+  assert.ok(hands.state.seats.every(({ shown, last }) => shown && !last));
 });
 
 test("the shares of the hands are added when the room has worked them out", async () => {

@@ -29,7 +29,7 @@ from sidepot.hand.raising import CUMULATIVE, FIXED_LIMIT, FULL, HALF, HALF_ALONE
 from sidepot.hand.setup import Setup
 from sidepot.rules.houses import CASH, TDA_2013
 from sidepot.rules.rulebook import Rulebook
-from sidepot.testing.oracles import Right, pots_by_chip
+from sidepot.testing.oracles import Right, pots_by_chip, returned_by_chip
 from sidepot.testing.slow_awards import check_award, rake_of
 
 seeds = st.integers(0, 2**32)
@@ -77,22 +77,20 @@ def test_each_pot_holds_the_layer_above_its_floor(middle: tuple[tuple[int, ...],
 
 
 @many
-@given(middles())
-def test_uncalled_is_what_only_one_seat_put_in(middle: tuple[tuple[int, ...], int, int]) -> None:
-    """Rule: SD-2, PG-8. Folded chips call too; after it went back nothing is uncalled."""
+@given(middles(), st.booleans(), st.integers(0, 2**22 - 1))
+def test_uncalled_is_what_the_oracle_gives_back(
+    middle: tuple[tuple[int, ...], int, int], all_in: bool, kept: int
+) -> None:
+    """Rule: SD-2, TS-4, PG-8: to one live seat, or to each folded one above all who are all-in; then no more."""
     put, live, _ = middle
-    seat, amount = uncalled(put, live)
-    alone = [at for at, chips in enumerate(put) if chips == max(put)]
-    if not amount:
-        assert seat == -1
-        assert len(alone) > 1 or not live >> alone[0] & 1 or not max(put)
-        return
-    assert alone == [seat]
-    assert live >> seat & 1
-    assert put[seat] - amount == max(chips for at, chips in enumerate(put) if at != seat)
+    found = uncalled(put, live, all_in=all_in, kept=kept)
+    assert dict(found) == returned_by_chip(put, live, all_in=all_in, kept=kept)
+    assert len(dict(found)) == len(found)
     rest = list(put)
-    rest[seat] -= amount
-    assert uncalled(rest, live) == (-1, 0)
+    for seat, chips in found:
+        rest[seat] -= chips
+    assert uncalled(rest, live, all_in=all_in, kept=kept) == []
+    assert not any(live >> seat & 1 for seat, _ in found) or len(found) == 1
 
 
 @many

@@ -101,11 +101,10 @@ def run_pots(body: Pots, _rulebook: Rulebook) -> Problems:
     names = list(body.put)
     put = list(body.put.values())
     live = sum(1 << seat for seat, name in enumerate(names) if name not in body.folded)
-    seat, amount = uncalled(put, live)
     returned = {}
-    if amount:
-        put[seat] -= amount
-        returned = {names[seat]: amount}
+    for seat, chips in uncalled(put, live):
+        put[seat] -= chips
+        returned[names[seat]] = chips
     found = [
         {"amount": pot.amount, "eligible": sorted(names[seat] for seat in pot.seats)}
         for pot in pots(put, live, body.dead)

@@ -23,7 +23,7 @@ from sidepot.hand.apply_cards import (
     shown,
 )
 from sidepot.hand.aside import NOTHING_ASIDE
-from sidepot.hand.course import act_on, close_round, open_round, owe_post, run_on, settle, show_on
+from sidepot.hand.course import act_on, close_round, open_round, owe_post, return_on, run_on, settle, show_on
 from sidepot.hand.credit.markers import added, after_raise, borrowed, consented, marker_offered
 from sidepot.hand.due import ACT
 from sidepot.hand.ending import ask_to_show, declare_on, finish, void_on
@@ -124,8 +124,10 @@ def returned(hand: HandState, event: e.Returned) -> None:
     hand.betting.give_back(event.seat, event.amount)
     if hand.street == hand.plan.showdown:
         void_on(hand)
-    else:
+    elif hand.betting.live >> event.seat & 1:  # of the live seats one at most has chips that nobody called
         settle(hand)
+    else:
+        return_on(hand)
 
 
 def took_back(hand: HandState, event: e.TookBack) -> None:

@@ -46,7 +46,8 @@ class Aside(NamedTuple):
     rule). `credit` is what was bought and borrowed at open stakes. `parts` are those of the setup's that are still to
     be won, `broke` the seats that are in for them alone; `waits` tells of each pot that waits for the next deal its
     chips, the seats that may not win it (a bit mask), and which of those parts it is, -1 for a pot of this deal.
-    `bared`: how many of the burn cards were exposed before they were replaced.
+    `bared`: how many of the burn cards were exposed before they were replaced. `kept`: the killed seats that get
+    nothing back of what they put in, in a house where a dead hand forfeits it all.
     """
 
     runs: int = 0
@@ -67,6 +68,7 @@ class Aside(NamedTuple):
     broke: int = 0
     waits: tuple[tuple[int, int, int], ...] = ()
     bared: int = 0
+    kept: int = 0
 
     def ways_of(self, seat: int) -> int:
         """What a seat declared: 1 high, 2 low, 3 both, -1 hidden, 0 nothing yet."""

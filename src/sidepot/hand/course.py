@@ -250,8 +250,15 @@ def close_round(hand: HandState) -> None:
         if betting.able & (betting.able - 1):  # they have put in alike, and go on betting
             enter_street(hand)
             return
-    seat, amount = uncalled(betting.put, live, all_in=not betting.able)
-    if amount:
+    return_on(hand)
+
+
+def return_on(hand: HandState) -> None:
+    """Give back the chips that nobody called, one seat after the other; then award what can be awarded."""
+    betting = hand.betting
+    back = uncalled(betting.put, betting.live, all_in=not betting.able, kept=hand.aside.kept)
+    if back:
+        seat, amount = back[0]
         owe(hand, RETURN, seat, amount)
         return
     settle(hand)

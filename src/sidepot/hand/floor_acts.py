@@ -130,6 +130,8 @@ def killed(hand: HandState, event: Killed) -> None:
     seat = event.seat
     if event.before is not None:
         _fall_back(hand, seat, event.refund, event.before)
+    elif hand.setup.rulebook.dead_hand_forfeits:
+        hand.aside = hand.aside._replace(kept=hand.aside.kept | 1 << seat)
     hand.betting.fold(seat)
     hand.pending &= ~(1 << seat)
     if hand.plan.is_draw:

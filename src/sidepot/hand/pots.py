@@ -7,7 +7,7 @@ waited since an earlier deal may have parts that not all contest; they come befo
 >>> pots([30, 10, 50, 50], live=0b1111)
 [Pot(amount=40, eligible=15, floor=0), Pot(amount=60, eligible=13, floor=10), Pot(amount=40, eligible=12, floor=30)]
 >>> uncalled([200, 100], live=0b11)
-(0, 100)
+[(0, 100)]
 """
 
 from __future__ import annotations
@@ -112,11 +112,16 @@ def last_claim(put: Sequence[int], live: int) -> int:
     return claimants
 
 
-def uncalled(put: Sequence[int], live: int, *, all_in: bool = False) -> tuple[int, int]:
-    """The seat that put in more than anybody else, and how much of it nobody called; (-1, 0) where all is called.
+def uncalled(put: Sequence[int], live: int, *, all_in: bool = False, kept: int = 0) -> list[tuple[int, int]]:
+    """The chips that nobody called, as (seat, chips): they go back at once, before any pot is awarded.
 
-    It goes back at once, before any pot is awarded. Rule: SD-2, PG-8, PG-12. A seat that folded leaves its chips, but
-    where every live hand is `all_in` for less, its chips above them go back too: they may not win them (TS-4).
+    That is what one live seat put in more than anybody else. Rule: SD-2, PG-8, PG-12. A seat that folded leaves its
+    chips; but where every live hand is all-in for less, what each folded seat put in above them goes back too, since
+    they may not win it (TS-4). Two live hands or more are always all-in where a folded one has more in; of the last one
+    `all_in` says it. Seats that are `kept` (a bit mask) get nothing back: in some houses a killed hand forfeits it all.
+
+    >>> uncalled([4, 3, 2, 5], live=0b0110)
+    [(0, 1), (3, 2)]
     """
     most = second = 0
     leader = -1
@@ -127,9 +132,15 @@ def uncalled(put: Sequence[int], live: int, *, all_in: bool = False) -> tuple[in
             leader = seat
         elif chips > second:
             second = chips
-    if leader < 0 or most == second or not (all_in or live >> leader & 1):
-        return -1, 0
-    return leader, most - second
+    if leader < 0:
+        return []
+    if live >> leader & 1:
+        return [(leader, most - second)] if most > second else []
+    if not (all_in or live & (live - 1)):
+        return []
+    top = max([chips for seat, chips in enumerate(put) if live >> seat & 1])
+    stays = live | kept
+    return [(seat, chips - top) for seat, chips in enumerate(put) if chips > top and not stays >> seat & 1]
 
 
 def cut(put: list[int], floor: int) -> None:

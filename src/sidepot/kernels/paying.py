@@ -39,7 +39,7 @@ class Looks(NamedTuple):
 
 @part
 def give_back(live: int, able: int, put: Array, stacks: Array) -> None:
-    """Return what nobody called, before any pot is paid."""
+    """Return what nobody called, before any pot is paid; to several folded seats where all live ones have less in."""
     most = second = 0
     leader = -1
     for seat in range(len(put)):
@@ -50,9 +50,20 @@ def give_back(live: int, able: int, put: Array, stacks: Array) -> None:
             leader = seat
         elif chips > second:
             second = chips
-    if leader >= 0 and most > second and (not able or live >> leader & 1):
+    if leader < 0:
+        return
+    if live >> leader & 1:
         stacks[leader] += most - second
         put[leader] = second
+    elif not able:
+        top = 0
+        for seat in range(len(put)):
+            if live >> seat & 1 and put[seat] > top:
+                top = put[seat]
+        for seat in range(len(put)):
+            if put[seat] > top:
+                stacks[seat] += put[seat] - top
+                put[seat] = top
 
 
 @part

@@ -255,6 +255,7 @@ class Rulebook(msgspec.Struct, frozen=True):
     live_at: LiveAt = LiveAt.FIRST_CARD  # TDA-2013 29
     away: Away = Away.DEALT_IN  # TDA-2013 29: a player who is away for the deal
     dead_hand_dealt: bool = False  # TDA-2013 29: in stud a killed hand is dealt further cards
+    dead_hand_forfeits: bool = False  # TDA-2024 30: a killed hand gets nothing back of what is above all live hands
     stay_until: StayUntil = StayUntil.BETTING_ENDS  # TDA-2013 30
     leaving_kills: bool = False  # WSOP live 84: leaving the seat while there is action to come kills the hand
     free_fold_binds: bool = True  # TDA-2013 50; Robert's, dead hands: without a bet only once another has acted

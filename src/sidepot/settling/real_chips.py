@@ -104,8 +104,7 @@ def settle(
     in_play = list(table.put)
     returned: dict[str, int] = {}
     why_returned: tuple[Reason, ...] = ()
-    seat, over = uncalled(in_play, table.live)
-    if over:
+    for seat, over in uncalled(in_play, table.live):
         in_play[seat] -= over
         returned[table.names[seat]] = over
         why_returned = (why.not_called(in_play[seat]),)

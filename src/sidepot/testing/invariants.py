@@ -334,13 +334,10 @@ class Watch:
     def _check_end(self, hand: Hand) -> None:
         betting = hand.betting
         require(hand, not any(betting.put) and not betting.dead, "the hand is over and chips lie in the middle")
-        last = hand.live & (hand.live - 1) == 0
-        # two who folded may both have put in more than anybody who stayed, as blinds or on credit: that is dead money
-        top = max([chips for seat, chips in enumerate(self.put) if hand.live >> seat & 1], default=0)
-        over = sum([max(chips - top, 0) for chips in self.put])
+        last = hand.live & (hand.live - 1) == 0 and hand.able != 0  # it takes what others left without being all-in
         for seat, won in enumerate(self.won):
-            if not self.is_killed and not (last and hand.live >> seat & 1):
+            if not hand.aside.kept and not (last and hand.live >> seat & 1):
                 barred = chips_barred(hand.setup, seat, hand.live, self.won)
                 dead = self.dead if hand.setup.stacks[seat] or not hand.setup.parts else hand.setup.carried
-                most = most_won(seat, tuple(self.put), dead - barred) + over
+                most = most_won(seat, tuple(self.put), dead - barred)
                 require(hand, won <= most, f"seat {seat} won {won}, and may win {most} at most (TS-4)")

@@ -44,6 +44,26 @@ def pots_by_chip(put: tuple[int, ...], live: int, dead: int = 0) -> list[tuple[i
     return found
 
 
+def returned_by_chip(put: Sequence[int], live: int, *, all_in: bool, kept: int = 0) -> dict[int, int]:
+    """The chips that go back to each seat, found by asking of each chip for the one that called it.
+
+    The tenth chip of a live seat is called by the tenth chip of any other seat. That of a folded seat is lost to a live
+    seat that has put in ten, which alone may win it; it goes back where none has and all who are left are all-in. The
+    last one left takes the others' chips without being all-in. Source: SD-2, TS-4, PG-8.
+    """
+    back: dict[int, int] = {}
+    over = all_in or live & (live - 1)
+    for seat, chips in enumerate(put):
+        for chip in range(1, chips + 1):
+            callers = [other for other, has in enumerate(put) if other != seat and has >= chip]
+            is_live = live >> seat & 1
+            if not is_live:
+                callers = [other for other in callers if live >> other & 1]
+            if not callers and (is_live or over and not kept >> seat & 1):
+                back[seat] = back.get(seat, 0) + 1
+    return back
+
+
 def most_won(seat: int, put: tuple[int, ...], dead: int) -> int:
     """The most a seat can win: from each opponent what it put in itself, its own chips, and dead money. Rule: TS-4."""
     return sum(min(chips, put[seat]) for chips in put) + dead

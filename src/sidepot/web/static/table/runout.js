@@ -80,8 +80,8 @@ export function framesOf(before, told, part = 1) {
     const street = deal.board < 0 ? OF_STUD[Math.max(...lie) - 3] : STREETS[(boards[deal.board] ?? []).length - 3];
     frames.push({ state: { ...held, seats: seats(), boards, street: street ?? "all-in" }, stands, step: at + 1 });
   }
-  const back = /** @type {Returned | undefined} */ (what.find(({ type }) => type === "returned"));
-  const returned = back && withReturned(before, what, back.amount);
+  const back = /** @type {Returned[]} */ (what.filter(({ type }) => type === "returned"));
+  const returned = back.length === 1 && back[0] && withReturned(before, what, back[0].amount);
   if (returned) frames.unshift({ state: returned, stands, step: -1 });
   return [...frames, ...paidFrames({ ...held, boards }, after, stands)];
 }
@@ -95,7 +95,8 @@ export function framesOf(before, told, part = 1) {
 const withCards = (seat, cards) => (seat.shown ? { ...seat, cards: seat.cards.slice(0, cards) } : seat);
 
 /**
- * The table as a bet that nobody has called goes back: the call lies in front, and the bettor has the rest again.
+ * The table as a bet that nobody has called goes back: the call lies in front, and the bettor has the rest again. Chips
+ * that go back to several, who folded more than those who are all-in have, are not shown on their way.
  * @param {State} before
  * @param {{ type: string }[]} what
  * @param {number} amount
