@@ -94,7 +94,7 @@ PUBLIC: Final[dict[str, tuple[str, str]]] = {
     "phh_of_hand": ("sidepot.formats.phh_record", "a hand as a PHH record"),
     "write_phh": ("sidepot.formats.phh_write", "a PHH record as text"),
     # answers
-    "settle": ("sidepot.settling.real_chips", "who gets which chips, for a hand played with real chips"),
+    "settle": ("sidepot.hand.settling.real_chips", "who gets which chips, for a hand played with real chips"),
     "equity": ("sidepot.odds.ask", "what each hand wins on average, exactly or sampled"),
     "Simulation": ("sidepot.simulation.cash_table", "bots at a cash table, the books checked after each hand"),
     "load_cases": ("sidepot.cases.run", "cases that prove rules, from TOML files or from the package"),

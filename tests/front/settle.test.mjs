@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { caseOf, caseOfForm, groupsOf, linkOf, playedOf, settlePath } from "../../src/sidepot/web/static/settle/case.js";
+import { caseOf, caseOfForm, groupsOf, linkOf, outOf, playedOf, settlePath } from "../../src/sidepot/web/static/settle/case.js";
 
 test("an order of hands is read as groups of equal ones", () => {
   assert.deepEqual(groupsOf("Ann, Bo=Cy,"), [["Ann"], ["Bo", "Cy"]]);
@@ -22,4 +22,14 @@ test("an address names a hand of the room, which becomes a form", () => {
   const made = caseOfForm({ players: [{ name: "Ann", put: 6 }], chip: 5 });
   assert.deepEqual(made.players, [{ name: "Ann", put: "6", folded: false, cards: "" }]);
   assert.deepEqual([made.chip, made.game, made.house], ["5", "holdem", "cash"]);
+});
+
+test("a hand of the room keeps what the form has no field for", () => {
+  const own = { name: "ours", title: "Our game", streets: [], halves: [], seats: [2, 8] };
+  const players = [{ name: "Ann", put: 6, all_in: true, declared: "both" }, { name: "Bo", killed: true }, { name: "Cy" }, { name: "Di", folded: true }];
+  const made = caseOfForm({ players, game: own, mucked: ["Cy"], rulebook: { one_odd_chip: true } });
+  assert.deepEqual(made.players[0], { name: "Ann", put: "6", folded: false, cards: "", all_in: true, declared: "both" });
+  assert.deepEqual([made.game, made.mucked, made.rulebook], [own, ["Cy"], { one_odd_chip: true }]);
+  assert.deepEqual(made.players.map((one) => outOf(made, one)), ["folded", "killed", "mucked", "folded"]);
+  assert.equal(outOf(null, { name: "Cy", put: "", folded: false, cards: "" }), "folded");
 });

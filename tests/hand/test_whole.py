@@ -29,7 +29,7 @@ from sidepot.hand.setup import Owed, Post
 from sidepot.hand.terms import OpenTerms
 from sidepot.odds.ask import odds
 from sidepot.rules.houses import CASH, OPEN_STAKES
-from sidepot.settling.real_chips import settle
+from sidepot.hand.settling.real_chips import settle
 from sidepot.table.denominations import Chip
 from sidepot.table.table import Table, replay
 from sidepot.table.table_rules import Kill, OpenStakes, Straddle, TableRules, TimeCharge

@@ -18,7 +18,7 @@ from sidepot.errors import BadNotation, Conflict
 from sidepot.games.catalog import find_game
 from sidepot.rules.houses import CASH, HOUSES, find_house
 from sidepot.rules.index import find_rules
-from sidepot.settling.real_chips import Settlement, settle
+from sidepot.hand.settling.real_chips import Settlement, settle
 
 EXAMPLES = ROOT / "examples"
 STUD_A, STUD_B = cards("6s5h4d3c2hKhQh"), cards("6h5s4c3d2sJcTc")  # both 6-5-4-3-2: high and low
@@ -290,7 +290,7 @@ REFUSED: dict[str, tuple[list[str], str]] = {
     "duplicate on board": ([*TWO, "--board", "KdKd2c"], "Kd is twice on the board"),
     "impossible card": ([*TWO, "--board", "1s"], "the board: "),
     "unknown card": ([*TWO, "--hand", "Ann=As??"], "a card in the hand of Ann is not known"),
-    "joker": ([*TWO, "--hand", "Ann=AsJo"], "Jo in the hand of Ann is not a card of this deck"),
+    "joker": ([*TWO, "--hand", "Ann=AsJo"], "Jo in the hand of Ann is not in the deck of Texas hold'em (52 cards)"),
     "short board": ([*TWO, *HOLE, "--board", "2c3c4c"], "is won on a board of 5, and 3 cards are given"),
     "long board": ([*TWO, "--board", "2c3c4c5c6c7c"], "is won on a board of 5, and 6 cards are given"),
     "long hand": ([*TWO, "--hand", "Ann=AsKsQs", "--board", "2c3c4c5c6c"], "has 2 cards, and for Ann 3 cards are"),

@@ -21,7 +21,7 @@ from sidepot.games.catalog import GAMES
 from sidepot.games.limits import FixedLimit, NoLimit, PotLimit, SpreadLimit
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import AnteBy, Stakes
-from sidepot.games.titles import half_words, stakes_parts, terms_parts
+from sidepot.games.titles import half_words, least_words, stakes_parts, terms_parts
 from sidepot.room.tournaments.act_words import _WORDS, type_of
 from sidepot.tournament import commands as c
 from sidepot.tournament.presets import PRESETS
@@ -97,9 +97,11 @@ def refused() -> set[str]:
 def test_each_sentence_has_german_words_and_none_is_left_over() -> None:
     said, own = sentences(), german("of_director", "of_pots", "of_verdicts", "of_news", "of_sheets")
     halves = {half_words(game, at) for game in GAMES.values() for at in range(len(game.halves))}
+    least = {least_words(game) for game in GAMES.values() if game.win_requirement}
     assert len(said) > 150
     assert said - own.keys() - german("of_stakes", "of_log").keys() == set()
-    assert own.keys() - said - halves - verdicts() == set()
+    assert own.keys() - said - halves - least - verdicts() == set()
+    assert least - own.keys() == set()
     assert verdicts() - german("of_verdicts", "of_log").keys() == set()
     assert own.keys() & german("of_stakes", "of_log").keys() == set()  # one of two would be the one that is said
 

@@ -32,7 +32,6 @@ CLEAN = (
     "src/sidepot/rl",
     "src/sidepot/room",
     "src/sidepot/rules",
-    "src/sidepot/settling",
     "src/sidepot/simulation",
     "src/sidepot/stats",
     "src/sidepot/table",

@@ -43,9 +43,14 @@ WINS = {
 }
 
 
+def is_file(game: str) -> bool:
+    """Whether this names a file, and not a game: no game has a dot or a slash in its name."""
+    return any(mark in game for mark in "./\\")
+
+
 def named_game(name: str) -> Game:
     """The game of a catalogue name or form, or of a TOML file (`-`: standard input). Raises BadNotation or Conflict."""
-    if name == "-" or any(mark in name for mark in "./\\"):  # no game has these in its name
+    if name == "-" or is_file(name):
         from sidepot.games.files import read_game
 
         text = common.read_text(name)

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from sidepot.cli.settle_input import SettleInput
-    from sidepot.settling.real_chips import SettledPot, Settlement
-    from sidepot.settling.why import Reason
+    from sidepot.hand.settling.real_chips import SettledPot, Settlement
+    from sidepot.hand.settling.why import Reason
 
 _SUITS = ("♣", "♦", "♥", "♠")
 _SUIT_STYLES = ("green", "blue", "red", "bold")
@@ -33,8 +33,12 @@ def command(
         typer.Option(metavar="NAME=CHIPS", help="A player's chips put in during the whole hand; players clockwise."),
     ] = None,
     folded: Annotated[list[str] | None, typer.Option(metavar="NAME", help="A folded player; may be repeated.")] = None,
+    killed: Annotated[list[str] | None, typer.Option(metavar="NAME", help="A hand killed before the showdown.")] = None,
+    mucked: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="A hand mucked at the showdown, the first one first.")
+    ] = None,
     hand: Annotated[list[str] | None, typer.Option(metavar="NAME=CARDS", help="A hand that was shown.")] = None,
-    board: Annotated[str | None, typer.Option(metavar="CARDS", help="The board.")] = None,
+    board: Annotated[str | None, typer.Option(metavar="CARDS", help="The board; two boards, or two runs: a/b.")] = None,
     best: Annotated[
         str | None, typer.Option(metavar="NAMES", help="Without cards: the order of hands, as in Carol,Alice=Bob.")
     ] = None,
@@ -44,15 +48,24 @@ def command(
     ] = None,
     button: Annotated[str | None, typer.Option(metavar="NAME", help="The button [the last player].")] = None,
     chip: Annotated[str | None, typer.Option(metavar="CHIPS", help="The smallest chip in play [1].")] = None,
-    game: Annotated[str | None, typer.Option(metavar="GAME", help="holdem, omaha8, stud ... [holdem].")] = None,
+    declared: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=WAY", help="Declared for: high, low or both.")
+    ] = None,
+    all_in: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="All-in, where only one player is left in.")
+    ] = None,
+    game: Annotated[
+        str | None, typer.Option(metavar="GAME", help="One of `sidepot games`, or a file: my-game.toml [holdem].")
+    ] = None,
     house: House = None,
     json: AsJson = False,
 ) -> None:
     """Settle a hand: uncalled bets, the pots, their claimants, the shares, and the rules.
 
     Name each player with all chips put into the hand, antes and blinds included, clockwise from the left of the button.
-    Pots whose hands are not given stay open. Options are added to those of the file. With nothing at all, on a
-    terminal, you are asked.
+    Pots whose hands are not given stay open; pots that nobody may win stay for the next deal. Several boards have a
+    slash between them: those of a game with two boards, or of a board that was run twice, each with all of its cards.
+    Options are added to those of the file. With nothing at all, on a terminal, you are asked.
 
     Examples:
 
@@ -62,14 +75,19 @@ def command(
       sidepot settle --put Ann=800 --put Bo=900 --put Cy=1700 --folded Bo \\
           --board "Kd 8s 5s 4c 2h" --hand Ann=AsKs --hand Cy=QhQd
       sidepot settle hand.toml --game omaha8 --house tda-2013 --json
+      sidepot settle --put Ann=33 --put Bo=33 --game double-board-holdem \\
+          --board "4h5h9sTdJc / 2c3c4c5d9d" --hand Ann=AsAh --hand Bo=8h7h
+      sidepot settle --put Ann=50 --put Bo=50 --hand Ann=AsAh --hand Bo=8h7h \\
+          --board "4h 5h 9s Td Jc / 4h 5h 9s 2c Kd"          run twice after the flop
+      sidepot settle hand.toml --game my-game.toml            a game of your own (docs/games.md)
 
     Exit codes: 0 settled, 2 bad usage or input.
     """
     from sidepot.cli.settle_input import SettleInput, read_toml
 
     options: dict[str, Any] = {
-        "put": put, "folded": folded, "hands": hand, "board": board, "best": best, "low": low, "dead": dead,
-        "button": button, "chip": chip, "game": game, "house": house,
+        "put": put, "folded": folded, "killed": killed, "mucked": mucked, "hands": hand, "board": board, "best": best, "low": low, "dead": dead,
+        "button": button, "chip": chip, "game": game, "house": house, "declared": declared, "all_in": all_in,
     }  # fmt: skip
     if file is not None:
         told = read_toml(common.read_text(file), str(file))
@@ -108,10 +126,13 @@ def add_options(told: SettleInput, options: dict[str, Any]) -> None:
     for name in ("best", "low"):
         if name in given:
             setattr(told, name, read.read_order(given[name], f"--{name}"))
-    told.folded += [name for names in given.get("folded", ()) for name in read.read_names(names)]
+    for name in ("folded", "killed", "mucked", "all_in"):
+        getattr(told, name).extend([one for names in given.get(name, ()) for one in read.read_names(names)])
     amounts = [read.read_pair(pair, "--put") for pair in given.get("put", ())]
     read.add_once(told.put, [(name, read.read_chips(chips, f"--put {name}")) for name, chips in amounts], "--put")
     read.add_once(told.hands, [read.read_pair(pair, "--hand") for pair in given.get("hands", ())], "--hand")
+    ways = [read.read_pair(pair, "--declared") for pair in given.get("declared", ())]
+    read.add_once(told.declared, ways, "--declared")
 
 
 def as_json(settlement: Settlement) -> dict[str, Any]:
@@ -124,6 +145,7 @@ def as_json(settlement: Settlement) -> dict[str, Any]:
                 "winners": pot.winners,
                 "shares": pot.shares,
                 "why": [_sentence(reason) for reason in pot.why],
+                "carried": pot.carried,
             }
             for pot in settlement.pots
         ],
@@ -131,6 +153,7 @@ def as_json(settlement: Settlement) -> dict[str, Any]:
         "payouts": settlement.payouts,
         "cites": settlement.cites,
         "unpaid": settlement.unpaid,
+        "carried": settlement.carried,
     }
 
 
@@ -145,16 +168,19 @@ def show(console: Console, told: SettleInput, settlement: Settlement) -> None:
     """The uncalled chips first, then each pot, then what everybody takes."""
     from rich.text import Text
 
-    from sidepot.games.catalog import find_game
+    from sidepot.hand.words import board_label
 
     suits = console.encoding.lower().startswith("utf")
     if told.title:
         console.print(Text(told.title, style="bold"))
     players = f"{len(told.put)} player{'s put' if len(told.put) > 1 else ' puts'} in {sum(told.put.values()):,}"
     dead = f", {told.dead:,} dead money" if told.dead else ""
-    console.print(Text(f"{find_game(told.game).title}, house {told.rulebook().name}: {players}{dead}", style="dim"))
-    if told.board:
-        console.print(Text("Board  ").append_text(_cards(told.board, suits)))
+    game = told.played()
+    console.print(Text(f"{game.title}, house {told.house_rules().name}: {players}{dead}", style="dim"))
+    boards = told.board.split("/") if told.board.strip() else []
+    for at, board in enumerate(boards):
+        name = board_label(game.boards, len(boards) // game.boards, at)
+        console.print(Text(f"{name}  ").append_text(_cards(board, suits)))
     for name, chips in settlement.returned.items():
         why = settlement.why_returned[0]
         line = Text.assemble("\n", (f"{chips:,}", "bold green"), " back to ", (name, "bold"), ": ")
@@ -174,7 +200,7 @@ def _lacks(settlement: Settlement) -> str:
     """How to say who wins the first pot that is still open."""
     from shlex import quote
 
-    names = next(pot.eligible for pot in settlement.pots if not pot.winners)
+    names = next(pot.eligible for pot in settlement.pots if not pot.winners and not pot.carried)
     order, hand = quote(",".join(names)), quote(f"{names[0]}=AsKs")
     return f"Say whose hand is best: --best {order} (= between equal ones); or what they hold: --hand {hand} and so on."
 
@@ -192,7 +218,7 @@ def _panel(pot: SettledPot, suits: bool, *, is_wide: bool) -> RenderableType:
     parts += [_reason(reason) for reason in why]
     names = ", ".join(pot.eligible)
     title = Text.assemble(f" {pot.name} ", (f"{pot.amount:,}", "bold"), f"  for {names} ")
-    style = "green" if pot.winners else "yellow"
+    style = "green" if pot.winners or pot.carried else "yellow"
     return Panel(Group(*parts), title=title, title_align="left", border_style=style, padding=(0, 1), expand=is_wide)
 
 
@@ -206,7 +232,7 @@ def _hands(pot: SettledPot, suits: bool) -> RenderableType:
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     for hand in pot.hands:
         style = "bold green" if hand.wins else ""
-        half = [Text(hand.half, style="dim")] if hand.half else []
+        half = [Text(name, style="dim") for name in (hand.board.lower(), hand.half) if name]
         mark = "wins" if hand.wins else ""
         table.add_row(
             Text(f"  {hand.name}", style=style),
@@ -232,6 +258,8 @@ def _takings(told: SettleInput, settlement: Settlement) -> RenderableType:
         back, wins = settlement.returned.get(name, 0), settlement.payouts.get(name, 0)
         if back or wins:
             table.add_row(Text(name), f"{back:,}" if back else "", f"{wins:,}" if wins else "", f"{back + wins:,}")
+    if settlement.carried:
+        table.add_row(Text("next deal"), "", f"{settlement.carried:,}", "")
     if settlement.unpaid:
         table.add_row(Text("still open", style="yellow"), "", f"{settlement.unpaid:,}", "")
     return table
@@ -252,10 +280,13 @@ def _cards(written: str, suits: bool) -> Text:
     """Cards in the four colours of a deck, with their suits drawn where the terminal can."""
     from rich.text import Text
 
-    from sidepot.cards import RANKS, SUITS, cards, rank_of, suit_of
+    from sidepot.cards import JOKER, RANKS, SUITS, cards, rank_of, suit_of
 
     line = Text()
     for card in cards(written):
+        if card >= JOKER:
+            line.append("Joker " if card == JOKER else "? ", style="bold")
+            continue
         suit = _SUITS[suit_of(card)] if suits else SUITS[suit_of(card)]
         line.append(f"{RANKS[rank_of(card)]}{suit} ", style=_SUIT_STYLES[suit_of(card)])
     return line

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from sidepot.cards import cards
+from sidepot.cli.game_words import is_file, named_game
 from sidepot.cli.usual_house import usual_house
 from sidepot.errors import BadNotation
-from sidepot.games.catalog import find_game
-from sidepot.reader import as_list, as_text, at_place, check_keys, said, toml_of
-from sidepot.rules.houses import find_house
+from sidepot.games.model import Game
+from sidepot.hand.settling.real_chips import Settlement, settle
+from sidepot.reader import as_list, as_table, as_text, at_place, check_keys, said, toml_of
+from sidepot.rules.houses import CASH, find_house
 from sidepot.rules.rulebook import Rulebook
-from sidepot.settling.real_chips import Settlement, settle
 
 T = TypeVar("T")
 
@@ -22,7 +23,7 @@ MOST = 10**15  # more chips than any table holds, and still exact wherever the J
 
 @dataclass
 class SettleInput:
-    """A hand to settle, in words. Its fields are the keys of the TOML file."""
+    """A hand to settle, in words. Its fields are the keys of the TOML file. `game` is a name, or a game file."""
 
     title: str = ""
     game: str = "holdem"
@@ -32,27 +33,41 @@ class SettleInput:
     dead: int = 0
     board: str = ""
     folded: list[str] = field(default_factory=list)
+    killed: list[str] = field(default_factory=list)
+    mucked: list[str] = field(default_factory=list)
     best: list[list[str]] = field(default_factory=list)
     low: list[list[str]] = field(default_factory=list)
+    all_in: list[str] = field(default_factory=list)
     put: dict[str, int] = field(default_factory=dict)
     hands: dict[str, str] = field(default_factory=dict)
+    declared: dict[str, str] = field(default_factory=dict)
+    rulebook: dict[str, Any] = field(default_factory=dict)
 
-    def rulebook(self) -> Rulebook:
-        """The house that was told, or the usual one. Raises BadNotation."""
-        return find_house(self.house or usual_house("cash"))
+    def played(self) -> Game:
+        """The game by its name, or from its file. Raises BadNotation, Conflict."""
+        return named_game(self.game)
+
+    def house_rules(self) -> Rulebook:
+        """The house that was told, or the usual one, with its own choices. Raises BadNotation."""
+        house = find_house(self.house or usual_house("cash"))
+        return house.but(**self.rulebook) if self.rulebook else house
 
     def settle(self) -> Settlement:
         """Settle it. Raises BadNotation and Conflict, saying where."""
         return settle(
             self.put,
             folded=self.folded,
-            hands={name: _read_cards(some, f"the hand of {name}") for name, some in self.hands.items()},
-            board=_read_cards(self.board, "the board"),
+            killed=self.killed,
+            mucked=self.mucked,
+            hands=self.hands,
+            board=self.board,
             dead=self.dead,
             best=self.best,
             low=self.low,
-            game=find_game(self.game),
-            house=self.rulebook(),
+            declared=self.declared,
+            all_in=self.all_in,
+            game=self.played(),
+            house=self.house_rules(),
             button=self.button,
             chip=self.chip,
         )
@@ -62,17 +77,28 @@ KEYS = tuple(SettleInput.__dataclass_fields__)
 
 
 def read_toml(text: str, path: str) -> SettleInput:
-    """Read a hand from TOML. Raises BadNotation with the file, the key and the legal values."""
-    data = toml_of(text, "a hand", path)
-    check_keys(data, KEYS, path, "a hand")
-    return SettleInput(**{key: _READERS[key](value, f"{path}: {key}") for key, value in data.items()})
+    """Read a hand from TOML; a game file that it names is in the same folder, or on a path from there.
+
+    Raises BadNotation with the file, the key and the legal values.
+    """
+    told = read_hand(toml_of(text, "a hand", path), path)
+    if is_file(told.game):
+        told.game = str(Path(path).parent / told.game)
+    return told
+
+
+def read_hand(data: dict[str, Any], where: str) -> SettleInput:
+    """Read a hand from the values of a TOML file. Raises BadNotation with the key and the legal values."""
+    check_keys(data, KEYS, where, "a hand")
+    return SettleInput(**{key: _READERS[key](value, f"{where}: {key}") for key, value in data.items()})
 
 
 def read_pair(text: str, option: str) -> tuple[str, str]:
     """`Alice=800` in two. Raises BadNotation."""
     name, equals, value = text.rpartition("=")
     if not (equals and name.strip() and value.strip()):
-        what = "CARDS, as in Alice=AsKs" if "hand" in option else "CHIPS, as in Alice=800"
+        what = {"--hand": "CARDS, as in Alice=AsKs", "--declared": "WAY, as in Alice=high"}.get(option)
+        what = what or "CHIPS, as in Alice=800"
         raise BadNotation(f"{option} {text}: this is NAME={what}")
     return name.strip(), value.strip()
 
@@ -111,11 +137,6 @@ def add_once(into: dict[str, Any], pairs: Iterable[tuple[str, Any]], option: str
         into[name] = value
 
 
-def _read_cards(text: str, where: str) -> tuple[int, ...]:
-    with at_place(where):
-        return cards(text)
-
-
 # ---- values of a file
 
 
@@ -129,6 +150,21 @@ def _chips(value: Any, where: str) -> int:
     if abs(value) > MOST:
         raise BadNotation(f"that is more than {MOST:,} chips", place=where)
     return value
+
+
+def _board(value: Any, where: str) -> str:
+    """One board or several as one text, `a / b`; or a list of boards."""
+    if isinstance(value, list):
+        return " / ".join([_text(board, where) for board in value])
+    return _text(value, where)
+
+
+def _choices(value: Any, where: str) -> dict[str, Any]:
+    """Choices in which the house differs from the one of its name, as in an incident."""
+    choices = as_table(value, where, Rulebook.__struct_fields__, "a rulebook", "rulebook = { one_odd_chip = true }")
+    with at_place(where):
+        CASH.but(**choices)
+    return choices
 
 
 def _names(value: Any, where: str) -> list[str]:
@@ -161,12 +197,15 @@ def _order(value: Any, where: str) -> list[list[str]]:
 
 
 _READERS: Final[dict[str, Callable[[Any, str], Any]]] = {
-    **dict.fromkeys(("title", "game", "house", "button", "board"), _text),
+    **dict.fromkeys(("title", "game", "house", "button"), _text),
+    "board": _board,
     "chip": _chips,
     "dead": _chips,
-    "folded": _names,
+    **dict.fromkeys(("folded", "killed", "mucked", "all_in"), _names),
     "best": _order,
     "low": _order,
     "put": _by_name(_chips),
     "hands": _by_name(_text),
+    "declared": _by_name(_text),
+    "rulebook": _choices,
 }

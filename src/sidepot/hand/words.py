@@ -142,10 +142,18 @@ def pot_words(at: int, count: int, amount: int | str, quote: Callable[[str], str
 
 def board_name(hand: HandState, at: int) -> str:
     """`Board`, `Board 2` of a game with several, `Run 2` of a board that is run more than once."""
-    each, runs = hand.plan.boards, max(hand.aside.runs, 1)
-    names = [f"Run {at // each + 1}"] if runs > 1 else []
-    if each > 1:
-        names.append(f"{'board' if names else 'Board'} {at % each + 1}")
+    return board_label(hand.plan.boards, hand.aside.runs, at)
+
+
+def board_label(boards: int, runs: int, at: int) -> str:
+    """A board by its number `at`, in a game of so many boards that are run so often.
+
+    >>> board_label(1, 1, 0), board_label(2, 1, 1), board_label(1, 2, 1), board_label(2, 2, 3)
+    ('Board', 'Board 2', 'Run 2', 'Run 2, board 2')
+    """
+    names = [f"Run {at // boards + 1}"] if runs > 1 else []
+    if boards > 1:
+        names.append(f"{'board' if names else 'Board'} {at % boards + 1}")
     return ", ".join(names) or "Board"
 
 

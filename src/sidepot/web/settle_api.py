@@ -9,44 +9,56 @@ import msgspec
 from litestar import post
 from litestar.params import JSONBody
 
-from sidepot.cards import cards
-from sidepot.errors import Conflict, SidepotError
-from sidepot.games.catalog import find_game
+from sidepot.errors import Conflict
+from sidepot.games.model import Game
 from sidepot.rules.clauses import Said
 from sidepot.rules.houses import find_house
-from sidepot.settling.real_chips import Settlement, settle
-from sidepot.settling.why import Reason
+from sidepot.hand.settling.real_chips import Settlement, settle
+from sidepot.hand.settling.why import Reason
 
 NAME: Final = 64
 Name = Annotated[str, msgspec.Meta(max_length=NAME)]
 Cards = Annotated[str, msgspec.Meta(max_length=60)]
+Boards = Annotated[str, msgspec.Meta(max_length=500)]
 Chips = Annotated[int, msgspec.Meta(ge=0, le=10**15)]
 Order = Annotated[list[Annotated[list[Name], msgspec.Meta(max_length=23)]], msgspec.Meta(max_length=23)]
 
 
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A player of the hand: all chips put in, antes and blinds too; folded or not; the cards, if they were shown."""
+    """A player of the hand: all chips put in, antes and blinds too; the cards, if they were shown.
+
+    A player may have `folded`, or the hand may have been `killed`. `all_in` matters of the last player left in, and of
+    a player who has put in nothing but dead money. `declared` is the half that the hand plays for, where halves are declared: high, low, both.
+    """
 
     name: Name
     put: Chips = 0
     folded: bool = False
     cards: Cards = ""
+    killed: bool = False
+    all_in: bool = False
+    declared: Name = ""
 
 
 class SettleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A hand to settle: the players clockwise, the last one has the button.
 
-    Give the board and the cards shown; or `best` and `low`, groups of equal hands from the best down.
+    Give the board (several with a slash between them: `a / b`) and the cards shown; or `best` and `low`, groups of
+    equal hands from the best down. `mucked` are the players who threw their hands away at the showdown, in this order.
+    `game` is a name, or a game of your own; `rulebook` are choices in which the table's
+    house differs from the `house` of that name.
     """
 
     players: Annotated[list[Player], msgspec.Meta(max_length=23)]
-    board: Cards = ""
+    board: Boards = ""
     best: Order = []
     low: Order = []
+    mucked: Annotated[list[Name], msgspec.Meta(max_length=23)] = []
     dead: Chips = 0
     chip: Annotated[int, msgspec.Meta(ge=1, le=10**15)] = 1
-    game: Name = "holdem"
+    game: Name | Game = "holdem"
     house: Name = "cash"
+    rulebook: Annotated[dict[Name, bool | int | Name], msgspec.Meta(max_length=NAME)] = {}
 
 
 class Why(msgspec.Struct, frozen=True):
@@ -58,23 +70,31 @@ class Why(msgspec.Struct, frozen=True):
 
 
 class PotPaid(msgspec.Struct, frozen=True):
-    """A pot: its amount, who may win it, and what each gets of it. Without winners its hands are not known."""
+    """A pot: its amount, who may win it, and what each gets of it.
+
+    Without winners its hands are not known; or nobody may win it, and it stays for the next deal (`carried`).
+    """
 
     name: str
     amount: int
     eligible: tuple[str, ...]
     shares: dict[str, int]
     why: tuple[Why, ...]
+    carried: bool = False
 
 
 class Settled(msgspec.Struct, frozen=True):
-    """The hand settled: chips returned that were never called, the pots, and what each wins in all."""
+    """The hand settled: chips returned that were never called, the pots, and what each wins in all.
+
+    `unpaid` are the chips of pots whose hands are not known, `carried` those that stay for the next deal.
+    """
 
     returned: dict[str, int]
     pots: tuple[PotPaid, ...]
     payouts: dict[str, int]
     unpaid: int
     why_returned: tuple[Why, ...]
+    carried: int = 0
 
 
 @post("/api/settle", status_code=200)
@@ -90,16 +110,21 @@ def settled(form: SettleForm) -> Settled:
         if player.name in put:
             raise Conflict(f"{player.name} is named twice", code="told_twice")
         put[player.name] = player.put
+    house = find_house(form.house)
     found = settle(
         put,
         folded=[player.name for player in form.players if player.folded],
-        hands={player.name: _cards(player.cards, player.name) for player in form.players if player.cards.strip()},
-        board=_cards(form.board, "the board"),
+        killed=[player.name for player in form.players if player.killed],
+        mucked=form.mucked,
+        hands={player.name: player.cards for player in form.players if player.cards.strip()},
+        board=form.board,
         dead=form.dead,
         best=form.best,
         low=form.low,
-        game=find_game(form.game),
-        house=find_house(form.house),
+        declared={player.name: player.declared for player in form.players if player.declared},
+        all_in=[player.name for player in form.players if player.all_in],
+        game=form.game,
+        house=house.but(**form.rulebook) if form.rulebook else house,
         chip=form.chip,
     )
     return as_told(found)
@@ -110,23 +135,18 @@ def as_told(found: Settlement) -> Settled:
     return Settled(
         found.returned,
         tuple([
-            PotPaid(pot.name, pot.amount, tuple(pot.eligible), dict(pot.shares), _why(pot.why)) for pot in found.pots
+            PotPaid(pot.name, pot.amount, tuple(pot.eligible), dict(pot.shares), _why(pot.why), pot.carried)
+            for pot in found.pots
         ]),
         found.payouts,
         found.unpaid,
         _why(found.why_returned),
+        found.carried,
     )  # fmt: skip
 
 
 def _why(reasons: Iterable[Reason]) -> tuple[Why, ...]:
     return tuple([Why(reason.text, tuple(reason.cites), reason.said) for reason in reasons])
-
-
-def _cards(text: str, where: str) -> tuple[int, ...]:
-    try:
-        return tuple(cards(text))
-    except SidepotError as error:
-        raise error.at(where) from None
 
 
 HEAVY: Final = (settle_hand,)

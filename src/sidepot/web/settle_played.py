@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any, Final
 
 from litestar import Request, Response, get
@@ -10,18 +11,25 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from sidepot.cards import UNKNOWN, text
-from sidepot.errors import BadNotation
-from sidepot.games.catalog import GAMES
-from sidepot.hand.events import Mucked, Redealt
+from sidepot.errors import BadNotation, Conflict, SidepotError
+from sidepot.games.catalog import find_game
+from sidepot.games.model import Game
+from sidepot.hand.events import Awarded, Killed, Mucked, PassedOut, Redealt, Returned
+from sidepot.hand.hand import Hand
 from sidepot.room.fair.items import Item
 from sidepot.room.fair.record import HandRecord
 from sidepot.room.fair.record_check import items_of, view_of_record
 from sidepot.room.tables.onlooker import Onlooker
-from sidepot.rules.houses import HOUSES
+from sidepot.rules.houses import CASH, HOUSES
 from sidepot.web.asked import NO_STORE, TableId
 from sidepot.web.desk import Desk
 from sidepot.web.hand_records import seen_record
 from sidepot.web.settle_api import Player, SettleForm
+
+AT_SETTLEMENT: Final = (
+    "odd_chip_stud", "identical_high_low_even", "one_odd_chip", "odd_half", "both_ways", "dead_hand_forfeits",
+)  # fmt: skip
+"""The choices of a house that a settlement asks for."""
 
 
 @get("/api/tables/{table:str}/hands/{hand:int}/settle")
@@ -34,38 +42,86 @@ async def settle_played(
 
 
 def form_of_record(record: HandRecord) -> SettleForm:
-    """A hand as a form to settle. Raises BadNotation for a record of no hand, and for a game that it has no name of."""
+    """A hand as a form to settle. Raises BadNotation for a record of no hand, Conflict for one that no form tells."""
     items: list[Item] = []
     seen = Onlooker(items, record.seat)
-    put: list[int] = []
-    dead = 0
-    mucked: set[int] = set()
+    then: Hand | None = None  # when all betting was over, and no chip given back or paid
+    killed: list[int] = []
+    mucked: list[int] = []
     for item in view_of_record(record, items_of(record)):
+        view = seen.view
+        if isinstance(item, Redealt):
+            then, killed, mucked = None, [], []
+        elif then is None and view is not None and isinstance(item, Returned | Awarded | PassedOut):
+            then = view.copy()
+        if (
+            isinstance(item, Mucked)
+            or isinstance(item, Killed)
+            and view is not None
+            and view.street == view.plan.showdown
+        ):
+            mucked.append(item.seat)
+        elif isinstance(item, Killed):
+            killed.append(item.seat)
         items.append(item)
         seen.catch_up()
-        if isinstance(item, Redealt):
-            put, dead = [], 0
-        if isinstance(item, Mucked):
-            mucked.add(item.seat)
-        if seen.view is not None and sum(seen.view.betting.put) + seen.view.dead >= sum(put) + dead:  # none is paid yet
-            put, dead = list(seen.view.betting.put), seen.view.dead
     view = seen.view
     if view is None:
         raise BadNotation("the record of a hand has a hand")
+    return _form(view, view if then is None else then, seen.players, killed, mucked)
+
+
+def _form(view: Hand, then: Hand, names: Sequence[str], killed: list[int], mucked: list[int]) -> SettleForm:
+    """The form of a hand: its cards as they are at the end, and its chips as they were `then`."""
     setup = view.setup
-    if setup.game.name not in GAMES:
-        raise BadNotation(f"{setup.game.title} is a game of this room's own: settle it by the order of hands")
-    order = [(setup.button + 1 + at) % len(put) for at in range(len(put))]
+    if setup.parts:
+        raise Conflict("a pot that waited is for some of the players only, which a form to settle cannot tell")
+    seats = view.plan.seats
+    live = then.live & view.live
     players = []
-    for seat in order:
-        if not setup.stacks[seat] and not put[seat]:
+    for seat in [(setup.button + 1 + at) % seats for at in range(seats)]:
+        if not setup.stacks[seat] and not then.put[seat]:
             continue
-        folded = not view.betting.live >> seat & 1 or seat in mucked
-        cards = () if folded or UNKNOWN in view.hole[seat] else view.hole[seat]
-        players.append(Player(seen.players[seat], put[seat], folded, text(cards)))
-    board = text(view.boards[0]) if len(view.boards) == 1 else ""
-    house = setup.rulebook.name if setup.rulebook.name in HOUSES else "cash"
-    return SettleForm(players, board, dead=dead, chip=setup.stakes.chip, game=setup.game.name, house=house)
+        out = not live >> seat & 1 or seat in mucked
+        cards = () if out or UNKNOWN in view.hole[seat] else view.hole[seat]
+        players.append(
+            Player(
+                names[seat],
+                then.put[seat],
+                out and seat not in (*killed, *mucked),
+                text(cards),
+                seat in killed,
+                not out and not then.betting.stacks[seat],
+                _declared(view, seat),
+            )
+        )
+    game, rulebook = setup.game, setup.rulebook
+    house = HOUSES.get(rulebook.name, CASH)
+    return SettleForm(
+        players,
+        " / ".join([text(board) for board in view.boards if board]),
+        mucked=[names[seat] for seat in mucked],
+        dead=then.dead,
+        chip=setup.stakes.chip,
+        game=game.name if _is_known(game) else game,
+        house=house.name,
+        rulebook={
+            name: getattr(rulebook, name) for name in AT_SETTLEMENT if getattr(rulebook, name) != getattr(house, name)
+        },
+    )
+
+
+def _is_known(game: Game) -> bool:
+    """Whether a game is found by its name."""
+    try:
+        return find_game(game.name) == game
+    except SidepotError:
+        return False
+
+
+def _declared(view: Hand, seat: int) -> str:
+    """What a seat declared, as `settle` reads it."""
+    return {1: "first", 2: "second", 3: "both"}.get(view.aside.ways_of(seat), "")
 
 
 SETTLE_PLAYED: Final = (settle_played,)

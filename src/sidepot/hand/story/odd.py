@@ -1,8 +1,9 @@
-"""The odd chips of a pot in words: which share has one, and why: `first left of the button`."""
+"""The odd chips of a pot: which board, half or share has one, and why; in a hand that was played, or that is settled."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from enum import Enum, auto
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sidepot.games.model import HIGH_SCALES
 from sidepot.games.titles import half_label
@@ -12,55 +13,97 @@ from sidepot.rules.rulebook import OddChip
 
 if TYPE_CHECKING:
     from sidepot.hand.events import Awarded
-    from sidepot.hand.hand import Hand
+    from sidepot.hand.state import HandState
 
 Where = tuple[int, int, int]  # a board, a half of it, and the seat that is paid
-_BY_CARD = {
-    OddChip.BEST_FIVE: "the highest card by suit",
-    OddChip.BEST_FIVE_HIGH: "the highest card by suit",
-    OddChip.ALL_HIGH_OR_LOW: "the highest card by suit",
+
+
+class Why(Enum):
+    """Why an odd chip goes where it goes: to a board, to a half of one, or to a winner of a half."""
+
+    FIRST_BOARD = auto()
+    FIRST_HALF = auto()
+    LARGER_HALF = auto()
+    POSITION = auto()
+    BEST_FIVE = auto()
+    HIGHEST = auto()
+    LOWEST = auto()
+
+
+OF_SEATS: Final = {
+    Why.POSITION: "first left of the button",
+    Why.BEST_FIVE: "the highest card by suit",
+    Why.HIGHEST: "the highest card by suit",
+    Why.LOWEST: "the lowest card by suit",
+}
+"""Why a winner of a half gets an odd chip, in words."""
+
+_BY_RULE: Final = {
+    OddChip.POSITION: (Why.POSITION, Why.POSITION),  # where the half is high, and where it is low
+    OddChip.BEST_FIVE: (Why.BEST_FIVE, Why.BEST_FIVE),
+    OddChip.BEST_FIVE_HIGH: (Why.BEST_FIVE, Why.POSITION),
+    OddChip.ALL_HIGH_OR_LOW: (Why.HIGHEST, Why.LOWEST),
 }
 
 
-def odd_reasons(hand: Hand, event: Awarded) -> dict[Where, str]:
-    """Why shares of this pot have an odd chip, by the board, the half and the seat. Rule: TDA-2013 19, 20."""
+class Odd(NamedTuple):
+    """The odd chips of a board, a half (-1: of the board as a whole) or its winners, and why they go there.
+
+    `seats` are the winners that get one each, none where the board or the half as a whole does. `one_each`: in this
+    house a seat that has had one gets no other.
+    """
+
+    why: Why
+    board: int
+    half: int
+    seats: tuple[int, ...] = ()
+    one_each: bool = False
+
+
+def odd_chips_of(hand: HandState, event: Awarded) -> list[Odd]:
+    """The odd chips of a pot: those of its boards, then of each half, then of each winner. Rule: TDA-2013 19, 20."""
     parts = event.parts or (Part(0, -1, event.shares),)
     chip = hand.setup.stakes.chip
-    found: dict[Where, str] = {}
+    boards = {one.board: sum([_total(other) for other in parts if other.board == one.board]) // chip for one in parts}
+    found = [Odd(Why.FIRST_BOARD, board, -1) for board, total in boards.items() if total > min(boards.values())]
+    first = Why.LARGER_HALF if hand.plan.odd_first and hand.plan.odd_first[0] else Why.FIRST_HALF
     for part in parts:
-        if len(part.shares) > 1:
-            least = min([amount for _, amount in part.shares]) // chip
-            why = _why_seat(hand, part, several=len(parts) > 1)
-            found |= {(part.board, part.half, seat): why for seat, amount in part.shares if amount // chip > least}
-        elif why := _why_part(hand, part, parts):
-            found[part.board, part.half, part.shares[0][0]] = why
+        least = min([_total(one) for one in parts if one.board == part.board]) // chip
+        if _total(part) // chip > least:
+            found.append(Odd(first, part.board, part.half))
+    for part in parts:
+        least = min([amount for _, amount in part.shares], default=0) // chip
+        seats = tuple([seat for seat, amount in part.shares if amount // chip > least])
+        if seats:
+            one_each = len(parts) > 1 and hand.setup.rulebook.one_odd_chip
+            found.append(Odd(_of_seats(hand, part), part.board, part.half, seats, one_each))
     return found
 
 
-def _why_seat(hand: Hand, part: Part, *, several: bool) -> str:
-    """Why one of the winners of a part has its odd chip."""
-    rulebook, halves = hand.setup.rulebook, hand.setup.game.halves
-    rule = rulebook.odd_chip_stud if hand.plan.is_stud else OddChip.POSITION
-    is_high = halves[max(part.half, 0)].scale in HIGH_SCALES
-    if rule is OddChip.BEST_FIVE_HIGH and not is_high:
-        rule = OddChip.POSITION
-    why = _BY_CARD.get(rule, "first left of the button")
-    if rule is OddChip.ALL_HIGH_OR_LOW and not is_high:
-        why = "the lowest card by suit"
-    return f"{why}, and nobody gets two" if several and rulebook.one_odd_chip else why
+def odd_reasons(hand: HandState, event: Awarded) -> dict[Where, str]:
+    """Why shares of this pot have an odd chip, in words, by the board, the half and the seat."""
+    parts = event.parts or (Part(0, -1, event.shares),)
+    found: dict[Where, str] = {}
+    for odd in odd_chips_of(hand, event):
+        for seat in odd.seats:
+            words = OF_SEATS[odd.why]
+            found[odd.board, odd.half, seat] = f"{words}, and nobody gets two" if odd.one_each else words
+        if not odd.seats:
+            here = [part for part in parts if part.board == odd.board and odd.half in (-1, part.half)]
+            if len(here) == 1 and len(here[0].shares) == 1:  # a share that is all of a board or a half
+                part = here[0]
+                name = board_name(hand, odd.board).lower()
+                if odd.why is not Why.FIRST_BOARD:
+                    name = half_label(hand.setup.game, odd.half)
+                found[part.board, part.half, part.shares[0][0]] = f"{name} comes first"
+    return found
 
 
-def _why_part(hand: Hand, part: Part, parts: tuple[Part, ...]) -> str:
-    """Why a part with one winner is a chip larger than another; "" where it is not."""
-    chip = hand.setup.stakes.chip
-    mine = _total(part)
-    if any(_total(one) // chip < mine // chip for one in parts if one.board == part.board):
-        return f"{half_label(hand.setup.game, part.half)} comes first"
-    boards = {one.board: sum([_total(other) for other in parts if other.board == one.board]) for one in parts}
-    is_alone = sum([one.board == part.board for one in parts]) == 1
-    if is_alone and any(total // chip < mine // chip for total in boards.values()):
-        return f"{board_name(hand, part.board).lower()} comes first"
-    return ""
+def _of_seats(hand: HandState, part: Part) -> Why:
+    """Why some winners of a part have its odd chips."""
+    rule = hand.setup.rulebook.odd_chip_stud if hand.plan.is_stud else OddChip.POSITION
+    is_high = hand.setup.game.halves[max(part.half, 0)].scale in HIGH_SCALES
+    return _BY_RULE[rule][0 if is_high else 1]
 
 
 def _total(part: Part) -> int:

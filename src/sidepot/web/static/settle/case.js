@@ -3,8 +3,10 @@
 import { heldBy, holding } from "../common/in_address.js";
 
 /**
- * @typedef {{ name: string, put: string, folded: boolean, cards: string }} Player
- * @typedef {{ players: Player[], board: string, best: string, low: string, game: string, dead: string, chip: string, house?: string }} Case
+ * A player of the form. `killed`, `all_in` and `declared` are told of a hand of the room alone.
+ * @typedef {{ name: string, put: string, folded: boolean, cards: string, killed?: boolean, all_in?: boolean, declared?: string }} Player
+ * @typedef {import("sidepot/protocol").Game} Game
+ * @typedef {{ players: Player[], board: string, best: string, low: string, game: string | Game, dead: string, chip: string, house?: string, mucked?: string[], rulebook?: Record<string, boolean | number | string> }} Case
  */
 
 /**
@@ -32,9 +34,17 @@ export function playedOf(hash) {
  * @returns {Case}
  */
 export function caseOfForm(told) {
-  const players = told.players.map((one) => ({ name: one.name, put: String(one.put ?? 0), folded: !!one.folded, cards: one.cards ?? "" }));
-  return { players, board: told.board ?? "", best: "", low: "", game: told.game ?? "holdem", dead: String(told.dead ?? 0), chip: String(told.chip ?? 1), house: told.house ?? "cash" };
+  const players = told.players.map(({ name, put = 0, folded = false, cards = "", ...more }) => ({ name, put: String(put), folded, cards, ...more }));
+  const { board = "", game = "holdem", dead = 0, chip = 1, house = "cash", mucked = [], rulebook = {} } = told;
+  return { players, board, best: "", low: "", game, dead: String(dead), chip: String(chip), house, mucked, rulebook };
 }
+
+/**
+ * How a player of a case came to be out of the hand, or would be.
+ * @param {Case | null} hand
+ * @param {Player} player
+ */
+export const outOf = (hand, player) => (hand?.mucked?.includes(player.name) ? "mucked" : player.killed ? "killed" : "folded");
 
 /**
  * The address that settles a hand of the room.

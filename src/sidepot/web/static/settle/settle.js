@@ -5,35 +5,47 @@ import { english, say, tr } from "../common/language.js";
 import { wordsIn } from "../common/said.js";
 import { chips, wholeIn } from "../common/words.js";
 import { ask, asRefused, handPath, post } from "../room/api.js";
-import { caseOf, caseOfForm, groupsOf, linkOf, playedOf } from "./case.js";
+import { caseOf, caseOfForm, groupsOf, linkOf, outOf, playedOf } from "./case.js";
 
 /** @import { Case, Player } from "./case.js" */
 
 /**
  * @import { Said } from "../room/told.js"
  * @typedef {{ text: string, cites: string[], said?: Said }} Why
- * @typedef {{ name: string, amount: number, eligible: string[], shares: Record<string, number>, why: Why[] }} Pot
+ * @typedef {{ name: string, amount: number, eligible: string[], shares: Record<string, number>, why: Why[], carried?: boolean }} Pot
  * @typedef {{ returned: Record<string, number>, pots: Pot[], payouts: Record<string, number>, unpaid: number, why_returned: Why[] }} Settled
  */
 
 dress();
 
+/** @type {Record<string, () => string>} */
+const OUT = { folded: () => tr`folded`, killed: () => tr`killed`, mucked: () => tr`mucked` };
+
+/** @type {Record<string, () => string>} */
+const DECLARED = { first: () => tr`declared the first half`, second: () => tr`declared the second half`, both: () => tr`declared both halves` };
+
 const START = 3;
 const FIELDS = ["board", "best", "low", "game", "dead", "chip", "house"];
+
+/** The hand of the address, with what has no field of its own. @type {Case | null} */
+let kept = null;
 
 /** @param {string} id */
 const input = (id) => /** @type {HTMLInputElement} */ ($(`#${id}`));
 
 /** @param {Player} [player] */
 function addPlayer(player = { name: "", put: "", folded: false, cards: "" }) {
+  const out = outOf(kept, player);
+  const isOut = player.folded || out !== "folded";
   const at = $("#players").childElementCount + 1;
   const row = h(
     "li",
-    { class: "put-row" },
+    { class: "put-row", "data-out": out, "data-all-in": player.all_in ? "yes" : null, "data-declared": player.declared || null },
     h("label", { class: "field" }, h("span", {}, tr`Player ${at}`), h("input", { type: "text", value: player.name, autocomplete: "off", "data-is": "name" })),
     h("label", { class: "field" }, h("span", {}, tr`Chips put in`), h("input", { type: "text", inputmode: "numeric", value: player.put, autocomplete: "off", "data-is": "put" })),
     h("label", { class: "field" }, h("span", {}, tr`Cards shown`), h("input", { type: "text", value: player.cards, autocomplete: "off", spellcheck: "false", "data-is": "cards" })),
-    h("label", { class: "put-folded" }, h("input", { type: "checkbox", checked: player.folded, "data-is": "folded" }), h("span", {}, tr`folded`)),
+    h("label", { class: "put-folded" }, h("input", { type: "checkbox", checked: isOut, "data-is": "out" }), h("span", {}, OUT[out]())),
+    player.declared && h("span", { class: "put-declared" }, DECLARED[player.declared]?.() ?? player.declared),
   );
   $("#players").append(row);
   return row;
@@ -45,11 +57,20 @@ function told() {
     /** @param {string} what */
     const part = (what) => /** @type {HTMLInputElement} */ (row.querySelector(`[data-is="${what}"]`));
     const [put, cards] = [part("put").value.trim(), part("cards").value.trim()];
-    return { name: part("name").value.trim() || (put || cards ? tr`Player ${at + 1}` : ""), put, folded: part("folded").checked, cards };
+    const { out, allIn, declared } = /** @type {HTMLElement} */ (row).dataset;
+    const gone = part("out").checked ? out : "";
+    const name = part("name").value.trim() || (put || cards ? tr`Player ${at + 1}` : "");
+    const player = { name, put, folded: gone === "folded", cards };
+    return { ...player, ...(gone === "killed" && { killed: true }), ...(allIn && { all_in: true }), ...(declared && { declared }), mucked: gone === "mucked" };
   });
   const rest = Object.fromEntries(FIELDS.map((id) => [id, input(id).value.trim()]));
-  return /** @type {Case} */ ({ players: players.filter((one) => one.name), ...rest });
+  const mucked = (kept?.mucked ?? []).filter((name) => players.some((one) => one.mucked && one.name === name));
+  const named = players.filter((one) => one.name).map(({ mucked: _, ...player }) => player);
+  return /** @type {Case} */ ({ players: named, ...rest, game: gameOf(String(rest.game)), mucked, ...(rest.house === kept?.house && { rulebook: kept?.rulebook ?? {} }) });
 }
+
+/** The game of the form: the room's own one, as long as its title is there, or a name. @param {string} name */
+const gameOf = (name) => (kept && typeof kept.game === "object" && kept.game.title === name ? kept.game : name);
 
 /** @param {string} because */
 function trouble(because) {
@@ -74,6 +95,8 @@ async function settle() {
       chip: number(hand.chip),
       game: hand.game || "holdem",
       house: hand.house || "cash",
+      mucked: hand.mucked ?? [],
+      rulebook: hand.rulebook ?? {},
     };
     show(/** @type {Settled} */ (await post("/api/settle", form)));
   } catch (caught) {
@@ -105,7 +128,7 @@ function show(found) {
         "section",
         { class: "verdict" },
         h("h2", {}, `${potName(pot.name)} ${chips(pot.amount)}`),
-        Object.keys(pot.shares).length > 0 ? h("ul", {}, gets(pot.shares)) : h("p", {}, tr`Open: say which hands beat which`),
+        Object.keys(pot.shares).length > 0 ? h("ul", {}, gets(pot.shares)) : h("p", {}, pot.carried ? tr`Stays for the next deal` : tr`Open: say which hands beat which`),
         reasons(pot.why),
       ),
     ),
@@ -128,10 +151,11 @@ async function played() {
   }
 }
 
-const kept = caseOf(location.hash) ?? (await played());
+kept = caseOf(location.hash) ?? (await played());
 for (const player of kept?.players ?? []) addPlayer(player);
 while ($("#players").childElementCount < START) addPlayer();
 if (kept) {
-  for (const id of FIELDS) input(id).value = String(/** @type {Record<string, unknown>} */ (kept)[id] ?? input(id).value);
+  const shown = { ...kept, game: typeof kept.game === "object" ? kept.game.title : kept.game };
+  for (const id of FIELDS) input(id).value = String(/** @type {Record<string, unknown>} */ (shown)[id] ?? input(id).value);
   await settle();
 }

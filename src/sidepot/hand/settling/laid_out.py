@@ -1,0 +1,272 @@
+"""The table when a hand is settled: names, chips and cards, checked, and as a hand at its showdown.
+
+That hand is of the same kind as one that was played here, so that the engine itself ranks the hands and awards the pots.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from sidepot.errors import BadNotation, Conflict
+from sidepot.games.limits import NoLimit
+from sidepot.games.model import Game
+from sidepot.games.stakes import Stakes
+from sidepot.games.titles import half_label
+from sidepot.hand.planning.agreed import Agreed
+from sidepot.hand.planning.plan import Plan
+from sidepot.hand.settling.given_cards import check_cards
+from sidepot.hand.setup import Setup
+from sidepot.hand.state import HandState
+from sidepot.hand.winning.claims import BOTH_WAYS, HIGH_WAY, LOW_WAY
+from sidepot.ranking.omaha import Ranker
+from sidepot.reader import unknown
+from sidepot.rules.rulebook import Rulebook
+
+Order = Sequence[Sequence[str]]
+"""Groups of equal hands, the best first."""
+
+ANY_LIMIT = NoLimit()  # betting is over, and its limit no longer matters
+
+
+class Facts(NamedTuple):
+    """What the players of a hand know of it. The boards of a second run follow those of the first.
+
+    Hands that were `killed` are out like those that `folded`. Hands `mucked` at the showdown win nothing, but the pots
+    were made before.
+    """
+
+    put: Mapping[str, int]
+    folded: Sequence[str]
+    killed: Sequence[str]
+    mucked: Sequence[str]  # the first one first
+    hands: Mapping[str, Sequence[int]]
+    boards: Sequence[Sequence[int]]
+    dead: int
+    best: Order  # instead of cards: who beats whom, and the same for the second half
+    low: Order
+    declared: Mapping[str, str]
+    all_in: Sequence[str]
+
+    @property
+    def out(self) -> tuple[str, ...]:
+        """The players who can win nothing any more."""
+        return (*self.folded, *self.killed, *self.mucked)
+
+
+class LaidOut(NamedTuple):
+    """A hand at its showdown, and the names of its seats; seat 0 is the first that was named, and they go clockwise.
+
+    `known` are the seats whose hands can be compared, as a bit mask. Where an order replaces the cards (`by_order`), the
+    hole cards are tokens that only the rankers of this hand can read. `mucked` are the seats that were still in when the
+    pots were made, the last one to muck first. `all_in`: no live seat has chips behind.
+    """
+
+    names: tuple[str, ...]
+    hand: HandState
+    known: int
+    mucked: tuple[int, ...]
+    by_order: bool
+    all_in: bool
+
+    @property
+    def button(self) -> str:
+        """The player with the button."""
+        return self.names[self.hand.setup.button]
+
+
+def lay_out(facts: Facts, game: Game, house: Rulebook, button: str | None, chip: int) -> LaidOut:
+    """Check the facts and put them in seat order. Raises BadNotation, and Conflict where two of them clash."""
+    names = tuple(facts.put)
+    placed = [*_flat(facts.best), *_flat(facts.low)]
+    _check_players(facts, placed, button, chip)
+    setup = Setup(
+        game, ANY_LIMIT, _stakes(chip), house, (chip,) * len(names),  # whatever they had before
+        len(names) - 1 if button is None else names.index(button), (),
+    )  # fmt: skip
+    hand = HandState(setup)
+    _put_in(hand, facts, placed)
+    if placed:
+        _check_orders(facts, game)
+        hand.plan = _plan_by_order(setup, names, (facts.best, facts.low))
+        hand.hole = [(seat,) for seat in range(len(names))]
+        known = _mask(names, lambda name: _is_placed(facts, game, name))
+    else:
+        hand.hole = [tuple(facts.hands.get(name, ())) for name in names]
+        known = _mask(names, lambda name: bool(facts.hands.get(name)))
+    _board(hand, facts)
+    _declare(hand, names, facts)
+    hand.shown = known & hand.live
+    mucked = tuple([names.index(name) for name in reversed(facts.mucked)])
+    all_in = _mask(names, lambda name: name in facts.all_in)
+    return LaidOut(names, hand, known, mucked, bool(placed), not hand.live & ~all_in)
+
+
+@lru_cache(maxsize=16)
+def _stakes(chip: int) -> Stakes:
+    """Stakes of which only the smallest chip still matters."""
+    return Stakes(ante=1, chip=chip)
+
+
+def _mask(names: Sequence[str], is_one: Callable[[str], bool]) -> int:
+    return sum([1 << seat for seat, name in enumerate(names) if is_one(name)])
+
+
+# ---- players and chips
+
+
+def _check_players(facts: Facts, placed: Sequence[str], button: str | None, chip: int) -> None:
+    """Refuse names that put nothing in, and chips that cannot be."""
+    names = tuple(facts.put)
+    if not names:
+        raise BadNotation("nobody put chips in: name each player with the chips put in during the whole hand")
+    for name in names:
+        if not name.strip() or not name.isprintable():
+            raise BadNotation(f"{name!r} is no name: it has letters, and no control characters")
+    for name, chips in (*facts.put.items(), ("the dead money", facts.dead)):
+        _check_chips(name, chips, chip)
+    for name in (
+        *facts.out,
+        *facts.hands,
+        *placed,
+        *facts.declared,
+        *facts.all_in,
+        *(() if button is None else (button,)),
+    ):
+        if name not in names:
+            raise unknown(f"nobody called {name!r} put chips in", name, names, brief=True, cutoff=0.5)
+    if not facts.dead and not any(facts.put.values()):
+        raise Conflict("nobody put a chip in: there is nothing to settle")
+
+
+def _check_chips(name: str, chips: int, chip: int) -> None:
+    if chip < 1:
+        raise BadNotation(f"the smallest chip in play is worth at least 1, not {chip:,}")
+    if chips < 0:
+        raise BadNotation(f"{name}: nobody puts in {chips:,} chips; an amount is 0 or more")
+    if chips % chip:
+        raise Conflict(f"{name}: {chips:,} cannot be made of chips of {chip:,}; name the smallest chip in play")
+
+
+def _put_in(hand: HandState, facts: Facts, placed: Sequence[str]) -> None:
+    """All betting is over: what each seat has put in, and the seats that did not fold.
+
+    Where others have put chips in, a player without any is in the hand only if more is told: cards, a place in the
+    order, or that the player is all-in.
+    """
+    names = tuple(facts.put)
+    betting = hand.betting
+    betting.put = list(facts.put.values())
+    betting.stacks = [0] * len(names)
+    betting.dead = facts.dead
+    betting.able = 0
+    told = {*facts.hands, *facts.all_in, *placed}
+    betting.live = _mask(
+        names,
+        lambda name: name not in facts.out and (facts.put[name] > 0 or name in told or not any(facts.put.values())),
+    )
+    if hand.setup.rulebook.dead_hand_forfeits:
+        hand.aside = hand.aside._replace(kept=_mask(names, lambda name: name in facts.killed))
+    if not betting.live:
+        raise Conflict("everybody folded: the last player left takes the pot, so one of them did not fold (PG-26)")
+    hand.street = hand.plan.showdown
+
+
+# ---- an order of strength in place of cards
+
+
+def _check_orders(facts: Facts, game: Game) -> None:
+    best, low = facts.best, facts.low
+    given = next((name for name in facts.put if facts.hands.get(name)), None)
+    if given is not None:
+        raise Conflict(f"the cards of {given} are given, and an order of strength too: give one or the other")
+    for order in (best, low):
+        names = _flat(order)
+        for name in names:
+            if names.count(name) > 1:
+                raise Conflict(f"{name} stands twice in the order of strength")
+            if name in facts.out:
+                raise Conflict(f"{name} folded and cannot win: take the name out of one list or the other")
+    if max(len(facts.boards), game.boards) > 1:
+        raise Conflict(
+            "an order of strength is for one board, and each of several has its own: give the hands as cards"
+        )
+    if low and len(game.halves) < 2:
+        raise Conflict(f"{game.title} has no low half: give one order of strength")
+    if low and not best:
+        raise Conflict("the order of the lows is given and that of the high hands is not")
+    if best and not low and len(game.halves) > 1 and not game.halves[1].qualifier:
+        raise Conflict(f"in {game.title} every hand has a low: give the order of the lows too")
+
+
+def _is_placed(facts: Facts, game: Game, name: str) -> bool:
+    """Whether an order tells all about a hand. A place is only needed where every hand may win."""
+    high = name in _flat(facts.best) or bool(game.win_requirement)
+    return high and (len(game.halves) < 2 or game.halves[1].qualifier is not None or name in _flat(facts.low))
+
+
+def _plan_by_order(setup: Setup, names: Sequence[str], orders: Sequence[Order]) -> Plan:
+    """A plan that ranks the seats of this hand by their places in an order, one for each half."""
+    agreed = Agreed(setup.game, setup.limit, setup.stakes, setup.rulebook)
+    least = (max(agreed.to_win - 1, 0), 0)  # a hand that has a place holds what the game asks of a winner
+    agreed.rankers = tuple([
+        (half, _ranking(names, order, below))
+        for half, order, below in zip(setup.game.halves, orders, least, strict=False)
+    ])  # fmt: skip
+    return Plan(setup, agreed)
+
+
+def _ranking(names: Sequence[str], order: Order, below: int) -> Callable[[Sequence[int]], Ranker]:
+    """What makes a ranker of any board: a seat without a place has no hand for this half."""
+    strengths = dict.fromkeys(range(len(names)), 0)
+    for place, equals in enumerate(order):
+        strengths |= {names.index(name): below + len(order) - place for name in equals}
+
+    def rank(hole: Sequence[int]) -> int:
+        return strengths[hole[0]]
+
+    return lambda _board: rank
+
+
+def _flat(order: Order) -> list[str]:
+    return [name for equals in order for name in equals]
+
+
+# ---- cards and declarations
+
+
+def _board(hand: HandState, facts: Facts) -> None:
+    """Lay the boards out, and check all cards."""
+    game = hand.setup.game
+    boards = tuple([tuple(board) for board in facts.boards])
+    runs = len(boards) // game.boards
+    if runs > 1:
+        hand.aside = hand.aside._replace(runs=runs)
+    hands = {name: cards for name, cards in facts.hands.items() if cards}
+    check_cards(game, hands, boards)
+    if boards:
+        hand.boards = boards
+
+
+def _declare(hand: HandState, names: Sequence[str], facts: Facts) -> None:
+    """Take in what was declared: `both`, or a half by its name, or as the `first` or `second`. Rule: PG-69."""
+    game = hand.setup.game
+    if facts.declared and len(game.halves) < 2:
+        raise Conflict(f"{game.title} has no halves to declare for: leave the declarations out")
+    ways = {"first": HIGH_WAY, "second": LOW_WAY, "both": BOTH_WAYS}
+    labels = [half_label(game, at) for at in range(len(game.halves))]
+    if len(set(labels)) > 1:
+        ways = dict(zip(labels, (HIGH_WAY, LOW_WAY), strict=True)) | ways
+    for name, told in facts.declared.items():
+        if told not in ways:
+            raise unknown(f"{name} cannot declare {told!r}", told, ways)
+    contest = [name for seat, name in enumerate(names) if hand.live >> seat & 1]
+    missing = [name for name in contest if name not in facts.declared]
+    if missing and len(contest) > 1 and (facts.declared or hand.plan.declares):
+        raise Conflict(
+            f"the halves are declared for, and nothing is told of {missing[0]}: say {', '.join(ways)} (PG-69)"
+        )
+    hand.aside = hand.aside._replace(
+        declared=tuple([(names.index(name), ways[told]) for name, told in facts.declared.items()])
+    )

@@ -1,0 +1,284 @@
+"""Settle a hand that was played with real chips: uncalled bets, the pots, who wins each, and why.
+
+It needs the table at the end: each player's chips in the pot, who folded, the boards and the hands that were shown (or,
+without cards, who beats whom). These become a hand at its showdown (`laid_out`), and the engine awards its pots.
+
+>>> shown = {"Alice": "As Ks", "Carol": "Qh Qd"}
+>>> settled = settle({"Alice": 800, "Bob": 900, "Carol": 1700}, folded=["Bob"], hands=shown, board="Kd 8s 5s 4c 2h")
+>>> settled.returned, settled.payouts
+({'Carol': 800}, {'Alice': 2400, 'Carol': 200})
+>>> settle({"Ann": 33, "Bo": 33}, best=[["Ann", "Bo"]], dead=1, house="cash").payouts
+{'Ann': 34, 'Bo': 33}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from sidepot.cards import cards
+from sidepot.errors import BadNotation
+from sidepot.games.catalog import HOLDEM, find_game
+from sidepot.games.model import Game
+from sidepot.games.titles import half_label
+from sidepot.hand.events import Awarded
+from sidepot.hand.pots import layered, uncalled
+from sidepot.hand.settling import why
+from sidepot.hand.settling.laid_out import Facts, LaidOut, Order, lay_out
+from sidepot.hand.settling.why import Reason
+from sidepot.hand.streets import seats_of
+from sidepot.hand.winning.claims import qualified
+from sidepot.hand.winning.showdown import award
+from sidepot.hand.words import board_name, played_text, won_parts
+from sidepot.ranking.choose import made
+from sidepot.reader import at_place
+from sidepot.rules.houses import CASH, find_house
+from sidepot.rules.rulebook import Rulebook
+from sidepot.whole import whole, whole_row
+
+SomeCards = str | Sequence[int | str]
+"""Cards as one text (`AsKs`), or as a list of ints or texts."""
+
+SomeBoards = SomeCards | Sequence[SomeCards]
+"""One board, or several: `a / b`, or a list of boards."""
+
+
+class Tabled(NamedTuple):
+    """A hand that contests a pot: on which board and for which half ("" where there is one), in words, its cards."""
+
+    name: str
+    half: str
+    words: str
+    cards: tuple[int, ...]
+    wins: bool
+    board: str = ""
+
+
+class SettledPot(msgspec.Struct, frozen=True):
+    """One pot: its chips, the players who contest it, the winners and their shares.
+
+    A pot without winners waits for hands that are not known yet, or, where nobody may win it, for the next deal
+    (`carried`).
+    """
+
+    name: str
+    amount: int
+    eligible: tuple[str, ...]
+    winners: tuple[str, ...]
+    shares: dict[str, int]
+    hands: tuple[Tabled, ...]
+    why: tuple[Reason, ...]
+    carried: bool = False
+
+
+class Settlement(msgspec.Struct, frozen=True):
+    """The whole hand settled. `returned` was never called and is no win; `payouts` are what each wins of the pots."""
+
+    pots: tuple[SettledPot, ...]  # the main pot first
+    returned: dict[str, int]
+    payouts: dict[str, int]
+    why_returned: tuple[Reason, ...]
+
+    @property
+    def unpaid(self) -> int:
+        """The chips of those pots that cannot be awarded yet."""
+        return sum(pot.amount for pot in self.pots if not pot.winners and not pot.carried)
+
+    @property
+    def carried(self) -> int:
+        """The chips that nobody may win: they stay for the next deal."""
+        return sum(pot.amount for pot in self.pots if pot.carried)
+
+    @property
+    def cites(self) -> tuple[str, ...]:
+        """Every rule it rests on, once each."""
+        reasons = (*self.why_returned, *(reason for pot in self.pots for reason in pot.why))
+        return tuple(dict.fromkeys(cite for reason in reasons for cite in reason.cites))
+
+
+def settle(
+    put: Mapping[str, int],
+    *,
+    folded: Iterable[str] = (),
+    killed: Iterable[str] = (),
+    mucked: Iterable[str] = (),
+    hands: Mapping[str, SomeCards] | None = None,
+    board: SomeBoards = (),
+    dead: int = 0,
+    best: Order = (),
+    low: Order = (),
+    declared: Mapping[str, str] | None = None,
+    all_in: Iterable[str] = (),
+    game: str | Game = HOLDEM,
+    house: str | Rulebook = CASH,
+    button: str | None = None,
+    chip: int = 1,
+) -> Settlement:
+    """Settle a hand from the chips each player `put` in during all of it, antes and blinds included.
+
+    Players are named clockwise; the last one has the button unless it is given. Cards are text (`AsKs`) or ints, and
+    several boards are `a / b`: those of a game that has several, or of a board that was run more than once. `dead` is
+    money in nobody's name (big-blind antes, dead blinds). A player who put in nothing is out of the hand, unless cards
+    are given. Without cards, `best` lists groups of equal hands from the best down, and `low` those for the low half.
+    `declared` says which half each plays for (`high`, `low`, `both`), where halves are declared for. Hands that were
+    `killed` before the showdown are out as if they had `folded`, but in some houses get nothing back; hands `mucked` at
+    the showdown, in this order, win nothing but a pot that nobody else contests any more. A player who is in and has less in the pot than another is
+    all-in; `all_in` says so of the last one left.
+
+    A pot whose hands are not known stays open. A pot that nobody may win is `carried`. Rule: SD-2, SD-3, SD-6, SD-8,
+    TS-4, TS-5, PG-8, PG-10, PG-62, TDA-2013 19, 20. Raises BadNotation, Conflict.
+    """
+    facts = Facts(
+        {name: whole(chips, f"what {name} put in") for name, chips in put.items()},
+        _names(folded, "folded"),
+        _names(killed, "killed"),
+        _names(mucked, "mucked"),
+        {name: _cards(some, f"the hand of {name}") for name, some in (hands or {}).items()},
+        _boards(board),
+        whole(dead, "dead"),
+        _order(best, "best"),
+        _order(low, "low"),
+        dict(declared or {}),
+        _names(all_in, "all_in"),
+    )
+    return settled(lay_out(facts, _game(game), _house(house), button, whole(chip, "chip")))
+
+
+def settled(table: LaidOut) -> Settlement:
+    """Give back what nobody called, and award each pot as the engine does, the last one first (PG-68)."""
+    hand, names = table.hand, table.names
+    put = hand.betting.put
+    contested = hand.live | sum([1 << seat for seat in table.mucked])
+    back = uncalled(put, contested, all_in=table.all_in, kept=hand.aside.kept)
+    for seat, over in back:
+        put[seat] -= over
+    hand.layers = layered(put, contested, hand.dead)
+    pots = [_settle_pot(table, at) for at in range(len(hand.layers))]
+    won = {name: sum(pot.shares.get(name, 0) for pot in pots) for name in names}
+    return Settlement(
+        tuple(pots),
+        {names[seat]: over for seat, over in back},
+        {name: chips for name, chips in won.items() if chips},
+        why.not_called(table, back),
+    )
+
+
+def _settle_pot(table: LaidOut, at: int) -> SettledPot:
+    """The players who contest a pot, its winners, and their shares."""
+    hand, names = table.hand, table.names
+    pot = hand.layers[at]
+    count = len(hand.layers)
+    name = "Main pot" if not at else f"Side pot {at}" if count > 2 else "Side pot"
+    seats = seats_of(pot.eligible & hand.live) or [next(seat for seat in table.mucked if pot.eligible >> seat & 1)]
+    eligible = tuple([names[seat] for seat in seats])
+    made_of = why.made_of(table, at)
+    if len(seats) == 1 and not hand.plan.to_win:
+        alone = why.one_claimant(eligible[0], is_only_pot=count == 1)
+        return SettledPot(name, pot.amount, eligible, eligible, {eligible[0]: pot.amount}, (), (made_of, alone))
+    unknown = [names[seat] for seat in seats if not table.known >> seat & 1]
+    if unknown:
+        return SettledPot(name, pot.amount, eligible, (), {}, (), (made_of, why.still_open(unknown)))
+    if hand.plan.to_win and not qualified(hand, pot.eligible & hand.live):
+        carried = (made_of, why.nobody_holds(table))
+        return SettledPot(name, pot.amount, eligible, (), {}, _tabled(table, at), carried, carried=True)
+    event = award(hand, at)
+    why.check_suits(table, event)
+    shares = dict(event.shares)
+    winners = [seat for seat in seats if seat in shares]
+    return SettledPot(
+        name,
+        pot.amount,
+        eligible,
+        tuple([names[seat] for seat in winners]),
+        {names[seat]: shares[seat] for seat in winners},
+        _tabled(table, at),
+        (made_of, *why.verdicts(table, event), *why.odd_chips(table, event)),
+    )
+
+
+def _tabled(table: LaidOut, at: int) -> tuple[Tabled, ...]:
+    """The hands that contest a pot, for each half of each board the best first, where their cards are known."""
+    if table.by_order:
+        return ()
+    hand = table.hand
+    game, seats = hand.setup.game, seats_of(hand.layers[at].eligible & hand.live)
+    won = won_parts(hand, Awarded(at, 0, ()))
+    found = []
+    for number, board in enumerate(hand.boards):
+        for half, rule in enumerate(game.halves):
+            winners = sum([one.seats for one in won if (one.board, one.half) == (number, half)])
+            best = {
+                seat: made(
+                    rule.scale, rule.choose, rule.qualifier, hand.hole[seat], board,
+                    lowest=hand.plan.lowest, wild=game.wild,
+                )
+                for seat in seats
+            }  # fmt: skip
+            found += [
+                Tabled(
+                    table.names[seat],
+                    half_label(game, half) if len(game.halves) > 1 else "",
+                    played_text(hand, seat, number, half),
+                    best[seat].cards,
+                    bool(winners >> seat & 1),
+                    board_name(hand, number) if len(hand.boards) > 1 else "",
+                )
+                for seat in sorted(seats, key=lambda seat: -best[seat].strength)
+            ]
+    return tuple(found)
+
+
+# ---- what is given
+
+
+def _game(given: object) -> Game:
+    if isinstance(given, Game):
+        return given
+    return find_game(given)  # type: ignore[arg-type] - which refuses what is no text
+
+
+def _house(given: object) -> Rulebook:
+    if isinstance(given, Rulebook):
+        return given
+    return find_house(given)  # type: ignore[arg-type]
+
+
+def _names(given: Iterable[str], what: str) -> list[str]:
+    if isinstance(given, str):
+        raise BadNotation(f"{what}: this is a list of names, as in [{given!r}], not one text")
+    return list(given)
+
+
+def _order(given: Sequence[str | Sequence[str]], what: str) -> Order:
+    """Groups of equal hands; a name alone is a group of one."""
+    if isinstance(given, str):
+        raise BadNotation(f'{what}: this is an order of groups, as in [["Ann"], ["Bo", "Cy"]], not one text')
+    return [[group] if isinstance(group, str) else list(group) for group in given]
+
+
+def _cards(given: SomeCards, where: str) -> tuple[int, ...]:
+    """The cards of a text, of a list of ints, or of a list of texts."""
+    with at_place(where):
+        if isinstance(given, str):
+            return cards(given)
+        row = [cards(one) if isinstance(one, str) else (one,) for one in given]
+        return whole_row([card for some in row for card in some], "a card")
+
+
+def _boards(given: SomeBoards) -> list[tuple[int, ...]]:
+    """The boards of `a / b`, of a list of boards, or of the cards of one."""
+    if isinstance(given, str):
+        boards: Sequence[SomeCards] = given.split("/") if given.strip() else []
+    elif all(_is_card(one) for one in given):
+        boards = [given] if given else []  # type: ignore[list-item] - the cards of one board
+    else:
+        boards = given  # type: ignore[assignment] - which `_cards` looks at
+    many = len(boards) > 1
+    return [_cards(one, f"board {at}" if many else "the board") for at, one in enumerate(boards, 1)]
+
+
+def _is_card(one: object) -> bool:
+    """Whether this is one card and not a board: not a list, and no text of several cards."""
+    return len(one.strip()) < 4 if isinstance(one, str) else not isinstance(one, Sequence)

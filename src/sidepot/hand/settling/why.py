@@ -1,0 +1,256 @@
+"""Why a pot is settled as it is, in words a table can hear, each with the rules it rests on.
+
+Cites are written as `sidepot rules` takes them: `SD-2`, `PG-8`, `TDA-2013:19`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from sidepot.cards import text
+from sidepot.errors import Conflict
+from sidepot.games.titles import half_words, least_words
+from sidepot.hand.events import Awarded
+from sidepot.hand.settling.laid_out import LaidOut
+from sidepot.hand.story.odd import Odd, Why, odd_chips_of
+from sidepot.hand.streets import seats_of
+from sidepot.hand.words import Won, played_text, uncapital, won_parts
+from sidepot.ranking.choose import made
+from sidepot.rules.clauses import Said, names, plain, say
+from sidepot.rules.texts import Point, cite
+
+NOT_CALLED: Final = ("SD-2", "PG-8")
+NOT_MATCHED: Final = ("TS-4",)
+MAIN_POT: Final = ("TS-5", "PG-10")
+SIDE_POT: Final = ("PG-9", "PG-10")
+FOLDED_CHIPS: Final = ("PG-25",)
+AT_ONCE: Final = ("AI-8",)
+LAST_ONE_LEFT: Final = ("PG-26",)
+BEST_HAND: Final = ("PG-67",)
+BEST_IN_ITS_POT: Final = ("SD-6", "PG-16")
+HIGH_LOW: Final = ("SD-8",)
+NO_LOW: Final = ("PG-98",)
+LEAST_HAND: Final = ("PG-62",)
+DECLARED: Final = ("PG-69",)
+
+EACH_POT: Final = Point("each pot by itself", {"TDA-2013": "20", "TDA-2024": "21"})
+IDENTICAL: Final = Point("identical both ways", {"TDA-2013": "19", "TDA-2024": "20", "WSOP-2026": "73"})
+ODD_HALF: Final = Point("odd chip of the halves", {"TDA-2013": "19", "TDA-2024": "20-C"})
+LARGER_HALF: Final = Point("odd chip of the larger hand", {"BARGE-2026": "ties/split-games"})
+FIRST_BOARD: Final = Point("odd chip of the boards", {"WSOP-LIVE-2026": "208"})
+BOARD_ODD: Final = Point("odd chip with a board", {"TDA-2013": "19", "TDA-2024": "20-A"})
+STUD_ODD: Final = Point("odd chip in stud", {"TDA-2013": "19", "TDA-2024": "20-B", "WSOP-LIVE-2026": "153"})
+ALL_CARDS: Final = Point("odd chip by all cards", {"RRP-11": "ties"})
+OTHER_ODD: Final = Point("odd chip in other games", {"TDA-2013": "19", "TDA-2024": "20", "TDA-2026": "21-D"})
+ONE_EACH: Final = Point("one odd chip", {"RRP-11": "ties/one-chip", "BARGE-2026": "ties/one-chip"})
+
+
+class Reason(NamedTuple):
+    """Why something was settled as it was: a sentence, also as data (`said`), and the rules it rests on."""
+
+    text: str
+    cites: tuple[str, ...] = ()
+    said: Said = ()
+
+
+def _reason(said: Said, cites: tuple[str, ...] = ()) -> Reason:
+    return Reason(plain(said), cites, said)
+
+
+# ---- chips
+
+
+def not_called(table: LaidOut, back: Sequence[tuple[int, int]]) -> tuple[Reason, ...]:
+    """Why chips come back before any pot is paid."""
+    if not back:
+        return ()
+    hand = table.hand
+    most = hand.betting.put[back[0][0]]
+    if not hand.live >> back[0][0] & 1:
+        return (_reason(say("those left in are all-in for {} at most", most), NOT_MATCHED),)
+    return (
+        _reason(say("nobody else put in more than {}", most) if most else say("nobody called any of it"), NOT_CALLED),
+    )
+
+
+def made_of(table: LaidOut, at: int) -> Reason:
+    """Where the chips of a pot come from: the same from each claimant, chips of folded hands, dead money."""
+    hand = table.hand
+    pot = hand.layers[at]
+    each = min(hand.put[seat] for seat in pot.seats) - pot.floor
+    dead = 0 if at else hand.dead
+    left = pot.amount - dead - each * len(pot.seats)
+    who = names([table.names[seat] for seat in pot.seats])
+    parts = []
+    if each:
+        parts.append(say("{} from each of {}", each, who) if len(pot.seats) > 1 else say("{} from {}", each, who))
+    if left:
+        parts.append(say("{} from those who folded", left))
+    if dead:
+        parts.append(say("{} of dead money", dead))
+    said: Said = (", ".join(["{}"] * len(parts)), *parts)
+    return _reason(said, (SIDE_POT if at else MAIN_POT) + (FOLDED_CHIPS if left else ()))
+
+
+# ---- winners
+
+
+def one_claimant(name: str, *, is_only_pot: bool) -> Reason:
+    """Why a pot needs no showdown."""
+    if is_only_pot:
+        return _reason(say("everybody else folded: {} takes it without showing", name), LAST_ONE_LEFT)
+    return _reason(say("{} is the only one left in it and gets it at once", name), AT_ONCE)
+
+
+def still_open(players: Sequence[str]) -> Reason:
+    """Why a pot is not paid yet."""
+    who = names(list(players))
+    many = say("open until the hands of {} can be compared", who)
+    return _reason(many if len(players) > 1 else say("open until the hand of {} can be compared", who))
+
+
+def nobody_holds(table: LaidOut) -> Reason:
+    """Why nobody wins a pot, and it stays for the next deal."""
+    return _reason(say("nobody holds {}, and it stays for the next deal", _least(table)), LEAST_HAND)
+
+
+def verdicts(table: LaidOut, event: Awarded) -> list[Reason]:
+    """The winners of each half of each board, and their hands."""
+    hand = table.hand
+    won = {(one.board, one.half): one for one in won_parts(hand, event)}
+    halves = range(len(hand.setup.game.halves))
+    told = []
+    for board in range(len(hand.boards)):
+        if not any((board, half) in won for half in halves):
+            line, cites = say("nobody holds {}, and its part goes to the others", _least(table)), LEAST_HAND
+            told.append(_reason(_on_board(table, board, line), cites))
+            continue
+        for half in halves:
+            one = won.get((board, half))
+            line, cites = _verdict(table, one) if one is not None else _not_won(table, half)
+            told.append(_reason(_on_board(table, board, line), cites))
+    return told
+
+
+def _verdict(table: LaidOut, won: Won) -> tuple[Said, tuple[str, ...]]:
+    hand = table.hand
+    game = hand.setup.game
+    several, is_only_pot = len(game.halves) > 1, len(hand.layers) == 1
+    winners = seats_of(won.seats)
+    who = names([table.names[seat] for seat in winners])
+    what: Said = (half_words(game, won.half),) if several else say("it")
+    line = say("{} share {}", who, what) if len(winners) > 1 else say("{} wins {}", who, what)
+    if not table.by_order:
+        line = say("{}: {}", line, (uncapital(played_text(hand, winners[0], won.board, won.half)),))
+    cites = (HIGH_LOW if several else ()) + (BEST_HAND if is_only_pot else BEST_IN_ITS_POT)
+    if hand.aside.declared:
+        cites += DECLARED
+    if len(winners) > 1 and not is_only_pot:
+        cites += (str(cite(EACH_POT, hand.setup.rulebook)),)  # each pot is split on its own
+    return line, cites
+
+
+def _not_won(table: LaidOut, half: int) -> tuple[Said, tuple[str, ...]]:
+    """Why nobody wins a half, and the other one takes all."""
+    game = table.hand.setup.game
+    other: Said = (half_words(game, 1 - half),)
+    if table.hand.aside.declared:
+        return say("nobody wins {} by declaration, and {} takes all", (half_words(game, half),), other), DECLARED
+    if not half and game.win_requirement:
+        return say("nobody holds {}, and {} takes all", _least(table), other), LEAST_HAND
+    return say("no hand qualifies for low, and the high hand takes all"), NO_LOW
+
+
+def _least(table: LaidOut) -> Said:
+    return (least_words(table.hand.setup.game),)
+
+
+def _on_board(table: LaidOut, board: int, line: Said) -> Said:
+    """A sentence about one board of several, or about one run."""
+    return say("{}: {}", _board(table, board), line) if len(table.hand.boards) > 1 else line
+
+
+def _board(table: LaidOut, board: int) -> Said:
+    each, runs = table.hand.plan.boards, table.hand.aside.runs
+    run, number = str(board // each + 1), str(board % each + 1)
+    if runs < 2:
+        return say("board {}", number)
+    return say("run {}, board {}", run, number) if each > 1 else say("run {}", run)
+
+
+# ---- odd chips
+
+
+def check_suits(table: LaidOut, event: Awarded) -> None:
+    """Raise Conflict where an odd chip goes by the suit of a card, and the cards are not known."""
+    if table.by_order and any(odd.seats and odd.why is not Why.POSITION for odd in odd_chips_of(table.hand, event)):
+        raise Conflict(
+            f"an odd {table.hand.setup.stakes.chip:,} in a pot of {event.amount:,} goes by the suit of a card in "
+            f"{table.hand.setup.game.title}: give the hands of the winners as cards"
+        )
+
+
+def odd_chips(table: LaidOut, event: Awarded) -> list[Reason]:
+    """Hands that are the same both ways; then the owner of each odd chip, and the rule."""
+    return [*_identical(table, event), *[_odd_chip(table, odd) for odd in odd_chips_of(table.hand, event)]]
+
+
+def _identical(table: LaidOut, event: Awarded) -> list[Reason]:
+    """Several players who hold the same both ways, where the house has them share both halves as one."""
+    hand = table.hand
+    rulebook = hand.setup.rulebook
+    if not rulebook.identical_high_low_even:
+        return []
+    found = []
+    for board in range(len(hand.boards)):
+        both = [one.seats for one in won_parts(hand, event) if one.board == board]
+        if len(both) > 1 and len(set(both)) == 1 and both[0] & (both[0] - 1):
+            who = names([table.names[seat] for seat in seats_of(both[0])])
+            line = say("{} hold the same both ways and divide it evenly", who)
+            found.append(_reason(_on_board(table, board, line), (str(cite(IDENTICAL, rulebook)),)))
+    return found
+
+
+def _odd_chip(table: LaidOut, odd: Odd) -> Reason:
+    hand = table.hand
+    game, rulebook, chip = hand.setup.game, hand.setup.rulebook, hand.setup.stakes.chip
+    if odd.why is Why.FIRST_BOARD:
+        return _reason(
+            say("the odd {} goes to {}", chip, _board(table, odd.board)), (str(cite(FIRST_BOARD, rulebook)),)
+        )
+    if odd.why in (Why.FIRST_HALF, Why.LARGER_HALF):
+        point, *field = (LARGER_HALF, "odd_half") if odd.why is Why.LARGER_HALF else (ODD_HALF,)
+        line = say("the odd {} goes to {}", chip, (half_words(game, odd.half),))
+        return _reason(_on_board(table, odd.board, line), (str(cite(point, rulebook, *field)),))
+    who = names([table.names[seat] for seat in odd.seats])
+    reason, cites = _first_in_line(table, odd)
+    if odd.one_each:
+        reason = say("{}, and nobody gets two", reason)
+        cites += (str(cite(ONE_EACH, rulebook, "one_odd_chip")),)
+    many = say("the odd chips of {} go to {}, {}", chip, who, reason)
+    line = many if len(odd.seats) > 1 else say("the odd {} goes to {}, {}", chip, who, reason)
+    return _reason(_on_board(table, odd.board, line), cites)
+
+
+def _first_in_line(table: LaidOut, odd: Odd) -> tuple[Said, tuple[str, ...]]:
+    """Why these seats come first for an odd chip."""
+    hand = table.hand
+    game, rulebook = hand.setup.game, hand.setup.rulebook
+    if odd.why is Why.POSITION:
+        point = BOARD_ODD if game.board_cards else STUD_ODD if game.is_stud else OTHER_ODD
+        return say("first left of the button, which {} has", table.button), (str(cite(point, rulebook)),)
+    if odd.why is Why.BEST_FIVE:
+        half = game.halves[max(odd.half, 0)]
+        best = made(
+            half.scale, half.choose, half.qualifier, hand.hole[odd.seats[0]], hand.boards[odd.board],
+            lowest=hand.plan.lowest, wild=game.wild,
+        )  # fmt: skip
+        high = text((best.high_card,))
+        return say("the highest by suit of the best five being {}", high), (str(cite(STUD_ODD, rulebook)),)
+    line = (
+        say("who holds the highest of all cards by suit")
+        if odd.why is Why.HIGHEST
+        else say("who holds the lowest of all cards by suit")
+    )
+    return line, (str(cite(ALL_CARDS, rulebook)),)
