@@ -2406,7 +2406,7 @@ export interface Unfit {
   said?: unknown[];
 }
 
-/** What an act would change, as far as that is certain; `by_chance`: what is drawn; or that it was done `already`. */
+/** What an act would change, as far as that is certain, and what is drawn; or that it was done `already`. */
 export interface Previewed {
   events: number;
   changes?: Changed[];

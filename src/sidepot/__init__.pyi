@@ -64,7 +64,7 @@ from sidepot.rules.houses import TDA_2026 as TDA_2026
 from sidepot.rules.houses import find_house as find_house
 from sidepot.rules.rulebook import Rulebook as Rulebook
 from sidepot.rules.ruling import Ruling as Ruling
-from sidepot.settling.real_chips import settle as settle
+from sidepot.hand.settling.real_chips import settle as settle
 from sidepot.simulation.cash_table import Simulation as Simulation
 from sidepot.table.table import Table as Table
 from sidepot.table.table_rules import TableRules as TableRules

@@ -25,11 +25,11 @@ from sidepot.hand.events import decode_log, encode
 from sidepot.hand.hand import Hand
 from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.pots import pots
+from sidepot.hand.settling.real_chips import settle
 from sidepot.hand.setup import Owed, Post
 from sidepot.hand.terms import OpenTerms
 from sidepot.odds.ask import odds
 from sidepot.rules.houses import CASH, OPEN_STAKES
-from sidepot.hand.settling.real_chips import settle
 from sidepot.table.denominations import Chip
 from sidepot.table.table import Table, replay
 from sidepot.table.table_rules import Kill, OpenStakes, Straddle, TableRules, TimeCharge

@@ -16,9 +16,9 @@ from sidepot.cards import cards
 from sidepot.cli.app import run
 from sidepot.errors import BadNotation, Conflict
 from sidepot.games.catalog import find_game
+from sidepot.hand.settling.real_chips import Settlement, settle
 from sidepot.rules.houses import CASH, HOUSES, find_house
 from sidepot.rules.index import find_rules
-from sidepot.hand.settling.real_chips import Settlement, settle
 
 EXAMPLES = ROOT / "examples"
 STUD_A, STUD_B = cards("6s5h4d3c2hKhQh"), cards("6h5s4c3d2sJcTc")  # both 6-5-4-3-2: high and low

@@ -86,7 +86,8 @@ def command(
     from sidepot.cli.settle_input import SettleInput, read_toml
 
     options: dict[str, Any] = {
-        "put": put, "folded": folded, "killed": killed, "mucked": mucked, "hands": hand, "board": board, "best": best, "low": low, "dead": dead,
+        "put": put, "folded": folded, "killed": killed, "mucked": mucked, "hands": hand, "board": board,
+        "best": best, "low": low, "dead": dead,
         "button": button, "chip": chip, "game": game, "house": house, "declared": declared, "all_in": all_in,
     }  # fmt: skip
     if file is not None:

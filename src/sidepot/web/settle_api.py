@@ -11,10 +11,10 @@ from litestar.params import JSONBody
 
 from sidepot.errors import Conflict
 from sidepot.games.model import Game
-from sidepot.rules.clauses import Said
-from sidepot.rules.houses import find_house
 from sidepot.hand.settling.real_chips import Settlement, settle
 from sidepot.hand.settling.why import Reason
+from sidepot.rules.clauses import Said
+from sidepot.rules.houses import find_house
 
 NAME: Final = 64
 Name = Annotated[str, msgspec.Meta(max_length=NAME)]
@@ -28,7 +28,7 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A player of the hand: all chips put in, antes and blinds too; the cards, if they were shown.
 
     A player may have `folded`, or the hand may have been `killed`. `all_in` matters of the last player left in, and of
-    a player who has put in nothing but dead money. `declared` is the half that the hand plays for, where halves are declared: high, low, both.
+    one with nothing in but dead money. `declared` is the half that a hand plays for, where halves are declared for.
     """
 
     name: Name

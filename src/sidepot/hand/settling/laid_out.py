@@ -1,6 +1,6 @@
 """The table when a hand is settled: names, chips and cards, checked, and as a hand at its showdown.
 
-That hand is of the same kind as one that was played here, so that the engine itself ranks the hands and awards the pots.
+It is the same kind of hand as one that was played here, so that the engine itself ranks hands and awards pots.
 """
 
 from __future__ import annotations
@@ -58,9 +58,9 @@ class Facts(NamedTuple):
 class LaidOut(NamedTuple):
     """A hand at its showdown, and the names of its seats; seat 0 is the first that was named, and they go clockwise.
 
-    `known` are the seats whose hands can be compared, as a bit mask. Where an order replaces the cards (`by_order`), the
-    hole cards are tokens that only the rankers of this hand can read. `mucked` are the seats that were still in when the
-    pots were made, the last one to muck first. `all_in`: no live seat has chips behind.
+    `known` are the seats whose hands can be compared, as a bit mask. Where an order replaces the cards (`by_order`),
+    the hole cards are tokens that only the rankers of this hand can read. `mucked` are the seats that were still in
+    when the pots were made, the last one to muck first. `all_in`: no live seat has chips behind.
     """
 
     names: tuple[str, ...]

@@ -14,7 +14,7 @@ without cards, who beats whom). These become a hand at its showdown (`laid_out`)
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar, cast
 
 import msgspec
 
@@ -37,6 +37,8 @@ from sidepot.reader import at_place
 from sidepot.rules.houses import CASH, find_house
 from sidepot.rules.rulebook import Rulebook
 from sidepot.whole import whole, whole_row
+
+T = TypeVar("T")
 
 SomeCards = str | Sequence[int | str]
 """Cards as one text (`AsKs`), or as a list of ints or texts."""
@@ -118,29 +120,30 @@ def settle(
 ) -> Settlement:
     """Settle a hand from the chips each player `put` in during all of it, antes and blinds included.
 
-    Players are named clockwise; the last one has the button unless it is given. Cards are text (`AsKs`) or ints, and
-    several boards are `a / b`: those of a game that has several, or of a board that was run more than once. `dead` is
+    Players are named clockwise; the last one has the button unless it is given. Cards are text (`AsKs`) or ints.
+    Several boards are `a / b`: those of a game that has several, or of a board that was run more than once. `dead` is
     money in nobody's name (big-blind antes, dead blinds). A player who put in nothing is out of the hand, unless cards
     are given. Without cards, `best` lists groups of equal hands from the best down, and `low` those for the low half.
-    `declared` says which half each plays for (`high`, `low`, `both`), where halves are declared for. Hands that were
-    `killed` before the showdown are out as if they had `folded`, but in some houses get nothing back; hands `mucked` at
-    the showdown, in this order, win nothing but a pot that nobody else contests any more. A player who is in and has less in the pot than another is
-    all-in; `all_in` says so of the last one left.
+    `declared` says which half each plays for (`high`, `low`, `both`), where halves are declared for.
+
+    Hands `killed` before the showdown are out as if they had `folded`, but some houses give them nothing back. Hands
+    `mucked` at the showdown, in this order, win nothing but a pot that nobody else contests any more. A player who is
+    in, with less in the pot than another, is all-in; `all_in` says so of the last one left.
 
     A pot whose hands are not known stays open. A pot that nobody may win is `carried`. Rule: SD-2, SD-3, SD-6, SD-8,
     TS-4, TS-5, PG-8, PG-10, PG-62, TDA-2013 19, 20. Raises BadNotation, Conflict.
     """
     facts = Facts(
-        {name: whole(chips, f"what {name} put in") for name, chips in put.items()},
+        {name: whole(chips, f"what {name} put in") for name, chips in _by_name(put, "put").items()},
         _names(folded, "folded"),
         _names(killed, "killed"),
         _names(mucked, "mucked"),
-        {name: _cards(some, f"the hand of {name}") for name, some in (hands or {}).items()},
+        {name: _cards(some, f"the hand of {name}") for name, some in _by_name(hands, "hands").items()},
         _boards(board),
         whole(dead, "dead"),
         _order(best, "best"),
         _order(low, "low"),
-        dict(declared or {}),
+        dict(_by_name(declared, "declared")),
         _names(all_in, "all_in"),
     )
     return settled(lay_out(facts, _game(game), _house(house), button, whole(chip, "chip")))
@@ -233,16 +236,18 @@ def _tabled(table: LaidOut, at: int) -> tuple[Tabled, ...]:
 # ---- what is given
 
 
-def _game(given: object) -> Game:
-    if isinstance(given, Game):
-        return given
-    return find_game(given)  # type: ignore[arg-type] - which refuses what is no text
+def _game(given: str | Game) -> Game:
+    return given if isinstance(given, Game) else find_game(given)
 
 
-def _house(given: object) -> Rulebook:
-    if isinstance(given, Rulebook):
-        return given
-    return find_house(given)  # type: ignore[arg-type]
+def _house(given: str | Rulebook) -> Rulebook:
+    return given if isinstance(given, Rulebook) else find_house(given)
+
+
+def _by_name(given: Mapping[str, T] | None, what: str) -> Mapping[str, T]:
+    if given is not None and not isinstance(given, Mapping):
+        raise BadNotation(f"{what}: expected one for each name, as in {{'Ann': ...}}, not {given!r:.60}")
+    return given or {}
 
 
 def _names(given: Iterable[str], what: str) -> list[str]:
@@ -272,9 +277,9 @@ def _boards(given: SomeBoards) -> list[tuple[int, ...]]:
     if isinstance(given, str):
         boards: Sequence[SomeCards] = given.split("/") if given.strip() else []
     elif all(_is_card(one) for one in given):
-        boards = [given] if given else []  # type: ignore[list-item] - the cards of one board
+        boards = [cast("SomeCards", given)] if given else []
     else:
-        boards = given  # type: ignore[assignment] - which `_cards` looks at
+        boards = cast("Sequence[SomeCards]", given)
     many = len(boards) > 1
     return [_cards(one, f"board {at}" if many else "the board") for at, one in enumerate(boards, 1)]
 

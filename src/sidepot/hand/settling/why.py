@@ -123,8 +123,8 @@ def verdicts(table: LaidOut, event: Awarded) -> list[Reason]:
     told = []
     for board in range(len(hand.boards)):
         if not any((board, half) in won for half in halves):
-            line, cites = say("nobody holds {}, and its part goes to the others", _least(table)), LEAST_HAND
-            told.append(_reason(_on_board(table, board, line), cites))
+            line = say("nobody holds {}, and its part goes to the others", _least(table))
+            told.append(_reason(_on_board(table, board, line), LEAST_HAND))
             continue
         for half in halves:
             one = won.get((board, half))

@@ -1,4 +1,4 @@
-"""The odd chips of a pot: which board, half or share has one, and why; in a hand that was played, or that is settled."""
+"""The odd chips of a pot: which board, half or share has one, and why; of a hand that is played, or settled."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ const DECLARED = { first: () => tr`declared the first half`, second: () => tr`de
 const START = 3;
 const FIELDS = ["board", "best", "low", "game", "dead", "chip", "house"];
 
-/** The hand of the address, with what has no field of its own. @type {Case | null} */
+/** The hand of the address, with those facts that have no field. @type {Case | null} */
 let kept = null;
 
 /** @param {string} id */
