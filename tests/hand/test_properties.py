@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import random
 from itertools import pairwise
+from math import lcm
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from random_setups import EXAMPLES, played
 
 from sidepot.cards import STANDARD_DECK, Deck
 from sidepot.games.catalog import HOLDEM
 from sidepot.games.limits import NoLimit
-from sidepot.games.rake import Rake, Rounding
+from sidepot.games.rake import Rake, Rounding, Sharing
 from sidepot.games.stakes import Stakes
 from sidepot.hand.betting import Betting
 from sidepot.hand.dealer import Dealer
@@ -30,7 +32,7 @@ from sidepot.hand.setup import Setup
 from sidepot.rules.houses import CASH, TDA_2013
 from sidepot.rules.rulebook import Rulebook
 from sidepot.testing.oracles import Right, pots_by_chip, returned_by_chip
-from sidepot.testing.slow_awards import check_award, rake_of
+from sidepot.testing.slow_awards import check_award, rake_of, rake_of_pots
 
 seeds = st.integers(0, 2**32)
 few = settings(max_examples=EXAMPLES, deadline=None)
@@ -231,7 +233,7 @@ def test_chips_go_to_players_the_house_or_the_next_deal(seed: int) -> None:
     assert sum(hand.stacks) + sum(event.rake for event in won) + sum(left) == brought
     rake = hand.setup.stakes.rake
     raked = sum(event.rake for event in won)
-    assert raked <= (rake_of(rake, sum(event.amount for event in won)) if rake else 0)
+    assert not raked or rake is not None and raked <= (rake.cap if rake.cap is not None else raked)
 
 
 @many
@@ -242,10 +244,45 @@ def test_chips_go_to_players_the_house_or_the_next_deal(seed: int) -> None:
     st.sampled_from((1, 2, 5, 25)),
     st.sampled_from(Rounding),
     st.integers(0, 3000),
+    st.sampled_from((1, 5, 10)),
 )
-def test_a_rake_is_exact(part: int, more: int, cap: int | None, unit: int, rounding: Rounding, total: int) -> None:
+def test_a_rake_is_exact(
+    part: int, more: int, cap: int | None, unit: int, rounding: Rounding, total: int, chip: int
+) -> None:
     """In exact fractions, never above the cap nor what there is, and no less for more."""
     rake = Rake(part, part + more, cap, unit=unit, rounding=rounding)
     assert rake.of(total) == rake_of(rake, total)
+    assert rake.of(total, chip) == rake_of(rake, total, chip) == rake.on_pots([total], chip)[0]
     assert 0 <= rake.of(total) <= min(total, total if cap is None else cap)
     assert rake.of(total) <= rake.of(total + 1)
+
+
+@many
+@given(
+    st.tuples(st.integers(0, 20), st.integers(1, 40)),
+    st.none() | st.integers(0, 60),
+    st.sampled_from((1, 2, 5, 25)),
+    st.sampled_from(Rounding),
+    st.sampled_from(Sharing),
+    st.lists(st.integers(1, 900), min_size=1, max_size=7),
+    st.sampled_from((1, 5, 10)),
+)
+def test_pots_share_a_rake_as_the_oracle_has_it(
+    part: tuple[int, int],
+    cap: int | None,
+    unit: int,
+    rounding: Rounding,
+    sharing: Sharing,
+    amounts: list[int],
+    chip: int,
+) -> None:
+    """One unit after the other from the pot that lacks most. The cap is paid in full where the percentages reach it."""
+    rake = Rake(part[0], sum(part), cap, unit=unit, rounding=rounding, sharing=sharing)
+    found = rake.on_pots(amounts, chip)
+    assert found == rake_of_pots(rake, amounts, chip)
+    step = lcm(unit, chip)
+    assert all(0 <= one <= pot and one % step == 0 for one, pot in zip(found, amounts, strict=True))
+    alone = [replace(rake, cap=None).of(pot, chip) for pot in amounts]
+    if sharing is Sharing.PROPORTION:
+        assert all(one <= own for one, own in zip(found, alone, strict=True))
+        assert sum(found) == (sum(alone) if cap is None else min(sum(alone), cap - cap % step))

@@ -14,7 +14,7 @@ from sidepot.games.catalog import GAMES, find_game
 from sidepot.games.forms import FORMS
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit, SpreadLimit
 from sidepot.games.model import Game, Opens
-from sidepot.games.rake import Rake, Rounding
+from sidepot.games.rake import Rake, Rounding, Sharing
 from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.hand.hand import Hand
 from sidepot.hand.planning.forced_bets import seat_hand
@@ -91,6 +91,7 @@ def random_rake(chip: int, chance: random.Random) -> Rake:
         no_flop_no_drop=chance.random() < 0.5,
         unit=chance.choice((1, chip, 5 * chip)),
         rounding=chance.choice(tuple(Rounding)),
+        sharing=chance.choice(tuple(Sharing)),
     )
 
 

@@ -197,8 +197,8 @@ def test_tester_finds_a_pot_that_goes_to_the_wrong_hand(monkeypatch: pytest.Monk
 
 
 def test_tester_finds_a_rake_that_is_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
-    of = Rake.of
-    monkeypatch.setattr(Rake, "of", lambda self, total: of(self, total) + 1)
+    on_pots = Rake.on_pots
+    monkeypatch.setattr(Rake, "on_pots", lambda self, *pots: [chips + 1 for chips in on_pots(self, *pots)])
     is_caught(HOLDEM, CASH, "the rake on pot")
 
 

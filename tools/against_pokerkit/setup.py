@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from sidepot.formats.phh_game import PHH
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
 from sidepot.games.model import BRING_INS, Game, Opens
-from sidepot.games.rake import Rake
+from sidepot.games.rake import Rake, Sharing
 from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.setup import Owed, Post, Setup
@@ -57,7 +57,8 @@ def _stakes(game: Game, limit: str, seats: int, chance: Random) -> Stakes:
     big = 2 * small if limit == "fixed limit" else 0
     rake = None
     if chance.random() < 0.05:
-        rake = Rake(5, cap=chance.choice((None, None, small)), no_flop_no_drop=False)
+        cap = chance.choice((None, None, small))
+        rake = Rake(5, cap=cap, no_flop_no_drop=False, sharing=Sharing.SIDE_POT_FIRST)
     opens = game.streets[0].opens
     if opens in BRING_INS:
         ante = chance.choice((0, 1, 1, small // 2))

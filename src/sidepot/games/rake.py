@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
+from math import lcm
 
 import msgspec
 
@@ -18,16 +20,29 @@ class Rounding(StrEnum):
     UP = "up"
 
 
+class Sharing(StrEnum):
+    """Which pots of a hand pay the rake, where the cap is less than their percentages."""
+
+    PROPORTION = "in proportion"  # each pot by its size
+    SIDE_POT_FIRST = "side pot first"  # the pots in the order in which they are paid, until the cap is reached
+
+
 class Rake(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the house takes of a hand: `numerator / denominator` of all that is won, at most `cap` chips.
+    """What the house takes of a hand: `numerator / denominator` of each pot that is won, at most `cap` chips in all.
 
-    It is a multiple of `unit` chips, and of the smallest chip in play.
+    What each pot pays is a multiple of `unit` chips, and of the smallest chip in play. With `no_flop_no_drop` nothing
+    is taken in a hand that ends before its second street.
 
-    The cap is per hand, not per pot. With `no_flop_no_drop` nothing is taken from pots won before the second
-    street is dealt.
+    Where the cap is less than the percentages of all pots, the pots share it in proportion to their size. Each pays the
+    units that it owes in full; those that are left go one by one to the pot that lacks most of its exact part, at a tie
+    to the earlier pot. No pot pays more than its own percentage. With `sharing` "side pot first" the pots pay in the
+    order in which they are awarded, the last side pot first: each pays what is due on all that was won by then, less
+    what was paid before.
 
     >>> Rake(5, cap=3).of(47), Rake(5, cap=3).of(90), Rake(5, unit=5).of(250)
     (2, 3, 10)
+    >>> Rake(10, cap=8).on_pots([300, 100])
+    [6, 2]
     """
 
     numerator: int
@@ -36,6 +51,7 @@ class Rake(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     no_flop_no_drop: bool = True
     unit: int = 1
     rounding: Rounding = Rounding.DOWN
+    sharing: Sharing = Sharing.PROPORTION
 
     def __post_init__(self) -> None:
         whole_fields(self)
@@ -46,14 +62,49 @@ class Rake(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if self.cap is not None and self.cap < 0:
             raise Conflict(f"no cap on the rake is negative: {self.cap}")
 
-    def of(self, total: int) -> int:
-        """The rake on `total` chips won in a hand."""
-        step = self.denominator * self.unit
-        part = total * self.numerator
+    def of(self, total: int, chip: int = 1) -> int:
+        """The rake on a hand with one pot of `total` chips, made of chips of `chip`."""
+        step = lcm(self.unit, chip)
+        part = self._percentage(total, step)
+        return part if self.cap is None else min(part, self.cap - self.cap % step)
+
+    def on_pots(self, pots: Sequence[int], chip: int = 1) -> list[int]:
+        """The rake on each pot of a hand, the main pot first."""
+        if self.sharing is Sharing.SIDE_POT_FIRST:
+            return self._as_they_are_paid(pots, chip)
+        step = lcm(self.unit, chip)
+        due = [self._percentage(pot, step) for pot in pots]
+        if self.cap is None or sum(due) <= self.cap:
+            return due
+        return _shared(self.cap - self.cap % step, pots, due, step)
+
+    def _percentage(self, pot: int, step: int) -> int:
+        """The percentage of a pot, without a cap: rounded to units, and then down to a multiple of `step`."""
+        unit = self.denominator * self.unit
+        part = pot * self.numerator
         if self.rounding is Rounding.UP:
-            part += step - 1
+            part += unit - 1
         elif self.rounding is Rounding.NEAREST:
-            part += step // 2
-        units = part // step
-        rake = min(units * self.unit, total)
-        return rake if self.cap is None else min(rake, self.cap)
+            part += unit // 2
+        most = min(part // unit * self.unit, pot)
+        return most - most % step
+
+    def _as_they_are_paid(self, pots: Sequence[int], chip: int) -> list[int]:
+        """The part of the rake that each pot adds when it is paid, the last pot first."""
+        rakes: list[int] = []
+        won = taken = 0
+        for pot in reversed(pots):
+            won += pot
+            rakes.append(min(self.of(won, chip) - taken, pot))
+            taken += rakes[-1]
+        return rakes[::-1]
+
+
+def _shared(cap: int, pots: Sequence[int], due: Sequence[int], step: int) -> list[int]:
+    """A cap in proportion to the pots, in steps, no pot above what is due of it: by the largest remainders."""
+    total = sum(pots)
+    rakes = [min(cap * pot // (total * step) * step, own) for pot, own in zip(pots, due, strict=True)]
+    for _ in range((cap - sum(rakes)) // step):
+        owing = [at for at, own in enumerate(due) if rakes[at] < own]
+        rakes[max(owing, key=lambda at: cap * pots[at] - rakes[at] * total)] += step
+    return rakes

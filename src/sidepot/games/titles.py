@@ -8,7 +8,7 @@ from sidepot.cards import RANKS
 from sidepot.games.decks import find_deck
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit, SpreadLimit
 from sidepot.games.model import HIGH_SCALES, Choose, Game
-from sidepot.games.rake import Rake
+from sidepot.games.rake import Rake, Sharing
 from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.ranking.choose import at_least
 from sidepot.ranking.describe import describe
@@ -173,7 +173,10 @@ def rake_words(rake: Rake) -> str:
 
 def _rake_part(rake: Rake) -> Part:
     part = f"{100 * rake.numerator / rake.denominator:g}%"
-    return ("rake {}", part) if rake.cap is None else ("rake {} up to {}", part, str(rake.cap))
+    if rake.cap is None:
+        return "rake {}", part
+    shared = rake.sharing is Sharing.PROPORTION
+    return "rake {} up to {}" if shared else "rake {} up to {}, side pots first", part, str(rake.cap)
 
 
 def _cap_parts(limit: Limit) -> list[Part]:

@@ -146,7 +146,7 @@ def awarded(hand: HandState, event: e.Awarded) -> None:
         betting.stacks[seat] += amount
     if hand.plan.rake is not None and is_raked(hand):
         aside = hand.aside
-        hand.aside = aside._replace(raked=aside.raked + event.rake, rake_base=aside.rake_base + event.amount)
+        hand.aside = aside._replace(raked=aside.raked + event.rake, raked_pots=(*aside.raked_pots, event.amount))
     _take_out(hand, event.pot)
     if hand.street < hand.plan.showdown:
         settle(hand)

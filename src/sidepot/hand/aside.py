@@ -40,7 +40,8 @@ class Aside(NamedTuple):
 
     `runs`: how often the board is run, 0 until that was asked; `run` is the one that is on, `run_from` the street after
     which they part. `declared`: (seat, ways) with 1 for high, 2 for low, 3 for both, -1 for not known here. `called`:
-    (seat, cards per half). `raked` chips were taken out of `rake_base`. `opening` are the cards the opener opened with,
+    (seat, cards per half). `raked` chips were taken of the pots of `raked_pots`, their
+    sizes as they were paid. `opening` are the cards the opener opened with,
     `set_aside` those of them that were split, `proved` 1 after openers were shown and -1 where there were none.
     `checked` are the seats that checked in this round, or in the last one, `voided` that its bets went back (the sevens
     rule). `credit` is what was bought and borrowed at open stakes. `parts` are those of the setup's that are still to
@@ -57,7 +58,7 @@ class Aside(NamedTuple):
     revealed: bool = False
     called: tuple[tuple[int, Called], ...] = ()
     raked: int = 0
-    rake_base: int = 0
+    raked_pots: tuple[int, ...] = ()
     opening: tuple[int, ...] = ()
     set_aside: tuple[int, ...] = ()
     proved: int = 0

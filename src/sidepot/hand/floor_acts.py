@@ -97,7 +97,7 @@ def voided(hand: HandState, event: Voided) -> None:
     betting.to_act = 0
     betting.actor = -1
     hand.carried = hand.setup.carried
-    hand.aside = hand.aside._replace(raked=0, rake_base=0, credit=NO_CREDIT, parts=())
+    hand.aside = hand.aside._replace(raked=0, raked_pots=(), credit=NO_CREDIT, parts=())
     hand.pending = 0
     finish(hand)
 

@@ -26,7 +26,7 @@ from sidepot.hand.hand import Hand
 from sidepot.hand.pots import Pot
 from sidepot.rules.rulebook import Declaration, Reading
 from sidepot.testing.broken import require
-from sidepot.testing.slow_awards import check_award, may_win, rake_of
+from sidepot.testing.slow_awards import check_award, may_win, rake_of_pots
 
 
 class Agreements:
@@ -38,7 +38,7 @@ class Agreements:
         self.declared: list[tuple[int, int]] = []
         self.is_revealed = False
         self.raked = 0
-        self.won = 0  # chips won so far of which the house takes its part
+        self.won: list[int] = []  # the pots so far of which the house takes its part
         self.is_second_street = False
         self.is_opened = False
         self.was_opened = False  # before the last bet or raise
@@ -120,14 +120,20 @@ class Agreements:
         self._rake(hand, event)
 
     def _rake(self, hand: Hand, event: Awarded) -> None:
-        """The rake is reckoned on all that was won, with one cap for the hand. Rule: PG-46."""
+        """The house takes its part of each pot, with one cap for the hand, unless it ends before the flop. Rule: PG-46.
+
+        A pot may be paid before the flop where others go on for the main pot. A hand that was killed may make fewer
+        pots of those that are left.
+        """
         rake = hand.setup.stakes.rake
         due = 0
-        if rake is not None and (self.is_second_street or not rake.no_flop_no_drop):
-            self.won += event.amount
-            whole = rake_of(rake, self.won)
-            whole -= whole % hand.setup.stakes.chip
-            due = min(whole - self.raked, event.amount)
+        goes_on = hand.live & (hand.live - 1) != 0
+        if rake is not None and (self.is_second_street or goes_on or not rake.no_flop_no_drop):
+            pots = [pot.amount for pot in self.layers[: event.pot + 1]]
+            due = rake_of_pots(rake, pots + self.won, hand.setup.stakes.chip)[event.pot]
+            if rake.cap is not None:
+                due = min(due, rake.cap - self.raked)
+            self.won.insert(0, event.amount)
         require(hand, event.rake == due, f"the rake on pot {event.pot} should be {due}, not {event.rake} (PG-46)")
         self.raked += event.rake
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 from math import ceil, floor
 
 from sidepot.games.model import Choose, Half
-from sidepot.games.rake import Rake, Rounding
+from sidepot.games.rake import Rake, Rounding, Sharing
 from sidepot.hand.events import Awarded, Part
 from sidepot.hand.hand import Hand
 from sidepot.rules.hand_choices import OddHalf
@@ -185,12 +185,44 @@ def _check_odd_chips(hand: Hand, shares: Sequence[tuple[int, int]], have: set[in
 # ---- the rake
 
 
-def rake_of(rake: Rake, total: int) -> int:
-    """The house's take of all that is won in a hand, in exact fractions. Rule: PG-46."""
-    units = Fraction(total * rake.numerator, rake.denominator * rake.unit)
+def rake_of(rake: Rake, total: int, chip: int = 1) -> int:
+    """The house's take of a hand with one pot, in exact fractions. Rule: PG-46."""
+    cap = total if rake.cap is None else rake.cap
+    return min(_percentage(rake, total, chip), cap - cap % _step(rake, chip))
+
+
+def rake_of_pots(rake: Rake, pots: Sequence[int], chip: int = 1) -> list[int]:
+    """The house's take of each pot of a hand, the main pot first, one unit at a time. Rule: PG-46.
+
+    The next unit comes from the pot that has paid least of its exact part of the cap, of those that owe one by their
+    own percentage, until the cap is reached or nothing is owed. Or else the pots pay as they are awarded, the last one
+    first, each what is due of all that was won by then.
+    """
+    if rake.sharing is Sharing.SIDE_POT_FIRST:
+        due = [rake_of(rake, sum(pots[at:]), chip) for at in range(len(pots))] + [0]
+        return [min(due[at] - due[at + 1], pots[at]) for at in range(len(pots))]
+    step = _step(rake, chip)
+    owed = [_percentage(rake, pot, chip) for pot in pots]
+    cap = sum(owed) if rake.cap is None else rake.cap
+    cap -= cap % step
+    paid = [0] * len(pots)
+    while sum(paid) + step <= cap and paid != owed:
+        lacks = [Fraction(cap * pot, sum(pots)) - has for pot, has in zip(pots, paid, strict=True)]
+        paid[max([at for at in range(len(pots)) if paid[at] < owed[at]], key=lambda at: lacks[at])] += step
+    return paid
+
+
+def _percentage(rake: Rake, pot: int, chip: int) -> int:
+    """The percentage of a pot without a cap, rounded to units, and made of whole units and whole chips."""
+    units = Fraction(pot * rake.numerator, rake.denominator * rake.unit)
     if rake.rounding is Rounding.UP:
         whole = ceil(units)
     else:
         whole = floor(units + Fraction(1, 2)) if rake.rounding is Rounding.NEAREST else floor(units)
-    most = total if rake.cap is None else min(rake.cap, total)
-    return min(whole * rake.unit, most)
+    most = min(whole * rake.unit, pot)
+    return most - most % _step(rake, chip)
+
+
+def _step(rake: Rake, chip: int) -> int:
+    """The least amount that is made of whole units and of whole chips."""
+    return next(amount for amount in range(chip, rake.unit * chip + 1, chip) if amount % rake.unit == 0)

@@ -101,7 +101,7 @@ def award(hand: HandState, at: int) -> Awarded:
     """
     pot = hand.layers[at]
     claimants = pot.eligible & hand.betting.live
-    rake = rake_on(hand, pot.amount) if hand.plan.rake is not None else 0
+    rake = rake_on(hand, at) if hand.plan.rake is not None else 0
     amount = pot.amount - rake
     if not claimants & (claimants - 1):
         return Awarded(at, pot.amount, ((claimants.bit_length() - 1, amount),) if amount else (), rake)
@@ -137,20 +137,24 @@ def award(hand: HandState, at: int) -> Awarded:
     return Awarded(at, pot.amount, tuple(paid.items()), rake, tuple(parts))
 
 
-def rake_on(hand: HandState, amount: int) -> int:
-    """The rake on the next pot: what is due on all that was won so far, in whole chips, less what has been taken."""
+def rake_on(hand: HandState, at: int) -> int:
+    """The rake on pot `at`, the next one to be paid, of all the pots of the hand: those already paid, and the rest."""
     rake, aside = hand.plan.rake, hand.aside
     if rake is None or not is_raked(hand):
         return 0
-    due = rake.of(aside.rake_base + amount)
-    due -= due % hand.setup.stakes.chip
-    return min(due - aside.raked, amount)
+    pots = [pot.amount for pot in hand.layers[: at + 1]]
+    due = rake.on_pots([*pots, *aside.raked_pots[::-1]], hand.setup.stakes.chip)[at]
+    return due if rake.cap is None else min(due, rake.cap - aside.raked)  # a killed hand makes fewer pots of the rest
 
 
 def is_raked(hand: HandState) -> bool:
-    """Whether the house takes its part of what is won now: not in some houses before the second street is dealt."""
+    """Whether the house takes its part: not in some houses where the hand ends before the second street is dealt.
+
+    A side pot may be won before that, and the others go on with the main pot: then it comes.
+    """
     rake = hand.plan.rake
-    return rake is not None and bool(hand.street or not rake.no_flop_no_drop)
+    live = hand.betting.live
+    return rake is not None and bool(hand.street or live & (live - 1) or not rake.no_flop_no_drop)
 
 
 def split_board(

@@ -12,6 +12,7 @@ export const STAKES = {
   "least bet {}": "kleinster Einsatz {}",
   "rake {}": "Rake {}",
   "rake {} up to {}": "Rake {} bis {}",
+  "rake {} up to {}, side pots first": "Rake {} bis {}, zuerst aus den Nebenpots",
   "a hand costs {} at most": "eine Hand kostet höchstens {}",
   "fixed limit {}": "Fixed Limit {}",
   "spread limit {} to {}": "Spread Limit {} bis {}",
