@@ -51,6 +51,7 @@ from sidepot.hand.replaying import replay as replay
 from sidepot.hand.replaying import strict_replay as strict_replay
 from sidepot.hand.result import HandResult as HandResult
 from sidepot.hand.result import PotResult as PotResult
+from sidepot.hand.settling.real_chips import settle as settle
 from sidepot.hand.setup import Setup as Setup
 from sidepot.hand.view import redact as redact
 from sidepot.hand.view import view_of as view_of
@@ -64,7 +65,6 @@ from sidepot.rules.houses import TDA_2026 as TDA_2026
 from sidepot.rules.houses import find_house as find_house
 from sidepot.rules.rulebook import Rulebook as Rulebook
 from sidepot.rules.ruling import Ruling as Ruling
-from sidepot.hand.settling.real_chips import settle as settle
 from sidepot.simulation.cash_table import Simulation as Simulation
 from sidepot.table.table import Table as Table
 from sidepot.table.table_rules import TableRules as TableRules

@@ -13,11 +13,13 @@ from sidepot.cards import Deck
 from sidepot.games.model import Game
 from sidepot.hand.apply import APPLY
 from sidepot.hand.due import Due
-from sidepot.hand.events import Awarded, PassedOut, Proved, Returned
+from sidepot.hand.events import Awarded, PassedOut, Proved, Redealt, Returned
 from sidepot.hand.hand import Hand
 from sidepot.hand.streets import seats_of
 from sidepot.rules.rulebook import Rulebook
 from sidepot.testing.answering import answer
+
+NAMES = "S{}"
 
 
 class Outcome(NamedTuple):
@@ -68,16 +70,19 @@ def _is_passed_out(hand: Hand) -> bool:
     return hand.street < hand.plan.showdown and any(isinstance(event, PassedOut) for event in hand.log)
 
 
-def outcome_of(hand: Hand) -> Outcome:
-    """What the engine paid, gave back, and left in the pot."""
+def outcome_of(hand: Hand, names: str = NAMES) -> Outcome:
+    """What the engine paid, gave back, and left in the pot, in the last deal of a hand."""
     won: Counter[str] = Counter()
     returned: Counter[str] = Counter()
     for event in hand.log:
-        if isinstance(event, Awarded):
+        if isinstance(event, Redealt):
+            won.clear()
+            returned.clear()
+        elif isinstance(event, Awarded):
             for seat, chips in event.shares:
-                won[name_of(seat)] += chips
+                won[names.format(seat)] += chips
         elif isinstance(event, Returned):
-            returned[name_of(event.seat)] += event.amount
+            returned[names.format(event.seat)] += event.amount
     return Outcome({name: chips for name, chips in won.items() if chips}, dict(returned), hand.carried)
 
 
@@ -116,4 +121,4 @@ def _before_payment(hand: Hand) -> Hand:
 
 
 def name_of(seat: int) -> str:
-    return f"S{seat}"
+    return NAMES.format(seat)

@@ -370,10 +370,90 @@ def test_it_asks_on_a_terminal(capsys: pytest.CaptureFixture[str], monkeypatch: 
     assert "As is in the hand of Ann and in the hand of Cy too; once more:" in err
 
 
+def test_it_asks_for_two_boards(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = ["double-board-holdem", "Ann 33", "Bo 33", "", "", "", "", "4h5h9sTdJc", "AsAh", "8h7h"]
+    answers += ["4h5h9sTdJc / 2c3c4c5d9d", "AsAh", "8h7h"]
+    monkeypatch.setattr(sys, "stdin", Terminal("\n".join(answers) + "\n"))
+    assert run(["settle", "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert json.loads(out)["payouts"] == {"Ann": 33, "Bo": 33}
+    assert "is won on 2 boards of 5, and 1 is given" in err
+
+
+def test_a_game_of_your_own_is_found_beside_the_hand(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A stripped deck closes its straights with the ace: A-7-8-9-T."""
+    (tmp_path / "seven-up.toml").write_text('name = "seven-up"\nlike = "holdem"\ndeck = "7+"\n')
+    hand = '[put]\nAnn = 5\nBo = 5\n[hands]\nAnn = "AsTs"\nBo = "KhKd"\n'
+    (tmp_path / "hand.toml").write_text(f'game = "seven-up.toml"\nboard = "7h 8d 9c Qd Kc"\n{hand}')
+    assert settle_json(capsys, str(tmp_path / "hand.toml"))["payouts"] == {"Ann": 10}
+    (tmp_path / "plain.toml").write_text(f'board = "7h 8d 9c Qd Kc"\n{hand}')
+    assert settle_json(capsys, str(tmp_path / "plain.toml"))["payouts"] == {"Bo": 10}
+    own = ["--game", str(tmp_path / "seven-up.toml")]
+    assert settle_json(capsys, str(tmp_path / "plain.toml"), *own)["payouts"] == {"Ann": 10}
+    assert run(["settle", str(tmp_path / "plain.toml"), *own, "--board", "2h 8d 9c Qd Kc"]) == 2
+    assert "2h on the board is not in the deck of seven-up (32 cards)" in capsys.readouterr().err
+    assert run(["settle", str(tmp_path / "plain.toml"), "--game", "nowhere.toml"]) == 2
+    assert "nowhere.toml: there is no such file" in capsys.readouterr().err
+
+
+def test_the_boards_of_a_settlement_have_names(capsys: pytest.CaptureFixture[str]) -> None:
+    two = ["--put", "Ann=51", "--put", "Bo=50", "--dead", "1", "--hand", "Ann=AsAh", "--hand", "Bo=8h7h"]
+    assert run(["settle", *two, "--board", "4h5h9sTdJc / 4h5h9s2cKd"]) == 0
+    out = capsys.readouterr().out
+    for part in ("Run 2  4♥ 5♥ 9♠ 2♣ K♦", "run 1  J♣ T♦ 9♠ 8♥ 7♥", "Run 2: Ann wins it", "The odd 1 goes to run 1"):
+        assert part in out
+    assert run(["settle", "--put", "A=5", "--put", "B=5", "--game", "jacks-trips", "--hand", "A=AsAh3d4c5c",
+                "--hand", "B=KsKh3c4d5d"]) == 0  # fmt: skip
+    assert "next deal            10" in capsys.readouterr().out
+
+
+def test_text_and_lists_are_cards_and_boards_alike() -> None:
+    hands = {"A": "AsAh", "B": ["8h", "7h"]}
+    told: dict[str, Any] = {"game": "double-board-holdem", "house": "cash", "hands": hands}
+    one, other = cards("4h5h9sTdJc"), cards("2c3c4c5d9d")
+    for board in ("4h5h9sTdJc/2c3c4c5d9d", [one, other], ["4h 5h 9s Td Jc", other], (list(one), "2c3c4c5d9d")):
+        assert settle({"A": 33, "B": 33}, board=board, **told).payouts == {"A": 33, "B": 33}
+    told = {"hands": {"A": cards("AsAh"), "B": "8h7h"}}
+    for board in ("4h5h9sTdJc", one, ["4h", "5h", "9s", "Td", "Jc"], [one]):
+        assert settle({"A": 33, "B": 33}, board=board, **told).payouts == {"B": 66}
+
+
 def test_an_end_of_the_answers_is_told(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", Terminal("\nAnn 5\n"))
     assert run(["settle"]) == 2
     assert "the input ended" in capsys.readouterr().err
+
+
+WRONG: list[tuple[dict[str, Any], str]] = [
+    ({"house": "cashh"}, "no house is called 'cashh'; did you mean 'cash'?"),
+    ({"house": 3}, "a house is named by its text, not 3"),
+    ({"game": "holdemm"}, "no game is called 'holdemm'; did you mean 'holdem'?"),
+    ({"game": None}, "a game is named by its text, not None"),
+    ({"hands": {"A": "AsXx"}}, "the hand of A: no card is written 'Xx'"),
+    ({"hands": {"A": 5}}, "the hand of A: "),
+    ({"hands": {"A": [51, 99]}}, "the hand of A: "),
+    ({"hands": {"A": None}}, "the hand of A: "),
+    ({"hands": ["AsAh"]}, "hands: expected one for each name"),
+    ({"board": 5}, "the board: "),
+    ({"board": "Ks/Qx"}, "board 2: no card is written 'Qx'"),
+    ({"folded": "A"}, "folded: this is a list of names"),
+    ({"best": "A"}, "best: this is an order of groups"),
+    ({"declared": {"A": "high"}}, "has no halves to declare for"),
+    ({"declared": {"A": "up", "B": "low"}, "game": "omaha8"}, "A cannot declare 'up'"),
+    ({"board": "As Ks Qs Js Ts / 2c 2d 2h 2s 3c", "best": [["A"], ["B"]]}, "an order of strength is for one board"),
+    ({"game": "badugi", "board": "As", "hands": {"A": "AsKhQdJc"}}, "Badugi has no board"),
+    ({"game": "razz", "board": "AsKs"}, "only one card for all where the deck runs out"),
+]
+
+
+def test_each_wrong_value_is_refused_by_name() -> None:
+    wrong = []
+    for told, expected in WRONG:
+        with pytest.raises((BadNotation, Conflict)) as error:
+            settle({"A": 5, "B": 5}, **told)
+        if expected not in str(error.value) and "has no board" not in expected:
+            wrong.append(f"{told}: {error.value}")
+    assert not wrong, "\n".join(wrong)
 
 
 def test_errors_of_the_function() -> None:

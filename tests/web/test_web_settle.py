@@ -8,10 +8,13 @@ from needs import SERVE
 pytest.importorskip("litestar", reason=SERVE.reason)
 
 import msgspec
+from fair_hands import Fair, fair_hand
 from places import ROOT
+from settled_hands import outcome_of
 
 from sidepot.errors import SidepotError
-from sidepot.hand.events import Awarded
+from sidepot.games.catalog import HOLDEM
+from sidepot.hand.events import Awarded, PassedOut, Proved
 from sidepot.room.fair.record import decode_record
 from sidepot.room.tables.replayed import hand_of_record
 from sidepot.web.settle_api import Player, SettleForm, settled
@@ -59,3 +62,51 @@ def test_a_hand_of_the_room_is_settled_as_it_was() -> None:
     hand, names = hand_of_record(record)
     won = {names[seat]: chips for event in hand.log if isinstance(event, Awarded) for seat, chips in event.shares}
     assert settled(form).payouts == won and not settled(form).unpaid
+
+
+def test_boards_a_game_and_a_house_of_your_own_are_taken() -> None:
+    two = msgspec.structs.replace(HOLDEM, name="two", title="Two boards", boards=2, seats=(2, 10))
+    players = [Player("Ann", 34, cards="AsAh"), Player("Bo", 33, cards="8h7h"), Player("Cy", 1, folded=True)]
+    form = SettleForm(players, board="4h5h9sTdJc / 2c3c4c5d9d", game=two, rulebook={"one_odd_chip": True})
+    sent = msgspec.json.decode(msgspec.json.encode(form), type=SettleForm)
+    assert sent == form
+    found = settled(sent)
+    assert (found.payouts, found.returned, found.carried) == ({"Ann": 33, "Bo": 34}, {"Ann": 1}, 0)
+    with pytest.raises(SidepotError, match="is won on 2 boards of 5, and 1 is given"):
+        settled(msgspec.structs.replace(form, board="4h5h9sTdJc"))
+
+
+def test_a_pot_that_nobody_may_win_stays() -> None:
+    players = [Player("Ann", 10, cards="AsAhKdQc2d"), Player("Bo", 10, cards="KsKhQd3c4d")]
+    found = settled(SettleForm(players, game="jacks-trips"))
+    assert (found.payouts, found.carried, found.unpaid, found.pots[0].carried) == ({}, 20, 0, True)
+
+
+def can_be_settled(fair: Fair) -> bool:
+    """Whether a form tells all that a hand was paid by: not its rake, bets taken back, or who must show openers."""
+    hand, setup = fair.hand, fair.hand.setup
+    return not (
+        setup.stakes.rake
+        or setup.parts
+        or setup.rulebook.sevens_rule
+        or hand.aside.called
+        or any(stack % setup.stakes.chip for stack in setup.stacks)
+        or any(isinstance(event, Proved) and not event.good for event in hand.log)
+        or hand.street < hand.plan.showdown
+        and any(isinstance(event, PassedOut) for event in hand.log)
+    )
+
+
+def test_each_hand_of_the_room_is_settled_as_it_was_paid() -> None:
+    """Whatever the game and the house; where hands were mucked or killed too."""
+    wrong, count = [], 0
+    for seed in range(150):
+        fair = fair_hand(seed)
+        if can_be_settled(fair):
+            count += 1
+            found = settled(form_of_record(fair.record(-1)))
+            paid = outcome_of(fair.hand, "player {}")
+            if (found.payouts, found.returned, found.carried, found.unpaid) != (*paid, 0):
+                wrong.append(f"seed {seed}, {fair.hand.setup.game.name}: {found}, not {paid}")
+    assert not wrong, "\n".join(wrong)
+    assert count > 30

@@ -8,9 +8,9 @@ from typing import TypeVar
 
 from sidepot.cards import cards
 from sidepot.cli import common
+from sidepot.cli.game_words import named_game
 from sidepot.cli.settle_input import SettleInput, add_once, read_chips, read_names
 from sidepot.errors import BadNotation, SidepotError
-from sidepot.games.catalog import find_game
 
 Answer = TypeVar("Answer")
 
@@ -19,7 +19,7 @@ def ask_for_hand() -> SettleInput:
     """Ask for game, chips, folds, board and hands; a wrong answer is told and asked for again."""
     told = SettleInput()
     common.say("Settle a hand. Leave an answer empty to go on; Ctrl-C ends it.")
-    told.game = _ask("Game (`sidepot games` lists them) [holdem]: ", lambda text: find_game(text or "holdem").name)
+    told.game = _ask("Game, or a game file (`sidepot games` lists them) [holdem]: ", _game)
     while True:
         told.put = _ask_for_chips()
         told.dead = _ask("Dead money (big-blind ante, dead blinds) [0]: ", lambda text: _number(text, 0))
@@ -62,16 +62,28 @@ def _player(text: str, put: dict[str, int]) -> tuple[str, int] | None:
 
 def _ask_for_cards(told: SettleInput, contesting: list[str]) -> None:
     """The board and the hands, or who beats whom."""
-    game = find_game(told.game)
+    game = told.played()
     while True:
-        if any(street.board for street in game.streets):
-            told.board = _ask("Board (Kd 8s 5s 4c 2h): ", _cards)
+        if game.board_cards:
+            several = " / 9h 9d 6c 3c 2d" if game.boards > 1 else ""
+            told.board = _ask(f"Board (Kd 8s 5s 4c 2h{several}), of several runs with / between them: ", _board)
         told.hands = {name: hand for name in contesting if (hand := _ask(f"Hand of {name}: ", _cards))}
         try:
             told.settle()
             return
         except SidepotError as error:
             common.say(f"{error}; once more:")
+
+
+def _game(text: str) -> str:
+    named_game(text or "holdem")
+    return text or "holdem"
+
+
+def _board(text: str) -> str:
+    for board in text.split("/"):
+        cards(board)
+    return text
 
 
 def _cards(text: str) -> str:

@@ -18,7 +18,7 @@ from typing import NamedTuple, TypeVar, cast
 
 import msgspec
 
-from sidepot.cards import cards
+from sidepot.cards import UNKNOWN, cards
 from sidepot.errors import BadNotation
 from sidepot.games.catalog import HOLDEM, find_game
 from sidepot.games.model import Game
@@ -36,7 +36,7 @@ from sidepot.ranking.choose import made
 from sidepot.reader import at_place
 from sidepot.rules.houses import CASH, find_house
 from sidepot.rules.rulebook import Rulebook
-from sidepot.whole import whole, whole_row
+from sidepot.whole import whole
 
 T = TypeVar("T")
 
@@ -268,16 +268,22 @@ def _cards(given: SomeCards, where: str) -> tuple[int, ...]:
     with at_place(where):
         if isinstance(given, str):
             return cards(given)
-        row = [cards(one) if isinstance(one, str) else (one,) for one in given]
-        return whole_row([card for some in row for card in some], "a card")
+        if not isinstance(given, Sequence):
+            raise BadNotation(f"expected cards, as in 'AsKh', [51, 46] or ['As', 'Kh'], not {given!r:.60}")
+        row = [cards(one) if isinstance(one, str) else (whole(one, "a card"),) for one in given]
+        found = tuple([card for some in row for card in some])
+        for card in found:
+            if not 0 <= card <= UNKNOWN:
+                raise BadNotation(f"a card is a number from 0 to {UNKNOWN}, not {card!r:.60}")
+        return found
 
 
 def _boards(given: SomeBoards) -> list[tuple[int, ...]]:
     """The boards of `a / b`, of a list of boards, or of the cards of one."""
     if isinstance(given, str):
         boards: Sequence[SomeCards] = given.split("/") if given.strip() else []
-    elif all(_is_card(one) for one in given):
-        boards = [cast("SomeCards", given)] if given else []
+    elif not isinstance(given, Sequence) or all(_is_card(one) for one in given):
+        boards = [cast("SomeCards", given)] if given != () and given != [] else []
     else:
         boards = cast("Sequence[SomeCards]", given)
     many = len(boards) > 1
