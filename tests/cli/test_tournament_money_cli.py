@@ -53,7 +53,17 @@ def test_payout_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
 def test_payout_of_a_satellite(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("payout", "--entries", "50", "--pool", "1000", "--satellite", "215") == 0
     out = capsys.readouterr().out
-    assert "5 paid, 4 seats" in out and "1-4" in out and "140" in out
+    assert "5 paid, 4 seats" in out and "1-4" in out and "140 buys no seat: place 5 gets it" in out
+
+
+def test_payout_of_a_satellite_with_fewer_entries_than_seats(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("payout", "--entries", "3", "--pool", "1000", "--satellite", "215") == 0
+    out = capsys.readouterr().out
+    assert "3 paid, 3 seats" in out
+    assert "a seat for every entry: nobody has to go out, and all share the 355 left over" in out
+    found = run_json(capsys, "payout", "--entries", "3", "--pool", "1000", "--satellite", "215")
+    assert [line["amount"] for line in found["paid"]] == [334, 333, 333]
+    assert (found["seats"], found["over_seats"]) == (3, 355)
 
 
 def test_icm_as_json(capsys: pytest.CaptureFixture[str]) -> None:

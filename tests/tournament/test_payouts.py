@@ -112,8 +112,9 @@ def test_a_third_each() -> None:
         (1000, 50, (215, 215, 215, 215, 140), 4),
         (860, 50, (215, 215, 215, 215), 4),
         (100, 50, (100,), 0),
-        (1000, 4, (355, 215, 215, 215), 4),  # nobody is left for the rest
-        (1000, 3, (570, 215, 215), 3),
+        (1000, 4, (250, 250, 250, 250), 4),  # a seat for everybody, and nobody is left for the rest alone
+        (1000, 3, (334, 333, 333), 3),
+        (645, 3, (215, 215, 215), 3),
     ],
 )
 def test_a_satellite(pool: int, entries: int, paid: tuple[int, ...], seats: int) -> None:

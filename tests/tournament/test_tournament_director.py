@@ -102,6 +102,16 @@ def test_a_satellite_is_over_when_registration_closes_with_a_seat_for_everybody(
     assert event.ended and [line.paid for line in event.standings()] == [100, 100]
 
 
+def test_a_satellite_with_fewer_entries_than_seats_shares_the_rest() -> None:
+    terms: dict[str, Any] = {"kind": "satellite", "pays": {"seat_price": 100}}
+    event = opened("abc", entry={"buy_in": 50, "guarantee": 450, "late_levels": 1}, **terms)
+    assert event.prizes() == (150, 150, 150) and event.seats_won == 3
+    (order,) = orders(event, 20 * MINUTE)
+    assert "each of the 3 players left has a seat, and all share the 150 left over" in order.because
+    event.do(order.command, 20 * MINUTE)
+    assert event.ended and [line.paid for line in event.standings()] == [150, 150, 150]
+
+
 def test_a_break_in_hand_for_hand_is_taken_by_the_clock() -> None:
     """The clock stands in it (2024 RP-8), and would stand in the break for ever."""
     event = opened("abc", "def", schedule=BREAK, house="tda_2024")

@@ -49,7 +49,8 @@ def payout(
     """The pay of each place: all of the pool, by a table of percentages, by your own, or in seats of a satellite.
 
     Up to nine places are paid one by one; below, groups are paid alike. About 15 % of the entries are paid by the
-    standard table, 20 % by the flat one, 10 % by the steep one.
+    standard table, 20 % by the flat one, 10 % by the steep one. In a satellite the money that buys no seat goes to the
+    next place; if there is a seat for every entry, all share it evenly.
 
     Examples:
 
@@ -61,7 +62,7 @@ def payout(
     Exit codes: 0 done, 2 bad usage or input.
     """
     from sidepot.tournament.pay_tables import find_pay_table, plain_name
-    from sidepot.tournament.payouts import PayTerms, pays, seats_paid
+    from sidepot.tournament.payouts import PayTerms, over_seats, pays, seats_paid
 
     if satellite is not None and (percents is not None or table is not None):
         raise BadNotation("--satellite pays seats: leave --percents and --table out")
@@ -79,18 +80,25 @@ def payout(
     number = _money(entries, "--entries", least=1, what="a number of entries")
     money = _money(pool, "--pool", least=1)
     paid = pays(terms, money, number)
+    seats, over = seats_paid(terms, paid), over_seats(terms, money, number)
     if json:
         listed = [
             {"place": place, "amount": amount, "percent": _percent(amount, money)}
             for place, amount in enumerate(paid, 1)
         ]
-        common.print_json({"entries": number, "pool": money, "paid": listed})
+        of_seats = {"seats": seats, "over_seats": over} if terms.seat_price else {}
+        common.print_json({"entries": number, "pool": money, "paid": listed, **of_seats})
         return
     console = common.console()
-    seats = seats_paid(terms, paid)
     won = f", {seats} seat{'' if seats == 1 else 's'}" if terms.seat_price else ""
     console.print(f"{number:,} entries, a pool of {money:,}: {len(paid):,} paid{won}", style="bold")
     console.print(_payouts(paid, money))
+    if over and seats == number:
+        console.print(
+            f"The pool buys a seat for every entry: nobody has to go out, and all share the {over:,} left over"
+        )
+    elif over:
+        console.print(f"{over:,} buys no seat: place {len(paid)} gets it")
 
 
 def _payouts(paid: tuple[int, ...], pool: int) -> RenderableType:

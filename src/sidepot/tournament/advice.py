@@ -119,10 +119,7 @@ def orders(tournament: TournamentState, now: int) -> list[Order]:
         because = clause("The flight is over: the {} left bag their chips for the final day.", str(tournament.left))
         return [_order(c.End(), NEW_PLAYERS, because, tuple(tournament.tables))]
     if _is_won(tournament, now):
-        because = clause(
-            "Nobody can enter any more, and there is a seat for each of the {} players left.", str(tournament.left)
-        )
-        return [_order(c.End(), NEW_PLAYERS, because, tuple(tournament.tables))]
+        return [_order(c.End(), NEW_PLAYERS, _seats_for_all(tournament), tuple(tournament.tables))]
     if tournament.hand_for_hand and tournament.round_played:
         return []  # nobody moves from a table that has played its hand to one that has not
     seen = hall(tournament, now)
@@ -145,6 +142,19 @@ def _is_won(tournament: TournamentState, now: int) -> bool:
     if not all_have_seats(tournament) or tournament.counts[Status.BUSTED] or tournament.counts[Status.ALTERNATE]:
         return False
     return tournament.clock.begun and not may_still_come(tournament, now)
+
+
+def _seats_for_all(tournament: TournamentState) -> Clause:
+    """Why a satellite is over, and what becomes of money beyond the seats of the players left."""
+    left = tournament.left
+    over = sum(prizes(tournament)[:left]) - left * tournament.structure.pays.seat_price
+    if over:
+        return clause(
+            "Nobody can enter any more: each of the {} players left has a seat, and all share the {} left over.",
+            str(left),
+            over,
+        )
+    return clause("Nobody can enter any more, and there is a seat for each of the {} players left.", str(left))
 
 
 def _next_round(tournament: TournamentState) -> list[Order]:

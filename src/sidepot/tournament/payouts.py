@@ -10,6 +10,8 @@ the tournament pays in (`round_to`); the first place gets what is left over.
 (38000, 25000, 17000, 12000, 8000)
 >>> pays(PayTerms(seat_price=215), 1000, entries=50)
 (215, 215, 215, 215, 140)
+>>> pays(PayTerms(seat_price=215), 1000, entries=3)  # four seats, and three players: 355 are left over
+(334, 333, 333)
 """
 
 from __future__ import annotations
@@ -34,7 +36,8 @@ class PayTerms(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `table` names a list of percentages by number of entries (`pay_tables.TABLES`); `percents` are its own list, from
     the first place down, and stand instead of it. Nobody who is paid gets less than `minimum`. Amounts are multiples of
-    `round_to`, but for the rest. `seat_price` makes it a satellite: the pool buys as many seats as it can.
+    `round_to`, but for the rest. `seat_price` makes it a satellite: the pool buys as many seats as it can
+    (`over_seats` says what becomes of the rest).
 
     `deals` says whether the last players may divide the prizes. A deal that a player offers keeps `deal_keeps` percent
     of the prizes left for the winner, and one unit at least.
@@ -88,7 +91,7 @@ def pays(terms: PayTerms, pool: int, entries: int) -> tuple[int, ...]:
     if not pool:
         return ()
     if terms.seat_price:
-        return _seats(pool, terms.seat_price, entries)
+        return _seats(terms, pool, entries)
     shares = [_exact(p) for p in terms.percents] if terms.percents else percents_of(terms.table, entries)
     shares = shares[:entries]
     # the smallest multiple of the unit that is not less than the minimum, so that rounding down never goes below it
@@ -104,6 +107,15 @@ def pays(terms: PayTerms, pool: int, entries: int) -> tuple[int, ...]:
 def seats_paid(terms: PayTerms, paid: Sequence[int]) -> int:
     """How many of the prizes of a satellite are seats; the one after them, if any, is money."""
     return sum(amount >= terms.seat_price for amount in paid) if terms.seat_price else 0
+
+
+def over_seats(terms: PayTerms, pool: int, entries: int) -> int:
+    """The money of a satellite that buys no seat.
+
+    It is the prize of the next place. If the pool buys a seat for every entry, or more, nobody has to go out: all share
+    the first place, and this money evenly (TDA-2024 RP-8).
+    """
+    return pool - min(pool // terms.seat_price, entries) * terms.seat_price if terms.seat_price else 0
 
 
 def share_places(paid: Sequence[int], place: int, players: int, unit: int = 1) -> tuple[int, ...]:
@@ -125,13 +137,14 @@ def share_places(paid: Sequence[int], place: int, players: int, unit: int = 1) -
     return tuple(shares)
 
 
-def _seats(pool: int, price: int, entries: int) -> tuple[int, ...]:
-    """As many seats as the pool buys; what is left goes to the next place, or to the first where there is no next."""
+def _seats(terms: PayTerms, pool: int, entries: int) -> tuple[int, ...]:
+    """As many seats as the pool buys, and the money left over, as `over_seats` says who gets it."""
+    price = terms.seat_price
     seats = min(pool // price, entries)
-    rest = pool - seats * price
-    if rest and seats < entries:
-        return (*[price] * seats, rest)
-    return (price + rest, *[price] * (seats - 1))
+    rest = over_seats(terms, pool, entries)
+    if seats < entries:
+        return (*[price] * seats, rest) if rest else (price,) * seats
+    return tuple([price + share for share in share_places((rest,), 1, seats, terms.round_to)])
 
 
 def _exact(percent: float) -> Fraction:

@@ -11,6 +11,7 @@ export const DIRECTOR = {
   "Chips of {} leave play at table {}.": "Chips zu {} gehen an Tisch {} aus dem Spiel.",
   "Nobody can enter or buy again any more.": "Anmeldung und Rebuys sind vorbei.",
   "The flight is over: the {} left bag their chips for the final day.": "Der Flight ist vorbei: {} sind noch dabei und packen ihre Chips für den Finaltag ein.",
+  "Nobody can enter any more: each of the {} players left has a seat, and all share the {} left over.": "Die Anmeldung ist vorbei: alle {}, die noch dabei sind, haben einen Platz gewonnen und teilen sich die übrigen {}.",
   "Nobody can enter any more, and there is a seat for each of the {} players left.": "Die Anmeldung ist vorbei, und die {}, die noch dabei sind, haben alle einen Platz gewonnen.",
   "Every table has its winner: the {} draw for the next round.": "An jedem Tisch steht fest, wer gewonnen hat: die {} losen für die nächste Runde.",
   "{} are left, and all sit at the final table of {}.": "{} sind noch dabei, und alle passen an den Finaltisch mit {} Plätzen.",
