@@ -1540,9 +1540,9 @@ export interface SettleForm {
   mucked?: string[];
   dead?: number;
   chip?: number;
-  game?: string | Game;
+  game?: string;
   house?: string;
-  rulebook?: Record<string, boolean | number | string>;
+  rulebook?: Record<string, boolean | string>;
 }
 
 /** A player of the hand: all chips put in, antes and blinds too; the cards, if they were shown. */
@@ -1555,47 +1555,6 @@ export interface Player {
   all_in?: boolean;
   declared?: string;
 }
-
-/** A variant of poker: its streets, its halves, its deck and its seats. */
-export interface Game {
-  name: string;
-  title: string;
-  streets: Street[];
-  halves: Half[];
-  seats: [number, number];
-  deck?: string;
-  pass_out?: boolean;
-  wild?: string[];
-  boards?: number;
-  open_requirement?: string;
-  win_requirement?: string;
-}
-
-/** One stage of the deal and the betting round that follows it. */
-export interface Street {
-  name: string;
-  opens: Opens;
-  down?: number;
-  up?: number;
-  board?: number;
-  draw?: number;
-  discard?: number;
-  burn?: boolean;
-  big?: boolean;
-}
-
-/** The first to act in a betting round. Source: PG-54, PG-55. */
-export type Opens = "high card" | "high card acts" | "high hand" | "left of blinds" | "left of button" | "low card" | "low hand" | "nobody" | "opener";
-
-/** One share of the pot and the hand that wins it: a scale, a choice of cards, and a qualifier. */
-export interface Half {
-  scale?: string;
-  choose?: Choose;
-  qualifier?: number | null;
-}
-
-/** Which cards a hand is made of. */
-export type Choose = "any" | "hole" | "two and three";
 
 /** Your account; `csrf` goes into the header `x-csrftoken` of every POST, and `offer` is a name that is free. */
 export interface Me {

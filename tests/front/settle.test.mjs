@@ -25,11 +25,10 @@ test("an address names a hand of the room, which becomes a form", () => {
 });
 
 test("a hand of the room keeps what the form has no field for", () => {
-  const own = { name: "ours", title: "Our game", streets: [], halves: [], seats: [2, 8] };
   const players = [{ name: "Ann", put: 6, all_in: true, declared: "both" }, { name: "Bo", killed: true }, { name: "Cy" }, { name: "Di", folded: true }];
-  const made = caseOfForm({ players, game: own, mucked: ["Cy"], rulebook: { one_odd_chip: true } });
+  const made = caseOfForm({ players, mucked: ["Cy"], rulebook: { one_odd_chip: true } });
   assert.deepEqual(made.players[0], { name: "Ann", put: "6", folded: false, cards: "", all_in: true, declared: "both" });
-  assert.deepEqual([made.game, made.mucked, made.rulebook], [own, ["Cy"], { one_odd_chip: true }]);
+  assert.deepEqual([made.mucked, made.rulebook], [["Cy"], { one_odd_chip: true }]);
   assert.deepEqual(made.players.map((one) => outOf(made, one)), ["folded", "killed", "mucked", "folded"]);
   assert.equal(outOf(null, { name: "Cy", put: "", folded: false, cards: "" }), "folded");
 });

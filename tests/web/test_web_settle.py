@@ -13,7 +13,6 @@ from places import ROOT
 from settled_hands import outcome_of
 
 from sidepot.errors import SidepotError
-from sidepot.games.catalog import HOLDEM
 from sidepot.hand.events import Awarded, PassedOut, Proved
 from sidepot.room.fair.record import decode_record
 from sidepot.room.tables.replayed import hand_of_record
@@ -64,10 +63,11 @@ def test_a_hand_of_the_room_is_settled_as_it_was() -> None:
     assert settled(form).payouts == won and not settled(form).unpaid
 
 
-def test_boards_a_game_and_a_house_of_your_own_are_taken() -> None:
-    two = msgspec.structs.replace(HOLDEM, name="two", title="Two boards", boards=2, seats=(2, 10))
+def test_several_boards_and_choices_of_the_house_are_taken() -> None:
     players = [Player("Ann", 34, cards="AsAh"), Player("Bo", 33, cards="8h7h"), Player("Cy", 1, folded=True)]
-    form = SettleForm(players, board="4h5h9sTdJc / 2c3c4c5d9d", game=two, rulebook={"one_odd_chip": True})
+    form = SettleForm(
+        players, board="4h5h9sTdJc / 2c3c4c5d9d", game="double-board-holdem", rulebook={"one_odd_chip": True}
+    )
     sent = msgspec.json.decode(msgspec.json.encode(form), type=SettleForm)
     assert sent == form
     found = settled(sent)

@@ -10,7 +10,6 @@ from litestar import post
 from litestar.params import JSONBody
 
 from sidepot.errors import Conflict
-from sidepot.games.model import Game
 from sidepot.hand.settling.real_chips import Settlement, settle
 from sidepot.hand.settling.why import Reason
 from sidepot.rules.clauses import Said
@@ -45,8 +44,7 @@ class SettleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     Give the board (several with a slash between them: `a / b`) and the cards shown; or `best` and `low`, groups of
     equal hands from the best down. `mucked` are the players who threw their hands away at the showdown, in this order.
-    `game` is a name, or a game of your own; `rulebook` are choices in which the table's
-    house differs from the `house` of that name.
+    `rulebook` are choices in which the table's house differs from the `house` of that name.
     """
 
     players: Annotated[list[Player], msgspec.Meta(max_length=23)]
@@ -56,9 +54,9 @@ class SettleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mucked: Annotated[list[Name], msgspec.Meta(max_length=23)] = []
     dead: Chips = 0
     chip: Annotated[int, msgspec.Meta(ge=1, le=10**15)] = 1
-    game: Name | Game = "holdem"
+    game: Name = "holdem"
     house: Name = "cash"
-    rulebook: Annotated[dict[Name, bool | int | Name], msgspec.Meta(max_length=NAME)] = {}
+    rulebook: Annotated[dict[Name, bool | Name], msgspec.Meta(max_length=NAME)] = {}
 
 
 class Why(msgspec.Struct, frozen=True):

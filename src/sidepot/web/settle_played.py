@@ -78,6 +78,8 @@ def _form(view: Hand, then: Hand, names: Sequence[str], killed: list[int], mucke
         raise Conflict("a pot that waited is for some of the players only, which a form to settle cannot tell")
     seats = view.plan.seats
     live = then.live & view.live
+    if not _is_known(setup.game):
+        raise Conflict(f"{setup.game.title} is not a game that a form can name: use `sidepot settle --game FILE`")
     players = []
     for seat in [(setup.button + 1 + at) % seats for at in range(seats)]:
         if not setup.stacks[seat] and not then.put[seat]:
@@ -103,7 +105,7 @@ def _form(view: Hand, then: Hand, names: Sequence[str], killed: list[int], mucke
         mucked=[names[seat] for seat in mucked],
         dead=then.dead,
         chip=setup.stakes.chip,
-        game=game.name if _is_known(game) else game,
+        game=game.name,
         house=house.name,
         rulebook={
             name: getattr(rulebook, name) for name in AT_SETTLEMENT if getattr(rulebook, name) != getattr(house, name)

@@ -62,6 +62,8 @@ class Odd(NamedTuple):
 
 def odd_chips_of(hand: HandState, event: Awarded) -> list[Odd]:
     """The odd chips of a pot: those of its boards, then of each half, then of each winner. Rule: TDA-2013 19, 20."""
+    if not event.parts and len(event.shares) < 2:
+        return []
     parts = event.parts or (Part(0, -1, event.shares),)
     chip = hand.setup.stakes.chip
     boards = {one.board: sum([_total(other) for other in parts if other.board == one.board]) // chip for one in parts}

@@ -5,8 +5,7 @@ import { heldBy, holding } from "../common/in_address.js";
 /**
  * A player of the form. `killed`, `all_in` and `declared` are told of a hand of the room alone.
  * @typedef {{ name: string, put: string, folded: boolean, cards: string, killed?: boolean, all_in?: boolean, declared?: string }} Player
- * @typedef {import("sidepot/protocol").Game} Game
- * @typedef {{ players: Player[], board: string, best: string, low: string, game: string | Game, dead: string, chip: string, house?: string, mucked?: string[], rulebook?: Record<string, boolean | number | string> }} Case
+ * @typedef {{ players: Player[], board: string, best: string, low: string, game: string, dead: string, chip: string, house?: string, mucked?: string[], rulebook?: Record<string, boolean | string> }} Case
  */
 
 /**

@@ -66,11 +66,8 @@ function told() {
   const rest = Object.fromEntries(FIELDS.map((id) => [id, input(id).value.trim()]));
   const mucked = (kept?.mucked ?? []).filter((name) => players.some((one) => one.mucked && one.name === name));
   const named = players.filter((one) => one.name).map(({ mucked: _, ...player }) => player);
-  return /** @type {Case} */ ({ players: named, ...rest, game: gameOf(String(rest.game)), mucked, ...(rest.house === kept?.house && { rulebook: kept?.rulebook ?? {} }) });
+  return /** @type {Case} */ ({ players: named, ...rest, mucked, ...(rest.house === kept?.house && { rulebook: kept?.rulebook ?? {} }) });
 }
-
-/** The game of the form: the room's own one, as long as its title is there, or a name. @param {string} name */
-const gameOf = (name) => (kept && typeof kept.game === "object" && kept.game.title === name ? kept.game : name);
 
 /** @param {string} because */
 function trouble(because) {
@@ -155,7 +152,6 @@ kept = caseOf(location.hash) ?? (await played());
 for (const player of kept?.players ?? []) addPlayer(player);
 while ($("#players").childElementCount < START) addPlayer();
 if (kept) {
-  const shown = { ...kept, game: typeof kept.game === "object" ? kept.game.title : kept.game };
-  for (const id of FIELDS) input(id).value = String(/** @type {Record<string, unknown>} */ (shown)[id] ?? input(id).value);
+  for (const id of FIELDS) input(id).value = String(/** @type {Record<string, unknown>} */ (kept)[id] ?? input(id).value);
   await settle();
 }
