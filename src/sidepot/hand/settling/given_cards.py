@@ -51,9 +51,10 @@ def _count_board(game: Game, boards: Sequence[Cards], *, is_contest: bool) -> No
             raise Conflict(f"{game.title} has no board: leave it out")
         return
     each = "a board" if game.boards == 1 else f"{game.boards} boards"
+    hint = ": give each board and each run with all of its cards" if len(boards) > 1 else ""
     for board in boards:
         if len(board) > full or is_contest and len(board) < full:
-            raise Conflict(f"{game.title} is won on {each} of {full}, and {_many(len(board))} given")
+            raise Conflict(f"{game.title} is won on {each} of {full}, and {_many(len(board))} given{hint}")
     if is_contest and not boards:
         raise Conflict(f"{game.title} is won on {each} of {full}, and no cards are given")
     if is_contest and len(boards) % game.boards:
