@@ -296,7 +296,7 @@ REFUSED: dict[str, tuple[list[str], str]] = {
     "long hand": ([*TWO, "--hand", "Ann=AsKsQs", "--board", "2c3c4c5c6c"], "has 2 cards, and for Ann 3 cards are"),
     "cards and order": ([*TWO, *HOLE, "--board", "2c3c4c5c6c", "--best", "Ann"], "one or the other"),
     "folded and best": ([*TWO, "--folded", "Bo", "--best", "Bo"], "Bo folded and cannot win"),
-    "twice best": ([*TWO, "--best", "Bo,Ann=Bo"], "Bo stands twice in the order of strength"),
+    "twice best": ([*TWO, "--best", "Bo,Ann=Bo"], "Bo is twice in the order of strength"),
     "empty place": ([*TWO, "--best", "Ann,,Bo"], "--best: a place in 'Ann,,Bo' is empty"),
     "no low half": ([*TWO, "--best", "Bo,Ann", "--low", "Ann"], "has no low half"),
     "game": ([*TWO, "--game", "whist"], "no game is called 'whist'"),
@@ -437,6 +437,8 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"board": 5}, "the board: "),
     ({"board": "Ks/Qx"}, "board 2: no card is written 'Qx'"),
     ({"folded": "A"}, "folded: this is a list of names"),
+    ({"mucked": ["A", "A"]}, "A mucked at the showdown, and was out before"),
+    ({"mucked": ["A"], "folded": ["A"]}, "A mucked at the showdown, and was out before"),
     ({"best": "A"}, "best: this is an order of groups"),
     ({"declared": {"A": "high"}}, "has no halves to declare for"),
     ({"declared": {"A": "up", "B": "low"}, "game": "omaha8"}, "A cannot declare 'up'"),
@@ -457,6 +459,10 @@ def test_each_wrong_value_is_refused_by_name() -> None:
 
 
 def test_errors_of_the_function() -> None:
+    with pytest.raises(BadNotation, match="1 is no name"):
+        settle({1: 5, 2: 5})  # type: ignore[dict-item]
+    with pytest.raises(Conflict, match="is played by 2 to 22, not by 1"):
+        settle({"A": 5})
     with pytest.raises(BadNotation):
         settle({})
     with pytest.raises(Conflict, match="every hand has a low"):

@@ -122,7 +122,7 @@ def _check_players(facts: Facts, placed: Sequence[str], button: str | None, chip
     if not names:
         raise BadNotation("nobody put chips in: name each player with the chips put in during the whole hand")
     for name in names:
-        if not name.strip() or not name.isprintable():
+        if not isinstance(name, str) or not name.strip() or not name.isprintable():
             raise BadNotation(f"{name!r} is no name: it has letters, and no control characters")
     for name, chips in (*facts.put.items(), ("the dead money", facts.dead)):
         _check_chips(name, chips, chip)
@@ -136,6 +136,9 @@ def _check_players(facts: Facts, placed: Sequence[str], button: str | None, chip
     ):
         if name not in names:
             raise unknown(f"nobody called {name!r} put chips in", name, names, brief=True, cutoff=0.5)
+    for name in facts.mucked:
+        if name in (*facts.folded, *facts.killed) or facts.mucked.count(name) > 1:
+            raise Conflict(f"{name} mucked at the showdown, and was out before: name the player once")
     if not facts.dead and not any(facts.put.values()):
         raise Conflict("nobody put a chip in: there is nothing to settle")
 
@@ -152,7 +155,7 @@ def _check_chips(name: str, chips: int, chip: int) -> None:
 def _put_in(hand: HandState, facts: Facts, placed: Sequence[str]) -> None:
     """All betting is over: what each seat has put in, and the seats that did not fold.
 
-    Where others have put chips in, a player without any is in the hand only if more is told: cards, a place in the
+    Where others have put chips in, a player without any is in the hand only if more is known: cards, a place in the
     order, or that the player is all-in.
     """
     names = tuple(facts.put)
@@ -161,10 +164,10 @@ def _put_in(hand: HandState, facts: Facts, placed: Sequence[str]) -> None:
     betting.stacks = [0] * len(names)
     betting.dead = facts.dead
     betting.able = 0
-    told = {*facts.hands, *facts.all_in, *placed}
+    named = {*facts.hands, *facts.all_in, *placed}
     betting.live = _mask(
         names,
-        lambda name: name not in facts.out and (facts.put[name] > 0 or name in told or not any(facts.put.values())),
+        lambda name: name not in facts.out and (facts.put[name] > 0 or name in named or not any(facts.put.values())),
     )
     if hand.setup.rulebook.dead_hand_forfeits:
         hand.aside = hand.aside._replace(kept=_mask(names, lambda name: name in facts.killed))
@@ -185,7 +188,7 @@ def _check_orders(facts: Facts, game: Game) -> None:
         names = _flat(order)
         for name in names:
             if names.count(name) > 1:
-                raise Conflict(f"{name} stands twice in the order of strength")
+                raise Conflict(f"{name} is twice in the order of strength")
             if name in facts.out:
                 raise Conflict(f"{name} folded and cannot win: take the name out of one list or the other")
     if max(len(facts.boards), game.boards) > 1:
@@ -258,15 +261,13 @@ def _declare(hand: HandState, names: Sequence[str], facts: Facts) -> None:
     labels = [half_label(game, at) for at in range(len(game.halves))]
     if len(set(labels)) > 1:
         ways = dict(zip(labels, (HIGH_WAY, LOW_WAY), strict=True)) | ways
-    for name, told in facts.declared.items():
-        if told not in ways:
-            raise unknown(f"{name} cannot declare {told!r}", told, ways)
+    for name, way in facts.declared.items():
+        if way not in ways:
+            raise unknown(f"{name} cannot declare {way!r}", way, ways)
     contest = [name for seat, name in enumerate(names) if hand.live >> seat & 1]
     missing = [name for name in contest if name not in facts.declared]
     if missing and len(contest) > 1 and (facts.declared or hand.plan.declares):
-        raise Conflict(
-            f"the halves are declared for, and nothing is told of {missing[0]}: say {', '.join(ways)} (PG-69)"
-        )
+        raise Conflict(f"the halves are declared for, and {missing[0]} has not declared: say {', '.join(ways)} (PG-69)")
     hand.aside = hand.aside._replace(
-        declared=tuple([(names.index(name), ways[told]) for name, told in facts.declared.items()])
+        declared=tuple([(names.index(name), ways[way]) for name, way in facts.declared.items()])
     )

@@ -120,17 +120,17 @@ def verdicts(table: LaidOut, event: Awarded) -> list[Reason]:
     hand = table.hand
     won = {(one.board, one.half): one for one in won_parts(hand, event)}
     halves = range(len(hand.setup.game.halves))
-    told = []
+    found = []
     for board in range(len(hand.boards)):
         if not any((board, half) in won for half in halves):
             line = say("nobody holds {}, and its part goes to the others", _least(table))
-            told.append(_reason(_on_board(table, board, line), LEAST_HAND))
+            found.append(_reason(_on_board(table, board, line), LEAST_HAND))
             continue
         for half in halves:
             one = won.get((board, half))
             line, cites = _verdict(table, one) if one is not None else _not_won(table, half)
-            told.append(_reason(_on_board(table, board, line), cites))
-    return told
+            found.append(_reason(_on_board(table, board, line), cites))
+    return found
 
 
 def _verdict(table: LaidOut, won: Won) -> tuple[Said, tuple[str, ...]]:
