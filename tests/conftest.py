@@ -6,6 +6,7 @@ The last line that is printed says what was skipped, and how to get what it need
 from __future__ import annotations
 
 import logging
+import os
 from collections import Counter
 from collections.abc import Iterator
 
@@ -59,3 +60,11 @@ def pytest_unconfigure(config: pytest.Config) -> None:
     reasons = Counter(report.longrepr[2].removeprefix("Skipped: ") for report in reporter.stats.get("skipped", ()))
     told = "; ".join(f"{count} {reason}" for reason, count in reasons.most_common())
     reporter.write_line(f"skipped: {sum(reasons.values())} ({told})" if reasons else "skipped: none")
+
+
+@pytest.fixture
+def usual_umask() -> Iterator[None]:
+    """New files are readable for all unless the program says otherwise."""
+    before = os.umask(0o022)
+    yield
+    os.umask(before)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from msgspec.structs import replace
 from test_director_api import PLAYERS, Console, announced, begun
 from web_rooms import PLAIN, Browser, Running, running
 
+from sidepot import private_files
 from sidepot.room.running.hall import Hall
 from sidepot.tournament.tournament import decode, replay
 
@@ -34,8 +36,11 @@ def test_a_copy_has_all_steps_with_names_and_goes_on_elsewhere(tmp_path: Path) -
         assert {stranger.get(f"/api/tournaments/1/archive.{kind}").status_code for kind in ("json", "csv")} == {401}
 
 
-def test_a_copy_is_written_at_each_level_and_break(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("usual_umask")
+def test_a_copy_is_written_at_each_level_and_break(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "copies"
+    monkeypatch.setattr(private_files.os, "fsync", lambda file: modes.append(os.fstat(file).st_mode & 0o777))
+    modes: list[int] = []  # of files that are not renamed yet
     with running(tmp_path, Hall, replace(PLAIN, archive=str(folder))) as room:
         desk, _ = announced(room)
         begun(desk)
@@ -59,6 +64,11 @@ def test_a_copy_is_written_at_each_level_and_break(tmp_path: Path) -> None:
         wait_for(18)
         assert b"Ann" in file.read_bytes()
     assert b"Ann" in (folder / "tournament-1.evening").read_bytes()
+    if os.name == "posix":
+        assert {file.name: file.stat().st_mode & 0o777 for file in folder.iterdir()} == {
+            "tournament-1.jsonl": 0o600, "tournament-1.evening": 0o600,
+        }  # fmt: skip
+        assert set(modes) == {0o600}
 
 
 def send(browser: Browser, copy: bytes, status: int = 200) -> dict[str, Any]:

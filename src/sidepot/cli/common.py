@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import typer
 
 from sidepot.errors import BadNotation, SidepotError
+from sidepot.private_files import open_private
 from sidepot.reader import at_place, decoded_text
 
 if TYPE_CHECKING:
@@ -150,14 +151,18 @@ def read_text(path: str | Path) -> str:
         return decoded_text(data)
 
 
-def write_bytes(path: str, content: bytes) -> None:
-    """Write a whole file, or to standard output for `-`. Raises BadNotation where it cannot be written."""
+def write_bytes(path: str, content: bytes, *, private: bool = False) -> None:
+    """Write a whole file, or to standard output for `-`. Raises BadNotation where it cannot be written.
+
+    `private`: a new file is for its owner alone, as it names people.
+    """
     if path == "-":
         sys.stdout.flush()
         sys.stdout.buffer.write(content)
         return
     try:
-        Path(path).write_bytes(content)
+        with open_private(Path(path), "wb") if private else open(path, "wb") as file:
+            file.write(content)
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else str(error)
         raise BadNotation(f"{path}: cannot be written: {why}") from None

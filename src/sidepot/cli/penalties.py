@@ -65,7 +65,7 @@ def command(
     if over is not None:
         log = hand_over(log, [name.strip() for name in over.split(",")])
     if changes:
-        common.write_bytes(str(file), to_json(log).encode() + b"\n")
+        common.write_bytes(str(file), to_json(log).encode() + b"\n", private=True)
     if csv:
         print(to_csv(log), end="")
     elif json:

@@ -11,6 +11,7 @@ import typer
 from sidepot.cli import common
 from sidepot.cli.common_options import AsJson, file_option
 from sidepot.errors import BadNotation, SidepotError
+from sidepot.private_files import open_private
 from sidepot.reader import at_place
 
 if TYPE_CHECKING:
@@ -103,7 +104,8 @@ def _open(file: Path, new: str | None, clock: Callable[[Tournament | None], int]
     if file.exists():
         raise BadNotation(f"{file} is there already: a new tournament needs a file of its own")
     tournament = Tournament(_structure(new), at=clock(None), by=by, real=True)
-    file.write_bytes(encode(tournament.log[0]) + b"\n")
+    with open_private(file, "xb") as log:
+        log.write(encode(tournament.log[0]) + b"\n")
     return tournament
 
 
@@ -132,7 +134,7 @@ def _tell(tournament: Tournament, words: list[str], file: Path, now: int, by: st
     from sidepot.tournament.tournament import encode
 
     step = tournament.do(read_act(words, now), now, by=by)
-    with file.open("ab") as log:
+    with open_private(file, "ab") as log:
         log.write(encode(step) + b"\n")
 
 

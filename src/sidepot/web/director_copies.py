@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from sidepot.private_files import replace_private
 from sidepot.room.running.evening_copy import write_evening
 from sidepot.room.store.troubles import StoreError
 from sidepot.tournament.steps import encode
@@ -98,11 +98,5 @@ class Archives:
 
 
 def _replace(file: Path, data: bytes) -> None:
-    """Write a file whole, or leave the one before it."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    part = file.with_suffix(".part")
-    with part.open("wb") as written:
-        written.write(data)
-        written.flush()
-        os.fsync(written.fileno())
-    part.replace(file)
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    replace_private(file, data)

@@ -17,13 +17,14 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, BinaryIO, Final
+from typing import Any, Final
 
 import msgspec
 from sqlalchemy import Connection, Table, delete, insert, select
 
 from sidepot.codec import UNREADABLE
 from sidepot.errors import Conflict
+from sidepot.private_files import open_private
 from sidepot.room.store.copies import finish_copy, keep_name, survey
 from sidepot.room.store.crash_points import here
 from sidepot.room.store.database import connect_for_reading, connect_for_writing, connected_once
@@ -135,14 +136,9 @@ def hash_of(file: Path) -> str:
         return hashlib.file_digest(data, "sha256").hexdigest()
 
 
-def _new(file: Path) -> BinaryIO:
-    """A new file that only its owner may read."""
-    return open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb")
-
-
 def _unpack(file: Path, target: Path) -> None:
     try:
-        with lzma.open(file) as packed, _new(target) as into:
+        with lzma.open(file) as packed, open_private(target, "xb") as into:
             shutil.copyfileobj(packed, into, 1 << 20)
     except (lzma.LZMAError, EOFError):
         raise StoreError(Trouble.DAMAGED, f"the archive {file} is damaged; put it back from a copy") from None
@@ -207,7 +203,7 @@ def _new_name(folder: Path, before: int) -> Path:
     for number in itertools.count(1):
         file = folder / f"closed-{before // 1000}-{number}{ENDING}"
         with suppress(FileExistsError):
-            _new(_part_of(file)).close()
+            open_private(_part_of(file), "xb").close()
             if not file.exists():
                 break
             _part_of(file).unlink()
@@ -219,7 +215,7 @@ def _part_of(file: Path) -> Path:
 
 
 def _pack(plain: Path, part: Path) -> None:
-    with part.open("wb") as into:
+    with open_private(part, "wb") as into:
         with plain.open("rb") as data, lzma.open(into, "wb", preset=4) as packed:
             shutil.copyfileobj(data, packed, 1 << 20)
         into.flush()

@@ -16,6 +16,7 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Connection, Table, and_, func, insert, inspect, select
 
+from sidepot.private_files import open_private
 from sidepot.room.store.database import (
     check_there,
     check_version,
@@ -99,7 +100,7 @@ def finish_copy(target: Path, fill: Callable[[Path], object]) -> Survey:
     part = target.with_name(target.name + ".part")
     try:
         part.unlink(missing_ok=True)
-        os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+        open_private(part, "xb").close()
         fill(part)
         found = survey(place_at(part))
         if found.faults:

@@ -17,6 +17,7 @@ import msgspec
 from sqlalchemy import Connection
 
 from sidepot.codec import UNREADABLE
+from sidepot.private_files import replace_private
 from sidepot.room.store.archives import archived
 from sidepot.room.store.database import read_once
 from sidepot.room.store.place import Place
@@ -71,13 +72,7 @@ def read_heads(place: Place) -> dict[str, Head]:
 
 def write_heads(file: Path, at: int, streams: dict[str, Head]) -> None:
     """Keep them for good, all or as they were. Raises OSError."""
-    part = file.with_name(f"{file.name}.part")
-    data = msgspec.json.encode(Heads(FORMAT, at, streams))
-    with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as into:
-        into.write(data)
-        into.flush()
-        os.fsync(into.fileno())
-    part.replace(file)
+    replace_private(file, msgspec.json.encode(Heads(FORMAT, at, streams)))
 
 
 def behind_at(place: Place) -> dict[str, tuple[int, int]]:

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, insert, text, update
 
+from sidepot.private_files import open_private
 from sidepot.room.store.copies import copy_file
 from sidepot.room.store.database import (
     PATIENCE,
@@ -58,7 +59,7 @@ def make_file(file: Path) -> None:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         if not file.exists():
-            os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+            open_private(file, "ab").close()
     except OSError as error:
         raise explain(error, str(file)) from None
 
