@@ -14,6 +14,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from sidepot.errors import BadNotation, SidepotError
+from sidepot.shown_text import can_be_shown
 
 MOST: Final = 10**9  # of anything that is counted; an error does not repeat a larger number
 LONGEST: Final = 40  # characters of a value that an error repeats
@@ -106,7 +107,7 @@ def package_toml(package: str, name: str) -> dict[str, Any]:
 
 def as_text(value: Any, where: str, *, or_empty: bool = False) -> str:
     """Text in one line, so that it can stand in a table or a heading."""
-    if not isinstance(value, str) or not (value.strip() or or_empty) or not value.isprintable():
+    if not isinstance(value, str) or not (value.strip() or or_empty) or not can_be_shown(value):
         raise BadNotation(f"this is text in quotes, in one line, not {said(value)}", place=where)
     return value
 

@@ -15,6 +15,7 @@ from typing import Final
 import msgspec
 
 from sidepot.errors import BadNotation, Cite, Conflict, IllegalAction
+from sidepot.shown_text import THAT_SHOWS, can_be_shown
 
 SENT_AWAY: Final = Cite("PG", "116")
 LONGEST_REASON: Final = 200
@@ -46,8 +47,8 @@ class Ban(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def check_reason(reason: str) -> None:
     """Raise BadNotation for a reason that says nothing, or that no page can show."""
-    if not reason.strip() or len(reason) > LONGEST_REASON or not reason.isprintable():
-        raise BadNotation(f"a reason has 1 to {LONGEST_REASON} characters, in one line", code="bad_reason")
+    if not reason.strip() or len(reason) > LONGEST_REASON or not can_be_shown(reason):
+        raise BadNotation(f"a reason has 1 to {LONGEST_REASON} characters {THAT_SHOWS}", code="bad_reason")
 
 
 def check_new(ban: Ban) -> None:

@@ -11,6 +11,7 @@ from sidepot.errors import Cite, Conflict, IllegalAction, NotDue
 from sidepot.hand.credit.denials import CASH, STAKE
 from sidepot.hand.refusals import CHIPS
 from sidepot.rules.table_choices import ButtonRule
+from sidepot.shown_text import can_be_shown
 from sidepot.table.bans import check_reason
 from sidepot.table.button import clockwise
 from sidepot.table.places import Place, State
@@ -35,7 +36,7 @@ def amount(chips: int, what: str = "chips") -> None:
 
 def check_name(player: str) -> None:
     """Refuse a name that cannot be told from another, or from none. Raises Conflict."""
-    if not player or not player.isprintable() or player != player.strip():
+    if not player or not can_be_shown(player) or player != player.strip():
         raise Conflict(
             f"a player has a name, in one line and without blanks around it, not {player!r}", code="bad_name"
         )

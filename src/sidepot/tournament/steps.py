@@ -13,6 +13,7 @@ import msgspec
 
 from sidepot.codec import Codec
 from sidepot.errors import BadNotation, Conflict, NotDue
+from sidepot.shown_text import PILED, is_piled
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
 
@@ -139,8 +140,10 @@ encode, decode = _JSON.encode, _JSON.decode
 
 
 def check_text(command: c.AnyCommand, by: str) -> None:
-    """Raise BadNotation for names and texts that cannot be written into a log."""
+    """Raise BadNotation for names and texts that cannot be written into a log, or that nobody can read."""
     try:
-        _ENCODER.encode((command, by))
+        data = _ENCODER.encode((command, by))
     except UnicodeEncodeError:
         raise BadNotation("a name or text of this command cannot be written in UTF-8") from None
+    if not data.isascii() and is_piled(data.decode()):
+        raise BadNotation(PILED, code="bad_text")

@@ -21,6 +21,7 @@ from sidepot.room.tables.room_terms import RoomTerms
 from sidepot.room.tournaments.event_shown import EventLine
 from sidepot.room.tournaments.event_terms import EventTerms
 from sidepot.room.tournaments.seat_view import Shared
+from sidepot.shown_text import THAT_SHOWS, can_be_shown
 from sidepot.web.asides import LOGGED_OUT, Asides
 from sidepot.web.banned import Bans
 from sidepot.web.director_copies import Archives
@@ -206,8 +207,8 @@ def event_lock(event: str) -> str:
 
 def check_bot_name(name: str) -> None:
     """Raise Conflict for a name that a person could have: people are not given those of bots, and bots no other."""
-    if len(name) > LONGEST_BOT or not name.isprintable():
-        raise Conflict(f"the name of a bot has {LONGEST_BOT} characters at most, that can be shown", code="bad_name")
+    if len(name) > LONGEST_BOT or not can_be_shown(name):
+        raise Conflict(f"the name of a bot has {LONGEST_BOT} characters at most {THAT_SHOWS}", code="bad_name")
     if not is_bot_name(name):
         raise Conflict(f"a bot says so in its name: call it {name} {MARK}", code="bad_name")
 

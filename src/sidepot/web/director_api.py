@@ -121,7 +121,7 @@ async def enter(
     request: Ask, desk: NamedDependency[Desk], event: EventId, data: JSONBody[EnterForm]
 ) -> Response[RoleShown]:
     """Give a PIN: the browser has its role from then on. Wrong PINs are counted as wrong passwords are."""
-    await find_real(desk, event)
+    _, persons = await find_real(desk, event)
     name = check_person(data.name)
     secret = f"pins/{event}"
     device = device_known(desk.secret, secret, known_in(request, desk))
@@ -129,6 +129,7 @@ async def enter(
         found = await desk.pins.find(event, data.pin)
         if found is None:
             raise WrongPassword("that is no PIN of this tournament", code="wrong_pin")
+    persons.check_staff(name)
     key, pin = found
     table = pin.table or (data.table if pin.role == DEALER else 0)
     if pin.role == DEALER and not table:

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 import msgspec
 from litestar import Response
 
-from sidepot.errors import Conflict
+from sidepot.errors import BadNotation, Conflict
 from sidepot.room.running.persons import CLOSES, OPENS, check_brackets, key_of
 from sidepot.room.tournaments import commands as s
+from sidepot.shown_text import PILED, is_piled
 from sidepot.web.asked import NO_STORE
 
 if TYPE_CHECKING:
@@ -29,10 +30,12 @@ def named(persons: Persons, content: T, status: int = 200) -> Response[T]:
 
 
 def check_texts(command: Any) -> None:
-    """Raise BadNotation where a text of an act could pass for a person."""
+    """Raise BadNotation where a text of an act could pass for a person, or nobody could read it."""
     told = _ENCODER.encode(command).decode()
     if OPENS in told or CLOSES in told:
         check_brackets(told)
+    if is_piled(told):
+        raise BadNotation(PILED, code="bad_text")
 
 
 def finder(persons: Persons, *, staff: bool = False) -> Callable[[str], str]:

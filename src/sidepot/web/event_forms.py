@@ -10,6 +10,7 @@ from sidepot.errors import BadNotation
 from sidepot.room.discreet import Discreet
 from sidepot.room.tables.room_terms import Strength, Timing
 from sidepot.room.tournaments.event_terms import LONGEST_TITLE, EventTerms
+from sidepot.shown_text import PILED, is_piled
 from sidepot.tournament.flights import final_day
 from sidepot.tournament.presets import find_preset
 from sidepot.tournament.structure import Structure
@@ -67,6 +68,8 @@ def event_terms(form: EventForm) -> EventTerms:
         raise BadNotation(f"a decision has from 1 to 600 seconds, not {form.seconds}", code="bad_form")
     if len(form.description) > LONGEST:
         raise BadNotation(f"a description has {LONGEST} characters at most", code="bad_form")
+    if is_piled(form.description):
+        raise BadNotation(PILED, code="bad_form")
     structure = read_structure(form.structure) if form.structure else find_preset(form.preset)
     if form.players:
         structure = _with_most(structure, form.players)

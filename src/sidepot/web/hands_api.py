@@ -29,6 +29,7 @@ from sidepot.room.store.hand_list import (
 )
 from sidepot.room.tables.replayed import hand_of_record, replay_record
 from sidepot.room.tables.runout_shares import Shares, shares_of_record
+from sidepot.shown_text import PILED, is_piled
 from sidepot.web.asked import NO_STORE, Ask, TableId
 from sidepot.web.desk import Desk
 from sidepot.web.hand_records import saw, seen_record
@@ -133,6 +134,8 @@ async def note(
 ) -> Nothing:
     """Keep a note about a hand that you may see, for yourself alone; an empty one is forgotten."""
     who = somebody(request.user)
+    if is_piled(data.text):
+        raise BadNotation(PILED, code="bad_text")
     await seen_record(desk, table, hand, who)
     await desk.store.write(keep_note(who.id, stream_of(table), hand, data.text.strip()))
     return Nothing()

@@ -12,15 +12,15 @@ from sqlalchemy import and_, or_, select
 
 from sidepot.bots.bot_names import MARK, is_bot_name
 from sidepot.errors import BadNotation, Conflict
+from sidepot.lookalikes import has_brackets, name_key, skeleton, why_misread
 from sidepot.room.discreet import Discreet
-from sidepot.room.store.accounts import Account, How, name_key, token_key
+from sidepot.room.store.accounts import Account, How, token_key
 from sidepot.room.store.schema import account, session
 from sidepot.web import guest_names
 from sidepot.web.desk import PLAYED, Desk, now_ms
 from sidepot.web.known_devices import device_known
 from sidepot.web.logs import note
-from sidepot.web.lookalikes import why_misread
-from sidepot.web.names import check_reserved, skeleton
+from sidepot.web.names import check_reserved
 from sidepot.web.passwords import check_password, hash_password, is_password
 
 DAY: Final = 24 * 60 * 60 * 1000
@@ -62,6 +62,8 @@ def check_name(name: str) -> str:
         raise BadNotation("a name has letters or digits, and nothing that cannot be shown", code="bad_name")
     if is_bot_name(found):
         raise BadNotation(f"{MARK} is for bots", code="bad_name")
+    if has_brackets(found):
+        raise BadNotation("a name has no brackets: they are for bots", code="bad_name")
     if because := why_misread(found):
         raise BadNotation(because, code="bad_name")
     check_reserved(found)

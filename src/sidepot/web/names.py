@@ -1,9 +1,4 @@
-"""Names that look alike: the skeleton of a name, and whether it is taken, or nobody's.
-
-A name is the person's who has it, and so is whatever one reads as that name: in small letters or large ones, with a dot
-behind it, with a 1 for an l. So each has a skeleton, of which there is one at a time. Some names that one can tell
-apart exclude each other by that: Lan and Ian do, since Lan may be written lan.
-"""
+"""The names of a room: which are taken, and which are nobody's. `lookalikes` says which names look alike."""
 
 from __future__ import annotations
 
@@ -13,35 +8,13 @@ from collections.abc import Iterable
 from typing import Final
 
 from sidepot.errors import BadNotation, Conflict
-from sidepot.room.store.accounts import name_key
-
-# The Latin letters that letters of other alphabets look like, in capitals or in small letters.
-_TWINS: Final = {
-    **dict(zip("авеѕіјкмнорстухүһԁԛԝӏҽѵ", "abesijkmhopctyxyhdqwlev", strict=True)),
-    **dict(zip("αβεζηικμνορτυχϲϳ", "abezhikmnoptyxcj", strict=True)),
-    **dict(zip("տօոսհցզ", "sonuhgq", strict=True)),
-}
-_SAME: Final = str.maketrans({**_TWINS, "i": "l", "і": "l", "ι": "l", "ı": "l", "1": "l", "0": "o"})  # noqa: RUF001 - they look alike
-_TOGETHER: Final = (("rn", "m"), ("vv", "w"))
+from sidepot.lookalikes import skeleton
 
 RESERVED: Final = (
     "admin administrator bot croupier dealer director floor floorman floorperson host house manager mod moderator "
     "operator root security server sidepot staff supervisor support system"
 ).split()
 _FILLERS: Final = "the of your room table".split()
-
-
-def skeleton(name: str) -> str:
-    """The visible part of a name: without marks between its letters, I, l and 1 alike, and O and 0.
-
-    >>> skeleton("Norma.") == skeleton("norma"), skeleton("BiIl") == skeleton("Bill")
-    (True, True)
-    """
-    letters = [one for one in name_key(name) if unicodedata.category(one)[0] in "LNM"]
-    found = "".join(letters).translate(_SAME)
-    for parts, whole in _TOGETHER:
-        found = found.replace(parts, whole)
-    return found
 
 
 _OF_THE_ROOM: Final = frozenset(skeleton(word) for word in RESERVED)

@@ -17,7 +17,9 @@ from unicodedata import normalize
 import msgspec
 
 from sidepot.errors import BadNotation, Conflict
+from sidepot.lookalikes import skeleton, why_misread
 from sidepot.room.store.person_rows import Person, add_persons, change_person, read_persons, version_key
+from sidepot.shown_text import JOINS, without_joins
 
 if TYPE_CHECKING:
     from sidepot.room.store.store import Store
@@ -28,7 +30,6 @@ LONGEST_NAME: Final = 40
 MOST: Final = 20_000  # persons of one tournament
 STAFF: Final = 900_000_000  # the numbers of the staff are higher than that
 FORMER: Final = 800_000_000  # and those of names that somebody had before, higher than this
-JOINS: Final = re.compile("[\u200c\u200d]")  # they are not seen, and join or part the signs of an emoji or a script
 _MARK: Final = re.compile(f"{OPENS}([0-9]{{1,9}}){CLOSES}")
 _ERASED: Final = re.compile("(player|staff)([0-9]{1,9})")
 _BYTES: Final = re.compile(_MARK.pattern.encode())
@@ -75,10 +76,12 @@ def key_of(name: str) -> str:
 
 def check_person(name: str) -> str:
     """A name as it is kept. Raises BadNotation."""
-    found = normalize("NFC", " ".join(name.split()))
-    plain = JOINS.sub("", found)
+    typed = " ".join(name.split())
+    found, plain = normalize("NFC", typed), without_joins(typed)
     if not plain or len(found) > LONGEST_NAME or not plain.isprintable():
         raise BadNotation(f"a name has 1 to {LONGEST_NAME} characters that can be shown", code="bad_name")
+    if because := why_misread(plain):
+        raise BadNotation(because, code="bad_name")
     check_brackets(found)
     return found
 
@@ -109,6 +112,7 @@ class Persons:
         self._numbers: dict[str, int] = {}  # of players
         self._staff: dict[str, int] = {}
         self._former: dict[str, int] = {}
+        self._looks: dict[tuple[bool, str], int] = {}  # by the skeleton of a name: who looks so, of staff or players
         self._marks: dict[str, str] | None = None
         self.changes = 0  # so often they were others
         self._nameless: Persons | None = None
@@ -120,10 +124,9 @@ class Persons:
 
     def _know(self, persons: Iterable[Person], version: str | None) -> None:
         self._by_number = {one.number: one for one in persons}
-        self._numbers, self._staff, self._former = {}, {}, {}
+        self._numbers, self._staff, self._former, self._looks = {}, {}, {}, {}
         for one in self._by_number.values():
-            if one.name:
-                self._keys(one)[key_of(one.name)] = one.number
+            self._note(one)
         self._marks, self._version = None, version
         self.changes += 1
 
@@ -132,6 +135,20 @@ class Persons:
         if is_former(one.number):
             return self._former
         return self._staff if one.number > STAFF else self._numbers
+
+    def _note(self, one: Person) -> None:
+        """Somebody can be found by that name from now on."""
+        if one.name:
+            self._keys(one)[key_of(one.name)] = one.number
+            if not is_former(one.number):
+                self._looks.setdefault((one.number > STAFF, skeleton(one.name)), one.number)
+
+    def _forget(self, one: Person) -> None:
+        """Nobody is found by that name any more."""
+        self._keys(one).pop(key_of(one.name), None)
+        look = one.number > STAFF, skeleton(one.name)
+        if self._looks.get(look) == one.number:
+            del self._looks[look]
 
     @classmethod
     async def load(cls, event: str, store: Store) -> Persons:
@@ -218,14 +235,17 @@ class Persons:
     # ---- changes
 
     async def enter(self, names: Sequence[str], *, staff: bool = False) -> list[str]:
-        """The marks of these names; who is not known yet gets one. Raises BadNotation, Conflict."""
+        """The marks of these names; who is not known yet gets one. Raises BadNotation, Conflict.
+
+        The names of the staff are looked at as they come in (`check_staff`), and not with each of their acts.
+        """
         wanted = [name if self.find(name, staff=staff) == name else check_person(name) for name in names]
         async with self._adding:
             while new := self._new(wanted, STAFF * staff):
                 if await self._made(await self._store.write(add_persons(self._event, new, self._version))):
                     self._by_number.update({one.number: one for one in new})
                     for one in new:
-                        self._keys(one)[key_of(one.name)] = one.number
+                        self._note(one)
                     self.changed()
                     break
         return [self.find(name, staff=staff) for name in wanted]
@@ -235,8 +255,10 @@ class Persons:
         last = self._last(after)
         found: dict[str, str] = {}
         for name in names:
-            if not self.find(name, staff=after > 0):
-                found.setdefault(key_of(name), name)
+            if not self.find(name, staff=after > 0) and key_of(name) not in found:
+                if not after:
+                    self._check_looks(name, among=found.values())
+                found[key_of(name)] = name
         if len(self._by_number) + len(found) > MOST:
             raise Conflict(f"a tournament has {MOST} persons at most", code="event_full")
         return [Person(number, name, 0) for number, name in enumerate(found.values(), last + 1)]
@@ -286,10 +308,31 @@ class Persons:
         return found
 
     def _check_free(self, whom: Person, name: str) -> None:
-        """Raise Conflict for a name that somebody else has."""
-        other = self.find(name, staff=whom.number > STAFF) if name else ""
+        """Raise Conflict for a name that somebody else has, or that looks like it."""
+        staff = whom.number > STAFF
+        other = self.find(name, staff=staff) if name else ""
         if other not in ("", mark_of(whom.number)):
             raise Conflict(f"{self.name(other)} is another player here", code="name_taken")
+        self._check_looks(name, staff=staff, own=whom.number)
+
+    def check_staff(self, name: str) -> str:
+        """The name of somebody who comes in as staff, as it is kept: one of them, or one that looks like nobody's.
+
+        Raises BadNotation, Conflict.
+        """
+        found = check_person(name)
+        if not self.find(found, staff=True):
+            self._check_looks(found, staff=True)
+        return found
+
+    def _check_looks(self, name: str, *, staff: bool = False, own: int = 0, among: Iterable[str] = ()) -> None:
+        """Raise Conflict for a name that looks like that of somebody else."""
+        look = skeleton(name)
+        if look and (self._looks.get((staff, look), own) != own or look in map(skeleton, among)):
+            raise Conflict(
+                f"the name {name!r} looks like that of somebody who is here: write it so that all can tell them apart",
+                code="name_taken",
+            )
 
     async def _change(self, mark: str, name: str | None = None, slips: int = 0) -> None:
         async with self._adding:
@@ -302,10 +345,8 @@ class Persons:
                 if await self._made(await self._store.write(change_person(self._event, new, self._version))):
                     break
             self._by_number[new.number] = new
-            keys = self._keys(new)
-            keys.pop(key_of(old.name), None)
-            if new.name:
-                keys[key_of(new.name)] = new.number
+            self._forget(old)
+            self._note(new)
             self.changed()
 
     async def _made(self, version: str | None) -> bool:

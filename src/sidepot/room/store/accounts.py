@@ -6,7 +6,6 @@ are kept as hashes, so that nobody who reads the store, or a backup of it, is lo
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from hashlib import sha256
@@ -17,6 +16,7 @@ from sqlalchemy import Connection, Row, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from sidepot.errors import BadNotation, Conflict, SidepotError
+from sidepot.lookalikes import name_key
 from sidepot.room.discreet import Discreet
 from sidepot.room.store.club_books import keep_names
 from sidepot.room.store.schema import account, hand_note, hand_of, meta, session
@@ -51,15 +51,6 @@ _COLUMNS = (
     account.c.password,
     account.c.data,
 )
-
-
-def name_key(name: str) -> str:
-    """The common key of all spellings of one name.
-
-    >>> name_key("  Ann  LEE ") == name_key("ann lee")
-    True
-    """
-    return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
 
 
 def token_key(token: str) -> str:

@@ -14,6 +14,7 @@ from sidepot.room.fair.items import Cut, Shuffled, interleave
 from sidepot.room.fair.shuffle import virtual_cut
 from sidepot.room.tables import asking, cash_play, hands, known, people, showing, tournament_play
 from sidepot.room.tables import commands as s
+from sidepot.shown_text import can_be_shown
 from sidepot.table import commands as t
 from sidepot.table import cutting
 from sidepot.table.dealing import able, before_hand, standings
@@ -149,8 +150,8 @@ def cut_pack(work: Work, said: s.CutPack) -> None:
         raise NotDue("the table is paused", code="paused")
     if room.clock.player != work.by:
         raise NotDue(f"{room.clock.player} cuts this pack", cutting.THE_CUT, code="not_your_cut")
-    if not said.text.isprintable():
-        raise BadNotation("one cuts by a text that can be shown: all are told it", cutting.THE_CUT, code="bad_cut")
+    if not can_be_shown(said.text):
+        raise BadNotation("one cuts by a text that can be shown, as all are told it", cutting.THE_CUT, code="bad_cut")
     hands.dealer_of(room, hand)
     deck = hands.pack(room)
     at = virtual_cut(deck.roots[0], said.text, len(deck))

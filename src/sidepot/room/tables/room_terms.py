@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 
 from sidepot.errors import Conflict
+from sidepot.shown_text import THAT_SHOWS, can_be_shown
 from sidepot.table.table_rules import TableRules
 from sidepot.tournament.structure import Structure
 
@@ -104,8 +105,8 @@ class RoomTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
             raise Conflict("a table of a tournament has the rules of one", code="bad_terms")
         if self.approve and (self.tournament is not None or self.of_event is not None):
             raise Conflict("the host gives the seats of a cash table, and of no tournament", code="bad_terms")
-        if not self.title.strip() or len(self.title) > 60 or not self.title.isprintable():
-            raise Conflict("a table has a title of 1 to 60 characters", code="bad_terms")
+        if not self.title.strip() or len(self.title) > 60 or not can_be_shown(self.title):
+            raise Conflict(f"a table has a title of 1 to 60 characters {THAT_SHOWS}", code="bad_terms")
 
 
 def title_said(terms: RoomTerms) -> tuple[str, ...]:

@@ -7,7 +7,6 @@ held until the hand is over, or refused. Rule: TDA-2013 59.
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
-from unicodedata import category
 
 from msgspec.structs import replace
 
@@ -17,6 +16,7 @@ from sidepot.room.tables import commands as s
 from sidepot.room.tables import hands
 from sidepot.room.tables.shown import Reacted, Reported, TalkLine, TalkNow
 from sidepot.room.tables.talk_kept import Line
+from sidepot.shown_text import THAT_SHOWS, can_be_shown
 
 if TYPE_CHECKING:
     from sidepot.room.tables.events import Entry
@@ -32,7 +32,6 @@ REPORTS: Final = 30  # that wait for the host: of more, the oldest one is put aw
 QUIETED: Final = 500  # accounts that are silenced: of more, the first one may write again
 PACE: Final = 10_000  # milliseconds in which one person says so much at most
 AT_MOST: Final = 6
-_SHOWN_CONTROLS: Final = "\u200c\u200d"  # joiners, within emoji and words
 _TALK: Final = (s.Talk, s.React)
 _NOW: Final[dict[tuple[Writer, bool, bool], TalkNow]] = {}  # while a hand is on: asked after each act, and always alike
 
@@ -109,8 +108,8 @@ def check_text(text: str) -> None:
     """Raise BadNotation for a line that is empty, too long, or has characters that nobody sees."""
     if not 0 < len(text.strip()) <= len(text) <= LONGEST:
         raise BadNotation(f"a line has 1 to {LONGEST} characters, not {len(text)}", code="bad_line")
-    if any(category(one)[0] in "CZ" and one != " " and one not in _SHOWN_CONTROLS for one in text):
-        raise BadNotation("a line has letters, signs and spaces, and nothing that is not seen", code="bad_line")
+    if not can_be_shown(text, joins=True):
+        raise BadNotation(f"a line has letters, signs and spaces {THAT_SHOWS}", code="bad_line")
 
 
 def react(work: Work, said: s.React) -> None:

@@ -11,6 +11,7 @@ from sidepot.room.tournaments.act_words import said_of
 from sidepot.room.tournaments.event_terms import starts_full
 from sidepot.room.tournaments.real_course import check_no_seed
 from sidepot.rules.clauses import Said, plain, say
+from sidepot.shown_text import THAT_SHOWS, can_be_shown
 from sidepot.table.places import State
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
@@ -221,8 +222,8 @@ def announce(work: Work, said: s.Announce) -> None:
 
 def _text(text: str) -> str:
     plain = " ".join(text.split())
-    if not plain or len(plain) > LONGEST or not plain.isprintable():
-        raise Conflict(f"a text for all has 1 to {LONGEST} characters that can be shown", code="bad_text")
+    if not plain or len(plain) > LONGEST or not can_be_shown(plain):
+        raise Conflict(f"a text for all has 1 to {LONGEST} characters {THAT_SHOWS}", code="bad_text")
     return plain
 
 

@@ -9,6 +9,7 @@ import msgspec
 
 from sidepot.errors import Conflict
 from sidepot.room.tables.room_terms import OfEvent, RoomTerms, Strength, Timing
+from sidepot.shown_text import THAT_SHOWS, can_be_shown
 from sidepot.tournament.events import TableOpened
 from sidepot.tournament.structure import Structure
 
@@ -60,8 +61,10 @@ class EventTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     final: str = ""
 
     def __post_init__(self) -> None:
-        if not self.title.strip() or len(self.title) > LONGEST_TITLE or not self.title.isprintable():
-            raise Conflict(f"a tournament has a title of 1 to {LONGEST_TITLE} characters", code="bad_terms")
+        if not self.title.strip() or len(self.title) > LONGEST_TITLE or not can_be_shown(self.title):
+            raise Conflict(
+                f"a tournament has a title of 1 to {LONGEST_TITLE} characters {THAT_SHOWS}", code="bad_terms"
+            )
         if not 0 <= self.fill <= MOST_BOTS:
             raise Conflict(f"bots fill a tournament up to {MOST_BOTS} players, not {self.fill}", code="bad_terms")
         if self.least < 2 or self.starts_at < 0:
@@ -95,8 +98,8 @@ def _check_days(terms: EventTerms) -> None:
         return
     if terms.real:
         raise Conflict("with real chips and cards flights are not announced", code="bad_terms")
-    if not all(name.isprintable() and len(name) <= LONGEST_FLIGHT for name in days.flights):
-        raise Conflict(f"a flight has a name of 1 to {LONGEST_FLIGHT} characters", code="bad_terms")
+    if not all(can_be_shown(name) and len(name) <= LONGEST_FLIGHT for name in days.flights):
+        raise Conflict(f"a flight has a name of 1 to {LONGEST_FLIGHT} characters {THAT_SHOWS}", code="bad_terms")
     if len(starts) > len(days.flights) or min(starts, default=0) < 0:
         raise Conflict(f"{len(days.flights)} flights start at as many times, not at {len(starts)}", code="bad_terms")
     if terms.starts_at and max(starts, default=0) > terms.starts_at:

@@ -12,6 +12,7 @@ from sidepot.errors import Conflict, NotDue
 from sidepot.room.tournaments import commands as s
 from sidepot.room.tournaments.real_todo import find_todo
 from sidepot.room.tournaments.real_wishes import OPEN
+from sidepot.shown_text import THAT_SHOWS, can_be_shown
 from sidepot.tournament import commands as c
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.money import standings
@@ -161,8 +162,8 @@ def won_by(tournament: TournamentState, player: str) -> int:
 
 def check_text(text: str) -> None:
     """Raise Conflict for a reason that is too long, or cannot be shown."""
-    if len(text) > LONGEST or text and not text.replace("\u200d", "").isprintable():
-        raise Conflict(f"a reason has {LONGEST} characters at most, that can be shown", code="bad_text")
+    if len(text) > LONGEST or not can_be_shown(text, joins=True):
+        raise Conflict(f"a reason has {LONGEST} characters at most {THAT_SHOWS}", code="bad_text")
 
 
 def _check_numbers(command: Any) -> None:

@@ -1,0 +1,112 @@
+"""Names by which one could pass for somebody else: of the accounts of a room, and of a tournament with real chips.
+
+Letters that imitate those of another script are in nearly all of them. So a name is written in one of the scripts that
+people's names are mostly written in; those of East Asia may be mixed, with Latin too.
+
+A name is the person's who has it, and so is whatever one reads as that name: in small letters or large ones, with a dot
+behind it, with a 1 for an l. So each has a skeleton, of which there is one at a time. Some names that one can tell
+apart exclude each other by that: Lan and Ian do, since Lan may be written lan.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+from typing import Final
+
+from sidepot.shown_text import PILED, is_piled
+
+_BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # neither a letter nor a space to the eye
+_CHOOSERS: Final = ((0x180B, 0x180F), (0xFE00, 0xFE0F), (0xE0100, 0xE01EF))  # of variants: invisible themselves
+
+# By the first word of a letter's name in Unicode.
+_EAST_ASIA: Final = frozenset({"CJK", "IDEOGRAPHIC", "HIRAGANA", "KATAKANA", "BOPOMOFO", "HANGUL"})
+_MIXED: Final = _EAST_ASIA | {"LATIN"}
+_ALONE: Final = frozenset(
+    {
+        "ARABIC", "ARMENIAN", "BENGALI", "CYRILLIC", "DEVANAGARI", "ETHIOPIC", "GEORGIAN", "GREEK", "GUJARATI",
+        "GURMUKHI", "HEBREW", "KANNADA", "KHMER", "LAO", "MALAYALAM", "MONGOLIAN", "MYANMAR", "ORIYA", "SINHALA",
+        "TAMIL", "TELUGU", "THAANA", "THAI", "TIBETAN",
+    }
+)  # fmt: skip
+_APOSTROPHES: Final = frozenset("\u02bb\u02bc")  # of Hawaiian and Polynesian names, and of others
+_LATIN_TWICE: Final = frozenset("\u0251\u0261\u0269\u01c0\u01c3")  # like other Latin letters, as small capitals are
+
+
+def why_misread(name: str) -> str:
+    """Why a name could be taken for another one; "" where it could not.
+
+    >>> why_misread("Ann Lee"), why_misread("\u0410nn")
+    ('', 'a name is written in one alphabet')
+    """
+    if any(_is_unseen(one) for one in name):
+        return "a name has nothing in it that cannot be seen"
+    if is_piled(name):
+        return PILED
+    # As names are compared; a letter with its accents is two, so that the accents hide nothing.
+    letters = [one for one in unicodedata.normalize("NFKD", name) if _is_letter(one)]
+    scripts = {_script(one) for one in letters}
+    if not scripts <= _MIXED | _ALONE:
+        return "a name is written in letters that everybody can tell from others"
+    if len(scripts) > 1 and not scripts <= _MIXED:
+        return "a name is written in one alphabet"
+    return ""
+
+
+def _is_unseen(one: str) -> bool:
+    return one in _BLANK or any(first <= ord(one) <= last for first, last in _CHOOSERS)
+
+
+def has_brackets(name: str) -> bool:
+    """Whether there are brackets in a name, of any form: at the tables of a room they are for bots."""
+    found = unicodedata.normalize("NFKC", name)
+    return any(unicodedata.category(one) in ("Ps", "Pe") or one in "([{" for one in name + found)
+
+
+def _is_letter(one: str) -> bool:
+    """Whether it belongs to a script: a letter, or a digit other than 0 to 9."""
+    return one.isalnum() and not "0" <= one <= "9" and one not in _APOSTROPHES
+
+
+def _script(letter: str) -> str:
+    """Its script, by the name of the letter; "" for one that looks like another letter of the same script."""
+    name = unicodedata.name(letter, "")
+    if letter in _LATIN_TWICE or "SMALL CAPITAL" in name:
+        return ""
+    return name.replace("-", " ").partition(" ")[0]
+
+
+# ---- two names
+
+
+def name_key(name: str) -> str:
+    """The common key of all spellings of one name.
+
+    >>> name_key("  Ann  LEE ") == name_key("ann lee")
+    True
+    """
+    return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
+
+
+# The Latin letters that letters of other alphabets look like, in capitals or in small letters.
+_TWINS: Final = {
+    **dict(zip("авеѕіјкмнорстухүһԁԛԝӏҽѵ", "abesijkmhopctyxyhdqwlev", strict=True)),
+    **dict(zip("αβεζηικμνορτυχϲϳ", "abezhikmnoptyxcj", strict=True)),
+    **dict(zip("տօոսհցզ", "sonuhgq", strict=True)),
+}
+_SAME: Final = str.maketrans({**_TWINS, "i": "l", "і": "l", "ι": "l", "ı": "l", "1": "l", "0": "o"})  # noqa: RUF001 - they look alike
+_TOGETHER: Final = (("rn", "m"), ("vv", "w"))
+
+
+@lru_cache(65_536)
+def skeleton(name: str) -> str:
+    """The visible part of a name: without marks between its letters, I, l and 1 alike, and O and 0.
+
+    >>> skeleton("Norma.") == skeleton("norma"), skeleton("BiIl") == skeleton("Bill")
+    (True, True)
+    """
+    letters = [one for one in name_key(name) if unicodedata.category(one)[0] in "LNM" and not _is_unseen(one)]
+    found = "".join(letters).translate(_SAME)
+    for parts, whole in _TOGETHER:
+        found = found.replace(parts, whole)
+    return found

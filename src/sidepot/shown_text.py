@@ -1,0 +1,60 @@
+"""Texts that people type and others see: in one line, of signs that can be seen, without accents piled on a letter.
+
+Piled marks (zalgo) paint over the lines above and below. No language needs more than two accents on a letter; scripts
+of South and South-East Asia write vowels and tones as marks of their own, of which a syllable has some more.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Final
+
+MOST_ACCENTS: Final = 2  # combining marks of no one script, on one letter
+MOST_MARKS: Final = 5  # all marks of one letter: Burmese names have four
+THAT_SHOWS: Final = f"that can be shown, with {MOST_ACCENTS} accents on a letter at most"
+PILED: Final = f"a letter has {MOST_ACCENTS} accents at most"
+JOINS: Final = re.compile("[\u200c\u200d]")  # not seen themselves: they join or part the signs of an emoji or a script
+_EMOJI_STYLE: Final = "\ufe0f"
+
+
+def can_be_shown(text: str, *, joins: bool = False) -> bool:
+    """Whether a text is one line that can be shown; `joins`: with the signs that join emoji.
+
+    >>> can_be_shown("Jose\u0301"), can_be_shown("Zalgo" + 9 * "\u0300"), can_be_shown("two\\nlines")
+    (True, False, False)
+    """
+    plain = JOINS.sub("", text) if joins else text
+    return plain.isprintable() and not is_piled(plain)
+
+
+def is_piled(text: str) -> bool:
+    """Whether a letter has more marks than any language puts on one, or one mark twice running.
+
+    >>> is_piled("Vi\u00ea\u0323\u0301t"), is_piled("a\u0300\u0301\u0302"), is_piled("\u0e01\u0e47\u0e47")
+    (False, True, True)
+    """
+    if text.isascii():
+        return False
+    accents = marks = 0
+    before = ""
+    for one in text:
+        kind = unicodedata.category(one)
+        if kind == "Cf":  # not seen: it does not part a letter from its marks
+            continue
+        if not kind.startswith("M"):
+            accents = marks = 0
+        else:
+            marks += 1
+            accents += unicodedata.name(one, "").startswith("COMBINING")
+            if accents > MOST_ACCENTS or marks > MOST_MARKS or one == before:
+                return True
+        before = one
+    return False
+
+
+def without_joins(text: str) -> str:
+    """A text without what only joins the signs of an emoji, or asks for its picture."""
+    found = JOINS.sub("", text)
+    pairs = zip(" " + found, found, strict=False)
+    return "".join([one for before, one in pairs if one != _EMOJI_STYLE or unicodedata.category(before) != "So"])
