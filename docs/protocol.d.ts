@@ -1193,6 +1193,7 @@ export interface Counts {
   average_bets: number;
   pool: number;
   unpaid?: number;
+  checked_in?: number;
 }
 
 /** The terms as they are by now, what is open, and the prizes; `pays`: how they are made, whole, to be edited. */
@@ -1212,6 +1213,7 @@ export interface DeskTerms {
   cost?: number;
   added?: number;
   entry_open?: boolean;
+  check_in_closed?: boolean;
   reentry_open?: boolean;
   rebuy_open?: boolean;
   addon_open?: boolean;
@@ -2608,6 +2610,7 @@ export interface PublicPage {
   starts_at?: number;
   description?: string;
   check_in?: boolean;
+  check_in_closed?: boolean;
   house_title?: string;
   differs?: HouseLine[];
   state?: PublicShown | null;

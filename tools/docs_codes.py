@@ -30,6 +30,7 @@ BY_HAND = {
     "not_done_here": "this is not done here in that way",
     "went_wrong": "something went wrong here; it was noted",
     "too_many_guesses": "too many wrong passwords for this table: try again in a minute",
+    "too_many_check_ins": "too many check in at once: wait a moment, or enter at the desk",
     "store_stale": "table/…: to be written after record …, but it stands at …",
     "store_missing": "…: there is no store; `sidepot serve` makes one",
 }

@@ -211,6 +211,7 @@ GROUPS: Final[dict[str, dict[str, str]]] = {
         "table_needed": "Say at which table.",
         "wrong_password": "The password, or the name, is not right.",
         "too_many_guesses": "Too many wrong passwords: wait.",
+        "too_many_check_ins": "Too many check in at once: wait.",
         "bad_password": "This cannot be a password.",
         "has_password": "The name has a password already.",
         "name_taken": "The name is taken, or looks like one that is.",

@@ -28,7 +28,8 @@ from sidepot.room.store.place import Place, place_of
 from sidepot.room.store.troubles import StoreError
 from sidepot.room.tables.commands import Act, Moved, Sit
 from sidepot.room.tables.events import decode_entry
-from sidepot.web.login_throttle import StoredBudgets, budgets_of
+from sidepot.web.budgets import StoredBudgets
+from sidepot.web.login_throttle import budgets_of
 
 pytestmark = [POSTGRES.mark, POSIX.mark]
 

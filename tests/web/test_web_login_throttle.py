@@ -14,8 +14,9 @@ from web_rooms import Browser, Running, running
 
 from sidepot.room.running.hall import Hall
 from sidepot.web import passwords
+from sidepot.web.budgets import MOST_KEPT, MemoryBudgets
 from sidepot.web.known_devices import MOST_MARKS, device_known, note_known
-from sidepot.web.login_throttle import MOST_KEPT, MemoryBudgets, budgets_of
+from sidepot.web.login_throttle import budgets_of
 
 T = TypeVar("T")
 RIGHT = "long enough"

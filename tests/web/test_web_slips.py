@@ -129,7 +129,7 @@ def test_the_room_is_swept_also_where_another_process_does_not_answer(monkeypatc
     monkeypatch.setattr(serving, "sweep", done)
     desk: Any = SimpleNamespace(
         note_played=done,
-        login_throttle=SimpleNamespace(clear=done),
+        budgets=SimpleNamespace(clear=done),
         put_out_banned=lambda: swept.append("banned"),
         hall=SimpleNamespace(has_duty=done, forget=lambda: swept.append("tables")),
         litter=SimpleNamespace(clear=lambda: swept.append("litter")),

@@ -12,8 +12,8 @@ from litestar.exceptions import HTTPException, ValidationException
 from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.room.running.unavailable import why_not_written
 from sidepot.room.store.troubles import StoreError
+from sidepot.web.budgets import TooOften
 from sidepot.web.identities import WrongPassword
-from sidepot.web.login_throttle import TooManyGuesses
 from sidepot.web.logs import trouble
 
 _log = logging.getLogger("sidepot.web")
@@ -77,7 +77,7 @@ _STATUS: Final[tuple[tuple[type[SidepotError], int], ...]] = (
     (NotFound, 404),
     (NotAllowed, 403),
     (SayWho, 401),
-    (TooManyGuesses, 429),
+    (TooOften, 429),
     (WrongPassword, 403),
     (StoreError, 503),
     (BadNotation, 400),
@@ -92,7 +92,7 @@ def refused(_: Request[Any, Any, Any] | None, error: SidepotError) -> Response[R
     if isinstance(error, StoreError):  # what it says has a path in it, or an address
         trouble(_log, "the store refused", error)
         return Response(Refusal(why_not_written(error), code="not_written"), status_code=status)
-    headers = {"retry-after": str(error.wait)} if isinstance(error, TooManyGuesses) else None
+    headers = {"retry-after": str(error.wait)} if isinstance(error, TooOften) else None
     told = Refusal(error.message, str(error.cite) if error.cite else "", error.code)
     return Response(told, status_code=status, headers=headers)
 

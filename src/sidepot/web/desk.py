@@ -24,6 +24,7 @@ from sidepot.room.tournaments.seat_view import Shared
 from sidepot.shown_text import THAT_SHOWS, can_be_shown
 from sidepot.web.asides import LOGGED_OUT, Asides
 from sidepot.web.banned import Bans
+from sidepot.web.budgets import budgets_in
 from sidepot.web.director_copies import Archives
 from sidepot.web.director_pins import PinBook
 from sidepot.web.hall_type import Actor, Connected, TableHall
@@ -31,7 +32,7 @@ from sidepot.web.hand_looks import Looks
 from sidepot.web.host_watch import HostWatch
 from sidepot.web.litter import Litter
 from sidepot.web.locks import Locks
-from sidepot.web.login_throttle import throttle_of
+from sidepot.web.login_throttle import LoginThrottle
 from sidepot.web.logs import note, trouble
 from sidepot.web.metrics import Meters
 from sidepot.web.names import Names
@@ -65,7 +66,8 @@ class Desk:
         self.room = room
         self.secret = secret
         self.locks = Locks(store)
-        self.login_throttle = throttle_of(store)
+        self.budgets = budgets_in(store)
+        self.login_throttle = LoginThrottle(self.budgets)
         self.pins = PinBook(store, secret)
         self.pictures: dict[str, tuple[tuple[int, int, int], Shared]] = {}  # what the pages of all players share
         self.topics: Any = None  # `topics.Topics`, which the application brings: it needs the desk itself

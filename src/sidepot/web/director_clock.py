@@ -68,8 +68,8 @@ def counts_of(event: LiveTournament, now: int) -> Counts:
         average=chips,
         average_bets=round(chips / bet, 1) if bet else 0.0,
         pool=tournament.pool,
-        unpaid=sum([one.about == "enter" for one in event.desk.open_asks()])
-        + sum([one.owes > 0 for one in tournament.entrants.values()]),
+        checked_in=len(event.desk.checked_in()),
+        unpaid=len(event.desk.checked_in()) + sum([one.owes > 0 for one in tournament.entrants.values()]),
     )
 
 
@@ -87,6 +87,7 @@ def terms_of(event: LiveTournament, now: int) -> DeskTerms:
         cost=entry.price,
         added=tournament.heard.added,
         entry_open=enter and on,
+        check_in_closed=not event.desk.check_in,
         reentry_open=enter and on and seated and entry.reentries != 0,
         rebuy_open=rebuy and on and seated,
         addon_open=entry.addon_item == reading.item and tournament.clock.begun and tournament.deal is None and on,

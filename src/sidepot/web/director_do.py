@@ -37,6 +37,8 @@ from sidepot.web.director_shapes import (
     Offered,
     Paid,
     Previewed,
+    RefuseAllForm,
+    SetCheckInForm,
 )
 from sidepot.web.director_todo import text_of_todo
 
@@ -112,7 +114,7 @@ async def meant(form: DoForm, staff: Staff, event: LiveTournament, persons: Pers
 
 async def _meant(
     form: DoForm, role: str, event: LiveTournament, persons: Persons, now: int, *, new: bool
-) -> s.Act | s.CloseAsk | s.SetAside | s.HandOut:
+) -> s.Act | s.CloseAsk | s.RefuseAll | s.SetCheckIn | s.SetAside | s.HandOut:
     check_texts(form.do)
     match form.do:
         case DoTodo(todo):
@@ -123,6 +125,10 @@ async def _meant(
             return s.SetAside(todo, why or form.why, on, text_of_todo(event, now, todo))
         case Paid(player):
             return _paid(event, finder(persons)(player), role)
+        case RefuseAllForm(why):
+            return s.RefuseAll(why or form.why, role)
+        case SetCheckInForm(on):
+            return s.SetCheckIn(on, role)
         case HandOutForm(player, back):
             return _handed(event, finder(persons)(player), back=back)
         case command:
@@ -196,12 +202,31 @@ async def do_act(desk: Desk, event: str, staff: Staff, form: DoForm) -> Response
             return named(persons, done_by(found, known))
         actor = actor_of(desk, event)
         said = await meant(form, staff, found, persons, desk.hall.clock())
+        gone, is_other = nobodys(found, said), was_refused(found, said)
         seq = await actor.say(said, by=await staff_person(persons, staff.name), id=key, staff=True)
+        await persons.erase(*gone)
+        if is_other:
+            await persons.new_slip(said.do.player)
     except AlreadyDone as error:
         return named(persons, Done(found.seq, error.step, Already(error.by, error.done_at, error.step)))
     except SidepotError as error:
         return refuse(error, persons, _offers(error, found, form, said, desk.hall.clock()))
     return named(persons, done_by(await desk.hall.events.find(event), seq))
+
+
+def nobodys(event: LiveTournament, said: Any) -> list[str]:
+    """The names that an act makes nobody's: of those who are refused and have not entered by another way."""
+    if not isinstance(said, s.RefuseAll):
+        return []
+    return [one.player for one in event.desk.checked_in() if one.player not in event.tournament.entrants]
+
+
+def was_refused(event: LiveTournament, said: Any) -> bool:
+    """Whether somebody enters by a name that was refused at the check-in: a stranger may hold its slip."""
+    if not isinstance(said, s.Act) or not isinstance(said.do, c.Register):
+        return False
+    asks = [one for one in event.desk.asks.values() if one.player == said.do.player and one.about == "enter"]
+    return bool(asks) and asks[-1].state == "refused"
 
 
 def _offers(error: SidepotError, event: LiveTournament, form: DoForm, said: Any, now: int) -> list[Offered]:

@@ -70,7 +70,7 @@ def similar(name: str, names: Sequence[str]) -> list[str]:
 def with_why(command: Any, why: str, at: int | None, now: int) -> Any:
     """The same act with its reason, and the time at which it was tapped, where it has none of its own."""
     changes: dict[str, Any] = {}
-    if why and getattr(command, "why", None) == "" and not isinstance(command, s.CloseAsk | s.SetAside):
+    if why and getattr(command, "why", None) == "" and not isinstance(command, s.CloseAsk | s.RefuseAll | s.SetAside):
         changes["why"] = why
     if at is not None and "at" in command.__struct_fields__ and command.at is None:
         changes["at"] = min(at, now)

@@ -17,18 +17,21 @@ from sidepot.errors import Conflict, NotDue, SidepotError
 from sidepot.room.running.persons import Persons, mark_of, number_of
 from sidepot.room.tournaments import commands as s
 from sidepot.room.tournaments.live_tournament import LiveTournament
-from sidepot.room.tournaments.real_course import AlreadyDone
+from sidepot.room.tournaments.real_course import AlreadyDone, check_check_in
 from sidepot.room.tournaments.screen_shown import SeatShown
 from sidepot.room.tournaments.seat_view import Shared, seat_view, shared_of
 from sidepot.tournament import commands as c
 from sidepot.web.answers import NotAllowed, NotFound
 from sidepot.web.asked import Ask, EventId
+from sidepot.web.check_in_limits import take_check_in
 from sidepot.web.desk import Desk
 from sidepot.web.director_clock import moment, terms_of
-from sidepot.web.director_do import actor_of, check_id, find_real, staff_of, staff_person
+from sidepot.web.director_do import actor_of, check_id, find_real, staff_of, staff_person, was_refused
 from sidepot.web.director_naming import check_texts, finder, named
 from sidepot.web.director_pins import COUNTER, DIRECTOR, Staff
 from sidepot.web.director_roles import check_role_may
+from sidepot.web.names import check_reserved
+from sidepot.web.rate_limits import address_of
 
 Token = Annotated[str, PathParameter(description="What stands on the slip of a player.", max_length=60)]
 NAME: Final = 60
@@ -189,12 +192,14 @@ async def wish(desk: NamedDependency[Desk], token: Token, data: JSONBody[WishFor
 
 
 def _is_here(event: LiveTournament, mark: str) -> bool:
-    """Whether somebody has entered, or has said their name; an act that was refused may have left a number alone."""
-    return mark in event.tournament.entrants or any(one.player == mark for one in event.desk.asks.values())
+    """Whether somebody has entered, or waits for it: a person who was refused may come again."""
+    return mark in event.tournament.entrants or any(one.player == mark for one in event.desk.checked_in())
 
 
 @post("/api/tournaments/{event:str}/checkin", status_code=200)
-async def check_in(desk: NamedDependency[Desk], event: EventId, data: JSONBody[CheckInForm]) -> Response[CheckedIn]:
+async def check_in(
+    request: Ask, desk: NamedDependency[Desk], event: EventId, data: JSONBody[CheckInForm]
+) -> Response[CheckedIn]:
     """Say one's name at the door. The desk hears it, and enters one when the money is there."""
     check_id(data.id)
     found, persons = await find_real(desk, event)
@@ -205,10 +210,16 @@ async def check_in(desk: NamedDependency[Desk], event: EventId, data: JSONBody[C
             raise NotDue("nobody enters yet: the check-in is not open", code="draft")
         if not terms_of(found, desk.hall.clock()).entry_open:
             raise NotDue("nobody can enter any more", code="registration_closed")
+        check_check_in(found)
+        await take_check_in(desk.budgets, event, address_of(request))
         check_texts(data.name)
+        check_reserved(data.name)
         if _is_here(found, persons.find(data.name)):
             raise Conflict(f"{data.name} is here already: ask the desk for your slip", code="name_taken")
+        was = persons.find(data.name)
         [mark] = await persons.enter([data.name])
+        if was:
+            await persons.new_slip(mark)  # somebody else may have said that name before, and hold its slip
         await actor_of(desk, event).say(s.PutAsk("enter", mark), by=mark, id=key)
     else:
         mark = found.desk.asks[known].player
@@ -244,7 +255,11 @@ async def enter_all(desk: Desk, event: str, staff: Staff, wanted: Sequence[str])
     for name in wanted:
         try:
             [mark] = await persons.enter([name])
-            seq = await actor.say(s.Act(c.Register(mark), staff.role), by=by, staff=True)
+            act = s.Act(c.Register(mark), staff.role)
+            is_other = was_refused(actor.event, act)
+            seq = await actor.say(act, by=by, staff=True)
+            if is_other:
+                await persons.new_slip(mark)
             done.entered.append(name)
             done.steps.append(actor.event.desk.step_of[seq])
         except AlreadyDone:

@@ -22,6 +22,7 @@ from sidepot.web.director_names import names_of
 class PublicPage(msgspec.Struct, frozen=True, omit_defaults=True):
     """What everybody may see of a tournament with real chips and cards; `state` where the event shows how it stands.
 
+    `check_in`: players may say their names here; `check_in_closed`: only at the desk, although they may still enter.
     `differs`: the points in which the house differs from the book, which a player accepts at the check-in.
     """
 
@@ -35,6 +36,7 @@ class PublicPage(msgspec.Struct, frozen=True, omit_defaults=True):
     starts_at: int = 0
     description: str = ""
     check_in: bool = False
+    check_in_closed: bool = False
     house_title: str = ""
     differs: tuple[HouseLine, ...] = ()
     state: PublicShown | None = None
@@ -46,7 +48,7 @@ async def public_page(desk: NamedDependency[Desk], event: EventId) -> Response[P
     found, _ = await find_real(desk, event)
     now = moment(found, desk.hall.clock())
     terms = terms_of(found, now)
-    shows = found.terms.public
+    shows, open_here = found.terms.public, terms.entry_open and not terms.check_in_closed
     names = await names_of(desk, found)
     told = PublicPage(
         now=now,
@@ -58,10 +60,11 @@ async def public_page(desk: NamedDependency[Desk], event: EventId) -> Response[P
         house=terms.house,
         starts_at=found.terms.starts_at,
         description=found.terms.description,
-        check_in=terms.entry_open,
+        check_in=open_here,
+        check_in_closed=terms.entry_open and terms.check_in_closed,
         house_title=house_title(found.tournament.structure.rulebook),
         differs=house_lines(found.tournament.structure.rulebook),
-        state=public_view_of(found, now, shows, names, check_in=terms.entry_open) if shows else None,
+        state=public_view_of(found, now, shows, names, check_in=open_here) if shows else None,
     )
     return Response(told, headers=NO_STORE)
 

@@ -29,9 +29,16 @@ _FLOOR: Final = (
 _ALLOWED: Final[dict[str, tuple[type, ...]]] = {FLOOR: _FLOOR, COUNTER: _MONEY, DEALER: _TABLES}
 _ALL: Final = tuple([kind for kind in get_args(c.AnyCommand) if kind not in PLAYED_HERE])
 _LINES: Final = {
-    DIRECTOR: ("do_todo", "not_now", "paid", "hand_out"),
+    DIRECTOR: ("do_todo", "not_now", "paid", "hand_out", "refuse_all", "set_check_in"),
     FLOOR: ("do_todo", "not_now"),
-    COUNTER: ("do_todo", "not_now", "paid", "hand_out"),
+    COUNTER: ("do_todo", "not_now", "paid", "hand_out", "refuse_all"),
+}
+_LINE_OF: Final[dict[type, str]] = {
+    s.CloseAsk: "not_now",
+    s.SetAside: "not_now",
+    s.HandOut: "hand_out",
+    s.RefuseAll: "refuse_all",
+    s.SetCheckIn: "set_check_in",
 }
 
 
@@ -49,8 +56,9 @@ def check_role_may(staff: Staff, command: Any, event: LiveTournament, persons: P
     role = staff.role
     if role == DIRECTOR:
         return
-    if isinstance(command, s.CloseAsk | s.SetAside | s.HandOut):
-        if ("hand_out" if isinstance(command, s.HandOut) else "not_now") not in _LINES.get(role, ()):
+    line = _LINE_OF.get(type(command))
+    if line is not None:
+        if line not in _LINES.get(role, ()):
             raise NotAllowed(f"that is not for the role {role}: ask a director", code="other_role")
         return
     if isinstance(command, c.Undo):

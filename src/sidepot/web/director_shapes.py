@@ -44,7 +44,19 @@ class HandOutForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="
     back: bool = False
 
 
-Told = c.AnyCommand | DoTodo | NotNow | Paid | HandOutForm
+class RefuseAllForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="refuse_all"):
+    """All who have checked in and wait to be entered are refused in one act; their names are forgotten."""
+
+    why: Text = ""
+
+
+class SetCheckInForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="set_check_in"):
+    """The check-in by which players say their names themselves is opened, or (`on` False) closed."""
+
+    on: bool
+
+
+Told = c.AnyCommand | DoTodo | NotNow | Paid | HandOutForm | RefuseAllForm | SetCheckInForm
 
 
 class DoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -41,7 +41,8 @@ class DeskClock(msgspec.Struct, frozen=True, omit_defaults=True):
 class Counts(msgspec.Struct, frozen=True):
     """How many: `left` of `players` in `entries`, at `tables`; `waiting` for a seat, `busted` who may come back.
 
-    `average` is in chips, from those issued, and in big blinds. `unpaid` wait to be entered, or owe for rebuys.
+    `average` is in chips, from those issued, and in big blinds. `unpaid` wait to be entered, or owe for rebuys;
+    `checked_in` are those of them who have said their names themselves.
     """
 
     left: int
@@ -55,6 +56,7 @@ class Counts(msgspec.Struct, frozen=True):
     average_bets: float
     pool: int
     unpaid: int = 0
+    checked_in: int = 0
 
 
 class TodoLine(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -109,6 +111,7 @@ class DeskTerms(EntryShown, frozen=True, kw_only=True, omit_defaults=True):
     cost: int = 0
     added: int = 0
     entry_open: bool = False
+    check_in_closed: bool = False
     reentry_open: bool = False
     rebuy_open: bool = False
     addon_open: bool = False

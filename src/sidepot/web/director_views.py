@@ -126,6 +126,12 @@ def _beside_line(one: Beside) -> HistoryLine:
         player, was = one.renamed
         said = say("{} is called {} now", was, player)
         return HistoryLine(0, one.at, one.by, plain(said), type="rename", role=one.role, seq=one.seq, said=said)
+    if one.check_in is not None:
+        said = say("The check-in is open") if one.check_in else say("The check-in is closed")
+        return HistoryLine(0, one.at, one.by, plain(said), type="set_check_in", role=one.role, seq=one.seq, said=said)
+    if one.refused:
+        said = say("Refused: {} who waited to be entered", one.refused)
+        return HistoryLine(0, one.at, one.by, plain(said), one.why, "refuse_all", one.role, seq=one.seq, said=said)
     said = _put_off(one)
     return HistoryLine(0, one.at, one.by, plain(said), one.why, "not_now", seq=one.seq, said=said)
 

@@ -289,7 +289,7 @@ async def _sweep(app: Any, desk: Desk) -> None:
 
 async def sweep_once(app: Any, desk: Desk) -> None:
     """Forget what nobody needs any more: one thing after the other, whatever is the matter with one of them."""
-    for work in (partial(sweep, app), desk.note_played, partial(_forget_guests, desk), desk.login_throttle.clear):
+    for work in (partial(sweep, app), desk.note_played, partial(_forget_guests, desk), desk.budgets.clear):
         try:
             await work()
         except Exception as error:  # such as another process that does not answer who is known there

@@ -18,7 +18,7 @@ import msgspec
 
 from sidepot.errors import BadNotation, Conflict
 from sidepot.lookalikes import skeleton, why_misread
-from sidepot.room.store.person_rows import Person, add_persons, change_person, read_persons, version_key
+from sidepot.room.store.person_rows import Person, add_persons, change_persons, read_persons, version_key
 from sidepot.shown_text import JOINS, without_joins
 
 if TYPE_CHECKING:
@@ -290,16 +290,27 @@ class Persons:
 
     async def rename(self, mark: str, name: str) -> None:
         """Give somebody another name. Raises BadNotation, Conflict for one that somebody else has."""
-        await self._change(mark, name=check_person(name))
+        kept = check_person(name)
+
+        def change(old: Person) -> Person:
+            self._check_free(old, kept)
+            return old._replace(name=kept)
+
+        await self._change([mark], change)
 
     async def erase(self, *marks: str) -> None:
-        """Forget the name of somebody, and those that they had before: only the numbers are left."""
-        for mark in marks:
-            await self._change(mark, name="")
+        """Forget the names of persons, and those that they had before: only the numbers are left."""
+        await self._change(marks, lambda old: old._replace(name=""))
 
     async def new_slip(self, mark: str) -> None:
         """Slips that were printed for somebody are worth nothing any more."""
-        await self._change(mark, slips=1)
+
+        def change(old: Person) -> Person:
+            if old.number > STAFF:
+                raise Conflict("the staff have no slips", code="no_slip")
+            return old._replace(slip=old.slip + 1)
+
+        await self._change([mark], change)
 
     def _known(self, mark: str) -> Person:
         found = self._by_number.get(number_of(mark))
@@ -334,19 +345,19 @@ class Persons:
                 code="name_taken",
             )
 
-    async def _change(self, mark: str, name: str | None = None, slips: int = 0) -> None:
+    async def _change(self, marks: Sequence[str], change: Callable[[Person], Person]) -> None:
+        if not marks:
+            return
         async with self._adding:
             while True:
-                old = self._known(mark)
-                self._check_free(old, name or "")
-                if slips and old.number > STAFF:
-                    raise Conflict("the staff have no slips", code="no_slip")
-                new = Person(old.number, old.name if name is None else name, old.slip + slips)
-                if await self._made(await self._store.write(change_person(self._event, new, self._version))):
+                old = [self._known(mark) for mark in marks]
+                new = [change(one) for one in old]
+                if await self._made(await self._store.write(change_persons(self._event, new, self._version))):
                     break
-            self._by_number[new.number] = new
-            self._forget(old)
-            self._note(new)
+            for before, after in zip(old, new, strict=True):
+                self._by_number[after.number] = after
+                self._forget(before)
+                self._note(after)
             self.changed()
 
     async def _made(self, version: str | None) -> bool:

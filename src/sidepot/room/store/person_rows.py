@@ -62,12 +62,12 @@ def replace_persons(event: str, persons: Sequence[Person]) -> Callable[[Connecti
     return act
 
 
-def change_person(event: str, one: Person, seen: str | None) -> Callable[[Connection], str | None]:
-    """An act: somebody has another name, or slip; without a name they are erased. As `add_persons` in all else."""
+def change_persons(event: str, persons: Sequence[Person], seen: str | None) -> Callable[[Connection], str | None]:
+    """An act: these have another name, or slip; without a name they are erased. As `add_persons` in all else."""
 
     def act(connection: Connection) -> str | None:
         counted = _count(connection, event, seen)
-        if counted is not None:
+        for one in persons if counted is not None else ():
             query = update(person).where(person.c.event == event, person.c.number == one.number)
             connection.execute(query.values(name=one.name, slip=one.slip))
         return counted

@@ -16,7 +16,7 @@ sitting     from where people sat down at tables: marks of the address and of th
 leave       stream, account -> whether the host lets two accounts of one browser sit there
 person      tournament, number -> the name of somebody who plays there: its stream has the number alone
 former      account -> the last name of somebody who is in the books, and has no account any more
-guess       wrong passwords, where several processes count them together
+guess       wrong passwords and the like, where several processes count them together
 node        the processes of a room that has several, with their leases
 place       which of them has a stream
 """
@@ -127,7 +127,7 @@ session: Final = _table(
 guess: Final = _table(
     "guess",
     "key",
-    Column("left", Float, nullable=False),  # how many more are allowed
+    Column("left", Float, nullable=False),  # how many more tries are allowed
     Column("at", BigInteger, nullable=False),  # by the database's clock
 )
 

@@ -167,6 +167,20 @@ class CloseAsk(_Saying, frozen=True, tag="close_ask"):
     why: str = ""
 
 
+class RefuseAll(_Saying, frozen=True, tag="refuse_all"):
+    """All who have checked in and wait to be entered are refused in one act, and why."""
+
+    why: str = ""
+    role: str = ""
+
+
+class SetCheckIn(_Saying, frozen=True, tag="set_check_in"):
+    """The check-in by which players say their names themselves is opened, or (`on` False) closed."""
+
+    on: bool
+    role: str = ""
+
+
 class SetAside(_Saying, frozen=True, tag="set_aside"):
     """A line of what is to do is not done now, and why; `on` False: it is to do again. `text`: what it said then."""
 
@@ -276,12 +290,12 @@ class Freeze(_Saying, frozen=True, tag="freeze"):
 
 EVENT_PEOPLE = Register | TakeBack | Reenter | Rebuy | AddOn | LeaveEvent | OfferDeal | AnswerDeal
 EVENT_STAFF = Begin | Announce | AddBots | CallOff | Direct | StopClock | StartClock
-EVENT_REAL = Act | PutAsk | CloseAsk | SetAside | HandOut | Rename | Redraft
+EVENT_REAL = Act | PutAsk | CloseAsk | RefuseAll | SetCheckIn | SetAside | HandOut | Rename | Redraft
 EVENT_ROOM = Open | Tick | TableIs | Told | FlightIs | Bagged | FlightOff | Restarted | Freeze
 EventSaying = EVENT_PEOPLE | EVENT_STAFF | EVENT_REAL | EVENT_ROOM
 
 STAFF_ONLY: Final = (Begin, Announce, AddBots, CallOff, Direct, StopClock, StartClock)
-REAL_ONLY: Final = (Act, PutAsk, CloseAsk, SetAside, HandOut, Rename, Redraft)
+REAL_ONLY: Final = (Act, PutAsk, CloseAsk, RefuseAll, SetCheckIn, SetAside, HandOut, Rename, Redraft)
 ROOM_ONLY: Final = (Open, Tick, TableIs, Told, FlightIs, Bagged, FlightOff, Restarted, Freeze)
 
 MOST: Final = 10**12  # of a number that a client may name: every program reads such a number alike

@@ -34,6 +34,8 @@ HANDLERS: Final[dict[type, Callable[[Work, Any], None]]] = {
     s.Act: real_course.act,
     s.PutAsk: real_course.put_ask,
     s.CloseAsk: real_course.close_ask,
+    s.RefuseAll: real_course.refuse_all,
+    s.SetCheckIn: real_course.set_check_in,
     s.SetAside: real_course.set_aside,
     s.HandOut: real_course.hand_out,
     s.Rename: real_course.rename,

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 ABOUTS: Final = ("enter", "rebuy", "add_on", "reenter", "floor", "out", "count")
 MOST_ASKS: Final = 5  # open wishes of one player
+MOST_CHECKED_IN: Final = 300  # who wait to be entered, of one tournament
 LONGEST: Final = 300  # characters of a reason
 MOST: Final = 10**14  # of any number, also a time in milliseconds since 1970
 TOLD_AGAIN: Final = (c.Rebuy, c.Round, c.Hands, c.Penalise)  # what happens again and again, and is told by several
@@ -94,13 +95,37 @@ def put_ask(work: Work, said: s.PutAsk) -> None:
         raise NotDue("this tournament is over", code="event_over")
     if work.tournament.heard.draft:
         raise NotDue("nobody enters yet: the check-in is not open", code="draft")
-    if said.about != "enter" and said.player not in work.tournament.entrants:
+    if said.about == "enter":
+        check_check_in(work.event)
+    elif said.player not in work.tournament.entrants:
         raise Conflict("this player has not entered", code="not_entered")
     mine = [one for one in work.event.desk.open_asks() if one.player == said.player]
     if any(one.about == said.about and one.n == said.n for one in mine):
         raise NotDue("the staff have been told of that", code="asked_already")
     if len(mine) >= MOST_ASKS:
         raise NotDue(f"{MOST_ASKS} wishes are open: the staff will come", code="too_many_asks")
+
+
+def check_check_in(event: EventState) -> None:
+    """Raise NotDue where the check-in is closed, or so many wait already that nobody reads their names."""
+    if not event.desk.check_in:
+        raise NotDue("the check-in is closed: enter at the desk", code="check_in_closed")
+    if len(event.desk.checked_in()) >= MOST_CHECKED_IN:
+        raise NotDue(f"{MOST_CHECKED_IN} wait to be entered already: enter at the desk", code="check_in_full")
+
+
+def refuse_all(work: Work, said: s.RefuseAll) -> None:
+    """All who wait to be entered are refused."""
+    check_text(said.why)
+    if not work.event.desk.checked_in():
+        raise NotDue("nobody waits to be entered", code="nobody_checked_in")
+
+
+def set_check_in(work: Work, said: s.SetCheckIn) -> None:
+    """The check-in is opened or closed."""
+    if said.on == work.event.desk.check_in:
+        raise NotDue("the check-in is open already" if said.on else "the check-in is closed already",
+                     code="done_already")  # fmt: skip
 
 
 def close_ask(work: Work, said: s.CloseAsk) -> None:

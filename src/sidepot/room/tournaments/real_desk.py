@@ -44,7 +44,8 @@ class Beside(NamedTuple):
     """What the staff said that is no step, `after` which step: a line was set aside (`on`) or is to do again.
 
     `text` is what it said then. `asked`: a wish of a player that was not granted. `given`: to whom, and how much.
-    `renamed`: somebody who has another name, and the one before; `role` is that of the staff.
+    `renamed`: somebody who has another name, and the one before; `role` is that of the staff. `refused`: so many who
+    waited to be entered. `check_in`: it was opened, or closed.
     """
 
     seq: int
@@ -58,6 +59,8 @@ class Beside(NamedTuple):
     given: tuple[str, int] | None = None
     renamed: tuple[str, str] | None = None
     role: str = ""
+    refused: int = 0
+    check_in: bool | None = None
 
 
 class RealDesk:
@@ -67,7 +70,7 @@ class RealDesk:
     was said `beside` the steps; what each was `given` of what they have won; and the names that they had `before`.
     """
 
-    __slots__ = ("aside", "asks", "before", "beside", "given", "last", "notes", "step_of")
+    __slots__ = ("aside", "asks", "before", "beside", "check_in", "given", "last", "notes", "step_of")
 
     def __init__(self) -> None:
         self.notes: dict[int, ActNote] = {}
@@ -77,11 +80,16 @@ class RealDesk:
         self.given: dict[str, Given] = {}
         self.before: dict[str, tuple[str, ...]] = {}
         self.beside: list[Beside] = []
+        self.check_in = True  # whether players may say their names themselves
         self.last = 1  # the last step, of which the first one opened the tournament
 
     def open_asks(self) -> list[Asked]:
         """The wishes that nobody has seen to yet, the first one first."""
         return [one for one in self.asks.values() if one.state == OPEN]
+
+    def checked_in(self) -> list[Asked]:
+        """Those who have checked in and wait to be entered, the first one first."""
+        return [one for one in self.open_asks() if one.about == "enter"]
 
     def note(self, entry: EventEntry) -> None:
         """Take a record in."""
@@ -107,6 +115,14 @@ class RealDesk:
                 self._close(entry, said.ask, "done" if said.done else "refused", said.why)
                 if not said.done:
                     self._put_beside(entry, why=said.why, asked=self.asks.get(said.ask))
+            case s.RefuseAll(why, role):
+                waiting = self.checked_in()
+                for one in waiting:
+                    self._close(entry, one.number, "refused", why)
+                self._put_beside(entry, why=why, refused=len(waiting), role=role)
+            case s.SetCheckIn(on, role):
+                self.check_in = on
+                self._put_beside(entry, check_in=on, role=role)
             case s.SetAside(todo, why, on, text):
                 self._put_beside(entry, why=why, text=text, on=on)
                 if on:

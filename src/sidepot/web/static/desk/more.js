@@ -4,7 +4,7 @@ import { field, formOf, openDialog, strong } from "../common/dialogs.js";
 import { h, put } from "../common/dom.js";
 import { tr } from "../common/language.js";
 import { textIn, wordsIn } from "../common/said.js";
-import { chips } from "../common/words.js";
+import { chips, count } from "../common/words.js";
 import { asRefused } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
 import { askText, askWhich, askWhy, tile } from "./asking.js";
@@ -50,6 +50,10 @@ export function drawMore(place, desk) {
       [isOn && isTogether, "round", tr`All have played their hand`, () => desk.act({ type: "round" })],
       [hasSeats, "make_deal", tr`Deal`, () => makeDeal(desk)],
     ]],
+    [tr`Check-in`, [
+      [isOn && evening.terms.entry_open, "set_check_in", switchWords(evening), () => switchCheckIn(desk)],
+      [isOn && evening.counts.checked_in > 0, "refuse_all", tr`Refuse all who wait`, () => refuseAll(desk)],
+    ]],
     [tr`Seats`, [
       [hasSeats, "balance", tr`Balance the tables`, () => desk.act({ type: "balance" })],
       [hasSeats, "break", tr`Break a table`, () => desk.act({ type: "break", table: 0 })],
@@ -77,6 +81,23 @@ export function drawMore(place, desk) {
 async function announce(desk) {
   const text = await askText({ title: tr`Announce`, label: tr`On all screens`, go: tr`Announce`, offers: [tr`Seats, please: play goes on`, tr`Last hand before the break`] });
   if (text) await desk.act({ type: "announce", text });
+}
+
+/** @param {import("./evening.js").Evening} evening */
+const switchWords = ({ terms }) => (terms.check_in_closed ? tr`Open the check-in` : tr`Close the check-in`);
+
+/** @param {Desk} desk */
+const switchCheckIn = (desk) => desk.act({ type: "set_check_in", on: desk.evening.terms.check_in_closed });
+
+/**
+ * All who have checked in and wait to be entered are refused; there may be strangers among them, and nobody else.
+ * @param {Desk} desk
+ */
+export async function refuseAll(desk) {
+  const waiting = desk.evening.counts.checked_in;
+  const hint = tr`${count(waiting, "name")} will be forgotten. Players who have not entered yet check in again.`;
+  const why = await askText({ title: tr`Refuse all who wait`, label: tr`Why?`, go: tr`Refuse all`, hint, offers: [tr`Names that nobody has`, tr`Please check in again`] });
+  if (why) await desk.act({ type: "refuse_all", why });
 }
 
 /**

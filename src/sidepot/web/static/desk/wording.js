@@ -66,6 +66,8 @@ const WORDS = {
   move_to: (act) => tr`${player(act)} moves to table ${table(act)}, seat ${Number(act.seat) + 1}`,
   pin: (act) => (table(act) ? tr`${player(act)} stays at table ${table(act)}` : tr`${player(act)} may be moved`),
   open_check_in: () => tr`The check-in is open`,
+  set_check_in: (act) => (act.on === false ? tr`The check-in is closed` : tr`The check-in is open`),
+  refuse_all: () => tr`All who wait to be entered are refused`,
   draw_seats: () => tr`Seats are drawn`,
   seat_alternates: () => tr`Waiting players get seats`,
   open_table: () => tr`Another table opens`,

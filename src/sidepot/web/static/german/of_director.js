@@ -200,6 +200,8 @@ export const DIRECTOR = {
   "The terms are changed": "Die Bedingungen sind geändert",
   "The structure is {}": "Die Struktur ist {}",
   "The check-in is open": "Die Anmeldung ist offen",
+  "The check-in is closed": "Die Anmeldung ist geschlossen",
+  "Refused: {} who waited to be entered": "Abgelehnt: {} Wartende",
   "{} has the money back": "{} hat das Geld zurück",
   "{} never came": "{} kam nie",
   "The clock is called on {}": "Die Bedenkzeit von {} läuft",

@@ -70,6 +70,7 @@ export const REFUSALS = {
   has_password: "Dieser Name hat ein Passwort: melde dich damit an",
   wrong_password: "Der Name oder das Passwort stimmt nicht",
   password_needed: "Der Tisch hat ein Passwort",
+  too_many_check_ins: "Zu viele melden sich gleichzeitig an: warte einen Moment",
   too_many_guesses: "Zu viele falsche Passwörter: warte eine Weile",
   bad_password: "Das kann kein Passwort sein",
   signed_in_already: "Du bist schon angemeldet: melde dich zuerst ab",

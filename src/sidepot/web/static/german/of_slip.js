@@ -52,6 +52,7 @@ export const SLIP = {
   "Your name": "Dein Name",
   "Enter": "Anmelden",
   "Then pay at the desk; your seat comes to this phone.": "Dann am Tresen bezahlen; der Platz kommt auf dieses Telefon.",
+  "The check-in is closed: enter at the desk.": "Die Anmeldung ist geschlossen: trag dich am Tresen ein.",
   "Chip counts": "Chipstände",
   "Places": "Ränge",
 };

@@ -77,6 +77,7 @@ function draw() {
   $("#mine-part").hidden = !mine;
   $("#mine").setAttribute("href", `/s/${encodeURIComponent(mine)}`);
   $("#enter-part").hidden = Boolean(mine) || !now.check_in;
+  $("#closed").hidden = Boolean(mine) || !now.check_in_closed;
   whenChanged($("#house"), [now.house, now.differs], () => drawHouse(now));
   $("#shown").hidden = !now.state;
   if (now.state) drawState(now.state);

@@ -1,4 +1,4 @@
-"""Wrong passwords, counted in the database where several processes are one room: some at once, then one in a while."""
+"""Budgets of tries, in the database where several processes are one room: some at once, then one in a while."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Key = tuple[str, ...]  # what is counted
 
 
 class Budget(NamedTuple):
-    """`most` guesses at once, and then one after `every` so many seconds."""
+    """`most` tries at once, and then one after `every` so many seconds."""
 
     most: float
     every: float
@@ -26,8 +26,8 @@ class Budget(NamedTuple):
 Budgets = Mapping[Key, Budget]
 
 
-def take_guess(budgets: Budgets) -> Callable[[Connection], float]:
-    """An act: one guess more at each of the keys; the seconds until it is heard, 0.0: it is, and counts."""
+def take(budgets: Budgets) -> Callable[[Connection], float]:
+    """An act: take a try from each of the budgets, or from none; the seconds until that is possible, 0.0: it is."""
 
     def act(connection: Connection) -> float:
         now = _now(connection)
@@ -46,8 +46,8 @@ def take_guess(budgets: Budgets) -> Callable[[Connection], float]:
     return act
 
 
-def give_guess_back(budgets: Budgets) -> Callable[[Connection], None]:
-    """An act: it was the right password, and does not count."""
+def give_back(budgets: Budgets) -> Callable[[Connection], None]:
+    """An act: return a try to each of the budgets."""
 
     def act(connection: Connection) -> None:
         now = _now(connection)
@@ -58,8 +58,8 @@ def give_guess_back(budgets: Budgets) -> Callable[[Connection], None]:
     return act
 
 
-def forget_guesses(older: float) -> Callable[[Connection], None]:
-    """An act: forget what was guessed so many seconds ago: by then all guesses are allowed again."""
+def forget_budgets(older: float) -> Callable[[Connection], None]:
+    """An act: forget the budgets that nobody has touched for so many seconds: they are whole again."""
 
     def act(connection: Connection) -> None:
         connection.execute(delete(guess).where(guess.c.at < _now(connection) - round(older * 1000)))
@@ -75,7 +75,7 @@ def _rows(budgets: Budgets) -> list[tuple[str, Budget]]:
 
 
 def _left(connection: Connection, key: str, budget: Budget, now: int) -> float:
-    """The guesses that are left by now. The row is this transaction's until its end."""
+    """The tries that are left by now. The row is this transaction's until its end."""
     insert_new(connection, guess, {"key": key, "left": budget.most, "at": now})
     query = select(guess.c.left, guess.c.at).where(guess.c.key == key).with_for_update()
     left, at = connection.execute(query).one()
