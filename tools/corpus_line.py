@@ -1,6 +1,8 @@
-"""Say in one line how much of the corpus came out to the printed chip, from the JSON of `sidepot replay`.
+"""Say in one line how the corpus came out, from the JSON of `sidepot replay`.
 
-Exits 1 where a hand mismatched or failed, and where nothing was replayed at all.
+Four things are kept apart: a printed figure was compared and is equal (matched), or another one (mismatched); nothing
+that is printed could be compared (unchecked, each reason in a line of its own); the hand could not be read or played
+(failed). Exits 1 where a hand mismatched or failed, and where no hand matched at all.
 """
 
 from __future__ import annotations
@@ -19,19 +21,12 @@ def main(path: str) -> int:
         return 1
     for problem in report["problems"][:20]:
         print(f"  {problem['file']} hand {problem['hand']}: {problem['kind']}: {problem['detail']}")
-    notes = [
-        f"{count} {what}"
-        for count, what in (
-            (report["expected"], "expected divergences"),
-            (report["unchecked"], "unchecked"),
-            (report["mismatched"], "mismatched"),
-            (report["failed"], "failed"),
-        )
-        if count
-    ]
-    tail = f" ({', '.join(notes)})" if notes else ""
-    print(f"corpus: {report['matched']} of {report['hands']} hands matched{tail}")
-    return 1 if report["mismatched"] or report["failed"] or not report["hands"] else 0
+    for reason, count in report["reasons"].items():
+        print(f"  {count} unchecked: {reason}")
+    counts = [f"{report[kind]} {kind}" for kind in ("mismatched", "unchecked", "failed")]
+    counts += [f"{report['expected']} expected divergences"] if report["expected"] else []
+    print(f"corpus: {report['matched']} of {report['hands']} hands matched ({', '.join(counts)})")
+    return 1 if report["mismatched"] or report["failed"] or not report["matched"] else 0
 
 
 if __name__ == "__main__":

@@ -23,7 +23,8 @@ from random import Random
 from typing import Final
 
 from sidepot.errors import BadNotation, SidepotError
-from sidepot.formats.sites.record_play import play_record, problem_of
+from sidepot.formats.sites.printed_result import problem_of
+from sidepot.formats.sites.record_play import play_record
 from sidepot.formats.sites.site_record import Record
 from sidepot.formats.told_hand import ToldHand
 from sidepot.histories.converting import SUFFIX_OF, told_hands, written

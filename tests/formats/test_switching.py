@@ -15,8 +15,9 @@ from sidepot.formats.ohh_write import ohh_of
 from sidepot.formats.phh import read_phh
 from sidepot.formats.phh_told import of_phh, phh_of_told
 from sidepot.formats.phh_write import write_phh
+from sidepot.formats.sites.printed_result import NO_RAKE, problem_of
 from sidepot.formats.sites.reading import read_site
-from sidepot.formats.sites.record_play import play_record, problem_of
+from sidepot.formats.sites.record_play import play_record
 from sidepot.formats.sites.site_games import game_of_title
 from sidepot.formats.sites.site_record import Record
 from sidepot.formats.sites.stars import Stars
@@ -269,7 +270,8 @@ def test_a_file_may_have_the_hands_of_several_sites(
     (tmp_path / "all.txt").write_text("\n\n".join([*texts, HAND.replace("Cy", "Full Tilt Poker Game #")]), "utf-8")
     found = replay_files([tmp_path / "all.txt"])
     alone = sum(len(list(read_site(text))) for text in texts) + 1
-    assert (found.hands, found.matched) == (alone, alone), found.problems
+    assert (found.hands, found.matched + found.unchecked) == (alone, alone), found.problems
+    assert list(found.reasons) == [NO_RAKE]
 
 
 def test_what_lies_in_a_folder_and_cannot_be_read_is_told(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

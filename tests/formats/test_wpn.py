@@ -9,8 +9,9 @@ from site_hands import nets, record_of
 
 from sidepot.cards import text as cards_text
 from sidepot.errors import BadNotation
+from sidepot.formats.sites.printed_result import problem_of
 from sidepot.formats.sites.reading import dialect_of, read_site
-from sidepot.formats.sites.record_play import play_record, problem_of
+from sidepot.formats.sites.record_play import play_record
 from sidepot.formats.sites.site_record import Record
 from sidepot.formats.sites.wpn import Wpn, WpnOld
 from sidepot.formats.told_hand import of_record

@@ -11,7 +11,8 @@ from typing import Final
 import msgspec
 
 from sidepot.errors import BadNotation
-from sidepot.formats.sites.record_play import Replay, awards, play_record, printed_nets
+from sidepot.formats.sites.printed_result import awards, printed_nets, tells_result
+from sidepot.formats.sites.record_play import Replay, play_record
 from sidepot.formats.sites.site_record import Record
 from sidepot.hand.events import Awarded
 from sidepot.hand.hand import Hand
@@ -122,11 +123,14 @@ def of_replay(replay: Replay, *, whole: bool = True) -> ToldHand:
     )
 
 
-def _collected(replay: Replay) -> dict[int, int]:
+def _collected(replay: Replay) -> dict[int, int] | None:
     """What each seat collected by the text: the rules' awards, less what the text says the seat has less at the end.
 
-    Sites differ in whether that has the uncalled chips in it; so it is not read from there.
+    Sites differ in whether that has the uncalled chips in it; so it is not read from there. None where the text does
+    not tell who won: the rules do.
     """
+    if not tells_result(replay.record):
+        return None
     hand = replay.hand
     awarded = awards(hand)
     nets = printed_nets(replay.record)

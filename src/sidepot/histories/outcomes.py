@@ -13,7 +13,8 @@ from sidepot.formats.phh import Phh
 from sidepot.formats.phh_game import UnknownGame
 from sidepot.formats.phh_play import Played, play_phh
 from sidepot.formats.room_record import UNTOLD, RoomHand, play_room_hand
-from sidepot.formats.sites.record_play import Replay, play_record, problem_of
+from sidepot.formats.sites.printed_result import verdict_of
+from sidepot.formats.sites.record_play import Replay, play_record
 from sidepot.formats.sites.site_record import Record
 from sidepot.hand.due import Due
 from sidepot.hand.events import Awarded
@@ -171,10 +172,7 @@ def record_outcome(name: str, record: Record) -> Outcome:
 
 def replay_outcome(name: str, replay: Replay) -> Outcome:
     """Compare a hand of a site that is played."""
-    if replay.untold:
-        return Outcome(name, "unchecked", replay.untold)
-    problem = problem_of(replay)
-    return Outcome(name, "mismatched", problem) if problem else Outcome(name, "matched")
+    return Outcome(name, *verdict_of(replay))
 
 
 def room_outcome(name: str, found: RoomHand) -> Outcome:

@@ -24,6 +24,7 @@ class BigGame(Dialect):
 
     site: ClassVar[str] = "The Big Game"
     marks: ClassVar[tuple[str, ...]] = ("LoadHand({",)
+    takes_rake: ClassVar[bool] = False
     longest_line: ClassVar[int] = 20_000  # one line is a whole hand
     start: ClassVar[re.Pattern[str]] = re.compile(
         r'LoadHand\(\{ ?Hand: ?\{ ?Title: ?"(?P<name>[^"]*)".*?'
@@ -65,10 +66,15 @@ class BigGame(Dialect):
         order = sorted(self.by_number)
         at = order.index(self.button_number)
         around = [self.by_number[order[(at + step) % len(order)]] for step in range(len(order))]
+        plays = [play for play in _PLAY.finditer(line) if play["action"] != "Deal"]
+        big = around[2 % len(around)]
         self._post(around[0], Post.DEAD_ANTE, int(head["ante"]))
-        self._post(around[1], Post.SMALL_BLIND, int(head["small"]))
-        self._post(around[2 % len(around)], Post.BIG_BLIND, int(head["big"]))
-        for play in _PLAY.finditer(line):
+        if len(around) > 2 and plays and self.by_number.get(int(plays[0]["seat"])) == big:  # they are first to act:
+            big = around[1]  # the small blind is dead
+        else:
+            self._post(around[1], Post.SMALL_BLIND, int(head["small"]))
+        self._post(big, Post.BIG_BLIND, int(head["big"]))
+        for play in plays:
             if play["action"] == "Straddles":
                 self._post(self.by_number[int(play["seat"])], Post.STRADDLE, int(play["value"]))
 

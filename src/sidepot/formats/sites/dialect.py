@@ -42,6 +42,9 @@ class Dialect(HandText):
     head_lines: ClassVar[int] = 1
     """How many lines `start` reads."""
 
+    takes_rake: ClassVar[bool] = True
+    """Whether the site may take a rake. If it prints none, it took none in a tournament, and where this is False."""
+
     start: ClassVar[re.Pattern[str]]
     """The first line of a hand. Its groups: `name`, `title` (game and limit), `money` (the stakes)."""
 
@@ -97,7 +100,10 @@ class Dialect(HandText):
         fixed = isinstance(limit, FixedLimit)
         is_tournament = self.is_tournament(head)
         event, buy_in, level = self.event_in(head) if is_tournament else ("", "", "")
-        won = self.collected()
+        rake = self.rake
+        if rake is None and (is_tournament or not self.takes_rake):
+            rake = 0
+        won, paid = self.collected(), self.paid()
         sold = {name: amount - won.get(name, 0) for name, amount in self.cashed.items()}
         return Record(
             site=self.site,
@@ -119,12 +125,12 @@ class Dialect(HandText):
             dealt={at[name]: tuple(some) for name, some in self.dealt.items() if name in at},
             shown={at[name]: some for name, some in self.shown.items() if name in at},
             boards=tuple([tuple(board) for board in self.boards]),
-            paid={at[name]: amount for name, amount in self.paid().items() if name in at},
+            paid={at[name]: amount for name, amount in paid.items() if name in at},
             won={at[name]: amount for name, amount in won.items() if name in at},
-            back={at[name]: amount for name, amount in self.back.items() if name in at},
+            back={at[name]: amount for name, amount in self.returned(won, paid, rake).items() if name in at},
             ends={at[name]: amount for name, amount in self.ends.items() if name in at},
             beside={at[name]: amount for name, amount in {**self.beside, **sold}.items() if name in at and amount},
-            rake=self.rake,
+            rake=rake,
             pot=self.pot,
             is_tournament=is_tournament,
             currency="" if is_tournament else self.currency(head),
@@ -144,6 +150,19 @@ class Dialect(HandText):
         if self.is_cashed_out and self.summed:
             return self.summed
         return self.won or self.summed
+
+    def returned(self, won: dict[str, int], paid: dict[str, int], rake: int | None) -> dict[str, int]:
+        """What came back uncalled. Where no line tells it, it is in what was won, or not: as the site has it, or as the
+        amounts come out.
+        """
+        has_back = self.wins_have_back
+        if self.back or not won or has_back or has_back is None and rake is None:
+            return self.back
+        missing = sum(paid.values()) + self.carried - sum(won.values()) - (rake or 0)
+        if missing == 0:
+            return {}
+        back = self.last_bet_uncalled()
+        return back if has_back is False or missing == sum(back.values()) else {}
 
     def stakes(self, head: re.Match[str]) -> tuple[int, int]:
         """The blinds, or at fixed limit the bets: those of the first line, else as they were posted."""

@@ -27,6 +27,10 @@ class HandSoFar:
     calls_are_totals: ClassVar[bool] = False
     """Whether `calls 20` names the total for the round, not what is added."""
 
+    wins_have_back: ClassVar[bool | None] = None
+    """Whether what a player won has the bet in it that nobody called, where no line of its own returns that bet. None:
+    the amounts tell, and where they do not, it has."""
+
     def __init__(self, lines: Sequence[str], first: int) -> None:
         self.lines = lines
         self.first = self.line = first
@@ -67,8 +71,8 @@ class HandSoFar:
             return ""
         return next(name for name in names if text.startswith(name))
 
-    def _paid(self) -> tuple[dict[str, int], dict[str, int]]:
-        """What each player put in by the amounts that are printed: in all, and of it in this street's bets."""
+    def _paid(self) -> tuple[dict[str, int], dict[str, int], int]:
+        """What each player put in by the amounts that are printed: in all, and in the last bets; and their street."""
         paid: dict[str, int] = {}
         bets: dict[str, int] = {}
         for one in self.posts:
@@ -87,7 +91,7 @@ class HandSoFar:
                 to += before
             paid[name] = paid.get(name, 0) + to - before
             bets[name] = to
-        return paid, bets if street == self.street else {}
+        return paid, bets, street
 
     def paid(self) -> dict[str, int]:
         """What each player put in by the amounts that are printed."""
@@ -95,7 +99,15 @@ class HandSoFar:
 
     def street_bets(self) -> dict[str, int]:
         """What each player has bet in this street so far."""
-        return self._paid()[1]
+        _, bets, street = self._paid()
+        return bets if street == self.street else {}
+
+    def last_bet_uncalled(self) -> dict[str, int]:
+        """The part of the last bet that nobody called, by the amounts that are printed."""
+        _, bets, _ = self._paid()
+        first = max(bets, key=lambda name: bets[name], default="")
+        second = max([bet for name, bet in bets.items() if name != first], default=0)
+        return {first: bets[first] - second} if first and bets[first] > second else {}
 
     def add(self, name: str, what: What, amount: int = 0, count: int = 0, cards: Cards = ()) -> None:
         """One act more."""

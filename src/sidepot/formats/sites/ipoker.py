@@ -186,8 +186,6 @@ class IPoker(IPokerTags):
             put = self.put.get(name, 0)
             if bet not in (0, put, put - self.back.get(name, 0), put - antes.get(name, 0)):  # some leave the ante out
                 self.put[name] = bet  # the amounts of the acts come to something else: the result is another
-        if self.session.is_tournament:
-            self.rake = 0
 
     def paid(self) -> dict[str, int]:
         """What each player put in."""

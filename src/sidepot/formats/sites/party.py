@@ -25,6 +25,7 @@ class Party(Dialect):
     """`***** Hand History for Game 123 *****`, then `$10 USD NL Texas Hold'em - Saturday, July 25, ...`."""
 
     site: ClassVar[str] = "PartyPoker"
+    wins_have_back: ClassVar[bool | None] = True
     marks: ClassVar[tuple[str, ...]] = ("***** Hand History for Game ", "***** Hand History For Game ")
     head_lines: ClassVar[int] = 2
     start: ClassVar[re.Pattern[str]] = re.compile(
@@ -143,6 +144,7 @@ class Pacific(Party):
     """`***** 888poker Hand History for Game 123 *****`, then `$1/$2 Blinds No Limit Holdem - *** 01 01 2014 ...`."""
 
     site: ClassVar[str] = "888poker"
+    wins_have_back: ClassVar[bool | None] = False
     marks: ClassVar[tuple[str, ...]] = ("***** 888", "***** Cassava Hand History", "***** Pacific Poker Hand History")
     start: ClassVar[re.Pattern[str]] = re.compile(
         r"\ufeff?\s*\*+ (?:888poker|888\.[a-z]+|Cassava|Pacific Poker)(?: Snap Poker)? Hand History for Game "

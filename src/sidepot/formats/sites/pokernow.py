@@ -33,6 +33,7 @@ class PokerNow(Dialect):
         r'\((?:dealer: "(?P<dealer>.*)"|dead button)\) --\s*(?P<when>[^\t]*)'
     )
     calls_are_totals: ClassVar[bool] = True
+    takes_rake: ClassVar[bool] = False
     after_name: ClassVar[tuple[str, ...]] = ('" ',)
     is_bomb = False
 

@@ -1,4 +1,4 @@
-"""Play a site's `Record` through a `Hand`: the rules check every act, and the result is compared to the chip."""
+"""Play a site's `Record` through a `Hand`: the rules check every act."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ from typing import Final
 
 from sidepot.cards import UNKNOWN
 from sidepot.errors import BadNotation, Conflict, IllegalAction, NotDue, SidepotError
-from sidepot.formats.decimals import unscaled
 from sidepot.formats.phh_game import PHH
 from sidepot.formats.phh_play import DEALER
 from sidepot.formats.sites.site_record import Act, Record, What
 from sidepot.games.limits import FixedLimit
 from sidepot.games.stakes import Stakes
 from sidepot.hand.due import Due
-from sidepot.hand.events import Awarded, RaisedTo
+from sidepot.hand.events import RaisedTo
 from sidepot.hand.hand import Hand
 from sidepot.hand.setup import Post, Setup
 
@@ -271,55 +270,3 @@ def play_record(record: Record) -> Replay:
         raise BadNotation(error.message, error.cite).at(f"line {record.line}") from None
     replay.run()
     return replay
-
-
-def awards(hand: Hand) -> dict[int, int]:
-    """What the rules give each seat from the pots, before any rake of a site."""
-    found: dict[int, int] = {}
-    for event in hand.log:
-        if isinstance(event, Awarded):
-            for seat, amount in event.shares:
-                found[seat] = found.get(seat, 0) + amount
-    return found
-
-
-def printed_nets(record: Record) -> list[int]:
-    """What each player is up or down by the text: by the stacks at its end, or by all that was paid and won."""
-    return [
-        record.ends[seat] - player.stack
-        if seat in record.ends
-        else record.won.get(seat, 0) + record.back.get(seat, 0) - record.paid.get(seat, 0)
-        for seat, player in enumerate(record.players)
-    ]
-
-
-def problem_of(replay: Replay) -> str:
-    """How the result differs from what the text prints; "" where it does not.
-
-    The nets of the players are compared. Sites take their rake from the pots: a winner gets less by a part of it, and
-    all parts together are the rake.
-    """
-    record, hand = replay.record, replay.hand
-    won = awards(hand)
-    total = sum(won.values())
-    stacks = [player.stack for player in record.players]
-    mine = [end - stack for end, stack in zip(hand.stacks, stacks, strict=True)]
-    told = printed_nets(record)
-    rake = sum(mine) - sum(told) if record.rake is None else record.rake
-    wrong = [
-        f"{player.name} comes out at {unscaled(mine[seat], record.decimals)}, "
-        f"the text says {unscaled(told[seat], record.decimals)}"
-        for seat, player in enumerate(record.players)
-        if not _is_rake(mine[seat] - told[seat], won.get(seat, 0), total, rake)
-    ]
-    if not wrong and (rake < 0 or sum(mine) - sum(told) != rake):
-        missing = unscaled(sum(mine) - sum(told), record.decimals)
-        wrong.append(f"{missing} is missing, and the rake is {unscaled(rake, record.decimals)}")
-    return "; ".join(wrong)
-
-
-def _is_rake(taken: int, won: int, total: int, rake: int) -> bool:
-    """Whether what a winner lacks is rake: all of it where one player wins everything, else about its part."""
-    if not rake or not won or won == total:
-        return taken == (rake if won else 0)
-    return 0 <= taken <= rake and abs(taken - rake * won // total) <= max(2, rake // 4)

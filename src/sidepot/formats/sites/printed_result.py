@@ -1,0 +1,139 @@
+"""What a text prints of the result of a hand, compared with what the rules make of the hand.
+
+Three things can come of it. A figure is printed and is equal: the hand is `matched`. A figure is printed and is another
+one: `mismatched`. Nothing that is printed can be compared to the chip: `unchecked`, with the reason. Rake is what the
+text prints. Where it prints none, and tournaments and some sites take none, what a player won can only be bounded.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal, NamedTuple
+
+from sidepot.formats.decimals import unscaled
+from sidepot.formats.sites.record_play import Replay
+from sidepot.formats.sites.site_record import Record
+from sidepot.hand.events import Awarded
+from sidepot.hand.hand import Hand
+
+MOST_RAKE: Final = 4
+"""A part of the pot, such as a fourth: what is missing above it is no rake, but a figure that was read wrongly."""
+
+NO_WINNER: Final = "the text does not tell who won"
+NO_RAKE: Final = "the text prints no rake, so that what a player won cannot be compared to the chip"
+
+
+class Verdict(NamedTuple):
+    """How a hand that was played compares with its text, and where it does not match, why."""
+
+    kind: Literal["matched", "mismatched", "unchecked"]
+    why: str = ""
+
+
+_MATCHED: Final = Verdict("matched")
+
+
+def awards(hand: Hand) -> dict[int, int]:
+    """What the rules give each seat from the pots, before any rake of a site."""
+    found: dict[int, int] = {}
+    for event in hand.log:
+        if isinstance(event, Awarded):
+            for seat, amount in event.shares:
+                found[seat] = found.get(seat, 0) + amount
+    return found
+
+
+def tells_result(record: Record) -> bool:
+    """Whether the text tells what any player won, or any stack after the hand."""
+    return bool(record.won or record.ends)
+
+
+def printed_nets(record: Record) -> list[int]:
+    """What each player is up or down by the text: by the stacks at its end, or by all that was paid and won."""
+    return [
+        record.ends[seat] - player.stack
+        if seat in record.ends
+        else record.won.get(seat, 0) + record.back.get(seat, 0) - record.paid.get(seat, 0)
+        for seat, player in enumerate(record.players)
+    ]
+
+
+def problem_of(replay: Replay) -> str:
+    """How the result differs from what the text prints; "" where it does not, or where that cannot be known."""
+    verdict = verdict_of(replay)
+    return verdict.why if verdict.kind == "mismatched" else ""
+
+
+def verdict_of(replay: Replay) -> Verdict:
+    """Compare a hand that was played with its text.
+
+    The nets of the players are compared. Sites take their rake from the pots: a winner gets less by a part of it, and
+    all parts together are the rake.
+    """
+    record, hand = replay.record, replay.hand
+    if record.untold or replay.untold and not tells_result(record):
+        return Verdict("unchecked", replay.untold)
+    if replay.untold:
+        return _without_cards(replay)
+    if not tells_result(record):
+        return Verdict("unchecked", NO_WINNER)
+    won = awards(hand)
+    total = sum(won.values())
+    stacks = [player.stack for player in record.players]
+    mine = [end - stack for end, stack in zip(hand.stacks, stacks, strict=True)]
+    told = printed_nets(record)
+    missing = sum(mine) - sum(told)
+    rake = max(missing, 0) if record.rake is None else record.rake
+    wrong = [
+        f"{player.name} comes out at {unscaled(mine[seat], record.decimals)}, "
+        f"the text says {unscaled(told[seat], record.decimals)}"
+        for seat, player in enumerate(record.players)
+        if not _is_rake(mine[seat] - told[seat], won.get(seat, 0), total, rake)
+    ]
+    if not wrong and missing != rake:
+        wrong.append(_missing(record, missing))
+    if wrong:
+        return Verdict("mismatched", "; ".join(wrong))
+    return _MATCHED if record.rake is not None or not missing else _without_rake(replay, total, missing)
+
+
+def _without_cards(replay: Replay) -> Verdict:
+    """The verdict where hands that decide a pot were not shown: who has folded has lost what the rules say, and what
+    was won comes to the pots.
+    """
+    record, hand = replay.record, replay.hand
+    told = printed_nets(record)
+    for seat, player in enumerate(record.players):
+        mine = hand.stacks[seat] - player.stack
+        if not hand.live >> seat & 1 and mine != told[seat]:
+            amounts = [unscaled(amount, record.decimals) for amount in (mine, told[seat])]
+            return Verdict("mismatched", f"{player.name} comes out at {amounts[0]}, the text says {amounts[1]}")
+    missing = record.carried - sum(told)
+    if missing != record.rake if record.rake is not None else missing < 0:
+        return Verdict("mismatched", _missing(record, missing))
+    return Verdict("unchecked", replay.untold)
+
+
+def _without_rake(replay: Replay, total: int, missing: int) -> Verdict:
+    """The verdict where the text prints no rake, and less was won than the pots: they may be printed themselves."""
+    record = replay.record
+    if missing > 1 and missing * MOST_RAKE > total:
+        return Verdict("mismatched", _missing(record, missing))
+    if record.pot is None:
+        return Verdict("unchecked", NO_RAKE)
+    if record.pot != total:
+        pots = [unscaled(amount, record.decimals) for amount in (total, record.pot)]
+        return Verdict("mismatched", f"the pots come to {pots[0]}, the text says {pots[1]}")
+    return _MATCHED
+
+
+def _missing(record: Record, missing: int) -> str:
+    """What nobody got, and what the text says of it."""
+    rake = "no rake is printed" if record.rake is None else f"the rake is {unscaled(record.rake, record.decimals)}"
+    return f"{unscaled(missing, record.decimals)} is missing, and {rake}"
+
+
+def _is_rake(taken: int, won: int, total: int, rake: int) -> bool:
+    """Whether what a winner lacks is rake: all of it where one player wins everything, else about its part."""
+    if not rake or not won or won == total:
+        return taken == (rake if won else 0)
+    return 0 <= taken <= rake and abs(taken - rake * won // total) <= max(2, rake // 4)
