@@ -100,7 +100,7 @@ def of_replay(replay: Replay, *, whole: bool = True) -> ToldHand:
     record = replay.record
     if replay.untold and (whole or record.untold):
         raise BadNotation(replay.untold).at(f"line {record.line}")
-    names = tuple([player.name.strip('"') for player in record.players])
+    names = tuple([player.name for player in record.players])
     return ToldHand(
         hand=replay.hand,
         names=names,
@@ -110,7 +110,7 @@ def of_replay(replay: Replay, *, whole: bool = True) -> ToldHand:
         table=record.table,
         when=record.when,
         currency=record.currency,
-        hero=names.index(record.hero.strip('"')) if record.hero.strip('"') in names else -1,
+        hero=names.index(record.hero) if record.hero in names else -1,
         decimals=record.decimals,
         is_tournament=record.is_tournament,
         won=_collected(replay),

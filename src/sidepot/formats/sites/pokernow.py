@@ -1,33 +1,34 @@
-"""PokerNow: the log of a table as CSV (entry, at, order), the newest entry first."""
+"""PokerNow: a hand of the log of a table (see `pokernow_log`). Calls and raises name the total for the round."""
 
 from __future__ import annotations
 
-import csv
 import re
-from io import StringIO
-from typing import ClassVar
+from typing import ClassVar, Final
 
 import msgspec
 
 from sidepot.errors import BadNotation
 from sidepot.formats.sites.dialect import Dialect
-from sidepot.formats.sites.site_record import Posted, Record
+from sidepot.formats.sites.pokernow_log import BEGINS, PLACE, STACKS
+from sidepot.formats.sites.site_record import Player, Posted, Record
 from sidepot.formats.sites.text import amount_of, brackets, cards_of
 from sidepot.games.bomb_pot import without_first_round
+from sidepot.games.boards import with_boards
 from sidepot.hand.setup import Post
 
-_STACK = re.compile(r'#(?P<seat>\d+) "(?P<name>.+?)" \((?P<stack>[\d.,]+)\)')
-_STREETS = ("Flop", "Turn", "River", "flop", "turn", "river")  # small in older logs
-_PLACE = "\t"  # before the line of the file
-_BOMB = "(bomb pot bet)"
-_SUITS = str.maketrans({"♠": "s", "♥": "h", "♦": "d", "♣": "c", "\ufe0f": None})
+_STACK: Final = re.compile(r'#(?P<seat>\d+) "(?P<name>.+?)" \((?P<stack>[\d.,]+)\)')
+_STREETS: Final = ("Flop", "Turn", "River", "flop", "turn", "river")  # small in older logs
+_BOMB: Final = "(bomb pot bet)"
+_SECOND_RUN: Final = "second run"
+_SECOND_BOARD: Final = "second board"
+_BOUNTY: Final = "bounty"
 
 
 class PokerNow(Dialect):
-    """`-- starting hand #1 (id: abc)  No Limit Texas Hold'em (dealer: "Ann @ x1") --`; `calls 20` names the total."""
+    """`-- starting hand #1 (id: abc)  No Limit Texas Hold'em (dealer: "Ann") --`; `calls 20` names the total."""
 
     site: ClassVar[str] = "PokerNow"
-    marks: ClassVar[tuple[str, ...]] = ("-- starting hand #",)
+    marks: ClassVar[tuple[str, ...]] = (BEGINS,)
     start: ClassVar[re.Pattern[str]] = re.compile(
         r"-- starting hand #(?P<number>\d+)\s+(?:\(id: ?(?P<name>\w+)\)\s+)?\(?(?P<title>[^()]*?)\)?\s*(?P<money>)"
         r'\((?:dealer: "(?P<dealer>.*)"|dead button)\) --\s*(?P<when>[^\t]*)'
@@ -35,7 +36,9 @@ class PokerNow(Dialect):
     calls_are_totals: ClassVar[bool] = True
     takes_rake: ClassVar[bool] = False
     after_name: ClassVar[tuple[str, ...]] = ('" ',)
+    words: ClassVar[dict[str, str]] = {**Dialect.words, "gained": "collect", "paid": "pay_bounty"}
     is_bomb = False
+    has_two_boards = False
 
     def hand_name(self, head: re.Match[str]) -> str:
         """Older logs have no id, but a number."""
@@ -43,36 +46,42 @@ class PokerNow(Dialect):
 
     def place(self, at: int) -> int:
         """The line of the file on which an entry of the hand stands: the newest one is the first there."""
-        return int(self.lines[at].rpartition(_PLACE)[2])
+        return int(self.lines[at].rpartition(PLACE)[2])
 
     def one(self, line: str) -> None:
         """Read one entry."""
         self.line = self.place(self.line - self.first)
-        line = line.rpartition(_PLACE)[0]
-        line = line.translate(_SUITS)
-        if line.startswith("Player stacks:"):
+        line = line.rpartition(PLACE)[0]
+        if line.startswith(STACKS):
             for found in _STACK.finditer(line):
                 self.seats[f'"{found["name"]}'] = int(found["seat"]), amount_of(found["stack"], self.decimals)
             head = self.start.match(self.lines[0])
             dealer = f'"{head["dealer"]}' if head else ""
             self.button_number = self.seats[dealer][0] if dealer in self.seats else 0
-        elif line.startswith("Your hand is "):
-            self.hero_cards = cards_of(line.removeprefix("Your hand is "))
+        elif line.startswith("Dealt to "):
+            self.deal(line[9:])
         elif line.startswith(_STREETS):
-            second = "second run" in line
-            if not second:
-                self.street += 1
-            self.turn_of(line, int(second))
+            self.turn_of(line)
         elif not self.act(line):
             self.other(line)
 
-    def turn_of(self, line: str, run: int) -> None:
-        """`Turn: Ah, Kd, 3s [5c]`: all that lie there; the second run shares what was there before it."""
-        if run and len(self.boards) == 1:
+    def turn_of(self, line: str) -> None:
+        """`Turn: Ah, Kd, 3s [5c]`: all cards of the board. A second board has cards of its own, a second run shares
+        those that were there before it.
+        """
+        title = line.partition(":")[0]
+        at = 0
+        if _SECOND_BOARD in title:
+            at, self.has_two_boards = 1, True
+        elif _SECOND_RUN in title:
+            at = 1
+        else:
+            self.street += 1
+        if at and len(self.boards) == 1:
             shared = {"f": 0, "t": 3, "r": 4}[line[0].lower()]
-            self.boards.append(self.boards[0][:shared])
+            self.boards.append([] if self.has_two_boards else self.boards[0][:shared])
         some = [card for group in brackets(line) for card in group]
-        self.boards[run] += [card for card in some if card not in self.boards[run]]
+        self.boards[at] += [card for card in some if card not in self.boards[at]]
 
     def name_in(self, text: str) -> str:
         """Names stand in quotes there."""
@@ -80,9 +89,9 @@ class PokerNow(Dialect):
 
     def post_of(self, words: str) -> Post:
         """`posts a missed big blind of 20`, `posts a missing small blind of 10`."""
-        if "missing small" in words:
+        if "missing small" in words or "missed small" in words:
             return Post.DEAD_BLIND
-        return Post.LIVE_BLIND if "missed big" in words else super().post_of(words)
+        return Post.LIVE_BLIND if "missed big" in words or "missing big" in words else super().post_of(words)
 
     def put_in(self, name: str, rest: str) -> None:
         """`posts a big blind of 20 and go all in`, `posts a bet of 3.00 (bomb pot bet)`."""
@@ -103,42 +112,37 @@ class PokerNow(Dialect):
         self.posts.append(Posted(name, Post.ANTE, self.amounts(rest)[0], "all in" in rest))
         self.is_bomb = True
 
+    def collect(self, name: str, rest: str) -> None:
+        """`collected 92664 from pot with Flush, Ah High (combination: Ah, Qh, 10h, 9h, 4h)`: the amount comes first. So
+        does that of `collected 10 from the 7-2 bounty`, which the other players pay.
+        """
+        amount = self.amounts(rest.partition("(")[0])[0]
+        where = self.beside if _BOUNTY in rest else self.won
+        where[name] = where.get(name, 0) + amount
+
+    def pay_bounty(self, name: str, rest: str) -> None:
+        """`paid 5 for the 7-2 bounty to "Ann"`."""
+        if _BOUNTY in rest:
+            self.beside[name] = self.beside.get(name, 0) - self.amounts(rest)[0]
+
     def record(self, head: re.Match[str]) -> Record:
-        """In a bomb pot nobody bets before the flop."""
+        """In a bomb pot nobody bets before the flop; a game may have two boards."""
         self.line = self.place(0)
-        told = msgspec.structs.replace(super().record(head), line=self.line)
-        return msgspec.structs.replace(told, game=without_first_round(told.game)) if self.is_bomb else told
+        told = super().record(head)
+        game = with_boards(told.game, len(self.boards)) if self.has_two_boards else told.game
+        return msgspec.structs.replace(
+            told,
+            line=self.line,
+            game=without_first_round(game) if self.is_bomb else game,
+            players=tuple([Player(player.number, player.name[1:], player.stack) for player in told.players]),
+            hero=told.hero[1:],
+        )
 
     def show(self, name: str, rest: str) -> None:
-        """`shows a Ah, Kd.`"""
+        """`shows a Ah, Kd.`; cards may be shown one by one."""
         try:
-            self.shown[name] = cards_of(rest.removeprefix("shows a ").rstrip("."))
+            some = cards_of(rest.removeprefix("shows a ").rstrip("."))
         except BadNotation:
-            return  # one card of several, in words
-
-
-def lines_of_csv(text: str) -> list[str]:
-    """The entries of a log, the oldest first. Raises BadNotation where it is no table of them."""
-    reader = csv.reader(StringIO(text, newline=""))
-    rows: list[tuple[int, list[str]]] = []
-    place = 1
-    try:
-        for row in reader:
-            rows.append((place, row))
-            place = reader.line_num + 1
-    except csv.Error as error:
-        raise BadNotation(f"this is no table of comma-separated values: {error}") from None
-    if not rows or rows[0][1][:1] != ["entry"]:
-        raise BadNotation("a PokerNow log begins with the columns entry, at, order")
-    entries = [(place, row) for place, row in rows[1:] if row]
-    if all(len(row) > 2 and row[2].isdecimal() for _, row in entries):
-        entries.sort(key=lambda entry: int(entry[1][2]))
-    else:
-        entries.reverse()
-    return [_entry(place, row) for place, row in entries]
-
-
-def _entry(place: int, row: list[str]) -> str:
-    """The text of an entry, and the line of the file where it begins; the first one of a hand tells its time, too."""
-    begins = row[0].startswith(PokerNow.marks) and len(row) > 1
-    return f"{row[0]} {row[1]}{_PLACE}{place}" if begins else f"{row[0]}{_PLACE}{place}"
+            return  # in words
+        old = self.shown.get(name, ())
+        self.shown[name] = (*old, *[card for card in some if card not in old])

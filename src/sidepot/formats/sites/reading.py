@@ -15,7 +15,8 @@ from sidepot.formats.sites.ipoker import IPoker, read_ipoker
 from sidepot.formats.sites.ipoker_xml import is_ipoker, last_hand
 from sidepot.formats.sites.kings_club import KingsClub
 from sidepot.formats.sites.party import Pacific, Party
-from sidepot.formats.sites.pokernow import PokerNow, lines_of_csv
+from sidepot.formats.sites.pokernow import PokerNow
+from sidepot.formats.sites.pokernow_log import lines_of_csv
 from sidepot.formats.sites.site_record import Record
 from sidepot.formats.sites.stars import Stars
 from sidepot.formats.sites.summary_reading import IN_EACH_MARK, begins_summary

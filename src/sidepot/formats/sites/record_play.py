@@ -67,7 +67,7 @@ class Replay:
 
     def names(self) -> list[str]:
         """The players' names by seat."""
-        return [player.name.strip('"') for player in self.record.players]
+        return [player.name for player in self.record.players]
 
     def where(self) -> str:
         """The line of the next act, or of the hand."""
@@ -213,7 +213,7 @@ class Replay:
             self.untold = "hands that decide a pot were not shown"
 
     def _run(self) -> None:
-        self.hand.choose_runs(len(self.record.boards))
+        self.hand.choose_runs(len(self.record.boards) // self.record.game.boards)
 
     def _award(self) -> None:
         try:
@@ -257,7 +257,7 @@ def setup_of(record: Record) -> Setup:
         bring_in = max(record.small_bet // 2, 1)
     stakes = _stakes(max(antes, default=0), tuple(blinds), bring_in, record.small_bet, big_bet, dead)
     stacks = tuple([player.stack for player in record.players])
-    runs = len(record.boards)
+    runs = len(record.boards) // record.game.boards
     house = PHH if runs == 1 else RUN_AGAIN[min(runs, len(RUN_AGAIN) - 1)]
     return Setup(record.game, record.limit, stakes, house, stacks, record.button, posts, carried=record.carried)
 
