@@ -23,7 +23,7 @@ def log(*hands: list[str], game: str = "No Limit Texas Hold'em", dealer: str = "
         '"' + entry.replace("'", '"').replace('"', '""') + f'",2026-05-01T20:00:03.000Z,{at}'
         for at, entry in enumerate(entries)
     ]
-    return "\n".join(["entry,at,order", *reversed(rows), ""]).replace("Hold\"\"em", "Hold'em")
+    return "\n".join(["entry,at,order", *reversed(rows), ""]).replace('Hold""em', "Hold'em")
 
 
 def records(text: str) -> list[Record]:

@@ -51,7 +51,7 @@ ACTS: Final = {
     "Raise": What.RAISE,
     "Complete": What.RAISE,
 }
-IGNORED: Final = frozenset({"Added Chips", "Sits Down", "Stands Up", "Mucks Cards", "Added To Pot", "Payout"})
+IGNORED: Final = frozenset({"Added Chips", "Sits Down", "Stands Up", "Added To Pot", "Payout"})
 
 
 class Number(str):
@@ -225,10 +225,10 @@ class _Reader:
         if kind == "Dealt Cards":
             self.dealt[seat] = self.dealt.get(seat, ()) + self.cards(action.get("cards"))
             return
-        if kind == "Shows Cards":
+        if kind in ("Shows Cards", "Mucks Cards"):
             some = self.cards(action.get("cards"))
             if some and UNKNOWN not in some:
-                self.shown[seat] = some
+                (self.shown if kind == "Shows Cards" else self.dealt)[seat] = some
             return
         added = self.amount(action.get("amount") or 0)
         self.paid[seat] = self.paid.get(seat, 0) + added

@@ -107,6 +107,7 @@ class _Writer:
 
     def __init__(self, told: ToldHand) -> None:
         self.told = told
+        self.mucked = told.mucked
         self.bets: dict[int, int] = {}
         self.left = list(told.hand.setup.stacks)
 
@@ -170,7 +171,8 @@ class _Writer:
                     {"player_id": seat, "action": "Shows Cards", "cards": _cards(cards), "amount": 0, "is_allin": False}
                 ]
             case e.Mucked(seat):
-                return [self.pay(seat, "Mucks Cards", 0)]
+                cards = {"cards": _cards(self.mucked[seat])} if seat in self.mucked else {}
+                return [{**self.pay(seat, "Mucks Cards", 0), **cards}]
             case _:
                 return []
 

@@ -72,7 +72,7 @@ class _Writer:
         self.hole: list[list[int]] = [[] for _ in self.left]
         self.folded: set[int] = set()
         self.draws = self.streets = 0
-        self.is_shown = False
+        self.is_shown = False  # the head of the showdown is written, or there is none
         self.taken: dict[int, int] = {}  # the rake, from each winner so far
         self.pots = sum(isinstance(event, e.Awarded) for event in self.hand.log)
 
@@ -132,7 +132,8 @@ class _Writer:
                 self.lines.append(f"Uncalled bet ({self.money(amount)}) returned to {self.name(seat)}")
             case e.Shown(seat, cards):
                 self.show_down()
-                self.say(seat, f"shows [{_cards(cards)}] ({self.makes(cards)})")
+                makes = self.makes(cards)
+                self.say(seat, f"shows [{_cards(cards)}]" + (f" ({makes})" if makes else ""))
             case e.Mucked(seat):
                 self.show_down()
                 self.say(seat, "mucks hand")
@@ -262,12 +263,15 @@ class _Writer:
             self.is_shown = True
 
     def makes(self, cards: Sequence[int]) -> str:
-        """The hand in words."""
+        """The hand in words; "" where the board is not known."""
+        if UNKNOWN in self.hand.boards[0]:
+            return ""
         halves = [half_text(self.setup.game, half, cards, self.hand.boards[0]) for half in self.setup.game.halves]
         return "; ".join([words for words in halves if words]) or "no hand"
 
     def award(self, event: e.Awarded) -> None:
         """A pot and its winners; the rake is taken from the pots that a winner won first."""
+        self.is_shown = True  # a hand that is shown after this decides nothing
         awarded, collected = self.told.awarded, self.told.collected
         side = "side pot" if self.pots == 2 else f"side pot-{event.pot}"
         name = "pot" if self.pots < 2 else "main pot" if not event.pot else side
@@ -291,9 +295,12 @@ class _Writer:
             self.lines += [f"{RUNS[at]} Board [{_cards(board)}]" for at, board in enumerate(self.boards)]
         elif self.boards and self.boards[0]:
             self.lines.append(f"Board [{_cards(self.boards[0])}]")
+        mucked = told.mucked
         for seat in sorted(range(len(self.left)), key=lambda one: told.numbers[one]):
             won = told.collected.get(seat, 0)
             end = f"collected ({self.money(won)})" if won else "folded" if seat in self.folded else "lost"
+            if seat in mucked:
+                end = f"mucked [{_cards(mucked[seat])}]"
             self.lines.append(f"Seat {told.numbers[seat]}: {self.name(seat)} {end}")
 
 

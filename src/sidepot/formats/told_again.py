@@ -112,6 +112,7 @@ _FACTS: Final[dict[str, Callable[[_Facts], object]]] = {
     "the cards on the board": lambda facts: facts.hand.boards,
     "the cards of the hero": _Facts.dealt,
     "the hands that were shown": _Facts.shown,
+    "the hands that were mucked": lambda facts: {facts.number[seat]: held for seat, held in facts.told.mucked.items()},
     "what was won": _Facts.won,
     "what was cashed out or insured": _Facts.beside,
     "the rake": lambda facts: facts.told.rake * facts.one,

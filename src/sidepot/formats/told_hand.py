@@ -10,11 +10,12 @@ from typing import Final
 
 import msgspec
 
+from sidepot.cards import UNKNOWN
 from sidepot.errors import BadNotation
 from sidepot.formats.sites.printed_result import awards, printed_nets, tells_result
 from sidepot.formats.sites.record_play import Replay, play_record
 from sidepot.formats.sites.site_record import Record
-from sidepot.hand.events import Awarded
+from sidepot.hand.events import Awarded, Mucked
 from sidepot.hand.hand import Hand
 from sidepot.hand.view import view_of
 
@@ -65,6 +66,13 @@ class ToldHand(msgspec.Struct, frozen=True, kw_only=True):
     def collected(self) -> dict[int, int]:
         """What each seat collected."""
         return self.awarded if self.won is None else self.won
+
+    @property
+    def mucked(self) -> dict[int, tuple[int, ...]]:
+        """The hands that were mucked at the showdown and are known all the same."""
+        hole = self.hand.hole
+        mucked = [event.seat for event in self.hand.log if isinstance(event, Mucked)]
+        return {seat: tuple(hole[seat]) for seat in mucked if hole[seat] and UNKNOWN not in hole[seat]}
 
     @property
     def rake(self) -> int:

@@ -57,6 +57,8 @@ class BigGame(Dialect):
             self._posts(head, line)
             for play in _PLAY.finditer(line):
                 self._play(play)
+            if sum(act[3] is What.FOLD for act in self.acts) >= len(self.seats) - 1:
+                self.shown.clear()  # the viewers see all hands, and those at the table none
             return self.record(head)
         except (BadNotation, KeyError, IndexError) as error:
             raise BadNotation(f"this play cannot be: {error}").at(f"line {self.first}") from None

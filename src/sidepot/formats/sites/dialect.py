@@ -10,13 +10,15 @@ import re
 from functools import lru_cache
 from typing import ClassVar, Final
 
+from sidepot.cards import UNKNOWN
 from sidepot.errors import BadNotation
-from sidepot.formats.sites.hand_so_far import RAISE
+from sidepot.formats.sites.hand_so_far import FOLD, RAISE
 from sidepot.formats.sites.hand_text import HandText, size_in
 from sidepot.formats.sites.site_games import game_of_title, limit_of_title
 from sidepot.formats.sites.site_record import Act, Player, Record, in_order
 from sidepot.formats.sites.text import amount_of, amounts_of, decimals_in
 from sidepot.games.limits import USUAL_BETS, FixedLimit, Limit
+from sidepot.games.model import Game
 from sidepot.hand.setup import LIVE_POSTS, Owed, Post
 
 ANTE: Final = Post.ANTE  # names of their own: they are asked for at each post
@@ -104,12 +106,15 @@ class Dialect(HandText):
         if rake is None and (is_tournament or not self.takes_rake):
             rake = 0
         won, paid = self.collected(), self.paid()
+        game = game_of_title(self.title(head))
+        if self.mucked or self.shown:
+            self.know_cards(game)
         sold = {name: amount - won.get(name, 0) for name, amount in self.cashed.items()}
         return Record(
             site=self.site,
             name=self.hand_name(head),
             line=self.first,
-            game=game_of_title(self.title(head)),
+            game=game,
             limit=limit,
             players=tuple([Player(self.seats[name][0], name, self.seats[name][1]) for name in order]),
             button=self.button_seat(order),
@@ -150,6 +155,16 @@ class Dialect(HandText):
         if self.is_cashed_out and self.summed:
             return self.summed
         return self.won or self.summed
+
+    def know_cards(self, game: Game) -> None:
+        """Cards that the text tells of hands that were not tabled: each was dealt before."""
+        if game.is_stud or game.is_draw:
+            return  # what a player has at the end is not what was dealt at first
+        folded = {one[0] for one in self.acts if one[3] is FOLD}
+        early = {name: cards for name, cards in self.shown.items() if name in folded}
+        for name, cards in {**early, **self.mucked}.items():
+            if len(cards) == game.hole_cards and UNKNOWN in self.dealt.get(name, [UNKNOWN]):
+                self.dealt[name] = list(cards)
 
     def returned(self, won: dict[str, int], paid: dict[str, int], rake: int | None) -> dict[str, int]:
         """What came back uncalled. Where no line tells it, it is in what was won, or not: as the site has it, or as the

@@ -42,6 +42,7 @@ class HandSoFar:
         self.posts: list[Posted] = []
         self.dealt: dict[str, list[int]] = {}
         self.shown: dict[str, Cards] = {}
+        self.mucked: dict[str, Cards] = {}  # hands that nobody tabled, and the text tells all the same
         self.won: dict[str, int] = {}
         self.summed: dict[str, int] = {}  # the same by the summary, which some hands have alone
         self.back: dict[str, int] = {}

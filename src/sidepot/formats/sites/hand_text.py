@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 from sidepot.cards import UNKNOWN
 from sidepot.formats.sites.hand_so_far import BRING_IN, CALL, CHECK, DRAW, FOLD, RAISE, HandSoFar
 from sidepot.formats.sites.site_record import Posted
-from sidepot.formats.sites.text import amount_of, brackets
+from sidepot.formats.sites.text import amount_of, brackets, cards_of
 from sidepot.hand.setup import Post
 
 _IN_BRACKETS: Final = re.compile(r"\(([^()]*\d[^()]*)\)")
@@ -29,6 +29,7 @@ class HandText(HandSoFar):
         r"Uncalled bet (of )?\(?(?P<amount>[^\s)]+)\)? returned to (?P<name>.+)"
     )
     won_in_summary: ClassVar[re.Pattern[str]] = re.compile(r"(?:collected|won) \(([^()]+)\)")
+    cards_in_summary: ClassVar[re.Pattern[str]] = re.compile(r" (mucked|showed) \[([^\[\]]+)\]")
     runs: ClassVar[tuple[re.Pattern[str], ...]] = (
         re.compile(r"SECOND (FLOP|TURN|RIVER)|BOARD 2|(FLOP|TURN|RIVER) 2"),
         re.compile(r"THIRD (FLOP|TURN|RIVER)|BOARD 3|(FLOP|TURN|RIVER) 3"),
@@ -51,6 +52,7 @@ class HandText(HandSoFar):
         "draws": "draw",
         "stands": "pat",
         "shows": "show",
+        "mucks": "muck",
         "collected": "collect",
         "wins": "collect",
         "ties": "collect",
@@ -152,18 +154,32 @@ class HandText(HandSoFar):
             self.table_size = size_in(line)
 
     def sum_up(self, line: str) -> None:
-        """A line of the summary: the pot and the rake, and what each seat won."""
+        """A line of the summary: the pot and the rake, and of each seat what was won, and the cards that were told."""
         if line.startswith("Total pot"):
             self.pot = amount_of(line, self.decimals)
             self.rake = sum(
                 [amount_of(taken, self.decimals) for taken in line.split("|")[1:] if any(map(str.isdigit, taken))]
             )
-        elif (
-            (not self.won or self.is_cashed_out) and ("collected" in line or "won" in line) and line.startswith("Seat ")
-        ):
-            name = self.name_in(line.partition(": ")[2])
-            for found in self.won_in_summary.findall(line[len(name) :]):
-                self.summed[name] = self.summed.get(name, 0) + amount_of(found, self.decimals)
+        elif line.startswith("Seat "):
+            if "[" in line:
+                self.told_cards(line)
+            if (not self.won or self.is_cashed_out) and ("collected" in line or "won" in line):
+                name = self.name_in(line.partition(": ")[2])
+                for found in self.won_in_summary.findall(line[len(name) :]):
+                    self.summed[name] = self.summed.get(name, 0) + amount_of(found, self.decimals)
+
+    def told_cards(self, line: str) -> None:
+        """`Seat 1: Ann (button) mucked [Kd Qd]`, `Seat 3: Bo showed [As Kc] and won ($1.65)`: cards of the summary."""
+        name = self.name_in(line.partition(": ")[2])
+        found = self.cards_in_summary.search(line, len(name)) if name else None
+        if found is None:
+            return
+        word, inside = found.groups()
+        where = self.mucked if word == "mucked" else self.shown
+        if name not in where and name not in self.shown:
+            some = cards_of(inside)
+            if UNKNOWN not in some:
+                where[name] = some
 
     # ---- lines of players
 
@@ -257,6 +273,12 @@ class HandText(HandSoFar):
         groups = brackets(rest.split("(")[0])
         if groups and UNKNOWN not in groups[0]:
             self.shown[name] = groups[0]
+
+    def muck(self, name: str, rest: str) -> None:
+        """`mucks [ Kd, Qd ]`, `mucks hand`: the text may tell the cards all the same."""
+        groups = brackets(rest.split("(")[0]) if "[" in rest else []
+        if groups and UNKNOWN not in groups[0]:
+            self.mucked[name] = groups[0]
 
     def collect(self, name: str, rest: str) -> None:
         """`collected $97 from pot`, `wins the high pot ($20) with a flush`, `wins (3,075) from side pot 1`."""

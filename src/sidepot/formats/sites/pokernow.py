@@ -12,8 +12,8 @@ from sidepot.formats.sites.dialect import Dialect
 from sidepot.formats.sites.pokernow_log import BEGINS, PLACE, STACKS
 from sidepot.formats.sites.site_record import Player, Posted, Record
 from sidepot.formats.sites.text import amount_of, brackets, cards_of
-from sidepot.games.bomb_pot import without_first_round
 from sidepot.games.boards import with_boards
+from sidepot.games.bomb_pot import without_first_round
 from sidepot.hand.setup import Post
 
 _STACK: Final = re.compile(r'#(?P<seat>\d+) "(?P<name>.+?)" \((?P<stack>[\d.,]+)\)')

@@ -64,6 +64,15 @@ class Replay:
             raise BadNotation(error.named(self.names()), error.cite).at(self.where()) from None
         if not self.untold and self._at < len(self.record.acts):
             raise BadNotation("the hand is over before this act").at(self.where())
+        if self.record.shown and not hand.live & (hand.live - 1):
+            self._show_uncalled()
+
+    def _show_uncalled(self) -> None:
+        """A player whom nobody called may show the hand."""
+        hand = self.hand
+        for seat, cards in self.record.shown.items():
+            if hand.due is DONE and (hand.live & ~hand.shown) >> seat & 1 and len(cards) == len(hand.hole[seat]):
+                hand.show(cards, seat=seat)
 
     def names(self) -> list[str]:
         """The players' names by seat."""
