@@ -24,9 +24,10 @@ from sidepot.hand.setup import LIVE_POSTS, Owed, Post
 ANTE: Final = Post.ANTE  # names of their own: they are asked for at each post
 SMALL_BLIND: Final = Post.SMALL_BLIND
 BIG_BLIND: Final = Post.BIG_BLIND
+FIXED: Final = FixedLimit()
 UNCAPPED: Final = FixedLimit(None)
 EVENT: Final = re.compile(
-    r"ournament #(?P<number>\d+)(?:, (?P<buy_in>Freeroll|[^\s\w]?[\d.,]+(?:\+[^\s\w]?[\d.,]+)*(?: ?[A-Z]{2,3}\b)?))?"
+    r"ournament #(?:M-)?(?P<number>\d+)(?:, (?P<buy_in>Freeroll|[^\s\w]?[\d.,]+(?:\+[^\s\w]?[\d.,]+)*(?: ?[A-Z]{2,3}\b)?))?"
 )
 LEVEL: Final = re.compile(r"\b[Ll]evel:? ?(\d+|[IVXLCDM]+)\b")
 
@@ -95,6 +96,7 @@ class Dialect(HandText):
 
     def record(self, head: re.Match[str]) -> Record:
         """The hand as a record."""
+        self.settle_posts()
         low, high = self.stakes(head)
         order = self.dealt_in()
         at = {name: index for index, name in enumerate(order)}
@@ -179,11 +181,27 @@ class Dialect(HandText):
         back = self.last_bet_uncalled()
         return back if has_back is False or missing == sum(back.values()) else {}
 
+    def settle_posts(self) -> None:
+        """Mark the posts that took the whole stack: most texts do not say so."""
+        put: dict[str, int] = {}
+        for at, one in enumerate(self.posts):
+            name = one.name
+            put[name] = total = put.get(name, 0) + one.amount
+            if not one.all_in and name in self.seats and total >= self.seats[name][1]:
+                self.posts[at] = one._replace(all_in=True)
+
     def stakes(self, head: re.Match[str]) -> tuple[int, int]:
-        """The blinds, or at fixed limit the bets: those of the first line, else as they were posted."""
+        """The blinds, or at fixed limit the bets: those of the first line, else as they were posted.
+
+        In a tournament the first line may name the next level already: the blinds that were posted in full count.
+        """
         found = amounts_of(head["money"], self.decimals)
         if len(found) > 1:
-            return found[0], found[1]
+            low, high = found[:2]
+            big = next((one.amount for one in self.posts if one.post is BIG_BLIND and not one.all_in), high)
+            if big == high or not self.is_tournament(head) or limit_of_title(self.title(head)) == FIXED:
+                return low, high
+            return next((one.amount for one in self.posts if one.post is SMALL_BLIND and not one.all_in), big // 2), big
         small, big = [
             max([one.amount for one in self.posts if one.post is post], default=0)
             for post in (Post.SMALL_BLIND, Post.BIG_BLIND)
@@ -243,6 +261,10 @@ class Dialect(HandText):
                 if len(antes) < len(at):
                     post = Post.DEAD_ANTE
             owed.append(_owed(at[name], post, max(amount, full) if all_in else amount))
+        if antes and small_taken and not big_taken and len(at) > 2:
+            seat = (next(one.seat for one in owed if one.post is SMALL_BLIND) + 1) % len(at)
+            if any(one.all_in and at.get(one.name) == seat for one in self.posts):  # no chips were left for it
+                owed.append(_owed(seat, BIG_BLIND, low if fixed else high))
         return in_order(owed)
 
 

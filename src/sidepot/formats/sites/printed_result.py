@@ -74,10 +74,10 @@ def verdict_of(replay: Replay) -> Verdict:
         return Verdict("unchecked", replay.untold)
     if replay.untold:
         return _without_cards(replay)
-    if not tells_result(record):
-        return Verdict("unchecked", NO_WINNER)
     won = awards(hand)
     total = sum(won.values())
+    if not tells_result(record) and (total or not record.back):
+        return Verdict("unchecked", NO_WINNER)
     stacks = [player.stack for player in record.players]
     mine = [end - stack for end, stack in zip(hand.stacks, stacks, strict=True)]
     told = printed_nets(record)
