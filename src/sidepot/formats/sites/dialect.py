@@ -56,8 +56,7 @@ class Dialect(HandText):
         try:
             if head is None:
                 raise BadNotation(f"a hand of {self.site} does not begin like this: {self.lines[0][:80]!r}")
-            if "ournament" not in head[0]:
-                self.decimals = decimals_in("\n".join(self.lines[1:]) + " " + head["money"])
+            self.decimals = self.decimals_of(head)
             for at, line in enumerate(self.lines[self.head_lines :], self.first + self.head_lines):
                 self.line = at
                 line = line.strip()
@@ -67,6 +66,10 @@ class Dialect(HandText):
             return self.record(head)
         except BadNotation as error:
             raise error.at(f"line {self.line}") from None
+
+    def decimals_of(self, head: re.Match[str]) -> int:
+        """How many decimals the amounts have: those of a tournament are chips."""
+        return 0 if "ournament" in head[0] else decimals_in("\n".join(self.lines[1:]) + " " + head["money"])
 
     def hand_name(self, head: re.Match[str]) -> str:
         """The number of the hand."""
@@ -179,7 +182,8 @@ class Dialect(HandText):
         if missing == 0:
             return {}
         back = self.last_bet_uncalled()
-        return back if has_back is False or missing == sum(back.values()) else {}
+        whole = sum(back.values())
+        return back if missing == whole or has_back is False and missing > whole else {}
 
     def settle_posts(self) -> None:
         """Mark the posts that took the whole stack: most texts do not say so."""

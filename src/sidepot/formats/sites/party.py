@@ -5,20 +5,21 @@ from __future__ import annotations
 import re
 from typing import ClassVar, Final
 
-from sidepot.formats.sites.dialect import Dialect, currency_in
-from sidepot.formats.sites.site_record import Record, What
-from sidepot.formats.sites.text import amount_of, amounts_of, brackets, cards_of
+from sidepot.formats.sites.dialect import FIXED, Dialect, currency_in
+from sidepot.formats.sites.localised import in_english
+from sidepot.formats.sites.site_games import limit_of_title
+from sidepot.formats.sites.site_record import Posted, Record, What
+from sidepot.formats.sites.text import amount_of, amounts_of, brackets, cards_of, decimals_in
+from sidepot.hand.setup import Post
 
 _TOURNAMENT: Final = re.compile(
-    r"Tournament #(?P<number>\d+)(?: (?P<buy_in>\S[\d.,]+ \+ \S[\d.,]+))?.*?(?P<table>Table .*|$)"
+    r"Tournament #(?P<number>\d+)(?: (?P<buy_in>\S?\d[\d.,]*(?: ?[$€£])? \+ \S?\d[\d.,]*(?: ?[$€£])?))?"
+    r".*?(?P<table>Table .*|$)"
 )
 
 _LIMIT: Final = re.compile(r"\(([NPF]L)\)")
 _SEAT: Final = re.compile(r"[Ss]eat \d+:")
 _BUY_IN: Final = re.compile(r"\(Buyin ([^()]*\d)\)")
-_COMMA: Final = re.compile(r",(?<=\d,)(?=\d\d(?!\d))")  # the comma first: it is what is quickly found
-_POINT: Final = re.compile(r"\.(?<=\d\.)\d{3}(?![\d.])")
-_THOUSANDS: Final = re.compile(r"(?<=[$€£[(])\s?[1-9]\d{0,2}(?:\.\d{3})+(?![\d.])")
 
 
 class Party(Dialect):
@@ -47,11 +48,10 @@ class Party(Dialect):
     }
 
     def read(self, head: re.Match[str] | None) -> Record:
-        """A program in another language writes `$1.234,50`, and `$ 552,72`."""
-        text = "\n".join(self.lines)
-        if _COMMA.search(text) or _POINT.search(text):
-            lines = [_THOUSANDS.sub(lambda found: found[0].replace(".", ""), line) for line in self.lines]
-            self.lines = [_COMMA.sub(".", line) for line in lines]
+        """A program in another language writes amounts and cards as it is usual there."""
+        lines = in_english(self.lines)
+        if lines is not self.lines:
+            self.lines = lines
             head = self.start.match("\n".join(self.lines[: self.head_lines]))
         return super().read(head)
 
@@ -145,21 +145,49 @@ class Pacific(Party):
 
     site: ClassVar[str] = "888poker"
     wins_have_back: ClassVar[bool | None] = False
-    marks: ClassVar[tuple[str, ...]] = ("***** 888", "***** Cassava Hand History", "***** Pacific Poker Hand History")
+    marks: ClassVar[tuple[str, ...]] = (
+        "***** 888",
+        "**** 888",
+        "***** Cassava Hand History",
+        "***** Cassava Snap",
+        "***** Pacific Poker Hand History",
+    )
     start: ClassVar[re.Pattern[str]] = re.compile(
-        r"\ufeff?\s*\*+ (?:888poker|888\.[a-z]+|Cassava|Pacific Poker)(?: Snap Poker)? Hand History for Game "
+        r"\ufeff?\s*\*{4,} (?:888\S*|Cassava|Pacific Poker)(?: [A-Za-z ]+?)? Hand History for Game "
         r"(?P<name>\d+) \*+\s*\n"
-        r"\s*(?P<money>[^\s\d]*\s?[\d.,]+/[^\s\d]*\s?[\d.,]+) Blinds (?P<title>.*?) - \*+ (?P<when>.*)"
+        r"\s*(?P<money>[^\s\d]*\s?\d[\d.,\s]*[^\s\d]?/[^\s\d]*\s?\d[\d.,\s]*[^\s\dB]?) ?Blinds (?P<title>.*?)"
+        r" - \*+ ?(?P<when>.*)"
     )
 
     def is_tournament(self, head: re.Match[str]) -> bool:
         """The third line says so: `Tournament #123 $1.80 + $0.20 - Table #2 9 Max (Real Money)`."""
         return self.lines[2].startswith("Tournament #") if len(self.lines) > 2 else False
 
+    def decimals_of(self, head: re.Match[str]) -> int:
+        """The price of a tournament is no amount of the hand."""
+        lines = self.lines[3:] if self.is_tournament(head) else self.lines[1:]
+        return decimals_in("\n".join(lines) + " " + head["money"])
+
     def event_in(self, head: re.Match[str]) -> tuple[str, str, str]:
         """The number and the price of that line."""
         found = _TOURNAMENT.match(self.lines[2])
         return (found["number"], (found["buy_in"] or "").replace(" ", ""), "") if found is not None else ("", "", "")
+
+    def stakes(self, head: re.Match[str]) -> tuple[int, int]:
+        """The blinds. At fixed limit the big blind is the smaller bet."""
+        low, high = super().stakes(head)
+        return (high, 2 * high) if limit_of_title(self.title(head)) == FIXED else (low, high)
+
+    def put_in(self, name: str, rest: str) -> None:
+        """`posts dead blind [$1 + $2]`: a dead small blind, and a live big blind."""
+        found = self.amounts(rest)
+        if "dead" in rest and len(found) > 1:
+            self.posts += [
+                Posted(name, Post.LIVE_BLIND, found[1], False),
+                Posted(name, Post.DEAD_BLIND, found[0], False),
+            ]
+        else:
+            super().put_in(name, rest)
 
     def other(self, line: str) -> None:
         """The line of a tournament names the table, too."""

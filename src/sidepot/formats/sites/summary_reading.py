@@ -40,6 +40,9 @@ class _Site:
 
     name: str
     marks: tuple[str, ...]
+    confirm: re.Pattern[str] = re.compile("")
+    """What the line with a mark begins with, where something else may begin with the mark too."""
+
     head: str
     """The first lines, as far as `number` and `title` are told by them."""
 
@@ -212,6 +215,7 @@ class _FullTilt(_Site):
 class _GG(_Site):
     name = "GGPoker"
     marks = ("Tournament #",)
+    confirm = re.compile(r"Tournament #\d+,")  # the third line of a hand of 888poker has no comma there
     head = r"\ufeff?Tournament #(?P<number>\d+), (?P<title>[^\n]*?)(?:, (?P<game>[^,\n]*))?(?:\n|$)"
     paid_with_bounty = ("buy_in", "fee", "bounty")
     lines = (
@@ -250,8 +254,9 @@ class _Winamax(_Site):
 
 class _Pacific(_Site):
     name = "888poker"
-    marks = ("***** Cassava Tournament Summary", "***** 888poker Tournament Summary", "***** Pacific Poker Tournament")
-    head = r"\ufeff?\*{5} [\w. ]+ Tournament Summary \*{5}\s*\nTournament ID: (?P<number>\d+)"
+    marks = ("***** Cassava Tournament", "***** 888", "***** Pacific Poker Tournament")
+    confirm = re.compile(r"\*{5} [\w. -]+ Tournament Summary")
+    head = r"\ufeff?\*{5} [\w. -]+ Tournament Summary \*{5}\s*\nTournament ID: (?P<number>\d+)"
     lines = (
         (r"Buy-?[Ii]n: (?P<amounts>.*)", "take_buy_in"),
         (r"Rebuy: (?P<rebuy>.*)", "take_amount"),
@@ -278,7 +283,14 @@ _MOST_BLANKS: Final = 40
 
 def begins_summary(line: str) -> bool:
     """Whether a line is the first one of a summary."""
-    return line.lstrip(_BLANKS).startswith(MARKS)
+    return _site_of(line.lstrip(_BLANKS)) is not None
+
+
+def _site_of(line: str) -> type[_Site] | None:
+    """The site whose summary begins with this line."""
+    if not line.startswith(MARKS):
+        return None
+    return next((site for site in SITES if line.startswith(site.marks) and site.confirm.match(line)), None)
 
 
 def has_summary(text: str) -> bool:
@@ -289,7 +301,8 @@ def has_summary(text: str) -> bool:
         at = text.find(mark)
         while at >= 0:
             before = text[max(at - _MOST_BLANKS, 0) : at].rstrip(_BLANKS)
-            if not before or before[-1] in "\r\n":
+            line = text[at : at + LONGEST_LINE].partition("\n")[0]
+            if (not before or before[-1] in "\r\n") and _site_of(line) is not None:
                 return True
             at = text.find(mark, at + 1)
     return False
@@ -297,7 +310,13 @@ def has_summary(text: str) -> bool:
 
 def last_summary(text: str, since: int = 0) -> int:
     """Where the last summary of a text begins, as far as it begins after `since`; -1 where none does."""
-    return max([text.rfind(f"\n{mark}", since) for mark in MARKS]) + 1 or -1
+    found = -1
+    for mark in MARKS:
+        at = text.rfind(f"\n{mark}", since)
+        while at > found and _site_of(text[at + 1 : at + LONGEST_LINE].partition("\n")[0]) is None:
+            at = text.rfind(f"\n{mark}", since, at)
+        found = max(found, at)
+    return found + 1 or -1
 
 
 def read_summaries(data: str | bytes, first_line: int = 1) -> Iterator[tuple[str, TournamentSummary | BadNotation]]:
@@ -311,7 +330,8 @@ def read_summaries(data: str | bytes, first_line: int = 1) -> Iterator[tuple[str
             if len(part) > MOST_LINES or max(map(len, part)) > LONGEST_LINE:
                 raise BadNotation("this is too long for a summary").at(f"line {first}")
             start = part[0].lstrip("\ufeff \t")
-            site = next(site for site in SITES if start.startswith(site.marks))
+            site = _site_of(start)
+            assert site is not None  # it begins one
             summary = site([start, *part[1:]], first).read()
             yield summary.number, summary
         except BadNotation as error:
