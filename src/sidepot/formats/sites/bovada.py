@@ -39,7 +39,8 @@ class Bovada(Dialect):
     )
     start: ClassVar[re.Pattern[str]] = re.compile(
         r"\ufeff?(?:Bovada|Ignition|Bodog(?:\.com|\.eu| UK| Canada|88)?) Hand #C?(?P<name>\d+):?\s+"
-        r"(?P<title>.*?) ?(?P<money>(?:\([^\s\d()]?[\d.,]+/[^\s\d()]?[\d.,]+\))?)(?: \[\w+\])? - (?P<when>[\d-]+ [\d:]+)"
+        r"(?P<title>.*?) ?(?P<money>(?:\([^\s\d()]?[\d.,]+/[^\s\d()]?[\d.,]+\))?)(?: \[\w+\])?"
+        r" - (?P<when>[\d-]+ [\d:]+)"
     )
     button: ClassVar[re.Pattern[str]] = re.compile(r"Set dealer(?:/Bring in spot)? \[(\d+)\]()")
     seat: ClassVar[re.Pattern[str]] = re.compile(
@@ -198,8 +199,9 @@ class Bovada(Dialect):
         self.add(name, RAISE, self.amounts(rest)[-1])
 
     def push(self, name: str, rest: str) -> None:
-        """`All-in $20`, `All-in(raise) 20413 to 20713`. One amount is the total, or what the player has left. Before the
-        cards it is a post.
+        """`All-in $20`, `All-in(raise) 20413 to 20713`: one amount is the total, or what the player has left.
+
+        Before the cards it is a post.
         """
         found = self.amounts(rest)
         if not self.is_dealt:
@@ -217,11 +219,11 @@ class Bovada(Dialect):
             super().add(name, CALL, to - bet)
 
     def put_in(self, name: str, rest: str) -> None:
-        """`Ante chip 60`, `Ante/Small blind 100`, `Big blind/Bring in 200`, `Posts chip $0.50`, `Posts dead chip $0.10`."""
+        """`Ante chip 60`, `Ante/Small blind 100`, `Big blind/Bring in 200`, `Posts chip $0.50`."""
         super().put_in(name, rest.replace("Ante/Small", "Small"))
 
     def settle_posts(self) -> None:
-        """All-ins before the cards: an ante, where antes were posted, and the player had not posted one; else a blind."""
+        """All-ins before the cards: an ante, where others posted one and the player had not; else a blind."""
         antes = {one.name for one in self.posts if one.post is Post.ANTE}
         blinds = {one.post for one in self.posts}
         most = max([one.amount for one in self.posts if one.post is Post.ANTE], default=0)

@@ -27,7 +27,8 @@ BIG_BLIND: Final = Post.BIG_BLIND
 FIXED: Final = FixedLimit()
 UNCAPPED: Final = FixedLimit(None)
 EVENT: Final = re.compile(
-    r"ournament #(?:M-)?(?P<number>\d+)(?:, (?P<buy_in>Freeroll|[^\s\w]?[\d.,]+(?:\+[^\s\w]?[\d.,]+)*(?: ?[A-Z]{2,3}\b)?))?"
+    r"ournament #(?:M-)?(?P<number>\d+)"
+    r"(?:, (?P<buy_in>Freeroll|[^\s\w]?[\d.,]+(?:\+[^\s\w]?[\d.,]+)*(?: ?[A-Z]{2,3}\b)?))?"
 )
 LEVEL: Final = re.compile(r"\b[Ll]evel:? ?(\d+|[IVXLCDM]+)\b")
 
