@@ -94,4 +94,4 @@ def test_one_module_writes_and_reads_csv() -> None:
             for node in ast.walk(ast.parse(text))
         ):
             found.add(file.relative_to(root).as_posix())
-    assert found == {"csv_text.py", "formats/sites/pokernow.py"}
+    assert found == {"csv_text.py", "formats/sites/pokernow_log.py"}

@@ -164,8 +164,13 @@ class Dialect(HandText):
 
     def know_cards(self, game: Game) -> None:
         """Cards that the text tells of hands that were not tabled: each was dealt before."""
-        if game.is_stud or game.is_draw:
+        if game.is_draw:
             return  # what a player has at the end is not what was dealt at first
+        if game.is_stud:  # the cards stand in the order in which they were dealt
+            for name, cards in {**self.shown, **self.mucked}.items():
+                if name not in self.dealt and len(cards) == game.hole_cards:
+                    self.dealt[name] = list(cards)
+            return
         folded = {one[0] for one in self.acts if one[3] is FOLD}
         early = {name: cards for name, cards in self.shown.items() if name in folded}
         for name, cards in {**early, **self.mucked}.items():

@@ -1,25 +1,30 @@
-"""PartyPoker and 888poker: amounts and cards stand in brackets, and `raises [$4]` names what is added."""
+"""PartyPoker: amounts and cards stand in brackets, and `raises [$4]` names what is added."""
 
 from __future__ import annotations
 
 import re
 from typing import ClassVar, Final
 
-from sidepot.formats.sites.dialect import FIXED, Dialect, currency_in
+from sidepot.formats.sites.dialect import Dialect, currency_in
 from sidepot.formats.sites.localised import in_english
-from sidepot.formats.sites.site_games import limit_of_title
 from sidepot.formats.sites.site_record import Posted, Record, What
-from sidepot.formats.sites.text import amount_of, amounts_of, brackets, cards_of, decimals_in
+from sidepot.formats.sites.text import amount_of, amounts_of, brackets, cards_of
 from sidepot.hand.setup import Post
 
-_TOURNAMENT: Final = re.compile(
-    r"Tournament #(?P<number>\d+)(?: (?P<buy_in>\S?\d[\d.,]*(?: ?[$€£])? \+ \S?\d[\d.,]*(?: ?[$€£])?))?"
-    r".*?(?P<table>Table .*|$)"
-)
-
 _LIMIT: Final = re.compile(r"\(([NPF]L)\)")
-_SEAT: Final = re.compile(r"[Ss]eat \d+:")
+_SEAT: Final = re.compile(r"[Ss]eat ?\d+:")
+_TITLE_ENDS: Final = re.compile(r" +(?:[^\s\w]?\d[\d.,]*(?: [A-Z]{3})? Buy-in|Trny\b)")
+_TOURNEY: Final = re.compile(r"Trny: ?(?P<number>\d+)(?: +Level: ?(?P<level>\d+))?")
+_PRICE: Final = re.compile(r"([^\s\w]?\d[\d.,]*)(?: [A-Z]{3})? Buy-in(?: +\+ +([^\s\w]?\d[\d.,]*))?")
+_LEVEL: Final = re.compile(
+    r"(?:Blinds|Stakes)(?P<antes>-Antes)? ?\((?P<low>\d[\d.,]*)/(?P<high>\d[\d.,]*) ?-? ?(?P<ante>\d[\d.,]*)?"
+)
+_GLUED: Final = re.compile(r"\b(raises|calls|bets)\[")
 _BUY_IN: Final = re.compile(r"\(Buyin ([^()]*\d)\)")
+
+
+ROUNDED: Final = 1_000
+"""A part of a stack, at most, that an all-in may lack."""
 
 
 class Party(Dialect):
@@ -31,21 +36,26 @@ class Party(Dialect):
     head_lines: ClassVar[int] = 2
     start: ClassVar[re.Pattern[str]] = re.compile(
         r"\ufeff?\s*\*+ Hand History [Ff]or Game (?P<name>\w+) \*+\s*\n\s*"
-        r"(?P<money>[^\s\d]*[\d.,]+(?:/[^\s\d]*[\d.,]+)?)"
-        r"(?: [A-Z]{3})? (?P<title>[^-]*?)(?: \([^-]*\))? - (?P<when>.*)"
+        r"(?P<money>(?:[^\s\d\w]{0,2}\d[\d.,]*(?:/[^\s\d]*[\d.,]+)?)?)(?: [A-Z]{3}\b)? ?"
+        r"(?P<title>[A-Za-z0-9].*?)(?: \([^-]*\))?(?: - |-(?=[A-Z][a-z]+day))(?P<when>.*)"
     )
-    seat: ClassVar[re.Pattern[str]] = re.compile(r"[Ss]eat (?P<seat>\d+): (?P<name>.+?) \( ?(?P<stack>[^()]*?) ?\)")
+    seat: ClassVar[re.Pattern[str]] = re.compile(r"[Ss]eat ?(?P<seat>\d+): (?P<name>.+?) \( ?(?P<stack>[^()]*?) ?\)")
     button: ClassVar[re.Pattern[str]] = re.compile(r"[Ss]eat (\d+) is the button()")
     after_name: ClassVar[tuple[str, ...]] = (" ",)
     words: ClassVar[dict[str, str]] = {
         **Dialect.words,
         "is": "push",
+        "bring-ins": "bring",
+        "double": "bet",
+        "doesn't": "muck",
         "folds.": "fold",
         "checks.": "check",
         "collected": "collect",
         "balance": "balance",
         "Cashed": "balance",
     }
+    tourney: re.Match[str] | None = None
+    level: re.Match[str] | None = None
 
     def read(self, head: re.Match[str] | None) -> Record:
         """A program in another language writes amounts and cards as it is usual there."""
@@ -57,8 +67,8 @@ class Party(Dialect):
 
     def one(self, line: str) -> None:
         """Streets are told as `** Dealing Flop ** [ 2h, 3d, 4s ]`, and the summary may tell who won."""
-        if line.startswith("seat "):
-            line = f"S{line[1:]}"
+        if line[:4] == "seat":
+            line = f"Seat {line[4:].lstrip()}"
         if line.startswith("** "):
             if "down cards" not in line and "ummary" not in line:
                 self.street += 1
@@ -72,22 +82,50 @@ class Party(Dialect):
         super().one(line)
 
     def title(self, head: re.Match[str]) -> str:
-        """Newer hands have the limit in brackets: `Omaha Hi Game Table (PL)`."""
+        """Newer hands have the limit in brackets: `Omaha Hi Game Table (PL)`. Behind older ones stands the price."""
+        title = _TITLE_ENDS.split(head["title"], maxsplit=1)[0]
         limit = _LIMIT.search(head[0])
-        return f"{limit[1]} {head['title']}" if limit is not None else head["title"]
+        return f"{limit[1]} {title}" if limit is not None else title
+
+    def is_tournament(self, head: re.Match[str]) -> bool:
+        """`NL Texas Hold'em $22 USD Buy-in Trny:12504 Level:12`, `(MTT Tournament #302466038)`."""
+        return self.tourney is not None or "Buy-in" in head[0] or "Trny" in head[0] or super().is_tournament(head)
+
+    def decimals_of(self, head: re.Match[str]) -> int:
+        """The price of a tournament is no amount of the hand."""
+        return 0 if self.is_tournament(head) else super().decimals_of(head)
 
     def currency(self, head: re.Match[str]) -> str:
         """Newer hands begin without one: it is that of the stacks."""
         return super().currency(head) or currency_in("", next((one for one in self.lines if _SEAT.match(one)), ""))
 
     def event_in(self, head: re.Match[str]) -> tuple[str, str, str]:
-        """`(MTT Tournament #302466038) (Buyin $3.0 + $0.3)`."""
+        """`$22 USD Buy-in Trny:12504 Level:12`, `(MTT Tournament #302466038) (Buyin $3.0 + $0.3)`."""
         number, price, level = super().event_in(head)
-        told = _BUY_IN.search(head[0])
-        return number, told[1].replace(" ", "") if told is not None else price, level
+        told, paid = _BUY_IN.search(head[0]), _PRICE.search(head[0])
+        if told is not None:
+            price = told[1].replace(" ", "")
+        elif paid is not None:
+            price = "+".join(filter(None, paid.groups()))
+        found = self.tourney or _TOURNEY.search(head[0])
+        return (found["number"], price, found["level"] or level) if found is not None else (number, price, level)
+
+    def stakes(self, head: re.Match[str]) -> tuple[int, int]:
+        """The level is told behind the seats, too; the first line may name the one before."""
+        found = self.level or _LEVEL.search(head[0])
+        if found is None:
+            return super().stakes(head)
+        return amount_of(found["low"], self.decimals), amount_of(found["high"], self.decimals)
 
     def other(self, line: str) -> None:
-        """Newer hands tell the button behind the table: `Table Table 7488952 (Real Money) -- Seat 1 is the button`."""
+        """`Trny:12504 Level:12`, `Blinds-Antes(1200/2400 -400)`: the level.
+
+        Newer hands tell the button behind the table: `Table Table 7488952 (Real Money) -- Seat 1 is the button`.
+        """
+        if line.startswith("Trny"):
+            self.tourney = _TOURNEY.match(line)
+        elif line.startswith(("Blinds", "Stakes")):
+            self.level = _LEVEL.match(line)
         super().other(line)
         self.table = self.table.partition(" -- ")[0]
 
@@ -111,6 +149,51 @@ class Party(Dialect):
             self.untold = "several players cashed out, and the text does not tell who won"
         return super().record(head)
 
+    # ---- posts
+
+    def settle_posts(self) -> None:
+        """Texts of tournaments before 2012 tell no posts: they follow from the level and the button.
+
+        A second small blind is live.
+        """
+        self.post_by_level()
+        has_small = False
+        for at, one in enumerate(self.posts):
+            if one.post is Post.SMALL_BLIND and has_small:
+                self.posts[at] = one._replace(post=Post.LIVE_BLIND)
+            has_small = has_small or one.post is Post.SMALL_BLIND
+        super().settle_posts()
+
+    def post_by_level(self) -> None:
+        """The antes and blinds of the level, where none were told."""
+        level = self.level
+        if level is None or len(self.seats) < 2:
+            return
+        told = {one.post for one in self.posts}
+        order = sorted(self.seats, key=lambda name: self.seats[name][0])
+        left = {name: stack for name, (_, stack) in self.seats.items()}
+        if level["ante"] and Post.ANTE not in told:
+            ante = amount_of(level["ante"], self.decimals)
+            for name in order:
+                self.posts.append(Posted(name, Post.ANTE, min(ante, left[name]), False))
+                left[name] -= min(ante, left[name])
+        if level[0].startswith("Stakes") or Post.SMALL_BLIND in told or Post.BIG_BLIND in told:
+            return
+        after = [name for name in order if self.seats[name][0] > self.button_number]
+        around = [*after, *[name for name in order if name not in after]]
+        if len(around) == 2:  # the button has the small blind
+            around.reverse()
+        for name, post, word in zip(around, (Post.SMALL_BLIND, Post.BIG_BLIND), ("low", "high"), strict=False):
+            amount = min(amount_of(level[word], self.decimals), left[name])
+            if amount:
+                self.posts.append(Posted(name, post, amount, False))
+
+    # ---- what players do
+
+    def act(self, line: str) -> bool:
+        """`raises[ $25 USD ]`: a program leaves out the blank."""
+        return super().act(_GLUED.sub(r"\1 [", line) if "s[" in line else line)
+
     def bet(self, name: str, rest: str) -> None:
         """`bets [$2]`, `raises [$4]`: what is added; or `raises $2.40 to $2.65`: the last amount is the total."""
         found = amounts_of(rest, self.decimals)
@@ -120,10 +203,16 @@ class Party(Dialect):
             self.add(name, What.RAISE, self.street_bets().get(name, 0) + self.amounts(rest)[0])
 
     def push(self, name: str, rest: str) -> None:
-        """`is all-In [$5 USD]`: a bet, or a call; the amount is added to the bet."""
-        if not rest.lower().startswith("is all-in") or not any(map(str.isdigit, rest)):
+        """`is all-In [$5 USD]`: a bet, or a call; the amount is added to the bet. It may lack a chip by rounding."""
+        if not rest.lower().startswith("is all-in"):
             return
-        self.add_chips(name, amount_of(rest, self.decimals))
+        left = self.seats[name][1] - self.paid().get(name, 0)
+        if any(map(str.isdigit, rest)):
+            amount = amount_of(rest, self.decimals)
+            self.add_chips(name, left if 0 < left - amount <= max(left // ROUNDED, 1) else amount)
+        elif 0 < left <= max(self.seats[name][1] // ROUNDED, 1) and self.acts and self.acts[-1][0] == name:
+            name, street, line, what, amount, count, cards = self.acts[-1]
+            self.acts[-1] = name, street, line, what, amount + left, count, cards
 
     def collect(self, name: str, rest: str) -> None:
         """`wins $5 USD from the main pot`, `collected [ $0.20 ]`."""
@@ -138,58 +227,3 @@ class Party(Dialect):
     def amounts(self, rest: str) -> tuple[int, ...]:
         """Amounts stand in brackets or parentheses, but for the number of cards."""
         return amounts_of(rest, self.decimals) or (0,)
-
-
-class Pacific(Party):
-    """`***** 888poker Hand History for Game 123 *****`, then `$1/$2 Blinds No Limit Holdem - *** 01 01 2014 ...`."""
-
-    site: ClassVar[str] = "888poker"
-    wins_have_back: ClassVar[bool | None] = False
-    marks: ClassVar[tuple[str, ...]] = (
-        "***** 888",
-        "**** 888",
-        "***** Cassava Hand History",
-        "***** Cassava Snap",
-        "***** Pacific Poker Hand History",
-    )
-    start: ClassVar[re.Pattern[str]] = re.compile(
-        r"\ufeff?\s*\*{4,} (?:888\S*|Cassava|Pacific Poker)(?: [A-Za-z ]+?)? Hand History for Game "
-        r"(?P<name>\d+) \*+\s*\n"
-        r"\s*(?P<money>[^\s\d]*\s?\d[\d.,\s]*[^\s\d]?/[^\s\d]*\s?\d[\d.,\s]*[^\s\dB]?) ?Blinds (?P<title>.*?)"
-        r" - \*+ ?(?P<when>.*)"
-    )
-
-    def is_tournament(self, head: re.Match[str]) -> bool:
-        """The third line says so: `Tournament #123 $1.80 + $0.20 - Table #2 9 Max (Real Money)`."""
-        return self.lines[2].startswith("Tournament #") if len(self.lines) > 2 else False
-
-    def decimals_of(self, head: re.Match[str]) -> int:
-        """The price of a tournament is no amount of the hand."""
-        lines = self.lines[3:] if self.is_tournament(head) else self.lines[1:]
-        return decimals_in("\n".join(lines) + " " + head["money"])
-
-    def event_in(self, head: re.Match[str]) -> tuple[str, str, str]:
-        """The number and the price of that line."""
-        found = _TOURNAMENT.match(self.lines[2])
-        return (found["number"], (found["buy_in"] or "").replace(" ", ""), "") if found is not None else ("", "", "")
-
-    def stakes(self, head: re.Match[str]) -> tuple[int, int]:
-        """The blinds. At fixed limit the big blind is the smaller bet."""
-        low, high = super().stakes(head)
-        return (high, 2 * high) if limit_of_title(self.title(head)) == FIXED else (low, high)
-
-    def put_in(self, name: str, rest: str) -> None:
-        """`posts dead blind [$1 + $2]`: a dead small blind, and a live big blind."""
-        found = self.amounts(rest)
-        if "dead" in rest and len(found) > 1:
-            self.posts += [
-                Posted(name, Post.LIVE_BLIND, found[1], False),
-                Posted(name, Post.DEAD_BLIND, found[0], False),
-            ]
-        else:
-            super().put_in(name, rest)
-
-    def other(self, line: str) -> None:
-        """The line of a tournament names the table, too."""
-        found = _TOURNAMENT.match(line) if line.startswith("Tournament #") else None
-        super().other(found["table"] if found is not None else line)

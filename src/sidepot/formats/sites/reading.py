@@ -14,7 +14,8 @@ from sidepot.formats.sites.gg import GG
 from sidepot.formats.sites.ipoker import IPoker, read_ipoker
 from sidepot.formats.sites.ipoker_xml import is_ipoker, last_hand
 from sidepot.formats.sites.kings_club import KingsClub
-from sidepot.formats.sites.party import Pacific, Party
+from sidepot.formats.sites.pacific import Pacific
+from sidepot.formats.sites.party import Party
 from sidepot.formats.sites.pokernow import PokerNow
 from sidepot.formats.sites.pokernow_log import lines_of_csv
 from sidepot.formats.sites.site_record import Record

@@ -56,6 +56,8 @@ _GAMES: Final = [(re.compile(pattern), name) for pattern, name in GAMES]
 def game_of_title(title: str) -> Game:
     """The game of a site's title. Raises BadNotation where no word of it names one."""
     words = title.lower()
+    if "double hold" in words:  # three own cards, one of which plays with the board alone
+        raise BadNotation(f"no game is known by the title {title!r}", code="unknown_game")
     for pattern, name in _GAMES:
         if pattern.search(words):
             return as_sites_play(DRAWMAHA_27 if name == DRAWMAHA_27.name else find_game(name))

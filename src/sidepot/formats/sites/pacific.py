@@ -1,0 +1,73 @@
+"""888poker (Cassava, Pacific Poker): PartyPoker's text with other first lines. Nothing returns an uncalled bet."""
+
+from __future__ import annotations
+
+import re
+from typing import ClassVar, Final
+
+from sidepot.formats.sites.dialect import FIXED
+from sidepot.formats.sites.party import Party
+from sidepot.formats.sites.site_games import limit_of_title
+from sidepot.formats.sites.site_record import Posted
+from sidepot.formats.sites.text import decimals_in
+from sidepot.hand.setup import Post
+
+_TOURNAMENT: Final = re.compile(
+    r"Tournament #(?P<number>\d+)(?: (?P<buy_in>\S?\d[\d.,]*(?: ?[$€£])? \+ \S?\d[\d.,]*(?: ?[$€£])?))?"
+    r".*?(?P<table>Table .*|$)"
+)
+
+
+class Pacific(Party):
+    """`***** 888poker Hand History for Game 123 *****`, then `$1/$2 Blinds No Limit Holdem - *** 01 01 2014 ...`."""
+
+    site: ClassVar[str] = "888poker"
+    wins_have_back: ClassVar[bool | None] = False
+    marks: ClassVar[tuple[str, ...]] = (
+        "***** 888",
+        "**** 888",
+        "***** Cassava Hand History",
+        "***** Cassava Snap",
+        "***** Pacific Poker Hand History",
+    )
+    start: ClassVar[re.Pattern[str]] = re.compile(
+        r"\ufeff?\s*\*{4,} (?:888\S*|Cassava|Pacific Poker)(?: [A-Za-z ]+?)? Hand History for Game "
+        r"(?P<name>\d+) \*+\s*\n"
+        r"\s*(?P<money>[^\s\d]*\s?\d[\d.,\s]*[^\s\d]?/[^\s\d]*\s?\d[\d.,\s]*[^\s\dB]?) ?Blinds (?P<title>.*?)"
+        r" - \*+ ?(?P<when>.*)"
+    )
+
+    def is_tournament(self, head: re.Match[str]) -> bool:
+        """The third line says so: `Tournament #123 $1.80 + $0.20 - Table #2 9 Max (Real Money)`."""
+        return self.lines[2].startswith("Tournament #") if len(self.lines) > 2 else False
+
+    def decimals_of(self, head: re.Match[str]) -> int:
+        """The price of a tournament is no amount of the hand."""
+        lines = self.lines[3:] if self.is_tournament(head) else self.lines[1:]
+        return decimals_in("\n".join(lines) + " " + head["money"])
+
+    def event_in(self, head: re.Match[str]) -> tuple[str, str, str]:
+        """The number and the price of that line."""
+        found = _TOURNAMENT.match(self.lines[2])
+        return (found["number"], (found["buy_in"] or "").replace(" ", ""), "") if found is not None else ("", "", "")
+
+    def stakes(self, head: re.Match[str]) -> tuple[int, int]:
+        """The blinds. At fixed limit the big blind is the smaller bet."""
+        low, high = super().stakes(head)
+        return (high, 2 * high) if limit_of_title(self.title(head)) == FIXED else (low, high)
+
+    def put_in(self, name: str, rest: str) -> None:
+        """`posts dead blind [$1 + $2]`: a dead small blind, and a live big blind."""
+        found = self.amounts(rest)
+        if "dead" in rest and len(found) > 1:
+            self.posts += [
+                Posted(name, Post.LIVE_BLIND, found[1], False),
+                Posted(name, Post.DEAD_BLIND, found[0], False),
+            ]
+        else:
+            super().put_in(name, rest)
+
+    def other(self, line: str) -> None:
+        """The line of a tournament names the table, too."""
+        found = _TOURNAMENT.match(line) if line.startswith("Tournament #") else None
+        super().other(found["table"] if found is not None else line)
