@@ -13,18 +13,20 @@ So a higher int is a higher card, with suits breaking ties as for the first deal
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Final
 
 from sidepot.chance import Below as Below
 from sidepot.chance import below_of as below_of
 from sidepot.chance import draw, draw_one
 from sidepot.errors import BadNotation, Conflict
-from sidepot.whole import whole_row
+from sidepot.whole import whole
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 JOKER: Final = 52
 UNKNOWN: Final = 53
+NEW_PACK: Final = 20  # so many cards in ascending order, or more, are a pack that nobody has shuffled
 STANDARD_DECK: tuple[int, ...] = tuple(range(52))
 
 RANK_NAMES = (
@@ -58,8 +60,9 @@ RANK_PLURALS = (
     "aces",
 )
 
-_TEXT: tuple[str, ...] = (*(r + s for r in RANKS for s in SUITS), "Jo", "??")
-_CARD: dict[str, int] = {name: card for card, name in enumerate(_TEXT)}
+_TEXT: dict[int, str] = dict(enumerate([*(r + s for r in RANKS for s in SUITS), "Jo", "??"]))
+_CARD: dict[str, int] = {name: card for card, name in _TEXT.items()}
+_INTS: Final = frozenset({int})
 
 
 def rank_of(card: int) -> int:
@@ -72,15 +75,19 @@ def suit_of(card: int) -> int:
     return card & 3
 
 
+Cards = str | Iterable[int | str]
+"""Cards as callers give them: text (`AsKh`), or a row of numbers and texts (`[51, "Kh"]`)."""
+
+
 def card(name: str) -> int:
     """The card written `As`, `Td` or `10d`, `Jo` (joker) or `??` (unknown). Raises BadNotation."""
-    found = _CARD.get(name)
-    if found is None:
+    found = _CARD.get(name) if isinstance(name, str) else None
+    if found is None and isinstance(name, str):
         tidy = name.replace("10", "T")
         found = _CARD.get(tidy[:1].upper() + tidy[1:].lower())
     if found is None:
         raise BadNotation(
-            f"no card is written {name!r}; a card is a rank of {RANKS} and a suit of {SUITS}, as in As or Td"
+            f"no card is written {name!r:.60}; a card is a rank of {RANKS} and a suit of {SUITS}, as in As or Td"
         )
     return found
 
@@ -90,15 +97,56 @@ def cards(text_of_cards: str) -> tuple[int, ...]:
 
     Duplicates are allowed here: the dealer of a game decides whether a card may come twice.
     """
+    if not isinstance(text_of_cards, str):
+        raise BadNotation(f"cards are read from text, as in 'AsKh', not from {text_of_cards!r:.60}")
     squeezed = text_of_cards.replace(" ", "").replace(",", "").replace("10", "T")
     if len(squeezed) % 2:
-        raise BadNotation(f"cards are written with two letters each, as in AsKh; {text_of_cards!r} has a half card")
+        raise BadNotation(f"cards are written with two letters each, as in AsKh; {text_of_cards!r:.60} has a half card")
     return tuple(card(squeezed[i : i + 2]) for i in range(0, len(squeezed), 2))
 
 
+def cards_of(given: Cards, what: str = "cards") -> tuple[int, ...]:
+    """Cards as callers give them, as numbers: the one way in for every function that takes cards.
+
+    Raises BadNotation for anything else, and begins with `what` the cards are.
+
+    >>> cards_of("AsKh") == cards_of([51, 46]) == cards_of(("As", 46))
+    True
+    """
+    if isinstance(given, str):
+        try:
+            return cards(given)
+        except BadNotation as error:
+            raise error.at(what) from None
+    if not isinstance(given, Iterable) or isinstance(given, bytes | dict):
+        right = "expected cards, as in 'AsKh', [51, 46] or ['As', 'Kh']"
+        raise BadNotation(f"{what}: {right}, not {given!r:.60}", code="no_card")
+    row = tuple(given)
+    if _INTS.issuperset(map(type, row)) and (not row or min(row) >= 0 and max(row) <= UNKNOWN):  # type: ignore[operator]
+        return row  # type: ignore[return-value]
+    return tuple([card_of(one, what) for one in row])
+
+
+def card_of(given: int | str, what: str = "card") -> int:
+    """One card as a caller gives it, as its number. Raises BadNotation, which begins with `what` the card is."""
+    if isinstance(given, str):
+        try:
+            return card(given)
+        except BadNotation as error:
+            raise error.at(what) from None
+    number = whole(given, what) if hasattr(given, "__index__") and not isinstance(given, bool) else -1
+    if not 0 <= number <= UNKNOWN:
+        right = f"expected a card, as in 'As' or a number from 0 to {UNKNOWN}"
+        raise BadNotation(f"{what}: {right}, not {given!r:.60}", code="no_card")
+    return number
+
+
 def text(some: Iterable[int]) -> str:
-    """`AsKh` for cards, in the order given; unknown cards are `??`."""
-    return "".join([_TEXT[c] for c in some])
+    """`AsKh` for cards, in the order given; unknown cards are `??`. Raises BadNotation for anything but cards."""
+    try:
+        return "".join([_TEXT[c] for c in some])
+    except (TypeError, KeyError):
+        return "".join([_TEXT[c] for c in cards_of(some)])
 
 
 def find_duplicate(some: Sequence[int]) -> int | None:
@@ -115,22 +163,30 @@ def find_duplicate(some: Sequence[int]) -> int | None:
 class Deck:
     """A pack in the dealer's hand: the stub, dealt from the top.
 
-    Either its order is fixed (`Deck(order=...)`: a physical deck, a test, a history) or each card is chosen as it is
-    drawn (`Deck(cards, below=...)`), which is a Fisher-Yates shuffle done only as far as cards are needed. Once a
-    card has been looked at, the order of such a deck is fixed too, until its cards are shuffled again.
+    Each card is chosen as it is drawn (`Deck(below=Random().randrange)`, or `Deck(pack, below=...)`), which is a
+    Fisher-Yates shuffle done only as far as cards are needed. Once a card has been looked at, the order of such a deck
+    is fixed too, until its cards are shuffled again. Or the cards come in the order in which they are given
+    (`Deck("As Kh 7d")`: a physical deck, a test, a history); but a pack in the order of a new one is refused, because
+    nobody has shuffled it.
+
+    Raises BadNotation for anything but cards, and Conflict for a card that is there twice and for a new pack.
     """
 
     __slots__ = ("_below", "_chance", "_stub")
 
-    def __init__(self, some: Sequence[int] = STANDARD_DECK, *, below: Below | None = None) -> None:
-        if some is not STANDARD_DECK:
-            some = whole_row(some, "a card")
-            twice = None if len(set(some)) == len(some) else find_duplicate(some)
-            if twice is not None:
-                raise Conflict(f"{text((twice,))} stands twice in the deck")
-        self._stub: list[int] = [*some] if below is not None else [*some[::-1]]  # the top card last
+    def __init__(self, pack: Cards = STANDARD_DECK, *, below: Below | None = None) -> None:
+        cards = pack_of(pack)
+        if below is None:
+            check_shuffled(cards)
+        elif not callable(below):
+            raise BadNotation(f"below: expected a function, as in Random().randrange, not {below!r:.60}")
+        self._stub: list[int] = [*cards] if below is not None else [*cards[::-1]]  # the top card last
         self._below = below
         self._chance = below
+
+    def __repr__(self) -> str:
+        order = "in random order" if self._below is not None else "in a fixed order"
+        return f"<Deck: {len(self._stub)} cards, {order}>"
 
     def __len__(self) -> int:
         return len(self._stub)
@@ -143,39 +199,40 @@ class Deck:
         """The top card. Raises Conflict when there is none."""
         return draw_one(self._stub, self._below)
 
-    def remove(self, some: Iterable[int]) -> None:
+    def remove(self, some: Cards) -> None:
         """Take known cards out of the stub, as when a history names the cards that came. Raises Conflict."""
-        for c in some:
+        for c in cards_of(some):
             if c not in self._stub:
                 raise Conflict(f"{text((c,))} is not in the stub")
             self._stub.remove(c)
 
-    def refill(self, some: Sequence[int]) -> None:
+    def refill(self, some: Cards) -> None:
         """Put `some` (discards, mucked hands) under the rest of the stub.
 
         With chance, every card of the new stub is as likely to come next; with an injected order they come last, in the
         order given.
         """
-        self._stub[:0] = some[::-1]
+        self._stub[:0] = cards_of(some)[::-1]
         self._below = self._chance
 
-    def put_back(self, some: Sequence[int]) -> None:
+    def put_back(self, some: Cards) -> None:
         """Put cards back on top: the first of `some` comes next, and all others in the order that they have now."""
+        some = cards_of(some)
         if self._below is not None:  # the next cards are chosen now, not as they are drawn
             self._stub = [*self.draw(len(self._stub))[::-1]]
             self._below = None
         self._stub += some[::-1]
 
-    def shuffle(self, some: Sequence[int] = (), *, below: Below | None = None) -> None:
+    def shuffle(self, some: Cards = (), *, below: Below | None = None) -> None:
         """Shuffle the stub, and `some` cards (the muck, the burns) with it. Raises Conflict without any chance.
 
         A deck that is dealt by chance needs no other; a deck in a fixed order needs `below`.
         """
-        self._shuffle([*self._stub, *some], below)
+        self._shuffle([*self._stub, *cards_of(some)], below)
 
-    def gather(self, some: Sequence[int], *, below: Below | None = None) -> None:
+    def gather(self, some: Cards, *, below: Below | None = None) -> None:
         """Take all cards in, dealt or not, and shuffle them for a new deal: a pack of `some` cards. Raises Conflict."""
-        self._shuffle([*some], below)
+        self._shuffle([*cards_of(some)], below)
 
     def _shuffle(self, cards: list[int], below: Below | None) -> None:
         chance = below or self._chance
@@ -188,13 +245,36 @@ class Deck:
         self._below = None
 
     def copy(self) -> Deck:
-        """The same stub, card by card."""
+        """The same stub, card by card, and the same source of chance. `copy.copy` does the same."""
         new = Deck.__new__(Deck)
         new.take(self)
         return new
+
+    def __copy__(self) -> Deck:
+        return self.copy()
 
     def take(self, other: Deck) -> None:
         """Become another deck, card by card."""
         self._stub = other._stub.copy()
         self._below = other._below
         self._chance = other._chance
+
+
+def pack_of(given: Cards) -> tuple[int, ...]:
+    """The cards of a pack. Raises BadNotation for anything but cards, Conflict for a card that is there twice."""
+    if given is STANDARD_DECK:
+        return STANDARD_DECK
+    pack = cards_of(given, "pack")
+    twice = None if len(set(pack)) == len(pack) else find_duplicate(pack)
+    if twice is not None:
+        raise Conflict(f"{text((twice,))} is in the pack twice")
+    return pack
+
+
+def check_shuffled(pack: Sequence[int]) -> None:
+    """Raise Conflict for a whole pack in the order of a new one: dealt like that, everybody would know the cards."""
+    if len(pack) >= NEW_PACK and all(one < other for one, other in pairwise(pack)):
+        raise Conflict(
+            f"these {len(pack)} cards are a new pack, which nobody has shuffled: say what to draw them by, as in "
+            "Deck(pack, below=Random().randrange), or give the cards in the order in which they come"
+        )

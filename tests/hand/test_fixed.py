@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from sidepot.cards import Deck, cards
+from sidepot.cards import STANDARD_DECK, Deck, cards
 from sidepot.cases.run import read_cases, run_case
 from sidepot.cli.play_table import PlayTable
 from sidepot.errors import BadNotation, Conflict, IllegalAction
@@ -236,7 +236,7 @@ class Tally:
 def test_stacks_bets_and_pots_are_all_the_chips_at_every_moment(played: Game) -> None:
     stakes = Stakes(ante=1, bring_in=1, small_bet=2) if played.is_stud else BLINDS
     hand = Hand(seat_hand(played, NoLimit(), stakes, CASH, [7, 40, 40]))
-    dealer = Dealer(Deck(range(52)), auto_show=True)
+    dealer = Dealer(Deck(STANDARD_DECK[::-1]), auto_show=True)
     tally = Tally(hand)
     while hand.due is not Due.DONE:
         assert tally.chips() == 87

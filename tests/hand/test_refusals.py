@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sidepot.cards import Deck
+from sidepot.cards import STANDARD_DECK, Deck
 from sidepot.errors import IllegalAction, NotDue
 from sidepot.games.catalog import find_game
 from sidepot.games.files import read_game
@@ -36,7 +36,7 @@ def to_declare(game: Game) -> Hand:
     """A hand of two who check and call until they declare."""
     house = CASH.but(declaration=Declaration.IN_TURN)
     hand = Hand(seat_hand(game, FixedLimit(), stakes_for(game, FixedLimit(), 2), house, [200] * 2))
-    dealer = Dealer(Deck())
+    dealer = Dealer(Deck(STANDARD_DECK[::-1]))
     while dealer.run(hand) is not Due.DECLARE:
         if hand.due is Due.BRING_IN:
             hand.bring_in()
@@ -71,5 +71,5 @@ def test_one_declares_for_the_halves_that_there_are(game: Game, first: str, seco
 def test_where_the_pot_has_one_half_other_things_are_due() -> None:
     game = find_game("holdem")
     hand = Hand(seat_hand(game, FixedLimit(), stakes_for(game, FixedLimit(), 2), CASH, [200] * 2))
-    Dealer(Deck()).run(hand)
+    Dealer(Deck(STANDARD_DECK[::-1])).run(hand)
     assert what_is_due(hand) == f"it is seat {hand.seat + 1}'s turn to act"

@@ -63,7 +63,7 @@ def test_a_pot_that_nobody_contests_tells_no_card() -> None:
     hand.raise_to(6)
     hand.fold()
     hand.fold()
-    Dealer(Deck()).run(hand)
+    Dealer(Deck(STANDARD_DECK[::-1])).run(hand)
     came = hand.result()
     (pot,) = came.pots
     assert (pot.why, pot.hands, pot.winners) == (Why.LAST_IN, (), (2,))

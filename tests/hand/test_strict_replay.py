@@ -216,7 +216,7 @@ def test_an_old_raise_that_no_chips_make_is_replayed_and_never_taken_anew() -> N
     """A trusted log is applied, not checked: stores from before the rule open. Rule: PG-23."""
     stakes = Stakes(blinds=(25, 50), chip=25)
     hand = Hand(seat_hand(HOLDEM, NoLimit(), stakes, CASH, (1000, 1000, 1000)))
-    Dealer(Deck(STANDARD_DECK)).run(hand)
+    Dealer(Deck(STANDARD_DECK[::-1])).run(hand)
     log = [*hand.log, e.RaisedTo(hand.seat, 127)]
     again = replay(log)
     assert (again.price, again.raise_bounds()) == (127, (225, 1000))

@@ -133,7 +133,7 @@ def test_more_odd_chips_than_a_pack_has_cards() -> None:
     stacks = {seat: Pile.of({5: 19}) for seat in range(3)}
     odd = odd_chips(stacks, plain_chips(5, 100))
     with pytest.raises(Conflict, match="57 odd chips need 57 cards, and there are 52: race to a nearer denomination"):
-        deal_race(odd, Deck(STANDARD_DECK))
+        deal_race(odd, Deck(STANDARD_DECK[::-1]))
     with pytest.raises(Conflict, match="race to a nearer denomination"):
         race(stacks, plain_chips(5, 100), dict.fromkeys(range(3), STANDARD_DECK[:19]))
 

@@ -8,7 +8,7 @@ import pytest
 from random_setups import TIMES
 
 from sidepot.bots.random_player import random_player
-from sidepot.cards import Deck, cards
+from sidepot.cards import STANDARD_DECK, Deck, cards
 from sidepot.errors import Conflict, IllegalAction, NotDue, SidepotError
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit
@@ -130,10 +130,10 @@ def test_who_has_to_kill_the_pot_deals_though_he_would_sit_out() -> None:
     hand = table.start_hand()
     hand.post()
     hand.post()
-    Dealer(Deck()).run(hand)
+    Dealer(Deck(STANDARD_DECK[::-1])).run(hand)
     hand.fold()
     hand.fold()
-    Dealer(Deck()).run(hand)
+    Dealer(Deck(STANDARD_DECK[::-1])).run(hand)
     table.finish(hand)
     winner = table.killer
     table.sit_out(winner)

@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from sidepot.errors import Conflict
-from sidepot.whole import whole_fields
+from sidepot.type_checks import check_fields
 
 
 class NoLimit(msgspec.Struct, frozen=True, tag="no limit", tag_field="kind"):
@@ -20,7 +20,7 @@ class NoLimit(msgspec.Struct, frozen=True, tag="no limit", tag_field="kind"):
     cap: int | None = None
 
     def __post_init__(self) -> None:
-        whole_fields(self)
+        check_fields(self)
         _positive(cap=self.cap)
 
 
@@ -32,7 +32,7 @@ class PotLimit(msgspec.Struct, frozen=True, tag="pot limit", tag_field="kind"):
     cap: int | None = None
 
     def __post_init__(self) -> None:
-        whole_fields(self)
+        check_fields(self)
         _positive(numerator=self.numerator, denominator=self.denominator, cap=self.cap)
 
 
@@ -48,7 +48,7 @@ class FixedLimit(msgspec.Struct, frozen=True, tag="fixed limit", tag_field="kind
     bets: int | None = USUAL_BETS
 
     def __post_init__(self) -> None:
-        whole_fields(self)
+        check_fields(self)
         _positive(bets=self.bets)
 
 
@@ -60,7 +60,7 @@ class SpreadLimit(msgspec.Struct, frozen=True, tag="spread limit", tag_field="ki
     bets: int | None = None
 
     def __post_init__(self) -> None:
-        whole_fields(self)
+        check_fields(self)
         _positive(low=self.low, high=self.high, bets=self.bets)
         if self.low > self.high:
             raise Conflict(f"a spread goes from a low bet to a high one, not from {self.low} to {self.high}")

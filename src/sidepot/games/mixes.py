@@ -26,7 +26,7 @@ from sidepot.games.catalog import NICKNAMES, find_game
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit, SpreadLimit
 from sidepot.games.model import Game
 from sidepot.reader import unknown
-from sidepot.whole import whole_fields
+from sidepot.type_checks import check_fields
 
 SHORT: Final[dict[str, Limit]] = {"nl": NoLimit(), "pl": PotLimit(), "fl": FixedLimit()}
 _LIMITS: Final[dict[str, type[Limit]]] = {
@@ -88,7 +88,7 @@ class Mix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hands: int = 8
 
     def __post_init__(self) -> None:
-        whole_fields(self)
+        check_fields(self)
         if not self.games:
             raise Conflict(f"{self.name}: a rotation has one game at least")
         if self.hands < 1:

@@ -13,7 +13,7 @@ import msgspec
 from sidepot.errors import Conflict, SidepotError
 from sidepot.games.decks import STANDARD, find_deck
 from sidepot.ranking.choose import at_least, maker
-from sidepot.whole import whole_fields
+from sidepot.type_checks import check_fields
 
 
 class Opens(StrEnum):
@@ -64,7 +64,7 @@ class Street(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     big: bool = False
 
     def __post_init__(self) -> None:
-        whole_fields(self)
+        check_fields(self)
 
 
 class Half(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -79,7 +79,7 @@ class Half(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     qualifier: int | None = None
 
     def __post_init__(self) -> None:
-        whole_fields(self)
+        check_fields(self)
 
 
 class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -103,7 +103,7 @@ class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     win_requirement: str = ""
 
     def __post_init__(self) -> None:
-        whole_fields(self)
+        check_fields(self)
         try:
             _check(self)
         except SidepotError as error:

@@ -9,7 +9,7 @@ from math import lcm
 import msgspec
 
 from sidepot.errors import Conflict
-from sidepot.whole import whole_fields
+from sidepot.type_checks import check_fields
 
 
 class Rounding(StrEnum):
@@ -54,7 +54,7 @@ class Rake(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sharing: Sharing = Sharing.PROPORTION
 
     def __post_init__(self) -> None:
-        whole_fields(self)
+        check_fields(self)
         if self.denominator < 1 or not 0 <= self.numerator <= self.denominator:
             raise Conflict(f"a rake is a part of the pot, not {self.numerator}/{self.denominator} of it")
         if self.unit < 1:

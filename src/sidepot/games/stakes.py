@@ -8,7 +8,7 @@ import msgspec
 
 from sidepot.errors import Conflict
 from sidepot.games.rake import Rake
-from sidepot.whole import whole_fields
+from sidepot.type_checks import check_fields
 
 
 class AnteBy(StrEnum):
@@ -39,7 +39,7 @@ class Stakes(msgspec.Struct, frozen=True):
     rake: Rake | None = None
 
     def __post_init__(self) -> None:
-        whole_fields(self)
+        check_fields(self)
         amounts = (self.ante, self.bring_in, self.small_bet, self.big_bet, *self.blinds)
         if any(amount < 0 for amount in amounts):
             raise Conflict("no ante, blind, bring-in or bet is negative")

@@ -6,15 +6,14 @@ and gives it to `apply`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
-from sidepot.cards import UNKNOWN
+from sidepot.cards import UNKNOWN, Cards, card_of
 from sidepot.hand import apply, apply_cards, deaths, events, floor_acts, refusals
 from sidepot.hand.due import AWARD, BOARD, BURN, DEAL, PASS_OUT, POST, PROVE, RESHUFFLE, RETURN, REVEAL
 from sidepot.hand.events import Event
 from sidepot.hand.mistakes import exposure
-from sidepot.hand.newcards import check_new
+from sidepot.hand.newcards import check_new, given_cards
 from sidepot.hand.state import HandState
 from sidepot.hand.stub import to_reshuffle
 from sidepot.hand.winning.openers import proof
@@ -51,41 +50,46 @@ class DealtHand(HandState):
         self.log.append(_POSTED(forced.seat, forced.post, amount))
         apply.pay(self, forced.seat, amount, live=forced.live, dead=forced.dead)
 
-    def burn(self, card: int = UNKNOWN) -> None:
+    def burn(self, card: int | str = UNKNOWN) -> None:
         """Burn the top card before the next stage of the deal (PG-53)."""
         if self.due is not BURN:
             raise refusals.not_due(self, "burn")
+        if type(card) is not int:
+            card = card_of(card)
         fresh = check_new(self, (card,))
         self.log.append(_BURNED(card))
         apply_cards.burn(self, card, fresh)
 
-    def deal(self, cards: Sequence[int]) -> None:
+    def deal(self, cards: Cards) -> None:
         """Deal the `count` cards that are due to `seat`, the last `up_count` of them face up."""
         if self.due is not DEAL:
             raise refusals.not_due(self, "deal")
+        cards = given_cards(cards)
         if len(cards) != self.count:
             raise refusals.wrong_count(self, len(cards))
         check_new(self, cards)
-        apply_cards.dealt(self, _DEALT(self.seat, tuple(cards), self.up_count))
+        apply_cards.dealt(self, _DEALT(self.seat, cards, self.up_count))
 
-    def deal_round(self, cards: Sequence[int]) -> None:
+    def deal_round(self, cards: Cards) -> None:
         """Deal all seats that wait for cards, one card at a time clockwise, off the top of the deck."""
         if self.due is not DEAL:
             raise refusals.not_due(self, "deal")
+        cards = given_cards(cards)
         if self.plan.stages[self.street].changes or not self.pending:  # replacements go to one seat at a time
             self.deal(cards)
             return
         if len(cards) != self.count * self.pending.bit_count():
             raise refusals.wrong_count(self, len(cards))
-        apply_cards.dealt_around(self, tuple(cards), check_new(self, cards))
+        apply_cards.dealt_around(self, cards, check_new(self, cards))
 
-    def board(self, cards: Sequence[int]) -> None:
+    def board(self, cards: Cards) -> None:
         """Turn the `count` cards that are due to the board, or to board `board_at` where there are several."""
         if self.due is not BOARD:
             raise refusals.not_due(self, "board")
+        cards = given_cards(cards)
         if len(cards) != self.count:
             raise refusals.wrong_count(self, len(cards))
-        fresh, cards = check_new(self, cards), tuple(cards)
+        fresh = check_new(self, cards)
         self.log.append(_BOARD_DEALT(cards, self.board_at))
         apply_cards.turn(self, cards, self.board_at, fresh)
 
@@ -128,7 +132,7 @@ class DealtHand(HandState):
             raise refusals.not_due(self, "prove openers")
         self.apply(proof(self))
 
-    def expose(self, seat: Whole, card: int) -> None:
+    def expose(self, seat: Whole, card: int | str) -> None:
         """A down card of a seat was seen by all as it was dealt: it is kept, or replaced, as the house has it."""
         self.apply(exposure(self, seat, card))
 

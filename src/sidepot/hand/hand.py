@@ -14,10 +14,9 @@ and the betting round in `betting`, the words of refusals in `refusals`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
-from sidepot.cards import UNKNOWN
+from sidepot.cards import UNKNOWN, Cards
 from sidepot.hand import apply, apply_cards, events, floor_acts, refusals, saying
 from sidepot.hand.aside import NOTHING_ASIDE, Called
 from sidepot.hand.course import owe_post
@@ -25,7 +24,7 @@ from sidepot.hand.credit import markers, rights
 from sidepot.hand.dealt_hand import DealtHand
 from sidepot.hand.due import ACT, BRING_IN, DRAW, SHOW
 from sidepot.hand.mistakes import may_bring_in, taken_back
-from sidepot.hand.newcards import check_discards
+from sidepot.hand.newcards import check_discards, given_cards
 from sidepot.hand.portrait import portrait
 from sidepot.hand.raising import allows
 from sidepot.hand.result import HandResult, result
@@ -199,19 +198,20 @@ class Hand(DealtHand):
         """Borrow chips of a seat that has folded, or, by name, of a player who sits out; nobody is asked (OS-8)."""
         self.apply(markers.loan(self, amount, lender))
 
-    def discard(self, cards: Sequence[int] = (), *, split: bool | None = None) -> None:
+    def discard(self, cards: Cards = (), *, split: bool | None = None) -> None:
         """Throw these cards away to draw as many; none to stand pat (PG-82). On some streets none come for them.
 
         `split` says that openers go, where the cards are not known here; else it follows from them (PG-84).
         """
         if self.due is not DRAW:
             raise refusals.not_due(self, "draw")
+        cards = given_cards(cards)
         check_discards(self, cards)
         if self.plan.to_open:
             split = splits_openers(self, cards, told=bool(split))
         elif split:
             raise refusals.not_due(self, "split openers")
-        apply_cards.discarded(self, events.Discarded(self.seat, tuple(cards), bool(split)))
+        apply_cards.discarded(self, events.Discarded(self.seat, cards, bool(split)))
 
     def choose_runs(self, runs: Whole) -> None:
         """Say how often the rest of the board is to be run: the least that anybody says is done."""
@@ -221,7 +221,7 @@ class Hand(DealtHand):
         """Declare for high (1), low (2) or both (3) (PG-69)."""
         self.apply(saying.declaration(self, ways))
 
-    def show(self, cards: Sequence[int] | None = None, *, seat: Whole | None = None, called: Called = ()) -> None:
+    def show(self, cards: Cards | None = None, *, seat: Whole | None = None, called: Called = ()) -> None:
         """Table the whole hand (PG-73). Any live seat may show early (PG-72), and the winner after the hand.
 
         `cards` need be given only where they are not known here: they must agree with those that are. `called` are, for

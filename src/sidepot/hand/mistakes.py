@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sidepot.cards import JOKER, UNKNOWN
+from sidepot.cards import JOKER, UNKNOWN, card_of
 from sidepot.games.limits import FixedLimit
 from sidepot.games.model import BRING_INS
 from sidepot.hand import refusals
 from sidepot.hand.due import ACT, BRING_IN, DEAL, DRAW
 from sidepot.hand.events import Exposed, TookBack
-from sidepot.hand.newcards import check_kind, check_new
+from sidepot.hand.newcards import check_new
 from sidepot.hand.opening import showing_opens
 from sidepot.hand.streets import next_seat
 from sidepot.rules.rulebook import ExposedCards
@@ -56,13 +56,13 @@ def is_kept(hand: HandState, card: int) -> bool:
     return card >> 2 in (LIMIT_ACE_TO_FIVE if limit else ACE_TO_FIVE)
 
 
-def exposure(hand: HandState, whose: Whole, card: int) -> Exposed:
+def exposure(hand: HandState, whose: Whole, given: int | str) -> Exposed:
     """A down card of this seat is seen by all. Raises IllegalAction where it holds no such card, or it is too late."""
     seat = whole(whose, "the seat whose card is exposed")
     had_cards = 0 <= seat < hand.plan.seats and bool((hand.live & ~hand.pending) >> seat & 1)
     if not had_cards or not is_dealing(hand):
         raise refusals.not_due(hand, "expose a card as it is dealt")
-    check_kind((card,))
+    card = card_of(given)
     down = list(hand.hole[seat])
     for up in hand.faces[seat]:
         down.remove(up)

@@ -2,41 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from sidepot.cards import UNKNOWN
+from sidepot.cards import UNKNOWN, Cards, cards_of
 from sidepot.hand import refusals
 
 if TYPE_CHECKING:
     from sidepot.hand.state import HandState
 
 
-# Each card as the int that it is: of small ints there is one object each, so that what equals a card and is none (True,
-# an integer of numpy) is told by a look. A log that had such a card could not be read back.
-_OWN: Final = tuple(range(UNKNOWN + 1))
-_BITS: Final = tuple(1 << card for card in _OWN)
+_BITS: Final = tuple(1 << card for card in range(UNKNOWN + 1))
 _INTS: Final = frozenset({int})
 
 
-def check_kind(cards: Sequence[int]) -> None:
-    """Refuse what is no card at all. Raises BadNotation."""
-    for card in cards:
-        if type(card) is not int:
-            raise refusals.no_card(card)
+def given_cards(cards: Cards) -> tuple[int, ...]:
+    """The cards of a command, as numbers: they may be text too. Raises BadNotation for what is not a card."""
+    if type(cards) is not tuple and not isinstance(cards, str) and isinstance(cards, Iterable):
+        cards = tuple(cards)
+    if type(cards) is tuple and _INTS.issuperset(map(type, cards)):  # as dealers and programs give them
+        return cards
+    return cards_of(cards)
 
 
 def check_new(hand: HandState, cards: Sequence[int]) -> int:
     """Refuse a card that is not in the deck or has been seen already. Returns what is still to come after these."""
     fresh = hand.fresh
-    try:
-        for card in cards:
-            bit = _BITS[card]
-            if _OWN[card] is not card or not fresh & bit and card != UNKNOWN:
-                raise refusals.not_in_stub(hand, card)
-            fresh ^= bit
-    except (IndexError, TypeError):
-        raise refusals.none_in_stub(hand, cards) from None
+    for card in cards:
+        bit = _BITS[card] if 0 <= card <= UNKNOWN else 0
+        if not fresh & bit and card != UNKNOWN:
+            raise refusals.not_in_stub(hand, card)
+        fresh ^= bit
     return fresh | _BITS[UNKNOWN]  # an unknown card may always come
 
 
@@ -61,7 +57,7 @@ def check_discards(hand: HandState, cards: Sequence[int]) -> None:
     street = hand.plan.streets[hand.street]
     count = len(cards)
     if not _INTS.issuperset(map(type, cards)):
-        check_kind(cards)
+        cards = cards_of(cards)
     if count != street.discard if street.discard else count > street.draw:
         raise refusals.wrong_discards(hand, count)
     if UNKNOWN not in hole and len(set(hole).difference(cards)) + count == len(hole):
@@ -78,11 +74,12 @@ def check_discards(hand: HandState, cards: Sequence[int]) -> None:
         held.remove(card if card in held else UNKNOWN)
 
 
-def tabled(hand: HandState, seat: int, cards: Sequence[int] | None) -> tuple[int, ...]:
+def tabled(hand: HandState, seat: int, given: Cards | None) -> tuple[int, ...]:
     """The whole hand that a seat tables, from the cards it shows and those that are known. Raises Conflict."""
     hole = hand.hole[seat]
-    if cards is not None and tuple(cards) != hole:
-        check_kind(cards)
+    cards = None if given is None else given_cards(given)
+    if cards is not None and cards != hole:
+        cards = cards_of(cards)
         hole = fill_in(hand, seat, cards)
         check_new(hand, [card for card in hole if card not in hand.hole[seat]])
     if UNKNOWN in hole:

@@ -93,8 +93,6 @@ def wrong_count(hand: HandState, given: int) -> IllegalAction:
 
 
 def not_in_stub(hand: HandState, card: int) -> SidepotError:
-    if type(card) is not int:
-        return no_card(card)
     if card in hand.plan.deck:
         return IllegalAction(f"{name(card)} has been dealt already", Cite("PG", "21"), code="card_dealt_already")
     return IllegalAction(f"{name(card)} is not a card of this deck", Cite("PG", "21"), code="card_not_in_deck")
@@ -103,15 +101,6 @@ def not_in_stub(hand: HandState, card: int) -> SidepotError:
 def no_command(given: object) -> BadNotation:
     what = f"a player answers with a command of `sidepot.hand.commands`, not with {type(given).__name__}"
     return BadNotation(what, code="no_command")
-
-
-def none_in_stub(hand: HandState, cards: Sequence[int]) -> SidepotError:
-    """For cards of which one is none at all: which it is."""
-    return next(not_in_stub(hand, card) for card in cards if type(card) is not int or not 0 <= card <= UNKNOWN)
-
-
-def no_card(given: object) -> BadNotation:
-    return BadNotation(f"a card is an int as `sidepot.cards` makes it, not a {type(given).__name__}", code="no_card")
 
 
 def name(card: int) -> str:

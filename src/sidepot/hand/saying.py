@@ -5,9 +5,9 @@ Each function checks what is said against the rules, and gives the event that it
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from sidepot.cards import Cards, cards_of
 from sidepot.hand import refusals
 from sidepot.hand.aside import Called
 from sidepot.hand.due import DECLARE, DONE, RUN, SHOW
@@ -43,7 +43,7 @@ def declaration(hand: HandState, ways: Whole) -> Declared:
     return Declared(hand.seat, way, spoken)
 
 
-def shows(hand: HandState, cards: Sequence[int] | None, seat: Whole | None, called: Called) -> Shown:
+def shows(hand: HandState, cards: Cards | None, seat: Whole | None, called: Called) -> Shown:
     """The hand that a seat tables, and the cards that it is said to play for each half."""
     who = hand.seat if seat is None else whole(seat, "the seat that shows")
     is_live = 0 <= who < hand.plan.seats and hand.betting.live >> who & 1 == 1
@@ -51,9 +51,10 @@ def shows(hand: HandState, cards: Sequence[int] | None, seat: Whole | None, call
     if not may or (hand.due is not SHOW and (hand.due is not DONE or not hand.hole[who])):
         raise refusals.not_due(hand, "show")
     hole = tabled(hand, who, cards)
-    if called:
-        check_called(hand, who, hole, called)
-    return Shown(who, hole, called)
+    said = tuple([cards_of(five, "called") for five in called])
+    if said:
+        check_called(hand, who, hole, said)
+    return Shown(who, hole, said)
 
 
 def mucks(hand: HandState) -> Mucked:

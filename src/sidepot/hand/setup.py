@@ -12,6 +12,7 @@ from sidepot.games.model import Game, Opens
 from sidepot.games.stakes import Stakes
 from sidepot.hand.terms import PRIVATE, OpenTerms, check_place, check_terms
 from sidepot.rules.rulebook import Rulebook
+from sidepot.type_checks import check_fields
 from sidepot.whole import whole_fields
 
 
@@ -65,7 +66,7 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
     parts: tuple[tuple[int, tuple[int, ...]], ...] = ()
 
     def __post_init__(self) -> None:
-        whole_fields(self)
+        check_fields(self)
         seats = len(self.stacks)
         low, high = self.game.seats
         if not low <= seats <= high:

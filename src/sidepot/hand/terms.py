@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from sidepot.errors import Cite, Conflict
-from sidepot.whole import whole_fields
+from sidepot.type_checks import check_fields
 
 PRIVATE: Final = Cite("OS", "14")
 
@@ -28,7 +28,7 @@ class OpenTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     lenders: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        whole_fields(self)
+        check_fields(self)
 
 
 class Added(msgspec.Struct, frozen=True, gc=False, tag="added"):

@@ -18,6 +18,7 @@ from sidepot.games.model import Game
 from sidepot.games.stakes import Stakes
 from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.kernels.array_betting import Form
+from sidepot.kernels.array_input import MOST, acts_of
 from sidepot.kernels.bits import state_of
 from sidepot.kernels.hand_course import BOARD, BURNS, HandArrays
 from sidepot.kernels.jit import Array, need_fast
@@ -28,7 +29,6 @@ from sidepot.rules.houses import CASH
 from sidepot.rules.rulebook import Rulebook
 
 _DEEP = 1 << 40  # a stack that covers every post
-_MOST = 1 << 50  # no stack or total is greater: sums stay far below 2**63
 
 
 class Played(NamedTuple):
@@ -154,8 +154,8 @@ class Batch:
         at = np.atleast_1d(np.ascontiguousarray(self.seats - 1 if buttons is None else buttons, dtype=np.int64))
         if before.ndim != 2 or before.shape[1] != self.seats or not len(before):
             raise BadNotation(f"stacks are rows of {self.seats} numbers, not an array of shape {before.shape}")
-        if before.min() < 0 or before.max() > _MOST or not before.max(axis=1).min():
-            raise BadNotation(f"stacks are from 0 to {_MOST} chips, and somebody at each table has some")
+        if before.min() < 0 or before.max() > MOST or not before.max(axis=1).min():
+            raise BadNotation(f"stacks are from 0 to {MOST} chips, and somebody at each table has some")
         if at.ndim != 1 or not len(at) or at.min() < 0 or at.max() >= self.seats:
             raise BadNotation(f"buttons are seats from 0 to {self.seats - 1}")
         sizes = {len(before), len(at), 1 if tables is None else tables} - {1}
@@ -228,12 +228,8 @@ class BatchTables:
     def step(self, acts: Array) -> int:
         """Act at each table where a hand is on: -1 folds, 0 checks or calls, any other number is a total to bet or
         raise to, brought to the nearest that is allowed. Returns how many hands are still on."""
-        import numpy as np
-
-        acts = np.ascontiguousarray(acts, dtype=np.int64)
-        if acts.shape != (len(self._rounds),):
-            raise BadNotation(f"there is one act for each of {len(self._rounds)} tables, not {acts.shape}")
-        self.on = step_tables(self.batch.form, self.batch._looks, self.buttons, acts, *self._written)
+        read = acts_of(acts, len(self._rounds))
+        self.on = step_tables(self.batch.form, self.batch._looks, self.buttons, read, *self._written)
         return self.on
 
     def _checked(self, decks: Array, count: int) -> Array:

@@ -53,7 +53,7 @@ from sidepot.rules.floor_choices import (
 )
 from sidepot.rules.hand_choices import OddHalf, RaiseCap, ShowFirst, TiedBoards
 from sidepot.rules.table_choices import ButtonRule, FirstButton, FullBuyIn, MissedBlinds, RaceRounding
-from sidepot.whole import whole_fields
+from sidepot.type_checks import check_fields
 
 
 class Reopening(StrEnum):
@@ -317,7 +317,7 @@ class Rulebook(msgspec.Struct, frozen=True):
     chip_race: RaceRounding = RaceRounding.NEAREST  # Robert's, tournaments; TDA-2013 23 does not say
 
     def __post_init__(self) -> None:
-        whole_fields(self)
+        check_fields(self)
 
     def but(self, **changes: Any) -> Rulebook:
         """This house with some of its choices changed. Raises BadNotation for a field that does not exist."""

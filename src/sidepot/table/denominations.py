@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from sidepot.errors import Conflict
-from sidepot.whole import whole_fields
+from sidepot.type_checks import check_fields
 
 LARGEST: Final = 10**12  # what one chip may be worth
 COLOURS: Final = {
@@ -32,7 +32,7 @@ class Chip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     colour: str = ""
 
     def __post_init__(self) -> None:
-        whole_fields(self)
+        check_fields(self)
         if not 1 <= self.value <= LARGEST:
             raise Conflict(f"a chip is worth 1 to {LARGEST}, not {self.value}")
         if self.colour and not re.fullmatch(r"[^\W\d_]+([ -][^\W\d_]+)*", self.colour):

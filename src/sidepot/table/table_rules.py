@@ -19,7 +19,7 @@ from sidepot.rules.houses import CASH
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.table_choices import FullBuyIn
 from sidepot.table.chips import ChipSet, plain_chips
-from sidepot.whole import whole_fields
+from sidepot.type_checks import check_fields
 
 MINUTE: Final = 60 * 1000
 HALF_HOUR: Final = 30 * MINUTE
@@ -60,7 +60,7 @@ class Kill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     at_least: int = 0
 
     def __post_init__(self) -> None:
-        whole_fields(self)
+        check_fields(self)
         if min(self.legs, self.at_least) < 0 or not (self.legs or self.at_least):
             raise Conflict("a pot is killed by a number of pots won running, or by its size in big bets")
 
@@ -84,7 +84,7 @@ class TimeCharge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     period_ms: int = HALF_HOUR
 
     def __post_init__(self) -> None:
-        whole_fields(self)
+        check_fields(self)
         if min(self.amount, self.period_ms) < 1:
             raise Conflict(f"a charge is one chip at least, for a time, not {self.amount} for {self.period_ms} ms")
 
@@ -99,7 +99,7 @@ class OpenStakes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     terms: str = "settled at the end of the session, in cash"
 
     def __post_init__(self) -> None:
-        whole_fields(self)
+        check_fields(self)
         if self.threshold < 0:
             raise Conflict(f"no marker is below {self.threshold}: say 0 where each may be refused", MUST_ACCEPT)
         if not self.terms.strip():
@@ -137,7 +137,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     is_tournament: bool = msgspec.field(default=False, name="event")
 
     def __post_init__(self) -> None:
-        whole_fields(self)
+        check_fields(self)
         check_stakes(self.mix, self.stakes)
         self._take_from_house()
         high = (self.mix.seats_for_choice if self.dealers_choice else self.mix.seats)[1]

@@ -8,7 +8,7 @@ import msgspec
 
 from sidepot.errors import Conflict
 from sidepot.tournament.schedule import MOST
-from sidepot.whole import whole_fields
+from sidepot.type_checks import check_fields
 
 ANY: Final = -1  # of re-entries and rebuys: as many as one likes
 IN_MONEY: Final = -1  # envelopes are opened from the first paid place on
@@ -53,7 +53,7 @@ class EntryTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     mystery_left: int = 0
 
     def __post_init__(self) -> None:
-        whole_fields(self)
+        check_fields(self)
         for name in self.__struct_fields__:
             if name == "mystery":
                 continue

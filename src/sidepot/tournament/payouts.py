@@ -25,7 +25,7 @@ import msgspec
 
 from sidepot.errors import BadNotation, Conflict
 from sidepot.tournament.pay_tables import TABLES, find_pay_table, percents_of, with_least
-from sidepot.whole import whole_fields
+from sidepot.type_checks import check_fields
 
 HAIR: Final = Fraction(1, 10**7)  # of a unit: percentages that were worked out by machine may miss it by so much
 SLACK: Final = Fraction(1, 20)  # of a percent: printed lists are rounded, and 33.33 three times is meant to be all
@@ -52,7 +52,7 @@ class PayTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     deal_keeps: int = 0
 
     def __post_init__(self) -> None:
-        whole_fields(self)
+        check_fields(self)
         if self.minimum < 0 or self.seat_price < 0:
             raise Conflict("no prize is negative: minimum and seat price are 0 or more")
         if not 0 <= self.deal_keeps <= 100:

@@ -15,7 +15,7 @@ from sidepot.errors import Conflict
 from sidepot.games.mixes import Mix
 from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.table.chips import ChipSet
-from sidepot.whole import whole_fields
+from sidepot.type_checks import check_fields
 
 MINUTE: Final = 60_000
 MOST_ITEMS: Final = 500
@@ -37,7 +37,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     bank: int = -1
 
     def __post_init__(self) -> None:
-        whole_fields(self)
+        check_fields(self)
         if not 0 <= self.decide <= LONGEST or not -1 <= self.bank <= LONGEST:
             raise Conflict(f"a player has up to {LONGEST // 1000} seconds to decide, and in the time bank")
         if not 1 <= self.ms <= FOREVER:
@@ -57,7 +57,7 @@ class Break(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="break"
     note: str = ""
 
     def __post_init__(self) -> None:
-        whole_fields(self)
+        check_fields(self)
         if not 1 <= self.ms <= FOREVER:
             raise Conflict(f"a break lasts some time, 10000 hours at most, not {self.ms} ms")
 

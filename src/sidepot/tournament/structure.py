@@ -21,7 +21,7 @@ from sidepot.table.table_rules import TableRules
 from sidepot.tournament.entry_terms import ANY, EntryTerms
 from sidepot.tournament.payouts import PayTerms
 from sidepot.tournament.schedule import MOST, Break, Item, Level, chips_by_item, levels_of, settle_schedule
-from sidepot.whole import whole_fields
+from sidepot.type_checks import check_fields
 
 __all__ = ["ANY", "ROUNDS", "Break", "EntryTerms", "Item", "Kind", "Level", "Structure"]
 
@@ -77,7 +77,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     flight_stacks: Literal["best", "all"] = "best"
 
     def __post_init__(self) -> None:
-        whole_fields(self)
+        check_fields(self)
         if not self.name.strip():
             raise Conflict("a tournament needs a name")
         fill = msgspec.structs.force_setattr  # what is left out has its usual value, so that equal terms are equal

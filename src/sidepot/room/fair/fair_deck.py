@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sidepot.cards import Below, Deck
+from sidepot.cards import Below, Deck, pack_of
 from sidepot.errors import Conflict
 from sidepot.room.fair.commit import SALT, Commitment, SealedDeck
 from sidepot.room.fair.shuffle import OS, Source, os_below, shuffle
@@ -21,12 +21,12 @@ class FairDeck(Deck):
     __slots__ = ("_chance_of", "_salts", "roots", "sealed")
 
     def __init__(self, pack: Sequence[int], *, below: Below | None = None, salts: Source = OS) -> None:
-        super().__init__(pack)
+        self._below = self._chance = None
         self.sealed: list[SealedDeck] = []
         self.roots: list[bytes] = []
         self._chance_of = below
         self._salts = salts
-        self._shuffle([*pack], below)
+        self._shuffle([*pack_of(pack)], below)
 
     @classmethod
     def resumed(
@@ -34,7 +34,7 @@ class FairDeck(Deck):
     ) -> FairDeck:
         """The pack as it lay after `drawn` cards of its last shuffle, which was cut at `cut` (0: not cut)."""
         deck = cls.__new__(cls)
-        Deck.__init__(deck)
+        deck._below = deck._chance = None
         deck.sealed = [*sealed]
         deck.roots = [Commitment(one).root for one in sealed]
         deck._chance_of = below

@@ -1,0 +1,123 @@
+"""Numbers from outside as the arrays that kernels read: what is not a number is refused, and the error names its row.
+
+Lists, tuples and arrays of any number type are accepted. `True`, text and None are not numbers, and neither is NaN.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final
+
+from sidepot.errors import BadNotation
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+MOST: Final = 1 << 50  # no stack or total is greater: sums stay far below 2**63
+AN_ACT: Final = "an act is -1 to fold, 0 to check or call, or a total to bet or raise to"
+
+
+def acts_of(given: object, tables: int) -> NDArray[np.int64]:
+    """One act for each table. A fraction counts as the integer below it, an amount beyond all bounds as the greatest.
+
+    Raises BadNotation for anything that is not a finite number, and for another number of acts.
+    """
+    import numpy as np
+
+    acts = _numbers(given, "acts", AN_ACT)
+    if acts.shape != (tables,):
+        raise BadNotation(f"acts: there is one act for each of {tables} tables, not {_shape(acts)}")
+    if acts.dtype.kind == "f":
+        acts = np.floor(acts)
+    return np.ascontiguousarray(np.clip(acts, -1, MOST), dtype=np.int64)
+
+
+def integers_of(given: object, what: str, right: str) -> NDArray[np.int64]:
+    """Integers in rows; `what` they are, and what would be `right`. A float is accepted if it has no fraction.
+
+    Raises BadNotation, naming the row of what is not an integer.
+    """
+    import numpy as np
+
+    numbers = _numbers(given, what, right)
+    if numbers.dtype.kind == "f":
+        broken = numbers != np.floor(numbers)
+        if broken.any():
+            at = tuple(np.argwhere(broken)[0].tolist())
+            raise _wrong(at, float(numbers[at]), what, right)
+    return np.ascontiguousarray(np.clip(numbers, -MOST - 1, MOST + 1), dtype=np.int64)
+
+
+def finite_of(given: object, what: str, right: str) -> NDArray[np.float64]:
+    """Finite numbers in rows. Raises BadNotation, naming the row of what is none."""
+    import numpy as np
+
+    return np.ascontiguousarray(_numbers(given, what, right), dtype=np.float64)
+
+
+def _numbers(given: object, what: str, right: str) -> NDArray[Any]:
+    """The numbers as an array of integers or of finite floats."""
+    import numpy as np
+
+    try:
+        found = np.asarray(given)
+    except (ValueError, TypeError):  # rows of different lengths, or what cannot be in an array at all
+        _refuse_each(given, what, right)
+        raise BadNotation(f"{what}: {right}; the rows have different lengths") from None
+    if found.dtype.kind not in "iuf":
+        _refuse_each(given, what, right)
+        if found.dtype.kind != "O" and found.size:  # dates, and other types that only an array has
+            raise BadNotation(f"{what}: {right}, not {found.dtype}")
+        found = np.array([_bounded(one) for one in found.flat]).reshape(found.shape)
+    if found.dtype.kind == "u":
+        return np.minimum(found, np.uint64(MOST + 1)).astype(np.int64)
+    if found.dtype.kind == "i":
+        return found.astype(np.int64, copy=False)
+    found = found.astype(np.float64, copy=False)
+    if not np.isfinite(found).all():
+        at = tuple(np.argwhere(~np.isfinite(found))[0].tolist())
+        raise _wrong(at, float(found[at]), what, right)
+    return found
+
+
+def _bounded(number: Any) -> Any:
+    """A number of any size within what 64 bits hold."""
+    return max(-MOST - 1, min(number, MOST + 1))
+
+
+def _refuse_each(given: object, what: str, right: str) -> None:
+    """Raise BadNotation for the first value that is not a finite number."""
+    for at, value in _each(given):
+        if not _is_finite(value):
+            raise _wrong(at, value, what, right)
+
+
+def _is_finite(value: object) -> bool:
+    import numpy as np
+
+    if isinstance(value, float | np.floating):
+        return bool(np.isfinite(value))
+    return isinstance(value, int | np.integer) and not isinstance(value, bool)
+
+
+def _each(given: object) -> Iterator[tuple[tuple[int, ...], object]]:
+    """Each value with its place: the row, and the column where rows have columns."""
+    import numpy as np
+
+    if isinstance(given, np.ndarray) and given.ndim or isinstance(given, list | tuple | range):
+        for row, part in enumerate(given):
+            for place, value in _each(part):
+                yield (row, *place), value
+    else:
+        yield (), given.item() if isinstance(given, np.ndarray) else given
+
+
+def _wrong(at: tuple[int, ...], value: object, what: str, right: str) -> BadNotation:
+    row = f"row {at[0]}" if at else ""
+    place = row + "".join([f", column {column}" for column in at[1:]])
+    return BadNotation(f"{right}, not {value!r:.60}", place=f"{what}: {place}" if place else what)
+
+
+def _shape(numbers: NDArray[Any]) -> str:
+    return f"{len(numbers)}" if numbers.ndim == 1 else f"an array of shape {numbers.shape}"

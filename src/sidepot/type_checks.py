@@ -1,0 +1,286 @@
+"""Values that callers give: each argument and each field has the type that it declares, or is refused by name.
+
+Python does not check types when it runs, and a wrong value would fail later, deep inside, in words that nobody
+understands. So functions check their arguments with `expect`, and structs their fields with `check_fields`, where they
+are made: an integer of numpy becomes an int, a list a tuple, the text of an enum its member.
+
+>>> expect("AsKs", int, "seat")
+Traceback (most recent call last):
+sidepot.errors.BadNotation: seat: expected an int, not 'AsKs'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from enum import Enum
+from functools import cache
+from operator import attrgetter
+from types import NoneType, UnionType
+from typing import Annotated, Any, Final, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from sidepot.errors import BadNotation
+from sidepot.reader import unknown
+from sidepot.whole import whole, whole_row
+
+T = TypeVar("T")
+Reader = Callable[[Any, str], object]
+
+EXAMPLES: Final = {
+    "Deck": "Deck(below=Random().randrange)",
+    "FixedLimit": "FixedLimit()",
+    "Game": "find_game('holdem')",
+    "Hand": "Hand(setup)",
+    "Mix": "find_mix('horse')",
+    "NoLimit": "NoLimit()",
+    "Phh": "phh_of_hand(hand)",
+    "PotLimit": "PotLimit()",
+    "Rulebook": "find_house('cash')",
+    "Setup": "seat_hand(...)",
+    "SpreadLimit": "SpreadLimit(2, 10)",
+    "Stakes": "Stakes(blinds=(1, 2))",
+    "Structure": "find_preset('turbo')",
+    "TableRules": "TableRules(mix=..., stakes=...)",
+}
+"""How a caller gets a value of a class, for the error."""
+
+WORDS: Final = {str: "text", bool: "True or False", float: "a number", int: "an int", dict: "a dict"}
+_MOST: Final = 64  # combinations of types that are remembered for one struct
+
+
+def expect(value: object, kind: type[T] | tuple[type[T], ...], what: str) -> T:
+    """The value, which must be of this class, or of one of these. Raises BadNotation, which begins with `what`."""
+    if isinstance(value, kind) and not (isinstance(value, bool) and kind is int):
+        return value
+    raise wrong_type(value, kind if isinstance(kind, tuple) else (kind,), what)
+
+
+def expect_callable(value: T, what: str, right: str) -> T:
+    """The value, which must be callable; `right` says what is called. Raises BadNotation."""
+    if not callable(value):
+        raise BadNotation(f"{what}: expected {right}, not {short(value)}")
+    return value
+
+
+def expect_mapping(value: object, what: str, right: str) -> dict[Any, Any]:
+    """A mapping as a dict of its own; `right` says what it maps. Raises BadNotation."""
+    try:
+        return dict(value.items())  # type: ignore[attr-defined]
+    except (AttributeError, TypeError, ValueError):
+        raise BadNotation(f"{what}: expected {right}, not {short(value)}") from None
+
+
+def expect_row(values: object, kind: type[T] | tuple[type[T], ...], what: str) -> tuple[T, ...]:
+    """A row of values of this class, as a tuple. Raises BadNotation; text is not a row of letters here."""
+    kinds = kind if isinstance(kind, tuple) else (kind,)
+    return tuple([expect(value, kinds, what) for value in _row(values, what, f"a list of {_words(kinds)}")])
+
+
+def wrong_type(value: object, kinds: Sequence[type], what: str) -> BadNotation:
+    """The error for a value of a wrong type: what was expected, with an example where there is one."""
+    example = next((EXAMPLES[kind.__name__] for kind in kinds if kind.__name__ in EXAMPLES), "")
+    as_in = f", as in {example}" if example else ""
+    return BadNotation(f"{what}: expected {_words(kinds)}{as_in}, not {short(value)}")
+
+
+def short(value: object) -> str:
+    """A value as an error repeats it: never long."""
+    try:
+        text = repr(value)
+    except Exception:  # any fault of the caller's own class
+        text = f"a {type(value).__name__}"
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def _words(kinds: Sequence[type]) -> str:
+    names = [WORDS.get(kind) or f"{'an' if kind.__name__[:1] in 'AEIOU' else 'a'} {kind.__name__}" for kind in kinds]
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
+
+
+# ---- the fields of a struct
+
+
+class _Fields(NamedTuple):
+    """How the fields of a struct are checked.
+
+    `plain` are combinations of the types of all fields that were right before, so that a look at the types is enough;
+    but for the fields that are `deep`, in which there are more values.
+    """
+
+    values: Callable[[msgspec.Struct], tuple[object, ...]]
+    each: tuple[tuple[str, Reader], ...]
+    deep: tuple[tuple[int, str, Reader], ...]
+    plain: set[tuple[type, ...]]
+
+
+def check_fields(struct: msgspec.Struct) -> None:
+    """Check each field of a struct, and convert what can be converted. Raises BadNotation, naming the field."""
+    fields = _fields_of(type(struct))
+    values = fields.values(struct)
+    kinds = tuple(map(type, values))
+    if kinds in fields.plain:
+        for at, name, read in fields.deep:
+            _keep(struct, name, values[at], read)
+        return
+    changed = False
+    for (name, read), value in zip(fields.each, values, strict=False):  # of one field `values` has two
+        changed |= _keep(struct, name, value, read)
+    if not changed and len(fields.plain) < _MOST:
+        fields.plain.add(kinds)
+
+
+def _keep(struct: msgspec.Struct, name: str, value: object, read: Reader) -> bool:
+    """Check a value, and put what it is converted to in its place; whether it was another."""
+    plain = read(value, name)
+    if plain is value:
+        return False
+    msgspec.structs.force_setattr(struct, name, plain)
+    return True
+
+
+@cache
+def _fields_of(kind: type[msgspec.Struct]) -> _Fields:
+    hints = get_type_hints(kind)
+    names = kind.__struct_fields__
+    each = tuple([(name, _reader(hints[name])) for name in names])
+    deep = tuple([(at, name, read) for at, (name, read) in enumerate(each) if _is_deep(hints[name])])
+    return _Fields(attrgetter(*names, names[0]), each, deep, set())
+
+
+def _is_deep(hint: Any) -> bool:
+    """Whether the type of a value does not tell that the value is right."""
+    origin = get_origin(hint)
+    if origin in (UnionType, Union):
+        return any(map(_is_deep, get_args(hint)))
+    return origin is not None
+
+
+@cache
+def _reader(hint: Any) -> Reader:
+    """How a value of this type is checked."""
+    origin, parts = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        return _reader(parts[0])
+    if origin in (UnionType, Union):
+        return _union(parts)
+    if origin is tuple:
+        return _tuple(parts)
+    if origin is Literal:
+        return _one_of(parts)
+    if hint is Any or isinstance(hint, TypeVar):
+        return lambda value, what: value
+    if origin is not None or not isinstance(hint, type):  # a dict, a function: as far as its class goes
+        kind = origin if isinstance(origin, type) else object
+        return lambda value, what: expect(value, kind, what)
+    if hint is int:
+        return whole
+    if hint is bool:
+        return _yes_no
+    if hint is float:
+        return _number
+    if issubclass(hint, Enum):
+        return lambda value, what: member(value, hint, what)
+    return lambda value, what: expect(value, hint, what)
+
+
+def member(value: object, kind: type[Enum], what: str) -> object:
+    """The member of an enum, or the member of this value. Raises BadNotation, naming them all."""
+    if isinstance(value, kind):
+        return value
+    for one in kind:
+        if one.value == value and type(value) is not bool:
+            return one
+    names = [str(one.value) for one in kind]
+    raise unknown(f"{what}: there is no {short(value)}", value, names)
+
+
+def _one_of(choices: tuple[object, ...]) -> Reader:
+    def read(value: object, what: str) -> object:
+        if value not in choices:
+            raise unknown(f"{what}: there is no {short(value)}", value, map(str, choices))
+        return value
+
+    return read
+
+
+def _yes_no(value: object, what: str) -> bool:
+    if type(value) is bool:
+        return value
+    if type(value).__module__ == "numpy" and type(value).__name__ == "bool":
+        return bool(value)
+    raise wrong_type(value, (bool,), what)
+
+
+def _number(value: object, what: str) -> float:
+    if isinstance(value, float):
+        return value
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    raise wrong_type(value, (float,), what)
+
+
+def _union(parts: tuple[Any, ...]) -> Reader:
+    """One of several types: text is tried as the name of an enum only where text itself is not accepted."""
+    may_miss = NoneType in parts
+    others = tuple([part for part in parts if part is not NoneType])
+    if len(others) == 1:
+        only = _reader(others[0])
+        return lambda value, what: None if value is None and may_miss else only(value, what)
+    classes = tuple([part for part in others if isinstance(part, type)])
+
+    def read(value: object, what: str) -> object:
+        if value is None and may_miss or isinstance(value, classes) and not (isinstance(value, bool)):
+            return value
+        for part in others:
+            if part not in classes:
+                return _reader(part)(value, what)
+        raise wrong_type(value, classes, what)
+
+    return read
+
+
+def _tuple(parts: tuple[Any, ...]) -> Reader:
+    if parts[1:] == (...,):
+        if parts[0] is int:
+            return whole_row
+        return _row_of(parts[0])
+    readers = [_reader(part) for part in parts]
+
+    def read(values: Any, what: str) -> object:
+        row = _row(values, what, f"{len(readers)} values")
+        if len(row) != len(readers):
+            raise BadNotation(f"{what}: expected {len(readers)} values, not {short(values)}")
+        return _same(values, [one(value, what) for one, value in zip(readers, row, strict=True)])
+
+    return read
+
+
+def _row_of(part: Any) -> Reader:
+    one = _reader(part)
+    right = f"a list of {_words((part,))}" if isinstance(part, type) else "a list"
+    plain = frozenset({part} if isinstance(part, type) else ())
+
+    def read(values: object, what: str) -> object:
+        if type(values) is tuple and plain.issuperset(map(type, values)):
+            return values
+        return _same(values, [one(value, what) for value in _row(values, what, right)])
+
+    return read
+
+
+def _same(values: object, read: list[object]) -> tuple[object, ...]:
+    """The values as a tuple: the tuple that they were where nothing was converted."""
+    if type(values) is tuple and all(map(_is_same, values, read)):
+        return values
+    return tuple(read)
+
+
+def _is_same(one: object, other: object) -> bool:
+    return one is other
+
+
+def _row(values: object, what: str, right: str) -> tuple[object, ...]:
+    if isinstance(values, Iterable) and not isinstance(values, str | bytes | dict):
+        return tuple(values)
+    raise BadNotation(f"{what}: expected {right}, not {short(values)}")
