@@ -13,6 +13,7 @@ So a higher int is a higher card, with suits breaking ties as for the first deal
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from copy import deepcopy
 from itertools import pairwise
 from typing import Final
 
@@ -252,6 +253,16 @@ class Deck:
 
     def __copy__(self) -> Deck:
         return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Deck:
+        new = self.copy()
+        try:
+            new._chance = deepcopy(self._chance, memo)
+        except NotImplementedError:  # the chance of the operating system has no state that a copy could have
+            return new
+        if self._below is not None:
+            new._below = new._chance
+        return new
 
     def take(self, other: Deck) -> None:
         """Become another deck, card by card."""

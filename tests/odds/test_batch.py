@@ -94,6 +94,82 @@ def test_step_brings_totals_within_what_is_allowed() -> None:
     assert (tables.boards[0] < 53).tolist() == [True, True, True, False, False]
 
 
+BEYOND = [1e300, -1e300, 10**400, 2**63, np.uint64(2**64 - 1), 4.9, -0.5, np.float16(4), np.int8(-3), True + 3]
+
+
+def test_step_brings_every_number_within_what_is_allowed() -> None:
+    batch = Batch(seats=2)
+    bets = [100, 1, 100, 100, 100, 4, 1, 4, 1, 4]  # what the first seat has in front then; 1 where it folded
+    for acts in (BEYOND, tuple(BEYOND), np.array(BEYOND, dtype=object)):
+        tables = batch.deal([100, 100], tables=len(BEYOND), buttons=0)
+        tables.step(acts)
+        assert tables.bets[:, 0].tolist() == bets
+        assert tables.won.sum(axis=1)[tables.seat < 0].tolist() == [0, 0, 0]
+    for kind in ("int8", "uint8", "int32", "uint64", "float16", "float32", "float64"):
+        tables = batch.deal([100, 100], tables=3, buttons=0)
+        tables.step(np.array([0, 4, 90], dtype=kind))
+        assert tables.bets[:, 0].tolist() == [2, 4, 90]
+
+
+WRONG = [float("nan"), float("inf"), -float("inf"), "4", b"4", None, True, 1 + 0j, np.datetime64("2026-01-01")]
+
+
+@pytest.mark.parametrize("wrong", WRONG, ids=repr)
+def test_step_refuses_what_is_not_a_finite_number_and_names_the_row(wrong: Any) -> None:
+    tables = Batch(seats=2).deal([100, 100], tables=3, buttons=0)
+    before = [array.copy() for array in tables._written()[:5]]
+    words = "row 2: an act is -1 to fold, 0 to check or call, or a total to bet or raise to, not "
+    for acts in ([0, 4, wrong], (0, 4, wrong), np.array([0, 4, wrong], dtype=object)):
+        with pytest.raises(BadNotation, match=words):
+            tables.step(acts)
+        assert all((array == kept).all() for array, kept in zip(tables._written(), before, strict=False))
+    if wrong is not True:  # of which NumPy makes a 1 in an array of numbers
+        with pytest.raises(BadNotation, match="acts: "):
+            tables.step(np.array([0, 4, wrong]))
+    with pytest.raises(BadNotation, match="acts: "):
+        tables.step([0, 4, [4]])
+    with pytest.raises(BadNotation, match="row 1"):
+        tables.step(np.array([0, float("nan"), 3]))
+    with pytest.raises(BadNotation, match="acts"):
+        tables.step(wrong)
+    assert tables.step([0, 4, 0]) == 3
+
+
+@pytest.mark.parametrize(
+    ("stacks", "more", "words"),
+    [
+        ([200, 100.5, 200], {}, "stacks: row 1: a row of stacks is 3 integers, not 100.5"),
+        ([[200] * 3, [200, float("nan"), 9]], {}, "stacks: row 1, column 1: .* not nan"),
+        ([200, "100", 200], {}, "stacks: row 1: .* not '100'"),
+        ([[200] * 3, [200]], {}, "stacks: .* different lengths"),
+        (None, {}, "stacks: .* not None"),
+        ([200] * 3, {"buttons": "x"}, "buttons: .* not 'x'"),
+        ([200] * 3, {"buttons": [0, 1.5]}, "buttons: row 1: .* not 1.5"),
+        ([200] * 3, {"tables": 2.5}, "tables"),
+        ([200] * 3, {"tables": 10**14}, "tables: 1 to 100,000,000"),
+        ([200] * 3, {"tables": 0}, "tables: 1 to"),
+        ([200] * 3, {"seed": "x"}, "seed"),
+        ([200] * 3, {"after": None}, "after"),
+        ([10**400, 5, 5], {}, "stacks are from 0"),
+    ],
+)
+def test_numbers_that_are_not_are_refused_before_a_card_is_dealt(stacks: Any, more: dict[str, Any], words: str) -> None:
+    for start in (Batch(seats=3).deal, lambda *args, **more: Batch(seats=3).play(*args, W19, **more)):
+        with pytest.raises(BadNotation, match=words):
+            start(stacks, **more)
+
+
+def test_games_and_houses_are_found_by_name_and_no_card_is_in_a_repr() -> None:
+    batch = Batch("omaha", PotLimit(), rulebook="home", seats=2)
+    tables = batch.deal([100, 100], tables=2, seed=1)
+    played = Batch("holdem", seats=2).play([9, 9], W19, tables=2, keep=50)
+    assert repr(batch) == "<Batch: Omaha, blinds 1/2, 2 seats>"
+    assert repr(tables) == "<BatchTables: 2 of 2 hands are on, 2 seats>"
+    assert repr(played).startswith("<Played: 2 hands, 2 seats, ") and repr(played).endswith("decisions kept>")
+    with pytest.raises(BadNotation, match="game: no game is called 'omahaa'; did you mean 'omaha'"):
+        Batch("omahaa")
+
+
 @pytest.mark.parametrize(
     ("build", "words"),
     [

@@ -32,7 +32,8 @@ from sidepot.games.parts import (
     stud_streets,
     throw,
 )
-from sidepot.reader import nearest
+from sidepot.reader import at_place, nearest
+from sidepot.type_checks import expect
 
 # ---- games with a board
 
@@ -263,6 +264,18 @@ def find_game(name: str) -> Game:
         forms = ", ".join("-" + suffix for suffix in FORMS)
         hint = f"there are {', '.join(GAMES)}; and forms of them, by adding {forms}"
     raise BadNotation(f"no game is called {name!r}", code="unknown_game", hint=hint, near=near)
+
+
+def game_of(given: Game | str, what: str = "game") -> Game:
+    """A game as a caller gives it: by its value or its name. Raises BadNotation, which begins with `what` it is for.
+
+    >>> game_of("Omaha 8") is game_of(OMAHA8)
+    True
+    """
+    if isinstance(given, str):
+        with at_place(what):
+            return find_game(given)
+    return expect(given, Game, what)
 
 
 def _near(wanted: str) -> list[str]:

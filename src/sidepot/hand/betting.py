@@ -9,6 +9,7 @@ The numbers, and what they allow, are in `betting_state`; here is how acts chang
 from __future__ import annotations
 
 from sidepot.hand.betting_state import BettingState
+from sidepot.hand.copies import BETTING, Reduced, reduced
 from sidepot.hand.raising import BINDS, FIXED_LIMIT, HALF, HALF_ALONE, LIFTED
 
 
@@ -40,6 +41,15 @@ class Betting(BettingState):
         new.began = self.began
         new.capped = self.capped
         return new
+
+    def __copy__(self) -> Betting:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Betting:
+        return self.copy()
+
+    def __reduce__(self) -> Reduced:
+        return reduced(self, (self.terms, self.stacks), {name: getattr(self, name) for name in BETTING})
 
     # ---- the round
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import deepcopy
 
 from sidepot.cards import Deck
-from sidepot.errors import IllegalAction
+from sidepot.errors import BadNotation, IllegalAction
 from sidepot.games.model import Street
 from sidepot.hand.absent import kill_absent
+from sidepot.hand.copies import Reduced, reduced
 from sidepot.hand.due import ACT, AWARD, BOARD, BURN, DEAL, PASS_OUT, POST, PROVE, RESHUFFLE, RETURN, REVEAL, SHOW, Due
 from sidepot.hand.hand import Hand
 from sidepot.hand.own_book import RABBIT, own
 from sidepot.hand.stub import to_reshuffle
+from sidepot.whole import whole_row
 
 
 class Dealer:
@@ -24,9 +27,28 @@ class Dealer:
     __slots__ = ("absent", "auto_show", "deck")
 
     def __init__(self, deck: Deck, *, auto_show: bool = False, absent: Sequence[int] = ()) -> None:
+        if not isinstance(deck, Deck):
+            raise BadNotation(f"deck: expected a Deck, as in Deck(below=Random().randrange), not {deck!r:.60}")
         self.deck = deck
         self.auto_show = auto_show
-        self.absent = tuple(absent)
+        self.absent = whole_row(absent, "absent")
+
+    def __repr__(self) -> str:
+        shows = ", shows all hands" if self.auto_show else ""
+        return f"<Dealer: {len(self.deck)} cards{shows}>"
+
+    def copy(self) -> Dealer:
+        """The same dealer with a deck of its own, card by card. `copy.copy` does the same."""
+        return Dealer(self.deck.copy(), auto_show=self.auto_show, absent=self.absent)
+
+    def __copy__(self) -> Dealer:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Dealer:
+        return Dealer(deepcopy(self.deck, memo), auto_show=self.auto_show, absent=self.absent)
+
+    def __reduce__(self) -> Reduced:
+        return reduced(self, (self.deck,), {"auto_show": self.auto_show, "absent": self.absent})
 
     def run(self, hand: Hand) -> Due:  # noqa: C901 - one branch for each due, the frequent ones first
         """Do all that is the dealer's to do, and return what a player owes then."""

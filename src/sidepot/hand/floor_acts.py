@@ -6,11 +6,12 @@ that may be, and what goes back of its bet, is in `deaths`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from sidepot.errors import NotDue
 from sidepot.hand import refusals
 from sidepot.hand.aside import NO_CREDIT
+from sidepot.hand.copies import COLUMNS
 from sidepot.hand.course import act_on, deal_on, run_on, settle, show_on
 from sidepot.hand.due import ACT, BRING_IN, BURN, DECLARE, DONE, POST, RESHUFFLE, RUN, SHOW
 from sidepot.hand.ending import declare_on, finish
@@ -23,13 +24,6 @@ from sidepot.whole import Whole, whole
 
 if TYPE_CHECKING:
     from sidepot.hand.state import HandState
-
-# all that a hand is besides its setup and its log
-COLUMNS: Final = (
-    "aside", "betting", "board_at", "boards", "burns", "carried", "count", "due", "faces", "forced", "fresh", "hole",
-    "layers", "muck_pile", "opener", "pending", "pot_at", "seat", "show_from", "shown", "street", "stub",
-    "to_board", "up_count",
-)  # fmt: skip
 
 
 def early_fold(hand: HandState, who: Whole) -> Folded:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from sidepot.hand.copies import TERMS, Reduced, reduced
+
 NO_LIMIT: Final = 0
 POT_LIMIT: Final = 1
 FIXED_LIMIT: Final = 2
@@ -98,6 +100,9 @@ class Terms:
     def lift(self, small: int, big: int, big_blind: int) -> Terms:
         """The same terms where the small blind counts in the pot as a big one. Rule: Robert's, pot limit."""
         return self._but(self.adds, small, big, big_blind)
+
+    def __reduce__(self) -> Reduced:
+        return reduced(self, (self.kind, self.reopening), {name: getattr(self, name) for name in TERMS})
 
     def _but(self, adds: int, small: int, big: int, big_blind: int) -> Terms:
         return Terms(

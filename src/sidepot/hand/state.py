@@ -11,6 +11,7 @@ from typing import Self
 from sidepot.cards import UNKNOWN
 from sidepot.hand.aside import NOTHING_ASIDE, Aside
 from sidepot.hand.betting import Betting
+from sidepot.hand.copies import COLUMNS, Reduced, reduced
 from sidepot.hand.due import ACT, BOARD, BRING_IN, CONSENT, DEAL, DONE, POST
 from sidepot.hand.events import Event, Started
 from sidepot.hand.planning.plan import Plan, plan_of
@@ -179,6 +180,18 @@ class HandState:
         new.up_count = self.up_count
         new.due = self.due
         return new
+
+    def __copy__(self) -> Self:
+        return self.copy(log=True)
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        return self.copy(log=True)  # whatever else it holds never changes
+
+    def __reduce__(self) -> Reduced:
+        columns = {name: getattr(self, name) for name in ("log", *COLUMNS)}
+        if self.aside is NOTHING_ASIDE:  # the one that an ordinary hand begins with
+            del columns["aside"]
+        return reduced(self, (self.setup,), columns)
 
     def _take_parts(self, setup: Setup) -> None:
         """The parts of a waiting pot that only some contest; a seat all-in since an earlier deal plays for one."""

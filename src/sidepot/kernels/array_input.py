@@ -65,7 +65,7 @@ def _numbers(given: object, what: str, right: str) -> NDArray[Any]:
     except (ValueError, TypeError):  # rows of different lengths, or what cannot be in an array at all
         _refuse_each(given, what, right)
         raise BadNotation(f"{what}: {right}; the rows have different lengths") from None
-    if found.dtype.kind not in "iuf":
+    if found.dtype.kind not in "iuf" or _has_bool(given):
         _refuse_each(given, what, right)
         if found.dtype.kind != "O" and found.size:  # dates, and other types that only an array has
             raise BadNotation(f"{what}: {right}, not {found.dtype}")
@@ -83,7 +83,8 @@ def _numbers(given: object, what: str, right: str) -> NDArray[Any]:
 
 def _bounded(number: Any) -> Any:
     """A number of any size within what 64 bits hold."""
-    return max(-MOST - 1, min(number, MOST + 1))
+    plain = number.__index__() if hasattr(number, "__index__") else float(number)
+    return max(-MOST - 1, min(plain, MOST + 1))
 
 
 def _refuse_each(given: object, what: str, right: str) -> None:
@@ -91,6 +92,14 @@ def _refuse_each(given: object, what: str, right: str) -> None:
     for at, value in _each(given):
         if not _is_finite(value):
             raise _wrong(at, value, what, right)
+
+
+def _has_bool(given: object) -> bool:
+    """Whether True or False is in a list, or in its rows: of these NumPy makes ones and zeros."""
+    if not isinstance(given, list | tuple):
+        return False
+    kinds = {*map(type, given)}
+    return bool in kinds or bool(kinds & {list, tuple}) and any(map(_has_bool, given))
 
 
 def _is_finite(value: object) -> bool:

@@ -7,28 +7,37 @@ Stacks and buttons are each table's own. Every hand comes out as `hand.Hand` has
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sidepot.cards import UNKNOWN
 from sidepot.errors import BadNotation
-from sidepot.games.catalog import HOLDEM
+from sidepot.games.catalog import HOLDEM, game_of
 from sidepot.games.limits import Limit, NoLimit
 from sidepot.games.model import Game
 from sidepot.games.stakes import Stakes
+from sidepot.games.titles import stakes_words
 from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.kernels.array_betting import Form
-from sidepot.kernels.array_input import MOST, acts_of
+from sidepot.kernels.array_input import MOST, acts_of, finite_of, integers_of
 from sidepot.kernels.bits import state_of
 from sidepot.kernels.hand_course import BOARD, BURNS, HandArrays
 from sidepot.kernels.jit import Array, need_fast
 from sidepot.kernels.plain_numbers import form_of, looks_of, posts_of
 from sidepot.kernels.policy_hands import ACTS, CERTAIN, play_hands
 from sidepot.kernels.stepping import HIGH, LOW, OWED, POT, ROUND, SEAT, STREET, deal_tables, step_tables
-from sidepot.rules.houses import CASH
+from sidepot.rules.houses import CASH, house_of
 from sidepot.rules.rulebook import Rulebook
+from sidepot.whole import whole
 
-_DEEP = 1 << 40  # a stack that covers every post
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
+
+_DEEP: Final = 1 << 40  # a stack that covers every post
+MOST_TABLES: Final = 10**8
+MOST_KEPT: Final = 10**4  # decisions of a hand
+A_DECK: Final = "a card is a number from 0 to 51"
 
 
 class Played(NamedTuple):
@@ -39,25 +48,31 @@ class Played(NamedTuple):
     or raised to), with seat -1 behind the last one; both are None unless they were asked for.
     """
 
-    won: Array
+    won: NDArray[np.int64]
     decisions: int
     showdowns: int
-    decks: Array | None = None
-    log: Array | None = None
+    decks: NDArray[np.int32] | None = None
+    log: NDArray[np.int64] | None = None
+
+    def __repr__(self) -> str:
+        kept = ", decks and decisions kept" if self.log is not None else ""
+        hands, seats = self.won.shape
+        return f"<Played: {hands} hands, {seats} seats, {self.decisions} decisions, {self.showdowns} showdowns{kept}>"
 
 
 class Batch:
     """Tables that play the same game for the same stakes in the same house.
 
-    Raises Conflict for a game not played here (see `forms.form_of`), and without the extra `fast`.
+    `game` and `rulebook` are values or names. Raises Conflict for a game not played here (see `form_of`), and without
+    the extra `fast`.
     """
 
     def __init__(
         self,
-        game: Game = HOLDEM,
+        game: Game | str = HOLDEM,
         limit: Limit | None = None,
         stakes: Stakes | None = None,
-        rulebook: Rulebook = CASH,
+        rulebook: Rulebook | str = CASH,
         *,
         seats: int = 6,
         players_left: int | None = None,
@@ -65,18 +80,31 @@ class Batch:
         need_fast("playing many tables at once")
         import numpy as np
 
-        self.game = game
-        self.limit = NoLimit() if limit is None else limit
-        self.stakes = Stakes(blinds=(1, 2)) if stakes is None else stakes
-        self.rulebook = rulebook
+        self.game: Game = game_of(game)
+        self.limit: Limit = NoLimit() if limit is None else limit
+        self.stakes: Stakes = Stakes(blinds=(1, 2)) if stakes is None else stakes
+        self.rulebook: Rulebook = house_of(rulebook, "rulebook")
         self.players_left = players_left
+        stacks = (_DEEP,) * min(whole(seats, "seats"), 100)  # more are refused as 100 are
         setup = seat_hand(
-            game, self.limit, self.stakes, rulebook, (_DEEP,) * seats, button=0, players_left=players_left
+            self.game, self.limit, self.stakes, self.rulebook, stacks, button=0, players_left=players_left
         )
         self.form: Form = form_of(setup)
         self._posts = posts_of(setup)
-        self._looks = looks_of(game)
-        self._scratch = np.zeros((3, seats), dtype=np.int64)
+        self._looks = looks_of(self.game)
+        self._scratch = np.zeros((3, len(stacks)), dtype=np.int64)
+
+    def __repr__(self) -> str:
+        return f"<Batch: {self.game.title}, {stakes_words(self.limit, self.stakes)}, {self.seats} seats>"
+
+    def __copy__(self) -> Batch:
+        return _batch(self.game, self.limit, self.stakes, self.rulebook, self.seats, self.players_left)
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Batch:
+        return self.__copy__()
+
+    def __reduce__(self) -> tuple[Callable[..., Batch], tuple[object, ...]]:
+        return _batch, (self.game, self.limit, self.stakes, self.rulebook, self.seats, self.players_left)
 
     @property
     def seats(self) -> int:
@@ -85,11 +113,11 @@ class Batch:
 
     def play(
         self,
-        stacks: Sequence[Sequence[int]] | Sequence[int] | Array,
-        policy: Array,
+        stacks: ArrayLike,
+        policy: ArrayLike,
         *,
         tables: int | None = None,
-        buttons: Sequence[int] | int | Array | None = None,
+        buttons: ArrayLike | None = None,
         seed: int = 0,
         after: int = 0,
         keep: int = 0,
@@ -103,8 +131,11 @@ class Batch:
         """
         import numpy as np
 
-        before, at = self._seated(stacks, tables, buttons)
-        count = tables if tables is not None else max(len(before), len(at))
+        before, at, count = self._seated(stacks, tables, buttons)
+        seed, after, keep = whole(seed, "seed"), whole(after, "after"), whole(keep, "keep")
+        if not 0 <= keep <= MOST_KEPT:
+            raise BadNotation(f"keep: a hand has 0 to {MOST_KEPT} decisions, not {keep}")
+        chances = cumulated(policy, self.seats)
         won = np.zeros((count, self.seats), dtype=np.int64)
         size = min(52, self.form.hole * self.seats + BOARD + BURNS)
         decks = np.full((count if keep else 0, size), UNKNOWN, dtype=np.int32)
@@ -115,7 +146,7 @@ class Batch:
             self._looks,
             before,
             at,
-            cumulated(policy, self.seats),
+            chances,
             state_of(seed, after),
             self._table(),
             won,
@@ -128,40 +159,42 @@ class Batch:
 
     def deal(
         self,
-        stacks: Sequence[Sequence[int]] | Sequence[int] | Array,
+        stacks: ArrayLike,
         *,
         tables: int | None = None,
-        buttons: Sequence[int] | int | Array | None = None,
+        buttons: ArrayLike | None = None,
         seed: int = 0,
         after: int = 0,
-        decks: Array | None = None,
+        decks: ArrayLike | None = None,
     ) -> BatchTables:
         """Post and deal at each table, by chance or from the rows of `decks`, and wait for the first acts."""
-        before, at = self._seated(stacks, tables, buttons)
-        count = tables if tables is not None else max(len(before), len(at), 0 if decks is None else len(decks))
-        return BatchTables(self, before, at, count, state_of(seed, after), decks)
+        given = None if decks is None else integers_of(decks, "decks", A_DECK)
+        before, at, count = self._seated(stacks, tables, buttons, 0 if given is None or not given.ndim else len(given))
+        seed, after = whole(seed, "seed"), whole(after, "after")
+        return BatchTables(self, before, at, count, state_of(seed, after), given)
 
     def _seated(
-        self,
-        stacks: Sequence[Sequence[int]] | Sequence[int] | Array,
-        tables: int | None,
-        buttons: Sequence[int] | int | Array | None,
-    ) -> tuple[Array, Array]:
-        """Stacks and buttons as arrays of one row or one a table. Raises BadNotation for a wrong shape."""
+        self, stacks: ArrayLike, tables: int | None, buttons: ArrayLike | None, decks: int = 0
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64], int]:
+        """Stacks and buttons as arrays of one row or one a table, and how many tables there are. Raises BadNotation."""
         import numpy as np
 
-        before = np.atleast_2d(np.ascontiguousarray(stacks, dtype=np.int64))
-        at = np.atleast_1d(np.ascontiguousarray(self.seats - 1 if buttons is None else buttons, dtype=np.int64))
+        before = np.atleast_2d(integers_of(stacks, "stacks", f"a row of stacks is {self.seats} integers"))
+        right = f"a button is a seat from 0 to {self.seats - 1}"
+        at = np.atleast_1d(integers_of(self.seats - 1 if buttons is None else buttons, "buttons", right))
         if before.ndim != 2 or before.shape[1] != self.seats or not len(before):
             raise BadNotation(f"stacks are rows of {self.seats} numbers, not an array of shape {before.shape}")
         if before.min() < 0 or before.max() > MOST or not before.max(axis=1).min():
             raise BadNotation(f"stacks are from 0 to {MOST} chips, and somebody at each table has some")
         if at.ndim != 1 or not len(at) or at.min() < 0 or at.max() >= self.seats:
             raise BadNotation(f"buttons are seats from 0 to {self.seats - 1}")
-        sizes = {len(before), len(at), 1 if tables is None else tables} - {1}
-        if len(sizes) > 1 or (tables is not None and (tables < 1 or sizes - {tables})):
-            raise BadNotation(f"stacks for {len(before)}, buttons for {len(at)}, and {tables or 'as many'} tables")
-        return before, at
+        count = max(len(before), len(at), decks) if tables is None else whole(tables, "tables")
+        if not 1 <= count <= MOST_TABLES:
+            raise BadNotation(f"tables: 1 to {MOST_TABLES:,} tables are played at once, not {count}")
+        if len(before) not in (1, count) or len(at) not in (1, count):
+            asked = "as many" if tables is None else count
+            raise BadNotation(f"stacks for {len(before)}, buttons for {len(at)}, and {asked} tables")
+        return before, at, count
 
     def _table(self) -> HandArrays:
         """One table's arrays, which hand after hand is played in."""
@@ -174,94 +207,127 @@ class Batch:
         return HandArrays(base, stacks, bets, acted, holes, board, deck, *self._scratch.copy())
 
 
-class _Column:
-    """One number of each table, as `tables.name`: a column of one of its arrays."""
-
-    def __init__(self, of: str, at: int) -> None:
-        self.of = of
-        self.at = at
-
-    def __get__(self, tables: BatchTables, _: type[BatchTables]) -> Array:
-        return getattr(tables, self.of)[:, self.at]
+def _batch(game: Game, limit: Limit, stakes: Stakes, rulebook: Rulebook, seats: int, players_left: int | None) -> Batch:
+    """The same batch anew: what `copy` and `pickle` make it from."""
+    return Batch(game, limit, stakes, rulebook, seats=seats, players_left=players_left)
 
 
 class BatchTables:
-    """Hands that are on, a row a table: look at the arrays, then `step` with an act for each."""
+    """Hands that are on, a row a table: look at the arrays, then `step` with an act for each.
 
-    seat = _Column("_seen", SEAT)
-    """The seat to act at each table, -1 where the hand is over."""
-    street = _Column("_seen", STREET)
-    """0 before the flop to 3 on the river, 4 where the hand is over."""
-    owed = _Column("_seen", OWED)
-    """The price of a call."""
-    low = _Column("_seen", LOW)
-    """The least total to bet or raise to, 0 where no raise is allowed."""
-    high = _Column("_seen", HIGH)
-    """The greatest total to bet or raise to, 0 where no raise is allowed."""
-    pot = _Column("_seen", POT)
-    """All that is in the middle and in front of the seats."""
-    stacks = _Column("_chips", 1)
-    """The chips behind each seat, in a cap game those that the cap keeps out of the hand apart."""
-    bets = _Column("_chips", 2)
-    """The chips in front of each seat in the round that is on, or was last."""
-    live = _Column("_rounds", 0)
-    """The seats that have not folded, as bit masks."""
+    The arrays are the tables' own, and change with each step: copy what you keep.
+    """
 
     def __init__(
-        self, batch: Batch, before: Array, buttons: Array, count: int, state: int, decks: Array | None
+        self,
+        batch: Batch,
+        before: NDArray[np.int64],
+        buttons: NDArray[np.int64],
+        count: int,
+        state: int,
+        decks: NDArray[np.int64] | None,
     ) -> None:
         import numpy as np
 
         form = batch.form
-        self.batch = batch
-        self.before, self.buttons = before, buttons
+        self.batch: Batch = batch
+        self.before: NDArray[np.int64] = before
+        self.buttons: NDArray[np.int64] = buttons
         self._rounds = np.zeros((count, ROUND), dtype=np.int64)
         self._chips = np.zeros((count, 4, form.seats), dtype=np.int64)
         self._holes = np.full((count, form.seats, form.hole), UNKNOWN, dtype=np.int32)
         self._boards = np.zeros((count, BOARD), dtype=np.int32)
         self._seen = np.zeros((count, 6), dtype=np.int64)
-        deck = np.zeros(52, dtype=np.int32)
-        self._written = (self._rounds, self._chips, self._holes, self._boards, self._seen, deck, batch._scratch)
+        self._deck = np.zeros(52, dtype=np.int32)
         dealt = np.zeros((0, 1), dtype=np.int32) if decks is None else self._checked(decks, count)
-        self.on: int = deal_tables(form, batch._posts, batch._looks, before, buttons, state, dealt, *self._written)
+        self.on: int = deal_tables(form, batch._posts, batch._looks, before, buttons, state, dealt, *self._written())
 
-    def step(self, acts: Array) -> int:
-        """Act at each table where a hand is on: -1 folds, 0 checks or calls, any other number is a total to bet or
-        raise to, brought to the nearest that is allowed. Returns how many hands are still on."""
+    def __repr__(self) -> str:
+        return f"<BatchTables: {self.on} of {len(self._rounds)} hands are on, {self.batch.seats} seats>"
+
+    def copy(self) -> BatchTables:
+        """The same hands, free to go another way. `copy.copy` and `copy.deepcopy` do the same."""
+        made = BatchTables.__new__(BatchTables)
+        for name, value in self.__dict__.items():
+            setattr(made, name, value.copy() if name in _OWN_ARRAYS else value)
+        return made
+
+    def __copy__(self) -> BatchTables:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> BatchTables:
+        return self.copy()
+
+    def step(self, acts: ArrayLike) -> int:
+        """Act at each table where a hand is on; returns how many hands are still on.
+
+        -1 folds, 0 checks or calls, any other number is a total to bet or raise to, brought to the nearest that is
+        allowed. Raises BadNotation for what is not a finite number, and names the row; nothing has changed then.
+        """
         read = acts_of(acts, len(self._rounds))
-        self.on = step_tables(self.batch.form, self.batch._looks, self.buttons, read, *self._written)
+        self.on = step_tables(self.batch.form, self.batch._looks, self.buttons, read, *self._written())
         return self.on
 
-    def _checked(self, decks: Array, count: int) -> Array:
-        """Decks that are long enough and have each card once. Raises BadNotation."""
-        import numpy as np
-
-        form = self.batch.form
-        decks = np.ascontiguousarray(decks, dtype=np.int32)
-        playing = int((self.before > 0).sum(axis=1).max())
-        need = form.hole * playing + BOARD + BURNS
-        if decks.ndim != 2 or len(decks) != count or not need <= decks.shape[1] <= 52:
-            raise BadNotation(f"decks are {count} rows of {need} to 52 cards, not an array of shape {decks.shape}")
-        known = np.sort(decks[:, :need], axis=1)
-        if known.min() < 0 or known.max() > 51 or (known[:, 1:] == known[:, :-1]).any():
-            raise BadNotation(f"the first {need} cards of a deck are different ones from 0 to 51")
-        return decks
+    @property
+    def seat(self) -> NDArray[np.int64]:
+        """The seat to act at each table, -1 where the hand is over."""
+        return self._seen[:, SEAT]
 
     @property
-    def holes(self) -> Array:
+    def street(self) -> NDArray[np.int64]:
+        """0 before the flop to 3 on the river, 4 where the hand is over."""
+        return self._seen[:, STREET]
+
+    @property
+    def owed(self) -> NDArray[np.int64]:
+        """The price of a call."""
+        return self._seen[:, OWED]
+
+    @property
+    def low(self) -> NDArray[np.int64]:
+        """The least total to bet or raise to, 0 where no raise is allowed."""
+        return self._seen[:, LOW]
+
+    @property
+    def high(self) -> NDArray[np.int64]:
+        """The greatest total to bet or raise to, 0 where no raise is allowed."""
+        return self._seen[:, HIGH]
+
+    @property
+    def pot(self) -> NDArray[np.int64]:
+        """All that is in the middle and in front of the seats."""
+        return self._seen[:, POT]
+
+    @property
+    def stacks(self) -> NDArray[np.int64]:
+        """The chips behind each seat, in a cap game those that the cap keeps out of the hand apart."""
+        return self._chips[:, 1]
+
+    @property
+    def bets(self) -> NDArray[np.int64]:
+        """The chips in front of each seat in the round that is on, or was last."""
+        return self._chips[:, 2]
+
+    @property
+    def live(self) -> NDArray[np.int64]:
+        """The seats that have not folded, as bit masks."""
+        return self._rounds[:, 0]
+
+    @property
+    def holes(self) -> NDArray[np.int32]:
         """The hole cards of each seat; 53 where none were dealt."""
         return self._holes
 
     @property
-    def boards(self) -> Array:
+    def boards(self) -> NDArray[np.int32]:
         """The board as far as it is turned; 53 for cards to come."""
         import numpy as np
 
         turned = np.array([0, 3, 4, 5, 5])[self.street]
-        return np.where(np.arange(BOARD) < turned[:, None], self._boards, UNKNOWN)
+        return np.where(np.arange(BOARD) < turned[:, None], self._boards, np.int32(UNKNOWN))
 
     @property
-    def won(self) -> Array:
+    def won(self) -> NDArray[np.int64]:
         """The result of each seat so far; final once a hand is over."""
         import numpy as np
 
@@ -269,15 +335,38 @@ class BatchTables:
         before = np.minimum(self.before, cap) if cap else self.before
         return self.stacks - before
 
+    def _written(self) -> tuple[Array, ...]:
+        """The arrays that a kernel changes, in its order."""
+        return (
+            self._rounds, self._chips, self._holes, self._boards, self._seen, self._deck, self.batch._scratch,
+        )  # fmt: skip
 
-def cumulated(policy: Array, seats: int) -> Array:
+    def _checked(self, decks: NDArray[np.int64], count: int) -> NDArray[np.int32]:
+        """Decks that are long enough and have each card once. Raises BadNotation."""
+        import numpy as np
+
+        form = self.batch.form
+        playing = int((self.before > 0).sum(axis=1).max())
+        need = form.hole * playing + BOARD + BURNS
+        if decks.ndim != 2 or len(decks) != count or not need <= decks.shape[1] <= 52:
+            raise BadNotation(f"decks are {count} rows of {need} to 52 cards, not an array of shape {decks.shape}")
+        known = np.sort(decks[:, :need], axis=1)
+        if known.min() < 0 or known.max() > 51 or (known[:, 1:] == known[:, :-1]).any():
+            raise BadNotation(f"the first {need} cards of a deck are different ones from 0 to 51")
+        return np.ascontiguousarray(np.clip(decks, -1, 52), dtype=np.int32)
+
+
+_OWN_ARRAYS: Final = ("_rounds", "_chips", "_holes", "_boards", "_seen", "_deck")
+
+
+def cumulated(policy: ArrayLike, seats: int) -> NDArray[np.int64]:
     """The chances of a policy added up, for each seat, as parts of `CERTAIN`.
 
     Raises BadNotation for anything but chances.
     """
     import numpy as np
 
-    chances = np.asarray(policy, dtype=np.float64)
+    chances = finite_of(policy, "policy", "a chance is a number from 0 to 1")
     try:
         chances = np.broadcast_to(chances, (seats, 4, 2, ACTS))
     except ValueError:

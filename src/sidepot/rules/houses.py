@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sidepot.errors import BadNotation
-from sidepot.reader import unknown
+from sidepot.reader import at_place, unknown
 from sidepot.rules import deal_choices as deal
 from sidepot.rules import floor_choices as floor
 from sidepot.rules.act_choices import WordsWithChips
@@ -20,6 +20,7 @@ from sidepot.rules.rulebook import (
     ShowOrder,
 )
 from sidepot.rules.table_choices import ButtonRule, FirstButton, FullBuyIn
+from sidepot.type_checks import expect
 
 TDA_2013 = Rulebook(name="tda-2013", edition="TDA-2013")
 
@@ -329,3 +330,15 @@ def find_house(name: str) -> Rulebook:
     if found is None:
         raise unknown(f"no house is called {name!r}", name, HOUSES, cutoff=0.7)
     return found
+
+
+def house_of(given: Rulebook | str, what: str = "house") -> Rulebook:
+    """A house as a caller gives it: by its value or its name. Raises BadNotation, which begins with `what` it is for.
+
+    >>> house_of("TDA 2024") is house_of(TDA_2024)
+    True
+    """
+    if isinstance(given, str):
+        with at_place(what):
+            return find_house(given)
+    return expect(given, Rulebook, what)

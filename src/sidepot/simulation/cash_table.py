@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from copy import copy
 from random import Random
 from time import perf_counter
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 import msgspec
 
@@ -117,6 +117,12 @@ class Simulation:
         self.books = Books(self.table)
         self.at = 0
         self.seconds = 0.0
+
+    def __repr__(self) -> str:
+        return f"<Simulation: {self.books.hands} hands at {self.table!r}>"
+
+    def __reduce__(self) -> NoReturn:
+        raise Conflict("a simulation is not copied or pickled: begin another one with the same seed")
 
     def run(self, hands: int, advance: Callable[[int], None] = lambda steps: None) -> Simulated:
         """So many hands more, or until something is found that cannot be."""

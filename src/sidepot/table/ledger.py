@@ -82,6 +82,14 @@ class Ledger:
             isinstance(other, Ledger) and self.postings == other.postings and self.is_tournament == other.is_tournament
         )
 
+    def copy(self) -> Ledger:
+        """The same books, to be kept apart from now on."""
+        made = Ledger(is_tournament=self.is_tournament)
+        made.postings = self.postings.copy()
+        made.debits = self.debits.copy()
+        made.credits = self.credits.copy()
+        return made
+
     def post(self, debit: str, credit: str, chips: int, why: str) -> None:
         """Put chips from the credit of one account to the debit of another; none at all is no posting."""
         if chips < 0:

@@ -23,6 +23,7 @@ then the stacks stay as they were before it, so a hand that is called off leaves
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 
 from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.games.mixes import MixGame
@@ -50,6 +51,31 @@ class Table(TableState):
     """
 
     __slots__ = ()
+
+    def __repr__(self) -> str:
+        rules = self.rules
+        games = rules.mix.title if len(rules.mix.games) == 1 else f"{rules.mix.title}, {len(rules.mix.games)} games"
+        hand = f"hand {self.hands + 1} is on" if self.is_hand_on else f"{self.hands} hands played"
+        return f"<Table {rules.name!r}: {games}, {len(self.places)} of {rules.seats} seats taken, {hand}>"
+
+    def copy(self) -> Table:
+        """The same table with the same log, free to go another way. `copy.copy` and `copy.deepcopy` do the same."""
+        made = Table.__new__(Table)
+        for name in TableState.__slots__:
+            setattr(made, name, getattr(self, name))
+        made.log = self.log.copy()
+        made.places = {player: copy(place) for player, place in self.places.items()}
+        made.gone = self.gone.copy()
+        made.waiting = self.waiting.copy()
+        made.claims = self.claims.copy()
+        made.ledger = self.ledger.copy()
+        return made
+
+    def __copy__(self) -> Table:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Table:
+        return self.copy()
 
     # ---- the funnel: command, check, event, apply
 

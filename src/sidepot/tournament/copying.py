@@ -9,9 +9,6 @@ from copy import copy
 from typing import Any, Final
 
 from sidepot.errors import NotDue
-from sidepot.table.ledger import Ledger
-from sidepot.table.state import TableState
-from sidepot.table.table import Table
 from sidepot.tournament.all_tables import AllTables
 from sidepot.tournament.entrants import Entrant
 from sidepot.tournament.points import Point
@@ -38,7 +35,7 @@ def point_of(tournament: TournamentState, count: int, last: Step, before: Point 
     for number, table in tournament.tables.items():
         old = before.tables.get(number) if before is not None else None
         same = old is not None and len(old.log) == len(table.log) and old.log[-1] is table.log[-1]
-        tables[number] = old if same and old is not None else copy_table(table)
+        tables[number] = old if same and old is not None else table.copy()
     return Point(count, last, _columns(tournament), _entrants(tournament.entrants), tables)
 
 
@@ -47,7 +44,7 @@ def go_back(tournament: TournamentState, point: Point) -> None:
     for name, value in point.columns.items():
         setattr(tournament, name, value.copy() if name in _COPIED else value)
     tournament.entrants = _entrants(point.entrants)
-    tournament.tables = {number: copy_table(table) for number, table in point.tables.items()}
+    tournament.tables = {number: table.copy() for number, table in point.tables.items()}
     tournament.hall = AllTables()
     tournament.hall.stale.update(tournament.tables)
     tournament.seen = None
@@ -83,20 +80,3 @@ def _columns(tournament: TournamentState) -> dict[str, Any]:
 
 def _entrants(entrants: dict[str, Entrant]) -> dict[str, Entrant]:
     return {player: copy(entrant) for player, entrant in entrants.items()}
-
-
-def copy_table(table: Table) -> Table:
-    """A table that can be changed apart."""
-    made = Table.__new__(Table)
-    for name in TableState.__slots__:
-        setattr(made, name, getattr(table, name))
-    made.log = table.log.copy()
-    made.places = {player: copy(place) for player, place in table.places.items()}
-    made.gone = table.gone.copy()
-    made.waiting = table.waiting.copy()
-    made.claims = table.claims.copy()
-    made.ledger = Ledger(is_tournament=table.ledger.is_tournament)
-    made.ledger.postings = table.ledger.postings.copy()
-    made.ledger.debits = table.ledger.debits.copy()
-    made.ledger.credits = table.ledger.credits.copy()
-    return made

@@ -41,6 +41,27 @@ class Tournament(TournamentState):
 
     __slots__ = ()
 
+    def __repr__(self) -> str:
+        counts = self.counts
+        left = counts[Status.SEATED] + counts[Status.REGISTERED] + counts[Status.ALTERNATE]
+        state = "over" if self.ended else f"{left} players left"
+        return f"<Tournament {self.structure.name!r}: {self.entries} entries, {state}, version {self.version}>"
+
+    def copy(self) -> Tournament:
+        """The same tournament with the same log, free to go another way.
+
+        `copy.copy` and `copy.deepcopy` do the same.
+        """
+        other = Tournament(self.structure, self.seed)
+        twin(self, other)
+        return other
+
+    def __copy__(self) -> Tournament:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Tournament:
+        return self.copy()
+
     # ---- what there is to see
 
     @property
@@ -83,8 +104,7 @@ class Tournament(TournamentState):
 
         What chance decides is not shown: a preview draws by a seed of its own.
         """
-        other = Tournament(self.structure)
-        twin(self, other)
+        other = self.copy()
         other.seed = TRIAL
         step = other.do(without_seed(command), now, by=by)
         words, unknown = ahead(step, other)
