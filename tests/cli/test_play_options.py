@@ -136,7 +136,8 @@ def test_what_cannot_be_read(due: Due, typed: str) -> None:
 
 def test_rakes_are_read() -> None:
     assert read_rake("5%") == Rake(5)
-    assert read_rake(" 2.5%/4 ") == Rake(25, 1000, cap=4)
+    assert read_rake("3%/5") == Rake(3, 5)
+    assert read_rake(" 2.5%/4 ") == Rake(25, 4, denominator=1000)
     assert (rake_words(read_rake("2.5%/4")), rake_words(read_rake("10%"))) == ("rake 2.5% up to 4", "rake 10%")
     for wrong in ("5", "5%/", "/3", "5%/x", "-1%", "5%/-3", "\u0665%"):
         with pytest.raises(BadNotation, match="a rake is a part of the pot, as in 5%, or 5%/3"):

@@ -168,7 +168,7 @@ def test_winnings_are_compared_where_they_add_up(tmp_path: Path) -> None:
 
 
 def test_a_rake_that_is_told_is_checked(tmp_path: Path) -> None:
-    stakes = Stakes(blinds=(1, 2), small_bet=2, rake=Rake(1, 10))
+    stakes = Stakes(blinds=(1, 2), small_bet=2, rake=Rake(10))
     raked = f"{NO_LIMIT}_sidepot_stakes = '{msgspec.json.encode(stakes).decode()}'\n"
     file = tmp_path / "x.phh"
     for stacks, matched in (("[216, 184, 100]", 0), ("[213, 184, 100]", 1), ("[212, 184, 100]", 0)):

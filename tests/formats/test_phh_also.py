@@ -193,7 +193,7 @@ def test_the_joker_is_a_card_where_the_deck_has_one() -> None:
 
 
 def test_the_house_takes_its_rake() -> None:
-    stakes = Stakes(blinds=(1, 2), small_bet=2, rake=Rake(1, 10))
+    stakes = Stakes(blinds=(1, 2), small_bet=2, rake=Rake(10))
     raked = f"{NO_LIMIT}_sidepot_stakes = '{msgspec.json.encode(stakes).decode()}'\n"
     played = play_phh(one(raked))  # a tenth of 32
     assert played.hand.stacks == [213, 184, 100] and played.hand.raked == 3

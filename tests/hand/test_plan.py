@@ -65,7 +65,7 @@ def test_no_value_is_taken_for_another_that_is_gone() -> None:
         elif part == "limit":
             setup = replace(usual, limit=NoLimit(cap=at + 1))
         elif part == "stakes":
-            setup = replace(usual, stakes=replace(usual.stakes, rake=Rake(1, at + 1)))
+            setup = replace(usual, stakes=replace(usual.stakes, rake=Rake(1, denominator=at + 1)))
         elif part == "rulebook":
             setup = replace(usual, rulebook=replace(usual.rulebook, name=f"House {at}"))
         else:

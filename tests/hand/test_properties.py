@@ -250,7 +250,7 @@ def test_a_rake_is_exact(
     part: int, more: int, cap: int | None, unit: int, rounding: Rounding, total: int, chip: int
 ) -> None:
     """In exact fractions, never above the cap nor what there is, and no less for more."""
-    rake = Rake(part, part + more, cap, unit=unit, rounding=rounding)
+    rake = Rake(part, cap, part + more, unit=unit, rounding=rounding)
     assert rake.of(total) == rake_of(rake, total)
     assert rake.of(total, chip) == rake_of(rake, total, chip) == rake.on_pots([total], chip)[0]
     assert 0 <= rake.of(total) <= min(total, total if cap is None else cap)
@@ -277,7 +277,7 @@ def test_pots_share_a_rake_as_the_oracle_has_it(
     chip: int,
 ) -> None:
     """One unit after the other from the pot that lacks most. The cap is paid in full where the percentages reach it."""
-    rake = Rake(part[0], sum(part), cap, unit=unit, rounding=rounding, sharing=sharing)
+    rake = Rake(part[0], cap, sum(part), unit=unit, rounding=rounding, sharing=sharing)
     found = rake.on_pots(amounts, chip)
     assert found == rake_of_pots(rake, amounts, chip)
     step = lcm(unit, chip)

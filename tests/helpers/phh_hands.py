@@ -40,7 +40,7 @@ HOUSES = (
     HOME.but(name="in turn", declaration=Declaration.IN_TURN, both_ways=BothWays.WIN_OUTRIGHT, run_it=2),
     CASH.but(name="as called", reading=Reading.AS_CALLED),
 )
-RAKES = (None, Rake(5, cap=9), Rake(1, 10, no_flop_no_drop=False))
+RAKES = (None, Rake(5, cap=9), Rake(1, denominator=10, no_flop_no_drop=False))
 
 
 def table(game: Game, limit: Limit, chance: random.Random) -> Setup:

@@ -86,8 +86,8 @@ def random_rake(chip: int, chance: random.Random) -> Rake:
     numerator, denominator = chance.choice(((5, 100), (1, 20), (5, 200), (1, 3), (1, 1), (0, 1), (10, 100)))
     return Rake(
         numerator,
+        chance.choice((None, None, 0, chip, 3 * chip, 7)),
         denominator,
-        cap=chance.choice((None, None, 0, chip, 3 * chip, 7)),
         no_flop_no_drop=chance.random() < 0.5,
         unit=chance.choice((1, chip, 5 * chip)),
         rounding=chance.choice(tuple(Rounding)),

@@ -130,7 +130,7 @@ L1, L2 = level(25, 50), level(50, 100)
         ({"schedule": (L1, Break(1, (25, 100, 500)), level(100, 200))}, "nothing is left to play with"),
         ({"schedule": (L1, Break(1, (5,)), L2)}, "25, not 5"),
         ({"schedule": (Level((Stakes(blinds=(25, 50)),) * 2, 1),)}, "level 1: .* has 1 games, .* given for 2"),
-        ({"schedule": (level(25, 50, rake=Rake(5, 100)),)}, "level 1: no rake"),
+        ({"schedule": (level(25, 50, rake=Rake(5)),)}, "level 1: no rake"),
         ({"schedule": (level(25, 10**13),)}, "chips at most"),
         ({"stack": 0}, "starts with 1 to"),
         ({"stack": 10**13}, "starts with 1 to"),

@@ -116,7 +116,7 @@ def read_rake(text: str) -> Rake:
         why = "a rake is a part of the pot, as in 5%, or 5%/3 with a cap of 3 chips a hand"
         raise BadNotation(why, place=f"--rake {text}")
     whole, digits, cap = found[1], found[2] or "", found[3]
-    return Rake(int(whole + digits), 100 * 10 ** len(digits), cap=int(cap) if cap else None)
+    return Rake(int(whole + digits), int(cap) if cap else None, 100 * 10 ** len(digits))
 
 
 def stakes_of(

@@ -269,7 +269,7 @@ def find_game(name: str) -> Game:
 def game_of(given: Game | str, what: str = "game") -> Game:
     """A game as a caller gives it: by its value or its name. Raises BadNotation, which begins with `what` it is for.
 
-    >>> game_of("Omaha 8") is game_of(OMAHA8)
+    >>> game_of("Short deck") is game_of(SHORT)
     True
     """
     if isinstance(given, str):

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 from math import lcm
+from typing import Final
 
 import msgspec
 
-from sidepot.errors import Conflict
+from sidepot.errors import BadNotation, Conflict
 from sidepot.type_checks import check_fields
+
+PARTS: Final = "2.5% is Rake(25, denominator=1000)"
 
 
 class Rounding(StrEnum):
@@ -28,7 +31,10 @@ class Sharing(StrEnum):
 
 
 class Rake(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the house takes of a hand: `numerator / denominator` of each pot that is won, at most `cap` chips in all.
+    """What the house takes of a hand: so many per cent of each pot that is won, at most `cap` chips in all.
+
+    `Rake(3, 5)` is what the command line calls `3%/5`: three per cent, and 5 chips a hand at most. For parts of a per
+    cent name the `denominator`: `Rake(25, denominator=1000)` is 2.5%.
 
     What each pot pays is a multiple of `unit` chips, and of the smallest chip in play. With `no_flop_no_drop` nothing
     is taken in a hand that ends before its second street.
@@ -39,21 +45,23 @@ class Rake(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     order in which they are awarded, the last side pot first: each pays what is due on all that was won by then, less
     what was paid before.
 
-    >>> Rake(5, cap=3).of(47), Rake(5, cap=3).of(90), Rake(5, unit=5).of(250)
+    >>> Rake(5, 3).of(47), Rake(5, 3).of(90), Rake(5, unit=5).of(250)
     (2, 3, 10)
-    >>> Rake(10, cap=8).on_pots([300, 100])
+    >>> Rake(10, 8).on_pots([300, 100])
     [6, 2]
     """
 
     numerator: int
-    denominator: int = 100
     cap: int | None = None
+    denominator: int = 100
     no_flop_no_drop: bool = True
     unit: int = 1
     rounding: Rounding = Rounding.DOWN
     sharing: Sharing = Sharing.PROPORTION
 
     def __post_init__(self) -> None:
+        if isinstance(self.numerator, float):
+            raise BadNotation(f"numerator: this is a whole number, not {self.numerator}", hint=PARTS)
         check_fields(self)
         if self.denominator < 1 or not 0 <= self.numerator <= self.denominator:
             raise Conflict(f"a rake is a part of the pot, not {self.numerator}/{self.denominator} of it")
