@@ -9,8 +9,8 @@ The numbers, and what they allow, are in `betting_state`; here is how acts chang
 from __future__ import annotations
 
 from sidepot.hand.betting_state import BettingState
-from sidepot.hand.copies import BETTING, Reduced, reduced
 from sidepot.hand.raising import BINDS, FIXED_LIMIT, HALF, HALF_ALONE, LIFTED
+from sidepot.hand.rebuilding import BETTING, Reduced, reduced
 
 
 class Betting(BettingState):

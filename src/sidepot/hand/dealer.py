@@ -9,10 +9,10 @@ from sidepot.cards import Deck
 from sidepot.errors import BadNotation, IllegalAction
 from sidepot.games.model import Street
 from sidepot.hand.absent import kill_absent
-from sidepot.hand.copies import Reduced, reduced
 from sidepot.hand.due import ACT, AWARD, BOARD, BURN, DEAL, PASS_OUT, POST, PROVE, RESHUFFLE, RETURN, REVEAL, SHOW, Due
 from sidepot.hand.hand import Hand
 from sidepot.hand.own_book import RABBIT, own
+from sidepot.hand.rebuilding import Reduced, reduced
 from sidepot.hand.stub import to_reshuffle
 from sidepot.whole import whole_row
 

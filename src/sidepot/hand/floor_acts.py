@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 from sidepot.errors import NotDue
 from sidepot.hand import refusals
 from sidepot.hand.aside import NO_CREDIT
-from sidepot.hand.copies import COLUMNS
 from sidepot.hand.course import act_on, deal_on, run_on, settle, show_on
 from sidepot.hand.due import ACT, BRING_IN, BURN, DECLARE, DONE, POST, RESHUFFLE, RUN, SHOW
 from sidepot.hand.ending import declare_on, finish
 from sidepot.hand.events import Before, Folded, Killed, Redealt, Restubbed, Ruled, Voided
 from sidepot.hand.newcards import with_back
 from sidepot.hand.own_book import MISDEAL, own
+from sidepot.hand.rebuilding import COLUMNS
 from sidepot.rules.rulebook import Declaration
 from sidepot.rules.ruling import Ruling
 from sidepot.whole import Whole, whole

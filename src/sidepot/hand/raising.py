@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sidepot.hand.copies import TERMS, Reduced, reduced
+from sidepot.hand.rebuilding import TERMS, Reduced, reduced
 
 NO_LIMIT: Final = 0
 POT_LIMIT: Final = 1

@@ -11,11 +11,11 @@ from typing import Self
 from sidepot.cards import UNKNOWN
 from sidepot.hand.aside import NOTHING_ASIDE, Aside
 from sidepot.hand.betting import Betting
-from sidepot.hand.copies import COLUMNS, Reduced, reduced
 from sidepot.hand.due import ACT, BOARD, BRING_IN, CONSENT, DEAL, DONE, POST
 from sidepot.hand.events import Event, Started
 from sidepot.hand.planning.plan import Plan, plan_of
 from sidepot.hand.pots import Pot, layered
+from sidepot.hand.rebuilding import COLUMNS, Reduced, reduced
 from sidepot.hand.setup import Setup
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sidepot.cards import Below, Deck, pack_of
+from sidepot.cards import Below, Cards, Deck, cards_of, pack_of
 from sidepot.errors import Conflict
 from sidepot.room.fair.commit import SALT, Commitment, SealedDeck
 from sidepot.room.fair.shuffle import OS, Source, os_below, shuffle
@@ -49,11 +49,11 @@ class FairDeck(Deck):
             raise Conflict("cards of this pack are dealt: it is not cut any more", cutting.THE_CUT, code="no_cut")
         self._stub = [*cutting.cut(self.sealed[-1].order, at)[::-1]]
 
-    def refill(self, some: Sequence[int]) -> None:
+    def refill(self, some: Cards) -> None:
         """Shuffle `some` cards (discards, mucked hands) with the rest of the stub: a new order, sealed anew."""
-        self._shuffle([*self._stub, *some], None)
+        self._shuffle([*self._stub, *cards_of(some)], None)
 
-    def put_back(self, some: Sequence[int]) -> None:
+    def put_back(self, some: Cards) -> None:
         """Not here: cards that have been dealt off a committed order do not go back to its top."""
         raise Conflict("this order was fixed before the deal: cards do not go back on it, only a new shuffle helps")
 
