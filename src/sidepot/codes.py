@@ -194,6 +194,7 @@ GROUPS: Final[dict[str, dict[str, str]]] = {
         "not_done_here": "This is not done here in that way.",
         "no_node": "No process of the room has this name, or it is not up.",
         "bad_address": "The server cannot listen at this address.",
+        "open_bus": "The bus needs no login: everybody who reaches it can read face-down cards.",
         "other_host": "The server is not reached by this name.",
         "other_page": "The request did not come from a page of this room: load it again.",
         "went_wrong": "Something went wrong in the server; it was noted.",

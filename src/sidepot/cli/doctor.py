@@ -41,7 +41,7 @@ def command(
 
       sidepot doctor
       sidepot doctor --data /srv/cards --host 0.0.0.0 --port 80
-      sidepot doctor --db postgresql://ann@db/cards --bus nats://bus:4222
+      sidepot doctor --db postgresql://ann@db/cards --bus nats://n1:secret@bus:4222
       sidepot doctor --drop-checkpoints --data /srv/cards
       sidepot doctor --json
 

@@ -28,6 +28,9 @@ def command(
     bus: Annotated[
         str, text_option("The NATS over which the processes of the room are one: each has some of the tables.", "URL")
     ] = "",
+    trust_bus: Annotated[
+        bool, typer.Option("--trust-bus", help="Use a bus that needs no login: nobody else reaches it.")
+    ] = False,
     lease: Annotated[
         float,
         typer.Option(
@@ -71,11 +74,12 @@ def command(
       sidepot serve --host 0.0.0.0 --port 80 --data /srv/cards --no-demo
       sidepot serve --db postgresql://ann@localhost/cards
       sidepot serve --db postgresql://ann@db/cards --node n1
-      sidepot serve --db postgresql://ann@db/cards --node n1 --bus nats://bus:4222
+      sidepot serve --db postgresql://ann@db/cards --node n1 --bus nats://n1:secret@bus:4222
 
     With --node a process stands by while another one has the room, and takes it over within a second or two when that
     one ends, however it ends. With --bus they share the room: each has some of the tables, players connect to any of
-    them and play at all tables, and when one ends the others take its tables over.
+    them and play at all tables, and when one ends the others take its tables over. Everybody on the bus can read cards
+    that are face down, so a bus that needs no login is refused, unless it is on this machine, or with --trust-bus.
 
     Exit codes: 0 it was stopped; 2 it could not start; 75 another process has put it out (start it again).
     """
@@ -99,6 +103,7 @@ def command(
         host_link=host_link,
         node=node,
         bus=bus,
+        trust_bus=trust_bus,
         lease=lease,
         origins=tuple(origin or ()),
         archive=archive,

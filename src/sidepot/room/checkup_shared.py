@@ -105,14 +105,16 @@ def _free(connection: Connection, called: str, prefix: str) -> Iterator[Found]:
 
 
 def bus_findings(url: str) -> Iterator[Found]:
-    """Whether each server of the bus can be reached, and how fast. Raises Conflict for an address that is none."""
+    """How each server of the bus can be reached, and by whom. Raises Conflict for an address that is none."""
     from sidepot.room.cluster.nats_bus import NatsBus
 
-    for shown, version, trip, error in asyncio.run(NatsBus(url).probe()):
-        told = f"{shown}: NATS {version}, {trip * 1000:.1f} ms from here and back"
-        if error is not None:
-            yield "bus", "bad", error.said, error.hint
-        elif trip > SLOW:
+    for one in asyncio.run(NatsBus(url).probe()):
+        told = f"{one.shown}: NATS {one.version}, {one.trip * 1000:.1f} ms from here and back"
+        if one.error is not None:
+            yield "bus", "bad", one.error.said, one.error.hint
+        elif one.is_open:
+            yield "bus", "note", f"{told}; it needs no login", "give each process a user of its own (deploy/nats.conf)"
+        elif one.trip > SLOW:
             yield "bus", "note", told, "put it near the processes"
         else:
             yield "bus", "fine", told, ""

@@ -65,7 +65,7 @@ def hall_of(settings: Settings, store: Store) -> Hall:
         return Hall(store, bots=bots)
     from sidepot.room.cluster.nats_bus import NatsBus
 
-    return SharedHall(store, NatsBus(settings.bus), bots=bots)
+    return SharedHall(store, NatsBus(settings.bus, trusted=settings.trust_bus), bots=bots)
 
 
 async def has_part(settings: Settings, store: Store) -> bool:

@@ -22,7 +22,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     `origins`: other origins that the room answers to, with pages that may use the socket, such as that of a proxy
     (`https://cards.example.org`).
     `node`: the name of this process, where several share a PostgreSQL database ("": it is alone). `bus`: the address of
-    the NATS over which they are one room, each with some of the tables ("": one of them has the room). `lease`: the
+    the NATS over which they are one room, each with some of the tables ("": one of them has the room); `trust_bus`: it
+    needs no login, and nobody else reaches it. `lease`: the
     seconds without a beat after which others may take its tables.
     `archive`: the folder for copies of tournaments with real chips and cards ("": there are none).
     `limits`: whether clients are held to rates. `secure`: cookies for HTTPS only. `demo`: tables with bots are there
@@ -38,6 +39,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     origins: tuple[str, ...] = ()
     node: str = ""
     bus: str = ""
+    trust_bus: bool = False
     lease: float = LEASE
     archive: str = ""
     sockets_each: int = 256  # sockets from one address
@@ -50,6 +52,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             raise BadNotation(f"--node is 1 to 40 letters, digits, dots or dashes, not {self.node!r}")
         if self.bus and not self.bus.startswith(_BUS):
             raise BadNotation("--bus reads nats://HOST:4222, or tls://HOST:4222, with commas between several")
+        if self.trust_bus and not self.bus:
+            raise BadNotation("--trust-bus goes with --bus: it says that nobody else reaches that bus")
         if not SHORTEST <= self.lease <= LONGEST:
             raise BadNotation(f"--lease is {SHORTEST:g} to {LONGEST:g} seconds, not {self.lease:g}")
         for origin in self.origins:

@@ -16,7 +16,7 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 from random import shuffle
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sidepot.errors import Conflict
 from sidepot.extras import how_to_install
@@ -33,10 +33,36 @@ _NAME: Final = re.compile(r"[A-Za-z0-9_-]+")
 _log: Final = logging.getLogger("sidepot.room")
 
 
-class NatsBus:
-    """A bus (`bus.Bus`) on the servers of an address. `dropped` counts the letters that did not go out."""
+class Probed(NamedTuple):
+    """A server of the bus: its address without a password, its version, the seconds of a ping; or the error.
 
-    def __init__(self, url: str) -> None:
+    `is_open`: it needs no login.
+    """
+
+    shown: str
+    version: str = ""
+    trip: float = 0.0
+    is_open: bool = False
+    error: Conflict | None = None
+
+
+def _open_bus(shown: str) -> Conflict:
+    return Conflict(
+        f"{shown}: it needs no login, so everybody who reaches it can read face-down cards and act for the room",
+        code="open_bus",
+        hint="give each process a user of its own (deploy/nats.conf), or start with --trust-bus if nobody else reaches "
+        "the bus",
+    )
+
+
+class NatsBus:
+    """A bus (`bus.Bus`) on the servers of an address. `dropped` counts the letters that did not go out.
+
+    A server that needs no login is refused, as everybody who reaches it can hear and send what processes tell each
+    other; unless it is on this machine alone, or the bus is `trusted`: nobody else reaches it.
+    """
+
+    def __init__(self, url: str, *, trusted: bool = False) -> None:
         """Raises Conflict where the address is none, or nats-py is not installed."""
         try:
             from sidepot.room.cluster import nats_link
@@ -49,6 +75,9 @@ class NatsBus:
                 hint=how_to_install("cluster"),
             ) from None
         self._make_link = nats_link.Link
+        self._is_on_loopback = nats_link.is_on_loopback
+        self._lets_anybody_in = nats_link.lets_anybody_in
+        self._trusted = trusted
         self._servers = nats_link.servers_of(url)
         self._show = nats_link.shown
         self.shown = nats_link.shown(",".join(self._servers))
@@ -105,18 +134,19 @@ class NatsBus:
         except Exception:
             raise Conflict(f"{self.shown} does not answer", code="bad_address", hint="is it there?") from None
 
-    async def probe(self) -> list[tuple[str, str, float, Conflict | None]]:
-        """Of each server its address without a password, its version, the seconds of a ping, or the error."""
-        found: list[tuple[str, str, float, Conflict | None]] = []
+    async def probe(self) -> list[Probed]:
+        """How each server is."""
+        found: list[Probed] = []
         for server in self._servers:
             link = self._make_link(lambda _data: None, lambda: None)
             shown = self._show(server)
             try:
                 await link.join(server, "sidepot doctor", [], LARGEST)
-                found.append((shown, link.version, await link.rtt(timeout=2), None))
+                is_open = await self._is_open(server, "sidepot.*")
+                found.append(Probed(shown, link.version, await link.rtt(timeout=2), is_open))
                 await link.leave()
             except Conflict as error:
-                found.append((shown, "", 0.0, error))
+                found.append(Probed(shown, error=error))
         return found
 
     async def close(self) -> None:
@@ -171,6 +201,9 @@ class NatsBus:
             link = self._make_link(self._heard, self._lost.set)
             try:
                 await link.join(server, f"{self._base} {self._name}", self._subjects(), LARGEST)
+                if await self._is_open(server, self._base):
+                    await link.leave()
+                    raise _open_bus(self._show(server))
                 return link
             except Conflict as error:
                 refused = error
@@ -179,6 +212,12 @@ class NatsBus:
                 raise
         assert refused is not None
         raise refused
+
+    async def _is_open(self, server: str, base: str) -> bool:
+        """Whether others than the processes of the room may come in."""
+        if self._trusted or await self._is_on_loopback(server):
+            return False
+        return await self._lets_anybody_in(server, base)
 
     def _subjects(self) -> list[str]:
         return [f"{self._base}.to.{self._name}", f"{self._base}.all"]

@@ -2,15 +2,18 @@
 
 A connection is never mended here: `nats_bus.NatsBus` makes a new one. Letters come in the order of the wire, whatever
 subject they came by, and go out without a task for each: both use parts of nats-py that it does not show, so its
-version is bounded in pyproject.toml. Nothing else of sidepot imports it.
+version is bounded in pyproject.toml. Nothing else of sidepot imports it. Whether a server needs a login is asked by a
+plain client of nats-py.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import socket
 from collections.abc import Callable
 from contextlib import suppress
+from ipaddress import ip_address
 from typing import Any, Final
 from urllib.parse import SplitResult, urlsplit
 
@@ -23,6 +26,7 @@ PATIENCE: Final = 3  # seconds for each step of connecting
 CLOSING: Final = 0.5  # seconds: nothing waits any more
 PING: Final = 1  # seconds between two pings; a server that does not answer two has gone
 PORT: Final = 4222
+_DENIED: Final = ("subscription", "publish")  # as the server says it
 
 _log: Final = logging.getLogger("sidepot.room")
 
@@ -147,6 +151,54 @@ class Link(Client):
     async def _closed(self) -> None:
         if self._stands:
             self._lost()
+
+
+# ---- who else may come in
+
+
+async def is_on_loopback(server: str) -> bool:
+    """Whether an address is one of this machine that no other machine reaches."""
+    host = urlsplit(server).hostname
+    try:
+        found = await asyncio.get_running_loop().getaddrinfo(host, None, type=socket.SOCK_STREAM)
+    except OSError:
+        return False
+    return all(ip_address(str(where[0]).partition("%")[0]).is_loopback for *_, where in found)
+
+
+async def lets_anybody_in(server: str, base: str) -> bool:
+    """Whether a client without a login may hear what is under a subject, or send there: it tries both."""
+    said: list[str] = []
+
+    async def trouble(error: Exception) -> None:
+        said.append(str(error).lower())
+
+    client = Client()
+    try:
+        await client.connect(
+            servers=[_without_login(server)],
+            name="sidepot: does it need a login?",
+            allow_reconnect=False,
+            max_reconnect_attempts=1,
+            reconnect_time_wait=0,
+            connect_timeout=PATIENCE,
+            error_cb=trouble,
+        )
+        await client.subscribe(f"{base}.all")
+        await client.publish(f"{base}.to.-", b"")  # the name of no process
+        for _ in range(2):  # what is not permitted is said before the second answer
+            await client.flush(timeout=PATIENCE)
+    except (OSError, Error, TimeoutError, ValueError):
+        return False
+    finally:
+        with suppress(Exception):
+            await asyncio.wait_for(client.close(), CLOSING)
+    return not all(any(f"permissions violation for {what}" in one for one in said) for what in _DENIED)
+
+
+def _without_login(server: str) -> str:
+    parts = urlsplit(server)
+    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
 
 
 def _words(error: Exception) -> str:
