@@ -49,7 +49,7 @@ class ByChance(msgspec.Struct, frozen=True):
 
 
 def drawn(said: Said) -> ByChance:
-    """What is drawn, as the pages are told of it."""
+    """Put a draw into words, and keep it as data for the pages."""
     return ByChance(plain(said), said)
 
 
