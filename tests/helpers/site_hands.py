@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sidepot.formats.sites.reading import read_site
 from sidepot.formats.sites.printed_result import problem_of
+from sidepot.formats.sites.reading import read_site
 from sidepot.formats.sites.record_play import play_record
 from sidepot.formats.sites.site_record import Record
 from sidepot.formats.told_hand import ToldHand

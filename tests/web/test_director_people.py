@@ -139,9 +139,9 @@ def test_a_list_of_names_is_taken_back_whole(tmp_path: Path) -> None:
         assert desk.do("undo", step=first, only=True, also=[second])["already"]["step"] == done["step"]
 
 
-def test_names_are_for_the_staff_unless_the_tournament_is_shown_with_names(tmp_path: Path) -> None:
+def test_numbers_stand_for_names_where_everybody_may_read_numbers(tmp_path: Path) -> None:
     with running(tmp_path, Hall) as room:
-        desk, _ = announced(room)
+        desk, _ = announced(room, public="numbers")
         begun(desk)
         guest = room.guest("Gus")
         for path in ("", "/players", "/players?find=an", "/csv", "/moves"):

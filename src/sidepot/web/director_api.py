@@ -12,13 +12,12 @@ from litestar.params import JSONBody, QueryParameter
 
 from sidepot.errors import Conflict
 from sidepot.room.running.persons import check_person
-from sidepot.web.answers import NotAllowed
+from sidepot.room.tournaments.readers import Scope
 from sidepot.web.asked import NO_STORE, Ask, EventId
 from sidepot.web.desk import Desk
 from sidepot.web.director_clock import moment, schedule_of
 from sidepot.web.director_do import do_act, find_real, preview_act, staff_cookie, staff_of, staff_or_none
-from sidepot.web.director_naming import named
-from sidepot.web.director_pins import DEALER, DIRECTOR, ROLES, Pin, Staff
+from sidepot.web.director_pins import DEALER, ROLES, Pin, Staff
 from sidepot.web.director_roles import may_do
 from sidepot.web.director_shapes import (
     DoForm,
@@ -36,6 +35,7 @@ from sidepot.web.director_views import director_view, history, money_shown, tabl
 from sidepot.web.identities import WrongPassword
 from sidepot.web.known_devices import device_known
 from sidepot.web.rate_limits import address_of
+from sidepot.web.reading import read_real
 from sidepot.web.sessions import known_cookie, known_in
 
 From = Annotated[int, QueryParameter(name="from", description="Where to go on; 0: from the beginning.", ge=0)]
@@ -62,17 +62,16 @@ async def preview(
 @get("/api/tournaments/{event:str}/director")
 async def director(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[DirectorView]:
     """What a console begins with: who you are, clock, counts, to do, the last steps, the tables."""
-    found, persons = await find_real(desk, event)  # first: no PIN opens a tournament that is played in the room
-    staff = await staff_of(request, desk, event)
-    return named(persons, director_view(found, moment(found, desk.hall.clock()), staff))
+    reading = await read_real(request, desk, event, Scope.TABLES)
+    now = moment(reading.event, desk.hall.clock())
+    return reading.answer(director_view(reading.event, now, reading.staff, reading.scopes))
 
 
 @get("/api/tournaments/{event:str}/advice")
 async def advice(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[TodoShown]:
     """All that is to do: what players ask, orders with rule and reason, questions."""
-    await staff_of(request, desk, event)
-    found, persons = await find_real(desk, event)
-    return named(persons, TodoShown(todo_lines(found, desk.hall.clock()), found.seq))
+    reading = await read_real(request, desk, event, Scope.TABLES)
+    return reading.answer(TodoShown(todo_lines(reading.event, desk.hall.clock(), reading.scopes), reading.event.seq))
 
 
 @get("/api/tournaments/{event:str}/tables")
@@ -80,37 +79,34 @@ async def tables(
     request: Ask, desk: NamedDependency[Desk], event: EventId, since: From = 0, table: OfTable = 0
 ) -> Response[DeskTables]:
     """The tables with their seats, fifty at a time; or one `table`."""
-    await staff_of(request, desk, event)
-    found, persons = await find_real(desk, event)
-    now = desk.hall.clock()
+    reading = await read_real(request, desk, event, Scope.TABLES)
+    found, now = reading.event, desk.hall.clock()
     numbers = sorted([one for one in found.tournament.tables if one >= since and (not table or one == table)])
     page = numbers[: PAGE // 4]
     rest = numbers[PAGE // 4 : PAGE // 4 + 1]
-    return named(persons, DeskTables([table_shown(found, one, now) for one in page], found.seq, *rest))
+    return reading.answer(DeskTables([table_shown(found, one, now) for one in page], found.seq, *rest))
 
 
 @get("/api/tournaments/{event:str}/money")
 async def money(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[MoneyShown]:
-    """The money: what came in, the prizes, who won what, the figures of a deal."""
-    await staff_of(request, desk, event)
-    found, persons = await find_real(desk, event)
-    return named(persons, money_shown(found, desk.hall.clock()))
+    """The money: what came in, the prizes, who won what, the figures of a deal. Not for dealers."""
+    reading = await read_real(request, desk, event, Scope.MONEY)
+    return reading.answer(money_shown(reading.event, desk.hall.clock()))
 
 
 @get("/api/tournaments/{event:str}/log")
 async def log(request: Ask, desk: NamedDependency[Desk], event: EventId, since: From = 0) -> Response[LogShown]:
     """The history, the last step first, 200 at a time: `from` a step on, downwards."""
-    await staff_of(request, desk, event)
-    found, persons = await find_real(desk, event)
-    lines, rest = history(found, PAGE, since)
-    return named(persons, LogShown(lines, found.seq, rest))
+    reading = await read_real(request, desk, event, Scope.TABLES)
+    lines, rest = history(reading.event, PAGE, reading.scopes, since)
+    return reading.answer(LogShown(lines, reading.event.seq, rest))
 
 
 @get("/api/tournaments/{event:str}/structure")
-async def structure(desk: NamedDependency[Desk], event: EventId) -> Response[DeskSchedule]:
-    """The whole schedule, and the clock: for all."""
-    found, persons = await find_real(desk, event)
-    return named(persons, schedule_of(found, moment(found, desk.hall.clock())))
+async def structure(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[DeskSchedule]:
+    """The whole schedule, and the clock: for all who may read how the tournament stands."""
+    reading = await read_real(request, desk, event, Scope.STANDINGS)
+    return reading.answer(schedule_of(reading.event, moment(reading.event, desk.hall.clock())))
 
 
 # ---- roles
@@ -161,15 +157,12 @@ async def pins(request: Ask, desk: NamedDependency[Desk], event: EventId, data: 
 
     An evening of a series has none until a director asks: then each role has one, and all are told.
     """
-    await find_real(desk, event)
-    staff = await staff_of(request, desk, event)
-    if staff.role != DIRECTOR:
-        raise NotAllowed("only a director gives PINs", code="other_role")
+    await read_real(request, desk, event, Scope.COPIES)
     if data.revoke:
         await desk.pins.revoke(event, data.revoke)
     roles = (data.renew,) if data.renew else () if await desk.pins.of(event) else ROLES
     told = await desk.pins.renew(event, *roles) if roles else {}
-    desk.topics.check(event)
+    await desk.topics.check(event)
     return Response(Pins(pins_shown(await desk.pins.of(event), told)), headers=NO_STORE)
 
 

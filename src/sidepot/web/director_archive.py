@@ -12,16 +12,16 @@ from litestar.params import RawBody
 
 from sidepot.csv_text import write_csv
 from sidepot.room.running.evening_copy import read_evening, write_evening
+from sidepot.room.tournaments.readers import Scope
 from sidepot.tournament.steps import encode
-from sidepot.web.answers import NotAllowed
 from sidepot.web.asked import Ask, EventId
 from sidepot.web.desk import Desk
 from sidepot.web.director_copies import steps_text
-from sidepot.web.director_do import find_real, staff_of
-from sidepot.web.director_pins import DIRECTOR, ROLES
+from sidepot.web.director_pins import ROLES
 from sidepot.web.director_shapes import PinShown
 from sidepot.web.director_views import history, money_shown
-from sidepot.web.events_api import EventOpened, results_csv
+from sidepot.web.events_api import EventOpened, players_file
+from sidepot.web.reading import read_real
 from sidepot.web.sessions import staff_only
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ LARGEST_COPY: Final = 32 * 1024 * 1024
 
 def archive_json(event: LiveTournament, persons: Persons) -> bytes:
     """The terms, the players with their places, the history in words, and the steps."""
-    lines, _ = history(event, len(event.tournament.log))
+    lines, _ = history(event, len(event.tournament.log), frozenset(Scope))
     told = {
         "id": event.id,
         "title": event.terms.title,
@@ -48,22 +48,17 @@ def archive_json(event: LiveTournament, persons: Persons) -> bytes:
 @get("/api/tournaments/{event:str}/archive.json", media_type="application/json")
 async def as_json(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[Any]:
     """The whole evening as one document. For directors."""
-    found, persons = await _for_director(request, desk, event)
-    return Response(archive_json(found, persons), media_type="application/json", headers=_as_file(event, "json"))
+    reading = await read_real(request, desk, event, Scope.COPIES)
+    return Response(
+        archive_json(reading.event, reading.names), media_type="application/json", headers=_as_file(event, "json")
+    )
 
 
 @get("/api/tournaments/{event:str}/archive.jsonl", media_type="text/plain")
 async def as_steps(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[Any]:
     """The steps, one on a line: `sidepot tournament direct FILE` goes on with them. For directors."""
-    found, persons = await _for_director(request, desk, event)
-    return Response(steps_text(found, persons), media_type="text/plain", headers=_as_file(event, "jsonl"))
-
-
-async def _for_director(request: Ask, desk: Desk, event: str) -> tuple[LiveTournament, Persons]:
-    found = await find_real(desk, event)
-    if (await staff_of(request, desk, event)).role != DIRECTOR:
-        raise NotAllowed("a copy is for directors", code="other_role")
-    return found
+    reading = await read_real(request, desk, event, Scope.COPIES)
+    return Response(steps_text(reading.event, reading.names), media_type="text/plain", headers=_as_file(event, "jsonl"))
 
 
 def _as_file(event: str, ending: str) -> dict[str, str]:
@@ -74,18 +69,14 @@ def _as_file(event: str, ending: str) -> dict[str, str]:
 @get("/api/tournaments/{event:str}/archive.csv", media_type="text/csv")
 async def as_csv(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[str]:
     """The results as a file for a spreadsheet. For the staff."""
-    await find_real(desk, event)
-    await staff_of(request, desk, event)
-    found: Response[str] = await results_csv.fn(request, desk, event)
-    return found
+    return players_file(await read_real(request, desk, event, Scope.TABLES), desk.hall.clock())
 
 
 @get("/api/tournaments/{event:str}/books.csv", media_type="text/csv")
 async def as_books(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[str]:
-    """What each has paid, owes, has won and was given, and what is to be given still: to settle by. For the staff."""
-    found, persons = await find_real(desk, event)
-    await staff_of(request, desk, event)
-    text = books_csv(found, persons, desk.hall.clock())
+    """What each has paid, owes, has won and was given, and what is to be given still: to settle by. Not for dealers."""
+    reading = await read_real(request, desk, event, Scope.MONEY)
+    text = books_csv(reading.event, reading.names, desk.hall.clock())
     return Response(text, media_type="text/csv", headers=_as_file(event, "csv"))
 
 
@@ -101,8 +92,8 @@ def books_csv(event: LiveTournament, persons: Persons, now: int) -> str:
 @get("/api/tournaments/{event:str}/archive.evening", media_type="text/plain")
 async def as_evening(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[Any]:
     """The whole evening, with which another room goes on (`POST /api/tournaments/copy`). For directors."""
-    _, persons = await _for_director(request, desk, event)
-    data = await write_evening(desk.store, event, persons)
+    reading = await read_real(request, desk, event, Scope.COPIES)
+    data = await write_evening(desk.store, event, reading.names)
     return Response(data, media_type="text/plain", headers=_as_file(event, "evening"))
 
 

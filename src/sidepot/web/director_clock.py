@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from sidepot.room.tables.stakes_text import level_parts, level_words
-from sidepot.room.tournaments.event_shown import entry_shown
+from sidepot.room.tournaments.event_shown import EntryShown, entry_shown
+from sidepot.room.tournaments.reader_views import only
+from sidepot.room.tournaments.readers import Scope, Scopes
 from sidepot.room.tournaments.screen_shown import CalledShown
 from sidepot.tournament.do_entries import is_open
 from sidepot.tournament.entrants import Status
@@ -18,6 +20,21 @@ from sidepot.web.director_shown import Counts, DeskClock, DeskItem, DeskSchedule
 if TYPE_CHECKING:
     from sidepot.room.tournaments.live_tournament import LiveTournament
 
+COUNT_FIELDS: Final[dict[Scope, tuple[str, ...]]] = {
+    Scope.STANDINGS: (
+        "left", "players", "entries", "tables", "waiting", "busted", "chips", "average", "average_bets",
+    ),
+    Scope.PRIZES: ("pool",),
+    Scope.MONEY: ("unpaid", "checked_in"),
+}  # fmt: skip
+TERM_FIELDS: Final[dict[Scope, tuple[str, ...]]] = {
+    Scope.TERMS: (
+        *EntryShown.__struct_fields__, "seats", "stack", "cost", "entry_open", "reentry_open", "rebuy_open",
+        "addon_open", "hand_for_hand", "house", "game", "kind", "denominations", "check_in_closed",
+    ),
+    Scope.PRIZES: ("prizes",),
+    Scope.MONEY: ("added", "pays"),
+}  # fmt: skip
 _PHASES: Final = {"registering": "checkin", "called off": "cancelled", "break": "running", "paused": "running"}
 
 
@@ -52,12 +69,12 @@ def clock_of(event: LiveTournament, now: int) -> DeskClock:
     )
 
 
-def counts_of(event: LiveTournament, now: int) -> Counts:
-    """How many there are of everything."""
+def counts_of(event: LiveTournament, now: int, scopes: Scopes) -> Counts:
+    """How many there are of everything, for a reader who sees these scopes."""
     tournament = event.tournament
     reading = tournament.reading(moment(event, now))
     chips, bet = average(tournament) if tournament.issued else 0, tournament.structure.level(reading.level).min_bet
-    return Counts(
+    counts = Counts(
         left=tournament.left,
         players=len(tournament.entrants),
         entries=tournament.entries,
@@ -71,16 +88,17 @@ def counts_of(event: LiveTournament, now: int) -> Counts:
         checked_in=len(event.desk.checked_in()),
         unpaid=len(event.desk.checked_in()) + sum([one.owes > 0 for one in tournament.entrants.values()]),
     )
+    return only(counts, scopes, COUNT_FIELDS)
 
 
-def terms_of(event: LiveTournament, now: int) -> DeskTerms:
-    """The terms as they are by now, and what players may enter or buy."""
+def terms_of(event: LiveTournament, now: int, scopes: Scopes) -> DeskTerms:
+    """The terms as they are by now, and what players may enter or buy, for a reader who sees these scopes."""
     tournament = event.tournament
     structure = tournament.structure
     reading, entry = tournament.reading(moment(event, now)), structure.entry
     enter, rebuy = is_open(tournament, reading)
     on, seated = not event.over, tournament.is_seated
-    return DeskTerms(
+    terms = DeskTerms(
         **entry_shown(entry),
         seats=tournament.heard.seats or structure.seats,
         stack=structure.stack,
@@ -99,6 +117,7 @@ def terms_of(event: LiveTournament, now: int) -> DeskTerms:
         denominations=tournament.chips_at(reading.level).values,
         pays=msgspec.to_builtins(structure.pays),
     )
+    return only(terms, scopes, TERM_FIELDS)
 
 
 def called_of(event: LiveTournament, now: int) -> CalledShown | None:

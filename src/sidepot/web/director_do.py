@@ -25,7 +25,7 @@ from sidepot.web.director_clock import moment
 from sidepot.web.director_naming import check_texts, finder, named, with_why
 from sidepot.web.director_offers import offers_for, unfit
 from sidepot.web.director_pins import DIRECTOR, Staff
-from sidepot.web.director_roles import check_role_may
+from sidepot.web.director_roles import check_line, check_role_may
 from sidepot.web.director_shapes import (
     Already,
     DeskRefusal,
@@ -49,6 +49,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 LONGEST_NAME: Final = 40
+NO_PIN: Final = "give the PIN of your role first"
 STAFF_COOKIES: Final = "sidepot-desk-"  # so the names of the cookies begin that say who directs
 
 
@@ -79,7 +80,7 @@ async def staff_of(request: Any, desk: Desk, event: str) -> Staff:
     """The sender, who is of the staff: a host of the room is a director, others gave a PIN. Raises SayWho."""
     found = await staff_or_none(request, desk, event)
     if found is None:
-        raise SayWho("give the PIN of your role first", code="pin_needed")
+        raise SayWho(NO_PIN, code="pin_needed")
     return found
 
 
@@ -116,6 +117,8 @@ async def _meant(
     form: DoForm, role: str, event: LiveTournament, persons: Persons, now: int, *, new: bool
 ) -> s.Act | s.CloseAsk | s.RefuseAll | s.SetCheckIn | s.SetAside | s.HandOut:
     check_texts(form.do)
+    if not isinstance(form.do, c.Command):
+        check_line(role, form.do)  # first: what they come to tells of money
     match form.do:
         case DoTodo(todo):
             return _line(event, todo, role, form.why, now)

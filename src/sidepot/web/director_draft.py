@@ -27,7 +27,9 @@ async def redraft(request: Ask, desk: NamedDependency[Desk], event: EventId, dat
     if staff.role != DIRECTOR:
         raise NotAllowed("only a director makes a draft anew", code="other_role")
     said = Redraft(event_terms(replace(data, real=True, draft=True)))
-    return Said(await actor_of(desk, event).say(said, by=await staff_person(persons, staff.name), staff=True))
+    done = Said(await actor_of(desk, event).say(said, by=await staff_person(persons, staff.name), staff=True))
+    await desk.topics.check(event)  # other terms may show less to everybody
+    return done
 
 
 DRAFT: Final[tuple[Any, ...]] = (redraft,)

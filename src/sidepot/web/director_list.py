@@ -10,11 +10,13 @@ from litestar.params import RawBody
 
 from sidepot.csv_text import read_csv
 from sidepot.errors import BadNotation
+from sidepot.room.tournaments.readers import Scope
 from sidepot.web.asked import Ask, EventId
 from sidepot.web.desk import Desk
-from sidepot.web.director_do import find_real, staff_of
+from sidepot.web.director_do import staff_of
 from sidepot.web.director_people import NamesDone, enter_all
 from sidepot.web.events_api import players_file
+from sidepot.web.reading import read_real
 
 LARGEST: Final = 256 * 1024  # bytes of a file
 HEADS: Final = ("player", "name")  # the column of the names has one of these above it; else it is the first one
@@ -23,9 +25,7 @@ HEADS: Final = ("player", "name")  # the column of the names has one of these ab
 @get("/api/tournaments/{event:str}/players.csv", media_type="text/csv")
 async def players_csv(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[str]:
     """All players as a file of a spreadsheet, which can be sent back. For the staff."""
-    await staff_of(request, desk, event)
-    await find_real(desk, event)
-    return await players_file(request, desk, event)
+    return players_file(await read_real(request, desk, event, Scope.TABLES), desk.hall.clock())
 
 
 @post("/api/tournaments/{event:str}/players.csv", status_code=200, request_max_body_size=LARGEST)

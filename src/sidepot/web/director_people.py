@@ -17,6 +17,7 @@ from sidepot.errors import Conflict, NotDue, SidepotError
 from sidepot.room.running.persons import Persons, mark_of, number_of
 from sidepot.room.tournaments import commands as s
 from sidepot.room.tournaments.live_tournament import LiveTournament
+from sidepot.room.tournaments.readers import Reader, Scope
 from sidepot.room.tournaments.real_course import AlreadyDone, check_check_in
 from sidepot.room.tournaments.screen_shown import SeatShown
 from sidepot.room.tournaments.seat_view import Shared, seat_view, shared_of
@@ -32,6 +33,7 @@ from sidepot.web.director_pins import COUNTER, DIRECTOR, Staff
 from sidepot.web.director_roles import check_role_may
 from sidepot.web.names import check_reserved
 from sidepot.web.rate_limits import address_of
+from sidepot.web.reading import check_sees
 
 Token = Annotated[str, PathParameter(description="What stands on the slip of a player.", max_length=60)]
 NAME: Final = 60
@@ -146,6 +148,7 @@ async def player_of(desk: Desk, token: str) -> tuple[str, str]:
 async def seat_page(desk: Desk, event: str, mark: str) -> tuple[SeatPage, Persons]:
     """The page of a player."""
     found, persons = await find_real(desk, event)
+    check_sees(Reader.PLAYER, found, Scope.STANDINGS, Scope.PRIZES, Scope.NAMES)
     return page_of(desk, found, persons, mark, moment(found, desk.hall.clock())), persons
 
 
@@ -208,7 +211,7 @@ async def check_in(
     if known is None:
         if found.tournament.heard.draft:
             raise NotDue("nobody enters yet: the check-in is not open", code="draft")
-        if not terms_of(found, desk.hall.clock()).entry_open:
+        if not terms_of(found, desk.hall.clock(), check_sees(Reader.STRANGER, found)).entry_open:
             raise NotDue("nobody can enter any more", code="registration_closed")
         check_check_in(found)
         await take_check_in(desk.budgets, event, address_of(request))
@@ -295,7 +298,7 @@ async def person(
         await _rename(desk, event, persons, mark, data.name, staff)
     if data.slip:
         await persons.new_slip(mark)
-        desk.topics.check(event)
+        await desk.topics.check(event)
     token = "" if data.staff else seat_token(desk, event, persons, mark)
     return named(persons, CheckedIn(persons.name(mark), token))
 

@@ -10,17 +10,18 @@ from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 
+from sidepot.room.tournaments.readers import Scope
 from sidepot.web import director_sheets as of_seats
 from sidepot.web import director_sheets_money as of_money
 from sidepot.web.asked import NO_STORE, Ask, EventId
 from sidepot.web.desk import Desk
 from sidepot.web.director_clock import moment
-from sidepot.web.director_do import find_real, staff_of
 from sidepot.web.director_people import seat_token
 from sidepot.web.director_sheets import Sheet
 from sidepot.web.director_views import history, money_shown
 from sidepot.web.invite_api import asked_at, invite_of
 from sidepot.web.paper import Markup, Paper, Part, page
+from sidepot.web.reading import read_real
 
 SheetName = Literal[
     "slips", "seats-by-name", "seats-by-table", "schedule", "race", "breaks", "deal", "receipts", "sign-in", "log"
@@ -36,6 +37,12 @@ TITLES: Final[dict[str, str]] = {
     "receipts": "Receipts",
     "sign-in": "Sign-in",
     "log": "History",
+}
+NEEDED: Final[dict[str, Scope]] = {
+    "slips": Scope.CODES,
+    "breaks": Scope.CODES,
+    "deal": Scope.MONEY,
+    "receipts": Scope.MONEY,
 }
 EVERYTHING: Final = 100_000  # steps
 _PLAIN: Final[dict[str, Callable[[Sheet], Part]]] = {
@@ -58,19 +65,21 @@ async def print_sheet(
     paper: FromQuery[Paper] = "a4",
 ) -> Response[str]:
     """A sheet to print, on A4 or on a roll of 80 mm: seats, slips, schedule, race, moves, deal, receipts, log."""
-    await staff_of(request, desk, event)
-    found, persons = await find_real(desk, event)
+    reading = await read_real(request, desk, event, NEEDED.get(sheet, Scope.TABLES))
+    found, persons = reading.event, reading.names
     now = moment(found, desk.hall.clock())
     way = invite_of(desk.settings, *asked_at(request)).ways[0].address
 
-    def code(player: str) -> Markup:
+    def code(player: str) -> Markup | None:
+        if Scope.CODES not in reading.scopes:
+            return None
         return qr_code(f"{way}/s/{seat_token(desk, event, persons, player)}")
 
     made = Sheet(found.tournament, found.terms.title, now, persons.name, persons.text, code)
     if sheet in _PLAIN:
         part = _PLAIN[sheet](made)
     elif sheet == "log":
-        part = of_money.log(made, history(found, EVERYTHING)[0][::-1])
+        part = of_money.log(made, history(found, EVERYTHING, reading.scopes)[0][::-1])
     else:
         part = (of_money.deal if sheet == "deal" else of_money.receipts)(made, money_shown(found, now))
     return _answer(page(found.terms.title, TITLES[sheet], part, paper))
@@ -79,11 +88,11 @@ async def print_sheet(
 @get("/api/tournaments/{event:str}/archive.html", media_type="text/html")
 async def print_archive(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[str]:
     """The whole evening on one page: results, money, seats, schedule, history."""
-    await staff_of(request, desk, event)
-    found, persons = await find_real(desk, event)
+    reading = await read_real(request, desk, event, Scope.MONEY)
+    found, persons = reading.event, reading.names
     now = moment(found, desk.hall.clock())
     made = Sheet(found.tournament, found.terms.title, now, persons.name, persons.text)
-    part = of_money.archive(made, money_shown(found, now), history(found, EVERYTHING)[0][::-1])
+    part = of_money.archive(made, money_shown(found, now), history(found, EVERYTHING, reading.scopes)[0][::-1])
     return _answer(page(found.terms.title, "Archive", part))
 
 

@@ -8,15 +8,16 @@ import msgspec
 from litestar import Response, get
 from litestar.di import NamedDependency
 
+from sidepot.room.tournaments.readers import Reader, Scope
 from sidepot.room.tournaments.screen_shown import PublicShown
-from sidepot.room.tournaments.seat_view import public_view_of
+from sidepot.room.tournaments.seat_view import Naming, public_view_of
 from sidepot.rules.meanings import house_title
 from sidepot.web.asked import NO_STORE, EventId
 from sidepot.web.desk import Desk
 from sidepot.web.director_clock import moment, phase_of, terms_of
 from sidepot.web.director_do import find_real
 from sidepot.web.director_house import HouseLine, house_lines
-from sidepot.web.director_names import names_of
+from sidepot.web.reading import check_sees
 
 
 class PublicPage(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -45,11 +46,15 @@ class PublicPage(msgspec.Struct, frozen=True, omit_defaults=True):
 @get("/api/tournaments/{event:str}/public")
 async def public_page(desk: NamedDependency[Desk], event: EventId) -> Response[PublicPage]:
     """What everybody may see: the terms, whether one can check in, and where it is shown how it stands."""
-    found, _ = await find_real(desk, event)
+    found, persons = await find_real(desk, event)
     now = moment(found, desk.hall.clock())
-    terms = terms_of(found, now)
-    shows, open_here = found.terms.public, terms.entry_open and not terms.check_in_closed
-    names = await names_of(desk, found)
+    scopes = check_sees(Reader.STRANGER, found)
+    terms = terms_of(found, now, scopes)
+    open_here = terms.entry_open and not terms.check_in_closed
+    state = None
+    if Scope.STANDINGS in scopes:
+        shows: Naming = "names" if Scope.NAMES in scopes else "numbers"
+        state = public_view_of(found, now, shows, persons.as_names(), check_in=open_here)
     told = PublicPage(
         now=now,
         title=found.terms.title,
@@ -64,7 +69,7 @@ async def public_page(desk: NamedDependency[Desk], event: EventId) -> Response[P
         check_in_closed=terms.entry_open and terms.check_in_closed,
         house_title=house_title(found.tournament.structure.rulebook),
         differs=house_lines(found.tournament.structure.rulebook),
-        state=public_view_of(found, now, shows, names, check_in=open_here) if shows else None,
+        state=state,
     )
     return Response(told, headers=NO_STORE)
 

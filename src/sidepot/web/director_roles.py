@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, get_args
 
-from sidepot.room.tournaments import commands as s
 from sidepot.room.tournaments.act_words import type_of
 from sidepot.room.tournaments.real_course import PLAYED_HERE
 from sidepot.tournament import commands as c
@@ -26,6 +25,7 @@ _FLOOR: Final = (
     c.OpenTable, c.SeatAlternates, c.Halt, c.Penalise, c.Absent, c.Present, c.Pin, c.Lock, c.NoShow, c.Race,
     c.BringBack, c.ChangeDeck, c.PushDealers, c.GoHandForHand, c.CallClock, c.Announce, c.CloseEntry, c.DrawSeats,
 )  # fmt: skip
+OF_PLAY: Final = frozenset([type_of(kind) for kind in (*_FLOOR, c.Disqualify, c.Cancel, c.End, c.Undo, c.Redo)])
 _ALLOWED: Final[dict[str, tuple[type, ...]]] = {FLOOR: _FLOOR, COUNTER: _MONEY, DEALER: _TABLES}
 _ALL: Final = tuple([kind for kind in get_args(c.AnyCommand) if kind not in PLAYED_HERE])
 _LINES: Final = {
@@ -33,19 +33,18 @@ _LINES: Final = {
     FLOOR: ("do_todo", "not_now"),
     COUNTER: ("do_todo", "not_now", "paid", "hand_out", "refuse_all"),
 }
-_LINE_OF: Final[dict[type, str]] = {
-    s.CloseAsk: "not_now",
-    s.SetAside: "not_now",
-    s.HandOut: "hand_out",
-    s.RefuseAll: "refuse_all",
-    s.SetCheckIn: "set_check_in",
-}
 
 
 def may_do(role: str) -> tuple[str, ...]:
     """The acts of a role by name. Their own steps all may undo; *do it* and *paid* are looked at as what they mean."""
     names = [type_of(kind) for kind in (_ALL if role == DIRECTOR else (*_ALLOWED[role], c.Undo))]
     return (*names, *_LINES.get(role, ()))
+
+
+def check_line(role: str, form: Any) -> None:
+    """Raise NotAllowed for a tap that the role does not have, and that is no act itself: *do it*, *paid*, *hand out*."""
+    if type_of(form) not in _LINES.get(role, ()):
+        raise NotAllowed(f"that is not for the role {role}: ask a director", code="other_role")
 
 
 def check_role_may(staff: Staff, command: Any, event: LiveTournament, persons: Persons) -> None:
@@ -56,11 +55,8 @@ def check_role_may(staff: Staff, command: Any, event: LiveTournament, persons: P
     role = staff.role
     if role == DIRECTOR:
         return
-    line = _LINE_OF.get(type(command))
-    if line is not None:
-        if line not in _LINES.get(role, ()):
-            raise NotAllowed(f"that is not for the role {role}: ask a director", code="other_role")
-        return
+    if not isinstance(command, c.Command):
+        return  # `check_line` has looked at the role
     if isinstance(command, c.Undo):
         _check_own(staff, command, event, persons)
         return

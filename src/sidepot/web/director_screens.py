@@ -20,6 +20,7 @@ from litestar.params import FromQuery, JSONBody, PathParameter
 
 from sidepot.errors import Conflict
 from sidepot.room.tournaments.event_terms import first_level
+from sidepot.room.tournaments.readers import Reader, Scope
 from sidepot.room.tournaments.screen_shown import ItemShown, ScreenShown
 from sidepot.room.tournaments.screen_view import schedule_of, screen_view
 from sidepot.web.answers import NotAllowed, NotFound
@@ -28,6 +29,7 @@ from sidepot.web.desk import Desk, now_ms
 from sidepot.web.director_do import staff_cookie, staff_or_none
 from sidepot.web.director_names import check_staff, find_event, names_of
 from sidepot.web.invite_api import asked_at, invite_of, qr_picture
+from sidepot.web.reading import check_sees
 
 Token = Annotated[str, PathParameter(description="The token of a display.", max_length=64)]
 Code = Annotated[str, PathParameter(description="The code that a display shows.", max_length=8)]
@@ -131,6 +133,7 @@ async def display_now(request: Ask, desk: NamedDependency[Desk], display: Token)
         event = await find_event(desk, show.tournament)
     except NotFound:  # it was cleared away
         return Response(DisplayShown(desk.hall.clock(), code), headers=NO_STORE)
+    check_sees(Reader.DISPLAY, event, Scope.STANDINGS, Scope.PRIZES, Scope.NAMES)
     names = await names_of(desk, event)
     state = screen_view(event, desk.hall.clock(), names)
     schedule = schedule_of(event.tournament, state.clock.item, first_level(event.terms))
@@ -144,6 +147,7 @@ async def display_seats(desk: NamedDependency[Desk], display: Token) -> Response
     if show is None:
         raise NotFound("this display shows nothing yet", code="no_display")
     event = await find_event(desk, show.tournament)
+    check_sees(Reader.DISPLAY, event, Scope.STANDINGS, Scope.NAMES)
     names = await names_of(desk, event)
     found = [
         SeatLine(names.get(player, player), number, place.seat + 1)
@@ -176,6 +180,8 @@ async def choose(request: Ask, desk: NamedDependency[Desk], display: Code, data:
     if data.tournament:
         await find_event(desk, data.tournament)
     await desk.store.put(_key(wanted), msgspec.json.encode(data).decode() if data.tournament else None)
+    if shown is not None:
+        await desk.topics.check(shown.tournament)
     return DisplayLine(wanted, _seen.get(wanted, 0), data if data.tournament else None)
 
 

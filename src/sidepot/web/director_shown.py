@@ -38,11 +38,11 @@ class DeskClock(msgspec.Struct, frozen=True, omit_defaults=True):
     next_said: Parts = ()
 
 
-class Counts(msgspec.Struct, frozen=True):
+class Counts(msgspec.Struct, frozen=True, omit_defaults=True):
     """How many: `left` of `players` in `entries`, at `tables`; `waiting` for a seat, `busted` who may come back.
 
     `average` is in chips, from those issued, and in big blinds. `unpaid` wait to be entered, or owe for rebuys;
-    `checked_in` are those of them who have said their names themselves.
+    `checked_in` are those of them who have said their names themselves. A dealer sees neither them nor the `pool`.
     """
 
     left: int
@@ -54,7 +54,7 @@ class Counts(msgspec.Struct, frozen=True):
     chips: int
     average: int
     average_bets: float
-    pool: int
+    pool: int = 0
     unpaid: int = 0
     checked_in: int = 0
 

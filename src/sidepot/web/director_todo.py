@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from sidepot.room.tournaments.act_words import of_type, type_of
+from sidepot.room.tournaments.readers import Scope, Scopes
 from sidepot.room.tournaments.real_todo import ASK, Todo, todo_of
 from sidepot.rules.clauses import Said, as_one, names, plain, say
 from sidepot.rules.floor_choices import BreakSeats
@@ -39,14 +40,18 @@ ASKED: Final[dict[str, Callable[[str, int], Said]]] = {
     "out": lambda player, n: say("{} says that they are out", player),
     "count": lambda player, n: say("{} says that they have {}", player, n),
 }
+WITHOUT_MONEY: Final = ("floor", "out", "count")  # the wishes that are not about money
 FAR: Final = 5  # times as much, or as little, as the record has: a digit too many, or too few
 MOST_NAMED: Final = 6  # tables that are told by number
 
 
-def todo_lines(event: LiveTournament, now: int) -> list[TodoLine]:
-    """All that is to do: what players ask, orders, questions; those that were set aside come last."""
+def todo_lines(event: LiveTournament, now: int, scopes: Scopes) -> list[TodoLine]:
+    """All that is to do: what players ask, orders, questions; those that were set aside come last.
+
+    A reader who does not see the money is not shown what players ask to enter or to buy.
+    """
     at = moment(event, now)
-    lines = [_asked_line(event, number) for number in [one.number for one in event.desk.open_asks()]]
+    lines = [_asked_line(event, one.number) for one in event.desk.open_asks() if may_see_ask(one, scopes)]
     for one in todo_of(event.tournament, at):
         line = _order_line(one, event.tournament, at) if one.order is not None else _question_line(one)
         aside = event.desk.aside.get(one.id)
@@ -56,7 +61,12 @@ def todo_lines(event: LiveTournament, now: int) -> list[TodoLine]:
 
 def text_of_todo(event: LiveTournament, now: int, todo: str) -> str:
     """What a line says; "" where it is not to do."""
-    return next((line.text for line in todo_lines(event, now) if line.id == todo), "")
+    return next((line.text for line in todo_lines(event, now, frozenset(Scope)) if line.id == todo), "")
+
+
+def may_see_ask(one: Asked, scopes: Scopes) -> bool:
+    """Whether a reader may see a wish of a player."""
+    return Scope.MONEY in scopes or one.about in WITHOUT_MONEY
 
 
 def asked_words(one: Asked) -> Said:

@@ -11,6 +11,7 @@ import msgspec
 
 from sidepot.errors import SidepotError
 from sidepot.room.tournaments.act_words import said_of, type_of
+from sidepot.room.tournaments.readers import Scope, Scopes
 from sidepot.rules.clauses import Said, plain, say
 from sidepot.table.places import State
 from sidepot.tournament import commands as c
@@ -22,7 +23,7 @@ from sidepot.tournament.stocks import is_counted, stock_of
 from sidepot.tournament.views import seats_used
 from sidepot.web.director_clock import called_of, clock_of, counts_of, moment, phase_of, terms_of
 from sidepot.web.director_pins import Staff
-from sidepot.web.director_roles import may_do
+from sidepot.web.director_roles import OF_PLAY, may_do
 from sidepot.web.director_shown import (
     AmountLine,
     DeskSeat,
@@ -45,13 +46,14 @@ LATEST: Final = 30  # steps that a console begins with
 MOST_LINES: Final = 24  # of the tasks, at once
 LARGEST_DEAL: Final = 10  # players
 MOST_TABLES: Final = 14  # that are told with all their seats at once
+WITHOUT_MONEY: Final = OF_PLAY | {"", "rename"}  # types of lines that tell nothing of money
 WHOLE: Final = -1  # of a lock: the table
 
 
-def director_view(event: LiveTournament, now: int, staff: Staff) -> DirectorView:
-    """What a console begins with."""
+def director_view(event: LiveTournament, now: int, staff: Staff, scopes: Scopes) -> DirectorView:
+    """What a console begins with, as far as its reader may see it."""
     tournament = event.tournament
-    lines, more = first_lines(event, now)
+    lines, more = first_lines(event, now, scopes)
     announced = tournament.heard.announced
     whole = len(tournament.tables) <= MOST_TABLES
     tables = [table_shown(event, number, now, seats=whole) for number in sorted(tournament.tables)]
@@ -65,13 +67,13 @@ def director_view(event: LiveTournament, now: int, staff: Staff) -> DirectorView
         role=staff.role,
         name=staff.name,
         clock=clock_of(event, now),
-        counts=counts_of(event, now),
-        terms=terms_of(event, now),
+        counts=counts_of(event, now, scopes),
+        terms=terms_of(event, now, scopes),
         table=staff.table,
         may=may_do(staff.role),
         todo=lines,
         more_todo=more,
-        history=tuple(history(event, LATEST)[0][:LATEST][::-1]),
+        history=tuple(history(event, LATEST, scopes)[0][:LATEST][::-1]),
         tables=tuple(tables),
         announcement=announced.text if announced is not None else "",
         called=called_of(event, now),
@@ -80,9 +82,9 @@ def director_view(event: LiveTournament, now: int, staff: Staff) -> DirectorView
     )
 
 
-def first_lines(event: LiveTournament, now: int) -> tuple[tuple[TodoLine, ...], int]:
+def first_lines(event: LiveTournament, now: int, scopes: Scopes) -> tuple[tuple[TodoLine, ...], int]:
     """The first lines of the tasks, and how many more there are."""
-    lines = todo_lines(event, now)
+    lines = todo_lines(event, now, scopes)
     return tuple(lines[:MOST_LINES]), max(len(lines) - MOST_LINES, 0)
 
 
@@ -99,8 +101,11 @@ def why_paused(event: LiveTournament) -> str:
 # ---- history
 
 
-def history(event: LiveTournament, most: int, before: int = 0) -> tuple[list[HistoryLine], int]:
-    """The last steps, or the last before one, the last one first; and where to go on, 0: nowhere."""
+def history(event: LiveTournament, most: int, scopes: Scopes, before: int = 0) -> tuple[list[HistoryLine], int]:
+    """The last steps, or the last before one, the last one first; and where to go on, 0: nowhere.
+
+    A reader who does not see the money is shown the steps of play alone.
+    """
     tournament, notes = event.tournament, event.desk.notes
     holds = {step.number for step in tournament.course().holds}
     beside: dict[int, list[Beside]] = {}
@@ -111,8 +116,9 @@ def history(event: LiveTournament, most: int, before: int = 0) -> tuple[list[His
     at = len(log) if not before else max(min(before - 1 - tournament.earlier, len(log)), 0)
     while at > 0 and len(lines) < most:
         at -= 1
-        lines += [_beside_line(one) for one in reversed(beside.get(log[at].number, ()))]
-        lines.append(_history_line(log[at], notes, log[at].number in holds))
+        found = [_beside_line(one) for one in reversed(beside.get(log[at].number, ()))]
+        found.append(_history_line(log[at], notes, log[at].number in holds))
+        lines += [line for line in found if Scope.MONEY in scopes or line.type in WITHOUT_MONEY]
     return lines, log[at].number if at > 0 else 0
 
 

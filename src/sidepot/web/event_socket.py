@@ -120,6 +120,15 @@ class EventEars:
         if watcher is not None:
             self._client.desk.topics.drop(watcher)
 
+    def look_away(self, error: SidepotError) -> None:
+        """The account was banned: nothing is followed or watched any more."""
+        for event in list(self._followed):
+            self._unfollow(event)
+            self._client.tell(Gone(place_of(event), error.message, error.code))
+        for topic in list(self._topics):
+            self._unwatch(topic)
+            self._client.tell(Gone(topic, error.message, error.code))
+
     def catch_up(self) -> None:
         """The client reads again: its topics are told whole, and how its tournaments stand."""
         for event, viewer in self._followed.items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, TypeVar
+from typing import Annotated, Any, Final
 
 import msgspec
 from litestar import Response, get, post
@@ -14,25 +14,42 @@ from sidepot.errors import Conflict
 from sidepot.room.running.persons import Persons, key_of
 from sidepot.room.tables.messages import NO_ID, is_id
 from sidepot.room.tournaments.commands import EVENT_PEOPLE, EVENT_STAFF, STAFF_ONLY
-from sidepot.room.tournaments.event_projection import EventView, Places, own_view, public_view
+from sidepot.room.tournaments.event_projection import Places, own_view, places_of, public_view
 from sidepot.room.tournaments.event_shown import EntrantShown, EventLine, OwnEvent, PublicEvent
 from sidepot.room.tournaments.live_tournament import LiveTournament
+from sidepot.room.tournaments.reader_views import event_seen, line_seen, only
+from sidepot.room.tournaments.readers import Scope, Scopes, scopes_for
 from sidepot.tournament.heard_tables import served
 from sidepot.tournament.presets import PRESETS
 from sidepot.tournament.stocks import stock_of
 from sidepot.web.asked import NO_STORE, Ask, EventId
 from sidepot.web.desk import STAFF, Desk
-from sidepot.web.director_do import staff_or_none, staff_person
+from sidepot.web.director_do import staff_person
 from sidepot.web.director_names import find_event
-from sidepot.web.director_naming import named
 from sidepot.web.director_pins import ROLES
 from sidepot.web.director_shapes import PinShown
 from sidepot.web.event_entry import check_entry
 from sidepot.web.event_forms import EventForm, event_terms
+from sidepot.web.reading import Reading, read, reader_of
 from sidepot.web.sessions import somebody, staff_only
 
-T = TypeVar("T")
 PAGE: Final = 200
+PLAYER_FIELDS: Final[dict[Scope, tuple[str, ...]]] = {
+    Scope.STANDINGS: ("player", "status", "place", "chips", "table", "seat", "how"),
+    Scope.PRIZES: ("paid",),
+    Scope.COURSE: ("bounties", "entries", "rebuys", "addons", "bot", "head"),
+    Scope.TABLES: ("counted_at", "penalty", "penalty_said", "out_at", "pinned"),
+    Scope.MONEY: ("due",),
+}
+MOVE_FIELDS: Final[dict[Scope, tuple[str, ...]]] = {
+    Scope.STANDINGS: ("player", "from_table", "from_seat", "to_table", "to_seat"),
+    Scope.COURSE: ("cite", "because"),
+}
+CSV_FIELDS: Final[dict[Scope, tuple[str, ...]]] = {
+    Scope.STANDINGS: ("place", "player", "status", "chips"),
+    Scope.PRIZES: ("paid",),
+    Scope.COURSE: ("bounties", "entries", "rebuys", "addons"),
+}
 
 
 class Events(msgspec.Struct, frozen=True):
@@ -102,7 +119,7 @@ class EventPlayers(msgspec.Struct, frozen=True, omit_defaults=True):
     next: int = 0
 
 
-class MoveLine(msgspec.Struct, frozen=True):
+class MoveLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """A player was moved: from and to (number of the table, seat from 1), with the rule and the reason."""
 
     player: str
@@ -110,8 +127,8 @@ class MoveLine(msgspec.Struct, frozen=True):
     from_seat: int
     to_table: int
     to_seat: int
-    cite: str
-    because: str
+    cite: str = ""
+    because: str = ""
 
 
 class EventMoves(msgspec.Struct, frozen=True):
@@ -138,7 +155,11 @@ class Presets(msgspec.Struct, frozen=True):
 async def events(request: Ask, desk: NamedDependency[Desk]) -> Response[Events]:
     """The tournaments that are announced, on, or were over a short while ago; and which of them you have entered."""
     mine = desk.hall.events.of_account(request.user.id) if request.user is not None else []
-    return Response(Events(desk.hall.events.lines(), mine), headers=NO_STORE)
+    lines = []
+    for line in desk.hall.events.lines():
+        reader = await reader_of(request, desk, line.id)
+        lines.append(line_seen(line, scopes_for(reader, line.public, real=line.real)))
+    return Response(Events(lines, mine), headers=NO_STORE)
 
 
 @get("/api/tournaments/presets", cache=False)
@@ -160,11 +181,11 @@ async def open_event(request: Ask, desk: NamedDependency[Desk], data: JSONBody[E
 
 @get("/api/tournaments/{event:str}")
 async def see_event(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[EventShown]:
-    """A tournament as it stands, and what is for you alone; one that is over long ago, too."""
-    found, view = await _view(desk, event)
-    who = request.user
-    yours = own_view(found, view, who.id, who.name, staff=who.role in STAFF) if who is not None else None
-    return await _told(request, desk, found, EventShown(event, view.seq, view.at, view.state, yours))
+    """A tournament as it stands, as far as you may see it, and what is for you alone; one over long ago, too."""
+    reading = await read(request, desk, event)
+    view, who = public_view(reading.event, desk.hall.clock()), request.user
+    yours = own_view(reading.event, view, who.id, who.name, staff=who.role in STAFF) if who is not None else None
+    return reading.answer(EventShown(event, view.seq, view.at, event_seen(view.state, reading.scopes), yours))
 
 
 @post("/api/tournaments/{event:str}/say", status_code=200)
@@ -191,91 +212,63 @@ async def players(
     find: Annotated[str, QueryParameter(max_length=60, description="Names with this, or the number of a table.")] = "",
 ) -> Response[EventPlayers]:
     """The players of a tournament, the best first: all of them, or 200 at a time `from` one on, or those to `find`."""
-    found, view = await _view(desk, event)
-    lines = _lines(found, view)
+    reading = await read(request, desk, event, Scope.STANDINGS)
+    lines = _lines(reading, desk.hall.clock())
     if since < 0 and not find:
-        return await _told(request, desk, found, EventPlayers(lines))
-    persons = await _persons(request, desk, found)
+        return reading.answer(EventPlayers(lines))
     if find:
         key = key_of(find)
         lines = [
             one
             for one in lines
-            if key in key_of(persons.name(one.player) if persons is not None else one.player)
-            or find.isdecimal()
-            and one.table == int(find)
+            if key in key_of(reading.name(one.player)) or find.isdecimal() and one.table == int(find)
         ]
     page = lines[max(since, 0) : max(since, 0) + PAGE]
     rest = max(since, 0) + PAGE
-    return await _told(request, desk, found, EventPlayers(page, len(lines), rest if rest < len(lines) else 0))
+    return reading.answer(EventPlayers(page, len(lines), rest if rest < len(lines) else 0))
 
 
 @get("/api/tournaments/{event:str}/moves")
 async def moves(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[EventMoves]:
-    """All moves of a tournament, each with its rule and reason."""
-    found = await find_event(desk, event)
-    lines = [
-        MoveLine(
-            one.player, one.from_table, one.from_seat + 1, one.to_table, one.to_seat + 1, str(one.cite), one.because
-        )
-        for one in found.tournament.moves
-    ]
-    return await _told(request, desk, found, EventMoves(lines))
+    """All moves of a tournament, each with its rule and reason where you may read the staff's words."""
+    reading = await read(request, desk, event, Scope.STANDINGS)
+    lines = [MoveLine(one.player, one.from_table, one.from_seat + 1, one.to_table, one.to_seat + 1, str(one.cite),
+                      one.because) for one in reading.event.tournament.moves]  # fmt: skip
+    return reading.answer(EventMoves([only(one, reading.scopes, MOVE_FIELDS) for one in lines]))
 
 
 @get("/api/tournaments/{event:str}/csv", media_type="text/csv")
 async def results_csv(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[str]:
-    """All players as a file for a spreadsheet: place, name, what was paid and won."""
-    return await players_file(request, desk, event)
+    """All players as a file for a spreadsheet: place, name, chips, and the money as far as you may see it."""
+    return players_file(await read(request, desk, event, Scope.STANDINGS), desk.hall.clock())
 
 
-async def players_file(request: Ask, desk: Desk, event: str) -> Response[str]:
-    """The file of all players, with the names that the sender may read."""
-    found, view = await _view(desk, event)
-    rows: list[list[object]] = [
-        ["place", "player", "status", "chips", "paid", "bounties", "entries", "rebuys", "addons"]
-    ]
-    persons = await _persons(request, desk, found)
-    for one in _lines(found, view):
-        name = persons.name(one.player) if persons is not None else one.player
-        counts = [one.chips, one.paid, one.bounties, one.entries, one.rebuys, one.addons]
-        rows.append([one.place, name, one.status, *counts])
-    headers = {**NO_STORE, "content-disposition": f'attachment; filename="tournament-{event}.csv"'}
+def players_file(reading: Reading, now: int) -> Response[str]:
+    """The file of all players, with the columns and the names that the reader may see."""
+    columns = [column for scope, some in CSV_FIELDS.items() if scope in reading.scopes for column in some]
+    rows: list[list[object]] = [[*columns]]
+    for one in _lines(reading, now):
+        cells = msgspec.structs.asdict(one) | {"player": reading.name(one.player)}
+        rows.append([cells[column] for column in columns])
+    name = f"tournament-{reading.event.id}.csv"
+    headers = {**NO_STORE, "content-disposition": f'attachment; filename="{name}"'}
     return Response(write_csv(rows), media_type="text/csv", headers=headers)
 
 
-async def _persons(request: Ask, desk: Desk, event: LiveTournament) -> Persons | None:
-    """The persons of a tournament with real chips: with names for the staff, and for all if it is shown with names."""
-    persons: Persons | None = await desk.hall.events.persons(event)
-    if persons is None or event.terms.public == "names" or await staff_or_none(request, desk, event.id) is not None:
-        return persons
-    return persons.without_names()
+def _lines(reading: Reading, now: int) -> list[EventPlayer]:
+    view = places_of(reading.event, now)
+    return [player_line(reading.event, view, name, reading.scopes) for name in view.places]
 
 
-async def _told(request: Ask, desk: Desk, event: LiveTournament, content: T) -> Response[T]:
-    """An answer, with names where the stream has numbers of persons."""
-    persons = await _persons(request, desk, event)
-    return named(persons, content) if persons is not None else Response(content, headers=NO_STORE)
-
-
-async def _view(desk: Desk, event: str) -> tuple[LiveTournament, EventView]:
-    found = await find_event(desk, event)
-    return found, public_view(found, desk.hall.clock())
-
-
-def _lines(event: LiveTournament, view: EventView) -> list[EventPlayer]:
-    return [player_line(event, view, name) for name in view.places]
-
-
-def player_line(event: LiveTournament, view: EventView | Places, name: str) -> EventPlayer:
-    """One player in the list of all."""
+def player_line(event: LiveTournament, view: Places, name: str, scopes: Scopes) -> EventPlayer:
+    """One player in the list of all, for a reader who sees these scopes."""
     real, line = event.terms.real, view.places[name]
     one = event.tournament.entrants[name]
     stock = stock_of(event.tournament, name) if real else None
     table = event.tournament.tables.get(one.table)
     place = table.places.get(name) if table is not None else None
     missed = served(event.tournament, name, view.at) if real else None
-    return EventPlayer(
+    whole = EventPlayer(
         name,
         one.status,
         place=line.place or view.ranks.get(name, 0),
@@ -297,6 +290,7 @@ def player_line(event: LiveTournament, view: EventView | Places, name: str) -> E
         pinned=one.pin is not None and real,
         penalty_said=() if missed is None else missed.said,
     )
+    return only(whole, scopes, PLAYER_FIELDS)
 
 
 EVENTS: Final = (events, presets, open_event, see_event, say, moves)

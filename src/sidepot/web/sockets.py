@@ -272,13 +272,14 @@ class Client:
             actor.unwatch(viewer)
 
     def look_away(self, ban: Ban) -> None:
-        """The account was banned: no table is watched any more, unless it may look on."""
+        """The account was banned: nothing is watched any more, unless it may look on."""
         try:
             check_ban(ban, self.desk.hall.clock(), watching=True)
         except SidepotError as error:
             for table in list(self.watched):
                 self._unwatch(table)
                 self.tell(Gone(table, error.message, error.code))
+            self.events.look_away(error)
 
     def fall_behind(self) -> None:
         """The client does not read: its tables send no more."""

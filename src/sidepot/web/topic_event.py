@@ -20,7 +20,7 @@ from sidepot.web.logs import trouble
 from sidepot.web.topic_pictures import EVERYBODY, NOBODY, Touched, touched
 from sidepot.web.topic_rights import check_may_watch
 from sidepot.web.topic_telling import Telling
-from sidepot.web.topic_watchers import SCREEN, Watcher
+from sidepot.web.topic_watchers import Watcher
 
 if TYPE_CHECKING:
     import logging
@@ -140,20 +140,20 @@ class EventTopics:
         """Time has passed: lines come up by themselves, a tournament goes elsewhere, PINs and slips count no more."""
         self._beat = self._loop.call_later(BEAT, self._look_again)
         self._attach()
-        self.check()
+        if not self._tasks:
+            self._do(self.check())
         self._soon()
 
-    def check(self) -> None:
-        """Send those away, soon, who may not watch any more."""
-        if not self._tasks:
-            self._do(self._check())
-
-    async def _check(self) -> None:
-        for count, watcher in enumerate([one for one in self._watchers if one.place.kind != SCREEN]):
-            if not count % FEW:  # thousands of pages of players: others have their turn between them
+    async def check(self) -> None:
+        """Send those away who may not watch any more; a client who sees more or less than before is told all again."""
+        for count, watcher in enumerate([*self._watchers]):
+            if count and not count % FEW:  # thousands of pages of players: others have their turn between them
                 await asyncio.sleep(0)
+            before = watcher.scopes
             try:
                 await check_may_watch(self._desk, watcher)
+                if watcher.scopes != before and watcher in self._watchers:
+                    self.add(watcher)
             except StoreError:  # it does not answer: the next time
                 return
             except SidepotError as error:

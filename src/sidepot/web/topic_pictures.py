@@ -13,8 +13,10 @@ import msgspec
 from sidepot.room.running.persons import marks_in
 from sidepot.room.tournaments.event_projection import places_of
 from sidepot.room.tournaments.events import encode_event
+from sidepot.room.tournaments.readers import Scope, Scopes
 from sidepot.tournament import commands as c
 from sidepot.web.director_clock import called_of, clock_of, counts_of, phase_of, terms_of
+from sidepot.web.director_todo import may_see_ask
 from sidepot.web.director_views import LATEST, MOST_TABLES, first_lines, history, sums_of, table_shown, why_paused
 from sidepot.web.events_api import player_line
 from sidepot.web.topic_shapes import (
@@ -65,9 +67,10 @@ def touched(entry: EventEntry | None) -> Touched:
 
 
 class StaffPicture:
-    """The parts as they were told last."""
+    """The parts as they were told last to those who see the same `scopes`."""
 
-    def __init__(self) -> None:
+    def __init__(self, scopes: Scopes) -> None:
+        self._scopes = scopes
         self._parts: dict[type, Any] = {}
         self._tables: dict[int, DeskTable] = {}
         self._lines: dict[tuple[int, int], HistoryLine] = {}
@@ -75,19 +78,19 @@ class StaffPicture:
     def news(self, event: LiveTournament, now: int, about: Touched) -> list[Any]:
         """The parts that have changed since they were told; they count as told from now on."""
         found: list[Any] = []
-        for kind, part in parts_of(event, now).items():
+        for kind, part in parts_of(event, now, self._scopes).items():
             plain = timeless(part)
             if plain != self._parts.get(kind):
                 self._parts[kind] = plain
                 found.append(part)
         found += self._table_news(event, now, about)
-        lines = lines_of(event)
+        lines = lines_of(event, self._scopes)
         new = tuple([line for key, line in lines.items() if self._lines.get(key) != line])
         self._lines = lines
         if new:
             found.append(SaidTold("", event.seq, now, event.tournament.version, new))
         if about.players or about.all:
-            found.append(player_news(event, now, about))
+            found.append(player_news(event, now, about, self._scopes))
         return found
 
     def _table_news(self, event: LiveTournament, now: int, about: Touched) -> list[TableTold]:
@@ -105,31 +108,34 @@ class StaffPicture:
         return [TableTold("", event.seq, now, shown, gone)] if shown or gone else []
 
 
-def whole_news(event: LiveTournament, now: int) -> list[Any]:
+def whole_news(event: LiveTournament, now: int, scopes: Scopes) -> list[Any]:
     """All parts, for somebody who has none yet; the players are fetched."""
     return [
-        *parts_of(event, now).values(),
+        *parts_of(event, now, scopes).values(),
         TableTold("", event.seq, now, tuple(tables_of(event, now).values()), whole=True),
-        SaidTold("", event.seq, now, event.tournament.version, tuple(lines_of(event).values())),
+        SaidTold("", event.seq, now, event.tournament.version, tuple(lines_of(event, scopes).values())),
     ]
 
 
-def parts_of(event: LiveTournament, now: int) -> dict[type, Any]:
-    """The parts that are told whole."""
+def parts_of(event: LiveTournament, now: int, scopes: Scopes) -> dict[type, Any]:
+    """The parts that are told whole, as far as their reader may see them."""
     tournament, seq = event.tournament, event.seq
     wishes = [
         WishTold(one.number, one.about, one.at, one.state, one.n, one.why, one.player)
-        for one in [*event.desk.asks.values()][-MOST_WISHES:]
+        for one in [one for one in event.desk.asks.values() if may_see_ask(one, scopes)][-MOST_WISHES:]
     ]
-    return {
-        ClockTold: clock_told(event, now),
-        AdviceTold: AdviceTold("", seq, now, *first_lines(event, now)),
+    found: dict[type, Any] = {
+        ClockTold: clock_told(event, now, scopes),
+        AdviceTold: AdviceTold("", seq, now, *first_lines(event, now, scopes)),
         AskTold: AskTold("", seq, now, tuple(wishes)),
-        MoneyTold: MoneyTold("", seq, now, tournament.pool, tournament.prizes(), tuple(sums_of(tournament))),
     }
+    if Scope.MONEY in scopes:
+        sums = tuple(sums_of(tournament))
+        found[MoneyTold] = MoneyTold("", seq, now, tournament.pool, tournament.prizes(), sums)
+    return found
 
 
-def clock_told(event: LiveTournament, now: int) -> ClockTold:
+def clock_told(event: LiveTournament, now: int, scopes: Scopes) -> ClockTold:
     """The clock, and all that stands beside it."""
     heard = event.tournament.heard
     return ClockTold(
@@ -138,8 +144,8 @@ def clock_told(event: LiveTournament, now: int) -> ClockTold:
         now,
         phase=phase_of(event),
         clock=clock_of(event, now),
-        counts=counts_of(event, now),
-        terms=terms_of(event, now),
+        counts=counts_of(event, now, scopes),
+        terms=terms_of(event, now, scopes),
         announcement=heard.announced.text if heard.announced is not None else "",
         called=called_of(event, now),
         paused_why=why_paused(event),
@@ -154,18 +160,18 @@ def tables_of(event: LiveTournament, now: int) -> dict[int, DeskTable]:
     return {number: table_shown(event, number, now, seats=seats) for number in numbers}
 
 
-def lines_of(event: LiveTournament) -> dict[tuple[int, int], HistoryLine]:
+def lines_of(event: LiveTournament, scopes: Scopes) -> dict[tuple[int, int], HistoryLine]:
     """The last lines of the history, the oldest first."""
-    return {(line.step, line.seq): line for line in reversed(history(event, LATEST)[0][:LATEST])}
+    return {(line.step, line.seq): line for line in reversed(history(event, LATEST, scopes)[0][:LATEST])}
 
 
-def player_news(event: LiveTournament, now: int, about: Touched) -> PlayerTold:
+def player_news(event: LiveTournament, now: int, about: Touched, scopes: Scopes) -> PlayerTold:
     """The players whom records were about."""
     names = sorted(about.players & event.tournament.entrants.keys())
     if about.all or len(names) > MOST_PLAYERS:
         return PlayerTold("", event.seq, now, all=True)
     view = places_of(event, now)
-    return PlayerTold("", event.seq, now, tuple([player_line(event, view, name) for name in names]))
+    return PlayerTold("", event.seq, now, tuple([player_line(event, view, name, scopes) for name in names]))
 
 
 def timeless(part: Any) -> Any:

@@ -1,50 +1,49 @@
-"""The rights to the topics of a tournament, looked at again while they are watched: a PIN may be revoked."""
+"""The rights to the topics of a tournament, checked again while they are watched: any of them may be taken away."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sidepot.errors import Conflict
-from sidepot.web.answers import NotAllowed, NotFound, SayWho
-from sidepot.web.director_do import find_real, staff_or_none
+from sidepot.room.tournaments.readers import Reader, Scope, Scopes
+from sidepot.web.answers import NotAllowed, NotFound
+from sidepot.web.director_names import find_event
 from sidepot.web.director_people import player_of
 from sidepot.web.director_screens import shown_on
+from sidepot.web.reading import check_sees, read_real, reading_of
 from sidepot.web.topic_watchers import SCREEN, SEAT
 
 if TYPE_CHECKING:
-    from sidepot.room.tournaments.live_tournament import LiveTournament
     from sidepot.web.desk import Desk
     from sidepot.web.topic_watchers import Watcher
 
+SCREEN_NEEDS = (Scope.STANDINGS, Scope.PRIZES, Scope.NAMES)
+
 
 async def check_may_watch(desk: Desk, watcher: Watcher) -> None:
-    """Raise for a topic that the client may not watch; note of a seat whose it is."""
-    event, kind, rest = watcher.place
+    """Raise for a topic that the client may not watch; note what the client sees, and of a seat whose it is."""
     desk.bans.check(watcher.asker.user, desk.hall.clock(), watching=True)
-    if kind == SCREEN:
-        await _check_screen(desk, watcher)
-    elif kind == SEAT:
-        of, mark = await player_of(desk, rest)
-        if of != event:
-            raise NotFound("this slip is of another tournament", code="no_slip")
-        watcher.mark = mark
+    if watcher.place.kind == SCREEN:
+        watcher.scopes = await _check_screen(desk, watcher)
+    elif watcher.place.kind == SEAT:
+        watcher.scopes = await _check_seat(desk, watcher)
     else:
-        await find_real(desk, event)
-        if await staff_or_none(watcher.asker, desk, event) is None:
-            raise SayWho("give the PIN of your role first", code="pin_needed")
+        watcher.scopes = (await read_real(watcher.asker, desk, watcher.place.event, Scope.TABLES)).scopes
 
 
-async def _check_screen(desk: Desk, watcher: Watcher) -> None:
-    """The screen of a tournament in the room is for all; with real chips it has names, and is not always public."""
+async def _check_seat(desk: Desk, watcher: Watcher) -> Scopes:
+    event, _, token = watcher.place
+    of, watcher.mark = await player_of(desk, token)
+    if of != event:
+        raise NotFound("this slip is of another tournament", code="no_slip")
+    return check_sees(Reader.PLAYER, await find_event(desk, event), *SCREEN_NEEDS)
+
+
+async def _check_screen(desk: Desk, watcher: Watcher) -> Scopes:
+    """The screen is for displays that show the tournament, and for readers who see all that is on it."""
     event, _, display = watcher.place
-    try:
-        found: LiveTournament = await desk.hall.events.find(event)
-    except Conflict as error:
-        raise NotFound("there is no such tournament", code="no_tournament") from error
-    if not found.terms.real or found.terms.public == "names":
-        return
-    if display:
-        if await shown_on(desk, display) != event:
-            raise NotAllowed("this display shows another tournament", code="not_shown")
-    elif await staff_or_none(watcher.asker, desk, event) is None:
-        raise NotAllowed("this tournament is shown on its own displays alone", code="not_public")
+    found = await find_event(desk, event)
+    if not display or not found.terms.real:
+        return (await reading_of(watcher.asker, desk, found, *SCREEN_NEEDS)).scopes
+    if await shown_on(desk, display) != event:
+        raise NotAllowed("this display shows another tournament", code="not_shown")
+    return check_sees(Reader.DISPLAY, found, *SCREEN_NEEDS)

@@ -24,6 +24,7 @@ from sidepot.web.topic_watchers import SCREEN, SEAT, STAFF, TABLE, Watcher, body
 if TYPE_CHECKING:
     from sidepot.room.running.persons import Persons
     from sidepot.room.tournaments.live_tournament import LiveTournament
+    from sidepot.room.tournaments.readers import Scopes
     from sidepot.room.tournaments.screen_shown import ScreenShown
     from sidepot.web.desk import Desk
     from sidepot.web.director_people import SeatPage
@@ -59,13 +60,13 @@ class Telling:
         self._desk = desk
         self._again = again
         self._loop = asyncio.get_running_loop()
-        self._staff: StaffPicture | None = None
+        self._staff: dict[Scopes, StaffPicture] = {}  # by what those who watch may see
         self._screen: Any = None  # as the displays were told
         self._seats: Any = None  # the same as the pages of players were told, at `_seats_at`
         self._seats_at = 0.0
         self._latest = b""
         self._tables: dict[int, Any] = {}
-        self._clock: Any = None
+        self._clocks: dict[Scopes, Any] = {}
         self._stage: Any = None
 
     def tell(
@@ -79,10 +80,7 @@ class Telling:
             self._tell_screens(this)
         if persons is None:
             return
-        if STAFF in kinds:
-            self._tell_staff(this, persons)
-        else:
-            self._staff = None
+        self._tell_staff(this, persons)
         if TABLE in kinds:
             self._tell_tables(this, persons)
         if SEAT in kinds:
@@ -130,23 +128,24 @@ class Telling:
 
     def _tell_staff(self, this: Round, persons: Persons) -> None:
         watching, new = this.watching(STAFF)
-        if self._staff is None:
-            self._staff = StaffPicture()
-        for told in self._staff.news(this.event, this.now, this.about):
-            _say(body_of(told, persons), watching)
-        if new:
-            for told in whole_news(this.event, this.now):
-                _say(body_of(told, persons), new)
+        readers = {one.scopes for one in (*watching, *new)}
+        self._staff = {scopes: self._staff.get(scopes) or StaffPicture(scopes) for scopes in readers}
+        for scopes, picture in self._staff.items():
+            for told in picture.news(this.event, this.now, this.about):
+                _say(body_of(told, persons), [one for one in watching if one.scopes == scopes])
+            fresh = [one for one in new if one.scopes == scopes]
+            for told in whole_news(this.event, this.now, scopes) if fresh else ():
+                _say(body_of(told, persons), fresh)
 
     def _tell_tables(self, this: Round, persons: Persons) -> None:
         event, now = this.event, this.now
-        clock = clock_told(event, now)
         watching, new = this.watching(TABLE)
-        body = body_of(clock, persons)
-        _say(body, new)
-        if timeless(clock) != self._clock:
-            self._clock = timeless(clock)
-            _say(body, watching)
+        before, self._clocks = self._clocks, {}
+        for scopes in {one.scopes for one in (*watching, *new)}:
+            clock = clock_told(event, now, scopes)
+            self._clocks[scopes] = timeless(clock)
+            whom = watching if before.get(scopes) != self._clocks[scopes] else []
+            _say(body_of(clock, persons), [one for one in (*new, *whom) if one.scopes == scopes])
         numbers = {one.table for one in (*watching, *new)}
         self._tables = {number: told for number, told in self._tables.items() if number in numbers}
         for number in numbers:

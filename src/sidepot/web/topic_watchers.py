@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from sidepot.room.running.outlet import Outlet
     from sidepot.room.running.persons import Persons
     from sidepot.room.store.accounts import Account
+    from sidepot.room.tournaments.readers import Scopes
 
 LONGEST: Final = 120  # characters of a topic
 SCREEN, STAFF, TABLE, SEAT = "screen", "staff", "table", "seat"
@@ -54,9 +55,9 @@ def topic_of(text: str) -> Topic | None:
 
 
 class Watcher:
-    """One client at one topic. `mark` and `slip` are those of the player of a seat, `own` what was told of them."""
+    """One client at one topic, who sees these `scopes`. `mark` is the player of a seat, `own` what was told of them."""
 
-    __slots__ = ("asker", "mark", "outlet", "own", "place", "slip", "table", "topic")
+    __slots__ = ("asker", "mark", "outlet", "own", "place", "scopes", "table", "topic")
 
     def __init__(self, topic: str, place: Topic, outlet: Outlet, asker: Asker) -> None:
         self.topic = topic
@@ -65,7 +66,7 @@ class Watcher:
         self.asker = asker
         self.table = int(place.rest) if place.kind == TABLE else 0
         self.mark = ""
-        self.slip = 0
+        self.scopes: Scopes = frozenset()
         self.own: Any = None
 
     def hear(self, body: bytes) -> None:

@@ -50,8 +50,8 @@ class Topics:
                 found.stop()
                 del self._events[watcher.place.event]
 
-    def check(self, event: str) -> None:
-        """A PIN or a slip counts no more: those who came in by it are sent away."""
+    async def check(self, event: str) -> None:
+        """A right was taken away (a PIN, a slip, a display, the public page): those who watch by it are sent away."""
         found = self._events.get(event)
         if found is not None:
-            found.check()
+            await found.check()

@@ -9,6 +9,8 @@ import msgspec
 
 from sidepot.room.tournaments.event_messages import EventNews
 from sidepot.room.tournaments.event_projection import EventView, own_view, public_view
+from sidepot.room.tournaments.reader_views import event_seen
+from sidepot.room.tournaments.readers import Reader, Scope, Scopes, scopes_for
 
 if TYPE_CHECKING:
     from sidepot.room.running.event_owner import EventOwner
@@ -72,19 +74,27 @@ class Followers:
             self._timer = self._house.loop.call_later(0.01, self._tell)
             return
         view = self.view()
-        told = EventNews(self._actor.id, view.seq, view.at, view.state)
-        for_all = self._named(_ENCODER.encode(told))
+        bodies: dict[Scopes, bytes] = {}
         for viewer, seq in list(self._viewers.items()):
             if seq == view.seq and seq or viewer.outlet.behind:
                 continue
             self._viewers[viewer] = view.seq
+            scopes = self._seen_by(viewer)
+            if scopes not in bodies:
+                told = EventNews(self._actor.id, view.seq, view.at, event_seen(view.state, scopes))
+                bodies[scopes] = self._named(_ENCODER.encode(told), scopes)
             yours = own_view(self._actor.event, view, viewer.account, viewer.player, staff=viewer.staff)
-            own = b"" if yours is None else b',"yours":' + self._named(_ENCODER.encode(yours))
-            viewer.outlet.lay(for_all[:-1] + own + b"}")
+            own = b"" if yours is None else b',"yours":' + self._named(_ENCODER.encode(yours), scopes)
+            viewer.outlet.lay(bodies[scopes][:-1] + own + b"}")
 
-    def _named(self, data: bytes) -> bytes:
+    def _seen_by(self, viewer: Viewer) -> Scopes:
+        """What a follower sees by the terms as they are now."""
+        terms = self._actor.event.terms
+        reader = Reader.DIRECTOR if viewer.staff else Reader.STRANGER
+        return scopes_for(reader, terms.public, real=terms.real)
+
+    def _named(self, data: bytes, scopes: Scopes) -> bytes:
         persons = self._actor.persons
         if persons is None:
             return data
-        shown = self._actor.event.terms.public == "names"  # else it says that something happened, and names nobody
-        return (persons if shown else persons.without_names()).told(data)
+        return (persons if Scope.NAMES in scopes else persons.without_names()).told(data)

@@ -332,4 +332,5 @@ def event_line(event: EventState, now: int) -> EventLine:
         terms.flight,
         terms.final,
         len(terms.days.flights) if terms.days is not None else 0,
+        terms.public,
     )

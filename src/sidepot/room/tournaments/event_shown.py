@@ -241,3 +241,4 @@ class EventLine(msgspec.Struct, frozen=True, omit_defaults=True):
     flight: str = ""  # the name of this flight, and the tournament that is its final day
     final: str = ""
     flights: int = 0  # how many this final day has
+    public: str = ""  # what everybody may read of one with real chips: nothing, `numbers` or `names`
