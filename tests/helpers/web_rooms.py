@@ -7,8 +7,8 @@ import json
 import re
 import threading
 from collections import Counter
-from collections.abc import Callable, Coroutine, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import ExitStack, asynccontextmanager, closing, contextmanager
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, TypeVar
@@ -20,6 +20,9 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 
 import httpx
 import msgspec
+from anyio.from_thread import BlockingPortal, start_blocking_portal
+from litestar import Litestar
+from litestar.testing import TestClient
 from websockets.sync.client import ClientConnection, connect
 
 from sidepot.errors import Cite, Conflict
@@ -197,6 +200,9 @@ class Running:
 
         return self.do(run())
 
+    def client(self) -> httpx.Client:
+        return self.left_open.enter_context(httpx.Client(base_url=self.url, timeout=SOON, verify=False))
+
     def guest(self, name: str = "") -> Browser:
         found = Browser(self)
         found.post("/api/guest", {"name": name})
@@ -221,7 +227,7 @@ class Browser:
 
     def __init__(self, room: Running) -> None:
         self.room = room
-        self.http = room.left_open.enter_context(httpx.Client(base_url=room.url, timeout=SOON, verify=False))
+        self.http = room.client()
         self.me = self.http.get("/api/me").json()
 
     def post(self, path: str, data: Any = None, status: int = 200) -> dict[str, Any]:
@@ -291,6 +297,38 @@ class Player:
 
 
 PLAIN = Settings(limits=False, demo=False)
+
+
+class Inside(Running):
+    """A room without a server: requests are answered in this process. It has no sockets."""
+
+    def __init__(self, desk: Desk, hall: Any, portal: BlockingPortal) -> None:
+        super().__init__(desk, hall, 0, portal.call(asyncio.get_running_loop))
+        self.app = make_app(desk)
+        self.portal = portal
+
+    def client(self) -> httpx.Client:
+        found: TestClient[Litestar] = TestClient(self.app, timeout=SOON)
+        found.blocking_portal = self.portal  # the loop in which the room is open
+        return found
+
+
+@contextmanager
+def inside(
+    folder: Path, make_hall: Callable[[Store], Any] = quick_hall, settings: Settings = PLAIN
+) -> Iterator[Inside]:
+    """A room in this process, closed at the end."""
+
+    @asynccontextmanager
+    async def opened() -> AsyncIterator[Desk]:
+        store = open_store(folder / "room.db")
+        async with store, open_desk(settings, store, make_hall(store)) as desk:
+            yield desk
+
+    with start_blocking_portal("asyncio") as portal, portal.wrap_async_context_manager(opened()) as desk:
+        room = Inside(desk, desk.hall, portal)
+        with room.left_open:
+            yield room
 
 
 @contextmanager

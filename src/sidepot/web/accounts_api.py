@@ -11,7 +11,7 @@ from litestar.utils.scope.state import ScopeState
 
 from sidepot.errors import Conflict
 from sidepot.web import identities
-from sidepot.web.asked import NO_STORE, Ask
+from sidepot.web.asked import Ask
 from sidepot.web.desk import Desk
 from sidepot.web.identities import LoggedIn
 from sidepot.web.rate_limits import address_of
@@ -25,7 +25,7 @@ def _welcome(request: Ask, desk: Desk, found: LoggedIn) -> Response[Who]:
     cookies = [session_cookie(desk, found.token)]
     if found.account.password is not None:
         cookies.append(known_cookie(request, desk, identities.password_of(found.account)))
-    return Response(who, cookies=cookies, headers=NO_STORE)
+    return Response(who, cookies=cookies)
 
 
 @get("/api/me", cache_control=None)
@@ -42,7 +42,7 @@ async def me(request: Ask, desk: NamedDependency[Desk]) -> Response[Me]:
         kept=who is not None and who.password is not None,
     )
     new = [] if browser_name(desk.room) in request.cookies else [browser_cookie(desk.room, secure=desk.settings.secure)]
-    return Response(found, cookies=new, headers=NO_STORE)
+    return Response(found, cookies=new)
 
 
 @post("/api/guest", status_code=200)
@@ -64,7 +64,7 @@ async def signup(request: Ask, desk: NamedDependency[Desk], data: JSONBody[LogIn
 async def rename(request: Ask, desk: NamedDependency[Desk], data: JSONBody[NameForm]) -> Response[Who]:
     """Take another name: seats and chips stay yours, and tables where you sit show the name that you had."""
     now = await identities.rename(desk, somebody(request.user), data.name)
-    return Response(Who(now.name, now.role), headers=NO_STORE)
+    return Response(Who(now.name, now.role))
 
 
 @post("/api/login", status_code=200)
@@ -79,7 +79,7 @@ async def logout(request: Ask, desk: NamedDependency[Desk]) -> Response[Who]:
     """Leave: this browser is nobody's any more."""
     if request.user is not None:
         await identities.log_out(desk, somebody(request.user), request.auth)
-    return Response(Who("", ""), cookies=[forget_cookie(desk)], headers=NO_STORE)
+    return Response(Who("", ""), cookies=[forget_cookie(desk)])
 
 
 @post("/api/host", status_code=200)

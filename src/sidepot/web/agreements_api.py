@@ -11,7 +11,7 @@ from sidepot.room.tables.commands import Open
 from sidepot.room.tables.events import decode_entry
 from sidepot.room.tables.room_table import RoomTable
 from sidepot.web.answers import NotFound
-from sidepot.web.asked import NO_STORE, Ask, TableId
+from sidepot.web.asked import Ask, TableId
 from sidepot.web.desk import Desk
 from sidepot.web.hand_records import STREAM
 from sidepot.web.shapes import TableTerms
@@ -30,7 +30,7 @@ async def table_agreement(request: Ask, desk: NamedDependency[Desk], table: Tabl
     found = agreement(terms)
     when = _accepted(desk, table, request.user, found.version)
     told = TableTerms(terms.title, found, entry.at, terms.agreed, when)
-    return Response(told, headers=NO_STORE)
+    return Response(told)
 
 
 def _accepted(desk: Desk, table: str, who: Account | None, version: str) -> int:

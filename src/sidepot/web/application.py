@@ -38,7 +38,6 @@ from sidepot.web import (
     tables_api,
 )
 from sidepot.web.answers import HEADERS, PART_HEADERS, TABLE_POLICY, failed, refused, refused_by_http, too_deep
-from sidepot.web.asked import NO_STORE
 from sidepot.web.desk import Desk
 from sidepot.web.event_entry import EVENT_ENTRY, EVENT_TERMS
 from sidepot.web.event_hands import EVENT_HANDS
@@ -55,6 +54,7 @@ from sidepot.web.topics import Topics
 STORE_IS_ILL: Final = "the store is ill: it cannot be written; look at the log, and ask `sidepot doctor`"
 LEAVING: Final = "it stops, and hands its tables over to other processes"
 LARGEST_BODY: Final = 64 * 1024
+_NO_STORE: Final = (b"cache-control", b"no-store")  # most answers depend on the reader
 _HEADERS: Final = tuple((name.encode(), value.encode()) for name, value in HEADERS.items())
 _PART_HEADERS: Final = tuple((name.encode(), value.encode()) for name, value in PART_HEADERS.items())
 _TABLE_HEADERS: Final = tuple(
@@ -101,7 +101,7 @@ async def healthz(desk: NamedDependency[Desk]) -> Response[Health]:
         some = [f"{kind} {', '.join(found)}" for kind, found in named if found]
         status = f"cannot be read: {', '.join(some)}; look at the log, and ask `sidepot doctor`"
     found = Health(status if well else STORE_IS_ILL, sum(phases.values()), frozen, len(unread), unread)
-    return Response(found, status_code=200 if well and not unread else 503, headers=NO_STORE)
+    return Response(found, status_code=200 if well and not unread else 503)
 
 
 @get("/readyz")
@@ -112,24 +112,26 @@ async def readyz(desk: NamedDependency[Desk]) -> Response[Readiness]:
     on, and pages say what is wrong. 404 while this process hands its tables over: bring nobody new, cut nobody off.
     """
     if desk.hall.leaving:
-        return Response(Readiness(LEAVING), status_code=404, headers=NO_STORE)
-    return Response(Readiness("ok"), headers=NO_STORE)
+        return Response(Readiness(LEAVING), status_code=404)
+    return Response(Readiness("ok"))
 
 
 @get("/metrics", include_in_schema=False)
 async def metrics(desk: NamedDependency[Desk]) -> Response[bytes]:
     """For Prometheus."""
-    return Response(desk.meters.told(), media_type=CONTENT_TYPE, headers=NO_STORE)
+    return Response(desk.meters.told(), media_type=CONTENT_TYPE)
 
 
 async def _headers(message: Message, scope: Scope) -> None:
-    """Headers that keep pages to themselves, on every answer."""
+    """Headers that keep pages to themselves, on every answer; and nobody keeps one that does not say for how long."""
     if message["type"] == "http.response.start":
         path = scope["path"]
         is_part = path.startswith("/static/") and any(
             name == b"content-type" and kind.startswith(_PARTS) for name, kind in message["headers"]
         )
         more = _PART_HEADERS if is_part else _TABLE_HEADERS if _TABLE.fullmatch(path) else _HEADERS
+        if not any(name == b"cache-control" for name, _ in message["headers"]):
+            more = (*more, _NO_STORE)
         message["headers"] = [*message["headers"], *more]
 
 

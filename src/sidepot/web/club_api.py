@@ -9,7 +9,7 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
 from sidepot.web import club
-from sidepot.web.asked import NO_STORE, Ask
+from sidepot.web.asked import Ask
 from sidepot.web.club_shapes import AccountForm, BanForm, Club, RoleForm
 from sidepot.web.desk import Desk
 from sidepot.web.sessions import staff_only
@@ -20,7 +20,7 @@ from sidepot.web.shapes import Nothing
 async def see_club(request: Ask, desk: NamedDependency[Desk]) -> Response[Club]:
     """The people with a role, those who are here, and the bans. For a host."""
     staff_only(request.user)
-    return Response(await club.club_of(desk), headers=NO_STORE)
+    return Response(await club.club_of(desk))
 
 
 @post("/api/club/bans", status_code=200)

@@ -13,7 +13,7 @@ from litestar.params import JSONBody, QueryParameter
 from sidepot.errors import Conflict
 from sidepot.room.running.persons import check_person
 from sidepot.room.tournaments.readers import Scope
-from sidepot.web.asked import NO_STORE, Ask, EventId
+from sidepot.web.asked import Ask, EventId
 from sidepot.web.desk import Desk
 from sidepot.web.director_clock import moment, schedule_of
 from sidepot.web.director_do import do_act, find_real, preview_act, staff_cookie, staff_of, staff_or_none
@@ -163,7 +163,7 @@ async def pins(request: Ask, desk: NamedDependency[Desk], event: EventId, data: 
     roles = (data.renew,) if data.renew else () if await desk.pins.of(event) else ROLES
     told = await desk.pins.renew(event, *roles) if roles else {}
     await desk.topics.check(event)
-    return Response(Pins(pins_shown(await desk.pins.of(event), told)), headers=NO_STORE)
+    return Response(Pins(pins_shown(await desk.pins.of(event), told)))
 
 
 def pins_shown(kept: dict[str, Pin], told: dict[str, str]) -> list[PinShown]:

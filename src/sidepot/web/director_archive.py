@@ -63,7 +63,7 @@ async def as_steps(request: Ask, desk: NamedDependency[Desk], event: EventId) ->
 
 def _as_file(event: str, ending: str) -> dict[str, str]:
     name = f"tournament-{event}.{ending}"
-    return {"cache-control": "no-store", "content-disposition": f'attachment; filename="{name}"'}
+    return {"content-disposition": f'attachment; filename="{name}"'}
 
 
 @get("/api/tournaments/{event:str}/archive.csv", media_type="text/csv")

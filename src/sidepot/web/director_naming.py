@@ -13,7 +13,6 @@ from sidepot.errors import BadNotation, Conflict
 from sidepot.room.running.persons import CLOSES, OPENS, check_brackets, key_of
 from sidepot.room.tournaments import commands as s
 from sidepot.shown_text import PILED, is_piled
-from sidepot.web.asked import NO_STORE
 
 if TYPE_CHECKING:
     from sidepot.room.running.persons import Persons
@@ -26,7 +25,7 @@ _ENCODER: Final = msgspec.json.Encoder()
 def named(persons: Persons, content: T, status: int = 200) -> Response[T]:
     """An answer with names."""
     data = persons.told(_ENCODER.encode(content))
-    return cast("Response[T]", Response(data, media_type="application/json", status_code=status, headers=NO_STORE))
+    return cast("Response[T]", Response(data, media_type="application/json", status_code=status))
 
 
 def check_texts(command: Any) -> None:

@@ -13,7 +13,7 @@ from litestar.params import FromPath, FromQuery
 from sidepot.room.tournaments.readers import Scope
 from sidepot.web import director_sheets as of_seats
 from sidepot.web import director_sheets_money as of_money
-from sidepot.web.asked import NO_STORE, Ask, EventId
+from sidepot.web.asked import Ask, EventId
 from sidepot.web.desk import Desk
 from sidepot.web.director_clock import moment
 from sidepot.web.director_people import seat_token
@@ -97,7 +97,7 @@ async def print_archive(request: Ask, desk: NamedDependency[Desk], event: EventI
 
 
 def _answer(text: str) -> Response[str]:
-    return Response(text, media_type="text/html", headers=NO_STORE)
+    return Response(text, media_type="text/html")
 
 
 def qr_code(text: str) -> Markup:

@@ -12,7 +12,7 @@ from sidepot.room.tournaments.readers import Reader, Scope
 from sidepot.room.tournaments.screen_shown import PublicShown
 from sidepot.room.tournaments.seat_view import Naming, public_view_of
 from sidepot.rules.meanings import house_title
-from sidepot.web.asked import NO_STORE, EventId
+from sidepot.web.asked import EventId
 from sidepot.web.desk import Desk
 from sidepot.web.director_clock import moment, phase_of, terms_of
 from sidepot.web.director_do import find_real
@@ -71,7 +71,7 @@ async def public_page(desk: NamedDependency[Desk], event: EventId) -> Response[P
         differs=house_lines(found.tournament.structure.rulebook),
         state=state,
     )
-    return Response(told, headers=NO_STORE)
+    return Response(told)
 
 
 PUBLIC: Final = (public_page,)

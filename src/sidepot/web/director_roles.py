@@ -42,7 +42,7 @@ def may_do(role: str) -> tuple[str, ...]:
 
 
 def check_line(role: str, form: Any) -> None:
-    """Raise NotAllowed for a tap that the role does not have, and that is no act itself: *do it*, *paid*, *hand out*."""
+    """Raise NotAllowed for a tap, such as *do it*, *paid* or *hand out*, that the role does not have."""
     if type_of(form) not in _LINES.get(role, ()):
         raise NotAllowed(f"that is not for the role {role}: ask a director", code="other_role")
 

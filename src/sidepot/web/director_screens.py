@@ -24,7 +24,7 @@ from sidepot.room.tournaments.readers import Reader, Scope
 from sidepot.room.tournaments.screen_shown import ItemShown, ScreenShown
 from sidepot.room.tournaments.screen_view import schedule_of, screen_view
 from sidepot.web.answers import NotAllowed, NotFound
-from sidepot.web.asked import NO_STORE, Ask
+from sidepot.web.asked import Ask
 from sidepot.web.desk import Desk, now_ms
 from sidepot.web.director_do import staff_cookie, staff_or_none
 from sidepot.web.director_names import check_staff, find_event, names_of
@@ -114,7 +114,7 @@ async def displays(request: Ask, desk: NamedDependency[Desk], tournament: FromQu
     if tournament or not await _directs_one(request, desk):
         await check_staff(request, desk, tournament[:18])
     lines = [DisplayLine(code, at, await _show(desk, code)) for code, at in reversed(_seen.items())]
-    return Response(Displays(lines), headers=NO_STORE)
+    return Response(Displays(lines))
 
 
 @get("/api/screens/{display:str}")
@@ -128,16 +128,16 @@ async def display_now(request: Ask, desk: NamedDependency[Desk], display: Token)
     show = await _show(desk, code)
     if show is None:
         ways = tuple([way.address for way in invite_of(desk.settings, *asked_at(request)).ways])
-        return Response(DisplayShown(desk.hall.clock(), code, ways=ways), headers=NO_STORE)
+        return Response(DisplayShown(desk.hall.clock(), code, ways=ways))
     try:
         event = await find_event(desk, show.tournament)
     except NotFound:  # it was cleared away
-        return Response(DisplayShown(desk.hall.clock(), code), headers=NO_STORE)
+        return Response(DisplayShown(desk.hall.clock(), code))
     check_sees(Reader.DISPLAY, event, Scope.STANDINGS, Scope.PRIZES, Scope.NAMES)
     names = await names_of(desk, event)
     state = screen_view(event, desk.hall.clock(), names)
     schedule = schedule_of(event.tournament, state.clock.item, first_level(event.terms))
-    return Response(DisplayShown(desk.hall.clock(), code, show, state, schedule), headers=NO_STORE)
+    return Response(DisplayShown(desk.hall.clock(), code, show, state, schedule))
 
 
 @get("/api/screens/{display:str}/seats")
@@ -154,7 +154,7 @@ async def display_seats(desk: NamedDependency[Desk], display: Token) -> Response
         for number, table in event.tournament.tables.items()
         for player, place in table.places.items()
     ]
-    return Response(SeatLines(sorted(found, key=lambda one: one.player.casefold())), headers=NO_STORE)
+    return Response(SeatLines(sorted(found, key=lambda one: one.player.casefold())))
 
 
 @get("/api/screens/{display:str}/qr")
@@ -163,7 +163,7 @@ async def display_qr(request: Ask, desk: NamedDependency[Desk], display: Code) -
     if not re.fullmatch(f"[{LETTERS}]{{{LONG}}}", display):
         raise NotFound("no display has such a code", code="no_display")
     way = invite_of(desk.settings, *asked_at(request)).ways[0]
-    return Response(qr_picture(f"{way.address}/screens#{display}"), media_type="image/svg+xml", headers=NO_STORE)
+    return Response(qr_picture(f"{way.address}/screens#{display}"), media_type="image/svg+xml")
 
 
 @post("/api/screens/{display:str}", status_code=200)

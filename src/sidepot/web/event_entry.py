@@ -12,7 +12,7 @@ from sidepot.room.tables.agreeing import event_agreement
 from sidepot.room.tournaments.commands import Reenter, Register
 from sidepot.room.tournaments.entering import accepted
 from sidepot.web.answers import NotAllowed
-from sidepot.web.asked import NO_STORE, Ask, EventId
+from sidepot.web.asked import Ask, EventId
 from sidepot.web.desk import Desk
 from sidepot.web.director_names import find_event
 from sidepot.web.shapes import Nothing, PasswordForm, TableTerms
@@ -41,7 +41,7 @@ async def event_terms_told(request: Ask, desk: NamedDependency[Desk], event: Eve
     version, at = accepted(found, request.user.id if request.user is not None else "")
     opened = found.tournament.log[0].at if not found.tournament.earlier else 0
     shown = TableTerms(found.terms.title, told, opened, found.terms.agreed, at if version == told.version else 0)
-    return Response(shown, headers=NO_STORE)
+    return Response(shown)
 
 
 async def check_entry(desk: Desk, event: str, said: Any, who: Account) -> None:

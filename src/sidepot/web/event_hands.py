@@ -12,7 +12,7 @@ from sidepot.errors import Conflict
 from sidepot.room.running.stored_table import stream_of
 from sidepot.room.store.hand_list import hands_at
 from sidepot.web.answers import NotFound
-from sidepot.web.asked import NO_STORE, EventId
+from sidepot.web.asked import EventId
 from sidepot.web.desk import Desk
 
 
@@ -45,7 +45,7 @@ async def event_hands(desk: NamedDependency[Desk], event: EventId) -> Response[E
         for number, table in sorted(tables.items())
         if stream_of(table) in hands
     ]
-    return Response(EventHands(lines), headers=NO_STORE)
+    return Response(EventHands(lines))
 
 
 EVENT_HANDS: Final = (event_hands,)

@@ -22,7 +22,7 @@ from sidepot.room.tournaments.readers import Scope, Scopes, scopes_for
 from sidepot.tournament.heard_tables import served
 from sidepot.tournament.presets import PRESETS
 from sidepot.tournament.stocks import stock_of
-from sidepot.web.asked import NO_STORE, Ask, EventId
+from sidepot.web.asked import Ask, EventId
 from sidepot.web.desk import STAFF, Desk
 from sidepot.web.director_do import staff_person
 from sidepot.web.director_names import find_event
@@ -159,7 +159,7 @@ async def events(request: Ask, desk: NamedDependency[Desk]) -> Response[Events]:
     for line in desk.hall.events.lines():
         reader = await reader_of(request, desk, line.id)
         lines.append(line_seen(line, scopes_for(reader, line.public, real=line.real)))
-    return Response(Events(lines, mine), headers=NO_STORE)
+    return Response(Events(lines, mine))
 
 
 @get("/api/tournaments/presets", cache=False)
@@ -251,7 +251,7 @@ def players_file(reading: Reading, now: int) -> Response[str]:
         cells = msgspec.structs.asdict(one) | {"player": reading.name(one.player)}
         rows.append([cells[column] for column in columns])
     name = f"tournament-{reading.event.id}.csv"
-    headers = {**NO_STORE, "content-disposition": f'attachment; filename="{name}"'}
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(write_csv(rows), media_type="text/csv", headers=headers)
 
 

@@ -40,7 +40,6 @@ MOST: Final = 20_000  # hands of one file
 PAGE: Final = 500  # that are asked for at a time
 NAMED: Final = 5  # hands that a refusal names
 CHUNK: Final = 1 << 16
-_HEADERS: Final = {"cache-control": "no-store"}
 _MAKING: Final[set[str]] = set()  # accounts whose file is being made
 
 
@@ -144,7 +143,7 @@ async def _chunks(made: IO[bytes]) -> AsyncIterator[bytes]:
 
 
 def _named(name: str) -> dict[str, str]:
-    return {"content-disposition": f'attachment; filename="{name}"', **_HEADERS}
+    return {"content-disposition": f'attachment; filename="{name}"'}
 
 
 HAND_FILES: Final = (hand_file, hands_file)

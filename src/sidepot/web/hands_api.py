@@ -30,7 +30,7 @@ from sidepot.room.store.hand_list import (
 from sidepot.room.tables.replayed import hand_of_record, replay_record
 from sidepot.room.tables.runout_shares import Shares, shares_of_record
 from sidepot.shown_text import PILED, is_piled
-from sidepot.web.asked import NO_STORE, Ask, TableId
+from sidepot.web.asked import Ask, TableId
 from sidepot.web.desk import Desk
 from sidepot.web.hand_records import saw, seen_record
 from sidepot.web.hand_shapes import GameFigures, MyFigures, MyHand, MyHands, NoteForm, Replay
@@ -75,7 +75,7 @@ async def my_hands(
     games = [] if before else await desk.store.ask(games_of(who))
     more = _more(found[PAGE - 1]) if len(found) > PAGE else ""
     told = [_my_hand(one) for one in found[:PAGE]]
-    return Response(MyHands(told, more, {one: _title(one) for one in games}, listed), headers=NO_STORE)
+    return Response(MyHands(told, more, {one: _title(one) for one in games}, listed))
 
 
 @get("/api/figures")
@@ -101,14 +101,14 @@ async def replay(
     steps = await asyncio.to_thread(replay_record, record)
     note = "" if who is None else await desk.store.ask(note_of(who.id, stream_of(table), hand))
     own = who is not None and (record.seat >= 0 or await saw(desk, table, hand, who))
-    return Response(Replay(table, steps, note, own), headers=NO_STORE)
+    return Response(Replay(table, steps, note, own))
 
 
 @get("/api/tables/{table:str}/hands/{hand:int}/shares")
 async def shares(request: Ask, desk: NamedDependency[Desk], table: TableId, hand: FromPath[int]) -> Response[Shares]:
     """How much of the pot each hand of an all-in was to win, before the run-out and after each deal of it."""
     record = await seen_record(desk, table, hand, request.user, public=True)
-    return Response(await asyncio.to_thread(shares_of_record, record), headers=NO_STORE)
+    return Response(await asyncio.to_thread(shares_of_record, record))
 
 
 @get("/api/tables/{table:str}/hands/{hand:int}/phh", media_type="text/plain")
@@ -124,7 +124,7 @@ async def as_phh(request: Ask, desk: NamedDependency[Desk], table: TableId, hand
         about = {"hand": hand, "table": table, "players": [players[seat] for seat in there]}
         return write_phh(phh_of_hand(played, about=about))
 
-    headers = {"content-disposition": f'attachment; filename="hand-{table}-{hand}.phh"', **NO_STORE}
+    headers = {"content-disposition": f'attachment; filename="hand-{table}-{hand}.phh"'}
     return Response(await asyncio.to_thread(write), headers=headers)
 
 

@@ -18,7 +18,7 @@ from litestar.utils.scope.state import ScopeState
 from sidepot.errors import Conflict
 from sidepot.room.discreet import Discreet
 from sidepot.web import identities
-from sidepot.web.asked import NO_STORE, Ask
+from sidepot.web.asked import Ask
 from sidepot.web.desk import Desk
 from sidepot.web.framed import FRAME, fill_frame
 from sidepot.web.pages import FOLDER
@@ -52,7 +52,7 @@ class HostForm(Discreet, frozen=True):
 
 def _page(main: str, status: int) -> Response[bytes]:
     text = fill_frame(_FRAME, _PAGE.replace("{main}", main))
-    return Response(text.encode(), status_code=status, media_type="text/html", headers=NO_STORE)
+    return Response(text.encode(), status_code=status, media_type="text/html")
 
 
 def _no(request: Ask, error: Conflict) -> Response[Any]:

@@ -10,7 +10,7 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
 from sidepot.room.looking import Looked
-from sidepot.web.asked import NO_STORE, Ask
+from sidepot.web.asked import Ask
 from sidepot.web.desk import Desk, now_ms
 from sidepot.web.hand_looks import State
 from sidepot.web.seat_leaves import SeatAsked, let_sit, seats_asked
@@ -49,7 +49,7 @@ async def integrity(request: Ask, desk: NamedDependency[Desk]) -> Response[Integ
     staff_only(request.user)
     looks = desk.looks
     told = Integrity(looks.state, looks.at, looks.found, await seats_asked(desk))
-    return Response(told, headers=NO_STORE)
+    return Response(told)
 
 
 @post("/api/integrity/look", status_code=200)

@@ -13,7 +13,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromQuery
 
 from sidepot.web.answers import NotFound
-from sidepot.web.asked import NO_STORE, Ask
+from sidepot.web.asked import Ask
 from sidepot.web.desk import Desk
 from sidepot.web.qr import address, lan_address
 from sidepot.web.settings import EVERYWHERE, LOCAL, Settings
@@ -30,7 +30,7 @@ ONLY_HERE = (
 @get("/api/invite")
 async def invite(request: Ask, desk: NamedDependency[Desk]) -> Response[Invite]:
     """The addresses by which others reach this room."""
-    return Response(invite_of(desk.settings, *asked_at(request)), headers=NO_STORE)
+    return Response(invite_of(desk.settings, *asked_at(request)))
 
 
 @get("/api/invite/qr")
@@ -44,8 +44,7 @@ async def invite_code(
         raise NotFound("the room has no such address")
     page = f"/table/{quote(table, safe='')}" if table else quote(path, safe="/?=&%")
     text = f"{ways[at].address}{page}"
-    headers = {"cache-control": "no-store"}
-    return Response(qr_picture(text), media_type="image/svg+xml", headers=headers)
+    return Response(qr_picture(text), media_type="image/svg+xml")
 
 
 def asked_at(request: Ask) -> tuple[str, int]:

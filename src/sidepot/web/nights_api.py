@@ -25,7 +25,7 @@ from sidepot.room.night_books import (
 )
 from sidepot.room.night_times import FURTHEST, shift_of
 from sidepot.room.store.accounts import Account
-from sidepot.web.asked import NO_STORE, Ask
+from sidepot.web.asked import Ask
 from sidepot.web.desk import STAFF, Desk
 from sidepot.web.sessions import somebody
 
@@ -66,13 +66,13 @@ async def nights(request: Ask, desk: NamedDependency[Desk], offset: Offset = 0, 
     listed = await desk.old_hands.are_listed()
     ask = partial(nights_before, viewer, who.id, before or _LATEST, shift_of(offset))
     found, more = await desk.store.ask(ask)
-    return Response(Nights(found, more, viewer is None, listed), headers=NO_STORE)
+    return Response(Nights(found, more, viewer is None, listed))
 
 
 @get("/api/nights/{period:str}")
 async def night(request: Ask, desk: NamedDependency[Desk], period: Period, offset: Offset = 0) -> Response[NightBooks]:
     """What a night or a month came to: who bought in, who is up, and the fewest payments that settle it."""
-    return Response(await _books(request, desk, period, offset), headers=NO_STORE)
+    return Response(await _books(request, desk, period, offset))
 
 
 @get("/api/nights/{period:str}/csv", media_type="text/csv")
@@ -86,7 +86,7 @@ async def night_csv(
     else:
         books = await _books(request, desk, period, offset)
         text = as_csv(books) if what == "players" else payments_as_csv(books)
-    headers = {"content-disposition": f'attachment; filename="{what}-{_plain(period)}.csv"', **NO_STORE}
+    headers = {"content-disposition": f'attachment; filename="{what}-{_plain(period)}.csv"'}
     return Response(text, headers=headers)
 
 

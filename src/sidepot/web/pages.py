@@ -172,7 +172,7 @@ def no_such_page(request: Request[Any, Any, Any], error: HTTPException) -> Respo
     if not is_page or request.url.path.startswith(("/api/", "/static/")):
         return refused_by_http(request, error)
     file = _FILES.find("app/missing.html")
-    return Response(file.data, status_code=404, headers={"cache-control": "no-store"}, media_type=file.type)
+    return Response(file.data, status_code=404, media_type=file.type)
 
 
 PAGES: Final = (*[_handler(address, name) for address, name in _AT.items()], static_file)

@@ -21,7 +21,7 @@ from sidepot.room.fair.record import HandRecord
 from sidepot.room.fair.record_check import items_of, view_of_record
 from sidepot.room.tables.onlooker import Onlooker
 from sidepot.rules.houses import CASH, HOUSES
-from sidepot.web.asked import NO_STORE, TableId
+from sidepot.web.asked import TableId
 from sidepot.web.desk import Desk
 from sidepot.web.hand_records import seen_record
 from sidepot.web.settle_api import Player, SettleForm
@@ -38,7 +38,7 @@ async def settle_played(
 ) -> Response[SettleForm]:
     """What everybody saw of a hand: who put in what, who folded, cards that were shown; for `POST /api/settle`."""
     record = await seen_record(desk, table, hand, request.user, public=True)
-    return Response(await asyncio.to_thread(form_of_record, record), headers=NO_STORE)
+    return Response(await asyncio.to_thread(form_of_record, record))
 
 
 def form_of_record(record: HandRecord) -> SettleForm:

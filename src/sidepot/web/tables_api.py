@@ -16,7 +16,7 @@ from sidepot.room.fair.record import decode_record, encode_record
 from sidepot.room.fair.record_check import Verified, verify_record
 from sidepot.rules.meanings import asked_houses
 from sidepot.web.answers import NotAllowed, NotFound
-from sidepot.web.asked import NO_STORE, Ask, TableId
+from sidepot.web.asked import Ask, TableId
 from sidepot.web.desk import Desk
 from sidepot.web.hand_records import hands_behind, seen_record
 from sidepot.web.sessions import staff_only
@@ -35,7 +35,7 @@ async def tables(request: Ask, desk: NamedDependency[Desk]) -> Response[Tables]:
     found = list(desk.hall.tables())
     mine = desk.hall.seats_of(request.user.id) if request.user is not None else []
     open_now = [line for line in desk.hall.events.lines() if line.entry_open and not line.real]
-    return Response(Tables(found, mine, open_now), headers=NO_STORE)
+    return Response(Tables(found, mine, open_now))
 
 
 @get("/api/games", cache=False)
@@ -73,17 +73,14 @@ async def hands(request: Ask, desk: NamedDependency[Desk], table: TableId) -> Re
     found, after = await desk.hall.hands(table), hands_behind(desk, table, request.user)
     if after:
         found = [one for one in found if 0 < after <= found[-1] - one]
-    return Response(Hands(found), headers=NO_STORE)
+    return Response(Hands(found))
 
 
 @get("/api/tables/{table:str}/hands/{hand:int}")
 async def hand(request: Ask, desk: NamedDependency[Desk], table: TableId, hand: FromPath[int]) -> Response[bytes]:
     """The record of a hand, `HAND.json`, as you saw it from your seat, or as everybody did."""
     record = await seen_record(desk, table, hand, request.user)
-    headers = {
-        "content-disposition": f'attachment; filename="hand-{hand}.json"',
-        "cache-control": "no-store",
-    }
+    headers = {"content-disposition": f'attachment; filename="hand-{hand}.json"'}
     return Response(encode_record(record), media_type="application/json", headers=headers)
 
 
