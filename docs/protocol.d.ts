@@ -1191,7 +1191,7 @@ export interface Counts {
   chips: number;
   average: number;
   average_bets: number;
-  pool: number;
+  pool?: number;
   unpaid?: number;
   checked_in?: number;
 }
@@ -1653,6 +1653,7 @@ export interface EventLine {
   flight?: string;
   final?: string;
   flights?: number;
+  public?: string;
 }
 
 /** The `id` of a table or tournament that was opened. A sit-and-go is a `tournament`, and there is no `id`. */
@@ -2176,8 +2177,8 @@ export interface MoveLine {
   from_seat: number;
   to_table: number;
   to_seat: number;
-  cite: string;
-  because: string;
+  cite?: string;
+  because?: string;
 }
 
 /** The structures to start from. */

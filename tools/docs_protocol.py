@@ -41,13 +41,13 @@ TOPICS = (
     (
         "`tournament/7/screen`",
         "`screen`: what the displays show, in 4 KB at most",
-        "everybody, if the tournament is played in the room or public with names; else its staff",
+        "everybody, if the tournament is played in the room or public with names; else its staff, but for dealers",
     ),
     ("`tournament/7/screen/TOKEN`", "the same", "a display that shows that tournament, by its token"),
     (
         "`tournament/7/staff`",
         "`clock`, `advice`, `ask`, `money`, `table`, `player`, `said`: the parts of the console",
-        "the staff: hosts, and those who gave a PIN",
+        "the staff: hosts, and those who gave a PIN; dealers without `money`, and without all that tells of it",
     ),
     ("`tournament/7/table/3`", "`clock`, and `table` with that table", "the same"),
     (
@@ -136,6 +136,9 @@ def protocol_page() -> str:
         "of them. So a message that you miss is made good by the next one. `gone` says with the topic as its `table` "
         "why you cannot watch it (any more).",
         table(["topic", "what it tells", "who may watch it"], [list(line) for line in TOPICS]),
+        "The right to watch is checked again while you watch. When it is taken away you get `gone`; when you may see "
+        "more or less than before, all parts come again. `follow` of a tournament with real chips shows what everybody "
+        "may read of it, as its page does.",
         "A PIN is known by the cookie that the socket was opened with: open another one after `POST …/enter`. Lists, "
         "such as all players, come over HTTP in pages of 200.",
         "## From the client",

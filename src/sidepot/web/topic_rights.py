@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Final
 
 from sidepot.room.tournaments.readers import Reader, Scope, Scopes
 from sidepot.web.answers import NotAllowed, NotFound
@@ -10,24 +11,22 @@ from sidepot.web.director_names import find_event
 from sidepot.web.director_people import player_of
 from sidepot.web.director_screens import shown_on
 from sidepot.web.reading import check_sees, read_real, reading_of
-from sidepot.web.topic_watchers import SCREEN, SEAT
+from sidepot.web.topic_watchers import SCREEN, SEAT, STAFF, TABLE, Watcher
 
 if TYPE_CHECKING:
     from sidepot.web.desk import Desk
-    from sidepot.web.topic_watchers import Watcher
 
-SCREEN_NEEDS = (Scope.STANDINGS, Scope.PRIZES, Scope.NAMES)
+SCREEN_NEEDS: Final = (Scope.STANDINGS, Scope.PRIZES, Scope.NAMES)
 
 
 async def check_may_watch(desk: Desk, watcher: Watcher) -> None:
     """Raise for a topic that the client may not watch; note what the client sees, and of a seat whose it is."""
     desk.bans.check(watcher.asker.user, desk.hall.clock(), watching=True)
-    if watcher.place.kind == SCREEN:
-        watcher.scopes = await _check_screen(desk, watcher)
-    elif watcher.place.kind == SEAT:
-        watcher.scopes = await _check_seat(desk, watcher)
-    else:
-        watcher.scopes = (await read_real(watcher.asker, desk, watcher.place.event, Scope.TABLES)).scopes
+    watcher.scopes = await CHECKS[watcher.place.kind](desk, watcher)
+
+
+async def _check_staff(desk: Desk, watcher: Watcher) -> Scopes:
+    return (await read_real(watcher.asker, desk, watcher.place.event, Scope.TABLES)).scopes
 
 
 async def _check_seat(desk: Desk, watcher: Watcher) -> Scopes:
@@ -47,3 +46,11 @@ async def _check_screen(desk: Desk, watcher: Watcher) -> Scopes:
     if await shown_on(desk, display) != event:
         raise NotAllowed("this display shows another tournament", code="not_shown")
     return check_sees(Reader.DISPLAY, found, *SCREEN_NEEDS)
+
+
+CHECKS: Final[dict[str, Callable[[Desk, Watcher], Awaitable[Scopes]]]] = {
+    SCREEN: _check_screen,
+    SEAT: _check_seat,
+    STAFF: _check_staff,
+    TABLE: _check_staff,
+}

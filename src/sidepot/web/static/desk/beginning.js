@@ -3,7 +3,7 @@
 import { h } from "../common/dom.js";
 import { tr } from "../common/language.js";
 import { enterPlayer } from "./enter_form.js";
-import { isBefore, isDone, isDraft, mayDo } from "./evening.js";
+import { isBefore, isDone, isDraft, mayDo, readsMoney } from "./evening.js";
 import { refuseAll, showMoney, showPaper, showPins } from "./more.js";
 import { ENOUGH, isSeated } from "./next_words.js";
 import { patch } from "./patching.js";
@@ -49,7 +49,7 @@ export function drawAlso(place, desk) {
     [isBefore(evening) && !isDraft(evening) && evening.role === "director", "code", () => button(tr`Check-in code`, () => showPins(desk))],
     [evening.counts.checked_in >= MANY && mayDo(evening, "refuse_all"), "refuse", () => button(tr`Refuse all who wait`, () => refuseAll(desk))],
     [Boolean(evening.terms.hand_for_hand) && !isDone(evening) && mayDo(evening, "round"), "round", () => button(tr`All have played their hand`, () => desk.act({ type: "round" }))],
-    [isSeated(evening), "slips", () => h("a", { class: "quiet", href: slips, target: "_blank", "data-act": "also" }, tr`Print seat slips`)],
+    [isSeated(evening) && readsMoney(evening), "slips", () => h("a", { class: "quiet", href: slips, target: "_blank", "data-act": "also" }, tr`Print seat slips`)],
     [isDone(evening) && mayDo(evening, "hand_out"), "money", () => button(tr`Money`, () => showMoney(desk))],
     [isDone(evening), "paper", () => button(tr`Paper`, () => showPaper(desk))],
   ];

@@ -124,6 +124,12 @@ export const isDone = ({ phase }) => phase === "over" || phase === "cancelled";
  */
 export const mayDo = ({ may }, what) => may.includes("*") || may.includes(what);
 
+/**
+ * Whether this role reads what came in and what is paid out, and prints the codes of players: a dealer does not.
+ * @param {Pick<Evening, "role">} evening
+ */
+export const readsMoney = ({ role }) => role !== "dealer";
+
 /** @param {Pick<Clock, "is_break" | "level">} clock */
 export const levelName = ({ is_break: isBreak, level }) => (isBreak ? tr`Break` : tr`Level ${level}`);
 

@@ -9,7 +9,7 @@ import { asRefused } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
 import { askText, askWhich, askWhy, tile } from "./asking.js";
 import { makeDeal } from "./deal_form.js";
-import { isDone, mayDo, wholeLines } from "./evening.js";
+import { isDone, mayDo, readsMoney, wholeLines } from "./evening.js";
 import { patch } from "./patching.js";
 import { offersOf, takeUp, whyRefused } from "./refused.js";
 import { logOf, moneyOf, pathOf, previewOf } from "./routes.js";
@@ -38,7 +38,7 @@ export function drawMore(place, desk) {
   const groups = [
     [tr`To look at`, [
       [true, "", tr`History`, () => showHistory(desk)],
-      [true, "", tr`Money`, () => showMoney(desk)],
+      [readsMoney(evening), "", tr`Money`, () => showMoney(desk)],
       [true, "", tr`Paper`, () => showPaper(desk)],
       [true, "", tr`Displays`, () => open(`/screens?tournament=${encodeURIComponent(desk.id)}`, "_blank")],
       [evening.role === "director", "", tr`PINs and check-in`, () => showPins(desk)],
@@ -247,14 +247,15 @@ const SHEETS = [
   ["slips", tr`Seat slips`], ["seats-by-name", tr`Seats by name`], ["seats-by-table", tr`Seats by table`], ["schedule", tr`Schedule`], ["race", tr`Race sheet`],
   ["breaks", tr`Break slips`], ["deal", tr`Deal sheet`], ["receipts", tr`Receipts`], ["sign-in", tr`Sign-in list`], ["log", tr`History`],
 ];
+const PLAIN = ["seats-by-name", "seats-by-table", "schedule", "race", "sign-in", "log"]; // without codes and money
 const ARCHIVE = tr`Archive`; // the whole evening on one page
 
 /** @param {Desk} desk */
 export const showPaper = (desk) =>
-  openDialog({ title: tr`Paper`, body: () => h("div", { class: "body" }, h("div", { class: "desk-tiles" }, SHEETS.map(([sheet, text]) => h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/print/${sheet}`, target: "_blank" }, text)),
-    h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/archive.html`, target: "_blank" }, ARCHIVE),
-    settleList(desk),
-    h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/archive.evening` }, tr`Copy for another machine`))) });
+  openDialog({ title: tr`Paper`, body: () => h("div", { class: "body" }, h("div", { class: "desk-tiles" }, SHEETS.filter(([sheet]) => readsMoney(desk.evening) || PLAIN.includes(sheet)).map(([sheet, text]) => h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/print/${sheet}`, target: "_blank" }, text)),
+    readsMoney(desk.evening) && h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/archive.html`, target: "_blank" }, ARCHIVE),
+    readsMoney(desk.evening) && settleList(desk),
+    desk.evening.role === "director" && h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/archive.evening` }, tr`Copy for another machine`))) });
 
 /** @param {Desk} desk */
 export const showPins = (desk) => fetched(tr`PINs and check-in`, async (place) => (await import("./pins.js")).drawPins(place, desk.id));

@@ -268,6 +268,7 @@ export const EVENT_LINE = {
   flight: "",
   final: "",
   flights: 0,
+  public: "",
 };
 
 /** @type {Defaults<ScreenShown>} */

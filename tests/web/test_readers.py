@@ -1,0 +1,496 @@
+"""Each reader of a tournament against each route and topic: the tables here say what each may see, and nothing else is.
+
+A route that is not in a table fails the first test. The tournaments hold a mark for each scope: a name, a stack, a sum
+of money, a penalty, the code of a slip, a seed. An answer has the marks that its route holds and its reader may see.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final, get_args
+
+import pytest
+from needs import SERVE
+
+pytest.importorskip("litestar", reason=SERVE.reason)
+
+import msgspec
+from test_director_api import Console
+from web_rooms import Browser, Inside, inside
+
+from sidepot.room.running.outlet import Viewer
+from sidepot.room.tournaments.event_shown import EventLine, PublicEvent
+from sidepot.room.tournaments.reader_views import EVENT_FIELDS, LINE_FIELDS
+from sidepot.room.tournaments.readers import Scope
+from sidepot.web import director_print, topic_rights
+from sidepot.web.director_clock import COUNT_FIELDS, TERM_FIELDS
+from sidepot.web.director_shown import Counts, DeskTerms
+from sidepot.web.events_api import MOVE_FIELDS, PLAYER_FIELDS, EventPlayer, MoveLine
+from sidepot.web.paper import Markup
+from sidepot.web.topic_watchers import SCREEN, SEAT, STAFF, TABLE, Asker
+
+TERMS, STANDINGS, PRIZES, NAMES, COURSE = Scope.TERMS, Scope.STANDINGS, Scope.PRIZES, Scope.NAMES, Scope.COURSE
+TABLES, MONEY, CODES, COPIES = Scope.TABLES, Scope.MONEY, Scope.CODES, Scope.COPIES
+WALL: Final = {TERMS, STANDINGS, PRIZES, NAMES}
+FLOOR: Final = {*WALL, COURSE, TABLES, MONEY, CODES}
+PUBLIC: Final[dict[str, set[Scope]]] = {"": {TERMS}, "numbers": {TERMS, STANDINGS, PRIZES}, "names": WALL}
+
+# what each reader may see besides what everybody may
+READERS: Final[dict[str, set[Scope]]] = {
+    "stranger": set(),
+    "guest": set(),
+    "dealer": {STANDINGS, NAMES, TABLES},
+    "floor": FLOOR,
+    "desk": FLOOR,
+    "director": {*FLOOR, COPIES},
+    "host": {*FLOOR, COPIES},
+}
+STAFF_ALL: Final = ("dealer", "floor", "desk", "director", "host")
+
+# routes of a tournament that are read: the scopes that they need, and the marks that they hold
+READ: Final[dict[str, tuple[set[Scope], set[Scope]]]] = {
+    "/api/tournaments": (set(), {TERMS}),
+    "/api/tournaments/{event}": (set(), {*WALL, COURSE}),
+    "/api/tournaments/{event}/players": ({STANDINGS}, {STANDINGS, NAMES, COURSE, TABLES, MONEY}),
+    "/api/tournaments/{event}/csv": ({STANDINGS}, {STANDINGS, NAMES, COURSE}),
+    "/api/tournaments/{event}/moves": ({STANDINGS}, {NAMES, COURSE}),
+    "/api/tournaments/{event}/structure": ({STANDINGS}, set()),
+    "/api/tournaments/{event}/hands": (set(), set()),
+    "/api/tournaments/{event}/role": (set(), set()),
+    "/api/tournaments/{event}/director": ({TABLES}, {*WALL, TABLES, MONEY}),
+    "/api/tournaments/{event}/advice": ({TABLES}, {NAMES, MONEY}),
+    "/api/tournaments/{event}/tables": ({TABLES}, {NAMES, STANDINGS, TABLES}),
+    "/api/tournaments/{event}/log": ({TABLES}, {NAMES, STANDINGS, TABLES, MONEY}),
+    "/api/tournaments/{event}/money": ({MONEY}, {PRIZES, NAMES, MONEY}),
+    "/api/tournaments/{event}/players.csv": ({TABLES}, {STANDINGS, NAMES, COURSE}),
+    "/api/tournaments/{event}/archive.csv": ({TABLES}, {STANDINGS, NAMES, COURSE}),
+    "/api/tournaments/{event}/books.csv": ({MONEY}, {NAMES, MONEY}),
+    "/api/tournaments/{event}/archive.html": ({MONEY}, {*WALL, TABLES, MONEY}),
+    "/api/tournaments/{event}/archive.json": ({COPIES}, {TERMS, STANDINGS, NAMES, TABLES, MONEY, COURSE, COPIES}),
+    "/api/tournaments/{event}/archive.jsonl": ({COPIES}, {STANDINGS, NAMES, TABLES, MONEY, COURSE, COPIES}),
+    "/api/tournaments/{event}/archive.evening": ({COPIES}, {TERMS, STANDINGS, NAMES, TABLES, MONEY, COURSE, COPIES}),
+}
+PRINTED: Final[dict[str, tuple[set[Scope], set[Scope]]]] = {
+    "slips": ({CODES}, {TERMS, NAMES, CODES}),
+    "breaks": ({CODES}, {TERMS, NAMES, CODES}),
+    "seats-by-name": ({TABLES}, {TERMS, NAMES}),
+    "seats-by-table": ({TABLES}, {TERMS, NAMES}),
+    "sign-in": ({TABLES}, {TERMS, NAMES}),
+    "schedule": ({TABLES}, {TERMS}),
+    "race": ({TABLES}, {TERMS, NAMES}),
+    "log": ({TABLES}, {TERMS, STANDINGS, NAMES, TABLES, MONEY}),
+    "deal": ({MONEY}, {TERMS}),
+    "receipts": ({MONEY}, {TERMS, NAMES, MONEY}),
+}
+HEADS: Final = {"do": {"type": "heads", "table": 1, "n": 4}}
+# routes that change something, with a body, and the readers who are not turned away for who they are
+WRITTEN: Final[dict[str, tuple[Any, tuple[str, ...]]]] = {
+    "/api/tournaments": ({"title": ""}, ("host",)),
+    "/api/tournaments/copy": ("", ("host",)),
+    "/api/tournaments/{event}/do": (HEADS, ("dealer", "floor", "director", "host")),
+    "/api/tournaments/{event}/preview": (HEADS, ("dealer", "floor", "director", "host")),
+    "/api/tournaments/{event}/say": ({"do": {"type": "pause", "reason": "x"}}, ("host",)),
+    "/api/tournaments/{event}/names": ({"text": ""}, ("desk", "director", "host")),
+    "/api/tournaments/{event}/players.csv": ("", ("desk", "director", "host")),
+    "/api/tournaments/{event}/persons": ({"player": "Bergamot"}, ("desk", "director", "host")),
+    "/api/tournaments/{event}/pins": ({}, ("director", "host")),
+    "/api/tournaments/{event}/draft": ({"title": "x"}, ("director", "host")),
+    "/api/screens/{display}": ({"tournament": ""}, STAFF_ALL),
+}  # fmt: skip
+# routes that show one tournament to whoever has a code for it, and the public page: what they hold
+BY_CODE: Final = {
+    "GET /api/seat/{token}": WALL,
+    "POST /api/seat/{token}/asks": WALL,
+    "GET /api/screens/{display}": WALL,
+    "GET /api/screens/{display}/seats": {NAMES},
+    "GET /api/tournaments/{event}/public": WALL,
+}
+# routes that hold nothing of a tournament with real chips, and the readers whom they turn away
+FREE: Final = {
+    "GET": (
+        "/api/me", "/api/tables", "/api/games", "/api/invite", "/api/invite/qr", "/api/floor", "/api/floor/search",
+        "/api/tournaments/presets", "/api/tournaments/{event}/agreement", "/api/screens/{display}/qr", "/api/hands",
+        "/api/figures", "/api/hands/file", "/api/nights", "/api/nights/{period}", "/api/nights/{period}/csv",
+        "/api/tables/{table}/agreement", "/api/tables/{table}/hands", "/api/tables/{table}/hands/{hand}",
+        *[f"/api/tables/{{table}}/hands/{{hand}}/{what}" for what in ("file", "phh", "replay", "settle", "shares")],
+        "/healthz", "/readyz", "/metrics",
+    ),
+    "POST": (
+        "/api/guest", "/api/signup", "/api/rename", "/api/login", "/api/logout", "/api/host", "/api/tables",
+        "/api/tables/{table}/join", "/api/tables/{table}/hands/{hand}/note", "/api/verify", "/api/settle",
+        "/api/floor/rule", "/api/screens", "/api/tournaments/build", "/api/tournaments/{event}/join",
+        "/api/tournaments/{event}/enter", "/api/tournaments/{event}/checkin", "/api/club/bans", "/api/club/bans/lift",
+        "/api/club/roles", "/api/club/owner", "/api/club/end", "/api/integrity/look", "/api/integrity/seat",
+    ),
+}  # fmt: skip
+HOSTS_ALONE: Final = ("/api/club", "/api/integrity")
+STAFF_ALONE: Final = ("/api/screens",)
+TOPICS: Final[dict[str, tuple[set[Scope], set[Scope]]]] = {
+    SCREEN: ({STANDINGS, PRIZES, NAMES}, WALL),
+    STAFF: ({TABLES}, {STANDINGS, PRIZES, NAMES, TABLES, MONEY}),
+    TABLE: ({TABLES}, {STANDINGS, PRIZES, NAMES, TABLES, MONEY}),
+}
+OUT: Final = (401, 403)
+
+
+@dataclass
+class Evening:
+    """A tournament with real chips, its marks, and what its readers need for it."""
+
+    event: str
+    public: str
+    marks: dict[Scope, re.Pattern[str]]
+    token: str = ""
+    display: str = ""
+    at: dict[str, Browser] = field(default_factory=dict)
+
+    def found(self, text: str) -> set[Scope]:
+        """The scopes of which a text has a mark."""
+        return {scope for scope, mark in self.marks.items() if mark.search(text)}
+
+    def may(self, reader: str) -> set[Scope]:
+        return READERS[reader] | PUBLIC[self.public]
+
+    @property
+    def readers(self) -> tuple[str, ...]:
+        """The readers to look at: what everybody may read makes a difference to two of them."""
+        return ("stranger", "dealer") if self.public else tuple(READERS)
+
+
+class Told:
+    """The outlet of a client that keeps what it is told."""
+
+    def __init__(self) -> None:
+        self.behind = False
+        self.told: list[bytes] = []
+
+    def lay(self, data: bytes) -> None:
+        self.told.append(data)
+
+    @property
+    def text(self) -> str:
+        return b"\n".join(self.told).decode()
+
+
+def held(room: Inside, host: Browser, public: str) -> Evening:
+    """An evening under way, with a mark of each scope in it."""
+    title = f"Zinnia {public or 'nothing'}"
+    opened = host.post("/api/tournaments", {"title": title, "preset": "rebuy", "real": True, "public": public})
+    desk, pins = Console(host, opened["id"]), {one["role"]: one["pin"] for one in opened["pins"]}
+    for player in ("Anemone", "Bergamot", "Clematis", "Dahlia", "Edelweiss"):
+        desk.do("register", player=player)
+    for act in ("draw_seats", "start"):
+        desk.do(act)
+    desk.do("change_terms", added=12_345, why="the brewery")
+    desk.do("rebuy", player="Clematis")
+    desk.do("rebuy", player="Clematis", options={"at": 1})
+    desk.do("count", stacks=[["Anemone", 7325]])
+    desk.do("penalise", player="Bergamot", hands=17, why="rude")
+    seats = desk.get("tables")["tables"][0]["seats"]
+    free = next(seat["seat"] for seat in seats if not seat.get("player"))
+    desk.do("move_to", player="Dahlia", table=1, seat=free, why="wrong seat")
+    desk.do("rebuy", player="Dahlia", pledge=True)
+    persons = f"/api/tournaments/{desk.event}/persons"
+    token, moved = [host.post(persons, {"player": player})["token"] for player in ("Bergamot", "Dahlia")]
+    for about in ("rebuy", "floor"):
+        host.post(f"/api/seat/{token}/asks", {"id": about, "about": about})
+    tournament = room.desk.hall.events.actor(desk.event).event.tournament
+    pool = f"{tournament.pool:,}"
+    marks = {
+        TERMS: title,
+        STANDINGS: "7,?325",
+        PRIZES: f"{pool.replace(',', ',?')}\\b",
+        NAMES: "Anemone|Bergamot|Dahlia|Edelweiss",
+        COURSE: '"rebuys":2\\b|"news":|,rebuys|"because":"wrong seat',
+        TABLES: 'of 17 hands|"hands":17|"type":"penalise"|misses 17 hands<',  # the news say it in other words
+        MONEY: '"due":|"added":|"unpaid":|,owes|[Bb]uys? again|Still to pay|"(about|type)":"rebuy"',
+        CODES: "|".join([one.rsplit("-", 1)[1] for one in (token, moved)]),
+        COPIES: tournament.seed,
+    }
+    evening = Evening(desk.event, public, {scope: re.compile(mark) for scope, mark in marks.items()}, token)
+    made = host.post("/api/screens")
+    host.get(f"/api/screens/{made['token']}")
+    host.post(f"/api/screens/{made['code']}", {"tournament": desk.event})
+    evening.display = made["token"]
+    for role, pin in pins.items():
+        found = evening.at[role] = Browser(room)
+        form = {"pin": pin, "name": role.title(), "table": 1}
+        found.post(f"/api/tournaments/{desk.event}/enter", form)
+    evening.at |= {"stranger": Browser(room), "guest": room.guest(f"Guest {public}"), "host": host}
+    return evening
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Inside, list[Evening]]]:
+    with pytest.MonkeyPatch.context() as patch, inside(tmp_path_factory.mktemp("room")) as room:
+        patch.setattr(director_print, "qr_code", Markup)  # what the code leads to, as text
+        host = room.guest("Hilda")
+        host.become_host()
+        yield room, [held(room, host, public) for public in PUBLIC]
+
+
+def routes(room: Inside) -> set[str]:
+    """All routes of the server but for its pages, which are files."""
+    found = set()
+    for route in room.app.routes:
+        path = re.sub(r"\{(\w+):\w+\}", r"{\1}", route.path)
+        for method in getattr(route, "methods", ()):
+            if method not in ("OPTIONS", "HEAD") and path.startswith("/api/"):
+                found.add(f"{method} {path}")
+    return found
+
+
+def listed() -> set[str]:
+    """All routes of the tables."""
+    return {
+        *[f"GET {path}" for path in (*READ, *HOSTS_ALONE, *STAFF_ALONE)],
+        "GET /api/tournaments/{event}/print/{sheet}",
+        *[f"POST {path}" for path in WRITTEN],
+        *BY_CODE,
+        *[f"{method} {path}" for method, paths in FREE.items() for path in paths if path.startswith("/api/")],
+    }
+
+
+def test_each_route_and_topic_is_in_a_table(hall: tuple[Inside, list[Evening]]) -> None:
+    room, _ = hall
+    assert routes(room) == listed()
+    assert {*TOPICS, SEAT} == set(topic_rights.CHECKS)
+    assert set(PRINTED) == set(get_args(director_print.SheetName))
+
+
+@pytest.mark.parametrize(
+    ("shown", "fields"),
+    [
+        (PublicEvent, EVENT_FIELDS), (EventLine, LINE_FIELDS), (EventPlayer, PLAYER_FIELDS), (MoveLine, MOVE_FIELDS),
+        (Counts, COUNT_FIELDS), (DeskTerms, TERM_FIELDS),
+    ],
+)  # fmt: skip
+def test_each_field_of_a_view_belongs_to_one_scope(shown: Any, fields: dict[Scope, tuple[str, ...]]) -> None:
+    names = [name for some in fields.values() for name in some]
+    assert sorted(names) == sorted(shown.__struct_fields__)
+
+
+def test_each_reader_reads_what_the_table_says(hall: tuple[Inside, list[Evening]]) -> None:
+    _, evenings = hall
+    wrong, seen = [], set[tuple[str, Scope]]()
+    sheets = {f"/api/tournaments/{{event}}/print/{sheet}": needs for sheet, needs in PRINTED.items()}
+    for evening in evenings:
+        for path, (needed, holds) in {**READ, **sheets}.items():
+            for reader in evening.readers:
+                answer = evening.at[reader].http.get(path.format(event=evening.event))
+                may = evening.may(reader)
+                expected = holds & may if needed <= may else set()
+                status = 200 if needed <= may else OUT
+                came = evening.found(answer.text)
+                seen |= {(path, scope) for scope in came}
+                if came != expected or answer.status_code not in (status if isinstance(status, tuple) else (status,)):
+                    wrong.append((evening.public, reader, path, answer.status_code, sorted(came ^ expected)))
+                if answer.headers["cache-control"] != "no-store":
+                    wrong.append((evening.public, reader, path, "may be kept", []))
+    assert not wrong, "\n".join(map(str, wrong))
+    assert {path for path, _ in seen} >= {path for path, (_, holds) in READ.items() if holds}
+
+
+def test_each_act_is_open_to_those_in_the_table(hall: tuple[Inside, list[Evening]]) -> None:
+    _, evenings = hall
+    wrong = []
+    for evening in evenings[:1]:
+        code = evening.display.split("-")[0]
+        for path, (body, allowed) in WRITTEN.items():
+            for reader in READERS:
+                browser = evening.at[reader]
+                sent = {"id": f"{reader} x", **body} if "do" in body else body
+                if isinstance(body, dict) and "tournament" in body:
+                    sent = {"tournament": evening.event}
+                how: dict[str, Any] = {"json": sent} if isinstance(body, dict) else {"content": body}
+                at = path.format(event=evening.event, display=code)
+                answer = browser.http.post(at, headers={"x-csrftoken": browser.me["csrf"]}, **how)
+                if (answer.status_code in OUT) == (reader in allowed):
+                    wrong.append((reader, path, answer.status_code, answer.text))
+                if reader not in allowed and evening.found(answer.text):
+                    wrong.append((reader, path, "tells", answer.text))
+                if answer.headers["cache-control"] != "no-store":
+                    wrong.append((reader, path, "may be kept", ""))
+    assert not wrong, "\n".join(map(str, wrong))
+
+
+def test_who_has_a_code_reads_what_is_on_the_wall_and_no_more(hall: tuple[Inside, list[Evening]]) -> None:
+    _, evenings = hall
+    wrong = []
+    for evening in evenings:
+        browser = evening.at["stranger"]
+        for route, holds in BY_CODE.items():
+            method, path = route.split()
+            at = path.format(event=evening.event, token=evening.token, display=evening.display)
+            form = {"id": f"wish {evening.event}", "about": "count", "n": 5}
+            answer = browser.http.get(at) if method == "GET" else browser.http.post(
+                at, json=form, headers={"x-csrftoken": browser.me["csrf"]})  # fmt: skip
+            expected = holds & PUBLIC[evening.public] if path.endswith("/public") else holds
+            if evening.found(answer.text) - {MONEY} != expected or answer.headers["cache-control"] != "no-store":
+                wrong.append((evening.public, route, answer.status_code, sorted(evening.found(answer.text) ^ expected)))
+            if re.search('"due"|"added"|Still to pay', answer.text):
+                wrong.append((evening.public, route, "money", []))
+    assert not wrong, "\n".join(map(str, wrong))
+
+
+def test_all_other_routes_tell_nothing_of_it_and_no_answer_is_kept(hall: tuple[Inside, list[Evening]]) -> None:
+    _, evenings = hall
+    wrong = []
+    secret = {STANDINGS, PRIZES, NAMES, CODES, COPIES}
+    for path in (*FREE["GET"], *HOSTS_ALONE, *STAFF_ALONE):
+        at = path.format(event=evenings[0].event, display="ABCD", table="1", hand="1", period="2026-01")
+        for reader in READERS:
+            answer = evenings[0].at[reader].http.get(at)
+            allowed = ("host",) if path in HOSTS_ALONE else STAFF_ALL if path in STAFF_ALONE else READERS
+            if (reader in allowed) == (answer.status_code in OUT) and allowed is not READERS:
+                wrong.append((reader, at, answer.status_code))
+            if any(evening.found(answer.text) & secret for evening in evenings):
+                wrong.append((reader, at, answer.text[:200]))
+            if answer.headers["cache-control"] != "no-store":
+                wrong.append((reader, at, "may be kept"))
+    assert not wrong, "\n".join(map(str, wrong))
+
+
+# ---- the socket
+
+
+def test_each_reader_watches_what_the_table_says(hall: tuple[Inside, list[Evening]]) -> None:
+    room, evenings = hall
+    wrong = []
+    for evening in evenings:
+        for kind, (needed, holds) in TOPICS.items():
+            topic = f"tournament/{evening.event}/{kind}{'/1' if kind == TABLE else ''}"
+            for reader in evening.readers:
+                told = watched(room, evening.at[reader], topic)
+                may = evening.may(reader)
+                expected = holds & may if needed <= may else set()
+                if evening.found(told) != expected or bool(told) != (needed <= may):
+                    wrong.append((evening.public, reader, topic, sorted(evening.found(told) ^ expected), told[:100]))
+        for topic in (f"{SCREEN}/{evening.display}", f"{SEAT}/{evening.token}"):
+            told = watched(room, evening.at["stranger"], f"tournament/{evening.event}/{topic}")
+            if evening.found(told) - {MONEY, CODES} != WALL or re.search('"due"|"added"', told):
+                wrong.append((evening.public, "by code", topic, sorted(evening.found(told) ^ WALL), told[:100]))
+        for reader, may in (("guest", PUBLIC[evening.public]), ("host", READERS["host"])):
+            told = followed(room, evening, evening.at[reader], staff=reader == "host")
+            if evening.found(told) != {*WALL, COURSE} & may:
+                wrong.append((evening.public, reader, "follow", sorted(evening.found(told)), told[:100]))
+    assert not wrong, "\n".join(map(str, wrong))
+
+
+def watched(room: Inside, browser: Browser, topic: str) -> str:
+    """What somebody is told first at a topic; "" where they may not watch it."""
+
+    async def run() -> str:
+        outlet: Any = Told()
+        try:
+            watcher = await room.desk.topics.watcher(topic, outlet, await asker_of(room, browser))
+        except Exception:
+            return ""
+        room.desk.topics.add(watcher)
+        await filled(outlet)
+        room.desk.topics.drop(watcher)
+        return str(outlet.text)
+
+    return room.do(run())
+
+
+def followed(room: Inside, evening: Evening, browser: Browser, *, staff: bool) -> str:
+    """What somebody is told who follows a tournament."""
+
+    async def run() -> str:
+        outlet: Any = Told()
+        viewer = Viewer(outlet, browser.me["name"], staff=staff)
+        actor = room.desk.hall.events.actor(evening.event)
+        actor.watch(viewer)
+        await filled(outlet)
+        actor.unwatch(viewer)
+        return str(outlet.text)
+
+    return room.do(run())
+
+
+async def asker_of(room: Inside, browser: Browser) -> Asker:
+    cookies = dict(browser.http.cookies.items())
+    token = cookies.get(f"sidepot-{room.desk.room}", "")
+    return Asker(await room.desk.accounts.who(token, room.desk.hall.clock()) if token else None, cookies)
+
+
+async def filled(outlet: Any) -> None:
+    for _ in range(10_000):
+        if outlet.told:
+            return
+        await asyncio.sleep(0.001)
+    raise AssertionError("nothing was told")
+
+
+def watch(room: Inside, browser: Browser, topic: str) -> Told:
+    """Somebody at a topic, who was told how it stands; they stay there."""
+
+    async def run() -> Told:
+        outlet: Any = Told()
+        room.desk.topics.add(await room.desk.topics.watcher(topic, outlet, await asker_of(room, browser)))
+        await filled(outlet)
+        outlet.told.clear()
+        return outlet
+
+    return room.do(run())
+
+
+def codes(outlet: Told) -> list[str]:
+    told = [msgspec.json.decode(one) for one in outlet.told]
+    return [one["code"] for one in told if one["type"] == "gone"]
+
+
+def test_a_right_that_is_taken_away_ends_what_is_watched_by_it(tmp_path: Path) -> None:
+    with inside(tmp_path) as room:
+        host = room.guest("Hilda")
+        host.become_host()
+        form = {"title": "Friday", "preset": "regular", "real": True, "draft": True, "public": "names"}
+        pins = {one["role"]: one["pin"] for one in host.post("/api/tournaments", form)["pins"]}
+        at: dict[str, Browser] = {"stranger": Browser(room)}
+        for role in ("floor", "dealer"):
+            at[role] = Browser(room)
+            at[role].post("/api/tournaments/1/enter", {"pin": pins[role], "name": role.title(), "table": 1})
+        made = host.post("/api/screens")
+        host.get(f"/api/screens/{made['token']}")
+        host.post(f"/api/screens/{made['code']}", {"tournament": "1"})
+        everybody = watch(room, at["stranger"], "tournament/1/screen")
+        display = watch(room, at["stranger"], f"tournament/1/screen/{made['token']}")
+        floor = watch(room, at["floor"], "tournament/1/screen")
+        dealer = watch(room, at["dealer"], "tournament/1/staff")
+        host.post("/api/tournaments/1/draft", {**form, "public": ""})
+        assert codes(everybody) == ["not_public"] and not codes(display) and not codes(floor)
+        room.do(filled(dealer))
+        told = [msgspec.json.decode(one) for one in dealer.told]
+        assert not codes(dealer) and "clock" in [one["type"] for one in told]  # told all again, without the prizes
+        assert not any("prizes" in one.get("terms", {}) for one in told)
+        host.post(f"/api/screens/{made['code']}", {"tournament": ""})
+        assert codes(display) == ["not_shown"]
+        host.post("/api/tournaments/1/pins", {"revoke": "floor"})
+        assert codes(floor) == ["not_public"]
+        host.post("/api/tournaments/1/pins", {"renew": "dealer"})
+        assert codes(dealer) == ["pin_needed"]
+
+
+def test_a_dealer_does_not_learn_who_owes_money_by_trying(hall: tuple[Inside, list[Evening]]) -> None:
+    _, evenings = hall
+    dealer = Console(evenings[0].at["dealer"], evenings[0].event)
+    for kind in ("paid", "hand_out"):
+        answers = [dealer.do(kind, 403, player=player) for player in ("Dahlia", "Anemone", "Nobody")]
+        assert {one["code"] for one in answers} == {"other_role"}, answers
+
+
+def test_the_list_of_tournaments_shows_strangers_what_the_public_page_shows(hall: tuple[Inside, list[Evening]]) -> None:
+    _, evenings = hall
+    told = {
+        reader: {one["id"]: one for one in evenings[0].at[reader].get("/api/tournaments")["tournaments"]}
+        for reader in ("stranger", "host")
+    }
+    for evening in evenings:
+        assert told["host"][evening.event]["players"] == 5
+        assert told["stranger"][evening.event].get("players", 0) == (5 if evening.public else 0)
+        assert told["stranger"][evening.event]["title"] == told["host"][evening.event]["title"]
