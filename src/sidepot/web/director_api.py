@@ -35,7 +35,7 @@ from sidepot.web.director_views import director_view, history, money_shown, tabl
 from sidepot.web.identities import WrongPassword
 from sidepot.web.known_devices import device_known
 from sidepot.web.rate_limits import address_of
-from sidepot.web.reading import read_real
+from sidepot.web.read_rights import read_real
 from sidepot.web.sessions import known_cookie, known_in
 
 From = Annotated[int, QueryParameter(name="from", description="Where to go on; 0: from the beginning.", ge=0)]

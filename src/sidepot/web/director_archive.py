@@ -21,7 +21,7 @@ from sidepot.web.director_pins import ROLES
 from sidepot.web.director_shapes import PinShown
 from sidepot.web.director_views import history, money_shown
 from sidepot.web.events_api import EventOpened, players_file
-from sidepot.web.reading import read_real
+from sidepot.web.read_rights import read_real
 from sidepot.web.sessions import staff_only
 
 if TYPE_CHECKING:

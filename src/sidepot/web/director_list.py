@@ -16,7 +16,7 @@ from sidepot.web.desk import Desk
 from sidepot.web.director_do import staff_of
 from sidepot.web.director_people import NamesDone, enter_all
 from sidepot.web.events_api import players_file
-from sidepot.web.reading import read_real
+from sidepot.web.read_rights import read_real
 
 LARGEST: Final = 256 * 1024  # bytes of a file
 HEADS: Final = ("player", "name")  # the column of the names has one of these above it; else it is the first one

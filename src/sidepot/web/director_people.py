@@ -33,7 +33,7 @@ from sidepot.web.director_pins import COUNTER, DIRECTOR, Staff
 from sidepot.web.director_roles import check_role_may
 from sidepot.web.names import check_reserved
 from sidepot.web.rate_limits import address_of
-from sidepot.web.reading import check_sees
+from sidepot.web.read_rights import check_sees
 
 Token = Annotated[str, PathParameter(description="What stands on the slip of a player.", max_length=60)]
 NAME: Final = 60

@@ -21,7 +21,7 @@ from sidepot.web.director_sheets import Sheet
 from sidepot.web.director_views import history, money_shown
 from sidepot.web.invite_api import asked_at, invite_of
 from sidepot.web.paper import Markup, Paper, Part, page
-from sidepot.web.reading import read_real
+from sidepot.web.read_rights import read_real
 
 SheetName = Literal[
     "slips", "seats-by-name", "seats-by-table", "schedule", "race", "breaks", "deal", "receipts", "sign-in", "log"

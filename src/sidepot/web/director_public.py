@@ -17,7 +17,7 @@ from sidepot.web.desk import Desk
 from sidepot.web.director_clock import moment, phase_of, terms_of
 from sidepot.web.director_do import find_real
 from sidepot.web.director_house import HouseLine, house_lines
-from sidepot.web.reading import check_sees
+from sidepot.web.read_rights import check_sees
 
 
 class PublicPage(msgspec.Struct, frozen=True, omit_defaults=True):

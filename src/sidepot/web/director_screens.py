@@ -29,7 +29,7 @@ from sidepot.web.desk import Desk, now_ms
 from sidepot.web.director_do import staff_cookie, staff_or_none
 from sidepot.web.director_names import check_staff, find_event, names_of
 from sidepot.web.invite_api import asked_at, invite_of, qr_picture
-from sidepot.web.reading import check_sees
+from sidepot.web.read_rights import check_sees
 
 Token = Annotated[str, PathParameter(description="The token of a display.", max_length=64)]
 Code = Annotated[str, PathParameter(description="The code that a display shows.", max_length=8)]

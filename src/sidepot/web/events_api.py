@@ -30,7 +30,7 @@ from sidepot.web.director_pins import ROLES
 from sidepot.web.director_shapes import PinShown
 from sidepot.web.event_entry import check_entry
 from sidepot.web.event_forms import EventForm, event_terms
-from sidepot.web.reading import Reading, read, reader_of
+from sidepot.web.read_rights import Reading, read, reader_of
 from sidepot.web.sessions import somebody, staff_only
 
 PAGE: Final = 200

@@ -10,7 +10,7 @@ from sidepot.web.answers import NotAllowed, NotFound
 from sidepot.web.director_names import find_event
 from sidepot.web.director_people import player_of
 from sidepot.web.director_screens import shown_on
-from sidepot.web.reading import check_sees, read_real, reading_of
+from sidepot.web.read_rights import check_sees, read_real, reading_of
 from sidepot.web.topic_watchers import SCREEN, SEAT, STAFF, TABLE, Watcher
 
 if TYPE_CHECKING:

@@ -63,7 +63,7 @@ _BY_READER: Final[dict[Reader, Scopes]] = {
 def scopes_for(reader: Reader, public: Public, *, real: bool) -> Scopes:
     """The scopes of a reader; `public` is what everybody may read of a tournament with `real` chips.
 
-    A tournament at the tables of the room is open to everybody, but for what is the staff's alone.
+    A tournament at the tables of the room is open to everybody; only its staff see the scopes of `OF_STAFF`.
 
     >>> sorted(scopes_for(Reader.STRANGER, "", real=True)), Scope.MONEY in scopes_for(Reader.DEALER, "names", real=True)
     ([<Scope.TERMS: 'terms'>], False)
