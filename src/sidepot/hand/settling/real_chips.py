@@ -14,12 +14,11 @@ without cards, who beats whom). These become a hand at its showdown (`laid_out`)
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple, TypeVar, cast
+from typing import Final, NamedTuple, cast
 
 import msgspec
 
-from sidepot.cards import UNKNOWN, cards
-from sidepot.errors import BadNotation
+from sidepot.cards import Cards, cards_of
 from sidepot.games.catalog import HOLDEM, find_game
 from sidepot.games.model import Game
 from sidepot.games.titles import half_label
@@ -33,18 +32,15 @@ from sidepot.hand.winning.claims import qualified
 from sidepot.hand.winning.showdown import award
 from sidepot.hand.words import board_name, played_text, won_parts
 from sidepot.ranking.choose import made
-from sidepot.reader import at_place
 from sidepot.rules.houses import CASH, find_house
 from sidepot.rules.rulebook import Rulebook
+from sidepot.type_checks import expect_mapping, expect_row
 from sidepot.whole import whole
 
-T = TypeVar("T")
+BY_NAME: Final = "a value for each player, as in {'Ann': ...}"
 
-SomeCards = str | Sequence[int | str]
-"""Cards as one text (`AsKs`), or as a list of ints or texts."""
-
-SomeBoards = SomeCards | Sequence[SomeCards]
-"""One board, or several: `a / b`, or a list of boards."""
+SomeBoards = Cards | Sequence[Cards]
+"""The cards of one board, or several boards: as one text (`a / b`), or as a list."""
 
 
 class Tabled(NamedTuple):
@@ -106,7 +102,7 @@ def settle(
     folded: Iterable[str] = (),
     killed: Iterable[str] = (),
     mucked: Iterable[str] = (),
-    hands: Mapping[str, SomeCards] | None = None,
+    hands: Mapping[str, Cards] | None = None,
     board: SomeBoards = (),
     dead: int = 0,
     best: Order = (),
@@ -134,17 +130,20 @@ def settle(
     TS-4, TS-5, PG-8, PG-10, PG-62, TDA-2013 19, 20. Raises BadNotation, Conflict.
     """
     facts = Facts(
-        {name: whole(chips, f"what {name} put in") for name, chips in _by_name(put, "put").items()},
-        _names(folded, "folded"),
-        _names(killed, "killed"),
-        _names(mucked, "mucked"),
-        {name: _cards(some, f"the hand of {name}") for name, some in _by_name(hands, "hands").items()},
+        {name: whole(chips, f"what {name} put in") for name, chips in expect_mapping(put, "put", BY_NAME).items()},
+        expect_row(folded, str, "folded"),
+        expect_row(killed, str, "killed"),
+        expect_row(mucked, str, "mucked"),
+        {
+            name: cards_of(some, f"the hand of {name}")
+            for name, some in expect_mapping(hands or {}, "hands", BY_NAME).items()
+        },
         _boards(board),
         whole(dead, "dead"),
         _order(best, "best"),
         _order(low, "low"),
-        dict(_by_name(declared, "declared")),
-        _names(all_in, "all_in"),
+        expect_mapping(declared or {}, "declared", BY_NAME),
+        expect_row(all_in, str, "all_in"),
     )
     return settled(lay_out(facts, _game(game), _house(house), button, whole(chip, "chip")))
 
@@ -244,50 +243,23 @@ def _house(given: str | Rulebook) -> Rulebook:
     return given if isinstance(given, Rulebook) else find_house(given)
 
 
-def _by_name(given: Mapping[str, T] | None, what: str) -> Mapping[str, T]:
-    if given is not None and not isinstance(given, Mapping):
-        raise BadNotation(f"{what}: expected one for each name, as in {{'Ann': ...}}, not {given!r:.60}")
-    return given or {}
-
-
-def _names(given: Iterable[str], what: str) -> list[str]:
-    if isinstance(given, str):
-        raise BadNotation(f"{what}: this is a list of names, as in [{given!r}], not one text")
-    return list(given)
-
-
-def _order(given: Sequence[str | Sequence[str]], what: str) -> Order:
+def _order(given: Order, what: str) -> Order:
     """Groups of equal hands; a name alone is a group of one."""
-    if isinstance(given, str):
-        raise BadNotation(f'{what}: this is an order of groups, as in [["Ann"], ["Bo", "Cy"]], not one text')
-    return [[group] if isinstance(group, str) else list(group) for group in given]
-
-
-def _cards(given: SomeCards, where: str) -> tuple[int, ...]:
-    """The cards of a text, of a list of ints, or of a list of texts."""
-    with at_place(where):
-        if isinstance(given, str):
-            return cards(given)
-        if not isinstance(given, Sequence):
-            raise BadNotation(f"expected cards, as in 'AsKh', [51, 46] or ['As', 'Kh'], not {given!r:.60}")
-        row = [cards(one) if isinstance(one, str) else (whole(one, "a card"),) for one in given]
-        found = tuple([card for some in row for card in some])
-        for card in found:
-            if not 0 <= card <= UNKNOWN:
-                raise BadNotation(f"a card is a number from 0 to {UNKNOWN}, not {card!r:.60}")
-        return found
+    groups = expect_row(given, (str, list, tuple), what)
+    return [[group] if isinstance(group, str) else expect_row(group, str, what) for group in groups]
 
 
 def _boards(given: SomeBoards) -> list[tuple[int, ...]]:
     """The boards of `a / b`, of a list of boards, or of the cards of one."""
     if isinstance(given, str):
-        boards: Sequence[SomeCards] = given.split("/") if given.strip() else []
-    elif not isinstance(given, Sequence) or all(_is_card(one) for one in given):
-        boards = [cast("SomeCards", given)] if given != () and given != [] else []
+        boards: Sequence[Cards] = given.split("/") if given.strip() else []
+    elif isinstance(given, Sequence) and not all(_is_card(one) for one in given):
+        boards = cast("Sequence[Cards]", given)
     else:
-        boards = cast("Sequence[SomeCards]", given)
+        board = cards_of(cast("Cards", given), "the board")
+        boards = [board] if board else []
     many = len(boards) > 1
-    return [_cards(one, f"board {at}" if many else "the board") for at, one in enumerate(boards, 1)]
+    return [cards_of(one, f"board {at}" if many else "the board") for at, one in enumerate(boards, 1)]
 
 
 def _is_card(one: object) -> bool:
