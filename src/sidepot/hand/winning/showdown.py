@@ -162,7 +162,8 @@ def split_board(
 ) -> list[Part]:
     """How the winners of the halves of one board share its part of a pot. Rule: TDA-2013 19, 20.
 
-    In some houses a seat that has had an odd chip (`have`, a bit mask) gets no other. Rule: Robert's, ties.
+    In some houses a seat that has had an odd chip (`have`, a bit mask) gets no other while others of the winners have
+    had none. Rule: Robert's, ties.
     """
     rulebook = hand.setup.rulebook
     rule = rulebook.odd_chip_stud if hand.plan.is_stud else OddChip.POSITION
@@ -183,8 +184,9 @@ def split_board(
         for at, won in halves
     ]
     chip = hand.setup.stakes.chip
-    if len(orders) > 1 and rulebook.identical_high_low_even and all(set(order) == set(orders[0]) for order in orders):
-        return [Part(board, -1, split(amount, orders[:1], chip=chip))]
+    is_same = len(orders) > 1 and all(set(order) == set(orders[0]) for order in orders)
+    if is_same and rulebook.identical_high_low_even:
+        halves, orders = [(-1, halves[0][1])], orders[:1]
     each = _parts(amount, len(orders), chip)
     found: list[Part] = []
     for at, (part, order) in enumerate(zip(each, orders, strict=True)):
