@@ -69,7 +69,7 @@ def layered(put: Sequence[int], live: int, dead: int = 0, parts: Parts = (), bro
                 least = amount
             if amount > most:
                 most = amount
-    if least == most >= 0:  # every live seat has put in alike: all there is lies in one pot
+    if least == most:  # every live seat has put in alike: all there is lies in one pot
         return [Pot(total, live, 0)] if total else []
     levels = {amount for seat, amount in enumerate(put) if live >> seat & 1}
     found: list[Pot] = []
@@ -87,15 +87,13 @@ def layered(put: Sequence[int], live: int, dead: int = 0, parts: Parts = (), bro
         found.append(Pot(amount, eligible, floor))
         floor = level
     over = total - dead - sum([pot.amount for pot in found])
-    if dead and (not found or found[0].eligible != live):
+    if dead and found[0].eligible != live:
         # some live seat has nothing in but dead money: that alone is what it contests
         found.insert(0, Pot(dead, live, 0))
     elif dead:
         found[0] = found[0]._replace(amount=found[0].amount + dead)
-    if over and found:
+    if over:
         found[-1] = found[-1]._replace(amount=found[-1].amount + over)
-    elif over:
-        found.append(Pot(over, live, 0))
     return found
 
 
