@@ -103,7 +103,7 @@ class Rake(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         won = taken = 0
         for pot in reversed(pots):
             won += pot
-            rakes.append(min(self.of(won, chip) - taken, pot))
+            rakes.append(min(self.of(won, chip) - taken, pot - pot % lcm(self.unit, chip)))
             taken += rakes[-1]
         return rakes[::-1]
 
