@@ -9,7 +9,7 @@ MOVED := $(shell test -e $(VENV)/.at && test "$$(cat $(VENV)/.at)" != "$(CURDIR)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play serve test test-pure test-pythons lint front bench bench-results docs site playthroughs venv differential peers pokerkit fast plot corpora ray-check rl fuzz-histories soak crash crash-nodes cluster soak-cluster soak-online batch-check suite conformance mutate compiled compiled-check compile-check clean distclean moved
+.PHONY: help play serve test test-pure test-pythons lint front bench bench-results docs site playthroughs venv differential peers pokerkit fast plot corpora ray-check rl fuzz-histories judge soak crash crash-nodes cluster soak-cluster soak-online batch-check suite conformance mutate compiled compiled-check compile-check clean distclean moved
 
 help: ## what there is to make
 	@sed -n 's/^\([a-z%-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
@@ -58,6 +58,9 @@ mutate: $(VENV)/.runtime ## change each choice of the TDA houses and each number
 
 fuzz-histories: $(VENV)/.runtime ## history files broken in every way, each dialect for 20 seconds (ARGS="--seconds 60", "--large 1024")
 	@$(BIN)/python tools/fuzz_histories.py $(ARGS)
+
+judge: $(VENV)/.test ## settle 100,000 random showdowns by the engine and by a slow judge, one chip at a time
+	@SIDEPOT_SOAK=100 $(BIN)/python -m pytest -n 2 -m long tests/testing/test_judge.py $(ARGS)
 
 soak: $(VENV)/.runtime ## a million simulated hands, people who come and go, the books checked (ARGS="--hands 20000")
 	@$(BIN)/python tools/soak.py $(ARGS)

@@ -24,7 +24,7 @@ from sidepot.hand.hand import Hand
 from sidepot.hand.setup import Setup
 from sidepot.rules.rulebook import Openers
 from sidepot.testing.broken import require
-from sidepot.testing.slow_awards import winners
+from sidepot.testing.slow_awards import showdown_of, winners
 from sidepot.testing.slow_hands import meets, of_these
 
 SEVEN_OR_BETTER = Half("ace-to-five", Choose.HOLE, 7)
@@ -159,7 +159,7 @@ class DrawBooks:
         live = [seat for seat in range(count) if hand.live >> seat & 1]
         expected = [0] * count
         if self.is_lowball and hand.setup.rulebook.sevens_rule and any(self.bets):
-            ((_, best),) = winners(hand, live, 0)
+            ((_, best),) = winners(showdown_of(hand), live, 0)
             sevens = [seat for seat in best if is_seven(hand, seat)]
             if not is_short(hand):
                 expected = self.bets if self.checked & set(sevens) else expected

@@ -55,11 +55,13 @@ def returned_by_chip(put: Sequence[int], live: int, *, all_in: bool, kept: int =
     over = all_in or live & (live - 1)
     for seat, chips in enumerate(put):
         for chip in range(1, chips + 1):
-            callers = [other for other, has in enumerate(put) if other != seat and has >= chip]
-            is_live = live >> seat & 1
-            if not is_live:
-                callers = [other for other in callers if live >> other & 1]
-            if not callers and (is_live or over and not kept >> seat & 1):
+            others = [other for other, has in enumerate(put) if has >= chip and other != seat]
+            if live >> seat & 1:
+                is_called = bool(others)
+            else:
+                stays = not over or kept >> seat & 1
+                is_called = bool(stays) or any(live >> other & 1 for other in others)
+            if not is_called:
                 back[seat] = back.get(seat, 0) + 1
     return back
 

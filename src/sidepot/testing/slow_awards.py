@@ -1,28 +1,58 @@
 """The right winners of a pot and their shares, worked out from the cards on the table by the slow evaluator.
 
-For the universal tester: nothing here looks at how the engine came to its answer.
+One chip at a time, from the sentences of the rules: nothing here looks at how the engine came to its answer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import ceil, floor
+from typing import NamedTuple
 
-from sidepot.games.model import Choose, Half
+from sidepot.games.model import Choose, Game, Half
 from sidepot.games.rake import Rake, Rounding, Sharing
 from sidepot.hand.events import Awarded, Part
 from sidepot.hand.hand import Hand
 from sidepot.rules.hand_choices import OddHalf
-from sidepot.rules.rulebook import BothWays, Declaration, OddChip
+from sidepot.rules.rulebook import BothWays, Declaration, OddChip, Rulebook
 from sidepot.testing.broken import require
-from sidepot.testing.slow_hands import Strength, is_at_least, of_these, strength_of
+from sidepot.testing.slow_hands import Strength, best_cards, is_at_least, of_these, strength_of
 
 Won = tuple[int, set[int]]  # a half and its winners
+Cards = Sequence[int]
+_HIGH = ("high", "short-deck", "short-deck-trips")
+
+
+class Showdown(NamedTuple):
+    """The cards of a showdown, and what decides between them besides: game and house, button, chips, declarations.
+
+    `called` has the cards that a player called for each half, where hands count as they are called. `known` are the
+    strengths that were worked out, by seat, half and board.
+    """
+
+    game: Game
+    rulebook: Rulebook
+    button: int
+    chip: int
+    holes: Sequence[Cards]
+    boards: Sequence[Cards]
+    declared: Mapping[int, int]
+    called: Mapping[int, tuple[tuple[int, ...], ...]]
+    known: dict[tuple[int, int, int], Strength | None]
+
+
+def showdown_of(hand: Hand) -> Showdown:
+    """The showdown of a hand, as its cards lie now."""
+    setup, aside = hand.setup, hand.aside
+    return Showdown(
+        setup.game, setup.rulebook, setup.button, setup.stakes.chip,
+        hand.hole, hand.boards, dict(aside.declared), dict(aside.called), {},
+    )  # fmt: skip
 
 
 def check_award(hand: Hand, event: Awarded, seats: Sequence[int]) -> None:
-    """The pot that was just paid to some of `seats` went to the best hands, and in the right parts. Raises Broken."""
+    """The pot that was just paid to some of `seats` went to the best hands, chip by chip. Raises Broken."""
     paid = sum(chips for _, chips in event.shares)
     require(hand, 0 <= event.rake <= event.amount, f"a rake of {event.rake} was taken from {event.amount}")
     require(hand, paid + event.rake == event.amount, f"{event.amount} was in the pot, and {paid} is paid")
@@ -32,39 +62,25 @@ def check_award(hand: Hand, event: Awarded, seats: Sequence[int]) -> None:
         require(hand, {seat for seat, _ in event.shares} <= set(seats), f"only seat {seats[0]} can win this pot")
         require(hand, not event.parts, "a pot with one claimant has parts")
         return
-    expected: list[tuple[int, int, set[int]]] = []  # board, half, winners; -1 where both halves go alike
-    for board in range(len(hand.boards)):
-        won = winners(hand, seats, board)
-        alike = len(won) == 2 and won[0][1] == won[1][1] and hand.setup.rulebook.identical_high_low_even
-        expected += [(board, -1, won[0][1])] if alike else [(board, half, best) for half, best in won]
+    expected = parts_by_chip(showdown_of(hand), event.amount - event.rake, seats)
     require(hand, bool(expected), "a pot is paid that nobody has won")
-    parts = event.parts
-    if len(expected) == 1:
-        require(hand, not parts, "a pot with one part is paid in several")
-        board, half, _ = expected[0]
-        parts = (Part(board, half, event.shares),)
-    found = [(board, half, {seat for seat, _ in shares}) for board, half, shares in parts]
-    if hand.setup.rulebook.odd_half is OddHalf.LARGER and hand.setup.game.name in ("badacey", "badeucey", "drawmaha"):
-        expected.sort(key=lambda part: (part[0], -part[1]))  # the second half takes what is odd
-    require(hand, found == expected, f"the parts should go to {expected} (board, half, seats), not to {found}")
-    _check_sums(hand, event, parts)
-    _check_sizes(hand, event.amount - event.rake, parts)
-    have: set[int] = set()
-    for part in parts:
-        _check_odd_chips(hand, part.shares, have)
-        if hand.setup.rulebook.one_odd_chip:
-            have |= _have_odd_chips(hand, part, parts)
+    found = event.parts or (Part(expected[0].board, expected[0].half, event.shares),)
+    require(hand, found == tuple(expected), f"the parts should go to {expected} (board, half, seats), not to {found}")
+    require(hand, dict(event.shares) == sums_of(expected), f"{event.shares} are not the sums of {expected}")
+    require(hand, not event.parts or len(expected) > 1, "a pot with one part is paid in several")
 
 
-def winners(hand: Hand, seats: Sequence[int], board: int) -> list[Won]:
+# ---- the winners
+
+
+def winners(of: Showdown, seats: Sequence[int], board: int) -> list[Won]:
     """The winners of each half on a board. Rule: PG-62, PG-67, PG-69, PG-76, PG-97, PG-102."""
-    if not _declares(hand) or not hand.aside.declared:
-        return _best(hand, seats, seats, board)
-    ways = dict(hand.aside.declared)
-    high, low = ([seat for seat in seats if ways.get(seat, 0) & way] for way in (1, 2))
-    first = dict(_best(hand, high, low, board))
+    if not _declares(of) or not of.declared:
+        return _best(of, seats, seats, board)
+    high, low = ([seat for seat in seats if of.declared.get(seat, 0) & way] for way in (1, 2))
+    first = dict(_best(of, high, low, board))
     both = set(high) & set(low)
-    outright = hand.setup.rulebook.both_ways is BothWays.WIN_OUTRIGHT
+    outright = of.rulebook.both_ways is BothWays.WIN_OUTRIGHT
     # a hand declared both ways must be the best of all that went either way, or it is out of the pot
     out = {
         seat
@@ -72,19 +88,19 @@ def winners(hand: Hand, seats: Sequence[int], board: int) -> list[Won]:
         if any(seat not in first.get(half, set()) or outright and len(first[half]) > 1 for half in (0, 1))
     }
     high, low = ([seat for seat in some if seat not in out] for some in (high, low))
-    return _best(hand, high, low, board) or _best(hand, seats, seats, board)
+    return _best(of, high, low, board) or _best(of, seats, seats, board)
 
 
-def _declares(hand: Hand) -> bool:
-    return hand.setup.rulebook.declaration is not Declaration.CARDS_SPEAK and len(hand.setup.game.halves) == 2
+def _declares(of: Showdown) -> bool:
+    return of.rulebook.declaration is not Declaration.CARDS_SPEAK and len(of.game.halves) == 2
 
 
-def _best(hand: Hand, high: Sequence[int], low: Sequence[int], board: int) -> list[Won]:
+def _best(of: Showdown, high: Sequence[int], low: Sequence[int], board: int) -> list[Won]:
     """The best hands of each half among those who play for it; a half that nobody wins is left out."""
-    game = hand.setup.game
+    game = of.game
     found: list[Won] = []
     for half, seats in enumerate((high, low)[: len(game.halves)]):
-        strengths = {seat: strength for seat in seats if (strength := _strength(hand, seat, half, board)) is not None}
+        strengths = {seat: strength for seat in seats if (strength := _known(of, seat, half, board)) is not None}
         if not half and game.win_requirement:
             strengths = {
                 seat: held for seat, held in strengths.items() if is_at_least(game, game.win_requirement, held)
@@ -95,20 +111,27 @@ def _best(hand: Hand, high: Sequence[int], low: Sequence[int], board: int) -> li
     return found
 
 
-def _strength(hand: Hand, seat: int, half: int, board: int) -> Strength | None:
+def _known(of: Showdown, seat: int, half: int, board: int) -> Strength | None:
+    key = seat, half, board
+    if key not in of.known:
+        of.known[key] = _strength(of, *key)
+    return of.known[key]
+
+
+def _strength(of: Showdown, seat: int, half: int, board: int) -> Strength | None:
     """The strength of a hand: as its owner called it for this half, on a board where those cards can play.
 
     Otherwise, or where nothing was called, cards speak.
     """
-    game = hand.setup.game
-    cards, on_board = hand.hole[seat], hand.boards[board]
-    called = dict(hand.aside.called).get(seat, ())
+    game = of.game
+    cards, on_board = of.holes[seat], of.boards[board]
+    called = of.called.get(seat, ())
     if half < len(called) and called[half] and is_playable(game.halves[half], cards, on_board, called[half]):
         return of_these(game, game.halves[half], called[half])
     return strength_of(game, game.halves[half], cards, on_board)
 
 
-def is_playable(half: Half, hole: Sequence[int], board: Sequence[int], cards: Sequence[int]) -> bool:
+def is_playable(half: Half, hole: Cards, board: Cards, cards: Cards) -> bool:
     """Whether these may be the cards that a hand plays on a board."""
     own, shared = (len(set(cards) & set(some)) for some in (hole, board))
     if half.choose is Choose.TWO_THREE:
@@ -120,66 +143,89 @@ def is_playable(half: Half, hole: Sequence[int], board: Sequence[int], cards: Se
 
 def may_win(hand: Hand, seats: Sequence[int]) -> bool:
     """Whether one of the live hands holds what the game asks of a winner, or a half that it asks nothing of."""
-    return any(winners(hand, seats, board) for board in range(len(hand.boards)))
+    of = showdown_of(hand)
+    return any(winners(of, seats, board) for board in range(len(of.boards)))
 
 
 # ---- how the chips are shared
 
 
-def _check_sums(hand: Hand, event: Awarded, parts: Sequence[Part]) -> None:
-    """Each seat gets the sum of its parts."""
+def parts_by_chip(of: Showdown, amount: int, seats: Sequence[int]) -> list[Part]:
+    """A pot dealt out one chip at a time: to each board in turn, there to each half, there to each of its winners.
+
+    So boards, halves and winners differ by one chip at most, and the first of them get what is odd. Where some win
+    both halves of a board alike they share it once, in most houses. Chips smaller than those in play go with the first
+    chip. No parts: nobody may win it. Rule: TDA-2013 19, 20; PG-103; Robert's, ties.
+    """
+    won = [(board, halves) for board in range(len(of.boards)) if (halves := winners(of, seats, board))]
+    if not won:
+        return []
+    chips, small = divmod(amount, of.chip)
+    found: list[Part] = []
+    have: set[int] = set()  # who has had an odd chip of this pot
+    on_boards = _dealt_round(chips, len(won))
+    for (board, halves), on_board in zip(won, on_boards, strict=True):
+        if len(halves) == 2 and halves[0][1] == halves[1][1] and of.rulebook.identical_high_low_even:
+            halves = [(-1, halves[0][1])]
+        if of.rulebook.odd_half is OddHalf.LARGER:
+            halves = sorted(halves, key=lambda half: _is_smaller(of.game.halves[half[0]]))
+        sizes = _dealt_round(on_board, len(halves))
+        beside = sizes if len(halves) > 1 else on_boards
+        for (half, best), size in zip(halves, sizes, strict=True):
+            order = _in_line(of, best, max(half, 0), board)
+            if of.rulebook.one_odd_chip:
+                order.sort(key=lambda seat: seat in have)
+            each = _dealt_round(size, len(order))
+            least = min(beside) if len(order) == 1 else min(each)  # one winner has what is odd of the halves, or boards
+            have |= {seat for seat, got in zip(order, each, strict=True) if got > least}
+            shares = [(seat, got * of.chip) for seat, got in zip(order, each, strict=True)]
+            if not found:
+                shares[0] = (shares[0][0], shares[0][1] + small)
+            found.append(Part(board, half, tuple(shares)))
+    return found
+
+
+def sums_of(parts: Sequence[Part]) -> dict[int, int]:
+    """What each seat gets of all parts together."""
     sums: dict[int, int] = {}
     for _, _, shares in parts:
         for seat, chips in shares:
             sums[seat] = sums.get(seat, 0) + chips
-    require(hand, sums == dict(event.shares), f"the parts pay {sums}, and the pot {dict(event.shares)}")
+    return sums
 
 
-def _check_sizes(hand: Hand, amount: int, parts: Sequence[Part]) -> None:
-    """Boards share as evenly as chips allow, the first taking what is odd; so do the halves of a board, high first."""
-    boards = sorted({part.board for part in parts})
-    on_board = [sum(chips for part in parts if part.board == board for _, chips in part.shares) for board in boards]
-    _check_even(hand, amount, on_board, "boards")
-    for board, total in zip(boards, on_board, strict=True):
-        halves = [sum(chips for _, chips in part.shares) for part in parts if part.board == board]
-        _check_even(hand, total, halves, "halves")
+def _dealt_round(chips: int, count: int) -> list[int]:
+    """So many chips dealt round, one at a time, to so many places."""
+    places = [0] * count
+    for chip in range(chips):
+        places[chip % count] += 1
+    return places
 
 
-def _check_even(hand: Hand, amount: int, parts: Sequence[int], what: str) -> None:
-    """The parts of an amount differ by one of the smallest chips at most, the larger first. Rule: TDA-2013 19."""
-    chip = hand.setup.stakes.chip
-    broken = amount % chip  # chips smaller than those in play are not broken up, and go with the first
-    whole = [parts[0] - broken, *parts[1:]]
-    require(hand, sum(parts) == amount and not any(part % chip for part in whole), f"{what}: {parts} of {amount}")
-    even = max(whole) - min(whole) <= chip and whole == sorted(whole, reverse=True)
-    require(hand, even, f"the {what} should share {amount} evenly, not as {list(parts)}")
+def _is_smaller(half: Half) -> tuple[bool, bool]:
+    """Four cards are a smaller hand than five, and the draw comes before the board. Source: BARGE rulebook."""
+    return half.scale.startswith("badugi"), half.choose is not Choose.HOLE
 
 
-def _have_odd_chips(hand: Hand, part: Part, parts: Sequence[Part]) -> set[int]:
-    """The seats with a chip more than others of a part, or alone with a part larger than another of its board."""
-    if len(part.shares) == 1:
-        beside = [one for one in parts if one.board == part.board]
-        whole = {one.board: 0 for one in parts}
-        for one in parts:
-            whole[one.board] += sum(chips for _, chips in one.shares)
-        sizes = [sum(chips for _, chips in one.shares) for one in beside] if len(beside) > 1 else whole.values()
-        is_odd = sum(chips for _, chips in part.shares) - min(sizes) >= hand.setup.stakes.chip
-        return {part.shares[0][0]} if is_odd else set()
-    least = min(chips for _, chips in part.shares)
-    return {seat for seat, chips in part.shares if chips - least >= hand.setup.stakes.chip}
+def _in_line(of: Showdown, best: set[int], half: int, board: int) -> list[int]:
+    """Those who tie, in the order in which they get odd chips: from the left of the button, in stud by a card.
 
-
-def _check_odd_chips(hand: Hand, shares: Sequence[tuple[int, int]], have: set[int]) -> None:
-    """Those who tie share evenly; odd chips go to the first left of the button, where cards do not decide.
-
-    In some houses those that `have` one get no other (Robert's, ties).
+    Rule: TDA-2013 19; WSOP live 153 for high only; Robert's, ties: the highest of all cards, or the lowest for low.
     """
-    _check_even(hand, sum(chips for _, chips in shares), [chips for _, chips in shares], "winners")
-    by_position = not hand.setup.game.is_stud or hand.setup.rulebook.odd_chip_stud is OddChip.POSITION
-    seats = [seat for seat, _ in shares]
-    count = len(hand.setup.stacks)
-    clockwise = sorted(seats, key=lambda seat: (seat in have, (seat - hand.setup.button - 1) % count))
-    require(hand, not by_position or seats == clockwise, f"odd chips go round as {clockwise}, not as {seats}")
+    clockwise = sorted(best, key=lambda seat: (seat - of.button - 1) % len(of.holes))
+    rule, played = of.rulebook.odd_chip_stud, of.game.halves[half]
+    is_high = played.scale in _HIGH
+    if not of.game.is_stud or rule is OddChip.POSITION or rule is OddChip.BEST_FIVE_HIGH and not is_high:
+        return clockwise
+    if rule is OddChip.ALL_HIGH_OR_LOW and is_high:
+        return sorted(clockwise, key=lambda seat: -max(of.holes[seat]))
+    if rule is OddChip.ALL_HIGH_OR_LOW:
+        aces = -1 if played.scale in ("ace-to-five", "ace-to-six", "badugi") else 1
+        return sorted(
+            clockwise, key=lambda seat: min(card - 52 if card >= 48 and aces < 0 else card for card in of.holes[seat])
+        )
+    line = {seat: best_cards(of.game, played, of.holes[seat], of.boards[board]) for seat in best}
+    return sorted(clockwise, key=lambda seat: line[seat], reverse=True)
 
 
 # ---- the rake
@@ -198,14 +244,16 @@ def rake_of_pots(rake: Rake, pots: Sequence[int], chip: int = 1) -> list[int]:
     own percentage, until the cap is reached or nothing is owed. Or else the pots pay as they are awarded, the last one
     first, each what is due of all that was won by then.
     """
-    if rake.sharing is Sharing.SIDE_POT_FIRST:
-        due = [rake_of(rake, sum(pots[at:]), chip) for at in range(len(pots))] + [0]
-        return [min(due[at] - due[at + 1], pots[at]) for at in range(len(pots))]
     step = _step(rake, chip)
+    paid = [0] * len(pots)
+    if rake.sharing is Sharing.SIDE_POT_FIRST:
+        for at in reversed(range(len(pots))):
+            while sum(paid) + step <= rake_of(rake, sum(pots[at:]), chip) and paid[at] + step <= pots[at]:
+                paid[at] += step
+        return paid
     owed = [_percentage(rake, pot, chip) for pot in pots]
     cap = sum(owed) if rake.cap is None else rake.cap
     cap -= cap % step
-    paid = [0] * len(pots)
     while sum(paid) + step <= cap and paid != owed:
         lacks = [Fraction(cap * pot, sum(pots)) - has for pot, has in zip(pots, paid, strict=True)]
         paid[max([at for at in range(len(pots)) if paid[at] < owed[at]], key=lambda at: lacks[at])] += step

@@ -7,6 +7,7 @@ greater one wins, equal ones tie, None is no hand at all. Source: PG-28 to PG-34
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
 from typing import Final
 
@@ -42,16 +43,51 @@ def strength_of(game: Game, half: Half, hole: Sequence[int], board: Sequence[int
     >>> strength_of(HOLDEM, HOLDEM.halves[0], cards("AsKs"), cards("Ah8c8d7c2s"))
     (2, (14, 8, 13))
     """
-    choices: list[tuple[int, ...]]
-    if half.choose is Choose.TWO_THREE:
-        choices = [(*two, *three) for two in combinations(hole, 2) for three in combinations(board, 3)]
-    else:
-        every = (*hole,) if half.choose is Choose.HOLE else (*hole, *board)
-        # a badugi leaves out what does not fit; on the other scales five cards play, or all that there are
-        size = len(every) if half.scale.startswith("badugi") else min(5, len(every))
-        choices = [*combinations(every, size)]
-    found = [strength for some in choices if (strength := of_these(game, half, some)) is not None]
+    found = [strength for some in choices(half, hole, board) if (strength := of_these(game, half, some)) is not None]
     return max(found, default=None)
+
+
+def choices(half: Half, hole: Sequence[int], board: Sequence[int]) -> list[tuple[int, ...]]:
+    """Every choice of cards that a seat may play for a half with this board."""
+    if half.choose is Choose.TWO_THREE:
+        return [(*two, *three) for two in combinations(hole, 2) for three in combinations(board, 3)]
+    every = (*hole,) if half.choose is Choose.HOLE else (*hole, *board)
+    # a badugi leaves out what does not fit; on the other scales five cards play, or all that there are
+    size = len(every) if half.scale.startswith("badugi") else min(5, len(every))
+    return [*combinations(every, size)]
+
+
+def best_cards(game: Game, half: Half, hole: Sequence[int], board: Sequence[int]) -> list[tuple[int, int]]:
+    """The ranks and suits of the natural cards that make a seat's best hand, the highest first. Rule: TDA-2013 19.
+
+    Of choices that are worth the same it is the one with the higher card, spades being the highest suit. An ace is low
+    where it plays low, in the lowest straight too. A wild card has no rank of its own.
+
+    >>> from sidepot.cards import cards
+    >>> from sidepot.games.catalog import STUD
+    >>> best_cards(STUD, STUD.halves[0], cards("AsKsKd9c5h9d2c"), ())
+    [(14, 3), (13, 3), (13, 1), (9, 1), (9, 0)]
+    """
+    best = strength_of(game, half, hole, board)
+    every = choices(half, hole, board)
+    if half.scale.startswith("badugi"):
+        every = [some for cards in every for size in range(1, 5) for some in combinations(cards, size)]
+    ace = 1 if half.scale in ("ace-to-five", "ace-to-six", "badugi") or _is_wheel(game, half, best) else _ACE
+    found = []
+    for some in every:
+        if best is not None and of_these(game, half, some) == best:
+            wild, bug = _split_wild(game.wild, some)
+            natural = [one for one in some if one not in wild and not (bug and one == JOKER)]
+            found.append(sorted([(ace if one >= 48 else one // 4 + 2, one % 4) for one in natural], reverse=True))
+    return max(found, default=[])
+
+
+def _is_wheel(game: Game, half: Half, held: Strength | None) -> bool:
+    """Whether a high hand is the lowest straight, in which the ace counts below the other cards."""
+    if half.scale not in _ORDERS or held is None or "straight" not in _ORDERS[half.scale].split()[held[0]]:
+        return False
+    lowest = find_deck(game.deck).lowest or (4 if half.scale != "high" else 0)
+    return held[1] == (lowest + 5,)
 
 
 def of_these(game: Game, half: Half, some: Sequence[int]) -> Strength | None:
@@ -59,11 +95,17 @@ def of_these(game: Game, half: Half, some: Sequence[int]) -> Strength | None:
     lowest = find_deck(game.deck).lowest
     wild, bug = _split_wild(game.wild, some)
     natural = [one for one in some if one not in wild and not (bug and one == JOKER)]
-    if half.scale in _ORDERS:
-        return _high(half.scale, natural, len(wild), bug, lowest or (4 if half.scale != "high" else 0))
     if half.scale.startswith("badugi"):
         return _badugi(half, natural, len(wild) + bug, lowest)
-    return _low(half, natural, len(wild) + bug, lowest)
+    suits = len({one % 4 for one in natural})
+    if half.scale in _ORDERS:
+        suited = suits < 2 and len(some) == 5
+        values = tuple(sorted(_values(natural)))
+        return _high(half.scale, values, len(wild), bug, lowest or (4 if half.scale != "high" else 0), suited)
+    ace = _ACE if half.scale == "deuce-to-seven" else 1
+    suited = len(natural) == 5 and suits == 1  # a wild card is of another suit
+    values = tuple(sorted(_values(natural, ace=ace)))
+    return _low(half.scale, half.qualifier, values, len(wild) + bug, lowest, suited)
 
 
 def meets(game: Game, ranks: str, hole: Sequence[int]) -> bool:
@@ -80,6 +122,8 @@ def is_at_least(game: Game, ranks: str, held: Strength | None) -> bool:
 
 def _split_wild(names: Sequence[str], some: Sequence[int]) -> tuple[list[int], bool]:
     """Which of these cards stand for any card, and whether the joker is among them as a bug."""
+    if not names:
+        return [], False
     every: set[int] = set()
     for name in names:
         if name == "joker":
@@ -100,9 +144,8 @@ def _values(some: Sequence[int], *, ace: int = _ACE) -> list[int]:
 # ---- high
 
 
-def _high(scale: str, natural: Sequence[int], wilds: int, bug: bool, lowest: int) -> Strength:
-    suited = len({one % 4 for one in natural}) < 2 and len(natural) + wilds + bug == 5
-    held = _values(natural)
+@lru_cache(maxsize=100_000)
+def _high(scale: str, held: tuple[int, ...], wilds: int, bug: bool, lowest: int, suited: bool) -> Strength:
     best: Strength | None = None
     for stand in combinations_with_replacement(range(lowest + 2, _ACE + 1), wilds):
         for joker in range(lowest + 2, _ACE + 1) if bug else (0,):
@@ -136,11 +179,12 @@ def _shaped(scale: str, values: Sequence[int], suited: bool, lowest: int) -> Ite
 # ---- low
 
 
-def _low(half: Half, natural: Sequence[int], wilds: int, lowest: int) -> Strength | None:
-    ace = _ACE if half.scale == "deuce-to-seven" else 1
-    against = half.scale != "ace-to-five"
-    suited = len(natural) == 5 and len({one % 4 for one in natural}) == 1  # a wild card is of another suit
-    held = _values(natural, ace=ace)
+@lru_cache(maxsize=100_000)
+def _low(
+    scale: str, qualifier: int | None, held: tuple[int, ...], wilds: int, lowest: int, suited: bool
+) -> Strength | None:
+    ace = _ACE if scale == "deuce-to-seven" else 1
+    against = scale != "ace-to-five"
     ladder = [*range(lowest + 2, _ACE), ace]
     found = []
     for stand in combinations_with_replacement(ladder, wilds):
@@ -150,7 +194,7 @@ def _low(half: Half, natural: Sequence[int], wilds: int, lowest: int) -> Strengt
         if against and len(groups) == 5:
             straight = max(values) - min(values) == 4
             name = "straight-flush" if straight and suited else "straight" if straight else "flush" if suited else name
-        if half.qualifier and (name != "nothing" or len(values) < 5 or max(values) > half.qualifier):
+        if qualifier and (name != "nothing" or len(values) < 5 or max(values) > qualifier):
             continue
         ranks = tuple(-value for _, value in groups) + (0,) * (5 - len(groups))  # no card is lower than any
         found.append((-_ORDERS["high"].split().index(name), ranks))
