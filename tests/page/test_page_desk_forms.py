@@ -288,3 +288,26 @@ def test_a_seat_is_unlocked_ten_heads_are_told_and_the_last_level_has_no_time_to
         {"type": "jump", "item": len(ITEMS) - 1},
     ]
     done(room, page)
+
+
+def test_all_who_wait_are_refused_and_the_check_in_is_closed(browser: Any) -> None:
+    state = evening(phase="checkin", todo=[])
+    state["counts"] |= {"checked_in": 12}
+    room, page = opened(browser, state=state)
+    page.get_by_role("button", name="Refuse all who wait").click()
+    asked = page.get_by_role("dialog", name="Refuse all who wait")
+    assert "12 names will be forgotten" in asked.inner_text()
+    asked.get_by_role("button", name="Names that nobody has").click()
+    asked.wait_for(state="detached")
+    tab(page, "More")
+    page.get_by_role("button", name="Close the check-in").click()
+    told(room, evening(terms={**state["terms"], "check_in_closed": True}, counts={**state["counts"], "checked_in": 0}))
+    page.reload()
+    tab(page, "More")
+    page.get_by_role("button", name="Open the check-in").click()
+    assert page.get_by_role("button", name="Refuse all who wait").count() == 0
+    why = "Names that nobody has"
+    assert until(page, room, 3) == [
+        {"type": "refuse_all", "why": why}, {"type": "set_check_in", "on": False}, {"type": "set_check_in", "on": True},
+    ]  # fmt: skip
+    done(room, page)

@@ -113,17 +113,22 @@ def test_names_have_quotes_and_joined_emoji_and_are_one_however_their_accents_ar
         assert [one["player"] for one in desk.get("players")["players"]] == ["Jos\u00e9", family, hat, "Lee"]
 
 
+SPREADSHEET = 'place;player\n;Lee, Ann\n;=Bob\n;\'t Hooft\n;"A;=1+1;"\n;\uff1d2+3\n'.encode()
+
+
 def test_a_file_of_a_spreadsheet_is_entered_once(tmp_path: Path) -> None:
     with running(tmp_path, Hall) as room:
         desk, _ = announced(room)
         path = f"{room.url}/api/tournaments/1/players.csv"
-        sent = {"content": "place;player\n;Lee, Ann\n;=Bob\n", "headers": {"x-csrftoken": desk.browser.me["csrf"]}}
+        sent = {"content": SPREADSHEET, "headers": {"x-csrftoken": desk.browser.me["csrf"]}}
+        names = ["Lee, Ann", "=Bob", "'t Hooft", "A;=1+1;", "\uff1d2+3"]
         first, second = [desk.browser.http.post(path, **sent).json() for _ in range(2)]
-        assert first["entered"] == second["already"] == ["Lee, Ann", "=Bob"] and not second["entered"]
+        assert first["entered"] == second["already"] == names and not second["entered"]
         told = desk.browser.http.get(path).text
-        assert "'=Bob" in told and '"Lee, Ann"' in told
-        sent["content"] = told  # what was written is known again
-        assert sorted(desk.browser.http.post(path, **sent).json()["already"]) == ["=Bob", "Lee, Ann"]
+        for cell in ("'=Bob", '"Lee, Ann"', ",'t Hooft,", '"A;\'=1+1;"', ",'\uff1d2+3,"):
+            assert cell in told
+        sent["content"] = told.encode()  # what was written is known again
+        assert sorted(desk.browser.http.post(path, **sent).json()["already"]) == sorted(names)
         assert Browser(room).http.get(path).status_code == 401
 
 

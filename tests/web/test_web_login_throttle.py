@@ -17,6 +17,7 @@ from sidepot.web import passwords
 from sidepot.web.budgets import MOST_KEPT, MemoryBudgets
 from sidepot.web.known_devices import MOST_MARKS, device_known, note_known
 from sidepot.web.login_throttle import budgets_of
+from sidepot.web.settings import Settings
 
 T = TypeVar("T")
 RIGHT = "long enough"
@@ -184,6 +185,21 @@ def test_a_cookie_has_the_last_secrets_of_one_device() -> None:
     known = {device_known("secret", f"a{at}", cookie) for at in range(50 - MOST_MARKS, 50)}
     assert len(known) == 1 and "" not in known and len(cookie) < 400
     assert device_known("secret", f"a{49 - MOST_MARKS}", cookie) == device_known("other", "a49", cookie) == ""
+
+
+def test_neighbours_of_an_address_do_not_keep_a_known_browser_from_asking(tmp_path: Path) -> None:
+    """A venue has one address for all: the limit of log-ins by address is a stranger's."""
+    with running(tmp_path, settings=Settings(demo=False)) as room:
+        own = Browser(room)
+        own.post("/api/signup", {"name": "Ann", "password": RIGHT})
+        own.post("/api/logout")
+        thief = Browser(room)
+        while guess(thief, "Bo").json()["code"] != "too_much":
+            pass
+        assert guess(Browser(room), "Ann", RIGHT).json()["code"] == "too_much"
+        assert guess(own, "Ann", RIGHT).status_code == 200
+        codes = {guess(own, "Ann").json()["code"] for _ in range(60)}
+        assert codes == {"wrong_password", "too_many_guesses", "too_much"}  # and has limits of its own
 
 
 # ---- the counting itself

@@ -47,7 +47,7 @@ from sidepot.web.metrics import CONTENT_TYPE
 from sidepot.web.pages import PAGES, no_such_page
 from sidepot.web.rate_limits import Limit
 from sidepot.web.schema_page import PlainPage
-from sidepot.web.sessions import Sessions
+from sidepot.web.sessions import Sessions, entry_key
 from sidepot.web.socket_api import table_socket
 from sidepot.web.topics import Topics
 
@@ -224,7 +224,8 @@ def make_app(desk: Desk) -> Litestar:
 
 def _limited(desk: Desk, handlers: Sequence[Any], limit: Limit, path: str = "/") -> Router:
     """Routes that one address asks for so often at most."""
-    middleware = [rate_limits.rate(limit)] if desk.settings.limits else []
+    key = entry_key(desk) if limit is rate_limits.ENTRIES else rate_limits.address_of
+    middleware = [rate_limits.rate(limit, key)] if desk.settings.limits else []
     in_schema = path == "/"  # the pages of the schema are no part of it
     return Router(path=path, route_handlers=list(handlers), middleware=middleware, include_in_schema=in_schema)
 

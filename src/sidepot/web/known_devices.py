@@ -12,14 +12,15 @@ import secrets
 from hashlib import sha256
 from typing import Final
 
+ANY: Final = ""  # what a device has given that is known at all
 MOST_MARKS: Final = 20  # the last secrets that a browser has given
 _DEVICE: Final = 8  # bytes
 _MARK: Final = 16  # hexadecimal digits
-_COOKIE: Final = re.compile(rf"([0-9a-f]{{{2 * _DEVICE}}})((?:\.[0-9a-f]{{{_MARK}}}){{0,{MOST_MARKS}}})")
+_COOKIE: Final = re.compile(rf"([0-9a-f]{{{2 * _DEVICE}}})((?:\.[0-9a-f]{{{_MARK}}}){{0,{MOST_MARKS + 1}}})")
 
 
 def device_known(room_secret: str, what: str, cookie: str) -> str:
-    """The device whose cookie this is, if it has given that secret before; else ""."""
+    """The device whose cookie this is, if it has given that secret (or `ANY`) before; else ""."""
     device, marks = _read(cookie)
     mark = _mark(room_secret, what, device)
     return device if any(hmac.compare_digest(mark, one) for one in marks) else ""
@@ -36,8 +37,8 @@ def note_known(room_secret: str, what: str, cookie: str = "") -> str:
     """
     device, marks = _read(cookie)
     device = device or secrets.token_hex(_DEVICE)
-    mark = _mark(room_secret, what, device)
-    return ".".join([device, mark, *[one for one in marks if one != mark][: MOST_MARKS - 1]])
+    new = [_mark(room_secret, ANY, device), _mark(room_secret, what, device)]
+    return ".".join([device, *new, *[one for one in marks if one not in new][: MOST_MARKS - 1]])
 
 
 def _read(cookie: str) -> tuple[str, list[str]]:

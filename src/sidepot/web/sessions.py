@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
+from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.middleware.authentication import AbstractAuthenticationMiddleware, AuthenticationResult
@@ -13,7 +15,8 @@ from sidepot.room.store.accounts import Account
 from sidepot.web.answers import NotAllowed, SayWho
 from sidepot.web.desk import STAFF, Desk, now_ms
 from sidepot.web.identities import STAYS
-from sidepot.web.known_devices import note_known
+from sidepot.web.known_devices import ANY, device_known, note_known
+from sidepot.web.rate_limits import address_of
 
 LONGEST_TOKEN: Final = 100
 KNOWN: Final = 365 * 24 * 60 * 60  # seconds that a browser is known for
@@ -82,6 +85,16 @@ def forget_cookie(desk: Desk) -> Cookie:
 def known_in(connection: ASGIConnection[Any, Any, Any, Any], desk: Desk) -> str:
     """The cookie of that kind, "" where there is none."""
     return connection.cookies.get(known_name(desk.room), "")
+
+
+def entry_key(desk: Desk) -> Callable[[Request[Any, Any, Any]], str]:
+    """Whom a log-in is counted for: a device that is known here, so that no neighbour of its address keeps it out."""
+
+    def key(request: Request[Any, Any, Any]) -> str:
+        device = device_known(desk.secret, ANY, known_in(request, desk))
+        return f"device {device}" if device else address_of(request)
+
+    return key
 
 
 def known_cookie(connection: ASGIConnection[Any, Any, Any, Any], desk: Desk, what: str) -> Cookie:

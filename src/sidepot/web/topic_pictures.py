@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import msgspec
 
 from sidepot.room.running.persons import marks_in
+from sidepot.room.tournaments.commands import RefuseAll
 from sidepot.room.tournaments.event_projection import places_of
 from sidepot.room.tournaments.events import encode_event
 from sidepot.room.tournaments.readers import Scope, Scopes
@@ -57,7 +58,7 @@ EVERYBODY: Final = Touched(all=True)
 
 def touched(entry: EventEntry | None) -> Touched:
     """The players (by their marks) and the tables that a record names; None: the tournament was read again."""
-    if entry is None:
+    if entry is None or isinstance(entry.said, RefuseAll):  # which names nobody
         return EVERYBODY
     if any(isinstance(step.command, c.Undo | c.Redo) for step in entry.steps):
         return EVERYBODY
