@@ -25,7 +25,7 @@ def matched(text: str) -> Record:
 
 OLD = """#Game No : 26216
 ***** Hand History for Game 26216 *****
-NL Texas Hold'em $30 Buy-in  + $3 Entry Fee  Trny:15286975 Level:4 Blinds(50/100) - Tuesday, August 30, 00:26:01 EDT 2005
+NL Texas Hold'em $30 Buy-in  + $3 Entry Fee  Trny:152869 Level:4 Blinds(50/100) - Tuesday, August 30, 00:26:01 EDT 2005
 Table Table  11277 (Real Money)
 Seat 4 is the button
 Total number of players : 4
@@ -33,7 +33,7 @@ Seat 2: Ann ( $1902 )
 Seat 4: Bob ( $1260 )
 Seat 6: Cal ( $645 )
 Seat 7: Dee ( $625 )
-Trny:15286975 Level:4
+Trny:152869 Level:4
 Blinds(50/100)
 ** Dealing down cards **
 Dealt to Cal [  Td 9c ]
@@ -62,7 +62,7 @@ def test_posts_that_no_line_tells_follow_from_the_level() -> None:
         (2, Post.SMALL_BLIND, 50),
         (3, Post.BIG_BLIND, 100),
     ]
-    assert (record.event, record.buy_in, record.level) == ("15286975", "$30+$3", "4")
+    assert (record.event, record.buy_in, record.level) == ("152869", "$30+$3", "4")
     told = of_record(record)
     assert nets(told) == {"Ann": 0, "Bob": 0, "Cal": -625, "Dee": 625}
 

@@ -170,3 +170,81 @@ Total pot $5.5 | Rake $0.25 | Jackpot $0 | Bingo $0
 """
     record = record_of(text)
     assert record.carried == 500 and nets(of_record(record)) == {"aa11": 0, "bb22": -25, "Hero": 500}
+
+
+MISSED = """Poker Hand #HD54: Hold'em No Limit  ($0.5/$1) - 2018/12/28 11:00:52
+Table 'Kit' 6-max Seat #5 is the button
+Seat 1: Ann ($60 in chips)
+Seat 3: Bob ($175.41 in chips)
+Seat 4: Cal ($20 in chips)
+Seat 5: Dee ($22.84 in chips)
+Seat 6: Eve ($98.5 in chips)
+Eve: posts small blind $0.5
+Ann: posts big blind $1
+Cal: posts missed blind $0.5
+Cal: posts big blind $1
+*** HOLE CARDS ***
+Bob: calls $1
+Cal: raises $4 to $5
+Dee: folds
+Eve: folds
+Ann: folds
+Bob: folds
+Uncalled bet ($4) returned to Cal
+*** SHOWDOWN ***
+Cal collected $4 from pot
+*** SUMMARY ***
+Total pot $4 | Rake $0 | Jackpot $0 | Bingo $0
+"""
+
+
+def test_a_missed_blind_of_ggpoker_is_dead_beside_a_big_one() -> None:
+    record = record_of(MISSED)
+    assert [(one.post, one.amount) for one in record.owed][2:] == [(Post.DEAD_BLIND, 50), (Post.LIVE_BLIND, 100)]
+    assert nets(of_record(record)) == {"Ann": -100, "Bob": -100, "Cal": 250, "Dee": 0, "Eve": -50}
+
+
+def test_a_missed_small_blind_alone_is_dead_too() -> None:
+    text = MISSED.replace("Cal: posts big blind $1\n", "").replace("raises $4 to $5", "calls $1")
+    text = text.replace("Ann: folds\nBob: folds\n", "Ann: checks\n*** FLOP *** [Kc 4c 2h]\nAnn: folds\nBob: folds\n")
+    text = text.replace("Uncalled bet ($4) returned to Cal\n", "")
+    assert nets(of_record(record_of(text)))["Cal"] == 250
+
+
+def test_a_straddle_of_the_big_blind_has_the_blind_in_it() -> None:
+    text = """Poker Hand #OM11: PLO-5 ($25/$50) - 2021/04/11 03:57:00
+Table 'Kit Ante1' 6-max Seat #4 is the button
+Seat 3: Ann ($2,000 in chips)
+Seat 4: Bob ($3,270.7 in chips)
+Seat 5: Hero ($552.57 in chips)
+Bob: posts the ante $10
+Ann: posts the ante $10
+Hero: posts the ante $10
+Hero: posts small blind $25
+Ann: posts big blind $50
+Ann: straddle $100
+*** HOLE CARDS ***
+Dealt to Hero [Kd 2h 3h Qc Tc]
+Bob: raises $225 to $325
+Hero: folds
+Ann: folds
+Uncalled bet ($225) returned to Bob
+*** SHOWDOWN ***
+Bob collected $242.25 from pot
+*** SUMMARY ***
+Total pot $255 | Rake $12.75 | Jackpot $0 | Bingo $0
+"""
+    assert nets(of_record(record_of(text))) == {"Ann": -11000, "Bob": 13225, "Hero": -3500}
+
+
+def test_in_a_tournament_the_blinds_that_were_posted_count() -> None:
+    """The first line is of the next level."""
+    text = MISSED.replace("Hold'em No Limit  ($0.5/$1)", "Tournament #9, Deep $5 Hold'em No Limit - Level2(100/200)")
+    text = text.replace("Cal: posts missed blind $0.5\nCal: posts big blind $1\n", "").replace("$", "")
+    text = text.replace("blind 0.5", "blind 50").replace("big blind 1", "big blind 100").replace("calls 1", "calls 100")
+    text = text.replace("raises 4 to 5", "raises 100 to 200").replace("(4) returned", "(100) returned")
+    text = text.replace("collected 4", "collected 350").replace("pot 4", "pot 350").replace(".41", "41")
+    text = text.replace("60 in", "6000 in").replace("20 in", "2000 in").replace("22.84", "2284").replace("98.5", "9850")
+    record = record_of(text)
+    assert (record.small_bet, record.small_blind) == (100, 50)
+    assert nets(of_record(record))["Cal"] == 250

@@ -9,7 +9,7 @@ from site_hands import nets, record_of
 
 from sidepot.cards import text as cards_text
 from sidepot.errors import BadNotation
-from sidepot.formats.sites.printed_result import problem_of
+from sidepot.formats.sites.printed_result import DROP, problem_of, verdict_of
 from sidepot.formats.sites.reading import dialect_of, read_site
 from sidepot.formats.sites.record_play import play_record
 from sidepot.formats.sites.site_record import Record
@@ -126,3 +126,42 @@ def test_a_result_that_is_changed_does_not_come_out() -> None:
 def test_the_texts_are_known_by_their_first_line() -> None:
     assert dialect_of(NEW) is Wpn and dialect_of(OLD) is WpnOld
     assert record_of(NEW.split("\n\n")[0]).site == "WPN"
+
+
+def test_what_a_jackpot_takes_of_a_pot_is_not_printed() -> None:
+    """The pot is 48, the rake 2; a quarter of a dollar is missing, which the table takes for its jackpot."""
+    text = """Game started at: 2014/3/9 19:37:22
+Game ID: 261679750 2/4 Braunite ( Beast ) (Hold'em)
+Seat 1 is the button
+Seat 1: Ann (173.82).
+Seat 3: Bob (386.70).
+Seat 4: Cal (377.18).
+Player Bob has small blind (2)
+Player Cal has big blind (4)
+Player Ann calls (4)
+Player Bob folds
+Player Cal checks
+*** FLOP ***: [Qd 4d 7d]
+Player Cal bets (10)
+Player Ann calls (10)
+*** TURN ***: [Qd 4d 7d] [Jc]
+Player Cal checks
+Player Ann bets (20)
+Player Cal folds
+Uncalled bet (20) returned to Ann
+Player Ann mucks cards
+------ Summary ------
+Pot: 28.25. Rake 1.50
+Board: [Qd 4d 7d Jc]
+*Player Ann mucks (does not show cards). Bets: 14. Collects: 28.25. Wins: 14.25.
+Player Bob does not show cards.Bets: 2. Collects: 0. Loses: 2.
+Player Cal does not show cards.Bets: 14. Collects: 0. Loses: 14.
+Game ended at: 2014/3/9 19:38:54
+"""
+    ((_, record),) = read_site(text)
+    assert isinstance(record, Record)
+    assert verdict_of(play_record(record)) == ("unchecked", DROP)
+    ((_, wrong),) = read_site(text.replace("28.25", "8.25").replace("14.25", "-5.75"))
+    assert isinstance(wrong, Record) and verdict_of(play_record(wrong)).kind == "mismatched"
+    ((_, usual),) = read_site(text.replace(" ( Beast )", ""))
+    assert isinstance(usual, Record) and verdict_of(play_record(usual)).kind == "mismatched"

@@ -17,6 +17,7 @@ from sidepot.formats.sites.hand_text import HandText, size_in
 from sidepot.formats.sites.site_games import game_of_title, limit_of_title
 from sidepot.formats.sites.site_record import Act, Player, Record, in_order
 from sidepot.formats.sites.text import amount_of, amounts_of, decimals_in
+from sidepot.games.boards import with_boards
 from sidepot.games.limits import USUAL_BETS, FixedLimit, Limit
 from sidepot.games.model import Game
 from sidepot.hand.setup import LIVE_POSTS, Owed, Post
@@ -113,6 +114,8 @@ class Dialect(HandText):
             rake = 0
         won, paid = self.collected(), self.paid()
         game = game_of_title(self.title(head))
+        if self.second_board and game.boards == 1 and self.acts and self.acts[-1][1] >= self.second_board:
+            game = with_boards(game, len(self.boards))  # they bet on: it is no second run of one board
         if self.mucked or self.shown:
             self.know_cards(game)
         sold = {name: amount - won.get(name, 0) for name, amount in self.cashed.items()}
@@ -142,6 +145,7 @@ class Dialect(HandText):
             ends={at[name]: amount for name, amount in self.ends.items() if name in at},
             beside={at[name]: amount for name, amount in {**self.beside, **sold}.items() if name in at and amount},
             rake=rake,
+            has_drop=self.has_drop,
             pot=self.pot,
             is_tournament=is_tournament,
             currency="" if is_tournament else self.currency(head),
@@ -285,7 +289,7 @@ def _owed(seat: int, post: Post, amount: int) -> Owed:
 
 
 _CODE = re.compile(r"\d ?(USD|EUR|GBP|CAD|AUD|INR|CNY|SEK)\b")
-_SYMBOLS = {"$": "USD", "€": "EUR", "£": "GBP", "₹": "INR", "¥": "CNY"}
+_SYMBOLS = {"$": "USD", "€": "EUR", "£": "GBP", "₹": "INR", "¥": "CNY", "₮": "USDT"}
 
 
 def currency_in(line: str, money: str) -> str:

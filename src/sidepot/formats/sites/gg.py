@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from sidepot.formats.sites.dialect import Dialect
 from sidepot.formats.sites.site_record import Posted
 from sidepot.formats.sites.text import amount_of
-from sidepot.hand.setup import Post
+from sidepot.hand.setup import LIVE_POSTS, Post
 
 _GAME: Final = re.compile(r".*(?<![\w-])(Hold'?em|Omaha|PLO|Short ?Deck)", re.I)
 _BEFORE: Final = 7  # letters of `5 Card `, or `6+ `
@@ -40,9 +40,18 @@ class GG(Dialect):
         super().other(line)
 
     def straddle(self, name: str, rest: str) -> None:
-        """`straddle $0.5`; once more, it names the total: `straddle $15.35 and is all-in`."""
+        """`straddle $0.5`: the total, with a blind or a straddle that the player has posted before."""
         self.posts = [one for one in self.posts if one.name != name or one.post is not Post.STRADDLE]
-        self.posts.append(Posted(name, Post.STRADDLE, self.amounts(rest)[0], "all-in" in rest))
+        live = sum([one.amount for one in self.posts if one.name == name and one.post in LIVE_POSTS])
+        self.posts.append(Posted(name, Post.STRADDLE, self.amounts(rest)[0] - live, "all-in" in rest))
+
+    def settle_posts(self) -> None:
+        """`posts missed blind $0.5`: a small one is dead."""
+        big = max([one.amount for one in self.posts if one.post is Post.BIG_BLIND], default=0)
+        for at, one in enumerate(self.posts):
+            if one.post is Post.LIVE_BLIND and one.amount < big:
+                self.posts[at] = one._replace(post=Post.DEAD_BLIND)
+        super().settle_posts()
 
     def sell(self, name: str, rest: str) -> None:
         """`Pays Cashout Risk ($19)`, `Receives Cashout ($3.20)`, `pay premium of all-in insurance ($4)`."""

@@ -49,11 +49,12 @@ class HandSoFar:
         self.ends: dict[str, int] = {}
         self.boards: list[list[int]] = [[]]
         self.button_number = self.bring_in = self.carried = 0
+        self.second_board = 0  # the street that brings the first card of it
         self.rake: int | None = None
         self.pot: int | None = None
         self.table = self.hero = self.untold = ""
         self.table_size = 0
-        self.summary = False
+        self.summary = self.has_drop = False
         self.is_cashed_out = False  # somebody sold their part of the pots to the site: the summary alone tells who won
         self.cashed: dict[str, int] = {}  # what a player got for that part
         self.beside: dict[str, int] = {}  # what the site gave, or took, beside the pots

@@ -15,6 +15,7 @@ from sidepot.hand.setup import Post
 
 _IN_BRACKETS: Final = re.compile(r"\(([^()]*\d[^()]*)\)")
 _SIZE: Final = re.compile(r"\b(\d{1,2})[- ][Mm]ax\b")
+_NO_FEES: Final = (" Main pot", " Side pot", " STP")
 _CASHED_OUT: Final = " cashed out the hand for "
 
 
@@ -103,6 +104,7 @@ class HandText(HandSoFar):
         if not some:
             return
         if run >= len(self.boards):
+            self.second_board = self.second_board or self.street
             first, hidden = self.boards[0], len(told) - len(some)
             self.boards.append(first[:hidden] or [card for card in first if card in some])
         board = self.boards[run]
@@ -158,7 +160,11 @@ class HandText(HandSoFar):
         if line.startswith("Total pot"):
             self.pot = amount_of(line, self.decimals)
             self.rake = sum(
-                [amount_of(taken, self.decimals) for taken in line.split("|")[1:] if any(map(str.isdigit, taken))]
+                [
+                    amount_of(taken, self.decimals)
+                    for taken in line.split("|")[1:]
+                    if any(map(str.isdigit, taken)) and not taken.startswith(_NO_FEES)
+                ]
             )
         elif line.startswith("Seat "):
             if "[" in line:
@@ -270,7 +276,7 @@ class HandText(HandSoFar):
 
     def show(self, name: str, rest: str) -> None:
         """`shows [Ah Kd] (a pair of aces)`; one that names no cards tells nothing."""
-        groups = brackets(rest.split("(")[0])
+        groups = brackets(rest.split("(")[0].partition("]")[0] + "]")
         if groups and UNKNOWN not in groups[0]:
             self.shown[name] = groups[0]
 

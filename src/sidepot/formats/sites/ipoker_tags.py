@@ -66,6 +66,8 @@ class IPokerTags(Dialect):
         self.seats[name] = number, chips
         if "win" in told and "bet" in told:
             self.printed[name] = chips_of(told["win"], self.decimals), chips_of(told["bet"], self.decimals)
+        if "rakeamount" in told:
+            self.rake = (self.rake or 0) + chips_of(told["rakeamount"], self.decimals)
         if told.get("dealer") == "1":
             self.button_number = number
 

@@ -28,8 +28,9 @@ _HAND: Final = re.compile(r'<game [^<>"]*\bgamecode=')
 _ATTRIBUTE: Final = re.compile(r'([\w.-]+)\s*=\s*"([^"]*)"')
 _FIELD: Final = re.compile(r"<([a-z_]+)>([^<]*)</")
 _DECLARES: Final = re.compile(r"<!\s*(?:DOCTYPE|ENTITY)", re.IGNORECASE)
-_ESCAPE: Final = re.compile(r"&(?:#([0-9]{1,7})|#x([0-9a-fA-F]{1,6})|(amp|lt|gt|quot|apos));")
-_ESCAPED: Final = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
+_ESCAPE: Final = re.compile(r"&(?:#([0-9]{1,7})|#x([0-9a-fA-F]{1,6})|(amp|lt|gt|quot|apos|euro|pound|nbsp));")
+_TWICE: Final = re.compile(r"&amp;(?=#\d{2,7};|euro;|pound;|nbsp;)")
+_ESCAPED: Final = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'", "euro": "€", "pound": "£", "nbsp": " "}
 _NUMBER: Final = re.compile(r"[0-9][0-9.,\s]*")
 _DECIMALS: Final = re.compile(r"[.,]([0-9]{1,2})$")
 _NO_DIGIT: Final = re.compile(r"[^0-9]")
@@ -119,8 +120,14 @@ def attributes_of(tag: str) -> dict[str, str]:
 
 
 def plain(text: str) -> str:
-    """A text without the five names and the numbers that stand for letters in XML; no others are known."""
-    return _ESCAPE.sub(_letter, text) if "&" in text else text
+    """A text without the names and the numbers that stand for letters; those of HTML may be escaped once more.
+
+    >>> plain("&#8364;5"), plain("&euro;5"), plain("&amp;euro;5"), plain("A&amp;B")
+    ('\u20ac5', '\u20ac5', '\u20ac5', 'A&B')
+    """
+    if "&" not in text:
+        return text
+    return _ESCAPE.sub(_letter, _TWICE.sub("&", text))
 
 
 def _letter(found: re.Match[str]) -> str:

@@ -21,6 +21,8 @@ MOST_RAKE: Final = 4
 NO_WINNER: Final = "the text does not tell who won"
 NO_RAKE: Final = "the text prints no rake, so that what a player won cannot be compared to the chip"
 
+DROP: Final = "the text does not print what the site takes for a jackpot"
+
 
 class Verdict(NamedTuple):
     """How a hand that was played compares with its text, and where it does not match, why."""
@@ -83,6 +85,9 @@ def verdict_of(replay: Replay) -> Verdict:
     told = printed_nets(record)
     missing = sum(mine) - sum(told)
     rake = max(missing, 0) if record.rake is None else record.rake
+    has_drop = record.has_drop and missing > rake
+    if has_drop:
+        rake = missing
     wrong = [
         f"{player.name} comes out at {unscaled(mine[seat], record.decimals)}, "
         f"the text says {unscaled(told[seat], record.decimals)}"
@@ -93,6 +98,10 @@ def verdict_of(replay: Replay) -> Verdict:
         wrong.append(_missing(record, missing))
     if wrong:
         return Verdict("mismatched", "; ".join(wrong))
+    if has_drop:
+        return (
+            Verdict("mismatched", _missing(record, missing)) if _is_much(missing, total) else Verdict("unchecked", DROP)
+        )
     return _MATCHED if record.rake is not None or not missing else _without_rake(replay, total, missing)
 
 
@@ -116,7 +125,7 @@ def _without_cards(replay: Replay) -> Verdict:
 def _without_rake(replay: Replay, total: int, missing: int) -> Verdict:
     """The verdict where the text prints no rake, and less was won than the pots: they may be printed themselves."""
     record = replay.record
-    if missing > 1 and missing * MOST_RAKE > total:
+    if _is_much(missing, total):
         return Verdict("mismatched", _missing(record, missing))
     if record.pot is None:
         return Verdict("unchecked", NO_RAKE)
@@ -124,6 +133,11 @@ def _without_rake(replay: Replay, total: int, missing: int) -> Verdict:
         pots = [unscaled(amount, record.decimals) for amount in (total, record.pot)]
         return Verdict("mismatched", f"the pots come to {pots[0]}, the text says {pots[1]}")
     return _MATCHED
+
+
+def _is_much(missing: int, total: int) -> bool:
+    """Whether so much is missing of a pot that it cannot be what a site takes."""
+    return missing > 1 and missing * MOST_RAKE > total
 
 
 def _missing(record: Record, missing: int) -> str:

@@ -8,6 +8,7 @@ from typing import Final
 from sidepot.errors import BadNotation
 from sidepot.formats.sites.big_game import BigGame
 from sidepot.formats.sites.bovada import Bovada
+from sidepot.formats.sites.coinpoker import CoinPoker
 from sidepot.formats.sites.dialect import Dialect
 from sidepot.formats.sites.full_tilt import FullTilt
 from sidepot.formats.sites.gg import GG
@@ -19,17 +20,18 @@ from sidepot.formats.sites.party import Party
 from sidepot.formats.sites.pokernow import PokerNow
 from sidepot.formats.sites.pokernow_log import lines_of_csv
 from sidepot.formats.sites.site_record import Record
-from sidepot.formats.sites.stars import Stars
+from sidepot.formats.sites.stars import RunItOnce, Stars
 from sidepot.formats.sites.summary_reading import IN_EACH_MARK, begins_summary
 from sidepot.formats.sites.text import text_of
 from sidepot.formats.sites.winamax import Winamax
 from sidepot.formats.sites.wpn import Wpn, WpnOld
 
 DIALECTS: Final[tuple[type[Dialect], ...]] = (
-    Stars, FullTilt, GG, Winamax, Bovada, Pacific, Party, KingsClub, BigGame, PokerNow, IPoker, Wpn, WpnOld,
+    Stars, FullTilt, GG, Winamax, Bovada, Pacific, Party, RunItOnce, CoinPoker,
+    KingsClub, BigGame, PokerNow, IPoker, Wpn, WpnOld,
 )  # fmt: skip
 
-_TOGETHER: Final = (Stars, FullTilt, GG, Winamax, Bovada, Pacific, Party)
+_TOGETHER: Final = (Stars, FullTilt, GG, Winamax, Bovada, Pacific, Party, RunItOnce, CoinPoker)
 """Sites whose hands one file may have: somebody has put their files together."""
 
 _ALL_MARKS: Final = tuple([mark for dialect in _TOGETHER for mark in dialect.marks])

@@ -22,8 +22,8 @@ GAMES: Final = (
     (r"2-?7 drawmaha", "drawmaha-27"),
     (r"drawmaha", "drawmaha"),
     (r"(5|five).?card (omaha|plo).*(hi.?lo|h/l|hi-lo)|plo.?8.?5|big o\b", "big-o"),
-    (r"(5|five).?card (omaha|plo)|plo-5", "omaha5"),
-    (r"(6|six).?card (omaha|plo)|plo-6", "omaha6"),
+    (r"(5|five).?card (omaha|plo)|plo[- ]?5", "omaha5"),
+    (r"(6|six).?card (omaha|plo)|plo[- ]?6", "omaha6"),
     (r"omaha.*(hi.?lo|h/l|hi-lo|8)|plo8", "omaha8"),
     (r"omaha|plo", "omaha"),
     (r"2-?7 razz|razz 2-?7", "razz-27"),
@@ -38,7 +38,7 @@ GAMES: Final = (
     (r"triple draw", "triple-draw"),
     (r"single draw", "single-draw"),
     (r"draw", "five-card-draw"),
-    (r"hold.?em", "holdem"),
+    (r"hold.?em|\b[nlfp]lh\b", "holdem"),
 )
 _DRAWMAHA: Final = find_game("drawmaha")
 DRAWMAHA_27: Final = msgspec.structs.replace(

@@ -1,4 +1,4 @@
-"""PokerStars: cash and tournament hands since 2003, Zoom and home games, mixed games."""
+"""PokerStars: cash and tournament hands since 2003, Zoom and home games, mixed games; and Run It Once."""
 
 from __future__ import annotations
 
@@ -6,18 +6,19 @@ import re
 from typing import ClassVar
 
 from sidepot.formats.sites.dialect import Dialect
+from sidepot.formats.sites.text import amount_of
 
 
 class Stars(Dialect):
     """`PokerStars Hand #123:  Hold'em No Limit ($0.50/$1.00 USD) - 2016/04/14 23:31:38 ET`."""
 
     site: ClassVar[str] = "PokerStars"
-    marks: ClassVar[tuple[str, ...]] = ("PokerStars ", "POKERSTARS ", "PokerMaster Hand #", "Run It Once Poker Hand #")
+    marks: ClassVar[tuple[str, ...]] = ("PokerStars ", "POKERSTARS ", "PokerMaster Hand #")
     start: ClassVar[re.Pattern[str]] = re.compile(
-        r"\ufeff?\s*(?:PokerStars|POKERSTARS|PokerMaster|Run It Once Poker)\s+(?:Zoom |Home Game )?(?:Hand|Game) "
+        r"\ufeff?\s*(?:PokerStars|POKERSTARS|PokerMaster)\s+(?:Zoom |Home Game )?(?:Hand|Game) "
         r"#(?P<name>\d+):\s+(?:\{[^{}]*\}\s+)?"
         r"(?P<title>.*?)[ (]*(?<=[\s(])(?P<money>(?:Button Blind\s)?[^\s(]{0,2}[\d.,]+(?:/| - Ante\s)[^\s)]*[\d.,]+)"
-        r"(?: - (?P<cap>[^\s]*[\d.,]+) Cap - )?[^)]*\) - (?P<when>[\d/]+ [\d:]+.*)"
+        r"(?: - (?P<cap>[^\s]*[\d.,]+) Cap - )?[^)]*\) - (?P<when>[\d/]+(?: -)? [\d:]+.*)"
     )
     after_name: ClassVar[tuple[str, ...]] = (": ", " ")
 
@@ -28,3 +29,44 @@ class Stars(Dialect):
     def is_tournament(self, head: re.Match[str]) -> bool:
         """A club may be called so: its name is no part of the title."""
         return "ournament #" in head["title"]
+
+    def when(self, head: re.Match[str]) -> str:
+        """`2007/10/15 - 05:34:03 (ET)` until 2008."""
+        return head["when"].replace(" - ", " ").replace("(ET)", "ET")
+
+
+class RunItOnce(Stars):
+    """`Run It Once Poker Hand #30: Hold'em No Limit (10/20) - 2019/06/25 16:12 UTC`; BetRivers has the same program.
+
+    The text deals all hands, so that it does not tell whose it is. The uncalled bet that it prints is what was won.
+    """
+
+    site: ClassVar[str] = "Run It Once"
+    marks: ClassVar[tuple[str, ...]] = ("Run It Once Poker Hand #", "BetRivers Poker Hand #")
+    start: ClassVar[re.Pattern[str]] = re.compile(
+        r"\ufeff?\s*(?:Run It Once|BetRivers) Poker Hand #(?P<name>\d+):\s+(?P<title>.*?) ?"
+        r"\((?P<money>[^\s\d()]{0,2}[\d.,]+/[^\s\d()]{0,2}[\d.,]+)[^()]*\) - (?P<when>\d[\d/]+ [\d:]+.*)"
+    )
+
+    def sit(self, line: str) -> bool:
+        """`Seat 3: Ann (500 in chips) [hero]`."""
+        is_seat = super().sit(line)
+        if is_seat and line.endswith("[hero]"):
+            self.hero = next(reversed(self.seats))
+        return is_seat
+
+    def deal(self, rest: str) -> None:
+        """`Dealt to Ann [6s 8h]`, for each player."""
+        hero = self.hero
+        super().deal(rest)
+        self.hero = hero
+
+    def other(self, line: str) -> None:
+        """`STP added: $0.50`: the site adds to the pot."""
+        if line.startswith(("STP added", "STP Added")):
+            self.carried += amount_of(line, self.decimals)
+        super().other(line)
+
+    def returned(self, won: dict[str, int], paid: dict[str, int], rake: int | None) -> dict[str, int]:
+        """What came back uncalled, by the bets."""
+        return self.last_bet_uncalled() if self.back else super().returned(won, paid, rake)

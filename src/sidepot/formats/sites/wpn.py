@@ -23,6 +23,9 @@ _TABLE: Final = re.compile(r"(?:Table )?'?(?P<table>.+?)'? \d{1,2}-max\b")
 _WON: Final = re.compile(r"(?:won|collected) [^\s\d]?([\d.,]*\d)")
 _SUMMED: Final = re.compile(r"Bets: (\d[\d,]*(?:\.\d+)?)\. Collects: (\d[\d,]*(?:\.\d+)?)\.")
 _NO_NAME: Final = ("Player  ", "*Player  ")
+_JACKPOT: Final = "Beast"
+"""In the names of tables that feed a jackpot: what they take for it is not printed."""
+
 _ALL_IN_OR_FOLD: Final = "All-in or Fold"
 
 
@@ -205,6 +208,7 @@ class WpnOld(_Network):
         if line.startswith("Pot: "):
             found = amounts_of(line, self.decimals)
             self.rake = sum(found[1:])
+            self.has_drop = _JACKPOT in self.table
             self.pot = found[0] + self.rake
             return
         name = self.name_in(line)

@@ -1,0 +1,86 @@
+"""First lines of PokerStars since 2003, and what Run It Once has of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from site_hands import nets
+
+from sidepot.cards import text as cards_text
+from sidepot.formats.moments import told_in
+from sidepot.formats.sites.reading import read_site
+from sidepot.formats.sites.site_record import Record
+from sidepot.formats.told_hand import of_record
+
+SAMPLES = Path(__file__).parent / "sites"
+HAND = """Table '63858762 18' 9-max Seat #1 is the button
+Seat 1: Ann (3485 in chips)
+Seat 2: Bob (1380 in chips)
+Seat 3: Cal (8530 in chips) is sitting out
+Seat 4: Dee (8765 in chips)
+Bob: posts small blind 15
+Dee: posts big blind 30
+*** HOLE CARDS ***
+Dealt to Cal [5c 5d]
+Cal is connected
+Cal has returned
+Cal: folds
+Ann: folds
+Bob: folds
+Uncalled bet (15) returned to Dee
+Dee collected 30 from pot
+*** SUMMARY ***
+Total pot 30 | Rake 0
+"""
+
+
+@pytest.mark.parametrize(
+    ("head", "event", "buy_in", "when"),
+    [
+        (
+            "PokerStars Game #126: Tournament #638, $5.00+$0.50 Hold'em No Limit - Level II (15/30) - "
+            "2007/10/15 - 05:34:03 (ET)",
+            "638",
+            "$5.00+$0.50",
+            (2007, 10, 15, 5, 34, 3),
+        ),
+        (
+            "PokerStars Game #126: Tournament #638, Freeroll  Hold'em No Limit - Level II (15/30) - "
+            "2006/01/15 - 05:34:03 (ET)",
+            "638",
+            "Freeroll",
+            (2006, 1, 15, 5, 34, 3),
+        ),
+        (
+            "PokerStars Game #126:  Hold'em No Limit (15/30) - 2005/10/15 - 05:34:03 (ET)",
+            "",
+            "",
+            (2005, 10, 15, 5, 34, 3),
+        ),
+        (
+            "PokerStars Hand #126: Tournament #638, $5.00+$0.50 USD Hold'em No Limit - Level II (15/30) - "
+            "2012/10/15 11:34:03 CET [2012/10/15 05:34:03 ET]",
+            "638",
+            "$5.00+$0.50USD",
+            (2012, 10, 15, 5, 34, 3),
+        ),
+    ],
+)
+def test_first_lines_of_all_years(head: str, event: str, buy_in: str, when: tuple[int, ...]) -> None:
+    ((_, record),) = read_site(f"{head}\n{HAND}")
+    assert isinstance(record, Record), record
+    assert (record.event, record.buy_in.replace(" ", ""), record.is_tournament) == (event, buy_in, bool(event))
+    told = told_in(record.when)
+    assert told is not None and (told.moment, told.zone) == (when, "ET")
+    assert nets(of_record(record)) == {"Ann": 0, "Bob": -15, "Cal": 0, "Dee": 15}
+
+
+def test_the_uncalled_bet_that_run_it_once_prints_is_what_was_won() -> None:
+    """The bet of 0.21 came back, and the site had put 0.50 into the pot."""
+    (_, cash), (_, event) = read_site((SAMPLES / "run_it_once.txt").read_text("utf-8"))
+    assert isinstance(cash, Record) and isinstance(event, Record)
+    assert (cash.back, cash.carried, cash.rake, cash.hero) == ({2: 21}, 50, 4, "")
+    assert nets(of_record(cash)) == {"Ann A": -10, "Bo": -5, "Cy C": 61}
+    assert (event.hero, event.site, event.event) == ("Cy C", "Run It Once", "158168")
+    assert cards_text(of_record(event).hand.hole[1]) == "9s4s"
