@@ -7,6 +7,7 @@ import pytest
 from sidepot import CASH, Dealer, Deck, Hand, NoLimit, Stakes, find_game, seat_hand
 from sidepot.cards import cards
 from sidepot.errors import NotDue
+from sidepot.games.bomb_pot import without_first_round
 from sidepot.games.limits import FixedLimit
 from sidepot.hand.due import Due
 from sidepot.hand.events import Redealt
@@ -206,3 +207,17 @@ def test_the_unit(stakes: Stakes, chips: int) -> None:
     import msgspec
 
     assert unit(msgspec.structs.replace(setup, stakes=stakes)) == chips
+
+
+def test_a_bomb_pot_has_no_first_round() -> None:
+    """Seat 2 raises on the flop, and nobody calls: no seat came in by its own will, and all saw the flop."""
+    game = without_first_round(find_game("holdem"))
+    hand = Hand(seat_hand(game, NoLimit(), Stakes(ante=2), CASH, (50, 50, 50), button=0))
+    dealer = Dealer(Deck(cards("AsKsQs AhKhQh 2c 3d7c9d 2d Jc 2h 4s")), auto_show=True)
+    dealer.run(hand)
+    hand.raise_to(5)
+    hand.fold()
+    hand.fold()
+    dealer.run(hand)
+    bomb = [SeatFigures(net, saw=True, bomb=True) for net in (-2, 4, -2)]
+    assert seen(hand) == HandFigures(pot=6, showdown=False, seats=tuple(bomb))

@@ -68,7 +68,8 @@ def test_the_rows_are_those_of_the_hands(histories: list[Path], tmp_path: Path) 
     rows = asked(
         out,
         "player",
-        "player, count(*), avg(voluntary::INT), avg(raised::INT), sum(net / unit), count(*) FILTER (showdown) "
+        "player, count(*), avg(voluntary::INT) FILTER (NOT (walk OR bomb)), "
+        "avg(raised::INT) FILTER (NOT (walk OR bomb)), sum(net / unit), count(*) FILTER (showdown) "
         "FROM {table} GROUP BY player",
     )
     assert len(rows) == len(told.rows)

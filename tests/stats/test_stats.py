@@ -346,6 +346,40 @@ def test_a_walk_is_no_hand_in_which_a_player_could_come_in(tmp_path: Path) -> No
     assert after["Bo"].vpip == pytest.approx(2 / 4)
 
 
+BOMB = """
+Hand #9104 - Holdem(No Limit) - $0.05/$0.10 - 2021/04/20 18:45:26 UTC
+Fort Kit 6-max Seat #1 is the button
+Seat 1: Ann ($10.00)
+Seat 3: Bo ($10.00)
+Seat 5: Cy ($10.00)
+Ann posts ante $0.10
+Bo posts ante $0.10
+Cy posts ante $0.10
+*** HOLE CARDS ***
+*** FLOP *** [9c Kh 2c]
+Bo bets $0.20
+Cy raises $0.60 to $0.60
+Ann folds
+Bo raises $1.80 to $1.80
+Cy folds
+Uncalled bet ($1.20) returned to Bo
+Bo collected $1.50 from main pot
+*** SUMMARY ***
+Total pot $1.50 | Rake $0.00 | JP Fee $0.00
+BombPot
+"""
+
+
+def test_a_bomb_pot_has_no_figures_before_the_flop(tmp_path: Path) -> None:
+    """Bo raises again on the flop, which is no third bet, and nobody paid to come in."""
+    (tmp_path / "bomb.txt").write_text(BOMB, encoding="utf-8")
+    rows = stats([tmp_path / "bomb.txt"], expectation=False).rows
+    assert {row.group: row.won["USD"] for row in rows} == {"Ann": "-0.10", "Bo": "0.80", "Cy": "-0.70"}
+    for row in rows:
+        assert (row.vpip, row.pfr, row.three_bet, row.c_bet) == (None, None, None, None), row.group
+        assert (row.counts["bomb_pots"], row.counts["saw"], row.counts["walks"]) == (1, 1, 0), row.group
+
+
 def test_hands_of_several_zones_are_in_the_order_of_play(tmp_path: Path) -> None:
     """Ann's hand at midnight in New York comes after the one at three in universal time."""
     told = [f"[{at}]\n{THREE}time_zone_abbreviation = '{zone}'\ntime = {time}:00:00\n" for at, (zone, time) in

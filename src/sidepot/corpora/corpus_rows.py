@@ -25,7 +25,7 @@ COLUMNS: Final[dict[str, dict[str, str]]] = {
         "money": "string", "decimals": "int8", "unit": "int64", "stack": "int64", "put": "int64", "won": "int64",
         "net": "int64", "cards": "string", "voluntary": "bool", "raised": "bool", "may_three_bet": "bool",
         "three_bet": "bool", "may_continue": "bool", "continued": "bool", "saw": "bool", "showdown": "bool",
-        "won_there": "bool", "walk": "bool", "beside": "int64",
+        "won_there": "bool", "walk": "bool", "bomb": "bool", "beside": "int64",
     },
     "action": {
         "id": "int64", "step": "int16", "round": "int8", "seat": "int8", "action": "string", "amount": "int64",
@@ -36,7 +36,9 @@ COLUMNS: Final[dict[str, dict[str, str]]] = {
 
 _CARDS: Final = (e.Dealt, e.BoardDealt, e.Discarded, e.Burned)
 _ACTS: Final = ("fold", "check", "call", "bet", "raise", "bring-in")
-_FIGURES: Final = "voluntary raised may_three_bet three_bet may_continue continued saw showdown won_there walk".split()
+_FIGURES: Final = (
+    "voluntary raised may_three_bet three_bet may_continue continued saw showdown won_there walk bomb".split()
+)
 
 Row = tuple[object, ...]
 

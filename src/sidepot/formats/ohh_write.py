@@ -171,8 +171,10 @@ class _Writer:
                     {"player_id": seat, "action": "Shows Cards", "cards": _cards(cards), "amount": 0, "is_allin": False}
                 ]
             case e.Mucked(seat):
-                cards = {"cards": _cards(self.mucked[seat])} if seat in self.mucked else {}
-                return [{**self.pay(seat, "Mucks Cards", 0), **cards}]
+                action = self.pay(seat, "Mucks Cards", 0)
+                if seat in self.mucked:
+                    action["cards"] = _cards(self.mucked[seat])
+                return [action]
             case _:
                 return []
 

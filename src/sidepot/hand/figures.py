@@ -7,6 +7,7 @@ Each is one line, and names its events:
 - `raised` (PFR): a `RaisedTo` in the first betting round: a bet, a raise or a completion.
 - `walk`: the seat is the only one that neither `Folded` nor was `Killed` when the first betting round ends, and had no
   act in it. Trackers count no VPIP and no PFR there.
+- `bomb`: a bomb pot, in which nobody bets before the flop: it has no figure of the first betting round, nor a c-bet.
 - `showdown`: neither `Folded` nor `Killed`, in a hand at the end of which that is true of two seats at least.
 - `won_there` (W$SD): a share of an `Awarded` pot, at such a showdown.
 - `three_bet`: a `RaisedTo` in the first betting round where exactly one stands in it, of another seat; `may_three_bet`:
@@ -28,6 +29,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from sidepot.errors import NotDue
+from sidepot.games.model import Opens
 from sidepot.hand import events as e
 from sidepot.hand.due import DONE
 from sidepot.hand.result import nets
@@ -63,6 +65,7 @@ class SeatFigures(msgspec.Struct, frozen=True, gc=False):
     continued: bool = False
     saw: bool = False
     walk: bool = False
+    bomb: bool = False
 
 
 class HandFigures(msgspec.Struct, frozen=True):
@@ -99,7 +102,8 @@ def figures(hand: HandState, collected: Mapping[int, int] | None = None) -> Hand
         won = {seat for seat, chips in collected.items() if chips}
         pot = sum(collected.values()) - sum(of_seats)
     showdown = len(left) > 1 and pot > 0
-    did = _Rounds(log)
+    bomb = hand.setup.game.streets[0].opens is Opens.NOBODY
+    did = _Rounds(() if bomb else log)
     seats = [
         SeatFigures(
             net,
@@ -111,8 +115,9 @@ def figures(hand: HandState, collected: Mapping[int, int] | None = None) -> Hand
             three_bet=seat in did.three_bet,
             may_continue=seat == did.may_continue,
             continued=seat == did.may_continue and did.continued,
-            saw=showdown and seat in left or did.ended and seat not in did.gone,
-            walk=left == {seat} and not did.ended and seat not in did.acted,
+            saw=showdown and seat in left or did.ended and seat not in did.gone or bomb,
+            walk=not bomb and left == {seat} and not did.ended and seat not in did.acted,
+            bomb=bomb,
         )
         if seat in dealt
         else None
@@ -132,7 +137,9 @@ def _unpaid(hand: HandState, awarded: Sequence[e.Awarded], collected: Mapping[in
 
 
 def decided(hands: int, walks: int) -> int:
-    """Of so many hands, those that VPIP and PFR are rates of: all but walks, which leave nothing to decide."""
+    """Of so many hands, those that VPIP and PFR are rates of: all but walks and bomb pots, which leave nothing to
+    decide before the flop.
+    """
     return hands - walks
 
 

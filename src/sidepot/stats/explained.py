@@ -9,9 +9,10 @@ EXPLAINED: Final = {
     "won": "chips up or down after the rake, cash-outs counted, in each currency; tournament chips apart",
     "bb/100": "chips up or down, each hand in its own big blind (else small bet), for a hundred hands",
     "±": "the standard error of bb/100: two times in three the true rate is no further away",
-    "VPIP": "a `Called` with chips or a `RaisedTo` in the first betting round, of all hands but walks",
-    "PFR": "a `RaisedTo` in the first betting round, of all hands but walks",
+    "VPIP": "a `Called` with chips or a `RaisedTo` in the first betting round, of all hands but walks and bomb pots",
+    "PFR": "a `RaisedTo` in the first betting round, of all hands but walks and bomb pots",
     "walk": "a hand in which all others have `Folded` in the first betting round before the player had an act",
+    "bomb pot": "a hand in which nobody bets before the flop: it has no VPIP, PFR, 3-bet and c-bet",
     "3-bet": "a `RaisedTo` where one `RaisedTo` of another stands in the first betting round, of the acts at such a"
     " moment",
     "c-bet": "the last to have `RaisedTo` in the first betting round is the first to do so in the second, of the times"

@@ -23,6 +23,7 @@ COUNTED: Final[dict[str, Callable[[SeatFigures], bool]]] = {
     "showdowns": lambda did: did.showdown,
     "won_there": lambda did: did.won_there,
     "walks": lambda did: did.walk,
+    "bomb_pots": lambda did: did.bomb,
 }
 """The figures that are counted in hands, by name."""
 
@@ -102,7 +103,7 @@ def rates(group: str, tally: Tally) -> Rates:
     """What the sums of a group come to."""
     count = {name: tally.counts.get(name, 0) for name in COUNTED}
     hands = tally.hands
-    of = decided(hands, count["walks"])
+    of = decided(hands, count["walks"] + count["bomb_pots"])
     lucky = tally.all_in_units - tally.expected_units
     return Rates(
         group=group,

@@ -6,6 +6,7 @@ Such lines are made into what the program writes in English, before they are rea
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from sidepot.errors import BadNotation
@@ -26,7 +27,7 @@ _GERMANIC: Final = {"E": "A", "D": "Q", "B": "J", "Kn": "J"}
 """German, Swedish, Norwegian and Danish; the king is a `K`."""
 
 
-def in_english(lines: list[str]) -> list[str]:
+def in_english(lines: Sequence[str]) -> Sequence[str]:
     """The lines of a hand with points before decimals, and cards by their English letters."""
     text = "\n".join(lines)
     if _SPACED.search(text):

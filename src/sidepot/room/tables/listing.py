@@ -95,4 +95,4 @@ def rows_of_hand(
 
 def _row(account: str, seat: int, seen: SeatFigures, chips: int, cards: str) -> HandOf:
     did = (seen.voluntary, seen.raised, seen.showdown, seen.won_there)
-    return HandOf(account, seat, seen.net, chips, *did, cards, seen.walk)
+    return HandOf(account, seat, seen.net, chips, *did, cards, seen.walk or seen.bomb)
