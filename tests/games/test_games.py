@@ -302,3 +302,15 @@ def test_the_page_lists_every_game() -> None:
 def test_nicknames_are_found(nickname: str, name: str) -> None:
     assert nickname not in GAMES
     assert find_game(nickname) is GAMES[name]
+
+
+def test_usual_stakes_have_blinds_exactly_in_games_with_blinds() -> None:
+    """Rule: PG-49, PG-81: where a deal that nobody opens is passed out, everybody antes and nobody posts a blind."""
+    wrong = [
+        name
+        for name, game in GAMES.items()
+        if bool(stakes_for(game, SHORT[usual_limit(game)], 10).blinds) != has_blinds(game)
+    ]
+    assert wrong == []
+    stakes = stakes_for(GAMES["jacks-or-better"], SHORT["nl"], 20)
+    assert (stakes.blinds, stakes.ante, stakes.small_bet) == ((), 5, 20)

@@ -146,7 +146,7 @@ def stakes_of(
     if ante is None and not must_bet(game):
         ante = 1
     bet = told.get("small_bet", 4 if game.is_stud else 2)
-    usual = stakes_for(game, SHORT[limit], bet, ante=ante, blinds=False)
+    usual = stakes_for(game, SHORT[limit], bet, ante=ante)
     if bring_in is None:
         return replace(usual, **told)
     if bring_in > bet:

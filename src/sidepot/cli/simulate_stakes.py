@@ -102,7 +102,7 @@ def _usual(told: SimulateInput, mix: Mix, part: MixGame) -> Stakes:
     else:
         bring_in = None
     with at_place(told.place(next((key for key in ("bets", "blinds", "chip", "chips") if key in told), "stakes"))):
-        stakes = stakes_for(part.game, part.limit, bet, ante=ante, chip=chip, blinds=in_blinds)
+        stakes = stakes_for(part.game, part.limit, bet, ante=ante, chip=chip)
         changes: dict[str, Any] = {}
         if (
             in_blinds and blinds and not (by_bets and bets and len(mix.games) > 1)

@@ -18,23 +18,23 @@ def usual_limit(game: Game) -> str:
     return "pl" if any(half.choose is Choose.TWO_THREE for half in game.halves) else "nl"
 
 
-def stakes_for(
-    game: Game, limit: Limit, bet: int, *, ante: int | None = None, chip: int = 1, blinds: bool = True
-) -> Stakes:
+def stakes_for(game: Game, limit: Limit, bet: int, *, ante: int | None = None, chip: int = 1) -> Stakes:
     """The usual stakes of a game for a `bet`: the big blind, or at fixed limit the small bet.
 
-    Games with blinds have a small one of half the bet. The others have an ante (a quarter of the bet unless told) and,
-    where a card brings it in, a bring-in of half the bet. Amounts are rounded up to the smallest chip. With
-    `blinds=False` all ante, in every game.
+    Games with blinds (`has_blinds`) have a small one of half the bet. In the others everybody antes, a quarter of the
+    bet by default; where a card brings it in, the bring-in is half the bet. Amounts are rounded up to the smallest
+    chip. Rule: PG-49, PG-81.
 
     >>> from sidepot.games.catalog import find_game
     >>> stakes_for(find_game("stud"), FixedLimit(), 40).bring_in
     20
+    >>> stakes_for(find_game("jacks-or-better"), FixedLimit(), 40).ante
+    10
     """
     if bet < chip:
         raise Conflict(f"a bet is one chip at least, {chip}, not {bet}")
     half = _chips(bet // 2, chip)
-    if blinds and game.streets[0].opens is Opens.LEFT_OF_BLINDS:
+    if has_blinds(game):
         fixed = isinstance(limit, FixedLimit)
         return Stakes(ante=ante or 0, blinds=(half, bet), small_bet=bet if fixed else 0, chip=chip)
     forced = must_bet(game)
