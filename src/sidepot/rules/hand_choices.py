@@ -25,6 +25,7 @@ class ShowFirst(StrEnum):
 
     FIRST_TO_ACT = "the first to act"  # TDA-2013 16
     PUSHER = "the last to bet"  # WSOP live 149: at no limit the player who pushed all-in
+    LAST_BETTOR = "the last to bet at any limit"  # PG-70: the final round is the last in which anybody could act
 
 
 class TiedBoards(StrEnum):

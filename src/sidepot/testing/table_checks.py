@@ -144,7 +144,9 @@ def check_show(hand: Hand, faces: list[tuple[int, ...]], opener: int, aggressor:
         contested = [pot for pot in hand.layers if pot.eligible & hand.live]
         seats &= set(contested[-1].seats)
     first = first_to_act(hand.setup, len(hand.plan.streets) - 1, faces, seats, opener)
-    if aggressor < 0 and hand.setup.rulebook.show_first is ShowFirst.PUSHER and isinstance(hand.setup.limit, NoLimit):
+    choice = hand.setup.rulebook.show_first
+    is_pusher = choice is ShowFirst.PUSHER and isinstance(hand.setup.limit, NoLimit)
+    if aggressor < 0 and (is_pusher or choice is ShowFirst.LAST_BETTOR):
         aggressor = hand.betting.aggressor
     if aggressor >= 0:
         first = min(seats, key=lambda seat: (seat - aggressor) % count)

@@ -101,7 +101,8 @@ class Agreed:
         self.boards = game.boards
         self.held = game.held
         self.terms = terms_of(game, limit, stakes, rulebook)
-        self.pusher_shows = rulebook.show_first is ShowFirst.PUSHER and isinstance(limit, NoLimit)
+        last_bettor = rulebook.show_first is ShowFirst.LAST_BETTOR
+        self.pusher_shows = last_bettor or rulebook.show_first is ShowFirst.PUSHER and isinstance(limit, NoLimit)
         self.hand_cap = limit.cap if isinstance(limit, NoLimit | PotLimit) else None
         self.is_draw = game.is_draw
         self.is_stud = game.is_stud
