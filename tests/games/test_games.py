@@ -14,7 +14,9 @@ from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.games.catalog import FIVE_CARD_DRAW, GAMES, HOLDEM, NICKNAMES, OMAHA8, RAZZ, STUD, find_game
 from sidepot.games.files import read_game, write_game
 from sidepot.games.forms import FORMS
+from sidepot.games.mixes import SHORT
 from sidepot.games.model import Choose, Game, Half, Opens, Street
+from sidepot.games.usual import has_blinds, stakes_for, usual_limit
 
 
 def every_form() -> list[Game]:

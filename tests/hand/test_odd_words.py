@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sidepot import CASH, Dealer, Deck, Hand, NoLimit, Stakes, seat_hand
+from sidepot import CASH, Dealer, Deck, Hand, NoLimit, Stakes, seat_hand, settle
 from sidepot.cards import cards
 from sidepot.games.catalog import HOLDEM, OMAHA8, STUD
 from sidepot.games.limits import FixedLimit
@@ -70,3 +70,13 @@ def test_in_stud_the_highest_card_takes_it() -> None:
     why, lines = told(STUD, pack, limit=FixedLimit(), stakes=Stakes(ante=1, bring_in=2, small_bet=4))
     assert why == ["the highest card by suit"]
     assert lines[-1] == "The odd chip goes to Bo: the highest card by suit"
+
+
+def test_alike_both_ways_is_the_reason_for_an_odd_chip_that_evens_out() -> None:
+    """Rule: TDA-2013 19, last sentence, also where a third ties for the low half."""
+    hands = {"A": "As3sQhQd", "B": "Ac3cQsQc", "C": "Ah3hTd9c"}
+    board = "2d 4h 7c Kd Ks"
+    found = settle(dict.fromkeys(hands, 35), hands=hands, board=board, game="omaha8", house="tda-2013")
+    assert found.payouts == {"A": 44, "B": 44, "C": 17}
+    reasons = [reason.text for reason in found.pots[0].why]
+    assert any("B, so that players with the same hand both ways get the same" in reason for reason in reasons), reasons

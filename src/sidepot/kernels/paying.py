@@ -172,7 +172,23 @@ def award(form: Form, amount: int, claimants: int, start: int, stacks: Array, hi
     got = share(form, amount - second, high, start, stacks, 0)
     if not high & (high - 1) and units % 2:
         got = high
-    share(form, second, low, start, stacks, got if form.one_odd else 0)
+    again = share(form, second, low, start, stacks, got if form.one_odd else 0)
+    if form.even:
+        even_out(form, high & low, got, again, start, stacks)
+
+
+@part
+def even_out(form: Form, both: int, once: int, again: int, start: int, stacks: Array) -> None:
+    """Seats that win both halves divide what they win evenly: one with two odd chips gives one to a seat with none."""
+    twice = both & once & again
+    none = both & ~once & ~again
+    seat = start
+    for _ in range(form.seats):
+        if twice and none >> seat & 1:
+            stacks[lowest(twice)] -= form.chip
+            stacks[seat] += form.chip
+            twice &= twice - 1
+        seat = seat + 1 if seat + 1 < form.seats else 0
 
 
 @part

@@ -240,6 +240,8 @@ def _first_in_line(table: LaidOut, odd: Odd) -> tuple[Said, tuple[str, ...]]:
     if odd.why is Why.POSITION:
         point = BOARD_ODD if game.board_cards else STUD_ODD if game.is_stud else OTHER_ODD
         return say("first left of the button, which {} has", table.button), (str(cite(point, rulebook)),)
+    if odd.why is Why.ALIKE:
+        return say("so that players with the same hand both ways get the same"), (str(cite(IDENTICAL, rulebook)),)
     if odd.why is Why.BEST_FIVE:
         half = game.halves[max(odd.half, 0)]
         best = made(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -28,6 +29,7 @@ class Why(Enum):
     BEST_FIVE = auto()
     HIGHEST = auto()
     LOWEST = auto()
+    ALIKE = auto()
 
 
 OF_SEATS: Final = {
@@ -35,6 +37,7 @@ OF_SEATS: Final = {
     Why.BEST_FIVE: "the highest card by suit",
     Why.HIGHEST: "the highest card by suit",
     Why.LOWEST: "the lowest card by suit",
+    Why.ALIKE: "the same hand both ways gets the same",
 }
 """Why a winner of a half gets an odd chip, in words."""
 
@@ -76,10 +79,24 @@ def odd_chips_of(hand: HandState, event: Awarded) -> list[Odd]:
     for part in parts:
         least = min([amount for _, amount in part.shares], default=0) // chip
         seats = tuple([seat for seat, amount in part.shares if amount // chip > least])
-        if seats:
-            one_each = len(parts) > 1 and hand.setup.rulebook.one_odd_chip
-            found.append(Odd(_of_seats(hand, part), part.board, part.half, seats, one_each))
+        one_each = len(parts) > 1 and hand.setup.rulebook.one_odd_chip
+        alike = () if one_each else _evened(hand, part, parts)
+        by_rank = tuple([seat for seat in seats if seat not in alike])
+        if by_rank:
+            found.append(Odd(_of_seats(hand, part), part.board, part.half, by_rank, one_each))
+        if len(by_rank) < len(seats):
+            found.append(Odd(Why.ALIKE, part.board, part.half, tuple([seat for seat in seats if seat in alike])))
     return found
+
+
+def _evened(hand: HandState, part: Part, parts: Sequence[Part]) -> tuple[int, ...]:
+    """The winners of a half who won the halves before it too, not all as much. Rule: TDA-2013 19, last sentence."""
+    before = [dict(one.shares) for one in parts[: parts.index(part)] if one.board == part.board]
+    if not before or not hand.setup.rulebook.identical_high_low_even:
+        return ()
+    both = [seat for seat, _ in part.shares if all(seat in half for half in before)]
+    had = {sum([half[seat] for half in before]) for seat in both}
+    return tuple(both) if len(had) > 1 else ()
 
 
 def odd_reasons(hand: HandState, event: Awarded) -> dict[Where, str]:

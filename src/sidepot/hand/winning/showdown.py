@@ -22,14 +22,16 @@ if TYPE_CHECKING:
     from sidepot.hand.state import HandState
 
 
-def split(
-    amount: int, halves: Sequence[Sequence[int]], *, chip: int = 1, even: bool = True
-) -> tuple[tuple[int, int], ...]:
+Shares = tuple[tuple[int, int], ...]  # (seat, chips), in the order in which they are paid
+
+
+def split(amount: int, halves: Sequence[Sequence[int]], *, chip: int = 1, even: bool = True) -> Shares:
     """Share `amount` among the winners of each half, as (seat, chips) pairs in the order in which they are paid.
 
     Each of `halves` lists its winners, those first who get odd chips first; halves that nobody won are left out. Odd
     chips are of the smallest chip in play, no winner of a half gets two of them, and between the halves they go to the
-    first, the high half. With `even`, seats that win every half alike share the pot once (TDA-2013 19, last sentence).
+    first, the high half. With `even`, seats that win every half alike divide what they win as evenly as chips allow,
+    also where others tie for one half (TDA-2013 19, last sentence).
 
     >>> split(67, [[0], [1]])
     ((0, 34), (1, 33))
@@ -37,14 +39,32 @@ def split(
     ((0, 33), (1, 33))
     >>> split(66, [[0, 1], [0, 1]], even=False)
     ((0, 34), (1, 32))
+    >>> split(105, [[0, 1], [0, 1, 2]])
+    ((0, 44), (1, 44), (2, 17))
     """
-    if len(halves) > 1 and even and all(set(half) == set(halves[0]) for half in halves):
-        halves = halves[:1]
-    paid: dict[int, int] = {}
+    paid: list[Shares] = []
     for part, won in zip(_parts(amount, len(halves), chip), halves, strict=True):
-        for share, seat in zip(_parts(part, len(won), chip), won, strict=True):
-            paid[seat] = paid.get(seat, 0) + share
-    return tuple(paid.items())
+        shares = tuple(zip(won, _parts(part, len(won), chip), strict=True))
+        paid.append(evened(shares, paid) if even and paid else shares)
+    return tuple(_sums(paid).items())
+
+
+def evened(shares: Shares, earlier: Sequence[Shares]) -> Shares:
+    """The shares of a half, where seats that win each `earlier` half too get the odd chips that even out their sums."""
+    both = [seat for seat, _ in shares if all(seat in dict(half) for half in earlier)]
+    had = _sums(earlier)
+    odd_first = sorted([share for seat, share in shares if seat in both], reverse=True)
+    given = dict(zip(sorted(both, key=lambda seat: had[seat]), odd_first, strict=True))
+    return tuple([(seat, given.get(seat, share)) for seat, share in shares])
+
+
+def _sums(parts: Sequence[Shares]) -> dict[int, int]:
+    """What each seat gets of all parts, in the order in which they are paid."""
+    sums: dict[int, int] = {}
+    for shares in parts:
+        for seat, share in shares:
+            sums[seat] = sums.get(seat, 0) + share
+    return sums
 
 
 def _parts(amount: int, count: int, chip: int) -> list[int]:
@@ -130,11 +150,7 @@ def award(hand: HandState, at: int) -> Awarded:
         raise refusals.unknown_cards(seats, hand.hole, hand.boards[0]) from None
     if len(parts) == 1:
         return Awarded(at, pot.amount, parts[0].shares, rake)
-    paid: dict[int, int] = {}
-    for _, _, shares in parts:
-        for seat, share in shares:
-            paid[seat] = paid.get(seat, 0) + share
-    return Awarded(at, pot.amount, tuple(paid.items()), rake, tuple(parts))
+    return Awarded(at, pot.amount, tuple(_sums([part.shares for part in parts]).items()), rake, tuple(parts))
 
 
 def rake_on(hand: HandState, at: int) -> int:
@@ -192,7 +208,10 @@ def split_board(
     for at, (part, order) in enumerate(zip(each, orders, strict=True)):
         if rulebook.one_odd_chip:
             order.sort(key=lambda seat: have >> seat & 1)
-        found.append(Part(board, halves[at][0], split(part, [order], chip=chip)))
+        shares = split(part, [order], chip=chip)
+        if found and rulebook.identical_high_low_even:
+            shares = evened(shares, [half.shares for half in found])
+        found.append(Part(board, halves[at][0], shares))
         if rulebook.one_odd_chip:
             have |= odd_chips(found[-1:], each[-1] // chip, chip)
     return found

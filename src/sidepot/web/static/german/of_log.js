@@ -114,6 +114,7 @@ export const LOG = {
   "The odd chip goes to {}: {}": "Der ungerade Chip geht an {}: {}",
   "{}: the odd chip goes to {}: {}": "{}: der ungerade Chip geht an {}: {}",
   "first left of the button": "am nächsten links vom Button",
+  "the same hand both ways gets the same": "gleiche Hände in beiden Hälften bekommen gleich viel",
   "first left of the button, and nobody gets two": "am nächsten links vom Button, und niemand bekommt zwei",
   "the highest card by suit": "die höchste Karte, nach Farben",
   "the highest card by suit, and nobody gets two": "die höchste Karte, nach Farben, und niemand bekommt zwei",

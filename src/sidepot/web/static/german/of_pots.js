@@ -28,6 +28,7 @@ export const POTS = {
   "the odd {} goes to {}, {}": "die ungeraden {} gehen an {}, {}",
   "the odd chips of {} go to {}, {}": "die ungeraden Chips zu {} gehen an {}, {}",
   "{}, and nobody gets two": "{}, und niemand bekommt zwei",
+  "so that players with the same hand both ways get the same": "damit gleiche Hände in beiden Hälften gleich viel bekommen",
   "first left of the button, which {} has": "am nächsten links vom Button, den {} hat",
   "who holds the highest of all cards by suit": "mit der höchsten aller Karten, nach Farben",
   "who holds the lowest of all cards by suit": "mit der niedrigsten aller Karten, nach Farben",
