@@ -922,6 +922,7 @@ export interface Announced {
   mystery?: number[];
   mystery_left?: number;
   locked?: boolean;
+  real?: boolean;
   flight?: string;
   final?: string;
   flights?: string[];

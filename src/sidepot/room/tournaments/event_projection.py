@@ -86,6 +86,7 @@ def announced(terms: EventTerms) -> Announced:
         mystery=entry.mystery,
         mystery_left=entry.mystery_left,
         locked=terms.locked,
+        real=terms.real,
     )
 
 

@@ -109,6 +109,7 @@ class Announced(EntryShown, frozen=True, kw_only=True, omit_defaults=True):
     mystery: tuple[int, ...] = ()  # percent of all bounties in the first envelopes
     mystery_left: int = 0
     locked: bool = False
+    real: bool = False  # it is played elsewhere, with real chips and cards
     flight: str = ""  # the name of this flight
     final: str = ""  # the tournament that is its final day
     flights: tuple[str, ...] = ()  # of this final day; entry and stack are those of its flights

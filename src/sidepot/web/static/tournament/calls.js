@@ -14,6 +14,13 @@ const pathOf = (id) => `/api/tournaments/${encodeURIComponent(id)}`;
 /** @param {string} id */
 export const pageOf = (id) => `/tournament/${encodeURIComponent(id)}`;
 
+/**
+ * The page of a tournament with real chips: the console for hosts, for everybody else what they may read of it.
+ * @param {string} id
+ * @param {boolean} isHost
+ */
+export const realPageOf = (id, isHost) => `/${isHost ? "desk" : "e"}/${encodeURIComponent(id)}`;
+
 /** @param {string} id */
 export const csvOf = (id) => `${pathOf(id)}/csv`;
 

@@ -21,7 +21,7 @@ const ABOUT = {
   title: "", description: "", game: "", kind: "plain", seats: 0, stack: 0, buy_in: 0, fee: 0, bounty: 0, progressive: false,
   most: 0, late_levels: 0, reentries: 0, rebuys: 0, rebuy_cost: 0, rebuy_chips: 0, addon_cost: 0, addon_chips: 0,
   guarantee: 0, house: "", house_title: "", starts_at: 0, starts_full: false, weekly: false, fill: 0, levels: [], kinds: [], mystery: [], mystery_left: 0,
-  locked: false, flight: "", final: "", flights: [], flight_levels: 0, flight_left: 0, flight_stacks: "best",
+  locked: false, real: false, flight: "", final: "", flights: [], flight_levels: 0, flight_left: 0, flight_stacks: "best",
 };
 /** @type {Omit<Tournament, "id" | "phase" | "about">} */
 const USUAL = {
@@ -335,11 +335,14 @@ export function inOrderOfTime(lines, mine) {
  * @param {number} now
  */
 export function listWords(line, now) {
-  const { phase, players = 0, left = 0, most = 0, level = 0, tables = 0, starts_at = 0, winner = "" } = line;
+  const { phase, players = 0, left = 0, most = 0, level = 0, tables = 0, starts_at = 0, winner = "", real = false } = line;
+  const isWithheld = real && !players; // everybody may read its terms alone
   if (phase === "registering") {
     const entered = most ? tr`${chips(players)} of ${chips(most)} entered` : tr`${chips(players)} entered`;
-    return starts_at ? `${dateWords(starts_at)} · ${starts_at > now ? tr`in ${untilWords(starts_at - now)}` : tr`now`} · ${entered}` : entered;
+    const when = starts_at ? [dateWords(starts_at), starts_at > now ? tr`in ${untilWords(starts_at - now)}` : tr`now`] : [];
+    return [...when, ...(isWithheld ? [] : [entered])].join(" · ");
   }
+  if (isWithheld && phase !== "called off") return phase === "over" ? tr`Over` : tr`Under way`;
   if (phase === "over") return winner ? tr`${winner} won, of ${count(players, "player")}` : count(players, "player");
   if (phase === "called off") return tr`Called off`;
   return tr`Level ${level} · ${chips(left)} of ${count(players, "player")} left · ${count(tables, "table")}`;

@@ -9,7 +9,7 @@ import { chips, cited, count } from "../common/words.js";
 import { asRefused, beGuest, rename, whoAmI } from "../room/api.js";
 import { Line } from "../room/socket.js";
 import { refusal } from "../room/trouble.js";
-import { csvOf, follow, handsOf, joinEvent, pageOf, renewed, tell, termsOfEvent, tournamentOf, tournaments } from "./calls.js";
+import { csvOf, follow, handsOf, joinEvent, pageOf, realPageOf, renewed, tell, termsOfEvent, tournamentOf, tournaments } from "./calls.js";
 import {
   bannerWords, clockWords, isOn, isOver, levelWords, liveFacts, stackWords, startWords, tableWords, tablesToWatch, termFacts,
   wholeOwn, wholeTournament, wonWords, phaseWords,
@@ -276,6 +276,7 @@ async function drawStaff(now) {
 function take(told, yours) {
   state = wholeTournament(told);
   own = wholeOwn(yours);
+  if (state.about.real) return location.replace(realPageOf(id, isStaff));
   const isFirst = !flights.length;
   draw(state);
   if (isFirst) void lookAtFlights();

@@ -6,7 +6,7 @@ import { tr } from "../common/language.js";
 import { chips, count } from "../common/words.js";
 import { whoAmI } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
-import { pageOf, tournaments } from "./calls.js";
+import { pageOf, realPageOf, tournaments } from "./calls.js";
 import { inOrderOfTime, listWords } from "./figures.js";
 
 /** @import { EventLine } from "sidepot/protocol" */
@@ -14,6 +14,7 @@ import { inOrderOfTime, listWords } from "./figures.js";
 dress();
 
 const OFTEN = 5000;
+let isHost = false;
 
 /** @param {unknown} caught */
 function trouble(caught) {
@@ -30,7 +31,7 @@ const KINDS = { plain: "", satellite: tr`satellite`, shootout: tr`shoot-out`, "h
  * @param {string} words
  */
 function rowOf(line, isMine, words) {
-  const { id, title, game, kind = "plain", buy_in = 0, fee = 0, entry_open = false, phase, flights = 0 } = line;
+  const { id, title, game, kind = "plain", buy_in = 0, fee = 0, entry_open = false, phase, flights = 0, real = false } = line;
   const what = flights ? tr`final day of ${count(flights, "flight")}` : (KINDS[kind] ?? kind);
   const price = [buy_in, fee].filter(Boolean).map(chips).join(" + ");
   const entry = price ? tr`entry ${price}` : tr`free`;
@@ -39,7 +40,7 @@ function rowOf(line, isMine, words) {
     h("div", { class: "table-what" }, h("h2", {}, title),
       h("p", {}, [gameIn(game), what, entry].filter(Boolean).join(" · ")), h("p", {}, words)),
     h("div", { class: "table-who" }, h("small", {}, isMine ? tr`You are in it` : entry_open ? tr`Entry is open` : "")),
-    h("div", { class: "table-go" }, h("a", { class: entry_open && !isMine ? "strong" : "quiet", href: pageOf(id) }, isOver ? tr`Results` : tr`Look`)));
+    h("div", { class: "table-go" }, h("a", { class: entry_open && !isMine ? "strong" : "quiet", href: real ? realPageOf(id, isHost) : pageOf(id) }, isOver ? tr`Results` : tr`Look`)));
 }
 
 async function show() {
@@ -64,7 +65,8 @@ async function show() {
 $("#announce").addEventListener("click", async () => (await import("./announce.js")).announce());
 try {
   const me = await whoAmI();
-  $("#announce").hidden = me.role !== "host" && me.role !== "staff";
+  isHost = me.role === "host" || me.role === "staff";
+  $("#announce").hidden = !isHost;
 } catch (caught) {
   trouble(caught);
 }
