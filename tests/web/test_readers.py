@@ -484,6 +484,26 @@ def test_a_dealer_does_not_learn_who_owes_money_by_trying(hall: tuple[Inside, li
         assert {one["code"] for one in answers} == {"other_role"}, answers
 
 
+def test_a_preview_shows_a_dealer_who_goes_out_and_no_money(tmp_path: Path) -> None:
+    with inside(tmp_path) as room:
+        host = room.guest("Hilda")
+        host.become_host()
+        pins = host.post("/api/tournaments", {"title": "Friday", "preset": "knockout", "real": True})["pins"]
+        desk, dealer = Console(host), Browser(room)
+        pin = next(one["pin"] for one in pins if one["role"] == "dealer")
+        dealer.post("/api/tournaments/1/enter", {"pin": pin, "name": "Dot", "table": 1})
+        for player in ("Ann", "Bob", "Cy"):
+            desk.do("register", player=player)
+        for act in ("draw_seats", "start"):
+            desk.do(act)
+        form = {"id": "look", "do": {"type": "out", "player": "Ann", "by": ["Bob"]}}
+        told = [
+            {one["what"] for one in browser.post("/api/tournaments/1/preview", form)["changes"]}
+            for browser in (host, dealer)
+        ]
+        assert "bounties" in told[0] and "players left" in told[1] and told[0] - told[1] == {"bounties"}
+
+
 def test_the_list_of_tournaments_shows_strangers_what_the_public_page_shows(hall: tuple[Inside, list[Evening]]) -> None:
     _, evenings = hall
     told = {

@@ -19,6 +19,7 @@ WHAT: Final = {
         say("penalty"),
     )
 }  # fmt: skip
+OF_PRIZES: Final = ("prize pool", "prizes", "bounties")
 VALUES: Final = {
     said[0]: said
     for said in (

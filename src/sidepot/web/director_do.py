@@ -13,6 +13,7 @@ from sidepot.room.tables.messages import NO_ID, is_id
 from sidepot.room.tournaments import commands as s
 from sidepot.room.tournaments.act_names import with_numbers
 from sidepot.room.tournaments.act_words import came_of
+from sidepot.room.tournaments.readers import Reader, Scope, scopes_for
 from sidepot.room.tournaments.real_course import AlreadyDone, check_no_seed, open_ask, todo_is_gone, won_by
 from sidepot.room.tournaments.real_todo import ASK, find_todo
 from sidepot.room.tournaments.real_wishes import granted
@@ -20,7 +21,7 @@ from sidepot.rules.clauses import plain
 from sidepot.tournament import commands as c
 from sidepot.web.answers import NotFound, SayWho, refused
 from sidepot.web.desk import STAFF
-from sidepot.web.director_changes import changed, drawn
+from sidepot.web.director_changes import OF_PRIZES, changed, drawn
 from sidepot.web.director_clock import moment
 from sidepot.web.director_naming import check_texts, finder, named, with_why
 from sidepot.web.director_offers import offers_for, unfit
@@ -266,7 +267,9 @@ async def preview_act(desk: Desk, event: str, staff: Staff, form: DoForm) -> Res
         return named(persons, Previewed(0, already=Already(error.by, error.done_at, error.step)))
     except SidepotError as error:
         return refuse(error, persons, _offers(error, found, form, said, now))
-    changes, by_chance = [changed(one) for one in shown.changes], [drawn(one) for one in shown.by_chance]
+    scopes = scopes_for(Reader(staff.role), found.terms.public, real=True)
+    seen = [one for one in shown.changes if Scope.PRIZES in scopes or one.what not in OF_PRIZES]
+    changes, by_chance = [changed(one) for one in seen], [drawn(one) for one in shown.by_chance]
     return named(persons, Previewed(shown.events, tuple(changes), tuple(by_chance)))
 
 
