@@ -92,6 +92,21 @@ def test_a_banned_player_leaves_is_told_why_and_sits_down_no_more(room: Running,
     again.hear("ack")
 
 
+def test_a_banned_guest_follows_and_watches_no_tournament_any_more(room: Running, host: Browser) -> None:
+    event = host.post("/api/tournaments", {"title": "Turbo", "preset": "turbo"})["id"]
+    socket = room.guest("Spy").socket()
+    socket.say({"type": "follow", "tournament": event})
+    socket.say({"type": "watch", "topic": f"tournament/{event}/screen"})
+    assert {socket.hear("tournament", "screen")["type"] for _ in range(2)} == {"tournament", "screen"}
+    host.post("/api/club/bans", {"player": "Spy", "reason": "told a hand"})
+    gone = [socket.hear("gone") for _ in range(2)]
+    assert {one["table"] for one in gone} == {f"tournament/{event}", f"tournament/{event}/screen"}
+    assert {one["code"] for one in gone} == {"banned"}
+    host.post(f"/api/tournaments/{event}/say", {"id": "off", "do": {"type": "call_off", "reason": "over"}})
+    socket.say({"type": "ping", "n": 1})
+    assert socket.hear("pong", "tournament", "screen")["type"] == "pong"
+
+
 def test_a_guest_from_where_a_banned_player_came_needs_the_leave_of_the_host(room: Running, host: Browser) -> None:
     """Another browser, another name, the same address: the host is asked, and may let them sit down."""
     table = open_table(room)
