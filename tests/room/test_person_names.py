@@ -170,9 +170,11 @@ def test_one_of_the_staff_does_not_pass_for_another(tmp_path: Path) -> None:
 
 
 def test_a_file_of_a_live_tournament_has_nobody_twice() -> None:
+    """Its director has all names in view, and may call two players i and l."""
     event = Tournament(find_preset("turbo"), real=True)
-    event.do(c.Register("Bill"), 1)
+    for at, name in enumerate(("Bill", "i", "l")):
+        event.do(c.Register(name), at)
     with pytest.raises(Conflict, match="has entered as 'Bill'"):
-        event.do(c.Register("BiIl"), 2)
+        event.do(c.Register("b ill"), 3)
     with pytest.raises(Conflict, match="one alphabet"):
         event.do(c.Register("B\u0456ll"), 3)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sidepot.errors import Cite, Conflict, IllegalAction, NotDue
-from sidepot.lookalikes import skeleton, why_misread
+from sidepot.lookalikes import why_misread
 from sidepot.shown_text import without_joins
 from sidepot.table import commands as t
 from sidepot.table.places import State
@@ -95,14 +95,17 @@ def register(doing: Doing, command: c.Register) -> None:
 
 
 def _check_name(tournament: TournamentState, player: str) -> None:
-    """Refuse a name that could be taken for another one, where people type names. Raises Conflict."""
+    """Refuse a name that misleads, or differs from another one only in case and spaces, where people type names.
+
+    Raises Conflict. A room is stricter: there strangers choose names. Here a director has them all in view.
+    """
     if not tournament.heard.real or player in tournament.entrants:
         return
     if because := why_misread(without_joins(player)):
         raise Conflict(because, code="bad_name")
-    look = skeleton(player)
+    plain = "".join(player.split()).casefold()
     for other in tournament.entrants:
-        if look and skeleton(other) == look:
+        if "".join(other.split()).casefold() == plain:
             raise Conflict(f"{player!r} has entered as {other!r}: is it somebody else?", code="entered_already")
 
 
