@@ -96,3 +96,69 @@ def test_the_old_file_is_never_written_over(tmp_path: Path) -> None:
     file.write_text(told, encoding="utf-8")
     assert run(["convert", str(file), "--to", "stars", "--out", str(tmp_path)]) == 0
     assert file.read_text("utf-8") == told and (tmp_path / "hands-2.txt").exists()
+
+
+def made(tmp_path: Path) -> Path:
+    """A file with a hand that matches, one that does not, and one in which nothing printed can be compared."""
+    hand = (SAMPLES / "stars.txt").read_text("utf-8").split("\n\n\n")[0]
+    wrong = hand.replace("Hand #1001", "Hand #1002").replace("Ann collected $58", "Ann collected $57")
+    party = (SAMPLES / "party.txt").read_text("utf-8")
+    file = tmp_path / "hands.txt"
+    file.write_text("\n\n\n".join([hand, wrong, party]), encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize("kind", ["phh", "ohh", "stars"])
+def test_a_hand_that_does_not_come_out_is_marked_and_named(
+    kind: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / kind
+    assert run(["convert", str(made(tmp_path)), "--to", kind, "--out", str(out)]) == 1
+    told = capfd.readouterr()
+    assert "3 of 3 hands written" in told.out
+    assert "hand 1002: does not come out as it is printed (written with a mark" in told.err
+    assert "1 hand not checked" in told.err
+    (file,) = out.iterdir()
+    assert file.read_text("utf-8").count("Ann comes out at 40, the text says 37") == 1
+    assert run(["replay", str(file), "--json"]) == 1
+    found = json.loads(capfd.readouterr().out)
+    assert (found["hands"], found["mismatched"], found["failed"]) == (3, 1, 0)
+    assert found["problems"][0]["hand"] == "1002"
+
+
+@pytest.mark.parametrize("kind", ["phh", "ohh", "stars"])
+def test_only_checked_hands_are_written_where_they_are_wanted(
+    kind: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / kind
+    assert run(["convert", str(made(tmp_path)), "--to", kind, "--only-checked", "--out", str(out), "--json"]) == 1
+    told = json.loads(capfd.readouterr().out)
+    assert (told["hands"], told["written"], told["left_out"], told["unchecked"]) == (3, 1, 2, 1)
+    assert [one["hand"] for one in told["mismatched"]] == ["1002"]
+    assert run(["replay", str(out)]) == 0
+
+
+def test_a_hand_that_was_not_checked_is_not_checked_in_its_new_history_either(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "party.txt"
+    file.write_text((SAMPLES / "party.txt").read_text("utf-8"), encoding="utf-8")
+    assert run(["convert", str(file), "--to", "phh", "--out", str(tmp_path / "new")]) == 0
+    assert run(["replay", str(tmp_path / "new"), "--json"]) == 0
+    assert '"unchecked": 1' in capfd.readouterr().out
+
+
+def test_strict_writes_nothing_where_a_hand_does_not_come_out(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "new"
+    assert run(["convert", str(made(tmp_path)), "--to", "phh", "--strict", "--out", str(out)]) == 2
+    assert "hand 1002: this does not come out as it is printed" in capfd.readouterr().err and not out.exists()
+
+
+def test_figures_count_a_hand_that_does_not_come_out_and_name_it(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["stats", str(made(tmp_path)), "--no-expectation", "--json"]) == 1
+    told = capfd.readouterr()
+    assert json.loads(told.out)["hands"] == 3 and "hand 1002: does not come out as it is printed" in told.err

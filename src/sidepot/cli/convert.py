@@ -33,6 +33,9 @@ def command(
     strict: Annotated[
         bool, typer.Option("--strict", help="Stop at the first hand that cannot be converted, and write nothing.")
     ] = False,
+    only_checked: Annotated[
+        bool, typer.Option("--only-checked", help="Leave out hands whose printed result was not compared, or differs.")
+    ] = False,
     game: LogGame = None,
     json: AsJson = False,
 ) -> None:
@@ -40,7 +43,7 @@ def command(
 
     Reads all that `sidepot replay` reads. Every hand is played by the rules first. A hand that cannot be read or
     played, at which the hero was not, or that the format cannot tell, is named, and the others go on. Without --out the
-    hands go to the screen.
+    hands go to the screen. A hand that does not come out as its history prints it is named, and written with a mark.
 
       phh     Poker Hand History (.phhs): every game
       ohh     Open Hand History 1.4 (.ohh): hold'em and Omaha
@@ -54,9 +57,11 @@ def command(
       sidepot convert HandHistory/ --to ohh --out converted/
       sidepot convert hands.ohh --to stars --hero Ann --out tracker/
       sidepot convert session.phhs --to stars --anonymise --out shared/
+      sidepot convert HandHistory/ --to phh --only-checked --out checked/
       sidepot convert TournSummary/ --to csv --hero Ann --out places/
 
-    Exit codes: 0 all hands are written; 1 some could not be; 2 bad usage, or nothing to read.
+    Exit codes: 0 all hands are written; 1 some could not be, or do not come out as printed; 2 bad usage, or nothing to
+    read.
     """
     from sidepot.histories.acpc_logs import asked_game
     from sidepot.histories.bulk import find_histories
@@ -71,22 +76,25 @@ def command(
     asked = None if game is None else asked_game(game)
     converts = partial(convert_files, game=asked) if to in SUFFIX_OF else convert_summaries
     with common.progress("converting", len(files)) as advance:
-        wanted = Wanted(to, out, anonymise, hero, strict, advance, say=lambda text: print(text, end=""))
+        wanted = Wanted(
+            to, out, anonymise, hero, strict, advance, lambda text: print(text, end=""), only_checked=only_checked
+        )
         total = converts(files, wanted)
     if json:
         common.print_json(
             {
                 **common.fields(total, "hands written files"),
                 "problems": [common.fields(problem, "file hand why") for problem in total.problems],
-                **common.fields(total, "skipped untold summaries"),
+                **common.fields(total, "skipped untold summaries unchecked left_out"),
+                "mismatched": [common.fields(problem, "file hand why") for problem in total.mismatched],
             }
         )
     else:
-        _show(total, out, to)
-    raise typer.Exit(common.DOES_NOT_HOLD if total.problems else common.OK)
+        _show(total, out, to, only_checked=only_checked)
+    raise typer.Exit(common.OK if total.holds else common.DOES_NOT_HOLD)
 
 
-def _show(total: Converted, out: Path | None, to: str) -> None:
+def _show(total: Converted, out: Path | None, to: str, *, only_checked: bool) -> None:
     """The problems on stderr, and where the hands or the summaries are."""
     is_of_hands = to not in ("json", "csv")
     if total.summaries and is_of_hands:
@@ -100,6 +108,16 @@ def _show(total: Converted, out: Path | None, to: str) -> None:
     more = len(total.problems) + total.untold - SHOWN
     if more > 0:
         print(f"... and {more} more; --json shows {'100,000' if total.untold else 'them all'}", file=sys.stderr)
+    for problem in total.mismatched[:SHOWN]:
+        done = "left out" if only_checked else "written with a mark; --only-checked leaves it out"
+        where = f"{problem.file}, hand {problem.hand}"
+        print(f"{where}: does not come out as it is printed ({done}): {problem.why}", file=sys.stderr)
+    if len(total.mismatched) > SHOWN:
+        print(f"... and {len(total.mismatched) - SHOWN} more that do not come out; --json shows them", file=sys.stderr)
+    if total.unchecked:
+        done = "; left out" if only_checked else ""
+        hands = f"{total.unchecked} hand{'s' if total.unchecked > 1 else ''}"
+        print(f"{hands} not checked: nothing that is printed could be compared{done}", file=sys.stderr)
     if out is not None:
         what = f"{total.written} of {total.hands} hands" if is_of_hands else f"{total.written} summaries"
         print(f"{what} written to {len(total.files)} file(s) in {out}")

@@ -28,6 +28,12 @@ BESIDE_FIELD: Final = "_sidepot_beside"
 HERO_FIELD: Final = "_sidepot_hero"
 """The player whose view it is, such as p2."""
 
+MISMATCH_FIELD: Final = "_sidepot_mismatch"
+"""How the hand differs from the result that its first history prints."""
+
+UNCHECKED_FIELD: Final = "_sidepot_unchecked"
+"""Why nothing that its first history prints could be compared with the hand."""
+
 TOURNAMENT_FIELD: Final = "_sidepot_tournament"
 EVENT_FIELDS: Final = {"event": "_sidepot_event", "buy_in": "_sidepot_buy_in", "level": "_sidepot_level"}
 """The number of a tournament, its price and the level, in a site's words."""
@@ -94,6 +100,9 @@ def _extra(told: ToldHand, order: list[int]) -> dict[str, Any]:
     if told.is_tournament:
         extra[TOURNAMENT_FIELD] = True
         extra.update({field: value for name, field in EVENT_FIELDS.items() if (value := getattr(told, name))})
+    for field, why in ((MISMATCH_FIELD, told.mismatch), (UNCHECKED_FIELD, told.unchecked)):
+        if why:
+            extra[field] = why
     return extra
 
 

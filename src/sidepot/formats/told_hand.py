@@ -12,7 +12,7 @@ import msgspec
 
 from sidepot.cards import UNKNOWN
 from sidepot.errors import BadNotation
-from sidepot.formats.sites.printed_result import awards, printed_nets, tells_result
+from sidepot.formats.sites.printed_result import awards, printed_nets, tells_result, verdict_of
 from sidepot.formats.sites.record_play import Replay, play_record
 from sidepot.formats.sites.site_record import Record
 from sidepot.hand.events import Awarded, Mucked
@@ -30,7 +30,8 @@ class ToldHand(msgspec.Struct, frozen=True, kw_only=True):
     each seat's part after the rake, where the history tells it; else the rules give it. `beside` is what a site gave a
     seat beside the pots, or took (below zero), when the seat had cashed out or was insured. `event`, `buy_in` and
     `level` are the number of a tournament, its price and the level in the words of the site; a table has `table_size`
-    chairs, 0 where the history does not tell.
+    chairs, 0 where the history does not tell. `mismatch` is how the hand differs from the result that its history
+    prints, `unchecked` why nothing that it prints could be compared; each is "" where there is no such thing.
     """
 
     hand: Hand
@@ -51,6 +52,8 @@ class ToldHand(msgspec.Struct, frozen=True, kw_only=True):
     buy_in: str = ""
     level: str = ""
     table_size: int = 0
+    mismatch: str = ""
+    unchecked: str = ""
 
     @property
     def money(self) -> str:
@@ -109,6 +112,7 @@ def of_replay(replay: Replay, *, whole: bool = True) -> ToldHand:
     if replay.untold and (whole or record.untold):
         raise BadNotation(replay.untold).at(f"line {record.line}")
     names = tuple([player.name for player in record.players])
+    verdict = verdict_of(replay)
     return ToldHand(
         hand=replay.hand,
         names=names,
@@ -128,6 +132,8 @@ def of_replay(replay: Replay, *, whole: bool = True) -> ToldHand:
         buy_in=record.buy_in,
         level=record.level,
         table_size=record.table_size,
+        mismatch=verdict.why if verdict.kind == "mismatched" else "",
+        unchecked=verdict.why if verdict.kind == "unchecked" else "",
     )
 
 

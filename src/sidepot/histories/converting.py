@@ -15,7 +15,8 @@ from sidepot.formats.acpc import AcpcHand, play_acpc, read_state
 from sidepot.formats.acpc_games import AcpcGame, AcpcStakes
 from sidepot.formats.ohh import read_ohh
 from sidepot.formats.ohh_write import ohh_of
-from sidepot.formats.phh_told import of_phh, phh_of_told
+from sidepot.formats.phh_play import play_phh
+from sidepot.formats.phh_told import MISMATCH_FIELD, of_played, phh_of_told
 from sidepot.formats.phh_write import write_phhs
 from sidepot.formats.room_record import RoomHand, of_room_hand, play_room_hand
 from sidepot.formats.sites.reading import read_site
@@ -27,6 +28,7 @@ from sidepot.formats.stars_write import stars_text
 from sidepot.formats.told_again import check_told
 from sidepot.formats.told_hand import ToldHand, of_replay
 from sidepot.hand.hand import Hand
+from sidepot.histories.outcomes import Outcome, log_outcome, played_outcome
 from sidepot.histories.piece_hands import HandRead, LogHand, PhhHand, hands_of, summaries_of
 from sidepot.histories.pieces import pieces_of
 
@@ -35,6 +37,9 @@ SUFFIX_OF: Final = {"phh": ".phhs", "ohh": ".ohh", "stars": ".txt"}
 
 MOST_PROBLEMS: Final = 100_000
 """That are kept."""
+
+MISMATCH_LINE: Final = "sidepot: this hand does not come out as its history prints it: "
+"""Begins the last line of a hand in PokerStars' text."""
 
 
 class Broken(msgspec.Struct, frozen=True):
@@ -49,7 +54,9 @@ class Converted(msgspec.Struct):
     """How many hands were written to which files, and which could not be; and the files that were `skipped`.
 
     After the first 100,000 problems the others are only counted (`untold`). `summaries` of tournaments are no hands:
-    they are written by `convert_summaries` alone.
+    they are written by `convert_summaries` alone. `mismatched` are hands that do not come out as their history prints
+    them; they are written with a mark. Those of which nothing printed could be compared are counted (`unchecked`). Both
+    are `left_out` where only checked hands are wanted.
     """
 
     hands: int = 0
@@ -59,6 +66,20 @@ class Converted(msgspec.Struct):
     skipped: list[str] = []
     untold: int = 0
     summaries: int = 0
+    mismatched: list[Broken] = []
+    unchecked: int = 0
+    left_out: int = 0
+
+    @property
+    def holds(self) -> bool:
+        """Whether all hands could be written, and none is known to be another one than its history prints."""
+        return not self.problems and not self.mismatched
+
+    def compare(self, file: str, name: str, told: ToldHand) -> None:
+        """Count a hand that does not match its printed result."""
+        self.unchecked += bool(told.unchecked)
+        if told.mismatch and len(self.mismatched) < MOST_PROBLEMS:
+            self.mismatched.append(Broken(file, name, told.mismatch))
 
     def take(self, text: str | Broken) -> None:
         """Count a hand, or what could not be one."""
@@ -106,9 +127,19 @@ def told_of(found: HandRead, *, whole: bool = True) -> ToldHand | SidepotError:
 
 def _of_phh(found: PhhHand) -> ToldHand:
     try:
-        return of_phh(found.history)
+        played = play_phh(found.history)
+        return _compared(of_played(found.history, played), played_outcome("", found.history, played))
     except SidepotError as error:
         raise error.at(f"line {found.line}") from None
+
+
+def _compared(told: ToldHand, outcome: Outcome) -> ToldHand:
+    """The hand with what was found by comparing it with its printed result."""
+    if outcome.kind not in ("mismatched", "unchecked"):
+        return told
+    return msgspec.structs.replace(
+        told, **{"mismatch" if outcome.kind == "mismatched" else "unchecked": outcome.detail}
+    )
 
 
 def _of_log(found: LogHand) -> ToldHand:
@@ -117,7 +148,7 @@ def _of_log(found: LogHand) -> ToldHand:
         hand = play_acpc(told, found.game)
     except SidepotError as error:
         raise error.at(f"line {found.line}") from None
-    return of_log(told, hand)
+    return _compared(of_log(told, hand), log_outcome(found, told, hand))
 
 
 def of_log(told: AcpcHand, hand: Hand) -> ToldHand:
@@ -136,13 +167,16 @@ def _phh(told: ToldHand) -> str:
 
 
 def _ohh(told: ToldHand) -> str:
-    text = json.dumps(ohh_of(told), ensure_ascii=False) + "\n"
+    found = ohh_of(told)
+    if told.mismatch:
+        found["ohh"][MISMATCH_FIELD] = told.mismatch
+    text = json.dumps(found, ensure_ascii=False) + "\n"
     check_told(told, next(read_ohh(text))[1], "Open Hand History")
     return text
 
 
 def _stars(told: ToldHand) -> str:
-    text = stars_text(told)
+    text = stars_text(told) + (f"{MISMATCH_LINE}{told.mismatch}\n" if told.mismatch else "")
     check_told(told, next(read_site(text, Stars), ("", BadNotation("no hand begins there")))[1], "PokerStars' text")
     return text
 
@@ -155,7 +189,8 @@ class Wanted(NamedTuple):
     """The format that is wanted (`kind`), and where it goes: into the folder `out`, a file for each, or else to `say`.
 
     `anonymise` leaves out names, `hero` is the player whose view is written. `strict`: the first problem is an error.
-    `advance` is told of each file.
+    `advance` is told of each file. `only_checked`: hands whose printed result was not compared, or is another one, are
+    left out.
     """
 
     kind: str
@@ -165,6 +200,7 @@ class Wanted(NamedTuple):
     strict: bool = False
     advance: Callable[[int], None] | None = None
     say: Callable[[str], None] | None = None
+    only_checked: bool = False
 
 
 def convert_files(files: Sequence[Path], wanted: Wanted, *, game: AcpcGame | AcpcStakes | None = None) -> Converted:
@@ -174,29 +210,18 @@ def convert_files(files: Sequence[Path], wanted: Wanted, *, game: AcpcGame | Acp
     first problem is raised as BadNotation, and no file is written. Raises BadNotation where no file is a history.
     """
     total = Converted()
-
-    def count(_: TournamentSummary | BadNotation) -> None:
-        total.summaries += 1  # also one that cannot be read: it is there, and not written
-
-    def texts(file: Path) -> Iterator[str | Broken]:
-        for name, found in told_hands(file, game, count):
-            if found is None:
-                total.skipped.append(str(file))
-                continue
-            text = written(found, wanted.kind, anonymise=wanted.anonymise, hero=wanted.hero)
-            yield Broken(file.as_posix(), name, text.message) if isinstance(text, SidepotError) else text
-
     if wanted.strict:
         for file in files:
-            for text in texts(file):
+            for text in _texts(file, wanted, total, game):
                 if isinstance(text, Broken):
                     raise BadNotation(text.why).at(f"{file}, hand {text.hand}" if text.hand else str(file))
-        total.skipped.clear()
-        total.summaries = 0
+        for one in total.mismatched[: not wanted.only_checked]:
+            raise BadNotation(f"this does not come out as it is printed: {one.why}").at(f"{one.file}, hand {one.hand}")
+        total = Converted()
     sink = _Sink(wanted, total, resolved(files))
     for file in files:
         with sink.of(file):
-            for text in texts(file):
+            for text in _texts(file, wanted, total, game):
                 total.take(text)
                 if isinstance(text, str):
                     sink.write(text)
@@ -205,6 +230,30 @@ def convert_files(files: Sequence[Path], wanted: Wanted, *, game: AcpcGame | Acp
     if len(total.skipped) == len(files):
         raise BadNotation(f"{files[0]}: this is in no format of hand histories that is known here")
     return total
+
+
+def _texts(file: Path, wanted: Wanted, total: Converted, game: AcpcGame | AcpcStakes | None) -> Iterator[str | Broken]:
+    """The hands of a file as they are wanted; one that cannot be written as the reason. The others count in `total`."""
+
+    def count(_: TournamentSummary | BadNotation) -> None:
+        total.summaries += 1  # also one that cannot be read: it is there, and not written
+
+    for name, found in told_hands(file, game, count):
+        if found is None:
+            total.skipped.append(str(file))
+            continue
+        leave_out = wanted.only_checked and isinstance(found, ToldHand) and bool(found.mismatch or found.unchecked)
+        text = "" if leave_out else written(found, wanted.kind, anonymise=wanted.anonymise, hero=wanted.hero)
+        if isinstance(text, SidepotError):
+            yield Broken(file.as_posix(), name, text.message)
+            continue
+        if isinstance(found, ToldHand):
+            total.compare(file.as_posix(), name, found)
+        if leave_out:
+            total.hands += 1
+            total.left_out += 1
+        else:
+            yield text
 
 
 class _Sink:

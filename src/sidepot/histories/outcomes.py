@@ -12,6 +12,7 @@ from sidepot.formats.decimals import unscaled
 from sidepot.formats.phh import Phh
 from sidepot.formats.phh_game import UnknownGame
 from sidepot.formats.phh_play import Played, play_phh
+from sidepot.formats.phh_told import MISMATCH_FIELD, UNCHECKED_FIELD
 from sidepot.formats.room_record import UNTOLD, RoomHand, play_room_hand
 from sidepot.formats.sites.printed_result import verdict_of
 from sidepot.formats.sites.record_play import Replay, play_record
@@ -57,8 +58,14 @@ def phh_outcome(name: str, found: PhhHand) -> Outcome:
 
 def played_outcome(name: str, history: Phh, played: Played) -> Outcome:
     """Compare a history that is played with its result."""
+    marked = history.extra.get(MISMATCH_FIELD)
+    if marked:  # it was so in the history that this one was made of
+        return Outcome(name, "mismatched", str(marked))
     kind, detail = _compare(history, played)
-    return Outcome(name, kind, detail)
+    unchecked = history.extra.get(UNCHECKED_FIELD)
+    return (
+        Outcome(name, "unchecked", str(unchecked)) if unchecked and kind == "matched" else Outcome(name, kind, detail)
+    )
 
 
 def _leniently(history: Phh) -> str:

@@ -202,6 +202,8 @@ def count_share(question: Question, share: Share, known: Collection[int] = ()) -
             if mark is not None:
                 mine.add(mark)
             _count(found, hand, question)
+            if isinstance(told, ToldHand) and told.mismatch:
+                _name(found, Problem(file, name, "mismatched", f"does not come out as it is printed: {told.mismatch}"))
         else:
             _name(found, Problem(file, name, "failed", hand.message))
     found.marks = list(mine)

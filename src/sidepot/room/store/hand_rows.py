@@ -13,8 +13,8 @@ from sidepot.room.discreet import Discreet
 class HandOf(Discreet, frozen=True, gc=False):
     """The row of one account: its `seat` in the hand (-1: it looked on), chips up or down, and the figures of it.
 
-    `unit` is the chips that results are counted in, `cards` are its own at the end of the hand, in short. `walk`: it had
-    nothing to decide before the flop, as in a bomb pot.
+    `unit` is the chips that results are counted in, `cards` are its own at the end of the hand, in short. `walk`: it
+    had nothing to decide before the flop, as in a bomb pot.
     """
 
     SHOWN = ("seat",)
