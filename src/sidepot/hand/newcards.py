@@ -17,7 +17,7 @@ _INTS: Final = frozenset({int})
 
 
 def given_cards(cards: Cards) -> tuple[int, ...]:
-    """The cards of a command, as numbers: they may be text too. Raises BadNotation for what is not a card."""
+    """The cards of a command, as numbers: they may be text too. Raises BadNotation for anything that is no card."""
     if type(cards) is not tuple and not isinstance(cards, str) and isinstance(cards, Iterable):
         cards = tuple(cards)
     if type(cards) is tuple and _INTS.issuperset(map(type, cards)):  # as dealers and programs give them

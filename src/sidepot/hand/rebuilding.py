@@ -1,6 +1,6 @@
 """Copies of a hand by `copy.copy`, `copy.deepcopy` and `pickle`: each is a hand of its own, log and all.
 
-`Hand.copy` is the copy that engines and searches make. What is here rebuilds an object from its columns: compiled
+`Hand.copy` is the copy that engines and searches make. This module rebuilds an object from its columns: compiled
 classes have no `__dict__` that pickle could read.
 """
 

@@ -262,7 +262,7 @@ class BatchTables:
         """Act at each table where a hand is on; returns how many hands are still on.
 
         -1 folds, 0 checks or calls, any other number is a total to bet or raise to, brought to the nearest that is
-        allowed. Raises BadNotation for what is not a finite number, and names the row; nothing has changed then.
+        allowed. Raises BadNotation, with the row, for anything that is not a finite number; nothing changes then.
         """
         read = acts_of(acts, len(self._rounds))
         self.on = step_tables(self.batch.form, self.batch._looks, self.buttons, read, *self._written())

@@ -154,7 +154,7 @@ def parts_by_chip(of: Showdown, amount: int, seats: Sequence[int]) -> list[Part]
     """A pot dealt out one chip at a time: to each board in turn, there to each half, there to each of its winners.
 
     So boards, halves and winners differ by one chip at most, and the first of them get what is odd. Where some win
-    both halves of a board alike they share it once, in most houses. Chips smaller than those in play go with the first
+    both halves of a board alike they share it once, in most houses, or divide evenly what they win beside others. Chips smaller than those in play go with the first
     chip. No parts: nobody may win it. Rule: TDA-2013 19, 20; PG-103; Robert's, ties.
     """
     won = [(board, halves) for board in range(len(of.boards)) if (halves := winners(of, seats, board))]
@@ -178,11 +178,25 @@ def parts_by_chip(of: Showdown, amount: int, seats: Sequence[int]) -> list[Part]
             each = _dealt_round(size, len(order))
             least = min(beside) if len(order) == 1 else min(each)  # one winner has what is odd of the halves, or boards
             have |= {seat for seat, got in zip(order, each, strict=True) if got > least}
+            if of.rulebook.identical_high_low_even and not of.rulebook.one_odd_chip:
+                _even_out(order, each, [dict(part.shares) for part in found if part.board == board], of.chip)
             shares = [(seat, got * of.chip) for seat, got in zip(order, each, strict=True)]
             if not found:
                 shares[0] = (shares[0][0], shares[0][1] + small)
             found.append(Part(board, half, tuple(shares)))
     return found
+
+
+def _even_out(order: Sequence[int], each: list[int], earlier: Sequence[Mapping[int, int]], chip: int) -> None:
+    """Move chips, one by one, among those who won each `earlier` half too, until they have as much as each other."""
+    alike = [at for at, seat in enumerate(order) if earlier and all(seat in half for half in earlier)]
+    while alike:
+        sums = {at: each[at] + sum(half[order[at]] // chip for half in earlier) for at in alike}
+        least, most = min(sums.values()), max(sums.values())
+        if most - least < 2:
+            return
+        each[max(at for at in alike if sums[at] == most)] -= 1
+        each[min(at for at in alike if sums[at] == least)] += 1
 
 
 def sums_of(parts: Sequence[Part]) -> dict[int, int]:
