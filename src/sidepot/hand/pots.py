@@ -49,7 +49,7 @@ def pots(put: Sequence[int], live: int, dead: int = 0, parts: Parts = (), broke:
     )
 
 
-def layered(put: Sequence[int], live: int, dead: int = 0, parts: Parts = (), broke: int = 0) -> list[Pot]:  # noqa: C901 - asked at each act
+def layered(put: Sequence[int], live: int, dead: int = 0, parts: Parts = (), broke: int = 0) -> list[Pot]:
     """The same as `pots`, from the plain numbers of a hand.
 
     A layer ends where a live seat's chips end. What only folded seats put in above that goes to the last pot: chips

@@ -121,7 +121,7 @@ def _may_win(of: Showdown, seats: Sequence[int]) -> bool:
 
 
 def middle_of(hand: Hand) -> Middle:
-    """The middle of a finished hand, from its log: as it was before a chip went back or was paid, or a hand was mucked."""
+    """The middle of a finished hand: its log up to the first chip that went back or was paid, or the first muck."""
     then = Hand(hand.setup)
     for at, event in enumerate(hand.log):
         if isinstance(event, Awarded | Mucked | PassedOut | Returned):
