@@ -155,7 +155,9 @@ def parts_by_chip(of: Showdown, amount: int, seats: Sequence[int]) -> list[Part]
 
     So boards, halves and winners differ by one chip at most, and the first of them get what is odd. Where some win
     both halves of a board alike they share it once, in most houses, or divide evenly what they win beside others. Chips
-    smaller than those in play go with the first chip. No parts: nobody may win it. Rule: TDA-2013 19, 20; PG-103; Robert's, ties.
+    smaller than those in play go with the first chip. No parts: nobody may win it.
+
+    Rule: TDA-2013 19, 20; PG-103; Robert's, ties.
     """
     won = [(board, halves) for board in range(len(of.boards)) if (halves := winners(of, seats, board))]
     if not won:
