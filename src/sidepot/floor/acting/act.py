@@ -107,7 +107,7 @@ def _silent(scene: Scene, gesture: Gesture) -> Ruling:
     """Chips without a word that counts: those of the first motion. Rule: TDA-2013 39-44, 48, 49."""
     spot, rulebook, first = scene.spot, scene.rulebook, scene.chips[0]
     is_one = len(scene.chips) == 1
-    if gesture.prior and spot.is_facing_bet:
+    if gesture.prior and (spot.is_facing_bet or gesture.moved in (Moved.PARTLY, Moved.ALL)):
         ruling = rule_on_prior(spot, gesture.prior, gesture.moved, first, rulebook, last=scene.last and is_one)
     else:
         ruling = rule_on_chips(spot, first, rulebook, last=scene.last and is_one)
@@ -162,11 +162,10 @@ def _scene(gesture: Gesture, rulebook: Rulebook) -> Scene:
         if sum(gesture.prior) >= spot.price:
             raise BadNotation("say how much the earlier bet was (front): its chips cover the price, so change was due")
         spot = msgspec.structs.replace(spot, front=sum(gesture.prior))
-    if gesture.prior and spot.front >= spot.price:
-        if gesture.moved in (Moved.PARTLY, Moved.ALL):
-            raise BadNotation(
-                "there is no raise to face, so chips that were pulled back are put out again, and say nothing"
-            )
+    if gesture.prior and spot.front >= spot.price and gesture.moved in (Moved.PARTLY, Moved.ALL) and not chips:
+        raise BadNotation(
+            "there is no raise to face, so chips that were pulled back are put out again, and say nothing"
+        )
     stayed, base = _earlier(gesture, spot)
     pushed = sum(map(sum, chips))
     spot, last = _with_stack(gesture, spot, pushed, stayed)

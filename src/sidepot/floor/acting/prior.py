@@ -1,7 +1,9 @@
-"""Chips put out without a word beside those of an earlier bet of the round, when the player faces a raise.
+"""Chips put out without a word beside those of an earlier bet of the round, when the player faces a raise or a blind.
 
 Two readings are possible. Either the new chips are judged for themselves, beside the old ones, or everything that lies
 there in the end is one bet. In the table of 2024 what became of the old chips says which; until then the director does.
+A small blind who faces only the big blind faces no raise, so there the rules on silent chips decide alone. A big blind
+with the option who takes the blind back and puts out other chips checks with change, or raises.
 """
 
 from __future__ import annotations
@@ -10,8 +12,19 @@ from enum import StrEnum
 from typing import Final
 
 from sidepot.errors import BadNotation
-from sidepot.floor.acting.act_points import EXACT_CHIPS, HALF, ONE_CHIP
-from sidepot.floor.acting.legal import CALL, and_also, as_option, call_total, left_open, outcome, player
+from sidepot.floor.acting.act_points import CHIPS_BET, EXACT_CHIPS, HALF, ONE_CHIP
+from sidepot.floor.acting.legal import (
+    CALL,
+    CHECK,
+    and_also,
+    as_option,
+    call_total,
+    left_open,
+    option,
+    outcome,
+    player,
+)
+from sidepot.floor.acting.silent import rule_on_chips
 from sidepot.floor.acting.silent_chips import half_standard, silent_standard, with_last_chips
 from sidepot.floor.acting.undercall import as_spot, rule_on_undercall
 from sidepot.floor.spot import Spot
@@ -21,8 +34,14 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Option, Ruling
 from sidepot.rules.texts import Point, cite
 
-PRIOR: Final = Point("chips of an earlier bet", {"TDA-2013": "44", "TDA-2024": "46-C", "WSOP-2026": "98"})
-PULLED_BACK: Final = Point("chips pulled back", {"TDA-2013": "44", "TDA-2024": "46-B", "WSOP-2026": "98"})
+_FLOOR_DECIDES: Final = {"PG": "107", "RRP-11": "house/decisions"}  # texts that know no rule on earlier chips
+PRIOR: Final = Point(
+    "chips of an earlier bet", {"TDA-2013": "44", "TDA-2024": "46-C", "WSOP-2026": "98", **_FLOOR_DECIDES}
+)
+OF_A_BLIND: Final = Point("chips of a blind, and others", {"TDA-2013": "1", "TDA-2024": "1", **_FLOOR_DECIDES})
+PULLED_BACK: Final = Point(
+    "chips pulled back", {"TDA-2013": "44", "TDA-2024": "46-B", "WSOP-2026": "98", **_FLOOR_DECIDES}
+)
 BY_RULE: Final = (PriorChips.BY_TABLE, PriorChips.ONE_BET)  # the others leave it to the director
 
 BOUND: Final = "may not fold"
@@ -68,6 +87,11 @@ def rule_on_prior(
     """
     _check(spot, prior, moved, new)
     total = sum(new) + (0 if moved is Moved.ALL else sum(prior))
+    if not spot.is_facing_bet:
+        return _with_option(spot, prior, moved, new, total, rulebook)
+    no_raise = spot.opening and rulebook.prior_chips is PriorChips.DISCRETION
+    if no_raise and moved is Moved.LEFT and sum(prior) == spot.front:
+        return rule_on_chips(spot, new, rulebook, last=last)
     last = last and moved in (Moved.LEFT, Moved.FORWARD)  # chips that were pulled back are behind
     spot = with_last_chips(spot, total) if last else spot
     if total < spot.price and total < spot.all_in:
@@ -78,10 +102,11 @@ def rule_on_prior(
     beside = _beside(spot, new, total, rulebook, last)
     together = _together(spot, prior, moved, new, total, rulebook, last)
     ruled, other = (together, beside) if covered or moved in (Moved.PARTLY, Moved.FORWARD) else (beside, together)
-    decides = (cite(PRIOR, rulebook, "prior_chips"),)
+    decides = (cite(OF_A_BLIND if no_raise else PRIOR, rulebook, "prior_chips"),)
     why = _why(spot, prior, moved, covered)
     if (ruled.verdict, ruled.amount) == (other.verdict, other.amount):
         same = "It is the same whether the earlier chips count with them or not."
+        decides = () if no_raise else decides
         return and_also(ruled, decides=decides, first=why if moved is Moved.ALL else same)
     if rulebook.prior_chips in BY_RULE and moved is not Moved.FORWARD:
         return and_also(ruled, decides=decides, first=why)
@@ -98,7 +123,7 @@ def _check(spot: Spot, prior: tuple[int, ...], moved: Moved, new: tuple[int, ...
         raise BadNotation("say which chips of an earlier bet lay there, and which new ones were put out")
     if min(*prior, *new) < 1:
         raise BadNotation("chips have a value each, 1 or more")
-    if not spot.is_facing_bet:
+    if not spot.is_facing_bet and (not spot.front or moved in (Moved.LEFT, Moved.FORWARD)):
         raise BadNotation("there is no raise to face, so the chips of an earlier bet change nothing")
     if moved is not Moved.PARTLY and sum(prior) < spot.front:
         raise BadNotation(f"the earlier bet was {spot.front}, so its chips cannot be {sum(prior)} only")
@@ -163,6 +188,36 @@ def _one_bet(spot: Spot, moved: Moved, total: int, rulebook: Rulebook) -> Ruling
     if total == spot.price:
         return outcome(spot, CALL, call_total(spot), total, f"{what}: exactly the call.", cites)
     return half_standard(spot, total, total, what, cites, rulebook)
+
+
+def _with_option(
+    spot: Spot, prior: tuple[int, ...], moved: Moved, new: tuple[int, ...], total: int, rulebook: Rulebook
+) -> Ruling:
+    """Chips of the own blind pulled back by a player with the option, and others put out: a check, or a raise.
+
+    Rule: TDA-2024 46-C2; WSOP-2026 98; elsewhere the director decides (TDA-2013 1, 42).
+    """
+    cites = (cite(PRIOR, rulebook, "prior_chips"),)
+    by_rule = rulebook.prior_chips in BY_RULE
+    held = f"There is nothing to call, and {total} was put out where {spot.front} had been"
+    if not by_rule:
+        cites = (cite(OF_A_BLIND, rulebook, "prior_chips"), cite(ONE_CHIP if len(new) == 1 else CHIPS_BET, rulebook))
+    if total <= spot.price:
+        because = f"{held}, so it is a check: the {spot.front} stays in."
+        return outcome(spot, CHECK, spot.front, total, because, cites[-1:])
+    what = "a bet of its own" if rulebook.prior_chips is PriorChips.ONE_BET else "what lies there in the end counts"
+    raising = half_standard(spot, total, total, f"{held}; {what}", cites, rulebook)
+    if by_rule or raising.verdict == CHECK:
+        return raising
+    checking = option(
+        spot, CHECK, spot.front, total, "Chips were only exchanged: no raise was said, and change is due."
+    )
+    return left_open(
+        (checking, as_option(raising)),
+        f"{held}. No rule here says whether that changes the chips of a check, or raises to {raising.amount}: the "
+        "director decides.",
+        cites,
+    )
 
 
 def _exact(spot: Spot, total: int, rulebook: Rulebook) -> Ruling:
