@@ -103,6 +103,8 @@ SENTENCES: Final = {
     "part of the action": "The chips are part of the action",
     "play on": "Play goes on",
     "plays": "The player plays the hand",
+    "pot not told": "The pot is not counted",
+    "pot told": "The dealer tells the pot",
     "put back in order": "The stub is put back in its order",
     "put right": "The mistake is put right",
     "refused": "The hand is not shown",

@@ -13,11 +13,12 @@ import msgspec
 
 from sidepot.errors import BadNotation
 from sidepot.floor.acting.act_points import BINDS, FOLDING, STRING, TAPPING, UNOFFICIAL
-from sidepot.floor.acting.amounts import Amount
+from sidepot.floor.acting.amounts import Amount, tokens
 from sidepot.floor.acting.in_talk import OFFICIAL
-from sidepot.floor.acting.legal import CHECK, FOLD, and_also, left_open, option
+from sidepot.floor.acting.legal import CHECK, FOLD, and_also, left_open, option, player
 from sidepot.floor.acting.phrases import Word
 from sidepot.floor.acting.prior import Moved, check_partly, rule_on_prior
+from sidepot.floor.acting.questions import asks_for_pot, is_question, rule_on_pot_question
 from sidepot.floor.acting.said import rule_on_words
 from sidepot.floor.acting.scene import Scene
 from sidepot.floor.acting.silent import rule_on_chips
@@ -32,6 +33,7 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling, Sanction
 from sidepot.rules.texts import cite
 
+_COUNTS: Final = re.compile(r"\bcounts?\b|\bhow much\b|\bbehind\b|\bchips\b", re.IGNORECASE)
 _EXAMPLES: Final = "'call', 'raise to 800', 'eight hundred', 'all-in', or chips such as 1000 and 500"
 
 
@@ -87,17 +89,25 @@ def rule_on_act(gesture: Gesture, rulebook: Rulebook) -> Ruling:
     if gesture.motion:
         return _motion(scene, gesture.motion)
     if gesture.said.strip():
-        raise _no_action(gesture.said)
+        if is_question(gesture.said) and asks_for_pot(tokens(gesture.said)):
+            return rule_on_pot_question(scene.spot, rulebook)
+        raise _no_action(gesture.said, scene.spot)
     raise BadNotation(f"nothing was said and no chips were put out; these count: {_EXAMPLES}")
 
 
-def _no_action(said: str) -> BadNotation:
-    """For words that are no act; an official word in a question is a topic of its own."""
+def _no_action(said: str, spot: Spot) -> BadNotation:
+    """For words that are no act; a question about chips, or with an official word, is a topic of its own."""
     word = next((word for word in re.findall(r"all-in|[a-z]+", said.lower()) if word in OFFICIAL), "")
-    if "?" in said and word:
-        what = f"{said!r} is a question, and no action: rule on it as `word in a question`, word {word!r}"
-        return BadNotation(f"{what}; if it was meant as an act, leave the question mark out")
-    return BadNotation(f"{said!r} names no action and no chips were put out; these count: {_EXAMPLES}")
+    turn = f"it is still the turn of {player(spot)}"
+    if is_question(said):
+        what = f"{said!r} is a question, and no action, and {turn}"
+        if _COUNTS.search(said):
+            return BadNotation(f"{what}; rule on the count as `count`")
+        if word:
+            what = f"{what}: rule on it as `word in a question`, word {word!r}"
+            return BadNotation(f"{what}; if it was meant as an act, write only the words of the act")
+        return BadNotation(what)
+    return BadNotation(f"{said!r} names no action and no chips were put out, so {turn}; these count: {_EXAMPLES}")
 
 
 # ---- without words

@@ -27,6 +27,9 @@ class Word(StrEnum):
     NOTHING = "nothing"
 
 
+PASSIVE: Final = (Word.FOLD, Word.CHECK, Word.CALL, Word.PASS)
+
+
 class Meaning(NamedTuple):
     """The meaning of a phrase: an action; of the pot, which `part`; `times` the bet before it."""
 

@@ -209,9 +209,7 @@ def _with_option(
     raising = half_standard(spot, total, total, f"{held}; {what}", cites, rulebook)
     if by_rule or raising.verdict == CHECK:
         return raising
-    checking = option(
-        spot, CHECK, spot.front, total, "Chips were only exchanged: no raise was said, and change is due."
-    )
+    checking = option(spot, CHECK, spot.front, total, "Chips were exchanged: no raise was said, and change is due.")
     return left_open(
         (checking, as_option(raising)),
         f"{held}. No rule here says whether that changes the chips of a check, or raises to {raising.amount}: the "

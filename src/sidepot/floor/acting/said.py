@@ -28,7 +28,7 @@ from sidepot.floor.acting.legal import (
     outcome,
     verb_of,
 )
-from sidepot.floor.acting.phrases import CHECK_RAISES, Word
+from sidepot.floor.acting.phrases import CHECK_RAISES, PASSIVE, PHRASES, Word
 from sidepot.floor.acting.scene import Scene
 from sidepot.floor.acting.sizes import (
     again,
@@ -68,7 +68,8 @@ def _at_own_risk(said: Said, ruling: Ruling) -> str:
 
 def _first_word_counts(scene: Scene, ruling: Ruling) -> Ruling:
     """`Call... and raise`: the first words stand. Rule: TDA-2013 37-A, 48; PG-64, PG-65."""
-    is_string = scene.said.word is Word.CALL
+    added = PHRASES.get(tuple(scene.said.later.split()))
+    is_string = scene.said.word is Word.CALL and not (added and added.word in PASSIVE)
     point = STRING if is_string else BINDS
     what = "is a string raise and does not count" if is_string else "comes too late: the first words bind"
     return and_also(

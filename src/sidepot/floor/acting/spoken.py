@@ -1,7 +1,7 @@
 """A player's words, read: the action that the first words name, the amount, and whether the words are official.
 
 The first action that is named is the one that counts: `call, and raise` is a call. Words that no table knows are not
-guessed at; a question is no declaration.
+guessed at; a question is no declaration, with its question mark or without.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from typing import Final, NamedTuple
 
 from sidepot.errors import BadNotation
 from sidepot.floor.acting.amounts import Amount, read_amount, tokens
-from sidepot.floor.acting.phrases import LONGEST, PHRASES, Meaning, Word
+from sidepot.floor.acting.phrases import LONGEST, PASSIVE, PHRASES, Meaning, Word
+from sidepot.floor.acting.questions import without_questions
 
 MOST_LETTERS: Final = 400
 
-_PASSIVE: Final = (Word.FOLD, Word.CHECK, Word.CALL, Word.PASS)
 _NO: Final = ("not", "no", "don't", "dont", "won't", "wont", "never", "can't", "cant", "cannot", "didn't", "wouldn't")
 _WHOSE: Final = ("the", "your", "his", "her", "their", "that", "this", "my", "our")
 _NOUNS: Final = (Word.BET, Word.RAISE, Word.CALL, Word.ALL_IN)
@@ -91,6 +91,7 @@ def read_words(text: str) -> Said:
     words = tokens(text)
     if "?" in words:
         return Said(Word.NOTHING)
+    words = without_questions(words)
     heard, sums = _listen(words)
     if heard and any(word in _IF for word in words):
         return Said(heard[0].meaning.word, heard[0].phrase, conditional=True)
@@ -98,14 +99,14 @@ def read_words(text: str) -> Said:
     if not verbs:
         return Said(Word.NOTHING) if not sums else _with_sum(Said(Word.AMOUNT), sums[0])
     first = verbs[0]
-    if first.meaning.word in _PASSIVE:
+    if first.meaning.word in PASSIVE:
         return _said(first, _later(verbs))
     return _aggressive(verbs, sums)
 
 
 def _aggressive(verbs: list[_Heard], sums: list[_Sum]) -> Said:
     """A bet or raise, and its size as said before another action was named."""
-    passive = next((verb for verb in verbs if verb.meaning.word in _PASSIVE), None)
+    passive = next((verb for verb in verbs if verb.meaning.word in PASSIVE), None)
     kept = verbs[: verbs.index(passive)] if passive else verbs
     later = passive.phrase if passive else ""
     before = [one for one in sums if passive is None or one.at < passive.at]

@@ -110,6 +110,8 @@ export const VERDICTS = {
   "The chips leave play": "Die Chips gehen aus dem Spiel",
   "The chips are part of the action": "Die Chips gehören zur Action",
   "The player plays the hand": "Die Person spielt die Hand",
+  "The pot is not counted": "Der Pot wird nicht gezählt",
+  "The dealer tells the pot": "Der Dealer sagt den Pot an",
   "The stub is put back in its order": "Der Reststapel kommt wieder in seine Reihenfolge",
   "The mistake is put right": "Der Fehler wird richtiggestellt",
   "The hand is not shown": "Die Hand wird nicht gezeigt",

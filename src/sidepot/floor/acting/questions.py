@@ -1,0 +1,104 @@
+"""Questions and requests, with or without a question mark: they declare nothing. What is told on a question is a rule.
+
+A sentence is a question that begins like one (`how much to call`, `could I get a count before I call`) or asks to be
+told something (`tell me the pot`). What was said before it counts: `call, how much is it` is a call.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sidepot.floor.acting.amounts import tokens
+from sidepot.floor.acting.legal import player
+from sidepot.floor.spot import Spot
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.ruling import Ruling
+from sidepot.rules.texts import Point, cite
+
+POT_COUNT: Final = Point("a count of the pot", {"TDA-2013": "47", "TDA-2024": "54-A"})
+TOLD, NOT_TOLD = "pot told", "pot not told"
+
+_ENDS: Final = tuple(".;!?")
+_BEFORE: Final = frozenset(
+    "so um uh er hey hm hmm and but well now just please sorry wait dealer sir ok okay yeah".split()
+)
+_ASKS: Final = ("how", "what", "what's", "whats", "who", "who's", "whose", "which", "where", "where's", "why", "how's")
+_HELPS: Final = frozenset(
+    "is are was were am do does did can could may might would will shall should has have had isn't aren't".split()
+)
+_WHOM: Final = frozenset(
+    "i we you he she they it that this these those the there my your his her their our anybody anyone somebody someone "
+    "a an all everybody everyone nobody seat both".split()
+)
+_REQUESTS: Final = tuple(
+    tuple(text.split())
+    for text in (
+        "tell me, tell us, let me know, let us know, give me a count, give us a count, give me the count, give me "
+        "the pot, remind me, show me, show us, explain, i wonder, i'm wondering, wondering, just asking, i'm "
+        "asking, asking, i ask, i want to know, i'd like to know, i would like to know, i need to know, i like to "
+        "know, want to know, need to know, i want a count, i'd like a count, i would like a count, i need a count, "
+        "need a count, want a count, get a count, get me a count, get the count, may i, count it, count that, "
+        "count them, count the, count his, count her, count their, count your, count please, count down, a count, "
+        "spread the, spread it, announce the, pot count, pot size please, amount please, amount to call, size of "
+        "the, say the"
+    ).split(", ")
+)
+_CURSES: Final = ("hell", "heck", "fuck", "devil")
+
+
+def without_questions(words: list[str]) -> list[str]:
+    """The words without what is asked in them, up to the end of that sentence.
+
+    >>> " ".join(without_questions("call , how much is it".split()))
+    'call ,'
+    >>> without_questions("how much to call".split())
+    []
+    """
+    kept: list[str] = []
+    starts, asks = True, False
+    for at, word in enumerate(words):
+        if word in _ENDS:
+            starts, asks = True, False
+        elif word == ",":
+            starts = True
+        elif starts and word not in _BEFORE:
+            starts = False
+            asks = asks or _begins_question(words[at:])
+        if words[at : at + 2] == ["how", "much"]:
+            asks = True
+        if not asks:
+            kept.append(word)
+    return kept
+
+
+def is_question(said: str) -> bool:
+    """Whether this is a question or a request, in whole or in part. A word alone with its mark is one: `pot?`."""
+    words = tokens(said)
+    return "?" in words or len(without_questions(words)) < len(words)
+
+
+def _begins_question(words: list[str]) -> bool:
+    first, then = words[0], words[1] if len(words) > 1 else ""
+    if first in _ASKS:
+        return then not in (",", "") and not any(curse in words[1:3] for curse in _CURSES)
+    return first in _HELPS and then in _WHOM or any(tuple(words[: len(one)]) == one for one in _REQUESTS)
+
+
+def asks_for_pot(words: list[str]) -> bool:
+    """Whether it is the pot that is asked for, and not the word alone with a question mark, which may be an act."""
+    asked = len(without_questions(words)) < len(words)
+    return asked and ("pot" in words or " in the middle" in " ".join(words))
+
+
+def rule_on_pot_question(spot: Spot, rulebook: Rulebook) -> Ruling:
+    """Somebody asks how much is in the pot: it is told at pot limit only. Rule: TDA-2013 47; TDA-2024 54-A."""
+    cites = (cite(POT_COUNT, rulebook, "pot_count_in_pot_limit_only"),)
+    turn = f"It is still the turn of {player(spot)}."
+    what = "It was a question, and no action"
+    if spot.limit == "pot limit" or not rulebook.pot_count_in_pot_limit_only:
+        where = "at pot limit the dealer counts the pot" if spot.limit == "pot limit" else "this house tells the pot"
+        say = f"Say how much is in the pot: {spot.pot}." if spot.pot else "Count the pot, and say how much is in it."
+        return Ruling(verdict=TOLD, because=f"{what}; {where} for a player who asks.", cites=cites, steps=(say, turn))
+    because = f"{what}; the dealer counts the pot at pot limit only, and this is {spot.limit}."
+    steps = ("Do not count the pot; it may be spread, so that all can see it.", turn)
+    return Ruling(verdict=NOT_TOLD, because=because, cites=cites, steps=steps)
