@@ -16,6 +16,7 @@ from sidepot.floor.acting.act_points import (
     RAISE_AMOUNT,
     RAISE_SAID,
     STRING,
+    UNCLEAR,
     WRONG_WORDS,
 )
 from sidepot.floor.acting.amounts import least_meant, meanings_of, settle_meaning
@@ -175,12 +176,55 @@ def rule_on_amount(scene: Scene) -> Ruling:
     spot = scene.spot
     amount, note, cites = _amount(scene)
     is_more = scene.said.how is How.ADDED
+    greater = _reading_as_raise(scene, amount)
+    if greater:
+        return _left_between(scene, amount, greater)
     if is_more or not spot.is_facing_bet and amount <= spot.price:  # with nothing to call nobody means less
         total = spot.price + amount
         told = f"{amount}{' more' if is_more else ''} was said, which makes {total}"
     else:
         total, told = amount, f"It is {amount}" if note else f"{amount} was said"
     return and_also(_rule_on_total(scene, total, told, is_plain=not note), first=note, decides=cites)
+
+
+def _reading_as_raise(scene: Scene, amount: int) -> int:
+    """The amount that may be meant instead of an undercall of less than half, 0 where none may: `eleven` against 3000.
+
+    Half of the call or more is near enough to count by the rule on several meanings.
+    """
+    spot, said = scene.spot, scene.said
+    if said.amount is None or said.how is not How.OPEN or not spot.front <= amount < spot.price <= spot.all_in:
+        return 0
+    if 2 * amount >= spot.price:
+        return 0
+    meanings = scene.meanings or meanings_of(said.amount, spot, 1)
+    above = [one for one in meanings if one >= spot.price]
+    return legal_total(spot, min(above)) and min(above) if above else 0
+
+
+def _left_between(scene: Scene, amount: int, greater: int) -> Ruling:
+    """An amount that is an undercall by one meaning and a call or raise by another: the director decides.
+
+    Rule: TDA-2013 49; TDA-2024 57: no meaning above the pot is taken for granted.
+    """
+    spot, rulebook, figure = scene.spot, scene.rulebook, scene.said.figure.capitalize()
+    less = _rule_on_total(scene, amount, f"It is {amount}", is_plain=False)
+    more = _rule_on_total(scene, greater, f"It is {greater}", is_plain=False)
+    ways = [one for ruling in (less, more) for one in ruling.options or (as_option(ruling),)]
+    options = tuple({one.verdict: one for one in reversed(ways)}.values())[::-1]
+    pot = f", more than the pot of {spot.pot}" if greater > spot.pot else ""
+    chips = ""
+    if scene.pushed and scene.base + scene.pushed < greater:
+        chips = f" The {scene.pushed} put out cover the call, but not {greater}."
+        if scene.base + scene.pushed < spot.price:
+            chips = f" The {scene.pushed} put out are fewer than {greater}."
+    because = (
+        f'"{figure}" may be {amount}, less than half of the {spot.price} to call, or {greater}{pot}: '
+        f"the director says which.{chips}"
+    )
+    cites = (cite(UNCLEAR, rulebook, "unclear_amount"), *less.cites, *more.cites)
+    recommended = less.recommended or less.verdict
+    return left_open(options, because, tuple(dict.fromkeys(cites)), recommended=recommended)
 
 
 def _rule_on_total(scene: Scene, total: int, told: str, *, is_plain: bool) -> Ruling:
@@ -226,6 +270,8 @@ def _amount(scene: Scene) -> tuple[int, str, tuple[Cite, ...]]:
     if said.amount is None:
         return 0, "", ()
     meanings = scene.meanings or meanings_of(said.amount, spot, _least_meant(scene))
+    if spot.is_facing_bet and said.word is not Word.RAISE and said.how is How.OPEN and not scene.meanings:
+        meanings = meanings_of(said.amount, spot, 1)  # the least one may be an undercall: nobody leaves it out unasked
     return settle_meaning(said.figure.capitalize(), said.amount.value, meanings, spot, scene.rulebook)
 
 
