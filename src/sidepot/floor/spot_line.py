@@ -4,7 +4,8 @@ In front of the colon: the limit (NL, PL, FL, SL) with the blinds, or the small 
 amount is an ante of the big blind; then what matters of `ante 50`, `turn pot 3000`, `4 players`, `heads-up`.
 
 Behind it what happened, in order: `A 1200` (bets or raises to that total), `A raises to 1200`, `A bets 300`,
-`A calls`, `A checks`, `A folds`, `A all-in 1150`, and `B to act`, or `C out of turn`. `A (5000)` has that much behind
+`A calls`, `A checks`, `A folds`, `A all-in 1150`, and `B to act`, or `C out of turn`. At fixed limit `A raises` is
+enough. A straddle comes first: `UTG straddles 6`. `A (5000)` has that much behind
 at that moment. SB and BB are the blinds, BTN the button; others sit in the order in which they are named. Of whom
 nothing is told, they have folded where the action has passed them, and are still to act otherwise.
 
@@ -18,7 +19,7 @@ from typing import NamedTuple
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.floor.spot import Spot, spot_of
 from sidepot.floor.spot_start import begun, seating
-from sidepot.floor.spot_words import Part, read_line
+from sidepot.floor.spot_words import Head, Part, read_line
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.rules.rulebook import Rulebook
@@ -50,6 +51,21 @@ def read_spot(line: str, rulebook: Rulebook) -> Spot:
     return spot_of(hand, seat, names=shown, is_told=seat in stacks)
 
 
+def third_amount(line: str) -> str:
+    """How a third amount above the big blind was read, which some write for a straddle; nothing for other lines.
+
+    >>> third_amount("NL 1/2/5: A to act")
+    'The third amount, 5, was read as an ante of the big blind; a straddle is told as UTG straddles 5.'
+    """
+    head, _ = read_line(line)
+    third = head.big_blind_ante
+    if third <= head.blinds[1]:
+        return ""
+    return (
+        f"The third amount, {third}, was read as an ante of the big blind; a straddle is told as UTG straddles {third}."
+    )
+
+
 def read_round(line: str, rulebook: Rulebook) -> Round:
     """The betting round that a line describes, played up to the last thing it tells. Raises BadNotation."""
     head, parts = read_line(line)
@@ -62,13 +78,43 @@ def read_round(line: str, rulebook: Rulebook) -> Round:
     stacks: dict[int, int] = {}
     while True:  # a stack is told where it matters; where it ends with the chips put in before, the round begins anew
         try:
-            table = _Table(begun(head, len(names), stacks, rulebook), names, seats, stacks)
+            straddles = _straddles(head, names, seats, parts)
+            table = _Table(begun(head, len(names), stacks, rulebook, straddles), names, seats, stacks)
         except SidepotError as error:
             raise BadNotation(error.named(names), error.cite, code=error.code) from None
         seat = table.play(parts)
         if table.is_played:
             return Round(table.hand, names, seat, table.stacks, shown)
         stacks = table.stacks
+
+
+def _straddles(
+    head: Head, names: tuple[str, ...], seats: tuple[int, ...], parts: tuple[Part, ...]
+) -> tuple[tuple[int, int], ...]:
+    """The seats that straddle, with their totals; twice the blind or straddle before it where none is told.
+
+    Raises BadNotation for a straddle that comes late, or is too small.
+    """
+    found: list[tuple[int, int]] = []
+    price = head.blinds[1]
+    for at, part in enumerate(parts):
+        if part.verb != "straddle":
+            continue
+        name, least = names[seats[at]], 2 * price
+        if head.street:
+            raise BadNotation(
+                f"{part.text!r}: a straddle is posted before the cards are dealt, not on the {head.street}"
+            )
+        if any(before.verb not in ("straddle", "post", "named") for before in parts[:at]):
+            raise BadNotation(f"{part.text!r}: a straddle comes first in the line, before anybody acts")
+        if name in ("SB", "BB") or any(seats[at] == seat for seat, _ in found):
+            raise BadNotation(f"{part.text!r}: {name} has posted already, and straddles nothing")
+        amount = part.amount or least
+        if amount < least:
+            raise BadNotation(f"{part.text!r}: a straddle is twice the blind before it, {least} or more")
+        found.append((seats[at], amount))
+        price = amount
+    return tuple(found)
 
 
 # ---- what they do
@@ -141,7 +187,7 @@ class _Table:
     def _do(self, seat: int, part: Part, *, is_last: bool) -> int:
         """One thing that a player does. Returns the seat where the line asks about it, -1 otherwise."""
         verb = part.verb
-        if verb == "post" or verb == "named" and not is_last:
+        if verb in ("post", "straddle") or verb == "named" and not is_last:
             return -1
         if verb == "out of turn":
             self._must_be_in(seat)
@@ -163,6 +209,8 @@ class _Table:
             self._call(seat, part.amount)
         elif verb == "all-in":
             self._all_in(seat, part.amount)
+        elif verb == "raise":
+            self._raise(self._only_raise(seat))
         else:
             self._raise(part.amount + (hand.price if verb == "by" else 0))
         return -1
@@ -214,6 +262,14 @@ class _Table:
             hand.call()
         else:
             self._raise(total)
+
+    def _only_raise(self, seat: int) -> int:
+        """The total of a bet or raise that is told without one: the only one there is. Raises BadNotation."""
+        low, high = self.hand.raise_bounds()
+        if low != high:
+            verb = "raises to" if self.hand.price else "bets"
+            raise BadNotation(f"say how much, as in {self.names[seat]} {verb} {low}: {low} or more may be meant")
+        return low or self.hand.price + 1  # nothing is open: the refusal says why
 
     def _raise(self, to: int) -> None:
         """Bet or raise to a total, or say what would be allowed."""

@@ -21,6 +21,7 @@ from sidepot.hand.setup import Owed, Post, Setup
 from sidepot.rules.rulebook import Rulebook
 
 _UNNAMED: Final = "unnamed player"
+Straddles = tuple[tuple[int, int], ...]  # seats and totals
 
 
 class Seating(NamedTuple):
@@ -109,25 +110,26 @@ class _House:
         return id(self.rulebook)
 
 
-def begun(head: Head, seats: int, stacks: dict[int, int], rulebook: Rulebook) -> Hand:
+def begun(head: Head, seats: int, stacks: dict[int, int], rulebook: Rulebook, straddles: Straddles = ()) -> Hand:
     """The round as it begins; where no stack is told, a copy of the one that began at the same stakes before."""
     if not stacks:
-        return _usual(head, seats, _House(rulebook)).copy(log=True)
-    return _hand(head, tuple([stacks.get(seat, MUCH) for seat in range(seats)]), rulebook)
+        return _usual(head, seats, _House(rulebook), straddles).copy(log=True)
+    return _hand(head, tuple([stacks.get(seat, MUCH) for seat in range(seats)]), rulebook, straddles)
 
 
 @lru_cache(maxsize=256)
-def _usual(head: Head, seats: int, house: _House) -> Hand:
+def _usual(head: Head, seats: int, house: _House, straddles: Straddles) -> Hand:
     """The round of seats that all have enough for anything, as it begins."""
-    return _hand(head, (MUCH,) * seats, house.rulebook)
+    return _hand(head, (MUCH,) * seats, house.rulebook, straddles)
 
 
-def _hand(head: Head, stacks: tuple[int, ...], rulebook: Rulebook) -> Hand:
+def _hand(head: Head, stacks: tuple[int, ...], rulebook: Rulebook, straddles: Straddles) -> Hand:
     """A new round: forced bets posted, and a card for each seat that nobody knows."""
     limit, stakes = _terms(head.limit, head.low, head.high, head.unit, head.ante, () if head.street else head.blinds)
     seats = len(stacks)
-    posts = () if head.street else _posts(head, seats, rulebook)
-    setup = Setup(ONE_ROUND, limit, stakes, rulebook, stacks, seats - 1, posts, carried=head.pot)
+    posts = () if head.street else _posts(head, seats, rulebook, straddles)
+    last = straddles[-1][0] if straddles else seats - 1  # the last blind: the seat behind it begins
+    setup = Setup(ONE_ROUND, limit, stakes, rulebook, stacks, last, posts, carried=head.pot)
     hand = Hand(setup)
     while hand.due is Due.POST:
         hand.post()
@@ -136,12 +138,13 @@ def _hand(head: Head, stacks: tuple[int, ...], rulebook: Rulebook) -> Hand:
     return hand
 
 
-def _posts(head: Head, seats: int, rulebook: Rulebook) -> tuple[Owed, ...]:
+def _posts(head: Head, seats: int, rulebook: Rulebook, straddles: Straddles) -> tuple[Owed, ...]:
     """The forced bets, in the order in which the house takes them."""
     small, big = (seats - 2, seats - 1)
     antes = [Owed(seat, Post.ANTE, head.ante) for seat in range(seats) if head.ante]
     antes += [Owed(big, Post.DEAD_ANTE, head.big_blind_ante)] if head.big_blind_ante else []
     blinds = [Owed(small, Post.SMALL_BLIND, head.blinds[0]), Owed(big, Post.BIG_BLIND, head.blinds[1])]
+    blinds += [Owed(seat, Post.STRADDLE, amount) for seat, amount in straddles]
     blind_first = rulebook.short_post.puts_blind_first(one_payer=head.big_blind_ante > 0)
     owed = blinds + antes if blind_first else antes + blinds
     return tuple([post for post in owed if post.amount])

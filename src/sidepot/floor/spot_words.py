@@ -19,7 +19,9 @@ MOST_PLAYERS: Final = 22
 LONGEST: Final = 2000  # characters of a line
 
 Limit = Literal["no limit", "pot limit", "fixed limit", "spread limit"]
-Verb = Literal["fold", "check", "call", "to", "by", "all-in", "post", "turn", "out of turn", "named"]
+Verb = Literal[
+    "fold", "check", "call", "to", "by", "all-in", "post", "straddle", "raise", "turn", "out of turn", "named"
+]
 
 
 class Head(NamedTuple):
@@ -87,7 +89,7 @@ _NAME: Final = re.compile(
     re.IGNORECASE,
 )
 _NO_NAME: Final = re.compile(
-    r"(?:fold|check|call|bet|raise|open|complete|post|limp)s?|all(?:-?in)?|to|out", re.IGNORECASE
+    r"(?:fold|check|call|bet|raise|open|complete|post|limp|straddle)s?|all(?:-?in)?|to|out", re.IGNORECASE
 )
 _STACK: Final = re.compile(rf"\(\s*({_NUMBER})\s*\)")
 _AMOUNTS_AT: Final = re.compile(_AMOUNTS, re.IGNORECASE)
@@ -116,7 +118,9 @@ _ACTIONS: Final[tuple[tuple[str, Verb], ...]] = (
     (r"(?:re-?)?raises? by #", "by"),
     (r"(?:bets?|opens?)(?: to| for)? #|(?:(?:re-?)?raises?|[345]-?bets?) to #", "to"),
     (r"(?:completes?|makes? it)(?: to)? #|#", "to"),
+    (r"(?:posts? (?:a |the )?)?straddles?(?: (?:of|to|for|with))?(?: #)?", "straddle"),
     (r"posts? #", "post"),
+    (r"bets?|opens?|(?:re-?)?raises?|completes?", "raise"),  # its amount follows from the limit, or is asked for
 )
 _RAISES: Final = re.compile(rf"raises? {_NUMBER}", re.IGNORECASE)
 _FORMS: Final = tuple(f"({form.replace('#', f'({_NUMBER})')})" for form, _ in _ACTIONS)  # a group, amounts within
