@@ -181,6 +181,13 @@ def test_a_topic_is_found_by_a_word() -> None:
     assert search("misdeal")[0].name == "misdeal"
     assert search("boxed")[0].name == "misdeal"
     assert search("no such matter") == [] and search("") == []
+    called = {
+        "string bet": "act", "two motions": "act", "threw cards away": "mucked at showdown", "flashed": "misdeal",
+        "torn card": "offence", "all-in muck": "all-in hand not shown", "wallet": "hidden chips", "big chip": "act",
+        "who shows first": "ask to see", "dead button": "wrong button", "chip race": "chip without value",
+    }  # fmt: skip
+    found = {phrase: [topic.name for topic in search(phrase)][:3] for phrase in called}
+    assert [phrase for phrase, name in called.items() if name not in found[phrase]] == []
 
 
 @given(st.sampled_from(sorted(TOPICS)), st.text(max_size=12), st.data())

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sidepot.cli.common import fields
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.verdict_words import headline, option_words, penalty_words
-from sidepot.rules.gists import gists_of
+from sidepot.rules.gists import gists_about, gists_of
 from sidepot.rules.houses import find_house
 from sidepot.rules.notice import notice_for
 from sidepot.rules.ruling import Ruling
@@ -22,11 +22,14 @@ if TYPE_CHECKING:
 _MOST_GISTS: Final = 3
 
 
-def gists(cite: Cite, house: Rulebook | None = None) -> list[str]:
-    """A rule in our words, a line for each part of it, cut where it is long; empty where the index has nothing."""
-    found = gists_of(cite, house)
-    more = [f"... and more: sidepot rules {cite}"] if len(found) > _MOST_GISTS else []
-    return [*found[:_MOST_GISTS], *more]
+def gists(cite: Cite, house: Rulebook | None = None, about: str = "") -> list[str]:
+    """A rule in our words, a line for each part of it; where it is long, the parts that are `about` the matter.
+
+    Empty where the index has nothing.
+    """
+    found = gists_about(cite, house, about, _MOST_GISTS)
+    more = [f"... and more: sidepot rules {cite}"] if len(found) < len(gists_of(cite, house)) else []
+    return [*found, *more]
 
 
 # ---- JSON
@@ -112,7 +115,7 @@ def _rules(ruling: Ruling, house: Rulebook | None) -> list[Text]:
 
     lines = []
     for cite in ruling.cites:
-        said = gists(cite, house)
+        said = gists(cite, house, ruling.because)
         first = Text.assemble((str(cite), "cyan"), f"  {said[0]}" if said else "")
         lines += [first, *[Text(f"  {line}") for line in said[1:]]]
     return lines

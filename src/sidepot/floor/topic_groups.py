@@ -9,6 +9,7 @@ from sidepot.errors import BadNotation
 from sidepot.floor.fact_fields import fields_of
 from sidepot.floor.rulings import TOPICS, find_topic
 from sidepot.floor.topic import Topic
+from sidepot.rules.finding import stems
 
 # the folders of `sidepot.floor`, in the order in which a person is asked
 TITLES: Final = {
@@ -49,6 +50,46 @@ ALSO: Final = {
     "broken table": "moved balance blinds",
     "new level": "blinds up clock",
 }
+# what people call it, a phrase each; a topic that has all the words of one comes first
+PHRASES: Final = {
+    "act": "string bet, string raise, two motions, one chip, single chip, big chip, large chip, oversized chip, silent "
+    "raise, silent chips, said, said eleven, said a number, unclear amount, min raise, minimum raise, may raise, "
+    "can raise again, reraise, raise, call, fold, check, pot, bet the pot, call and raise, i call and raise, straddle, "
+    "fold no bet, words and chips, blind pulled back, verbal action, full raise, half raise, raise without amount, "
+    "all-in short, reopen, under raise, changed mind",
+    "out of turn": "out of turn, acted before me, action out of turn, oot, bet out of turn, fold out of turn",
+    "skipped": "skipped, acted before me, passed over, skipped player, was not asked",
+    "mucked at showdown": "threw cards away, mucked at showdown, tabled, muck and show, mucked winner, folded winner",
+    "all-in hand not shown": "all-in muck, killed, all-in cards not shown, show all-in hand, mucks after all-in",
+    "early discard": "discard, cards thrown before showdown",
+    "tabled hand": "tabled, dealer mucked winner, misread hand, cards speak, killed tabled hand, miscalled hand",
+    "misdeal": "flashed, card off the table, exposed card in the deal, misdeal, dealer error, card fell off, "
+    "card on floor, dealer flashed a card",
+    "exposed card": "showed cards, flashed, card off the table, showed hand, exposed card, dropped a card",
+    "wrong number of cards": "three cards, too few cards, too many cards, one card, extra card, short hand",
+    "burn card": "no burn card, burn, no burn, two burns, forgot to burn, burn exposed",
+    "four-card flop": "flop, four cards on the flop, four-card flop, flop too many",
+    "premature card": "turn too early, river too early, premature card, flop before action, dealer error",
+    "hidden chips": "hidden chips, big chip hidden, chips behind, cash on the table, chips in pocket, wallet",
+    "killed hand": "killed, dealer mucked, dealer took my cards, unprotected hand, dealer killed hand",
+    "offence": "showed cards, torn card, two to a hand, chip dumping, soft play, angle shooting, bad language, talking "
+    "about the hand, one player to a hand, showed hand heads-up, nicked card, wallet, pot in no limit, collusion",
+    "new deck": "torn card, marked card, damaged card",
+    "dispute": "dispute, run it twice, agreement, wrong pot, pot pushed wrong",
+    "odd fold": "fold no bet, fold with no bet, fold when checked to",
+    "word in a question": "question, asked a question, raise question",
+    "conditional statement": "conditional, if you bet i raise",
+    "broken table": "new player, moved player, table breaks",
+    "rebuy": "rebuy, rebuys, cash on the table, wallet, add chips, buy more chips",
+    "ask to see": "who shows first, show order, asks to see a hand, i want to see that hand",
+    "chip without value": "chip race, color up, colour up, chips leave play",
+    "undercall": "undercall, short call, called too little, did not see the raise",
+    "clock call": "clock, calls time, call the clock, stalling",
+}
+OTHER_WAYS: Final = (
+    "who wins how much is for `sidepot settle`, a rule by its words for `sidepot rules find`; with no argument "
+    "`sidepot rule` asks you step by step"
+)
 COMMONEST: Final = (
     "act", "out of turn", "undercall", "wrong bet", "skipped", "exposed card", "misdeal", "premature card",
     "mucked at showdown", "ask to see", "clock", "offence",
@@ -73,11 +114,46 @@ def group_of(topic: Topic) -> str:
 
 
 def search(word: str) -> list[Topic]:
-    """The topics that speak of something, those first that have it in their name or title."""
+    """The topics that speak of something: by what people call it, by name or title, by all it has, by its best words.
+
+    >>> [topic.name for topic in search("string bet")][:1]
+    ['act']
+    """
     words = word.lower().replace("-", " ").split()
+    if not words:
+        return []
+    called = [topic for name, topic in TOPICS.items() if _is_called(words, name)]
+    same = [topic for topic in TOPICS.values() if topic.name.replace("-", " ").split() == words]
     named = [topic for topic in TOPICS.values() if _all_in(words, _names(topic))]
     asked = [topic for topic in TOPICS.values() if _all_in(words, _everything(topic))]
-    return list({topic.name: topic for topic in (*named, *asked)}.values()) if words else []
+    found = list({topic.name: topic for topic in (*same, *called, *named, *asked)}.values())
+    return found or _by_best_words(word)
+
+
+def _is_called(words: list[str], name: str) -> bool:
+    """Whether a phrase for this topic is the words, in any order."""
+    phrases = PHRASES.get(name, "").replace("-", " ").split(", ")
+    return any(sorted(phrase.split()) == sorted(words) for phrase in phrases)
+
+
+def _by_best_words(text: str) -> list[Topic]:
+    """The topics that share the most telling words with a text, by their stems; those that share half or more."""
+    asked = set(stems(text))
+    scores = {name: sum(1 / len(_having(stem)) for stem in asked & own) for name, own in _stems_of().items()}
+    best = max(scores.values(), default=0.0)
+    found = [name for name in sorted(scores, key=lambda name: -scores[name]) if best and 2 * scores[name] >= best]
+    return [TOPICS[name] for name in found[:_MOST]]
+
+
+@cache
+def _stems_of() -> dict[str, frozenset[str]]:
+    """The stems of what each topic is called."""
+    return {name: frozenset(stems(f"{_names(topic)} {PHRASES.get(name, '')}")) for name, topic in TOPICS.items()}
+
+
+@cache
+def _having(stem: str) -> tuple[str, ...]:
+    return tuple(name for name, own in _stems_of().items() if stem in own)
 
 
 def topic_named(name: str) -> Topic:
@@ -85,10 +161,8 @@ def topic_named(name: str) -> Topic:
     try:
         return find_topic(name)
     except BadNotation as error:
-        if error.near:
-            raise
-        near = [topic.name for topic in search(name)][:_MOST]
-        hint = f"did you mean {' or '.join(near)}?" if near else "`sidepot rule --topics` lists them all"
+        near = [topic.name for topic in search(name)][:_MOST] or list(error.near)
+        hint = f"did you mean {' or '.join(near)}?" if near else f"`sidepot rule --topics` lists them all; {OTHER_WAYS}"
         raise BadNotation(error.said, code=error.code, hint=hint, near=near) from None
 
 

@@ -73,6 +73,12 @@ def cite(point: Point, rulebook: Rulebook, *fields: str) -> Cite:
     return next(Cite(text, number) for text, number in numbers.items() if text not in JURISDICTIONS)
 
 
+def by_text(cites: tuple[Cite, ...], rulebook: Rulebook) -> tuple[Cite, ...]:
+    """The same rules, those of the texts that the house puts first in front."""
+    texts = rulebook.texts
+    return tuple(sorted(cites, key=lambda one: texts.index(one.edition) if one.edition in texts else -1))
+
+
 def cite_choice(field: str) -> Cite:
     """A choice of the house, cited as its own rule."""
     return Cite("HOUSE", field)

@@ -26,7 +26,7 @@ from sidepot.floor.verdict_words import (
     verdict_said,
 )
 from sidepot.rules.clauses import Said
-from sidepot.rules.gists import gists_of
+from sidepot.rules.gists import gists_about
 from sidepot.rules.houses import HOUSES, find_house
 from sidepot.rules.meanings import house_notes
 from sidepot.rules.notice import notice_for
@@ -230,7 +230,7 @@ def as_told(ruling: Ruling, house: Rulebook, who: str = "") -> FloorRuling:
         verdict=ruling.verdict,
         headline=headline(ruling, who),
         because=ruling.because,
-        rules=tuple([_rule(cite, house) for cite in ruling.cites]),
+        rules=tuple([_rule(cite, house, ruling.because) for cite in ruling.cites]),
         text=ruling.text,
         house=ruling.house,
         steps=ruling.steps,
@@ -259,8 +259,8 @@ def as_told(ruling: Ruling, house: Rulebook, who: str = "") -> FloorRuling:
     )
 
 
-def _rule(cite: Cite, house: Rulebook) -> CitedRule:
-    return CitedRule(str(cite), gists_of(cite, house)[:MOST_GISTS])
+def _rule(cite: Cite, house: Rulebook, about: str) -> CitedRule:
+    return CitedRule(str(cite), gists_about(cite, house, about, MOST_GISTS))
 
 
 FLOOR: Final = (floor, search_floor, rule_by_floor)

@@ -20,6 +20,10 @@ Official = Literal["bet", "raise", "call", "fold", "check", "all-in", "complete"
 OFFICIAL: Final[tuple[str, ...]] = get_args(Official)
 
 
+def _with_article(word: str) -> str:
+    return f"{'an' if word[:1] in 'aeiou' else 'a'} {word}"
+
+
 class WordInTalk(Facts, frozen=True, kw_only=True, tag="word in a question"):
     """A player used an official word in a question or in talk; `as_action`: it could be taken for an act."""
 
@@ -37,7 +41,7 @@ def rule_on_word_in_talk(facts: WordInTalk, rulebook: Rulebook) -> Ruling:
         return Ruling(verdict=FREE, because=because, cites=cites, steps=(ask,))
     return Ruling(
         verdict=DISCRETION,
-        because=f"Official words are for one's own action, and this could be taken for a {facts.word}.",
+        because=f"Official words are for one's own action, and this could be taken for {_with_article(facts.word)}.",
         cites=cites,
         steps=(*CALL_FLOOR, ask),
         options=(

@@ -11,7 +11,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
-from sidepot.errors import BadNotation
+from sidepot.errors import BadNotation, Cite
 from sidepot.floor.acting.act_points import CHIPS_BET, EXACT_CHIPS, HALF, ONE_CHIP
 from sidepot.floor.acting.legal import (
     CALL,
@@ -102,7 +102,7 @@ def rule_on_prior(
     beside = _beside(spot, new, total, rulebook, last)
     together = _together(spot, prior, moved, new, total, rulebook, last)
     ruled, other = (together, beside) if covered or moved in (Moved.PARTLY, Moved.FORWARD) else (beside, together)
-    decides = (cite(OF_A_BLIND if no_raise else PRIOR, rulebook, "prior_chips"),)
+    decides: tuple[Cite, ...] = (cite(OF_A_BLIND if no_raise else PRIOR, rulebook, "prior_chips"),)
     why = _why(spot, prior, moved, covered)
     if (ruled.verdict, ruled.amount) == (other.verdict, other.amount):
         same = "It is the same whether the earlier chips count with them or not."
@@ -197,7 +197,7 @@ def _with_option(
 
     Rule: TDA-2024 46-C2; WSOP-2026 98; elsewhere the director decides (TDA-2013 1, 42).
     """
-    cites = (cite(PRIOR, rulebook, "prior_chips"),)
+    cites: tuple[Cite, ...] = (cite(PRIOR, rulebook, "prior_chips"),)
     by_rule = rulebook.prior_chips in BY_RULE
     held = f"There is nothing to call, and {total} was put out where {spot.front} had been"
     if not by_rule:

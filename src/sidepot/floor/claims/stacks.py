@@ -9,7 +9,7 @@ from sidepot.floor.topic import Facts, Topic
 from sidepot.rules.floor_choices import CountRight
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Ruling, Sanction
-from sidepot.rules.texts import Point, cite
+from sidepot.rules.texts import FAIRNESS, Point, by_text, cite
 
 ACCEPTED: Final = Point("accepted action", {"TDA-2013": "46", "TDA-2024": "49"})
 COUNT: Final = Point("count of an opponent's stack", {"TDA-2013": "52", "TDA-2024": "60"})
@@ -143,11 +143,13 @@ def rule_on_hidden(facts: HiddenChips, rulebook: Rulebook) -> Ruling:
             penalty=penalty,
         )
     total = min(whole, caller)
+    is_tournament = rulebook.face_up_all_in  # a choice of all houses that play tournaments
+    also = () if is_tournament else (cite(FAIRNESS, rulebook),)
     return Ruling(
         verdict=DISCRETION,
         because=_why_hidden(facts),
-        cites=(decides, cite(ACCEPTED, rulebook)),
-        options=(_not_part(facts), _part(facts, total)),
+        cites=by_text(tuple(dict.fromkeys((decides, cite(ACCEPTED, rulebook), *also))), rulebook),
+        options=(_not_part(facts, is_tournament=is_tournament), _part(facts, total)),
         recommended=PART if facts.in_view else NOT_PART,
         steps=("Stop the action.", "Leave the chips that were found where they are."),
         penalty=penalty,
@@ -168,12 +170,18 @@ def _why_hidden(facts: HiddenChips) -> str:
     return f"The director says whether the {facts.hidden} found belong to the action that was called; they {seen}."
 
 
-def _not_part(facts: HiddenChips) -> Option:
+def _not_part(facts: HiddenChips, *, is_tournament: bool) -> Option:
+    lost = f"is out, and the {facts.hidden} may go to the winning caller"
+    if not is_tournament:
+        lost = (
+            f"has lost the {facts.bet} that was called, and keeps the {facts.hidden} or gives it to the winning "
+            "caller, as it is ruled"
+        )
     return Option(
         verdict=NOT_PART,
         because=(
-            f"The bet was {facts.bet}. An all-in player who wins is not paid for the {facts.hidden}; one who loses is "
-            f"out, and the {facts.hidden} may go to the winning caller."
+            f"The bet was {facts.bet}. An all-in player who wins is not paid for the {facts.hidden}; one who loses "
+            f"{lost}."
         ),
         amount=facts.bet,
     )

@@ -7,7 +7,7 @@ from typing import Final
 from sidepot.floor.topic import Facts, Topic
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
-from sidepot.rules.texts import Point, cite
+from sidepot.rules.texts import Point, cite, cite_choice
 
 RABBIT: Final = Point("rabbit hunting", {"TDA-2013": "28", "TDA-2024": "28", "RRP-11": "house/rabbit-hunting"})
 
@@ -35,7 +35,7 @@ def rule_on_rabbit(facts: RabbitHunt, rulebook: Rulebook) -> Ruling:
         return Ruling(
             verdict="shown",
             because="The hand is over, and this house lets players look.",
-            cites=cites,
+            cites=(cite_choice("rabbit_hunting"),),
             steps=("Show the cards that would have come; they change nothing.",),
         )
     if facts.seen:

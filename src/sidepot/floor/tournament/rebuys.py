@@ -9,7 +9,7 @@ from sidepot.floor.hands.dead import also
 from sidepot.floor.topic import Facts, Topic
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
-from sidepot.rules.texts import Point, cite
+from sidepot.rules.texts import Point, by_text, cite
 
 REBUYS: Final = Point("rebuys", {"TDA-2013": "26", "TDA-2024": "27"})
 TABLE_STAKES: Final = Point("the stake of a hand", {"TS": "1", "PG": "41"})
@@ -46,7 +46,7 @@ def rule_on_rebuy(facts: RebuyFacts, rulebook: Rulebook) -> Ruling:
         return Ruling(
             verdict="after the hand",
             because="It was announced when the hand had begun, so the chips come after it.",
-            cites=(*cites, *also(rulebook, TABLE_STAKES)),
+            cites=by_text((*cites, *also(rulebook, TABLE_STAKES)), rulebook),
             steps=("Play the hand with the chips that the player had.", "Sell the rebuy before the next hand."),
         )
     if facts.changed_mind:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from sidepot.errors import BadNotation
 from sidepot.floor.spot import Spot
 from sidepot.floor.topic import Facts, Topic
 from sidepot.floor.turns.deeds import Deed, after, as_spot, read_deed, total_of
@@ -49,7 +50,15 @@ def rule_on_skipped(facts: Skipped, rulebook: Rulebook) -> Ruling:
     """
     before = as_spot(facts.spot, rulebook)
     deeds = [read_deed(word) for word in facts.behind]
-    now = after(before, deeds, rulebook)
+    try:
+        now = after(before, deeds, rulebook)
+    except BadNotation as error:
+        if facts.spot == Spot():
+            raise BadNotation(
+                f"{error.said}; was it before the flop, or after a bet? then give the betting, as in "
+                "spot='NL 100/200: A to act'"
+            ) from None
+        raise
     who = before.name or "the player"
     behind = _behind(deeds, rulebook)
     if not facts.was_due:
