@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
+import msgspec
+
 from sidepot.cards import cards, find_duplicate, text
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.deal.deal_errors import FACE_DOWN
@@ -12,7 +14,7 @@ from sidepot.floor.topic import Facts, Topic
 from sidepot.rules.floor_choices import ExtraFlopCard, FlopWithoutBurn
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Effect, FourCards, NewStub, Ruling
-from sidepot.rules.texts import Point, cite
+from sidepot.rules.texts import FAIRNESS, Point, cite
 
 FOUR_CARDS: Final = Point(
     "a flop of four cards", {"TDA-2013": "36", "TDA-2024": "39-A", "RRP-11": "holdem/flop", "WSOP-LIVE-2026": "167"}
@@ -30,10 +32,11 @@ class FourCardFlop(Facts, frozen=True, kw_only=True, tag="four-card flop"):
     """The flop came with four cards, exposed or not.
 
     `cards` are the four, where they are known, `drawn` the one that was drawn at random, counted from 0 (-1: none has
-    been drawn yet). `live`: it is a hand that the program keeps.
+    been drawn yet). `acted`: somebody has checked or bet on it. `live`: it is a hand that the program keeps.
     """
 
     cards: str = ""
+    acted: bool = False
     drawn: int = NOT_DRAWN
     live: bool = False
 
@@ -63,7 +66,24 @@ class DisorderedStub(Facts, frozen=True, kw_only=True, tag="disordered stub"):
 
 
 def rule_on_four_cards(facts: FourCardFlop, rulebook: Rulebook) -> Ruling:
-    """A flop of four cards. Rule: TDA-2013 36; TDA-2024 39-A; Robert's, hold'em. Raises BadNotation."""
+    """A flop of four cards, on which nobody or somebody has acted.
+
+    Rule: TDA-2013 36; TDA-2024 39-A; Robert's, hold'em. Raises BadNotation.
+    """
+    ruling = _four_cards_put_right(facts, rulebook)
+    if not facts.acted:
+        return ruling
+    back = "Give back the chips of this street: it begins anew on the flop that is put right."
+    steps = ("Stop the action, and call the floor.", back, *ruling.steps)
+    because = (
+        f"{ruling.because} No rule speaks of acts on such a flop: the floor takes them back, as the board was wrong."
+    )
+    return msgspec.structs.replace(
+        ruling, because=because, cites=(*ruling.cites, cite(FAIRNESS, rulebook)), steps=steps
+    )
+
+
+def _four_cards_put_right(facts: FourCardFlop, rulebook: Rulebook) -> Ruling:
     four = _four_cards(facts)
     decides = cite(FOUR_CARDS, rulebook, "four_card_flop")
     if rulebook.four_card_flop is ExtraFlopCard.REDEAL:
@@ -224,6 +244,7 @@ TOPICS: Final[tuple[Topic, ...]] = (
         rule_on_four_cards,
         {
             "cards": "Which four cards came, if they are known?",
+            "acted": "Has anybody acted on the flop?",
             "drawn": "Which of them was drawn at random, counted from 0 (-1: none yet)?",
         },
     ),

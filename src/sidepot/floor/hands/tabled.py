@@ -33,6 +33,7 @@ class TabledHand(Facts, frozen=True, kw_only=True, tag="tabled hand"):
     mucked: bool = False  # by the dealer, though it lay open
     winner: Sure = "yes"  # whether it obviously won, or would with the cards that are seen
     identifiable: bool = True  # each card of it can be told in the muck
+    to_come: bool | None = None  # board cards are still to come, after an early all-in; None: not told
     seat: int = -1
 
     def __post_init__(self) -> None:
@@ -60,12 +61,27 @@ def rule_on_tabled(facts: TabledHand, rulebook: Rulebook) -> Ruling:
 def _rule_on_open_hand_in_muck(facts: TabledHand, rulebook: Rulebook) -> Ruling:
     """A hand lay open and the dealer mucked it: an obvious winner wins all the same."""
     cites = (cite(OPEN_HAND, rulebook), *also(rulebook, CARDS_SPEAK))
+    if facts.to_come:
+        return Ruling(
+            verdict=LIVE,
+            because="Board cards are still to come, so nobody has won yet: the hand lay open and is taken back.",
+            cites=cites,
+            steps=(
+                "Take the cards out of the muck and lay them open.",
+                "Deal the rest of the board, and read every hand.",
+            ),
+        )
+    ask = ("Ask whether board cards are still to come: then deal them before anybody wins.",)
     if facts.winner == "yes":
         return Ruling(
             verdict="wins",
             because="All the cards lay open and obviously won, and a dealer cannot kill such a hand.",
             cites=cites,
-            steps=("Lay the hand open again, or say what it was.", "Push the player what was won."),
+            steps=(
+                *(ask if facts.to_come is None else ()),
+                "Lay the hand open again, or say what it was.",
+                "Push the player what was won.",
+            ),
         )
     if facts.winner == "no":
         return Ruling(
@@ -193,6 +209,7 @@ TOPICS: Final[tuple[Topic, ...]] = (
             "mucked": "Has the dealer mucked it all the same?",
             "winner": "Was it obviously the winning hand?",
             "identifiable": "Can every card of it still be told?",
+            "to_come": "Are board cards still to come?",
         },
     ),
 )
