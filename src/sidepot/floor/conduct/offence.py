@@ -91,7 +91,14 @@ def rule_on_offence(facts: OffenceFacts, rulebook: Rulebook) -> Ruling:
         first = WARNING if dodging and not will else offence.first
         if dodging and will and rulebook.dodged_blinds_taken:
             first = ONE_ROUND  # WSOP-2026 86
-    options = [Option(verdict=step, because=_what_it_is(step, facts, cash=cash)) for step in steps]
+    options = [
+        Option(
+            verdict=step,
+            because=_what_it_is(step, facts, cash=cash),
+            steps=() if step == NOTHING else _what_now((step,), facts, cash=cash),
+        )
+        for step in steps
+    ]
     recommended = _step_up([option.verdict for option in options], first, facts.times)
     if len(options) == 1:
         because = f"{offence.gist} A player who does is out: the rule leaves no other penalty."
