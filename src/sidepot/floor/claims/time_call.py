@@ -121,6 +121,7 @@ def rule_on_clock_call(facts: ClockCall, rulebook: Rulebook) -> Ruling:
             *(("Ask the director to approve it.",) if approves else ()),
             f"Tell the player: there are {clock.seconds} seconds.",
             f"Then count down {clock.countdown} seconds aloud.",
+            *_too_long(facts.seconds, rulebook),
             f"If the player has not acted by then, {_end(rulebook)}.",
         ),
     )
@@ -135,6 +136,14 @@ def _times(seconds: int | None, countdown: int | None) -> tuple[str, ...]:
     """The house's times that a clock runs by, where the director gave no other."""
     told = (("clock_seconds", seconds), ("clock_countdown", countdown))
     return tuple(field for field, given in told if given is None)
+
+
+def _too_long(seconds: int | None, rulebook: Rulebook) -> tuple[str, ...]:
+    """The warning where the director gives more than the house's time, which may be made shorter, and not longer."""
+    if seconds is None or seconds <= rulebook.clock_seconds:
+        return ()
+    most = rulebook.clock_seconds
+    return (f"Warning: {seconds} seconds are too many; a player has {most} at most, and the director may give fewer.",)
 
 
 def _refusal(facts: ClockCall, rulebook: Rulebook) -> str:
@@ -178,7 +187,8 @@ def rule_on_clock(facts: ClockRun, rulebook: Rulebook) -> Ruling:
     clock = clock_of(rulebook, 0, seconds=facts.seconds, countdown=facts.countdown)
     time = cite(CLOCK, rulebook, *_times(facts.seconds, facts.countdown))
     if acted is not None and clock.phase(acted) is not Phase.UP:
-        return Ruling(verdict="in time", because=_in_time(acted, clock), cites=(time,), steps=("Play on.",))
+        steps = ("Play on.", *_too_long(facts.seconds, rulebook))
+        return Ruling(verdict="in time", because=_in_time(acted, clock), cites=(time,), steps=steps)
     late = _too_late(acted, clock)
     if not facts.facing_bet and rulebook.clock_no_bet is ClockEnd.CHECK:
         effects: tuple[Effect, ...] = (Act(facts.seat, "check"),) if facts.seat >= 0 else ()
@@ -186,7 +196,7 @@ def rule_on_clock(facts: ClockRun, rulebook: Rulebook) -> Ruling:
             verdict="check",
             because=f"{late} The player faced no bet, and so has checked.",
             cites=(cite(CLOCK, rulebook, "clock_no_bet"),),
-            steps=("Announce: check.", "Go on with the next player."),
+            steps=("Announce: check.", "Go on with the next player.", *_too_long(facts.seconds, rulebook)),
             effects=effects,
         )
     facing = "A bet was faced, so the hand is dead." if facts.facing_bet else "Here the hand is dead without a bet too."
@@ -194,7 +204,7 @@ def rule_on_clock(facts: ClockRun, rulebook: Rulebook) -> Ruling:
         verdict="dead hand",
         because=f"{late} {facing}",
         cites=(time if facts.facing_bet else cite(CLOCK, rulebook, "clock_no_bet"),),
-        steps=("Take the cards into the muck.", "Go on with the next player."),
+        steps=("Take the cards into the muck.", "Go on with the next player.", *_too_long(facts.seconds, rulebook)),
         effects=(Kill(facts.seat),) if facts.seat >= 0 else (),
     )
 
