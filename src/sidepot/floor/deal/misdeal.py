@@ -41,6 +41,11 @@ DRAW_GAMES: Final = Point(
 )
 
 _EXPOSED: Final = (DealError.FIRST_TWO, DealError.TWO_EXPOSED, DealError.ONE_EXPOSED)
+_BY_STANDARDS: Final = {  # the mistakes at draw of which the misdeals of draw games say something of their own
+    DrawMisdeals.DISCRETION: (*_EXPOSED, DealError.TWO_BOXED),
+    DrawMisdeals.SECOND: _EXPOSED,
+    DrawMisdeals.LISTED: (),
+}
 
 
 class Misdeal(Facts, frozen=True, kw_only=True, tag="misdeal"):
@@ -91,7 +96,7 @@ def rule_on_misdeal(facts: Misdeal, rulebook: Rulebook) -> Ruling:
         return button_stands(rulebook)
     if late and (is_listed or not mistake.harmless):
         return _play_on(error, rulebook)
-    if not late and _is_exposed_at_draw(facts) and rulebook.draw_misdeals is not DrawMisdeals.LISTED:
+    if not late and facts.game == "draw" and error in _BY_STANDARDS[rulebook.draw_misdeals]:
         return _draw_game(facts, rulebook)
     if is_listed and rulebook.repair_deals and mistake.repair:
         return _put_right(mistake, rulebook)
@@ -176,7 +181,11 @@ def _declare(facts: Misdeal, mistake: Mistake, rulebook: Rulebook) -> Ruling:
 
 def _by_game(facts: Misdeal, rulebook: Rulebook) -> str:
     """What else would be ruled in another game, where nobody has said which it is; empty where it is all one."""
-    if facts.game or facts.error not in _EXPOSED:
+    if facts.game:
+        return ""
+    if facts.error is DealError.TWO_BOXED and rulebook.draw_misdeals is DrawMisdeals.DISCRETION:
+        return " At draw the standards of the house decide."
+    if facts.error not in _EXPOSED:
         return ""
     others = []
     if DealError.STUD_DOWN_CARD not in rulebook.misdeals:
@@ -277,7 +286,7 @@ def _draw_game(facts: Misdeal, rulebook: Rulebook) -> Ruling:
         options=(
             Option(
                 verdict="misdeal",
-                because="By the standards of this house the exposed cards spoil the deal, and it is dealt again.",
+                because="By the standards of this house that spoils the deal, and it is dealt again.",
                 effects=_deal_again(facts, rulebook),
             ),
             Option(verdict="no misdeal", because="By the standards of this house the deal stands."),
