@@ -132,7 +132,7 @@ OFFENCES: Final = (
     ),
     Offence(
         Point("advice", {"TDA-2013": "59", "TDA-2024": "67", "PG": "116", "RRP-11": "behavior/etiquette"}),
-        "How others play is neither advised on nor found fault with.",
+        "How others play is neither advised on nor found fault with, at any time.",
     ),
     Offence(
         Point("reading an untabled hand", {"TDA-2013": "59", "TDA-2024": "67", "RRP-11": "behavior/etiquette"}),

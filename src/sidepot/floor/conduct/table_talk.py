@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from sidepot.floor.conduct.offence import LAST_TWO
+from sidepot.floor.conduct.offences import find_offence
 from sidepot.floor.topic import Facts, Topic
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
@@ -38,8 +39,11 @@ def rule_on_talk(facts: TalkFacts, rulebook: Rulebook) -> Ruling:
     Rule: TDA-2013 59; TDA-2024 67; WSOP-2026 116.
     """
     if not facts.hand_on:
-        because = "No hand is on: there is nothing to give away."
-        return Ruling(verdict=AT_ONCE, because=because, cites=(cite(TALKING, rulebook),))
+        because = (
+            "No hand is on: there is nothing to give away. Advice and criticism of play are an offence at any time."
+        )
+        advice = find_offence("advice").point
+        return Ruling(verdict=AT_ONCE, because=because, cites=(cite(TALKING, rulebook), cite(advice, rulebook)))
     if facts.last_two and rulebook.last_two_may_talk:
         because = "The last two players of the event may talk about the hand: there is nobody else to harm."
         return Ruling(verdict=AT_ONCE, because=because, cites=(cite(LAST_TWO, rulebook, "last_two_may_talk"),))
