@@ -1715,6 +1715,7 @@ export interface MoreTerms {
   open_stakes?: boolean;
   marker_below?: number;
   talk?: "" | "in a hand too" | "not in a hand";
+  raises?: number;
 }
 
 /** The players that ante. Source: PG-38, PG-49. */

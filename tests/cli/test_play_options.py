@@ -167,6 +167,7 @@ def test_a_game_without_antes_has_none_and_the_high_card_bets() -> None:
     [
         (["--rake", "5"], "--rake 5: a rake is a part of the pot, as in 5%"),
         (["--rake", "200%"], "a rake is a part of the pot, not 200/100 of it"),
+        (["--raises", "0"], "--raises 0: a round has 1 to 100 raises at most, or `any` number of them"),
         (["--run-it", "0"], "--run-it 0: a board is run 1 to 4 times"),
         (["--run-it", "x"], "'--run-it'"),
         (["badugi", "--run-it", "2"], "--run-it 2: Badugi has no board to run"),

@@ -12,6 +12,7 @@ from places import ROOT
 
 from sidepot.errors import BadNotation
 from sidepot.games.catalog import GAMES as CATALOGUE
+from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
 from sidepot.games.titles import limit_words
 from sidepot.table.table_rules import Straddle
 from sidepot.web.more_terms import MoreTerms
@@ -280,6 +281,20 @@ def test_a_form_of_which_something_would_be_dropped_is_refused(form: dict[str, A
     asked = TableForm(title="x", **form)
     with pytest.raises(BadNotation, match=because):
         event_of(asked) if asked.kind == "sit-and-go" else terms_of(asked, Random(1))
+
+
+@pytest.mark.parametrize(("raises", "bets"), [(0, None), (3, 4), (-1, None)])
+def test_a_host_caps_the_raises_of_a_round_where_bets_are_free(raises: int, bets: int | None) -> None:
+    for limit, known in (("nl", NoLimit), ("pl", PotLimit)):
+        rules = terms_of(TableForm(title="x", limit=limit, more=MoreTerms(raises=raises)), Random(1)).rules
+        assert rules is not None and rules.mix.games[0].limit == known(bets=bets)
+
+
+def test_a_host_has_the_players_raise_indefinitely_at_fixed_limit() -> None:
+    rules = terms_of(TableForm(title="x", limit="fl", more=MoreTerms(raises=-1)), Random(1)).rules
+    assert rules is not None and rules.mix.games[0].limit == FixedLimit(bets=None)
+    with pytest.raises(BadNotation, match="the number of raises in a round is from -1 to 100"):
+        MoreTerms(raises=101)
 
 
 def test_a_game_is_bet_as_it_mostly_is_unless_told() -> None:

@@ -165,6 +165,8 @@ class Made:
         tables_of = []
         for name in LIMITS:
             fields, required = self.fields_of("limit", name)
+            if "bets" in fields:
+                fields |= {"bets": {"anyOf": [fields["bets"], {"const": "any"}]}}
             tables_of.append(table_of({"kind": {"const": name}} | fields, ["kind", *required]))
         return {"anyOf": [{"enum": list(LIMITS)}, *tables_of]}
 

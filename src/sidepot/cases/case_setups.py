@@ -105,12 +105,15 @@ class WholeHand(msgspec.Struct, frozen=True, tag="hand", tag_field="kind"):
 
 
 def find_limit(given: str | dict[str, Any]) -> Limit:
-    """A limit by name, or with its numbers. Raises BadNotation."""
+    """A limit by name, or with its numbers; `bets` may be `any` number of them. Raises BadNotation."""
     fields = {"kind": given} if isinstance(given, str) else given
     kind = LIMITS.get(str(fields.get("kind")))
     if kind is None:
         raise BadNotation(f"no limit is called {fields.get('kind')!r}; there are {', '.join(LIMITS)}")
-    found: Limit = fill(kind, {key: value for key, value in fields.items() if key != "kind"}, "limit")
+    numbers = {key: value for key, value in fields.items() if key != "kind"}
+    if numbers.get("bets") == "any":
+        numbers["bets"] = None  # TOML has no null
+    found: Limit = fill(kind, numbers, "limit")
     return found
 
 

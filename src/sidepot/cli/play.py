@@ -35,6 +35,9 @@ def command(
     declare: Annotated[
         Declares | None, typer.Option("--declare", help="Declare high or low: with chips in the hand, or in turn.")
     ] = None,
+    raises: Annotated[
+        str | None, typer.Option("--raises", metavar="N", help="The raises of a round at most, or `any` number.")
+    ] = None,
     company: Bots = "regular",
     seed: Annotated[int | None, typer.Option("--seed", metavar="N", help="Deal the same hands again.")] = None,
     watch: Annotated[bool, typer.Option("--watch", help="Bots play one hand; print all of it.")] = False,
@@ -52,6 +55,7 @@ def command(
       sidepot play stud --seats 4 --ante 1 --bring-in 2 --bets 4/8
       sidepot play triple-draw --house tda-2013
       sidepot play double-board-omaha --run-it 2 --rake 5%/3
+      sidepot play holdem --limit pl --raises 3
       sidepot play stud-high-low --declare chips
       sidepot play badugi --bots expert,beginner,loose
       sidepot play my-game.toml                 a game of your own (docs/games.md)
@@ -78,6 +82,7 @@ def command(
         rake=rake,
         run_it=run_it,
         declare=declare,
+        raises=raises,
     )
     table.company = named_bots(company)
     if json:

@@ -13,17 +13,19 @@ from sidepot.cli.play_limits import Declares, LimitName
 from sidepot.cli.play_table import PlayTable
 from sidepot.cli.simulate_bots import find_bots
 from sidepot.errors import BadNotation
-from sidepot.games.limits import FixedLimit
+from sidepot.games.limits import FixedLimit, Limit, with_raises
 from sidepot.games.mixes import SHORT
 from sidepot.games.model import Game
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import Stakes
-from sidepot.games.titles import limit_words, posted_parts
+from sidepot.games.titles import cap_parts, limit_words, posted_parts
 from sidepot.games.usual import has_blinds, has_bring_in, must_bet, stakes_for, usual_limit
+from sidepot.rules.hand_choices import RaiseCap
 from sidepot.rules.houses import HOUSES, find_house
 from sidepot.rules.rulebook import Declaration, Rulebook
 
 MOST_RUNS = 4
+MOST_RAISES = 100
 USUAL_SEATS = 6
 
 
@@ -42,6 +44,7 @@ def open_table(
     rake: str | None = None,
     run_it: int | None = None,
     declare: Declares | None = None,
+    raises: str | None = None,
 ) -> PlayTable:
     """The table that was asked for, with a seed of its own unless told. Raises BadNotation or Conflict."""
     found = named_game(game)
@@ -61,7 +64,13 @@ def open_table(
         raise BadNotation(f"--blinds {blinds}: there are {len(stakes.blinds)} blinds, and --seats {seats} to post them")
     if seed is None:
         seed = Random().randrange(10**6)
-    return PlayTable(found, SHORT[name], stakes, rulebook, seats=seats, stack=stack, seed=seed)
+    table_limit: Limit = SHORT[name]
+    if raises is not None:
+        most = read_raises(raises)
+        table_limit = with_raises(table_limit, most)
+        if most is not None:
+            rulebook = rulebook.but(raise_cap=RaiseCap.THREE)  # three that are asked for are three in any house
+    return PlayTable(found, table_limit, stakes, rulebook, seats=seats, stack=stack, seed=seed)
 
 
 def named_bots(text: str) -> list[str]:
@@ -107,6 +116,16 @@ def house_text(rulebook: Rulebook) -> str:
     if rulebook.declaration is not usual.declaration:
         parts.append(DECLARED[rulebook.declaration])
     return ", ".join(parts)
+
+
+def read_raises(text: str) -> int | None:
+    """The cap on the raises of a round, None for `any` number. Raises BadNotation."""
+    told = text.strip().lower()
+    if told == "any":
+        return None
+    if not (told.isascii() and told.isdigit() and len(told) <= len(str(MOST_RAISES)) and 1 <= int(told) <= MOST_RAISES):
+        raise BadNotation(f"--raises {text}: a round has 1 to {MOST_RAISES} raises at most, or `any` number of them")
+    return int(told)
 
 
 def read_rake(text: str) -> Rake:
@@ -160,7 +179,7 @@ def title_of(table: PlayTable) -> str:
     fixed = isinstance(table.limit, FixedLimit)
     bets = f" {stakes.bet_size(big=False)}/{stakes.bet_size(big=True)}" if fixed else ""
     parts = [table.game.title, f"{limit_words(table.limit)}{bets}"]
-    return ", ".join([*parts, *posted_parts(table.limit, stakes)])
+    return ", ".join([*parts, *posted_parts(table.limit, stakes), *cap_parts(table.limit)])
 
 
 def _bets(text: str | None) -> dict[str, int]:

@@ -15,25 +15,33 @@ from sidepot.type_checks import check_fields
 
 
 class NoLimit(msgspec.Struct, frozen=True, tag="no limit", tag_field="kind"):
-    """Any bet up to the stack. `cap` is the most a seat may put in during one hand (cap games); None for no cap."""
+    """Any bet up to the stack. `cap` is the most a seat may put in during one hand (cap games); None for no cap.
+
+    `bets` caps the bets and raises of a round, as at fixed limit; None, as mostly, for no cap on their number.
+    """
 
     cap: int | None = None
+    bets: int | None = None
 
     def __post_init__(self) -> None:
         check_fields(self)
-        _positive(cap=self.cap)
+        _positive(cap=self.cap, bets=self.bets)
 
 
 class PotLimit(msgspec.Struct, frozen=True, tag="pot limit", tag_field="kind"):
-    """A raise of at most the pot after calling, times `numerator / denominator` (1/2 for half-pot games)."""
+    """A raise of at most the pot after calling, times `numerator / denominator` (1/2 for half-pot games).
+
+    `cap` and `bets` are as at no limit.
+    """
 
     numerator: int = 1
     denominator: int = 1
     cap: int | None = None
+    bets: int | None = None
 
     def __post_init__(self) -> None:
         check_fields(self)
-        _positive(numerator=self.numerator, denominator=self.denominator, cap=self.cap)
+        _positive(numerator=self.numerator, denominator=self.denominator, cap=self.cap, bets=self.bets)
 
 
 USUAL_BETS: Final = 4
@@ -67,6 +75,17 @@ class SpreadLimit(msgspec.Struct, frozen=True, tag="spread limit", tag_field="ki
 
 
 Limit = NoLimit | PotLimit | FixedLimit | SpreadLimit
+
+
+def with_raises(limit: Limit, raises: int | None) -> Limit:
+    """The same limit with at most so many raises in a round, None for any number. Rule: PG-40.
+
+    >>> with_raises(NoLimit(), 3)
+    NoLimit(cap=None, bets=4)
+    >>> with_raises(FixedLimit(), None)
+    FixedLimit(bets=None)
+    """
+    return msgspec.structs.replace(limit, bets=None if raises is None else raises + 1)
 
 
 def _positive(**amounts: int | None) -> None:

@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from sidepot.cards import RANKS
 from sidepot.games.decks import find_deck
-from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit, SpreadLimit
+from sidepot.games.limits import USUAL_BETS, FixedLimit, Limit, NoLimit, PotLimit, SpreadLimit
 from sidepot.games.model import HIGH_SCALES, Choose, Game
 from sidepot.games.rake import Rake, Sharing
 from sidepot.games.stakes import AnteBy, Stakes
@@ -150,6 +150,11 @@ def posted_parts(limit: Limit, stakes: Stakes) -> list[str]:
     return list(map(_filled, _posted(limit, stakes)))
 
 
+def cap_parts(limit: Limit) -> list[str]:
+    """What caps a hand or the raises of a round, each in words: `raises capped at 3`."""
+    return list(map(_filled, _cap_parts(limit)))
+
+
 def _posted(limit: Limit, stakes: Stakes) -> list[Part]:
     parts: list[Part] = []
     if stakes.blinds:
@@ -181,4 +186,12 @@ def _rake_part(rake: Rake) -> Part:
 
 def _cap_parts(limit: Limit) -> list[Part]:
     cap = getattr(limit, "cap", None)
-    return [("a hand costs {} at most", str(cap))] if cap else []
+    parts: list[Part] = [("a hand costs {} at most", str(cap))] if cap else []
+    if isinstance(limit, FixedLimit):
+        if limit.bets is None:
+            parts.append(("any number of raises",))
+        elif limit.bets != USUAL_BETS:
+            parts.append(("raises capped at {}", str(limit.bets - 1)))
+    elif limit.bets is not None:
+        parts.append(("raises capped at {}", str(limit.bets - 1)))
+    return parts

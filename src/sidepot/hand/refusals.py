@@ -28,6 +28,7 @@ from sidepot.hand.raising import FIXED_LIMIT, HALF, HALF_ALONE, SPREAD_LIMIT
 from sidepot.rules.rulebook import Openers
 
 if TYPE_CHECKING:
+    from sidepot.hand.betting_state import BettingState
     from sidepot.hand.state import HandState
 
 TABLE_STAKES = Cite("PG", "41")
@@ -36,6 +37,7 @@ OPENERS = Cite("PG", "84")
 CHECK_RAISE = Cite("RRP-11", "lowball/check-raise")
 CREDIT = Cite("OS", "10")
 CHIPS = Cite("PG", "23")
+RAISES = Cite("PG", "40")
 
 
 def what_is_due(hand: HandState) -> str:
@@ -122,6 +124,11 @@ def illegal(hand: HandState, code: str, said: str, cite: Cite) -> IllegalAction:
     return IllegalAction(said, _own(hand, cite), code=code, seats=(hand.seat,))
 
 
+def cap_rule(betting: BettingState) -> Cite:
+    """The rule of a cap on raises: at no limit and pot limit it is a choice of the table."""
+    return LIMIT_CAP if betting.terms.kind in (FIXED_LIMIT, SPREAD_LIMIT) else RAISES
+
+
 def why_no_raise(hand: HandState) -> tuple[str, str, Cite]:
     """Why the seat to act may not raise: the code, the reason and the rule."""
     betting, seat = hand.betting, hand.seat
@@ -134,7 +141,7 @@ def why_no_raise(hand: HandState) -> tuple[str, str, Cite]:
     if not betting.able & ~(1 << seat):
         return "nobody_can_call", "all its opponents are all-in", NO_MORE_BETTING
     if betting.capped:
-        return "raise_cap", f"the cap of {betting.terms.bets} bets is reached", LIMIT_CAP
+        return "raise_cap", f"the cap of {betting.terms.bets} bets is reached", cap_rule(betting)
     if betting.bets[seat] + betting.stacks[seat] <= betting.price:
         owed = betting.price - betting.bets[seat]
         return "too_few_chips", f"it has only {betting.stacks[seat]} to call {owed} with", TABLE_STAKES

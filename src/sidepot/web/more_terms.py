@@ -8,12 +8,17 @@ import msgspec
 from msgspec.structs import replace
 
 from sidepot.errors import BadNotation
+from sidepot.games.limits import with_raises
+from sidepot.games.mixes import Mix
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import AnteBy, Stakes
+from sidepot.rules.hand_choices import RaiseCap
 from sidepot.rules.rulebook import Declaration, Rulebook
 from sidepot.table.table_rules import MINUTE, OpenStakes, Straddle, TableRules
 
 MOST_RUNS: Final = 4
+MOST_RAISES: Final = 100
+ANY_NUMBER: Final = -1
 DAY: Final = 24 * 60  # minutes
 LARGEST: Final = 10**9  # chips
 
@@ -26,7 +31,8 @@ class MoreTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     `buy_in` is the least and the most to bring (0: no limit to the most). A player who comes back within `back_minutes`
     brings what they took away (-1: as the house has it). `talk` says whether the players in a hand may write while
     it is on ("": as the house has it). The rest of a board is run `runs` times at most (0: as the house has it). At
-    `open_stakes` a marker of less than `marker_below` must be accepted.
+    `open_stakes` a marker of less than `marker_below` must be accepted. A round has `raises` raises
+    at most (0: as the game and the house have it, -1: any number).
     """
 
     ante: int = 0
@@ -43,6 +49,7 @@ class MoreTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     open_stakes: bool = False
     marker_below: int = 0
     talk: Literal["", "in a hand too", "not in a hand"] = ""
+    raises: int = 0
 
     def __post_init__(self) -> None:
         _check("an ante", self.ante, 0, LARGEST)
@@ -53,6 +60,7 @@ class MoreTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
         _check("the minutes for coming back", self.back_minutes, -1, DAY)
         _check("how often a board is run", self.runs, 0, MOST_RUNS)
         _check("a marker that must be accepted", self.marker_below, 0, LARGEST)
+        _check("the number of raises in a round", self.raises, ANY_NUMBER, MOST_RAISES)
         if bool(self.bomb_every) != bool(self.bomb_ante):
             raise BadNotation("bomb pots need both: every how many hands, and the ante", code="bad_form")
         if self.rake_cap and not self.rake:
@@ -73,6 +81,7 @@ def with_more(rules: TableRules, more: MoreTerms) -> TableRules:
     return replace(
         rules,
         rulebook=_house(rules.rulebook, more),
+        mix=_capped(rules.mix, more),
         stakes=tuple(_stakes(stakes, more) for stakes in rules.stakes),
         buy_in=more.buy_in or rules.buy_in,
         rathole_ms=more.back_minutes * MINUTE if more.back_minutes >= 0 else rules.rathole_ms,
@@ -92,9 +101,19 @@ def _house(house: Rulebook, more: MoreTerms) -> Rulebook:
         change["declaration"] = more.declaration
     if more.open_stakes:
         change["open_stakes"] = True
+    if more.raises > 0:
+        change["raise_cap"] = RaiseCap.THREE  # a host's three are three in a house of four, too
     if more.talk:
         change["talk_in_hand"] = more.talk == "in a hand too"
     return house.but(**change) if change else house
+
+
+def _capped(mix: Mix, more: MoreTerms) -> Mix:
+    """The games with the cap on raises that the host has set."""
+    if not more.raises:
+        return mix
+    raises = None if more.raises == ANY_NUMBER else more.raises
+    return replace(mix, games=tuple([replace(part, limit=with_raises(part.limit, raises)) for part in mix.games]))
 
 
 def _stakes(stakes: Stakes, more: MoreTerms) -> Stakes:

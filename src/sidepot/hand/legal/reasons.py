@@ -15,7 +15,7 @@ from sidepot.hand.credit.rights import bound_to, has_forfeited
 from sidepot.hand.due import ACT, BRING_IN, CONSENT, DECLARE, DRAW, RUN, SHOW
 from sidepot.hand.legal.grounds import on_credit, on_marker, seat_name
 from sidepot.hand.legal.reason import About, Reason, Said, because
-from sidepot.hand.own_book import FACE_UP, LIMIT_CAP, RAISE_SIZE, REOPENING, TABLE_ALL
+from sidepot.hand.own_book import FACE_UP, RAISE_SIZE, REOPENING, TABLE_ALL
 from sidepot.hand.pots import pots_contested
 from sidepot.hand.raising import FIXED_LIMIT, FULL, HALF, HALF_ALONE, POT_LIMIT
 from sidepot.hand.refusals import (
@@ -24,6 +24,7 @@ from sidepot.hand.refusals import (
     NO_MORE_BETTING,
     OPENERS,
     TABLE_STAKES,
+    cap_rule,
     has_checked,
     lacks_openers,
 )
@@ -230,7 +231,7 @@ def _no_raise(hand: Hand) -> tuple[Said, Cite]:
         return ("You may not raise: all your opponents are all-in, so that nobody could call",), NO_MORE_BETTING
     if betting.capped:
         cap = "You may not raise: the cap of a bet and {} raises is reached"
-        return (cap, str(terms.bets - 1)), LIMIT_CAP
+        return (cap, str(terms.bets - 1)), cap_rule(betting)
     if betting.bounds(seat)[1]:
         return ("You may not raise: that would be all-in with borrowed chips, or after a raise with them",), CREDIT
     size = betting.unit if terms.kind == FIXED_LIMIT else betting.full_raise

@@ -243,11 +243,13 @@ def terms_of(game: Game, limit: Limit, stakes: Stakes, rulebook: Rulebook, playe
     no_limit = _REOPENING[rulebook.reopening]
     in_limit = _REOPENING[rulebook.reopening_limit]
     if isinstance(limit, NoLimit):
-        return Terms(NO_LIMIT, no_limit, chip=stakes.chip)
+        return Terms(NO_LIMIT, no_limit, bets=limit.bets or 0, cap_heads_up=cap_heads_up, chip=stakes.chip)
     if isinstance(limit, PotLimit):
         return Terms(
             POT_LIMIT,
             no_limit,
+            bets=limit.bets or 0,
+            cap_heads_up=cap_heads_up,
             numerator=limit.numerator,
             denominator=limit.denominator,
             chip=stakes.chip,

@@ -14,6 +14,8 @@ export const STAKES = {
   "rake {} up to {}": "Rake {} bis {}",
   "rake {} up to {}, side pots first": "Rake {} bis {}, zuerst aus den Nebenpots",
   "a hand costs {} at most": "eine Hand kostet höchstens {}",
+  "any number of raises": "beliebig viele Erhöhungen",
+  "raises capped at {}": "höchstens {} Erhöhungen",
   "fixed limit {}": "Fixed Limit {}",
   "spread limit {} to {}": "Spread Limit {} bis {}",
   // room/tables/stakes_text: of several games, and bomb pots

@@ -17,6 +17,8 @@ const DECLARED = [["", tr`As the rules have it`], ["cards speak", tr`Cards speak
 const RUNS = [["0", tr`As the rules have it`], ["1", tr`Once`], ["2", tr`Up to twice`], ["3", tr`Up to three times`], ["4", tr`Up to four times`]];
 /** @type {Values} */
 const TALK = [["", tr`As the rules have it`], ["in a hand too", tr`In a hand too`], ["not in a hand", tr`Not in a hand: one player to a hand`]];
+/** @type {Values} */
+const RAISES = [["0", tr`As the rules have it`], ["3", tr`Three`], ["4", tr`Four`], ["-1", tr`Any number`]];
 /** @type {[value: Straddle, text: string][]} */
 const STRADDLES = [["under the gun", tr`Under the gun`], ["mississippi", tr`Mississippi: any seat`], ["sleeper", tr`Sleeper`]];
 
@@ -37,6 +39,7 @@ export class MoreFields {
   runs = new Field(tr`Run the board`, select(RUNS, "0"), tr`when all who are in agree`);
   declared = new Field(tr`High and low`, select(DECLARED, ""));
   talk = new Field(tr`Players may write`, select(TALK, ""));
+  raises = new Field(tr`Raises in a round at most`, select(RAISES, "0"));
   open = h("input", { type: "checkbox", name: "open_stakes" });
   marker = new Field(tr`Markers to be accepted below`, number(0, 1e9, 0), tr`0: each may be refused`);
   straddles = STRADDLES.map(([value, text]) => ({ value, text, input: h("input", { type: "checkbox", name: "straddle", value }) }));
@@ -46,7 +49,7 @@ export class MoreFields {
     return [
       this.ante.element, this.anteBy.element, this.least.element, this.most.element, this.back.element,
       this.bombEvery.element, this.bombAnte.element, this.rake.element, this.cap.element, this.runs.element,
-      this.declared.element, this.talk.element,
+      this.declared.element, this.talk.element, this.raises.element,
       h("fieldset", {}, h("legend", {}, tr`Straddles`),
         this.straddles.map(({ text, input }) => h("label", { class: "check" }, input, text))),
       h("fieldset", {}, h("legend", {}, tr`Open stakes`),
@@ -60,7 +63,7 @@ export class MoreFields {
    * @param {string} why
    */
   suit(why) {
-    const all = [this.ante, this.least, this.most, this.back, this.bombEvery, this.rake, this.runs, this.declared, this.talk];
+    const all = [this.ante, this.least, this.most, this.back, this.bombEvery, this.rake, this.runs, this.declared, this.talk, this.raises];
     for (const one of all) one.off(why);
     this.anteBy.off(why || (amount(this.ante.input) ? "" : tr`there is no ante of your own`));
     this.bombAnte.off(why || (amount(this.bombEvery.input) ? "" : tr`there are no bomb pots`));
@@ -86,6 +89,7 @@ export class MoreFields {
       ...(Number(this.runs.input.value) && { runs: Number(this.runs.input.value) }),
       ...(this.declared.input.value && { declaration: /** @type {MoreTerms["declaration"]} */ (this.declared.input.value) }),
       ...(this.talk.input.value && { talk: /** @type {MoreTerms["talk"]} */ (this.talk.input.value) }),
+      ...(Number(this.raises.input.value) && { raises: Number(this.raises.input.value) }),
       ...(this.open.checked && { open_stakes: true, marker_below: amount(this.marker.input) }),
       ...(straddles.length && { straddles }),
     };
@@ -103,6 +107,7 @@ export class MoreFields {
       [this.back, told.back_minutes ?? -1], [this.bombEvery, told.bomb_every ?? 0], [this.bombAnte, told.bomb_ante ?? 0],
       [this.rake, told.rake ?? 0], [this.cap, told.rake_cap ?? 0], [this.runs, told.runs ?? 0],
       [this.declared, told.declaration ?? ""], [this.talk, told.talk ?? ""], [this.marker, told.marker_below ?? 0],
+      [this.raises, told.raises ?? 0],
     ];
     for (const [{ input }, value] of values) input.value = String(value);
     this.open.checked = told.open_stakes ?? false;
