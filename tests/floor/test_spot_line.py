@@ -9,10 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sidepot.errors import BadNotation
+from sidepot.floor.incident import ruling_on
 from sidepot.floor.spot import Spot
 from sidepot.floor.spot_line import read_round, read_spot
 from sidepot.floor.spot_words import LONGEST, STREETS, chips, read_line
-from sidepot.rules.houses import HOUSES, ROBERTS, TDA_2013, TDA_2024
+from sidepot.rules.houses import CASH, HOUSES, ROBERTS, TDA_2013, TDA_2024
 
 SPOTS: list[tuple[str, dict[str, Any]]] = [
     (
@@ -219,3 +220,12 @@ def test_where_one_raise_is_allowed_no_bounds_are_told() -> None:
         read_spot("FL 4/8: A 5; B to act", ROBERTS)
     with pytest.raises(BadNotation, match=r"A may raise to 400 at least and 700 at most$"):
         read_spot("PL 100/200: A 5000; B to act", ROBERTS.but(pot_limit_blinds="as posted"))
+
+
+def test_a_ruling_says_how_a_third_amount_above_the_big_blind_was_read() -> None:
+    because = {
+        line: ruling_on({"topic": "act", "spot": line, "said": "raise"}, CASH)[0].because
+        for line in ("NL 1/2/5: A to act", "NL 1/2/2: A to act", "NL 1/2: A to act")
+    }
+    told = "The third amount, 5, was read as an ante of the big blind; a straddle is told as UTG straddles 5."
+    assert [line for line, why in because.items() if told in why] == ["NL 1/2/5: A to act"]

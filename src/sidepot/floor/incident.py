@@ -8,9 +8,10 @@ from typing import Any, Final
 import msgspec
 
 from sidepot.errors import BadNotation
+from sidepot.floor.acting.legal import and_also
 from sidepot.floor.fact_fields import check_table, fields_of, nearest_or_all, read_field
 from sidepot.floor.rulings import read_facts, rule_on
-from sidepot.floor.spot_line import read_spot
+from sidepot.floor.spot_line import read_spot, third_amount
 from sidepot.floor.topic import Topic
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
@@ -26,10 +27,13 @@ def ruling_on(facts: Mapping[str, Any], rulebook: Rulebook) -> tuple[Ruling, str
     """
     found = read_facts(facts)
     spot = getattr(found, "spot", None)
+    reading = ""
     if isinstance(spot, str):
+        reading = third_amount(spot)
         spot = read_spot(spot, rulebook)
         found = msgspec.structs.replace(found, spot=spot)
-    return rule_on(found, rulebook), "" if spot is None else spot.name
+    ruling = rule_on(found, rulebook)
+    return and_also(ruling, then=reading) if reading else ruling, "" if spot is None else spot.name
 
 
 def facts_in(topic: Topic, answers: Iterable[tuple[str, Any]], sign: str = "=...") -> dict[str, Any]:

@@ -26,7 +26,7 @@ from sidepot.floor.acting.sizes import again
 from sidepot.floor.acting.spoken import Said, read_words
 from sidepot.floor.acting.together import Order, rule_on_both
 from sidepot.floor.spot import Spot
-from sidepot.floor.spot_line import read_spot, third_amount
+from sidepot.floor.spot_line import read_spot
 from sidepot.floor.topic import Facts, Topic
 from sidepot.floor.turns.early import CONDITION, ConditionalStatement, rule_on_conditional_statement
 from sidepot.rules.rulebook import Rulebook
@@ -71,13 +71,6 @@ def rule_on_act(gesture: Gesture, rulebook: Rulebook) -> Ruling:
     >>> ruling.verdict, ruling.amount, ruling.change
     ('call', 1200, 800)
     """
-    ruling = _ruled(gesture, rulebook)
-    reading = third_amount(gesture.spot) if isinstance(gesture.spot, str) else ""
-    return and_also(ruling, then=reading) if reading else ruling
-
-
-def _ruled(gesture: Gesture, rulebook: Rulebook) -> Ruling:
-    """The same, where nothing in the line needs to be explained."""
     scene = _scene(gesture, rulebook)
     said = scene.said
     is_late = bool(scene.chips) and not gesture.said_first

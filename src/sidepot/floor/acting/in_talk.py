@@ -45,7 +45,7 @@ def rule_on_word_in_talk(facts: WordInTalk, rulebook: Rulebook) -> Ruling:
         cites=cites,
         steps=(*CALL_FLOOR, ask),
         options=(
-            Option(verdict=BINDING, because=f"Others could only take it for a {facts.word}."),
+            Option(verdict=BINDING, because=f"Others could only take it for {_with_article(facts.word)}."),
             Option(verdict=FREE, because="It was meant as a question, and nobody acted on it."),
         ),
         recommended=BINDING if facts.in_turn else FREE,
