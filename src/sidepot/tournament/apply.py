@@ -250,8 +250,8 @@ def penalised(tournament: TournamentState, event: e.Penalised) -> None:
 
 
 def served(tournament: TournamentState, event: e.Served) -> None:
-    for player in event.players:
-        tournament.entrants[player].penalty -= 1
+    for player, hands in event.missed:
+        tournament.entrants[player].penalty -= hands
         if not tournament.entrants[player].penalty:
             tournament.heard.penalties.pop(player, None)
 

@@ -175,9 +175,10 @@ def count(doing: Doing, command: c.CountHand) -> None:
 
 def _after(doing: Doing, number: int, begun: HandBegun, command: c.EndHand) -> None:
     tournament = doing.tournament
-    served = [begun.players[seat] for seat in begun.dead if tournament.entrants[begun.players[seat]].penalty]
-    if served:
-        doing.emit(e.Served(tuple(served)))
+    dead = [begun.players[seat] for seat in begun.dead]
+    missed = tuple([(player, 1) for player in dead if tournament.entrants[player].penalty])
+    if missed:
+        doing.emit(e.Served(missed))
     busts = []
     out = _out(doing, number, begun)
     in_money = bool(out) and _in_money(doing, len(out))

@@ -263,9 +263,9 @@ class Penalised(OfPlayer, frozen=True, tag="penalised"):
 
 
 class Served(msgspec.Struct, frozen=True, tag="served"):
-    """Penalised players missed a hand; a hand that was dealt again counts once."""
+    """Penalised players missed hands, so many each; a hand that was dealt again counts once."""
 
-    players: tuple[str, ...]
+    missed: tuple[tuple[str, int], ...]
 
 
 class Disqualified(OfPlayer, frozen=True, tag="disqualified"):
