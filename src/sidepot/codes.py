@@ -202,7 +202,6 @@ GROUPS: Final[dict[str, dict[str, str]]] = {
         "near_banned": "While a ban stands, the host has to let a guest from the same address or browser sit down.",
         "no_display": "No display waits by this code.",
         "other_display": "The display shows a tournament of which the sender is not of the staff.",
-        "bad_number": "This is not one of the numbers that are meant.",
         "bad_form": "A table cannot be opened with this form.",
         "password_needed": "The table has a password: join it first.",
         "pin_needed": "Give the PIN of your role first.",

@@ -35,8 +35,8 @@ class SidepotError(Exception):
     `code` says what kind of refusal it is (`sidepot.codes.CODES`); `cite` is the rule that decides.
 
     `message` is for people: the `place` (a file, a key, a step), what is wrong (`said`) and the `hint` at what would be
-    right. `near` are the names that may have been meant. A message that speaks of `seats` of a hand has a `{}` for
-    each, so that `named` can tell it with names.
+    right. `near` are the names that may have been meant, `bounds` the least and the most of a number. A message that
+    speaks of `seats` of a hand has a `{}` for each, so that `named` can tell it with names.
     """
 
     usual: ClassVar[str] = "refused"  # the code of an error of this class that is given none
@@ -57,12 +57,14 @@ class SidepotError(Exception):
         near: Sequence[str] = (),
         place: str = "",
         seats: Sequence[int] = (),
+        bounds: tuple[str, str] | None = None,
     ) -> None:
         self.form = message
         self.seats = tuple(seats)
         self.place = place
         self.hint = hint
         self.near = tuple(near)
+        self.bounds = bounds
         self.cite = cite
         self.code = code or self.usual
         super().__init__(self.message)

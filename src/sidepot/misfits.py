@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
+from math import inf
 from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
@@ -20,6 +21,7 @@ from msgspec import inspect
 
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.reader import at_place, nearest, said, unknown
+from sidepot.whole import out_of_bounds
 
 T = TypeVar("T")
 
@@ -43,6 +45,7 @@ BOUNDS: Final = {
     "of length <=": "with at most {} in it",
 }
 _EXPECTED: Final = re.compile(r"Expected `([^`]+)`(?: (of length(?: [<>]=)?|[<>]=?) (\S+))?(?:, got `([^`]+)`)?")
+_ONE: Final = {"int": "an integer", "flo": "a number"}
 _STEP: Final = re.compile(r"\.([^.\[]+)|\[(\d+|\.\.\.)\]")
 _NOTHING: Final = object()  # where it is not known what stands there
 
@@ -74,7 +77,10 @@ def joined(where: str, path: str) -> str:
 
 def placed(error: BadNotation, place: str) -> BadNotation:
     """The same error at this place, and no other."""
-    return BadNotation(error.said, error.cite, code=error.code, hint=error.hint, near=error.near, place=place)
+    found = error.at("")
+    found.place = place
+    found.args = (found.message,)
+    return found
 
 
 def path_text(steps: Iterable[str | int]) -> str:
@@ -88,8 +94,8 @@ def path_text(steps: Iterable[str | int]) -> str:
 
 def misfit(error: msgspec.ValidationError, wanted: Any, value: Any = _NOTHING, *, shows: bool = True) -> Misfit:
     """What msgspec found, in plain words; `shows` lets the error repeat what stands there."""
-    what, _, path = str(error).partition(" - at `$")
-    path = path.removesuffix("`")
+    what, _, place = str(error).partition(" - at `")
+    path = place.rpartition("$")[2].rstrip("`")  # that of a key is told as `key` in `$.chips`
     steps, kind, there = _follow([name or at for name, at in _STEP.findall(path)], _type(wanted), value)
     told, more = _told(what, kind, there, shows=shows)
     return Misfit((*steps, *more), placed(told, path_text(steps)))
@@ -140,6 +146,14 @@ def _told(what: str, kind: inspect.Type, value: Any, *, shows: bool) -> tuple[Ba
         told = f"there is no {said(word)}"
         return (unknown(told, word, names) if names else BadNotation(f"{told} here")), ()
     found = _EXPECTED.fullmatch(what)
+    within = _within_bounds(kind)
+    is_number = found is not None and found[1] in ("int", "float", "int | null", "float | null")
+    if within is not None and (found is None or is_number):
+        got = said(value) if shows and value is not _NOTHING else ""
+        if found is None or found[2]:
+            return out_of_bounds("", *within, got), ()
+        least, most = within
+        return BadNotation(f"expected {_ONE[found[1][:3]]} from {least} to {most}{got and f', not {got}'}"), ()
     if found is None:
         return BadNotation(f"{what[:1].lower()}{what[1:]}"), ()
     kinds, bound, number, got = found.groups()
@@ -180,12 +194,17 @@ def _at(value: Any, step: str | int) -> Any:
 
 
 def _fits(value: Any, kind: inspect.Type) -> bool:
-    """Whether a plain value has a plain type."""
+    """Whether a value may have a type: a plain one has it, within its bounds; of a list or a table nothing is known."""
     plain: dict[type, tuple[type, ...]] = {
         inspect.IntType: (int,), inspect.FloatType: (int, float), inspect.StrType: (str,), inspect.BoolType: (bool,),
     }  # fmt: skip
-    known = plain.get(type(kind))
-    return known is not None and isinstance(value, known) and (bool in known or not isinstance(value, bool))
+    for one in _choices(kind):
+        known = plain.get(type(one), (list, dict))
+        bounds = _within_bounds(one) or (-inf, inf)
+        if isinstance(value, known) and isinstance(value, bool) == (bool in known):
+            if not isinstance(value, int | float) or bounds[0] <= value <= bounds[1]:
+                return True
+    return False
 
 
 def _within(kind: inspect.Type, step: str | int, value: Any) -> inspect.Type:
@@ -224,6 +243,16 @@ def _structs(kind: inspect.Type, value: Any) -> list[inspect.StructType]:
     structs = [one for one in _choices(kind) if isinstance(one, inspect.StructType)]
     tagged = [one for one in structs if isinstance(value, dict) and value.get(one.tag_field) == one.tag]
     return tagged if len(structs) > 1 else structs
+
+
+def _within_bounds(kind: inspect.Type) -> tuple[float, float] | None:
+    """The least and the most that a number may be here; None where it has no such bounds."""
+    for one in _choices(kind):
+        number = one.key_type if isinstance(one, inspect.DictType) else one  # where a table stands its key is meant
+        for each in _choices(number):
+            if isinstance(each, inspect.IntType | inspect.FloatType) and each.ge is not None and each.le is not None:
+                return each.ge, each.le
+    return None
 
 
 def _names(kind: inspect.Type) -> list[str]:

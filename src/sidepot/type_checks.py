@@ -22,7 +22,7 @@ import msgspec
 
 from sidepot.errors import BadNotation
 from sidepot.reader import unknown
-from sidepot.whole import whole, whole_row
+from sidepot.whole import bounded, bounded_row, bounds_of, out_of_bounds, whole, whole_row
 
 T = TypeVar("T")
 Reader = Callable[[Any, str], object]
@@ -105,23 +105,31 @@ class _Fields(NamedTuple):
     """How the fields of a struct are checked.
 
     `plain` are combinations of the types of all fields that were right before, so that a look at the types is enough;
-    but for the fields that are `deep`, in which there are more values.
+    but for the fields that are `deep`, in which there are more values, and for those that have `bounds`.
     """
 
     values: Callable[[msgspec.Struct], tuple[object, ...]]
     each: tuple[tuple[str, Reader], ...]
     deep: tuple[tuple[int, str, Reader], ...]
+    bounds: tuple[tuple[int, str, int, int], ...]
     plain: set[tuple[type, ...]]
 
 
 def check_fields(struct: msgspec.Struct) -> None:
-    """Check each field of a struct, and convert what can be converted. Raises BadNotation, naming the field."""
+    """Check each field of a struct, and convert what can be converted. Raises BadNotation, naming the field.
+
+    A field that says what it counts (`quantities`) holds no number outside the bounds of that.
+    """
     fields = _fields_of(type(struct))
     values = fields.values(struct)
     kinds = tuple(map(type, values))
     if kinds in fields.plain:
         for at, name, read in fields.deep:
             _keep(struct, name, values[at], read)
+        for at, name, least, most in fields.bounds:
+            number: Any = values[at]
+            if number is not None and not least <= number <= most:
+                raise out_of_bounds(name, least, most, short(number))
         return
     changed = False
     for (name, read), value in zip(fields.each, values, strict=False):  # of one field `values` has two
@@ -141,16 +149,20 @@ def _keep(struct: msgspec.Struct, name: str, value: object, read: Reader) -> boo
 
 @cache
 def _fields_of(kind: type[msgspec.Struct]) -> _Fields:
-    hints = get_type_hints(kind)
+    hints = get_type_hints(kind, include_extras=True)
     names = kind.__struct_fields__
     each = tuple([(name, _reader(hints[name])) for name in names])
     deep = tuple([(at, name, read) for at, (name, read) in enumerate(each) if _is_deep(hints[name])])
-    return _Fields(attrgetter(*names, names[0]), each, deep, set())
+    known = [(at, name, bounds_of(hints[name])) for at, name in enumerate(names)]
+    bounds = tuple([(at, name, *found) for at, name, found in known if found is not None])
+    return _Fields(attrgetter(*names, names[0]), each, deep, bounds, set())
 
 
 def _is_deep(hint: Any) -> bool:
     """Whether the type of a value does not tell that the value is right."""
     origin = get_origin(hint)
+    if origin is Annotated:
+        return _is_deep(get_args(hint)[0])
     if origin in (UnionType, Union):
         return any(map(_is_deep, get_args(hint)))
     return origin is not None
@@ -161,7 +173,8 @@ def _reader(hint: Any) -> Reader:
     """How a value of this type is checked."""
     origin, parts = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        return _reader(parts[0])
+        bounds = bounds_of(hint)
+        return _reader(parts[0]) if bounds is None else bounded(_reader(parts[0]), *bounds)
     if origin in (UnionType, Union):
         return _union(parts)
     if origin is tuple:
@@ -244,6 +257,8 @@ def _tuple(parts: tuple[Any, ...]) -> Reader:
     if parts[1:] == (...,):
         if parts[0] is int:
             return whole_row
+        if get_args(parts[0])[:1] == (int,) and (bounds := bounds_of(parts[0])) is not None:
+            return bounded_row(*bounds)
         return _row_of(parts[0])
     readers = [_reader(part) for part in parts]
 

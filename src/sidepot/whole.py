@@ -2,6 +2,7 @@
 
 An integer of numpy is taken, and becomes a plain int, so that a log can always be written and read back. A float is
 refused even where nothing stands behind its point, and so are `True`, which is an answer, and `"6"`, which is a text.
+A field that says what it counts (`quantities`) holds no number outside the bounds of that.
 
 >>> whole(6, "a bet")
 6
@@ -15,7 +16,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, wraps
 from operator import attrgetter, index
-from typing import Any, Final, NamedTuple, ParamSpec, SupportsIndex, TypeVar, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Final,
+    NamedTuple,
+    ParamSpec,
+    SupportsIndex,
+    TypeVar,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import msgspec
 
@@ -52,6 +64,16 @@ def whole_row(values: Iterable[object], what: str) -> tuple[int, ...]:
     return tuple([whole(value, what) for value in row])
 
 
+def out_of_bounds(what: str, least: object, most: object, got: str = "") -> BadNotation:
+    """The error for a number outside its bounds: `what` names it, and `got` repeats it.
+
+    >>> str(out_of_bounds("rounds", 0, 99, "100"))
+    'rounds: expected 0 to 99, not 100'
+    """
+    told = f"expected {least} to {most}{got and f', not {got}'}"
+    return BadNotation(told, code="out_of_bounds", place=what, bounds=(str(least), str(most)))
+
+
 def _row(values: Iterable[object], what: str) -> tuple[object, ...]:
     try:
         return tuple(values)
@@ -60,19 +82,28 @@ def _row(values: Iterable[object], what: str) -> tuple[object, ...]:
 
 
 def _short(value: object) -> str:
+    if isinstance(value, int) and not -(10**60) < value < 10**60:  # Python writes no number of 5,000 digits
+        return "a number of more than 60 digits"
     said = repr(value)
     return said if len(said) <= 60 else f"{said[:57]}..."
 
 
 def whole_fields(struct: msgspec.Struct) -> None:
-    """Make every number in the fields of a struct a plain int. Raises BadNotation, naming the field."""
-    groups, others = _numbers_of(type(struct))
+    """Make every number in the fields of a struct a plain int. Raises BadNotation, naming the field.
+
+    It refuses numbers outside the bounds of their fields, as a decoder of JSON does.
+    """
+    groups, others, bounds = _numbers_of(type(struct))
     for group in groups:
         if not group.plain.issuperset(map(type, group.values(struct))):
             for name in group.names:
                 _make_plain(struct, name, group.read)
     for name, read in others:
         _make_plain(struct, name, read)
+    for name, least, most in bounds:
+        value = getattr(struct, name)
+        if value is not None and not least <= value <= most:
+            raise out_of_bounds(name, least, most, _short(value))
 
 
 def _make_plain(struct: msgspec.Struct, name: str, read: Reader) -> None:
@@ -117,10 +148,25 @@ class _Group(NamedTuple):
     plain: frozenset[type]
 
 
+class _Bounds(NamedTuple):
+    """The least and the most that a field may be."""
+
+    name: str
+    least: int
+    most: int
+
+
+class _Numbers(NamedTuple):
+    """The fields that are ints, and those that are ints or None; others in which there are numbers; and the bounds."""
+
+    groups: tuple[_Group, ...]
+    others: tuple[tuple[str, Reader], ...]
+    bounds: tuple[_Bounds, ...]
+
+
 @cache
-def _numbers_of(kind: type[msgspec.Struct]) -> tuple[tuple[_Group, ...], tuple[tuple[str, Reader], ...]]:
-    """The fields that are ints, those that are ints or None, and the others in which there are numbers."""
-    hints = get_type_hints(kind)
+def _numbers_of(kind: type[msgspec.Struct]) -> _Numbers:
+    hints = get_type_hints(kind, include_extras=True)
     found = [(name, read) for name in kind.__struct_fields__ if (read := _reader(hints[name])) is not None]
     groups = []
     for single, plain in ((whole, _INTS), (_whole_or_none, _INTS_OR_NONE)):
@@ -128,23 +174,75 @@ def _numbers_of(kind: type[msgspec.Struct]) -> tuple[tuple[_Group, ...], tuple[t
         if names:
             groups.append(_Group(names, attrgetter(*names, names[0]), single, plain))  # two names or more: a tuple
     others = tuple([(name, read) for name, read in found if read is not whole and read is not _whole_or_none])
-    return tuple(groups), others
+    singles = [name for group in groups for name in group.names]
+    bounds = [_Bounds(name, *within) for name in singles if (within := bounds_of(hints[name])) is not None]
+    return _Numbers(tuple(groups), others, tuple(bounds))
+
+
+def bounds_of(hint: Any) -> tuple[int, int] | None:
+    """The bounds of a number, or of a number or None; None where its type has none."""
+    some = (hint,) if get_origin(hint) in (Annotated, tuple) else get_args(hint)
+    for part in some:
+        for meta in getattr(part, "__metadata__", ()):
+            if isinstance(meta, msgspec.Meta) and meta.ge is not None and meta.le is not None:
+                return int(meta.ge), int(meta.le)
+    return None
 
 
 def _reader(hint: Any) -> Reader | None:
     """How a value of this type is read; None where no number is in it."""
-    if hint is int:
+    plain = _plain(hint)
+    if plain is int:
         return whole
-    parts = get_args(hint)
-    if get_origin(hint) is not tuple:
-        if int in parts and type(None) in parts and len(parts) == 2:
+    parts = get_args(plain)
+    if get_origin(plain) is not tuple:
+        if int in map(_plain, parts) and type(None) in parts and len(parts) == 2:
             return _whole_or_none
         return None
     if parts[1:] == (...,):
-        one = _reader(parts[0])
-        return None if one is None else whole_row if one is whole else _each(one)
-    readers = [_reader(part) for part in parts]
+        bounds = bounds_of(parts[0])
+        if _plain(parts[0]) is int:
+            return whole_row if bounds is None else bounded_row(*bounds)
+        one = _reader_within(parts[0])
+        return None if one is None else _each(one)
+    readers = [_reader_within(part) for part in parts]
     return _in_place(readers) if any(readers) else None
+
+
+def _plain(hint: Any) -> Any:
+    """A type without what is said of it."""
+    return get_args(hint)[0] if get_origin(hint) is Annotated else hint
+
+
+def _reader_within(hint: Any) -> Reader | None:
+    """How a value within a row is read, with its bounds."""
+    read, bounds = _reader(hint), bounds_of(hint)
+    return read if read is None or bounds is None else bounded(read, *bounds)
+
+
+def bounded(read: Reader, least: int, most: int) -> Reader:
+    """The same reader, which refuses numbers outside these bounds."""
+
+    def check(value: Any, what: str) -> object:
+        found: Any = read(value, what)
+        if found is not None and not least <= found <= most:
+            raise out_of_bounds(what, least, most, _short(found))
+        return found
+
+    return check
+
+
+def bounded_row(least: int, most: int) -> Callable[[Any, str], tuple[int, ...]]:
+    """Like `whole_row`, which refuses numbers outside these bounds."""
+
+    def read(values: Any, what: str) -> tuple[int, ...]:
+        row = whole_row(values, what)
+        for number in row:
+            if not least <= number <= most:
+                raise out_of_bounds(what, least, most, _short(number))
+        return row
+
+    return read
 
 
 def _whole_or_none(value: object, what: str) -> int | None:

@@ -83,12 +83,12 @@ TOML = {
     ),
     "structure": Reads(
         "tournament run FILE", STRUCTURE,
-        ("stack = ", 'stack = "many" # ', "stack: this is a whole number, not 'many'"),
+        ("stack = ", 'stack = "many" # ', "stack: expected an integer from 1 to 1000000000000, not 'many'"),
         ("stack = ", "stak = ", "there is no key 'stak'"), ("stack = ", "# ", "stack"),
     ),
     "new": Reads(
         "tournament direct NEW --new FILE", STRUCTURE,
-        ("stack = ", 'stack = "many" # ', "stack: this is a whole number, not 'many'"),
+        ("stack = ", 'stack = "many" # ', "stack: expected an integer from 1 to 1000000000000, not 'many'"),
         ("stack = ", "stak = ", "there is no key 'stak'"), ("stack = ", "# ", "stack"),
     ),
     "expect": Reads(
@@ -247,7 +247,7 @@ def test_acts_of_a_file_are_refused_by_line(tmp_path: Path, capfd: pytest.Captur
     assert run(["tournament", "direct", str(evening), "--acts", str(acts), "--minute", "1"]) == 1
     error = capfd.readouterr().err
     assert f"{acts}: line 3: regster player=Bo: there is no act 'regster'; did you mean register" in error
-    assert f"{acts}: line 4: heads table=x n=3: heads: table: this is a whole number, not 'x'" in error
+    assert f"{acts}: line 4: heads table=x n=3: heads: table: expected an integer from 1 to 100000, not" in error
     assert re.search(r"line 5: .*n=\[1,: .*the \[ of line 1 has no \]; is it cut off", error), error
     acts.write_text('register player="Ann\n', encoding="utf-8")
     assert "line 1: 'register player=\"Ann' cannot be told into words" in refused(

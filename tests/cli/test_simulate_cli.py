@@ -429,7 +429,7 @@ def test_a_limit_can_be_told_in_full(file: Path) -> None:
         ("time_charge = { amount = 0 }", ": time_charge.amount: this is a number of chips, 1 or more"),
         ("time_charge = { amount = 1, minutes = 0 }", ": time_charge.minutes: this is minutes, 1 or more"),
         ('chips = "polka 25"', ": chips: chips are written as in 25 green, 100 black"),
-        ("chips = [0]", ": chips: a chip is worth 1 to"),
+        ("chips = [0]", ": chips: value: expected 1 to"),
         ("chip = 0", ": chip: this is the smallest chip in play, 1 or more, not 0"),
         ("bots = []", ": bots: this is a list of bots"),
         ("bots = [1]", ": bots: this is a list of bots"),

@@ -44,6 +44,7 @@ FIELDS: Final = (
     "premature",
 )
 SMALL: Final = st.integers(-3, 9)
+FEW: Final = st.integers(0, 3)
 
 
 @st.composite
@@ -67,7 +68,7 @@ def any_house(draw: st.DrawFn) -> Rulebook:
     house = draw(st.sampled_from(list(HOUSES.values())))
     own: dict[str, Any] = {"misdeals": draw(st.lists(st.sampled_from(list(DealError)), unique=True))}
     for field in FIELDS:
-        own[field] = draw(SMALL if field == "misdeals_in_a_row" else st.from_type(type(getattr(house, field))))
+        own[field] = draw(FEW if field == "misdeals_in_a_row" else st.from_type(type(getattr(house, field))))
     kept = draw(st.sets(st.sampled_from(list(own))))
     return house.but(**{field: own[field] for field in kept})
 

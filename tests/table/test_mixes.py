@@ -76,7 +76,7 @@ def test_turns_that_cannot_be() -> None:
         Turn().next(HORSE, players=2).next(HORSE, players=1)
     with pytest.raises(Conflict, match=r"H\.O\.R\.S\.E\. has 5 games"):
         Turn(at=5).next(HORSE, players=4)
-    with pytest.raises(Conflict, match="of each game one hand at least"):
+    with pytest.raises(BadNotation, match="hands: expected 1 to 1000, not 0"):
         rotation("a", "A", ["nl holdem"], hands=0)
     with pytest.raises(Conflict, match="one game at least"):
         Mix("a", "A", ())
@@ -227,7 +227,7 @@ TABLE = 'name = "a"\n[[games]]\ngame = "holdem"\n'
         (TABLE + 'limit = { kind = "no limit", cap = true }', "cap: this is a number, not true"),
         (TABLE + 'limit = { kind = "no limit", cap = -1 }', "cap: this is a number, not -1"),
         (TABLE + 'limit = { kind = "spread limit", low = 2 }', "high is missing"),
-        (TABLE + 'limit = { kind = "pot limit", denominator = 0 }', "denominator of a limit is 1 at least"),
+        (TABLE + 'limit = { kind = "pot limit", denominator = 0 }', "limit.denominator: expected 1 to"),
         (TABLE + 'limit = { kind = "spread limit", low = 9, high = 2 }', "from a low bet to a high one"),
         ('name = "a"\nlike = "horse"\nby = "moon"', "by: there is no 'moon'; there are hands, orbit, level"),
         ('name = "a"\nlike = "horse"\nby = {}', "by: there is no a table"),

@@ -18,7 +18,9 @@ AGAIN = 0.25  # seconds between two looks whether it has stopped
 def command(
     node: Annotated[str, typer.Argument(callback=common.not_empty, metavar="NODE", help="The name of the process.")],
     db: Address = "",
-    wait: Annotated[float, typer.Option(metavar="SECONDS", min=0, help="Seconds to wait until it has stopped.")] = 60.0,
+    wait: Annotated[
+        float, typer.Option(metavar="SECONDS", min=0, max=86_400, help="Seconds to wait until it has stopped.")
+    ] = 60.0,
     json: AsJson = False,
 ) -> None:
     """Have a process hand its tables over to the others, and stop: nobody's hand is called off.

@@ -31,6 +31,7 @@ def command(
         typer.Option(
             metavar="N",
             min=1,
+            max=1_000_000,
             help="Which decision of the hand, counted from 1 [the last].",
         ),
     ] = None,

@@ -36,7 +36,7 @@ def command(
         typer.Option(metavar="CHIPS", help="The chips put out, a slash between motions: 1000/5x100."),
     ] = None,
     motions: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="The number of motions, if --chips has no slash.")
+        int | None, typer.Option(metavar="N", min=1, max=1000, help="The number of motions, if --chips has no slash.")
     ] = None,
     chips_first: Annotated[
         bool, typer.Option("--chips-first", help="The chips were pushed before anything was said.")

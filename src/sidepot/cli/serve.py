@@ -34,7 +34,10 @@ def command(
     lease: Annotated[
         float,
         typer.Option(
-            metavar="SECONDS", help="Of several processes: how long one may be silent before others take its tables."
+            metavar="SECONDS",
+            min=0.4,
+            max=60,
+            help="Of several processes: how long one may be silent before others take its tables.",
         ),
     ] = 2.0,
     demo: Annotated[bool, typer.Option("--demo/--no-demo", help="Open tables with bots on the first start.")] = True,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, get_args
 
 import msgspec
@@ -10,6 +11,7 @@ from sidepot.errors import BadNotation
 from sidepot.json_text import read_json
 from sidepot.misfits import misfit
 from sidepot.reader import at_place, unknown
+from sidepot.whole import bounds_of, out_of_bounds
 
 if TYPE_CHECKING:
     from sidepot.tournament import commands as c
@@ -36,7 +38,7 @@ def read_act(words: list[str], now: int) -> c.AnyCommand:
         key, is_given, value = word.partition("=")
         if not is_given or key not in known:
             raise BadNotation(f"{name} {word}: it takes {', '.join([f'{one}=' for one in known]) or 'no fields'}")
-        fields[key] = _value(name, key, value, str(known[key].type), now)
+        fields[key] = _value(name, key, value, known[key].type, now)
     try:
         command: c.AnyCommand = msgspec.convert(fields, c.AnyCommand, strict=False)
         return command
@@ -44,9 +46,10 @@ def read_act(words: list[str], now: int) -> c.AnyCommand:
         raise misfit(error, c.AnyCommand, fields).error.at(name) from None
 
 
-def _value(name: str, key: str, value: str, kind: str, now: int) -> Any:
+def _value(name: str, key: str, value: str, hint: Any, now: int) -> Any:
     """A field as the command has it: from a number, names with commas, pairs with colons, or JSON."""
     where = f"{name} {key}={value}"
+    kind = str(hint)
     if value[:1] in ("{", "["):
         with at_place(where):
             return read_json(value, msgspec.json.Decoder(), "a value")
@@ -57,15 +60,23 @@ def _value(name: str, key: str, value: str, kind: str, now: int) -> Any:
     if kind.startswith("tuple"):
         return [one.strip() for one in value.split(",") if one.strip()]
     if key in FROM_ONE:
-        return _number(where, value) - 1
+        return _within(where, hint, _number(where, value) - 1, shown=lambda number: number + 1)
     if key in MINUTES:
-        return round(_minutes(where, value) * MINUTE)
+        return _within(where, hint, round(_minutes(where, value) * MINUTE), shown=lambda ms: ms / MINUTE)
     if key == "at":
         ago = _minutes(where, value)
         if ago > 0:
             raise BadNotation(f"{where}: say how many minutes ago, as in at=-3")
         return max(round(now + ago * MINUTE), 0)
     return value
+
+
+def _within(where: str, hint: Any, number: int, *, shown: Callable[[int], float]) -> int:
+    """The number, where it is within the bounds of its field; an error names those as people write them."""
+    least, most = bounds_of(hint) or (number, number)
+    if not least <= number <= most:
+        raise out_of_bounds(where, *[f"{shown(one):.3f}".rstrip("0").rstrip(".") for one in (least, most)])
+    return number
 
 
 def _pairs(where: str, value: str) -> list[tuple[str, str]]:

@@ -37,7 +37,8 @@ def command(
     ] = None,
     by: Annotated[str, typer.Option("--by", metavar="NAME", help="The person who tells it.")] = "",
     minute: Annotated[
-        float | None, typer.Option("--minute", min=0, metavar="N", help="Minutes since the beginning [by the clock].")
+        float | None,
+        typer.Option("--minute", min=0, max=600_000, metavar="N", help="Minutes since the beginning [by the clock]."),
     ] = None,
     preview: Annotated[bool, typer.Option("--preview", help="Say what it would change, and do nothing.")] = False,
     json: AsJson = False,

@@ -29,7 +29,9 @@ def command(
     chips: Annotated[
         str | None, typer.Option("--chips", metavar="SET", help="The chip set, as in '25 green, 100 black'.")
     ] = None,
-    stack: Annotated[int | None, typer.Option("--stack", min=1, metavar="N", help="The starting stack.")] = None,
+    stack: Annotated[
+        int | None, typer.Option("--stack", min=1, max=common.MOST_CHIPS, metavar="N", help="The starting stack.")
+    ] = None,
     seats: Annotated[int | None, typer.Option("--seats", min=2, max=22, metavar="N", help="Seats at a table.")] = None,
     level: Annotated[
         int | None, typer.Option("--level", min=1, max=600, metavar="MIN", help="The length of each level.")

@@ -32,7 +32,13 @@ def command(
     ] = None,
     remove: Annotated[
         int | None,
-        typer.Option("--remove", min=1, metavar="VALUE", help="The denomination that leaves play [the smallest]."),
+        typer.Option(
+            "--remove",
+            min=1,
+            max=common.MOST_CHIPS,
+            metavar="VALUE",
+            help="The denomination that leaves play [the smallest].",
+        ),
     ] = None,
     chips: Annotated[
         str | None, typer.Option("--chips", metavar="SET", help="All chips in play, as in '25 green, 100 black'.")

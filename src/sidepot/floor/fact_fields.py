@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from types import NoneType, UnionType
-from typing import Any, Final, Literal, NamedTuple, Union, get_args, get_origin
+from typing import Annotated, Any, Final, Literal, NamedTuple, Union, get_args, get_origin
 
 import msgspec
 
 from sidepot.errors import BadNotation
 from sidepot.floor.spot import Spot
-from sidepot.floor.spot_words import chips
+from sidepot.floor.spot_words import MOST, chips
 from sidepot.floor.topic import OLD_WORDS, Topic
 from sidepot.reader import did_you_mean, nearest
+from sidepot.whole import out_of_bounds
 
 Kind = Literal["yes or no", "number", "choice", "numbers", "choices", "texts", "chips", "text", "betting"]
 
@@ -103,6 +104,8 @@ def _default(field: Any) -> Any:
 def _kind(hint: Any) -> tuple[Kind, tuple[str, ...]]:
     """The question for a field of this type, and its values, in the order of the type."""
     origin, inside = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        return _kind(inside[0])
     if origin in (Union, UnionType):
         types = [one for one in inside if one is not NoneType]
         if any(one is Spot for one in types):
@@ -251,6 +254,8 @@ def check_value(value: Any, field: Field, name: str) -> None:
     where = f"{name}: {field.name}"
     if field.kind == "betting" and isinstance(value, dict):
         check_table(value, fields_in(Spot, {}), where)
+    elif (beyond := next((one for one in _numbers_in(value) if not -MOST <= one <= MOST), None)) is not None:
+        raise out_of_bounds(where, -MOST, MOST, shown(beyond))
     elif not _is_written(value, field.kind):
         told = f": {', '.join(filter(None, field.choices))}" if field.choices else ""
         raise BadNotation(f"{where}: write {WRITTEN[field.kind]}, not {shown(value)}{told}")
@@ -259,6 +264,14 @@ def check_value(value: Any, field: Field, name: str) -> None:
             if word not in field.choices:
                 meant = read_choice(word, field.choices, where)
                 raise BadNotation(f"{where}: {word!r} is no choice here; did you mean {meant}?")
+
+
+def _numbers_in(value: Any) -> Iterator[int]:
+    if isinstance(value, list):
+        for one in value:
+            yield from _numbers_in(one)
+    elif isinstance(value, int):
+        yield value
 
 
 def _is_written(value: Any, kind: Kind) -> bool:

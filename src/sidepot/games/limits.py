@@ -10,6 +10,7 @@ from typing import Final
 
 import msgspec
 
+from sidepot import quantities as q
 from sidepot.errors import Conflict
 from sidepot.type_checks import check_fields
 
@@ -20,12 +21,11 @@ class NoLimit(msgspec.Struct, frozen=True, tag="no limit", tag_field="kind"):
     `bets` caps the bets and raises of a round, as at fixed limit; None, as mostly, for no cap on their number.
     """
 
-    cap: int | None = None
-    bets: int | None = None
+    cap: q.SomeChips | None = None
+    bets: q.Bets | None = None
 
     def __post_init__(self) -> None:
         check_fields(self)
-        _positive(cap=self.cap, bets=self.bets)
 
 
 class PotLimit(msgspec.Struct, frozen=True, tag="pot limit", tag_field="kind"):
@@ -34,14 +34,13 @@ class PotLimit(msgspec.Struct, frozen=True, tag="pot limit", tag_field="kind"):
     `cap` and `bets` are as at no limit.
     """
 
-    numerator: int = 1
-    denominator: int = 1
-    cap: int | None = None
-    bets: int | None = None
+    numerator: q.SomeChips = 1
+    denominator: q.SomeChips = 1
+    cap: q.SomeChips | None = None
+    bets: q.Bets | None = None
 
     def __post_init__(self) -> None:
         check_fields(self)
-        _positive(numerator=self.numerator, denominator=self.denominator, cap=self.cap, bets=self.bets)
 
 
 USUAL_BETS: Final = 4
@@ -53,23 +52,21 @@ class FixedLimit(msgspec.Struct, frozen=True, tag="fixed limit", tag_field="kind
     The usual four stand for the house's own number (`Rulebook.raise_cap`), which is four in most.
     """
 
-    bets: int | None = USUAL_BETS
+    bets: q.Bets | None = USUAL_BETS
 
     def __post_init__(self) -> None:
         check_fields(self)
-        _positive(bets=self.bets)
 
 
 class SpreadLimit(msgspec.Struct, frozen=True, tag="spread limit", tag_field="kind"):
     """Any bet or raise from `low` to `high`, a raise at least as large as the one before it."""
 
-    low: int
-    high: int
-    bets: int | None = None
+    low: q.SomeChips
+    high: q.SomeChips
+    bets: q.Bets | None = None
 
     def __post_init__(self) -> None:
         check_fields(self)
-        _positive(low=self.low, high=self.high, bets=self.bets)
         if self.low > self.high:
             raise Conflict(f"a spread goes from a low bet to a high one, not from {self.low} to {self.high}")
 
@@ -86,9 +83,3 @@ def with_raises(limit: Limit, raises: int | None) -> Limit:
     FixedLimit(bets=None)
     """
     return msgspec.structs.replace(limit, bets=None if raises is None else raises + 1)
-
-
-def _positive(**amounts: int | None) -> None:
-    for name, amount in amounts.items():
-        if amount is not None and amount < 1:
-            raise Conflict(f"{name} of a limit is 1 at least, not {amount}")

@@ -21,6 +21,7 @@ from sidepot.errors import BadNotation
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit, SpreadLimit
 from sidepot.games.mixes import SHORT, ChangeBy, Mix, MixGame, find_mix, game_among, mix_game
 from sidepot.games.model import Game
+from sidepot.misfits import as_type
 from sidepot.reader import as_number, as_one_of, as_text, at_place, check_keys, toml_of
 from sidepot.toml_text import inline, toml_text
 
@@ -127,6 +128,5 @@ def _limit(value: Any) -> Limit:
     for key in ("low", "high") if kind == "spread limit" else ():
         if key not in numbers:
             raise BadNotation(f'limit: {key} is missing, as in {{ kind = "spread limit", low = 2, high = 10 }}')
-    with at_place("limit"):
-        limit: Limit = msgspec.convert({"kind": kind} | numbers, Limit)
+    limit: Limit = as_type({"kind": kind} | numbers, Limit, "limit")  # type: ignore[arg-type]
     return limit

@@ -21,6 +21,7 @@ from typing import Final
 
 import msgspec
 
+from sidepot import quantities as q
 from sidepot.errors import BadNotation, Cite, Conflict
 from sidepot.games.catalog import NICKNAMES, find_game
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit, SpreadLimit
@@ -85,14 +86,12 @@ class Mix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     games: tuple[MixGame, ...]
     by: ChangeBy = ChangeBy.ORBIT
-    hands: int = 8
+    hands: q.SomeHands = 8
 
     def __post_init__(self) -> None:
         check_fields(self)
         if not self.games:
             raise Conflict(f"{self.name}: a rotation has one game at least")
-        if self.hands < 1:
-            raise Conflict(f"{self.name}: of each game one hand at least is played, not {self.hands}")
         if self.seats[0] > self.seats[1]:
             raise Conflict(f"{self.name}: no number of players can play all of its games")
 

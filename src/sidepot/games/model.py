@@ -10,6 +10,7 @@ from enum import StrEnum
 
 import msgspec
 
+from sidepot import quantities as q
 from sidepot.errors import Conflict, SidepotError
 from sidepot.games.decks import STANDARD, find_deck
 from sidepot.ranking.choose import at_least, maker
@@ -55,11 +56,11 @@ class Street(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: str
     opens: Opens
-    down: int = 0
-    up: int = 0
-    board: int = 0
-    draw: int = 0
-    discard: int = 0
+    down: q.Cards = 0
+    up: q.Cards = 0
+    board: q.Cards = 0
+    draw: q.Cards = 0
+    discard: q.Cards = 0
     burn: bool = True
     big: bool = False
 
@@ -76,7 +77,7 @@ class Half(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     scale: str = "high"
     choose: Choose = Choose.ANY
-    qualifier: int | None = None
+    qualifier: q.Rank | None = None
 
     def __post_init__(self) -> None:
         check_fields(self)
@@ -94,17 +95,17 @@ class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     streets: tuple[Street, ...]
     halves: tuple[Half, ...]
-    seats: tuple[int, int]
+    seats: tuple[q.Seats, q.Seats]
     deck: str = STANDARD
     pass_out: bool = False  # all pass before the draw: the cards are thrown in and the pot stays (PG-81)
     wild: tuple[str, ...] = ()
-    boards: int = 1
+    boards: q.Boards = 1
     open_requirement: str = ""
     win_requirement: str = ""
 
     def __post_init__(self) -> None:
-        check_fields(self)
         try:
+            check_fields(self)
             _check(self)
         except SidepotError as error:
             raise Conflict(f"{self.name}: {error.message}", error.cite) from None
@@ -150,8 +151,6 @@ def _check(game: Game) -> None:
         raise Conflict(f"a pot has two halves at most, not {len(game.halves)}")
     if not 2 <= game.seats[0] <= game.seats[1]:
         raise Conflict(f"seats go from 2 or more up, not from {game.seats[0]} to {game.seats[1]}")
-    if not 1 <= game.boards <= 4:
-        raise Conflict(f"a game has 1 to 4 boards, not {game.boards}")
     if game.boards > 1 and not game.board_cards:
         raise Conflict(f"no card comes to the board, so that there are no {game.boards} boards")
     _check_streets(game)
@@ -163,8 +162,6 @@ def _check_streets(game: Game) -> None:
     faces = held = 0
     for at, street in enumerate(game.streets):
         name = street.name
-        if min(street.down, street.up, street.board, street.draw, street.discard) < 0:
-            raise Conflict(f"{name}: no number of cards is negative")
         if not at and not street.down + street.up:
             raise Conflict(f"{name}: the first street deals cards to the seats")
         if street.draw and street.down + street.up + street.discard:

@@ -9,6 +9,7 @@ from typing import Final
 
 import msgspec
 
+from sidepot import quantities as q
 from sidepot.errors import BadNotation, Conflict
 from sidepot.type_checks import check_fields
 
@@ -51,11 +52,11 @@ class Rake(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     [6, 2]
     """
 
-    numerator: int
-    cap: int | None = None
-    denominator: int = 100
+    numerator: q.Chips
+    cap: q.Chips | None = None
+    denominator: q.SomeChips = 100
     no_flop_no_drop: bool = True
-    unit: int = 1
+    unit: q.SomeChips = 1
     rounding: Rounding = Rounding.DOWN
     sharing: Sharing = Sharing.PROPORTION
 
@@ -63,12 +64,8 @@ class Rake(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if isinstance(self.numerator, float):
             raise BadNotation(f"numerator: this is a whole number, not {self.numerator}", hint=PARTS)
         check_fields(self)
-        if self.denominator < 1 or not 0 <= self.numerator <= self.denominator:
+        if self.numerator > self.denominator:
             raise Conflict(f"a rake is a part of the pot, not {self.numerator}/{self.denominator} of it")
-        if self.unit < 1:
-            raise Conflict(f"a rake is rounded to 1 chip at least, not to {self.unit}")
-        if self.cap is not None and self.cap < 0:
-            raise Conflict(f"no cap on the rake is negative: {self.cap}")
 
     def of(self, total: int, chip: int = 1) -> int:
         """The rake on a hand with one pot of `total` chips, made of chips of `chip`."""

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 import msgspec
 
+from sidepot import quantities as q
 from sidepot.errors import Conflict
 from sidepot.games.rake import Rake
 from sidepot.type_checks import check_fields
@@ -28,23 +29,19 @@ class Stakes(msgspec.Struct, frozen=True):
     takes.
     """
 
-    ante: int = 0
+    ante: q.Chips = 0
     ante_by: AnteBy = AnteBy.ALL
-    blinds: tuple[int, ...] = ()
-    bring_in: int = 0
-    small_bet: int = 0
-    big_bet: int = 0
-    chip: int = 1
+    blinds: tuple[q.Chips, ...] = ()
+    bring_in: q.Chips = 0
+    small_bet: q.Chips = 0
+    big_bet: q.Chips = 0
+    chip: q.SomeChips = 1
     ante_is_dead: bool = False
     rake: Rake | None = None
 
     def __post_init__(self) -> None:
         check_fields(self)
         amounts = (self.ante, self.bring_in, self.small_bet, self.big_bet, *self.blinds)
-        if any(amount < 0 for amount in amounts):
-            raise Conflict("no ante, blind, bring-in or bet is negative")
-        if self.chip < 1:
-            raise Conflict("the smallest chip in play is worth at least 1")
         if not any(amounts):
             raise Conflict("somebody must put something in: an ante, a blind or a bring-in")
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from sidepot import quantities as q
 from sidepot.codec import UNREADABLE
 from sidepot.errors import BadNotation
 from sidepot.reader import not_text
@@ -38,7 +39,7 @@ class Call(msgspec.Struct, frozen=True, tag="call"):
 class RaiseTo(msgspec.Struct, frozen=True, tag="raise_to"):
     """Bet, raise or complete; `to` is the total for the round."""
 
-    to: int
+    to: q.SomeChips
 
 
 class BringIn(msgspec.Struct, frozen=True, tag="bring_in"):
@@ -48,13 +49,13 @@ class BringIn(msgspec.Struct, frozen=True, tag="bring_in"):
 class Discard(msgspec.Struct, frozen=True, tag="discard"):
     """Change these cards for as many others; none to stand pat."""
 
-    cards: tuple[int, ...] = ()
+    cards: tuple[q.Card, ...] = ()
 
 
 class Show(msgspec.Struct, frozen=True, tag="show"):
     """Table the whole hand; `called` are the cards it is said to play for each half, where that counts (PG-76)."""
 
-    called: tuple[tuple[int, ...], ...] = ()
+    called: tuple[tuple[q.Card, ...], ...] = ()
 
 
 class Muck(msgspec.Struct, frozen=True, tag="muck"):
@@ -64,25 +65,25 @@ class Muck(msgspec.Struct, frozen=True, tag="muck"):
 class ChooseRuns(msgspec.Struct, frozen=True, tag="choose_runs"):
     """Say how often the rest of the board is to be run."""
 
-    runs: int
+    runs: q.SomeRuns
 
 
 class Declare(msgspec.Struct, frozen=True, tag="declare"):
     """Declare for high (1), low (2) or both (3)."""
 
-    ways: int
+    ways: q.Ways
 
 
 class Buy(msgspec.Struct, frozen=True, tag="buy"):
     """Buy chips with cash, at open stakes."""
 
-    amount: int
+    amount: q.SomeChips
 
 
 class OfferMarker(msgspec.Struct, frozen=True, tag="offer_marker"):
     """Offer a marker for what the chips do not cover of a bet or raise to `to`, or of the call where that is 0."""
 
-    to: int = 0
+    to: q.Chips = 0
 
 
 class Consent(msgspec.Struct, frozen=True, tag="consent"):
@@ -94,8 +95,8 @@ class Consent(msgspec.Struct, frozen=True, tag="consent"):
 class Borrow(msgspec.Struct, frozen=True, omit_defaults=True, tag="borrow"):
     """Borrow chips of a seat that has folded, or, by `name`, of a player who sits out."""
 
-    amount: int
-    lender: int = -1
+    amount: q.SomeChips
+    lender: q.AnySeat = -1
     name: str = ""
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from sidepot import quantities as q
 from sidepot.errors import BadNotation
 from sidepot.misfits import as_type
 from sidepot.rules.act_choices import WordsWithChips
@@ -176,7 +177,7 @@ class Rulebook(msgspec.Struct, frozen=True):
     odd_half: OddHalf = OddHalf.FIRST  # TDA-2013 19; BARGE
     pot_count_in_pot_limit_only: bool = True  # TDA-2013 47
     rabbit_hunting: bool = False  # TDA-2013 28
-    run_it: int = 1  # how often a board may be run when betting is over, if all who are in agree
+    run_it: q.Runs = 1  # how often a board may be run when betting is over, if all who are in agree
     declaration: Declaration = Declaration.CARDS_SPEAK  # PG-69
     both_ways: BothWays = BothWays.WIN_OR_TIE  # PG-69
     reading: Reading = Reading.CARDS_SPEAK  # PG-74, PG-76
@@ -213,7 +214,7 @@ class Rulebook(msgspec.Struct, frozen=True):
     passed_bars_raise: bool = False  # Robert's, irregularities: no raise after a check or call out of turn
     heads_up_early: HeadsUpEarly = HeadsUpEarly.AS_ALWAYS  # TDA-2026 55-B; WSOP-2026, out of turn
     skipped_hand: SkippedHand = SkippedHand.DISCRETION  # TDA-2013 38-B
-    skipped_after: int = 0  # actions behind a player that skip them; 0: substantial action does (TDA-2013 38-B)
+    skipped_after: q.Seats = 0  # actions behind a player that skip them; 0: substantial action does (TDA-2013 38-B)
     count_right: CountRight = CountRight.ALL_IN  # TDA-2013 52
     accepted_action: Accepted = Accepted.TRUE_AMOUNT  # TDA-2013 46
     no_raise_on_correction: bool = False  # Robert's, betting: a size put right lets nobody who acted raise
@@ -235,7 +236,7 @@ class Rulebook(msgspec.Struct, frozen=True):
     draw_misdeals: DrawMisdeals = DrawMisdeals.DISCRETION  # TDA-2013 34-A
     finish_in_order: bool = True  # Robert's, misdeals; TDA-2024 35-A5: a wrong number of cards, put right in order
     repair_deals: bool = False  # PG-110: a mistake is put right where that is fair, instead of a new deal
-    misdeals_in_a_row: int = 0  # PG-111: after more than this many the deal passes on; 0 for no such rule
+    misdeals_in_a_row: q.Hands = 0  # PG-111: after more than this many the deal passes on; 0 for no such rule
     fouled_deck_voids: bool = False  # TDA-2024 35-E: all bets go back, whatever the action
     odd_card: OddCard = OddCard.DISCRETION  # TDA-2024 35-D; TDA-2026 37-E
     knowing_forfeits: bool = False  # Robert's, irregularities: a player who knew of a bad deck may get nothing back
@@ -273,9 +274,9 @@ class Rulebook(msgspec.Struct, frozen=True):
     showdown_words_free: bool = False  # TDA-2026 13: "fold", "you win" and the like at the showdown give nothing up
 
     # clock, penalties, tournament
-    clock_seconds: int = 50  # TDA-2013 27
-    clock_countdown: int = 10  # TDA-2013 27
-    clock_after: int = 0  # WSOP live 85: seconds a player may think before a clock can be called
+    clock_seconds: q.Seconds = 50  # TDA-2013 27
+    clock_countdown: q.Seconds = 10  # TDA-2013 27
+    clock_after: q.Seconds = 0  # WSOP live 85: seconds a player may think before a clock can be called
     clock_no_bet: ClockEnd = ClockEnd.DEAD  # TDA-2013 27
     clock_by_director: bool = False  # TDA-2024 29: the director starts it, or approves what any player asks
     penalties: Penalties = Penalties.MISSED_HANDS  # TDA-2013 58-B
@@ -288,11 +289,11 @@ class Rulebook(msgspec.Struct, frozen=True):
     dodged_blinds_taken: bool = False  # WSOP-2026 86: the blinds are lost as well; by the TDA they are not
     hand_start: HandStart = HandStart.RIFFLE  # TDA-2013 22
     final_table: FinalTable = FinalTable.ONE_MORE  # TDA-2013 11
-    setup_minutes: int = (
+    setup_minutes: q.Minutes = (
         0  # Robert's, procedures; WSOP live 79: so long the cards play; 0: no player may ask (TDA-2013 25)
     )
-    even_from: int = 0  # Robert's, tournaments; WSOP-2026 67: so many tables, or fewer, are kept within one player
-    redraw_field: int = 0  # WSOP-2026 67: of so many entries, all draw again at three tables and at two
+    even_from: q.AnyTable = 0  # Robert's, tournaments; WSOP-2026 67: so many tables, or fewer, differ by one player
+    redraw_field: q.Entries = 0  # WSOP-2026 67: of so many entries, all draw again at three tables and at two
     day_ends_by_draw: bool = False  # WSOP-2026 125: the last hands of a day are three to seven, drawn by chance
     halting: Halting = Halting.THREE_SHORT  # TDA-2013 10-D
     break_seats: BreakSeats = BreakSeats.DRAW  # TDA-2013 9
@@ -305,13 +306,13 @@ class Rulebook(msgspec.Struct, frozen=True):
     open_stakes: bool = False  # OS 14: more chips and markers during a hand, in private games only
     first_button: FirstButton = FirstButton.HIGH_CARD  # PG-47, PG-48
     first_at_dealers_right: bool = False  # WSOP-2026 85: in a tournament; elsewhere the first button is drawn for
-    ante_reduced_at: int = 0  # BARGE: with so many players or fewer the big blind's ante is the small blind at most
+    ante_reduced_at: q.Seats = 0  # BARGE: with so many players or fewer the big blind's ante is the small blind at most
     bomb_bet_is_ante: bool = False  # BARGE: the least bet of a bomb pot
     button: ButtonRule = ButtonRule.DEAD  # TDA-2013 31; PG-51; Robert's has either
     missed_blinds: MissedBlinds = MissedBlinds.BOTH  # Robert's, blinds
     full_buy_in: FullBuyIn = FullBuyIn.AGREED  # PG-42; Robert's, buy-in; WSOP live 104
     short_buy_in: bool = False  # Robert's, buy-in: after each full one a player may buy in short once
-    back_within: int = 30  # PG-44: minutes in which a player who left brings back what was taken away
+    back_within: q.Minutes = 30  # PG-44: minutes in which a player who left brings back what was taken away
     straddle_at_limit: bool = True  # Robert's, blinds: where the table plays straddles, in its limit games too
     shut_out: bool = True  # TDA-2013 9; Robert's, blinds: nobody comes in behind the button
     chip_race: RaceRounding = RaceRounding.NEAREST  # Robert's, tournaments; TDA-2013 23 does not say

@@ -15,6 +15,7 @@ from typing import Final
 
 import msgspec
 
+from sidepot import quantities as q
 from sidepot.codec import Codec
 from sidepot.games.stakes import Stakes
 from sidepot.table.chips import ChipSet
@@ -31,7 +32,7 @@ class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
 class WithChips(Command, frozen=True):
     """A command that is about so many chips."""
 
-    chips: int
+    chips: q.Chips
 
 
 # ---- by a player
@@ -40,13 +41,15 @@ class WithChips(Command, frozen=True):
 class Sit(Command, frozen=True, tag="sit"):
     """Take a seat with chips from the bank. `waits`: for the big blind; else post to be dealt in at once (PG-42)."""
 
-    seat: int
-    chips: int
+    seat: q.Seat
+    chips: q.Chips
     waits: bool = True
 
 
 class Buy(WithChips, frozen=True, tag="buy"):
     """Buy chips, between hands (TS-1, PG-43)."""
+
+    chips: q.SomeChips
 
 
 class Ask(WithChips, frozen=True, tag="ask"):
@@ -56,7 +59,7 @@ class Ask(WithChips, frozen=True, tag="ask"):
 class TopUp(Command, frozen=True, tag="top_up"):
     """Have the stack filled up to this much before each hand (PG-1); 0: no longer."""
 
-    to: int
+    to: q.Chips
 
 
 class SitOut(Command, frozen=True, tag="sit_out"):
@@ -76,7 +79,7 @@ class Leave(Command, frozen=True, tag="leave"):
 class Move(Command, frozen=True, tag="move"):
     """Change the seat. Where the big blind comes later, come in like a new player; a small blind dodged is owed."""
 
-    seat: int
+    seat: q.Seat
     waits: bool = True
 
 
@@ -88,7 +91,7 @@ class Pay(Command, frozen=True, tag="pay"):
     """Record a payment to another player that settles a debt, once both have left the table (OS-11, OS-12)."""
 
     payee: str
-    chips: int
+    chips: q.Chips
 
 
 class Queue(Command, frozen=True, tag="queue"):
@@ -111,7 +114,7 @@ class DoStraddle(Command, frozen=True, tag="straddle"):
     """Straddle the next hand."""
 
     kind: Straddle
-    chips: int
+    chips: q.SomeChips
 
 
 # ---- by the house, about a player
@@ -136,8 +139,8 @@ class Adjust(Command, frozen=True, tag="adjust"):
     said twice it is done once.
     """
 
-    was: int
-    to: int
+    was: q.Chips
+    to: q.Chips
     reason: str
 
 
@@ -147,14 +150,14 @@ class Adjust(Command, frozen=True, tag="adjust"):
 class SeatNext(WithChips, frozen=True, tag="seat_next"):
     """Seat the first player on the list, in that `seat`, or in the first that is free (None)."""
 
-    seat: int | None = None
+    seat: q.Seat | None = None
     waits: bool = True
 
 
 class DrawButton(Command, frozen=True, tag="draw_button"):
     """Give the first button to the seat that it was drawn for, or that is named (PG-47, PG-48)."""
 
-    draw: FirstDraw | int
+    draw: FirstDraw | q.Seat
 
 
 class SetLevel(Command, frozen=True, tag="set_level"):
@@ -184,7 +187,7 @@ class StartHand(Command, frozen=True, tag="start_hand"):
     """
 
     dead: tuple[str, ...] = ()
-    players_left: int | None = None
+    players_left: q.Entries | None = None
 
 
 class EndHand(Command, frozen=True, tag="end_hand"):

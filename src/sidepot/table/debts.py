@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from sidepot import quantities as q
+
 
 class Marker(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A marker not won back: its maker owes the `face` to the players who took the pots of that hand.
@@ -11,10 +13,10 @@ class Marker(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `holders` are (player, chips); none as long as the pot it lies in waits for the next deal (PG-81).
     """
 
-    hand: int
+    hand: q.HandNumber
     maker: str
-    face: int
-    holders: tuple[tuple[str, int], ...] = ()
+    face: q.Sum
+    holders: tuple[tuple[str, q.Sum], ...] = ()
 
 
 class Loan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -23,10 +25,10 @@ class Loan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `cash`: the lender did not have the chips on the table, and bought them.
     """
 
-    hand: int
+    hand: q.HandNumber
     borrower: str
     lender: str
-    chips: int
+    chips: q.Sum
     cash: bool = False
 
 
@@ -38,8 +40,8 @@ class Credit(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     this hand. `restricted` players won less than the least buy-in all-in, and may neither add nor borrow now (OS-4).
     """
 
-    made: tuple[tuple[str, int], ...] = ()
-    torn: tuple[tuple[str, int], ...] = ()
+    made: tuple[tuple[str, q.Sum], ...] = ()
+    torn: tuple[tuple[str, q.Sum], ...] = ()
     markers: tuple[Marker, ...] = ()
     loans: tuple[Loan, ...] = ()
     restricted: tuple[str, ...] = ()

@@ -8,10 +8,10 @@ from typing import Final
 
 import msgspec
 
+from sidepot import quantities as q
 from sidepot.errors import Conflict
 from sidepot.type_checks import check_fields
 
-LARGEST: Final = 10**12  # what one chip may be worth
 COLOURS: Final = {
     1: "white",
     5: "red",
@@ -28,13 +28,11 @@ COLOURS: Final = {
 class Chip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One kind of chip: what it is worth, and its colour where one is agreed."""
 
-    value: int
+    value: q.SomeChips
     colour: str = ""
 
     def __post_init__(self) -> None:
         check_fields(self)
-        if not 1 <= self.value <= LARGEST:
-            raise Conflict(f"a chip is worth 1 to {LARGEST}, not {self.value}")
         if self.colour and not re.fullmatch(r"[^\W\d_]+([ -][^\W\d_]+)*", self.colour):
             raise Conflict(f"a colour is a word, as in green or light blue, not {short(self.colour)}")
 

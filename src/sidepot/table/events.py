@@ -15,6 +15,7 @@ from typing import Final
 
 import msgspec
 
+from sidepot import quantities as q
 from sidepot.codec import Codec
 from sidepot.games.mixes import Turn
 from sidepot.games.stakes import Stakes
@@ -219,7 +220,7 @@ class HandBegun(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fals
     parked: bool = False
 
 
-Parts = tuple[tuple[int, tuple[str, ...]], ...]
+Parts = tuple[tuple[q.Sum, tuple[str, ...]], ...]
 
 
 class HandDone(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag="hand_done"):
@@ -233,16 +234,16 @@ class HandDone(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False
     one took alone, besides antes and blinds.
     """
 
-    number: int
-    stacks: tuple[int, ...]
-    won: tuple[int, ...]
-    raked: int = 0
-    carried: int = 0
-    anted: tuple[int, ...] = ()
-    whole: int = -1
-    bought: tuple[tuple[str, int], ...] = ()
+    number: q.HandNumber
+    stacks: tuple[q.Sum, ...]
+    won: tuple[q.Sum, ...]
+    raked: q.Sum = 0
+    carried: q.Sum = 0
+    anted: tuple[q.Sum, ...] = ()
+    whole: q.AnySeat = -1
+    bought: tuple[tuple[str, q.Sum], ...] = ()
     credit: Credit | None = None
-    bets: int = 0
+    bets: q.Sum = 0
     parts: Parts = ()
 
 

@@ -10,6 +10,7 @@ from typing import Final
 
 import msgspec
 
+from sidepot import quantities as q
 from sidepot.errors import Cite, Conflict
 from sidepot.games.limits import FixedLimit, SpreadLimit
 from sidepot.games.mixes import Mix, MixGame
@@ -56,12 +57,12 @@ class Kill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     kind: KillKind = KillKind.FULL
-    legs: int = 2
-    at_least: int = 0
+    legs: q.Hands = 2
+    at_least: q.Chips = 0
 
     def __post_init__(self) -> None:
         check_fields(self)
-        if min(self.legs, self.at_least) < 0 or not (self.legs or self.at_least):
+        if not (self.legs or self.at_least):
             raise Conflict("a pot is killed by a number of pots won running, or by its size in big bets")
 
     def of(self, amount: int, chip: int = 1) -> int:
@@ -80,13 +81,11 @@ class Kill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class TimeCharge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a player pays for a seat, in advance, for each period (PG-45)."""
 
-    amount: int
-    period_ms: int = HALF_HOUR
+    amount: q.SomeChips
+    period_ms: q.SomeMs = HALF_HOUR
 
     def __post_init__(self) -> None:
         check_fields(self)
-        if min(self.amount, self.period_ms) < 1:
-            raise Conflict(f"a charge is one chip at least, for a time, not {self.amount} for {self.period_ms} ms")
 
 
 class OpenStakes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -95,13 +94,11 @@ class OpenStakes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     A marker of less than the `threshold` must be accepted. `terms` says by when and how they are settled.
     """
 
-    threshold: int = 0
+    threshold: q.Chips = 0
     terms: str = "settled at the end of the session, in cash"
 
     def __post_init__(self) -> None:
         check_fields(self)
-        if self.threshold < 0:
-            raise Conflict(f"no marker is below {self.threshold}: say 0 where each may be refused", MUST_ACCEPT)
         if not self.terms.strip():
             raise Conflict("say before play how and by when markers are settled (`terms`)", AGREED_BEFORE)
 
@@ -118,19 +115,19 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """
 
     name: str = "table"
-    seats: int = 9
+    seats: q.Seats = 9
     mix: Mix
     stakes: tuple[Stakes, ...]
     rulebook: Rulebook = CASH
     house_dealer: bool = True
-    buy_in: tuple[int, int] = (0, 0)
+    buy_in: tuple[q.Chips, q.Chips] = (0, 0)
     dealers_choice: bool = False
-    rathole_ms: int = -1
-    petty: int = 0
+    rathole_ms: q.AnyMs = -1
+    petty: q.Chips = 0
     straddles: tuple[Straddle, ...] = ()
     kill: Kill | None = None
-    bomb_every: int = 0
-    bomb_ante: int = 0
+    bomb_every: q.Hands = 0
+    bomb_ante: q.Chips = 0
     time_charge: TimeCharge | None = None
     chips: ChipSet = plain_chips()
     open_stakes: OpenStakes | None = None
@@ -146,15 +143,13 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
                 f"{self.mix.title} is played by up to {high}: its table has 2 to {high} seats, not {self.seats}"
             )
         least, most = self.buy_in
-        if least < 1 or most < 0 or most and most < least:
+        if least < 1 or most and most < least:
             raise Conflict(f"a buy-in goes from a least to a most, not from {least} to {most}")
         if most and self.time_charge is not None and self.time_charge.amount >= most:
             raise Conflict(
                 f"a seat costs {self.time_charge.amount}, and {most} is the most to bring: nobody could play on",
                 IN_ADVANCE,
             )
-        if min(self.rathole_ms, self.petty, self.bomb_every, self.bomb_ante) < 0:
-            raise Conflict("no time, no allowance, no number of hands and no ante is negative")
         if self.bomb_every and not self.bomb_ante:
             raise Conflict("in a bomb pot all ante: say how much (`bomb_ante`)")
         if self.open_stakes is not None:

@@ -13,6 +13,7 @@ from typing import Final
 
 import msgspec
 
+from sidepot import quantities as q
 from sidepot.errors import Conflict
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit, NoLimit
@@ -22,7 +23,7 @@ from sidepot.games.usual import stakes_for
 from sidepot.table.chips import ChipSet, plain_chips
 from sidepot.tournament.colour_plan import plan_colour_ups
 from sidepot.tournament.estimate import LATE, USUAL, when
-from sidepot.tournament.schedule import MINUTE, MOST, Break, Item, Level, amounts_of
+from sidepot.tournament.schedule import MINUTE, Break, Item, Level, amounts_of
 from sidepot.tournament.structure import Structure
 
 LENGTHS: Final = (2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 45, 60, 75, 90, 120)  # minutes of a level
@@ -61,8 +62,8 @@ def build(
         raise Conflict(
             "a tournament has two players or more and takes ten minutes or more; no number of chips is negative"
         )
-    if stack > MOST:
-        raise Conflict(f"a stack is {MOST:,} chips at most")
+    if stack > q.MOST_CHIPS:
+        raise Conflict(f"a stack is {q.MOST_CHIPS:,} chips at most")
     kinds = chips or plain_chips(25, 100, 500, 1000, 5000, 25000)
     start = stack or 400 * kinds.smallest
     ladder = list(_ladder(mix, kinds, players * start))

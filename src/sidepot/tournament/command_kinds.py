@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from sidepot import quantities as q
+
 
 class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
     """A command of a director."""
@@ -18,4 +20,4 @@ class OfPlayer(Command, frozen=True):
 class OfTable(Command, frozen=True):
     """A command about a table."""
 
-    table: int
+    table: q.Table

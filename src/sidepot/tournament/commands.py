@@ -7,6 +7,7 @@ tournament and the number of the step.
 
 from __future__ import annotations
 
+from sidepot import quantities as q
 from sidepot.table.events import HandDone
 from sidepot.tournament.command_kinds import Command as Command
 from sidepot.tournament.command_kinds import OfPlayer as OfPlayer
@@ -134,8 +135,8 @@ class Present(OfPlayer, frozen=True, tag="present"):
 class Penalise(OfPlayer, frozen=True, tag="penalise"):
     """Penalise a player by `hands`, or by `rounds` of one hand for each player at the table (58-B)."""
 
-    hands: int = 0
-    rounds: int = 0
+    hands: q.Hands = 0
+    rounds: q.Rounds = 0
     why: str = ""
 
 
@@ -151,8 +152,8 @@ class Disqualify(OfPlayer, frozen=True, tag="disqualify"):
 class Pin(OfPlayer, frozen=True, tag="pin"):
     """Keep a player at a table and, unless -1, in a seat, for a reason (T8). Table 0: no longer."""
 
-    table: int
-    seat: int = -1
+    table: q.AnyTable
+    seat: q.AnySeat = -1
     why: str = ""
 
 
@@ -177,8 +178,8 @@ class OpenTable(Command, frozen=True, tag="open_table"):
 class MoveTo(OfPlayer, frozen=True, tag="move_to"):
     """Move a player, with all chips: to the right seat (T6), or for the reason in `why`."""
 
-    table: int
-    seat: int
+    table: q.Table
+    seat: q.Seat
     why: str = ""
 
 
@@ -189,7 +190,7 @@ class Balance(Command, frozen=True, tag="balance"):
 class Break(Command, frozen=True, tag="break"):
     """Break a table: its players draw seats at the others (T9a). Table 0: the next in the order."""
 
-    table: int = 0
+    table: q.AnyTable = 0
     seed: str = ""
 
 
@@ -220,20 +221,20 @@ class Pause(Command, frozen=True, tag="pause"):
 class AddTime(Command, frozen=True, tag="add_time"):
     """Add time to the level or break; below zero: take it away."""
 
-    ms: int
+    ms: q.MsMoved
 
 
 class Jump(Command, frozen=True, tag="jump"):
     """Go to a level or break of the schedule, by its place in it, with `left` of its time, or all."""
 
-    item: int
-    left: int | None = None
+    item: q.Item
+    left: q.Ms | None = None
 
 
 class BreakNow(Command, frozen=True, tag="break_now"):
     """Take an extra break now; the level goes on after it."""
 
-    ms: int
+    ms: q.SomeMs
 
 
 class GoHandForHand(Command, frozen=True, tag="go_hand_for_hand"):
@@ -263,7 +264,7 @@ class EndHand(OfTable, frozen=True, gc=False, tag="end_hand"):
 class CountHand(OfTable, frozen=True, tag="count_hand"):
     """Report a hand with real cards: the stacks that have changed."""
 
-    stacks: tuple[tuple[str, int], ...]
+    stacks: tuple[tuple[str, q.Chips], ...]
 
 
 class VoidHand(OfTable, frozen=True, tag="void_hand"):
@@ -273,7 +274,7 @@ class VoidHand(OfTable, frozen=True, tag="void_hand"):
 class SetButton(OfTable, frozen=True, tag="set_button"):
     """Set the button of the next hand, at a table where hands are not reported one by one."""
 
-    seat: int
+    seat: q.Seat
 
 
 class Race(OfTable, frozen=True, tag="race"):
@@ -283,10 +284,10 @@ class Race(OfTable, frozen=True, tag="race"):
     With real chips `odd` says how many odd ones each seat has, and `cards` what they were dealt, as in `9c4d`.
     """
 
-    stacks: tuple[tuple[int, str], ...] = ()
+    stacks: tuple[tuple[q.Seat, str], ...] = ()
     seed: str = ""
-    odd: tuple[tuple[int, int], ...] = ()
-    cards: tuple[tuple[int, str], ...] = ()
+    odd: tuple[tuple[q.Seat, q.OfKind], ...] = ()
+    cards: tuple[tuple[q.Seat, str], ...] = ()
 
 
 class ChangeDeck(OfTable, frozen=True, tag="change_deck"):
@@ -308,8 +309,8 @@ class MakeDeal(Command, frozen=True, tag="make_deal"):
     """
 
     by: str = "icm"
-    amounts: tuple[tuple[str, int], ...] = ()
-    first: int = 0
+    amounts: tuple[tuple[str, q.Money], ...] = ()
+    first: q.Money = 0
 
 
 class Undo(Command, frozen=True, tag="undo"):
@@ -321,9 +322,9 @@ class Undo(Command, frozen=True, tag="undo"):
     """
 
     why: str = ""
-    step: int = 0
+    step: q.Step = 0
     only: bool = False
-    also: tuple[int, ...] = ()
+    also: tuple[q.Step, ...] = ()
 
 
 class Redo(Command, frozen=True, tag="redo"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sidepot import quantities as q
 from sidepot.tournament.command_kinds import Command, OfPlayer
 
 
@@ -15,22 +16,22 @@ class OpenEnvelope(Command, frozen=True, tag="open_envelope"):
     """Open the envelope won first: by the next `key`, or without a seal by the `amount` that is in it."""
 
     key: str = ""
-    amount: int = 0
+    amount: q.Money = 0
 
 
 class BringFlight(Command, frozen=True, tag="bring_flight"):
     """Bring the entries and the money of a flight to the final day, with the bounties not won yet."""
 
     flight: str
-    entries: int
-    money: int
-    fees: int = 0
-    bounties: int = 0
+    entries: q.Entries
+    money: q.Sum
+    fees: q.Sum = 0
+    bounties: q.Sum = 0
 
 
 class Qualify(OfPlayer, frozen=True, tag="qualify"):
     """Enter a player in the final day, with the chips of a flight and the bounty on their head."""
 
-    chips: int
-    head: int = 0
+    chips: q.Sum
+    head: q.Money = 0
     flight: str = ""

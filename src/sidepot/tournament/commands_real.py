@@ -6,6 +6,7 @@ they differ, the record shows it until somebody counts again, or accepts it with
 
 from __future__ import annotations
 
+from sidepot import quantities as q
 from sidepot.tournament.command_kinds import Command, OfPlayer, OfTable
 from sidepot.tournament.payouts import PayTerms
 from sidepot.tournament.schedule import Item
@@ -23,7 +24,7 @@ class Out(OfPlayer, frozen=True, tag="out", rename={"together": "with"}):
     """
 
     by: tuple[str, ...] = ()
-    at: int | None = None
+    at: q.Moment | None = None
     together: str = ""
     higher: bool | None = None
 
@@ -31,8 +32,8 @@ class Out(OfPlayer, frozen=True, tag="out", rename={"together": "with"}):
 class Unbust(OfPlayer, frozen=True, tag="unbust"):
     """Take a player who was told to be out back in, to the old seat or to this one; nothing else changes."""
 
-    table: int = 0
-    seat: int = -1
+    table: q.AnyTable = 0
+    seat: q.AnySeat = -1
     why: str = ""
 
 
@@ -54,43 +55,43 @@ class Round(Command, frozen=True, tag="round"):
 class Count(Command, frozen=True, tag="count"):
     """Tell the stacks of players, at any tables. They need not add up: with `why` the difference is accepted."""
 
-    stacks: tuple[tuple[str, int], ...]
-    at: int | None = None
+    stacks: tuple[tuple[str, q.Chips], ...]
+    at: q.Moment | None = None
     why: str = ""
 
 
 class AcceptCount(Command, frozen=True, tag="accept_count"):
     """Accept the difference between the count and the record at a table, or (0) at all of them, for a reason."""
 
-    table: int = 0
+    table: q.AnyTable = 0
     why: str = ""
 
 
 class BringBack(Command, frozen=True, tag="bring_back"):
     """Bring small chips back into play at a table, or (0) at all tables, at equal value: the clock was set back."""
 
-    table: int = 0
+    table: q.AnyTable = 0
 
 
 class ButtonAt(OfTable, frozen=True, tag="button_at"):
     """Tell in which seat the button is, in the hand that is played or was just over."""
 
-    seat: int
-    at: int | None = None
+    seat: q.Seat
+    at: q.Moment | None = None
 
 
 class Hands(OfTable, frozen=True, tag="hands"):
     """Tell that a table has played `n` hands since that was told last: penalties are served by them (58-B)."""
 
-    n: int
-    at: int | None = None
+    n: q.SomeHands
+    at: q.Moment | None = None
 
 
 class Heads(OfTable, frozen=True, tag="heads"):
     """Tell how many players with chips sit at a table: asked before hand for hand, money and final table."""
 
-    n: int
-    at: int | None = None
+    n: q.Seats
+    at: q.Moment | None = None
 
 
 # ---- what was announced, and changes
@@ -99,7 +100,7 @@ class Heads(OfTable, frozen=True, tag="heads"):
 class InsertItem(Command, frozen=True, tag="insert_item"):
     """Insert a level or break before an item of the schedule that is still to come."""
 
-    item: int
+    item: q.Item
     what: Item
     why: str = ""
 
@@ -107,7 +108,7 @@ class InsertItem(Command, frozen=True, tag="insert_item"):
 class EditItem(Command, frozen=True, tag="edit_item"):
     """Change a level or break that is still to come."""
 
-    item: int
+    item: q.Item
     what: Item
     why: str = ""
 
@@ -115,7 +116,7 @@ class EditItem(Command, frozen=True, tag="edit_item"):
 class RemoveItem(Command, frozen=True, tag="remove_item"):
     """Take a level or break that is still to come out of the schedule."""
 
-    item: int
+    item: q.Item
     why: str = ""
 
 
@@ -125,13 +126,13 @@ class ChangeTerms(Command, frozen=True, tag="change_terms"):
     """
 
     why: str = ""
-    late_levels: int | None = None
-    guarantee: int | None = None
-    added: int | None = None
+    late_levels: q.Levels | None = None
+    guarantee: q.Money | None = None
+    added: q.Money | None = None
     pays: PayTerms | None = None
-    seats: int | None = None
-    most: int | None = None
-    break_order: tuple[int, ...] | None = None
+    seats: q.Seats | None = None
+    most: q.Entries | None = None
+    break_order: tuple[q.Table, ...] | None = None
 
 
 class ChangeStructure(Command, frozen=True, tag="change_structure"):
@@ -148,7 +149,7 @@ class OpenCheckIn(Command, frozen=True, tag="open_check_in"):
 class Lock(OfTable, frozen=True, tag="lock"):
     """Lock a seat, or (-1) a table: nobody is given the seat; at a locked table nobody comes, and nobody goes."""
 
-    seat: int = -1
+    seat: q.AnySeat = -1
     on: bool = True
     why: str = ""
 
@@ -175,7 +176,7 @@ class Announce(Command, frozen=True, tag="announce"):
 class CallClock(OfPlayer, frozen=True, tag="call_clock"):
     """Call the clock on a player: as long as the house gives, or so many seconds (TDA-2013 27)."""
 
-    seconds: int = 0
+    seconds: q.Seconds = 0
 
 
 class Cancel(Command, frozen=True, tag="cancel"):

@@ -11,7 +11,7 @@ from sidepot.table import events as at_table
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
 from sidepot.tournament.money import prizes
-from sidepot.tournament.schedule import MOST, Item
+from sidepot.tournament.schedule import Item
 from sidepot.tournament.structure import Structure
 from sidepot.tournament.underway import Doing
 
@@ -113,8 +113,6 @@ def change_terms(doing: Doing, command: c.ChangeTerms) -> None:
         if tournament.deal is not None or _in_money(doing):
             raise NotDue("places are paid already: prizes change before the money", code="in_money")
         changes["pays"] = command.pays
-    if command.added is not None and not 0 <= command.added <= MOST:
-        raise Conflict(f"the house adds 0 to {MOST}, not {command.added}", code="bad_money")
     if command.break_order is not None:
         strange = [number for number in command.break_order if number not in tournament.tables]
         if strange or len(set(command.break_order)) < len(command.break_order):

@@ -317,10 +317,8 @@ def _table_of(doing: Doing, player: str) -> int:
 def penalise(doing: Doing, command: c.Penalise) -> None:
     """Give a penalty in hands; a round is one hand for each player at the table. Rule: TDA-2013 58-B."""
     number = _table_of(doing, command.player)
-    if command.hands < 0 or command.rounds < 0 or not command.hands + command.rounds:
-        raise Conflict(
-            "a penalty needs at least one hand or round, and no negative number", PENALTIES, code="bad_penalty"
-        )
+    if not command.hands and not command.rounds:
+        raise Conflict("a penalty needs at least one hand or round", PENALTIES, code="bad_penalty")
     table = doing.table(number)
     at_table = sum([table.in_play(place) for place in table.places.values()])
     doing.emit(e.Penalised(command.player, command.hands + command.rounds * at_table, command.why, doing.now))

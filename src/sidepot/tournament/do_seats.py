@@ -39,7 +39,7 @@ NEEDS: Final = Cite("TDA-2013", "8")
 def pin(doing: Doing, command: c.Pin) -> None:
     """Keep a player at a table or in a seat, as far as possible (T8)."""
     doing.entrant(command.player)
-    if command.table < 0 or command.seat < -1 or command.seat >= doing.tournament.structure.seats:
+    if command.seat >= doing.tournament.structure.seats:
         raise Conflict(f"there is no seat {command.seat + 1} at table {command.table}", NEEDS, code="unknown_seat")
     doing.emit(e.Pinned(command.player, command.table, command.seat, command.why))
 

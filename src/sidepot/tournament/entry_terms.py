@@ -6,8 +6,8 @@ from typing import Final
 
 import msgspec
 
+from sidepot import quantities as q
 from sidepot.errors import Conflict
-from sidepot.tournament.schedule import MOST
 from sidepot.type_checks import check_fields
 
 ANY: Final = -1  # of re-entries and rebuys: as many as one likes
@@ -31,37 +31,29 @@ class EntryTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     entry is closed and `mystery_left` or fewer are left: 0 as soon as it is closed, -1 once all who are left are paid.
     """
 
-    buy_in: int = 0
-    fee: int = 0
-    bounty: int = 0
+    buy_in: q.Money = 0
+    fee: q.Money = 0
+    bounty: q.Money = 0
     progressive: bool = False
-    late_levels: int = 0
-    reentries: int = 0
-    rebuys: int = 0
-    rebuy_cost: int = 0
-    rebuy_fee: int = 0
-    rebuy_chips: int = 0
-    rebuy_levels: int = 0
-    rebuy_below: int = -1
-    addon_cost: int = 0
-    addon_fee: int = 0
-    addon_chips: int = 0
-    addon_item: int = -1
-    most: int = 0
-    guarantee: int = 0
-    mystery: tuple[int, ...] = ()
-    mystery_left: int = 0
+    late_levels: q.Levels = 0
+    reentries: q.AnyTimes = 0
+    rebuys: q.AnyTimes = 0
+    rebuy_cost: q.Money = 0
+    rebuy_fee: q.Money = 0
+    rebuy_chips: q.Chips = 0
+    rebuy_levels: q.Levels = 0
+    rebuy_below: q.AnyChips = -1
+    addon_cost: q.Money = 0
+    addon_fee: q.Money = 0
+    addon_chips: q.Chips = 0
+    addon_item: q.AnyItem = -1
+    most: q.Entries = 0
+    guarantee: q.Money = 0
+    mystery: tuple[q.Percent, ...] = ()
+    mystery_left: q.AnyEntries = 0
 
     def __post_init__(self) -> None:
         check_fields(self)
-        for name in self.__struct_fields__:
-            if name == "mystery":
-                continue
-            least = -1 if name in ("reentries", "rebuys", "rebuy_below", "addon_item", "mystery_left") else 0
-            if getattr(self, name) < least:
-                raise Conflict(f"{name} is {least} or more, not {getattr(self, name)}")
-            if getattr(self, name) > MOST:
-                raise Conflict(f"{name} is {MOST} at most")
         if self.progressive and not self.bounty:
             raise Conflict("a progressive bounty is a bounty: say what each entry puts on the player's head (`bounty`)")
         _check_mystery(self)

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from sidepot import quantities as q
 from sidepot.games.stakes import Stakes
-from sidepot.tournament.schedule import MOST, MOST_ITEMS, Level
+from sidepot.tournament.schedule import Level
 from sidepot.tournament.structure import ROUNDS, Kind, Structure
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def added(before: Structure, after: Structure) -> tuple[str, ...]:
 
 def _needs_more(chips: int, last: Level, items: int) -> bool:
     """Whether so many chips need a level after the last one, and there is room for one."""
-    return chips > MOST_BETS * last.min_bet and items < MOST_ITEMS and 4 * last.min_bet <= MOST
+    return chips > MOST_BETS * last.min_bet and items < q.MOST_ITEMS and 4 * last.min_bet <= q.MOST_CHIPS
 
 
 def _higher(level: Level) -> Level:

@@ -23,6 +23,7 @@ from typing import Final
 
 import msgspec
 
+from sidepot import quantities as q
 from sidepot.errors import BadNotation, Conflict
 from sidepot.tournament.pay_tables import TABLES, find_pay_table, percents_of, with_least
 from sidepot.type_checks import check_fields
@@ -44,21 +45,15 @@ class PayTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     """
 
     table: str = "standard"
-    percents: tuple[float, ...] = ()
-    minimum: int = 0
-    round_to: int = 1
-    seat_price: int = 0
+    percents: tuple[q.PrizePercent, ...] = ()
+    minimum: q.Money = 0
+    round_to: q.SomeMoney = 1
+    seat_price: q.Money = 0
     deals: bool = True
-    deal_keeps: int = 0
+    deal_keeps: q.Percent = 0
 
     def __post_init__(self) -> None:
         check_fields(self)
-        if self.minimum < 0 or self.seat_price < 0:
-            raise Conflict("no prize is negative: minimum and seat price are 0 or more")
-        if not 0 <= self.deal_keeps <= 100:
-            raise Conflict(f"a deal keeps 0 to 100 percent for the winner, not {self.deal_keeps}")
-        if self.round_to < 1:
-            raise Conflict(f"prizes are rounded to a unit of 1 or more, not {self.round_to}")
         if self.seat_price and (self.percents or self.minimum):
             raise Conflict("a satellite pays seats, all alike: it has no percentages and no minimum besides")
         if self.percents:

@@ -11,6 +11,7 @@ from typing import Final, Literal
 
 import msgspec
 
+from sidepot import quantities as q
 from sidepot.errors import Conflict
 from sidepot.games.mixes import Mix
 from sidepot.rules.houses import TDA_2013
@@ -20,7 +21,7 @@ from sidepot.table.piles import Pile
 from sidepot.table.table_rules import TableRules
 from sidepot.tournament.entry_terms import ANY, EntryTerms
 from sidepot.tournament.payouts import PayTerms
-from sidepot.tournament.schedule import MOST, Break, Item, Level, chips_by_item, levels_of, settle_schedule
+from sidepot.tournament.schedule import Break, Item, Level, chips_by_item, levels_of, settle_schedule
 from sidepot.type_checks import check_fields
 
 __all__ = ["ANY", "ROUNDS", "Break", "EntryTerms", "Item", "Kind", "Level", "Structure"]
@@ -58,22 +59,22 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     name: str
     title: str = ""
     kind: Kind = Kind.PLAIN
-    seats: int = 9
+    seats: q.Seats = 9
     mix: Mix
     schedule: tuple[Item, ...]
     chips: ChipSet
-    stack: int
+    stack: q.SomeChips
     pile: Pile = Pile()
     entry: EntryTerms = EntryTerms()
     pays: PayTerms = PayTerms()
     rulebook: Rulebook = TDA_2013
     turbo: bool = False
-    final: int = 0
-    redraw_at: tuple[int, ...] = ()
+    final: q.Seats = 0
+    redraw_at: tuple[q.Entries, ...] = ()
     at_full: bool = False
     flights: tuple[str, ...] = ()
-    flight_levels: int = 0
-    flight_left: int = 0
+    flight_levels: q.Levels = 0
+    flight_left: q.Entries = 0
     flight_stacks: Literal["best", "all"] = "best"
 
     def __post_init__(self) -> None:
@@ -154,8 +155,6 @@ def _is_through(levels: int, level: int, on_break: bool) -> bool:
 
 def _pile_of(structure: Structure) -> Pile:
     """The starting stack in chips."""
-    if not 1 <= structure.stack <= MOST:
-        raise Conflict(f"a player starts with 1 to {MOST} chips, not with {structure.stack}")
     least = structure.schedule[0].stakes[0].min_bet if isinstance(structure.schedule[0], Level) else 0
     if structure.stack < least:
         raise Conflict(f"the stack is one bet of the first level at least, {least}, not {structure.stack}")

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from sidepot import quantities as q
 from sidepot.room.discreet import Discreet
 
 
@@ -53,7 +54,7 @@ class BanForm(Discreet, frozen=True, forbid_unknown_fields=True):
     player: str = ""
     table: str = ""
     account: str = ""
-    until: int = 0
+    until: q.Moment = 0
     watches: bool = False
 
 

@@ -13,6 +13,7 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, PathParameter
 
+from sidepot import quantities as q
 from sidepot.errors import Conflict, NotDue, SidepotError
 from sidepot.room.running.persons import Persons, mark_of, number_of
 from sidepot.room.tournaments import commands as s
@@ -70,7 +71,7 @@ class WishForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: Key
     about: Annotated[str, msgspec.Meta(max_length=20)]
-    n: int = 0
+    n: q.Chips = 0
 
 
 class CheckInForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

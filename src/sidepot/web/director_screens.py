@@ -18,7 +18,7 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, JSONBody, PathParameter
 
-from sidepot.errors import Conflict
+from sidepot import quantities as q
 from sidepot.room.tournaments.event_terms import first_level
 from sidepot.room.tournaments.readers import Reader, Scope
 from sidepot.room.tournaments.screen_shown import ItemShown, ScreenShown
@@ -38,7 +38,6 @@ LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that could be taken 
 LONG: Final = 4
 MOST_SEEN: Final = 1000
 MOST_DIRECTED: Final = 20  # tournaments of which one browser is of the staff, and is asked for
-SLOWEST: Final = 600  # seconds for each picture
 _seen: Final[OrderedDict[str, int]] = OrderedDict()  # displays that have asked this process lately, and when
 
 
@@ -54,7 +53,7 @@ class DisplayShow(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
 
     tournament: str
     layout: Literal["clock", "seats", "payouts", "tables", "final"] = "clock"
-    rotate: int = 0
+    rotate: q.Seconds = 0
     look: Literal["dark", "light"] = "dark"
     shape: Literal["16:9", "4:3"] = "16:9"
 
@@ -175,8 +174,6 @@ async def choose(request: Ask, desk: NamedDependency[Desk], display: Code, data:
     await _check_free(request, desk, shown)
     if shown is None and wanted not in _seen and desk.store.member is None:
         raise NotFound(f"no display shows the code {wanted[:8]}: look at it again", code="no_display")
-    if not 0 <= data.rotate <= SLOWEST:
-        raise Conflict(f"each picture is shown for 1 to {SLOWEST} seconds; 0: only the one", code="bad_number")
     if data.tournament:
         await find_event(desk, data.tournament)
     await desk.store.put(_key(wanted), msgspec.json.encode(data).decode() if data.tournament else None)

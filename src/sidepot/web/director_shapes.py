@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import msgspec
 
+from sidepot import quantities as q
 from sidepot.rules.clauses import Said
 from sidepot.tournament import commands as c
 from sidepot.web.director_changes import ByChance, Changed
@@ -68,11 +69,11 @@ class DoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     do: Told
-    expect: int | None = None
-    at: int | None = None
+    expect: q.Step | None = None
+    at: q.Moment | None = None
     why: Text = ""
     todo: Key = ""
-    ask: int = 0
+    ask: q.Step = 0
 
 
 class Already(msgspec.Struct, frozen=True):
@@ -126,6 +127,7 @@ class DeskRefusal(msgspec.Struct, frozen=True, omit_defaults=True):
     code: str = ""
     offers: tuple[Offered, ...] = ()
     faults: tuple[Unfit, ...] = ()
+    said: Said = ()
 
 
 class Previewed(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -151,7 +153,7 @@ class EnterForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     pin: Annotated[str, msgspec.Meta(max_length=20)]
     name: Annotated[str, msgspec.Meta(max_length=60)]
-    table: Annotated[int, msgspec.Meta(ge=0, le=9999)] = 0
+    table: q.AnyTable = 0
 
 
 class PinsForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -6,6 +6,7 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
+from sidepot import quantities as q
 from sidepot.errors import BadNotation
 from sidepot.room.discreet import Discreet
 from sidepot.room.tables.room_terms import Strength, Timing
@@ -17,7 +18,6 @@ from sidepot.tournament.structure import Structure
 from sidepot.tournament.structure_files import read_structure
 from sidepot.web.table_forms import check_timing
 
-LARGEST: Final = 10**14  # also of a time in milliseconds since 1970
 LONGEST: Final = 2000  # characters of a description
 
 
@@ -41,31 +41,26 @@ class EventForm(Discreet, frozen=True, forbid_unknown_fields=True, kw_only=True)
     preset: str = "turbo"
     structure: str = ""
     description: str = ""
-    starts_at: int = 0
+    starts_at: q.Moment = 0
     starts_full: bool = False
     weekly: str = ""
-    players: int = 0
-    fill: int = 0
+    players: q.Entries = 0
+    fill: q.Bots = 0
     strength: Strength = Strength.REGULAR
-    least: int = 2
-    seconds: int = 25
-    watch_after: int = 0
+    least: q.Entries = 2
+    seconds: q.SomeSeconds = 25
+    watch_after: q.AnyDelay = 0
     timing: Timing | None = None
     real: bool = False
     public: Literal["", "names", "numbers"] = ""
     password: str = ""
     agreed: bool = False
     draft: bool = False
-    flights_at: tuple[int, ...] = ()
+    flights_at: tuple[q.Moment, ...] = ()
 
 
 def event_terms(form: EventForm) -> EventTerms:
     """The terms that a form means. Raises BadNotation, Conflict."""
-    for name in ("starts_at", "players", "fill", "least"):
-        if not 0 <= getattr(form, name) <= LARGEST:
-            raise BadNotation(f"`{name}` is a number from 0 on", code="bad_form")
-    if not 1 <= form.seconds <= 600:
-        raise BadNotation(f"a decision has from 1 to 600 seconds, not {form.seconds}", code="bad_form")
     if len(form.description) > LONGEST:
         raise BadNotation(f"a description has {LONGEST} characters at most", code="bad_form")
     if is_piled(form.description):
@@ -100,8 +95,6 @@ def event_terms(form: EventForm) -> EventTerms:
 
 def _days(form: EventForm, structure: Structure) -> Structure | None:
     """The structure of all days, where there are flights: those that start when they are full say so in it."""
-    if not all(0 <= at <= LARGEST for at in form.flights_at):
-        raise BadNotation("`flights_at` has numbers from 0 on", code="bad_form")
     if not structure.flights:
         return None
     if form.real:

@@ -10,11 +10,13 @@ import msgspec
 from litestar import get, post
 from litestar.params import FromQuery, JSONBody
 
+from sidepot import quantities as q
 from sidepot.errors import Cite
 from sidepot.floor.fact_fields import ONLY_WITH, ONLY_WITHOUT, Field, Kind, fields_of, said
 from sidepot.floor.incident import HOUSE, facts_in, ruling_on
 from sidepot.floor.reason_words import reason_said
 from sidepot.floor.rulings import TOPICS, find_topic
+from sidepot.floor.spot_words import MOST
 from sidepot.floor.topic import Topic
 from sidepot.floor.topic_groups import COMMONEST, group_of, search
 from sidepot.floor.verdict_words import (
@@ -36,8 +38,8 @@ from sidepot.rules.ruling import Ruling, choose, overrule
 MOST_GISTS: Final = 3  # lines of a rule
 Word = Annotated[str, msgspec.Meta(max_length=64)]
 Text = Annotated[str, msgspec.Meta(max_length=2000)]
-Chips = Annotated[int, msgspec.Meta(ge=0, le=10**15)]
-Value = Text | bool | int | Annotated[list[Text | int | list[int]], msgspec.Meta(max_length=1000)]
+Number = Annotated[int, msgspec.Meta(ge=-MOST, le=MOST)]
+Value = Text | bool | Number | Annotated[list[Text | Number | list[Number]], msgspec.Meta(max_length=1000)]
 
 # ---- what the floor rules on
 
@@ -139,7 +141,7 @@ class OverruleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     verdict: Word
     reason: Text
     by: Word = ""
-    amount: Chips | None = None
+    amount: q.Chips | None = None
 
 
 class RuleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec.structs import replace
 
+from sidepot import quantities as q
 from sidepot.errors import BadNotation
 from sidepot.games.limits import with_raises
 from sidepot.games.mixes import Mix
@@ -15,12 +16,9 @@ from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.rules.hand_choices import RaiseCap
 from sidepot.rules.rulebook import Declaration, Rulebook
 from sidepot.table.table_rules import MINUTE, OpenStakes, Straddle, TableRules
+from sidepot.whole import whole_fields
 
-MOST_RUNS: Final = 4
-MOST_RAISES: Final = 100
 ANY_NUMBER: Final = -1
-DAY: Final = 24 * 60  # minutes
-LARGEST: Final = 10**9  # chips
 
 
 class MoreTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
@@ -35,43 +33,30 @@ class MoreTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     at most (0: as the game and the house have it, -1: any number).
     """
 
-    ante: int = 0
+    ante: q.Chips = 0
     ante_by: AnteBy = AnteBy.ALL
     straddles: tuple[Straddle, ...] = ()
-    bomb_every: int = 0
-    bomb_ante: int = 0
-    rake: int = 0
-    rake_cap: int = 0
-    buy_in: tuple[int, int] | None = None
-    back_minutes: int = -1
-    runs: int = 0
+    bomb_every: q.Hands = 0
+    bomb_ante: q.Chips = 0
+    rake: q.RakePercent = 0
+    rake_cap: q.Chips = 0
+    buy_in: tuple[q.Chips, q.Chips] | None = None
+    back_minutes: q.AnyMinutes = -1
+    runs: Annotated[int, msgspec.Meta(ge=0, le=4)] = 0
     declaration: Declaration | None = None
     open_stakes: bool = False
-    marker_below: int = 0
+    marker_below: q.Chips = 0
     talk: Literal["", "in a hand too", "not in a hand"] = ""
-    raises: int = 0
+    raises: Annotated[int, msgspec.Meta(ge=ANY_NUMBER, le=100)] = 0
 
     def __post_init__(self) -> None:
-        _check("an ante", self.ante, 0, LARGEST)
-        _check("the ante of a bomb pot", self.bomb_ante, 0, LARGEST)
-        _check("the hands from one bomb pot to the next", self.bomb_every, 0, 1000)
-        _check("a rake, in percent,", self.rake, 0, 20)
-        _check("the cap of a rake", self.rake_cap, 0, LARGEST)
-        _check("the minutes for coming back", self.back_minutes, -1, DAY)
-        _check("how often a board is run", self.runs, 0, MOST_RUNS)
-        _check("a marker that must be accepted", self.marker_below, 0, LARGEST)
-        _check("the number of raises in a round", self.raises, ANY_NUMBER, MOST_RAISES)
+        whole_fields(self)
         if bool(self.bomb_every) != bool(self.bomb_ante):
             raise BadNotation("bomb pots need both: every how many hands, and the ante", code="bad_form")
         if self.rake_cap and not self.rake:
             raise BadNotation("without a rake there is no cap on it", code="bad_form")
         if self.marker_below and not self.open_stakes:
             raise BadNotation("markers are for open stakes: choose these, or leave the bound out", code="bad_form")
-
-
-def _check(what: str, value: int, least: int, most: int) -> None:
-    if not least <= value <= most:
-        raise BadNotation(f"{what} is from {least} to {most}, not {value}", code="bad_form")
 
 
 def with_more(rules: TableRules, more: MoreTerms) -> TableRules:

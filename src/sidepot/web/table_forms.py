@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec.structs import replace
 
+from sidepot import quantities as q
 from sidepot.bots.bot_names import bot_names
 from sidepot.errors import BadNotation
 from sidepot.games.catalog import find_game
@@ -22,14 +23,11 @@ from sidepot.rules.meanings import asked_houses
 from sidepot.rules.rulebook import Rulebook
 from sidepot.table.table_rules import TableRules
 from sidepot.web.more_terms import MoreTerms, with_more
+from sidepot.whole import out_of_bounds
 
 BET: Final = 10  # where none is said
-LARGEST_BET: Final = 1_000_000
-MOST_SEATS: Final = 100  # to ask for; a table has as many of them as its game
-LARGEST: Final = 10**12  # number in the terms of a table: chips, or milliseconds
 LONGEST: Final = 200  # text in them
 SHORTEST: Final = {"decide": 100, "between": 10}  # milliseconds: with less the table would only be busy with itself
-DAY: Final = 24 * 60 * 60 * 1000
 FIRST_BET: Final = 20  # of a sit-and-go
 
 
@@ -53,17 +51,17 @@ class TableForm(Discreet, frozen=True, forbid_unknown_fields=True, kw_only=True)
     kind: Literal["cash", "sit-and-go"] = "cash"
     game: str = "holdem"
     limit: Literal["", "nl", "pl", "fl"] = ""
-    bet: int = BET
-    seats: int = 6
-    bots: int = 0
+    bet: q.Bet = BET
+    seats: q.Seats = 6
+    bots: q.Seats = 0
     strength: Strength = Strength.REGULAR
     fill: bool = True
     choice: bool = False
-    seconds: int = 25
+    seconds: Annotated[int, msgspec.Meta(ge=5, le=600)] = 25
     house: str = ""
     password: str = ""
     approve: bool = False
-    watch_after: int = 0
+    watch_after: q.AnyDelay = 0
     more: MoreTerms = MoreTerms()
     terms: RoomTerms | None = None
 
@@ -97,12 +95,6 @@ def terms_of(form: TableForm, rng: Random) -> RoomTerms:
 
 def mix_and_seats(form: TableForm) -> tuple[Mix, int]:
     """The games and the number of seats of a form whose wishes fit together. Raises BadNotation."""
-    if not 2 <= form.seats <= MOST_SEATS:
-        raise BadNotation(f"a table has from 2 to {MOST_SEATS} seats, not {form.seats}", code="bad_form")
-    if not 2 <= form.bet <= LARGEST_BET:
-        raise BadNotation(f"a bet is from 2 to {LARGEST_BET} chips, not {form.bet}", code="bad_form")
-    if not 5 <= form.seconds <= 600:
-        raise BadNotation(f"a decision has from 5 to 600 seconds, not {form.seconds}", code="bad_form")
     mix = mix_of(form.game, form.limit)
     seats = min(form.seats, (mix.seats_for_choice if form.choice else mix.seats)[1])
     if not 0 <= form.bots <= seats:
@@ -149,7 +141,7 @@ def _check_together(form: TableForm, mix: Mix) -> None:
 
 
 def check_sane(terms: RoomTerms) -> None:
-    """Raise BadNotation for numbers that no table is played with, and for texts that no page can show."""
+    """Raise BadNotation for times that no table is played with, and for texts that no page can show."""
     check_timing(terms.timing)
     if terms.of_event is not None:
         raise BadNotation("a table of a tournament is opened by the tournament", code="bad_form")
@@ -164,15 +156,14 @@ def check_sane(terms: RoomTerms) -> None:
                 waiting += told
             case str() as told if len(told) > LONGEST:
                 raise BadNotation(f"a text has {LONGEST} characters at most, not {len(told)}", code="bad_form")
-            case int() as told if abs(told) > LARGEST:
-                raise BadNotation(f"no number here is larger than {LARGEST}", code="bad_form")
 
 
 def check_timing(timing: Timing) -> None:
     """Raise BadNotation for times that no table is played with."""
-    for name, value in msgspec.structs.asdict(timing).items():
-        if not SHORTEST.get(name, 0) <= value <= DAY:
-            raise BadNotation(f"`{name}` is from {SHORTEST.get(name, 0)} ms to a day, not {value}", code="bad_form")
+    for name, least in SHORTEST.items():
+        value = getattr(timing, name)
+        if value < least:
+            raise out_of_bounds(name, least, q.DAY, str(value))
 
 
 def mix_of(game: str, limit: str) -> Mix:

@@ -25,7 +25,8 @@ CHECK: Final = What.CHECK
 CALL: Final = What.CALL
 BETS: Final = (FOLD, CHECK, CALL, What.RAISE)
 
-RUN_AGAIN = tuple([PHH.but(name=f"sites, run {runs} times", run_it=runs) for runs in range(10)])
+MOST_RUNS = 9
+RUN_AGAIN = {runs: PHH.but(name=f"sites, run {runs} times", run_it=runs) for runs in range(2, MOST_RUNS + 1)}
 """The house of an online site: that of histories, where the board may be run so often."""
 
 
@@ -267,7 +268,7 @@ def setup_of(record: Record) -> Setup:
     stakes = _stakes(max(antes, default=0), tuple(blinds), bring_in, record.small_bet, big_bet, dead)
     stacks = tuple([player.stack for player in record.players])
     runs = len(record.boards) // record.game.boards
-    house = PHH if runs == 1 else RUN_AGAIN[min(runs, len(RUN_AGAIN) - 1)]
+    house = RUN_AGAIN.get(min(runs, MOST_RUNS), PHH)
     return Setup(record.game, record.limit, stakes, house, stacks, record.button, posts, carried=record.carried)
 
 

@@ -1,7 +1,7 @@
 """The commands to a table of the room: by people, by its host, and by the room itself, one struct each.
 
 Each is data, as it comes off the wire and as it is kept in the log. Commands of a table (`table.commands`) are said as
-they are, those of a hand within an `Act`. A new one needs its name in `BY_PEOPLE` here, and bounds for its numbers.
+they are, those of a hand within an `Act`. A new one needs its name in `BY_PEOPLE` here.
 
 Amounts are chips, seats are those of the table, 0-based, and times are milliseconds.
 
@@ -15,9 +15,8 @@ from typing import Any, Final, Literal
 
 import msgspec
 
+from sidepot import quantities as q
 from sidepot.codec import Codec
-from sidepot.errors import BadNotation
-from sidepot.hand import commands
 from sidepot.hand.commands import Command, Declare, Discard, Show
 from sidepot.room.tables.room_terms import RoomTerms, Strength, Timing
 from sidepot.table import events as happened
@@ -45,8 +44,8 @@ class Sit(_Saying, frozen=True, tag="sit"):
     `lists`: where no seat is free, wait for one on the list. Where the host gives the seats, it asks for one.
     """
 
-    seat: int = -1
-    chips: int = 0
+    seat: q.AnySeat = -1
+    chips: q.Chips = 0
     waits: bool = True
     accepts: str = ""
     lists: bool = False
@@ -80,7 +79,7 @@ class CutPack(_Saying, frozen=True, tag="cut"):
 class Act(_Saying, frozen=True, gc=False, tag="act"):
     """Act in a hand, on the decision numbered `turn`: a late answer is never taken for the next question."""
 
-    turn: int
+    turn: q.Line
     command: Command
 
     def __repr__(self) -> str:
@@ -109,13 +108,13 @@ class React(_Saying, frozen=True, tag="react"):
     """Answer a line with an emoji, or take it back; `line` is the number of its entry, 0: to the table itself."""
 
     emoji: Emoji
-    line: int = 0
+    line: q.Line = 0
 
 
 class Report(_Saying, frozen=True, tag="report"):
     """Report a line to the host, who gets the lines around it too. Nobody else is told."""
 
-    line: int
+    line: q.Line
 
 
 # ---- by the host
@@ -145,8 +144,8 @@ class AdjustStack(_OfPlayer, frozen=True, tag="adjust_stack"):
     With another stack than it `was` by then it is refused: so a second click changes nothing.
     """
 
-    was: int
-    to: int
+    was: q.Chips
+    to: q.Chips
     reason: str
 
 
@@ -162,8 +161,8 @@ class AddBot(_Saying, frozen=True, tag="add_bot"):
 
     name: str
     strength: Strength = Strength.REGULAR
-    seat: int = -1
-    chips: int = 0
+    seat: q.AnySeat = -1
+    chips: q.Chips = 0
 
 
 class Silence(_OfPlayer, frozen=True, tag="silence"):
@@ -175,7 +174,7 @@ class Silence(_OfPlayer, frozen=True, tag="silence"):
 class DropReport(_Saying, frozen=True, tag="drop_report"):
     """Put away a report, by the number of its entry: it is dealt with."""
 
-    report: int
+    report: q.Line
 
 
 # ---- by the room
@@ -263,55 +262,6 @@ Saying = BY_PEOPLE | BY_HOST | BY_ROOM
 
 HOST_ONLY: Final = (Pause, Resume, Close, Remove, AddBot, AdjustStack, AnswerSeat, Silence, DropReport)
 ROOM_ONLY: Final = (Open, Tick, Came, Went, Restarted, Moved, Freeze, Order)
-
-MOST_CHIPS: Final = 10**12  # that a client may name: every program reads such a number alike
-
-# The least and the most of each number. Not in the structs, which also read older logs.
-_CHIPS: Final = (0, MOST_CHIPS)
-_SOME: Final = (1, MOST_CHIPS)
-_SEAT: Final = (-1, MOST_CHIPS)  # how many seats there are the table says
-BOUNDS: Final[dict[type, dict[str, tuple[int, int]]]] = {
-    Sit: {"seat": _SEAT, "chips": _CHIPS},
-    Buy: {"chips": _SOME},
-    TopUp: {"to": _CHIPS},
-    DoStraddle: {"chips": _SOME},
-    Act: {"turn": _CHIPS},
-    AddBot: {"seat": _SEAT, "chips": _CHIPS},
-    AdjustStack: {"was": _CHIPS, "to": _CHIPS},
-    React: {"line": _CHIPS},
-    Report: {"line": _CHIPS},
-    DropReport: {"report": _CHIPS},
-    commands.RaiseTo: {"to": _SOME},
-    commands.ChooseRuns: {"runs": _SOME},
-    commands.Declare: {"ways": (1, 3)},
-    commands.Buy: {"amount": _SOME},
-    commands.OfferMarker: {"to": _CHIPS},
-    commands.Borrow: {"amount": _SOME, "lender": _SEAT},
-}
-
-
-_NO_NUMBERS: Final[dict[str, tuple[int, int]]] = {}
-
-
-def check_bounds(said: Saying | Command) -> None:
-    """Raise BadNotation for a number that nobody can mean: it is never taken for another one.
-
-    >>> check_bounds(Sit(seat=-2))
-    Traceback (most recent call last):
-        ...
-    sidepot.errors.BadNotation: `seat` of `sit` is a number from -1 to 1000000000000, not -2
-    """
-    kind = type(said)
-    for name, (least, most) in BOUNDS.get(kind, _NO_NUMBERS).items():
-        value = getattr(said, name)
-        if not least <= value <= most:
-            tag = kind.__struct_config__.tag
-            raise BadNotation(
-                f"`{name}` of `{tag}` is a number from {least} to {most}, not {value}", code="out_of_bounds"
-            )
-    if isinstance(said, Act) and type(said.command) in BOUNDS:
-        check_bounds(said.command)
-
 
 _JSON: Final = Codec[Saying](Saying, "a command to a table")
 encode, decode = _JSON.encode, _JSON.decode

@@ -24,6 +24,7 @@ from sidepot.room.tables.events import Entry
 from sidepot.room.tables.speakers import check_speaker
 from sidepot.room.tables.work import Work
 from sidepot.table import commands as t
+from sidepot.whole import whole_fields
 
 if TYPE_CHECKING:
     from sidepot.room.tables.state import RoomState
@@ -97,7 +98,9 @@ def carry_out(room: RoomState, said: s.Saying, now: int, by: str, id: str, *, ac
     kind = type(said)
     check_speaker(kind, by, s.ROOM_ONLY, s.HOST_ONLY, staff=staff, who="host of the table", opens=s.Open)
     _check_time(room, kind)
-    s.check_bounds(said)
+    whole_fields(said)
+    if isinstance(said, s.Act):
+        whole_fields(said.command)
     if id and id in room.ids:
         raise NotDue(f"this was done already, by entry {room.ids[id]}", code="done_already")
     work = Work(room, said, max(now, room.at), known.name_of(room, account, by), account, staff=staff)

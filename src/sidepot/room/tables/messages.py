@@ -7,19 +7,17 @@ alone (`yours`). The public part is the same bytes for everybody.
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Any, Final
 
 import msgspec
 
+from sidepot import quantities as q
 from sidepot.room.tables.commands import BY_HOST, BY_PEOPLE
 
 PROTOCOL: Final = 1
 MOST_BYTES: Final = 4096  # of one message of a client
 LONGEST_ID: Final = 64
 NO_ID: Final = f"a command has an id of 1 to {LONGEST_ID} characters"
-
-Seq = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]  # of an entry; 0: before the first
-Count = Annotated[int, msgspec.Meta(ge=-(2**63), le=2**63 - 1)]
 
 
 def is_id(told: str) -> bool:
@@ -33,15 +31,15 @@ def is_id(told: str) -> bool:
 class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hello"):
     """The first message: which protocol is spoken, and which tables are watched since which `seq` (0: from now)."""
 
-    protocol: Count = PROTOCOL
-    since: dict[str, Seq] = {}
+    protocol: q.Integer = PROTOCOL
+    since: dict[str, q.Seq] = {}
 
 
 class Watch(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="watch"):
     """Watch one more table: the entries after `since`, or a snapshot. Or a `topic` of a tournament, whole at first."""
 
     table: str = ""
-    since: Seq = 0
+    since: q.Seq = 0
     topic: str = ""
 
 
@@ -61,17 +59,18 @@ class Cmd(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag
 
 
 class AnyCmd(msgspec.Struct):
-    """The readable part of an unreadable command."""
+    """The readable part of an unreadable command, to a table or to a tournament."""
 
     type: str
     id: str
-    table: str
+    table: str = ""
+    tournament: str = ""
 
 
 class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="ping"):
     """Answered by `pong` with the same number."""
 
-    n: Count = 0
+    n: q.Integer = 0
 
 
 FromClient = Hello | Watch | Unwatch | Cmd | Ping
@@ -104,12 +103,14 @@ class Ack(_Answer, frozen=True, tag="ack"):
 class Nack(_Answer, frozen=True, omit_defaults=True, tag="nack"):
     """A command was refused, and nothing has changed: why, in words and as a `code`, and by which rule.
 
-    The codes are listed in docs/codes.md; a rule reads `TDA-2013:43`.
+    The codes are listed in docs/codes.md; a rule reads `TDA-2013:43`. `said` are the words as data, where a page in
+    another language needs more than the code: a number and its bounds.
     """
 
     because: str
     cite: str = ""
     code: str = ""
+    said: tuple[Any, ...] = ()
 
 
 class Pong(msgspec.Struct, frozen=True, tag="pong"):

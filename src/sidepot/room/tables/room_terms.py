@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Final
 
 import msgspec
 
+from sidepot import quantities as q
 from sidepot.errors import Conflict
 from sidepot.shown_text import THAT_SHOWS, can_be_shown
 from sidepot.table.table_rules import TableRules
 from sidepot.tournament.structure import Structure
-
-MOST_BEHIND: Final = 20  # hands that onlookers are behind, at most
+from sidepot.whole import whole_fields
 
 
 class Strength(StrEnum):
@@ -35,21 +34,20 @@ class Timing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     at for `street`: the next hand waits so much longer, and pages show it so slowly.
     """
 
-    decide: int = 25_000
-    bank: int = 60_000
-    bank_back: int = 1_000
-    away: int = 45_000
-    between: int = 2_500
-    showdown: int = 6_000
-    cut: int = 8_000
-    lapses: int = 2
-    grace: int = 10_000
-    show: int = 5_000
-    street: int = 1_200
+    decide: q.SomePause = 25_000
+    bank: q.Pause = 60_000
+    bank_back: q.Pause = 1_000
+    away: q.Pause = 45_000
+    between: q.Pause = 2_500
+    showdown: q.Pause = 6_000
+    cut: q.Pause = 8_000
+    lapses: q.SomeHands = 2
+    grace: q.Pause = 10_000
+    show: q.Pause = 5_000
+    street: q.Pause = 1_200
 
     def __post_init__(self) -> None:
-        if self.decide < 1 or self.lapses < 1 or min(msgspec.structs.astuple(self)) < 0:
-            raise Conflict("everybody has some time to decide, and no time is negative", code="bad_terms")
+        whole_fields(self)
 
 
 class BotSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,14 +55,14 @@ class BotSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: str
     strength: Strength = Strength.REGULAR
-    seat: int = -1
+    seat: q.AnySeat = -1
 
 
 class OfEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The tournament of which a table is one: its id, and the number of the table there."""
 
     event: str
-    number: int
+    number: q.Table
 
 
 class RoomTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -84,22 +82,18 @@ class RoomTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     timing: Timing = Timing()
     locked: bool = False
     bots: tuple[BotSeat, ...] = ()
-    buys: int = 0
+    buys: q.Chips = 0
     fill: bool = False
     agreed: bool = False
     approve: bool = False
-    watch_after: int = 0
+    watch_after: q.AnyDelay = 0
     of_event: OfEvent | None = None
 
     def __post_init__(self) -> None:
+        whole_fields(self)
         if (self.rules is None) == (self.tournament is None):
             raise Conflict(
                 "a table of the room has its rules, or the structure of a tournament: one of them", code="bad_terms"
-            )
-        if not -1 <= self.watch_after <= MOST_BEHIND:
-            raise Conflict(
-                f"onlookers see a hand 0 to {MOST_BEHIND} hands later, or none at all (-1), not {self.watch_after}",
-                code="bad_terms",
             )
         if self.of_event is not None and (self.rules is None or not self.rules.is_tournament):
             raise Conflict("a table of a tournament has the rules of one", code="bad_terms")

@@ -9,12 +9,12 @@ Direct(do=AddTime(ms=60000), reason='the clock was late')
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import msgspec
 
+from sidepot import quantities as q
 from sidepot.codec import Codec
-from sidepot.errors import BadNotation
 from sidepot.room.tables.event_play import Report
 from sidepot.room.tables.room_terms import Strength
 from sidepot.room.tournaments.event_terms import EventTerms
@@ -64,14 +64,14 @@ class OfferDeal(_Saying, frozen=True, tag="offer_deal"):
     """
 
     by: Literal["icm", "chips", "even", "amounts"] = "icm"
-    amounts: tuple[tuple[str, int], ...] = ()
-    first: int = 0
+    amounts: tuple[tuple[str, q.Money], ...] = ()
+    first: q.Money = 0
 
 
 class AnswerDeal(_Saying, frozen=True, tag="answer_deal"):
     """Say yes or no to the offer of that number."""
 
-    offer: int
+    offer: q.Step
     yes: bool = True
 
 
@@ -91,7 +91,7 @@ class Announce(_Saying, frozen=True, tag="announce"):
 class AddBots(_Saying, frozen=True, tag="add_bots"):
     """Have so many bots enter."""
 
-    count: int
+    count: q.SomeBots
     strength: Strength = Strength.REGULAR
 
 
@@ -143,9 +143,9 @@ class Act(_Saying, frozen=True, tag="act"):
     do: c.AnyCommand
     role: str = ""
     why: str = ""
-    expect: int | None = None
+    expect: q.Step | None = None
     todo: str = ""
-    ask: int = 0
+    ask: q.Step = 0
 
 
 class PutAsk(_Saying, frozen=True, tag="ask"):
@@ -156,13 +156,13 @@ class PutAsk(_Saying, frozen=True, tag="ask"):
 
     about: str
     player: str
-    n: int = 0
+    n: q.Chips = 0
 
 
 class CloseAsk(_Saying, frozen=True, tag="close_ask"):
     """A wish of a player is seen to, or (`done` False) it is not granted, and why."""
 
-    ask: int
+    ask: q.Step
     done: bool = True
     why: str = ""
 
@@ -194,7 +194,7 @@ class HandOut(_Saying, frozen=True, tag="hand_out"):
     """A player has been given so much of what they have won; below zero: they have given it back."""
 
     player: str
-    amount: int
+    amount: q.MoneyMoved
 
 
 class Rename(_Saying, frozen=True, tag="rename"):
@@ -232,7 +232,7 @@ class Tick(_Saying, frozen=True, tag="tick"):
 class TableIs(_Saying, frozen=True, tag="table_is"):
     """The table of that number is this one of the room."""
 
-    number: int
+    number: q.Table
     table: str
 
 
@@ -253,8 +253,8 @@ class Bag(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """What a player brings from a flight: chips, the bounty on their head; their account, or the strength of a bot."""
 
     player: str
-    chips: int
-    head: int = 0
+    chips: q.Sum
+    head: q.Money = 0
     account: str = ""
     bot: str = ""
 
@@ -297,28 +297,6 @@ EventSaying = EVENT_PEOPLE | EVENT_STAFF | EVENT_REAL | EVENT_ROOM
 STAFF_ONLY: Final = (Begin, Announce, AddBots, CallOff, Direct, StopClock, StartClock)
 REAL_ONLY: Final = (Act, PutAsk, CloseAsk, RefuseAll, SetCheckIn, SetAside, HandOut, Rename, Redraft)
 ROOM_ONLY: Final = (Open, Tick, TableIs, Told, FlightIs, Bagged, FlightOff, Restarted, Freeze)
-
-MOST: Final = 10**12  # of a number that a client may name: every program reads such a number alike
-
-
-def check_bounds(said: Any) -> None:
-    """Raise BadNotation for a number that nobody can mean.
-
-    >>> check_bounds(AnswerDeal(10**15))
-    Traceback (most recent call last):
-        ...
-    sidepot.errors.BadNotation: a number here is 1000000000000 at most, not 1000000000000000
-    """
-    waiting = [said]
-    while waiting:
-        match waiting.pop():
-            case msgspec.Struct() as one:
-                waiting += msgspec.structs.astuple(one)
-            case tuple() as some:
-                waiting += some
-            case int() as number if abs(number) > MOST:
-                raise BadNotation(f"a number here is {MOST} at most, not {number}", code="out_of_bounds")
-
 
 _JSON: Final = Codec[EventSaying](EventSaying, "a command to a tournament")
 encode, decode = _JSON.encode, _JSON.decode

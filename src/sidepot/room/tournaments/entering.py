@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from sidepot.bots.bot_names import bot_names
 from sidepot.errors import Conflict, NotDue
@@ -15,8 +15,6 @@ from sidepot.tournament import commands as c
 if TYPE_CHECKING:
     from sidepot.room.tournaments.event_work import Work
     from sidepot.room.tournaments.state import EventState
-
-MOST_BOTS: Final = 1000  # with one command
 
 
 def register(work: Work, said: s.Register) -> None:
@@ -79,8 +77,6 @@ def go_out(work: Work, said: s.LeaveEvent) -> None:
 def add_bots(work: Work, said: s.AddBots) -> None:
     """Have bots enter."""
     check_entry(work.event)
-    if not 1 <= said.count <= MOST_BOTS:
-        raise Conflict(f"1 to {MOST_BOTS} bots enter at once, not {said.count}", code="out_of_bounds")
     enter_bots(work, said.count, said.strength)
 
 

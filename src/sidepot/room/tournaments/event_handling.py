@@ -10,6 +10,7 @@ from sidepot.room.tables.speakers import check_speaker
 from sidepot.room.tournaments import commands as s
 from sidepot.room.tournaments import dealing_out, entering, event_course, event_telling, flight_days, real_course
 from sidepot.room.tournaments.event_work import Work
+from sidepot.whole import whole_fields
 
 if TYPE_CHECKING:
     from sidepot.room.tournaments.events import EventEntry
@@ -62,8 +63,8 @@ def carry_out(
     """
     kind = type(said)
     _check(event, kind, by, staff=staff)
-    if kind not in s.ROOM_ONLY and kind not in s.REAL_ONLY:
-        s.check_bounds(said)
+    if kind not in s.ROOM_ONLY:
+        whole_fields(said)
     if id and id in event.ids:
         raise NotDue(f"this was done already, by record {event.ids[id]}", code="done_already")
     work = Work(

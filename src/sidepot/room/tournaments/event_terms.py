@@ -7,13 +7,14 @@ from typing import Final, Literal
 
 import msgspec
 
+from sidepot import quantities as q
 from sidepot.errors import Conflict
 from sidepot.room.tables.room_terms import OfEvent, RoomTerms, Strength, Timing
 from sidepot.shown_text import THAT_SHOWS, can_be_shown
 from sidepot.tournament.events import TableOpened
 from sidepot.tournament.structure import Structure
+from sidepot.whole import whole_fields
 
-MOST_BOTS: Final = 2000
 LONGEST_TITLE: Final = 45  # with the number of a table behind it, it is the title of that
 LONGEST_FLIGHT: Final = 20
 WEEK: Final = 7 * 86_400_000
@@ -40,13 +41,13 @@ class EventTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     title: str
     structure: Structure
     description: str = ""
-    starts_at: int = 0
+    starts_at: q.Moment = 0
     starts_full: bool = False
-    fill: int = 0
+    fill: q.Bots = 0
     strength: Strength = Strength.REGULAR
-    least: int = 2
+    least: q.Players = 2
     timing: Timing = Timing()
-    watch_after: int = 0
+    watch_after: q.AnyDelay = 0
     real: bool = False
     weekly: str = ""
     follows: str = ""
@@ -56,19 +57,16 @@ class EventTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     agreed: bool = False
     draft: bool = False
     days: Structure | None = None
-    flights_at: tuple[int, ...] = ()
+    flights_at: tuple[q.Moment, ...] = ()
     flight: str = ""
     final: str = ""
 
     def __post_init__(self) -> None:
+        whole_fields(self)
         if not self.title.strip() or len(self.title) > LONGEST_TITLE or not can_be_shown(self.title):
             raise Conflict(
                 f"a tournament has a title of 1 to {LONGEST_TITLE} characters {THAT_SHOWS}", code="bad_terms"
             )
-        if not 0 <= self.fill <= MOST_BOTS:
-            raise Conflict(f"bots fill a tournament up to {MOST_BOTS} players, not {self.fill}", code="bad_terms")
-        if self.least < 2 or self.starts_at < 0:
-            raise Conflict("a tournament needs two players, and starts at a time after 1970", code="bad_terms")
         if self.weekly:
             check_zone(self.weekly)
             if not self.starts_at:
@@ -100,7 +98,7 @@ def _check_days(terms: EventTerms) -> None:
         raise Conflict("with real chips and cards flights are not announced", code="bad_terms")
     if not all(can_be_shown(name) and len(name) <= LONGEST_FLIGHT for name in days.flights):
         raise Conflict(f"a flight has a name of 1 to {LONGEST_FLIGHT} characters {THAT_SHOWS}", code="bad_terms")
-    if len(starts) > len(days.flights) or min(starts, default=0) < 0:
+    if len(starts) > len(days.flights):
         raise Conflict(f"{len(days.flights)} flights start at as many times, not at {len(starts)}", code="bad_terms")
     if terms.starts_at and max(starts, default=0) > terms.starts_at:
         raise Conflict("the final day starts after its flights", code="bad_terms")

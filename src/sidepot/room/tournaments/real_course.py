@@ -28,7 +28,6 @@ ABOUTS: Final = ("enter", "rebuy", "add_on", "reenter", "floor", "out", "count")
 MOST_ASKS: Final = 5  # open wishes of one player
 MOST_CHECKED_IN: Final = 300  # who wait to be entered, of one tournament
 LONGEST: Final = 300  # characters of a reason
-MOST: Final = 10**14  # of any number, also a time in milliseconds since 1970
 TOLD_AGAIN: Final = (c.Rebuy, c.Round, c.Hands, c.Penalise)  # what happens again and again, and is told by several
 AT_ONCE: Final = 10_000  # milliseconds in which two who tell the same mean the same
 PLAYED_HERE: Final = (
@@ -52,7 +51,6 @@ def act(work: Work, said: s.Act) -> None:
     command, tournament = said.do, work.tournament
     if isinstance(command, PLAYED_HERE):
         raise NotDue("hands are played with real cards: tell how they ended", code="not_real")
-    _check_numbers(command)
     check_no_seed(command)
     known = _known(tournament, command) or _at_once(work, command)
     if known is not None:
@@ -89,8 +87,6 @@ def put_ask(work: Work, said: s.PutAsk) -> None:
     """A player asks for something. The same wish, open still, is not put twice."""
     if said.about not in ABOUTS:
         raise Conflict(f"a player asks for one of {', '.join(ABOUTS)}, not {said.about!r}", code="bad_ask")
-    if not 0 <= said.n <= MOST:
-        raise Conflict(f"a number here is from 0 to {MOST}", code="out_of_bounds")
     if work.event.over:
         raise NotDue("this tournament is over", code="event_over")
     if work.tournament.heard.draft:
@@ -189,18 +185,6 @@ def check_text(text: str) -> None:
     """Raise Conflict for a reason that is too long, or cannot be shown."""
     if len(text) > LONGEST or not can_be_shown(text, joins=True):
         raise Conflict(f"a reason has {LONGEST} characters at most {THAT_SHOWS}", code="bad_text")
-
-
-def _check_numbers(command: Any) -> None:
-    waiting = [command]
-    while waiting:
-        one = waiting.pop()
-        if isinstance(one, int) and abs(one) > MOST:
-            raise Conflict(f"a number here is {MOST} at most", code="out_of_bounds")
-        if isinstance(one, tuple | list):
-            waiting += one
-        elif hasattr(one, "__struct_fields__"):
-            waiting += [getattr(one, name) for name in one.__struct_fields__]
 
 
 # ---- what is known

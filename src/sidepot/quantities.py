@@ -1,0 +1,108 @@
+"""What the numbers from outside count, and how large each may be: the types of the fields of commands and forms.
+
+A field names its quantity once, as in `chips: q.Chips`. Whatever reads it refuses a number outside these bounds, and
+never takes it for another one: the JSON of a page, a socket or a program, a file, an act at the command line. The
+schemas have the same bounds. `whole.whole_fields` does the same for a command that a program makes itself.
+
+`Some...` is one at least. `Any...` may also be -1 (a table: 0), where a field says what that means: any seat, no limit,
+what is usual.
+
+>>> import msgspec
+>>> msgspec.json.decode(b"100", type=Rounds)
+Traceback (most recent call last):
+    ...
+msgspec.ValidationError: Expected `int` <= 99
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+MOST_CHIPS: Final = 10**12
+"""Of chips, and of money in the smallest unit of its currency; sums of many of them still fit a database."""
+
+MOST_SUM: Final = 2**63 - 1
+MOST_OF_KIND: Final = 10**6  # chips of one denomination
+MOST_SEATS: Final = 100  # that somebody may ask for; a table has as many of them as its game
+MOST_TABLES: Final = 100_000
+MOST_ENTRIES: Final = 1_000_000
+MOST_BOTS: Final = 2000
+MOST_ITEMS: Final = 500  # levels and breaks of a schedule
+MOST_STEPS: Final = 10**9  # of a tournament; also of wishes and offers of its players
+DAY: Final = 24 * 60 * 60 * 1000
+LONGEST: Final = 10_000 * 60 * 60 * 1000  # 10,000 hours: no level or break is longer
+LAST_MOMENT: Final = 32_503_680_000_000  # the year 3000
+
+# ---- chips and money
+
+Chips = Annotated[int, Meta(ge=0, le=MOST_CHIPS)]
+SomeChips = Annotated[int, Meta(ge=1, le=MOST_CHIPS)]
+AnyChips = Annotated[int, Meta(ge=-1, le=MOST_CHIPS)]
+OfKind = Annotated[int, Meta(ge=0, le=MOST_OF_KIND)]
+SomeOfKind = Annotated[int, Meta(ge=1, le=MOST_OF_KIND)]
+Bet = Annotated[int, Meta(ge=2, le=1_000_000)]  # the big blind, or the small bet, of a table that a host opens
+Sum = Annotated[int, Meta(ge=0, le=MOST_SUM)]  # of the chips or the money of many
+Money = Annotated[int, Meta(ge=0, le=MOST_CHIPS)]
+SomeMoney = Annotated[int, Meta(ge=1, le=MOST_CHIPS)]
+MoneyMoved = Annotated[int, Meta(ge=-MOST_CHIPS, le=MOST_CHIPS)]  # given, or below zero given back
+Percent = Annotated[int, Meta(ge=0, le=100)]
+RakePercent = Annotated[int, Meta(ge=0, le=20)]
+PrizePercent = Annotated[float, Meta(ge=0, le=100)]
+
+# ---- seats, tables and players
+
+Seat = Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)]
+AnySeat = Annotated[int, Meta(ge=-1, le=MOST_SEATS - 1)]
+Seats = Annotated[int, Meta(ge=0, le=MOST_SEATS)]  # or players at one table
+Table = Annotated[int, Meta(ge=1, le=MOST_TABLES)]
+AnyTable = Annotated[int, Meta(ge=0, le=MOST_TABLES)]
+Entries = Annotated[int, Meta(ge=0, le=MOST_ENTRIES)]
+Players = Annotated[int, Meta(ge=2, le=MOST_ENTRIES)]  # of a tournament
+AnyEntries = Annotated[int, Meta(ge=-1, le=MOST_ENTRIES)]
+AnyTimes = Annotated[int, Meta(ge=-1, le=1000)]  # that a player may buy or enter again
+Bots = Annotated[int, Meta(ge=0, le=MOST_BOTS)]
+SomeBots = Annotated[int, Meta(ge=1, le=1000)]  # that enter at once
+
+# ---- hands
+
+Card = Annotated[int, Meta(ge=0, le=52)]
+Cards = Annotated[int, Meta(ge=0, le=53)]  # how many
+Rank = Annotated[int, Meta(ge=2, le=14)]
+Boards = Annotated[int, Meta(ge=1, le=4)]
+Bets = Annotated[int, Meta(ge=1, le=1000)]  # bets and raises of a round
+Hands = Annotated[int, Meta(ge=0, le=1000)]
+SomeHands = Annotated[int, Meta(ge=1, le=1000)]
+Rounds = Annotated[int, Meta(ge=0, le=99)]
+Runs = Annotated[int, Meta(ge=0, le=10)]  # of the rest of a board
+SomeRuns = Annotated[int, Meta(ge=1, le=10)]
+Ways = Annotated[int, Meta(ge=1, le=3)]  # to declare: 1 the first half, 2 the second, 3 both
+AnyDelay = Annotated[int, Meta(ge=-1, le=20)]  # hands by which onlookers are behind
+HandNumber = Annotated[int, Meta(ge=1, le=MOST_CHIPS)]
+
+# ---- time, in milliseconds unless the name says otherwise
+
+Moment = Annotated[int, Meta(ge=0, le=LAST_MOMENT)]
+Ms = Annotated[int, Meta(ge=0, le=LONGEST)]
+SomeMs = Annotated[int, Meta(ge=1, le=LONGEST)]
+AnyMs = Annotated[int, Meta(ge=-1, le=LONGEST)]
+MsMoved = Annotated[int, Meta(ge=-LONGEST, le=LONGEST)]  # added to a clock, or below zero taken away
+Decision = Annotated[int, Meta(ge=0, le=3_600_000)]
+AnyBank = Annotated[int, Meta(ge=-1, le=3_600_000)]
+Pause = Annotated[int, Meta(ge=0, le=DAY)]
+SomePause = Annotated[int, Meta(ge=1, le=DAY)]
+Seconds = Annotated[int, Meta(ge=0, le=600)]
+SomeSeconds = Annotated[int, Meta(ge=1, le=600)]
+Minutes = Annotated[int, Meta(ge=0, le=24 * 60)]
+AnyMinutes = Annotated[int, Meta(ge=-1, le=24 * 60)]
+Item = Annotated[int, Meta(ge=0, le=MOST_ITEMS - 1)]  # a place in a schedule
+AnyItem = Annotated[int, Meta(ge=-1, le=MOST_ITEMS - 1)]
+Levels = Annotated[int, Meta(ge=0, le=MOST_ITEMS)]
+
+# ---- places in a log
+
+Seq = Annotated[int, Meta(ge=0, le=MOST_SUM)]  # of an entry that was sent; 0: before the first
+Integer = Annotated[int, Meta(ge=-MOST_SUM, le=MOST_SUM)]  # of a client's own
+Step = Annotated[int, Meta(ge=0, le=MOST_STEPS)]  # of a tournament, or the number of a wish or an offer
+Line = Annotated[int, Meta(ge=0, le=MOST_CHIPS)]  # of a table: an entry, or a decision
