@@ -13,6 +13,10 @@ const { LOG } = await import("../../src/sidepot/web/static/german/of_log.js");
 
 const BLINDS = { facts: { blinds: [10, 20] } };
 
+test("a number out of its bounds is told with them", () => {
+  assert.equal(textIn("rounds: expected 0 to 99", ["{}: expected {} to {}", "rounds", "0", "99"]), "rounds: möglich ist 0 bis 99");
+});
+
 test("a line is said in German, with the parts of its parts", () => {
   const wins = ["{} wins {}: {}", "Ann", ["the pot of {}", 60], ["two pair, aces and eights, jack kicker"]];
   assert.deepEqual(lineOf(wins), { text: "Ann gewinnt den Pot von 60: Zwei Paare, Asse und Achten, Kicker Bube", isEnglish: false });

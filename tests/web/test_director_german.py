@@ -35,8 +35,7 @@ REAL = ("web/director*.py", "web/event*.py", "tournament/*.py", "room/tournament
 ENGLISH = {
     "bad_form": "its words name the field that is wrong, and what would be right",
     "bad_terms": "its words name the term that is wrong, and what would be right",
-    "bad_number": "its words name the number, and those that are meant",
-    "out_of_bounds": "its words name the number, and its bounds",
+    "out_of_bounds": "its words name the number and its bounds, and are told as data",
     "bad_id": "a page makes no such id",
     "no_topic": "a page watches only topics that there are",
     "too_many_topics": "a page watches few topics",

@@ -66,7 +66,7 @@ def test_a_display_that_is_taken_off_shows_its_code_again(tmp_path: Path) -> Non
         wall.get(f"/api/screens/{new['token']}")
         host.post(f"/api/screens/{new['code']}", SHOW)
         assert host.post(f"/api/screens/{new['code']}", {**SHOW, "tournament": "9"}, 404)["code"] == "no_tournament"
-        assert host.post(f"/api/screens/{new['code']}", {**SHOW, "rotate": 9999}, 409)["code"] == "bad_number"
+        assert host.post(f"/api/screens/{new['code']}", {**SHOW, "rotate": 9999}, 400)["code"] == "out_of_bounds"
         host.post(f"/api/screens/{new['code']}", {"tournament": ""})
         assert "show" not in wall.get(f"/api/screens/{new['token']}")
 

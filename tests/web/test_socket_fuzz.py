@@ -142,7 +142,7 @@ def test_any_bytes_for_frames(room: Running, caplog: pytest.LogCaptureFixture, p
 
 
 @settings(QUICK, max_examples=12)
-@given(st.lists(st.tuples(st.integers(0, 5), st.booleans()), max_size=12))
+@given(st.lists(st.tuples(st.integers(1, 6), st.booleans()), max_size=12))
 def test_replayed_commands_are_done_once(
     room: Running, caplog: pytest.LogCaptureFixture, sent: list[tuple[int, bool]]
 ) -> None:

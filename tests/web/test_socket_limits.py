@@ -27,13 +27,13 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 @pytest.mark.parametrize(
     ("message", "because"),
     [
-        ("{", "this cannot be read"),
-        ("[" * 3000, "this cannot be read"),
+        ("{", "this is not the whole of a message"),
+        ("[" * 3000, "this is a table {...}, not a list"),
         ('{"type":"hello"}', "hello is said once"),
-        ('{"type":"cmd"}', "this cannot be read"),
-        ('{"type":"watch","table":7}', "this cannot be read"),
-        (b"\xff\xfe", "this cannot be read"),
-        (b"", "this cannot be read"),
+        ('{"type":"cmd"}', "the key 'id' is missing"),
+        ('{"type":"watch","table":7}', "table: this is text in quotes"),
+        (b"\xff\xfe", "column 1: this is no JSON"),
+        (b"", "this is not the whole of a message"),
         (" " * 4097, "a message has 4096 bytes at most, not 4097"),
         (" " * 40_000, "a message has 4096 bytes at most, not 40000"),
     ],
@@ -58,7 +58,7 @@ def test_who_sends_nothing_but_nonsense_is_sent_away(room: Running) -> None:
     player = Player(room.socket(), {})
     for _ in range(MOST_FAULTS - 1):
         player.say("nonsense")
-        assert "cannot be read" in player.hear("fault")["because"]
+        assert "this is no JSON" in player.hear("fault")["because"]
     player.say("nonsense")
     assert "too many" in player.hear("fault")["because"]
     with pytest.raises(ConnectionClosed) as closed:

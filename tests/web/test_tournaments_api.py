@@ -162,7 +162,7 @@ def test_what_is_not_there_or_not_allowed_is_refused(tmp_path: Path) -> None:
         assert ann.get("/api/tournaments/7", 404)["code"] == "no_tournament"
         host = host_of(room)
         assert host.post("/api/tournaments", {"preset": "nothing"}, 400)
-        assert host.post("/api/tournaments", {"players": 10**15}, 400)["code"] == "bad_form"
+        assert host.post("/api/tournaments", {"players": 10**15}, 400)["code"] == "out_of_bounds"
         host.post("/api/tournaments", {"title": "Small", "players": 2, "preset": "turbo", "starts_full": True})
         for name in ("Bo", "Cy"):
             room.guest(name).post("/api/tournaments/1/say", {"id": "in", "do": {"type": "register"}})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from typing import Any, Final
 
 import msgspec
@@ -10,8 +11,11 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 
 from sidepot.errors import BadNotation, Conflict, SidepotError
+from sidepot.misfits import misfit, placed
 from sidepot.room.running.unavailable import why_not_written
 from sidepot.room.store.troubles import StoreError
+from sidepot.rules.clauses import Said, say
+from sidepot.web.asked import GIVEN
 from sidepot.web.budgets import TooOften
 from sidepot.web.identities import WrongPassword
 from sidepot.web.logs import trouble
@@ -50,15 +54,20 @@ _WORDS: Final = {
     429: "that was too much at once: wait a moment, and try again",
     500: WENT_WRONG,
 }
+_NO_JSON_NUMBER: Final = "Number out of range"
 _CSRF: Final = "CSRF token verification failed"
 
 
 class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Why something was not done, in words and as a `code` (docs/codes.md), and by which rule; nothing has changed."""
+    """Why something was not done, in words and as a `code` (docs/codes.md), and by which rule; nothing has changed.
+
+    `said` are the words as data, where a page in another language needs more than the code: a number and its bounds.
+    """
 
     because: str
     cite: str = ""
     code: str = ""
+    said: Said = ()
 
 
 class NotFound(SidepotError, usual="not_found"):
@@ -93,26 +102,48 @@ def refused(_: Request[Any, Any, Any] | None, error: SidepotError) -> Response[R
         trouble(_log, "the store refused", error)
         return Response(Refusal(why_not_written(error), code="not_written"), status_code=status)
     headers = {"retry-after": str(error.wait)} if isinstance(error, TooOften) else None
-    told = Refusal(error.message, str(error.cite) if error.cite else "", error.code)
+    told = Refusal(error.message, str(error.cite) if error.cite else "", error.code, bounds_said(error))
     return Response(told, status_code=status, headers=headers)
 
 
-def refused_by_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Refusal]:
+def bounds_said(error: SidepotError) -> Said:
+    """Which number is out of its bounds, as data; nothing for any other error."""
+    return say("{}: expected {} to {}", error.place, *error.bounds) if error.bounds is not None else ()
+
+
+def refused_by_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Refusal]:
     """A refusal by Litestar: unknown paths, bodies that cannot be read, too many requests."""
     detail, code = (
         error.detail,
         _CODES.get(error.status_code, "unreadable" if error.status_code < 500 else "went_wrong"),
     )
     if isinstance(error, ValidationException) and isinstance(error.extra, list) and error.extra:
-        first: Any = error.extra[0]
-        if isinstance(first, dict):
-            key = first.get("key") or "data"
-            detail = str(first.get("message", "")) if key == "data" else f"{key}: {first.get('message', '')}"
+        wrong = _misfit(request, error.extra[0])
+        found = Refusal(wrong.message, code=wrong.code, said=bounds_said(wrong))
+        return Response(found, status_code=error.status_code, headers=error.headers)
+    if detail.startswith(_NO_JSON_NUMBER):
+        detail, code = "a number here is beyond all bounds", "out_of_bounds"
     elif detail == _CSRF:
         detail, code = "this did not come from a page of this room: load it again", "other_page"
     elif error.status_code in _WORDS:
         detail = _WORDS[error.status_code]
     return Response(Refusal(detail, code=code), status_code=error.status_code, headers=error.headers)
+
+
+def _misfit(request: Request[Any, Any, Any], found: dict[str, Any]) -> BadNotation:
+    """What does not fit in a request, and what would: in its body, its address or its query. It repeats no value."""
+    key = found.get("key") or "data"
+    path = f"data.{key}" if found.get("source") == "body" and key != "data" else key
+    error = msgspec.ValidationError(f"{found.get('message', '')} - at `$.{path}`")
+    name = re.split(r"[.\[]", path, maxsplit=1)[0]
+    parts: list[Any] = [request.route_handler, *request.route_handler.resolve_dependencies().values()]
+    part = next((one for one in parts if name in one.parsed_fn_signature.parameters), parts[0])
+    given = {"data": request.scope["state"].get(GIVEN)}
+    wrong = misfit(error, part.signature_model, given, shows=False).error
+    if name == "data":
+        return placed(wrong, wrong.place.removeprefix("data").lstrip("."))
+    parameter = part.parsed_fn_signature.parameters.get(name)
+    return placed(wrong, getattr(parameter and parameter.kwarg_definition, "name", None) or name)
 
 
 def too_deep(_: Request[Any, Any, Any], __: RecursionError) -> Response[Refusal]:

@@ -38,6 +38,7 @@ from sidepot.web import (
     tables_api,
 )
 from sidepot.web.answers import HEADERS, PART_HEADERS, TABLE_POLICY, failed, refused, refused_by_http, too_deep
+from sidepot.web.asked import Asked
 from sidepot.web.desk import Desk
 from sidepot.web.event_entry import EVENT_ENTRY, EVENT_TERMS
 from sidepot.web.event_hands import EVENT_HANDS
@@ -201,6 +202,7 @@ def make_app(desk: Desk) -> Litestar:
         middleware=[DefineMiddleware(Sessions, desk=desk)],
         csrf_config=csrf,
         before_send=[_headers],
+        request_class=Asked,
         exception_handlers={
             SidepotError: refused,
             404: no_such_page,

@@ -10,6 +10,7 @@ from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, QueryParameter
 
+from sidepot import quantities as q
 from sidepot.errors import Conflict
 from sidepot.room.running.persons import check_person
 from sidepot.room.tournaments.readers import Scope
@@ -38,8 +39,10 @@ from sidepot.web.rate_limits import address_of
 from sidepot.web.read_rights import read_real
 from sidepot.web.sessions import known_cookie, known_in
 
-From = Annotated[int, QueryParameter(name="from", description="Where to go on; 0: from the beginning.", ge=0)]
-OfTable = Annotated[int, QueryParameter(name="table", description="That table alone; 0: all.", ge=0)]
+From = Annotated[
+    int, QueryParameter(name="from", description="Where to go on; 0: from the beginning.", ge=0, le=q.MOST_STEPS)
+]
+OfTable = Annotated[int, QueryParameter(name="table", description="That table alone; 0: all.", ge=0, le=q.MOST_TABLES)]
 PAGE: Final = 200
 STAYS: Final = 7 * 24 * 60 * 60  # seconds that a browser keeps its role
 TOO_MANY: Final = "too many wrong PINs: try again in a minute, or in a browser that has given a right one before"

@@ -277,7 +277,7 @@ def refuse(error: SidepotError, persons: Persons, offers: Sequence[Offered] = ()
     """A refusal with names, and with the taps that put it right."""
     plain = refused(None, error)
     told = plain.content
-    answer = DeskRefusal(told.because, told.cite, told.code, tuple(offers), unfit(error))
+    answer = DeskRefusal(told.because, told.cite, told.code, tuple(offers), unfit(error), told.said)
     found: Response[Any] = named(persons, answer, plain.status_code or 409)
     found.headers.update(plain.headers)
     return found

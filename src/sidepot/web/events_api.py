@@ -9,6 +9,7 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, QueryParameter
 
+from sidepot import quantities as q
 from sidepot.csv_text import write_csv
 from sidepot.errors import Conflict
 from sidepot.room.running.persons import Persons, key_of
@@ -33,6 +34,9 @@ from sidepot.web.event_forms import EventForm, event_terms
 from sidepot.web.read_rights import Reading, read, reader_of
 from sidepot.web.sessions import somebody, staff_only
 
+From = Annotated[
+    int, QueryParameter(name="from", description="Where a page begins; -1: all at once.", ge=-1, le=q.MOST_ENTRIES)
+]
 PAGE: Final = 200
 PLAYER_FIELDS: Final[dict[Scope, tuple[str, ...]]] = {
     Scope.STANDINGS: ("player", "status", "place", "chips", "table", "seat", "how"),
@@ -208,7 +212,7 @@ async def players(
     request: Ask,
     desk: NamedDependency[Desk],
     event: EventId,
-    since: Annotated[int, QueryParameter(name="from", ge=-1, description="Where a page begins; -1: all at once.")] = -1,
+    since: From = -1,
     find: Annotated[str, QueryParameter(max_length=60, description="Names with this, or the number of a table.")] = "",
 ) -> Response[EventPlayers]:
     """The players of a tournament, the best first: all of them, or 200 at a time `from` one on, or those to `find`."""

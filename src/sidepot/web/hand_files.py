@@ -13,7 +13,7 @@ from typing import IO, Annotated, Final
 
 from litestar import Response, get
 from litestar.di import NamedDependency
-from litestar.params import FromPath, FromQuery, QueryParameter
+from litestar.params import FromQuery, QueryParameter
 from litestar.response import Stream
 
 from sidepot.errors import BadNotation, Conflict, SidepotError
@@ -22,7 +22,7 @@ from sidepot.room.running.stored_table import PREFIX, stream_of
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.hand_list import HandFound, Wanted, about_hand, hands_of
 from sidepot.room.tables.taken_home import BETWEEN, SUFFIX_OF, SUFFIX_OF_MANY, HomeKind, Told, home_text
-from sidepot.web.asked import Ask, TableId
+from sidepot.web.asked import Ask, HandNumber, TableId
 from sidepot.web.desk import Desk
 from sidepot.web.hand_records import seen_record
 from sidepot.web.hands_api import WANTED, AsAll
@@ -48,7 +48,7 @@ async def hand_file(
     request: Ask,
     desk: NamedDependency[Desk],
     table: TableId,
-    hand: FromPath[int],
+    hand: HandNumber,
     kind: FromQuery[HomeKind] = "phh",
     public: AsAll = False,
 ) -> Response[str]:

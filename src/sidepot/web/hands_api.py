@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 from litestar import Response, get, post
 from litestar.di import NamedDependency, Provide
-from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from litestar.params import FromQuery, JSONBody, QueryParameter
 
 from sidepot.errors import BadNotation
 from sidepot.formats.phh_record import phh_of_hand
@@ -30,7 +30,7 @@ from sidepot.room.store.hand_list import (
 from sidepot.room.tables.replayed import hand_of_record, replay_record
 from sidepot.room.tables.runout_shares import Shares, shares_of_record
 from sidepot.shown_text import PILED, is_piled
-from sidepot.web.asked import Ask, TableId
+from sidepot.web.asked import Ask, HandNumber, TableId
 from sidepot.web.desk import Desk
 from sidepot.web.hand_records import saw, seen_record
 from sidepot.web.hand_shapes import GameFigures, MyFigures, MyHand, MyHands, NoteForm, Replay
@@ -93,7 +93,7 @@ async def my_figures(
 
 @get("/api/tables/{table:str}/hands/{hand:int}/replay")
 async def replay(
-    request: Ask, desk: NamedDependency[Desk], table: TableId, hand: FromPath[int], public: AsAll = False
+    request: Ask, desk: NamedDependency[Desk], table: TableId, hand: HandNumber, public: AsAll = False
 ) -> Response[Replay]:
     """A hand step by step, as you saw it from your seat, or as everybody did; with your own note."""
     who = request.user
@@ -105,14 +105,14 @@ async def replay(
 
 
 @get("/api/tables/{table:str}/hands/{hand:int}/shares")
-async def shares(request: Ask, desk: NamedDependency[Desk], table: TableId, hand: FromPath[int]) -> Response[Shares]:
+async def shares(request: Ask, desk: NamedDependency[Desk], table: TableId, hand: HandNumber) -> Response[Shares]:
     """How much of the pot each hand of an all-in was to win, before the run-out and after each deal of it."""
     record = await seen_record(desk, table, hand, request.user, public=True)
     return Response(await asyncio.to_thread(shares_of_record, record))
 
 
 @get("/api/tables/{table:str}/hands/{hand:int}/phh", media_type="text/plain")
-async def as_phh(request: Ask, desk: NamedDependency[Desk], table: TableId, hand: FromPath[int]) -> Response[str]:
+async def as_phh(request: Ask, desk: NamedDependency[Desk], table: TableId, hand: HandNumber) -> Response[str]:
     """A hand as a Poker Hand History, as you saw it from your seat, or as everybody did."""
     record = await seen_record(desk, table, hand, request.user)
 
@@ -130,7 +130,7 @@ async def as_phh(request: Ask, desk: NamedDependency[Desk], table: TableId, hand
 
 @post("/api/tables/{table:str}/hands/{hand:int}/note", status_code=200)
 async def note(
-    request: Ask, desk: NamedDependency[Desk], table: TableId, hand: FromPath[int], data: JSONBody[NoteForm]
+    request: Ask, desk: NamedDependency[Desk], table: TableId, hand: HandNumber, data: JSONBody[NoteForm]
 ) -> Nothing:
     """Keep a note about a hand that you may see, for yourself alone; an empty one is forgotten."""
     who = somebody(request.user)

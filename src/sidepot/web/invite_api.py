@@ -6,11 +6,12 @@ import contextlib
 import io
 import socket
 import struct
+from typing import Annotated
 from urllib.parse import quote, urlsplit
 
 from litestar import Response, get
 from litestar.di import NamedDependency
-from litestar.params import FromQuery
+from litestar.params import FromQuery, QueryParameter
 
 from sidepot.web.answers import NotFound
 from sidepot.web.asked import Ask
@@ -26,6 +27,8 @@ ONLY_HERE = (
     "`sidepot serve --host 0.0.0.0`; then they reach it at the address of this machine."
 )
 
+At = Annotated[int, QueryParameter(description="Which of the addresses, from 0 on.", ge=0, le=100)]
+
 
 @get("/api/invite")
 async def invite(request: Ask, desk: NamedDependency[Desk]) -> Response[Invite]:
@@ -35,7 +38,7 @@ async def invite(request: Ask, desk: NamedDependency[Desk]) -> Response[Invite]:
 
 @get("/api/invite/qr")
 async def invite_code(
-    request: Ask, desk: NamedDependency[Desk], at: FromQuery[int] = 0, table: FromQuery[str] = "",
+    request: Ask, desk: NamedDependency[Desk], at: At = 0, table: FromQuery[str] = "",
     path: FromQuery[str] = "",
 ) -> Response[bytes]:  # fmt: skip
     """The QR code of an address of the room, of a table there, or of another page (`path`), as a picture."""

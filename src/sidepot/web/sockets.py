@@ -16,6 +16,7 @@ import msgspec
 
 from sidepot.codec import UNREADABLE
 from sidepot.errors import Conflict, SidepotError
+from sidepot.json_text import json_error
 from sidepot.room.running.jobs import ignore
 from sidepot.room.running.outlet import Viewer
 from sidepot.room.store.accounts import Account
@@ -41,9 +42,9 @@ from sidepot.room.tables.messages import (
 )  # fmt: skip
 from sidepot.room.tournaments.event_messages import AnyFromClient, Follow, Tell, Unfollow
 from sidepot.table.bans import Ban, check_ban
-from sidepot.web.answers import WENT_WRONG
+from sidepot.web.answers import WENT_WRONG, bounds_said
 from sidepot.web.desk import STAFF, Desk, check_bot_name
-from sidepot.web.event_socket import EventEars
+from sidepot.web.event_socket import EventEars, place_of
 from sidepot.web.hearing import MOST_WATCHED, NO_TABLE, TOO_MANY_TABLES, shared_bucket, why_not_heard, why_not_let_in
 from sidepot.web.lines import Line
 from sidepot.web.logs import trouble
@@ -108,7 +109,7 @@ class Client:
         try:
             said = _DECODER.decode(data)
         except UNREADABLE as error:
-            self._unreadable(data, words_of(error))
+            self._unreadable(data, json_error(error, data, AnyFromClient, "a message", first_line=0, shows=False))
             return
         if not self._greeted and not isinstance(said, Hello):
             self._fault("say hello first", "say_hello")
@@ -142,18 +143,20 @@ class Client:
             for table, since in said.since.items():
                 self.soon(self._watch(table, since))
 
-    def _unreadable(self, data: bytes, because: str) -> None:
+    def _unreadable(self, data: bytes, error: SidepotError) -> None:
         """A command that cannot be read is refused by its id; anything else is a fault."""
+        because = words_of(error)
         try:
             found = _LAX.decode(data)
         except UNREADABLE:
-            self._fault(because)
+            self._fault(because, error.code)
             return
-        if found.type == "cmd" and len(found.id) <= LONGEST_ID and len(found.table) <= LONGEST_ID and self._greeted:
+        where = {"cmd": found.table, "tell": place_of(found.tournament)}.get(found.type, "")
+        if where and len(found.id) <= LONGEST_ID and len(found.table) <= LONGEST_ID and self._greeted:
             self._count_fault("unreadable")
-            self.tell(Nack(found.id, found.table, because, code="unreadable"))
+            self.tell(Nack(found.id, where, because, code=error.code, said=bounds_said(error)))
         else:
-            self._fault(because)
+            self._fault(because, error.code)
 
     # ---- commands
 
@@ -245,7 +248,8 @@ class Client:
 
     def _nack(self, cmd: Cmd, error: SidepotError) -> None:
         self.desk.meters.refused["store" if isinstance(error, StoreError) else "refused"] += 1
-        self.tell(Nack(cmd.id, cmd.table[:LONGEST_ID], words_of(error), str(error.cite or ""), error.code))
+        cite, said = str(error.cite or ""), bounds_said(error)
+        self.tell(Nack(cmd.id, cmd.table[:LONGEST_ID], words_of(error), cite, error.code, said))
 
     # ---- watching
 

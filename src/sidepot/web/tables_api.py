@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from litestar import Response, get, post
 from litestar.di import NamedDependency
-from litestar.params import FromPath, JSONBody, RawBody
+from litestar.params import JSONBody, RawBody
 
 from sidepot.games.catalog import GAMES
 from sidepot.games.mixes import MIXES
@@ -16,7 +16,7 @@ from sidepot.room.fair.record import decode_record, encode_record
 from sidepot.room.fair.record_check import Verified, verify_record
 from sidepot.rules.meanings import asked_houses
 from sidepot.web.answers import NotAllowed, NotFound
-from sidepot.web.asked import Ask, TableId
+from sidepot.web.asked import Ask, HandNumber, TableId
 from sidepot.web.desk import Desk
 from sidepot.web.hand_records import hands_behind, seen_record
 from sidepot.web.sessions import staff_only
@@ -77,7 +77,7 @@ async def hands(request: Ask, desk: NamedDependency[Desk], table: TableId) -> Re
 
 
 @get("/api/tables/{table:str}/hands/{hand:int}")
-async def hand(request: Ask, desk: NamedDependency[Desk], table: TableId, hand: FromPath[int]) -> Response[bytes]:
+async def hand(request: Ask, desk: NamedDependency[Desk], table: TableId, hand: HandNumber) -> Response[bytes]:
     """The record of a hand, `HAND.json`, as you saw it from your seat, or as everybody did."""
     record = await seen_record(desk, table, hand, request.user)
     headers = {"content-disposition": f'attachment; filename="hand-{hand}.json"'}

@@ -16,7 +16,7 @@ import { newId } from "../room/socket.js";
  * `done` is how it is told once it is done, where that is not `text`.
  * @typedef {{ type: string, [name: string]: unknown }} Act
  * @typedef {{ text: string, do: Act, why?: boolean, said?: Told }} Offer
- * @typedef {{ because: string, cite: string, code?: string, offers: Offer[], faults?: Unfit[] }} Refusal
+ * @typedef {{ because: string, cite: string, code?: string, offers: Offer[], faults?: Unfit[], said?: Told }} Refusal
  * @typedef {{ id: string, do: Act, text: string, at: number, why: string, refused: Refusal | null, done?: string, list?: string }} Entry
  * @typedef {{ id: string, do: Act, at?: number, why?: string }} Said
  * @typedef {{ kind: "done", answer: unknown } | { kind: "refused", refusal: Refusal } | { kind: "unreached" }} Outcome

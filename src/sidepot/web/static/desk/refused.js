@@ -12,6 +12,7 @@ import { hourOf } from "./evening.js";
  * @import { Unfit } from "../room/api.js"
  * @import { Desk } from "./console.js"
  * @import { Offer } from "./outbox.js"
+ * @import { Said } from "../room/told.js"
  */
 
 /**
@@ -23,10 +24,10 @@ const needed = ({ text, said, by, at, because, code }) =>
 
 /**
  * Why it was not done, and by which rule.
- * @param {{ because: string, cite?: string, code?: string, faults?: Unfit[] }} refusal
+ * @param {{ because: string, cite?: string, code?: string, faults?: Unfit[], said?: Said }} refusal
  */
-export const whyRefused = ({ because, cite = "", code = "", faults = [] }) => [
-  h("p", { class: "desk-because" }, faults.length ? tr`Later steps need this one:` : whyNot({ because, code }), cite && h("cite", {}, ` ${cited(cite)}`)),
+export const whyRefused = ({ because, cite = "", code = "", faults = [], said }) => [
+  h("p", { class: "desk-because" }, faults.length ? tr`Later steps need this one:` : whyNot({ because, code, said }), cite && h("cite", {}, ` ${cited(cite)}`)),
   faults.length > 0 && h("ul", { class: "desk-needed" }, faults.map(needed)),
 ];
 

@@ -117,9 +117,9 @@ export async function carryOut(id, said) {
   try {
     return { kind: "done", answer: await post(`${pathOf(id)}/do`, said, null, patient()) };
   } catch (caught) {
-    const { because, cite, code, status, offers, faults } = asRefused(caught);
+    const { because, cite, code, status, offers, faults, said } = asRefused(caught);
     if (!status || status === 401 || status === 429 || status >= 500) return { kind: "unreached" };
-    return { kind: "refused", refusal: { because, cite, code, offers, faults } };
+    return { kind: "refused", refusal: { because, cite, code, offers, faults, said } };
   }
 }
 

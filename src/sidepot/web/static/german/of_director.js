@@ -249,4 +249,6 @@ export const DIRECTOR = {
   "Bounties": "Kopfgelder",
   "Fees": "Gebühren",
   "Owed by players": "Noch nicht bezahlt",
+  // a number out of its bounds
+  "{}: expected {} to {}": "{}: möglich ist {} bis {}",
 };

@@ -14,7 +14,7 @@ export class Refused extends Error {
    * @param {{ text: string, do: { type: string } }[]} offers
    * @param {Unfit[]} faults
    */
-  constructor(because = "", cite = "", status = 0, code = "", offers = [], faults = []) {
+  constructor(because = "", cite = "", status = 0, code = "", offers = [], faults = [], said = /** @type {Said | undefined} */ (undefined)) {
     super(because);
     this.because = because;
     this.cite = cite;
@@ -22,6 +22,7 @@ export class Refused extends Error {
     this.code = code; // what kind of refusal it is: docs/codes.md
     this.offers = offers; // acts that put it right, where there are some
     this.faults = faults; // later steps that need the one to be taken back
+    this.said = said; // its words as data, where the code does not say it all
   }
 }
 
@@ -46,7 +47,7 @@ async function answerOf(response) {
   }
   if (response.ok) return data;
   const because = data.because ?? data.detail ?? `the room answered ${response.status}`;
-  throw new Refused(because, data.cite ?? "", response.status, data.code ?? "", data.offers ?? [], data.faults ?? []);
+  throw new Refused(because, data.cite ?? "", response.status, data.code ?? "", data.offers ?? [], data.faults ?? [], data.said);
 }
 
 /**

@@ -14,6 +14,7 @@ import { Refused } from "./api.js";
  *   Ack, AdviceTold, AskTold, ClockTold, Cmd, Event as TableEvent, EventNews, Fault, FromClient, Gone, MoneyTold, Nack, Notice,
  *   PlayerTold, SaidTold, Saying, ScreenTold, Snapshot, TableTold, Tell, ToClient, Welcome, Yours,
  * } from "sidepot/protocol"
+ * @import { Said } from "./told.js"
  */
 
 /**
@@ -234,7 +235,7 @@ export class Line extends EventTarget {
         this.#answered(message, (one) => one.resolve(message));
         break;
       case "nack":
-        this.#answered(message, (one) => one.reject(new Refused(message.because, message.cite ?? "", 0, message.code ?? "")));
+        this.#answered(message, (one) => one.reject(new Refused(message.because, message.cite ?? "", 0, message.code ?? "", [], [], /** @type {Said | undefined} */ (message.said))));
         break;
       case "snapshot":
         this.since.set(message.table, message.seq);

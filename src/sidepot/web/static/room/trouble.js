@@ -1,9 +1,11 @@
 /** Refusals, told in the place that each page of the host has for them. */
 
 import { $, put } from "../common/dom.js";
-import { englishLine, refusalWords } from "../common/language.js";
-import { grouped } from "../common/words.js";
+import { refusalWords } from "../common/language.js";
+import { wordsIn } from "../common/said.js";
 import { asRefused } from "./api.js";
+
+/** @import { Said } from "./told.js" */
 
 /**
  * What was refused, in words: in the language of the page where it has some for the kind of refusal, else in English.
@@ -13,9 +15,9 @@ export const refusal = (caught) => whyNot(asRefused(caught));
 
 /**
  * The same for a refusal that was kept.
- * @param {{ because: string, code?: string }} refused
+ * @param {{ because: string, code?: string, said?: Said }} refused
  */
-export const whyNot = ({ because, code = "" }) => refusalWords(code) || englishLine(grouped(because));
+export const whyNot = ({ because, code = "", said }) => refusalWords(code) || wordsIn(because, said);
 
 /**
  * Say what is wrong, or "" that nothing is.
