@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from needs import PLOT, SERVE
 from places import ROOT
@@ -18,8 +19,11 @@ from typer.models import ParameterInfo
 
 from sidepot.cli import common, tournament_group
 from sidepot.cli.app import COMMANDS, run
+from sidepot.cli.tournament_acts import read_act
 from sidepot.codec import Codec
 from sidepot.errors import BadNotation
+from sidepot.tournament import commands as c
+from sidepot.whole import bounds_of
 
 LONG = "9" * 400
 CASES = str(ROOT / "src" / "sidepot" / "cases" / "cut.toml")
@@ -113,7 +117,7 @@ def test_every_command_is_tried() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("number", ["0", "-1", "nan", "1e400", "0.25", "", "²", LONG, LONG * 13])
+@pytest.mark.parametrize("number", ["0", "-1", "nan", "1e400", "0.25", "true", "", "²", LONG, LONG * 13])
 @pytest.mark.parametrize(("name", "option"), NUMBERS, ids=[f"{name} {option}" for name, option in NUMBERS])
 def test_a_number_is_taken_or_refused(
     name: str, option: str, number: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: Any
@@ -132,6 +136,64 @@ def test_a_number_is_taken_or_refused(
         assert code == 2
     if number == LONG and option != "--seed":
         assert code == 2
+
+
+# Numbers whose bounds the game, the house or the chips decide: a command line that comes to them, and their words.
+DECIDED = {
+    "play --seats": ("play", "is played by 2 to 22"),
+    "play --stack": ("play", "a stack is 1 to"),
+    "play --ante": ("play", "an amount is 0 to"),
+    "play --bring-in": ("play stud", "an amount is 0 to"),
+    "play --run-it": ("play", "a board is run 1 to 4 times"),
+    "odds --pot": ("odds AsKs QhQd --put 5,5", "0 to 1,000,000,000,000,000 chips"),
+    "odds --samples": ("odds AsKs QhQd", "samples: 1 to"),
+    "simulate --seats": ("simulate", "seats"),
+    "simulate --ante": ("simulate", "this is an amount of chips"),
+    "simulate --bring-in": ("simulate --game stud", "this is an amount of chips"),
+}
+
+
+def test_every_number_is_bounded(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: Any) -> None:
+    """Each option that is a number declares its bounds, or is refused in words of its own; a seed may be any."""
+    monkeypatch.chdir(tmp_path)
+    wrong = []
+    for name, option, hint, info in parameters():
+        known = f"{name} {option}"
+        if not holds(hint, int, float) or option == "--seed":
+            continue
+        if known not in DECIDED and (info.min is None or info.max is None):
+            wrong.append(f"{known}: from {info.min} to {info.max}")
+        for number in (10**14, 10**400, -1) if known in DECIDED else ():
+            if known == "odds --pot" and number == 10**14:  # so many chips may be weighed
+                continue
+            code, said = one_answer([*DECIDED[known][0].split(), f"{option}={number}"], capsys)
+            if code != 2 or DECIDED[known][1] not in said:
+                wrong.append(f"{known}={number}: {code} {said}"[:300])
+    assert not wrong, "\n".join(wrong)
+
+
+def test_every_number_of_an_act_is_refused_by_its_name() -> None:
+    """The acts of `tournament direct`, found in the structs of the commands."""
+    wrong = []
+    tried = 0
+    for kind in typing.get_args(c.AnyCommand):
+        name = str(kind.__struct_config__.tag)
+        for field in msgspec.structs.fields(kind):
+            if not holds(field.type, int):
+                continue
+            form = "Ann:{}" if "stacks" in field.name or field.name == "amounts" else "{}"
+            form = "{}:1" if field.name in ("odd", "cards") or name == "race" and field.name == "stacks" else form
+            _, most = bounds_of(field.type) or (0, 0)
+            for number in (str(10**14), str(10**400), "true", "1e999", "-999999999"):
+                if number.isdecimal() and int(number) <= most:
+                    continue
+                tried += 1
+                with pytest.raises(BadNotation) as refused:
+                    read_act([name, f"{field.encode_name}={form.replace('{}', number)}"], 10**12)
+                if not refused.value.message.startswith(name) or field.encode_name not in refused.value.message:
+                    wrong.append(f"{name} {field.encode_name}={number:.12}: {refused.value.message}")
+    assert not wrong, "\n".join(wrong)
+    assert tried > 250
 
 
 @pytest.mark.parametrize("option", ["--samples", "--put"])

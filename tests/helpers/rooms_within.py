@@ -1,0 +1,165 @@
+"""A room in this process, without a server and without a port: an evening with real chips, an online tournament, a
+table, and the host, whose requests and messages go to the application itself."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import AsyncExitStack, contextmanager
+from http.cookies import SimpleCookie
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+import pytest
+from needs import SERVE
+
+pytest.importorskip("litestar", reason=SERVE.reason)
+
+from litestar import Litestar
+from web_rooms import PLAIN
+
+from sidepot.room.running.hall import Hall
+from sidepot.room.running.outlet import Cork, Outlet
+from sidepot.room.store.store import open_store
+from sidepot.web.application import make_app
+from sidepot.web.desk import Desk, now_ms, open_desk
+from sidepot.web.identities import new_host_token
+from sidepot.web.sessions import cookie_name
+from sidepot.web.sockets import Client
+from sidepot.web.traces import NOWHERE
+
+T = TypeVar("T")
+PLAYERS = ("Ann", "Bob", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo", "Kit", "Lee")
+
+
+class Answer(NamedTuple):
+    """What the application answers."""
+
+    status: int
+    told: Any
+
+    @property
+    def because(self) -> str:
+        return str(self.told.get("because", ""))
+
+
+class Line:
+    """The line of a client: what the room writes is kept."""
+
+    def __init__(self) -> None:
+        self.outlet = Outlet(Cork(self._send))
+        self.heard: list[dict[str, Any]] = []
+        self.on_text: Callable[[bytes], None] | None = None
+        self.fell_behind: Callable[[], None] | None = None
+        self.caught_up: Callable[[], None] | None = None
+
+    def write(self, data: bytes) -> None:
+        self.heard.append(json.loads(data))
+
+    def hang_up(self, code: int, reason: str) -> None:
+        self.heard.append({"type": "closed", "code": code, "because": reason})
+
+    def _send(self, waiting: list[Outlet]) -> None:
+        for outlet in waiting:
+            self.heard += [json.loads(data) for data in outlet.outbox]
+            outlet.outbox.clear()
+
+
+class Room:
+    """The room, and its host. The evening is tournament 1, the online one tournament 2."""
+
+    def __init__(self, runner: asyncio.Runner, desk: Desk, app: Litestar) -> None:
+        self.run: Callable[[Coroutine[Any, Any, T]], T] = runner.run
+        self.desk = desk
+        self.app = app
+        self.cookies: dict[str, str] = {}
+        self.csrf = ""
+        self.acts = 0
+
+    async def open(self) -> None:
+        self.csrf = (await self.ask("GET", "/api/me")).told["csrf"]
+        await self.ask("POST", "/api/host", {"token": await new_host_token(self.desk)})
+        self.csrf = (await self.ask("GET", "/api/me")).told["csrf"]
+        await self.ok("POST", "/api/tournaments", {"title": "Friday", "preset": "regular", "real": True})
+        await self.ok("POST", "/api/tournaments", {"title": "Online", "preset": "turbo"})
+        await self.ok("POST", "/api/tables", {"title": "Cash"})
+        for player in PLAYERS:
+            await self.act("register", player=player)
+        await self.act("draw_seats")
+        assert (await self.act("start")).status == 200
+
+    # ---- over HTTP
+
+    async def ask(self, method: str, path: str, data: Any = None, *, stranger: bool = False) -> Answer:
+        """Ask as the host, or as somebody without a session."""
+        path, _, query = path.partition("?")
+        body = json.dumps(data).encode() if method == "POST" else b""
+        cookies = [f"{name}={value}" for name, value in self.cookies.items() if not stranger or "csrf" in name]
+        headers = {"host": "room.test", "content-type": "application/json", "x-csrftoken": self.csrf}
+        headers["cookie"] = "; ".join(cookies)
+        scope: Any = {
+            "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": method, "scheme": "http",
+            "path": path, "raw_path": path.encode(), "query_string": query.encode(),
+            "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+            "client": ("127.0.0.1", 1), "server": ("room.test", 80), "root_path": "",
+        }  # fmt: skip
+        sent: list[Any] = []
+
+        async def receive() -> Any:
+            return {"type": "http.request", "body": body, "more_body": False}
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        await self.app(scope, receive, send)
+        for name, value in sent[0]["headers"]:
+            if name.lower() == b"set-cookie":
+                self.cookies |= {key: one.value for key, one in SimpleCookie(value.decode()).items()}
+        text = b"".join([message.get("body", b"") for message in sent[1:]])
+        return Answer(sent[0]["status"], json.loads(text) if text[:1] in (b"{", b"[") else {})
+
+    async def ok(self, method: str, path: str, data: Any = None) -> Any:
+        answer = await self.ask(method, path, data)
+        assert answer.status == 200, answer
+        return answer.told
+
+    async def act(self, kind: str, **fields: Any) -> Answer:
+        """An act at the desk of the evening."""
+        self.acts += 1
+        return await self.ask("POST", "/api/tournaments/1/do", {"id": f"c{self.acts}", "do": {"type": kind, **fields}})
+
+    # ---- over a socket
+
+    async def socket(self) -> Line:
+        """A socket of the host, who has said hello."""
+        who = await self.desk.accounts.who(self.cookies[cookie_name(self.desk.room)], now_ms())
+        line = Line()
+        Client(self.desk, line, who, "", NOWHERE, {})
+        say(line, {"type": "hello"})
+        return line
+
+
+def say(line: Line, message: Any) -> None:
+    """Send a message on a socket."""
+    assert line.on_text is not None
+    line.on_text(json.dumps(message).encode())
+
+
+@contextmanager
+def room_within(folder: Path) -> Iterator[Room]:
+    """A room that is open as long as the block runs; its loop runs only while it is asked for something."""
+    with asyncio.Runner() as runner:
+        stack = AsyncExitStack()
+
+        async def opened() -> Room:
+            store = await stack.enter_async_context(open_store(folder / "room.db"))
+            desk = await stack.enter_async_context(open_desk(PLAIN, store, Hall(store)))
+            room = Room(runner, desk, make_app(desk))
+            await room.open()
+            return room
+
+        try:
+            yield runner.run(opened())
+        finally:
+            runner.run(stack.aclose())
