@@ -805,6 +805,7 @@ export interface Nack {
   because: string;
   cite?: string;
   code?: string;
+  said?: unknown[];
 }
 
 /** The answer to `ping`. */
@@ -2349,6 +2350,7 @@ export interface DeskRefusal {
   code?: string;
   offers?: Offered[];
   faults?: Unfit[];
+  said?: unknown[];
 }
 
 /** A tap that puts it right: its words, also as data (`said`), and the act. */

@@ -6,6 +6,7 @@ import ast
 import inspect
 import io
 import json
+import re
 import tokenize
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
@@ -14,6 +15,7 @@ from typing import Any, get_args
 import msgspec
 from docs_text import NOTE, table
 
+from sidepot import quantities
 from sidepot.hand import events
 from sidepot.hand.setup import Owed, Post, Setup
 from sidepot.hand.terms import OpenTerms
@@ -70,7 +72,7 @@ def table_events_page() -> str:
         "[houses.md](houses.md). A `Limit` has a `kind` (`no limit`, `pot limit`, `fixed limit`, `spread limit`) and "
         "its numbers.",
     ]
-    return "\n\n".join(parts) + "\n"
+    return "\n\n".join([*parts, quantities_table(parts)]) + "\n"
 
 
 def schema_text(schema: Callable[[], dict[str, Any]]) -> str:
@@ -154,7 +156,21 @@ def struct_table(kind: Any, head: str) -> str:
 
 def types_as_written(kind: type) -> dict[str, str]:
     """The type of each field as the source has it, with those of the fields that it shares with others."""
-    return {name: said for base in reversed(kind.__mro__) for name, said in inspect.get_annotations(base).items()}
+    bases = reversed(kind.__mro__)
+    return {name: re.sub(r"\bq\.", "", said) for base in bases for name, said in inspect.get_annotations(base).items()}
+
+
+def quantities_table(page: Iterable[str]) -> str:
+    """What the numbers of a page count: the least and the most of each type of a number that is named in it."""
+    typed = " ".join(re.findall(r"`([^`]*)`", "\n".join(page)))
+    named = set(re.findall(r"\b[A-Z]\w+", typed))
+    rows = []
+    for name, hint in vars(quantities).items():
+        for meta in getattr(hint, "__metadata__", ()):
+            if name in named:
+                rows.append([f"`{name}`", f"{meta.ge:,}", f"{meta.le:,}"])
+    told = "A number has the type of what it counts. One outside these bounds is refused."
+    return f"## Quantities\n\n{told}\n\n{table(['type', 'least', 'most'], rows)}"
 
 
 def _defaults(kind: Any) -> dict[str, str]:

@@ -6,7 +6,7 @@ import json
 from typing import Any, get_args
 
 import msgspec
-from docs_events import enum_table, first_sentence, struct_table, tag_of, types_as_written
+from docs_events import enum_table, first_sentence, quantities_table, struct_table, tag_of, types_as_written
 from docs_text import NOTE, table
 
 from sidepot.codec import dedented
@@ -121,8 +121,8 @@ def protocol_page() -> str:
         "3; 52 is a joker, 53 a card that lies face down. Seats count from 0, amounts are chips, times "
         "milliseconds since 1970.\n"
         "- **A missing field has its default value.**\n"
-        "- **Numbers have bounds.** `Seq` is 0 or more, `Count` any 64-bit number. Seats are 0 or more, or -1 for any "
-        f"seat. Amounts are at most {s.MOST_CHIPS:,} chips. A number out of bounds is refused, never "
+        "- **Numbers have bounds.** The type of a field says what it counts; its least and most are "
+        "[below](#quantities), and in the schema. A number out of bounds is refused (`out_of_bounds`), and never "
         "reinterpreted.\n"
         f"- **Limits.** A message has at most {messages.MOST_BYTES:,} bytes, and each account has a limit of messages "
         "a second. A client that sends unreadable messages gets a `fault` for each, and is disconnected if it goes "
@@ -169,7 +169,7 @@ def protocol_page() -> str:
         "The `what` of an event holds public events of [the hand](events.md), with seats of the hand, public events of "
         "[the table](table-events.md), and the `heading`, `shuffled` and `cut` of [fairness](fairness.md).",
     ]
-    return "\n\n".join(parts) + "\n"
+    return "\n\n".join([*parts, quantities_table(parts)]) + "\n"
 
 
 def protocol_schema() -> str:
