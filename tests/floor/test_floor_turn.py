@@ -44,7 +44,7 @@ rulebooks = st.builds(
     out_of_turn=st.sampled_from(OutOfTurn),
     skipped_hand=st.sampled_from(SkippedHand),
     passed_bars_raise=st.booleans(),
-    skipped_after=st.integers(-1, 4),
+    skipped_after=st.integers(0, 4),
 )
 amounts = st.one_of(st.integers(-5, 2000), st.integers(-(10**20), 10**20))
 chips = st.one_of(st.integers(0, 2000), st.integers(0, 10**20))
