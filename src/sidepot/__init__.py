@@ -10,8 +10,10 @@ All public names are listed in `PUBLIC`, with one line each. A name is loaded wh
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
-from typing import Any, Final
+from types import ModuleType
+from typing import Final
 
 __version__ = "0.1.0"
 
@@ -25,7 +27,9 @@ PUBLIC: Final[dict[str, tuple[str, str]]] = {
     "Conflict": ("sidepot.errors", "values that are each fine and cannot stand together"),
     "Cite": ("sidepot.errors", "one rule of one edition, such as TDA-2013:41-B"),
     # cards and what they make
-    "Deck": ("sidepot.cards", "the pack in the dealer's hand: in a fixed order, or drawn at random"),
+    "cards": ("sidepot.cards", "the cards of a text, such as `AsKh`, as numbers"),
+    "text": ("sidepot.cards", "cards as text"),
+    "Deck": ("sidepot.cards", "the pack in the dealer's hand: drawn at random, or in a fixed order"),
     "evaluate": ("sidepot.games.evaluation", "what cards make in a game, for each half of the pot"),
     "Made": ("sidepot.ranking.choose", "a hand that cards make: strength, cards, name"),
     # games, limits and stakes
@@ -61,6 +65,22 @@ PUBLIC: Final[dict[str, tuple[str, str]]] = {
     "Due": ("sidepot.hand.due", "what a hand waits for: a post, a card, an act and so on"),
     "Dealer": ("sidepot.hand.dealer", "posts, deals and pays: does all that no player does"),
     "Event": ("sidepot.hand.events", "one thing that happened in a hand, as a log keeps it"),
+    "Fold": ("sidepot.hand.commands", "the command of a player who gives the hand up"),
+    "Check": ("sidepot.hand.commands", "the command to pass the action on, owing nothing"),
+    "Call": ("sidepot.hand.commands", "the command to match the price"),
+    "RaiseTo": ("sidepot.hand.commands", "the command to bet, raise or complete, with the total for the round"),
+    "BringIn": ("sidepot.hand.commands", "the command to pay the forced bet of stud"),
+    "Discard": ("sidepot.hand.commands", "the command to change cards, or to stand pat"),
+    "Show": ("sidepot.hand.commands", "the command to table the hand"),
+    "Muck": ("sidepot.hand.commands", "the command to throw a beaten hand away unseen"),
+    "ChooseRuns": ("sidepot.hand.commands", "the command that says how often the board is run"),
+    "Declare": ("sidepot.hand.commands", "the command to declare for high, low or both"),
+    "Buy": ("sidepot.hand.commands", "the command to buy chips, at open stakes"),
+    "OfferMarker": ("sidepot.hand.commands", "the command to offer a marker, at open stakes"),
+    "Consent": ("sidepot.hand.commands", "the command to accept a marker, or to refuse it"),
+    "Borrow": ("sidepot.hand.commands", "the command to borrow chips, at open stakes"),
+    "Command": ("sidepot.hand.commands", "any of these commands"),
+    "Player": ("sidepot.hand.commands", "a function from a view and options to a command"),
     "options": ("sidepot.hand.legal.options", "what a seat may do now, with the reasons"),
     "Options": ("sidepot.hand.legal.options", "the answer of `options`"),
     "Betting": ("sidepot.hand.betting", "one betting round, without a card"),
@@ -84,6 +104,7 @@ PUBLIC: Final[dict[str, tuple[str, str]]] = {
     "Table": ("sidepot.table.table", "hand after hand: seats, button, blinds, books"),
     "TableRules": ("sidepot.table.table_rules", "what is agreed at a table"),
     "Tournament": ("sidepot.tournament.tournament", "a tournament from registration to the last payout"),
+    "icm": ("sidepot.tournament.icm", "what each stack is worth in prizes, by the independent chip model"),
     "Structure": ("sidepot.tournament.structure", "what is announced: levels, chips, entries, payouts"),
     "find_preset": ("sidepot.tournament.presets", "a usual structure by its name"),
     "read_structure": ("sidepot.tournament.structure_files", "a structure of your own, from TOML"),
@@ -96,14 +117,17 @@ PUBLIC: Final[dict[str, tuple[str, str]]] = {
     # answers
     "settle": ("sidepot.hand.settling.real_chips", "who gets which chips, for a hand played with real chips"),
     "equity": ("sidepot.odds.ask", "what each hand wins on average, exactly or sampled"),
+    "Odds": ("sidepot.odds.tally", "the answer of `equity`"),
     "Simulation": ("sidepot.simulation.cash_table", "bots at a cash table, the books checked after each hand"),
+    "Batch": ("sidepot.kernels.batch", "many tables at once, as arrays: hold'em and Omaha (needs the extra `fast`)"),
+    "PokerEnv": ("sidepot.rl.env", "a game as a PettingZoo environment, to learn in (needs the extra `rl`)"),
     "load_cases": ("sidepot.cases.run", "cases that prove rules, from TOML files or from the package"),
     "run_case": ("sidepot.cases.run", "one case played: what came out otherwise than it expects"),
 }
 __all__ = [*PUBLIC]
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     """Load a public name when it is first asked for."""
     if name not in PUBLIC:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
@@ -114,3 +138,18 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return sorted({*globals(), *PUBLIC})
+
+
+class _Package(ModuleType):
+    """This package: `sidepot.cards` is the function, although the module `sidepot.cards` has the same name.
+
+    Python sets a module as an attribute of its package when it imports it, and would hide the function.
+    """
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if isinstance(value, ModuleType) and name in PUBLIC:
+            value = getattr(value, name)
+        super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package

@@ -1,6 +1,8 @@
 from typing import Final
 
 from sidepot.cards import Deck as Deck
+from sidepot.cards import cards as cards
+from sidepot.cards import text as text
 from sidepot.cases.run import load_cases as load_cases
 from sidepot.cases.run import run_case as run_case
 from sidepot.errors import BadNotation as BadNotation
@@ -34,6 +36,22 @@ from sidepot.games.rake import Rake as Rake
 from sidepot.games.stakes import Stakes as Stakes
 from sidepot.games.usual import stakes_for as stakes_for
 from sidepot.hand.betting import Betting as Betting
+from sidepot.hand.commands import Borrow as Borrow
+from sidepot.hand.commands import BringIn as BringIn
+from sidepot.hand.commands import Buy as Buy
+from sidepot.hand.commands import Call as Call
+from sidepot.hand.commands import Check as Check
+from sidepot.hand.commands import ChooseRuns as ChooseRuns
+from sidepot.hand.commands import Command as Command
+from sidepot.hand.commands import Consent as Consent
+from sidepot.hand.commands import Declare as Declare
+from sidepot.hand.commands import Discard as Discard
+from sidepot.hand.commands import Fold as Fold
+from sidepot.hand.commands import Muck as Muck
+from sidepot.hand.commands import OfferMarker as OfferMarker
+from sidepot.hand.commands import Player as Player
+from sidepot.hand.commands import RaiseTo as RaiseTo
+from sidepot.hand.commands import Show as Show
 from sidepot.hand.dealer import Dealer as Dealer
 from sidepot.hand.due import Due as Due
 from sidepot.hand.events import Event as Event
@@ -55,8 +73,11 @@ from sidepot.hand.settling.real_chips import settle as settle
 from sidepot.hand.setup import Setup as Setup
 from sidepot.hand.view import redact as redact
 from sidepot.hand.view import view_of as view_of
+from sidepot.kernels.batch import Batch as Batch
 from sidepot.odds.ask import equity as equity
+from sidepot.odds.tally import Odds as Odds
 from sidepot.ranking.choose import Made as Made
+from sidepot.rl.env import PokerEnv as PokerEnv
 from sidepot.rules.houses import CASH as CASH
 from sidepot.rules.houses import HOUSES as HOUSES
 from sidepot.rules.houses import TDA_2013 as TDA_2013
@@ -68,6 +89,7 @@ from sidepot.rules.ruling import Ruling as Ruling
 from sidepot.simulation.cash_table import Simulation as Simulation
 from sidepot.table.table import Table as Table
 from sidepot.table.table_rules import TableRules as TableRules
+from sidepot.tournament.icm import icm as icm
 from sidepot.tournament.presets import find_preset as find_preset
 from sidepot.tournament.structure import Structure as Structure
 from sidepot.tournament.structure_files import read_structure as read_structure

@@ -128,6 +128,30 @@ def cards_of(given: Cards, what: str = "cards") -> tuple[int, ...]:
     return tuple([card_of(one, what) for one in row])
 
 
+def boards_of(given: Cards | Sequence[Cards], what: str = "board") -> list[tuple[int, ...]]:
+    """The boards of `a / b`, of a list of boards, or of the cards of one. Raises BadNotation, beginning with `what`.
+
+    >>> boards_of("AsKh / 2c2d") == boards_of(["AsKh", (0, 1)])
+    True
+    >>> boards_of(["As", "Kh"]) == boards_of([51, 46]) == boards_of("AsKh")
+    True
+    """
+    if isinstance(given, str):
+        boards: list[Cards] = [*given.split("/")] if given.strip() else []
+    elif not isinstance(given, Iterable):
+        boards = [given]
+    else:
+        row = [*given]
+        boards = ([row] if row else []) if all(map(_is_one, row)) else row  # type: ignore[list-item, assignment]
+    many = len(boards) > 1
+    return [cards_of(one, f"{what} {at}" if many else what) for at, one in enumerate(boards, 1)]
+
+
+def _is_one(given: object) -> bool:
+    """Whether this is one card and not a row of them."""
+    return len(given.strip()) < 4 if isinstance(given, str) else not isinstance(given, Iterable)
+
+
 def card_of(given: int | str, what: str = "card") -> int:
     """One card as a caller gives it, as its number. Raises BadNotation, which begins with `what` the card is."""
     if isinstance(given, str):

@@ -7,7 +7,7 @@ the state as it is. docs/codes.md lists the codes.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar, NamedTuple, Self
 
 
@@ -108,10 +108,20 @@ class SidepotError(Exception):
         found.args = (found.message,)
         return found
 
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
+        return _unpickled, (self.__class__, self.args, self.__dict__)  # whatever the class takes to be made
+
     def _copy(self) -> Self:
         found = self.__class__.__new__(self.__class__)
         found.__dict__.update(self.__dict__)
         return found
+
+
+def _unpickled(kind: type[SidepotError], args: tuple[object, ...], fields: dict[str, object]) -> SidepotError:
+    error = kind.__new__(kind)
+    error.args = args
+    error.__dict__.update(fields)
+    return error
 
 
 class IllegalAction(SidepotError, usual="not_allowed"):

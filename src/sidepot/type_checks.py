@@ -32,6 +32,7 @@ EXAMPLES: Final = {
     "FixedLimit": "FixedLimit()",
     "Game": "find_game('holdem')",
     "Hand": "Hand(setup)",
+    "HandState": "Hand(setup)",
     "Mix": "find_mix('horse')",
     "NoLimit": "NoLimit()",
     "Phh": "phh_of_hand(hand)",
@@ -45,6 +46,7 @@ EXAMPLES: Final = {
 }
 """How a caller gets a value of a class, for the error."""
 
+NAMES: Final = {"HandState": "Hand"}  # what a caller calls it
 WORDS: Final = {str: "text", bool: "True or False", float: "a number", int: "an int", dict: "a dict"}
 _MOST: Final = 64  # combinations of types that are remembered for one struct
 
@@ -94,8 +96,12 @@ def short(value: object) -> str:
 
 
 def _words(kinds: Sequence[type]) -> str:
-    names = [WORDS.get(kind) or f"{'an' if kind.__name__[:1] in 'AEIOU' else 'a'} {kind.__name__}" for kind in kinds]
+    names = [WORDS.get(kind) or _with_article(NAMES.get(kind.__name__, kind.__name__)) for kind in kinds]
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
+
+
+def _with_article(name: str) -> str:
+    return f"{'an' if name[:1] in 'AEIOU' else 'a'} {name}"
 
 
 # ---- the fields of a struct

@@ -20,11 +20,13 @@ def curious(view: Hand, may: Options) -> Command:
 @pytest.mark.parametrize(
     ("at", "wrong", "message"),
     [
-        (0, "holdem", r"game: .* as in find_game\('holdem'\), not 'holdem'"),
+        (0, "holdme", r"game: no game is called 'holdme'; did you mean 'holdem'\?"),
+        (0, 5, r"game: .* as in find_game\('holdem'\), not 5"),
         (1, "no limit", r"limit: .* as in NoLimit\(\), not 'no limit'"),
         (1, None, r"limit: .* as in NoLimit\(\), not None"),
         (2, (1, 2), r"stakes: .* as in Stakes\(blinds=\(1, 2\)\), not \(1, 2\)"),
-        (3, "cash", r"rulebook: .* as in find_house\('cash'\), not 'cash'"),
+        (3, "chas", r"rulebook: no house is called 'chas'; did you mean 'cash'\?"),
+        (3, 5, r"rulebook: .* as in find_house\('cash'\), not 5"),
         (4, 100, r"stacks: this is a row of whole numbers, not 100"),
     ],
 )

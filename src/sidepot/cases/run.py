@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
+from os import PathLike
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -22,6 +23,7 @@ from sidepot.reader import at_place, decoded_text, toml_of
 from sidepot.rules.houses import find_house
 from sidepot.rules.index import find_rule, find_rules
 from sidepot.rules.rulebook import Rulebook
+from sidepot.type_checks import expect, expect_mapping
 
 MAY_DIFFER: Final = ("script", "expect")
 FAILED: Final = "failed"
@@ -89,6 +91,8 @@ def gather_cases(paths: Iterable[str | Path] | None = None) -> Gathered:
 
     Raises BadNotation where there is no such file, or it is not text.
     """
+    if isinstance(paths, str | bytes | Path) or paths is not None and not isinstance(paths, Iterable):
+        raise BadNotation(f"paths: expected a list of files and folders, as in ['mine.toml'], not {paths!r:.60}")
     texts = list(_own_texts()) if paths is None else [(str(path), _read(path)) for path in _find(paths)]
     found: dict[str, Case] = {}
     unread: list[Problem] = []
@@ -203,6 +207,9 @@ def run_case(case: Case, patch: Mapping[str, Any] | None = None) -> list[str]:
 
     `patch` changes fields of the rulebook, over the house and over the case's own changes.
     """
+    expect(case, Case, "case")
+    if patch is not None:
+        patch = expect_mapping(patch, "patch", "a dict of fields of the rulebook, as in {'run_it': 2}")
     try:
         return OF_BODY[type(case.body)].run(case.body, case.house_rules(patch))
     except SidepotError as error:
@@ -244,6 +251,8 @@ def _find(paths: Iterable[str | Path]) -> list[Path]:
     """The files of these paths: files as they are, folders with all `*.toml` in them; each once."""
     found: dict[Path, None] = {}
     for given in paths:
+        if not isinstance(given, str | PathLike):
+            raise BadNotation(f"paths: expected files and folders, as in ['mine.toml'], not {given!r:.60}")
         path = Path(given)
         if not path.is_dir():
             found[path] = None

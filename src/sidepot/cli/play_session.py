@@ -11,6 +11,7 @@ from sidepot.cli.hand_story import Transcript, result_lines
 from sidepot.cli.play_stakes import house_text
 from sidepot.cli.play_table import PlayTable
 from sidepot.cli.screen import Screen
+from sidepot.cli.simulate_bots import own_player
 from sidepot.cli.table_text import (
     board_lines,
     card_text,
@@ -45,7 +46,13 @@ class Leave(Exception):
 def bots(table: PlayTable, first: int = 0) -> list[Player]:
     """A bot for every seat, each with its own chance; the names go round the table from seat `first`, clockwise."""
     names, seats = table.company, range(len(table.stacks))
-    return [player(names[(seat - first) % len(names)], Random(f"{table.seed} player {seat}")) for seat in seats]
+    chances = [Random(f"{table.seed} player {seat}") for seat in seats]
+    return [bot_player(names[(seat - first) % len(names)], chances[seat]) for seat in seats]
+
+
+def bot_player(name: str, rng: Random) -> Player:
+    """The bot of that name, or a player of one's own (`module:name`). Raises BadNotation."""
+    return own_player(name, "--bots") if ":" in name else player(name, rng)
 
 
 def watch_hand(table: PlayTable, screen: Screen, title: str) -> Hand:

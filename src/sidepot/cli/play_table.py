@@ -16,12 +16,12 @@ from sidepot.games.model import Game
 from sidepot.games.stakes import Stakes
 from sidepot.hand.commands import Player
 from sidepot.hand.dealer import Dealer
-from sidepot.hand.doing import do
 from sidepot.hand.due import Due
 from sidepot.hand.events import Event
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import options
 from sidepot.hand.planning.forced_bets import seat_hand
+from sidepot.hand.playing import carry_out
 from sidepot.hand.setup import Setup
 from sidepot.hand.view import view_of
 from sidepot.rules.rulebook import Rulebook
@@ -113,5 +113,5 @@ def play_hand(setup: Setup, deck: Deck, players: Sequence[Player], tell: Tell = 
         if due is Due.DONE:
             return hand
         allowed = options(hand, explain=False)
-        do(hand, players[hand.seat](view_of(hand, hand.seat), allowed))
+        carry_out(hand, players[hand.seat](view_of(hand, hand.seat), allowed))
         catch_up()

@@ -15,6 +15,7 @@ from random import Random
 from typing import Any, Final
 
 from sidepot.bots.roster import BOTS, find_bot, loose
+from sidepot.cli.own_faults import fault_of
 from sidepot.errors import BadNotation
 from sidepot.hand.commands import ChooseRuns, Command, Player, Show
 from sidepot.hand.hand import Hand
@@ -59,7 +60,7 @@ def own_player(told: str, where: str) -> Player:
     try:
         found = import_module(module)
     except (Exception, SystemExit) as error:  # whatever the module does when it is read
-        raise BadNotation(f"{where}: the module {module!r} cannot be read: {_told(error)}") from None
+        raise BadNotation(f"{where}: the module {module!r} cannot be read: {fault_of(error)}") from None
     play = getattr(found, name, None)
     if not callable(play):
         raise BadNotation(f"{where}: in {module!r} there is no player {name!r}; {_there(vars(found), module, name)}")
@@ -89,10 +90,7 @@ def _safe(play: Player, told: str) -> Player:
         try:
             return play(view, may)
         except (Exception, SystemExit) as error:  # any error
-            raise PlayerFailed(f"the player {told} failed: {_told(error)}", view.seat) from error
+            fault = fault_of(error, view.hole[view.seat])
+        raise PlayerFailed(f"the player {told} failed: {fault}", view.seat)
 
     return player
-
-
-def _told(error: BaseException) -> str:
-    return f"{type(error).__name__}: {error}"

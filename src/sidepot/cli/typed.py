@@ -16,6 +16,7 @@ from sidepot.hand import commands as c
 from sidepot.hand.due import Due
 from sidepot.hand.legal.options import Options, options
 from sidepot.hand.legal.reason import About
+from sidepot.hand.playing import OF_CARDS
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
@@ -84,12 +85,11 @@ _ABOUT: dict[type[c.Command], About] = {
     c.Fold: "fold", c.Check: "check", c.Call: "call", c.RaiseTo: "raise", c.BringIn: "bring_in", c.Discard: "discard",
     c.Show: "show", c.Muck: "muck", c.ChooseRuns: "run", c.Declare: "declare",
 }  # fmt: skip
-_OF_CARDS = frozenset({"card_not_held", "card_dealt_already", "card_not_in_deck", "no_card"})
 
 
 def why_not(view: Hand, command: c.Command, error: SidepotError) -> list[str]:
     """What a player is told whose command is refused: the reasons for that act, or what is possible instead."""
-    if error.code in _OF_CARDS:
+    if error.code in OF_CARDS:
         return [str(error)]
     why = [reason for reason in options(view).why if reason.verdict != "note"]
     about = [str(reason) for reason in why if _ABOUT[type(command)] in reason.about]

@@ -50,9 +50,11 @@ from sidepot.floor.tournament import (
 from sidepot.floor.turns import early, skipped, substantial, turn
 from sidepot.misfits import as_type
 from sidepot.reader import unknown
+from sidepot.rules.houses import house_of
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling, director_decides
 from sidepot.rules.texts import cite_choice
+from sidepot.type_checks import expect_mapping
 from sidepot.whole import whole_fields
 
 TOPICS: Final[dict[str, Topic]] = {
@@ -122,6 +124,7 @@ def find_topic(name: str) -> Topic:
 
 def read_facts(data: Mapping[str, Any]) -> msgspec.Struct:
     """A topic's facts, from data with a `topic`. Raises BadNotation, naming the key."""
+    data = expect_mapping(data, "data", "a dict with a topic, as in {'topic': 'offence', 'offence': 'phone'}")
     if not isinstance(data.get("topic"), str):
         raise BadNotation(f"`topic` is missing: one of {', '.join(TOPICS)}")
     topic = find_topic(data["topic"])
@@ -134,11 +137,13 @@ def read_facts(data: Mapping[str, Any]) -> msgspec.Struct:
     return found
 
 
-def rule_on(facts: msgspec.Struct, rulebook: Rulebook) -> Ruling:
-    """The ruling on what happened, in this house. Raises BadNotation for facts that cannot be."""
+def rule_on(facts: msgspec.Struct, rulebook: Rulebook | str) -> Ruling:
+    """The ruling on what happened, in this house or the one of this name. Raises BadNotation for impossible facts."""
     topic = _BY_FACTS.get(type(facts))
     if topic is None:
-        raise BadNotation(f"the floor does not rule on a {type(facts).__name__}")
+        right = "expected what read_facts returns"
+        raise BadNotation(f"facts: {right}, and the floor does not rule on a {type(facts).__name__}")
+    rulebook = house_of(rulebook, "rulebook")
     whole_fields(facts)
     if topic.name in OLD_VALUES:
         facts = msgspec.structs.replace(facts, **new_values(topic.name, msgspec.structs.asdict(facts)))

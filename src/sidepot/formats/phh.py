@@ -22,6 +22,7 @@ from sidepot.errors import BadNotation
 from sidepot.formats.decimals import MOST_DECIMALS, decimals_of, scaled
 from sidepot.formats.phh_actions import parse_action
 from sidepot.formats.phh_text import Moment, Real, Table, tables
+from sidepot.reader import not_text
 
 LISTS = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks", "winnings")
 SINGLES = ("bring_in", "small_bet", "big_bet", "min_bet")
@@ -68,6 +69,8 @@ class Phh(msgspec.Struct, frozen=True, kw_only=True):
 def read_phh(text: str | bytes, *, strict: bool = True) -> list[Phh]:
     """Every hand of a `.phh` or `.phhs` text. Raises BadNotation, naming the hand, for the first that is unreadable."""
     hands = []
+    if not isinstance(text, str | bytes):
+        raise BadNotation(f"text: a hand history is read from its text, {not_text(text)}")
     for name, found in iter_phh(text, strict=strict):
         if isinstance(found, BadNotation):
             raise BadNotation(f"hand [{name}]: {found.message}" if name else found.message)

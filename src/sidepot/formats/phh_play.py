@@ -25,7 +25,9 @@ from sidepot.formats.phh_repair import check_or_call, check_or_fold, fresh_cards
 from sidepot.formats.phh_steps import Steps
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
+from sidepot.rules.houses import house_of
 from sidepot.rules.rulebook import Rulebook
+from sidepot.type_checks import expect
 
 _BETS: Final = frozenset({BRING_IN, RAISE, CALL, FOLD})
 
@@ -45,17 +47,23 @@ class Played:
         self.untold = untold
         self.left = left
 
+    def __repr__(self) -> str:
+        state = "finished" if self.finished else f"{self.left} actions not played"
+        notes = f", {len(self.notes)} notes" if self.notes else ""
+        return f"<Played: {state}{notes}; {self.hand!r}>"
+
     @property
     def finished(self) -> bool:
         return self.hand.due is Due.DONE
 
 
-def play_phh(history: Phh, *, strict: bool = True, house: Rulebook | None = None) -> Played:
+def play_phh(history: Phh, *, strict: bool = True, house: Rulebook | str | None = None) -> Played:
     """Play the whole history. Raises UnknownGame for a game that is not known.
 
     Strict: raises BadNotation for the first action that is not legal. Lenient: only where it cannot even begin.
     """
-    return _Player(history, strict, house).run()
+    expect(history, Phh, "history")
+    return _Player(history, strict, None if house is None else house_of(house)).run()
 
 
 class _Player:

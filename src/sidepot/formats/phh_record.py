@@ -15,7 +15,7 @@ import msgspec
 
 from sidepot.cards import text
 from sidepot.errors import BadNotation, SidepotError
-from sidepot.formats.decimals import unscaled
+from sidepot.formats.decimals import MOST_DECIMALS, unscaled
 from sidepot.formats.phh import DECIMALS_FIELD, Phh
 from sidepot.formats.phh_also import ALSO_FIELD, also_of, told_of
 from sidepot.formats.phh_game import (
@@ -40,6 +40,8 @@ from sidepot.hand.hand import Hand
 from sidepot.hand.replaying import strict_replay
 from sidepot.hand.setup import LIVE_POSTS, Owed, Post, Setup
 from sidepot.rules.houses import HOUSES
+from sidepot.type_checks import expect, expect_mapping
+from sidepot.whole import whole
 
 
 def phh_of_hand(hand: Hand, *, decimals: int = 0, about: dict[str, Any] | None = None, name: str = "") -> Phh:
@@ -48,7 +50,10 @@ def phh_of_hand(hand: Hand, *, decimals: int = 0, about: dict[str, Any] | None =
     Of a hand that was dealt again it is the last deal. Raises BadNotation for a hand the format cannot tell: fewer than
     two with chips, a hand that was called off, a muck that was shuffled into the stub, chips that came during the hand.
     """
-    setup = hand.setup
+    setup = expect(hand, Hand, "hand").setup
+    decimals, name = whole(decimals, "decimals"), expect(name, str, "name")
+    if not 0 <= decimals <= MOST_DECIMALS:
+        raise BadNotation(f"decimals: 0 to {MOST_DECIMALS} digits follow the point, not {decimals}")
     seats = len(setup.stacks)
     there = {seat for seat, stack in enumerate(setup.stacks) if stack}.union(*[can for _, can in setup.parts])
     order = [seat % seats for seat in range(setup.button + 1, setup.button + 1 + seats) if seat % seats in there]
@@ -56,7 +61,7 @@ def phh_of_hand(hand: Hand, *, decimals: int = 0, about: dict[str, Any] | None =
         raise BadNotation("a history is of two players with chips at least")
     if setup.open is not None:
         _check_table_stakes(hand)
-    about = dict(about or {})
+    about = {} if about is None else expect_mapping(about, "about", "a dict of fields of the format")
     if order != list(range(seats)) and "seats" not in about:
         about["seats"] = [seat + 1 for seat in order]
     player = {seat: f"p{at + 1}" for at, seat in enumerate(order)}

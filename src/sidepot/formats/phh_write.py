@@ -13,6 +13,8 @@ from sidepot.errors import BadNotation
 from sidepot.formats.decimals import unscaled
 from sidepot.formats.phh import Phh
 from sidepot.formats.phh_text import Real, toml, toml_key
+from sidepot.hand.hand import Hand
+from sidepot.type_checks import expect
 
 _GAME = (
     "ante_trimming_status", "antes", "blinds_or_straddles", "bring_in", "small_bet", "big_bet", "min_bet",
@@ -27,7 +29,10 @@ ORDER = (
 
 
 def write_phh(hand: Phh) -> str:
-    """One hand as the text of a `.phh`."""
+    """One hand as the text of a `.phh`. Raises BadNotation for a hand that is not a record of the format."""
+    if isinstance(hand, Hand):
+        raise BadNotation("hand: this is a Hand: write_phh(phh_of_hand(hand)) writes its record")
+    expect(hand, Phh, "hand")
     lines = [f"variant = {toml(hand.variant)}"]
     lines += [_line(hand, field) for field in _GAME if getattr(hand, field) is not None]
     lines.append(f"actions = {toml(hand.actions)}")

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from sidepot.cards import cards, find_duplicate, text
+from sidepot.cards import Cards, cards_of, find_duplicate, text
 from sidepot.errors import Conflict
-from sidepot.games.catalog import find_game
+from sidepot.games.catalog import game_of
 from sidepot.games.decks import find_deck
 from sidepot.games.model import Game
 from sidepot.ranking.choose import Made, made
-
-Cards = str | Sequence[int]
 
 
 def evaluate(hand: Cards, board: Cards = (), game: str | Game = "holdem") -> tuple[Made, ...]:
     """The hand that these cards make on one board, for each half of the pot; most games have one half.
 
     Of two hands the one with the greater `strength` wins, and equal strengths tie. A hand that does not qualify for a
-    half has strength 0. Cards are text (`AsKs`) or ints. Raises BadNotation for cards that cannot be read and Conflict
-    for a card that stands twice, or for too few cards.
+    half has strength 0. Cards are text (`AsKs`) or numbers, `game` is a value or a name. Raises BadNotation for what
+    cannot be read, and Conflict for a card that stands twice or for too few cards.
 
     >>> [one.text for one in evaluate("As Kd", "Ah Ac Kh 7s 2d")]
     ['Full house, aces full of kings']
@@ -27,8 +23,7 @@ def evaluate(hand: Cards, board: Cards = (), game: str | Game = "holdem") -> tup
     >>> high.text, low.text
     ('Pair of kings', 'Eight-four low, 8-4-3-2-A')
     """
-    played = find_game(game) if isinstance(game, str) else game
-    hole, middle = (cards(some) if isinstance(some, str) else tuple(some) for some in (hand, board))
+    played, hole, middle = game_of(game), cards_of(hand, "hand"), cards_of(board, "board")
     twice = find_duplicate((*hole, *middle))
     if twice is not None:
         raise Conflict(f"{text((twice,))} stands twice among these cards")

@@ -14,7 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from sidepot.errors import BadNotation
-from sidepot.games.catalog import find_game
+from sidepot.games.catalog import find_game, game_of
 from sidepot.games.decks import STANDARD, find_deck
 from sidepot.games.model import Choose, Game, Half, Opens, Street
 from sidepot.ranking.choose import at_least
@@ -58,8 +58,9 @@ def read_game(text: str) -> Game:
     return Game(**fields)
 
 
-def write_game(game: Game) -> str:
-    """A game as a TOML file that `read_game` reads back; usual values are left out."""
+def write_game(game: Game | str) -> str:
+    """A game, or the one of that name, as a TOML file that `read_game` reads back; usual values are left out."""
+    game = game_of(game)
     table = changed(game)
     del table["streets"], table["halves"]
     table["streets"] = [changed(street, {"burn": _burns(at, street.discard)}) for at, street in enumerate(game.streets)]

@@ -83,3 +83,8 @@ def with_raises(limit: Limit, raises: int | None) -> Limit:
     FixedLimit(bets=None)
     """
     return msgspec.structs.replace(limit, bets=None if raises is None else raises + 1)
+
+
+LIMITS: Final = (NoLimit, PotLimit, FixedLimit, SpreadLimit)
+
+

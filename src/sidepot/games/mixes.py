@@ -23,11 +23,11 @@ import msgspec
 
 from sidepot import quantities as q
 from sidepot.errors import BadNotation, Cite, Conflict
-from sidepot.games.catalog import NICKNAMES, find_game
+from sidepot.games.catalog import NICKNAMES, find_game, game_of
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit, SpreadLimit
 from sidepot.games.model import Game
-from sidepot.reader import unknown
-from sidepot.type_checks import check_fields
+from sidepot.reader import at_place, unknown
+from sidepot.type_checks import check_fields, expect
 
 SHORT: Final[dict[str, Limit]] = {"nl": NoLimit(), "pl": PotLimit(), "fl": FixedLimit()}
 _LIMITS: Final[dict[str, type[Limit]]] = {
@@ -71,6 +71,11 @@ class MixGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     game: Game
     limit: Limit
+
+    def __post_init__(self) -> None:
+        if isinstance(self.game, str):
+            msgspec.structs.force_setattr(self, "game", find_game(self.game))
+        check_fields(self)
 
     @property
     def name(self) -> str:
@@ -200,8 +205,9 @@ class Turn(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
         return max((mix.hands if mix.by is ChangeBy.HANDS else players) - self.hands, 0)
 
 
-def single(game: Game, limit: Limit) -> Mix:
-    """A rotation of one: the same game hand after hand."""
+def single(game: Game | str, limit: Limit) -> Mix:
+    """A rotation of one: the same game, or the one of that name, hand after hand."""
+    game = game_of(game)
     return Mix(game.name, game.title, (MixGame(game, limit),))
 
 
@@ -266,12 +272,22 @@ MIXES: Final[dict[str, Mix]] = {
 }
 
 
+def mix_of_name(given: Mix | str, what: str = "mix") -> Mix:
+    """A rotation as a caller gives it: by its value or its name. Raises BadNotation, which begins with `what`."""
+    if isinstance(given, str):
+        with at_place(what):
+            return find_mix(given)
+    return expect(given, Mix, what)
+
+
 def find_mix(name: str) -> Mix:
     """The rotation of that name or title, however it is written: `HORSE`, `h.o.r.s.e.`, `8 game`. Raises BadNotation.
 
     >>> find_mix("H.O.R.S.E.").names
     ('fl holdem', 'fl omaha8', 'fl razz', 'fl stud', 'fl stud8')
     """
+    if not isinstance(name, str):
+        raise BadNotation(f"name: expected the name of a rotation, as in 'horse', not {name!r:.60}")
     key = _key(name)
     key = {"8-game": "eight-game", "10-game": "ten-game"}.get(key, key)
     for mix in MIXES.values():

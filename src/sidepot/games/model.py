@@ -110,6 +110,9 @@ class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         except SidepotError as error:
             raise Conflict(f"{self.name}: {error.message}", error.cite) from None
 
+    def __repr__(self) -> str:
+        return f"Game {self.name!r}"
+
     @property
     def hole_cards(self) -> int:
         """How many cards a seat ends with."""

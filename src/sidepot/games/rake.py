@@ -31,7 +31,7 @@ class Sharing(StrEnum):
     SIDE_POT_FIRST = "side pot first"  # the pots in the order in which they are paid, until the cap is reached
 
 
-class Rake(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Rake(msgspec.Struct, frozen=True, forbid_unknown_fields=True, repr_omit_defaults=True):
     """What the house takes of a hand: so many per cent of each pot that is won, at most `cap` chips in all.
 
     `Rake(3, 5)` is what the command line calls `3%/5`: three per cent, and 5 chips a hand at most. For parts of a per

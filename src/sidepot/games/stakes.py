@@ -20,7 +20,7 @@ class AnteBy(StrEnum):
     BUTTON = "button"
 
 
-class Stakes(msgspec.Struct, frozen=True):
+class Stakes(msgspec.Struct, frozen=True, repr_omit_defaults=True):
     """The amounts of one level, in chips.
 
     `blinds` go round from the left of the button: small blind, big blind, then straddles. `big_bet` of 0 means twice

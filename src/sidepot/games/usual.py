@@ -6,9 +6,12 @@ The command line, the room, tournaments, the learning environment and the benchm
 from __future__ import annotations
 
 from sidepot.errors import Conflict
-from sidepot.games.limits import FixedLimit, Limit
+from sidepot.games.catalog import game_of
+from sidepot.games.limits import LIMITS, FixedLimit, Limit
 from sidepot.games.model import HIGH_SCALES, Choose, Game, Opens
 from sidepot.games.stakes import Stakes
+from sidepot.type_checks import expect
+from sidepot.whole import whole
 
 
 def usual_limit(game: Game) -> str:
@@ -18,19 +21,21 @@ def usual_limit(game: Game) -> str:
     return "pl" if any(half.choose is Choose.TWO_THREE for half in game.halves) else "nl"
 
 
-def stakes_for(game: Game, limit: Limit, bet: int, *, ante: int | None = None, chip: int = 1) -> Stakes:
+def stakes_for(game: Game | str, limit: Limit, bet: int, *, ante: int | None = None, chip: int = 1) -> Stakes:
     """The usual stakes of a game for a `bet`: the big blind, or at fixed limit the small bet.
 
     Games with blinds (`has_blinds`) have a small one of half the bet. In the others everybody antes, a quarter of the
     bet by default; where a card brings it in, the bring-in is half the bet. Amounts are rounded up to the smallest
     chip. Rule: PG-49, PG-81.
 
-    >>> from sidepot.games.catalog import find_game
-    >>> stakes_for(find_game("stud"), FixedLimit(), 40).bring_in
+    >>> stakes_for("stud", FixedLimit(), 40).bring_in
     20
-    >>> stakes_for(find_game("jacks-or-better"), FixedLimit(), 40).ante
+    >>> stakes_for("jacks-or-better", FixedLimit(), 40).ante
     10
     """
+    game, limit = game_of(game), expect(limit, LIMITS, "limit")
+    bet, chip = whole(bet, "bet"), whole(chip, "chip")
+    ante = None if ante is None else whole(ante, "ante")
     if bet < chip:
         raise Conflict(f"a bet is one chip at least, {chip}, not {bet}")
     half = _chips(bet // 2, chip)

@@ -14,10 +14,13 @@ from __future__ import annotations
 from typing import Final
 
 from sidepot.hand.raising import FIXED_LIMIT, FULL, HALF, HALF_ALONE, NO_LIMIT, SPREAD_LIMIT, Terms
+from sidepot.type_checks import expect
+from sidepot.whole import whole, whole_row
 
 # of each seat, at the beginning of a round
 _NO_CHIPS: Final = [0]
 _NOT_YET: Final = [-1]
+_INTS: Final = frozenset({int})
 
 
 class BettingState:
@@ -35,6 +38,11 @@ class BettingState:
     )  # fmt: skip
 
     def __init__(self, terms: Terms, stacks: list[int], unit: int = 0) -> None:
+        if type(terms) is not Terms or type(stacks) is not list or type(unit) is not int:
+            terms, unit = expect(terms, Terms, "terms"), whole(unit, "unit")
+            stacks = expect(stacks, list, "stacks")
+        if not _INTS.issuperset(map(type, stacks)):
+            stacks = list(whole_row(stacks, "stacks"))
         seats = len(stacks)
         mask = 0
         for seat in range(seats):

@@ -13,11 +13,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import force_setattr
 
 from sidepot import quantities as q
+from sidepot.cards import cards_of
 from sidepot.codec import UNREADABLE
 from sidepot.errors import BadNotation
 from sidepot.reader import not_text
+from sidepot.type_checks import check_fields, expect_row
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
@@ -41,21 +44,34 @@ class RaiseTo(msgspec.Struct, frozen=True, tag="raise_to"):
 
     to: q.SomeChips
 
+    def __post_init__(self) -> None:
+        if type(self.to) is not int:
+            check_fields(self)
+
 
 class BringIn(msgspec.Struct, frozen=True, tag="bring_in"):
     """Pay the forced bet of stud."""
 
 
 class Discard(msgspec.Struct, frozen=True, tag="discard"):
-    """Change these cards for as many others; none to stand pat."""
+    """Change these cards for as many others; none to stand pat. They may be given as text."""
 
     cards: tuple[q.Card, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not _is_plain(self.cards):
+            force_setattr(self, "cards", cards_of(self.cards))
 
 
 class Show(msgspec.Struct, frozen=True, tag="show"):
     """Table the whole hand; `called` are the cards it is said to play for each half, where that counts (PG-76)."""
 
     called: tuple[tuple[q.Card, ...], ...] = ()
+
+    def __post_init__(self) -> None:
+        if type(self.called) is not tuple or not all(map(_is_plain, self.called)):
+            rows = expect_row(self.called, (str, tuple, list), "called")
+            force_setattr(self, "called", tuple([cards_of(row, "called") for row in rows]))
 
 
 class Muck(msgspec.Struct, frozen=True, tag="muck"):
@@ -67,11 +83,17 @@ class ChooseRuns(msgspec.Struct, frozen=True, tag="choose_runs"):
 
     runs: q.SomeRuns
 
+    def __post_init__(self) -> None:
+        check_fields(self)
+
 
 class Declare(msgspec.Struct, frozen=True, tag="declare"):
     """Declare for high (1), low (2) or both (3)."""
 
     ways: q.Ways
+
+    def __post_init__(self) -> None:
+        check_fields(self)
 
 
 class Buy(msgspec.Struct, frozen=True, tag="buy"):
@@ -79,17 +101,26 @@ class Buy(msgspec.Struct, frozen=True, tag="buy"):
 
     amount: q.SomeChips
 
+    def __post_init__(self) -> None:
+        check_fields(self)
+
 
 class OfferMarker(msgspec.Struct, frozen=True, tag="offer_marker"):
     """Offer a marker for what the chips do not cover of a bet or raise to `to`, or of the call where that is 0."""
 
     to: q.Chips = 0
 
+    def __post_init__(self) -> None:
+        check_fields(self)
+
 
 class Consent(msgspec.Struct, frozen=True, tag="consent"):
     """Accept the marker that is offered, or refuse it."""
 
     agrees: bool
+
+    def __post_init__(self) -> None:
+        check_fields(self)
 
 
 class Borrow(msgspec.Struct, frozen=True, omit_defaults=True, tag="borrow"):
@@ -98,6 +129,14 @@ class Borrow(msgspec.Struct, frozen=True, omit_defaults=True, tag="borrow"):
     amount: q.SomeChips
     lender: q.AnySeat = -1
     name: str = ""
+
+    def __post_init__(self) -> None:
+        check_fields(self)
+
+
+def _is_plain(cards: object) -> bool:
+    """Whether these are cards as a command on the wire has them."""
+    return type(cards) is tuple and {int}.issuperset(map(type, cards))
 
 
 Command = (

@@ -21,7 +21,7 @@ import msgspec
 
 from sidepot.cards import Deck
 from sidepot.errors import BadNotation, Conflict, SidepotError
-from sidepot.games.catalog import find_game
+from sidepot.games.catalog import game_of
 from sidepot.games.limits import Limit, NoLimit
 from sidepot.games.model import Game
 from sidepot.games.stakes import Stakes
@@ -35,11 +35,14 @@ from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.result import result
 from sidepot.hand.setup import Setup
 from sidepot.hand.view import view_of
-from sidepot.rules.houses import CASH
+from sidepot.rules.houses import CASH, house_of
 from sidepot.rules.rulebook import Rulebook
+from sidepot.type_checks import expect, expect_mapping
 from sidepot.whole import Whole, whole
 
 BLINDS: Final = Stakes(blinds=(1, 2))
+OF_CARDS: Final = frozenset({"card_not_held", "card_dealt_already", "card_not_in_deck", "no_card"})
+"""The codes of refusals whose messages name cards that are hidden from others."""
 DEEP: Final = 100  # big blinds, where no stack is named
 
 
@@ -74,12 +77,17 @@ def play_hand(
     Raises PlayerFailed, naming the seat, where a player gives a command that is not allowed; Conflict where there are
     not as many players as seats, or neither chance nor a deck.
     """
+    expect(setup, Setup, "setup")
+    if not isinstance(players, Sequence) or isinstance(players, str):
+        raise BadNotation(f"players: expected a list of functions, one for each seat, not {players!r:.60}")
     if len(players) != len(setup.stacks):
         raise Conflict(f"the hand has {len(setup.stacks)} seats, and {len(players)} players are given: one for each")
     if (rng is None) is (deck is None):
         raise Conflict("cards come by chance, or from a deck: say one of `rng` and `deck`")
+    if deck is not None:
+        expect(deck, Deck, "deck")
     for seat, player in enumerate(players):
-        _check_player(player, f"seat {seat + 1}")
+        _check_player(player, f"players: seat {seat + 1}")
     hand = Hand(setup)
     dealer = Dealer(deck if deck is not None else Deck(hand.plan.deck, below=_below(rng)), auto_show=auto_show)
     while (due := dealer.run(hand)) is not DONE:
@@ -116,7 +124,8 @@ def carry_out(hand: Hand, command: Command, who: str = "") -> None:
 
 def _fail(hand: Hand, command: Command, who: str, error: SidepotError) -> NoReturn:
     name = f"{who or 'the player'} in seat {hand.seat + 1}"
-    raise PlayerFailed(f"{name} said {type(command).__name__}, which is refused: {error.message}", hand.seat, error)
+    why = "these are not cards that it holds" if error.code in OF_CARDS else error.message
+    raise PlayerFailed(f"{name} said {type(command).__name__}, which is refused: {why}", hand.seat, error)
 
 
 # ---- a match
@@ -145,7 +154,7 @@ def match(
     game: Game | str = "holdem",
     limit: Limit | None = None,
     stakes: Stakes = BLINDS,
-    house: Rulebook = CASH,
+    house: Rulebook | str = CASH,
     stack: Whole = 0,
 ) -> MatchResult:
     """Play so many hands, the button going on by one seat after each, all with the same `stack` again in each of them.
@@ -153,20 +162,23 @@ def match(
     Where no stack is named it is 100 least bets. A pot that nobody won waits for the next hand. Raises PlayerFailed,
     naming the player, and Conflict or BadNotation for terms that cannot be.
     """
+    expect(stakes, Stakes, "stakes")
     count, chips = whole(hands, "hands"), whole(stack, "stack") or DEEP * stakes.min_bet
     if count < 1:
         raise BadNotation(f"hands: 1 or more are played, not {count}")
-    played = find_game(game) if isinstance(game, str) else game
+    played, house = game_of(game), house_of(house)
     bets = NoLimit() if limit is None else limit
-    for name, player in players.items():
-        _check_player(player, name)
-    seats = list(players)
+    named = expect_mapping(players, "players", "a dict of functions by name, as in {'Ann': ann, 'Bo': bo}")
+    for name, player in named.items():
+        _check_player(player, f"players: {name}")
+    _below(rng)
+    seats = list(named)
     nets = dict.fromkeys(seats, 0)
     rake = waiting = 0
     for _ in range(count):
         setup = seat_hand(played, bets, stakes, house, [chips] * len(seats), carried=waiting)
         try:
-            hand = play_hand(setup, [players[name] for name in seats], rng)
+            hand = play_hand(setup, [named[name] for name in seats], rng)
         except PlayerFailed as error:
             failed = error
         else:

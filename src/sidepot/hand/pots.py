@@ -12,9 +12,10 @@ waited since an earlier deal may have parts that not all contest; they come befo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from sidepot.errors import BadNotation
 from sidepot.whole import whole, whole_row
 
 
@@ -42,11 +43,17 @@ def pots(put: Sequence[int], live: int, dead: int = 0, parts: Parts = (), broke:
 
     Raises BadNotation where a number is not whole. `layered` says how they are made.
     """
-    apart = [(whole(chips, "a part"), whole(seats, "the seats of a part")) for chips, seats in parts]
+    apart = [_part(one) for one in (parts if isinstance(parts, Iterable) else (parts,))]
     put = whole_row(put, "what the seats put in")
     return layered(
         put, whole(live, "the live seats"), whole(dead, "dead money"), apart, whole(broke, "the broke seats")
     )
+
+
+def _part(one: object) -> tuple[int, int]:
+    if not isinstance(one, Sequence) or isinstance(one, str) or len(one) != 2:
+        raise BadNotation(f"parts: a part is chips and a bit mask of seats, as in (60, 0b11), not {one!r:.60}")
+    return whole(one[0], "a part"), whole(one[1], "the seats of a part")
 
 
 def layered(put: Sequence[int], live: int, dead: int = 0, parts: Parts = (), broke: int = 0) -> list[Pot]:
@@ -121,6 +128,7 @@ def uncalled(put: Sequence[int], live: int, *, all_in: bool = False, kept: int =
     >>> uncalled([4, 3, 2, 5], live=0b0110)
     [(0, 1), (3, 2)]
     """
+    put, live, kept = whole_row(put, "put"), whole(live, "live"), whole(kept, "kept")
     most = second = 0
     leader = -1
     for seat, chips in enumerate(put):

@@ -7,6 +7,7 @@ from typing import Any
 
 from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.hand import events, terms
+from sidepot.hand.apply import APPLY
 from sidepot.hand.events import Event, Started
 from sidepot.hand.hand import Hand
 
@@ -47,9 +48,11 @@ _ASK: dict[type, Callable[[Hand, Any], object]] = {
 
 def replay(log: Iterable[Event]) -> Hand:
     """The hand that a trusted log tells of. Raises BadNotation when the log does not begin with its setup."""
-    told = iter(log)
+    told = _each(log)
     hand = _start(told)
     for event in told:
+        if type(event) not in APPLY:
+            raise _no_event(event)
         hand.apply(event)
     return hand
 
@@ -60,7 +63,7 @@ def strict_replay(log: Iterable[Event]) -> Hand:
     Raises BadNotation, naming the first event (counted from 0) that could not have happened and why. Pots of hands
     whose cards the log does not show cannot be checked, and are refused.
     """
-    told = iter(log)
+    told = _each(log)
     hand = _start(told)
     for at, event in enumerate(told, start=1):
         try:
@@ -77,7 +80,7 @@ def as_ruled(hand: Hand, event: Event) -> Event:
     """What the rules make of an event at this point of a hand, which stays as it is. Raises what the command raises."""
     ask = _ASK.get(type(event))
     if ask is None:
-        raise BadNotation("a hand starts once")
+        raise _no_event(event)
     # the command runs on a copy, so that the hand stays as it was when its event turns out another
     looks_back = isinstance(event, events.Killed)  # what goes back of a bet is found in the log
     trial = hand.copy(log=looks_back)
@@ -105,6 +108,19 @@ def at_step(log: Iterable[Event], count: int) -> Hand:
             raise BadNotation(f"the log has {at} events after its start, not {count}")
         hand.apply(event)
     return hand
+
+
+def _each(log: Iterable[Event]) -> Iterator[Event]:
+    """The events of a log. Raises BadNotation for what is not a row of anything."""
+    if not isinstance(log, Iterable):
+        raise BadNotation(f"log: expected the events of a hand, as in hand.log, not {log!r:.60}")
+    return iter(log)
+
+
+def _no_event(given: object) -> BadNotation:
+    if isinstance(given, Started):
+        return BadNotation("a hand starts once")
+    return BadNotation(f"log: expected events of a hand, not {given!r:.60}")
 
 
 def _start(told: Iterator[Event]) -> Hand:

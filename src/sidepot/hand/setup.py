@@ -7,10 +7,12 @@ from enum import StrEnum
 import msgspec
 
 from sidepot.errors import Conflict
+from sidepot.games.catalog import game_of
 from sidepot.games.limits import Limit
 from sidepot.games.model import Game, Opens
 from sidepot.games.stakes import Stakes
 from sidepot.hand.terms import PRIVATE, OpenTerms, check_place, check_terms
+from sidepot.rules.houses import house_of
 from sidepot.rules.rulebook import Rulebook
 from sidepot.type_checks import check_fields
 from sidepot.whole import whole_fields
@@ -66,6 +68,8 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
     parts: tuple[tuple[int, tuple[int, ...]], ...] = ()
 
     def __post_init__(self) -> None:
+        if isinstance(self.game, str) or isinstance(self.rulebook, str):
+            self._find_names()
         check_fields(self)
         seats = len(self.stacks)
         low, high = self.game.seats
@@ -98,6 +102,11 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
             raise Conflict(f"{playing} have chips here, so {self.players_left} cannot be all that are left")
         if self.open is not None:
             self._check_open(self.open)
+
+    def _find_names(self) -> None:
+        """Put the game and the house themselves in the place of their names. Raises BadNotation."""
+        msgspec.structs.force_setattr(self, "game", game_of(self.game))
+        msgspec.structs.force_setattr(self, "rulebook", house_of(self.rulebook, "rulebook"))
 
     def _check_parts(self) -> None:
         """Raise Conflict for parts of a pot that are more than the whole, or for seats that are not in the hand."""

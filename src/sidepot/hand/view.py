@@ -16,6 +16,8 @@ from sidepot.games.limits import PotLimit
 from sidepot.hand import events, terms
 from sidepot.hand.events import Event, Started
 from sidepot.hand.hand import Hand
+from sidepot.type_checks import expect
+from sidepot.whole import whole
 
 SPECTATOR = -1
 
@@ -82,8 +84,8 @@ def redact(event: Event, seat: int) -> Event:
     """
     show = _ALLOWED.get(type(event))
     if show is None:
-        raise Conflict(f"a {type(event).__name__} may be shown to nobody")
-    return show(event, seat)
+        raise Conflict(f"event: only events of a hand are shown, and this is a {type(event).__name__}")
+    return show(event, seat if type(seat) is int else whole(seat, "seat"))
 
 
 def redact_log(log: Iterable[Event], seat: int) -> list[Event]:
@@ -93,7 +95,7 @@ def redact_log(log: Iterable[Event], seat: int) -> list[Event]:
 
 def view_of(hand: Hand, seat: int) -> Hand:
     """The hand as `seat` sees it: the fold of the events it may see. Needs the hand's log."""
-    return view_of_log(hand.log, seat)
+    return view_of_log(expect(hand, Hand, "hand").log, whole(seat, "seat"))
 
 
 def view_of_log(log: Iterable[Event], seat: int) -> Hand:

@@ -1,13 +1,13 @@
 """Odds: the average share of each hand, exactly where that is feasible and sampled otherwise, in every game.
 
->>> found = odds(["AsKs", "QhQd"], board="Qs7s2d")
+>>> found = equity(["AsKs", "QhQd"], board="Qs7s2d")
 >>> found.exact, found.boards, [round(hand.equity, 4) for hand in found.hands]
 (True, 990, [0.2556, 0.7444])
 """
 
 from __future__ import annotations
 
-from sidepot.odds.ask import odds
+from sidepot.odds.ask import equity, odds
 from sidepot.odds.tally import HandOdds, Odds, PotOdds
 
-__all__ = ["HandOdds", "Odds", "PotOdds", "odds"]
+__all__ = ["HandOdds", "Odds", "PotOdds", "equity", "odds"]

@@ -1,11 +1,12 @@
-"""`odds`: the one question, and how it is answered best."""
+"""`equity`: the one question, and how it is answered best."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from time import perf_counter
-from typing import Literal
+from typing import Literal, get_args
 
+from sidepot.cards import Cards
 from sidepot.errors import BadNotation, Conflict
 from sidepot.games.model import Game
 from sidepot.kernels.jit import is_fast, need_fast
@@ -15,6 +16,8 @@ from sidepot.odds.in_pieces import answer_in_pieces, pieces_of_odds
 from sidepot.odds.plain import Progress
 from sidepot.odds.question import Spot, make_spot
 from sidepot.odds.tally import Odds, PotOdds, Tally, hand_odds, standard_error
+from sidepot.reader import unknown
+from sidepot.type_checks import expect, expect_callable, short
 from sidepot.whole import whole, whole_row
 from sidepot.workers import Workers
 
@@ -30,11 +33,11 @@ def no_progress(_steps: int) -> None:
     """Tell nobody how far it has come."""
 
 
-def odds(
-    hands: Sequence[str],
+def equity(
+    hands: Sequence[Cards],
     *,
-    board: str = "",
-    dead: str = "",
+    board: Cards | Sequence[Cards] = "",
+    dead: Cards = "",
     game: str | Game = "holdem",
     put: Sequence[int] = (),
     extra: int = 0,
@@ -48,7 +51,8 @@ def odds(
 ) -> Odds:
     """The odds of each hand: its equity, how often it wins and ties, and its share of each side pot.
 
-    Hands are cards (`AsKs`), ranges (`QQ+,AKs`) or `random`. The answer is exact where that takes a few seconds at
+    Hands are cards (`AsKs`, or numbers and texts in a list), ranges (`QQ+,AKs`) or `random`. Several boards are
+    `a / b`, or a list of them. The answer is exact where that takes a few seconds at
     most, or with `exact=True` however long it takes; else it is sampled, over `samples` deals where they are given. The
     same seed gives the same samples.
     Kernels are used where they are installed and the plain code would take longer than `plain_below` seconds.
@@ -59,6 +63,7 @@ def odds(
     begun = perf_counter()
     put, extra, seed = whole_row(put, "put"), whole(extra, "extra"), whole(seed, "seed")
     samples = None if samples is None else whole(samples, "samples")
+    check_choices(exact, engine, plain_below, progress, workers)
     spot = plain.settled(make_spot(hands, board=board, dead=dead, game=game))
     if samples is not None:
         check_samples(samples)
@@ -101,6 +106,19 @@ def odds(
         hands=hand_odds(names, tally, exact=exactly),
         pots=tuple(found),
     )
+
+
+def check_choices(exact: object, engine: object, plain_below: object, progress: object, workers: object) -> None:
+    """Raise BadNotation for a choice of how to count that there is not."""
+    if exact is not None:
+        expect(exact, bool, "exact")
+    if engine not in get_args(Engine):
+        raise unknown(f"engine: there is no {short(engine)}", engine, get_args(Engine))
+    if isinstance(plain_below, bool) or not isinstance(plain_below, int | float):
+        raise BadNotation(f"plain_below: expected seconds, as in 0.02, not {short(plain_below)}")
+    expect_callable(progress, "progress", "a function of the number of steps done")
+    if workers is not None:
+        expect(workers, Workers, "workers")
 
 
 def check_samples(samples: int) -> None:
@@ -183,7 +201,7 @@ def answer(spot: Spot, fast: bool, exactly: bool, deals: int, seed: int, progres
     return tally
 
 
-equity = odds  # at the top of the package, where `odds` is the folder: `from sidepot import equity`
+odds = equity  # as the package calls itself: `from sidepot.odds import odds`
 
 
 def layers(put: Sequence[int], extra: int = 0) -> list[tuple[int, tuple[int, ...]]]:

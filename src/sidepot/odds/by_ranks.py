@@ -13,7 +13,7 @@ from math import comb
 
 from sidepot.games.decks import find_deck
 from sidepot.games.model import Choose
-from sidepot.odds.question import Cards, Spot
+from sidepot.odds.question import Known, Spot
 from sidepot.odds.tally import Tally
 from sidepot.ranking.choose import at_least
 from sidepot.ranking.scales import Scale, find_scale
@@ -42,7 +42,7 @@ def scales_of(spot: Spot) -> list[Scale]:
     return [find_scale(half.scale, half.qualifier, lowest=lowest) for half in spot.game.halves]
 
 
-def count_by_ranks(spot: Spot, hands: Sequence[Cards]) -> Tally:
+def count_by_ranks(spot: Spot, hands: Sequence[Known]) -> Tally:
     """The number of boards that each of these hands wins."""
     gone = {card for hand in hands for card in hand}
     stub = [card for card in spot.stub if card not in gone]
@@ -90,7 +90,7 @@ def _choices(stub: Sequence[int], count: int) -> list[tuple[int, int]]:
 class _Counter:
     """Counts boards by the ranks on them."""
 
-    def __init__(self, spot: Spot, hands: Sequence[Cards]) -> None:
+    def __init__(self, spot: Spot, hands: Sequence[Known]) -> None:
         self.tally = Tally.empty(spot.live)
         self.orders = scales_of(spot)
         game = spot.game

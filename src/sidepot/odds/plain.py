@@ -1,7 +1,7 @@
 """Odds by the plain evaluators of `ranking`: every game, wild cards and thrown cards too, without NumPy or numba.
 
 Where cards are to be thrown away (pineapple, Irish), each hand keeps what is best with the board that it sees then,
-high cards where that ties. Cards that are to be changed are not: a draw is given by the cards that are kept.
+high cards where that ties. Known that are to be changed are not: a draw is given by the cards that are kept.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from sidepot.games.decks import find_deck
 from sidepot.games.model import Choose
-from sidepot.odds.question import Cards, Spot
+from sidepot.odds.question import Known, Spot
 from sidepot.odds.tally import Tally
 from sidepot.ranking.choose import at_least, maker
 from sidepot.ranking.omaha import Ranker
@@ -38,7 +38,7 @@ class Judge(NamedTuple):
         least = at_least(game.win_requirement, game.halves[0].scale) if game.win_requirement else 1
         return cls(halves, least)
 
-    def judge(self, tally: Tally, hands: Sequence[Cards], boards: Sequence[Cards]) -> None:
+    def judge(self, tally: Tally, hands: Sequence[Known], boards: Sequence[Known]) -> None:
         """Count one deal: the winner of each half on each board."""
         shares = [0.0] * len(hands)
         part = 1 / len(boards)
@@ -80,7 +80,7 @@ def throws_of(spot: Spot) -> tuple[Throw, ...]:
     return tuple(found)
 
 
-def thrown(spot: Spot, judge: Judge, hand: Cards, board: Cards) -> Cards:
+def thrown(spot: Spot, judge: Judge, hand: Known, board: Known) -> Known:
     """The hand after what it has still to throw away."""
     for throw in throws_of(spot):
         if len(hand) > throw.keeps:
@@ -88,7 +88,7 @@ def thrown(spot: Spot, judge: Judge, hand: Cards, board: Cards) -> Cards:
     return hand
 
 
-def best_kept(spot: Spot, judge: Judge, hand: Cards, keeps: int, board: Cards) -> Cards:
+def best_kept(spot: Spot, judge: Judge, hand: Known, keeps: int, board: Known) -> Known:
     """The cards to keep: those that make the most for the first half with this board, high cards where they tie."""
     if spot.game.halves[0].choose is Choose.TWO_THREE and (len(board) < 3 or keeps < 2):
         return max(combinations(sorted(hand), keeps), key=lambda kept: (-len({card >> 2 for card in kept}), kept))
@@ -99,7 +99,7 @@ def best_kept(spot: Spot, judge: Judge, hand: Cards, keeps: int, board: Cards) -
 def settled(spot: Spot) -> Spot:
     """The same spot after throws that are decided already: the board of their street is known, and so is the hand.
 
-    Cards thrown away are dead.
+    Known thrown away are dead.
     """
     if not any(street.discard for street in spot.game.streets) or len(spot.boards) > 1:
         return spot
@@ -117,7 +117,7 @@ def settled(spot: Spot) -> Spot:
     return spot._replace(holdings=tuple(holdings), dead=tuple(dead))
 
 
-def joint_choices(spot: Spot) -> Iterator[tuple[Cards, ...]]:
+def joint_choices(spot: Spot) -> Iterator[tuple[Known, ...]]:
     """Every choice of hands in which no card stands twice."""
     for hands in product(*[one.choices for one in spot.holdings]):
         if len({card for hand in hands for card in hand}) == sum(map(len, hands)):
@@ -146,7 +146,7 @@ def count_plainly(spot: Spot, progress: Progress = lambda _: None) -> Tally:
     return tally._replace(deals=deals)
 
 
-def _deals(stub: Cards, to_come: Sequence[int]) -> Iterator[tuple[Cards, ...]]:
+def _deals(stub: Known, to_come: Sequence[int]) -> Iterator[tuple[Known, ...]]:
     """Every way to deal so many cards to the first, so many to the next, and so on."""
     if not to_come:
         yield ()
@@ -186,7 +186,7 @@ def sample_plainly(spot: Spot, deals: int, seed: int, progress: Progress = lambd
     return tally._replace(deals=deals)
 
 
-def choose_hands(spot: Spot, random: Random) -> list[Cards]:
+def choose_hands(spot: Spot, random: Random) -> list[Known]:
     """A hand for each seat; all over again where two hold the same card, or some would come too often."""
     while True:
         hands = [random.choice(one.choices) for one in spot.holdings]

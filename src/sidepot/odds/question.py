@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from math import comb, prod
 from typing import NamedTuple
 
-from sidepot.cards import UNKNOWN, cards, text
+from sidepot.cards import UNKNOWN, Cards, boards_of, cards, cards_of, text
 from sidepot.errors import BadNotation, Conflict
-from sidepot.games.catalog import find_game
+from sidepot.games.catalog import game_of
 from sidepot.games.decks import find_deck
 from sidepot.games.model import Game
 from sidepot.odds.patterns import read_patterns
@@ -24,7 +24,7 @@ from sidepot.odds.weights import items_of, spread
 
 MOST_HANDS = 12
 
-Cards = tuple[int, ...]
+Known = tuple[int, ...]  # the numbers of cards that are known
 
 
 class Holding(NamedTuple):
@@ -34,7 +34,7 @@ class Holding(NamedTuple):
     """
 
     text: str
-    choices: tuple[Cards, ...]
+    choices: tuple[Known, ...]
     missing: int
 
 
@@ -43,9 +43,9 @@ class Spot(NamedTuple):
 
     game: Game
     holdings: tuple[Holding, ...]
-    boards: tuple[Cards, ...]
-    dead: Cards
-    deck: Cards
+    boards: tuple[Known, ...]
+    dead: Known
+    deck: Known
     live: int
 
     @property
@@ -55,7 +55,7 @@ class Spot(NamedTuple):
         return [one.missing for one in self.holdings] + [game.board_cards - len(board) for board in self.boards]
 
     @property
-    def stub(self) -> Cards:
+    def stub(self) -> Known:
         """The cards that may come: not on a board, not dead, and in no hand that is known for sure."""
         gone = {*self.dead, *[card for board in self.boards for card in board]}
         for one in self.holdings:
@@ -80,19 +80,27 @@ class Spot(NamedTuple):
         return ways
 
 
-def make_spot(hands: Sequence[str], *, board: str = "", dead: str = "", game: str | Game = "holdem") -> Spot:
+def make_spot(
+    hands: Sequence[Cards],
+    *,
+    board: Cards | Sequence[Cards] = "",
+    dead: Cards = "",
+    game: str | Game = "holdem",
+) -> Spot:
     """Read what is asked. Raises BadNotation and Conflict, saying what would have been right."""
-    game = find_game(game) if isinstance(game, str) else game
+    game = game_of(game)
     deck = find_deck(game.deck).cards
+    if isinstance(hands, str | bytes) or not isinstance(hands, Sequence):
+        raise BadNotation(f"hands: expected a list of hands, as in ['AsKs', 'QhQd'], not {hands!r:.60}")
     if len(hands) < 2:
         raise BadNotation(f"odds are between hands: name two or more, as in 'AsKs QhQd', not {len(hands)}")
     most = min(game.seats[1], MOST_HANDS)
     if len(hands) > most:
         raise BadNotation(f"{len(hands)} hands are too many: odds of {game.name} are worked out for up to {most}")
-    boards, gone = _read_boards(board, game), _read_cards(dead, "the dead cards")
+    boards, gone = _read_boards(board, game), _known(cards_of(dead, "dead"), "the dead cards")
     named = [(f"board {number}" if len(boards) > 1 else "the board", one) for number, one in enumerate(boards, 1)]
     named.append(("the dead cards", gone))
-    holdings = [_read_hand(one, game) for one in hands]
+    holdings = [_read_hand(cards_text(one, f"hands: hand {at}"), game) for at, one in enumerate(hands, 1)]
     for number, one in enumerate(holdings, 1):
         if len(one.choices) == 1:
             named.append((f"hand {number}", one.choices[0]))
@@ -107,20 +115,23 @@ def make_spot(hands: Sequence[str], *, board: str = "", dead: str = "", game: st
     return spot
 
 
-def _read_cards(some: str, where: str) -> Cards:
-    found = cards(some)
-    if UNKNOWN in found:
+def cards_text(given: Cards, what: str) -> str:
+    """Cards as text, however they are given; a text may be a range too, and is read later. Raises BadNotation."""
+    return given if isinstance(given, str) else text(cards_of(given, what))
+
+
+def _known(some: Known, where: str) -> Known:
+    if UNKNOWN in some:
         raise BadNotation(f"{where}: name the cards; those that are unknown are left out")
-    return found
+    return some
 
 
-def _read_boards(board: str, game: Game) -> tuple[Cards, ...]:
-    parts = board.split("/") if board.strip() else []
-    if parts and not game.board_cards:
+def _read_boards(board: Cards | Sequence[Cards], game: Game) -> tuple[Known, ...]:
+    read = [_known(one, "the board") for one in boards_of(board)]
+    if read and not game.board_cards:
         raise BadNotation(f"{game.name} has no board: leave it out, and give each hand its own cards")
-    if len(parts) > game.boards:
-        raise BadNotation(f"{game.name} has {game.boards} board{'s' * (game.boards > 1)}, and {len(parts)} are given")
-    read = [_read_cards(part, "the board") for part in parts]
+    if len(read) > game.boards:
+        raise BadNotation(f"{game.name} has {game.boards} board{'s' * (game.boards > 1)}, and {len(read)} are given")
     for one in read:
         if len(one) > game.board_cards:
             raise BadNotation(f"a board of {game.name} has {game.board_cards} cards at most, and {len(one)} are given")
@@ -156,7 +167,7 @@ def _read_choices(some: str, game: Game) -> Holding:
     most = max(game.held)
     comes_later = game.is_stud or game.is_draw and not game.board_cards
     deck = find_deck(game.deck).cards
-    read: dict[Cards, int] = {}
+    read: dict[Known, int] = {}
     whole = 0
     for part, weight in items_of(some):
         named = cards(part)
@@ -181,7 +192,7 @@ def _read_choices(some: str, game: Game) -> Holding:
     return Holding(some, spread(read, some), max(whole, game.hole_cards) - sizes.pop())
 
 
-def _refuse_twice(named: Sequence[tuple[str, Cards]], deck: Cards, game: Game) -> None:
+def _refuse_twice(named: Sequence[tuple[str, Known]], deck: Known, game: Game) -> None:
     """Raises Conflict for a card that stands in two places, BadNotation for one that the deck has not got."""
     where: dict[int, str] = {}
     for place, some in named:
@@ -194,7 +205,7 @@ def _refuse_twice(named: Sequence[tuple[str, Cards]], deck: Cards, game: Game) -
             where[card] = place
 
 
-def _without_gone(holdings: Sequence[Holding], named: Sequence[tuple[str, Cards]], deck: Cards) -> list[Holding]:
+def _without_gone(holdings: Sequence[Holding], named: Sequence[tuple[str, Known]], deck: Known) -> list[Holding]:
     """The holdings without the choices that cannot be: a card of theirs lies elsewhere, or is not in the deck.
 
     Raises Conflict where none is left.

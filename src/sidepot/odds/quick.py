@@ -9,7 +9,7 @@ from math import comb
 from sidepot.kernels.jit import Array
 from sidepot.odds.by_ranks import goes_by_ranks
 from sidepot.odds.plain import Progress, joint_choices
-from sidepot.odds.question import Cards, Spot
+from sidepot.odds.question import Known, Spot
 from sidepot.odds.quick_tables import HalfTables, Room, halves_of, least_place
 from sidepot.odds.tally import Tally
 
@@ -55,7 +55,7 @@ class Hands:
         self.stub = np.array(spot.stub, dtype=np.int64)
 
 
-def count_known(spot: Spot, hands: Sequence[Cards], halves: list[HalfTables], least: int) -> Tally:
+def count_known(spot: Spot, hands: Sequence[Known], halves: list[HalfTables], least: int) -> Tally:
     """All boards when these are the hands."""
     import numpy as np
 
@@ -76,7 +76,7 @@ def count_known(spot: Spot, hands: Sequence[Cards], halves: list[HalfTables], le
     return _tally(room, comb(len(stub), 5 - len(board)), spot, by_sets=two == 1)
 
 
-def alike(spot: Spot) -> list[tuple[tuple[Cards, ...], int]]:
+def alike(spot: Spot) -> list[tuple[tuple[Known, ...], int]]:
     """Choices of hands that are alike but for their suits, each kind once and how many there are of it.
 
     Suits may change places as long as the board and the dead cards stay what they are.
@@ -225,7 +225,7 @@ class _Deal:
             *(self.room.room, self.room.shares, *self.room.counters),
         )
 
-    def hold(self, hands: Sequence[Cards]) -> None:
+    def hold(self, hands: Sequence[Known]) -> None:
         """Put the known cards into the hands."""
         for seat, hand in enumerate(hands):
             self.holes[seat, : len(hand)] = hand

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import random
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from copy import deepcopy
 from functools import wraps
-from typing import TYPE_CHECKING, Any, Final, Literal, ParamSpec
+from typing import TYPE_CHECKING, Final, Generic, Literal, Self, TypedDict, TypeVar, Unpack, cast, overload
 
 from sidepot.cards import Deck, text
 from sidepot.errors import BadNotation, Conflict
 from sidepot.extras import how_to_install
-from sidepot.games.catalog import find_game
+from sidepot.games.catalog import game_of
 from sidepot.games.limits import Limit
 from sidepot.games.mixes import SHORT
 from sidepot.games.model import Game
@@ -32,9 +34,9 @@ from sidepot.hand.setup import DEAD_POSTS, Setup
 from sidepot.rl.actions import POT_PARTS, Actions
 from sidepot.rl.arguments import MODES, Place, check_choices, check_options
 from sidepot.rl.observation import Eyes, layout
-from sidepot.rules.houses import CASH
+from sidepot.rules.houses import CASH, house_of
 from sidepot.rules.rulebook import Rulebook
-from sidepot.whole import whole
+from sidepot.whole import Whole, whole
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -45,12 +47,14 @@ try:
     from gymnasium import spaces
     from pettingzoo import AECEnv
 except ImportError as missing:  # the module can still be read without them
-    AECEnv = object
+
+    class AECEnv:  # type: ignore[no-redef]
+        """In the place of PettingZoo's class where it is not installed."""
+
     _MISSING: str = missing.name or str(missing)
 else:
     _MISSING = ""
 
-P = ParamSpec("P")
 _NOBODY: Final = Options(Due.DONE, -1)
 STACK: Final = 200  # a hundred big blinds
 SEATS: Final = 6
@@ -58,22 +62,90 @@ BET: Final = 2  # the big blind, or the small bet
 OF_MASKS: Final = ("Observation space for each agent probably should be", "Observation is not a NumPy array")
 
 
-class PokerEnv(AECEnv):  # type: ignore[misc] # PettingZoo tells no types
+class Observation(TypedDict):
+    """What an agent sees: numbers from 0 to 1, and a 1 for each action that is allowed."""
+
+    observation: NDArray[numpy.float32]
+    action_mask: NDArray[numpy.int8]
+
+
+class Info(TypedDict, total=False):
+    """What is said besides, with `mask="info"`: a 1 for each action that is allowed."""
+
+    action_mask: NDArray[numpy.int8]
+
+
+class ResetOptions(TypedDict, total=False):
+    """What may be set for one hand: the seat of the button, and the stacks."""
+
+    button: int
+    stacks: Sequence[int]
+
+
+class Choices(TypedDict, total=False):
+    """The choices of an environment, but for the game and the place of the mask: see `PokerEnv`."""
+
+    seats: int | None
+    stacks: int | Sequence[int]
+    limit: Limit | None
+    stakes: Stakes | None
+    house: Rulebook | str
+    pot_parts: Sequence[float]
+    render_mode: Literal["ansi"] | None
+
+
+class _AllChoices(Choices, total=False):
+    mask: Place
+
+
+Seen = TypeVar("Seen")
+"""What an agent sees: an `Observation`, or with `mask="info"` the numbers alone."""
+
+
+class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no types
     """A hand of poker among agents `player_0`, `player_1`, ... (seats in order, clockwise).
 
     `game` is a name of the catalogue, a form of one, or a `Game`. Limit and stakes are the usual ones unless told,
-    `stacks` one number for all or one for each seat, `house` whose rules. `pot_parts` are the sizes of bets between the
-    least and the most, in pots.
+    `stacks` one number for all or one for each seat, `house` whose rules, by its value or name. `pot_parts` are the
+    sizes of bets between the least and the most, in pots.
 
     The observation is a dict of `observation` (numbers from 0 to 1; `sections` tells what stands where) and
     `action_mask`; with `mask="info"` it is the numbers alone, and the mask is in `infos`. `actions.names` tells what
     each action is. `hand` is the hand with all its cards: it is there to keep the score, never for an agent.
 
     The button is drawn anew for each hand, unless `reset(options={"button": seat})` says where it lies; `"stacks"` in
-    `options` are the stacks of one hand. Raises BadNotation or Conflict for an unplayable setting.
+    `options` are the stacks of one hand. `copy.copy` and `copy.deepcopy` make an environment that goes its own way.
+    Raises BadNotation or Conflict for an unplayable setting.
     """
 
     metadata = {"name": "sidepot", "render_modes": [*MODES], "is_parallelizable": False}  # noqa: RUF012 # PettingZoo's
+
+    agents: list[str]
+    possible_agents: list[str]
+    agent_selection: str
+    rewards: dict[str, int]
+    terminations: dict[str, bool]
+    truncations: dict[str, bool]
+    infos: dict[str, Info]
+    hand: Hand
+
+    @overload
+    def __init__(
+        self: PokerEnv[Observation],
+        game: str | Game = ...,
+        *,
+        mask: Literal["observation"] = ...,
+        **choices: Unpack[Choices],
+    ) -> None: ...
+
+    @overload
+    def __init__(
+        self: PokerEnv[NDArray[numpy.float32]],
+        game: str | Game = ...,
+        *,
+        mask: Literal["info"],
+        **choices: Unpack[Choices],
+    ) -> None: ...
 
     def __init__(
         self,
@@ -83,7 +155,7 @@ class PokerEnv(AECEnv):  # type: ignore[misc] # PettingZoo tells no types
         stacks: int | Sequence[int] = STACK,
         limit: Limit | None = None,
         stakes: Stakes | None = None,
-        house: Rulebook = CASH,
+        house: Rulebook | str = CASH,
         pot_parts: Sequence[float] = POT_PARTS,
         mask: Place = "observation",
         render_mode: Literal["ansi"] | None = None,
@@ -91,22 +163,23 @@ class PokerEnv(AECEnv):  # type: ignore[misc] # PettingZoo tells no types
         if _MISSING:
             raise Conflict(f"learning needs {_MISSING}, which is not installed: {how_to_install('rl')}")
         super().__init__()
-        check_choices(render_mode, mask, pot_parts, limit=limit, stakes=stakes, house=house)
-        self.game = found = find_game(game) if isinstance(game, str) else game
+        check_choices(render_mode, mask, pot_parts, limit=limit, stakes=stakes)
+        self.game: Game = (found := game_of(game))
         low, high = found.seats
+        for_all = isinstance(stacks, int) and not isinstance(stacks, bool)
         if seats is None:
-            seats = max(min(SEATS, high), low) if isinstance(stacks, int) else len(stacks)
+            seats = max(min(SEATS, high), low) if for_all else len(self._row(stacks))
         seats = whole(seats, "seats")
         if not low <= seats <= high:
             raise BadNotation(f"{found.title} is played by {low} to {high}, not by {seats}")
-        self.stacks = self._checked([stacks] * seats if isinstance(stacks, int) else stacks, seats)
+        self.stacks = self._checked([stacks] * seats if for_all else stacks, seats)
         self.limit = limit or SHORT[usual_limit(found)]
         self.stakes = stakes or stakes_for(found, self.limit, BET)
-        self.house = house
+        self.house = house_of(house)
         self.render_mode = render_mode
         self.mask = mask
         self.possible_agents = [f"player_{seat}" for seat in range(seats)]
-        self.agents: list[str] = []
+        self.agents = []
         self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.random = random.Random()
         self.hand = Hand(self._setup(0, self.stacks))
@@ -118,7 +191,7 @@ class PokerEnv(AECEnv):  # type: ignore[misc] # PettingZoo tells no types
         self.action_spaces = {agent: spaces.Discrete(flags) for agent in self.possible_agents}
         self.observation_spaces = {agent: self._sees(size, flags) for agent in self.possible_agents}
 
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
+    def observation_space(self, agent: str) -> spaces.Box | spaces.Dict:
         """The space of an agent's observations: the same for all."""
         return self.observation_spaces[agent]
 
@@ -126,12 +199,34 @@ class PokerEnv(AECEnv):  # type: ignore[misc] # PettingZoo tells no types
         """The space of an agent's actions: the same for all."""
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def __repr__(self) -> str:
+        return f"<PokerEnv: {self.game.title}, {len(self.possible_agents)} agents>"
+
+    def __copy__(self) -> Self:
+        return deepcopy(self)
+
+    def agent_iter(self, max_iter: int = 2**63) -> Iterable[str]:
+        """The agent whose turn it is, again and again until the hand is over."""
+        agents: Iterable[str] = super().agent_iter(max_iter)
+        return agents
+
+    @overload
+    def last(self, observe: Literal[True] = ...) -> tuple[Seen, int, bool, bool, Info]: ...
+
+    @overload
+    def last(self, observe: Literal[False]) -> tuple[None, int, bool, bool, Info]: ...
+
+    def last(self, observe: bool = True) -> tuple[Seen | None, int, bool, bool, Info]:
+        """What the agent whose turn it is sees, its reward, whether the hand is over, and what is said besides."""
+        told: tuple[Seen | None, int, bool, bool, Info] = super().last(observe)
+        return told
+
+    def reset(self, seed: int | None = None, options: ResetOptions | None = None) -> None:
         """Deal a hand. The same `seed` gives the same hands from there on, for the same actions.
 
         `options` may name the `button` and the `stacks`. Raises BadNotation for others, and nothing has changed.
         """
-        told = options or {}
+        told: ResetOptions = options or {}
         check_options(told)
         seats = len(self.possible_agents)
         stacks = self._checked(told["stacks"], seats) if "stacks" in told else self.stacks
@@ -150,34 +245,36 @@ class PokerEnv(AECEnv):  # type: ignore[misc] # PettingZoo tells no types
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos = {agent: {} for agent in self.agents}
         self.agent_selection = self.agents[0]
         self._go_on()
         self._accumulate_rewards()
 
-    def step(self, action: int | None) -> None:
+    def step(self, action: Whole | None) -> None:
         """The agent whose turn it is acts. Raises IllegalAction for an illegal act, and nothing has changed."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
         may = options(self.hand, explain=False)
-        command = self.actions.command(-1 if action is None else int(action), self.eyes[may.seat].look(), may)
+        command = self.actions.command(-1 if action is None else whole(action, "an action"), self.eyes[may.seat].look(), may)
         do(self.hand, command)
         self._cumulative_rewards[agent] = 0
         self._clear_rewards()
         self._go_on()
         self._accumulate_rewards()
 
-    def observe(self, agent: str) -> dict[str, NDArray[Any]] | NDArray[Any]:
+    def observe(self, agent: str) -> Seen:
         """An agent's view, and its legal actions; none when it is not its turn."""
         seat = self.seat_of[agent]
         eyes = self.eyes[seat]
         is_mine = self.hand.due is not Due.DONE and self.hand.seat == seat
         may = options(self.hand, explain=False) if is_mine else _NOBODY
         numbers = [number for section in eyes.sections(may).values() for number in section]
-        seen = numpy.array(numbers, numpy.float32)
-        return seen if self.mask == "info" else {"observation": seen, "action_mask": self._flags(seat, may)}
+        seen: NDArray[numpy.float32] = numpy.array(numbers, numpy.float32)
+        if self.mask == "info":
+            return cast("Seen", seen)
+        return cast("Seen", Observation(observation=seen, action_mask=self._flags(seat, may)))
 
     def view(self, agent: str) -> Hand:
         """The hand as an agent sees it, with the whole log, for more than the numbers."""
@@ -205,28 +302,32 @@ class PokerEnv(AECEnv):  # type: ignore[misc] # PettingZoo tells no types
     def _setup(self, button: int, stacks: Sequence[int]) -> Setup:
         return seat_hand(self.game, self.limit, self.stakes, self.house, stacks, button=button)
 
-    def _sees(self, size: int, flags: int) -> spaces.Space[Any]:
+    def _sees(self, size: int, flags: int) -> spaces.Box | spaces.Dict:
         """The space of an observation of so many numbers, with the mask of so many actions where it has its place."""
         seen = spaces.Box(0.0, 1.0, (size,), numpy.float32)
         if self.mask == "info":
             return seen
         return spaces.Dict({"observation": seen, "action_mask": spaces.Box(0, 1, (flags,), numpy.int8)})
 
-    def _flags(self, seat: int, may: Options) -> NDArray[Any]:
+    def _flags(self, seat: int, may: Options) -> NDArray[numpy.int8]:
         """A 1 for each action that a seat may take now."""
-        mask: NDArray[Any] = numpy.zeros(len(self.actions.names), numpy.int8)
+        mask: NDArray[numpy.int8] = numpy.zeros(len(self.actions.names), numpy.int8)
         mask[self.actions.allowed(self.eyes[seat].look(), may)] = 1
         return mask
 
-    def _checked(self, stacks: Sequence[int], seats: int) -> tuple[int, ...]:
+    def _checked(self, stacks: object, seats: int) -> tuple[int, ...]:
         """Stacks that can be played with. Raises BadNotation."""
-        try:
-            found = tuple([whole(stack, "a stack") for stack in stacks])
-        except (BadNotation, TypeError):
-            found = ()
-        if len(found) != seats or min(found) < 1:
+        row = self._row(stacks)
+        if len(row) != seats or min(row) < 1:
             raise BadNotation(f"stacks are {seats} whole numbers of chips, 1 or more each, not {stacks!r:.200}")
-        return found
+        return row
+
+    def _row(self, stacks: object) -> tuple[int, ...]:
+        """Stacks as plain ints. Raises BadNotation."""
+        if isinstance(stacks, Iterable) and not isinstance(stacks, str):
+            with suppress(BadNotation):
+                return tuple([whole(stack, "a stack") for stack in stacks])
+        raise BadNotation(f"stacks are one number of chips, or one for each seat, 1 or more, not {stacks!r:.200}")
 
     def _go_on(self) -> None:
         """Deal on until an agent must decide something, or the hand is over and the rewards are due."""
@@ -266,18 +367,12 @@ def unwon(hand: Hand) -> list[int]:
     return back
 
 
-def _in_wrappers(make: Callable[P, PokerEnv]) -> Callable[P, OrderEnforcingWrapper]:
-    @wraps(make, assigned=(), updated=())  # the choices, too, are those of `make`
-    def env(*args: P.args, **choices: P.kwargs) -> OrderEnforcingWrapper:
-        """A `PokerEnv` of the same choices in PettingZoo's usual wrappers, which refuse calls out of order."""
-        made = make(*args, **choices)
-        from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
+@wraps(PokerEnv, assigned=(), updated=())  # the choices, too, are those of the class
+def env(game: str | Game = "holdem", **choices: Unpack[_AllChoices]) -> OrderEnforcingWrapper:
+    """A `PokerEnv` of the same choices in PettingZoo's usual wrappers, which refuse calls out of order."""
+    made = PokerEnv(game, **choices)  # type: ignore[call-overload]
+    from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 
-        for complaint in OF_MASKS:  # PettingZoo's test makes them of all masks but those of its own games, by name
-            warnings.filterwarnings("ignore", complaint, UserWarning, r"pettingzoo\.test\.api_test")
-        return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(made))
-
-    return env
-
-
-env = _in_wrappers(PokerEnv)
+    for complaint in OF_MASKS:  # PettingZoo's test makes them of all masks but those of its own games, by name
+        warnings.filterwarnings("ignore", complaint, UserWarning, r"pettingzoo\.test\.api_test")
+    return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(made))

@@ -320,6 +320,9 @@ class Rulebook(msgspec.Struct, frozen=True):
     def __post_init__(self) -> None:
         check_fields(self)
 
+    def __repr__(self) -> str:
+        return f"Rulebook {self.name!r}"
+
     def but(self, **changes: Any) -> Rulebook:
         """This house with some of its choices changed. Raises BadNotation for a field that does not exist."""
         unknown = sorted(set(changes) - set(self.__struct_fields__))

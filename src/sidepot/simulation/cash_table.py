@@ -15,7 +15,7 @@ from typing import Any, Final, NoReturn
 import msgspec
 
 from sidepot.cards import Deck
-from sidepot.errors import Conflict, NotDue, SidepotError
+from sidepot.errors import BadNotation, Conflict, NotDue, SidepotError
 from sidepot.games.mixes import PG_104
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.hand import Hand
@@ -31,6 +31,8 @@ from sidepot.table.settlement import Payment
 from sidepot.table.state import TableState
 from sidepot.table.table import Table
 from sidepot.table.table_rules import TableRules
+from sidepot.type_checks import expect_callable, expect_row
+from sidepot.whole import whole
 
 HAND_MS: Final = 100_000  # a hand takes so long, in virtual time: 36 an hour
 
@@ -103,6 +105,14 @@ class Simulation:
         hand_ms: int = HAND_MS,
         on_hand: OnHand | None = None,
     ) -> None:
+        guests = expect_row(guests, Guest, "guests")
+        if not hasattr(rng, "random"):
+            raise BadNotation(f"rng: chance is what has random(), as in random.Random(42), not {rng!r:.60}")
+        if isinstance(voids, bool) or not isinstance(voids, int | float) or not 0 <= voids <= 1:
+            raise BadNotation(f"voids: expected a chance from 0 to 1, not {voids!r:.60}")
+        if on_hand is not None:
+            expect_callable(on_hand, "on_hand", "a function of a hand and how it began")
+        hand_ms = whole(hand_ms, "hand_ms")
         self.table = Table(rules)
         self.rng = rng
         self.voids = voids

@@ -14,6 +14,7 @@ from sidepot.table.events import Event, HandBegun, Opened, Parts
 from sidepot.table.ledger import Ledger
 from sidepot.table.places import Gone, Place, Waiting, ahead_of, by_seat, in_order
 from sidepot.table.table_rules import Straddle, TableRules
+from sidepot.type_checks import expect
 
 
 class TableState:
@@ -35,7 +36,7 @@ class TableState:
     )  # fmt: skip
 
     def __init__(self, rules: TableRules) -> None:
-        self.rules = rules
+        self.rules = expect(rules, TableRules, "rules")
         self.log: list[Event] = [Opened(rules)]
         self.places: dict[str, Place] = {}
         self.gone: dict[str, Gone] = {}

@@ -13,10 +13,10 @@ import msgspec
 from sidepot import quantities as q
 from sidepot.errors import Cite, Conflict
 from sidepot.games.limits import FixedLimit, SpreadLimit
-from sidepot.games.mixes import Mix, MixGame
+from sidepot.games.mixes import Mix, MixGame, mix_of_name
 from sidepot.games.stakes import Stakes
 from sidepot.hand.terms import PRIVATE, check_place
-from sidepot.rules.houses import CASH
+from sidepot.rules.houses import CASH, house_of
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.table_choices import FullBuyIn
 from sidepot.table.chips import ChipSet, plain_chips
@@ -103,7 +103,7 @@ class OpenStakes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise Conflict("say before play how and by when markers are settled (`terms`)", AGREED_BEFORE)
 
 
-class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, repr_omit_defaults=True):
     """All that is agreed at a table. How the button goes on, and what missed blinds cost, the `rulebook` says.
 
     `stakes` are those of each game of the `mix`, in its order. At `dealers_choice` one of these games is named before
@@ -134,6 +134,8 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     is_tournament: bool = msgspec.field(default=False, name="event")
 
     def __post_init__(self) -> None:
+        msgspec.structs.force_setattr(self, "mix", mix_of_name(self.mix))
+        msgspec.structs.force_setattr(self, "rulebook", house_of(self.rulebook, "rulebook"))
         check_fields(self)
         check_stakes(self.mix, self.stakes)
         self._take_from_house()

@@ -247,6 +247,8 @@ def check_stacks(stacks: Sequence[int]) -> tuple[int, ...]:
 def check_prizes(stacks: Sequence[int], prizes: Sequence[float]) -> tuple[int, ...]:
     """The stacks as plain ints. Raises also unless the prizes are those still to be won, the first first."""
     stacks = check_stacks(stacks)
+    if not isinstance(prizes, Sequence) or isinstance(prizes, str):
+        raise BadNotation(f"prizes: expected a list of numbers, the first prize first, not {prizes!r:.60}")
     for prize in prizes:
         if not _is_number(prize):
             raise BadNotation(f"prizes: this is a number, not {prize!r}")

@@ -13,6 +13,7 @@ from typing import Final
 
 import msgspec
 
+from sidepot.errors import BadNotation
 from sidepot.games.mixes import ChangeBy, find_mix
 from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.reader import unknown
@@ -249,6 +250,8 @@ PRESETS: Final[dict[str, Structure]] = {structure.name: structure for structure 
 
 def find_preset(name: str) -> Structure:
     """The structure of that name: case, spaces and hyphens do not matter. Raises BadNotation, naming the nearest."""
+    if not isinstance(name, str):
+        raise BadNotation(f"name: expected the name of a structure, as in 'turbo', not {name!r:.60}")
     key = _key(name)
     for known, structure in PRESETS.items():
         if _key(known) == key:

@@ -23,6 +23,7 @@ from sidepot.tournament.mystery import Envelopes
 from sidepot.tournament.points import Point
 from sidepot.tournament.steps import Course, Step
 from sidepot.tournament.structure import Level, Structure
+from sidepot.type_checks import expect
 from sidepot.whole import whole
 
 _CACHES: Final = ("chances", "hall", "seen", "base", "points", "known_course")  # they save work, and can be made anew
@@ -70,6 +71,8 @@ class TournamentState:
         real: bool = False,
         draft: bool = False,
     ) -> None:
+        expect(structure, Structure, "structure")
+        seed, by = expect(seed, str, "seed"), expect(by, str, "by")
         at = whole(at, "at")
         self.announced = structure, real, draft
         self.seed = seed or structure.name

@@ -13,8 +13,8 @@ import msgspec
 
 from sidepot import quantities as q
 from sidepot.errors import Conflict
-from sidepot.games.mixes import Mix
-from sidepot.rules.houses import TDA_2013
+from sidepot.games.mixes import Mix, mix_of_name
+from sidepot.rules.houses import TDA_2013, house_of
 from sidepot.rules.rulebook import Rulebook
 from sidepot.table.chips import ChipSet
 from sidepot.table.piles import Pile
@@ -40,7 +40,7 @@ class Kind(StrEnum):
 ROUNDS: Final = (Kind.SHOOTOUT, Kind.HEADS_UP)  # every table plays down to its winner
 
 
-class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, repr_omit_defaults=True):
     """The terms of a tournament.
 
     `stack` is what each starts with, `pile` the chips it is made of (a usual mix where it is left out). `final` is the
@@ -78,10 +78,13 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     flight_stacks: Literal["best", "all"] = "best"
 
     def __post_init__(self) -> None:
+        fill = msgspec.structs.force_setattr
+        fill(self, "mix", mix_of_name(self.mix))
+        fill(self, "rulebook", house_of(self.rulebook, "rulebook"))
         check_fields(self)
         if not self.name.strip():
             raise Conflict("a tournament needs a name")
-        fill = msgspec.structs.force_setattr  # what is left out has its usual value, so that equal terms are equal
+        # what is left out has its usual value, so that equal terms are equal
         fill(self, "title", self.title or self.name)
         fill(self, "schedule", settle_schedule(self.schedule, self.mix, self.chips))
         fill(self, "pile", _pile_of(self))

@@ -44,6 +44,7 @@ from sidepot.toml_text import changed, inline, lines_of, toml_text
 from sidepot.tournament.payouts import PayTerms
 from sidepot.tournament.schedule import MINUTE, Break, Item, Level
 from sidepot.tournament.structure import EntryTerms, Structure
+from sidepot.type_checks import expect, expect_row
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -63,7 +64,7 @@ _POSTED: Final = ("ante", "ante_by", "bring_in", "ante_is_dead")
 
 def read_structure(text: str, own: Iterable[Game] = ()) -> Structure:
     """The structure of a TOML file. `own` are games that are not in the catalogue. Raises BadNotation, Conflict."""
-    return structure_of(toml_of(text, "a structure"), own)
+    return structure_of(toml_of(text, "a structure"), expect_row(own, Game, "own"))
 
 
 def structure_of(table: Mapping[str, Any], own: Iterable[Game] = ()) -> Structure:
@@ -208,6 +209,7 @@ def write_structure(structure: Structure) -> str:
 
     Usual values are left out.
     """
+    expect(structure, Structure, "structure")
     book = next((house for house in HOUSES.values() if house.name == structure.rulebook.name), TDA_2013)
     usual = {"name": None, "stack": None, "title": structure.name, "pile": structure.chips.usable(structure.stack)}
     table = {key: value for key, value in changed(structure, usual).items() if key not in _APART}

@@ -15,6 +15,8 @@ from sidepot.hand.legal.option import Options, Verb
 from sidepot.hand.legal.reason import Reason
 from sidepot.hand.legal.reasons import may_muck, reasons
 from sidepot.hand.raising import FIXED_LIMIT
+from sidepot.hand.state import HandState
+from sidepot.type_checks import expect_row, wrong_type
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
@@ -27,6 +29,10 @@ def options(hand: Hand, *, explain: bool = True, names: Sequence[str] = ()) -> O
 
     The reasons tell of other players by their `names`, or by their seats where there are none.
     """
+    if not isinstance(hand, HandState):
+        raise wrong_type(hand, (HandState,), "hand")
+    if names != ():
+        names = expect_row(names, str, "names")
     due = hand.due
     seat = hand.seat
     low, high = hand.raise_bounds()

@@ -6,25 +6,25 @@ Tables with absent players, missed or dead blinds make their own `Setup.owed`; t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
-from sidepot.errors import BadNotation
-from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit, SpreadLimit
+from sidepot.games.catalog import game_of
+from sidepot.games.limits import LIMITS, Limit
 from sidepot.games.model import Game
 from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.hand.setup import Owed, Post, Setup
+from sidepot.rules.houses import house_of
 from sidepot.rules.rulebook import Rulebook
+from sidepot.type_checks import expect
 from sidepot.whole import whole, whole_row
 
 _BLIND_NAMES = (Post.SMALL_BLIND, Post.BIG_BLIND)
-_LIMITS: Final = (NoLimit, PotLimit, FixedLimit, SpreadLimit)
 
 
 def seat_hand(
-    game: Game,
+    game: Game | str,
     limit: Limit,
     stakes: Stakes,
-    rulebook: Rulebook,
+    rulebook: Rulebook | str,
     stacks: Sequence[int],
     *,
     button: int | None = None,
@@ -34,16 +34,10 @@ def seat_hand(
     """The setup of an ordinary hand: antes and blinds fall on the seats by the button (last seat unless told).
 
     Heads-up the button posts the small blind (TDA-2013 33). Short seats pay in the order of `rulebook.short_post`.
-    Raises BadNotation for a name where a value of the engine is due.
+    A game and a house may be names. Raises BadNotation for what is neither, and for other wrong values.
     """
-    if not isinstance(game, Game):
-        raise _no_value("game", "find_game('holdem')", game)
-    if not isinstance(limit, _LIMITS):
-        raise _no_value("limit", "NoLimit()", limit)
-    if not isinstance(stakes, Stakes):
-        raise _no_value("stakes", "Stakes(blinds=(1, 2))", stakes)
-    if not isinstance(rulebook, Rulebook):
-        raise _no_value("rulebook", "find_house('cash')", rulebook)
+    game, rulebook = game_of(game), house_of(rulebook, "rulebook")
+    limit, stakes = expect(limit, LIMITS, "limit"), expect(stakes, Stakes, "stakes")
     stacks = whole_row(stacks, "stacks")
     seats = len(stacks)
     button = seats - 1 if button is None else whole(button, "button")
@@ -52,10 +46,6 @@ def seat_hand(
     blind_first = rulebook.short_post.puts_blind_first(one_payer=stakes.ante_by is not AnteBy.ALL)
     owed = blinds + antes if blind_first else antes + blinds
     return Setup(game, limit, stakes, rulebook, stacks, button, tuple(owed), players_left, carried)
-
-
-def _no_value(name: str, right: str, value: object) -> BadNotation:
-    return BadNotation(f"{name}: this is a value of the engine, as in {right}, not {value!r:.60}")
 
 
 def blinds_owed(stakes: Stakes, seats: int, button: int) -> list[Owed]:

@@ -8,6 +8,7 @@ from sidepot.hand.planning.agreed import AGREED, LAST_TWO, Agreed, terms_of
 from sidepot.hand.planning.stage import Forced
 from sidepot.hand.setup import LIVE_POSTS, Post, Setup
 from sidepot.hand.terms import adding
+from sidepot.type_checks import expect
 
 _TURN = (Post.SMALL_BLIND, Post.BIG_BLIND, Post.STRADDLE)
 _COUNTED = (Post.BIG_BLIND, Post.STRADDLE)
@@ -78,7 +79,7 @@ def plan_of(setup: Setup) -> Plan:
 
 def _shared(setup: Setup) -> Plan:
     """The plan of all setups that differ in their stacks alone: what is asked for here, `Plan` goes by, and no more."""
-    agreed = _agreed(setup)
+    agreed = _agreed(expect(setup, Setup, "setup"))
     key = agreed, len(setup.stacks), setup.button, setup.owed, setup.players_left == LAST_TWO, setup.open
     plan = _SHARED.get(key)
     if plan is None:
