@@ -204,7 +204,7 @@ class Deck:
         if below is None:
             check_shuffled(cards)
         elif not callable(below):
-            raise BadNotation(f"below: expected a function, as in Random().randrange, not {below!r:.60}")
+            raise _no_chance(below)
         self._stub: list[int] = [*cards] if below is not None else [*cards[::-1]]  # the top card last
         self._below = below
         self._chance = below
@@ -218,7 +218,7 @@ class Deck:
 
     def draw(self, count: int) -> tuple[int, ...]:
         """The next `count` cards off the top. Raises Conflict when the stub is shorter."""
-        return draw(self._stub, self._below, count)
+        return draw(self._stub, self._below, count if type(count) is int else whole(count, "count"))
 
     def draw_one(self) -> int:
         """The top card. Raises Conflict when there is none."""
@@ -261,6 +261,8 @@ class Deck:
 
     def _shuffle(self, cards: list[int], below: Below | None) -> None:
         chance = below or self._chance
+        if chance is not None and not callable(chance):
+            raise _no_chance(chance)
         if chance is None:
             raise Conflict("the order of this deck is fixed: to shuffle it, chance is needed (`below`)")
         for size in range(len(cards), 1, -1):
@@ -293,6 +295,10 @@ class Deck:
         self._stub = other._stub.copy()
         self._below = other._below
         self._chance = other._chance
+
+
+def _no_chance(given: object) -> BadNotation:
+    return BadNotation(f"below: expected a function, as in Random().randrange, not {given!r:.60}")
 
 
 def pack_of(given: Cards) -> tuple[int, ...]:

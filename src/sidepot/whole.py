@@ -41,7 +41,7 @@ Whole = SupportsIndex
 
 _INTS: Final = frozenset({int})
 _INTS_OR_NONE: Final = frozenset({int, type(None)})
-_ASKED: Final = ("int", "int | None")
+_ASKED: Final = {"int": False, "int | None": True}  # whether None is an answer
 
 
 def whole(value: object, what: str) -> int:
@@ -118,16 +118,17 @@ def _make_plain(struct: msgspec.Struct, name: str, read: Reader) -> None:
 def whole_arguments(command: Callable[P, R]) -> Callable[P, R]:
     """Make each argument of a command that is declared as an int a plain one. Raises BadNotation, naming it."""
     names = command.__code__.co_varnames
-    places = [(names.index(name), name) for name, kind in command.__annotations__.items() if kind in _ASKED]
+    hints = command.__annotations__.items()
+    places = [(names.index(name), name, _ASKED[kind]) for name, kind in hints if kind in _ASKED]
 
     @wraps(command)
     def checked(*args: P.args, **kwargs: P.kwargs) -> R:
         given: tuple[Any, ...] = args
-        for at, name in places:
+        for at, name, may_miss in places:
             if at < len(args):
-                if type(args[at]) is not int and args[at] is not None:
+                if type(args[at]) is not int and not (may_miss and args[at] is None):
                     given = (*given[:at], whole(args[at], name), *given[at + 1 :])
-            elif kwargs.get(name) is not None:
+            elif name in kwargs and not (may_miss and kwargs[name] is None):
                 kwargs[name] = whole(kwargs[name], name)
         return command(*given, **kwargs)
 

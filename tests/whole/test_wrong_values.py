@@ -190,7 +190,7 @@ def test_wrong_values_are_refused_by_the_name_of_the_argument(name: str) -> None
 NAMED = {
     sidepot.Game: ("holdem", "holdme"),
     sidepot.Rulebook: ("tda-2013", "tda-2031"),
-    sidepot.Mix: ("horse", "hrose"),
+    sidepot.Mix: ("horse", "horze"),
 }
 
 

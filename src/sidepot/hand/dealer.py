@@ -14,6 +14,7 @@ from sidepot.hand.hand import Hand
 from sidepot.hand.own_book import RABBIT, own
 from sidepot.hand.rebuilding import Reduced, reduced
 from sidepot.hand.stub import to_reshuffle
+from sidepot.type_checks import expect, wrong_type
 from sidepot.whole import whole_row
 
 
@@ -53,6 +54,8 @@ class Dealer:
     def run(self, hand: Hand) -> Due:  # noqa: C901 - one branch for each due, the frequent ones first
         """Do all that is the dealer's to do, and return what a player owes then."""
         deck = self.deck
+        if not isinstance(hand, Hand):
+            raise wrong_type(hand, (Hand,), "hand")
         while True:
             due = hand.due
             if due is ACT:
@@ -97,7 +100,7 @@ class Dealer:
 
     def rabbit(self, hand: Hand) -> tuple[int, ...]:
         """The board cards that would have come, where the house shows them at all. Rule: TDA-2013 28."""
-        rulebook = hand.setup.rulebook
+        rulebook = expect(hand, Hand, "hand").setup.rulebook
         if not rulebook.rabbit_hunting:
             said = "no card that would have come is shown in this house"
             raise IllegalAction(said, own(rulebook, RABBIT), code="no_rabbit_hunt")

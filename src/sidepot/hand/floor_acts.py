@@ -20,6 +20,7 @@ from sidepot.hand.own_book import MISDEAL, own
 from sidepot.hand.rebuilding import COLUMNS
 from sidepot.rules.rulebook import Declaration
 from sidepot.rules.ruling import Ruling
+from sidepot.type_checks import expect
 from sidepot.whole import Whole, whole
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def mucked_and_burned(hand: HandState) -> tuple[int, ...]:
 
 def decision(ruling: Ruling, by: str) -> Ruled:
     """A ruling as it stands in the log. Raises BadNotation for one that is still to be decided."""
-    if ruling.is_open:
+    if expect(ruling, Ruling, "ruling").is_open:
         raise refusals.not_decided()
     return Ruled(ruling, by)
 

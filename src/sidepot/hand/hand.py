@@ -84,7 +84,8 @@ class Hand(DealtHand):
 
     def may_raise_to(self, to: int) -> bool:
         """Whether the seat to act may bet or raise to a total of `to`: within bounds, and made of the chips in play."""
-        return allows(to, *self.raise_bounds(), self.betting.step())
+        total = to if type(to) is int else whole(to, "to")
+        return allows(total, *self.raise_bounds(), self.betting.step())
 
     def min_raise_to(self) -> int:
         """The least total for the round the seat to act may bet or raise to, 0 when it may not."""

@@ -257,7 +257,9 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
             self._was_dead_step(action)
             return
         may = options(self.hand, explain=False)
-        command = self.actions.command(-1 if action is None else whole(action, "an action"), self.eyes[may.seat].look(), may)
+        command = self.actions.command(
+            -1 if action is None else whole(action, "an action"), self.eyes[may.seat].look(), may
+        )
         do(self.hand, command)
         self._cumulative_rewards[agent] = 0
         self._clear_rewards()

@@ -136,6 +136,7 @@ class Simulation:
 
     def run(self, hands: int, advance: Callable[[int], None] = lambda steps: None) -> Simulated:
         """So many hands more, or until something is found that cannot be."""
+        hands = whole(hands, "hands")
         started = perf_counter()
         try:
             for _ in range(hands):

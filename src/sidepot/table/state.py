@@ -85,7 +85,7 @@ class TableState:
 
     def place_of(self, player: str) -> Place:
         """The place of a player. Raises Conflict for a name that is not at the table."""
-        place = self.places.get(player)
+        place = self.places.get(expect(player, str, "player"))
         if place is None:
             there = f"at the table are {', '.join(self.players)}" if self.places else "nobody does"
             raise Conflict(f"{player!r} does not sit here; {there}", code="not_seated")

@@ -24,6 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from copy import copy
+from typing import cast
 
 from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.games.mixes import MixGame
@@ -31,7 +32,7 @@ from sidepot.games.stakes import Stakes
 from sidepot.hand.hand import Hand
 from sidepot.table import apply, charges, choosing, credit, dealing, finishing
 from sidepot.table import commands as c
-from sidepot.table.checks import check
+from sidepot.table.checks import CHECKS, check
 from sidepot.table.chips import ChipSet
 from sidepot.table.colour import Row
 from sidepot.table.credit import Settlement
@@ -41,6 +42,7 @@ from sidepot.table.places import State
 from sidepot.table.settlement import HOUSE
 from sidepot.table.state import TableState
 from sidepot.table.table_rules import Straddle, TableRules
+from sidepot.type_checks import expect, expect_row, short
 from sidepot.whole import whole_arguments, whole_fields
 
 
@@ -85,7 +87,7 @@ class Table(TableState):
 
         Raises what refuses the command; then nothing has changed.
         """
-        whole_fields(command)
+        _check_given(command, player)
         mark = len(self.log)
         try:
             for event in check(self, command, player, at):
@@ -99,6 +101,7 @@ class Table(TableState):
 
     def may_do(self, command: c.AnyCommand, player: str = "", at: int = 0) -> bool:
         """Whether `do` would carry this out. Nothing changes."""
+        _check_given(command, player)
         try:
             next(check(self, command, player, at))
         except SidepotError:
@@ -196,15 +199,15 @@ class Table(TableState):
 
     def set_level(self, stakes: Sequence[Stakes]) -> None:
         """Set new stakes, one for each game; a hand in progress is played out at its own (TDA-2013 22)."""
-        self.do(c.SetLevel(tuple(stakes)))
+        self.do(c.SetLevel(expect_row(stakes, Stakes, "stakes")))
 
     def agree(self, rules: TableRules) -> None:
         """Agree on other terms, from the next hand on."""
-        self.do(c.Agree(rules))
+        self.do(c.Agree(expect(rules, TableRules, "rules")))
 
     def colour_up(self, rows: Iterable[Row], chips: ChipSet | None = None) -> None:
         """Book what a race or an exchange came to, between hands; `chips` are in play from then on."""
-        self.do(c.ColourUp(tuple(rows), chips))
+        self.do(c.ColourUp(expect_row(rows, Row, "rows"), None if chips is None else expect(chips, ChipSet, "chips")))
 
     @property
     def next_game(self) -> MixGame:
@@ -233,7 +236,7 @@ class Table(TableState):
         those of players absent from a tournament. `players_left` is how many are left in the whole tournament. Raises
         NotDue where there are not two to play.
         """
-        self.do(c.StartHand(tuple(dead), players_left), at=at)
+        self.do(c.StartHand(expect_row(dead, str, "dead"), players_left), at=at)
         if self.begun is None:
             raise Conflict("no hand has begun", code="no_hand")
         return Hand(self.begun.setup)
@@ -257,6 +260,14 @@ class Table(TableState):
         Raises NotDue during a hand, and where no pot waits.
         """
         self.do(c.SharePot())
+
+
+def _check_given(command: object, player: object) -> None:
+    """Refuse what is not a command of a table, or not a name. Raises BadNotation."""
+    if type(command) not in CHECKS:
+        raise BadNotation(f"command: expected a command of a table, as in Sit(seat=0, chips=100), not {short(command)}")
+    expect(player, str, "player")
+    whole_fields(cast("c.AnyCommand", command))
 
 
 def replay(log: Iterable[Event]) -> Table:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from sidepot.errors import Conflict
+from sidepot.reader import unknown
 from sidepot.table.chips import ChipSet
 from sidepot.table.race import RaceSheet
 from sidepot.table.table import Table
@@ -23,7 +24,7 @@ from sidepot.tournament.mystery import Envelopes
 from sidepot.tournament.points import Point
 from sidepot.tournament.steps import Course, Step
 from sidepot.tournament.structure import Level, Structure
-from sidepot.type_checks import expect
+from sidepot.type_checks import expect, short
 from sidepot.whole import whole
 
 _CACHES: Final = ("chances", "hall", "seen", "base", "points", "known_course")  # they save work, and can be made anew
@@ -193,7 +194,9 @@ class TournamentState:
 
     def stack_of(self, player: str) -> int:
         """A player's stack; during a hand, the stack at its start."""
-        entrant = self.entrants[player]
+        entrant = self.entrants.get(expect(player, str, "player"))
+        if entrant is None:
+            raise unknown(f"nobody called {short(player)} has entered", player, self.entrants, brief=True)
         table = self.tables.get(entrant.table)
         return table.places[player].stack if table is not None and player in table.places else entrant.carried
 

@@ -16,6 +16,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import msgspec
+
 from sidepot.errors import BadNotation, Conflict, NotDue, SidepotError
 from sidepot.hand.hand import Hand
 from sidepot.table import finishing
@@ -33,6 +35,7 @@ from sidepot.tournament.state import TournamentState
 from sidepot.tournament.steps import Step, check_text, decode, encode, since
 from sidepot.tournament.structure import ROUNDS
 from sidepot.tournament.underway import Doing
+from sidepot.type_checks import short
 from sidepot.whole import whole_arguments, whole_fields
 
 
@@ -90,6 +93,10 @@ class Tournament(TournamentState):
 
         `expect` is the version that the command was made for, if it matters.
         """
+        if not isinstance(command, msgspec.Struct):
+            raise BadNotation(
+                f"command: expected a command of a tournament, as in Register('ann'), not {short(command)}"
+            )
         self._check(now, expect)
         whole_fields(command)
         check_text(command, by)
