@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from copy import deepcopy
 from itertools import pairwise
-from typing import Final
+from typing import Final, cast
 
 from sidepot.chance import Below as Below
 from sidepot.chance import below_of as below_of
@@ -137,18 +137,20 @@ def boards_of(given: Cards | Sequence[Cards], what: str = "board") -> list[tuple
     True
     """
     if isinstance(given, str):
-        boards: list[Cards] = [*given.split("/")] if given.strip() else []
-    elif not isinstance(given, Iterable):
-        boards = [given]
-    else:
-        row = [*given]
-        boards = ([row] if row else []) if all(map(_is_one, row)) else row  # type: ignore[list-item, assignment]
-    many = len(boards) > 1
-    return [cards_of(one, f"{what} {at}" if many else what) for at, one in enumerate(boards, 1)]
+        return _each_board(given.split("/") if given.strip() else (), what)
+    if isinstance(given, Sequence) and not all(map(_is_one, given)):
+        return _each_board(cast("Sequence[Cards]", given), what)
+    board = cards_of(cast("Cards", given), what)
+    return [board] if board else []
+
+
+def _each_board(given: Sequence[Cards], what: str) -> list[tuple[int, ...]]:
+    many = len(given) > 1
+    return [cards_of(one, f"{what} {at}" if many else what) for at, one in enumerate(given, 1)]
 
 
 def _is_one(given: object) -> bool:
-    """Whether this is one card and not a row of them."""
+    """Whether this is one card and not a row of them: no list, and no text of several cards."""
     return len(given.strip()) < 4 if isinstance(given, str) else not isinstance(given, Iterable)
 
 
@@ -167,7 +169,7 @@ def card_of(given: int | str, what: str = "card") -> int:
 
 
 def text(some: Iterable[int]) -> str:
-    """`AsKh` for cards, in the order given; unknown cards are `??`. Raises BadNotation for anything but cards."""
+    """The text of cards, such as `AsKh`, in the order given; unknown cards are `??`. Raises BadNotation."""
     try:
         return "".join([_TEXT[c] for c in some])
     except (TypeError, KeyError):

@@ -79,6 +79,11 @@ def expect_row(values: object, kind: type[T] | tuple[type[T], ...], what: str) -
     return tuple([expect(value, kinds, what) for value in _row(values, what, f"a list of {_words(kinds)}")])
 
 
+def is_text(value: object) -> bool:
+    """Whether this is text, which Python takes for a row of letters."""
+    return isinstance(value, str | bytes)
+
+
 def wrong_type(value: object, kinds: Sequence[type], what: str) -> BadNotation:
     """The error for a value of a wrong type: what was expected, with an example where there is one."""
     example = next((EXAMPLES[kind.__name__] for kind in kinds if kind.__name__ in EXAMPLES), "")

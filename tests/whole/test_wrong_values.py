@@ -206,7 +206,8 @@ def named_parameters() -> list[tuple[str, str, type]]:
     found = []
     for name in called():
         for parameter, hint in hints_of(getattr(sidepot, name)).items():
-            found += [(name, parameter, kind) for kind in NAMED if kind is hint or kind in get_args(hint)]
+            kinds = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+            found += [(name, parameter, kind) for kind in NAMED if kind in kinds]
     return found
 
 

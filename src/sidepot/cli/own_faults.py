@@ -1,4 +1,4 @@
-"""What went wrong in code of a user's own: the file and the line, and never a card that is hidden."""
+"""Faults in code of a user's own: the file and the line, and never a card that is hidden."""
 
 from __future__ import annotations
 

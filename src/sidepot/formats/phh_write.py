@@ -30,9 +30,7 @@ ORDER = (
 
 def write_phh(hand: Phh) -> str:
     """One hand as the text of a `.phh`. Raises BadNotation for a hand that is not a record of the format."""
-    if isinstance(hand, Hand):
-        raise BadNotation("hand: this is a Hand: write_phh(phh_of_hand(hand)) writes its record")
-    expect(hand, Phh, "hand")
+    _check_record(hand)
     lines = [f"variant = {toml(hand.variant)}"]
     lines += [_line(hand, field) for field in _GAME if getattr(hand, field) is not None]
     lines.append(f"actions = {toml(hand.actions)}")
@@ -43,6 +41,12 @@ def write_phh(hand: Phh) -> str:
             lines.append(_line(hand, field))
     lines += [f"{toml_key(key)} = {toml(value)}" for key, value in hand.extra.items()]
     return "\n".join(lines) + "\n"
+
+
+def _check_record(given: object) -> None:
+    if isinstance(given, Hand):
+        raise BadNotation("hand: this is a Hand: write_phh(phh_of_hand(hand)) writes its record")
+    expect(given, Phh, "hand")
 
 
 def write_phhs(hands: Iterable[Phh]) -> str:

@@ -12,7 +12,7 @@ import msgspec
 
 from sidepot import quantities as q
 from sidepot.errors import Conflict
-from sidepot.type_checks import check_fields
+from sidepot.type_checks import check_fields, wrong_type
 
 
 class NoLimit(msgspec.Struct, frozen=True, tag="no limit", tag_field="kind"):
@@ -88,3 +88,8 @@ def with_raises(limit: Limit, raises: int | None) -> Limit:
 LIMITS: Final = (NoLimit, PotLimit, FixedLimit, SpreadLimit)
 
 
+def limit_of(given: object, what: str = "limit") -> Limit:
+    """The limit, which must be one. Raises BadNotation, which begins with `what` it is for."""
+    if isinstance(given, LIMITS):
+        return given
+    raise wrong_type(given, LIMITS, what)

@@ -73,8 +73,7 @@ class MixGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     limit: Limit
 
     def __post_init__(self) -> None:
-        if isinstance(self.game, str):
-            msgspec.structs.force_setattr(self, "game", find_game(self.game))
+        msgspec.structs.force_setattr(self, "game", game_of(self.game))
         check_fields(self)
 
     @property

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from sidepot.errors import Conflict
 from sidepot.games.catalog import game_of
-from sidepot.games.limits import LIMITS, FixedLimit, Limit
+from sidepot.games.limits import FixedLimit, Limit, limit_of
 from sidepot.games.model import HIGH_SCALES, Choose, Game, Opens
 from sidepot.games.stakes import Stakes
-from sidepot.type_checks import expect
 from sidepot.whole import whole
 
 
@@ -33,7 +32,7 @@ def stakes_for(game: Game | str, limit: Limit, bet: int, *, ante: int | None = N
     >>> stakes_for("jacks-or-better", FixedLimit(), 40).ante
     10
     """
-    game, limit = game_of(game), expect(limit, LIMITS, "limit")
+    game, limit = game_of(game), limit_of(limit)
     bet, chip = whole(bet, "bet"), whole(chip, "chip")
     ante = None if ante is None else whole(ante, "ante")
     if bet < chip:

@@ -54,7 +54,7 @@ class BringIn(msgspec.Struct, frozen=True, tag="bring_in"):
 
 
 class Discard(msgspec.Struct, frozen=True, tag="discard"):
-    """Change these cards for as many others; none to stand pat. They may be given as text."""
+    """Change these cards for as many others; none to stand pat."""
 
     cards: tuple[q.Card, ...] = ()
 

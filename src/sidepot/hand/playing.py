@@ -37,7 +37,7 @@ from sidepot.hand.setup import Setup
 from sidepot.hand.view import view_of
 from sidepot.rules.houses import CASH, house_of
 from sidepot.rules.rulebook import Rulebook
-from sidepot.type_checks import expect, expect_mapping
+from sidepot.type_checks import expect, expect_mapping, is_text
 from sidepot.whole import Whole, whole
 
 BLINDS: Final = Stakes(blinds=(1, 2))
@@ -78,7 +78,7 @@ def play_hand(
     not as many players as seats, or neither chance nor a deck.
     """
     expect(setup, Setup, "setup")
-    if not isinstance(players, Sequence) or isinstance(players, str):
+    if not isinstance(players, Sequence) or is_text(players):
         raise BadNotation(f"players: expected a list of functions, one for each seat, not {players!r:.60}")
     if len(players) != len(setup.stacks):
         raise Conflict(f"the hand has {len(setup.stacks)} seats, and {len(players)} players are given: one for each")

@@ -68,7 +68,7 @@ class Setup(msgspec.Struct, frozen=True, gc=False):
     parts: tuple[tuple[int, tuple[int, ...]], ...] = ()
 
     def __post_init__(self) -> None:
-        if isinstance(self.game, str) or isinstance(self.rulebook, str):
+        if type(self.game) is not Game or type(self.rulebook) is not Rulebook:
             self._find_names()
         check_fields(self)
         seats = len(self.stacks)

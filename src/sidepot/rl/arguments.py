@@ -7,10 +7,10 @@ from math import isfinite
 from typing import Final, Literal, get_args
 
 from sidepot.errors import BadNotation
-from sidepot.games.limits import LIMITS
+from sidepot.games.limits import limit_of
 from sidepot.games.stakes import Stakes
 from sidepot.reader import unknown
-from sidepot.type_checks import expect, short
+from sidepot.type_checks import expect, is_text, short
 
 Place = Literal["observation", "info"]
 MODES: Final = ("ansi",)
@@ -27,10 +27,10 @@ def check_choices(
     if mask not in get_args(Place):
         raise BadNotation(f"the mask is in the {' or the '.join(get_args(Place))}, not in {short(mask)}")
     if limit is not None:
-        expect(limit, LIMITS, "limit")
+        limit_of(limit)
     if stakes is not None:
         expect(stakes, Stakes, "stakes")
-    if not isinstance(pot_parts, Sequence) or isinstance(pot_parts, str):
+    if not isinstance(pot_parts, Sequence) or is_text(pot_parts):
         raise BadNotation(f"pot_parts are numbers above 0, as in (0.5, 1), not {short(pot_parts)}")
     for part in pot_parts:
         if isinstance(part, bool) or not isinstance(part, int | float) or not isfinite(part) or part <= 0:

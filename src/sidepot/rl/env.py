@@ -63,20 +63,20 @@ OF_MASKS: Final = ("Observation space for each agent probably should be", "Obser
 
 
 class Observation(TypedDict):
-    """What an agent sees: numbers from 0 to 1, and a 1 for each action that is allowed."""
+    """The view of an agent: numbers from 0 to 1, and a 1 for each action that is allowed."""
 
     observation: NDArray[numpy.float32]
     action_mask: NDArray[numpy.int8]
 
 
 class Info(TypedDict, total=False):
-    """What is said besides, with `mask="info"`: a 1 for each action that is allowed."""
+    """The info of an agent. With `mask="info"` it has a 1 for each action that is allowed."""
 
     action_mask: NDArray[numpy.int8]
 
 
 class ResetOptions(TypedDict, total=False):
-    """What may be set for one hand: the seat of the button, and the stacks."""
+    """The options of `reset`, for one hand: the seat of the button, and the stacks."""
 
     button: int
     stacks: Sequence[int]
@@ -99,7 +99,7 @@ class _AllChoices(Choices, total=False):
 
 
 Seen = TypeVar("Seen")
-"""What an agent sees: an `Observation`, or with `mask="info"` the numbers alone."""
+"""The type of a view: an `Observation`, or with `mask="info"` the numbers alone."""
 
 
 class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no types
@@ -217,7 +217,7 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
     def last(self, observe: Literal[False]) -> tuple[None, int, bool, bool, Info]: ...
 
     def last(self, observe: bool = True) -> tuple[Seen | None, int, bool, bool, Info]:
-        """What the agent whose turn it is sees, its reward, whether the hand is over, and what is said besides."""
+        """The view of the agent whose turn it is, its reward, whether the hand is over, False, and its info."""
         told: tuple[Seen | None, int, bool, bool, Info] = super().last(observe)
         return told
 
@@ -372,7 +372,7 @@ def unwon(hand: Hand) -> list[int]:
 @wraps(PokerEnv, assigned=(), updated=())  # the choices, too, are those of the class
 def env(game: str | Game = "holdem", **choices: Unpack[_AllChoices]) -> OrderEnforcingWrapper:
     """A `PokerEnv` of the same choices in PettingZoo's usual wrappers, which refuse calls out of order."""
-    made = PokerEnv(game, **choices)  # type: ignore[call-overload]
+    made = PokerEnv(game, **choices)  # type: ignore[arg-type] # of either overload
     from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 
     for complaint in OF_MASKS:  # PettingZoo's test makes them of all masks but those of its own games, by name

@@ -22,6 +22,7 @@ import msgspec
 
 from sidepot.cards import Below
 from sidepot.errors import BadNotation, Conflict
+from sidepot.type_checks import is_text
 from sidepot.whole import whole, whole_row
 
 EXACT: Final = 15  # players whom all sets are counted for; one more takes twice as long
@@ -247,7 +248,7 @@ def check_stacks(stacks: Sequence[int]) -> tuple[int, ...]:
 def check_prizes(stacks: Sequence[int], prizes: Sequence[float]) -> tuple[int, ...]:
     """The stacks as plain ints. Raises also unless the prizes are those still to be won, the first first."""
     stacks = check_stacks(stacks)
-    if not isinstance(prizes, Sequence) or isinstance(prizes, str):
+    if not isinstance(prizes, Sequence) or is_text(prizes):
         raise BadNotation(f"prizes: expected a list of numbers, the first prize first, not {prizes!r:.60}")
     for prize in prizes:
         if not _is_number(prize):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sidepot.games.catalog import game_of
-from sidepot.games.limits import LIMITS, Limit
+from sidepot.games.limits import Limit, limit_of
 from sidepot.games.model import Game
 from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.hand.setup import Owed, Post, Setup
@@ -34,10 +34,10 @@ def seat_hand(
     """The setup of an ordinary hand: antes and blinds fall on the seats by the button (last seat unless told).
 
     Heads-up the button posts the small blind (TDA-2013 33). Short seats pay in the order of `rulebook.short_post`.
-    A game and a house may be names. Raises BadNotation for what is neither, and for other wrong values.
+    A game and a house may be names. Raises BadNotation for wrong values, and names the argument.
     """
     game, rulebook = game_of(game), house_of(rulebook, "rulebook")
-    limit, stakes = expect(limit, LIMITS, "limit"), expect(stakes, Stakes, "stakes")
+    limit, stakes = limit_of(limit), expect(stakes, Stakes, "stakes")
     stacks = whole_row(stacks, "stacks")
     seats = len(stacks)
     button = seats - 1 if button is None else whole(button, "button")

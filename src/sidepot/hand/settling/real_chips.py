@@ -14,12 +14,12 @@ without cards, who beats whom). These become a hand at its showdown (`laid_out`)
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple
 
 import msgspec
 
-from sidepot.cards import Cards, cards_of
-from sidepot.games.catalog import HOLDEM, find_game
+from sidepot.cards import Cards, boards_of, cards_of
+from sidepot.games.catalog import HOLDEM, game_of
 from sidepot.games.model import Game
 from sidepot.games.titles import half_label
 from sidepot.hand.events import Awarded
@@ -32,9 +32,9 @@ from sidepot.hand.winning.claims import qualified
 from sidepot.hand.winning.showdown import award
 from sidepot.hand.words import board_name, played_text, won_parts
 from sidepot.ranking.choose import made
-from sidepot.rules.houses import CASH, find_house
+from sidepot.rules.houses import CASH, house_of
 from sidepot.rules.rulebook import Rulebook
-from sidepot.type_checks import expect_mapping, expect_row
+from sidepot.type_checks import expect, expect_mapping, expect_row
 from sidepot.whole import whole
 
 BY_NAME: Final = "a value for each player, as in {'Ann': ...}"
@@ -129,6 +129,7 @@ def settle(
     A pot whose hands are not known stays open. A pot that nobody may win is `carried`. Rule: SD-2, SD-3, SD-6, SD-8,
     TS-4, TS-5, PG-8, PG-10, PG-62, TDA-2013 19, 20. Raises BadNotation, Conflict.
     """
+    at = None if button is None else expect(button, str, "button")
     facts = Facts(
         {name: whole(chips, f"what {name} put in") for name, chips in expect_mapping(put, "put", BY_NAME).items()},
         expect_row(folded, str, "folded"),
@@ -136,16 +137,16 @@ def settle(
         expect_row(mucked, str, "mucked"),
         {
             name: cards_of(some, f"the hand of {name}")
-            for name, some in expect_mapping(hands or {}, "hands", BY_NAME).items()
+            for name, some in expect_mapping({} if hands is None else hands, "hands", BY_NAME).items()
         },
-        _boards(board),
+        boards_of(board),
         whole(dead, "dead"),
         _order(best, "best"),
         _order(low, "low"),
-        expect_mapping(declared or {}, "declared", BY_NAME),
+        expect_mapping({} if declared is None else declared, "declared", BY_NAME),
         expect_row(all_in, str, "all_in"),
     )
-    return settled(lay_out(facts, _game(game), _house(house), button, whole(chip, "chip")))
+    return settled(lay_out(facts, game_of(game), house_of(house), at, whole(chip, "chip")))
 
 
 def settled(table: LaidOut) -> Settlement:
@@ -235,33 +236,7 @@ def _tabled(table: LaidOut, at: int) -> tuple[Tabled, ...]:
 # ---- what is given
 
 
-def _game(given: str | Game) -> Game:
-    return given if isinstance(given, Game) else find_game(given)
-
-
-def _house(given: str | Rulebook) -> Rulebook:
-    return given if isinstance(given, Rulebook) else find_house(given)
-
-
 def _order(given: Order, what: str) -> Order:
     """Groups of equal hands; a name alone is a group of one."""
     groups = expect_row(given, (str, list, tuple), what)
     return [[group] if isinstance(group, str) else expect_row(group, str, what) for group in groups]
-
-
-def _boards(given: SomeBoards) -> list[tuple[int, ...]]:
-    """The boards of `a / b`, of a list of boards, or of the cards of one."""
-    if isinstance(given, str):
-        boards: Sequence[Cards] = given.split("/") if given.strip() else []
-    elif isinstance(given, Sequence) and not all(_is_card(one) for one in given):
-        boards = cast("Sequence[Cards]", given)
-    else:
-        board = cards_of(cast("Cards", given), "the board")
-        boards = [board] if board else []
-    many = len(boards) > 1
-    return [cards_of(one, f"board {at}" if many else "the board") for at, one in enumerate(boards, 1)]
-
-
-def _is_card(one: object) -> bool:
-    """Whether this is one card and not a board: not a list, and no text of several cards."""
-    return len(one.strip()) < 4 if isinstance(one, str) else not isinstance(one, Sequence)
