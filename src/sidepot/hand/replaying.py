@@ -111,7 +111,7 @@ def at_step(log: Iterable[Event], count: int) -> Hand:
 
 
 def _each(log: Iterable[Event]) -> Iterator[Event]:
-    """The events of a log. Raises BadNotation for what is not a row of anything."""
+    """The events of a log. Raises BadNotation for anything but a row."""
     if not isinstance(log, Iterable):
         raise BadNotation(f"log: expected the events of a hand, as in hand.log, not {log!r:.60}")
     return iter(log)
