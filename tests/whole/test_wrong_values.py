@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from random import Random
 from types import NoneType, UnionType
-from typing import Any, Literal, SupportsIndex, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, SupportsIndex, Union, get_args, get_origin
 
 import msgspec
 import pytest
@@ -271,6 +271,8 @@ def fits(value: object, hint: Any) -> bool:
     origin, parts = get_origin(hint), get_args(hint)
     if hint is Any:
         return True
+    if origin is Annotated:
+        return fits(value, parts[0])
     if origin in (Union, UnionType):
         return any(fits(value, part) for part in parts)
     if hint is None or hint is NoneType:
