@@ -24,7 +24,7 @@ from sidepot.tournament.presets import PRESETS, find_preset
 from sidepot.tournament.steps import Step
 from sidepot.tournament.structure import Structure
 
-NO_WAIT = Timing(between=0, showdown=0, away=10**10)
+NO_WAIT = Timing(between=0, showdown=0, away=86_400_000)
 STARTS = 1_000
 KINDS = [name for name, one in PRESETS.items() if not one.flights]
 

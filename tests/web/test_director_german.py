@@ -111,7 +111,16 @@ def test_each_structure_to_start_from_has_a_german_title() -> None:
 
 def test_titles_of_games_and_stakes_have_german_words_and_none_is_left_over() -> None:
     titles = {game.title for game in GAMES.values()}
-    limits = (NoLimit(), PotLimit(), PotLimit(1, 2), FixedLimit(), SpreadLimit(1, 5), NoLimit(cap=50))
+    limits = (
+        NoLimit(),
+        PotLimit(),
+        PotLimit(1, 2),
+        FixedLimit(),
+        SpreadLimit(1, 5),
+        NoLimit(cap=50),
+        NoLimit(bets=4),
+        FixedLimit(None),
+    )
     rakes = (None, Rake(5), *[Rake(5, 3, sharing=sharing) for sharing in Sharing])
     stakes = [Stakes(ante=1, ante_by=by, blinds=(1, 2), small_bet=4, rake=rake) for by in AnteBy for rake in rakes]
     stakes.append(Stakes(ante=1, bring_in=1, small_bet=4))
