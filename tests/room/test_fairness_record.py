@@ -221,7 +221,7 @@ def test_public_of_a_view_is_public() -> None:
 
 def test_random_hands_have_all_that_is_looked_at() -> None:
     """Reshuffles, cuts, jokers and several shuffles do come up, or the tests above would be about nothing."""
-    hands = [fair_hand(seed) for seed in range(300)]
+    hands = [fair_hand(seed) for seed in range(900)]
     kinds = {type(item) for fair in hands for item in fair.items}
     assert {Reshuffled, Restubbed, Redealt, Cut, Discarded, Shown, Exposed, Proved, Killed} <= kinds
     assert max(len(fair.deck.roots) for fair in hands) >= 3

@@ -8,7 +8,7 @@ import pytest
 from live_events import QUICK, LiveEvent
 from room_events import sit_and_go
 
-from sidepot.errors import Conflict, NotDue
+from sidepot.errors import BadNotation, Conflict, NotDue
 from sidepot.room.tournaments import commands as s
 from sidepot.room.tournaments.event_calendar import is_next_due, next_terms
 from sidepot.room.tournaments.event_checkpoint import encode, image_of, restore
@@ -55,7 +55,7 @@ def test_the_terms_of_each_day_come_from_those_of_the_whole() -> None:
     ]  # fmt: skip
     assert flights[0].title == "W" * 41 + ", 1A" and flights[0].days is None and flights[0].timing == QUICK
     for wrong in ((10,), (1, 2, 3), (-1,)):
-        with pytest.raises(Conflict):
+        with pytest.raises((BadNotation, Conflict)):
             EventTerms(**usual, flights_at=wrong)
 
 
