@@ -73,7 +73,7 @@ def test_the_terms_are_read_by_everybody_and_accepted_by_sitting_down(room: Runn
     agreed = told["agreement"]
     assert (told["title"], told["asked"], told.get("accepted", 0)) == ("Agreed", True, 0)
     assert {"topic": "Stakes", "text": "No limit, blinds 2/4"} in agreed["terms"]
-    assert [point["field"] for point in agreed["differs"]][:2] == ["reopening", "two_motions"]
+    assert [point["field"] for point in agreed["differs"]][:3] == ["show_first", "reopening", "two_motions"]
     ann = room.guest("Agreeable")
     player = ann.socket(**{"t" + table: 0})
     player.cmd("a", {"type": "sit"}, table)
