@@ -18,7 +18,7 @@ from needs import POKERKIT
 from sidepot.cards import Deck, cards
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit, Limit, NoLimit
-from sidepot.games.rake import Rake
+from sidepot.games.rake import Rake, Sharing
 from sidepot.games.stakes import Stakes
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
@@ -52,7 +52,7 @@ TENS = Stakes(blinds=(5, 10))
 STUD = Stakes(1, bring_in=1, small_bet=2)
 FLOP = "x x x "
 DOWN = "x x x x x x"
-RAKED = Rake(5, no_flop_no_drop=False)
+RAKED = Rake(5, no_flop_no_drop=False, sharing=Sharing.SIDE_POT_FIRST)
 
 # Stud: two rounds of down cards, then the upcards of the seats in turn.
 UP = "Kc Kh Kd Qc Qh Qd "
@@ -156,7 +156,8 @@ def played(situation: Situation, known: tuple[Known, ...] = KNOWN) -> Played:
     house = HOUSE.but(name="runs", run_it=situation.run_it)
     setup = seat_hand(find_game(situation.game), situation.limit, situation.stakes, house, situation.stacks)
     top = cards(situation.top)
-    deck = Deck((*top, *(card for card in plan_of(setup).deck if card not in top)))
+    rest = [card for card in plan_of(setup).deck if card not in top]
+    deck = Deck((*top, *rest) if top else rest[::-1])  # where the cards do not matter, any order but that of a new pack
     actions = iter(situation.actions.split())
     return play_both(pokerkit(), setup, deck, lambda hand: act(hand, next(actions)), known=known)
 
