@@ -126,7 +126,7 @@ def reshuffled(hand: HandState, event: Reshuffled) -> None:
             left = () if back.set_aside else hand.aside.set_aside
             hand.aside = hand.aside._replace(set_aside=left, bared=0)
     hand.stub += event.count
-    if hand.plan.reburns:
+    if hand.plan.reburns or hand.aside.unburned:
         burn_on(hand)
     else:
         deal_on(hand)

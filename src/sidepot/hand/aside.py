@@ -48,7 +48,8 @@ class Aside(NamedTuple):
     be won, `broke` the seats that are in for them alone; `waits` tells of each pot that waits for the next deal its
     chips, the seats that may not win it (a bit mask), and which of those parts it is, -1 for a pot of this deal.
     `bared`: how many of the burn cards were exposed before they were replaced. `kept`: the killed seats that get
-    nothing back of what they put in, in a house where a dead hand forfeits it all.
+    nothing back of what they put in, in a house where a dead hand forfeits it all. `unburned`: the stub was too short
+    for the burn that this street begins with; it comes when the stub is refilled.
     """
 
     runs: int = 0
@@ -70,6 +71,7 @@ class Aside(NamedTuple):
     waits: tuple[tuple[int, int, int], ...] = ()
     bared: int = 0
     kept: int = 0
+    unburned: bool = False
 
     def ways_of(self, seat: int) -> int:
         """What a seat declared: 1 high, 2 low, 3 both, -1 hidden, 0 nothing yet."""

@@ -77,7 +77,11 @@ def enter_street(hand: HandState) -> None:
         needed = stage.needed
         if stage.a_seat:
             needed += stage.a_seat * hand.betting.live.bit_count()
-        burn = hand.stub > needed and not (plan.exposed_burns and at == 1 and hand.aside.bared)
+        burn = hand.stub > needed
+        if plan.is_draw:
+            if burn is hand.aside.unburned:
+                hand.aside = hand.aside._replace(unburned=not burn)
+            burn = burn and not (plan.exposed_burns and at == 1 and hand.aside.bared)
     if plan.is_stud and each and at:
         wanted = hand.pending.bit_count() * each
         how = stub_plan(hand.stub, len(hand.burns), wanted, burn=stage.burn, spare=plan.spare)
@@ -154,12 +158,15 @@ def deal_new(hand: HandState, seat: int, missing: int) -> None:
 
 
 def burn_on(hand: HandState) -> None:
-    """Burn once more, off a stub that was just shuffled, where that leaves enough; then deal on."""
-    stage = hand.plan.stages[hand.street]
-    needed = hand.pending.bit_count() * stage.each + hand.to_board
-    if hand.plan.is_draw:
-        needed = hand.count + last_stays(hand)
+    """Burn off a stub that was just shuffled, where that leaves enough; then deal on."""
+    plan = hand.plan
+    stage = plan.stages[hand.street]
+    needed = hand.pending.bit_count() * stage.each + hand.to_board * plan.boards
+    if plan.is_draw:
+        needed = (hand.count if hand.pending else needed) + last_stays(hand)
     if stage.burn and hand.stub > needed:
+        if hand.aside.unburned:
+            hand.aside = hand.aside._replace(unburned=False)
         owe(hand, BURN, -1, 1)  # the street has begun
     else:
         deal_on(hand)

@@ -10,6 +10,7 @@ from sidepot.games.model import Choose, Half
 from sidepot.hand.due import Due
 from sidepot.hand.events import (
     Awarded,
+    Burned,
     Called,
     Checked,
     Discarded,
@@ -47,9 +48,10 @@ class DrawBooks:
         self.is_settled = False  # whether a pot has been paid at the showdown
         self.thrown: tuple[int, ...] = ()
         self.street = hand.street
+        self.is_burned = False  # whether a card was burned for this street
         self.look(hand)
 
-    def take(self, hand: Hand, event: Event) -> None:
+    def take(self, hand: Hand, event: Event) -> None:  # noqa: C901 - one branch for each event
         """Book the event that has just happened, and hold it against the rules. Raises Broken."""
         match event:
             case RaisedTo(seat, to):
@@ -75,6 +77,9 @@ class DrawBooks:
                 require(hand, split is must, f"seat {seat} splits openers, or does not, and does not say so (PG-84)")
             case Reshuffled():
                 self._reshuffle(hand)
+                self._check_burn(hand)
+            case Burned():
+                self.is_burned = True
             case Proved(seat, cards, good):
                 self._prove(hand, seat, cards, good)
             case Returned(seat, amount):
@@ -97,6 +102,8 @@ class DrawBooks:
         if hand.street != self.street and hand.street < len(hand.plan.streets):
             self.checked = set()
             self.bets = [0] * hand.plan.seats
+        if hand.street != self.street:
+            self.is_burned = False
         self.street = hand.street
         self.price = hand.price
         self.layers = hand.layers
@@ -149,6 +156,17 @@ class DrawBooks:
         rulebook = hand.setup.rulebook
         needed = hand.count + (rulebook.last_card_stays or rulebook.last_card_completes)
         require(hand, not fresh or self.stub + others < needed, "a seat may get back what it has just thrown away")
+
+    def _check_burn(self, hand: Hand) -> None:
+        """A street for which the stub was too short to burn begins with a burn when it is refilled. Rule: PG-53."""
+        game, rulebook = hand.setup.game, hand.setup.rulebook
+        street = game.streets[hand.street]
+        if game.is_draw and street.burn and not self.is_burned and hand.due is not Due.BURN:
+            needed = hand.count if hand.due is Due.DEAL else game.boards * street.board
+            stays = rulebook.last_card_stays or rulebook.last_card_completes
+            require(
+                hand, hand.stub <= needed + stays, f"the stub was refilled, and nothing is burned for {street.name}"
+            )
 
     def _check_sevens(self, hand: Hand) -> None:
         """A seven or better that was checked, and is best, wins nothing that was bet after the draw.
