@@ -29,7 +29,7 @@ from sidepot.hand.pots import Pot, pots, pots_contested
 from sidepot.hand.replaying import strict_replay
 from sidepot.hand.setup import Owed, Post, Setup
 from sidepot.hand.winning.showdown import odd_chip_order
-from sidepot.rules.houses import CASH, HOME
+from sidepot.rules.houses import CASH, HOME, ROBERTS
 from sidepot.rules.rulebook import OddChip
 
 BLINDS = Stakes(blinds=(1, 2))
@@ -352,3 +352,28 @@ def test_who_could_not_ante_in_full_wins_no_more_in_the_next_deal_though_he_has_
     assert (table.stacks, table.carried) == ([16, 0, 16], 11)
     assert table.rebuy() == [1]
     assert table.setup().parts == ((2, (0, 2)),)
+
+
+def test_a_seat_gets_no_discard_of_its_own_back_where_another_hand_is_killed_as_it_draws() -> None:
+    """The killed hand is shuffled into the stub, and what the drawing seat has just thrown away stays out."""
+    setup = seat_hand(FIVE_CARD_DRAW, NoLimit(), Stakes(ante=1, small_bet=2), ROBERTS, [10] * 10)
+    hand, pack = Hand(setup), iter(STANDARD_DECK)
+    while hand.due is not Due.DRAW:
+        if hand.due is Due.POST:
+            hand.post()
+        elif hand.due is Due.DEAL:
+            hand.deal([next(pack) for _ in range(hand.count)])
+        elif hand.due is Due.BURN:
+            hand.burn(next(pack))
+        elif hand.price:
+            hand.call()
+        else:
+            hand.raise_to(2)
+    drawer, thrown = hand.seat, hand.hole[hand.seat][:1]
+    hand.discard(thrown)
+    assert (hand.due, hand.stub) == (Due.DEAL, 1)  # the last card is dealt here only where there is no other
+    killed = (drawer + 1) % 10
+    hand.kill(killed)
+    assert (hand.due, hand.muck_pile) == (Due.RESHUFFLE, (*hand.hole[killed], *thrown))
+    hand.reshuffle()
+    assert (hand.stub, hand.muck_pile) == (6, thrown)

@@ -129,8 +129,8 @@ def killed(hand: HandState, event: Killed) -> None:
         hand.aside = hand.aside._replace(kept=hand.aside.kept | 1 << seat)
     hand.betting.fold(seat)
     hand.pending &= ~(1 << seat)
-    if hand.plan.is_draw:
-        hand.muck_pile += hand.hole[seat]
+    if hand.plan.is_draw:  # below the discards of a seat that is just drawing, which are not to come back to it
+        hand.muck_pile = hand.hole[seat] + hand.muck_pile
     _go_on(hand)
 
 
