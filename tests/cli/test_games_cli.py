@@ -206,11 +206,11 @@ def test_mixes_as_data(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
         "by": "orbit",
         "hands": None,
         "games": [
-            {"name": "nl holdem", "game": "holdem", "limit": {"kind": "no limit", "cap": None}},
+            {"name": "nl holdem", "game": "holdem", "limit": {"kind": "no limit", "cap": None, "bets": None}},
             {
                 "name": "pl omaha",
                 "game": "omaha",
-                "limit": {"kind": "pot limit", "numerator": 1, "denominator": 1, "cap": None},
+                "limit": {"kind": "pot limit", "numerator": 1, "denominator": 1, "cap": None, "bets": None},
             },
         ],
     }
