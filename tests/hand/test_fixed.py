@@ -124,17 +124,17 @@ def test_a_game_that_cannot_be_played_is_refused_by_name(make: Callable[[], obje
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: NoLimit(cap=0), "cap of a limit is 1 at least, not 0"),
-        (lambda: PotLimit(cap=-5), "cap of a limit is 1 at least, not -5"),
-        (lambda: PotLimit(denominator=0), "denominator of a limit is 1 at least"),
-        (lambda: PotLimit(numerator=0), "numerator of a limit is 1 at least"),
-        (lambda: FixedLimit(bets=0), "bets of a limit is 1 at least"),
-        (lambda: SpreadLimit(low=0, high=5), "low of a limit is 1 at least"),
+        (lambda: NoLimit(cap=0), "cap: expected 1 to 1000000000000, not 0"),
+        (lambda: PotLimit(cap=-5), "cap: expected 1 to 1000000000000, not -5"),
+        (lambda: PotLimit(denominator=0), "denominator: expected 1 to 1000000000000, not 0"),
+        (lambda: PotLimit(numerator=0), "numerator: expected 1 to 1000000000000, not 0"),
+        (lambda: FixedLimit(bets=0), "bets: expected 1 to 1000, not 0"),
+        (lambda: SpreadLimit(low=0, high=5), "low: expected 1 to 1000000000000, not 0"),
         (lambda: SpreadLimit(low=10, high=2), "not from 10 to 2"),
     ],
 )
 def test_a_limit_that_nobody_can_play_is_refused(make: Callable[[], object], message: str) -> None:
-    with pytest.raises(Conflict, match=message):
+    with pytest.raises((BadNotation, Conflict), match=message):
         make()
 
 
