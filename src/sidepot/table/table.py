@@ -102,8 +102,8 @@ class Table(TableState):
 
     def may_do(self, command: c.AnyCommand, player: str = "", at: int = 0) -> bool:
         """Whether `do` would carry this out. Nothing changes."""
-        _check_given(command, player)
         try:
+            _check_given(command, player)
             next(check(self, command, player, at))
         except SidepotError:
             return False
