@@ -7,19 +7,24 @@ older texts names the total alone (`Raises 600`). Texts of 2012 do not say where
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import ClassVar, Final
 
 from sidepot.formats.sites.dialect import Dialect, currency_in
-from sidepot.formats.sites.hand_so_far import CALL, CHECK, FOLD, RAISE
+from sidepot.formats.sites.hand_so_far import CALL, RAISE
 from sidepot.formats.sites.site_games import limit_of_title
-from sidepot.formats.sites.site_record import Cards, Posted, What
+from sidepot.formats.sites.site_record import Posted, Record
 from sidepot.formats.sites.text import amount_of, amounts_of, brackets
-from sidepot.games.limits import FixedLimit, Limit
+from sidepot.games.limits import Limit
 from sidepot.hand.setup import Post
 
 _TABLE: Final = re.compile(r"(?:Zone Poker ID|TBL)#(\d+)")
 _UTG: Final = re.compile(r"UTG(?:\+(\d+))?")
 _PLACES: Final = {"Small Blind": -2, "Big Blind": -1, "Dealer": 1_000}
+NO_PLACE: Final = -3
+_ACTS: Final = frozenset("Folds Fold Checks Check Calls Call Bets Bet Raises Raise Double All-in".split())
+_BETS: Final = ("Bets", "Bet", "Double")
+_TO_TABLE: Final = "Card dealt to table"
 _BOARD: Final = 5
 
 
@@ -74,17 +79,15 @@ class Bovada(Dialect):
         "Does": "open",
     }
     tells_streets = True
-    is_dealt = False
 
-    def one(self, line: str) -> None:
-        """`Card dealt to table [Ks 7c 9s]` begins a street of older texts."""
-        if line.startswith("Card dealt to table"):
-            self.street += 1
-            self.turn(line, 0)
-            return
-        if self.line == self.first + self.head_lines:  # the first one
-            self.tells_streets = any(one.startswith(("*** FLOP", "Card dealt to table")) for one in self.lines)
-        super().one(line)
+    def read(self, head: re.Match[str] | None) -> Record:
+        """Texts of 2012 have no stars where a street begins (`Card dealt to table [Ks 7c 9s]`), or no line at all."""
+        text = "\n".join(self.lines)
+        if _TO_TABLE in text:
+            self.lines = ["***" + line.removeprefix(_TO_TABLE) if _TO_TABLE in line else line for line in self.lines]
+        elif "*** FLOP" not in text:
+            self.tells_streets = "\nBoard [" not in text
+        return super().read(head)
 
     def sit(self, line: str) -> bool:
         """`Seat 1: Big Blind [ME] ($25 in chips)`: the hero is marked."""
@@ -92,11 +95,6 @@ class Bovada(Dialect):
         if is_seat and "[ME]" in line:
             self.hero = next(reversed(self.seats))
         return is_seat
-
-    def stage(self, line: str) -> None:
-        """`*** HOLE CARDS ***`: what was put in all-in before is a post."""
-        super().stage(line)
-        self.is_dealt = True
 
     def currency(self, head: re.Match[str]) -> str:
         """The first line names none: it is that of the stacks."""
@@ -111,21 +109,26 @@ class Bovada(Dialect):
 
     def title(self, head: re.Match[str]) -> str:
         """Stud goes by its cards: `7CARD`, `7CARD HiLo`."""
-        return head["title"].replace("7CARD", "7 Card Stud").replace("_HL", " HiLo")
+        title = head["title"]
+        return title.replace("7CARD", "7 Card Stud").replace("_HL", " HiLo") if "CARD" in title else title
 
     def stakes(self, head: re.Match[str]) -> tuple[int, int]:
         """The blinds. At fixed limit the big blind is the smaller bet."""
         low, high = super().stakes(head)
-        return (high, 2 * high) if isinstance(self.limit(head), FixedLimit) else (low, high)
+        return (high, 2 * high) if "Fixed" in head["title"] or "CARD" in head["title"] else (low, high)
 
     # ---- the places
 
     def dealt_in(self) -> list[str]:
         """Places go around the table from the small blind to the dealer, and the lines of the seats with them."""
         order = super().dealt_in()
-        lines = [name for name in self.seats if name in order]
-        if any(name not in _PLACES and _UTG.fullmatch(name) is None for name in lines):
+        turns = [_place(name) for name in order]
+        if NO_PLACE in turns:
             return order
+        first = turns.index(min(turns))
+        if sorted(turns) == [*turns[first:], *turns[:first]]:
+            return order  # by the numbers they sit as they should
+        lines = [name for name in self.seats if name in order]
         first = min(range(len(lines)), key=lambda at: _place(lines[at]))
         around = [*lines[first:], *lines[:first]]
         places = [_place(name) for name in around]
@@ -154,49 +157,37 @@ class Bovada(Dialect):
     # ---- what players do
 
     def _say(self, name: str, rest: str) -> bool:
-        """A word may have its reason in brackets: `Folds(timeout)`, `All-in(raise-timeout) 1175`."""
-        reader = self._readers.get(rest.partition(" ")[0].partition("(")[0])
+        """A word may have its reason in brackets: `Folds(timeout)`, `All-in(raise-timeout) 1175`.
+
+        In a text that does not tell where streets begin, a player who has nothing to answer begins one.
+        """
+        word = rest.partition(" ")[0]
+        reader = self._readers.get(word)
         if reader is None:
-            return False
+            if "(" not in word:
+                return False
+            word = word.partition("(")[0]
+            reader = self._readers.get(word)
+            if reader is None:
+                return False
+        if not self.tells_streets and word in _ACTS:
+            self.begin_street(name, word)
         reader(self, name, rest)
         return True
 
-    def add(self, name: str, what: What, amount: int = 0, count: int = 0, cards: Cards = ()) -> None:
-        """An act. In a text that does not tell where streets begin, a player who has nothing to answer begins one."""
-        if not self.tells_streets:
-            self.begin_street(name, what)
-        super().add(name, what, amount, count, cards)
-
-    def begin_street(self, name: str, what: What) -> None:
+    def begin_street(self, name: str, word: str) -> None:
         """The next street, if everybody has answered the last bet of this one."""
+        if not self.dealt:  # it is a post
+            return
         answered: set[str] = set()
         for other, street, _, did, _, _, _ in self.acts:
             if street == self.street:
                 answered = {other} if did is RAISE else {*answered, other}
         bets = self.street_bets()
         price = max(bets.values(), default=0)
-        if name in answered or what is CHECK and bets.get(name, 0) < price:
+        is_free = word.startswith("Check") and bets.get(name, 0) < price or word in _BETS and price > 0
+        if is_free or name in answered:
             self.street += 1
-
-    def fold(self, name: str, rest: str) -> None:
-        """`Folds`, `Folds & shows [3s 8h]`."""
-        self.add(name, FOLD)
-        if "[" in rest and name in self.dealt:
-            self.shown[name] = tuple(self.dealt[name])
-
-    def check(self, name: str, rest: str) -> None:
-        """`Checks(timeout)`."""
-        self.add(name, CHECK)
-
-    def call(self, name: str, rest: str) -> None:
-        """`Call 20`, `Calls $2`: what is added."""
-        self.add(name, CALL, self.amounts(rest)[0])
-
-    def bet(self, name: str, rest: str) -> None:
-        """`Bets 150`, `Raises 70 to 80`, and older `Raises 600`, which is the total."""
-        if not self.tells_streets and rest.startswith(("Bet", "Double")) and any(self.street_bets().values()):
-            self.street += 1
-        self.add(name, RAISE, self.amounts(rest)[-1])
 
     def push(self, name: str, rest: str) -> None:
         """`All-in $20`, `All-in(raise) 20413 to 20713`: one amount is the total, or what the player has left.
@@ -204,26 +195,27 @@ class Bovada(Dialect):
         Before the cards it is a post.
         """
         found = self.amounts(rest)
-        if not self.is_dealt:
+        if not self.dealt:
             self.posts.append(Posted(name, Post.DEAD_BLIND, found[-1], True))  # see `settle_posts`
             return
-        if not self.tells_streets:
-            self.begin_street(name, RAISE)
         bet = self.street_bets().get(name, 0)
         left = self.seats[name][1] - self.paid().get(name, 0)
         to = found[-1] if len(found) > 1 or found[0] == bet + left and bet else bet + found[0]
         price = max(self.street_bets().values(), default=0)
         if to > price:
-            super().add(name, RAISE, to)
+            self.add(name, RAISE, to)
         else:
-            super().add(name, CALL, to - bet)
+            self.add(name, CALL, to - bet)
 
     def put_in(self, name: str, rest: str) -> None:
         """`Ante chip 60`, `Ante/Small blind 100`, `Big blind/Bring in 200`, `Posts chip $0.50`."""
-        super().put_in(name, rest.replace("Ante/Small", "Small"))
+        super().put_in(name, rest.replace("Ante/Small", "Small") if "/" in rest else rest)
 
     def settle_posts(self) -> None:
         """All-ins before the cards: an ante, where others posted one and the player had not; else a blind."""
+        if not any(one.all_in for one in self.posts):
+            super().settle_posts()
+            return
         antes = {one.name for one in self.posts if one.post is Post.ANTE}
         blinds = {one.post for one in self.posts}
         most = max([one.amount for one in self.posts if one.post is Post.ANTE], default=0)
@@ -241,7 +233,6 @@ class Bovada(Dialect):
     def cards(self, name: str, rest: str) -> None:
         """`Card dealt to a spot [4h 2h]`."""
         if rest.startswith("Card dealt"):
-            self.is_dealt = True
             self.dealt.setdefault(name, []).extend(brackets(rest)[0])
 
     def set_button(self, name: str, rest: str) -> None:
@@ -271,18 +262,15 @@ class Bovada(Dialect):
         elif line.startswith("Board [") and len(self.boards[0]) < _BOARD:
             self.turn(line, 0)
 
-    def other(self, line: str) -> None:
+    def record(self, head: re.Match[str]) -> Record:
         """The table stands in the first line."""
-        super().other(line)
-        if not self.table:
-            found = _TABLE.search(self.lines[0])
-            self.table = found[1] if found is not None else ""
+        found = _TABLE.search(self.lines[0])
+        self.table = found[1] if found is not None else ""
+        return super().record(head)
 
 
+@lru_cache(maxsize=64)
 def _place(name: str) -> int:
     """The turn of a place before the flop, from the small blind on; the dealer is the last."""
-    place = _PLACES.get(name)
-    if place is not None:
-        return place
     found = _UTG.fullmatch(name)
-    return int(found[1] or 0) if found is not None else 0
+    return _PLACES.get(name, NO_PLACE) if found is None else int(found[1] or 0)
