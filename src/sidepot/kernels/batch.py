@@ -7,10 +7,10 @@ Stacks and buttons are each table's own. Every hand comes out as `hand.Hand` has
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sidepot.cards import UNKNOWN
+from sidepot.cards import UNKNOWN, Cards, cards_of
 from sidepot.errors import BadNotation
 from sidepot.games.catalog import HOLDEM, game_of
 from sidepot.games.limits import Limit, NoLimit
@@ -165,10 +165,13 @@ class Batch:
         buttons: ArrayLike | None = None,
         seed: int = 0,
         after: int = 0,
-        decks: ArrayLike | None = None,
+        decks: ArrayLike | Sequence[Cards] | None = None,
     ) -> BatchTables:
-        """Post and deal at each table, by chance or from the rows of `decks`, and wait for the first acts."""
-        given = None if decks is None else integers_of(decks, "decks", A_DECK)
+        """Post and deal at each table, by chance or from the rows of `decks`, and wait for the first acts.
+
+        A deck is a row of cards, in an array or as text.
+        """
+        given = None if decks is None else integers_of(_as_numbers(decks), "decks", A_DECK)
         before, at, count = self._seated(stacks, tables, buttons, 0 if given is None or not given.ndim else len(given))
         seed, after = whole(seed, "seed"), whole(after, "after")
         return BatchTables(self, before, at, count, state_of(seed, after), given)
@@ -205,6 +208,13 @@ class Batch:
         board, deck = np.zeros(BOARD, dtype=np.int32), np.zeros(52, dtype=np.int32)
         base, stacks, bets, acted = chips
         return HandArrays(base, stacks, bets, acted, holes, board, deck, *self._scratch.copy())
+
+
+def _as_numbers(decks: object) -> object:
+    """Decks with the cards of those that are text as numbers. Raises BadNotation."""
+    if isinstance(decks, list | tuple) and any(isinstance(deck, str) for deck in decks):
+        return [cards_of(deck, f"decks: row {at}") for at, deck in enumerate(decks)]
+    return decks
 
 
 def _batch(game: Game, limit: Limit, stakes: Stakes, rulebook: Rulebook, seats: int, players_left: int | None) -> Batch:
