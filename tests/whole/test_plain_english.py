@@ -67,6 +67,7 @@ FREE = (
 VALUES = re.compile(
     r"(?:tabled|mucked|holds) his cards|his own hand|\"(?:himself|before him)\"|his hand is dead|he has checked"
     r"|closes his hand|\"the\", \"your\", \"his\", \"her\""
+    r"|you he she they|your his her their|count his, count her"
 )
 
 

@@ -134,7 +134,7 @@ def _of_phh(found: PhhHand) -> ToldHand:
 
 
 def _compared(told: ToldHand, outcome: Outcome) -> ToldHand:
-    """The hand with what was found by comparing it with its printed result."""
+    """The hand, and how it compares with its printed result."""
     if outcome.kind not in ("mismatched", "unchecked"):
         return told
     return msgspec.structs.replace(

@@ -20,7 +20,7 @@ class Asked(Request[Any, Any, Any]):
     """A request that keeps what was sent, so that a refusal can say what is wrong in it."""
 
     async def json(self) -> Any:
-        """What was sent, read from JSON."""
+        """The body of a request, read from JSON."""
         given = await super().json()
         self.scope["state"][GIVEN] = given
         return given

@@ -1,7 +1,7 @@
-"""Questions and requests, with or without a question mark: they declare nothing. What is told on a question is a rule.
+"""Questions and requests, with or without a question mark: they declare nothing. Rule 47 has the answers.
 
-A sentence is a question that begins like one (`how much to call`, `could I get a count before I call`) or asks to be
-told something (`tell me the pot`). What was said before it counts: `call, how much is it` is a call.
+A sentence is a question that begins like one (`how much to call`, `could I get a count before I call`) or asks for
+an answer (`tell me the pot`). The words before it count: `call, how much is it` is a call.
 """
 
 from __future__ import annotations

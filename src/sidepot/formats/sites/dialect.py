@@ -182,8 +182,8 @@ class Dialect(HandText):
                 self.dealt[name] = list(cards)
 
     def returned(self, won: dict[str, int], paid: dict[str, int], rake: int | None) -> dict[str, int]:
-        """What came back uncalled. Where no line tells it, it is in what was won, or not: as the site has it, or as the
-        amounts come out.
+        """The chips that came back uncalled. Where no line has them, they are part of what was won, or not: as the site
+        writes it, or as the amounts come out.
         """
         has_back = self.wins_have_back
         if self.back or not won or has_back or has_back is None and rake is None:

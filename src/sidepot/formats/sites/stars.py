@@ -68,5 +68,5 @@ class RunItOnce(Stars):
         super().other(line)
 
     def returned(self, won: dict[str, int], paid: dict[str, int], rake: int | None) -> dict[str, int]:
-        """What came back uncalled, by the bets."""
+        """The chips that came back uncalled, by the bets."""
         return self.last_bet_uncalled() if self.back else super().returned(won, paid, rake)
