@@ -254,8 +254,6 @@ def check_value(value: Any, field: Field, name: str) -> None:
     where = f"{name}: {field.name}"
     if field.kind == "betting" and isinstance(value, dict):
         check_table(value, fields_in(Spot, {}), where)
-    elif (beyond := next((one for one in _numbers_in(value) if not -MOST <= one <= MOST), None)) is not None:
-        raise out_of_bounds(where, -MOST, MOST, shown(beyond))
     elif not _is_written(value, field.kind):
         told = f": {', '.join(filter(None, field.choices))}" if field.choices else ""
         raise BadNotation(f"{where}: write {WRITTEN[field.kind]}, not {shown(value)}{told}")
@@ -266,8 +264,17 @@ def check_value(value: Any, field: Field, name: str) -> None:
                 raise BadNotation(f"{where}: {word!r} is no choice here; did you mean {meant}?")
 
 
+def check_bounds(value: Any, where: str) -> None:
+    """Raise BadNotation for a number of a fact that is larger than any number of chips."""
+    for number in _numbers_in(value):
+        if not -MOST <= number <= MOST:
+            raise out_of_bounds(where, -MOST, MOST)
+
+
 def _numbers_in(value: Any) -> Iterator[int]:
-    if isinstance(value, list):
+    if isinstance(value, dict):
+        yield from _numbers_in(list(value.values()))
+    elif isinstance(value, list | tuple):
         for one in value:
             yield from _numbers_in(one)
     elif isinstance(value, int):

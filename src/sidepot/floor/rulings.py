@@ -24,6 +24,7 @@ from sidepot.floor.deal import (
     short_stub,
     stud_cards,
 )
+from sidepot.floor.fact_fields import check_bounds
 from sidepot.floor.hands import (
     absentees,
     at_showdown,
@@ -133,6 +134,7 @@ def read_facts(data: Mapping[str, Any]) -> msgspec.Struct:
     for key in rest:
         if key not in known:
             raise BadNotation(f"{topic.name}: unknown key {key!r}; there are {', '.join(known) or 'none'}")
+        check_bounds(rest[key], f"{topic.name}: {key}")
     found: msgspec.Struct = as_type(rest | {"topic": topic.name}, topic.facts, topic.name)
     return found
 
