@@ -58,7 +58,7 @@ def test_all_show_in_turn_also_who_might_muck() -> None:
 
 def test_where_all_show_pots_that_come_first_are_paid() -> None:
     steps = ["Button goes all-in", "SB goes all-in", "BB goes all-in", "all show"]
-    told = ["SB shows", "Button shows", "side pot 1: 30 to SB", "BB shows", "main pot: 15 to BB"]
+    told = ["Button shows", "SB shows", "side pot 1: 30 to SB", "BB shows", "main pot: 15 to BB"]
     text = f"{TABLE_OF_THREE}script = {json.dumps(steps)}\nexpect = {{ settlement = {json.dumps(told)} }}"
     assert one_case(text) == []
 
