@@ -163,7 +163,7 @@ def burn_on(hand: HandState) -> None:
     stage = plan.stages[hand.street]
     needed = hand.pending.bit_count() * stage.each + hand.to_board * plan.boards
     if plan.is_draw:
-        needed = (hand.count if hand.pending else needed) + last_stays(hand)
+        needed = (hand.count if hand.seat >= 0 else needed) + last_stays(hand)
     if stage.burn and hand.stub > needed:
         if hand.aside.unburned:
             hand.aside = hand.aside._replace(unburned=False)
