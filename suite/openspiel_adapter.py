@@ -72,6 +72,7 @@ class Spiel(HoldemTable):
             terms["limit"]["kind"]: terms["limit"]["kind"] not in ("no limit", "fixed limit"),
             "a hand without blinds": not self.is_round and not posts,
             "a cap on a hand": terms["limit"].get("cap"),
+            "a cap on raises but at fixed limit": terms["limit"].get("bets") and not self.fixed,
             "antes": any(post not in ("small blind", "big blind", "straddle") for post in posts),
             "chips that cannot be broken": terms["stakes"]["chip"] != 1,
             "rake": terms["stakes"].get("rake"),

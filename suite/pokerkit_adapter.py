@@ -206,7 +206,7 @@ class Holding:
     def _streets(self) -> list[Any]:
         terms = self.terms
         fixed = terms["limit"]["kind"] == "fixed limit"
-        bets = terms["limit"]["bets"] if fixed else None
+        bets = terms["limit"].get("bets")
         found = []
         for at, street in enumerate(terms["game"]["streets"]):
             least = terms["units"][at] if fixed or at else max(terms["units"][at], terms["price"])

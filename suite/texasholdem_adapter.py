@@ -92,6 +92,7 @@ class Holdem(HoldemTable):
             game["name"]: game["name"] not in ("holdem", "one-round"),
             terms["limit"]["kind"]: terms["limit"]["kind"] != "no limit",
             "a cap on a hand": terms["limit"].get("cap"),
+            "a cap on raises": terms["limit"].get("bets"),
             "forced bets but a small and a big blind": posts != usual and not self.before,
             "chips that cannot be broken": terms["stakes"]["chip"] != 1,
             "rake": terms["stakes"].get("rake"),

@@ -87,7 +87,7 @@ def anything(rng: Random) -> c.Player:
             return c.Discard(tuple(rng.sample(view.hole[may.seat], may.discard_least or rng.randint(0, may.discard))))
         if may.due is Due.SHOW and may.may_muck and rng.random() < 0.5:
             return c.Muck()
-        return passive(RUN=c.ChooseRuns(may.runs), DECLARE=c.Declare(rng.randint(1, 3)))(view, may)
+        return passive(RUN=lambda _, may: c.ChooseRuns(may.runs), DECLARE=c.Declare(rng.randint(1, 3)))(view, may)
 
     return play
 

@@ -293,7 +293,7 @@ def test_a_host_caps_the_raises_of_a_round_where_bets_are_free(raises: int, bets
 def test_a_host_has_the_players_raise_indefinitely_at_fixed_limit() -> None:
     rules = terms_of(TableForm(title="x", limit="fl", more=MoreTerms(raises=-1)), Random(1)).rules
     assert rules is not None and rules.mix.games[0].limit == FixedLimit(bets=None)
-    with pytest.raises(BadNotation, match="the number of raises in a round is from -1 to 100"):
+    with pytest.raises(BadNotation, match="raises: expected -1 to 100, not 101"):
         MoreTerms(raises=101)
 
 

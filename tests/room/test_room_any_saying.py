@@ -265,8 +265,8 @@ def played(seed: int, *, steps: int = STEPS) -> Led:
     led = Led(random_terms(rng), seed=seed)
     player = random_player(rng)
     for _ in range(steps):
-        said = any_saying(rng, led, player)
         try:
+            said = any_saying(rng, led, player)
             entry = led.say(said.what, said.by, staff=said.staff)
         except SidepotError:
             continue

@@ -16,7 +16,7 @@ from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit, SpreadLim
 from sidepot.games.mix_files import read_mix, write_mix
 from sidepot.games.mixes import MIXES, ChangeBy, Mix, MixGame, Turn, find_mix, mix_game, rotation, single
 from sidepot.games.stakes import Stakes
-from sidepot.games.usual import stakes_for
+from sidepot.games.usual import has_blinds, stakes_for
 from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.rules.houses import CASH
 from sidepot.testing.tester import play_randomly
@@ -255,7 +255,7 @@ def test_the_usual_stakes_can_be_played(mix: Mix, bet: int, chip: int, seed: int
     assert stakes.min_bet == bet
     amounts = (stakes.ante, stakes.bring_in, *stakes.blinds, stakes.small_bet)
     assert [amount for amount in amounts if amount % chip] == []
-    assert bool(stakes.blinds) == (part.game.streets[0].opens.value == "left of blinds")
+    assert bool(stakes.blinds) == has_blinds(part.game)
     play_randomly(seat_hand(part.game, part.limit, stakes, CASH, [9 * bet] * 3), Random(seed).randrange, thorough=False)
 
 
