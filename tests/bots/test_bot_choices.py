@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from each import each
 from msgspec.structs import replace
 
 from sidepot.bots.beginner import beginner
@@ -59,7 +60,7 @@ def stacked(start: str) -> Deck:
     return Deck((*top, *(card for card in STANDARD_DECK if card not in top)))
 
 
-@pytest.mark.parametrize(
+@each(
     ("game", "hand", "draws", "away"),
     [
         (FIVE_CARD_DRAW, "AsAhKd7c2s", 1, "Kd7c2s"),
@@ -122,7 +123,7 @@ def test_wild_cards_are_never_thrown_away(name: str) -> None:
     assert held
 
 
-@pytest.mark.parametrize(
+@each(
     ("game", "hand", "board", "away"),
     [
         (PINEAPPLE, "AsAh2c", "", "2c"),

@@ -7,6 +7,7 @@ import re
 from random import Random
 
 import pytest
+from each import each
 from places import ROOT
 
 from sidepot.bots.roster import ALIASES, BOTS, find_bot, gist_of, player
@@ -72,7 +73,7 @@ def test_the_page_tells_of_each() -> None:
         assert gist_of(name)[0].isupper() and gist_of(name).endswith(".")
 
 
-@pytest.mark.parametrize("name", BOTS)
+@each("name", BOTS)
 def test_each_is_a_player_of_what_its_seat_sees(name: str) -> None:
     """A function from view and options to a command, in whole chips, which leaves the view as it is."""
     stakes = Stakes(blinds=(25, 50), chip=25)

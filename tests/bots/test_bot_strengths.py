@@ -9,6 +9,7 @@ from random import Random
 from types import ModuleType
 
 import pytest
+from each import each
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from places import ROOT
@@ -83,7 +84,7 @@ def watched(strength: str, seed: object) -> c.Player:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", GAMES)
+@each("name", GAMES)
 def test_every_bot_plays_every_game_and_the_same_seed_plays_alike(name: str) -> None:
     logs = []
     for _ in range(2):
@@ -119,8 +120,8 @@ def test_games_that_nobody_has_played(seed: int) -> None:
     assert sum(hand.stacks) + hand.carried + hand.raked == sum(setup.stacks) + setup.carried
 
 
-@pytest.mark.parametrize("bot", [*(partial(player, strength) for strength in STRENGTHS), simple_player])
-@pytest.mark.parametrize(("name", "rival"), [("holdem", 0), ("stud8", 1), ("triple-draw", 0)])
+@each("bot", [*(partial(player, strength) for strength in STRENGTHS), simple_player])
+@each(("name", "rival"), [("holdem", 0), ("stud8", 1), ("triple-draw", 0)])
 def test_a_bot_decides_alike_whatever_the_hidden_cards_are(
     name: str, rival: int, bot: Callable[[Random], c.Player]
 ) -> None:
@@ -155,7 +156,7 @@ def heads_up(stack: int, button: str, other: str, board: str) -> tuple[Hand, Dea
     return hand, Dealer(Deck((*top, *(card for card in STANDARD_DECK if card not in top))))
 
 
-@pytest.mark.parametrize("seed", range(6))
+@each("seed", range(6))
 def test_an_expert_does_not_fold_the_nuts(seed: int) -> None:
     hand, dealer = heads_up(2000, "AsKs", "7c7d", "2h" + "QsJs4d" + "2c" + "Ts" + "3h" + "5c")
     while dealer.run(hand) is Due.ACT and hand.street < 3:
@@ -167,7 +168,7 @@ def test_an_expert_does_not_fold_the_nuts(seed: int) -> None:
     assert player("expert", Random(seed))(view_of(hand, 0), options(hand)) == c.Call()
 
 
-@pytest.mark.parametrize("seed", range(6))
+@each("seed", range(6))
 def test_with_few_chips_an_expert_is_all_in_or_out(seed: int) -> None:
     expert = player("expert", Random(seed))
     hand, dealer = heads_up(14, "AsAh", "7c7d", "")

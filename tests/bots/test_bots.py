@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from each import each
 from msgspec.structs import replace
 from random_games import random_game
 from random_setups import random_house, random_setup
@@ -56,7 +57,7 @@ def holdem(deck: Deck, seats: int = 2) -> Hand:
     return hand
 
 
-@pytest.mark.parametrize("name", GAMES)
+@each("name", GAMES)
 def test_the_same_seed_plays_the_same_hand(name: str) -> None:
     logs = []
     for _ in range(2):
@@ -68,7 +69,7 @@ def test_the_same_seed_plays_the_same_hand(name: str) -> None:
     assert logs[0] == logs[1]
 
 
-@pytest.mark.parametrize("name", GAMES)
+@each("name", GAMES)
 def test_random_players_finish_every_hand(name: str) -> None:
     rng = Random(name)
     for seats in range(2, GAMES[name].seats[1] + 1, 3):
@@ -90,8 +91,8 @@ def test_aces_are_worth_more_than_rags() -> None:
     assert shares["7c2d"] < 0.45 < 0.75 < shares["AsAh"]
 
 
-@pytest.mark.parametrize("name", ["holdem", "omaha8", "stud-high-low", "badacey", "double-board-omaha", "irish"])
-@pytest.mark.parametrize("kind", list(Declaration))
+@each("name", ["holdem", "omaha8", "stud-high-low", "badacey", "double-board-omaha", "irish"])
+@each("kind", list(Declaration))
 def test_every_question_of_a_house_is_answered(name: str, kind: Declaration) -> None:
     """Runs, declarations, calling one's hand: by simple players and by random ones, to the end of every hand."""
     house = HOME.but(declaration=kind, reading=Reading.AS_CALLED)

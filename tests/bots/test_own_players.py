@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from each import each
 
 from sidepot.cli.app import run
 
@@ -104,7 +105,7 @@ def test_a_player_who_knows_betting_alone_plays_to_the_showdown(capfd: pytest.Ca
     assert run([*COMMAND, "--house", house, "--bots", "mine_of_mine:curious,steady"]) == 0, capfd.readouterr().err
 
 
-@pytest.mark.parametrize(
+@each(
     ("bots", "said"),
     [
         ("nothing_of_mine:timid", "the module 'nothing_of_mine' cannot be read: ModuleNotFoundError"),
@@ -152,7 +153,7 @@ EVERYWHERE = [
 ]
 
 
-@pytest.mark.parametrize("command", EVERYWHERE, ids=" ".join)
+@each("command", EVERYWHERE, ids=" ".join)
 def test_a_crash_names_the_line_in_every_command(capfd: pytest.CaptureFixture[str], command: list[str]) -> None:
     assert run([*command, "--bots", "mine_of_mine:broken"]) == 2
     told = " ".join(capfd.readouterr().err.split())

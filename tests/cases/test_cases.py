@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from each import each
 from own_cases import own_cases
 from places import ROOT
 
@@ -33,7 +34,7 @@ DOCS = ROOT / "docs" / "cases.md"
 EXAMPLES = re.findall(r"```toml\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL)
 
 
-@pytest.mark.parametrize("file", OF_FILE)
+@each("file", OF_FILE)
 def test_the_cases_of_a_file_hold(file: str) -> None:
     assert {case.id: told for case in OF_FILE[file] if (told := run_case(case))} == {}
 
@@ -43,7 +44,7 @@ def test_the_cases_name_rules_of_the_index() -> None:
     assert [case.id for case in CASES if not set(case.rules) <= known] == []
 
 
-@pytest.mark.parametrize("example", EXAMPLES)
+@each("example", EXAMPLES)
 def test_an_example_of_the_docs_holds(example: str) -> None:
     assert [run_case(case) for case in read_cases(example)] == [[]]
 
@@ -191,7 +192,7 @@ def wrong_cases(case: Case) -> Iterator[Case]:  # noqa: C901 - one branch for ea
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("file", OF_FILE)
+@each("file", OF_FILE)
 def test_every_expectation_of_a_case_counts(file: str) -> None:
     for case in OF_FILE[file]:
         changed = list(wrong_cases(case))
@@ -304,7 +305,7 @@ POTS, BETTING, HAND, RUNS, _, SPLIT, RANK, RULING, CHIPS, _CUT, MIX, TABLE, BUTT
 CROWD = "BB = 5, " + "".join(f"P{number} = 5, " for number in range(10))
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "message"),
     [
         ("", "there is no [[case]]"),
@@ -467,7 +468,7 @@ def test_files_that_cannot_be_read(tmp_path: Path, capfd: pytest.CaptureFixture[
 LARGE = 'id = "X"\ntitle = "x"\nrules = ["T1"]\nsource = "x"\n'
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "message"),
     [
         ('kind = "payout"\npool = 9\nentries = 2\ntied = { place = 1, players = 1_000_000_000 }', "tied.players: "),

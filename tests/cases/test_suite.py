@@ -17,6 +17,7 @@ import msgspec
 import pytest
 import run_suite
 import sidepot_adapter
+from each import each
 from needs import SCHEMATHESIS
 from own_cases import own_cases
 
@@ -110,7 +111,7 @@ AGREED: dict[type, tuple[type, Callable[[Any, Any], Any]]] = {
 }
 
 
-@pytest.mark.parametrize("kind", AGREED)
+@each("kind", AGREED)
 def test_the_terms_of_a_line_are_what_the_case_is_played_by(kind: type) -> None:
     """Read back, they are equal to what the engine makes of the names in the case."""
     agreed, make = AGREED[kind]
@@ -295,7 +296,7 @@ SABOTAGED = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("kind", SABOTAGED)
+@each("kind", SABOTAGED)
 def test_a_changed_expectation_fails(kind: str) -> None:
     key = SABOTAGED[kind]
     line = deepcopy(next(line for line in suite_lines() if line["kind"] == kind and line["case"]["expect"].get(key)))

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from each import each
 
 from sidepot.cli import tournament_balance, tournament_button
 from sidepot.errors import BadNotation
@@ -58,7 +59,7 @@ def test_in_stud_the_seat_that_opened_last_is_filled(capfd: pytest.CaptureFixtur
     assert (move["player"], move["to_seat"], move["big_blind_within"]) == ("D", 4, 0)
 
 
-@pytest.mark.parametrize(
+@each(
     ("tables", "given", "said"),
     [
         ((LONG,), {}, "two tables or more"),

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from each import each
 
 from sidepot.cli.app import run
 
@@ -197,7 +198,7 @@ def test_what_is_no_such_file_at_all_is_told(name: str, content: str, says: str,
     assert says in told(name, content)
 
 
-@pytest.mark.parametrize("name", ALL)
+@each("name", ALL)
 def test_a_folder_and_a_file_that_is_not_there_are_told(
     name: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from each import each
 
 from sidepot.cli.app import run
 from sidepot.rules.bookshelf import find_book
@@ -160,7 +161,7 @@ def test_rules_are_found_by_what_happened(capsys: pytest.CaptureFixture[str]) ->
     assert "also TDA-2026:66" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(
+@each(
     ("args", "told"),
     [
         (["--book", "tda-1999"], "there is no book 'tda-1999'"),

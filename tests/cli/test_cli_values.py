@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from each import each
 from needs import PLOT, SERVE
 from places import ROOT
 from typer.models import ParameterInfo
@@ -117,8 +118,8 @@ def test_every_command_is_tried() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("number", ["0", "-1", "nan", "1e400", "0.25", "true", "", "²", LONG, LONG * 13])
-@pytest.mark.parametrize(("name", "option"), NUMBERS, ids=[f"{name} {option}" for name, option in NUMBERS])
+@each("number", ["0", "-1", "nan", "1e400", "0.25", "true", "", "²", LONG, LONG * 13])
+@each(("name", "option"), NUMBERS, ids=[f"{name} {option}" for name, option in NUMBERS])
 def test_a_number_is_taken_or_refused(
     name: str, option: str, number: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: Any
 ) -> None:
@@ -213,7 +214,7 @@ def test_every_path_is_read_by_the_same_words() -> None:
         assert not holds(hint, Path) or info.parser is common.path, (name, option)
 
 
-@pytest.mark.parametrize(
+@each(
     "args",
     [
         ["replay", ""], ["replay", " "], ["check", ""], ["explain", ""], ["settle", ""], ["verify", ""], ["backup", ""],
@@ -244,8 +245,8 @@ READS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("path", ["nowhere/x.toml", "file/x.toml", "folder", "file.toml", "x" * 300 + ".toml"])
-@pytest.mark.parametrize("line", READS, ids=" ".join)
+@each("path", ["nowhere/x.toml", "file/x.toml", "folder", "file.toml", "x" * 300 + ".toml"])
+@each("line", READS, ids=" ".join)
 def test_what_cannot_be_read_is_named(
     line: list[str], path: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -259,7 +260,7 @@ def test_what_cannot_be_read_is_named(
 
 
 @PLOT.mark
-@pytest.mark.parametrize(
+@each(
     "line",
     [
         ["simulate", "--hands", "2", "--plot"], ["odds", "--samples", "2", "--plot"],
@@ -267,7 +268,7 @@ def test_what_cannot_be_read_is_named(
     ],
     ids=lambda line: line[0],
 )  # fmt: skip
-@pytest.mark.parametrize("path", ["folder", "folder.png", "nowhere/x.png", "file/x.png", "x.nothing", "/proc/x.png"])
+@each("path", ["folder", "folder.png", "nowhere/x.png", "file/x.png", "x.nothing", "/proc/x.png"])
 def test_a_picture_that_cannot_be_written_is_refused_before_anything_is_played(
     line: list[str], path: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -321,8 +322,8 @@ def readers() -> dict[str, Callable[[Any], object]]:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", readers())
-@pytest.mark.parametrize("given", [Path("there.toml"), None, 5, 4.5, ["a"]], ids=repr)
+@each("name", readers())
+@each("given", [Path("there.toml"), None, 5, 4.5, ["a"]], ids=repr)
 def test_a_reader_of_text_says_so(name: str, given: Any) -> None:
     with pytest.raises(BadNotation) as raised:
         readers()[name](given)
@@ -332,7 +333,7 @@ def test_a_reader_of_text_says_so(name: str, given: Any) -> None:
         assert "read_bytes()" in said
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "path"),
     [
         ("read_phh", "hands/one.phh"), ("read_phh", "HANDS.PHHS"), ("read_acpc", "match.log"), ("read_game", "my.toml"),

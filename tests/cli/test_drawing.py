@@ -6,6 +6,7 @@ import io
 import sys
 
 import pytest
+from each import each
 from rich.table import Table
 
 from sidepot.cli import tabular
@@ -51,7 +52,7 @@ def heads_and_cells() -> Table:
     return table
 
 
-@pytest.mark.parametrize("width", [10, 20, 30, 40, 60, 200])
+@each("width", [10, 20, 30, 40, 60, 200])
 def test_every_cell_is_there_at_any_width(width: int) -> None:
     out = io.StringIO()
     console = tabular.Drawing(is_terminal=True, width=width)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 from phh_hands import LIMITS, random_hand, table
 from test_acpc import FREE_LINE, LIMIT_LINE
 from test_phh import NO_LIMIT, TRIPLE_DRAW
@@ -258,7 +259,7 @@ def test_amounts_in_parts_of_a_unit(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "Amounts are in hundredths of the unit of the file." in out or "in tenths" in out
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "args", "told"),
     [
         (SHORT, ["--step", "9"], "this hand has 5 decisions, so there is no step 9"),
@@ -285,7 +286,7 @@ def test_a_folder_and_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert "there is no such file" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("name", sorted(GAMES))
+@each("name", sorted(GAMES))
 def test_every_decision_of_random_hands_is_one_that_was_allowed(name: str) -> None:
     """The decisions of a hand are its players' events in order, each possible where it stands, each with reasons."""
     chance = random.Random(name)

@@ -9,6 +9,7 @@ from types import FrameType
 from typing import Any
 
 import pytest
+from each import each
 from places import TESTS
 from rich.console import Console
 
@@ -35,8 +36,8 @@ def test_a_wrong_value_is_told_in_plain_words(args: list[str], told: str, capsys
     assert "Input should" not in error and "Value error" not in error
 
 
-@pytest.mark.parametrize("command", [["penalties"], ["tournament", "direct"], ["integrity"]])
-@pytest.mark.parametrize("text", ["", "noise\n"])
+@each("command", [["penalties"], ["tournament", "direct"], ["integrity"]])
+@each("text", ["", "noise\n"])
 def test_a_file_of_another_kind_is_refused_by_its_name(
     command: list[str], text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -140,7 +141,7 @@ def test_text_of_a_site_is_to_be_converted_before_it_is_explained(
     assert f"sidepot convert {file} --to phh" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@each("name", COMMANDS)
 def test_the_help_names_values_in_words_of_people(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     """`--port <int range>` and `PATH... <list[Path]>` are words of programs."""
     assert run([name, "--help"]) == 0

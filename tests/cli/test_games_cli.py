@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+from each import each
 from msgspec.structs import replace
 from places import ROOT
 from rich.console import Console
@@ -243,7 +244,7 @@ def test_a_game_is_printed_as_a_file_to_start_from(capsys: pytest.CaptureFixture
     assert "jacks or better to open" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(
+@each(
     ("args", "says"),
     [
         (["bagudi"], "did you mean 'badugi'?"),

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 
 from sidepot.cli.app import run
 from sidepot.rules.houses import HOUSES
@@ -83,7 +84,7 @@ COMMANDS = {
 }
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@each("command", COMMANDS)
 def test_a_house_of_the_environment_that_is_none_is_refused(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
@@ -97,7 +98,7 @@ def test_a_house_of_the_environment_that_is_none_is_refused(
     assert run([*COMMANDS[command], "--house", "tda-2024"]) == 0, "an option is followed, whatever the environment says"
 
 
-@pytest.mark.parametrize("command", [*COMMANDS, "explain"])
+@each("command", [*COMMANDS, "explain"])
 def test_help_names_the_variable(capsys: pytest.CaptureFixture[str], command: str) -> None:
     words = COMMANDS.get(command, [command])
     assert run([*words[: 2 if words[0] == "tournament" else 1], "--help"]) == 0

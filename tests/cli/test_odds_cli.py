@@ -9,6 +9,7 @@ import shlex
 from pathlib import Path
 
 import pytest
+from each import each
 from needs import FAST, PLOT
 from places import ROOT
 
@@ -57,7 +58,7 @@ def test_the_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert "low" not in out
 
 
-@pytest.mark.parametrize(
+@each(
     ("args", "words"),
     [
         (["AsKs AsQd"], "As stands in hand 1 and in hand 2"),

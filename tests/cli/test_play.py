@@ -14,6 +14,7 @@ from io import StringIO
 
 import msgspec
 import pytest
+from each import each
 
 from sidepot.cards import cards
 from sidepot.cli.app import run
@@ -82,7 +83,7 @@ def watched(game: str, *, seed: int = 1, seats: int = 6, stack: int = 200, house
 # ---- watching
 
 
-@pytest.mark.parametrize("game", GAMES)
+@each("game", GAMES)
 def test_a_transcript_is_complete_and_the_same_for_the_same_seed(game: str) -> None:
     first = watched(game, seed=2, seats=3)
     assert first == watched(game, seed=2, seats=3)
@@ -164,7 +165,7 @@ def test_a_wrong_answer_is_explained_and_asked_again() -> None:
     assert "You fold" in text
 
 
-@pytest.mark.parametrize(
+@each(
     ("game", "house"),
     [
         *((game, "cash") for game in GAMES),
@@ -278,7 +279,7 @@ def holdem(stacks: list[int], button: int | None = None) -> Hand:
     return hand
 
 
-@pytest.mark.parametrize(
+@each(
     ("typed", "command"),
     [
         ("f", Fold()), ("FOLD", Fold()), ("k", Check()), ("c", Call()),
@@ -295,7 +296,7 @@ def test_answers(typed: str, command: object) -> None:
     assert read_answer(typed, hand, options(hand)) == command
 
 
-@pytest.mark.parametrize("typed", ["hello", "r", "r x", "r 5 5", "f 3", "d", "d 3", "d 1 1", "d zz", "r ٣", "b -3"])
+@each("typed", ["hello", "r", "r x", "r 5 5", "f 3", "d", "d 3", "d 1 1", "d zz", "r ٣", "b -3"])
 def test_what_cannot_be_read(typed: str) -> None:
     hand = holdem([200, 200, 200])
     with pytest.raises(BadNotation):
@@ -349,7 +350,7 @@ def test_down_cards_of_stud_stand_in_brackets() -> None:
 # ---- bad arguments
 
 
-@pytest.mark.parametrize(
+@each(
     ("args", "says"),
     [
         (["chess"], "no game is called 'chess'; `sidepot games` lists them"),

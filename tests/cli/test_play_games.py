@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from each import each
 from msgspec.structs import replace
 
 from sidepot.cards import Deck, cards, text
@@ -92,7 +93,7 @@ def anything(rng: Random) -> c.Player:
     return play
 
 
-@pytest.mark.parametrize("game", [*GAMES, "double-board-omaha-high-low", "irish-high-low-8", "holdem-low-27"])
+@each("game", [*GAMES, "double-board-omaha-high-low", "irish-high-low-8", "holdem-low-27"])
 def test_every_game_is_told_in_80_columns(game: str) -> None:
     """Whatever is done, in four houses, with runs, declarations and a rake; and no chip is lost."""
     for at, house in enumerate(("cash", "tda-2013", "roberts", "home")):

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
+from each import each
 from msgspec.structs import replace
 from test_play import Script, check_refused
 from test_play_games import passive
@@ -118,7 +119,7 @@ ANSWERS: list[tuple[Due, str, Command]] = [
 ]
 
 
-@pytest.mark.parametrize(("due", "typed", "command"), ANSWERS)
+@each(("due", "typed", "command"), ANSWERS)
 def test_answers(due: Due, typed: str, command: Command) -> None:
     hand = Hand(seat_hand(GAMES["stud8"], NoLimit(), Stakes(ante=1), CASH, [9, 9]))
     assert read_answer(typed, hand, Options(due, 0, runs=3, declare=True)) == command
@@ -162,7 +163,7 @@ def test_a_game_without_antes_has_none_and_the_high_card_bets() -> None:
     assert (razz.ante, razz.bring_in, razz.small_bet) == (1, 2, 4)
 
 
-@pytest.mark.parametrize(
+@each(
     ("args", "says"),
     [
         (["--rake", "5"], "--rake 5: a rake is a part of the pot, as in 5%"),

@@ -17,6 +17,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 from places import ROOT
@@ -202,7 +203,7 @@ def test_any_answer_is_read_or_refused(name: str, text: str, data: st.DataObject
 # ---- chips
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "motions", "expected"),
     [
         ("1000,1000", None, [[1000, 1000]]),
@@ -218,7 +219,7 @@ def test_chips(text: str, motions: int | None, expected: list[list[int]]) -> Non
     assert read_chips(text, motions) == expected
 
 
-@pytest.mark.parametrize("text", ["1000/", "a", "x100", "0x100", "5x", "2000x5", "1.5", "1000,1000,/x"])
+@each("text", ["1000/", "a", "x100", "0x100", "5x", "2000x5", "1.5", "1000,1000,/x"])
 def test_chips_that_are_none(text: str) -> None:
     with pytest.raises(BadNotation, match="chips"):
         read_chips(text)
@@ -299,7 +300,7 @@ FILES: dict[str, tuple[str, str]] = {
 }
 
 
-@pytest.mark.parametrize(("text", "told"), FILES.values(), ids=FILES)
+@each(("text", "told"), FILES.values(), ids=FILES)
 def test_a_bad_file_is_one_clear_error(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, told: str
 ) -> None:
@@ -350,7 +351,7 @@ WRONG: dict[str, tuple[list[str], str]] = {
 }
 
 
-@pytest.mark.parametrize(("args", "told"), WRONG.values(), ids=WRONG)
+@each(("args", "told"), WRONG.values(), ids=WRONG)
 def test_bad_usage_is_one_clear_error(capsys: pytest.CaptureFixture[str], args: list[str], told: str) -> None:
     assert run(["rule", *args]) == 2
     output = capsys.readouterr()
@@ -396,7 +397,7 @@ def test_one_topic_in_full(capsys: pytest.CaptureFixture[str]) -> None:
     assert ruled(capsys, "misdeal", "--topics")["topic"] == "misdeal"
 
 
-@pytest.mark.parametrize(
+@each(
     ("word", "name"),
     [
         ("tiny chip", "act"),
@@ -582,7 +583,7 @@ def test_the_desk_ends_with_the_input() -> None:
     assert "What is it about? >" not in asked()[0]
 
 
-@pytest.mark.parametrize("name", sorted(TOPICS))
+@each("name", sorted(TOPICS))
 def test_every_topic_can_be_asked_for_at_the_desk(name: str) -> None:
     """With nothing but what must be told, each topic comes to a ruling, or says what cannot be."""
     needed = {"spot": LINE, "did": "raise to 4000"}

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 import typer
+from each import each
 
 from sidepot.cli.tournament_seat import command
 from sidepot.errors import BadNotation, Conflict
@@ -83,7 +84,7 @@ def test_names_come_from_a_file_and_a_seed_is_made_up(tmp_path: Path, capfd: pyt
     assert seeds[0] != seeds[1]
 
 
-@pytest.mark.parametrize(
+@each(
     ("given", "said"),
     [
         ({}, "say who draws"),
@@ -107,7 +108,7 @@ def test_what_cannot_be_drawn_is_said(given: dict[str, Any], said: str) -> None:
         seat(**given)
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "said"),
     [
         ("no json", "line 1: column 1: this is no JSON: 'no'; a value is due"),

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 from needs import PLOT
 from places import ROOT
 
@@ -165,7 +166,7 @@ def rules_told(*args: str) -> Any:
     return rules_of(told)
 
 
-@pytest.mark.parametrize(
+@each(
     ("args", "limit", "stakes", "buy_in"),
     [
         ((), NoLimit, {"blinds": (1, 2), "small_bet": 0, "ante": 0}, (100, 200)),
@@ -209,7 +210,7 @@ def test_stakes_of_a_mix() -> None:
     assert rules.buy_in == (1000, 2000)
 
 
-@pytest.mark.parametrize(
+@each(
     ("args", "says"),
     [
         ("--game holdme", "--game holdme: no game is called 'holdme'"),

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from each import each
 from places import ROOT
 
 from sidepot.cli.app import run
@@ -45,7 +46,7 @@ def as_json(capfd: pytest.CaptureFixture[str], args: str, code: int = 0) -> dict
 # ---- all of them
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@each("name", COMMANDS)
 def test_every_command_has_examples_and_json(capfd: pytest.CaptureFixture[str], name: str) -> None:
     told = said(capfd, f"{name} --help")
     assert f"sidepot tournament {name}" in told and "--json" in told and "Exit codes" in told
@@ -61,7 +62,7 @@ def test_the_group_lists_its_commands(capfd: pytest.CaptureFixture[str]) -> None
 # ---- new
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@each("name", PRESETS)
 def test_a_preset_is_printed_as_a_file_that_gives_it(capfd: pytest.CaptureFixture[str], name: str) -> None:
     assert read_structure(said(capfd, f"new --preset {name}")) == PRESETS[name]
 
@@ -105,7 +106,7 @@ def test_the_commands_of_the_page_do_what_they_say(
 # ---- run
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=[path.stem for path in EXAMPLES])
+@each("path", EXAMPLES, ids=[path.stem for path in EXAMPLES])
 def test_the_examples_can_be_played(path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     found = as_json(capfd, f"run {path} --players {PLAYERS.get(path.stem, 18)} --seed 2")
     assert found["violations"] == [] and found["hands"] > 9
@@ -185,7 +186,7 @@ def test_what_does_not_hold_ends_with_1(capfd: pytest.CaptureFixture[str], monke
     assert "step " in said(capfd, "run --preset regular --players 20 --bots loose", 1)
 
 
-@pytest.mark.parametrize(
+@each(
     ("args", "says"),
     [
         ("run", "name a FILE with a structure, or a --preset"),

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 import typer
+from each import each
 from typer.main import get_command
 
 from sidepot.cli import common, tournament_money
@@ -98,7 +99,7 @@ def test_icm_of_a_large_field(capsys: pytest.CaptureFixture[str]) -> None:
     assert 0 < found["values"][0]["error"] < 1e-5
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "says"),
     [
         ("payout --entries 9 --pool 9.72", "count in cents: 972"),

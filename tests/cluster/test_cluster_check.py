@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from each import each
 from needs import SERVE
 from places import ROOT
 
@@ -166,7 +167,7 @@ def _tell_twice(night: Night) -> None:
     night.told.broken.append("table 1: Ann was told of entry 3 after 3")
 
 
-@pytest.mark.parametrize(
+@each(
     ("harm", "what"),
     [
         (_lose, "lost"),

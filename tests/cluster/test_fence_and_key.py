@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-import pytest
+from each import each
 
 DECIDED = 3  # entries in all: more of them show nothing new
 ALL = range(3)
@@ -98,7 +98,7 @@ def found(**build: bool) -> set[str]:
     return wrong
 
 
-@pytest.mark.parametrize(
+@each(
     ("fence", "key", "careful", "wrong"),
     [
         (True, True, True, set()),

@@ -6,6 +6,7 @@ import random
 from typing import Any
 
 import pytest
+from each import each
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from random_setups import EVERY_GAME, EXAMPLES, LIMITS, random_house, random_setup
@@ -402,7 +403,7 @@ def test_the_law_of_the_place_decides_a_short_call() -> None:
         assert (ruling.verdict, ruling.amount, str(ruling.cites[0])) == ("call", 900, "SD:1")
 
 
-@pytest.mark.parametrize(
+@each(
     ("facts", "message"),
     [
         ({}, "nothing was said"),

@@ -9,6 +9,7 @@ from typing import Any, get_args, get_type_hints
 
 import msgspec
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -113,7 +114,7 @@ def rulebooks() -> st.SearchStrategy[Rulebook]:
     return st.builds(lambda house, change: house.but(**change), st.sampled_from(list(HOUSES.values())), changes)
 
 
-@pytest.mark.parametrize("topic", TOPICS, ids=lambda topic: topic.name)
+@each("topic", TOPICS, ids=lambda topic: topic.name)
 def test_any_facts_give_a_ruling_or_are_refused(topic: Topic) -> None:
     @given(facts_of(topic), rulebooks())
     def rule(facts: msgspec.Struct, rulebook: Rulebook) -> None:
@@ -131,14 +132,14 @@ def test_any_facts_give_a_ruling_or_are_refused(topic: Topic) -> None:
     rule()
 
 
-@pytest.mark.parametrize("topic", TOPICS, ids=lambda topic: topic.name)
+@each("topic", TOPICS, ids=lambda topic: topic.name)
 def test_every_question_is_one_of_a_field_and_ends_like_a_question(topic: Topic) -> None:
     assert set(topic.asks) <= set(topic.facts.__struct_fields__)
     assert set(topic.facts.__struct_fields__) - set(topic.asks) <= {"seat"}
     assert all(question.endswith("?") for question in topic.asks.values())
 
 
-@pytest.mark.parametrize(
+@each(
     ("facts", "message"),
     [
         ({"topic": "offence", "offence": "abuse", "times": -1}, "first time"),
@@ -167,7 +168,7 @@ def test_what_cannot_be_is_refused(facts: dict[str, Any], message: str) -> None:
         topic.rule(msgspec.convert(facts, topic.facts), TDA_2013)
 
 
-@pytest.mark.parametrize(("field", "value"), [(field, value) for field, values in CHOICES.items() for value in values])
+@each(("field", "value"), [(field, value) for field, values in CHOICES.items() for value in values])
 def test_each_choice_of_a_house_is_needed_by_one_of_these_cases(field: str, value: Any) -> None:
     assert any(run_case(case, {field: value}) for case in CASES)
 
@@ -200,7 +201,7 @@ def test_the_catalogue_has_each_code_once() -> None:
     assert all(offence.gist.endswith(".") for offence in OFFENCES)
 
 
-@pytest.mark.parametrize("house", HOUSES.values(), ids=lambda house: house.name)
+@each("house", HOUSES.values(), ids=lambda house: house.name)
 def test_every_house_finds_a_rule_for_each_offence_and_each_matter(house: Rulebook) -> None:
     for offence in OFFENCES:
         assert cite(offence.point, house).edition in house.texts
@@ -351,7 +352,7 @@ def test_the_table_has_a_line_for_each_entry() -> None:
     assert line == ["0", 'Ann "the clock", jr.', "abuse", "1 round", "9", "TD", "loud", "TDA-2013:58-A TDA-2013:58-B"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("change", "message"),
     [
         ({"player": " "}, "who it was"),
@@ -394,8 +395,8 @@ def test_the_first_text_is_the_one_that_rulings_cite(rulebook: Rulebook, matter:
     assert precedence.speaking(point, rulebook, field)[0] == cite(point, rulebook, *([field] if field else []))
 
 
-@pytest.mark.parametrize("house", [house for house in HOUSES.values() if house.penalties is Penalties.SUSPENSION])
-@pytest.mark.parametrize("offence", OFFENCES, ids=lambda offence: offence.code)
+@each("house", [house for house in HOUSES.values() if house.penalties is Penalties.SUSPENSION])
+@each("offence", OFFENCES, ids=lambda offence: offence.code)
 def test_no_hands_are_missed_and_no_chips_are_lost_in_a_cash_game(house: Rulebook, offence: Offence) -> None:
     found = rule_on_offence(OffenceFacts(offence=offence.code, times=2), house)
     assert found.recommended in {option.verdict for option in found.options} <= {*CASH_LADDER, REVOKED}

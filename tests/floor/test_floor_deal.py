@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, get_type_hints
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -97,7 +98,7 @@ NEEDED: dict[type, dict[str, object]] = {
 }
 
 
-@pytest.mark.parametrize("topic", TOPICS, ids=lambda topic: topic.name)
+@each("topic", TOPICS, ids=lambda topic: topic.name)
 def test_every_question_is_about_a_field_and_facts_come_from_data(topic: Topic) -> None:
     assert set(topic.asks) <= set(topic.facts.__struct_fields__)
     assert all(question.endswith("?") for question in topic.asks.values())
@@ -112,8 +113,8 @@ def test_every_mistake_of_the_deal_is_known() -> None:
 # ---- misdeals
 
 
-@pytest.mark.parametrize("house", HOUSES.values(), ids=lambda house: house.name)
-@pytest.mark.parametrize("error", DealError)
+@each("house", HOUSES.values(), ids=lambda house: house.name)
+@each("error", DealError)
 def test_a_list_is_a_list(house: Rulebook, error: DealError) -> None:
     """What a house lists is a misdeal; what it does not list is none, unless the floor says so."""
     strict = house.but(repair_deals=False)
@@ -125,8 +126,8 @@ def test_a_list_is_a_list(house: Rulebook, error: DealError) -> None:
         assert not any(isinstance(effect, Redeal) for effect in found.effects)
 
 
-@pytest.mark.parametrize("house", HOUSES.values(), ids=lambda house: house.name)
-@pytest.mark.parametrize("error", DealError)
+@each("house", HOUSES.values(), ids=lambda house: house.name)
+@each("error", DealError)
 def test_a_misdeal_cites_a_text_that_says_so(house: Rulebook, error: DealError) -> None:
     """Not, for two boxed cards, the rule on one, which is set aside."""
     found = rule_on_misdeal(Misdeal(error=error), house.but(repair_deals=False))
@@ -147,7 +148,7 @@ def test_after_substantial_action_nothing_is_dealt_again(house: Rulebook, data: 
         assert not any(isinstance(effect, Redeal) for effect in ruling.effects)
 
 
-@pytest.mark.parametrize("error", DealError)
+@each("error", DealError)
 def test_friends_put_right_what_can_be_put_right(error: DealError) -> None:
     found = rule_on_misdeal(Misdeal(error=error), HOUSES["home"])
     impossible = (DealError.NO_SHUFFLE, DealError.ODD_CARD)
@@ -203,8 +204,8 @@ def test_a_house_that_deals_the_flop_again_draws_nothing() -> None:
     assert "7c" not in found.because
 
 
-@pytest.mark.parametrize("choice", Premature)
-@pytest.mark.parametrize("street", ["flop", "turn", "river"])
+@each("choice", Premature)
+@each("street", ["flop", "turn", "river"])
 def test_a_board_card_that_was_seen_too_early_never_plays(choice: Premature, street: Any) -> None:
     house = TDA_2013.but(premature=choice)
     pending = rule_on_premature(PrematureCard(street=street), house).steps
@@ -219,9 +220,9 @@ def test_a_board_card_that_was_seen_too_early_never_plays(choice: Premature, str
     assert sum("without another burn" in step for step in pending) == 1
 
 
-@pytest.mark.parametrize(("count", "other"), [("too few", "too many"), ("too many", "missing")])
-@pytest.mark.parametrize("facts", [{}, {"in_order": True}])
-@pytest.mark.parametrize("house", [HOME, TDA_2013], ids=lambda house: house.name)
+@each(("count", "other"), [("too few", "too many"), ("too many", "missing")])
+@each("facts", [{}, {"in_order": True}])
+@each("house", [HOME, TDA_2013], ids=lambda house: house.name)
 def test_only_the_steps_for_this_number_of_cards_are_told(
     house: Rulebook, facts: dict[str, bool], count: str, other: str
 ) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 from needs import CORPUS, CORPUS_FOLDER
@@ -35,7 +36,7 @@ ALLOWED = (
 )
 
 
-@pytest.mark.parametrize(("full", "old", "new"), [(10, 10, 10), (9, 10, 9), (8, 9, 9), (7, 8, 7), (6, 7, 7), (5, 6, 6)])
+@each(("full", "old", "new"), [(10, 10, 10), (9, 10, 9), (8, 9, 9), (7, 8, 7), (6, 7, 7), (5, 6, 6)])
 def test_the_size_of_the_final_table(full: int, old: int, new: int) -> None:
     assert final_table_size(full, TDA_2013) == old
     assert final_table_size(full, TDA_2024) == new

@@ -7,6 +7,7 @@ from typing import Any, get_type_hints
 
 import msgspec
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 from own_cases import own_cases
@@ -101,7 +102,7 @@ def _is_of_the_hand(effect: Effect, seat: int, facts: msgspec.Struct) -> bool:
     return isinstance(effect, Void) and getattr(facts, "live", False)
 
 
-@pytest.mark.parametrize("topic", TOPICS.values(), ids=list(TOPICS))
+@each("topic", TOPICS.values(), ids=list(TOPICS))
 def test_a_person_is_asked_for_every_fact_and_nothing_else(topic: Topic) -> None:
     unasked = ("seat", "live") if topic.facts is DividedPot else ("seat",)
     assert [*topic.asks] == [field for field in topic.facts.__struct_fields__ if field not in unasked]
@@ -112,7 +113,7 @@ def test_there_are_fifteen_topics() -> None:
     assert len(TOPICS) == 15
 
 
-@pytest.mark.parametrize(("field", "value"), [(field, value) for field in FIELDS for value in values_of(field)])
+@each(("field", "value"), [(field, value) for field in FIELDS for value in values_of(field)])
 def test_every_choice_is_proved_by_a_verdict_and_not_by_what_is_cited(field: str, value: Any) -> None:
     """Some case comes out otherwise with another value, even if nobody looks at whose rule it is."""
     found = False
@@ -161,8 +162,8 @@ def test_what_cannot_be_told_and_was_not_seen_is_dead_everywhere(rulebook: Ruleb
     assert rule_on_mucked(facts, rulebook).verdict == dead.DEAD
 
 
-@pytest.mark.parametrize("house", [*HOUSES.values(), ROBERTS.but(texts=HOME.texts)], ids=lambda house: str(house.name))
-@pytest.mark.parametrize("mucking", Mucking)
+@each("house", [*HOUSES.values(), ROBERTS.but(texts=HOME.texts)], ids=lambda house: str(house.name))
+@each("mucking", Mucking)
 def test_what_the_muck_does_is_the_choice_of_the_house_and_not_of_its_texts(house: Rulebook, mucking: Mucking) -> None:
     own = house.but(mucking=mucking)
     mucked = rule_on_mucked(MuckedAtShowdown(where="in the muck"), own)
@@ -198,7 +199,7 @@ def test_the_right_is_in_doubt_from_a_number_of_times_on(times: int) -> None:
     assert ruling.is_open == (times >= OFTEN) == (ruling.penalty is not None)
 
 
-@pytest.mark.parametrize("house", HOUSES.values(), ids=list(HOUSES))
+@each("house", HOUSES.values(), ids=list(HOUSES))
 def test_a_hand_that_was_not_mucked_is_live_when_it_is_shown(house: Rulebook) -> None:
     ruling = rule_on_asking(AskToSee(suspicion=True), house)
     shown = choose(ruling, see_hand.SHOWN_LIVE) if ruling.is_open else ruling

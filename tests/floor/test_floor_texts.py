@@ -7,6 +7,7 @@ from enum import StrEnum
 
 import msgspec
 import pytest
+from each import each
 from own_cases import own_cases
 
 from sidepot.cases.ruling_cases import RulingCase
@@ -115,7 +116,7 @@ def _all_of(value: object) -> list[object]:
     return list(type(value)) if isinstance(value, StrEnum) else [value]
 
 
-@pytest.mark.parametrize("house", HOUSES)
+@each("house", HOUSES)
 def test_no_ruling_names_a_rule_twice(house: str) -> None:
     for error in DealError:
         for actions in ((), ("call", "raise")):

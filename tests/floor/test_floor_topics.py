@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 
-import pytest
+from each import each
 from own_cases import own_cases
 
 from sidepot.cases.ruling_cases import RulingCase
@@ -17,7 +17,7 @@ CITED = re.compile(r"\bRules?: ([A-Z]{2,}|Robert's)")
 PROVED = {case.body.facts.get("topic") for case in own_cases() if isinstance(case.body, RulingCase)}
 
 
-@pytest.mark.parametrize("topic", TOPICS.values(), ids=list(TOPICS))
+@each("topic", TOPICS.values(), ids=list(TOPICS))
 def test_a_topic_is_whole(topic: Topic) -> None:
     assert CITED.search(inspect.getdoc(topic.rule) or ""), f"{topic.rule.__name__}: the docstring names no rule"
     assert inspect.getdoc(topic.facts)

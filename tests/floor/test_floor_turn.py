@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 from random_setups import EVERY_GAME, HOUSES, LIMITS, TIMES, random_house, random_setup
@@ -214,7 +215,7 @@ def test_a_bring_in_is_a_post() -> None:
 # ---- what a player did, in words
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "deed"),
     [
         ("Folds", Deed("fold")),
@@ -233,7 +234,7 @@ def test_deeds_are_read_as_they_are_said(text: str, deed: Deed) -> None:
     assert read_deed(str(deed)) == deed
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "told"),
     [
         ("raise 800", "say the total"),
@@ -249,7 +250,7 @@ def test_what_is_no_deed_is_refused(text: str, told: str) -> None:
         read_deed(text)
 
 
-@pytest.mark.parametrize(
+@each(
     ("did", "spot", "counts_as"),
     [
         ("raise to 400", Spot(price=300, full=300), Deed("raise", 600)),
@@ -269,7 +270,7 @@ def test_a_deed_comes_to_what_is_legal(did: str, spot: Spot, counts_as: Deed) ->
     assert settle(read_deed(did), spot) == counts_as
 
 
-@pytest.mark.parametrize(
+@each(
     ("facts", "told"),
     [
         ({"did": "check", "spot": {"price": 300}}, "nobody checks when 300 is to call"),

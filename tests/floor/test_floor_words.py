@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,7 +18,7 @@ from sidepot.floor.spot import Spot
 # ---- amounts
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "value", "is_bare"),
     [
         ("800", 800, True),
@@ -43,7 +44,7 @@ def test_amounts_in_figures_and_words(text: str, value: int, is_bare: bool) -> N
     assert read_amount(words, 0) == (Amount(Fraction(value), is_bare), len(words))
 
 
-@pytest.mark.parametrize("text", ["k", "a", "large", "raise", "", "9999999999999999", "point five"])
+@each("text", ["k", "a", "large", "raise", "", "9999999999999999", "point five"])
 def test_what_is_no_amount(text: str) -> None:
     assert read_amount(tokens(text), 0) is None
 
@@ -74,7 +75,7 @@ def test_every_number_is_read_from_its_english_words(number: int) -> None:
     assert (found[0].value, found[1]) == (number, len(words))
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "spot", "meanings"),
     [
         ("five", Spot(full=400), (500, 5000)),
@@ -110,7 +111,7 @@ def test_half_a_chip_is_refused() -> None:
 # ---- words
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "word"),
     [
         ("I call", Word.CALL),
@@ -137,7 +138,7 @@ def test_the_first_action_named_counts(text: str, word: Word) -> None:
     assert read_words(text).word is word
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "value", "how"),
     [
         ("raise to 800", 800, How.TOTAL),

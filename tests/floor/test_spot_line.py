@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -126,13 +127,13 @@ WRONG: dict[str, str] = {
 }
 
 
-@pytest.mark.parametrize(("line", "expected"), SPOTS, ids=lambda case: str(case)[:60])
+@each(("line", "expected"), SPOTS, ids=lambda case: str(case)[:60])
 def test_a_line_is_a_spot(line: str, expected: dict[str, Any]) -> None:
     spot = read_spot(line, TDA_2013)
     assert {key: getattr(spot, key) for key in expected} == expected
 
 
-@pytest.mark.parametrize(("line", "told"), WRONG.items(), ids=[line[:60] for line in WRONG])
+@each(("line", "told"), WRONG.items(), ids=[line[:60] for line in WRONG])
 def test_what_cannot_be_is_refused_with_its_place(line: str, told: str) -> None:
     with pytest.raises(BadNotation) as error:
         read_spot(line, TDA_2013)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
+from each import each
 from site_hands import nets, record_of
 
 from sidepot.cards import text as cards_text
@@ -200,7 +200,7 @@ def test_swedish_amounts_and_cards() -> None:
     assert cards_text(record.boards[0]) == "3s9dTsQd3c"
 
 
-@pytest.mark.parametrize(
+@each(
     ("told", "plain"),
     [
         ("Ann shows [ Hc, Vs, Bh, Ah ]", "Ann shows [ Kc, Qs, Jh, Ah ]"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -83,7 +84,7 @@ def test_the_cap_is_four_bets_and_binds_two_players() -> None:
         nets("STATE:1:rrrrc/f:AsAh|KsKd/2c7d9h:-40|40:x|y", LIMIT2)
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "words"),
     [
         (LIMIT_LINE.replace("rc/cc", "r/cc"), "round"),

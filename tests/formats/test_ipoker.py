@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from each import each
 from fuzz_histories import in_little_memory
 from site_hands import nets, record_of
 
@@ -112,7 +113,7 @@ def test_fixed_limit_by_the_blinds_and_small_letters_of_cards() -> None:
     assert cards_text(record.dealt[0]) == "KsJh" and record.dealt[1] == ()
 
 
-@pytest.mark.parametrize(
+@each(
     ("game", "name", "limit"),
     [
         ("Holdem БЛ $1/$2", "holdem", NoLimit()),
@@ -160,7 +161,7 @@ def test_entities_of_one_s_own_are_letters_like_others() -> None:
     assert record_of(text).players[0].name == "&lol;AB&lt;&#0;&#xD800;"
 
 
-@pytest.mark.parametrize(
+@each(
     ("was", "put", "line", "said"),
     [
         ('type="6" sum="$30"', 'type="17" sum="$30"', 8, "an action of type '17' is not known; known are 0 fold"),

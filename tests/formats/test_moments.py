@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from each import each
 
 from sidepot.formats.moments import UTC, Told, eastern_of, moment_in, told_in, universal, utc_of
 
 
-@pytest.mark.parametrize(
+@each(
     ("when", "moment", "zone"),
     [
         ("2016/04/14 23:31:38 ET", (2016, 4, 14, 23, 31, 38), "ET"),
@@ -31,7 +32,7 @@ def test_no_day_and_no_hour_that_cannot_be(when: str) -> None:
     assert told_in(when) is None and moment_in(when) is None and universal(when) == ""
 
 
-@pytest.mark.parametrize(
+@each(
     ("eastern", "utc"),
     [
         ((2016, 4, 14, 23, 31, 38), (2016, 4, 15, 3, 31, 38)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
+from each import each
 from site_hands import nets, record_of
 
 from sidepot.cards import text as cards_text
@@ -194,7 +194,7 @@ def test_a_program_that_leaves_out_blanks() -> None:
     assert nets(of_record(matched(text)))["Bob"] == 2500
 
 
-@pytest.mark.parametrize(
+@each(
     ("title", "game", "limit"),
     [
         ("$10 USD PL Omaha Hi-Lo", "omaha8", PotLimit()),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 
 import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -61,7 +62,7 @@ def one(text: str, *, strict: bool = True) -> Phh:
 # ---- amounts
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "decimals", "amount"),
     [
         ("150", 0, 150),
@@ -79,7 +80,7 @@ def test_an_amount_is_a_whole_number_of_the_smallest_unit(text: str, decimals: i
     assert scaled(unscaled(amount, decimals), decimals) == amount
 
 
-@pytest.mark.parametrize("text", ["", "x", "1.", ".5", "1e999", "--1", "inf", "nan", "0x10", "1 0"])
+@each("text", ["", "x", "1.", ".5", "1e999", "--1", "inf", "nan", "0x10", "1 0"])
 def test_what_is_no_amount_is_refused(text: str) -> None:
     with pytest.raises(BadNotation):
         scaled(text, 2)
@@ -234,7 +235,7 @@ def test_actions_say_what_they_say() -> None:
     assert parse_action("d dh p10 ??As").seat == 9
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "p0 f",
@@ -263,7 +264,7 @@ def test_what_is_no_action_is_refused(text: str) -> None:
 # ---- strict and lenient fields
 
 
-@pytest.mark.parametrize(
+@each(
     ("old", "new", "word"),
     [
         ("variant = 'NT'\n", "", "variant"),
@@ -301,7 +302,7 @@ def test_lenient_reading_says_what_it_repaired() -> None:
     assert len(hand.notes) == 3
 
 
-@pytest.mark.parametrize("text", ["", "\n# nothing\n", "[", "x", "[1]\n", "[1]\n[1]\n", b"\xff\xfe", "[[1]]\na=1"])
+@each("text", ["", "\n# nothing\n", "[", "x", "[1]\n", "[1]\n[1]\n", b"\xff\xfe", "[[1]]\na=1"])
 def test_what_is_no_history_is_refused(text: str | bytes) -> None:
     with pytest.raises(BadNotation):
         read_phh(text)

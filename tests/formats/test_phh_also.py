@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from each import each
 from test_phh import NO_LIMIT, one
 from test_phh_games import check, there_and_back
 
@@ -309,7 +310,7 @@ LINES = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("line", LINES)
+@each("line", LINES)
 def test_a_line_that_is_none_is_named(line: str) -> None:
     with pytest.raises(BadNotation, match="_sidepot_also") as caught:
         play_phh(history_of("holdem", ALL_IN, blinds_or_straddles=(1, 2), also=(line,)))

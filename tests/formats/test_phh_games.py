@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from each import each
 from phh_hands import LIMITS, random_hand, table, told
 from test_phh import NO_LIMIT, one
 
@@ -58,7 +59,7 @@ def check(hand: Hand, played: Played) -> None:
         assert told(back) == told(hand)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@each("name", GAMES)
 def test_every_game_goes_through_the_format_and_back(name: str) -> None:
     for seed in range(4 * len(LIMITS)):
         chance = random.Random(f"{name} {seed}")
@@ -113,7 +114,7 @@ def test_a_game_of_ones_own_is_written_out(text: str) -> None:
         check(hand, there_and_back(hand))
 
 
-@pytest.mark.parametrize("name", GAMES)
+@each("name", GAMES)
 def test_what_one_seat_saw_of_a_hand_is_played_as_far_as_it_is_known(name: str) -> None:
     for seed in range(6):
         chance = random.Random(f"view {name} {seed}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_phh import NO_LIMIT, TRIPLE_DRAW, one
@@ -92,7 +93,7 @@ def test_discards_and_deals_are_put_in_the_order_of_the_hand() -> None:
     assert played.hand.stacks == [112, 88, 100]
 
 
-@pytest.mark.parametrize(
+@each(
     ("old", "new", "words"),
     [
         ("p1 cbr 6", "p1 cbr 3", "`cbr` from 4|to 3"),

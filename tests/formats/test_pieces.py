@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from each import each
 from fuzz_histories import ROOT, broken, in_little_memory, noise_file, samples, wrong
 from test_acpc import LIMIT_LINE
 from test_phh import NO_LIMIT, TRIPLE_DRAW
@@ -34,8 +35,8 @@ def outcomes(file: Path) -> list[Outcome]:
     return [outcome_of(name, found) for piece in pieces_of(file) for name, found in hands_of(piece)]
 
 
-@pytest.mark.parametrize("name", HANDS)
-@pytest.mark.parametrize("block", [200, 701])
+@each("name", HANDS)
+@each("block", [200, 701])
 def test_blocks_of_any_size_give_the_same_hands(
     name: str, block: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -56,7 +57,7 @@ def _can(name: str, encoding: str) -> bool:
         return False
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "encoding"),
     [
         (name, encoding)
@@ -154,7 +155,7 @@ def test_memory_is_bounded_for_a_large_file(kind: str, tmp_path: Path) -> None:
     assert others <= 1
 
 
-@pytest.mark.parametrize("name", samples())
+@each("name", samples())
 def test_files_that_are_broken_by_chance_are_read_or_say_where(name: str, tmp_path: Path) -> None:
     file = tmp_path / name
     for seed in range(25):

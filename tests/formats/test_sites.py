@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 from needs import CORPUS, CORPUS_FOLDER
@@ -43,7 +44,7 @@ def one(name: str, at: int = 0) -> Record:
     return records(SAMPLES / name)[at]
 
 
-@pytest.mark.parametrize("path", sorted(SAMPLES.iterdir()), ids=lambda path: path.name)
+@each("path", sorted(SAMPLES.iterdir()), ids=lambda path: path.name)
 def test_each_sample_comes_out_to_the_printed_chip(path: Path) -> None:
     for record in records(path):
         replay = play_record(record)
@@ -119,7 +120,7 @@ def test_a_line_that_is_wrong_is_named(was: str, put: str, said: str) -> None:
     assert said in str(record)
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252"])
+@each("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252"])
 def test_encodings_are_recognised(encoding: str) -> None:
     told = (SAMPLES / "winamax.txt").read_text("utf-8")
     assert text_of(told.encode(encoding)).lstrip("\ufeff").replace("\r", "") == told
@@ -134,7 +135,7 @@ def test_amounts_and_cards_as_sites_write_them() -> None:
         brackets("[Ah Zz9]")
 
 
-@pytest.mark.parametrize(
+@each(
     ("title", "game", "limit"),
     [
         ("Hold'em No Limit", "holdem", NoLimit()),

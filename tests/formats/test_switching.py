@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from each import each
 
 from sidepot.cli.app import run
 from sidepot.errors import SidepotError
@@ -75,7 +76,7 @@ def test_names_with_numbers_in_brackets_and_tables_with_an_apostrophe() -> None:
     assert heads(told)[1] == "Table 'Ann's home' 6-max Seat #1 is the button"
 
 
-@pytest.mark.parametrize(
+@each(
     ("money", "currency", "stack"),
     [
         ("($0.50/$1 USD)", "USD", "$200"),
@@ -259,8 +260,8 @@ def test_a_summary_that_cannot_be_read_is_told_by_each_command(
     assert whole and json.loads(capfd.readouterr().out)["summaries"] == 4
 
 
-@pytest.mark.parametrize("first", ["stars.txt", "gg.txt", "party.txt"])
-@pytest.mark.parametrize("block", [700, 1 << 18])
+@each("first", ["stars.txt", "gg.txt", "party.txt"])
+@each("block", [700, 1 << 18])
 def test_a_file_may_have_the_hands_of_several_sites(
     first: str, block: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,6 +8,7 @@ from random import Random
 
 import msgspec
 import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from needs import CORPUS, CORPUS_FOLDER
@@ -71,8 +72,8 @@ def hands_of(data: bytes, *, ohh: bool) -> list[ToldHand]:
     return found
 
 
-@pytest.mark.parametrize("kind", ["stars", "ohh"])
-@pytest.mark.parametrize("path", sorted(SAMPLES.iterdir()), ids=lambda path: path.name)
+@each("kind", ["stars", "ohh"])
+@each("path", sorted(SAMPLES.iterdir()), ids=lambda path: path.name)
 def test_samples_come_back(path: Path, kind: str) -> None:
     for told in hands_of(path.read_bytes(), ohh=path.suffix == ".ohh"):
         back = again(told, kind)
@@ -83,7 +84,7 @@ def test_samples_come_back(path: Path, kind: str) -> None:
             assert "has no word for" in back and (kind == "ohh" or back.endswith(unknown)), back
 
 
-@pytest.mark.parametrize("path", sorted(SAMPLES.iterdir()), ids=lambda path: path.name)
+@each("path", sorted(SAMPLES.iterdir()), ids=lambda path: path.name)
 def test_poker_hand_history_loses_nothing_of_a_sites_hand(path: Path) -> None:
     """The rake of the site, the hero, the time and whether it was a tournament are there again, too."""
     for told in hands_of(path.read_bytes(), ohh=path.suffix == ".ohh"):

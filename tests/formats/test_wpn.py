@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from each import each
 from site_hands import nets, record_of
 
 from sidepot.cards import text as cards_text
@@ -88,7 +89,7 @@ def test_a_player_who_was_disconnected_has_chips_left() -> None:
     assert play_record(found).untold == found.untold
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "was", "put", "said"),
     [
         ("9101", "Bo B raises $2.98 to $3.00", "Bo B raises", "line 15: an amount is missing"),

@@ -7,6 +7,7 @@ import tomllib
 from typing import Any
 
 import pytest
+from each import each
 from msgspec.structs import replace
 from places import ROOT
 
@@ -38,7 +39,7 @@ def streets(*more: Street, first: Street | None = None) -> tuple[Street, ...]:
     return (first or Street("deal", Opens.LEFT_OF_BUTTON, down=5, burn=False), *more)
 
 
-@pytest.mark.parametrize(
+@each(
     ("changes", "says"),
     [
         ({"streets": ()}, "at least one street"),
@@ -95,7 +96,7 @@ def test_the_cards_of_a_seat_are_counted_street_by_street() -> None:
 # ---- files
 
 
-@pytest.mark.parametrize("game", every_form(), ids=lambda game: game.name)
+@each("game", every_form(), ids=lambda game: game.name)
 def test_a_game_that_is_written_is_read_back(game: Game) -> None:
     assert read_game(write_game(game)) == game
 
@@ -194,7 +195,7 @@ FLOP = f'{DEAL}[[streets]]\nname = "flop"\n'
 HALF = f"{DEAL}[[halves]]\n"
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "says"),
     [
         ("name = ", "this is no TOML: "),
@@ -299,7 +300,7 @@ def test_the_page_lists_every_game() -> None:
     assert [name for name in GAMES if f"| `{name}` | {GAMES[name].title} |" not in page] == []
 
 
-@pytest.mark.parametrize(("nickname", "name"), NICKNAMES.items())
+@each(("nickname", "name"), NICKNAMES.items())
 def test_nicknames_are_found(nickname: str, name: str) -> None:
     assert nickname not in GAMES
     assert find_game(nickname) is GAMES[name]

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from each import each
 
 from sidepot.cards import STANDARD_DECK, Deck, cards
 from sidepot.cases.run import read_cases, run_case
@@ -58,8 +59,8 @@ def until(due: Due) -> Hand:
 # ---- cards that are none
 
 
-@pytest.mark.parametrize("wrong", [-60, -1, 52, 54, 52_000])
-@pytest.mark.parametrize("due", [Due.DEAL, Due.BOARD, Due.BURN])
+@each("wrong", [-60, -1, 52, 54, 52_000])
+@each("due", [Due.DEAL, Due.BOARD, Due.BURN])
 def test_numbers_that_are_no_cards_are_refused_and_change_nothing(due: Due, wrong: int) -> None:
     hand = until(due)
     before = (list(hand.log), hand.due, hand.seat, hand.stub, bytes(hand.seen), list(hand.hole), hand.boards)
@@ -102,7 +103,7 @@ def game(**changes: Any) -> Game:
     return msgspec.structs.replace(HOLDEM, name="ours", title="Our game", **changes)
 
 
-@pytest.mark.parametrize(
+@each(
     ("make", "message"),
     [
         (lambda: game(halves=(Half(qualifier=8), Half("ace-to-five", qualifier=8))), "ours: one half needs no qual"),
@@ -121,7 +122,7 @@ def test_a_game_that_cannot_be_played_is_refused_by_name(make: Callable[[], obje
         make()
 
 
-@pytest.mark.parametrize(
+@each(
     ("make", "message"),
     [
         (lambda: NoLimit(cap=0), "cap: expected 1 to 1000000000000, not 0"),

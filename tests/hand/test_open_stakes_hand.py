@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 import msgspec
 import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from open_setups import open_setup
@@ -83,7 +84,7 @@ def cite_of(refused: pytest.ExceptionInfo[IllegalAction]) -> str:
 # ---- what is agreed
 
 
-@pytest.mark.parametrize(
+@each(
     ("changes", "what"),
     [
         ({"rulebook": CASH}, "private games"),

@@ -7,6 +7,7 @@ from random import Random
 
 import msgspec
 import pytest
+from each import each
 
 from sidepot.bots.random_player import random_player
 from sidepot.cards import Deck
@@ -103,8 +104,8 @@ def accepts(hand: Hand, command: c.Command) -> bool:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
-@pytest.mark.parametrize("house", [CASH, TDA_2013], ids=lambda house: house.name)
+@each("game", GAMES.values(), ids=lambda game: game.name)
+@each("house", [CASH, TDA_2013], ids=lambda house: house.name)
 def test_what_is_offered_is_accepted_and_nothing_else_and_every_rule_exists(game: Game, house: Rulebook) -> None:
     rng = Random(f"{game.name} {house.name}")
     player = random_player(rng)

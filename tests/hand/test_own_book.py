@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from each import each
 
 from sidepot.cards import Deck
 from sidepot.errors import Cite, SidepotError
@@ -24,7 +25,7 @@ def hand_in(house: str, limit: Limit) -> Hand:
     return hand
 
 
-@pytest.mark.parametrize(
+@each(
     ("house", "no_limit", "limit"),
     [
         ("tda-2013", "TDA-2013:41-A", "TDA-2013:41-A"),
@@ -49,8 +50,8 @@ def test_where_no_book_of_the_house_has_it_the_number_of_2013_stays() -> None:
         assert str(error.value.cite) == told
 
 
-@pytest.mark.parametrize("house", HOUSES)
-@pytest.mark.parametrize("number", ["15", "16", "28", "29", "34-B", "37-A", "41-A", "41-B", "45", "RP-4"])
+@each("house", HOUSES)
+@each("number", ["15", "16", "28", "29", "34-B", "37-A", "41-A", "41-B", "45", "RP-4"])
 def test_every_rule_that_is_cited_is_in_a_book(house: str, number: str) -> None:
     for at_limit in (False, True):
         told = own(HOUSES[house], Cite("TDA-2013", number), at_limit=at_limit)

@@ -6,6 +6,7 @@ import copy
 from collections import Counter
 
 import pytest
+from each import each
 
 from sidepot.errors import Conflict
 from sidepot.games.catalog import HOLDEM, OMAHA, STUD, TRIPLE_DRAW
@@ -49,7 +50,7 @@ def fixed(bets: int, stacks: list[int]) -> Setup:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(
+@each(
     ("setup", "decisions"),
     [
         (fixed(4, [1000] * 2), [8, 70, 630, 5670]),

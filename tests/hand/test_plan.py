@@ -5,7 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
-import pytest
+from each import each
 from msgspec.structs import replace
 from random_setups import EVERY_GAME, LIMITS, random_house, random_setup
 
@@ -42,7 +42,7 @@ def alone(setup: Setup) -> Plan:
     return Plan(setup, Agreed(setup.game, setup.limit, setup.stakes, setup.rulebook))
 
 
-@pytest.mark.parametrize("seed", range(40))
+@each("seed", range(40))
 def test_hands_share_only_what_they_agree_on(seed: int) -> None:
     """The same game for the same stakes, with other stacks, buttons and players left."""
     setup, chance = a_setup(seed), Random(seed)

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from each import each
 
 from sidepot import CASH, Dealer, Deck, Hand, NoLimit, Stakes, find_game, match, play_hand, seat_hand
 from sidepot.bots.random_player import random_player
@@ -92,8 +93,8 @@ def test_a_split_a_void_and_a_hand_that_is_on() -> None:
     assert other.result().void and other.result().nets == (0, 0) and other.result().pots == ()
 
 
-@pytest.mark.parametrize("game", list(GAMES))
-@pytest.mark.parametrize("seed", range(6))
+@each("game", list(GAMES))
+@each("seed", range(6))
 def test_the_pots_and_the_nets_of_any_hand_come_out(game: str, seed: int) -> None:
     """All chips are accounted for, and a view of the hand tells the same result as the hand itself."""
     rng = Random(seed)
@@ -150,7 +151,7 @@ def test_a_hand_introduces_itself() -> None:
     assert "over, stacks 30, 60, 20" in repr(side_pot())
 
 
-@pytest.mark.parametrize("game", list(GAMES))
+@each("game", list(GAMES))
 def test_no_repr_tells_a_card_of_a_player(game: str) -> None:
     """A traceback of a server holds the hand of everybody: its repr names no card but those of the board."""
     rng = Random(5)

@@ -7,6 +7,7 @@ from hashlib import sha256
 
 import msgspec
 import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_setups import EXAMPLES
@@ -162,7 +163,7 @@ def test_cards_give_the_order_the_highest_first() -> None:
     assert check_draw(draw) == ()
 
 
-@pytest.mark.parametrize(
+@each(
     ("players", "tables", "pinned", "said"),
     [
         (["a", "a"], rooms(1), {}, "a is in the draw twice"),
@@ -240,9 +241,7 @@ def test_who_started_in_a_wrong_seat_moves_to_his_own() -> None:
 # ---- the final table
 
 
-@pytest.mark.parametrize(
-    ("seats", "in_2013", "in_2024"), [(10, 10, 10), (9, 10, 9), (8, 9, 9), (7, 8, 7), (6, 7, 7), (2, 3, 3)]
-)
+@each(("seats", "in_2013", "in_2024"), [(10, 10, 10), (9, 10, 9), (8, 9, 9), (7, 8, 7), (6, 7, 7), (2, 3, 3)])
 def test_the_final_table_is_due_at_its_size(seats: int, in_2013: int, in_2024: int) -> None:
     for rulebook, size in ((TDA_2013, in_2013), (TDA_2024, in_2024)):
         assert final_size(seats, rulebook) == size

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from each import each
 
 from sidepot import CASH, BadNotation, NoLimit, Stakes, find_game, match, play_hand, seat_hand
 from sidepot.hand.commands import Call, Check, Command
@@ -17,7 +18,7 @@ def curious(view: Hand, may: Options) -> Command:
     return Check() if may.may_check else Call()
 
 
-@pytest.mark.parametrize(
+@each(
     ("at", "wrong", "message"),
     [
         (0, "holdme", r"game: no game is called 'holdme'; did you mean 'holdem'\?"),

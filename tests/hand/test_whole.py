@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from each import each
 
 from sidepot.cards import STANDARD_DECK, Deck, cards, text
 from sidepot.errors import BadNotation, SidepotError
@@ -64,13 +65,13 @@ def refused(what: Callable[[], object], name: str) -> None:
     assert "whole number" in raised.value.message
 
 
-@pytest.mark.parametrize("value", NONE, ids=repr)
+@each("value", NONE, ids=repr)
 def test_what_is_no_whole_number(value: object) -> None:
     refused(lambda: whole(value, "a bet"), "a bet: this is a whole number, not ")
     refused(lambda: whole_row((1, value), "stacks"), "stacks")
 
 
-@pytest.mark.parametrize("value", NONE, ids=repr)
+@each("value", NONE, ids=repr)
 def test_a_bet_that_is_no_whole_number_changes_nothing(value: Any) -> None:
     hand = hand_of()
     before = encode(hand.log)
@@ -142,8 +143,8 @@ def rules(**more: Any) -> TableRules:
     return TableRules(mix=single(HOLDEM, NoLimit()), stakes=(BLINDS,), **more)
 
 
-@pytest.mark.parametrize("value", [4.5, 6.0, True, "6", None], ids=repr)
-@pytest.mark.parametrize(("name", "make"), VALUES, ids=[f"{at} {name}" for at, (name, _) in enumerate(VALUES)])
+@each("value", [4.5, 6.0, True, "6", None], ids=repr)
+@each(("name", "make"), VALUES, ids=[f"{at} {name}" for at, (name, _) in enumerate(VALUES)])
 def test_values_take_whole_numbers_alone(name: str, make: Callable[[Any], object], value: object) -> None:
     refused(lambda: make(value), name)
 
@@ -191,8 +192,8 @@ def test_a_prize_is_a_number(prize: Any) -> None:
     assert icm((50, 50), (0.5, 0)).values == (0.25, 0.25)
 
 
-@pytest.mark.parametrize("value", [4.5, 1.0, True, "6"], ids=repr)
-@pytest.mark.parametrize(("name", "do"), TABLE, ids=[f"{at} {name}" for at, (name, _) in enumerate(TABLE)])
+@each("value", [4.5, 1.0, True, "6"], ids=repr)
+@each(("name", "do"), TABLE, ids=[f"{at} {name}" for at, (name, _) in enumerate(TABLE)])
 def test_a_table_takes_whole_numbers_alone(name: str, do: Callable[[Table, Any], object], value: object) -> None:
     table = table_of()
     refused(lambda: do(table, value), name)
@@ -249,7 +250,7 @@ def test_seats_are_whole_numbers(value: Any) -> None:
     refused(lambda: hand.show(seat=value), "the seat that shows")
 
 
-@pytest.mark.parametrize("value", [1.5, 40.0, True, "Ax", None, b"As", 99, -1], ids=repr)
+@each("value", [1.5, 40.0, True, "Ax", None, b"As", 99, -1], ids=repr)
 def test_cards_are_numbers_or_text(value: Any) -> None:
     """Whatever else is dealt, burned, turned or thrown away is refused, and names no card."""
     hand = Hand(seat_hand(HOLDEM, NoLimit(), BLINDS, CASH, (100, 100)))

@@ -6,6 +6,7 @@ from typing import Any
 
 import batch_scenes
 import pytest
+from each import each
 from needs import FAST
 from places import ROOT
 
@@ -24,12 +25,12 @@ import numpy as np
 W19 = [[0, 0.75, 0.2, 0, 0.05], [0.1, 0.65, 0.2, 0, 0.05]]
 
 
-@pytest.mark.parametrize("seed", range(12))
+@each("seed", range(12))
 def test_hands_come_out_as_the_engine_has_them(seed: int) -> None:
     assert batch_scenes.check(seed, 70) > 0
 
 
-@pytest.mark.parametrize(
+@each(
     ("field", "value", "seed"),
     [("reopening", 2, 10), ("chip", 3, 3), ("raises", 3, 5), ("even", 0, 7), ("first", 1, 1), ("price", 9, 0)],
 )
@@ -114,7 +115,7 @@ def test_step_brings_every_number_within_what_is_allowed() -> None:
 WRONG = [float("nan"), float("inf"), -float("inf"), "4", b"4", None, True, 1 + 0j, np.datetime64("2026-01-01")]
 
 
-@pytest.mark.parametrize("wrong", WRONG, ids=repr)
+@each("wrong", WRONG, ids=repr)
 def test_step_refuses_what_is_not_a_finite_number_and_names_the_row(wrong: Any) -> None:
     tables = Batch(seats=2).deal([100, 100], tables=3, buttons=0)
     before = [array.copy() for array in tables._written()[:5]]
@@ -135,7 +136,7 @@ def test_step_refuses_what_is_not_a_finite_number_and_names_the_row(wrong: Any) 
     assert tables.step([0, 4, 0]) == 3
 
 
-@pytest.mark.parametrize(
+@each(
     ("stacks", "more", "words"),
     [
         ([200, 100.5, 200], {}, "stacks: row 1: a row of stacks is 3 integers, not 100.5"),
@@ -184,7 +185,7 @@ def test_what_is_not_played_here_is_refused(build: Any, words: str) -> None:
         build()
 
 
-@pytest.mark.parametrize(
+@each(
     ("stacks", "policy", "more", "words"),
     [
         ([200] * 5, W19, {}, "rows of 6"),

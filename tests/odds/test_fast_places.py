@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 from needs import FAST
 from places import ROOT
 
@@ -41,8 +42,8 @@ def rows(count: int, size: int, seed: int, lowest: int = 0) -> list[list[int]]:
 
 
 @FAST.mark
-@pytest.mark.parametrize("size", [5, 6, 7])
-@pytest.mark.parametrize(("scale", "qualifier", "lowest"), SCALES)
+@each("size", [5, 6, 7])
+@each(("scale", "qualifier", "lowest"), SCALES)
 def test_any_five(scale: str, qualifier: int | None, lowest: int, size: int) -> None:
     from sidepot.kernels.evaluate import Evaluator
 
@@ -53,9 +54,9 @@ def test_any_five(scale: str, qualifier: int | None, lowest: int, size: int) -> 
 
 
 @FAST.mark
-@pytest.mark.parametrize("held", [2, 4, 5, 6])
-@pytest.mark.parametrize("dealt", [3, 4, 5])
-@pytest.mark.parametrize(("scale", "qualifier"), [("high", None), ("ace-to-five", 8), ("ace-to-five", None)])
+@each("held", [2, 4, 5, 6])
+@each("dealt", [3, 4, 5])
+@each(("scale", "qualifier"), [("high", None), ("ace-to-five", 8), ("ace-to-five", None)])
 def test_two_and_three(scale: str, qualifier: int | None, held: int, dealt: int) -> None:
     from sidepot.kernels.evaluate import Evaluator
 

@@ -9,6 +9,7 @@ from fractions import Fraction
 from itertools import combinations
 
 import pytest
+from each import each
 from needs import FAST
 
 from sidepot.cards import cards, text
@@ -124,8 +125,8 @@ def test_before_the_flop_suits_count_for_what_they_are(engine: str) -> None:
         assert {round(hand.tie * found.boards) for hand in found.hands} == {ties}
 
 
-@pytest.mark.parametrize("board", ["", "Th", "Th9h", "Th9h8h", "Th9h8h2c", "Th9h8h2c2d"])
-@pytest.mark.parametrize("game", ["holdem", "holdem-high-low-8", "short-deck"])
+@each("board", ["", "Th", "Th9h", "Th9h8h", "Th9h8h2c", "Th9h8h2c2d"])
+@each("game", ["holdem", "holdem-high-low-8", "short-deck"])
 def test_counting_by_ranks_is_counting_every_board(game: str, board: str) -> None:
     """The plain shortcut of hold'em and plain enumeration agree; the deck is made short where boards are many."""
     if game == "short-deck":
@@ -196,8 +197,8 @@ def close(sampled: Odds, exact: Odds) -> bool:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize(
+@each("engine", ENGINES)
+@each(
     ("game", "hands", "board"),
     [
         ("holdem", ["AsKs", "QhQd", "7c6c"], ""),
@@ -293,7 +294,7 @@ def test_half_of_a_split_pot() -> None:
 # ---- ranges
 
 
-@pytest.mark.parametrize(
+@each(
     ("written", "count"),
     [
         ("AA", 6), ("AKs", 4), ("AKo", 12), ("AK", 16), ("QQ+", 18), ("22+", 78), ("ATs+", 16), ("A2s+", 48),
@@ -315,9 +316,7 @@ def test_the_169_hands_are_all_hands() -> None:
     assert sorted([hand for name in names for hand in read_range(name)]) == sorted(read_range("random"))
 
 
-@pytest.mark.parametrize(
-    "written", ["AAs", "A", "AKx+", "AK-QJo", "A2s-K5s", "22-A5", "AsAs", "1h2h", "", "AA,", "Q+Q"]
-)
+@each("written", ["AAs", "A", "AKx+", "AK-QJo", "A2s-K5s", "22-A5", "AsAs", "1h2h", "", "AA,", "Q+Q"])
 def test_what_is_no_range_says_how_one_is_written(written: str) -> None:
     with pytest.raises(BadNotation, match="a range names hands"):
         read_range(written)
@@ -375,7 +374,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("hands", "rest", "words"), WRONG)
+@each(("hands", "rest", "words"), WRONG)
 def test_what_cannot_be_says_what_could(hands: list[str], rest: dict[str, object], words: str) -> None:
     with pytest.raises(SidepotError, match=words):
         odds(hands, **rest)  # type: ignore[arg-type]

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 from needs import CORPUS, CORPUS_FOLDER, FAST
 
 from sidepot.odds import odds
@@ -33,8 +34,8 @@ def table(name: str) -> Any:
     return json.loads((Path(CORPUS_FOLDER) / "tables" / name).read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("engine", ["plain", fast])
-@pytest.mark.parametrize("game", GAMES)
+@each("engine", ["plain", fast])
+@each("game", GAMES)
 def test_exact_equities_in_nine_games(game: str, engine: Engine) -> None:
     """The counts of deals, of those won and tied, and the equity in three digits."""
     spots = [spot for spot in table("equities_pokenum.json")["spots"] if spot["game"] == game]

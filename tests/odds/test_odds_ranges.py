@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations, pairwise
 
 import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from needs import FAST
@@ -60,7 +61,7 @@ def test_items(text: str, items: list[tuple[str, int]]) -> None:
     assert items_of(text) == items
 
 
-@pytest.mark.parametrize("text", ["AA:", "AA:2", "AA:-1", "AA:1e-1", "AA:0.5:0.5", ":1", "AA:nan", "AA:½"])
+@each("text", ["AA:", "AA:2", "AA:-1", "AA:1e-1", "AA:0.5:0.5", ":1", "AA:nan", "AA:½"])
 def test_what_is_no_weight(text: str) -> None:
     with pytest.raises(BadNotation, match=r"a weight is a number from 0 to 1, after a hand and a colon: AKs:0\.5"):
         items_of(text)
@@ -73,8 +74,8 @@ def test_the_last_word_on_a_hand_counts() -> None:
     assert len(read_range("AA:0.5")) == 6
 
 
-@pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize(
+@each("engine", ENGINES)
+@each(
     ("game", "one", "other", "board"),
     [
         ("holdem", ("AsKs", "QhQd"), "7c7d", "2c9hJs"),
@@ -209,7 +210,7 @@ def test_suits_of_hands() -> None:
     assert suits_of(cards("AsKsQhJhTd9d")) == "ds"
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "size", "count"),
     [
         ("AAxx", 4, 6961), ("AA", 4, 6961), ("aa**", 4, 6961), ("AAds", 4, 864), ("AAKKds", 4, 6), ("KKQQ", 4, 36),

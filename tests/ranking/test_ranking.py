@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
+from each import each
 
 from sidepot.cards import JOKER, UNKNOWN, cards, text
 from sidepot.errors import BadNotation, Conflict
@@ -31,7 +32,7 @@ def unsuited(ranks: str) -> str:
 # --- the seed ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("better", "worse"),
     [
         ("44477", "222KK"),
@@ -93,7 +94,7 @@ def test_seed_shared_cards_tie() -> None:
 # --- words and cards --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("scale", "some", "category", "words", "five"),
     [
         ("high", "AsKsQsJsTs9s8s", "royal flush", "Royal flush", "AsKsQsJsTs"),
@@ -191,11 +192,9 @@ def test_lowest_hand_showing() -> None:
 # --- bad input --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("wrong", [UNKNOWN, JOKER, 54, 99])
-@pytest.mark.parametrize("choose", ["any", "two and three"])
-@pytest.mark.parametrize(
-    ("scale", "qualifier"), [("high", None), ("ace-to-five", 8), ("ace-to-five", None), ("badugi", None)]
-)
+@each("wrong", [UNKNOWN, JOKER, 54, 99])
+@each("choose", ["any", "two and three"])
+@each(("scale", "qualifier"), [("high", None), ("ace-to-five", 8), ("ace-to-five", None), ("badugi", None)])
 def test_cards_that_cannot_be_ranked(scale: str, qualifier: int | None, choose: str, wrong: int) -> None:
     board = list(cards("2s3s4s8dKd"))
     with pytest.raises(BadNotation, match="only the 52 ordinary cards"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from each import each
 
 from sidepot.cards import cards
 from sidepot.errors import BadNotation, Conflict
@@ -103,7 +104,7 @@ def test_wild_cards_show() -> None:
         low(cards("??"))
 
 
-@pytest.mark.parametrize(
+@each(
     ("ranks", "enough", "short"),
     [
         ("JJ", ["JsJh4d3c2s", "AsAhKdQc9s", "2s2h3d3c4s", "7s5s4s3s2s"], ["TsThAdKcQs", "AsKhQdJc9s"]),

@@ -8,6 +8,7 @@ from itertools import combinations, combinations_with_replacement
 from random import Random
 
 import pytest
+from each import each
 
 from sidepot.cards import JOKER, cards, text
 from sidepot.errors import BadNotation, Conflict
@@ -163,12 +164,8 @@ def test_the_bug(scale: str, lowest: int) -> None:
         assert (place, *values) == best_with_bug([*some, JOKER], sevens, lowest, scale), text(some)
 
 
-@pytest.mark.parametrize(
-    ("scale", "ace", "straights"), [("ace-to-five", 1, False), ("ace-to-six", 1, True), ("deuce-to-seven", 14, True)]
-)
-@pytest.mark.parametrize(
-    ("names", "wild"), [(("bug",), "Jo"), (("joker", "3", "Kd"), "Jo3c3d3h3sKd"), (("K",), "KcKdKhKs")]
-)
+@each(("scale", "ace", "straights"), [("ace-to-five", 1, False), ("ace-to-six", 1, True), ("deuce-to-seven", 14, True)])
+@each(("names", "wild"), [(("bug",), "Jo"), (("joker", "3", "Kd"), "Jo3c3d3h3sKd"), (("K",), "KcKdKhKs")])
 def test_lows_with_wild_cards(scale: str, ace: int, straights: bool, names: tuple[str, ...], wild: str) -> None:
     jokers = cards(wild)
     order = find_scale(scale, wild=names)
@@ -221,7 +218,7 @@ def test_two_and_three_with_wild_cards(scale: str) -> None:
 # --- words and cards --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("scale", "names", "some", "words", "laid"),
     [
         ("high", "joker", "AsAhAcAdJoKs", "Five of a kind, aces", "AsAhAdAcJo"),

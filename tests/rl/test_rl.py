@@ -9,6 +9,7 @@ import re
 from typing import Any
 
 import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from needs import RL
@@ -290,7 +291,7 @@ def test_rendered_as_a_stranger_sees_it() -> None:
 
 
 @RL.mark
-@pytest.mark.parametrize(
+@each(
     ("choices", "says"),
     [
         ({"game": "holdme"}, "did you mean"),

@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from each import each
 from test_socket import masked, raw_socket, wait_for
 from test_web_tables import play, quick
 from web_rooms import Browser, Player, Running, quick_hall, running
@@ -154,7 +155,7 @@ def test_commands_of_two_people_never_have_the_same_id(room: Running) -> None:
     assert len(keys) == 2
 
 
-@pytest.mark.parametrize(
+@each(
     "name",
     [
         "Ada (b\u043et)",  # a Cyrillic o
@@ -186,7 +187,7 @@ def test_names_that_look_like_another_are_refused(name: str) -> None:
         identities.check_name(name)
 
 
-@pytest.mark.parametrize(
+@each(
     "name",
     [
         *("Анна", "Ἄννα", "李小龍", "Zoë", "Nguyễn Văn A", "O'Neil", "J.-P. 2", "Ann/Lee", "하나", "田中 Ken"),
@@ -333,7 +334,7 @@ def changed(path: str, value: Any) -> dict[str, Any]:
     return {"terms": found}
 
 
-@pytest.mark.parametrize(
+@each(
     ("path", "value"),
     [
         ("timing.decide", 1),

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -23,7 +24,7 @@ def sealed(order: tuple[int, ...], seed: int = 0) -> SealedDeck:
     return SealedDeck(order, random.Random(seed).randbytes(SALT * len(order)))
 
 
-@pytest.mark.parametrize("count", [*range(1, 20), 36, 52, 53, 64, 65, 255])
+@each("count", [*range(1, 20), 36, 52, 53, 64, 65, 255])
 def test_each_card_opens_to_the_root(count: int) -> None:
     deck = sealed(tuple(range(count)))
     tree = Commitment(deck)

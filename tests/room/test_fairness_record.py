@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from each import each
 from fair_hands import Fair, fair_hand
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -53,7 +54,7 @@ def failed(found: Verified) -> list[tuple[str, str]]:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.name)
+@each("game", EVERY_GAME, ids=lambda game: game.name)
 def test_a_record_of_every_game_holds_and_shows_nothing_else(game: Game) -> None:
     fair = fair_hand(sum(game.name.encode()), game, most=5)
     for seat in fair.seats:

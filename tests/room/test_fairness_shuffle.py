@@ -10,6 +10,7 @@ from itertools import permutations, product
 from math import factorial
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -28,7 +29,7 @@ def seeded(seed: int) -> Callable[[int], bytes]:
 # ---- numbers
 
 
-@pytest.mark.parametrize("n", [1, 2, 3, 5, 26, 51, 52, 53, 128, 129, 200, 255, 256])
+@each("n", [1, 2, 3, 5, 26, 51, 52, 53, 128, 129, 200, 255, 256])
 def test_of_all_bytes_each_number_comes_equally_often(n: int) -> None:
     """What one byte can be is tried whole: each number under n as often as the others, the rest is read over."""
     width = (n - 1).bit_length()
@@ -71,7 +72,7 @@ def stream(seed: int) -> Callable[[int], bytes]:
 # ---- permutations
 
 
-@pytest.mark.parametrize("size", range(1, 7))
+@each("size", range(1, 7))
 def test_every_permutation_comes_of_exactly_one_script(size: int) -> None:
     scripts = list(product(*[range(left) for left in range(size, 1, -1)]))
     made = Counter(shuffle(range(size), below_of(selftest.scripted(script))) for script in scripts)

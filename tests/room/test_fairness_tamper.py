@@ -10,6 +10,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from each import each
 from fair_hands import Fair, fair_hand
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -107,7 +108,7 @@ def told(doc: dict[str, Any]) -> dict[str, Any]:
     return plain
 
 
-@pytest.mark.parametrize("seed", HANDS)
+@each("seed", HANDS)
 def test_untouched_records_hold(seed: int) -> None:
     """In any layout of JSON; for everybody."""
     for seat in hand(seed).seats:

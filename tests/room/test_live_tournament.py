@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from each import each
 from live_events import LiveEvent
 
 from sidepot.errors import Conflict, SidepotError
@@ -36,8 +37,8 @@ KINDS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("preset", KINDS)
-@pytest.mark.parametrize("kills", [0.0, 0.03])
+@each("preset", KINDS)
+@each("kills", [0.0, 0.03])
 def test_it_is_played_to_its_end(preset: str, kills: float) -> None:
     """Tables and the tournament agree after each order, nobody is in two seats, and the books balance."""
     event = begun(preset, 23, seed=5, kills=kills)

@@ -9,6 +9,7 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
+from each import each
 from number_fields import Number, numbers_of
 from room_tables import Led, cash, refused, terms
 
@@ -62,7 +63,7 @@ def test_no_seat_is_not_any_seat(seat: int) -> None:
     assert table.room.table.places["Ann"].seat == 0
 
 
-@pytest.mark.parametrize(
+@each(
     "message",
     [
         {"type": "hello", "since": {"t1": -1}},

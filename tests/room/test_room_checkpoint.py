@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from each import each
 from needs import SERVE
 
 pytest.importorskip("sqlalchemy", reason=SERVE.reason)
@@ -82,8 +83,8 @@ def resumed(table: Led, data: bytes, upto: int) -> RoomTable:
     return fold_on(room, table.log[image.seq : upto], chance(99))
 
 
-@pytest.mark.parametrize("seed", range(4))
-@pytest.mark.parametrize("kind", TABLES)
+@each("seed", range(4))
+@each("kind", TABLES)
 def test_from_each_checkpoint_it_is_the_same(kind: str, seed: int) -> None:
     table, kept = led(kind, seed)
     assert len(kept) == 6

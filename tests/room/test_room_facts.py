@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from each import each
 from room_tables import PEOPLE, Led, cash, one_game, terms
 
 from sidepot.errors import SidepotError
@@ -79,7 +80,7 @@ def do_least(led: Led) -> None:
         return
 
 
-@pytest.mark.parametrize("name", sorted(GAMES))
+@each("name", sorted(GAMES))
 def test_what_each_decision_offers_or_refuses_has_a_reason_that_is_about_it(name: str) -> None:
     rules = one_game(name, FixedLimit())
     led = Led(terms(rules))

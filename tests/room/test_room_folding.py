@@ -7,6 +7,7 @@ from random import Random
 
 import msgspec
 import pytest
+from each import each
 from room_events import sit_and_go
 from room_tables import Led, bots, cash, chance, check_same, fold_records, terms
 
@@ -66,8 +67,8 @@ def ends(table: Led) -> list[int]:
     return [entry.seq for entry in table.entries() if hands.is_end(entry)]
 
 
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("kind", KINDS)
+@each("seed", range(3))
+@each("kind", KINDS)
 def test_quickly_it_is_the_same_after_every_entry(kind: str, seed: int) -> None:
     table = led(kind, seed=seed)
     whole = table.log

@@ -19,6 +19,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_setups import EVERY_GAME, EXAMPLES
@@ -113,7 +114,7 @@ def compare(first: list[bytes | None], second: list[bytes | None], who: str) -> 
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+@each("game", GAMES.values(), ids=lambda game: game.name)
 def test_nobody_can_tell_cards_that_he_never_sees(game: Game) -> None:
     """Every game, every viewer: each seat, and somebody who watches."""
     assert check_twins(game, f"{game.name} 1") > 10
@@ -144,8 +145,8 @@ TABLES: dict[str, tuple[Callable[[], RoomTerms], int]] = {
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(4))
-@pytest.mark.parametrize("kind", TABLES)
+@each("seed", range(4))
+@each("kind", TABLES)
 def test_nobody_can_tell_them_at_other_kinds_of_tables(kind: str, seed: int) -> None:
     """Each seat, and somebody who watches, over several hands."""
     make, players = TABLES[kind]

@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from each import each
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from room_stores import KINDS, fresh_place, wait
@@ -276,9 +277,7 @@ def test_a_store_in_a_file_is_durable_by_its_settings(tmp_path: Path) -> None:
         assert connection.execute("PRAGMA application_id").fetchone()[0].to_bytes(4, "big") == b"SPOT"
 
 
-@pytest.mark.parametrize(
-    "address", ["", "room.db", "mysql://h/d", "sqlite://", "sqlite:///:memory:", "postgresql://h:x/d"]
-)
+@each("address", ["", "room.db", "mysql://h/d", "sqlite://", "sqlite:///:memory:", "postgresql://h:x/d"])
 def test_addresses_that_are_none(address: str) -> None:
     if not address:
         assert place_of("/srv").shown == str(Path("/srv/room.db"))

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from each import each
 from room_scenes import own
 from room_tables import Led, cash, terms
 
@@ -163,7 +164,7 @@ def test_a_kind_that_is_not_played_is_refused_in_good_english() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", TABLES)
+@each("name", TABLES)
 def test_whatever_people_do_a_straddle_that_one_is_told_of_is_not_refused(name: str) -> None:
     """People come, go, sit out and straddle; each is told of it at all times, and what they are told holds."""
     chance = Random(name)

@@ -6,6 +6,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
+from each import each
 from msgspec.structs import replace
 from room_tables import PEOPLE, Led, bots, cash, check_chips, check_same, one_game, refused, terms
 
@@ -128,7 +129,7 @@ def test_who_may_say_what() -> None:
     assert isinstance(refused(led, s.Tick()), NotDue)
 
 
-@pytest.mark.parametrize(
+@each(
     "said",
     [
         s.Sit(seat=0),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from each import each
 from room_tables import Led, bots, cash, check_same, one_game, refused, terms
 
 from sidepot.errors import BadNotation, Conflict, NotDue
@@ -357,7 +358,7 @@ def check_or_call(led: Led):
     return Check() if led.room.options_of(led.room.to_decide()[0]).may_check else Call()
 
 
-@pytest.mark.parametrize("seed", range(12))
+@each("seed", range(12))
 def test_at_the_showdown_a_hand_that_may_win_is_not_thrown_away(seed: int) -> None:
     led = Led(terms(timing=TIMES), seed=seed)
     led.sit("Ann", "Bo")

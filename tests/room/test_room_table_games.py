@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from each import each
 from room_tables import Led, check_chips, check_same, one_game, terms
 
 from sidepot.games.catalog import GAMES as CATALOG
@@ -35,7 +36,7 @@ def opened(name: str, *, seed: int = 1, players: int = 7) -> Led:
     return led
 
 
-@pytest.mark.parametrize("name", GAMES)
+@each("name", GAMES)
 def test_time_outs_alone_end_every_hand(name: str) -> None:
     led = opened(name)
     for _ in range(3):
@@ -51,7 +52,7 @@ def test_time_outs_alone_end_every_hand(name: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", GAMES)
+@each("name", GAMES)
 def test_hands_at_random_are_folded_again_and_proved(name: str) -> None:
     led = opened(name, seed=2)
     rng = Random(name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import msgspec
-import pytest
+from each import each
 from room_tables import Led, cash, check_chips, check_same, terms
 
 from sidepot.errors import SidepotError
@@ -41,7 +41,7 @@ ODD: dict[str, TableRules] = {
 }
 
 
-@pytest.mark.parametrize("name", ODD)
+@each("name", ODD)
 def test_hands_at_random(name: str) -> None:
     led = Led(terms(ODD[name], timing=TIMING), seed=5)
     rng = Random(name)

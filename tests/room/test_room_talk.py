@@ -6,6 +6,7 @@ from random import Random
 
 import msgspec
 import pytest
+from each import each
 from live_events import LiveEvent
 from room_events import sit_and_go
 from room_tables import Led, cash, chance, check_same, fold_records, refused, terms
@@ -217,7 +218,7 @@ def test_a_report_reaches_the_host_alone_with_the_lines_around() -> None:
     assert code(table, s.DropReport(report.seq), "Host", staff=True) == "no_such_report"
 
 
-@pytest.mark.parametrize("text", ["", "   ", "x" * 301, "two\nlines", "turned \u202e round", "\u200b"])
+@each("text", ["", "   ", "x" * 301, "two\nlines", "turned \u202e round", "\u200b"])
 def test_a_line_of_no_use_is_refused(text: str) -> None:
     with pytest.raises(BadNotation):
         strict(hand=False).say(s.Talk(text), "Ann")

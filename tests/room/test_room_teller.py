@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from each import each
 from room_events import sit_and_go
 from room_scripts import NAMES, SPECTATOR, Play, any_terms, played
 
@@ -95,7 +96,7 @@ def core(own: dict[str, Any], state: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in own.items() if key != "seq" and not (folded and key == "hand_name")}
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+@each("game", GAMES.values(), ids=lambda game: game.name)
 def test_what_is_told_adds_up_to_what_stands(game: Any) -> None:
     chance = random.Random(f"{game.name} told")
     players = chance.randint(max(2, game.seats[0]), min(6, game.seats[1]))

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 from needs import SERVE
 
 pytest.importorskip("httpx", reason=SERVE.reason)
@@ -152,9 +153,7 @@ def _gone_beside_a_log(folder: Path) -> Path:
     return folder / "room.db"
 
 
-@pytest.mark.parametrize(
-    "make", [_in_a_file, _deep_in_a_file, _a_folder, _text, _empty_beside_a_log, _gone_beside_a_log]
-)
+@each("make", [_in_a_file, _deep_in_a_file, _a_folder, _text, _empty_beside_a_log, _gone_beside_a_log])
 def test_what_serve_refuses_the_doctor_calls_bad(tmp_path: Path, make: Any) -> None:
     file = make(tmp_path)
     before = sorted(tmp_path.rglob("*"))

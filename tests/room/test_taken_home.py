@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 
 import msgspec
-import pytest
+from each import each
 from fair_hands import Fair, fair_hand
 from test_views import known_to
 
@@ -37,7 +37,7 @@ def converted(file: Path, kind: str) -> str:
     return "".join(said)
 
 
-@pytest.mark.parametrize("game", sorted(GAMES))
+@each("game", sorted(GAMES))
 def test_a_record_becomes_what_the_room_writes(game: str, tmp_path: Path) -> None:
     """In every format; and where the room cannot tell a hand in one, neither can who has its record."""
     fair = whole_hand(sum(game.encode()), game)

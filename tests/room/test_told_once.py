@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from each import each
 from needs import SERVE
 
 pytest.importorskip("sqlalchemy", reason=SERVE.reason)
@@ -141,7 +142,7 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize("what", HOSTILE)
+@each("what", HOSTILE)
 def test_a_record_that_borrows_what_cannot_be_is_refused(what: str) -> None:
     with pytest.raises(BadNotation):
         whole(HOSTILE[what], no_other)

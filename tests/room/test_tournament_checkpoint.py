@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from each import each
 from needs import SERVE
 
 pytest.importorskip("sqlalchemy", reason=SERVE.reason)
@@ -93,8 +94,8 @@ def without_past(room: RoomTable) -> RoomTable:
     return room
 
 
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("kind", STRUCTURES)
+@each("seed", range(3))
+@each("kind", STRUCTURES)
 def test_from_each_checkpoint_it_is_the_same(kind: str, seed: int) -> None:
     table, kept = led(kind, seed)
     assert len(kept) > 4

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from each import each
 
 from sidepot.errors import BadNotation
 from sidepot.rules.bookshelf import BOOKS, Book, _place, books, find_book
@@ -38,7 +39,7 @@ def test_each_rule_of_2024_has_a_row_and_so_has_each_part() -> None:
     assert sorted(set(PARTS_2024) - numbers(TDA_2024)) == []
 
 
-@pytest.mark.parametrize("book", books(), ids=lambda book: book.name)
+@each("book", books(), ids=lambda book: book.name)
 def test_the_rows_of_a_book_cite_it_once_each(book: Book) -> None:
     ids = [rule.id for rule in book.rules]
     assert len(ids) == len(set(ids))
@@ -60,7 +61,7 @@ def test_a_done_row_of_a_book_is_proved_by_a_case_of_its_own() -> None:
     assert [rule.id for rule in points() if rule.state == "done" and rule.id not in cases_by_rule()] == []
 
 
-@pytest.mark.parametrize("rule", SAME, ids=lambda rule: rule.id)
+@each("rule", SAME, ids=lambda rule: rule.id)
 def test_a_row_that_is_the_same_as_others_names_rows_that_are_done(rule: Rule) -> None:
     assert [other for other in rule.same_as if find_rule(other).state not in ("done", "same")] == []
     assert rule.id not in rule.same_as

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
+from each import each
 
 from sidepot.errors import Cite
 from sidepot.rules.editions import RENUMBERED, number_before, number_in
@@ -32,13 +32,13 @@ KNOWN = [
 NEW = ["7", "22", "73", "36-B", "55-B", "RP-23", "RP-25", "RP-29"]
 
 
-@pytest.mark.parametrize(("old", "new"), KNOWN)
+@each(("old", "new"), KNOWN)
 def test_a_rule_is_found_both_ways(old: str, new: str) -> None:
     assert number_in("TDA-2026", old) == new
     assert number_before("TDA-2026", new) == old
 
 
-@pytest.mark.parametrize("number", NEW)
+@each("number", NEW)
 def test_a_new_rule_has_no_number_before(number: str) -> None:
     assert number_before("TDA-2026", number) == ""
 
@@ -67,7 +67,7 @@ def test_a_renumbered_edition_is_a_text_and_follows_one() -> None:
         assert told.earlier in TEXTS
 
 
-@pytest.mark.parametrize(
+@each(
     ("house", "rule", "own"),
     [
         ("tda-2024", "TDA-2013:19", "TDA-2024:20"),  # the print of 2013 has no letters here

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from each import each
 
 from sidepot.errors import BadNotation
 from sidepot.rules.finding import find, stem, stems
@@ -69,13 +70,13 @@ IN_A_BOOK = {
 }
 
 
-@pytest.mark.parametrize(("asked", "wanted"), ASKED.items(), ids=list(ASKED))
+@each(("asked", "wanted"), ASKED.items(), ids=list(ASKED))
 def test_the_rule_is_among_the_first_three(asked: str, wanted: str) -> None:
     found = [{one.rule.id, *[rule.id for rule in one.also]} for one in find(asked)[:3]]
     assert any(wanted in ids for ids in found), [one.rule.id for one in find(asked)]
 
 
-@pytest.mark.parametrize(("place", "wanted"), IN_A_BOOK.items(), ids=" ".join)
+@each(("place", "wanted"), IN_A_BOOK.items(), ids=" ".join)
 def test_it_is_in_one_book_too(place: tuple[str, str], wanted: str) -> None:
     book, asked = place
     found = find(asked, book)

@@ -10,6 +10,7 @@ from pathlib import Path
 from pkgutil import walk_packages
 
 import pytest
+from each import each
 
 import sidepot.floor
 from sidepot.cli.rules import find_home
@@ -82,7 +83,7 @@ def test_a_point_is_found_by_its_own_id() -> None:
     assert [rule.id for rule in points() if rule not in find_rules(rule.id)] == []
 
 
-@pytest.mark.parametrize("home", sorted({rule.home for rule in DONE}))
+@each("home", sorted({rule.home for rule in DONE}))
 def test_a_done_row_names_code_that_exists(home: str) -> None:
     module, _, name = home.partition(":")
     assert module.startswith("sidepot.")
@@ -190,7 +191,7 @@ def test_gists_are_one_sentence_without_brackets() -> None:
     assert max(len(rule.gist) for rule in every) <= 140
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "expected"),
     [
         ("sd-3", ["SD-3"]),
@@ -222,7 +223,7 @@ def test_rules_are_found_by_id_number_and_citation(text: str, expected: list[str
     assert ids_of(find_rules(text)) == expected
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "SD-99",

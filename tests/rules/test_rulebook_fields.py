@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any, get_type_hints
 
 import pytest
+from each import each
 from own_cases import own_cases
 
 from sidepot.cases.run import run_case
@@ -34,7 +35,7 @@ def values_of(field: str) -> list[Any]:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("field", "value"), [(field, value) for field in FIELDS for value in values_of(field)])
+@each(("field", "value"), [(field, value) for field in FIELDS for value in values_of(field)])
 def test_some_case_needs_another_value(field: str, value: Any) -> None:
     """With the field forced to this value, over house and case, some case fails: it needs one of the others.
 
@@ -46,7 +47,7 @@ def test_some_case_needs_another_value(field: str, value: Any) -> None:
     assert any(run_case(case, {field: value}) for case in likely)
 
 
-@pytest.mark.parametrize("field", FIELDS)
+@each("field", FIELDS)
 def test_cases_are_about_the_value_and_not_about_the_field(field: str) -> None:
     """Forcing the value that a case has anyway makes the rulebook that it has: it is played as it is without."""
     for case in {(case.house, repr(case.rulebook)): case for case in CASES}.values():

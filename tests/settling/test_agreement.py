@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-import pytest
+from each import each
 from random_games import random_game
 from random_setups import EVERY_GAME, TIMES, random_house
 from settled_hands import Outcome, played_out
@@ -16,7 +16,7 @@ from sidepot.rules.rulebook import Reading
 BLOCKS = 8
 
 
-@pytest.mark.parametrize("block", range(BLOCKS))
+@each("block", range(BLOCKS))
 def test_a_hand_is_settled_as_it_was_paid(block: int) -> None:
     """Every game of the catalogue in each of its forms, and now and then one that nobody has played."""
     wrong, contested = [], 0

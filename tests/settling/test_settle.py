@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 from places import ROOT
 
 from sidepot.cards import cards
@@ -138,7 +139,7 @@ def test_the_odd_chip_names_the_part_of_its_game(
         assert settled.pots[0].why[-1].cites == (cite,)
 
 
-@pytest.mark.parametrize(
+@each(
     ("house", "game", "cites"),
     [
         ("wsop-2026", "holdem", ["TDA-2024:20-A"]),
@@ -213,7 +214,7 @@ def test_no_chip_is_lost() -> None:
             assert paid == sum(amounts) + 1
 
 
-@pytest.mark.parametrize("house", HOUSES)
+@each("house", HOUSES)
 def test_every_cite_is_a_rule_of_the_index(house: str) -> None:
     rulebook = find_house(house)
     put = {"A": 31, "B": 31, "C": 12, "D": 90}
@@ -311,7 +312,7 @@ REFUSED: dict[str, tuple[list[str], str]] = {
 }
 
 
-@pytest.mark.parametrize(("args", "told"), REFUSED.values(), ids=list(REFUSED))
+@each(("args", "told"), REFUSED.values(), ids=list(REFUSED))
 def test_bad_input_is_one_clear_line(
     args: list[str], told: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -343,7 +344,7 @@ BAD_FILES = {
 }
 
 
-@pytest.mark.parametrize(("text", "told"), BAD_FILES.values(), ids=list(BAD_FILES))
+@each(("text", "told"), BAD_FILES.values(), ids=list(BAD_FILES))
 def test_bad_files_are_one_clear_line(text: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "hand.toml"
     file.write_text(text)

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from each import each
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -76,8 +77,8 @@ def check(result: Simulated) -> None:
 # ---- chips are kept
 
 
-@pytest.mark.parametrize("bots", ["loose", "random,loose"])
-@pytest.mark.parametrize("name", TABLES)
+@each("bots", ["loose", "random,loose"])
+@each("name", TABLES)
 def test_the_books_hold_while_people_come_and_go(name: str, bots: str) -> None:
     simulation = table_of(TABLES[name], bots=bots, voids=0.04)
     result = simulation.run(250)
@@ -89,7 +90,7 @@ def test_the_books_hold_while_people_come_and_go(name: str, bots: str) -> None:
     assert result.chips_cashed_out
 
 
-@pytest.mark.parametrize("name", TABLES)
+@each("name", TABLES)
 def test_the_books_hold_where_the_same_ones_stay(name: str) -> None:
     simulation = table_of(TABLES[name], lively=False, bots="random")
     result = simulation.run(120)

@@ -11,6 +11,7 @@ from random import Random
 
 import msgspec
 import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from needs import CORPUS, CORPUS_FOLDER, PLOT
@@ -114,7 +115,7 @@ def test_a_line_of_several_currencies_is_in_big_blinds_and_in_the_order_of_play(
     assert [point.net for point in undated.points] == [0, 3, 2]  # the order of the files
 
 
-@pytest.mark.parametrize(
+@each(
     ("seats", "middle"),
     [
         (2, []),

@@ -12,6 +12,7 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
+from each import each
 from killing import Numbered, numbers, refused_or_long, squared
 from needs import POSIX
 
@@ -39,8 +40,8 @@ def test_any_number_of_processes_comes_to_the_same(jobs: int) -> None:
 
 
 @POSIX.mark
-@pytest.mark.parametrize("jobs", [2, 4])
-@pytest.mark.parametrize("at", [0, 17, 39])
+@each("jobs", [2, 4])
+@each("at", [0, 17, 39])
 def test_a_process_that_is_killed_is_made_up_for(jobs: int, at: int, tmp_path: Path) -> None:
     killed = tmp_path / "killed"
     assert done(numbers(40, str(killed), at), jobs) == WANTED

@@ -7,6 +7,7 @@ from contextlib import suppress
 
 import msgspec
 import pytest
+from each import each
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
@@ -192,7 +193,7 @@ def test_a_set_knows_its_chips() -> None:
     assert hash(chips) == hash(read_chips(str(chips)))
 
 
-@pytest.mark.parametrize(
+@each(
     ("call", "message"),
     [
         (lambda: ChipSet(()), "1 to 20 kinds of chips, not 0"),
@@ -238,7 +239,7 @@ def test_a_pile_is_read_as_it_is_written(data: st.DataObject, kinds: tuple[int, 
     assert (pile + pile).total == 2 * pile.total
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "counts"),
     [
         ("25x4 100x10", {25: 4, 100: 10}),

@@ -7,6 +7,7 @@ from random import Random
 
 import msgspec
 import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -109,7 +110,7 @@ def test_the_usual_rotations() -> None:
         find_mix("zzz")
 
 
-@pytest.mark.parametrize("mix", MIXES.values(), ids=lambda mix: mix.name)
+@each("mix", MIXES.values(), ids=lambda mix: mix.name)
 def test_each_game_of_a_list_is_found_by_its_names(mix: Mix) -> None:
     for at, part in enumerate(mix.games):
         assert mix.find(part.name) == mix.find(part.name.upper()) == at
@@ -119,7 +120,7 @@ def test_each_game_of_a_list_is_found_by_its_names(mix: Mix) -> None:
             assert mix.find(part.game.name) == mix.find(part.game.title) == at
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "message"),
     [
         ("holdem", "played in more than one way here: say fl holdem or nl holdem"),
@@ -178,7 +179,7 @@ def test_a_file_is_read_as_it_is_written(mix: Mix) -> None:
     assert msgspec.json.decode(msgspec.json.encode(mix), type=Mix) == mix
 
 
-@pytest.mark.parametrize("mix", MIXES.values(), ids=lambda mix: mix.name)
+@each("mix", MIXES.values(), ids=lambda mix: mix.name)
 def test_the_usual_ones_are_short_files(mix: Mix) -> None:
     assert read_mix(write_mix(mix)) == mix
     assert write_mix(mix).count("\n") == 4
@@ -197,7 +198,7 @@ def test_a_file_like_another() -> None:
 TABLE = 'name = "a"\n[[games]]\ngame = "holdem"\n'
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "message"),
     [
         ("x", "this is no TOML"),

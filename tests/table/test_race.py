@@ -6,6 +6,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -82,10 +83,10 @@ def test_a_race(table: Table, rounding: RaceRounding, seed: int) -> None:
 def test_what_is_handed_in_at_value_is_all_that_can_be(table: Table) -> None:
     chips, stacks = table[0], stacks_of(table)
     removed, smallest = chips.values[:2]
-    for each in odd_chips(stacks, chips):
-        assert each.handed + each.odd == each.stack.count(removed)
-        assert each.got.total == each.handed * removed
-        assert not any(count * removed % smallest == 0 for count in range(1, each.odd + 1))
+    for odd in odd_chips(stacks, chips):
+        assert odd.handed + odd.odd == odd.stack.count(removed)
+        assert odd.got.total == odd.handed * removed
+        assert not any(count * removed % smallest == 0 for count in range(1, odd.odd + 1))
 
 
 def test_cards_are_dealt_from_seat_one_each_seat_all_at_once() -> None:
@@ -105,7 +106,7 @@ CHIPS = plain_chips(25, 100)
 TWO = {0: Pile.of({25: 2}), 1: Pile.of({25: 2})}
 
 
-@pytest.mark.parametrize(
+@each(
     ("call", "message"),
     [
         (
@@ -181,7 +182,7 @@ def test_a_draw_is_fair_to_its_cards(seats: list[int], rule: FirstButton, seed: 
         FirstDraw(rule, drawn.dealt, drawn.seat + 1)
 
 
-@pytest.mark.parametrize(
+@each(
     ("rule", "dealt", "message"),
     [
         (FirstButton.HIGH_CARD, "", "and there is none"),

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -75,7 +76,7 @@ def fold_round(table: Table) -> None:
 # ---- refusals
 
 
-@pytest.mark.parametrize(
+@each(
     ("command", "error", "cite", "says"),
     [
         (lambda t: t.sit("", 5, 100), Conflict, "None", "has a name"),
@@ -152,7 +153,7 @@ def test_nobody_buys_or_takes_chips_at_a_table_of_an_event() -> None:
     assert table.ledger.balance("event") == -105
 
 
-@pytest.mark.parametrize(
+@each(
     "more",
     [
         {"seats": 1},
@@ -641,7 +642,7 @@ def test_a_log_with_events_missing_or_moved_is_refused_or_gives_some_table(gone:
     assert table.log == log
 
 
-@pytest.mark.parametrize(
+@each(
     ("data", "says"),
     [
         (b'{"type":"bought","player":"ann"}', "the key 'chips' is missing; it is a whole number"),

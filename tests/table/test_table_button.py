@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from own_cases import own_cases
@@ -434,7 +435,7 @@ def test_without_a_draw_the_last_player_deals_first() -> None:
     assert planned.posts == (Owed(0, Post.SMALL_BLIND, 1), Owed(1, Post.BIG_BLIND, 2))
 
 
-@pytest.mark.parametrize(
+@each(
     ("standings", "changes", "message"),
     [
         ([], {}, "two players with chips"),
@@ -501,7 +502,7 @@ def forced(case: Case, field: str, value: Any) -> Case:
     return msgspec.structs.replace(case, body=msgspec.structs.replace(case.body, **{field: value}))
 
 
-@pytest.mark.parametrize(
+@each(
     ("field", "value"),
     [
         *[("button", value) for value in ButtonRule],

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
+from each import each
 
 import sidepot
 from sidepot.errors import SidepotError
@@ -73,7 +74,7 @@ def test_every_command_has_a_check() -> None:
     assert set(CHECKS) == kinds == {type(command) for command in ONE_OF_EACH}
 
 
-@pytest.mark.parametrize("command", ONE_OF_EACH, ids=lambda command: type(command).__name__)
+@each("command", ONE_OF_EACH, ids=lambda command: type(command).__name__)
 def test_commands_are_data(command: c.AnyCommand) -> None:
     assert c.decode(c.encode(command)) == command
 
@@ -92,7 +93,7 @@ def test_what_happened_is_answered_and_logged() -> None:
     assert replay(table.log) == table
 
 
-@pytest.mark.parametrize(
+@each(
     ("command", "player"),
     [
         (c.Sit(0, 100), "cy"),
@@ -183,7 +184,7 @@ def test_only_replaying_applies_events_that_no_command_made() -> None:
 # ---- what was said to older rooms
 
 
-@pytest.mark.parametrize(
+@each(
     ("said", "command"),
     [
         ('{"type":"leave"}', c.Leave()),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from each import each
 from random_setups import TIMES
 
 from sidepot.bots.random_player import random_player
@@ -80,7 +81,7 @@ def play_hand(table: Table, chance: Random) -> None:
     table.finish(hand)
 
 
-@pytest.mark.parametrize("seed", range(30 * TIMES))
+@each("seed", range(30 * TIMES))
 def test_who_deals_does_not_depend_on_the_game_that_is_named(seed: int) -> None:
     chance = Random(seed)
     table = some_table(chance)

@@ -11,7 +11,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-import pytest
+from each import each
 from places import ROOT
 from room_halls import FAST
 from room_tables import terms
@@ -127,7 +127,7 @@ def test_the_conversations_are_had_as_told(tmp_path: Path) -> None:
             have(page, room, lines)
 
 
-@pytest.mark.parametrize(
+@each(
     ("page", "real", "same"),
     [
         ('{"type":"nack","cite":"TDA-2013:43"}', {"type": "nack", "cite": "TDA-2013:41-A"}, False),

@@ -16,6 +16,7 @@ from against_pokerkit.paid import paid, pots_of
 from against_pokerkit.play import decide, limit_of
 from against_pokerkit.run import Tally, compare, find_shared
 from against_pokerkit.setup import LIMITS, random_setup
+from each import each
 from needs import POKERKIT
 from places import ROOT
 
@@ -52,7 +53,7 @@ def random_hand(setup: Setup, chance: Random) -> Hand:
 
 
 @POKERKIT.mark
-@pytest.mark.parametrize("game", sorted(SHARED))
+@each("game", sorted(SHARED))
 def test_both_engines_play_the_same_hands(game: str) -> None:
     tally = compare(game, SEED, 0, HANDS)
     assert not tally.findings, "\n".join(f"{finding}\n{finding.script}" for finding in tally.findings[:1])

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import pytest
 from against_pokerkit.games import pokerkit
 from against_pokerkit.known import KNOWN, Known
 from against_pokerkit.mirror import Asked
 from against_pokerkit.play import Played, play_both
 from against_pokerkit.setup import HOUSE
+from each import each
 from needs import POKERKIT
 
 from sidepot.cards import Deck, cards
@@ -176,13 +176,13 @@ def act(hand: Hand, action: str) -> None:
 
 
 @POKERKIT.mark
-@pytest.mark.parametrize("situation", SITUATIONS, ids=[situation.name for situation in SITUATIONS])
+@each("situation", SITUATIONS, ids=[situation.name for situation in SITUATIONS])
 def test_the_situation_is_known_by_its_name(situation: Situation) -> None:
     assert played(situation).known == situation.name
 
 
 @POKERKIT.mark
-@pytest.mark.parametrize("situation", SITUATIONS, ids=[situation.name for situation in SITUATIONS])
+@each("situation", SITUATIONS, ids=[situation.name for situation in SITUATIONS])
 def test_without_its_row_it_is_a_finding(situation: Situation) -> None:
     others = tuple(row for row in KNOWN if row.name != situation.name)
     result = played(situation, others)
@@ -202,7 +202,7 @@ def test_every_row_has_its_situation() -> None:
     assert len({row.name for row in KNOWN}) == len(KNOWN)
 
 
-@pytest.mark.parametrize("row", KNOWN, ids=[row.name for row in KNOWN])
+@each("row", KNOWN, ids=[row.name for row in KNOWN])
 def test_a_row_cites_rules_that_there_are(row: Known) -> None:
     assert row.rules
     assert [find_rule(rule).id for rule in row.rules] == list(row.rules)

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from each import each
 from random_setups import TIMES
 from random_showdowns import LaidOut, laid_out, played_showdown
 
@@ -51,7 +52,7 @@ def test_judge_agrees_with_settlement() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("block", range(8))
+@each("block", range(8))
 def test_judge_agrees_at_length(block: int) -> None:
     wrong: list[str] = []
     for number in range(block, EACH * TIMES, 8):

@@ -6,6 +6,7 @@ import random
 from typing import Any
 
 import pytest
+from each import each
 from needs import OPENSPIEL, POKERKIT
 
 from sidepot.benchmarks import peers
@@ -31,9 +32,7 @@ def plays(peer: str, *workloads: str) -> list[object]:
     return [pytest.param(peer, workload, id=f"{peer}-{workload}", marks=NEEDS[peer].mark) for workload in workloads]
 
 
-@pytest.mark.parametrize(
-    ("peer", "workload"), plays("openspiel", "W19", "W19-mixed") + plays("pokerkit", *peers.WORKLOADS)
-)
+@each(("peer", "workload"), plays("openspiel", "W19", "W19-mixed") + plays("pokerkit", *peers.WORKLOADS))
 def test_a_peer_plays_whole_hands_of_the_workload(peer: str, workload: str) -> None:
     hands = 400 if peer == "openspiel" else 25
     census = peers.census(peer, workload, hands=hands, seed=7)
@@ -93,7 +92,7 @@ def test_the_fast_openspiel_driver_only_does_what_openspiel_lists_as_legal(workl
 
 
 @OPENSPIEL.mark
-@pytest.mark.parametrize("workload", [name for name in peers.WORKLOADS if not name.startswith("W19")])
+@each("workload", [name for name in peers.WORKLOADS if not name.startswith("W19")])
 def test_openspiel_cannot_play_other_games_than_holdem(workload: str) -> None:
     assert peers.hands_per_second("openspiel", workload, seconds=0.01, seed=1) is None
 

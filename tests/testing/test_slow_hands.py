@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from itertools import pairwise
 
-import pytest
+from each import each
 from random_games import random_game
 
 from sidepot.cards import cards, text
@@ -31,7 +31,7 @@ from sidepot.ranking.choose import maker
 from sidepot.testing.slow_hands import is_at_least, of_these, strength_of
 
 
-@pytest.mark.parametrize(
+@each(
     ("game", "hands"),
     [
         (

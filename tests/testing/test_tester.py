@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from each import each
 from msgspec.structs import replace
 
 from sidepot.games.catalog import (
@@ -159,7 +160,7 @@ def was_killed_at(hand: Hand, *dues: Due) -> bool:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("what", RARE)
+@each("what", RARE)
 def test_what_is_rare_is_seen(what: str) -> None:
     """So that a hand of the tester which never gets there is noticed."""
     game, house, seen = RARE[what]

@@ -11,6 +11,7 @@ import random
 from collections.abc import Callable
 
 import pytest
+from each import each
 from random_games import random_game
 from random_setups import HOUSES, LIMITS, TIMES, forms, random_house, random_setup
 
@@ -48,8 +49,8 @@ def play(seed: str, game: Game, seats: int, limit: str = "", *, kills: bool = Fa
         raise
 
 
-@pytest.mark.parametrize("limit", LIMITS)
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+@each("limit", LIMITS)
+@each("game", GAMES.values(), ids=lambda game: game.name)
 def test_every_game(game: Game, limit: str) -> None:
     """From two seats to as many as the game takes."""
     for number in range(TIMES):
@@ -57,7 +58,7 @@ def test_every_game(game: Game, limit: str) -> None:
             play(f"{game.name} {limit} {seats} {number}", game, seats, limit, thorough=4)
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+@each("game", GAMES.values(), ids=lambda game: game.name)
 def test_every_game_with_kills_and_strict_replay(game: Game) -> None:
     """The floor kills hands, dealers and players err, and the log is played again by the rules."""
     for number in range(5 * TIMES):
@@ -65,14 +66,14 @@ def test_every_game_with_kills_and_strict_replay(game: Game) -> None:
         play(f"kills {game.name} {number}", game, seats, kills=True)
 
 
-@pytest.mark.parametrize("game", forms(), ids=lambda game: game.name)
+@each("game", forms(), ids=lambda game: game.name)
 def test_every_form(game: Game) -> None:
     """Low, high-low and so on: the deal of a game, with another showdown."""
     for number in range(2 * TIMES):
         play(f"form {game.name} {number}", game, random.Random(f"{number}").randint(2, 6), kills=number % 2 == 1)
 
 
-@pytest.mark.parametrize("block", range(10))
+@each("block", range(10))
 def test_games_that_nobody_has_played(block: int) -> None:
     """Whatever the model takes can be played: any streets, boards, discards, wild cards, scales."""
     for number in range(15 * TIMES):

@@ -8,6 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from needs import CORPUS, CORPUS_FOLDER
@@ -140,7 +141,7 @@ def test_agreed_deals_that_are_refused() -> None:
         agree(600, 401, -1, below=True)
 
 
-@pytest.mark.parametrize(
+@each(
     ("stacks", "prizes", "kept", "says"),
     [
         ([5], [1], 0, "takes two players"),

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from each import each
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from places import ROOT
@@ -57,7 +58,7 @@ def test_every_kind_has_a_preset_and_an_example() -> None:
     assert {kind for path in EXAMPLES for kind in kinds_of(read_structure(path.read_text("utf-8")))} == KINDS
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@each("name", PRESETS)
 def test_a_preset_is_written_and_read_back_with_its_kinds(name: str) -> None:
     again = read_structure(write_structure(PRESETS[name]))
     assert again == PRESETS[name] and kinds_of(again) == kinds_of(PRESETS[name])
@@ -204,7 +205,7 @@ def test_envelopes_that_cannot_be_are_refused(terms: dict[str, Any], says: str) 
         EntryTerms(**terms)
 
 
-@pytest.mark.parametrize(
+@each(
     ("changes", "says"),
     [
         ({"flights": ()}, "say both"),

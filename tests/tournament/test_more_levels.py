@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import msgspec
-import pytest
+from each import each
 
 from sidepot.games.stakes import Stakes
 from sidepot.quantities import MOST_ITEMS
@@ -17,8 +17,8 @@ from sidepot.tournament.structure import ROUNDS
 from sidepot.tournament.tournament import Tournament
 
 
-@pytest.mark.parametrize("name", PRESETS)
-@pytest.mark.parametrize("players", [2, 27, 1_000, 20_000])
+@each("name", PRESETS)
+@each("players", [2, 27, 1_000, 20_000])
 def test_all_chips_are_few_bets_of_the_last_level(name: str, players: int) -> None:
     before = PRESETS[name]
     after = long_enough(before, players)

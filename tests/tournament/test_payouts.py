@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 from needs import CORPUS, CORPUS_FOLDER
@@ -106,7 +107,7 @@ def test_a_third_each() -> None:
 # ---- satellites
 
 
-@pytest.mark.parametrize(
+@each(
     ("pool", "entries", "paid", "seats"),
     [
         (1000, 50, (215, 215, 215, 215, 140), 4),
@@ -176,7 +177,7 @@ def test_the_steeper_the_table_the_more_the_first_gets() -> None:
 # ---- what is refused
 
 
-@pytest.mark.parametrize(
+@each(
     ("wrong", "says"),
     [
         ({"percents": (50, 30, 19)}, "1 is missing to make 100"),

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -168,7 +169,7 @@ def test_of_a_schedule() -> None:
     assert Clock.of((level, Break(5), level)) == Clock(lengths=(20, 5, 20), breaks=(1,), left=20)
 
 
-@pytest.mark.parametrize(
+@each(
     ("terms", "says"),
     [
         ({"lengths": ()}, "one level at least"),

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from each import each
 
 from sidepot.bots.random_player import random_player
 from sidepot.cli.simulate_bots import BOTS
@@ -59,8 +60,8 @@ def found_in(runs: Callable[[int], TournamentRun], says: str, seeds: range = ran
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", PRESETS)
-@pytest.mark.parametrize("players", [2, 0])
+@each("name", PRESETS)
+@each("players", [2, 0])
 def test_events_of_every_kind_end_with_everything_in_its_place(name: str, players: int) -> None:
     players = players or SMALL.get(name, 24)
     for seed in (1, 2):

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 import pytest
 import tomlkit
+from each import each
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 from needs import CORPUS, CORPUS_FOLDER
@@ -116,7 +117,7 @@ def test_rebuys_have_a_time_of_their_own() -> None:
 L1, L2 = level(25, 50), level(50, 100)
 
 
-@pytest.mark.parametrize(
+@each(
     ("changes", "says"),
     [
         ({"name": " "}, "needs a name"),
@@ -165,7 +166,7 @@ def test_what_cannot_be_played(changes: dict[str, Any], says: str) -> None:
         friday(**changes)
 
 
-@pytest.mark.parametrize(
+@each(
     ("terms", "says"),
     [
         ({"buy_in": -1}, "buy_in: expected 0 to .*, not -1"),
@@ -204,7 +205,7 @@ def test_the_example_of_the_format_is_read() -> None:
     assert made.level(2).stakes == (Stakes(blinds=(100, 200), ante=200, ante_by=AnteBy.BIG_BLIND, chip=100),)
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@each("name", PRESETS)
 def test_presets_are_complete(name: str) -> None:
     made = PRESETS[name]
     assert made.name == name
@@ -263,7 +264,7 @@ def mixed(mix: Mix, **changes: Any) -> Structure:
     return Structure(name='a "quoted" one', mix=mix, chips=chips, stack=4_000, seats=6, schedule=schedule, **changes)
 
 
-@pytest.mark.parametrize(
+@each(
     "made",
     [
         *[mixed(mix) for mix in MIXES],
@@ -288,7 +289,7 @@ def test_amounts_of_a_mix_stand_in_one_table_where_they_can() -> None:
     assert find_mix("horse").games[0].limit == FixedLimit()
 
 
-@pytest.mark.parametrize(
+@each(
     ("old", "new", "says"),
     [
         ('name = "friday"', 'nam = "friday"', "no key 'nam'; did you mean 'name'"),

@@ -10,6 +10,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from each import each
 from needs import SCHEMATHESIS
 from places import ROOT
 
@@ -60,7 +61,7 @@ def test_the_schema_refuses_what_the_room_refuses(message: str) -> None:
     assert not FROM_CLIENT.is_valid(json.loads(message))
 
 
-@pytest.mark.parametrize("name", sorted(GAMES))
+@each("name", sorted(GAMES))
 def test_the_example_bot_plays_by_what_it_is_told(name: str) -> None:
     """Every message of two hands is of the schema, and each answer of the bot's is one that the table takes."""
     rules = one_game(name, FixedLimit())

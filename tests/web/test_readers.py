@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final, get_args
 
 import pytest
+from each import each
 from needs import SERVE
 
 pytest.importorskip("litestar", reason=SERVE.reason)
@@ -262,7 +263,7 @@ def test_each_route_and_topic_is_in_a_table(hall: tuple[Inside, list[Evening]]) 
     assert set(PRINTED) == set(get_args(director_print.SheetName))
 
 
-@pytest.mark.parametrize(
+@each(
     ("shown", "fields"),
     [
         (PublicEvent, EVENT_FIELDS), (EventLine, LINE_FIELDS), (EventPlayer, PLAYER_FIELDS), (MoveLine, MOVE_FIELDS),

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 from needs import SERVE
 from places import ROOT
 
@@ -59,7 +60,7 @@ CHANGES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
 }
 
 
-@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+@each("change", CHANGES.values(), ids=CHANGES)
 def test_whatever_changes_is_noticed(change: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     change(monkeypatch)
     monkeypatch.setattr(socket_check, "PATIENCE", 1.0)  # where nothing comes back: that is noticed, too

@@ -6,6 +6,7 @@ import asyncio
 from typing import Any
 
 import pytest
+from each import each
 from needs import SERVE
 
 pytest.importorskip("litestar", reason=SERVE.reason)
@@ -66,7 +67,7 @@ def test_the_director_takes_an_option_or_decides_otherwise() -> None:
     assert (aside.verdict, aside.because, aside.before) == ("void", "a fire", "call")
 
 
-@pytest.mark.parametrize(
+@each(
     ("form", "why"),
     [
         (RuleForm("nonsense"), "no topic"),

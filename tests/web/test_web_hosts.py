@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from each import each
 from needs import SERVE
 
 pytest.importorskip("httpx", reason=SERVE.reason)
@@ -88,13 +89,13 @@ def test_nothing_is_done_for_a_name_that_is_not_its_own(room: Running) -> None:
     assert room.do(room.desk.accounts.named("Eve")) is None
 
 
-@pytest.mark.parametrize("host", OWN)
+@each("host", OWN)
 def test_its_own_names(host: str) -> None:
     names = own_names(SETTINGS)
     assert why_not_here([host.encode()], names) == "" == why_not_here([f"{host}:8000".encode()], names)
 
 
-@pytest.mark.parametrize("host", OTHERS)
+@each("host", OTHERS)
 def test_names_of_others(host: str) -> None:
     found = why_not_here([host.encode()], own_names(SETTINGS))
     assert "--origin" in found and len(found) < 500
@@ -106,7 +107,7 @@ def test_one_name_is_said_and_can_be_read() -> None:
         assert why_not_here(hosts, names)
 
 
-@pytest.mark.parametrize(
+@each(
     ("host", "is_bound"),
     [("127.0.0.1", True), ("127.0.0.53", True), ("::1", True), ("localhost", True), ("0.0.0.0", False), ("::", False)],
 )

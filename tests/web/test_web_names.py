@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from each import each
 from web_rooms import Browser, Running, running
 
 from sidepot.bots.bot_names import NAMES
@@ -32,7 +33,7 @@ TWINS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("one", "other"), [*TWINS, *[(other, one) for one, other in TWINS]])
+@each(("one", "other"), [*TWINS, *[(other, one) for one, other in TWINS]])
 def test_two_who_look_alike_are_not_both_here(one: str, other: str) -> None:
     names = Names([identities.check_name(one)])
     with pytest.raises(Conflict, match="looks like"):
@@ -41,7 +42,7 @@ def test_two_who_look_alike_are_not_both_here(one: str, other: str) -> None:
     names.take(other)
 
 
-@pytest.mark.parametrize(
+@each(
     ("one", "other"),
     [
         ("Ann", "Anne"), ("Ann", "Ann 2"), ("Ann 2", "Ann 3"), ("Zoe", "Zo\u00eb"), ("Bo", "Bob"),
@@ -55,7 +56,7 @@ def test_two_who_can_be_told_apart_are(one: str, other: str) -> None:
     assert not names.is_free(one) and not names.is_free(other)
 
 
-@pytest.mark.parametrize(
+@each(
     "name",
     [
         *("Admin", "ADMIN", "Adm1n", "admin.", "Dealer", "dea1er", "The Dealer", "TheDealer", "Dealer 2", "Dealer2"),
@@ -77,7 +78,7 @@ def test_names_of_the_room_itself_are_nobodys(name: str) -> None:
         identities.check_name(name)
 
 
-@pytest.mark.parametrize("name", ["Joe Root", "House Cat", "Hosta", "Adele", "The Ann", "Theo", "1", "007", "Botho"])
+@each("name", ["Joe Root", "House Cat", "Hosta", "Adele", "The Ann", "Theo", "1", "007", "Botho"])
 def test_names_of_people_are_not(name: str) -> None:
     assert identities.check_name(name) == name
 

@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from each import each
 from needs import SERVE
 from places import TESTS
 
@@ -124,7 +125,7 @@ def test_bots_do_not_pass_for_people(host: Browser) -> None:
     assert "call it Ann (bot)" in host.post("/api/tables", {"terms": terms}, 409)["because"]
 
 
-@pytest.mark.parametrize("name", [*GAMES, *MIXES])
+@each("name", [*GAMES, *MIXES])
 def test_every_game_can_be_asked_for(name: str) -> None:
     terms = terms_of(TableForm(title="x", game=name, bots=2, bet=20), Random(1))
     assert terms.rules is not None and len({bot.name for bot in terms.bots}) == 2

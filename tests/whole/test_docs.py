@@ -11,6 +11,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from each import each
 from needs import SERVE
 from places import ROOT
 
@@ -30,13 +31,13 @@ def load_generator() -> ModuleType:
 GENERATOR = load_generator()
 
 
-@pytest.mark.parametrize("name", GENERATOR.PAGES)
+@each("name", GENERATOR.PAGES)
 def test_the_generated_pages_are_up_to_date(name: str) -> None:
     committed = (ROOT / "docs" / name).read_text(encoding="utf-8")
     assert committed == GENERATOR.PAGES[name](), f"docs/{name} is out of date: run `make docs`"
 
 
-@pytest.mark.parametrize("page", PAGES, ids=[str(page.relative_to(ROOT)) for page in PAGES])
+@each("page", PAGES, ids=[str(page.relative_to(ROOT)) for page in PAGES])
 def test_links_lead_to_files_and_headings(page: Path) -> None:
     text = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
     for target in re.findall(r"\]\(([^)\s]+)\)", text):

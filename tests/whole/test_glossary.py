@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from importlib import import_module
 
-import pytest
+from each import each
 from places import ROOT
 
 PAGE = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
@@ -27,7 +27,7 @@ def test_the_words_of_the_code_name_code() -> None:
     assert {"sidepot.hand.apply", "sidepot.tournament.tournament.Tournament"} <= set(IN_CODE)
 
 
-@pytest.mark.parametrize("name", IN_CODE)
+@each("name", IN_CODE)
 def test_what_the_glossary_names_is_there(name: str) -> None:
     try:
         import_module(name)

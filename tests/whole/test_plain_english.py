@@ -10,6 +10,7 @@ import tokenize
 from pathlib import Path
 
 import pytest
+from each import each
 
 pytestmark = pytest.mark.long
 
@@ -99,7 +100,7 @@ def is_plain(line: str, *, heading: bool = False) -> bool:
     return not MALE.search(line) and (heading or not any(free.search(line) for free in FREE))
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "plain"),
     [
         ("A player who times out is sat out.", True),
@@ -121,7 +122,7 @@ def test_the_rules_tell_plain_lines_from_others(line: str, plain: bool) -> None:
     assert is_plain(line) == plain
 
 
-@pytest.mark.parametrize("place", CLEAN)
+@each("place", CLEAN)
 def test_a_folder_reads_in_plain_english(place: str) -> None:
     files = files_of(place)
     assert files

@@ -11,6 +11,7 @@ from types import ModuleType
 
 import msgspec
 import pytest
+from each import each
 from places import ROOT
 
 from sidepot.errors import SidepotError
@@ -61,7 +62,7 @@ def games(which: str) -> list[str]:
     return [name for name, game in GAMES.items() if asks[which](game)]
 
 
-@pytest.mark.parametrize("name", [*GAMES, "README"])
+@each("name", [*GAMES, "README"])
 def test_the_pages_are_up_to_date(name: str) -> None:
     told = GENERATOR.index_page(HANDS) if name == "README" else GENERATOR.game_page(HANDS[name])
     committed = (FOLDER / f"{name}.md").read_text(encoding="utf-8")
@@ -72,14 +73,14 @@ def test_there_is_a_page_for_every_game_and_no_other() -> None:
     assert {path.stem for path in FOLDER.glob("*.md")} == {*GAMES, "README"}
 
 
-@pytest.mark.parametrize("page", sorted(FOLDER.glob("*.md")), ids=lambda page: page.stem)
+@each("page", sorted(FOLDER.glob("*.md")), ids=lambda page: page.stem)
 def test_links_lead_to_files(page: Path) -> None:
     links = re.findall(r"\]\(([^)\s]+)\)", page.read_text(encoding="utf-8"))
     assert links
     assert all((FOLDER / link).exists() for link in links)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@each("name", GAMES)
 def test_two_to_four_hands_are_shown_and_every_chip_is_somewhere(name: str) -> None:
     hand = played(name)
     assert 2 <= len(of_kind(name, Shown)) <= 4
@@ -87,12 +88,12 @@ def test_two_to_four_hands_are_shown_and_every_chip_is_somewhere(name: str) -> N
     assert sum(hand.stacks) + hand.carried + hand.raked == sum(hand.setup.stacks) + hand.setup.carried
 
 
-@pytest.mark.parametrize("name", games("draws") + games("throws cards away"))
+@each("name", games("draws") + games("throws cards away"))
 def test_cards_are_changed_or_thrown_away(name: str) -> None:
     assert any(isinstance(event, Discarded) and event.cards for event in played(name).log)
 
 
-@pytest.mark.parametrize("name", sorted({*games("is split"), *games("has boards")} - {"stud-high-low"}))
+@each("name", sorted({*games("is split"), *games("has boards")} - {"stud-high-low"}))
 def test_each_half_and_each_board_has_a_winner_of_its_own(name: str) -> None:
     (awarded,) = of_kind(name, Awarded)
     assert isinstance(awarded, Awarded)
@@ -123,7 +124,7 @@ def test_who_opened_shows_his_openers(name: str) -> None:
     assert proved.seat == played(name).opener
 
 
-@pytest.mark.parametrize("name", games("is brought in"))
+@each("name", games("is brought in"))
 def test_it_is_brought_in(name: str) -> None:
     assert len(of_kind(name, BroughtIn)) == 1
 

@@ -7,6 +7,7 @@ import re
 from importlib import import_module
 
 import pytest
+from each import each
 from places import ROOT
 
 import sidepot
@@ -14,7 +15,7 @@ import sidepot
 LISTED = (ROOT / "docs" / "stability.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", sidepot.PUBLIC)
+@each("name", sidepot.PUBLIC)
 def test_every_public_name_loads_from_its_module(name: str) -> None:
     module, what = sidepot.PUBLIC[name]
     assert getattr(sidepot, name) is getattr(import_module(module), name)

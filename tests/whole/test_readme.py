@@ -5,7 +5,7 @@ from __future__ import annotations
 import doctest
 import re
 
-import pytest
+from each import each
 from places import ROOT
 
 from sidepot.cli.app import COMMANDS
@@ -25,7 +25,7 @@ def test_the_pages_with_snippets_are_found() -> None:
     assert {"README.md", "CONTRIBUTING.md", "docs/tour.md", "docs/odds.md"} <= set(PAGES)
 
 
-@pytest.mark.parametrize("page", PAGES)
+@each("page", PAGES)
 def test_the_snippets_come_out_as_printed(page: str) -> None:
     """Snippets are in `pycon` blocks; those of one page build on each other."""
     blocks = re.findall(r"^```pycon\n(.*?)^```$", (ROOT / page).read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)

@@ -7,6 +7,7 @@ import sys
 from importlib.util import find_spec
 
 import pytest
+from each import each
 
 from sidepot.cli.app import COMMANDS
 
@@ -48,6 +49,6 @@ def test_a_command_loads_itself_only() -> None:
     assert "rich" not in loaded
 
 
-@pytest.mark.parametrize("module", sorted(EVERY_COMMAND))
+@each("module", sorted(EVERY_COMMAND))
 def test_every_listed_command_exists(module: str) -> None:
     assert find_spec(module)

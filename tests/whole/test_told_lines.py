@@ -17,6 +17,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from each import each
 from needs import CORPORA
 from told_lines import ROOT, Told, all_commands, told_lines
 from typer.core import TyperCommand
@@ -198,7 +199,7 @@ def read(words: list[str], monkeypatch: pytest.MonkeyPatch) -> int:
         return run(words)
 
 
-@pytest.mark.parametrize("one", READ, ids=lambda one: one.line)
+@each("one", READ, ids=lambda one: one.line)
 def test_what_is_only_read_can_be_read(one: Told, monkeypatch: pytest.MonkeyPatch) -> None:
     commands = dict(all_commands())
     if one.named:
@@ -253,7 +254,7 @@ def timeless(printed: str) -> list[str]:
     return re.sub(r"in [\d.]+ s\b", "in 0 s", printed).split()
 
 
-@pytest.mark.parametrize("path", [path for path, _ in all_commands()])
+@each("path", [path for path, _ in all_commands()])
 def test_every_help_can_be_asked_for(path: str, capfd: pytest.CaptureFixture[str]) -> None:
     assert run([*path.split(), "--help"]) == OK
     assert "Exit codes: 0" in capfd.readouterr().out

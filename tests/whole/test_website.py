@@ -8,7 +8,7 @@ import re
 from importlib import import_module
 from types import ModuleType
 
-import pytest
+from each import each
 from places import ROOT
 
 import sidepot
@@ -27,7 +27,7 @@ PAGES: dict[str, str] = dict(TOOL._pages())
 MODULES: set[str] = TOOL.shown_modules(PAGES)
 
 
-@pytest.mark.parametrize("name", sidepot.__all__)
+@each("name", sidepot.__all__)
 def test_a_public_name_says_what_it_is(name: str) -> None:
     """A class or function has a docstring of its own, a sentence; every name has a line in the list of names."""
     module, gist = sidepot.PUBLIC[name]

@@ -16,6 +16,7 @@ from typing import Annotated, Any, Literal, SupportsIndex, Union, get_args, get_
 
 import msgspec
 import pytest
+from each import each
 from needs import FAST
 
 import sidepot
@@ -171,7 +172,7 @@ def test_each_public_name_has_a_call_or_is_an_answer() -> None:
     assert set(sidepot.__all__) >= ANSWERS
 
 
-@pytest.mark.parametrize("name", called())
+@each("name", called())
 def test_wrong_values_are_refused_by_the_name_of_the_argument(name: str) -> None:
     if name in ("Batch", "PokerEnv"):
         pytest.importorskip("numba" if name == "Batch" else "pettingzoo", reason=FAST.reason)
