@@ -95,6 +95,8 @@ def _afresh(given: dict[str, Any], number: int) -> Iterator[dict[str, Any]]:
 
 
 def _row(keys: list[str], row: Any, ids: Callable[[Any], Any] | None) -> Row:
+    if hasattr(row, "marks"):
+        raise TypeError("a row of `each` has no marks of its own: take `pytest.mark.parametrize` for `pytest.param`")
     values = (row,) if len(keys) == 1 else tuple(row)
     names = [_name(value, ids) for value in values]
     return Row("-".join(names), dict(zip(keys, values, strict=True)))

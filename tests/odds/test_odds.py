@@ -197,7 +197,7 @@ def close(sampled: Odds, exact: Odds) -> bool:
 
 
 @pytest.mark.long
-@each("engine", ENGINES)
+@pytest.mark.parametrize("engine", ENGINES)
 @each(
     ("game", "hands", "board"),
     [

@@ -32,7 +32,9 @@ def plays(peer: str, *workloads: str) -> list[object]:
     return [pytest.param(peer, workload, id=f"{peer}-{workload}", marks=NEEDS[peer].mark) for workload in workloads]
 
 
-@each(("peer", "workload"), plays("openspiel", "W19", "W19-mixed") + plays("pokerkit", *peers.WORKLOADS))
+@pytest.mark.parametrize(
+    ("peer", "workload"), plays("openspiel", "W19", "W19-mixed") + plays("pokerkit", *peers.WORKLOADS)
+)
 def test_a_peer_plays_whole_hands_of_the_workload(peer: str, workload: str) -> None:
     hands = 400 if peer == "openspiel" else 25
     census = peers.census(peer, workload, hands=hands, seed=7)
