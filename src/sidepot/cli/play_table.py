@@ -21,9 +21,9 @@ from sidepot.hand.events import Event
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import options
 from sidepot.hand.planning.forced_bets import seat_hand
+from sidepot.hand.player_views import PlayerViews
 from sidepot.hand.playing import carry_out
 from sidepot.hand.setup import Setup
-from sidepot.hand.view import view_of
 from sidepot.rules.rulebook import Rulebook
 
 Tell = Callable[[Event], None]
@@ -99,6 +99,7 @@ def play_hand(setup: Setup, deck: Deck, players: Sequence[Player], tell: Tell = 
     """Play one hand: the dealer is automatic, and each decision is asked of its seat's player, who sees its view."""
     hand = Hand(setup)
     dealer = Dealer(deck)
+    views = PlayerViews(hand)
     told = 0
 
     def catch_up() -> None:
@@ -113,5 +114,5 @@ def play_hand(setup: Setup, deck: Deck, players: Sequence[Player], tell: Tell = 
         if due is Due.DONE:
             return hand
         allowed = options(hand, explain=False)
-        carry_out(hand, players[hand.seat](view_of(hand, hand.seat), allowed))
+        carry_out(hand, players[hand.seat](views.of(hand.seat), allowed))
         catch_up()

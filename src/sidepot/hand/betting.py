@@ -20,27 +20,7 @@ class Betting(BettingState):
 
     def copy(self) -> Betting:
         """The same round, free to go another way."""
-        new = Betting(self.terms, self.stacks.copy())  # not `__new__`: see HandState.copy
-        new.put = self.put.copy()
-        new.bets = self.bets.copy()
-        new.acted = self.acted.copy()
-        new.dead = self.dead
-        new.extra = self.extra
-        new.live = self.live
-        new.able = self.able
-        new.to_act = self.to_act
-        new.actor = self.actor
-        new.aggressor = self.aggressor
-        new.unit = self.unit
-        new.alt = self.alt
-        new.price = self.price
-        new.level = self.level
-        new.full_at = self.full_at
-        new.full_raise = self.full_raise
-        new.raises = self.raises
-        new.began = self.began
-        new.capped = self.capped
-        return new
+        return Betting(self.terms, self.stacks.copy(), 0, self)
 
     def __copy__(self) -> Betting:
         return self.copy()

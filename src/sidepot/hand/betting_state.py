@@ -37,18 +37,62 @@ class BettingState:
         "full_raise", "level", "live", "price", "put", "raises", "stacks", "terms", "to_act", "unit",
     )  # fmt: skip
 
-    def __init__(self, terms: Terms, stacks: list[int], unit: int = 0) -> None:
+    put: list[int]
+    bets: list[int]
+    acted: list[int]
+    dead: int
+    live: int
+    able: int
+    to_act: int
+    began: int
+    actor: int
+    aggressor: int
+    unit: int
+    alt: int
+    price: int
+    level: int
+    full_at: int
+    full_raise: int
+    raises: int
+    extra: int
+    capped: bool
+
+    def __init__(self, terms: Terms, stacks: list[int], unit: int = 0, like: BettingState | None = None) -> None:
+        """The betting of a hand before its first bet, or the same as in `like`, free to go another way."""
+        if like is not None:  # a copy is made here: a compiled class is never made without its `__init__`
+            self.terms = terms
+            self.stacks = stacks
+            self.put = like.put.copy()
+            self.bets = like.bets.copy()
+            self.acted = like.acted.copy()
+            self.dead = like.dead
+            self.live = like.live
+            self.able = like.able
+            self.to_act = like.to_act
+            self.began = like.began
+            self.actor = like.actor
+            self.aggressor = like.aggressor
+            self.unit = like.unit
+            self.alt = like.alt
+            self.price = like.price
+            self.level = like.level
+            self.full_at = like.full_at
+            self.full_raise = like.full_raise
+            self.raises = like.raises
+            self.extra = like.extra
+            self.capped = like.capped
+            return
         if type(terms) is not Terms or type(stacks) is not list or type(unit) is not int:
             terms, unit = expect(terms, Terms, "terms"), whole(unit, "unit")
             stacks = expect(stacks, list, "stacks")
         if not _INTS.issuperset(map(type, stacks)):
             stacks = list(whole_row(stacks, "stacks"))
+        self.terms = terms
         seats = len(stacks)
         mask = 0
         for seat in range(seats):
             if stacks[seat]:
                 mask |= 1 << seat
-        self.terms = terms
         self.stacks = stacks
         self.put = _NO_CHIPS * seats
         self.dead = 0

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
 
 from sidepot.hand import commands as c
 from sidepot.hand.refusals import no_command
@@ -13,34 +14,25 @@ if TYPE_CHECKING:
 
 def do(hand: Hand, command: c.Command) -> None:
     """Carry a command out for the seat whose turn it is. Raises what the hand raises, and then changes nothing."""
-    match command:
-        case c.Fold():
-            hand.fold()
-        case c.Check():
-            hand.check()
-        case c.Call():
-            hand.call()
-        case c.RaiseTo(to=to):
-            hand.raise_to(to)
-        case c.BringIn():
-            hand.bring_in()
-        case c.Discard(cards=cards):
-            hand.discard(cards)
-        case c.Show(called=called):
-            hand.show(called=called)
-        case c.ChooseRuns(runs=runs):
-            hand.choose_runs(runs)
-        case c.Declare(ways=ways):
-            hand.declare(ways)
-        case c.Muck():
-            hand.muck()
-        case c.Buy(amount=amount):
-            hand.buy(amount)
-        case c.OfferMarker(to=to):
-            hand.offer_marker(to or None)
-        case c.Consent(agrees=agrees):
-            hand.consent(agrees)
-        case c.Borrow(amount=amount, lender=lender, name=name):
-            hand.borrow(amount, name or lender)
-        case _:
-            raise no_command(command)
+    carry_out = _DO.get(type(command))
+    if carry_out is None:
+        raise no_command(command)
+    carry_out(hand, command)
+
+
+_DO: Final[dict[type, Callable[[Hand, Any], None]]] = {
+    c.Fold: lambda hand, _: hand.fold(),
+    c.Check: lambda hand, _: hand.check(),
+    c.Call: lambda hand, _: hand.call(),
+    c.RaiseTo: lambda hand, command: hand.raise_to(command.to),
+    c.BringIn: lambda hand, _: hand.bring_in(),
+    c.Discard: lambda hand, command: hand.discard(command.cards),
+    c.Show: lambda hand, command: hand.show(called=command.called),
+    c.ChooseRuns: lambda hand, command: hand.choose_runs(command.runs),
+    c.Declare: lambda hand, command: hand.declare(command.ways),
+    c.Muck: lambda hand, _: hand.muck(),
+    c.Buy: lambda hand, command: hand.buy(command.amount),
+    c.OfferMarker: lambda hand, command: hand.offer_marker(command.to or None),
+    c.Consent: lambda hand, command: hand.consent(command.agrees),
+    c.Borrow: lambda hand, command: hand.borrow(command.amount, command.name or command.lender),
+}

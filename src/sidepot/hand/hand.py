@@ -28,7 +28,6 @@ from sidepot.hand.newcards import check_discards, given_cards
 from sidepot.hand.portrait import portrait
 from sidepot.hand.raising import allows
 from sidepot.hand.result import HandResult, result
-from sidepot.hand.setup import Setup
 from sidepot.hand.winning.openers import splits_openers
 from sidepot.whole import Whole, whole
 
@@ -53,8 +52,7 @@ class Hand(DealtHand):
 
     __slots__ = ()
 
-    def __init__(self, setup: Setup) -> None:
-        super().__init__(setup)
+    def _begin(self) -> None:
         owe_post(self, 0)
 
     def __repr__(self) -> str:

@@ -28,13 +28,13 @@ from sidepot.games.stakes import Stakes
 from sidepot.hand.commands import ChooseRuns, Command, Player
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.doing import do
-from sidepot.hand.due import DONE, RUN
+from sidepot.hand.due import ACT, DONE, RUN
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import options
 from sidepot.hand.planning.forced_bets import seat_hand
+from sidepot.hand.player_views import PlayerViews
 from sidepot.hand.result import result
 from sidepot.hand.setup import Setup
-from sidepot.hand.view import view_of
 from sidepot.rules.houses import CASH, house_of
 from sidepot.rules.rulebook import Rulebook
 from sidepot.type_checks import expect, expect_mapping, is_text
@@ -90,8 +90,13 @@ def play_hand(
         _check_player(player, f"players: seat {seat + 1}")
     hand = Hand(setup)
     dealer = Dealer(deck if deck is not None else Deck(hand.plan.deck, below=_below(rng)), auto_show=auto_show)
-    while (due := dealer.run(hand)) is not DONE:
-        carry_out(hand, ChooseRuns(1) if due is RUN and auto_show else ask(hand, players[hand.seat]))
+    look = PlayerViews(hand).of
+    while (due := ACT if hand.due is ACT else dealer.run(hand)) is not DONE:
+        if due is RUN and auto_show:
+            do(hand, ChooseRuns(1))
+        else:
+            seat = hand.seat
+            carry_out(hand, players[seat](look(seat), options(hand, explain=False)))
     return hand
 
 
@@ -105,11 +110,6 @@ def _below(rng: object) -> Callable[[int], int]:
 def _check_player(player: object, who: str) -> None:
     if not callable(player):
         raise BadNotation(f"{who}: a player is a function of a view and options, not {player!r:.60}")
-
-
-def ask(hand: Hand, player: Player) -> Command:
-    """What a player says when it is its turn, shown what its seat may see."""
-    return player(view_of(hand, hand.seat), options(hand, explain=False))
 
 
 def carry_out(hand: Hand, command: Command, who: str = "") -> None:

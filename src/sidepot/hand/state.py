@@ -6,17 +6,20 @@ hand than this.
 
 from __future__ import annotations
 
-from typing import Self
+from typing import Final, Self
 
 from sidepot.cards import UNKNOWN
 from sidepot.hand.aside import NOTHING_ASIDE, Aside
 from sidepot.hand.betting import Betting
-from sidepot.hand.due import ACT, BOARD, BRING_IN, CONSENT, DEAL, DONE, POST
+from sidepot.hand.due import ACT, BOARD, BRING_IN, CONSENT, DEAL, DONE, POST, Due
 from sidepot.hand.events import Event, Started
 from sidepot.hand.planning.plan import Plan, plan_of
 from sidepot.hand.pots import Pot, layered
 from sidepot.hand.rebuilding import COLUMNS, Reduced, reduced
 from sidepot.hand.setup import Setup
+
+_NO_LOG: Final[list[Event]] = []
+_NO_HANDS: Final[list[tuple[int, ...]]] = []
 
 
 class HandState:
@@ -32,23 +35,89 @@ class HandState:
         "shown", "street", "stub", "to_board", "up_count",
     )  # fmt: skip
 
-    def __init__(self, setup: Setup) -> None:
+    plan: Plan
+    betting: Betting
+    faces: list[tuple[int, ...]]
+    boards: tuple[tuple[int, ...], ...]
+    board_at: int
+    stub: int
+    street: int
+    pending: int
+    to_board: int
+    opener: int
+    shown: int
+    forced: bool
+    show_from: int
+    layers: list[Pot]
+    pot_at: int
+    carried: int
+    seat: int
+    count: int
+    up_count: int
+    due: Due
+
+    def __init__(
+        self,
+        setup: Setup,
+        like: HandState | None = None,
+        log: list[Event] = _NO_LOG,
+        hole: list[tuple[int, ...]] = _NO_HANDS,
+        burns: tuple[int, ...] = (),
+        muck_pile: tuple[int, ...] = (),
+        fresh: int = 0,
+        aside: Aside = NOTHING_ASIDE,
+    ) -> None:
+        """A hand that begins, or the same hand as `like` for somebody who knows these cards.
+
+        Everybody sees what is taken from `like`; what not everybody sees must be given. A compiled class is never made
+        without its `__init__`, so that copies and views are made here too.
+        """
+        if like is not None:
+            self.setup = setup
+            self.plan = like.plan
+            betting = like.betting
+            self.betting = Betting(betting.terms, betting.stacks.copy(), 0, betting)
+            self.faces = like.faces.copy()
+            self.boards = like.boards
+            self.board_at = like.board_at
+            self.stub = like.stub
+            self.street = like.street
+            self.pending = like.pending
+            self.to_board = like.to_board
+            self.opener = like.opener
+            self.shown = like.shown
+            self.forced = like.forced
+            self.show_from = like.show_from
+            self.layers = like.layers
+            self.pot_at = like.pot_at
+            self.carried = like.carried
+            self.seat = like.seat
+            self.count = like.count
+            self.up_count = like.up_count
+            self.due = like.due
+            self.log = log
+            self.hole = hole
+            self.burns = burns
+            self.muck_pile = muck_pile
+            self.fresh = fresh
+            self.aside = aside
+            return
         plan = plan_of(setup)
         seats = plan.seats
         self.setup = setup
-        self.plan: Plan = plan
+        self.plan = plan
         self.betting = Betting(plan.terms, plan.in_play(setup.stacks), plan.units[0])
         self.betting.dead = setup.carried
-        self.log: list[Event] = [Started(setup)]
-        self.hole: list[tuple[int, ...]] = [()] * seats
-        self.faces: list[tuple[int, ...]] = [()] * seats
-        self.boards: tuple[tuple[int, ...], ...] = ((),) * plan.boards
+        self.log = [Started(setup)]
+        self.hole = [()] * seats
+        self.faces = [()] * seats
+        self.boards = ((),) * plan.boards
         self.board_at = 0
         self.aside = NOTHING_ASIDE
         if setup.parts:
             self._take_parts(setup)
-        self.burns: tuple[int, ...] = ()
-        self.muck_pile: tuple[int, ...] = ()
+        self.burns = ()
+        self.muck_pile = ()
         self.stub = len(plan.deck)
         self.fresh = plan.fresh
         self.street = -1
@@ -58,13 +127,17 @@ class HandState:
         self.shown = 0
         self.forced = False
         self.show_from = plan.deal_from
-        self.layers: list[Pot] = []
+        self.layers = []
         self.pot_at = -1
         self.carried = 0
         self.seat = -1
         self.count = 0
         self.up_count = 0
         self.due = DONE
+        self._begin()
+
+    def _begin(self) -> None:
+        """Ask for what is owed first in a hand that begins: nothing yet."""
 
     @property
     def stacks(self) -> list[int]:
@@ -150,36 +223,16 @@ class HandState:
 
     def copy(self, *, log: bool = False) -> Self:
         """The same hand, free to go another way. The copy starts an empty log unless it is asked to take this one."""
-        kind = self.__class__
-        new = kind(self.setup)  # not `__new__`: a compiled class is never made without its `__init__`
-        new.setup = self.setup
-        new.plan = self.plan
-        new.betting = self.betting.copy()
-        new.log = self.log.copy() if log else []
-        new.hole = self.hole.copy()
-        new.faces = self.faces.copy()
-        new.boards = self.boards
-        new.board_at = self.board_at
-        new.aside = self.aside
-        new.burns = self.burns
-        new.muck_pile = self.muck_pile
-        new.stub = self.stub
-        new.fresh = self.fresh
-        new.street = self.street
-        new.pending = self.pending
-        new.to_board = self.to_board
-        new.opener = self.opener
-        new.shown = self.shown
-        new.forced = self.forced
-        new.show_from = self.show_from
-        new.layers = self.layers
-        new.pot_at = self.pot_at
-        new.carried = self.carried
-        new.seat = self.seat
-        new.count = self.count
-        new.up_count = self.up_count
-        new.due = self.due
-        return new
+        return self.__class__(
+            self.setup,
+            self,
+            self.log.copy() if log else [],
+            self.hole.copy(),
+            self.burns,
+            self.muck_pile,
+            self.fresh,
+            self.aside,
+        )
 
     def __copy__(self) -> Self:
         return self.copy(log=True)

@@ -75,6 +75,11 @@ _ALLOWED: dict[type, Callable[[Any, int], Event]] = {
 PLAIN: Final = frozenset({events.Folded, events.Checked, events.Called, events.RaisedTo, events.BroughtIn})
 """The acts of one seat with its chips: everybody sees all of them."""
 
+OPEN: Final = PLAIN | {
+    Started, events.Posted, events.Returned, events.TookBack, events.BoardDealt, events.Shown, events.Mucked,
+}  # fmt: skip
+"""The events of nearly every hand that everybody sees the whole of."""
+
 
 def redact(event: Event, seat: int) -> Event:
     """What `seat` may see of an event (`SPECTATOR`: somebody who was dealt no cards).

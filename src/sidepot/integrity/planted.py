@@ -22,8 +22,8 @@ from sidepot.hand.due import DONE, RUN, Due
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import Options, options
 from sidepot.hand.planning.forced_bets import seat_hand
+from sidepot.hand.player_views import PlayerViews
 from sidepot.hand.streets import seats_of
-from sidepot.hand.view import view_of
 from sidepot.integrity.played import Played
 from sidepot.rules.houses import CASH
 
@@ -143,10 +143,11 @@ def session(
         here = rng.sample(names, min(seats, len(names)))
         hand = Hand(seat_hand(game, NoLimit(), STAKES, CASH, [STACK] * len(here)))
         dealer = Dealer(Deck(hand.plan.deck, below=rng.randrange), auto_show=True)
+        views = PlayerViews(hand)
         while (due := dealer.run(hand)) is not DONE:
             name, may = here[hand.seat], options(hand, explain=False)
             cheat = secret.get(name)
             said = cheat(hand, here, may) if cheat is not None and due is not RUN else None
             bot = bots[name]
-            do(hand, said or bot.play(view_of(hand, hand.seat) if bot.looks else hand, may))
+            do(hand, said or bot.play(views.of(hand.seat) if bot.looks else hand, may))
         yield Played(f"hand {number}", here, list(hand.log))

@@ -11,8 +11,8 @@ from sidepot.hand.doing import do
 from sidepot.hand.due import ACT, DONE, Due
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import Options, options
+from sidepot.hand.player_views import PlayerViews
 from sidepot.hand.playing import carry_out
-from sidepot.hand.view import view_of
 
 
 class Bot(NamedTuple):
@@ -38,6 +38,7 @@ _NOBODY: Final[Sleepers] = ()
 def play_out(hand: Hand, dealer: Dealer, bots: Sequence[Bot], sleepers: Sleepers = _NOBODY) -> None:
     """Play a hand to its end. `sleepers` straddle when it is their turn, if nobody has raised before them."""
     run = dealer.run
+    views: PlayerViews | None = None  # until somebody looks
     while (due := ACT if hand.due is ACT else run(hand)) is not DONE:
         seat = hand.seat
         bot = bots[seat]
@@ -48,7 +49,11 @@ def play_out(hand: Hand, dealer: Dealer, bots: Sequence[Bot], sleepers: Sleepers
         if sleepers and (to := _sleeper(hand, due, may, sleepers)):
             hand.raise_to(to)
             continue
-        command = bot.play(view_of(hand, seat) if bot.looks else hand, may)
+        if bot.looks:
+            views = views or PlayerViews(hand)
+            command = bot.play(views.of(seat), may)
+        else:
+            command = bot.play(hand, may)
         if bot.is_own:
             carry_out(hand, command, bot.name)
         else:
