@@ -9,7 +9,7 @@ MOVED := $(shell test -e $(VENV)/.at && test "$$(cat $(VENV)/.at)" != "$(CURDIR)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play serve test test-pure test-pythons lint front bench bench-results docs site playthroughs venv differential peers pokerkit fast plot corpora ray-check rl fuzz-histories judge soak crash crash-nodes cluster soak-cluster soak-online batch-check suite conformance mutate compiled compiled-check compile-check clean distclean moved
+.PHONY: help play serve test test-pure test-pythons lint front bench bench-results docs evidence site playthroughs venv differential peers pokerkit fast plot corpora ray-check rl fuzz-histories judge soak crash crash-nodes cluster soak-cluster soak-online batch-check suite conformance mutate compiled compiled-check compile-check clean distclean moved
 
 help: ## what there is to make
 	@sed -n 's/^\([a-z%-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
@@ -40,6 +40,9 @@ front: ## the scripts of the pages: their tests (node), their types (tsc) and li
 
 bench: $(VENV)/.runtime ## hands per second, with the peers if `make peers` was run (ARGS=--json)
 	@$(BIN)/sidepot bench $(if $(wildcard $(VENV)/.peers),--peers) $(ARGS)
+
+evidence: $(VENV)/.pokerkit ## replay public hands and write what came of each corpus: docs/evidence.md (ARGS="--fetch DIR")
+	@$(BIN)/python tools/evidence.py $(ARGS) && $(BIN)/python tools/docs.py
 
 differential: $(VENV)/.pokerkit ## random hands against PokerKit (ARGS="--game stud8 --hands 500")
 	@$(BIN)/python tools/differential.py $(ARGS)

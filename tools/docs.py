@@ -26,6 +26,7 @@ from docs_button import button_page  # noqa: E402
 from docs_codes import codes_page  # noqa: E402
 from docs_due import due_page  # noqa: E402
 from docs_events import events_page, schema_text, table_events_page  # noqa: E402
+from docs_evidence import evidence_page  # noqa: E402
 from docs_games import games_page  # noqa: E402
 from docs_houses import houses_page  # noqa: E402
 from docs_protocol import protocol_page, protocol_schema  # noqa: E402
@@ -55,6 +56,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "houses.md": houses_page,
     "due.md": due_page,
     "events.md": events_page,
+    "evidence.md": evidence_page,
     "events.schema.json": lambda: schema_text(events.schema),
     "table-events.md": table_events_page,
     "table-events.schema.json": lambda: schema_text(table_events.schema),
